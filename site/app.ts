@@ -18,10 +18,13 @@ import { createUpdates } from './keeping/updates.ts';
 import { lessonOf } from './lessons/lessons.ts';
 import { describeLostShard, withCores } from './options/cores.ts';
 import { createClient, fetchParts, requireOk } from './core/client.ts';
+import type { CoreParts } from './core/client.ts';
 import { createInsight } from './run/insight.ts';
 import { createSession } from './run/session.ts';
 import { createStore, initialState } from './state.ts';
+import type { State } from './state.ts';
 import { addRequests, watchTraffic, measurePageWeight } from './traffic.ts';
+import type { RequestRecord } from './traffic.ts';
 import { createCrops } from './video/crops.ts';
 import { bytesOf } from './video/media.ts';
 import { createPlayer, loadPicture } from './video/player.ts';
@@ -40,21 +43,19 @@ import { transport } from './view/transport.ts';
 import { waterfall } from './view/waterfall.ts';
 import { welcome } from './view/welcome.ts';
 import { why } from './view/why.ts';
-
-/** @typedef {import('./state.ts').State} State */
+import type { Item, Media } from './core/messages.ts';
+import type { Keeping } from './keeping/keeping.ts';
 
 const embedded = embedOf(location.search);
 const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
-/** @param {string} id */
-function elementById(id) {
+function elementById(id: string) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
 }
 
-/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} keys */
-function draw(view, id, keys) {
+function draw(view: (element: Element, state: State) => void, id: string, keys: (keyof State)[]) {
   const element = elementById(id);
   store.watch(keys, (state) => view(element, state));
 }
@@ -125,45 +126,37 @@ async function start() {
   // because Chromium fails a fetch of what is still being preloaded.
   const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
   const view = stateFromMessages(messages);
-  /** @param {import('./traffic.ts').RequestRecord[]} sent */
-  const recordRequests = (sent) => store.set({ requests: addRequests(store.get().requests, sent) });
+  const recordRequests = (sent: RequestRecord[]) => store.set({ requests: addRequests(store.get().requests, sent) });
   const countRequests = watchTraffic('page', recordRequests);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
-  /** @type {import('./core/messages.ts').Item[]} */
-  let files = []; // the demo's, once it is loaded
+  let files: Item[] = []; // the demo's, once it is loaded
   const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
   const frameTimes = import('./video/frame-times.ts');
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
-  /** @type {import('./keeping/keeping.ts').Keeping|undefined} */
-  let keeping; // it is there before the core has opened anything
+  let keeping: Keeping | undefined; // it is there before the core has opened anything
   const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpKeeping }) => {
     drawOtherViews(store, draw, connect);
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
-  /** @type {Promise<import('./core/client.ts').CoreParts>} */
-  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
+  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
     countRequests();
   });
-  /** @param {Parameters<typeof createClient>[1]} callbacks */
-  const connect = (callbacks) => createClient(parts, { ...callbacks, onTraffic: recordRequests });
-  /** @param {Parameters<typeof createClient>[1]} callbacks */
-  const connectSession = (callbacks) => withCores(connect({ ...callbacks, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
+  const connect = (callbacks: Parameters<typeof createClient>[1]) => createClient(parts, { ...callbacks, onTraffic: recordRequests });
+  const connectSession = (callbacks: Parameters<typeof createClient>[1]) => withCores(connect({ ...callbacks, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
   const session = createSession(store, connectSession, (dataset) => {
     keeping?.opened(dataset);
     actions.opened(dataset);
     void rateFinder.opened(dataset);
   });
   const links = createLinks(store, session);
-  /** @param {import('./core/messages.ts').Media} medium */
-  const demoMedium = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
-  /** @param {import('./core/messages.ts').Media} medium */
-  const readMedium = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
-  const reader = { bytesOf: readMedium, timesOf: async (/** @type {Blob} */ file) => (await frameTimes).timesOfFile(file) };
+  const demoMedium = async (medium: Media) => media.get(medium.path) ?? bytesOf(medium, await demo);
+  const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
+  const reader = { bytesOf: readMedium, timesOf: async (file: Blob) => (await frameTimes).timesOfFile(file) };
   const rateFinder = createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates);
   const player = createPlayer(store, reader);
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
@@ -185,11 +178,9 @@ async function start() {
   store.set({ pageWeight: measurePageWeight() });
 }
 
-/** @param {string} address */
-const fetchBlob = async (address) => requireOk(await fetch(address)).blob();
+const fetchBlob = async (address: string) => requireOk(await fetch(address)).blob();
 
-/** @param {unknown} error */
-const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 start().catch((error) => {
   store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` } });

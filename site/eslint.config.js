@@ -48,12 +48,12 @@ const rooms = {
 };
 
 /**
- * Rules against imports of modules that match, with what to do instead.
+ * Rules against imports of modules that match, with what to do instead. Their types may be imported.
  * @param {{regex: string, message: string}[]} patterns
  * @returns {import('eslint').Linter.RulesRecord}
  */
 function apart(...patterns) {
-  return { 'no-restricted-imports': ['error', { patterns }] };
+  return { '@typescript-eslint/no-restricted-imports': ['error', { patterns: patterns.map((pattern) => ({ ...pattern, allowTypeImports: true })) }] };
 }
 
 /**
@@ -73,6 +73,7 @@ export default defineConfig([
   {
     files: ['**/*.ts'],
     languageOptions: { parser: typescript.parser },
+    plugins: { '@typescript-eslint': typescript.plugin },
   },
   {
     files: ['**/*.{ts,js,mjs}'],
@@ -109,6 +110,6 @@ export default defineConfig([
   {
     files: ['test/**/*.{ts,mjs}', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
-    rules: { 'no-restricted-globals': 'off', 'no-restricted-imports': 'off', 'no-console': 'off' },
+    rules: { 'no-restricted-globals': 'off', '@typescript-eslint/no-restricted-imports': 'off', 'no-console': 'off' },
   },
 ]);

@@ -2,39 +2,35 @@
 // Shortcuts of one character can be switched off.
 import { PAGES } from './address/pages.ts';
 import { canRequest } from './state.ts';
+import type { State } from './state.ts';
 import { SPEEDS } from './video/times.ts';
 
-/** @typedef {import('./state.ts').State} State */
-/** @typedef {{what: string} & Record<string, unknown>} Act */
+type Act = { what: string } & Record<string, unknown>;
 
-/**
- * @typedef {object} Key
- * @property {string} key as in KeyboardEvent; "Ctrl+z" also stands for ⌘; "g x" are two keys one after the other
- * @property {string} label
- * @property {string} group
- * @property {(state: State) => Act|null} [act] the action, null where there is none now
- * @property {string} [focus] selector of the element to focus
- * @property {string} [menu] selector of the menu to open
- * @property {'anywhere'|'always'} [where] anywhere: on every page, not only Explore; always: in fields and dialogs as well
- */
+export interface Key {
+  key: string; // as in KeyboardEvent; "Ctrl+z" also stands for ⌘; "g x" are two keys one after the other
+  label: string;
+  group: string;
+  act?: (state: State) => Act | null; // the action, null where there is none now
+  focus?: string; // selector of the element to focus
+  menu?: string; // selector of the menu to open
+  where?: 'anywhere' | 'always'; // anywhere: on every page, not only Explore; always: in fields and dialogs as well
+}
 
-/** @param {string} name */
-const panel = (name) => () => ({ what: 'panel', panel: name });
+const panel = (name: string) => () => ({ what: 'panel', panel: name });
 
-/** @param {number} by @returns {(state: State) => Act|null} */
-const speed = (by) => ({ rate }) => {
+const speed = (by: number): (state: State) => Act | null => ({ rate }) => {
   const to = SPEEDS[SPEEDS.indexOf(rate) + by];
   return to ? { what: 'speed', rate: to } : null;
 };
 
-/** The action of the Run button. @param {State} state */
-function run({ core, dataset, captionsText, run: { phase } }) {
+/** The action of the Run button. */
+function run({ core, dataset, captionsText, run: { phase } }: State) {
   if (!canRequest(core) || !dataset || captionsText === '' || phase === 'preparing') return null;
   return { what: phase === 'paused' ? 'resume' : phase === 'running' || phase === 'stepping' ? 'pause' : 'run' };
 }
 
-/** @type {Key[]} */
-export const KEYS = [
+export const KEYS: Key[] = [
   { group: 'Run', key: 'r', label: 'Run, pause, go on', act: run },
   { group: 'Run', key: 's', label: 'One iteration', act: (state) => (run(state) && run(state)?.what !== 'pause' ? { what: 'step' } : null) },
   { group: 'Run', key: ',', label: 'To the iteration before', act: () => ({ what: 'iteration', by: -1 }) },
@@ -56,7 +52,7 @@ export const KEYS = [
   { group: 'Go to', key: '2', label: 'Tracks', focus: '#timeline [role=listbox]' },
   { group: 'Go to', key: '3', label: 'Why', focus: '#reasons' },
   { group: 'Go to', key: '4', label: 'The model’s options', focus: '#bar select' },
-  ...PAGES.map(({ id, name }) => /** @type {Key} */ ({ group: 'Go to', key: `g ${id[0]}`, label: name, where: 'anywhere', act: () => ({ what: 'visit', page: id }) })),
+  ...PAGES.map(({ id, name }) => ({ group: 'Go to', key: `g ${id[0]}`, label: name, where: 'anywhere', act: () => ({ what: 'visit', page: id }) } as Key)),
   { group: 'Open', key: 'o', label: 'Open or go back to the demo', where: 'anywhere', menu: '#header details:has([data-open])' },
   { group: 'Open', key: 'd', label: 'Download', where: 'anywhere', menu: '#header details:has([data-export])' },
   { group: 'Open', key: 'l', label: 'Link', where: 'anywhere', menu: '#header details:has([data-do=copy-link])' },
@@ -68,21 +64,18 @@ export const KEYS = [
   { group: 'Open', key: 'Escape', label: 'Close what is open, or deselect', where: 'always', act: () => ({ what: 'escape' }) },
 ];
 
-/** Whether a shortcut is a single character, which WCAG 2.1.4 wants to be switched off: dictated text and accidental hits trigger it. @param {Key} key */
-export function isCharacterKey({ key }) {
+/** Whether a shortcut is a single character, which WCAG 2.1.4 wants to be switched off: dictated text and accidental hits trigger it. */
+export function isCharacterKey({ key }: Key) {
   return key !== ' ' && (key.length === 1 || key.startsWith('g '));
 }
 
 /**
  * The shortcut that a key press stands for, or null.
- * @param {Pick<KeyboardEvent, 'key'|'ctrlKey'|'metaKey'|'altKey'|'shiftKey'|'repeat'>} event
- * @param {string} before the key before, if it was pressed just now
- * @param {{page: string, shortcutsEnabled: boolean}} state
- * @param {{field: boolean, button: boolean, undoing: boolean}} at where the focus is: field: something is typed there,
- *   or a dialog waits; button: it is pressed by space; undoing: it has an undo of its own
- * @returns {Key|null}
+ * before: the key before, if it was pressed just now. at: where the focus is: field: something is
+ * typed there, or a dialog waits; button: it is pressed by space; undoing: it has an undo of its
+ * own.
  */
-export function shortcutFor({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }, before, { page, shortcutsEnabled }, at) {
+export function shortcutFor({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>, before: string, { page, shortcutsEnabled }: { page: string; shortcutsEnabled: boolean }, at: { field: boolean; button: boolean; undoing: boolean }): Key | null {
   const withModifier = ctrlKey || metaKey;
   const name = withModifier ? `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}` : key;
   const match = (!withModifier && before === 'g' && KEYS.find((one) => one.key === `g ${name}`)) || KEYS.find((one) => one.key === name);
@@ -95,8 +88,8 @@ export function shortcutFor({ key, ctrlKey, metaKey, altKey, shiftKey, repeat },
   return match;
 }
 
-/** The labels of a shortcut's key caps. @param {string} key */
-export function keyCaps(key) {
+/** The labels of a shortcut's key caps. */
+export function keyCaps(key: string) {
   const names = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' };
-  return key === ' ' || key in names ? [names[/** @type {keyof typeof names} */ (key)]] : key.replaceAll('+z', '+Z').split(/[+ ]/);
+  return key === ' ' || key in names ? [names[key as keyof typeof names]] : key.replaceAll('+z', '+Z').split(/[+ ]/);
 }

@@ -7,7 +7,7 @@
 // the older one. The newer one waits until the page sends "take", or until no page is open.
 import { createVersions } from './keeping/versions.ts';
 
-const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const { registration, clients } = worker;
 
 const versions = createVersions(VERSION, FILES, {

@@ -1,25 +1,27 @@
 // Counts the network requests of the page and of each worker, and those that the content security
 // policy blocks.
 
-/**
- * @typedef {object} RequestRecord
- * @property {'page'|'worker'} from
- * @property {boolean} blocked by the policy, so that nothing was sent
- * @property {string} kind the initiator, or the directive that blocked it, as the browser names them
- * @property {string} address
- * @property {number} time milliseconds since 1970
- *
- * @typedef {{asked: number, blocked: number, list: RequestRecord[]}} Traffic the latest requests are the last of the list
- */
+export interface RequestRecord {
+  from: 'page' | 'worker';
+  blocked: boolean; // by the policy, so that nothing was sent
+  kind: string; // the initiator, or the directive that blocked it, as the browser names them
+  address: string;
+  time: number; // milliseconds since 1970
+}
+
+/** The latest requests are the last of the list. */
+export interface Traffic {
+  asked: number;
+  blocked: number;
+  list: RequestRecord[];
+}
 
 const REPORT_DELAY_MS = 300; // a blocked request may be listed before its violation is reported
 const MAX_LISTED = 200; // older entries are dropped, the counts go on
 
-/** @returns {Traffic} */
-export const initialTraffic = () => ({ asked: 0, blocked: 0, list: [] });
+export const initialTraffic = (): Traffic => ({ asked: 0, blocked: 0, list: [] });
 
-/** @param {Traffic} traffic @param {RequestRecord[]} sent @returns {Traffic} */
-export function addRequests({ asked, blocked, list }, sent) {
+export function addRequests({ asked, blocked, list }: Traffic, sent: RequestRecord[]): Traffic {
   const refused = sent.filter((one) => one.blocked).length;
   return { asked: asked + sent.length - refused, blocked: blocked + refused, list: [...list, ...sent].slice(-MAX_LISTED) };
 }
@@ -27,17 +29,14 @@ export function addRequests({ asked, blocked, list }, sent) {
 /**
  * Reads the browser's reports. Two policies that block one attempt make two reports, and a
  * blocked request may also be listed among the requests.
- * @param {RequestRecord['from']} from
  */
-export function createRequestReader(from) {
-  /** How often each policy blocked, by directive and address. @type {Map<string, Map<string, number>>} */
-  const refusals = new Map();
-  /** @type {Set<string>} */
-  const refused = new Set();
+export function createRequestReader(from: RequestRecord['from']) {
+  /** How often each policy blocked, by directive and address. */
+  const refusals = new Map<string, Map<string, number>>();
+  const refused = new Set<string>();
 
   return {
-    /** @param {Pick<SecurityPolicyViolationEvent, 'effectiveDirective'|'blockedURI'|'originalPolicy'>} event @param {number} time @returns {RequestRecord[]} */
-    violation({ effectiveDirective: kind, blockedURI: address, originalPolicy }, time) {
+    violation({ effectiveDirective: kind, blockedURI: address, originalPolicy }: Pick<SecurityPolicyViolationEvent, 'effectiveDirective' | 'blockedURI' | 'originalPolicy'>, time: number): RequestRecord[] {
       if (!/^(http|ws)s?:/.test(address)) return []; // inline styles and eval send nothing
       refused.add(address);
       const key = `${kind} ${address}`;
@@ -47,12 +46,8 @@ export function createRequestReader(from) {
       policies.set(originalPolicy, (policies.get(originalPolicy) ?? 0) + 1);
       return Math.max(...policies.values()) > before ? [{ from, blocked: true, kind, address, time }] : [];
     },
-    /**
-     * @param {Pick<PerformanceResourceTiming, 'name'|'initiatorType'|'startTime'|'responseStatus'>} entry
-     * @param {number} origin the time origin of the entry
-     * @returns {RequestRecord[]}
-     */
-    entry({ name, initiatorType, startTime, responseStatus }, origin) {
+    /** origin: the time origin of the entry. */
+    entry({ name, initiatorType, startTime, responseStatus }: Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'startTime' | 'responseStatus'>, origin: number): RequestRecord[] {
       if (/^(blob|data):/.test(name)) return []; // from memory
       // A blocked frame is listed by its host alone.
       if (responseStatus === 0 && (refused.has(name) || refused.has(new URL(name).origin))) return [];
@@ -64,18 +59,16 @@ export function createRequestReader(from) {
 /**
  * Watches this page or worker. Violations are reported at once; the returned function starts
  * reporting requests as well.
- * @param {RequestRecord['from']} from
- * @param {(sent: RequestRecord[]) => void} callback
- * @returns {() => void} starts reporting requests
+ * Returns starts reporting requests.
  */
-export function watchTraffic(from, callback) {
+export function watchTraffic(from: RequestRecord['from'], callback: (sent: RequestRecord[]) => void): () => void {
   const reader = createRequestReader(from);
-  const report = (/** @type {RequestRecord[]} */ sent) => sent.length > 0 && callback(sent);
-  globalThis.addEventListener('securitypolicyviolation', (event) => report(reader.violation(/** @type {SecurityPolicyViolationEvent} */ (event), Date.now())));
+  const report = (sent: RequestRecord[]) => sent.length > 0 && callback(sent);
+  globalThis.addEventListener('securitypolicyviolation', (event) => report(reader.violation(event as SecurityPolicyViolationEvent, Date.now())));
   return () => {
     const since = performance.now();
     new PerformanceObserver((list) => {
-      const entries = /** @type {PerformanceResourceTiming[]} */ (list.getEntries()).filter(({ startTime }) => startTime >= since);
+      const entries = (list.getEntries() as PerformanceResourceTiming[]).filter(({ startTime }) => startTime >= since);
       setTimeout(() => report(entries.flatMap((entry) => reader.entry(entry, performance.timeOrigin))), REPORT_DELAY_MS);
     }).observe({ type: 'resource' });
   };
@@ -83,7 +76,7 @@ export function watchTraffic(from, callback) {
 
 /** How many files and bytes the page was loaded with, as they came over the network. */
 export function measurePageWeight() {
-  const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')])
+  const entries = ([...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[])
     .filter(({ name }) => !/^(blob|data):/.test(name));
   return { files: entries.length, bytes: entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
 }

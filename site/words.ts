@@ -1,38 +1,26 @@
 // Numbers and results in plain words.
 
-/**
- * A probability in three characters: .97, or 1.0 where it rounds to one.
- * @param {number} p
- */
-export function probabilityText(p) {
+/** A probability in three characters: .97, or 1.0 where it rounds to one. */
+export function probabilityText(p: number) {
   if (!Number.isFinite(p)) return '–';
   return p >= 0.995 ? '1.0' : p.toFixed(2).slice(1);
 }
 
-/**
- * An objective F, with a decimal where there is room.
- * @param {number} f
- */
-export function objectiveText(f) {
+/** An objective F, with a decimal where there is room. */
+export function objectiveText(f: number) {
   if (!Number.isFinite(f)) return '–';
   const digits = Math.abs(f) >= 1e5 ? 0 : 1;
   return f.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
 }
 
-/**
- * A duration in seconds, in minutes above 90 s.
- * @param {number} s
- */
-export function durationText(s) {
+/** A duration in seconds, in minutes above 90 s. */
+export function durationText(s: number) {
   if (s < 9.95) return `${s.toFixed(1)} s`;
   return s <= 90 ? `${Math.round(s)} s` : `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
 }
 
-/**
- * A number of bytes.
- * @param {number} n
- */
-export function bytesText(n) {
+/** A number of bytes. */
+export function bytesText(n: number) {
   if (n < 1e3) return `${n} B`;
   if (n < 1e6) return `${Math.round(n / 1e3)} kB`;
   return n < 1e9 ? `${(n / 1e6).toFixed(1)} MB` : `${(n / 1e9).toFixed(1)} GB`;
@@ -40,24 +28,18 @@ export function bytesText(n) {
 
 const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
-/** @param {number} n */
-const spelt = (n) => small[n] ?? n.toLocaleString('en');
+const spelt = (n: number) => small[n] ?? n.toLocaleString('en');
 
-/**
- * A count with its noun: “4 captions”, “1 caption”.
- * @param {number} n
- * @param {string} one
- * @param {string} [many]
- */
-export function countText(n, one, many = `${one}s`) {
+/** A count with its noun: “4 captions”, “1 caption”. */
+export function countText(n: number, one: string, many: string = `${one}s`) {
   return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 }
 
 /**
  * How many captions were found, as a sentence.
- * @param {{met: number, weak: number, missed: number}} count of tuples by verdict
+ * count: of tuples by verdict.
  */
-export function verdictSummary({ met, weak, missed }) {
+export function verdictSummary({ met, weak, missed }: { met: number; weak: number; missed: number }) {
   const all = met + weak + missed;
   if (all === 0) return 'No captions to answer.';
   const first = met === all ? `Found in ${all === 1 ? 'the one caption' : `all ${countText(all, 'caption')}`}.`
@@ -66,24 +48,16 @@ export function verdictSummary({ met, weak, missed }) {
     missed > 0 && `${spelt(missed)} not found.`].filter(Boolean).join(' ');
 }
 
-/**
- * The time of a frame: “12.4 s”, '' where the frame rate is not known.
- * @param {number} frame
- * @param {number} fps
- */
-export function timeText(frame, fps) {
+/** The time of a frame: “12.4 s”, '' where the frame rate is not known. */
+export function timeText(frame: number, fps: number) {
   return fps > 0 ? `${(frame / fps).toFixed(1)} s` : '';
 }
 
 const NARROW = 4; // characters
 const BROAD = 12;
 
-/**
- * The CSS width of a column of track names, in ch.
- * @param {{tracks: {id: string}[]}} dataset
- * @param {number[]} tracks
- */
-export function idWidth(dataset, tracks) {
+/** The CSS width of a column of track names, in ch. */
+export function idWidth(dataset: { tracks: { id: string }[] }, tracks: number[]) {
   const longest = tracks.reduce((most, j) => Math.max(most, dataset.tracks[j].id.length), NARROW);
   return `${Math.min(BROAD, longest + 1)}ch`;
 }

@@ -3,27 +3,17 @@
 import { tupleAt, tupleStarts } from '../answer/matches.ts';
 import { PAGES } from './pages.ts';
 import { hashOf, placeOf } from './place.ts';
+import type { Dataset } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-
-/**
- * What a capsule keeps of the page. Tracks and videos are kept by name.
- * @param {State} state
- */
-export function pageState({ dataset, selection, frame, page, order, filter, truth }) {
+/** What a capsule keeps of the page. Tracks and videos are kept by name. */
+export function pageState({ dataset, selection, frame, page, order, filter, truth }: State) {
   return { place: dataset ? hashOf(dataset, { ...selection, frame }) : '', tuple: selection.tuple, page, order, filter, truth };
 }
 
-/**
- * Reads the page's state from a capsule, as far as it is valid for the dataset.
- * @param {unknown} kept
- * @param {Dataset} dataset
- * @returns {{at: {video: number, track: number, frame: number, tuple: number}|null,
- *   patch: Partial<Pick<State, 'order'|'filter'|'truth'>>, page: string}}
- */
-export function restorePageState(kept, dataset) {
-  const { place, tuple, page, order, filter, truth } = /** @type {Record<string, unknown>} */ (kept ?? {});
+/** Reads the page's state from a capsule, as far as it is valid for the dataset. */
+export function restorePageState(kept: unknown, dataset: Dataset): { at: { video: number; track: number; frame: number; tuple: number } | null; patch: Partial<Pick<State, 'order' | 'filter' | 'truth'>>; page: string } {
+  const { place, tuple, page, order, filter, truth } = (kept ?? {}) as Record<string, unknown>;
   const at = typeof place === 'string' ? placeOf(dataset, place) : null;
   return {
     at: at && { ...at, tuple: isTuple(dataset, tuple) && tupleAt(dataset, tuple).video === at.video ? tuple : -1 },
@@ -36,11 +26,6 @@ export function restorePageState(kept, dataset) {
   };
 }
 
-/**
- * @param {Dataset} dataset
- * @param {unknown} t
- * @returns {t is number}
- */
-function isTuple(dataset, t) {
+function isTuple(dataset: Dataset, t: unknown): t is number {
   return typeof t === 'number' && Number.isInteger(t) && t >= 0 && t < tupleStarts(dataset)[dataset.videos.length];
 }

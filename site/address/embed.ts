@@ -5,12 +5,8 @@ export const PARTS = { captions: 'Captions', stage: 'Stage', timeline: 'Timeline
 
 const USUAL = ['stage', 'why'];
 
-/**
- * The panels that an address asks for, null where it asks for the whole page.
- * @param {string} search
- * @returns {{parts: string[], unknown: string[]}|null}
- */
-export function embedOf(search) {
+/** The panels that an address asks for, null where it asks for the whole page. */
+export function embedOf(search: string): { parts: string[]; unknown: string[] } | null {
   const text = new URLSearchParams(search).get('embed');
   if (text === null) return null;
   const asked = text.split(',').map((one) => one.trim()).filter((one) => one !== '');
@@ -20,11 +16,9 @@ export function embedOf(search) {
 
 /**
  * The HTML that embeds the page.
- * @param {string} address of this page, up to its path
- * @param {string[]} parts
- * @param {string} link
+ * address: of this page, up to its path.
  */
-export function embedCode(address, parts, link) {
+export function embedCode(address: string, parts: string[], link: string) {
   const source = `${address}?embed=${parts.join()}${link}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<iframe src="${source}" title="WSC-SIIBP" width="100%" height="560" style="border:1px solid #ccc"></iframe>`;
 }

@@ -4,56 +4,49 @@
 import { NO_EDITS, parseEdits, originalDataset } from '../answer/edits.ts';
 import { tupleAt, tupleStarts } from '../answer/matches.ts';
 import { defaultRecipe, recipeRequest } from '../options/feature-recipe.ts';
+import type { FeatureRecipe } from '../options/feature-recipe.ts';
 import { parseRecipe } from '../options/feature-recipe-text.ts';
 import { differingSettings } from '../options/settings.ts';
 import { SPEEDS } from '../video/times.ts';
 import { PAGES } from './pages.ts';
 import { hashOf, placeOf } from './place.ts';
+import type { Place } from './place.ts';
+import type { Dataset, Edits, Options, Setting } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Options} Options */
-/** @typedef {import('../core/messages.ts').Setting} Setting */
-
-/**
- * What a link says, as far as it is valid.
- * @typedef {object} Link
- * @property {(import('./place.ts').Place & {tuple: number})|null} at
- * @property {Options|null} options
- * @property {import('../options/feature-recipe.ts').FeatureRecipe|null} featureRecipe
- * @property {import('../core/messages.ts').Edits|null} edits null leaves them as they are
- * @property {number|null} iteration to visit
- * @property {Partial<Pick<State, 'order'|'filter'|'rate'|'truth'>>} patch
- * @property {string|null} page
- * @property {State['panel']|null} panel null leaves it as it is
- * @property {string[]} faults what is not valid, in words
- */
+/** What a link says, as far as it is valid. */
+export interface Link {
+  at: (Place & { tuple: number }) | null;
+  options: Options | null;
+  featureRecipe: FeatureRecipe | null;
+  edits: Edits | null; // null leaves them as they are
+  iteration: number | null; // to visit
+  patch: Partial<Pick<State, 'order' | 'filter' | 'rate' | 'truth'>>;
+  page: string | null;
+  panel: State['panel'] | null; // null leaves it as it is
+  faults: string[]; // what is not valid, in words
+}
 
 /** The keys of an address that are not options. */
 export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'features', 'fisher', 'iteration', 'edits', 'preset', 'data'];
 
-/** Panels that a link can open. @type {State['panel'][]} */
-export const PANELS = ['found', 'options', 'objective', 'model', 'captions'];
+/** Panels that a link can open. */
+export const PANELS: State['panel'][] = ['found', 'options', 'objective', 'model', 'captions'];
 
-/** @type {State['order'][]} */
-const ORDERS = ['file', 'problems'];
+const ORDERS: State['order'][] = ['file', 'problems'];
 
 const DIGEST = 12; // digits of the dataset's hash, enough to tell datasets apart
 
-/**
- * The address of what is shown now. The frame is left out while the clip plays.
- * @param {State} state
- */
-export function addressOf(state) {
+/** The address of what is shown now. The frame is left out while the clip plays. */
+export function addressOf(state: State) {
   return state.dataset ? written(partsOf(state, state.dataset, state.demoHash)) : '';
 }
 
 /**
  * A link to share.
- * @param {State} state
- * @param {string} demo the demo's hash, '' to name the data in any case
+ * demo: the demo's hash, '' to name the data in any case.
  */
-export function linkOf(state, demo) {
+export function linkOf(state: State, demo: string) {
   const { dataset, page, hello } = state;
   if (!dataset) return '';
   const parts = partsOf(state, dataset, demo);
@@ -64,13 +57,12 @@ export function linkOf(state, demo) {
   return written(parts);
 }
 
-/** The parts as a hash, with commas, colons and semicolons left readable. @param {URLSearchParams} parts */
-function written(parts) {
+/** The parts as a hash, with commas, colons and semicolons left readable. */
+function written(parts: URLSearchParams) {
   return `#${String(parts).replace(/%(2C|3A|3B)/g, decodeURIComponent)}`;
 }
 
-/** @param {State} state @param {Dataset} dataset @param {string} demo */
-function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, featureRecipe, answer, edits }, dataset, demo) {
+function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, featureRecipe, answer, edits }: State, dataset: Dataset, demo: string) {
   const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: playing ? -1 : frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));
@@ -90,46 +82,38 @@ function partsOf({ selection, frame, playing, panel, order, filter, rate, truth,
   return parts;
 }
 
-/** The options as the nearest preset, unless that is the first, and the differences from it. @param {State['hello']} hello @param {Options} options @returns {[string, string][]} */
-function optionsText(hello, options) {
+/** The options as the nearest preset, unless that is the first, and the differences from it. */
+function optionsText(hello: State['hello'], options: Options): [string, string][] {
   if (!hello) return [];
   const far = hello.presets.map((one) => ({ ...one, apart: differingSettings(hello.options, one.options, options) }));
   const near = far.reduce((best, one) => (one.apart.length < best.apart.length ? one : best));
   return [
-    ...(near === far[0] ? [] : [/** @type {[string, string]} */ (['preset', near.name])]),
-    ...near.apart.map(({ key }) => /** @type {[string, string]} */ ([key, textOf(options[key])])),
+    ...(near === far[0] ? [] : [['preset', near.name] as [string, string]]),
+    ...near.apart.map(({ key }) => [key, textOf(options[key])] as [string, string]),
   ];
 }
 
-/** @param {Options[string]} value */
-function textOf(value) {
+function textOf(value: Options[string]) {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return Array.isArray(value) ? value.map((one) => String(one).replace(/[,%]/g, encodeURIComponent)).join() : String(value ?? '');
 }
 
-/** Whether an address contains more than a page's name. @param {string} hash */
-export function isLink(hash) {
+/** Whether an address contains more than a page's name. */
+export function isLink(hash: string) {
   return hash.includes('=');
 }
 
-/** The first digits of the hash of a link's data, '' where it does not name its data. @param {string} hash */
-export function dataOf(hash) {
+/** The first digits of the hash of a link's data, '' where it does not name its data. */
+export function dataOf(hash: string) {
   return new URLSearchParams(hash.slice(1)).get('data') ?? '';
 }
 
-/**
- * Parses a link to a dataset.
- * @param {string} hash
- * @param {Dataset} dataset
- * @param {State['hello']} hello
- * @returns {Link}
- */
-export function linkFrom(hash, dataset, hello) {
+/** Parses a link to a dataset. */
+export function linkFrom(hash: string, dataset: Dataset, hello: State['hello']): Link {
   const parts = new URLSearchParams(hash.slice(1));
-  /** @type {string[]} */
-  const faults = [];
-  /** The text of a key, or null and a fault if it is none of the allowed texts. @param {string} key @param {readonly string[]} may */
-  const oneOf = (key, may) => {
+  const faults: string[] = [];
+  /** The text of a key, or null and a fault if it is none of the allowed texts. */
+  const oneOf = (key: string, may: readonly string[]) => {
     const text = parts.get(key);
     if (text === null || may.includes(text)) return text;
     faults.push(`${key} is ${listed(may)}, not “${text}”`);
@@ -150,18 +134,17 @@ export function linkFrom(hash, dataset, hello) {
     iteration: iterationOf(parts, faults),
     patch: {
       ...(complete && { order: 'file', filter: '', rate: 1, truth: false }),
-      ...(order && { order: /** @type {State['order']} */ (order) }),
+      ...(order && { order: order as State['order'] }),
       ...(parts.has('filter') && { filter: parts.get('filter') ?? '' }),
       ...(rate && { rate: Number(rate) }),
       ...(truth && { truth: truth === 'on' }),
     },
-    panel: /** @type {State['panel']|null} */ (panel) ?? (complete ? '' : null),
+    panel: (panel as State['panel'] | null) ?? (complete ? '' : null),
     faults,
   };
 }
 
-/** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults @returns {Link['at']} */
-function atOf(parts, dataset, faults) {
+function atOf(parts: URLSearchParams, dataset: Dataset, faults: string[]): Link['at'] {
   const at = placeOf(dataset, `#${parts}`);
   const video = parts.get('video');
   if (!at) {
@@ -177,8 +160,7 @@ function atOf(parts, dataset, faults) {
   return { ...at, tuple: known ? tupleStarts(dataset)[at.video] + Number(text) - 1 : -1 };
 }
 
-/** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
-function makingOf(parts, dataset, faults) {
+function makingOf(parts: URLSearchParams, dataset: Dataset, faults: string[]) {
   if (!parts.has('features') && !parts.has('fisher')) return null;
   const recipe = parseRecipe(dataset, parts.get('features') ?? '');
   if (typeof recipe === 'string') {
@@ -192,16 +174,14 @@ function makingOf(parts, dataset, faults) {
   return recipe;
 }
 
-/** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
-function editsOf(parts, dataset, faults) {
+function editsOf(parts: URLSearchParams, dataset: Dataset, faults: string[]) {
   const text = parts.get('edits');
   const edits = text === null ? null : parseEdits(text, dataset);
   if (text !== null && !edits) faults.push('edits does not hold corrections of this data');
   return edits;
 }
 
-/** @param {URLSearchParams} parts @param {string[]} faults */
-function iterationOf(parts, faults) {
+function iterationOf(parts: URLSearchParams, faults: string[]) {
   const text = parts.get('iteration');
   if (text === null) return null;
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -209,8 +189,7 @@ function iterationOf(parts, faults) {
   return null;
 }
 
-/** @param {URLSearchParams} parts @param {Dataset} dataset @param {State['hello']} hello @param {string[]} faults @returns {Options|null} */
-function optionsOf(parts, dataset, hello, faults) {
+function optionsOf(parts: URLSearchParams, dataset: Dataset, hello: State['hello'], faults: string[]): Options | null {
   const named = parts.get('preset');
   const base = named === null ? hello?.presets[0] : hello?.presets.find(({ name }) => name === named);
   if (!base) faults.push(`there is no preset “${named}”`);
@@ -232,8 +211,8 @@ function optionsOf(parts, dataset, hello, faults) {
   return said ? options : null;
 }
 
-/** @param {Setting} setting @param {string} text @param {Dataset} dataset @returns {Options[string]} null where there is none */
-function valueOf(setting, text, dataset) {
+/** Returns null where there is none. */
+function valueOf(setting: Setting, text: string, dataset: Dataset): Options[string] {
   const { kind, choices } = setting;
   if (kind === 'switch') return text === 'on' || text === 'off' ? text === 'on' : null;
   if (kind === 'choice') return choices?.includes(text) ? text : null;
@@ -248,20 +227,19 @@ function valueOf(setting, text, dataset) {
   return many ? values : values[0];
 }
 
-/** @param {Setting} setting @param {number} value */
-function fits({ kind, min = 0, max, above }, value) {
+function fits({ kind, min = 0, max, above }: Setting, value: number) {
   const whole = !kind.startsWith('integer') || Number.isInteger(value);
   return whole && (above ? value > min : value >= min) && (max ? value <= max : Number.isFinite(value));
 }
 
-/** The names that an option may have. @param {Setting} setting @param {Dataset} dataset */
-function namesOf({ key, choices }, dataset) {
+/** The names that an option may have. */
+function namesOf({ key, choices }: Setting, dataset: Dataset) {
   if (choices?.length) return choices;
   return (key === 'concepts' ? dataset.concepts : dataset.views).map(({ name }) => name);
 }
 
-/** The values that an option may have, in words. @param {Setting} setting @param {Dataset} dataset */
-function wanted(setting, dataset) {
+/** The values that an option may have, in words. */
+function wanted(setting: Setting, dataset: Dataset) {
   const { kind, choices = [], min = 0, max, above } = setting;
   if (kind === 'switch') return 'on or off';
   if (kind === 'choice') return listed(choices);
@@ -270,5 +248,4 @@ function wanted(setting, dataset) {
   return `${what} ${above ? 'above' : 'from'} ${min}${above ? ', at most' : ' to'} ${max.toLocaleString('en')}`;
 }
 
-/** @param {readonly string[]} words */
-const listed = (words) => words.join(' or ');
+const listed = (words: readonly string[]) => words.join(' or ');

@@ -10,8 +10,8 @@ export const PAGES = [
   { id: 'paper', name: 'Paper & code' },
 ];
 
-/** The page that an address names. @param {string} hash */
-export function pageOf(hash) {
+/** The page that an address names. */
+export function pageOf(hash: string) {
   const named = /^#([a-z]+)(-|$)/.exec(hash)?.[1] ?? new URLSearchParams(hash.slice(1)).get('page');
   return PAGES.find(({ id }) => id === named)?.id ?? PAGES[0].id;
 }

@@ -1,13 +1,14 @@
 // The place in Explore as a hash: video, track and frame.
+import type { Dataset } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {{video: number, track: number, frame: number}} Place track and frame are −1 for none; without a frame the clip plays from its start */
+/** Track and frame are −1 for none; without a frame the clip plays from its start. */
+export interface Place {
+  video: number;
+  track: number;
+  frame: number;
+}
 
-/**
- * @param {Dataset} dataset
- * @param {Place} place
- */
-export function hashOf(dataset, { video, track, frame }) {
+export function hashOf(dataset: Dataset, { video, track, frame }: Place) {
   const parts = new URLSearchParams();
   const shown = dataset.videos[video];
   if (shown) parts.set('video', shown.id);
@@ -16,13 +17,8 @@ export function hashOf(dataset, { video, track, frame }) {
   return `#${parts}`;
 }
 
-/**
- * The place that a hash names, null where it names no video of this dataset.
- * @param {Dataset} dataset
- * @param {string} hash
- * @returns {Place|null}
- */
-export function placeOf(dataset, hash) {
+/** The place that a hash names, null where it names no video of this dataset. */
+export function placeOf(dataset: Dataset, hash: string): Place | null {
   const parts = new URLSearchParams(hash.slice(1));
   const video = dataset.videos.findIndex(({ id }) => id === parts.get('video'));
   if (video < 0) return null;

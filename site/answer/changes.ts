@@ -2,33 +2,44 @@
 import { countText } from '../words.ts';
 import { tupleInDataset, datasetOfAnswer } from './edits.ts';
 import { matchesOf } from './matches.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-/** @typedef {{tuple: number, from: number, to: number}} TupleMove a tuple that another track answers now, −1 for no track */
-/** @typedef {{track: number, concept: number, from: number, to: number}} LabelFlip a label that changed, −1 for background */
-/** @typedef {{labels: number, flips: LabelFlip[], moves: TupleMove[]}} Changes a tuple that is in only one of the two datasets is not counted */
+/** A tuple that another track answers now, −1 for no track. */
+interface TupleMove {
+  tuple: number;
+  from: number;
+  to: number;
+}
 
-/** The last result, because several views draw the same. @type {{before: Answer, now: Answer, changes: Changes}|null} */
-let last = null;
+/** A label that changed, −1 for background. */
+export interface LabelFlip {
+  track: number;
+  concept: number;
+  from: number;
+  to: number;
+}
 
-/**
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {Answer} before
- * @param {Answer} now of the same dataset
- * @returns {Changes}
- */
-export function changesOf(dataset, before, now) {
+/** A tuple that is in only one of the two datasets is not counted. */
+interface Changes {
+  labels: number;
+  flips: LabelFlip[];
+  moves: TupleMove[];
+}
+
+/** The last result, because several views draw the same. */
+let last: { before: Answer; now: Answer; changes: Changes } | null = null;
+
+/** now: of the same dataset. */
+export function changesOf(dataset: Dataset, before: Answer, now: Answer): Changes {
   if (last?.before === before && last.now === now) return last.changes;
   const concepts = dataset.concepts.length;
-  /** @type {LabelFlip[]} */
-  const flips = [];
+  const flips: LabelFlip[] = [];
   for (const [i, to] of now.predicted.entries()) {
     if (to !== before.predicted[i]) flips.push({ track: Math.floor(i / concepts), concept: i % concepts, from: before.predicted[i], to });
   }
   const [then, here] = [datasetOfAnswer(dataset, before), datasetOfAnswer(dataset, now)];
   const [was, is] = [matchesOf(then, before).track, matchesOf(here, now).track];
-  /** @type {TupleMove[]} */
-  const moves = [];
+  const moves: TupleMove[] = [];
   for (const [tuple, to] of is.entries()) {
     const at = tupleInDataset(here, then, tuple);
     if (at >= 0 && to !== was[at]) moves.push({ tuple, from: was[at], to });
@@ -37,21 +48,17 @@ export function changesOf(dataset, before, now) {
   return last.changes;
 }
 
-/**
- * The changes in a few words.
- * @param {Pick<Changes, 'labels'|'moves'>} changes
- */
-export function changesText({ labels, moves }) {
+/** The changes in a few words. */
+export function changesText({ labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
   if (labels === 0 && moves.length === 0) return 'Nothing flipped';
   return [labels > 0 && `${countText(labels, 'label')} flipped`, moves.length > 0 && `${countText(moves.length, 'caption')} moved`].filter(Boolean).join(', ');
 }
 
 /**
  * The changes as a sentence for screen readers.
- * @param {string} did the action in words
- * @param {Pick<Changes, 'labels'|'moves'>} changes
+ * did: the action in words.
  */
-export function changesSpoken(did, { labels, moves }) {
+export function changesSpoken(did: string, { labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
   const flipped = labels === 0 ? 'no label flipped' : `${countText(labels, 'label')} flipped`;
   const moved = moves.length === 0 ? 'every caption stays with its track' : `${countText(moves.length, 'caption')} moved to another track`;
   return `${did.replace('→', 'to')}: ${flipped}, ${moved}.`;

@@ -1,11 +1,17 @@
 // The actions by which a person corrects the dataset, with a description of each.
 import { captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from './edits.ts';
+import type { Act } from '../app/actions.ts';
+import type { createSession } from '../run/session.ts';
+import type { Store } from '../state.ts';
 
-/** @typedef {import('../app/actions.ts').Act} Act */
-/** @typedef {{tuples: string[][], unasked: number[]}} CaptionNames a video's tuples by names, and the indices of those that are not asked for */
+/** A video's tuples by names, and the indices of those that are not asked for. */
+interface CaptionNames {
+  tuples: string[][];
+  unasked: number[];
+}
 
-/** Changes of a video's captions: a tuple added, removed or changed, or its constraint switched. @type {Record<string, (said: CaptionNames, act: Act) => {said: CaptionNames, did: string}|null>} */
-const changes = {
+/** Changes of a video's captions: a tuple added, removed or changed, or its constraint switched. */
+const changes: Record<string, (said: CaptionNames, act: Act) => { said: CaptionNames; did: string } | null> = {
   add: ({ tuples, unasked }, { tuple }) => ({ said: { tuples: [...tuples, tuple], unasked }, did: `${tupleWords(tuple)} added` }),
   remove: ({ tuples, unasked }, { index }) => ({
     said: { tuples: tuples.toSpliced(index, 1), unasked: unasked.flatMap((i) => (i === index ? [] : [i > index ? i - 1 : i])) },
@@ -22,12 +28,7 @@ const changes = {
   }),
 };
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {Pick<ReturnType<typeof import('../run/session.ts').createSession>, 'edit'|'whenReady'>} session
- * @returns {Record<string, (act: Act) => void>}
- */
-export function createCorrections(store, { edit, whenReady }) {
+export function createCorrections(store: Store, { edit, whenReady }: Pick<ReturnType<typeof createSession>, 'edit' | 'whenReady'>): Record<string, (act: Act) => void> {
   return {
     /** Sets a known label of a track. */
     known: ({ track, concept, label }) => whenReady('known', () => {

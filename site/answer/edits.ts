@@ -2,40 +2,48 @@
 // all differences from the dataset as it was opened, in the form of the core and the capsules.
 // They are immutable.
 import { Background, Unknown } from '../core/messages.ts';
+import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
 import { tupleAt, tupleStarts } from './matches.ts';
+import type { Draft } from '../captions/draft.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Edits} Edits */
-/** @typedef {import('../core/messages.ts').Captioned} Captioned */
-/** @typedef {{edits: Edits, did: string}} Change the new edits, and the change in words */
-/** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Correction a correction in the list, and the edits without it */
+/** The new edits, and the change in words. */
+interface Change {
+  edits: Edits;
+  did: string;
+}
 
-/** No edits. @type {Edits} */
-export const NO_EDITS = {};
+/** A correction in the list, and the edits without it. */
+export interface Correction {
+  key: string;
+  words: string;
+  video: number;
+  track: number;
+  without: Edits;
+}
 
-/** A dataset as it was opened. @param {Dataset} dataset */
-export const originalDataset = (dataset) => dataset.of ?? dataset;
+/** No edits. */
+export const NO_EDITS: Edits = {};
 
-/** @type {WeakMap<Dataset, Map<string, Dataset>>} */
-const editedDatasets = new WeakMap();
+/** A dataset as it was opened. */
+export const originalDataset = (dataset: Dataset) => dataset.of ?? dataset;
+
+const editedDatasets = new WeakMap<Dataset, Map<string, Dataset>>();
 
 /**
  * The dataset that an answer is of. It is the same object each time.
- * @param {Dataset} dataset as opened or edited
- * @param {Answer} answer
+ * dataset: as opened or edited.
  */
-export function datasetOfAnswer(dataset, { edited }) {
+export function datasetOfAnswer(dataset: Dataset, { edited }: Answer) {
   const original = originalDataset(dataset);
   if (!edited) return original;
   const known = editedDatasets.get(original) ?? new Map();
   editedDatasets.set(original, known);
   if (!known.has(edited.hash)) known.set(edited.hash, applyEdits(original, edited));
-  return /** @type {Dataset} */ (known.get(edited.hash));
+  return known.get(edited.hash) as Dataset;
 }
 
-/** @param {Dataset} original @param {import('../core/messages.ts').Edited} edited @returns {Dataset} */
-function applyEdits(original, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
+function applyEdits(original: Dataset, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }: Edited): Dataset {
   const [videos, tracks] = [[...original.videos], [...original.tracks]];
   for (const { video, tuples, unasked, counts } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked, counts };
   for (const { track, known } of corrected) tracks[track] = { ...tracks[track], known };
@@ -45,52 +53,43 @@ function applyEdits(original, { hash, concepts, videos: captioned, tracks: corre
 /**
  * What changes in the state together with an answer: its dataset, and the index of the selected
  * tuple in it.
- * @param {Pick<import('../state.ts').State, 'dataset'|'selection'>} state
- * @param {Answer} answer
- * @returns {Partial<import('../state.ts').State>}
  */
-export function stateWithAnswer({ dataset, selection }, answer) {
+export function stateWithAnswer({ dataset, selection }: Pick<State, 'dataset' | 'selection'>, answer: Answer): Partial<State> {
   const now = dataset && datasetOfAnswer(dataset, answer);
   if (!now || now === dataset) return {};
-  const tuple = selection.tuple < 0 ? -1 : tupleInDataset(/** @type {Dataset} */ (dataset), now, selection.tuple);
+  const tuple = selection.tuple < 0 ? -1 : tupleInDataset(dataset as Dataset, now, selection.tuple);
   return { dataset: now, selection: { ...selection, tuple } };
 }
 
-/** The index of a tuple in another version of the dataset, −1 where it is missing there. @param {Dataset} from @param {Dataset} to @param {number} t */
-export function tupleInDataset(from, to, t) {
+/** The index of a tuple in another version of the dataset, −1 where it is missing there. */
+export function tupleInDataset(from: Dataset, to: Dataset, t: number) {
   if (from === to) return t;
   const { video, tuple } = tupleAt(from, t);
   const at = to.videos[video].tuples.findIndex((other) => String(other) === String(tuple));
   return at < 0 ? -1 : tupleStarts(to)[video] + at;
 }
 
-/** A label as the core writes it: '' for unknown, - for background. @param {Dataset} dataset @param {number} concept @param {number} label */
-function labelText({ concepts }, concept, label) {
+/** A label as the core writes it: '' for unknown, - for background. */
+function labelText({ concepts }: Dataset, concept: number, label: number) {
   return label === Unknown ? '' : label === Background ? '-' : concepts[concept].classes[label];
 }
 
-/** @param {Dataset} dataset @param {number} concept @param {number} label */
-export function labelWords(dataset, concept, label) {
+export function labelWords(dataset: Dataset, concept: number, label: number) {
   if (label === Unknown) return 'unknown';
   return label === Background ? `no ${dataset.concepts[concept].name}` : dataset.concepts[concept].classes[label];
 }
 
-/** The class names of a tuple, '' for ∅. @param {Dataset} dataset @param {number[]} tuple */
-export const namesOf = ({ concepts }, tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]));
+/** The class names of a tuple, '' for ∅. */
+export const namesOf = ({ concepts }: Dataset, tuple: number[]) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]));
 
-/** @param {string[]} names of a tuple */
-export const tupleWords = (names) => `(${names.map((name) => name || '–').join(', ')})`;
+/** names: of a tuple. */
+export const tupleWords = (names: string[]) => `(${names.map((name) => name || '–').join(', ')})`;
 
 /**
  * Sets what is known of one track and concept.
- * @param {Dataset} dataset on the screen
- * @param {Edits} edits
- * @param {number} track
- * @param {number} concept
- * @param {number} label a class, Background, or Unknown to revert
- * @returns {Change}
+ * dataset: on the screen. label: a class, Background, or Unknown to revert.
  */
-export function setKnownLabel(dataset, edits, track, concept, label) {
+export function setKnownLabel(dataset: Dataset, edits: Edits, track: number, concept: number, label: number): Change {
   const { video, id } = dataset.tracks[track];
   const name = dataset.videos[video].id;
   const before = originalLabels(originalDataset(dataset), track);
@@ -102,19 +101,14 @@ export function setKnownLabel(dataset, edits, track, concept, label) {
   return { edits: withoutEmpty({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
 }
 
-/** The labels that were known of a track when it was opened. @param {Dataset} dataset @param {number} track */
-const originalLabels = (dataset, track) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
+/** The labels that were known of a track when it was opened. */
+const originalLabels = (dataset: Dataset, track: number) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
 
 /**
  * Sets a video's captions.
- * @param {Dataset} dataset on the screen
- * @param {Edits} edits
- * @param {number} video
- * @param {string[][]} tuples by class names
- * @param {number[]} unasked
- * @returns {Edits}
+ * dataset: on the screen. tuples: by class names.
  */
-export function setCaptions(dataset, edits, video, tuples, unasked) {
+export function setCaptions(dataset: Dataset, edits: Edits, video: number, tuples: string[][], unasked: number[]): Edits {
   const original = originalDataset(dataset);
   const { id, free, tuples: before, unasked: quiet } = original.videos[video];
   const others = (edits.captions ?? []).filter((one) => one.video !== id);
@@ -122,16 +116,16 @@ export function setCaptions(dataset, edits, video, tuples, unasked) {
   return withoutEmpty({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
 }
 
-/** The class names of a video's tuples, and the indices of those that ask for nothing. @param {Dataset} dataset @param {Edits} edits @param {number} video @returns {{tuples: string[][], unasked: number[]}} */
-export function captionsOf(dataset, edits, video) {
+/** The class names of a video's tuples, and the indices of those that ask for nothing. */
+export function captionsOf(dataset: Dataset, edits: Edits, video: number): { tuples: string[][]; unasked: number[] } {
   const { id, tuples, unasked } = originalDataset(dataset).videos[video];
   const edited = edits.captions?.find((one) => one.video === id);
   if (edited) return { tuples: edited.tuples ?? [], unasked: edited.unasked ?? [] };
   return { tuples: tuples.map((tuple) => namesOf(originalDataset(dataset), tuple)), unasked: unasked.flatMap((quiet, i) => (quiet ? [i] : [])) };
 }
 
-/** The edits without empty lists, so that no edits are always NO_EDITS. @param {Edits} edits @returns {Edits} */
-export function withoutEmpty({ captions = [], known: tracks = [] }) {
+/** The edits without empty lists, so that no edits are always NO_EDITS. */
+export function withoutEmpty({ captions = [], known: tracks = [] }: Edits): Edits {
   if (captions.length === 0 && tracks.length === 0) return NO_EDITS;
   return { ...(captions.length > 0 && { captions }), ...(tracks.length > 0 && { known: tracks }) };
 }
@@ -139,17 +133,14 @@ export function withoutEmpty({ captions = [], known: tracks = [] }) {
 /**
  * Parses edits of this dataset from untrusted text. Returns null where it holds none; whether
  * they are consistent is for the core to check.
- * @param {string} text
- * @param {Dataset} dataset
- * @returns {Edits|null}
  */
-export function parseEdits(text, dataset) {
+export function parseEdits(text: string, dataset: Dataset): Edits | null {
   const { concepts, videos, tracks } = originalDataset(dataset);
-  const names = (/** @type {unknown} */ list) => Array.isArray(list) && list.length === concepts.length && list.every((one) => typeof one === 'string');
-  const videoOf = (/** @type {unknown} */ id) => videos.findIndex((one) => one.id === id);
-  const captioned = (/** @type {any} */ one) => videoOf(one?.video) >= 0 && Array.isArray(one.tuples) && one.tuples.every(names)
-    && (one.unasked === undefined || (Array.isArray(one.unasked) && one.unasked.every((/** @type {unknown} */ i) => Number.isInteger(i) && Number(i) >= 0 && Number(i) < one.tuples.length)));
-  const corrected = (/** @type {any} */ one) => names(one?.labels) && tracks.some(({ id, video }) => id === one.track && video === videoOf(one.video));
+  const names = (list: unknown) => Array.isArray(list) && list.length === concepts.length && list.every((one) => typeof one === 'string');
+  const videoOf = (id: unknown) => videos.findIndex((one) => one.id === id);
+  const captioned = (one: any) => videoOf(one?.video) >= 0 && Array.isArray(one.tuples) && one.tuples.every(names)
+    && (one.unasked === undefined || (Array.isArray(one.unasked) && one.unasked.every((i: unknown) => Number.isInteger(i) && Number(i) >= 0 && Number(i) < one.tuples.length)));
+  const corrected = (one: any) => names(one?.labels) && tracks.some(({ id, video }) => id === one.track && video === videoOf(one.video));
   try {
     const parsed = JSON.parse(text);
     const { captions = [], known: said = [], ...rest } = parsed;
@@ -166,12 +157,8 @@ export function parseEdits(text, dataset) {
 /**
  * The edits that turn the dataset's captions into those of a draft. Returns null where the
  * concepts, the videos or the set of captioned videos differ.
- * @param {Dataset} dataset
- * @param {Edits} edits
- * @param {import('../captions/draft.ts').Draft} draft
- * @returns {Edits|null}
  */
-export function editsOfDraft(dataset, edits, { words, videos }) {
+export function editsOfDraft(dataset: Dataset, edits: Edits, { words, videos }: Draft): Edits | null {
   const original = originalDataset(dataset);
   const same = words.concepts.every(({ name }, e) => original.concepts[e].name === name) && videos.every(({ id }, i) => original.videos[i].id === id);
   if (!same) return null;
@@ -187,8 +174,8 @@ export function editsOfDraft(dataset, edits, { words, videos }) {
   return all;
 }
 
-/** The list of corrections, those of captions first. @param {Dataset} dataset @param {Edits} edits @returns {Correction[]} */
-export function correctionList(dataset, edits) {
+/** The list of corrections, those of captions first. */
+export function correctionList(dataset: Dataset, edits: Edits): Correction[] {
   const original = originalDataset(dataset);
   const at = new Map(original.videos.map(({ id }, i) => [id, i]));
   const { captions = [], known: tracks = [] } = edits;
@@ -210,16 +197,11 @@ export function correctionList(dataset, edits) {
   ];
 }
 
-/** Whether any label of a track is known. @param {Dataset} dataset @param {number} track */
-export const isKnown = (dataset, track) => dataset.tracks[track].known.some((label) => label !== Unknown);
+/** Whether any label of a track is known. */
+export const isKnown = (dataset: Dataset, track: number) => dataset.tracks[track].known.some((label) => label !== Unknown);
 
-/**
- * The classes of a concept that a track may have: those that its video's captions name.
- * @param {Dataset} dataset
- * @param {number} track
- * @param {number} concept
- */
-export function allowedClasses(dataset, track, concept) {
+/** The classes of a concept that a track may have: those that its video's captions name. */
+export function allowedClasses(dataset: Dataset, track: number, concept: number) {
   const { free, tuples } = dataset.videos[dataset.tracks[track].video];
   const all = dataset.concepts[concept].classes.map((_, k) => k);
   return free ? all : all.filter((k) => tuples.some((tuple) => tuple[concept] === k));

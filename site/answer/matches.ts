@@ -1,39 +1,30 @@
 // Matches of an answer: the track that answers each tuple, its probability and verdict, and what
 // each track is called. Tuples are numbered through all videos.
 import { Background } from '../core/messages.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-/** @typedef {'met'|'weak'|'missed'} Verdict */
+export type Verdict = 'met' | 'weak' | 'missed';
 
-/**
- * @typedef {object} Matches
- * @property {Int32Array} track of each tuple, −1 for none
- * @property {Float64Array} p its probability
- * @property {Verdict[]} verdict
- * @property {Int32Array} tupleOf the most probable tuple that each track answers, −1 for none
- * @property {Record<Verdict, number>} count of each verdict
- */
+interface Matches {
+  track: Int32Array; // of each tuple, −1 for none
+  p: Float64Array; // its probability
+  verdict: Verdict[];
+  tupleOf: Int32Array; // the most probable tuple that each track answers, −1 for none
+  count: Record<Verdict, number>; // of each verdict
+}
 
 // A tuple requires one track, or as many as it says, whatever margin the fit was given.
 const REQUIRED = 1;
 const TOLERANCE = 0.05; // slack that does not count
 const EVEN = 0.5; // a sum or probability below this is more no than yes
 
-/** @type {WeakMap<Answer, Matches>} */
-const cache = new WeakMap();
+const cache = new WeakMap<Answer, Matches>();
 
-/**
- * @param {Dataset} dataset
- * @param {Answer} answer
- * @returns {Matches}
- */
-export function matchesOf(dataset, answer) {
+export function matchesOf(dataset: Dataset, answer: Answer): Matches {
   const known = cache.get(answer);
   if (known) return known;
   const count = Math.max(0, answer.rankStart.length - 1);
-  /** @type {Matches} */
-  const matches = {
+  const matches: Matches = {
     track: new Int32Array(count).fill(-1),
     p: new Float64Array(count),
     verdict: [],
@@ -45,12 +36,7 @@ export function matchesOf(dataset, answer) {
   return matches;
 }
 
-/**
- * @param {Answer} answer
- * @param {Matches} reading
- * @param {number} t
- */
-function matchTuple(answer, reading, t) {
+function matchTuple(answer: Answer, reading: Matches, t: number) {
   const at = answer.rankStart[t];
   if (at < answer.rankStart[t + 1]) {
     const track = answer.rankTrack[at];
@@ -68,23 +54,16 @@ function matchTuple(answer, reading, t) {
 /**
  * Met: the constraint holds, and one track is likely to answer it. Missed: it lacks more than
  * half of what it requires. Weak: anything between.
- * @param {number} sum
- * @param {number} p
- * @returns {Verdict}
  */
-export function verdictOn(sum, p) {
+export function verdictOn(sum: number, p: number): Verdict {
   if (REQUIRED - sum <= TOLERANCE && p >= EVEN) return 'met';
   return sum < EVEN ? 'missed' : 'weak';
 }
 
-/** @type {WeakMap<Dataset, Uint32Array>} */
-const starts = new WeakMap();
+const starts = new WeakMap<Dataset, Uint32Array>();
 
-/**
- * The index of each video's first tuple, and at the end the number of tuples.
- * @param {Dataset} dataset
- */
-export function tupleStarts(dataset) {
+/** The index of each video's first tuple, and at the end the number of tuples. */
+export function tupleStarts(dataset: Dataset) {
   let found = starts.get(dataset);
   if (!found) {
     found = new Uint32Array(dataset.videos.length + 1);
@@ -94,12 +73,7 @@ export function tupleStarts(dataset) {
   return found;
 }
 
-/**
- * @param {Dataset} dataset
- * @param {number} t
- * @returns {{video: number, tuple: number[]}}
- */
-export function tupleAt(dataset, t) {
+export function tupleAt(dataset: Dataset, t: number): { video: number; tuple: number[] } {
   const from = tupleStarts(dataset);
   let low = 0;
   let high = dataset.videos.length;
@@ -111,16 +85,16 @@ export function tupleAt(dataset, t) {
   return { video: low, tuple: dataset.videos[low].tuples[t - from[low]] };
 }
 
-/**
- * What the answer says about one track and one concept.
- * @typedef {{concept: number, best: number, predicted: number, nu: number, runner: number}} Label
- *
- * @param {Dataset} dataset
- * @param {Answer} answer
- * @param {number} track
- * @returns {Label[]}
- */
-export function labelsOf(dataset, answer, track) {
+/** What the answer says about one track and one concept. */
+export interface Label {
+  concept: number;
+  best: number;
+  predicted: number;
+  nu: number;
+  runner: number;
+}
+
+export function labelsOf(dataset: Dataset, answer: Answer, track: number): Label[] {
   const concepts = dataset.concepts.length;
   return dataset.concepts.map((_, concept) => {
     const at = track * concepts + concept;
@@ -134,28 +108,27 @@ export function labelsOf(dataset, answer, track) {
   });
 }
 
-/** @typedef {{classes: number[], p: number, tuple: number}} Title what to write on a track */
+/** What to write on a track. */
+interface Title {
+  classes: number[];
+  p: number;
+  tuple: number;
+}
 
-/** @type {WeakMap<Answer, (Title|null)[]>} */
-const titles = new WeakMap();
+const titles = new WeakMap<Answer, (Title | null)[]>();
 
 /**
  * What to write on a track: the classes of its tuple, completed by its labels. Null where it is
  * background in every concept.
- * @param {Dataset} dataset
- * @param {Answer} answer
- * @param {number} track
- * @returns {Title|null}
  */
-export function titleOf(dataset, answer, track) {
+export function titleOf(dataset: Dataset, answer: Answer, track: number): Title | null {
   let known = titles.get(answer);
   if (!known) titles.set(answer, known = []);
   if (known[track] === undefined) known[track] = makeTitle(dataset, answer, track);
   return known[track];
 }
 
-/** @param {Dataset} dataset @param {Answer} answer @param {number} track @returns {Title|null} */
-function makeTitle(dataset, answer, track) {
+function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | null {
   const matches = matchesOf(dataset, answer);
   const labels = labelsOf(dataset, answer, track);
   const t = matches.tupleOf[track];
@@ -170,13 +143,8 @@ function makeTitle(dataset, answer, track) {
   return { classes, p, tuple: -1 };
 }
 
-/**
- * The tracks of a tuple, the best first.
- * @param {Answer} answer
- * @param {number} t
- * @returns {{track: number, p: number}[]}
- */
-export function rankingOf({ rankStart, rankTrack, rankScore }, t) {
+/** The tracks of a tuple, the best first. */
+export function rankingOf({ rankStart, rankTrack, rankScore }: Answer, t: number): { track: number; p: number }[] {
   const ranking = [];
   for (let at = rankStart[t]; at < rankStart[t + 1]; at++) {
     ranking.push({ track: rankTrack[at], p: Math.exp(rankScore[at]) });

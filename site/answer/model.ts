@@ -1,13 +1,9 @@
 // The model of a run, in words and numbers.
 import { countText } from '../words.ts';
+import type { Model } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Model} Model */
-
-/**
- * Why the run on the screen ended.
- * @param {Model['end']} end
- */
-export function endText({ reason, iterations, change, tolerance }) {
+/** Why the run on the screen ended. */
+export function endText({ reason, iterations, change, tolerance }: Model['end']) {
   const after = `after ${countText(iterations, 'iteration')}`;
   const moved = change === null ? '' : `F changed by ${percent(change)} between the last two updates of the variances`;
   switch (reason) {
@@ -18,27 +14,21 @@ export function endText({ reason, iterations, change, tolerance }) {
   }
 }
 
-/** @param {number} share */
-function percent(share) {
+function percent(share: number) {
   if (share === 0) return '0 %';
   return share < 1e-6 ? 'less than 0.0001 %' : `${Number((100 * share).toPrecision(2))} %`;
 }
 
-/** How many background factors are used. @param {Model} model */
-export function backgroundText({ factors, used, least }) {
+/** How many background factors are used. */
+export function backgroundText({ factors, used, least }: Model) {
   const all = factors.filter(({ concept }) => concept < 0).length;
   if (all === 0) return 'There are no background factors.';
   const bound = least === 1 ? 'one track' : `${Number(least.toFixed(1))}, 1 % of the tracks`;
   return `Background factors really used, with n of at least ${bound}: ${used} of ${all}.`;
 }
 
-/**
- * The stick of a video: its factors by E[π], and the mean that α alone gives to each position.
- * @param {Model} model
- * @param {number} video
- * @returns {{factor: number, pi: number, prior: number}[]}
- */
-export function stickOf({ pi, factors, alpha }, video) {
+/** The stick of a video: its factors by E[π], and the mean that α alone gives to each position. */
+export function stickOf({ pi, factors, alpha }: Model, video: number): { factor: number; pi: number; prior: number }[] {
   const mine = pi.subarray(video * factors.length, (video + 1) * factors.length);
   const on = [...mine.keys()].filter((k) => !Number.isNaN(mine[k]));
   return on.sort((a, b) => mine[b] - mine[a] || a - b).map((factor, i) => ({ factor, pi: mine[factor], prior: (alpha / (1 + alpha)) ** (i + 1) }));
@@ -46,20 +36,17 @@ export function stickOf({ pi, factors, alpha }, video) {
 
 /**
  * One part of the objective F over the run, with a value after every block.
- * @param {Model} model
- * @param {number} part −1 for F itself
+ * part: −1 for F itself.
  */
-export function seriesOf({ trace, parts, names }, part) {
+export function seriesOf({ trace, parts, names }: Model, part: number) {
   return trace.map(({ iteration, f, mayRise }, i) => ({ iteration, tempered: mayRise, f: part < 0 ? f : parts[i * names.length + part] }));
 }
 
 /**
  * An appearance as at most so many bars. Each bar is the value farthest from 0 of its part of the
  * row.
- * @param {Float64Array} row
- * @param {number} most
  */
-export function barsOf(row, most) {
+export function barsOf(row: Float64Array, most: number) {
   const count = Math.min(most, row.length);
   return Array.from({ length: count }, (_, i) => {
     const stretch = row.subarray(Math.floor((i * row.length) / count), Math.floor(((i + 1) * row.length) / count));
@@ -67,14 +54,8 @@ export function barsOf(row, most) {
   });
 }
 
-/**
- * The tracks with the highest ν of a factor, the best first.
- * @param {Model} model
- * @param {number} factor
- * @param {number} most
- * @returns {{track: number, nu: number}[]}
- */
-export function tracksShowing({ nu, factors, byVideo }, factor, most) {
+/** The tracks with the highest ν of a factor, the best first. */
+export function tracksShowing({ nu, factors, byVideo }: Model, factor: number, most: number): { track: number; nu: number }[] {
   if (byVideo) return [];
   const [width, likely] = [factors.length, 64]; // ν is stored in 255ths
   const tracks = [];

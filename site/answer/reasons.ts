@@ -1,25 +1,19 @@
 // Why a class was chosen for a track: the parts of its log odds ζ, grouped for reading, beside
 // those of the next class, and a sentence about what decides.
+import type { Dataset, Odds, Share } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Odds} Odds */
-/** @typedef {import('../core/messages.ts').Share} Share */
-/** @typedef {'prior'|'bound'|'fit'|'overlap'|'tuples'|'singles'|'exclusion'|'rivals'|'moved'} Sort */
+type Sort = 'prior' | 'bound' | 'fit' | 'overlap' | 'tuples' | 'singles' | 'exclusion' | 'rivals' | 'moved';
 
-/**
- * One row of the waterfall.
- * @typedef {object} Reason
- * @property {Sort} sort
- * @property {string} view of a fit, else ''
- * @property {number[]} values of each class
- * @property {Share[][]} shares the parts of each class's value
- */
+/** One row of the waterfall. */
+export interface Reason {
+  sort: Sort;
+  view: string; // of a fit, else ''
+  values: number[]; // of each class
+  shares: Share[][]; // the parts of each class's value
+}
 
-/**
- * The sorts in the order of eq25 and of the waterfall. `noun` follows “mostly”.
- * @type {Record<Sort, {name: string, noun: string, symbol: string, about: string}>}
- */
-export const SORTS = {
+/** The sorts in the order of eq25 and of the waterfall. `noun` follows “mostly”. */
+export const SORTS: Record<Sort, { name: string; noun: string; symbol: string; about: string }> = {
   prior: {
     name: 'Stick prior', noun: 'how common it is', symbol: 'E[log π]',
     about: 'How common the class is in this clip, before the track is looked at (eq22, eq23).',
@@ -37,27 +31,21 @@ export const SORTS = {
   moved: { name: 'Moved since', noun: 'what has moved', symbol: '', about: 'What other parts of the run have changed since this track was updated; nothing of it once the run has settled.' },
 };
 
-const ORDER = /** @type {Sort[]} */ (Object.keys(SORTS));
+const ORDER = Object.keys(SORTS) as Sort[];
 
-/** @param {Share} share @returns {Sort} */
-function sortOf({ kind, tuple, others }) {
+function sortOf({ kind, tuple, others }: Share): Sort {
   if (kind === 'match' || kind === 'cost') return 'fit';
   if (kind === 'pull' && others.length > 0) return 'exclusion';
   if (kind === 'pull') return tuple.filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
   return kind;
 }
 
-/** @param {Share} share its value is NaN where it is infinite */
-const valueOf = ({ value }) => value ?? NaN;
+/** share: its value is NaN where it is infinite. */
+const valueOf = ({ value }: Share) => value ?? NaN;
 
-/**
- * Groups the parts of one class or of several. The values of a class add up to its ζ.
- * @param {Odds[]} odds
- * @returns {Reason[]}
- */
-export function reasonsOf(odds) {
-  /** @type {Map<string, Reason>} */
-  const reasons = new Map();
+/** Groups the parts of one class or of several. The values of a class add up to its ζ. */
+export function reasonsOf(odds: Odds[]): Reason[] {
+  const reasons = new Map<string, Reason>();
   for (const [i, { parts }] of odds.entries()) {
     for (const share of parts) {
       const sort = sortOf(share);
@@ -71,18 +59,15 @@ export function reasonsOf(odds) {
   return [...reasons.values()].sort((a, b) => ORDER.indexOf(a.sort) - ORDER.indexOf(b.sort));
 }
 
-/** @param {Reason} reason */
-export function nameOf({ sort, view }) {
+export function nameOf({ sort, view }: Reason) {
   return sort === 'fit' ? `${SORTS.fit.name} ${view}` : SORTS[sort].name;
 }
 
 /**
  * Where each bar of a class begins and ends: a bar begins where the one before it ends.
- * @param {Reason[]} reasons
- * @param {number} i index of the class
- * @returns {{from: number, to: number}[]}
+ * i: index of the class.
  */
-export function stepsOf(reasons, i) {
+export function stepsOf(reasons: Reason[], i: number): { from: number; to: number }[] {
   let sum = 0;
   return reasons.map(({ values }) => {
     const from = sum;
@@ -91,22 +76,15 @@ export function stepsOf(reasons, i) {
   });
 }
 
-/**
- * The range of all bars, with 0 in it.
- * @param {Reason[]} reasons
- * @returns {{low: number, high: number}}
- */
-export function rangeOf(reasons) {
+/** The range of all bars, with 0 in it. */
+export function rangeOf(reasons: Reason[]): { low: number; high: number } {
   const ends = (reasons[0]?.values ?? []).flatMap((_, i) => stepsOf(reasons, i).map(({ to }) => to)).filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   return low < high ? { low, high } : { low: 0, high: 1 };
 }
 
-/**
- * A signed number in about six characters: +0.12, −13.7, +1,204, −2.4e7.
- * @param {number} x
- */
-export function signed(x) {
+/** A signed number in about six characters: +0.12, −13.7, +1,204, −2.4e7. */
+export function signed(x: number) {
   if (Number.isNaN(x)) return '–';
   const size = Math.abs(x);
   if (size === Infinity) return x > 0 ? '+∞' : '−∞';
@@ -116,22 +94,20 @@ export function signed(x) {
   return `${x > 0 ? '+' : '−'}${text}`;
 }
 
-/** ζ as a number. It is infinite where the user has given the label. @param {Odds} odds */
-export function zetaOf({ zeta, nu }) {
+/** Ζ as a number. It is infinite where the user has given the label. */
+export function zetaOf({ zeta, nu }: Odds) {
   return zeta ?? (nu >= 0.5 ? Infinity : -Infinity);
 }
 
-/** Whether a part belongs to the class itself and can explain the choice. @param {Reason} reason */
-const own = ({ sort }) => sort !== 'rivals' && sort !== 'moved';
+/** Whether a part belongs to the class itself and can explain the choice. */
+const own = ({ sort }: Reason) => sort !== 'rivals' && sort !== 'moved';
 
 /**
  * The choice and what decided it, in a sentence each.
- * @param {Dataset} dataset
- * @param {Odds[]} odds of one concept: the best class and, where there is one, the next
- * @param {boolean} shown whether the best class is above the threshold
- * @returns {{chosen: string, because: string}}
+ * odds: of one concept: the best class and, where there is one, the next. shown: whether the best
+ * class is above the threshold.
  */
-export function verdictOf(dataset, odds, shown) {
+export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { chosen: string; because: string } {
   const [best, next] = odds.map((one) => dataset.concepts[one.concept].classes[one.class]);
   if (odds[0].known) return { chosen: zetaOf(odds[0]) > 0 ? `${best}: you said so.` : 'Background: you said so.', because: '' };
   const zeta = signed(zetaOf(odds[0]));
@@ -145,7 +121,7 @@ export function verdictOf(dataset, odds, shown) {
     const most = reasons.reduce((a, b) => (b.values[0] > a.values[0] ? b : a));
     return { chosen: `${best}, at ${zeta}: the only class allowed here.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
   }
-  const lead = (/** @type {Reason} */ { values }) => values[0] - values[1];
+  const lead = ({ values }: Reason) => values[0] - values[1];
   const most = reasons.reduce((a, b) => (lead(b) > lead(a) ? b : a));
   const whole = reasons.reduce((sum, reason) => sum + lead(reason), 0);
   const more = signed(lead(most)).slice(1);
@@ -155,35 +131,27 @@ export function verdictOf(dataset, odds, shown) {
   };
 }
 
-/** @param {Reason} reason */
-function nounOf({ sort, view, shares }) {
+function nounOf({ sort, view, shares }: Reason) {
   if (sort === 'fit') return `the fit of its ${view} features`;
   if (sort !== 'overlap') return SORTS[sort].noun;
   const most = shares.flat().reduce((a, b) => (Math.abs(valueOf(b)) > Math.abs(valueOf(a)) ? b : a));
   return `what others explain already, ${factorOf(most)} above all`;
 }
 
-/** @param {Share} share of the sort overlap */
-const factorOf = ({ factor }) => (factor.concept ? factor.class : `background ${factor.class}`);
+/** share: of the sort overlap. */
+const factorOf = ({ factor }: Share) => (factor.concept ? factor.class : `background ${factor.class}`);
 
 const NAMED = 3; // the other factors are summed
 
-/**
- * The parts inside a bar, one line for each class.
- * @param {Dataset} dataset
- * @param {Reason} reason
- * @param {Odds[]} odds
- * @returns {string[]}
- */
-export function detailsOf(dataset, reason, odds) {
+/** The parts inside a bar, one line for each class. */
+export function detailsOf(dataset: Dataset, reason: Reason, odds: Odds[]): string[] {
   return odds.flatMap(({ concept, class: c }, i) => {
     const inside = insideOf(dataset, reason, i);
     return inside && [`${dataset.concepts[concept].classes[c]}: ${inside}.`];
   }).filter(Boolean);
 }
 
-/** @param {Dataset} dataset @param {Reason} reason @param {number} i */
-function insideOf(dataset, { sort, shares }, i) {
+function insideOf(dataset: Dataset, { sort, shares }: Reason, i: number) {
   const list = shares[i];
   if (sort === 'fit') return list.map((share) => `${share.kind === 'match' ? 'match' : 'cost'} ${signed(valueOf(share))}`).join(', ');
   if (sort === 'overlap') {
@@ -196,8 +164,8 @@ function insideOf(dataset, { sort, shares }, i) {
   return list.map((share) => `${share.tuple.flatMap((c, e) => (c >= 0 ? [dataset.concepts[e].classes[c]] : [])).join(' · ')} ${signed(valueOf(share))} ${pullOf(share)}`).join(', ');
 }
 
-/** How strongly a constraint pulls, in words. @param {Share} share */
-function pullOf({ value, most }) {
+/** How strongly a constraint pulls, in words. */
+function pullOf({ value, most }: Share) {
   const part = (value ?? NaN) / most;
   if (most < 0.005) return '(the rest of it is not on this track)';
   if (part > 0.999) return '(all that it can)';

@@ -1,14 +1,11 @@
 // An answer in one sentence.
 import { Background } from '../core/messages.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
 import { verdictSummary, countText } from '../words.ts';
 import { matchesOf } from './matches.ts';
 
-/**
- * How many captions were found or, without captions, how many tracks are labelled.
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {import('../core/messages.ts').Answer} answer
- */
-export function summaryOf(dataset, answer) {
+/** How many captions were found or, without captions, how many tracks are labelled. */
+export function summaryOf(dataset: Dataset, answer: Answer) {
   const { count } = matchesOf(dataset, answer);
   const { length } = dataset.tracks;
   if (count.met + count.weak + count.missed > 0 || length === 0) return verdictSummary(count);

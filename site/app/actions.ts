@@ -12,32 +12,36 @@ import { rateByHand } from '../video/rates.ts';
 import { createCaptionActions } from './captions.ts';
 import { createNavigation } from './navigation.ts';
 import { saveFile, savePicture } from './saving.ts';
+import type { createComparison } from '../compare/comparison.ts';
+import type { createPaperRuns } from '../compare/paper-runs.ts';
+import type { Item, Options } from '../core/messages.ts';
+import type { createUpdates } from '../keeping/updates.ts';
+import type { FeatureRecipe, ViewSteps } from '../options/feature-recipe.ts';
+import type { createSession } from '../run/session.ts';
+import type { Store } from '../state.ts';
+import type { createPlayer } from '../video/player.ts';
+import type { createLinks } from './links.ts';
 
-/** An action: its name and its details. @typedef {{what: string} & Record<string, any>} Act */
+/** An action: its name and its details. */
+export type Act = { what: string } & Record<string, any>;
 
-/**
- * What the actions act on.
- * @typedef {object} Parts
- * @property {ReturnType<typeof import('../run/session.ts').createSession>} session
- * @property {ReturnType<typeof import('../compare/comparison.ts').createComparison>} comparison
- * @property {ReturnType<typeof import('../video/player.ts').createPlayer>} player
- * @property {ReturnType<typeof import('../compare/paper-runs.ts').createPaperRuns>} paperRuns
- * @property {ReturnType<typeof import('./links.ts').createLinks>} links
- * @property {ReturnType<typeof import('../keeping/updates.ts').createUpdates>} updates
- * @property {() => import('../core/messages.ts').Item[]} demoFiles
- */
+/** What the actions act on. */
+interface Parts {
+  session: ReturnType<typeof createSession>;
+  comparison: ReturnType<typeof createComparison>;
+  player: ReturnType<typeof createPlayer>;
+  paperRuns: ReturnType<typeof createPaperRuns>;
+  links: ReturnType<typeof createLinks>;
+  updates: ReturnType<typeof createUpdates>;
+  demoFiles: () => Item[];
+}
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {Parts} parts
- */
-export function createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles }) {
+export function createActions(store: Store, { session, comparison, player, paperRuns, links, updates, demoFiles }: Parts) {
   const { whenReady } = session;
   const captions = createCaptionActions(store, session);
   const navigation = createNavigation(store, player, links, captions.write);
   const query = createQuery(store, session, navigation.select);
-  /** @param {Parameters<typeof session.open>} request */
-  const open = (...request) => whenReady('open', () => session.open(...request));
+  const open = (...request: Parameters<typeof session.open>) => whenReady('open', () => session.open(...request));
   const openDemo = () => session.open(demoFiles(), { name: 'the demo', go: true, capsule: [] });
 
   function compare() {
@@ -45,13 +49,12 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     if (dataset) comparison.run(compareRequest(comparisonSettings, dataset, options, featureRecipe));
   }
 
-  /** @param {import('../core/messages.ts').Options} options */
-  function setOptions(options) {
+  function setOptions(options: Options) {
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
   }
 
-  /** Moves a threshold. The labels change at once; the core follows, because its downloads must agree. @param {number} concept −1 for all @param {number} to */
-  function setThreshold(concept, to) {
+  /** Moves a threshold. The labels change at once; the core follows, because its downloads must agree. concept: −1 for all. */
+  function setThreshold(concept: number, to: number) {
     const { dataset, answer, options } = store.get();
     const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
     setOptions({ ...options, threshold: value });
@@ -59,20 +62,19 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     session.changeOption('threshold', true);
   }
 
-  /** @param {Partial<import('../options/feature-recipe.ts').FeatureRecipe>} change */
-  function changeRecipe(change) {
+  function changeRecipe(change: Partial<FeatureRecipe>) {
     store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, ...change } });
   }
 
-  /** Changes the steps of one view. @param {string} view @param {Partial<import('../options/feature-recipe.ts').ViewSteps>} change @param {boolean} [preview] whether the change needs a new spectrum */
-  function changeSteps(view, change, preview) {
+  /** Changes the steps of one view. preview: whether the change needs a new spectrum. */
+  function changeSteps(view: string, change: Partial<ViewSteps>, preview?: boolean) {
     const { views } = store.get().featureRecipe;
     changeRecipe({ views: { ...views, [view]: { ...views[view], ...change } } });
     if (preview) whenReady('look', session.previewFeatures);
   }
 
-  /** Sets the frames a second of videos. @param {number} fps @param {number[]} videos */
-  function setFrameRate(fps, videos) {
+  /** Sets the frames a second of videos. */
+  function setFrameRate(fps: number, videos: number[]) {
     const { dataset, frameRates } = store.get();
     if (!dataset) return;
     store.set({ frameRates: { ...frameRates, ...Object.fromEntries(videos.map((video) => [video, rateByHand(fps, frameRates[video])])) } });
@@ -83,8 +85,7 @@ export function createActions(store, { session, comparison, player, paperRuns, l
   /** The videos of which the data do not say the frames a second. */
   const silentVideos = () => (store.get().dataset?.videos ?? []).flatMap(({ fps }, video) => (fps === 0 ? [video] : []));
 
-  /** @type {Record<string, (act: Act) => void>} */
-  const table = {
+  const table: Record<string, (act: Act) => void> = {
     ...createCorrections(store, session),
     // Files
     open: ({ which }) => (which === 'demo' ? whenReady('open', openDemo) : pickFiles(which)),
@@ -104,7 +105,7 @@ export function createActions(store, { session, comparison, player, paperRuns, l
       session.showPresent(); // the file is of the run, not of the iteration that is visited
       whenReady(name, () => session.download(name, (file) => saveFile(name, file)));
     },
-    picture: (act) => savePicture(/** @type {any} */ (act)).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
+    picture: (act) => savePicture(act as any).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
     // The run
     run: () => whenReady('run', session.run),
     pause: session.pause,
@@ -164,7 +165,7 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     truth: () => store.set({ truth: !store.get().truth }),
     // Captions that are written here
     write: captions.write,
-    caption: (act) => captions.edit(/** @type {any} */ (act)),
+    caption: (act) => captions.edit(act as any),
     'captions-use': () => whenReady('captions', captions.use),
     'captions-file': () => {
       const text = captions.text();
@@ -189,14 +190,13 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     opened: navigation.opened,
     /** A comparison has ended; if its page is open, its picks are shown. */
     compared: () => store.get().page === 'compare' && navigation.showPicks({}),
-    /** @param {Act} act */
-    do: (act) => table[act.what]?.(act),
+    do: (act: Act) => table[act.what]?.(act),
   };
 }
 
-/** @typedef {ReturnType<typeof createActions>} Actions */
+export type Actions = ReturnType<typeof createActions>;
 
-/** Opens the browser's file picker. @param {string} which 'folder' or 'files' */
-function pickFiles(which) {
+/** Opens the browser's file picker. which: 'folder' or 'files'. */
+function pickFiles(which: string) {
   document.getElementById(`pick-${which}`)?.click();
 }

@@ -4,13 +4,9 @@ import { remarksText } from '../answer/questions.ts';
 import { summaryOf } from '../answer/summary.ts';
 import { setText } from '../elements/dom.ts';
 import { isWarmStart } from '../run/progress.ts';
+import type { Store } from '../state.ts';
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {Element} status
- * @param {Element} alert
- */
-export function announceStatus(store, status, alert) {
+export function announceStatus(store: Store, status: Element, alert: Element) {
   store.watch(['dataset'], ({ dataset, questions, panel }) => {
     const said = dataset && panel === 'found' ? remarksText(dataset.notes.length, questions) : '';
     if (said) status.textContent = `${dataset?.name}: ${said}.`;

@@ -1,20 +1,18 @@
 // The actions of the caption editor: opening it, editing the draft, and using what was written.
 import { editsOfDraft } from '../answer/edits.ts';
 import { draftOf, editDraft, refreshDraft, textOf } from '../captions/draft.ts';
+import type { Edit } from '../captions/draft.ts';
+import type { createSession } from '../run/session.ts';
+import type { Store } from '../state.ts';
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {Pick<ReturnType<typeof import('../run/session.ts').createSession>, 'edit'|'openWithCaptions'>} session
- */
-export function createCaptionActions(store, session) {
+export function createCaptionActions(store: Store, session: Pick<ReturnType<typeof createSession>, 'edit' | 'openWithCaptions'>) {
   return {
     /** Opens the editor, with the draft if there is one. */
     write() {
       const { dataset, draft } = store.get();
       if (dataset) store.set({ panel: 'captions', draft: draft ? refreshDraft(draft, dataset) : draftOf(dataset) });
     },
-    /** @param {import('../captions/draft.ts').Edit} edit */
-    edit(edit) {
+    edit(edit: Edit) {
       const { draft } = store.get();
       if (draft) store.set({ draft: editDraft(draft, edit) });
     },

@@ -1,18 +1,13 @@
 // Events of the whole page: dropped and picked files, keys, menus that close, and the address.
 import { shortcutFor } from '../keys.ts';
 import { filesFromInput, filesFromDrop } from '../run/files.ts';
-
-/** @typedef {import('./actions.ts').Actions} Actions */
-/** @typedef {import('../state.ts').Store} Store */
+import type { Store } from '../state.ts';
+import type { Actions } from './actions.ts';
 
 const KEY_PAIR_MS = 1500; // between two keys of one shortcut
 
-/**
- * @param {Store} store
- * @param {Actions} actions
- */
-export function listenToPage(store, actions) {
-  document.addEventListener('act', (event) => actions.do(/** @type {CustomEvent} */ (event).detail));
+export function listenToPage(store: Store, actions: Actions) {
+  document.addEventListener('act', (event) => actions.do((event as CustomEvent).detail));
   listenToDrops(store, actions);
   listenToPickers(actions);
   document.addEventListener('keydown', (event) => press(store, actions, event));
@@ -20,10 +15,9 @@ export function listenToPage(store, actions) {
   addEventListener('hashchange', ({ newURL }) => actions.do({ what: 'follow-address', hash: new URL(newURL).hash }));
 }
 
-/** @param {Store} store @param {Actions} actions */
-function listenToDrops(store, actions) {
+function listenToDrops(store: Store, actions: Actions) {
   let inside = 0; // a drag enters a child before it leaves the parent
-  const files = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
+  const files = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   document.addEventListener('dragenter', (event) => {
     if (!files(event)) return;
     event.preventDefault();
@@ -51,10 +45,9 @@ function listenToDrops(store, actions) {
   });
 }
 
-/** @param {Actions} actions */
-function listenToPickers(actions) {
+function listenToPickers(actions: Actions) {
   for (const id of ['pick-files', 'pick-folder']) {
-    const input = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    const input = document.getElementById(id) as HTMLInputElement;
     input.addEventListener('change', () => {
       const items = filesFromInput(input.files ?? []);
       input.value = ''; // or the same choice would not be an event again
@@ -63,17 +56,17 @@ function listenToPickers(actions) {
   }
 }
 
-/** Whether the focused field has an undo of its own, or a dialog is open. @param {Element} at */
-function hasOwnUndo(at) {
+/** Whether the focused field has an undo of its own, or a dialog is open. */
+function hasOwnUndo(at: Element) {
   const field = at.closest('input:not([type=range], [type=checkbox]), textarea, dialog');
   return field instanceof HTMLInputElement && field.dataset.option ? field.value !== field.defaultValue : field !== null;
 }
 
 let lastKey = { key: '', time: 0 }; // the key pressed last, for shortcuts of two keys
 
-/** Handles a key press, unless a control uses it. @param {Store} store @param {Actions} actions @param {KeyboardEvent} event */
-function press(store, actions, event) {
-  const at = /** @type {Element} */ (event.target);
+/** Handles a key press, unless a control uses it. */
+function press(store: Store, actions: Actions, event: KeyboardEvent) {
+  const at = event.target as Element;
   const field = at.closest('input, select, textarea, dialog') !== null;
   const before = event.timeStamp - lastKey.time < KEY_PAIR_MS ? lastKey.key : '';
   const key = shortcutFor(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: hasOwnUndo(at) });
@@ -83,21 +76,21 @@ function press(store, actions, event) {
   if (todo?.what === 'escape') return escape(store, actions);
   event.preventDefault();
   if (todo) actions.do(todo);
-  if (key.focus) /** @type {HTMLElement|null} */ (document.querySelector(key.focus))?.focus();
+  if (key.focus) document.querySelector<HTMLElement>(key.focus)?.focus();
   if (key.menu) openMenu(key.menu);
 }
 
-/** Opens a menu and focuses its first item. @param {string} selector */
-function openMenu(selector) {
+/** Opens a menu and focuses its first item. */
+function openMenu(selector: string) {
   const menu = document.querySelector(selector);
   if (!(menu instanceof HTMLDetailsElement) || menu.hidden) return;
-  for (const other of document.querySelectorAll('details.menu[open]')) /** @type {HTMLDetailsElement} */ (other).open = other === menu;
+  for (const other of document.querySelectorAll('details.menu[open]')) (other as HTMLDetailsElement).open = other === menu;
   menu.open = true;
-  /** @type {HTMLElement|null} */ (menu.querySelector('.items :is(button, input, a)'))?.focus();
+  menu.querySelector<HTMLElement>('.items :is(button, input, a)')?.focus();
 }
 
-/** Closes the menu, panel or problem that is open, or else deselects. @param {Store} store @param {Actions} actions */
-function escape(store, actions) {
+/** Closes the menu, panel or problem that is open, or else deselects. */
+function escape(store: Store, actions: Actions) {
   const menu = document.querySelector('details.menu[open]');
   if (menu instanceof HTMLDetailsElement) {
     menu.open = false;
@@ -111,10 +104,10 @@ function escape(store, actions) {
   } else if (store.get().page === 'explore') actions.do({ what: 'deselect' });
 }
 
-/** Closes menus when something outside them or one of their items is clicked. @param {Event} event */
-function closeMenus(event) {
-  const at = /** @type {Element} */ (event.target);
+/** Closes menus when something outside them or one of their items is clicked. */
+function closeMenus(event: Event) {
+  const at = event.target as Element;
   for (const menu of document.querySelectorAll('details.menu[open]')) {
-    if (!menu.contains(at) || at.closest('.item, [data-do=open-kept]')) /** @type {HTMLDetailsElement} */ (menu).open = false;
+    if (!menu.contains(at) || at.closest('.item, [data-do=open-kept]')) (menu as HTMLDetailsElement).open = false;
   }
 }

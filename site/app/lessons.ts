@@ -9,24 +9,21 @@ import { failures } from '../view/failures.ts';
 import { inside } from '../view/inside.ts';
 import { contents, turning } from '../view/lessons.ts';
 import { lessonWorld } from '../view/lesson-world.ts';
-
-/** @typedef {import('../state.ts').State} State */
+import type { State, Store } from '../state.ts';
 
 /** The timer and the motion preference that animations use. */
 export const CLOCK = {
   still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-  later: (/** @type {() => void} */ act, /** @type {number} */ ms) => void setTimeout(act, ms),
+  later: (act: () => void, ms: number) => void setTimeout(act, ms),
 };
 
 const TITLE = document.title;
 
-/** @param {import('../state.ts').Store} store */
-export function setUpLessons(store) {
-  const page = /** @type {HTMLElement} */ (document.getElementById('lessons'));
-  const lessons = /** @type {HTMLElement[]} */ ([...page.querySelectorAll('[data-lesson]')]);
-  /** @param {string} selector @param {(element: HTMLElement, state: State) => void} view @param {(keyof State)[]} keys */
-  const draw = (selector, view, keys) => {
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll(selector))) store.watch(keys, (state) => view(element, state));
+export function setUpLessons(store: Store) {
+  const page = document.getElementById('lessons')!;
+  const lessons = [...page.querySelectorAll('[data-lesson]')] as HTMLElement[];
+  const draw = (selector: string, view: (element: HTMLElement, state: State) => void, keys: (keyof State)[]) => {
+    for (const element of page.querySelectorAll<HTMLElement>(selector)) store.watch(keys, (state) => view(element, state));
   };
   draw('#lessons-contents', contents, ['lesson']);
   draw('#lessons-turn', turning, ['lesson']);
@@ -55,8 +52,8 @@ export function setUpLessons(store) {
   });
 }
 
-/** Stores how much the browser keeps for this site. @param {import('../state.ts').Store} store */
-async function measureStorage(store) {
+/** Stores how much the browser keeps for this site. */
+async function measureStorage(store: Store) {
   const { usage } = await navigator.storage?.estimate?.().catch(() => ({ usage: undefined })) ?? {};
   store.set({ storageUsed: usage ?? null });
 }

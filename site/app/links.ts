@@ -1,21 +1,18 @@
 // Follows links: when the page opens, when a dataset is opened, and when the address changes.
 import { dataOf, isLink, linkFrom } from '../address/link.ts';
+import type { Link } from '../address/link.ts';
 import { originalDataset } from '../answer/edits.ts';
 import { presetOf, sameOptions } from '../options/settings.ts';
 import { canVisit } from '../run/iteration-history.ts';
+import type { Dataset } from '../core/messages.ts';
+import type { createSession } from '../run/session.ts';
+import type { Store } from '../state.ts';
 
-/** @typedef {import('../address/link.ts').Link} Link */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-
-/**
- * @param {import('../state.ts').Store} store
- * @param {Pick<ReturnType<typeof import('../run/session.ts').createSession>, 'whenReady'|'run'|'visit'>} session
- */
-export function createLinks(store, session) {
+export function createLinks(store: Store, session: Pick<ReturnType<typeof createSession>, 'whenReady' | 'run' | 'visit'>) {
   let waitingLink = ''; // a link whose data is not open yet
   let nextLink = ''; // the link that the dataset being opened is to be shown with
-  /** The iteration to visit once the run is there. @type {number|null} */
-  let wantedIteration = null;
+  /** The iteration to visit once the run is there. */
+  let wantedIteration: number | null = null;
 
   store.watch(['core', 'run', 'answer', 'undoHistory'], (state) => {
     const { answer } = state;
@@ -25,31 +22,27 @@ export function createLinks(store, session) {
     if (to !== undefined) session.visit(to);
   });
 
-  /** Whether the address belongs to this dataset. One without a hash belongs to the dataset of its history entry, or was typed. @param {Dataset} dataset */
-  function addressIsOf(dataset) {
+  /** Whether the address belongs to this dataset. One without a hash belongs to the dataset of its history entry, or was typed. */
+  function addressIsOf(dataset: Dataset) {
     const data = dataOf(location.hash);
     const { hash } = originalDataset(dataset);
     return data ? linkIsOf(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
   }
 
-  /** @param {string} hash @param {string} datasetHash */
-  function linkIsOf(hash, datasetHash) {
+  function linkIsOf(hash: string, datasetHash: string) {
     const data = dataOf(hash);
     return data !== '' && datasetHash.startsWith(data);
   }
 
   return {
-    /** @param {string} hash */
-    setNext(hash) {
+    setNext(hash: string) {
       nextLink = hash;
     },
     /**
      * The link for a dataset that has just been opened, null where there is none.
-     * @param {Dataset} dataset
-     * @param {boolean} hasOwnPlace whether its capsule says what to show
-     * @returns {Link|null}
+     * hasOwnPlace: whether its capsule says what to show.
      */
-    linkTo(dataset, hasOwnPlace) {
+    linkTo(dataset: Dataset, hasOwnPlace: boolean): Link | null {
       const link = nextLink;
       nextLink = '';
       if (link || hasOwnPlace) return link ? linkFrom(link, dataset, store.get().hello) : null;
@@ -59,8 +52,8 @@ export function createLinks(store, session) {
       else this.awaitData(location.hash);
       return hash ? linkFrom(hash, dataset, store.get().hello) : null;
     },
-    /** Keeps a link to other data until that is opened, and says so. @param {string} hash */
-    awaitData(hash) {
+    /** Keeps a link to other data until that is opened, and says so. */
+    awaitData(hash: string) {
       const data = dataOf(hash);
       if (!data || hash === waitingLink) return;
       waitingLink = hash;
@@ -74,10 +67,8 @@ export function createLinks(store, session) {
     /**
      * Applies a link beyond its place. It starts a run where the link's options, features or
      * edits differ.
-     * @param {Link} link
-     * @param {{write: () => void, speed: (rate: number) => void}} page
      */
-    apply({ options, featureRecipe, edits, iteration: to, patch, panel, faults }, page) {
+    apply({ options, featureRecipe, edits, iteration: to, patch, panel, faults }: Link, page: { write: () => void; speed: (rate: number) => void }) {
       const { hello, run, dataset, answer, featureRecipe: currentRecipe, edits: currentEdits } = store.get();
       const differs = {
         edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(currentEdits),

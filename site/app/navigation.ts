@@ -1,27 +1,25 @@
 // Where the visitor is: the page, the selection, and the frame on the stage.
 import { restorePageState } from '../address/capsule.ts';
 import { addressOf, dataOf, isLink, linkFrom } from '../address/link.ts';
+import type { Link } from '../address/link.ts';
 import { pageOf } from '../address/pages.ts';
 import { originalDataset } from '../answer/edits.ts';
 import { matchesOf } from '../answer/matches.ts';
 import { frameOf } from '../compare/picks.ts';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.ts';
 import { framesOf } from '../video/scene.ts';
+import type { Dataset } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { createPlayer } from '../video/player.ts';
+import type { createLinks } from './links.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-
-/**
- * @param {import('../state.ts').Store} store
- * @param {ReturnType<typeof import('../video/player.ts').createPlayer>} player
- * @param {ReturnType<typeof import('./links.ts').createLinks>} links
- * @param {() => void} write opens the caption editor
- */
-export function createNavigation(store, player, links, write) {
+/** write: opens the caption editor. */
+export function createNavigation(store: Store, player: ReturnType<typeof createPlayer>, links: ReturnType<typeof createLinks>, write: () => void) {
   /**
    * Selects a video, a track and a tuple. What is left out is derived from the rest.
-   * @param {{video?: number, track?: number, tuple?: number, at?: number}} to at: 0…1 of the video's time
+   * to: at: 0…1 of the video's time.
    */
-  function select({ video, track, tuple, at }) {
+  function select({ video, track, tuple, at }: { video?: number; track?: number; tuple?: number; at?: number }) {
     const { dataset, answer, selection, picture } = store.get();
     if (!dataset) return;
     const matches = answer && matchesOf(dataset, answer);
@@ -34,13 +32,13 @@ export function createNavigation(store, player, links, write) {
     else if (next.track >= 0 && isHidden(dataset, next.track)) player.seek(firstFrame(dataset, next.track));
   }
 
-  /** Whether a track that has boxes has none in the present frame. @param {Dataset} dataset @param {number} track */
-  function isHidden(dataset, track) {
+  /** Whether a track that has boxes has none in the present frame. */
+  function isHidden(dataset: Dataset, track: number) {
     return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
   }
 
-  /** Places the selection in a dataset that was opened: as its capsule says, or a link to it, else at its first video with captions. @param {Dataset} dataset */
-  function opened(dataset) {
+  /** Places the selection in a dataset that was opened: as its capsule says, or a link to it, else at its first video with captions. */
+  function opened(dataset: Dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
     const restored = dataset.run && restorePageState(dataset.run.page, dataset);
     const link = links.linkTo(dataset, restored !== null);
@@ -55,11 +53,10 @@ export function createNavigation(store, player, links, write) {
     if (link) applyLink(link);
   }
 
-  /** @param {import('../address/link.ts').Link} link */
-  const applyLink = (link) => links.apply(link, { write, speed: player.speed });
+  const applyLink = (link: Link) => links.apply(link, { write, speed: player.speed });
 
-  /** Follows an address. @param {string} hash */
-  function follow(hash) {
+  /** Follows an address. */
+  function follow(hash: string) {
     const { dataset, selection, page, hello } = store.get();
     const to = pageOf(hash);
     if (to !== page) enter(to);
@@ -73,22 +70,22 @@ export function createNavigation(store, player, links, write) {
     applyLink(link);
   }
 
-  /** Opens a page of the site and sets its address. @param {string} page @param {Dataset} dataset */
-  function goTo(page, dataset) {
+  /** Opens a page of the site and sets its address. */
+  function goTo(page: string, dataset: Dataset) {
     if (page === store.get().page || document.documentElement.dataset.embed) return;
     history.replaceState({ dataset: originalDataset(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
     enter(page);
   }
 
-  /** Shows a page. The player pauses where it is not seen. @param {string} page */
-  function enter(page) {
+  /** Shows a page. The player pauses where it is not seen. */
+  function enter(page: string) {
     store.set({ page, panel: '' });
     if (page !== 'explore') player.pause();
     if (page === 'compare') showPicks({});
   }
 
-  /** Selects a video and a caption, at the frame with most of the picked tracks. @param {{video?: number, tuple?: number}} to */
-  function showPicks({ video, tuple }) {
+  /** Selects a video and a caption, at the frame with most of the picked tracks. */
+  function showPicks({ video, tuple }: { video?: number; tuple?: number }) {
     const { dataset, selection, comparison } = store.get();
     if (!dataset || comparison.dataset?.hash !== dataset.hash) return;
     const next = { video: video ?? selection.video, tuple: tuple ?? selection.tuple };
@@ -101,8 +98,8 @@ export function createNavigation(store, player, links, write) {
   return { select, opened, follow, showPicks };
 }
 
-/** The first frame in which a track is present. @param {Dataset} dataset @param {number} track −1 for none */
-function firstFrame(dataset, track) {
+/** The first frame in which a track is present. track: −1 for none. */
+function firstFrame(dataset: Dataset, track: number) {
   if (track < 0) return 0;
   return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
 }

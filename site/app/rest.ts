@@ -2,6 +2,7 @@
 // after the first view and before the page is sealed. build/budget.go knows it by its name.
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
+import type { Session } from '../keeping/keeping.ts';
 import { createLessonRunner } from '../lessons/lesson-state.ts';
 import { queryPanel } from '../view/query.ts';
 import { changes } from '../view/changes.ts';
@@ -25,15 +26,10 @@ import { paperSwitches } from '../view/paper-switches.ts';
 import { tuples } from '../view/tuples.ts';
 import { writer } from '../view/writer.ts';
 import { CLOCK, setUpLessons } from './lessons.ts';
+import type { Item } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {import('../state.ts').Store} store
- * @param {(view: (element: Element, state: State) => void, id: string, keys: (keyof State)[]) => void} draw
- * @param {Parameters<typeof createLessonRunner>[1]} connect
- */
-export function drawOtherViews(store, draw, connect) {
+export function drawOtherViews(store: Store, draw: (view: (element: Element, state: State) => void, id: string, keys: (keyof State)[]) => void, connect: Parameters<typeof createLessonRunner>[1]) {
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
   draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
@@ -60,22 +56,16 @@ export function drawOtherViews(store, draw, connect) {
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   setUpLessons(store);
   const lessons = createLessonRunner(store, connect, CLOCK);
-  document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
-  const paper = /** @type {Element} */ (document.getElementById('print'));
+  document.addEventListener('act', (event) => lessons.do((event as CustomEvent).detail));
+  const paper = document.getElementById('print')!;
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
 }
 
-/**
- * Begins to keep the person's sessions in the browser, and offers those of earlier visits.
- * @param {import('../state.ts').Store} store
- * @param {import('../keeping/keeping.ts').Session} session
- * @param {() => import('../core/messages.ts').Item[]} demoFiles
- * @param {(link: string) => void} setNextLink
- */
-export function setUpKeeping(store, session, demoFiles, setNextLink) {
+/** Begins to keep the person's sessions in the browser, and offers those of earlier visits. */
+export function setUpKeeping(store: Store, session: Session, demoFiles: () => Item[], setNextLink: (link: string) => void) {
   const keeping = new Keeping(store, session, demoFiles, setNextLink);
   document.addEventListener('act', (event) => {
-    const { detail } = /** @type {CustomEvent} */ (event);
+    const { detail } = event as CustomEvent;
     keeping.actions[detail.what]?.(detail);
   });
   void keeping.start();

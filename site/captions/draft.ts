@@ -2,40 +2,58 @@
 // vocabulary. Drafts are immutable, and only accepted tuples count. A draft is kept in stored
 // sessions, so that its keys do not change.
 import { keyOf, offersFor } from './offers.ts';
+import type { Tuple } from './offers.ts';
 import { captionsText, parsePasted, hasClass } from './text.ts';
 import { lexiconOf, mentionsIn } from './vocabulary.ts';
+import type { Lexicon, Mention } from './vocabulary.ts';
+import type { Dataset } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('./offers.ts').Tuple} Tuple */
-/** @typedef {{name: string, classes: string[], closed: boolean}} Concept closed: dataset.json lists the classes, so that none can be added */
-/**
- * @typedef {object} Words
- * @property {Concept[]} concepts
- * @property {Record<string, Record<string, string>>} synonyms by concept and class, separated by commas
- *
- * @typedef {object} Video
- * @property {string} id
- * @property {number} tracks
- * @property {string} sentence
- * @property {Tuple[]} accepted
- * @property {Record<string, Tuple>} mended offers that were changed, by the key of the original
- * @property {string[]} settled keys of the offers that were accepted or dropped
- * @property {boolean} nothing whether the video shows nothing of the vocabulary
- *
- * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft hash: of the dataset that it was made from
- * @typedef {{key: string, tuple: Tuple}} Offer
- */
+/** closed: dataset.json lists the classes, so that none can be added. */
+export interface Concept {
+  name: string;
+  classes: string[];
+  closed: boolean;
+}
 
-/** An earlier draft with the dataset's present tuples. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
-export function refreshDraft(draft, dataset) {
+export interface Words {
+  concepts: Concept[];
+  synonyms: Record<string, Record<string, string>>; // by concept and class, separated by commas
+}
+
+export interface Video {
+  id: string;
+  tracks: number;
+  sentence: string;
+  accepted: Tuple[];
+  mended: Record<string, Tuple>; // offers that were changed, by the key of the original
+  settled: string[]; // keys of the offers that were accepted or dropped
+  nothing: boolean; // whether the video shows nothing of the vocabulary
+}
+
+/** hash: of the dataset that it was made from. */
+export interface Draft {
+  words: Words;
+  videos: Video[];
+  pasted: { taken: number; left: { line: string; why: string }[] } | null;
+  problem: string;
+  hash?: string;
+}
+
+export interface Offer {
+  key: string;
+  tuple: Tuple;
+}
+
+/** An earlier draft with the dataset's present tuples. */
+export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   const now = draftOf(dataset);
   if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
   const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing }));
   return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
 }
 
-/** A draft of the dataset's captions, with each tuple accepted. @param {Dataset} dataset @returns {Draft} */
-export function draftOf({ concepts, videos, info, hash }) {
+/** A draft of the dataset's captions, with each tuple accepted. */
+export function draftOf({ concepts, videos, info, hash }: Dataset): Draft {
   const listed = Array.isArray(info.concepts) ? info.concepts : [];
   return {
     words: {
@@ -54,29 +72,22 @@ export function draftOf({ concepts, videos, info, hash }) {
   };
 }
 
-/** @type {WeakMap<Words, import('./vocabulary.ts').Lexicon>} */
-const lexica = new WeakMap();
+const lexica = new WeakMap<Words, Lexicon>();
 
-/** @param {Words} words */
-function lexicon(words) {
+function lexicon(words: Words) {
   let found = lexica.get(words);
   if (!found) {
-    const synonyms = (/** @type {number} */ concept, /** @type {string} */ name) => (words.synonyms[words.concepts[concept].name]?.[name] ?? '').split(',');
+    const synonyms = (concept: number, name: string) => (words.synonyms[words.concepts[concept].name]?.[name] ?? '').split(',');
     found = lexiconOf(words.concepts, synonyms);
     lexica.set(words, found);
   }
   return found;
 }
 
-/** @type {WeakMap<Video, {words: Words, mentions: import('./vocabulary.ts').Mention[], offers: Offer[]}>} */
-const parsedCache = new WeakMap();
+const parsedCache = new WeakMap<Video, { words: Words; mentions: Mention[]; offers: Offer[] }>();
 
-/**
- * The classes that a video's sentence mentions, and the tuples offered for it.
- * @param {Words} words
- * @param {Video} video
- */
-export function parsedSentence(words, video) {
+/** The classes that a video's sentence mentions, and the tuples offered for it. */
+export function parsedSentence(words: Words, video: Video) {
   const before = parsedCache.get(video);
   if (before?.words === words) return before;
   const mentions = mentionsIn(video.sentence, lexicon(words));
@@ -88,9 +99,9 @@ export function parsedSentence(words, video) {
   return parsed;
 }
 
-/** The numbers of accepted and offered tuples and of captioned videos. @param {Draft} draft */
-export function draftCounts({ words, videos }) {
-  const sum = { accepted: 0, waiting: 0, open: /** @type {number[]} */ ([]), said: 0 };
+/** The numbers of accepted and offered tuples and of captioned videos. */
+export function draftCounts({ words, videos }: Draft) {
+  const sum = { accepted: 0, waiting: 0, open: [] as number[], said: 0 };
   for (const [i, video] of videos.entries()) {
     const { length } = parsedSentence(words, video).offers;
     const accepted = video.accepted.filter(hasClass).length;
@@ -102,17 +113,17 @@ export function draftCounts({ words, videos }) {
   return sum;
 }
 
-/** The draft as the text of captions.txt. @param {Draft} draft */
-export function textOf({ words: { concepts, synonyms }, videos }) {
+/** The draft as the text of captions.txt. */
+export function textOf({ words: { concepts, synonyms }, videos }: Draft) {
   const listed = concepts.flatMap(({ name, classes }, concept) => classes
     .map((one) => ({ concept, class: one, words: synonyms[name]?.[one]?.trim() ?? '' })).filter(({ words }) => words !== ''));
   return captionsText(concepts, videos, listed);
 }
 
-/** @typedef {{edit: string} & Record<string, any>} Edit */
+export type Edit = { edit: string } & Record<string, any>;
 
-/** Edits of one video, by name. @type {Record<string, (video: Video, edit: Edit, words: Words) => Video>} */
-const edits = {
+/** Edits of one video, by name. */
+const edits: Record<string, (video: Video, edit: Edit, words: Words) => Video> = {
   say: (video, { sentence }) => ({ ...video, sentence, ...(sentence.trim() === '' ? { settled: [], mended: {} } : {}) }),
   accept: (video, { key }, words) => accept(video, parsedSentence(words, video).offers.filter((offer) => offer.key === key)),
   'accept all': (video, _, words) => accept(video, parsedSentence(words, video).offers),
@@ -127,8 +138,7 @@ const edits = {
   nothing: (video, { on }) => ({ ...video, nothing: on }),
 };
 
-/** @param {Video} video @param {Offer[]} offers @returns {Video} */
-function accept(video, offers) {
+function accept(video: Video, offers: Offer[]): Video {
   const taken = offers.filter(({ tuple }) => hasClass(tuple));
   const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
   return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
@@ -137,11 +147,8 @@ function accept(video, offers) {
 /**
  * The draft after an edit of one video, or of the whole: "synonyms" or a new "class" of a
  * concept, "lead" to put a concept first, "paste" to add sentences.
- * @param {Draft} draft
- * @param {Edit} edit
- * @returns {Draft}
  */
-export function editDraft(draft, edit) {
+export function editDraft(draft: Draft, edit: Edit): Draft {
   const one = edits[edit.edit];
   if (one) {
     const next = one(draft.videos[edit.video], edit, draft.words);
@@ -160,22 +167,20 @@ export function editDraft(draft, edit) {
   return draft;
 }
 
-/** @param {Words} words @param {Edit} edit @returns {Words} */
-function withSynonyms(words, { concept, name, text }) {
+function withSynonyms(words: Words, { concept, name, text }: Edit): Words {
   const conceptName = words.concepts[concept].name;
   return { ...words, synonyms: { ...words.synonyms, [conceptName]: { ...words.synonyms[conceptName], [name]: text } } };
 }
 
-/** Why a class cannot have this name, '' if it can. The rules are the core's. @param {Concept} concept @param {string} name */
-function nameProblem({ name: conceptName, classes, closed }, name) {
+/** Why a class cannot have this name, '' if it can. The rules are the core's. */
+function nameProblem({ name: conceptName, classes, closed }: Concept, name: string) {
   if (closed) return `dataset.json lists the classes of ${conceptName}; add “${name}” there.`;
   if (name === '' || name === '-' || name === '?') return 'A class has a name, which is neither - nor ?.';
   if (/\p{Cc}/u.test(name)) return 'A name is one line without control characters.';
   return classes.includes(name) ? `“${name}” is there already.` : '';
 }
 
-/** @param {Draft} draft @param {number} concept @param {string} name @returns {Draft} */
-function addClass(draft, concept, name) {
+function addClass(draft: Draft, concept: number, name: string): Draft {
   const { concepts } = draft.words;
   const problem = nameProblem(concepts[concept], name);
   if (problem) return { ...draft, problem };
@@ -183,10 +188,9 @@ function addClass(draft, concept, name) {
   return { ...draft, problem: '', words: { ...draft.words, concepts: concepts.with(concept, { ...concepts[concept], classes }) } };
 }
 
-/** Puts a concept first in every tuple. Offers are computed anew. @param {Draft} draft @param {number} concept @returns {Draft} */
-function lead(draft, concept) {
-  /** @template T @param {T[]} list */
-  const moved = (list) => [list[concept], ...list.toSpliced(concept, 1)];
+/** Puts a concept first in every tuple. Offers are computed anew. */
+function lead(draft: Draft, concept: number): Draft {
+  const moved = <T>(list: T[]) => [list[concept], ...list.toSpliced(concept, 1)];
   return {
     ...draft,
     problem: '',
@@ -195,8 +199,8 @@ function lead(draft, concept) {
   };
 }
 
-/** Adds pasted sentences, behind the sentences that are there. @param {Draft} draft @param {string} text @returns {Draft} */
-function paste(draft, text) {
+/** Adds pasted sentences, behind the sentences that are there. */
+function paste(draft: Draft, text: string): Draft {
   const { said, synonyms, left } = parsePasted(text, draft.videos.map(({ id }) => id));
   const videos = [...draft.videos];
   for (const { video, sentence } of said) {

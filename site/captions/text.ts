@@ -1,28 +1,40 @@
 // Captions as text: captions.txt, and what a person pastes.
 
-/** @typedef {{name: string, classes: string[]}} Concept */
-/** @typedef {{id: string, sentence: string, accepted: string[][], nothing: boolean}} Said what a draft says about a video */
-/** @typedef {{concept: number, class: string, words: string}} Synonyms */
+interface Concept {
+  name: string;
+  classes: string[];
+}
 
-/** A name as captions.txt has it, in quotes where needed. @param {string} name */
-export function quotedName(name) {
+/** What a draft says about a video. */
+interface Said {
+  id: string;
+  sentence: string;
+  accepted: string[][];
+  nothing: boolean;
+}
+
+interface Synonyms {
+  concept: number;
+  class: string;
+  words: string;
+}
+
+/** A name as captions.txt has it, in quotes where needed. */
+export function quotedName(name: string) {
   return /[,()=:"#\\]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name;
 }
 
-/** A comment line. @param {string} text */
-const remark = (text) => `# ${text.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`;
+/** A comment line. */
+const remark = (text: string) => `# ${text.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`;
 
-/** Whether a tuple names any class. @param {string[]} tuple */
-export const hasClass = (tuple) => tuple.some((name) => name !== '');
+/** Whether a tuple names any class. */
+export const hasClass = (tuple: string[]) => tuple.some((name) => name !== '');
 
 /**
  * The text of captions.txt: the accepted tuples, and as comments the sentences and synonyms
  * behind them. A video without tuples is left out, which leaves it free.
- * @param {Concept[]} concepts
- * @param {Said[]} videos
- * @param {Synonyms[]} [synonyms]
  */
-export function captionsText(concepts, videos, synonyms = []) {
+export function captionsText(concepts: Concept[], videos: Said[], synonyms: Synonyms[] = []) {
   const lines = [`# concepts: ${concepts.map(({ name }) => quotedName(name)).join(', ')}`];
   for (const { concept, class: name, words } of synonyms) {
     lines.push(remark(`synonyms of ${quotedName(concepts[concept].name)}=${quotedName(name)}: ${words}`));
@@ -36,8 +48,7 @@ export function captionsText(concepts, videos, synonyms = []) {
   return `${lines.join('\n')}\n`;
 }
 
-/** @param {string[]} tuple */
-export function tupleText(tuple) {
+export function tupleText(tuple: string[]) {
   return `(${tuple.map((name) => (name === '' ? '-' : quotedName(name))).join(', ')})`;
 }
 
@@ -46,30 +57,26 @@ const NAMED = new RegExp(`^${NAME}\\s*:\\s*(.*)$`, 'u');
 const SYNONYMS = new RegExp(`^#\\s*synonyms of ${NAME}\\s*=\\s*${NAME}\\s*:\\s*(.*)$`, 'u');
 const SAID = new RegExp(`^#\\s*said of ${NAME}\\s*:\\s*(.*)$`, 'u');
 
-/** The inverse of quotedName. @param {string} text */
-function read(text) {
+/** The inverse of quotedName. */
+function read(text: string) {
   return text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text.trim();
 }
 
-/**
- * @typedef {object} Pasted
- * @property {{video: number, sentence: string}[]} said
- * @property {{concept: string, class: string, words: string}[]} synonyms
- * @property {{line: string, why: string}[]} left lines that were not used, with the reason
- */
+interface Pasted {
+  said: { video: number; sentence: string }[];
+  synonyms: { concept: string; class: string; words: string }[];
+  left: { line: string; why: string }[]; // lines that were not used, with the reason
+}
 
 /**
  * Parses pasted text: lines of the form "clip-07: Rick walks in", or else one line for each video
  * in order. The comments that captionsText writes are parsed as well, and every unused line is
  * reported.
- * @param {string} text
- * @param {string[]} ids of the videos
- * @returns {Pasted}
+ * ids: of the videos.
  */
-export function parsePasted(text, ids) {
-  /** @type {Pasted} */
-  const result = { said: [], synonyms: [], left: [] };
-  const videoOf = (/** @type {string} */ name) => {
+export function parsePasted(text: string, ids: string[]): Pasted {
+  const result: Pasted = { said: [], synonyms: [], left: [] };
+  const videoOf = (name: string) => {
     const exact = ids.indexOf(name);
     return exact >= 0 ? exact : ids.findIndex((id) => id.toLowerCase() === name.toLowerCase());
   };
@@ -88,15 +95,13 @@ export function parsePasted(text, ids) {
   return result;
 }
 
-/** @param {string} line @param {number} video @param {string|undefined} name @param {string} sentence @param {Pasted} result */
-function addSentence(line, video, name, sentence, result) {
+function addSentence(line: string, video: number, name: string | undefined, sentence: string, result: Pasted) {
   if (video < 0) result.left.push({ line, why: name ? `no video is called “${name}”` : 'it does not begin with a video and a colon' });
   else if (sentence === '') result.left.push({ line, why: 'nothing stands behind the colon' });
   else result.said.push({ video, sentence });
 }
 
-/** @param {string} line @param {Pasted} result */
-function addRemark(line, result) {
+function addRemark(line: string, result: Pasted) {
   const found = SYNONYMS.exec(line);
   if (found) result.synonyms.push({ concept: read(found[1]), class: read(found[2]), words: found[3] });
   else if (!/^#\s*concepts\s*:/i.test(line)) result.left.push({ line, why: 'it is a remark' });

@@ -5,30 +5,43 @@ import { act, fill, h, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { countText } from '../words.ts';
 import { parsedSentence } from './draft.ts';
+import type { Offer, Video, Words } from './draft.ts';
 import { hasClass } from './text.ts';
+import type { Tuple } from './offers.ts';
+import type { Mention } from './vocabulary.ts';
 
-/** @typedef {import('./draft.ts').Video} Video */
-/** @typedef {import('./draft.ts').Words} Words */
-/** @typedef {import('./offers.ts').Tuple} Tuple */
-/** @typedef {{video: Video, index: number, words: Words, current: boolean}} CardItem */
+interface CardItem {
+  video: Video;
+  index: number;
+  words: Words;
+  current: boolean;
+}
 
-/** @typedef {{name: HTMLElement, text: HTMLTextAreaElement, read: HTMLElement, tuples: HTMLElement, all: HTMLElement, nothing: HTMLInputElement, nothingRow: HTMLElement, video: Video|null, words: Words|null}} Parts */
+interface Parts {
+  name: HTMLElement;
+  text: HTMLTextAreaElement;
+  read: HTMLElement;
+  tuples: HTMLElement;
+  all: HTMLElement;
+  nothing: HTMLInputElement;
+  nothingRow: HTMLElement;
+  video: Video | null;
+  words: Words | null;
+}
 
-/** @type {WeakMap<HTMLElement, Parts>} */
-const cards = new WeakMap();
+const cards = new WeakMap<HTMLElement, Parts>();
 
 const MANY = 100; // classes of a concept; longer lists are filled when the select gets the focus
 
-/** @param {CardItem} said */
-export function makeVideoCard({ video: { id, tracks }, index }) {
-  const edit = (/** @type {HTMLElement} */ from, /** @type {string} */ what, detail = {}) => act(from, 'caption', { edit: what, video: index, ...detail });
-  const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 2, 'aria-label': `What is said of ${id}`, 'data-sentence': id }));
+export function makeVideoCard({ video: { id, tracks }, index }: CardItem) {
+  const edit = (from: HTMLElement, what: string, detail = {}) => act(from, 'caption', { edit: what, video: index, ...detail });
+  const text = h('textarea', { rows: 2, 'aria-label': `What is said of ${id}`, 'data-sentence': id });
   text.oninput = () => edit(text, 'say', { sentence: text.value });
   const add = h('button.quiet', { type: 'button', 'data-do': 'add', 'aria-label': `Add a tuple to ${id}` }, '+ Tuple');
   add.onclick = () => edit(add, 'add');
   const all = h('button.quiet', { type: 'button', 'data-do': 'accept-all', 'aria-label': `Accept all offers of ${id}` }, 'Accept all');
   all.onclick = () => edit(all, 'accept all');
-  const nothing = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-do': 'nothing' }));
+  const nothing = h('input', { type: 'checkbox', 'data-do': 'nothing' });
   nothing.onchange = () => edit(nothing, 'nothing', { on: nothing.checked });
   const nothingRow = h('label.nothing', {}, nothing, 'Nothing of the vocabulary happens here');
   const name = h('h3', { id: `said-${index}` }, id, ' ', h('span.muted', {}, countText(tracks, 'track')));
@@ -40,9 +53,8 @@ export function makeVideoCard({ video: { id, tracks }, index }) {
   return card;
 }
 
-/** @param {HTMLElement} card @param {CardItem} said */
-export function updateVideoCard(card, said) {
-  const parts = /** @type {Parts} */ (cards.get(card));
+export function updateVideoCard(card: HTMLElement, said: CardItem) {
+  const parts = cards.get(card)!;
   const { video, words, current } = said;
   card.classList.toggle('current', current);
   if (parts.video === video && parts.words === words) return;
@@ -60,8 +72,8 @@ export function updateVideoCard(card, said) {
   parts.nothing.checked = video.nothing;
 }
 
-/** Replaces the rows. The focus returns to the same place, or else goes to the next offer. @param {Parts} parts @param {HTMLElement[]} rows */
-function refill({ tuples, text, video }, rows) {
+/** Replaces the rows. The focus returns to the same place, or else goes to the next offer. */
+function refill({ tuples, text, video }: Parts, rows: HTMLElement[]) {
   const at = document.activeElement;
   const within = at instanceof HTMLElement && tuples.contains(at);
   const place = within ? at.dataset.place : undefined;
@@ -69,15 +81,14 @@ function refill({ tuples, text, video }, rows) {
   tuples.hidden = rows.length === 0;
   if (!within || !video) return;
   const target = tuples.querySelector(`[data-place="${place}"]`) ?? tuples.querySelector('[data-do=accept]') ?? text;
-  /** @type {HTMLElement} */ (target).focus({ preventScroll: true });
+  (target as HTMLElement).focus({ preventScroll: true });
 }
 
-/** Draws the sentence with its mentions marked. @param {HTMLElement} element @param {string} sentence @param {import('./vocabulary.ts').Mention[]} mentions @param {Words} words */
-function markWords(element, sentence, mentions, words) {
+/** Draws the sentence with its mentions marked. */
+function markWords(element: HTMLElement, sentence: string, mentions: Mention[], words: Words) {
   element.hidden = sentence.trim() === '';
   if (mentions.length === 0) return setText(element, 'No word of the vocabulary was found.');
-  /** @type {(string|HTMLElement)[]} */
-  const pieces = [];
+  const pieces: (string | HTMLElement)[] = [];
   let at = 0;
   for (const { from, to, concept, class: name, also } of mentions) {
     if (from < at) continue; // the same words mention a second class
@@ -89,8 +100,7 @@ function markWords(element, sentence, mentions, words) {
   fill(element, ...pieces, sentence.slice(at));
 }
 
-/** @param {CardItem} said @param {Tuple} tuple @param {number} i */
-function acceptedRow({ video: { id }, index, words }, tuple, i) {
+function acceptedRow({ video: { id }, index, words }: CardItem, tuple: Tuple, i: number) {
   const empty = !hasClass(tuple);
   const about = `tuple ${i + 1} of ${id}`;
   const remove = h('button.icon-button', { type: 'button', 'data-do': 'remove', 'data-place': `remove ${i}`, 'aria-label': `Remove ${about}`, title: 'Remove' }, icon('close'));
@@ -100,8 +110,7 @@ function acceptedRow({ video: { id }, index, words }, tuple, i) {
     h('span.unseen', {}, empty ? 'does not count: it names no class yet' : 'accepted'), remove);
 }
 
-/** @param {CardItem} said @param {import('./draft.ts').Offer} offer @param {number} i */
-function offerRow({ video: { id }, index, words }, { key, tuple }, i) {
+function offerRow({ video: { id }, index, words }: CardItem, { key, tuple }: Offer, i: number) {
   const about = `offer ${i + 1} of ${id}`;
   const take = h('button', { type: 'button', 'data-do': 'accept', 'data-place': `accept ${i}`, 'aria-label': `Accept ${about}`, disabled: !hasClass(tuple) }, 'Accept');
   take.onclick = () => act(take, 'caption', { edit: 'accept', video: index, key });
@@ -111,19 +120,12 @@ function offerRow({ video: { id }, index, words }, { key, tuple }, i) {
     members(words, tuple, about, `offer ${i}`, (concept, to, from) => act(from, 'caption', { edit: 'mend', video: index, key, concept, to })), take, drop);
 }
 
-/**
- * A select for each member of a tuple.
- * @param {Words} words
- * @param {Tuple} tuple
- * @param {string} about
- * @param {string} place
- * @param {(concept: number, to: string, from: HTMLElement) => void} chosen
- */
-function members({ concepts }, tuple, about, place, chosen) {
+/** A select for each member of a tuple. */
+function members({ concepts }: Words, tuple: Tuple, about: string, place: string, chosen: (concept: number, to: string, from: HTMLElement) => void) {
   return h('span.members', {}, ...tuple.map((name, e) => {
     const { name: conceptName, classes } = concepts[e];
     const hue = e === 0 && name !== '' ? hueOf([classes.indexOf(name)]) : 'who-none';
-    const select = /** @type {HTMLSelectElement} */ (h(`select.${hue}`, { 'aria-label': `${conceptName} of ${about}`, 'data-concept': conceptName, 'data-place': `${place} ${e}` }));
+    const select = h(`select.${hue}`, { 'aria-label': `${conceptName} of ${about}`, 'data-concept': conceptName, 'data-place': `${place} ${e}` });
     const list = () => {
       fill(select, h('option', { value: '' }, `∅ no ${conceptName}`), ...classes.map((one) => h('option', { value: one }, one)));
       select.value = name;

@@ -3,20 +3,36 @@
 // stemmer knows more endings but also unites different words (universe, university), which is
 // worse here than a missed word, for which a person can add a synonym.
 
-/** @typedef {{text: string, from: number, to: number, part: number}} Token part is the number of sentences before it */
-/** @typedef {{concept: number, class: string, words: string[], name: boolean}} Entry a class by its name or by a synonym */
-/** @typedef {Map<string, Entry[]>} Lexicon the entries by every word that their first word may be a form of */
-/**
- * @typedef {object} Mention of a class in a sentence
- * @property {number} concept
- * @property {string} class
- * @property {string[]} also other classes of the same concept that the words may mean
- * @property {number} first index of its first token
- * @property {number} last index of its last token
- * @property {number} from start in the text
- * @property {number} to end in the text
- * @property {number} part the number of its sentence in the text
- */
+/** Part is the number of sentences before it. */
+interface Token {
+  text: string;
+  from: number;
+  to: number;
+  part: number;
+}
+
+/** A class by its name or by a synonym. */
+interface Entry {
+  concept: number;
+  class: string;
+  words: string[];
+  name: boolean;
+}
+
+/** The entries by every word that their first word may be a form of. */
+export type Lexicon = Map<string, Entry[]>;
+
+/** Of a class in a sentence. */
+export interface Mention {
+  concept: number;
+  class: string;
+  also: string[]; // other classes of the same concept that the words may mean
+  first: number; // index of its first token
+  last: number; // index of its last token
+  from: number; // start in the text
+  to: number; // end in the text
+  part: number; // the number of its sentence in the text
+}
 
 // In scripts without spaces each sign counts as a word.
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((s) => `\\p{Script=${s}}`).join('');
@@ -24,8 +40,7 @@ const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanma
 const WORD = new RegExp(`\\p{L}+n['’]t(?!\\p{L})|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 const STOP = /[.!?;](?=\s|$)|[\n。！？；]/gu;
 
-/** @param {string} text @returns {Token[]} */
-export function tokensOf(text) {
+export function tokensOf(text: string): Token[] {
   const stops = [...text.matchAll(STOP)].map(({ index }) => index);
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     text: word.normalize('NFC').toLowerCase(), from: index, to: index + word.length, part: stops.filter((at) => at < index).length,
@@ -40,9 +55,8 @@ const SHORT = /^[^aeiouy]*[aeiouy][^aeiouwxy]$/; // hop, whose own form would be
 /**
  * The words that a stem before -ed or -ing may come from: stopp → stop, hop → hope, walk → walk,
  * walke.
- * @param {string} stem
  */
-function sourcesOf(stem) {
+function sourcesOf(stem: string) {
   if (stem.length < 2 || !VOWEL.test(stem)) return [];
   if (/[aeio]$/.test(stem)) return [stem]; // go-ing, see-ing
   const single = stem.slice(0, -1);
@@ -50,15 +64,13 @@ function sourcesOf(stem) {
   return SHORT.test(stem) ? [`${stem}e`] : [stem, `${stem}e`];
 }
 
-/** @type {Map<string, Set<string>>} */
-const known = new Map();
+const known = new Map<string, Set<string>>();
 
 /**
  * The words that a word may be a form of, including itself. Only words in a–z have endings.
- * @param {string} word in lower case
- * @returns {Set<string>}
+ * word: in lower case.
  */
-export function basesOf(word) {
+export function basesOf(word: string): Set<string> {
   const before = known.get(word);
   if (before) return before;
   const bases = new Set([word]);
@@ -67,9 +79,8 @@ export function basesOf(word) {
   return bases;
 }
 
-/** @param {string} word */
-function withoutEnding(word) {
-  const cut = (/** @type {number} */ n) => word.slice(0, -n);
+function withoutEnding(word: string) {
+  const cut = (n: number) => word.slice(0, -n);
   if (word.endsWith('ying')) return [...sourcesOf(cut(3)), ...(word.length < 6 ? [`${cut(4)}ie`] : [])]; // try-ing, lying
   if (word.endsWith('ing')) return sourcesOf(cut(3));
   if (/[^aeiou]ied$/.test(word)) return [`${cut(3)}y`, cut(1)]; // carried, tied
@@ -80,20 +91,15 @@ function withoutEnding(word) {
   return [];
 }
 
-/** Whether two words may be forms of the same word. @param {string} a @param {string} b */
-export function sameWord(a, b) {
+/** Whether two words may be forms of the same word. */
+export function sameWord(a: string, b: string) {
   const others = basesOf(b);
   return [...basesOf(a)].some((base) => others.has(base));
 }
 
-/**
- * @param {{name: string, classes: string[]}[]} concepts
- * @param {(concept: number, name: string) => string[]} synonymsOf the synonyms of a class
- * @returns {Lexicon}
- */
-export function lexiconOf(concepts, synonymsOf) {
-  /** @type {Lexicon} */
-  const lexicon = new Map();
+/** synonymsOf: the synonyms of a class. */
+export function lexiconOf(concepts: { name: string; classes: string[] }[], synonymsOf: (concept: number, name: string) => string[]): Lexicon {
+  const lexicon: Lexicon = new Map();
   for (const [concept, { classes }] of concepts.entries()) {
     for (const name of classes) {
       for (const [i, text] of [name, ...synonymsOf(concept, name)].entries()) {
@@ -108,21 +114,22 @@ export function lexiconOf(concepts, synonymsOf) {
   return lexicon;
 }
 
-/** @typedef {{entry: Entry, first: number, length: number, exact: boolean}} Candidate */
+interface Candidate {
+  entry: Entry;
+  first: number;
+  length: number;
+  exact: boolean;
+}
 
 /**
  * The classes that a text mentions, in its order. A longer name wins over a part of it, and an
  * exact word over a form.
- * @param {string} text
- * @param {Lexicon} lexicon
- * @returns {Mention[]}
  */
-export function mentionsIn(text, lexicon) {
+export function mentionsIn(text: string, lexicon: Lexicon): Mention[] {
   const tokens = tokensOf(text);
   const candidates = tokens.flatMap((_, first) => candidatesAt(tokens, first, lexicon));
   candidates.sort((a, b) => b.length - a.length || Number(b.exact) - Number(a.exact) || a.first - b.first);
-  /** @type {Mention[]} */
-  const found = [];
+  const found: Mention[] = [];
   for (const { entry, first, length } of candidates) {
     const last = first + length - 1;
     const over = found.filter((one) => one.first <= last && first <= one.last);
@@ -136,8 +143,7 @@ export function mentionsIn(text, lexicon) {
   return found.sort((a, b) => a.first - b.first || a.concept - b.concept);
 }
 
-/** @param {Token[]} tokens @param {number} first @param {Lexicon} lexicon @returns {Candidate[]} */
-function candidatesAt(tokens, first, lexicon) {
+function candidatesAt(tokens: Token[], first: number, lexicon: Lexicon): Candidate[] {
   const entries = new Set([...basesOf(tokens[first].text)].flatMap((base) => lexicon.get(base) ?? []));
   return [...entries].filter(({ words }) => words.every((word, i) => tokens[first + i] && sameWord(word, tokens[first + i].text)))
     .map((entry) => ({ entry, first, length: entry.words.length, exact: entry.words.every((word, i) => word === tokens[first + i].text) }));

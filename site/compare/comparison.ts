@@ -1,36 +1,26 @@
 // Compares methods. Each comparison has a worker of its own, so that Explore remains usable, and
 // the worker ends when its report has been collected.
 import { blobOf } from '../run/files.ts';
-
-/** @typedef {import('../core/messages.ts').Message} Message */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/client.ts').Client} Client */
+import type { Callbacks, Client } from '../core/client.ts';
+import type { How, Item, Message } from '../core/messages.ts';
+import type { Comparison, Store } from '../state.ts';
 
 export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 
-/** @returns {import('../state.ts').Comparison} */
-export function initialComparison() {
+export function initialComparison(): Comparison {
   return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
 }
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {(callbacks: import('../core/client.ts').Callbacks) => Client} connect
- * @param {() => {files: import('../core/messages.ts').Item[], how: import('../core/messages.ts').How}} source gives the files of the open dataset
- * @param {() => void} ended
- */
-export function createComparison(store, connect, source, ended) {
-  /** @type {Client|null} */
-  let client = null;
+/** source: gives the files of the open dataset. */
+export function createComparison(store: Store, connect: (callbacks: Callbacks) => Client, source: () => { files: Item[]; how: How }, ended: () => void) {
+  let client: Client | null = null;
   let compared = false; // whether the worker has a report
 
   const now = () => store.get().comparison;
-  /** @param {Partial<import('../state.ts').Comparison>} patch */
-  const update = (patch) => store.set({ comparison: { ...now(), ...patch } });
+  const update = (patch: Partial<Comparison>) => store.set({ comparison: { ...now(), ...patch } });
   const active = () => ['opening', 'running', 'stopping'].includes(now().phase);
 
-  /** @param {Record<string, unknown>} settings */
-  function run(settings) {
+  function run(settings: Record<string, unknown>) {
     const { dataset } = store.get();
     if (!dataset || active()) return;
     endWorker();
@@ -43,14 +33,12 @@ export function createComparison(store, connect, source, ended) {
     });
   }
 
-  /** @param {Client} mine @param {Record<string, unknown>} settings */
-  function begin(mine, settings) {
+  function begin(mine: Client, settings: Record<string, unknown>) {
     update({ phase: 'running' });
     mine.request({ op: 'compare', settings }, onCompared);
   }
 
-  /** @param {Message} message */
-  function onCompared(message) {
+  function onCompared(message: Message) {
     if (message.type === 'failure') return fail(message.text);
     if (message.type !== 'compared') return;
     const { progress, body, picks, done } = message;
@@ -59,10 +47,9 @@ export function createComparison(store, connect, source, ended) {
     if (done) collectReport(now().phase === 'stopping' ? 'cancelled' : 'done');
   }
 
-  /** Collects the report's files and ends the worker. @param {'done'|'cancelled'|'failed'} phase */
-  function collectReport(phase) {
-    /** @type {Map<string, Blob>} */
-    const files = new Map();
+  /** Collects the report's files and ends the worker. */
+  function collectReport(phase: 'done' | 'cancelled' | 'failed') {
+    const files = new Map<string, Blob>();
     const wanted = compared && now().body ? REPORTS : [];
     let left = wanted.length;
     const finish = () => {
@@ -80,14 +67,14 @@ export function createComparison(store, connect, source, ended) {
     }
   }
 
-  /** Reports an error. The results so far stay. @param {string} text */
-  function fail(text) {
+  /** Reports an error. The results so far stay. */
+  function fail(text: string) {
     store.set({ problem: { title: 'The comparison failed.', text } });
     collectReport('failed');
   }
 
-  /** The core has died, and the report's files with it. @param {string} text */
-  function onCrash(text) {
+  /** The core has died, and the report's files with it. */
+  function onCrash(text: string) {
     endWorker();
     update({ phase: 'failed' });
     const stays = now().body ? 'What it had found stays on the page. ' : '';
@@ -113,8 +100,7 @@ export function createComparison(store, connect, source, ended) {
         update({ phase: 'cancelled' });
       }
     },
-    /** @param {string} name @param {(file: Blob) => void} got */
-    download(name, got) {
+    download(name: string, got: (file: Blob) => void) {
       const file = now().files.get(name);
       if (file) got(file);
     },

@@ -2,37 +2,31 @@
 // that ends when the page is left. Results are remembered.
 import { keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.ts';
 import { tableRuns } from '../options/paper-switches.ts';
+import type { Client, createClient } from '../core/client.ts';
+import type { Dataset, How, Item, Message, RecipeRequest, Score } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
 
-/**
- * @typedef {object} PaperSwitches
- * @property {string[]} on ids of the switches that are on
- * @property {string} running the key of the run that is under way, '' for none
- * @property {number} fraction of that run, 0 to 1
- * @property {Map<string, import('../core/messages.ts').Score[]>} results the scores by the run's key
- * @property {string} problem an error, '' for none
- */
+export interface PaperSwitches {
+  on: string[]; // ids of the switches that are on
+  running: string; // the key of the run that is under way, '' for none
+  fraction: number; // of that run, 0 to 1
+  results: Map<string, Score[]>; // the scores by the run's key
+  problem: string; // an error, '' for none
+}
 
-/** @returns {PaperSwitches} */
-export function initialPaperSwitches() {
+export function initialPaperSwitches(): PaperSwitches {
   return { on: [], running: '', fraction: 0, results: new Map(), problem: '' };
 }
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {(callbacks: Parameters<typeof import('../core/client.ts').createClient>[1]) => import('../core/client.ts').Client} connect
- * @param {() => {files: import('../core/messages.ts').Item[], how: import('../core/messages.ts').How}} source gives the files of the open dataset
- */
-export function createPaperRuns(store, connect, source) {
-  /** @type {import('../core/client.ts').Client|null} */
-  let client = null;
+/** source: gives the files of the open dataset. */
+export function createPaperRuns(store: Store, connect: (callbacks: Parameters<typeof createClient>[1]) => Client, source: () => { files: Item[]; how: How }) {
+  let client: Client | null = null;
   let fitId = 0; // id of the fit request
-  /** @type {import('../state.ts').State['dataset']} */
-  let openDataset = null; // the dataset that the worker has
+  let openDataset: State['dataset'] = null; // the dataset that the worker has
   let featuresKey = ''; // of the recipe whose features the worker has or computes
   let featuresReady = false; // whether it has them
 
-  /** @param {Partial<PaperSwitches>} patch */
-  const update = (patch) => store.set({ paperSwitches: { ...store.get().paperSwitches, ...patch } });
+  const update = (patch: Partial<PaperSwitches>) => store.set({ paperSwitches: { ...store.get().paperSwitches, ...patch } });
 
   /** Starts the next run that the table lacks. It is called again after each run. */
   function run() {
@@ -53,8 +47,7 @@ export function createPaperRuns(store, connect, source) {
     asked.forget(fitId);
     update({ running: next.key, fraction: 0, problem: '' });
     if (!featuresReady) return;
-    /** @type {import('../core/messages.ts').Score[]} */
-    let scores = [];
+    let scores: Score[] = [];
     fitId = asked.request({ op: 'fit', options: next.options }, (message) => {
       if (message.type === 'failure') fail(message.text);
       if (message.type === 'answer') ({ scores } = message);
@@ -65,12 +58,8 @@ export function createPaperRuns(store, connect, source) {
     });
   }
 
-  /**
-   * Starts a worker that opens the dataset's files and computes its features.
-   * @param {import('../core/messages.ts').Dataset} dataset
-   * @param {import('../core/messages.ts').RecipeRequest} recipe
-   */
-  function startWorker(dataset, recipe) {
+  /** Starts a worker that opens the dataset's files and computes its features. */
+  function startWorker(dataset: Dataset, recipe: RecipeRequest) {
     const mine = connect({ onHello: () => {}, onCrash: fail });
     client = mine;
     openDataset = dataset;
@@ -84,8 +73,7 @@ export function createPaperRuns(store, connect, source) {
     return mine;
   }
 
-  /** @param {import('../core/messages.ts').Message} message */
-  function onPrepared(message) {
+  function onPrepared(message: Message) {
     if (message.type === 'failure') return fail(message.text);
     if (message.type !== 'prepared' || !message.done) return;
     featuresReady = true;
@@ -99,8 +87,7 @@ export function createPaperRuns(store, connect, source) {
     if (store.get().paperSwitches.running) update({ running: '' });
   }
 
-  /** @param {string} text */
-  function fail(text) {
+  function fail(text: string) {
     end();
     update({ problem: text });
   }
@@ -112,7 +99,7 @@ export function createPaperRuns(store, connect, source) {
   return {
     end,
     run,
-    /** Sets the switches. @param {string[]} on */
-    choose: (on) => update({ on, problem: '' }),
+    /** Sets the switches. */
+    choose: (on: string[]) => update({ on, problem: '' }),
   };
 }

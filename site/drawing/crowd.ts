@@ -1,9 +1,8 @@
 // Draws boxes on one canvas when there are many: a hundred elements that move with every frame
 // are too slow.
 import { hueOf } from './marks.ts';
-
-/** @typedef {import('../video/scene.ts').Figure} Figure */
-/** @typedef {import('../state.ts').Picture} Picture */
+import type { Picture } from '../state.ts';
+import type { Figure } from '../video/scene.ts';
 
 const MOST = 40; // boxes that are drawn as elements
 const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // line widths in pixels, as in the style sheet
@@ -11,17 +10,14 @@ const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // line widths in pixels, 
 /**
  * Splits the figures into those that are drawn as elements and those on the canvas. Answers and
  * whatever is selected stay elements, because they have labels.
- * @param {Figure[]} figures
- * @param {(figure: Figure) => boolean} looked
  */
-export function splitCrowd(figures, looked) {
+export function splitCrowd(figures: Figure[], looked: (figure: Figure) => boolean) {
   if (figures.length <= MOST) return { near: figures, crowd: [] };
-  const words = (/** @type {Figure} */ figure) => figure.weight === 'answer' || looked(figure);
+  const words = (figure: Figure) => figure.weight === 'answer' || looked(figure);
   return { near: figures.filter(words), crowd: figures.filter((figure) => !words(figure)) };
 }
 
-/** @param {HTMLCanvasElement} canvas @param {Figure[]} crowd @param {Picture} picture */
-export function drawCrowd(canvas, crowd, { width, height }) {
+export function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], { width, height }: Picture) {
   canvas.hidden = crowd.length === 0;
   if (crowd.length === 0) return;
   const [wide, high] = [canvas.clientWidth, canvas.clientHeight];
@@ -42,10 +38,8 @@ export function drawCrowd(canvas, crowd, { width, height }) {
 
 /**
  * The uppermost track of the crowd at a point, −1 for none.
- * @param {Figure[]} crowd
- * @param {Picture} picture
- * @param {{x: number, y: number}} at in shares of the picture
+ * at: in shares of the picture.
  */
-export function trackAt(crowd, { width, height }, { x, y }) {
+export function trackAt(crowd: Figure[], { width, height }: Picture, { x, y }: { x: number; y: number }) {
   return crowd.findLast(({ box }) => x * width >= box.x && x * width <= box.x + box.w && y * height >= box.y && y * height <= box.y + box.h)?.track ?? -1;
 }

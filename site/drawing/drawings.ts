@@ -6,34 +6,27 @@ import { rowsOf, spansOf } from '../video/boxes.ts';
 import { trackStanding, trackOrder } from '../video/scene.ts';
 import { probabilityText } from '../words.ts';
 import { hueOf, opacityOf, wordsOf } from './marks.ts';
-
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-/** @typedef {import('../elements/save-menu.ts').Drawn} Drawn */
+import type { Answer, Dataset } from '../core/messages.ts';
+import type { Drawn } from '../elements/save-menu.ts';
 
 const ROW = 24;
 const TOP = 34; // height of the heading
 const FOOT = 26; // height of the axis
 const TEXT = 4.5; // from the middle of a row to the text's baseline
 
-/** The approximate width of the longest text. @param {string[]} texts @param {number} most */
-const widthOf = (texts, most) => Math.min(most, 24 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
+/** The approximate width of the longest text. */
+const widthOf = (texts: string[], most: number) => Math.min(most, 24 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
 
-/** @param {string} heading @param {number} width @param {number} height @param {...(SVGElement|false|null)} children */
-export function sheet(heading, width, height, ...children) {
+export function sheet(heading: string, width: number, height: number, ...children: (SVGElement | false | null)[]) {
   return s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': heading },
     s('text.strong', { x: 12, y: 22 }, heading), ...children);
 }
 
 /**
  * The tracks of a video, with bars over time or, without time, as long as their probability.
- * @param {Dataset} dataset
- * @param {Answer|null} answer
- * @param {number} video
- * @param {{frames: number, fps: number}} time frames 0 or 1 where there is no time, fps 0 where it is not known
- * @returns {Drawn}
+ * time: frames 0 or 1 where there is no time, fps 0 where it is not known.
  */
-export function tracksDrawing(dataset, answer, video, { frames, fps }) {
+export function tracksDrawing(dataset: Dataset, answer: Answer | null, video: number, { frames, fps }: { frames: number; fps: number }): Drawn {
   const { id } = dataset.videos[video];
   const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...trackStanding(dataset, answer, j) }));
   const words = tracks.map(({ classes }) => wordsOf(dataset, classes) || 'background');
@@ -68,14 +61,8 @@ export function tracksDrawing(dataset, answer, video, { frames, fps }) {
 
 const RANKED = 20; // tracks of a ranking that are drawn
 
-/**
- * The ranking of a caption's tracks.
- * @param {Dataset} dataset
- * @param {Answer} answer
- * @param {number} t
- * @returns {Drawn}
- */
-export function rankingDrawing(dataset, answer, t) {
+/** The ranking of a caption's tracks. */
+export function rankingDrawing(dataset: Dataset, answer: Answer, t: number): Drawn {
   const { video, tuple } = tupleAt(dataset, t);
   const ranking = rankingOf(answer, t).slice(0, RANKED);
   const names = ranking.map(({ track }) => dataset.tracks[track].id);
@@ -94,25 +81,18 @@ export function rankingDrawing(dataset, answer, t) {
   };
 }
 
-/** @param {number} x */
-export const round = (x) => Math.round(100 * x) / 100;
+export const round = (x: number) => Math.round(100 * x) / 100;
 
-/**
- * A frame with its boxes and labels, as they are on the screen.
- * @param {{canvas: HTMLCanvasElement, frame: HTMLElement}} parts
- * @param {string} title
- * @param {string} name
- * @returns {Drawn}
- */
-export function stageDrawing({ canvas, frame }, title, name) {
+/** A frame with its boxes and labels, as they are on the screen. */
+export function stageDrawing({ canvas, frame }: { canvas: HTMLCanvasElement; frame: HTMLElement }, title: string, name: string): Drawn {
   const frameBox = frame.getBoundingClientRect();
-  const placed = (/** @type {Element} */ one) => {
+  const placed = (one: Element) => {
     const at = one.getBoundingClientRect();
     return { x: round(at.x - frameBox.x), y: round(at.y - frameBox.y), width: round(at.width), height: round(at.height) };
   };
   const [width, height] = [Math.round(frameBox.width), Math.round(frameBox.height)];
   const boxes = [...frame.querySelectorAll('.box')];
-  const crowds = /** @type {HTMLCanvasElement[]} */ ([...frame.querySelectorAll('.crowd:not([hidden])')]);
+  const crowds = [...frame.querySelectorAll('.crowd:not([hidden])')] as HTMLCanvasElement[];
   return {
     title, name,
     svg: s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
@@ -126,8 +106,7 @@ export function stageDrawing({ canvas, frame }, title, name) {
 
 const GLYPH = 10; // size of the grid that glyphs are drawn on
 
-/** @param {Element} box @param {(one: Element) => {x: number, y: number, width: number, height: number}} placed */
-function chipOf(box, placed) {
+function chipOf(box: Element, placed: (one: Element) => { x: number; y: number; width: number; height: number }) {
   const chip = box.querySelector('.label:not([hidden]) .chip');
   if (!chip) return [];
   const at = placed(chip);

@@ -2,22 +2,20 @@
 import { act, h, setText } from '../elements/dom.ts';
 import { probabilityText } from '../words.ts';
 import { HEAD, cellAt, cellBeside, layoutOf, nameOf, nuAt, paintHeat, spanOf } from './heat.ts';
-
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Model} Model */
-/** @typedef {import('./heat.ts').Cell} Cell */
+import type { Cell, Ink, Layout } from './heat.ts';
+import type { Dataset, Model } from '../core/messages.ts';
+import type { Selection } from '../state.ts';
 
 export function heatMap() {
-  const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { 'aria-hidden': 'true' }));
+  const canvas = h('canvas', { 'aria-hidden': 'true' });
   const rows = h('div.space-of-rows');
   const cells = h('div.cells', {
     tabindex: '0', role: 'application', 'aria-label': 'ν of every track and factor. Arrow keys move, Enter shows the track', 'aria-describedby': 'heat-readout',
   }, canvas, rows);
   const readout = h('p.readout.number', { id: 'heat-readout', role: 'status' });
-  /** @type {{dataset: Dataset, model: Model, selection: import('../state.ts').Selection}|null} */
-  let shown = null;
-  let layout = /** @type {import('./heat.ts').Layout|null} */ (null);
-  let at = /** the cell that is read out @type {Cell|null} */ (null); // the cell that is pointed at
+  let shown: { dataset: Dataset; model: Model; selection: Selection } | null = null;
+  let layout: Layout | null = null;
+  let at: Cell | null = /** The cell that is read out. */ null; // the cell that is pointed at
   let track = -1; // the track that was scrolled into sight last
 
   function layOut() {
@@ -45,15 +43,15 @@ export function heatMap() {
     paintHeat(context, layout, shown.model, shown.dataset, inkOf(cells), { from: cells.scrollTop, size, ...shown.selection, at });
   }
 
-  /** Reads out the cell under the pointer. @param {MouseEvent} event */
-  function point({ clientX, clientY }) {
+  /** Reads out the cell under the pointer. */
+  function point({ clientX, clientY }: MouseEvent) {
     const { left, top } = canvas.getBoundingClientRect();
     const y = clientY - top - HEAD;
     read(layout && y >= 0 ? cellAt(layout, clientX - left, y + cells.scrollTop) : null);
   }
 
-  /** Reads out a cell. @param {Cell|null} cell */
-  function read(cell) {
+  /** Reads out a cell. */
+  function read(cell: Cell | null) {
     at = cell;
     paint();
     if (!at || !shown || !layout) return setText(readout, '');
@@ -70,8 +68,7 @@ export function heatMap() {
     act(cells, 'select', chosen < 0 ? { video } : { video, track });
   }
 
-  /** @param {KeyboardEvent} event */
-  function travel(event) {
+  function travel(event: KeyboardEvent) {
     if (!layout || layout.rows.length === 0) return;
     if (event.key === 'Enter') return choose();
     const first = { row: Math.max(0, layout.rows.findIndex((row) => row.track === track)), column: 0 };
@@ -83,8 +80,8 @@ export function heatMap() {
     read(to);
   }
 
-  /** @param {number} row −1 for none */
-  function reveal(row) {
+  /** row: −1 for none. */
+  function reveal(row: number) {
     if (!layout || row < 0) return;
     const { from, to } = spanOf(layout, row);
     const room = cells.clientHeight - HEAD;
@@ -103,16 +100,15 @@ export function heatMap() {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
   return {
     elements: [cells, readout],
-    /** @param {NonNullable<typeof shown>} what */
-    show(what) {
+    show(what: NonNullable<typeof shown>) {
       shown = what;
       layOut();
     },
   };
 }
 
-/** The page's colours as computed values, because a canvas cannot use CSS variables. @param {Element} element @returns {import('./heat.ts').Ink} */
-function inkOf(element) {
+/** The page's colours as computed values, because a canvas cannot use CSS variables. */
+function inkOf(element: Element): Ink {
   const probe = h('i');
   element.append(probe);
   const style = getComputedStyle(probe);

@@ -1,12 +1,35 @@
 // The layout and painting of the heat map of ν: a row for each track, grouped by video, and a
 // column for each factor, grouped by concept.
+import type { Dataset, Model } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Model} Model */
-/** @typedef {{y: number, video: number, track: number}} Row of a track, or of a video (track −1) */
-/** @typedef {{x: number, concept: number, class: number, name: string}} Column */
-/** @typedef {{rows: Row[], columns: Column[], cell: number, left: number, width: number, height: number}} Layout the head is not included */
-/** @typedef {{row: number, column: number}} Cell */
+/** Of a track, or of a video (track −1). */
+interface Row {
+  y: number;
+  video: number;
+  track: number;
+}
+
+interface Column {
+  x: number;
+  concept: number;
+  class: number;
+  name: string;
+}
+
+/** The head is not included. */
+export interface Layout {
+  rows: Row[];
+  columns: Column[];
+  cell: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+export interface Cell {
+  row: number;
+  column: number;
+}
 
 export const HEAD = 92; // height of the factors' names
 const ROW = 9;
@@ -14,18 +37,13 @@ const [NARROW, WIDE] = [10, 26]; // least and greatest width of a cell
 const GAP = { video: 4, concept: 6 };
 const LEFT = 72; // width of the videos' names
 
-/** The name of a factor. @param {Dataset} dataset @param {{concept: number, class: number}} factor */
-export function nameOf({ concepts }, { concept, class: index }) {
+/** The name of a factor. */
+export function nameOf({ concepts }: Dataset, { concept, class: index }: { concept: number; class: number }) {
   return concept < 0 ? `background ${index + 1}` : concepts[concept].classes[index];
 }
 
-/**
- * @param {Dataset} dataset
- * @param {Model} model
- * @param {number} room the available width
- * @returns {Layout}
- */
-export function layoutOf(dataset, model, room) {
+/** room: the available width. */
+export function layoutOf(dataset: Dataset, model: Model, room: number): Layout {
   const breaks = model.factors.filter(({ concept }, k) => k > 0 && concept !== model.factors[k - 1].concept).length;
   const cell = Math.max(NARROW, Math.min(WIDE, Math.floor((room - LEFT - GAP.concept * breaks) / Math.max(1, model.factors.length))));
   let x = LEFT;
@@ -35,8 +53,7 @@ export function layoutOf(dataset, model, room) {
     return { x: x - cell, concept: factor.concept, class: factor.class, name: nameOf(dataset, factor) };
   });
   let y = 0;
-  /** @type {Row[]} */
-  const rows = [];
+  const rows: Row[] = [];
   for (const [video, { tracks }] of dataset.videos.entries()) {
     for (const track of model.byVideo ? [-1] : tracks) {
       rows.push({ y, video, track });
@@ -47,27 +64,21 @@ export function layoutOf(dataset, model, room) {
   return { rows, columns, cell, left: LEFT, width: x, height: y };
 }
 
-/** ν of a cell. @param {Model} model @param {Layout} layout @param {Cell} cell */
-export function nuAt({ nu, factors }, { rows }, { row, column }) {
+/** Ν of a cell. */
+export function nuAt({ nu, factors }: Model, { rows }: Layout, { row, column }: Cell) {
   const { track, video } = rows[row];
   return nu[(track < 0 ? video : track) * factors.length + column] / 255;
 }
 
-/**
- * The cell at a point below the head, null between cells.
- * @param {Layout} layout
- * @param {number} x
- * @param {number} y
- * @returns {Cell|null}
- */
-export function cellAt({ rows, columns, cell }, x, y) {
+/** The cell at a point below the head, null between cells. */
+export function cellAt({ rows, columns, cell }: Layout, x: number, y: number): Cell | null {
   const row = rowFrom(rows, y);
   const column = columns.findIndex(({ x: from }) => x >= from && x < from + cell);
   return column >= 0 && row >= 0 && y < rows[row].y + ROW ? { row, column } : null;
 }
 
-/** The last row that begins at or above y, −1 for none. @param {Row[]} rows @param {number} y */
-function rowFrom(rows, y) {
+/** The last row that begins at or above y, −1 for none. */
+function rowFrom(rows: Row[], y: number) {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -79,47 +90,39 @@ function rowFrom(rows, y) {
 
 /**
  * The cell that an arrow key leads to.
- * @param {Layout} layout
- * @param {Cell} cell
- * @param {string} key
- * @returns {Cell|null} null for any other key
+ * Returns null for any other key.
  */
-export function cellBeside({ rows, columns }, { row, column }, key) {
-  /** @type {Record<string, [number, number]>} */
-  const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-PAGE, 0], PageDown: [PAGE, 0] };
+export function cellBeside({ rows, columns }: Layout, { row, column }: Cell, key: string): Cell | null {
+  const ways: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-PAGE, 0], PageDown: [PAGE, 0] };
   if (!ways[key]) return null;
   const [down, right] = ways[key];
-  const within = (/** @type {number} */ i, /** @type {number} */ of) => Math.max(0, Math.min(of - 1, i));
+  const within = (i: number, of: number) => Math.max(0, Math.min(of - 1, i));
   return { row: within(row + down, rows.length), column: within(column + right, columns.length) };
 }
 
 const PAGE = 20;
 
-/** The vertical extent of a row. @param {Layout} layout @param {number} row */
-export const spanOf = ({ rows }, row) => ({ from: rows[row].y, to: rows[row].y + ROW });
+/** The vertical extent of a row. */
+export const spanOf = ({ rows }: Layout, row: number) => ({ from: rows[row].y, to: rows[row].y + ROW });
 
-/**
- * @typedef {object} Ink the colours of the page
- * @property {string} text
- * @property {string} muted
- * @property {string} nobody
- * @property {string} line
- * @property {string} accent
- * @property {string} card
- * @property {string[]} who
- * @property {string} font
- */
+/** The colours of the page. */
+export interface Ink {
+  text: string;
+  muted: string;
+  nobody: string;
+  line: string;
+  accent: string;
+  card: string;
+  who: string[];
+  font: string;
+}
 
 /**
  * Paints the rows between two heights, and the head.
- * @param {CanvasRenderingContext2D} context with its origin at the corner of the window
- * @param {Layout} layout
- * @param {Model} model
- * @param {Dataset} dataset
- * @param {Ink} ink
- * @param {{from: number, size: number, track: number, video: number, at: Cell|null}} window the part to paint and what is selected
+ * context: with its origin at the corner of the window. window: the part to paint and what is
+ * selected.
  */
-export function paintHeat(context, layout, model, dataset, ink, { from, size, track, video, at }) {
+export function paintHeat(context: CanvasRenderingContext2D, layout: Layout, model: Model, dataset: Dataset, ink: Ink, { from, size, track, video, at }: { from: number; size: number; track: number; video: number; at: Cell | null }) {
   const { rows, columns, cell, left, width } = layout;
   context.clearRect(0, 0, width, size);
   const first = Math.max(0, rowFrom(rows, from));
@@ -150,8 +153,8 @@ export function paintHeat(context, layout, model, dataset, ink, { from, size, tr
 
 const FAINT = 1 / 255;
 
-/** Paints the factors' names, upright. @param {CanvasRenderingContext2D} context @param {Layout} layout @param {Ink} ink */
-function paintHead(context, { columns, cell, width }, ink) {
+/** Paints the factors' names, upright. */
+function paintHead(context: CanvasRenderingContext2D, { columns, cell, width }: Layout, ink: Ink) {
   context.fillStyle = ink.card;
   context.fillRect(0, 0, width + 1, HEAD - 2);
   for (const column of columns) {
@@ -165,21 +168,19 @@ function paintHead(context, { columns, cell, width }, ink) {
   }
 }
 
-/** The colour of a column: the hue of the first concept, text colour for others, grey for background. @param {Ink} ink @param {{concept: number, class: number}} column */
-function hue({ who, text, nobody }, { concept, class: index }) {
+/** The colour of a column: the hue of the first concept, text colour for others, grey for background. */
+function hue({ who, text, nobody }: Ink, { concept, class: index }: { concept: number; class: number }) {
   if (concept < 0) return nobody;
   return concept === 0 ? who[index % who.length] : text;
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Ink} ink @param {string} text @param {string} colour @param {number} x @param {number} y @param {number} most */
-function write(context, { font }, text, colour, x, y, most) {
+function write(context: CanvasRenderingContext2D, { font }: Ink, text: string, colour: string, x: number, y: number, most: number) {
   context.font = font;
   context.fillStyle = colour;
   context.fillText(text, x, y, most);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {string} colour @param {number} x @param {number} y @param {number} w @param {number} h */
-function outline(context, colour, x, y, w, h) {
+function outline(context: CanvasRenderingContext2D, colour: string, x: number, y: number, w: number, h: number) {
   context.strokeStyle = colour;
   context.lineWidth = 1.5;
   context.strokeRect(x, y, w, h);

@@ -2,8 +2,8 @@
 // background is grey, and a verdict has a shape.
 import { h, s } from '../elements/dom.ts';
 import { probabilityText, verdictNames } from '../words.ts';
-
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+import type { Verdict } from '../answer/matches.ts';
+import type { Dataset } from '../core/messages.ts';
 
 const HUES = 10; // --who-0 … --who-9 in the style sheet
 const WHO = 0; // the concept that has hues
@@ -24,24 +24,19 @@ const glyphs = [
 
 /**
  * The CSS class of the hue of a set of classes, grey where it has none.
- * @param {number[]} classes one for each concept
+ * classes: one for each concept.
  */
-export function hueOf(classes) {
+export function hueOf(classes: number[]) {
   const who = classes[WHO];
   return who >= 0 ? `who-${who % HUES}` : 'who-none';
 }
 
-/** @param {number} index */
-export function glyph(index) {
+export function glyph(index: number) {
   return s('svg.glyph', { viewBox: '0 0 10 10', 'aria-hidden': 'true' }, s('path', { d: glyphs[index % glyphs.length] }));
 }
 
-/**
- * The names of a set of classes, ∅ left out.
- * @param {Dataset} dataset
- * @param {number[]} classes
- */
-export function wordsOf(dataset, classes) {
+/** The names of a set of classes, ∅ left out. */
+export function wordsOf(dataset: Dataset, classes: number[]) {
   const words = classes.flatMap((c, concept) => (c >= 0 ? [dataset.concepts[concept].classes[c]] : []));
   return words.join(' · ');
 }
@@ -49,12 +44,10 @@ export function wordsOf(dataset, classes) {
 /**
  * The names of a set of classes with their marks: a swatch for the first concept, a glyph for the
  * others. From the eleventh class on, a swatch has a glyph as well.
- * @param {Dataset} dataset
- * @param {number[]} classes
- * @param {boolean} [empty] whether ∅ is written as well
- * @param {number} [count] how many tracks are asked for, written where it is not 1
+ * empty: whether ∅ is written as well. count: how many tracks are asked for, written where it is
+ * not 1.
  */
-export function names(dataset, classes, empty = false, count = 1) {
+export function names(dataset: Dataset, classes: number[], empty = false, count = 1) {
   const shown = classes.flatMap((c, concept) => {
     if (c < 0) return empty ? [h('span.none', {}, '–')] : [];
     const word = h('span.word', {}, dataset.concepts[concept].classes[c]);
@@ -68,12 +61,9 @@ export function names(dataset, classes, empty = false, count = 1) {
 
 /**
  * A label with a background: “car · rolls .97”.
- * @param {Dataset} dataset
- * @param {number[]} classes
- * @param {number} [p] the probability, left out where it is not known
- * @param {boolean} [sure] whether the label is known
+ * p: the probability, left out where it is not known. sure: whether the label is known.
  */
-export function chip(dataset, classes, p, sure = false) {
+export function chip(dataset: Dataset, classes: number[], p?: number, sure = false) {
   const who = classes[WHO];
   const words = classes.flatMap((c, concept) => {
     if (c < 0) return [];
@@ -85,11 +75,8 @@ export function chip(dataset, classes, p, sure = false) {
   return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, sure && pin(), ...text, number);
 }
 
-/**
- * The mark of a verdict: ● met, ○ weak, ! missed.
- * @param {import('../answer/matches.ts').Verdict} verdict
- */
-export function verdictMark(verdict) {
+/** The mark of a verdict: ● met, ○ weak, ! missed. */
+export function verdictMark(verdict: Verdict) {
   const shape = {
     met: () => s('circle', { cx: 6, cy: 6, r: 4.5 }),
     weak: () => s('circle.ring', { cx: 6, cy: 6, r: 3.75 }),
@@ -98,40 +85,30 @@ export function verdictMark(verdict) {
   return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdictNames[verdict] }, shape);
 }
 
-/**
- * ✓ right, ✗ wrong.
- * @param {'right'|'wrong'} truth
- */
-export function truthMark(truth) {
+/** ✓ right, ✗ wrong. */
+export function truthMark(truth: 'right' | 'wrong') {
   const d = { right: 'M1.5 6.5 4.7 9.7 10.7 2.6', wrong: 'M2.2 2.2 9.8 9.8M9.8 2.2 2.2 9.8' }[truth];
   return s(`svg.truth.${truth}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': truth }, s('path', { d }));
 }
 
-/**
- * A bar whose length and opacity show a probability.
- * @param {number} p
- */
-export function bar(p) {
+/** A bar whose length and opacity show a probability. */
+export function bar(p: number) {
   const fill = h('span.fill');
   const element = h('span.bar', {}, fill);
   setBar(element, p);
   return element;
 }
 
-/**
- * @param {Element} element made by bar
- * @param {number} p
- */
-export function setBar(element, p) {
-  const fill = /** @type {HTMLElement} */ (element.firstElementChild);
+/** element: made by bar. */
+export function setBar(element: Element, p: number) {
+  const fill = element.firstElementChild as HTMLElement;
   fill.style.width = `${100 * p}%`;
   fill.style.opacity = String(opacityOf(p));
 }
 
 const FAINTEST = 0.4; // visible in both themes
 
-/** @param {number} p */
-export function opacityOf(p) {
+export function opacityOf(p: number) {
   return FAINTEST + (1 - FAINTEST) * Math.max(0, Math.min(1, p));
 }
 

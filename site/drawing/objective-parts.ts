@@ -3,25 +3,23 @@ import { seriesOf } from '../answer/model.ts';
 import { s } from '../elements/dom.ts';
 import { objectiveText } from '../words.ts';
 import { rangeOf } from './objective-plot.ts';
-
-/** @typedef {import('../core/messages.ts').Model} Model */
+import type { Model } from '../core/messages.ts';
 
 const SIZE = { width: 200, height: 54 };
 
 /**
  * One plot. The annealed part is shaded, reorderings are ticks at the bottom, and a line marks
  * the iteration on the screen.
- * @param {Model} model
- * @param {number} part −1 for F itself
+ * part: −1 for F itself.
  */
-export function partPlot(model, part) {
+export function partPlot(model: Model, part: number) {
   const { width, height } = SIZE;
   const { trace, iteration } = model;
   const line = seriesOf(model, part);
   const last = Math.max(1, trace.length - 1);
-  const x = (/** @type {number} */ i) => Number(((width * i) / last).toFixed(1));
+  const x = (i: number) => Number(((width * i) / last).toFixed(1));
   const { low, high } = rangeOf([line]);
-  const y = (/** @type {number} */ f) => Number((2 + (height - 4) * (1 - Math.max(0, Math.min(1, (f - low) / (high - low))))).toFixed(1));
+  const y = (f: number) => Number((2 + (height - 4) * (1 - Math.max(0, Math.min(1, (f - low) / (high - low))))).toFixed(1));
   const calm = trace.findLastIndex(({ block, mayRise }) => mayRise && block !== 'reorder');
   const at = endIn(trace, iteration);
   const sorted = trace.flatMap(({ block }, i) => (block === 'reorder' ? [`M${x(i)} ${height}v-5`] : []));
@@ -36,7 +34,7 @@ export function partPlot(model, part) {
   };
 }
 
-/** The index of the last point of an iteration. The points “variances” and “init” end the iteration whose number they have; others begin it. @param {Model['trace']} trace @param {number} iteration */
-export function endIn(trace, iteration) {
+/** The index of the last point of an iteration. The points “variances” and “init” end the iteration whose number they have; others begin it. */
+export function endIn(trace: Model['trace'], iteration: number) {
   return trace.findLastIndex(({ iteration: number, block }) => number < iteration || (number === iteration && (block === 'variances' || block === 'init')));
 }

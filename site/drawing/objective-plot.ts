@@ -1,18 +1,17 @@
 // The objective F as lines: small in the run bar, large with axes in the dialog.
 import { fill, s } from '../elements/dom.ts';
 import { objectiveText } from '../words.ts';
+import type { Sample } from '../state.ts';
 
-/** @typedef {import('../state.ts').Sample} Sample */
-/** @typedef {Map<number, Sample[]>} Series */
+type Series = Map<number, Sample[]>;
 
 const STEEP = 0.2; // share of the first samples that may lie outside the plot
 
 /**
  * The range of F that is plotted. The first values are left out, because they would flatten the
  * rest.
- * @param {Sample[][]} lines
  */
-export function rangeOf(lines) {
+export function rangeOf(lines: Sample[][]) {
   const late = lines.flatMap((line) => line.slice(Math.floor(STEEP * line.length)).map(({ f }) => f)).filter(Number.isFinite);
   if (late.length === 0) return { low: 0, high: 1 };
   const low = late.reduce((a, b) => Math.min(a, b));
@@ -20,12 +19,7 @@ export function rangeOf(lines) {
   return high > low ? { low, high } : { low: low - 0.5, high: high + 0.5 };
 }
 
-/**
- * @param {Sample[]} line
- * @param {{low: number, high: number}} range
- * @param {{x: number, y: number, width: number, height: number}} area
- */
-function pathOf(line, { low, high }, { x, y, width, height }) {
+function pathOf(line: Sample[], { low, high }: { low: number; high: number }, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   const across = Math.max(1, line.length - 1);
   return line.map(({ f }, i) => {
     const up = Math.max(0, Math.min(1, (f - low) / (high - low)));
@@ -33,12 +27,8 @@ function pathOf(line, { low, high }, { x, y, width, height }) {
   }).join('');
 }
 
-/**
- * @param {Element} element
- * @param {Series} series
- * @param {number} current the start to draw
- */
-export function sparkline(element, series, current) {
+/** current: the start to draw. */
+export function sparkline(element: Element, series: Series, current: number) {
   const line = series.get(current) ?? [];
   const area = { x: 2, y: 3, width: 92, height: 26 };
   const d = line.length > 1 ? pathOf(line, rangeOf([line]), area) : '';
@@ -50,24 +40,22 @@ const PLOT = { height: 280, left: 64, right: 12, top: 12, bottom: 34 };
 
 /**
  * The large plot: every start, the kept one in front, with a line where its annealing ends.
- * @param {Series} series
- * @param {number} kept
- * @param {number} width in pixels, so that its text has the size of the page's
+ * width: in pixels, so that its text has the size of the page's.
  */
-export function plot(series, kept, width) {
+export function plot(series: Series, kept: number, width: number) {
   const { height, left, right, top, bottom } = PLOT;
   const area = { x: left, y: top, width: width - left - right, height: height - top - bottom };
   const range = rangeOf([...series.values()]);
   const longest = Math.max(1, ...[...series.values()].map(lastOf));
   const lines = [...series].sort(([a], [b]) => Number(a === kept) - Number(b === kept));
   const front = series.get(kept) ?? [];
-  /** The area of a line, as wide as its number of iterations. @param {Sample[]} line */
-  const wide = (line) => ({ ...area, width: (area.width * lastOf(line)) / longest });
+  /** The area of a line, as wide as its number of iterations. */
+  const wide = (line: Sample[]) => ({ ...area, width: (area.width * lastOf(line)) / longest });
   const calm = front.findIndex(({ tempered }) => !tempered);
   const divide = calm > 0 ? left + (wide(front).width * calm) / Math.max(1, front.length - 1) : null;
   const last = front[front.length - 1];
   const ticks = [0, 1, 2, 3, 4].map((i) => range.low + ((range.high - range.low) * i) / 4);
-  const levelOf = (/** @type {number} */ f) => top + area.height * (1 - (f - range.low) / (range.high - range.low));
+  const levelOf = (f: number) => top + area.height * (1 - (f - range.low) / (range.high - range.low));
   return s('svg.objective', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Objective, at the end ${objectiveText(last?.f ?? NaN)}` },
     ...ticks.flatMap((f) => [
       s('path.grid', { d: `M${left} ${levelOf(f)}H${width - right}` }),
@@ -80,12 +68,11 @@ export function plot(series, kept, width) {
     s('text', { x: width - right, y: height - 10, 'text-anchor': 'end' }, `iteration ${longest}`));
 }
 
-/** @param {Sample[]} line */
-function lastOf(line) {
+function lastOf(line: Sample[]) {
   return line[line.length - 1]?.iteration ?? 0;
 }
 
-/** As many digits as are needed to tell the ticks apart. @param {number} f @param {{low: number, high: number}} range */
-function tick(f, { low, high }) {
+/** As many digits as are needed to tell the ticks apart. */
+function tick(f: number, { low, high }: { low: number; high: number }) {
   return high - low > 50 ? Math.round(f).toLocaleString('en').replace('-', '−') : objectiveText(f);
 }

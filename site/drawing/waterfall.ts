@@ -3,6 +3,8 @@ import { nameOf, rangeOf, reasonsOf, signed, stepsOf, zetaOf } from '../answer/r
 import { s } from '../elements/dom.ts';
 import { round, sheet } from './drawings.ts';
 import { hueOf } from './marks.ts';
+import type { Dataset, Odds } from '../core/messages.ts';
+import type { Drawn } from '../elements/save-menu.ts';
 
 const ROW = 30;
 const TOP = 62; // height of the heading and the classes' names
@@ -10,24 +12,19 @@ const LEFT = 170;
 const LANE = 340;
 const FIGURE = 64; // width of a column of numbers
 
-/**
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {number} track
- * @param {import('../core/messages.ts').Odds[]} odds of one concept
- * @returns {import('../elements/save-menu.ts').Drawn}
- */
-export function waterfallDrawing(dataset, track, odds) {
+/** odds: of one concept. */
+export function waterfallDrawing(dataset: Dataset, track: number, odds: Odds[]): Drawn {
   const { video, id } = dataset.tracks[track];
   const { concept } = odds[0];
   const words = odds.map((one) => dataset.concepts[concept].classes[one.class]);
   const reasons = reasonsOf(odds);
   const { low, high } = rangeOf(reasons);
-  const at = (/** @type {number} */ x) => round(LEFT + (LANE * (Math.max(low, Math.min(high, x)) - low)) / (high - low));
+  const at = (x: number) => round(LEFT + (LANE * (Math.max(low, Math.min(high, x)) - low)) / (high - low));
   const hue = hueOf(dataset.concepts.map((_, c) => (c === concept ? odds[0].class : -1)));
   const rows = [...reasons.map((reason, r) => ({ name: nameOf(reason), values: reason.values, steps: odds.map((_, i) => stepsOf(reasons, i)[r]) })),
     { name: 'Together, ζ', values: odds.map(zetaOf), steps: odds.map((one) => ({ from: 0, to: zetaOf(one) })) }];
   const height = TOP + ROW * rows.length + 12;
-  const figure = (/** @type {number} */ i) => LEFT + LANE + FIGURE * (i + 1);
+  const figure = (i: number) => LEFT + LANE + FIGURE * (i + 1);
   const heading = `${dataset.videos[video].id} · track ${id}: why ${words[0]}`;
   return {
     name: `${dataset.videos[video].id}-${id}-why`, title: `${dataset.name} · ${heading}`,

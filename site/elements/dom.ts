@@ -1,44 +1,32 @@
 // Functions that make and update elements: just what the views need.
 
-/** @typedef {Node|string|number|null|undefined|false} Child */
-/** @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes */
+type Child = Node | string | number | null | undefined | false;
+export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
+
+/** The element of a tag, which may have classes after dots. */
+type ElementOf<T extends string> = T extends `${infer Name}.${string}` ? ElementOf<Name> : T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement;
 
 /**
  * Makes an HTML element: h('button.primary', {onclick: run}, 'Run').
- * @param {string} tag a name, with classes after dots
- * @param {Attributes} [attributes] true gives an empty attribute, false and null none; a function becomes a listener
- * @param {...Child} children
- * @returns {HTMLElement}
+ * tag: a name, with classes after dots. attributes: true gives an empty attribute, false and null
+ * none; a function becomes a listener.
  */
-export function h(tag, attributes = {}, ...children) {
+export function h<T extends string>(tag: T, attributes: Attributes = {}, ...children: Child[]): ElementOf<T> {
   const [name, ...classes] = tag.split('.');
-  const element = document.createElement(name);
+  const element = document.createElement(name) as ElementOf<T>;
   if (classes.length > 0) element.className = classes.join(' ');
   return applyTo(element, attributes, children);
 }
 
-/**
- * Makes an SVG element in the same way.
- * @param {string} tag
- * @param {Attributes} [attributes]
- * @param {...Child} children
- * @returns {SVGElement}
- */
-export function s(tag, attributes = {}, ...children) {
+/** Makes an SVG element in the same way. */
+export function s(tag: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
   const [name, ...classes] = tag.split('.');
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   if (classes.length > 0) element.setAttribute('class', classes.join(' '));
   return applyTo(element, attributes, children);
 }
 
-/**
- * @template {Element} E
- * @param {E} element
- * @param {Attributes} attributes
- * @param {Child[]} children
- * @returns {E}
- */
-function applyTo(element, attributes, children) {
+function applyTo<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(key.slice(2), value);
     else setAttribute(element, key, value);
@@ -47,74 +35,44 @@ function applyTo(element, attributes, children) {
   return element;
 }
 
-/**
- * Sets or removes an attribute, if it differs.
- * @param {Element} element
- * @param {string} key
- * @param {string|number|boolean|null|undefined} value
- */
-export function setAttribute(element, key, value) {
+/** Sets or removes an attribute, if it differs. */
+export function setAttribute(element: Element, key: string, value: string | number | boolean | null | undefined) {
   if (value === false || value === null || value === undefined) return element.removeAttribute(key);
   const text = value === true ? '' : String(value);
   if (element.getAttribute(key) !== text) element.setAttribute(key, text);
 }
 
-/**
- * Replaces an element's children.
- * @param {Element} element
- * @param {...Child} children
- */
-export function fill(element, ...children) {
+/** Replaces an element's children. */
+export function fill(element: Element, ...children: Child[]) {
   element.replaceChildren(
     ...children.flatMap((c) => (c === null || c === undefined || c === false ? [] : [typeof c === 'number' ? String(c) : c])),
   );
 }
 
-/**
- * Replaces an element's text, if it differs.
- * @param {Element} element
- * @param {string} text
- */
-export function setText(element, text) {
+/** Replaces an element's text, if it differs. */
+export function setText(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** @type {WeakMap<Element, unknown>} */
-const parts = new WeakMap();
+const parts = new WeakMap<Element, unknown>();
 
-/**
- * Returns what build made for this element, which is built at the first call.
- * @template T
- * @param {Element} element
- * @param {(element: Element) => T} build
- * @returns {T}
- */
-export function buildOnce(element, build) {
+/** Returns what build made for this element, which is built at the first call. */
+export function buildOnce<T>(element: Element, build: (element: Element) => T): T {
   if (!parts.has(element)) parts.set(element, build(element));
-  return /** @type {T} */ (parts.get(element));
+  return parts.get(element) as T;
 }
 
-/** @type {WeakMap<Element, Map<string|number, HTMLElement>>} */
-const rows = new WeakMap();
+const rows = new WeakMap<Element, Map<string | number, HTMLElement>>();
 
-/**
- * Makes the children match the items, in order, and reuses elements with the same key.
- * @template T
- * @param {Element} parent
- * @param {T[]} items
- * @param {(item: T) => string|number} key
- * @param {(item: T) => HTMLElement} make
- * @param {(element: HTMLElement, item: T) => void} update
- */
-export function keyed(parent, items, key, make, update) {
+/** Makes the children match the items, in order, and reuses elements with the same key. */
+export function keyed<T>(parent: Element, items: T[], key: (item: T) => string | number, make: (item: T) => HTMLElement, update: (element: HTMLElement, item: T) => void) {
   const old = rows.get(parent) ?? new Map();
-  /** @type {Map<string|number, HTMLElement>} */
-  const now = new Map();
+  const now = new Map<string | number, HTMLElement>();
   for (const item of items) now.set(key(item), old.get(key(item)) ?? make(item));
   for (const [k, element] of old) if (!now.has(k)) element.remove();
   let next = parent.firstElementChild;
   for (const item of items) {
-    const element = /** @type {HTMLElement} */ (now.get(key(item)));
+    const element = now.get(key(item))!;
     if (element === next) next = next.nextElementSibling;
     else parent.insertBefore(element, next);
     update(element, item);
@@ -122,12 +80,7 @@ export function keyed(parent, items, key, make, update) {
   rows.set(parent, now);
 }
 
-/**
- * Dispatches an action to the page. Views do not know how it is done.
- * @param {EventTarget} from
- * @param {string} what
- * @param {Record<string, unknown>} [detail]
- */
-export function act(from, what, detail = {}) {
+/** Dispatches an action to the page. Views do not know how it is done. */
+export function act(from: EventTarget, what: string, detail: Record<string, unknown> = {}) {
   from.dispatchEvent(new CustomEvent('act', { bubbles: true, detail: { ...detail, what } }));
 }

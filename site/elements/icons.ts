@@ -16,7 +16,6 @@ const paths = {
   save: 'M7 2h2v5.5h2.6L8 11.4 4.4 7.5H7Zm-4 10.4h10V14H3Z',
 };
 
-/** @param {keyof typeof paths} name */
-export function icon(name) {
+export function icon(name: keyof typeof paths) {
   return s('svg.icon', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { d: paths[name], 'fill-rule': 'evenodd' }));
 }

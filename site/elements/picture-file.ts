@@ -5,8 +5,8 @@
 const STYLE_PROPERTIES = ['opacity', 'fill', 'fill-opacity', 'stroke', 'stroke-opacity', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin',
   'font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor'];
 
-/** The initial value of each property. @type {Record<string, string>} */
-const DEFAULT_STYLE = {
+/** The initial value of each property. */
+const DEFAULT_STYLE: Record<string, string> = {
   opacity: '1', fill: '#000000', 'fill-opacity': '1', stroke: 'none', 'stroke-opacity': '1', 'stroke-width': '1px', 'stroke-dasharray': 'none', 'stroke-linecap': 'butt',
   'stroke-linejoin': 'miter', 'font-style': 'normal', 'font-weight': '400', 'text-anchor': 'start',
 };
@@ -15,12 +15,9 @@ const DEFAULT_STYLE = {
 const PAGE_ONLY = /^(class|style|id|tabindex|data-.*|aria-hidden)$/;
 const PAPER = '#ffffff';
 
-/**
- * @param {SVGElement} svg with a viewBox, in the page or not
- * @param {string} title
- */
-export function svgText(svg, title) {
-  const copy = /** @type {SVGElement} */ (svg.cloneNode(true));
+/** svg: with a viewBox, in the page or not. */
+export function svgText(svg: SVGElement, title: string) {
+  const copy = svg.cloneNode(true) as SVGElement;
   const light = document.createElement('div');
   light.className = 'for-file';
   light.append(copy);
@@ -30,8 +27,11 @@ export function svgText(svg, title) {
   return new XMLSerializer().serializeToString(withFrame(copy, title)).concat('\n');
 }
 
-/** Writes an element's computed style into its attributes. Children come first, because their rules may depend on the parent's class. @param {Element} element @param {Record<string, string>} outer the style that it inherits */
-function resolve(element, outer) {
+/**
+ * Writes an element's computed style into its attributes. Children come first, because their rules
+ * may depend on the parent's class. outer: the style that it inherits.
+ */
+function resolve(element: Element, outer: Record<string, string>) {
   const style = getComputedStyle(element);
   const looks = Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, hexColour(style.getPropertyValue(name))]));
   for (const child of element.children) if (child.localName !== 'title') resolve(child, looks);
@@ -42,15 +42,15 @@ function resolve(element, outer) {
   }
 }
 
-/** Colours in hexadecimal form, which every program reads. @param {string} value */
-function hexColour(value) {
+/** Colours in hexadecimal form, which every program reads. */
+function hexColour(value: string) {
   return value.replace(/^rgb\((\d+), (\d+), (\d+)\)$/, (_, ...parts) => `#${parts.slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
 }
 
-/** Gives a picture its size, its title and a white background. @param {SVGElement} svg @param {string} title */
-function withFrame(svg, title) {
+/** Gives a picture its size, its title and a white background. */
+function withFrame(svg: SVGElement, title: string) {
   const [, , width, height] = (svg.getAttribute('viewBox') ?? '0 0 1 1').split(/\s+/);
-  const make = (/** @type {string} */ name, /** @type {string} */ text) => {
+  const make = (name: string, text: string) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
     element.textContent = text;
     return element;
@@ -65,8 +65,8 @@ function withFrame(svg, title) {
 
 const PNG_SCALE = 2; // pixels of the PNG for one of the SVG
 
-/** @param {string} text an SVG @returns {Promise<Blob>} */
-export async function pngOf(text) {
+/** text: an SVG. */
+export async function pngOf(text: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

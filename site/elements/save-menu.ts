@@ -2,13 +2,18 @@
 import { act, h } from './dom.ts';
 import { icon } from './icons.ts';
 
-/** @typedef {{svg: SVGElement, title: string, name: string}} Drawn a picture, its title, and its file's name without an extension */
+/** A picture, its title, and its file's name without an extension. */
+export interface Drawn {
+  svg: SVGElement;
+  title: string;
+  name: string;
+}
 
 /**
- * @param {Record<string, () => Drawn|null>} pictures functions that draw each picture, by its name in the menu; they return null where there is none
- * @param {string} [subject] what the pictures are of, for screen readers
+ * pictures: functions that draw each picture, by its name in the menu; they return null where there
+ * is none. subject: what the pictures are of, for screen readers.
  */
-export function saveMenu(pictures, subject = '') {
+export function saveMenu(pictures: Record<string, () => Drawn | null>, subject = '') {
   const items = Object.entries(pictures).flatMap(([what, draw]) => ['SVG', 'PNG'].map((kind) => {
     const button = h('button.item', { type: 'button', 'data-picture': kind.toLowerCase(), 'data-what': what || null }, [what, kind].filter(Boolean).join(', '));
     button.onclick = () => {

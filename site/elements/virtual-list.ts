@@ -3,22 +3,16 @@ import { keyed, setAttribute } from './dom.ts';
 
 const USUAL = 32; // pixels, where the style sheet does not say
 
-/** @param {HTMLElement} scroller */
-export function rowHeight(scroller) {
+export function rowHeight(scroller: HTMLElement) {
   return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row')) || USUAL;
 }
 
 /**
  * Makes the rows in sight.
- * @template Row
- * @param {HTMLElement} scroller
- * @param {HTMLElement} window an element as high as all rows
- * @param {Row[]} rows
- * @param {{spare: number, key: (row: Row) => string, make: (row: Row) => HTMLElement, update: (element: HTMLElement, row: Row) => void}} how
- *   `spare` rows beyond the edges exist as well, so that fast scrolling shows no gap
- * @returns {Row[]} the rows that have elements
+ * window: an element as high as all rows. how: `spare` rows beyond the edges exist as well, so that
+ * fast scrolling shows no gap. Returns the rows that have elements.
  */
-export function drawVisibleRows(scroller, window, rows, { spare, key, make, update }) {
+export function drawVisibleRows<Row>(scroller: HTMLElement, window: HTMLElement, rows: Row[], { spare, key, make, update }: { spare: number; key: (row: Row) => string; make: (row: Row) => HTMLElement; update: (element: HTMLElement, row: Row) => void }): Row[] {
   const height = rowHeight(scroller);
   window.style.height = `${height * rows.length}px`;
   const first = Math.max(0, Math.floor(scroller.scrollTop / height) - spare);
@@ -33,8 +27,8 @@ export function drawVisibleRows(scroller, window, rows, { spare, key, make, upda
   return seen.map(({ row }) => row);
 }
 
-/** Scrolls a range of rows into sight. @param {HTMLElement} scroller @param {number} first @param {number} last */
-export function scrollTo(scroller, first, last) {
+/** Scrolls a range of rows into sight. */
+export function scrollTo(scroller: HTMLElement, first: number, last: number) {
   const height = rowHeight(scroller);
   const [top, bottom] = [height * first, height * (last + 1)];
   if (top < scroller.scrollTop) scroller.scrollTop = top;

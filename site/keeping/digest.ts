@@ -7,23 +7,18 @@ const SLICE = 8 << 20; // bytes that are in memory at once
  * The digest of a file: SHA-256 of the SHA-256 of each slice, with the size. Rejects where the
  * file cannot be read any more. Without a secure address the browser has no digests; the key is
  * then the file's own.
- * @param {Blob} file
- * @returns {Promise<string>}
  */
-export async function digestOf(file) {
+export async function digestOf(file: Blob): Promise<string> {
   if (!globalThis.crypto.subtle) return randomId();
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const digests = [];
+  const digests: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 0; at < file.size; at += SLICE) digests.push(await sha256(await file.slice(at, at + SLICE).arrayBuffer()));
   const whole = await sha256(await new Blob(digests).arrayBuffer());
   return `${file.size}-${hex(whole)}`;
 }
 
-/** @param {ArrayBuffer} bytes */
-const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+const sha256 = async (bytes: ArrayBuffer) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A random name, also where the address is not secure. */
 export const randomId = () => hex(crypto.getRandomValues(new Uint8Array(16)));

@@ -4,8 +4,7 @@ import { database, databaseExists, databaseName } from './database.ts';
 import { withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
 
-/** @param {string|undefined} name */
-const isOwn = (name) => name?.startsWith(storagePrefix()) ?? false;
+const isOwn = (name: string | undefined) => name?.startsWith(storagePrefix()) ?? false;
 
 /**
  * Deletes everything that this page has stored, except the choice to keep nothing. Every part is
@@ -14,7 +13,7 @@ const isOwn = (name) => name?.startsWith(storagePrefix()) ?? false;
 export async function eraseAll() {
   const results = await Promise.allSettled([withLimit(eraseDatabases()), withLimit(eraseCaches()), erasePreferences()]);
   const failed = results.find(({ status }) => status === 'rejected');
-  if (failed) throw /** @type {PromiseRejectedResult} */ (failed).reason;
+  if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
 async function eraseDatabases() {

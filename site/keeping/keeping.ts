@@ -9,34 +9,35 @@ import { moveOldSessions } from './old-sessions.ts';
 import { preference, setPreference } from './preferences.ts';
 import { Recents } from './recents.ts';
 import { isDemo, isOwnWork, isSameData } from './session-record.ts';
+import type { KeptSession } from './session-record.ts';
 import { TabSession } from './tab-session.ts';
 import { createTabs, lastOfTab } from './tabs.ts';
+import type { Tabs } from './tabs.ts';
+import type { Dataset, Item } from '../core/messages.ts';
+import type { createSession } from '../run/session.ts';
+import type { Autosave, State, Store } from '../state.ts';
 
-/** @typedef {import('../state.ts').Autosave} Autosave */
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Item} Item */
-/** @typedef {import('./session-record.ts').KeptSession} KeptSession */
-
-/** What changes when something is to be kept. @type {(keyof State)[]} */
-const KEPT = ['core', 'dataset', 'questions', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'playing'];
+/** What changes when something is to be kept. */
+const KEPT: (keyof State)[] = ['core', 'dataset', 'questions', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'playing'];
 
 const LOCK_MS = 1_000; // after which a page that was reloaded has let go of its locks
 
-/** What keeping needs of the run's session. @typedef {Pick<ReturnType<typeof import('../run/session.ts').createSession>, 'open'|'whenReady'|'source'>} Session */
+/** What keeping needs of the run's session. */
+export type Session = Pick<ReturnType<typeof createSession>, 'open' | 'whenReady' | 'source'>;
 
 export class Keeping {
+  readonly store: Store;
+  readonly session: Session;
+  readonly demoFiles: () => Item[];
+  readonly setNextLink: (link: string) => void; // sets the link that the next dataset is shown with
+  readonly tabs: Tabs;
+  readonly tab: TabSession;
+  readonly recents: Recents;
   #started = false;
-  /** The kept session whose files are being opened. @type {{kept: KeptSession, files: Item[]}|null} */
-  #restoring = null;
+  /** The kept session whose files are being opened. */
+  #restoring: { kept: KeptSession; files: Item[] } | null = null;
 
-  /**
-   * @param {import('../state.ts').Store} store
-   * @param {Session} session
-   * @param {() => Item[]} demoFiles
-   * @param {(link: string) => void} setNextLink sets the link that the next dataset is shown with
-   */
-  constructor(store, session, demoFiles, setNextLink) {
+  constructor(store: Store, session: Session, demoFiles: () => Item[], setNextLink: (link: string) => void) {
     this.store = store;
     this.session = session;
     this.demoFiles = demoFiles;
@@ -85,8 +86,8 @@ export class Keeping {
     if (!this.#state().offer && this.#state().sessions.length > before) this.#offer();
   }
 
-  /** A dataset has been opened. It may be of a session that was kept, whose work is then put back. @param {Dataset} dataset */
-  opened(dataset) {
+  /** A dataset has been opened. It may be of a session that was kept, whose work is then put back. */
+  opened(dataset: Dataset) {
     if (!this.#started) return;
     const { files } = this.session.source();
     const restoring = this.#restoring;
@@ -99,14 +100,13 @@ export class Keeping {
     this.tab.follow();
   }
 
-  /** Lets go of this tab's session, which can be opened again from now on. @param {string} id */
-  #leave(id) {
+  /** Lets go of this tab's session, which can be opened again from now on. */
+  #leave(id: string) {
     this.tab.leave();
     this.#publish({ sessions: this.#state().sessions.map((one) => (one.id === id ? { ...one, place: '' } : one)) });
   }
 
-  /** @param {{kept: KeptSession, files: Item[]}} restoring @param {Dataset} dataset */
-  #putBack({ kept, files }, dataset) {
+  #putBack({ kept, files }: { kept: KeptSession; files: Item[] }, dataset: Dataset) {
     const { summary, work: { edits, draft, view } } = kept;
     this.tab.goOnWith(kept, files);
     if (dataset.hash.startsWith(summary.data)) {
@@ -119,8 +119,8 @@ export class Keeping {
     else this.store.set({ problem: { title: `${summary.name} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' } });
   }
 
-  /** Opens a session that was kept. @param {string} id */
-  async #open(id) {
+  /** Opens a session that was kept. */
+  async #open(id: string) {
     const summary = this.#state().sessions.find((one) => one.id === id);
     if (!summary) return;
     try {
@@ -139,8 +139,7 @@ export class Keeping {
     }
   }
 
-  /** @param {KeptSession} kept */
-  #askForFiles({ summary: { name, corrections } }) {
+  #askForFiles({ summary: { name, corrections } }: KeptSession) {
     const work = corrections > 0 ? countText(corrections, 'correction') : 'captions';
     this.store.set({ problem: { title: `The files of ${name} are not kept.`, text: `Open the same files again, and what you did with them (${work}) is back.` } });
   }
@@ -175,8 +174,7 @@ export class Keeping {
     this.#publish({ erased: true, savedText: '', notKept: '', room: null, offer: null, sessions: [], listError: '', forgetError: '' });
   }
 
-  /** @param {boolean} on */
-  #setEnabled(on) {
+  #setEnabled(on: boolean) {
     setPreference('keep', on ? '' : 'nothing');
     this.#publish({ enabled: on });
     if (!on) {
@@ -200,13 +198,12 @@ export class Keeping {
     return this.store.get().autosave;
   }
 
-  /** @param {Partial<Autosave>} patch */
-  #publish(patch) {
+  #publish(patch: Partial<Autosave>) {
     this.store.set({ autosave: { ...this.#state(), ...patch } });
   }
 
-  /** The actions of the page. @type {Record<string, (act: Record<string, any>) => unknown>} */
-  actions = {
+  /** The actions of the page. */
+  actions: Record<string, (act: Record<string, any>) => unknown> = {
     continue: ({ id = this.#state().offer?.id }) => this.session.whenReady('open', () => this.#open(id)),
     forget: ({ id = this.#state().offer?.id }) => this.recents.forget([id]),
     'forget-all': () => this.#forgetAll(),

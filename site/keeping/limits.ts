@@ -6,13 +6,12 @@ export const SMALL_MS = 5_000; // for reading, and for writing what is small
 const FILES_MS = 10_000; // for storing files, and as much more as their bytes take
 const BYTES_PER_MS = 5_000; // of a slow disk
 
-/** Milliseconds that storing so many bytes may take. @param {number} bytes */
-export const limitForBytes = (bytes) => FILES_MS + bytes / BYTES_PER_MS;
+/** Milliseconds that storing so many bytes may take. */
+export const limitForBytes = (bytes: number) => FILES_MS + bytes / BYTES_PER_MS;
 
 /** The browser has not answered in time. */
 export class NoAnswer extends Error {
-  /** @param {number} ms */
-  constructor(ms) {
+  constructor(ms: number) {
     super(`it gave no answer within ${Math.round(ms / 1000)} seconds`);
     this.name = 'NoAnswer';
   }
@@ -21,22 +20,17 @@ export class NoAnswer extends Error {
 /**
  * Resolves or rejects as the promise does, and rejects with NoAnswer when it has done neither in
  * time. What the promise stands for goes on.
- * @template T
- * @param {Promise<T>} promise
- * @param {number} [ms]
- * @returns {Promise<T>}
  */
-export function withLimit(promise, ms = SMALL_MS) {
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
+export function withLimit<T>(promise: Promise<T>, ms: number = SMALL_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswer(ms)), ms);
   });
-  return /** @type {Promise<T>} */ (Promise.race([promise, late]).finally(() => clearTimeout(timer)));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer)) as Promise<T>;
 }
 
-/** What each error of storage means, and what a person can do, by the error's name. @type {Record<string, string>} */
-const reasons = {
+/** What each error of storage means, and what a person can do, by the error's name. */
+const reasons: Record<string, string> = {
   QuotaExceededError: 'it has no room left for this page. Free space on the disk, or forget sessions that are kept',
   NotReadableError: 'a file has changed on the disk, or is gone, since it was opened. Open it again',
   NotFoundError: 'a file has changed on the disk, or is gone, since it was opened. Open it again',
@@ -49,8 +43,8 @@ const reasons = {
   ReferenceError: 'it lets this page store nothing',
 };
 
-/** Why storage failed, as the end of a sentence. @param {unknown} error */
-export function reasonOf(error) {
+/** Why storage failed, as the end of a sentence. */
+export function reasonOf(error: unknown) {
   if (!(error instanceof Error || error instanceof DOMException)) return String(error);
   const known = reasons[error.name];
   if (error.name === 'NoAnswer') return error.message + known;

@@ -1,33 +1,33 @@
 // What older versions of the page have kept: one record for each session, with its files as one
 // list beside it. Each is moved to the database of today, and stays where it is until it is there.
 import { openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
 import { dataOf } from '../address/link.ts';
 import { NO_EDITS } from '../answer/edits.ts';
 import { database, databaseExists } from './database.ts';
 import { storagePrefix } from './preferences.ts';
 import { correctionCount, sizeOf } from './session-record.ts';
+import type { KeptSession } from './session-record.ts';
+import type { How, Item } from '../core/messages.ts';
+import type { State } from '../state.ts';
+import type { Tabs } from './tabs.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Item} Item */
-/** @typedef {import('./session-record.ts').KeptSession} KeptSession */
-
-/**
- * A record of version 1.
- * @typedef {object} OldRecord
- * @property {1} version
- * @property {string} id
- * @property {number} time
- * @property {string} name
- * @property {number} videos
- * @property {boolean} demo
- * @property {import('../core/messages.ts').How} how
- * @property {string} link
- * @property {State['draft']} draft
- * @property {State['edits']} [edits] missing in the first records
- * @property {State['featureRecipe']} making
- * @property {boolean} ran
- * @property {boolean} warm
- */
+/** A record of version 1. */
+interface OldRecord {
+  version: 1;
+  id: string;
+  time: number;
+  name: string;
+  videos: number;
+  demo: boolean;
+  how: How;
+  link: string;
+  draft: State['draft'];
+  edits?: State['edits']; // missing in the first records
+  making: State['featureRecipe'];
+  ran: boolean;
+  warm: boolean;
+}
 
 const oldName = () => `${storagePrefix()}sessions`;
 
@@ -40,8 +40,8 @@ async function openOld() {
   });
 }
 
-/** A record as it is kept today. @param {OldRecord} record @param {Item[]} items @returns {KeptSession} */
-export function keptOf({ id, name, time, videos, demo, how, link, draft, edits = NO_EDITS, making, ran, warm }, items) {
+/** A record as it is kept today. */
+export function keptOf({ id, name, time, videos, demo, how, link, draft, edits = NO_EDITS, making, ran, warm }: OldRecord, items: Item[]): KeptSession {
   return {
     summary: { id, name, time, videos, demo, ran, warm, bytes: sizeOf(items), corrections: correctionCount(edits), captions: draft !== null || how.captions !== undefined, whole: true, data: dataOf(link) },
     contents: { how, files: items.map(({ path }) => ({ path, key: `${id}/${path}` })) },
@@ -52,14 +52,11 @@ export function keptOf({ id, name, time, videos, demo, how, link, draft, edits =
 /**
  * Moves the old sessions that no tab has open. Resolves to the names of those that could not be
  * moved, with the first error, null where all were.
- * @param {import('./tabs.ts').Tabs} tabs
- * @returns {Promise<{names: string[], error: unknown}|null>}
  */
-export async function moveOldSessions(tabs) {
+export async function moveOldSessions(tabs: Tabs): Promise<{ names: string[]; error: unknown } | null> {
   const old = await openOld();
   if (!old) return null;
-  /** @type {{names: string[], error: unknown}|null} */
-  let failed = null;
+  let failed: { names: string[]; error: unknown } | null = null;
   try {
     const records = (await old.getAll('sessions')).filter((record) => record?.version === 1);
     const open = await tabs.open(records.map(({ id }) => id));
@@ -76,12 +73,10 @@ export async function moveOldSessions(tabs) {
   return failed;
 }
 
-/** @param {import('idb').IDBPDatabase} old @param {OldRecord} record */
-async function move(old, record) {
+async function move(old: IDBPDatabase, record: OldRecord) {
   const { id } = record;
   if (!await database.read(id)) {
-    /** @type {Item[]} */
-    const items = await old.get('files', id) ?? [];
+    const items: Item[] = await old.get('files', id) ?? [];
     const { summary, contents, work } = keptOf(record, items);
     await database.write({ ...summary, whole: false }, { contents, work });
     await database.putFiles(new Map(items.map(({ path, file }) => [`${id}/${path}`, file])));

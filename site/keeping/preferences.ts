@@ -4,8 +4,7 @@
 /** The prefix of everything that the page stores, because several copies of the site may lie on one host. */
 export const storagePrefix = () => `siibp ${new URL('./', location.href).href} `;
 
-/** @param {string} name */
-export function preference(name) {
+export function preference(name: string) {
   try {
     return localStorage.getItem(storagePrefix() + name) ?? '';
   } catch {
@@ -13,8 +12,8 @@ export function preference(name) {
   }
 }
 
-/** @param {string} name @param {string} value '' for the default */
-export function setPreference(name, value) {
+/** value: '' for the default. */
+export function setPreference(name: string, value: string) {
   try {
     if (value) localStorage.setItem(storagePrefix() + name, value);
     else localStorage.removeItem(storagePrefix() + name);

@@ -3,22 +3,20 @@
 import { database } from './database.ts';
 import { reasonOf, withLimit } from './limits.ts';
 import { latestFirst, oldestClosed } from './session-record.ts';
-
-/** @typedef {import('../state.ts').Autosave} Autosave */
+import type { Autosave } from '../state.ts';
+import type { Tabs } from './tabs.ts';
 
 export class Recents {
-  /** The reading that was asked for last. @type {Promise<void>} */
-  #last = Promise.resolve();
-  /** The reading that has not begun yet, which does for whoever asks meanwhile. @type {Promise<void>|null} */
-  #next = null;
+  readonly state: () => Autosave;
+  readonly publish: (patch: Partial<Autosave>) => void;
+  readonly tabs: Tabs;
+  readonly ownId: () => string; // the session that this tab has open, '' for none
+  /** The reading that was asked for last. */
+  #last: Promise<void> = Promise.resolve();
+  /** The reading that has not begun yet, which does for whoever asks meanwhile. */
+  #next: Promise<void> | null = null;
 
-  /**
-   * @param {() => Autosave} state
-   * @param {(patch: Partial<Autosave>) => void} publish
-   * @param {import('./tabs.ts').Tabs} tabs
-   * @param {() => string} ownId of the session that this tab has open, '' for none
-   */
-  constructor(state, publish, tabs, ownId) {
+  constructor(state: () => Autosave, publish: (patch: Partial<Autosave>) => void, tabs: Tabs, ownId: () => string) {
     this.state = state;
     this.publish = publish;
     this.tabs = tabs;
@@ -40,8 +38,7 @@ export class Recents {
       const summaries = latestFirst(await withLimit(database.list()));
       const open = await this.tabs.open(summaries.map(({ id }) => id));
       const own = this.ownId();
-      /** @param {string} id @returns {''|'here'|'elsewhere'} */
-      const placeOf = (id) => (id === own ? 'here' : open.has(id) ? 'elsewhere' : '');
+      const placeOf = (id: string): '' | 'here' | 'elsewhere' => (id === own ? 'here' : open.has(id) ? 'elsewhere' : '');
       const sessions = this.state().erased ? [] : summaries.map((one) => ({ ...one, place: placeOf(one.id) }));
       this.publish({ sessions, listError: '' });
     } catch (error) {
@@ -49,8 +46,8 @@ export class Recents {
     }
   }
 
-  /** Removes sessions that no other tab has open. @param {string[]} ids */
-  async forget(ids) {
+  /** Removes sessions that no other tab has open. */
+  async forget(ids: string[]) {
     const { sessions, offer } = this.state();
     const left = sessions.filter(({ id }) => !ids.includes(id));
     const next = offer && ids.includes(offer.id) ? left.find(({ place }) => place === '') ?? null : offer;

@@ -6,43 +6,46 @@ import { database, digestsOf } from './database.ts';
 import { randomId } from './digest.ts';
 import { limitForBytes, reasonOf, withLimit } from './limits.ts';
 import { MAX_BYTES, sizeOf } from './session-record.ts';
+import type { Contents, Summary, Work } from './session-record.ts';
+import type { How, Item } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').How} How */
-/** @typedef {import('../core/messages.ts').Item} Item */
-/** @typedef {import('./session-record.ts').Contents} Contents */
-/** @typedef {import('./session-record.ts').Summary} Summary */
-/** @typedef {import('./session-record.ts').Work} Work */
-
-/** @typedef {{contents?: Contents, work: Partial<Work>}} Changes */
+interface Changes {
+  contents?: Contents;
+  work: Partial<Work>;
+}
 
 /**
  * What a writer tells: isAllowed, whether anything may be written; onWritten, the list has
  * changed, for other tabs too where that is marked; onState, its errors or its wholeness has.
- * @typedef {{isAllowed: () => boolean, onWritten: (forOthers: boolean) => void, onState: () => void}} WriterCallbacks
  */
+export interface WriterCallbacks {
+  isAllowed: () => boolean;
+  onWritten: (forOthers: boolean) => void;
+  onState: () => void;
+}
 
 export class SessionWriter {
-  /** How the files were read. @type {How} */
-  how = {};
-  /** The files by digest, none before they are known. @type {Contents['files']} */
-  fileKeys = [];
-  /** @type {Summary|null} */
-  summary = null;
-  /** Why the files are not kept. @type {unknown} */
-  filesError = null;
-  /** Why the last changes are not kept. @type {unknown} */
-  workError = null;
-  /** What is still to be written. @type {Changes|null} */
-  #next = null;
+  id: string;
+  files: Item[];
+  readonly demo: boolean;
+  whole: boolean; // whether its files are stored
+  readonly callbacks: WriterCallbacks;
+  ready: Promise<unknown>; // nothing is written before this tab holds the session's lock
+  /** How the files were read. */
+  how: How = {};
+  /** The files by digest, none before they are known. */
+  fileKeys: Contents['files'] = [];
+  summary: Summary | null = null;
+  /** Why the files are not kept. */
+  filesError: unknown = null;
+  /** Why the last changes are not kept. */
+  workError: unknown = null;
+  /** What is still to be written. */
+  #next: Changes | null = null;
   #writing = false;
   #written = false; // whether anything of it was written by this tab
 
-  /**
-   * @param {{id: string, files: Item[], demo: boolean, whole: boolean}} session whole: whether its files are stored
-   * @param {WriterCallbacks} callbacks
-   * @param {Promise<unknown>} ready nothing is written before this tab holds the session's lock
-   */
-  constructor({ id, files, demo, whole }, callbacks, ready = Promise.resolve()) {
+  constructor({ id, files, demo, whole }: { id: string; files: Item[]; demo: boolean; whole: boolean }, callbacks: WriterCallbacks, ready: Promise<unknown> = Promise.resolve()) {
     this.id = id;
     this.files = files;
     this.demo = demo;
@@ -56,16 +59,16 @@ export class SessionWriter {
     this.id = randomId();
   }
 
-  /** Stores other files in place of those that the session has. @param {Item[]} files */
-  replaceFiles(files) {
+  /** Stores other files in place of those that the session has. */
+  replaceFiles(files: Item[]) {
     this.files = files;
     this.whole = false;
     this.callbacks.onState();
     void this.storeFiles();
   }
 
-  /** Writes changes. Those that could not be written are written with the next. @param {Summary} summary @param {How} how @param {Partial<Work>} work */
-  change(summary, how, work) {
+  /** Writes changes. Those that could not be written are written with the next. */
+  change(summary: Summary, how: How, work: Partial<Work>) {
     const isRead = this.summary === null || this.how !== how;
     this.summary = summary;
     this.how = how;
@@ -90,15 +93,14 @@ export class SessionWriter {
     this.callbacks.onWritten(isFirst && this.#written);
   }
 
-  /** @param {Summary} summary */
-  async #writeNext(summary) {
-    const changes = /** @type {Changes} */ (this.#next);
+  async #writeNext(summary: Summary) {
+    const changes = this.#next!;
     this.#next = null;
     try {
       await withLimit(database.write({ ...summary, id: this.id, whole: this.whole }, changes));
       this.#written = true;
     } catch (error) {
-      const newer = /** @type {Changes|null} */ (this.#next);
+      const newer = this.#next as Changes | null; // it may have been set meanwhile
       this.#next = { contents: newer?.contents ?? changes.contents, work: { ...changes.work, ...newer?.work } };
       throw error;
     }
@@ -109,7 +111,7 @@ export class SessionWriter {
     const size = sizeOf(this.files);
     if (size > MAX_BYTES) return this.#setFilesError(`they have ${bytesText(size)}, and no more than ${bytesText(MAX_BYTES)} are kept`);
     const storing = this.#storeAll();
-    const settle = (/** @type {unknown} */ error) => this.#setFilesError(error);
+    const settle = (error: unknown) => this.#setFilesError(error);
     storing.then(() => settle(null), settle);
     await withLimit(storing, limitForBytes(size)).catch(settle);
   }
@@ -128,8 +130,7 @@ export class SessionWriter {
     this.callbacks.onWritten(true);
   }
 
-  /** @param {unknown} error */
-  #setFilesError(error) {
+  #setFilesError(error: unknown) {
     this.filesError = error;
     this.callbacks.onState();
   }

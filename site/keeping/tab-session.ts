@@ -6,31 +6,29 @@ import { database } from './database.ts';
 import { randomId } from './digest.ts';
 import { withLimit } from './limits.ts';
 import { hasWork, isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
+import type { KeptSession, Work } from './session-record.ts';
 import { SessionWriter } from './session-writer.ts';
+import type { WriterCallbacks } from './session-writer.ts';
 import { rememberForTab } from './tabs.ts';
-
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Item} Item */
-/** @typedef {import('./session-record.ts').KeptSession} KeptSession */
-/** @typedef {import('./session-record.ts').Work} Work */
+import type { Tabs } from './tabs.ts';
+import type { How, Item } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
 
 const LATER_MS = 300;
 
 export class TabSession {
-  /** Writes the session that is kept, null before there is anything to keep. @type {SessionWriter|null} */
-  writer = null;
-  /** What was given to the writer last. @type {Work|null} */
-  #taken = null;
+  readonly store: Store;
+  readonly source: () => { files: Item[]; how: How }; // the open files, and how they were read
+  readonly demoFiles: () => Item[];
+  readonly tabs: Tabs;
+  readonly callbacks: WriterCallbacks;
+  /** Writes the session that is kept, null before there is anything to keep. */
+  writer: SessionWriter | null = null;
+  /** What was given to the writer last. */
+  #taken: Work | null = null;
   #timer = 0; // of what is to be kept a moment later, 0 for nothing
 
-  /**
-   * @param {import('../state.ts').Store} store
-   * @param {() => {files: Item[], how: import('../core/messages.ts').How}} source the open files, and how they were read
-   * @param {() => Item[]} demoFiles
-   * @param {import('./tabs.ts').Tabs} tabs
-   * @param {import('./session-writer.ts').WriterCallbacks} callbacks
-   */
-  constructor(store, source, demoFiles, tabs, callbacks) {
+  constructor(store: Store, source: () => { files: Item[]; how: How }, demoFiles: () => Item[], tabs: Tabs, callbacks: WriterCallbacks) {
     this.store = store;
     this.source = source;
     this.demoFiles = demoFiles;
@@ -67,8 +65,7 @@ export class TabSession {
     if (!writer || !state.dataset || !this.callbacks.isAllowed()) return;
     const work = workOf(state);
     const before = this.#taken;
-    /** @type {Partial<Work>} */
-    const changed = {};
+    const changed: Partial<Work> = {};
     if (before?.edits !== work.edits) changed.edits = work.edits;
     if (before?.draft !== work.draft) changed.draft = work.draft;
     if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe) changed.view = work.view;
@@ -76,8 +73,8 @@ export class TabSession {
     writer.change(summaryOf(state, { ...writer, time: Date.now() }), this.source().how, changed);
   }
 
-  /** Goes on with a session that was kept, and whose lock this tab holds. @param {KeptSession} kept @param {Item[]} files */
-  goOnWith({ summary: { id, demo, whole }, contents }, files) {
+  /** Goes on with a session that was kept, and whose lock this tab holds. */
+  goOnWith({ summary: { id, demo, whole }, contents }: KeptSession, files: Item[]) {
     this.leave();
     this.writer = new SessionWriter({ id, files, demo, whole }, this.callbacks);
     this.writer.fileKeys = contents.files;
@@ -92,8 +89,7 @@ export class TabSession {
     this.#taken = null;
   }
 
-  /** @param {State} state @param {Item[]} files @param {boolean} demo */
-  #begin(state, files, demo) {
+  #begin(state: State, files: Item[], demo: boolean) {
     const known = demo ? undefined : knownSession(state);
     const writer = new SessionWriter({ id: known?.id ?? randomId(), files, demo, whole: demo }, this.callbacks);
     writer.ready = this.#prepare(writer, known !== undefined && hasWork(known));
@@ -101,8 +97,8 @@ export class TabSession {
     return writer;
   }
 
-  /** Locks the session, and puts back the work of one whose files were not kept. @param {SessionWriter} writer @param {boolean} hadWork */
-  async #prepare(writer, hadWork) {
+  /** Locks the session, and puts back the work of one whose files were not kept. */
+  async #prepare(writer: SessionWriter, hadWork: boolean) {
     const isHeld = await this.tabs.hold(writer.id);
     const isReady = isHeld && (!hadWork || await this.#putBack(writer).then(() => true, () => false));
     if (!isReady) {
@@ -113,8 +109,8 @@ export class TabSession {
     rememberForTab(writer.id);
   }
 
-  /** Rejects where the work cannot be read, or something was done since the files were opened. @param {SessionWriter} writer */
-  async #putBack(writer) {
+  /** Rejects where the work cannot be read, or something was done since the files were opened. */
+  async #putBack(writer: SessionWriter) {
     const kept = await withLimit(database.read(writer.id));
     const { edits, draft } = this.store.get();
     if (!kept || writer !== this.writer || edits !== NO_EDITS || draft) throw new Error('it stays as it is');
@@ -131,9 +127,8 @@ export class TabSession {
 /**
  * A closed session of the same data that this tab goes on with: one without its files, or one in
  * which nothing was done by hand.
- * @param {State} state
  */
-function knownSession(state) {
+function knownSession(state: State) {
   const data = dataOf(linkOf(state, ''));
   return state.autosave.sessions.find((one) => one.place === '' && !one.demo && one.data === data && !(one.whole && hasWork(one)));
 }

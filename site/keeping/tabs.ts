@@ -3,31 +3,28 @@
 import { withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
 
-/** @typedef {'changed'|'erased'} News changed: the list of sessions; erased: everything was forgotten */
+/** changed: the list of sessions; erased: everything was forgotten. */
+type News = 'changed' | 'erased';
 
 const WAIT_MS = 1_000; // for the lock of a tab that is just being closed
 const QUERY_MS = 2_000;
 
-/** @param {string} id */
-const lockName = (id) => storagePrefix() + id;
+const lockName = (id: string) => storagePrefix() + id;
 
-/** @param {(news: News) => void} onNews is called with what another tab tells */
-export function createTabs(onNews) {
+/** onNews: is called with what another tab tells. */
+export function createTabs(onNews: (news: News) => void) {
   const channel = globalThis.BroadcastChannel && new BroadcastChannel(`${storagePrefix()}kept`);
   if (channel) channel.onmessage = ({ data }) => onNews(data);
-  /** Releases each lock that this tab holds. @type {Map<string, () => void>} */
-  const held = new Map();
+  /** Releases each lock that this tab holds. */
+  const held = new Map<string, () => void>();
 
   return {
-    /** @param {News} news */
-    tell: (news) => channel?.postMessage(news),
+    tell: (news: News) => channel?.postMessage(news),
     /**
      * Locks a session until it is released or the tab is closed. Resolves to false where another
      * tab holds the lock. Without locks, as where the address is not secure, every tab has it.
-     * @param {string} id
-     * @returns {Promise<boolean>}
      */
-    hold(id) {
+    hold(id: string): Promise<boolean> {
       if (!navigator.locks || held.has(id)) return Promise.resolve(true);
       return new Promise((resolve) => {
         navigator.locks.request(lockName(id), { signal: AbortSignal.timeout(WAIT_MS) }, () => new Promise((release) => {
@@ -36,13 +33,12 @@ export function createTabs(onNews) {
         })).catch((error) => resolve(error?.name !== 'TimeoutError' && error?.name !== 'AbortError'));
       });
     },
-    /** @param {string} id */
-    release(id) {
+    release(id: string) {
       held.get(id)?.();
       held.delete(id);
     },
-    /** Which of the sessions a tab has open, this one too. @param {string[]} ids @returns {Promise<Set<string>>} */
-    async open(ids) {
+    /** Which of the sessions a tab has open, this one too. */
+    async open(ids: string[]): Promise<Set<string>> {
       const locks = await withLimit(navigator.locks?.query() ?? Promise.resolve({}), QUERY_MS).catch(() => ({ held: [] }));
       const names = new Set((locks.held ?? []).map(({ name }) => name));
       return new Set(ids.filter((id) => names.has(lockName(id))));
@@ -50,7 +46,7 @@ export function createTabs(onNews) {
   };
 }
 
-/** @typedef {ReturnType<typeof createTabs>} Tabs */
+export type Tabs = ReturnType<typeof createTabs>;
 
 const ownKey = () => `${storagePrefix()}session`;
 
@@ -63,8 +59,8 @@ export function lastOfTab() {
   }
 }
 
-/** Remembers the session of this tab across a reload. @param {string} id */
-export function rememberForTab(id) {
+/** Remembers the session of this tab across a reload. */
+export function rememberForTab(id: string) {
   try {
     sessionStorage.setItem(ownKey(), id);
   } catch {

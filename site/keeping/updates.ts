@@ -1,33 +1,30 @@
 // The page's side of the service worker: whether the site is stored for use without a network,
 // and whether a newer version waits.
+import type { Store } from '../state.ts';
 
-/** @typedef {{status: ''|'storing'|'kept'|'refused', updateReady: boolean, updateDismissed: boolean}} Offline updateDismissed: the visitor does not want the newer version now */
+/** updateDismissed: the visitor does not want the newer version now. */
+export interface Offline {
+  status: '' | 'storing' | 'kept' | 'refused';
+  updateReady: boolean;
+  updateDismissed: boolean;
+}
 
-/** @returns {Offline} */
-export const initialOffline = () => ({ status: '', updateReady: false, updateDismissed: false });
+export const initialOffline = (): Offline => ({ status: '', updateReady: false, updateDismissed: false });
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {string} version of the page
- * @param {ServiceWorkerContainer|undefined} container undefined where the address is not secure
- * @param {() => void} reload
- */
-export function createUpdates(store, version, container, reload) {
-  /** @type {ServiceWorker|null} */
-  let waitingWorker = null;
+/** version: of the page. container: undefined where the address is not secure. */
+export function createUpdates(store: Store, version: string, container: ServiceWorkerContainer | undefined, reload: () => void) {
+  let waitingWorker: ServiceWorker | null = null;
 
-  /** @param {Partial<Offline>} change */
-  const set = (change) => store.set({ offline: { ...store.get().offline, ...change } });
+  const set = (change: Partial<Offline>) => store.set({ offline: { ...store.get().offline, ...change } });
 
-  /** Announces a version that is stored and waits for pages of the older one to close. @param {ServiceWorker} waiting */
-  async function announceUpdate(waiting) {
+  /** Announces a version that is stored and waits for pages of the older one to close. */
+  async function announceUpdate(waiting: ServiceWorker) {
     if (await versionOf(waiting) === version) return; // the page was loaded from the network and has this version
     waitingWorker = waiting;
     set({ updateReady: true, updateDismissed: false });
   }
 
-  /** @param {ServiceWorkerRegistration} registration */
-  function watchInstall(registration) {
+  function watchInstall(registration: ServiceWorkerRegistration) {
     const { installing, active } = registration;
     if (!installing) return;
     if (!active) set({ status: 'storing' });
@@ -56,15 +53,14 @@ export function createUpdates(store, version, container, reload) {
     activate() {
       if (!waitingWorker) return;
       if (waitingWorker.state === 'activated') return reload(); // another tab has activated it
-      waitingWorker.addEventListener('statechange', ({ target }) => /** @type {ServiceWorker} */ (target).state === 'activated' && reload());
+      waitingWorker.addEventListener('statechange', ({ target }) => (target as ServiceWorker).state === 'activated' && reload());
       waitingWorker.postMessage('take');
     },
     dismiss: () => set({ updateDismissed: true }),
   };
 }
 
-/** @param {ServiceWorker} worker @returns {Promise<string>} */
-function versionOf(worker) {
+function versionOf(worker: ServiceWorker): Promise<string> {
   return new Promise((tell) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => tell(data);

@@ -1,51 +1,46 @@
 // The versions of the site in this browser's caches, one cache for each: what the service worker
 // stores, responds with and deletes.
 
-/**
- * Its address within the site ('./' for the page) and its integrity hash.
- * @typedef {[address: string, integrity: string]} CachedFile
- *
- * @typedef {object} Environment what the service worker gives to the versions
- * @property {string} scope the address of the site's folder
- * @property {CacheStorage} caches
- * @property {(asked: Request) => Promise<Response>} fetch from the host
- * @property {(id: string) => Promise<unknown>} findClient the page with this client id, undefined where it is closed
- * @property {() => boolean} isUpdating whether another version is being stored, or waits
- */
+/** Its address within the site ('./' for the page) and its integrity hash. */
+type CachedFile = [address: string, integrity: string];
+
+/** What the service worker gives to the versions. */
+interface Environment {
+  scope: string; // the address of the site's folder
+  caches: CacheStorage;
+  fetch: (asked: Request) => Promise<Response>; // from the host
+  findClient: (id: string) => Promise<unknown>; // the page with this client id, undefined where it is closed
+  isUpdating: () => boolean; // whether another version is being stored, or waits
+}
 
 /** Files that the build names by their hash: the same name means the same file. Pages have no such name. */
 const HASHED = /^[^/]*-[0-9A-Za-z]{8,10}\.(?!html$)[a-z0-9]+$/;
 
-/**
- * @param {string} version
- * @param {CachedFile[]} files
- * @param {Environment} ground
- */
-export function createVersions(version, files, { scope, caches, fetch, findClient, isUpdating }) {
+export function createVersions(version: string, files: CachedFile[], { scope, caches, fetch, findClient, isUpdating }: Environment) {
   // Several copies of the site may lie on one host.
   const prefix = `siibp ${scope} `;
   const ownCache = prefix + version;
   const readers = `${scope}reader/`; // below it, one entry for each page that was served this version
 
-  /** A URL without its query and hash, which the cache does not know. @param {string} url */
-  const withoutQuery = (url) => url.replace(/[?#].*$/s, '');
+  /** A URL without its query and hash, which the cache does not know. */
+  const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '');
 
   const pages = new Set(files.map(([address]) => address).filter((address) => !HASHED.test(address)));
 
-  /** @param {Request} request @param {Promise<Response|undefined>} found */
-  const orFetch = async (request, found) => (await found) ?? fetch(request);
+  const orFetch = async (request: Request, found: Promise<Response | undefined>) => (await found) ?? fetch(request);
 
   /**
-   * A page as it is stored. Some hosts redirect formats.html to formats, and a browser takes no redirected answer for a page.
-   * @param {string} address within the site
+   * A page as it is stored. Some hosts redirect formats.html to formats, and a browser takes no
+   * redirected answer for a page.
+   * address: within the site.
    */
-  async function cachedPage(address) {
+  async function cachedPage(address: string) {
     const found = await (await caches.open(ownCache)).match(new URL(address, scope).href);
     return found?.redirected ? new Response(found.body, { headers: found.headers }) : found;
   }
 
-  /** Whether a page that was served this version is still open. Entries of closed pages are removed. @param {string} name */
-  async function hasReaders(name) {
+  /** Whether a page that was served this version is still open. Entries of closed pages are removed. */
+  async function hasReaders(name: string) {
     const cache = await caches.open(name);
     const marks = (await cache.keys()).filter(({ url }) => url.startsWith(readers));
     const isOpen = await Promise.all(marks.map(async (mark) => {
@@ -73,10 +68,8 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
     /**
      * The response to a request, null where it is not for this site. A page is of this version;
      * its parts may be of an older one, while an older page is loading.
-     * @param {Request} request
-     * @returns {Promise<Response>|null}
      */
-    respond(request) {
+    respond(request: Request): Promise<Response> | null {
       const address = withoutQuery(request.url);
       if (request.method !== 'GET' || !address.startsWith(scope)) return null;
       const name = address.slice(scope.length);
@@ -86,8 +79,8 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
       }
       return HASHED.test(name) ? orFetch(request, caches.match(address)) : null;
     },
-    /** Remembers a page that is served this version. @param {string} id of the page's client */
-    async addReader(id) {
+    /** Remembers a page that is served this version. id: of the page's client. */
+    async addReader(id: string) {
       await (await caches.open(ownCache)).put(readers + id, new Response());
     },
     /** Deletes older versions, except those that an open page uses. */

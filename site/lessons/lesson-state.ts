@@ -2,61 +2,53 @@
 // starts when it is first needed and ends when the page is left. Results are remembered, together
 // with those that came with the site.
 import { MOST, initialBuffet } from '../drawing/buffet.ts';
+import type { Buffet } from '../drawing/buffet.ts';
 import { FAILURES } from './lessons.ts';
+import type { Client, createClient } from '../core/client.ts';
+import type { Lesson, LessonSettings as Settings } from '../core/messages.ts';
+import type { Store } from '../state.ts';
 
-/** @typedef {import('../core/messages.ts').Lesson} Lesson */
-/** @typedef {import('../core/messages.ts').LessonSettings} Settings */
+/** The state of one world. */
+export interface LessonWorld {
+  settings: Settings; // that were chosen
+  lesson: Lesson; // the result on the screen, which may still be of other settings
+  frame: number; // the iteration that is shown
+  playing: boolean;
+  video: number; // that is highlighted, −1 for none
+}
 
-/**
- * @typedef {object} LessonWorld the state of one world
- * @property {Settings} settings that were chosen
- * @property {Lesson} lesson the result on the screen, which may still be of other settings
- * @property {number} frame the iteration that is shown
- * @property {boolean} playing
- * @property {number} video that is highlighted, −1 for none
- *
- * @typedef {object} LessonState
- * @property {Record<string, LessonWorld>} worlds
- * @property {string} failure the chosen world of the lesson on failures
- * @property {import('../drawing/buffet.ts').Buffet} buffet
- * @property {string} problem an error, '' for none
- */
+export interface LessonState {
+  worlds: Record<string, LessonWorld>;
+  failure: string; // the chosen world of the lesson on failures
+  buffet: Buffet;
+  problem: string; // an error, '' for none
+}
 
 const FRAME_MS = 130; // for one iteration while it plays
 
-/** @returns {LessonState} */
-export function initialLessonState() {
+export function initialLessonState(): LessonState {
   return { worlds: {}, failure: FAILURES[0].world, buffet: initialBuffet(), problem: '' };
 }
 
-/** The state with the results that came with the site. @param {Lesson[]} lessons @returns {LessonState} */
-export function lessonStateOf(lessons) {
+/** The state with the results that came with the site. */
+export function lessonStateOf(lessons: Lesson[]): LessonState {
   const worlds = Object.fromEntries(lessons.map((lesson) => [lesson.settings.world,
     { settings: lesson.settings, lesson, frame: lastFrame(lesson), playing: false, video: -1 }]));
   return { ...initialLessonState(), worlds };
 }
 
-/** @param {Lesson} lesson */
-export const lastFrame = ({ iterations }) => iterations.length - 1;
+export const lastFrame = ({ iterations }: Lesson) => iterations.length - 1;
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {(told: Parameters<typeof import('../core/client.ts').createClient>[1]) => import('../core/client.ts').Client} connect
- * @param {{still: () => boolean, later: (act: () => void, ms: number) => void}} clock
- */
-export function createLessonRunner(store, connect, clock) {
-  /** @type {import('../core/client.ts').Client|null} */
-  let client = null;
-  /** Results by their settings. @type {Map<string, Lesson>} */
-  const known = new Map();
+export function createLessonRunner(store: Store, connect: (told: Parameters<typeof createClient>[1]) => Client, clock: { still: () => boolean; later: (act: () => void, ms: number) => void }) {
+  let client: Client | null = null;
+  /** Results by their settings. */
+  const known = new Map<string, Lesson>();
   let asking = ''; // the settings that the core is running, '' for none
   let film = 0; // number of the present animation; an older one stops
 
   const now = () => store.get().lessonState;
-  /** @param {Partial<LessonState>} patch */
-  const update = (patch) => store.set({ lessonState: { ...now(), ...patch } });
-  /** @param {string} world @param {Partial<LessonWorld>} patch */
-  const updateWorld = (world, patch) => update({ worlds: { ...now().worlds, [world]: { ...now().worlds[world], ...patch } } });
+  const update = (patch: Partial<LessonState>) => store.set({ lessonState: { ...now(), ...patch } });
+  const updateWorld = (world: string, patch: Partial<LessonWorld>) => update({ worlds: { ...now().worlds, [world]: { ...now().worlds[world], ...patch } } });
 
   /** Shows the results of the chosen settings, or has the core compute them. */
   function advance() {
@@ -70,8 +62,7 @@ export function createLessonRunner(store, connect, clock) {
     }
   }
 
-  /** @param {string} key @param {Settings} settings */
-  function ask(key, settings) {
+  function ask(key: string, settings: Settings) {
     asking = key;
     client ??= connect({ onHello() {}, onCrash: fail });
     client.request({ op: 'lesson', settings }, (message) => {
@@ -82,8 +73,8 @@ export function createLessonRunner(store, connect, clock) {
     });
   }
 
-  /** Reports an error. The chosen settings return to those of the results on the screen. @param {string} text */
-  function fail(text) {
+  /** Reports an error. The chosen settings return to those of the results on the screen. */
+  function fail(text: string) {
     end();
     const worlds = Object.fromEntries(Object.entries(now().worlds).map(([world, shown]) => [world, { ...shown, settings: shown.lesson.settings }]));
     update({ worlds, problem: text });
@@ -95,8 +86,8 @@ export function createLessonRunner(store, connect, clock) {
     asking = '';
   }
 
-  /** Shows the next iteration while the animation plays. @param {string} world @param {number} mine */
-  function nextFrame(world, mine) {
+  /** Shows the next iteration while the animation plays. */
+  function nextFrame(world: string, mine: number) {
     const { playing, frame, lesson } = now().worlds[world];
     if (mine !== film) return;
     if (!playing || store.get().page !== 'lessons') return updateWorld(world, { playing: false });
@@ -105,8 +96,8 @@ export function createLessonRunner(store, connect, clock) {
     if (on) clock.later(() => nextFrame(world, mine), FRAME_MS);
   }
 
-  /** Plays the iterations, or shows the last at once where reduced motion is preferred. @param {string} world */
-  function play(world) {
+  /** Plays the iterations, or shows the last at once where reduced motion is preferred. */
+  function play(world: string) {
     const { playing, frame, lesson } = now().worlds[world];
     if (playing) return updateWorld(world, { playing: false });
     if (clock.still()) return updateWorld(world, { frame: lastFrame(lesson) });
@@ -118,8 +109,7 @@ export function createLessonRunner(store, connect, clock) {
 
   store.watch(['page'], ({ page }) => page !== 'lessons' && end());
 
-  /** @type {Record<string, (act: any) => void>} */
-  const table = {
+  const table: Record<string, (act: any) => void> = {
     'lesson-try': ({ world, settings }) => {
       updateWorld(world, { settings: { ...now().worlds[world].settings, ...settings }, playing: false });
       update({ problem: '' });
@@ -137,10 +127,9 @@ export function createLessonRunner(store, connect, clock) {
 
   return {
     end,
-    /** @param {{what: string} & Record<string, any>} act an action, which may not be of the lessons */
-    do: (act) => table[act.what]?.(act),
+    /** act: an action, which may not be of the lessons. */
+    do: (act: { what: string } & Record<string, any>) => table[act.what]?.(act),
   };
 }
 
-/** @param {Settings} settings */
-const keyOf = (settings) => JSON.stringify(Object.entries(settings).sort());
+const keyOf = (settings: Settings) => JSON.stringify(Object.entries(settings).sort());

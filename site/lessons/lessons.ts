@@ -1,8 +1,7 @@
 // The lessons: their addresses, the control of each lesson's world, and its results in words.
 import { countText } from '../words.ts';
-
-/** @typedef {import('../core/messages.ts').LessonSettings} Settings */
-/** @typedef {import('./lesson-frame.ts').LessonFrame} LessonFrame */
+import type { LessonSettings as Settings } from '../core/messages.ts';
+import type { LessonFrame } from './lesson-frame.ts';
 
 /** The lessons in the order of reading. */
 export const LESSONS = [
@@ -14,29 +13,26 @@ export const LESSONS = [
   { id: 'inside', title: 'How it works, how private it is' },
 ];
 
-/** The lesson that an address names, or another where it names none. @param {string} hash @param {string} [other] */
-export function lessonOf(hash, other = LESSONS[0].id) {
+/** The lesson that an address names, or another where it names none. */
+export function lessonOf(hash: string, other: string = LESSONS[0].id) {
   const named = /^#lessons-([a-z]+)$/.exec(hash)?.[1];
   return LESSONS.find(({ id }) => id === named)?.id ?? other;
 }
 
-/** @param {string} id */
-export const titleOf = (id) => LESSONS.find((lesson) => lesson.id === id)?.title ?? '';
+export const titleOf = (id: string) => LESSONS.find((lesson) => lesson.id === id)?.title ?? '';
 
-/**
- * @typedef {object} Control
- * @property {'count'|'views'|'c'|'background'} key
- * @property {string} name
- * @property {string} [symbol] the symbol of the lesson's equations that it sets
- * @property {{value: any, name: string}[]} values
- * @property {boolean} [few] whether the values are radio buttons; else they are a slider
- */
+interface Control {
+  key: 'count' | 'views' | 'c' | 'background';
+  name: string;
+  symbol?: string; // the symbol of the lesson's equations that it sets
+  values: { value: any; name: string }[];
+  few?: boolean; // whether the values are radio buttons; else they are a slider
+}
 
-/** @param {number} most */
-const upTo = (most) => Array.from({ length: most + 1 }, (_, value) => ({ value, name: String(value) }));
+const upTo = (most: number) => Array.from({ length: most + 1 }, (_, value) => ({ value, name: String(value) }));
 
-/** The control of each world. @type {Record<string, Control>} */
-export const CONTROLS = {
+/** The control of each world. */
+export const CONTROLS: Record<string, Control> = {
   names: { key: 'count', name: 'videos with a caption', symbol: 'L', values: upTo(12) },
   views: {
     key: 'views', name: 'the model sees', symbol: 'e', few: true,
@@ -48,8 +44,8 @@ export const CONTROLS = {
   crowd: { key: 'background', name: 'background factors', symbol: 'K', values: upTo(4) },
 };
 
-/** The index of a control's present value. @param {Control} control @param {Settings} settings */
-export function controlIndex({ key, values }, settings) {
+/** The index of a control's present value. */
+export function controlIndex({ key, values }: Control, settings: Settings) {
   const wanted = JSON.stringify(settings[key] ?? null);
   return Math.max(0, values.findIndex(({ value }) => JSON.stringify(value) === wanted));
 }
@@ -61,12 +57,8 @@ export const FAILURES = [
   { world: 'crowd', name: 'Too few factors' },
 ];
 
-/**
- * The result as a sentence.
- * @param {Settings} settings
- * @param {LessonFrame} frame
- */
-export function findingText(settings, frame) {
+/** The result as a sentence. */
+export function findingText(settings: Settings, frame: LessonFrame) {
   const { correctCount, trackCount } = frame;
   const score = `${correctCount} of ${countText(trackCount, 'track')} are right`;
   const { count, c, background } = settings;

@@ -4,22 +4,18 @@ import { h } from '../elements/dom.ts';
 
 const LIT = 'lit';
 
-/** @param {HTMLElement} lesson */
-export function listenToSymbols(lesson) {
-  /** @type {Map<string, string>} */
-  const names = new Map();
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (lesson.querySelectorAll('.symbols [data-symbol]'))) {
+export function listenToSymbols(lesson: HTMLElement) {
+  const names = new Map<string, string>();
+  for (const one of lesson.querySelectorAll<HTMLElement>('.symbols [data-symbol]')) {
     names.set(one.dataset.symbol ?? '', one.querySelector('.meaning')?.textContent ?? '');
   }
   const name = h('div.symbol-name', { 'aria-hidden': 'true', hidden: true });
   lesson.append(name);
   let pressedSymbol = ''; // that was pressed in the list of symbols
 
-  /** @param {EventTarget|null} target */
-  const symbolAt = (target) => /** @type {HTMLElement|null} */ (target instanceof Element ? target.closest('[data-symbol]') : null);
+  const symbolAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('[data-symbol]') : null) as HTMLElement | null;
 
-  /** @param {HTMLElement|null} at */
-  function show(at) {
+  function show(at: HTMLElement | null) {
     const focused = lesson.contains(document.activeElement) ? symbolAt(document.activeElement) : null;
     const symbol = (at ?? focused)?.dataset.symbol ?? pressedSymbol;
     highlight(lesson, symbol);
@@ -38,7 +34,7 @@ export function listenToSymbols(lesson) {
   lesson.addEventListener('click', ({ target }) => {
     const at = symbolAt(target);
     pressedSymbol = at?.localName === 'button' && at.dataset.symbol !== pressedSymbol ? at.dataset.symbol ?? '' : '';
-    for (const one of lesson.querySelectorAll('.symbols button')) one.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (one).dataset.symbol === pressedSymbol));
+    for (const one of lesson.querySelectorAll('.symbols button')) one.setAttribute('aria-pressed', String((one as HTMLElement).dataset.symbol === pressedSymbol));
     show(at);
   });
   lesson.addEventListener('keydown', ({ key }) => {
@@ -46,10 +42,10 @@ export function listenToSymbols(lesson) {
   });
 }
 
-/** Highlights a symbol in the text and the elements where it acts, '' for none. @param {HTMLElement} lesson @param {string} symbol */
-function highlight(lesson, symbol) {
+/** Highlights a symbol in the text and the elements where it acts, '' for none. */
+function highlight(lesson: HTMLElement, symbol: string) {
   let acting = false;
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (lesson.querySelectorAll('[data-symbol], [data-acts]'))) {
+  for (const one of lesson.querySelectorAll<HTMLElement>('[data-symbol], [data-acts]')) {
     const acts = one.dataset.acts?.split(' ').includes(symbol) ?? false;
     acting ||= acts && one.checkVisibility();
     one.classList.toggle(LIT, symbol !== '' && (acts || one.dataset.symbol === symbol));

@@ -2,28 +2,26 @@
 import { wordsOf } from '../drawing/marks.ts';
 import { trackStanding, trackOrder } from '../video/scene.ts';
 import { videoOrder } from './problems.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {{concept: number, label: number}} ClassFilter label: a class, Background, or AnyClass */
+/** label: a class, Background, or AnyClass. */
+export interface ClassFilter {
+  concept: number;
+  label: number;
+}
 
 export const AnyClass = -2; // as a label: any of the classes
 
-/** Whether the classes match the filter. @param {number[]} classes one for each concept @param {ClassFilter|null} only */
-export function matchesClass(classes, only) {
+/** Whether the classes match the filter. classes: one for each concept. */
+export function matchesClass(classes: number[], only: ClassFilter | null) {
   if (!only) return true;
   const found = classes[only.concept];
   return only.label === AnyClass ? found >= 0 : Math.max(-1, found) === only.label;
 }
 
-/**
- * The videos whose name or captions contain the text, in the chosen order.
- * @param {Dataset} dataset
- * @param {Answer|null} answer
- * @param {Pick<State, 'order'|'filter'>} asked
- */
-export function listedVideos(dataset, answer, { order, filter }) {
+/** The videos whose name or captions contain the text, in the chosen order. */
+export function listedVideos(dataset: Dataset, answer: Answer | null, { order, filter }: Pick<State, 'order' | 'filter'>) {
   const wanted = filter.trim().toLowerCase();
   return videoOrder(dataset, answer, order).filter((i) => {
     const { id, tuples } = dataset.videos[i];
@@ -31,19 +29,13 @@ export function listedVideos(dataset, answer, { order, filter }) {
   });
 }
 
-/** The indices of a video's tuples that match the filter. No tuple matches background. @param {number[][]} tuples @param {ClassFilter|null} only @returns {number[]} */
-export function listedTuples(tuples, only) {
+/** The indices of a video's tuples that match the filter. No tuple matches background. */
+export function listedTuples(tuples: number[][], only: ClassFilter | null): number[] {
   return tuples.flatMap((tuple, i) => (only?.label === -1 || matchesClass(tuple, only) ? [i] : []));
 }
 
-/**
- * The tracks that the timeline lists, and out of how many.
- * @param {Dataset} dataset
- * @param {Answer|null} answer
- * @param {Pick<State, 'order'|'filter'|'classFilter'|'timelineScope'|'selection'>} asked
- * @returns {{videos: {video: number, tracks: number[]}[], shown: number, all: number}}
- */
-export function listedTracks(dataset, answer, asked) {
+/** The tracks that the timeline lists, and out of how many. */
+export function listedTracks(dataset: Dataset, answer: Answer | null, asked: Pick<State, 'order' | 'filter' | 'classFilter' | 'timelineScope' | 'selection'>): { videos: { video: number; tracks: number[] }[]; shown: number; all: number } {
   const { timelineScope, classFilter, selection } = asked;
   const within = timelineScope === 'all' ? listedVideos(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
   const videos = within.map((video) => ({

@@ -1,15 +1,13 @@
 // The next or previous caption, in the order of the list.
 import { tupleStarts } from '../answer/matches.ts';
 import { listedTuples, listedVideos } from './filter.ts';
-
-/** @typedef {import('../state.ts').State} State */
+import type { State } from '../state.ts';
 
 /**
  * The caption that follows the selected one by so many places, null at either end.
- * @param {State} state
- * @param {number} by 1 or −1
+ * by: 1 or −1.
  */
-export function captionAfter(state, by) {
+export function captionAfter(state: State, by: number) {
   const { dataset, answer, classFilter, selection } = state;
   if (!dataset) return null;
   const from = tupleStarts(dataset);

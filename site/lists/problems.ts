@@ -1,26 +1,24 @@
 // Problems of captions, by which the videos can be ordered.
 import { rankingOf, matchesOf, tupleStarts } from '../answer/matches.ts';
 import { wordsOf } from '../drawing/marks.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-/** @typedef {{rank: number, doubt: number, words: string}} VideoProblem a higher rank is worse; among equals a higher doubt is */
+/** A higher rank is worse; among equals a higher doubt is. */
+interface VideoProblem {
+  rank: number;
+  doubt: number;
+  words: string;
+}
 
 const CLOSE = 0.1; // difference in probability between the first track and the next
 
 /** The problems from none to the worst; the index is the rank. */
 const RANKS = ['', 'two tracks nearly tie', 'doubtful', 'no track'];
 
-/** @type {WeakMap<Answer, VideoProblem[]>} */
-const troubles = new WeakMap();
+const troubles = new WeakMap<Answer, VideoProblem[]>();
 
-/**
- * The worst problem of each video.
- * @param {Dataset} dataset
- * @param {Answer} answer
- * @returns {VideoProblem[]}
- */
-export function problemsOf(dataset, answer) {
+/** The worst problem of each video. */
+export function problemsOf(dataset: Dataset, answer: Answer): VideoProblem[] {
   let found = troubles.get(answer);
   if (!found) {
     found = dataset.videos.map((_, i) => problemOf(dataset, answer, i));
@@ -29,8 +27,7 @@ export function problemsOf(dataset, answer) {
   return found;
 }
 
-/** @param {Dataset} dataset @param {Answer} answer @param {number} video @returns {VideoProblem} */
-function problemOf(dataset, answer, video) {
+function problemOf(dataset: Dataset, answer: Answer, video: number): VideoProblem {
   const { p } = matchesOf(dataset, answer);
   const from = tupleStarts(dataset)[video];
   const { tuples } = dataset.videos[video];
@@ -45,21 +42,16 @@ function problemOf(dataset, answer, video) {
   };
 }
 
-/** @param {Dataset} dataset @param {Answer} answer @param {number} t @returns {number} an index of RANKS */
-function rankOf(dataset, answer, t) {
+/** Returns an index of RANKS. */
+function rankOf(dataset: Dataset, answer: Answer, t: number): number {
   const verdict = matchesOf(dataset, answer).verdict[t];
   if (verdict !== 'met') return verdict === 'missed' ? 3 : 2;
   const [first, next] = rankingOf(answer, t);
   return next && first.p - next.p < CLOSE ? 1 : 0;
 }
 
-/**
- * The videos in the order of the files, or those with the worst problems first.
- * @param {Dataset} dataset
- * @param {Answer|null} answer
- * @param {'file'|'problems'} order
- */
-export function videoOrder(dataset, answer, order) {
+/** The videos in the order of the files, or those with the worst problems first. */
+export function videoOrder(dataset: Dataset, answer: Answer | null, order: 'file' | 'problems') {
   const videos = dataset.videos.map((_, i) => i);
   if (order === 'file' || !answer) return videos;
   const problems = problemsOf(dataset, answer);

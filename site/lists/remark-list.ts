@@ -5,18 +5,14 @@ import { act, fill, h } from '../elements/dom.ts';
 import { numberField } from '../elements/number-field.ts';
 import { rateText } from '../video/rates.ts';
 import { countText } from '../words.ts';
-
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').DataQuestion} DataQuestion */
+import type { DataQuestion, Dataset } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
 /**
  * Fills a list with what the data raise: open questions, notes, answered questions. It is made
  * anew where one of them has changed, and the focus stays.
- * @param {HTMLElement} element
- * @param {Pick<State, 'dataset'|'questions'|'frameRates'>} state
  */
-export function showRemarks(element, state) {
+export function showRemarks(element: HTMLElement, state: Pick<State, 'dataset' | 'questions' | 'frameRates'>) {
   const { dataset, questions } = state;
   if (!dataset) return fill(element);
   const shown = questionsShown(questions);
@@ -30,11 +26,11 @@ export function showRemarks(element, state) {
     ...shown.filter(({ answered }) => !answered).map((question) => questionBlock(question, dataset, question.key === RATE_KEY ? about : NO_DOUBTS)),
     notes.length > 0 && h('ul.notes', {}, ...notes.map((note) => h('li', {}, note))),
     ...shown.filter(({ answered }) => answered).map((question) => questionBlock(question, dataset, NO_DOUBTS)));
-  if (focused) /** @type {HTMLElement|null} */ (element.querySelector(focused))?.focus();
+  if (focused) element.querySelector<HTMLElement>(focused)?.focus();
 }
 
-/** A selector of the answer, or of the question, that has the focus. @param {Element|null} focused */
-function focusKey(focused) {
+/** A selector of the answer, or of the question, that has the focus. */
+function focusKey(focused: Element | null) {
   const question = focused?.closest('[data-question]')?.getAttribute('data-question');
   if (!question) return '';
   const answer = focused?.getAttribute('data-answer');
@@ -42,13 +38,13 @@ function focusKey(focused) {
   return answer === null || answer === undefined ? `${within} :is(button, input)` : `${within} [data-answer="${CSS.escape(answer)}"]`;
 }
 
-/** The questions that are listed: rates of single videos are told in one line. @param {DataQuestion[]} questions */
-export const questionsShown = (questions) => questions.filter(({ key }) => !key.startsWith(`${RATE_KEY}: `));
+/** The questions that are listed: rates of single videos are told in one line. */
+export const questionsShown = (questions: DataQuestion[]) => questions.filter(({ key }) => !key.startsWith(`${RATE_KEY}: `));
 
-/** @param {DataQuestion} question @param {Dataset} dataset @param {Doubts} about what the page knows of it */
-function questionBlock(question, dataset, { doubts, suggested }) {
+/** about: what the page knows of it. */
+function questionBlock(question: DataQuestion, dataset: Dataset, { doubts, suggested }: Doubts) {
   const { key, text, choices, taken, answered } = question;
-  const answer = (/** @type {string|null} */ to) => act(block, 'answer-question', { key, answer: to });
+  const answer = (to: string | null) => act(block, 'answer-question', { key, answer: to });
   const mayTakeBack = answered && !isInManifest(dataset, key);
   const takeBack = mayTakeBack && h('button.quiet', { type: 'button', 'data-do': 'answer-back', onclick: () => answer(null) }, 'Take back');
   const state = answered ? `Your answer: ${takenText(question)}.` : taken === '' ? 'Not known for now.' : `Taken for now: ${takenText(question)}.`;
@@ -63,13 +59,16 @@ function questionBlock(question, dataset, { doubts, suggested }) {
 
 const MOST = 3; // doubts that are listed
 
-/** What is doubtful about a question, and the number that is suggested, '' for none. @typedef {{doubts: string[], suggested: string}} Doubts */
+/** What is doubtful about a question, and the number that is suggested, '' for none. */
+interface Doubts {
+  doubts: string[];
+  suggested: string;
+}
 
-/** @type {Doubts} */
-const NO_DOUBTS = { doubts: [], suggested: '' };
+const NO_DOUBTS: Doubts = { doubts: [], suggested: '' };
 
-/** What is doubtful about the frame rates of videos. @param {Pick<State, 'dataset'|'frameRates'>} state @returns {Doubts} */
-function doubtsOf({ dataset, frameRates }) {
+/** What is doubtful about the frame rates of videos. */
+function doubtsOf({ dataset, frameRates }: Pick<State, 'dataset' | 'frameRates'>): Doubts {
   const doubtful = Object.entries(frameRates).filter(([, { doubt }]) => doubt !== '');
   const doubts = doubtful.slice(0, MOST).map(([video, { doubt }]) => `${dataset?.videos[Number(video)]?.id}: ${doubt}`);
   const suggestions = new Set(doubtful.map(([, { fits }]) => fits));
@@ -80,10 +79,9 @@ function doubtsOf({ dataset, frameRates }) {
   };
 }
 
-/** The frame rates that are known beyond dataset.json, in one sentence; '' where none are. @param {Pick<State, 'dataset'|'questions'|'frameRates'>} state */
-export function ratesText({ dataset, questions, frameRates }) {
-  /** @type {Map<string, number>} */
-  const videos = new Map();
+/** The frame rates that are known beyond dataset.json, in one sentence; '' where none are. */
+export function ratesText({ dataset, questions, frameRates }: Pick<State, 'dataset' | 'questions' | 'frameRates'>) {
+  const videos = new Map<string, number>();
   for (const { key, taken } of questions) {
     if (!key.startsWith(`${RATE_KEY}: `)) continue;
     const index = dataset?.videos.findIndex(({ id }) => key === `${RATE_KEY}: ${id}`) ?? -1;

@@ -3,20 +3,21 @@
 import { thresholdsOf } from '../answer/threshold.ts';
 import { act, fill, h, setText } from '../elements/dom.ts';
 import { Background } from '../core/messages.ts';
+import type { Dataset } from '../core/messages.ts';
 import { probabilityText, countText } from '../words.ts';
 import { AnyClass } from './filter.ts';
-
-/** @typedef {import('../state.ts').State} State */
+import type { ClassFilter } from './filter.ts';
+import type { State } from '../state.ts';
 
 const STEP = 0.01;
 
 export function timelineTools() {
-  const scope = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Tracks of' }, h('option', { value: 'video' }, 'this video'), h('option', { value: 'all' }, 'all videos')));
+  const scope = h('select', { 'aria-label': 'Tracks of' }, h('option', { value: 'video' }, 'this video'), h('option', { value: 'all' }, 'all videos'));
   scope.onchange = () => act(scope, 'timeline-scope', { scope: scope.value });
-  const only = /** @type {HTMLSelectElement} */ (h('select.only', { 'aria-label': 'Only captions and tracks of' }));
+  const only = h('select.only', { 'aria-label': 'Only captions and tracks of' });
   only.onchange = () => act(only, 'class-filter', { only: parsed(only.value) });
   const count = h('span.muted.number.count');
-  const range = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, max: 1, step: STEP, title: 'Labels that are less likely are background' }));
+  const range = h('input', { type: 'range', min: 0, max: 1, step: STEP, title: 'Labels that are less likely are background' });
   const value = h('span.number');
   const name = h('span.muted');
   const threshold = h('label.threshold', {}, name, range, value);
@@ -27,8 +28,7 @@ export function timelineTools() {
   range.onchange = range.onblur = () => act(range, 'release');
   return {
     element,
-    /** @param {State} state @param {{shown: number, all: number}} counted */
-    show(state, { shown, all }) {
+    show(state: State, { shown, all }: { shown: number; all: number }) {
       const { dataset, options } = state;
       if (!dataset) return;
       if (shownDataset !== dataset.hash) fill(only, ...choices(dataset));
@@ -49,15 +49,13 @@ export function timelineTools() {
   };
 }
 
-/** @param {string} text @returns {import('./filter.ts').ClassFilter|null} */
-function parsed(text) {
+function parsed(text: string): ClassFilter | null {
   if (!text) return null;
   const [concept, label] = text.split(' ').map(Number);
   return { concept, label };
 }
 
-/** @param {import('../core/messages.ts').Dataset} dataset */
-function choices({ concepts }) {
+function choices({ concepts }: Dataset) {
   return [h('option', { value: '' }, 'any class'), ...concepts.map(({ name, classes }, e) => h('optgroup', { label: name },
     h('option', { value: `${e} ${AnyClass}` }, `any ${name}`),
     ...classes.map((word, c) => h('option', { value: `${e} ${c}` }, word)),

@@ -1,20 +1,17 @@
 // Parses a feature recipe in the form of the native command's --features. The text may come from
 // anybody, by a link.
 import { defaultRecipe } from './feature-recipe.ts';
-
-/** @typedef {import('./feature-recipe.ts').FeatureRecipe} FeatureRecipe */
-/** @typedef {import('./feature-recipe.ts').ViewSteps} ViewSteps */
+import type { FeatureRecipe, ViewSteps } from './feature-recipe.ts';
+import type { Dataset } from '../core/messages.ts';
 
 const LIST = /\s*(?:("(?:[^"]|"")*"|[^:;,"]+?)\s*:)?\s*([^;:"]*)(?:;|$)/y; // the name of a view, if any, and its steps
 const PCA = /^pca (\d+)( whiten)?$/;
 
 /**
  * Parses the recipe of a dataset's features. A list without a name is for all views.
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {string} text
- * @returns {FeatureRecipe|string} the recipe, or the name or step that is not known
+ * Returns the recipe, or the name or step that is not known.
  */
-export function parseRecipe(dataset, text) {
+export function parseRecipe(dataset: Dataset, text: string): FeatureRecipe | string {
   const recipe = defaultRecipe(dataset);
   for (let at = 0; at < text.length; at = LIST.lastIndex) {
     LIST.lastIndex = at;
@@ -32,8 +29,8 @@ export function parseRecipe(dataset, text) {
   return recipe;
 }
 
-/** Sets the steps of a view to those of a list. @param {ViewSteps} settings @param {string} steps @returns {string|null} a step that is not known, null for none */
-function setSteps(settings, steps) {
+/** Sets the steps of a view to those of a list. Returns a step that is not known, null for none. */
+function setSteps(settings: ViewSteps, steps: string): string | null {
   Object.assign(settings, { standardise: false, pca: false, whiten: false, l2: false, balance: false });
   for (const step of steps.split(',').map((one) => one.trim())) {
     const [, dims, whiten] = PCA.exec(step) ?? [];

@@ -2,18 +2,15 @@
 // it ends the knob dispatches “release”.
 import { act, h, setAttribute } from '../elements/dom.ts';
 import { sliderValueAt, sliderPosition } from './settings.ts';
+import type { Setting } from '../core/messages.ts';
 
-/**
- * @param {import('../core/messages.ts').Setting} setting
- * @param {string} name for screen readers
- * @param {string} id of the number field
- */
-export function knob(setting, name, id) {
+/** name: for screen readers. id: of the number field. */
+export function knob(setting: Setting, name: string, id: string) {
   const { key, about } = setting;
-  const range = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': `${name}, slider`, title: about }));
-  const entry = /** @type {HTMLInputElement} */ (h('input.number', {
+  const range = h('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': `${name}, slider`, title: about });
+  const entry = h('input.number', {
     id, type: 'number', min: setting.min ?? 0, max: setting.max || null, step: 'any', required: true, 'aria-label': `${name}: ${about}`, title: about, 'data-option': key,
-  }));
+  });
   const sliderValue = () => sliderValueAt(setting, Number(range.value));
   let keyHeld = false; // a held key repeats, and its repeats are one action
   const release = () => {
@@ -29,8 +26,7 @@ export function knob(setting, name, id) {
   entry.onchange = () => entry.validity.valid && act(entry, 'option', { key, value: Number(entry.value) });
   return {
     key, range, entry,
-    /** @param {number} value */
-    show(value) {
+    show(value: number) {
       if (sliderValue() !== value) range.value = String(sliderPosition(setting, value)); // the slider may stand between two values
       setAttribute(range, 'aria-valuetext', String(value));
       entry.defaultValue = String(value);

@@ -3,23 +3,21 @@
 // scores compare.
 
 import { recipeRequest } from './feature-recipe.ts';
+import type { FeatureRecipe } from './feature-recipe.ts';
+import type { Dataset, Options, Preset, Score, Setting } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../core/messages.ts').Options} Options */
-/** @typedef {import('../core/messages.ts').Score} Score */
+interface Switch {
+  id: string;
+  group: 'published' | 'ours';
+  name: string;
+  about: string;
+  options: Options;
+  needs?: string; // a switch that is turned on with this one
+  excludes?: string; // a switch that is turned off with this one
+}
 
-/**
- * @typedef {object} Switch
- * @property {string} id
- * @property {'published'|'ours'} group
- * @property {string} name
- * @property {string} about
- * @property {Options} options
- * @property {string} [needs] a switch that is turned on with this one
- * @property {string} [excludes] a switch that is turned off with this one
- */
-
-/** @type {Switch[]} */
-export const SWITCHES = [
+export const SWITCHES: Switch[] = [
   { id: 'margin', group: 'published', name: 'Hinge at 3', about: 'captions pull until Σ is 3, not 1', options: { margin: 3 } },
   { id: 'singles', group: 'published', name: 'Tuples only', about: 'no hinge for the single classes of a pair', options: { singles: 'tuples' } },
   { id: 'reorder', group: 'published', name: 'Factors sorted', about: 'by use, in the first 7 iterations', options: { reorder: 7 }, excludes: 'classes' },
@@ -33,55 +31,47 @@ export const SWITCHES = [
   { id: 'weights', group: 'ours', name: 'α = 10, C = 5', about: 'not 100 and 0.5', options: { alpha: 10, c: 5 } },
 ];
 
-/** The switches whose options the core has. @param {import('../core/messages.ts').Setting[]} settings */
-export function availableSwitches(settings) {
+/** The switches whose options the core has. */
+export function availableSwitches(settings: Setting[]) {
   const keys = new Set(settings.map(({ key }) => key));
   return SWITCHES.filter(({ options }) => Object.keys(options).every((key) => keys.has(key)));
 }
 
-/** The ids of a group's switches. @param {Switch[]} switches @param {Switch['group']} group */
-export function idsOfGroup(switches, group) {
+/** The ids of a group's switches. */
+export function idsOfGroup(switches: Switch[], group: Switch['group']) {
   return switches.filter((one) => one.group === group).map(({ id }) => id);
 }
 
 /**
  * The switches after one is turned. A switch that it needs is turned on with it; one that it
  * excludes, or that needs it, is turned off.
- * @param {string[]} on
- * @param {string} id
  */
-export function toggled(on, id) {
+export function toggled(on: string[], id: string) {
   if (on.includes(id)) return on.filter((other) => other !== id && find(other)?.needs !== id);
   const { needs, excludes } = find(id) ?? {};
   const others = on.filter((other) => other !== excludes);
   return [...new Set([...others, ...(needs ? [needs] : []), id])];
 }
 
-/** @param {string} id */
-function find(id) {
+function find(id: string) {
   return SWITCHES.find((one) => one.id === id);
 }
 
-/**
- * The options of a single run: the paper's preset with what the switches set.
- * @param {import('../core/messages.ts').Preset[]} presets
- * @param {string[]} on
- * @returns {Options}
- */
-export function optionsOf(presets, on) {
+/** The options of a single run: the paper's preset with what the switches set. */
+export function optionsOf(presets: Preset[], on: string[]): Options {
   const paper = presets.find(({ name }) => name === 'paper')?.options;
   const set = SWITCHES.filter(({ id }) => on.includes(id)).map(({ options }) => options);
   return Object.assign({}, paper, { starts: 0, reheats: 0 }, ...set);
 }
 
-/** The key by which results are remembered. @param {import('../core/messages.ts').Dataset} dataset @param {Options} options @param {import('./feature-recipe.ts').FeatureRecipe} recipe */
-export function runKey(dataset, options, recipe) {
+/** The key by which results are remembered. */
+export function runKey(dataset: Dataset, options: Options, recipe: FeatureRecipe) {
   const features = recipeRequest(dataset, recipe, Number(options.seed ?? 1));
   return `${dataset.hash} ${JSON.stringify(features)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
-/** The two runs of the table: the paper as printed, and with the switches. @param {Pick<import('../state.ts').State, 'dataset'|'hello'|'paperSwitches'|'featureRecipe'>} state */
-export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }) {
+/** The two runs of the table: the paper as printed, and with the switches. */
+export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }: Pick<State, 'dataset' | 'hello' | 'paperSwitches' | 'featureRecipe'>) {
   if (!dataset || !hello) return [];
   return [[], paperSwitches.on].map((on) => {
     const options = optionsOf(hello.presets, on);
@@ -93,13 +83,9 @@ export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }) {
 /** The measures of the table, in this order. */
 const MEASURES = [/^pair accuracy$/, / accuracy$/, /^right track$/, /^mean IoU$/, / with background$/];
 
-/**
- * The rows of the table: each measure in both runs, and the change in points.
- * @param {Score[]} printed
- * @param {Score[]} [yours]
- */
-export function scoreRows(printed, yours) {
-  const rank = (/** @type {string} */ name) => MEASURES.findIndex((measure) => measure.test(name));
+/** The rows of the table: each measure in both runs, and the change in points. */
+export function scoreRows(printed: Score[], yours?: Score[]) {
+  const rank = (name: string) => MEASURES.findIndex((measure) => measure.test(name));
   return printed.filter(({ name }) => rank(name) >= 0)
     .sort((a, b) => rank(a.name) - rank(b.name))
     .map(({ name, about, of, value }) => {
@@ -108,8 +94,8 @@ export function scoreRows(printed, yours) {
     });
 }
 
-/** A change in points with its sign: +1.5, −0.3, 0. @param {number} points */
-export function signed(points) {
+/** A change in points with its sign: +1.5, −0.3, 0. */
+export function signed(points: number) {
   const text = Math.abs(points).toFixed(1);
   if (text === '0.0') return '0';
   return `${points < 0 ? '−' : '+'}${text}`;

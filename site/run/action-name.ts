@@ -1,15 +1,10 @@
 // The name of an action for undo and redo, such as “C 5 → 2”.
 import { differingSettings, optionName } from '../options/settings.ts';
+import type { Options, Setting } from '../core/messages.ts';
+import type { Point } from './undo-history.ts';
 
-/** @typedef {import('../core/messages.ts').Options} Options */
-/** @typedef {import('./undo-history.ts').Point} Point */
-
-/**
- * @param {import('../core/messages.ts').Setting[]} settings
- * @param {Point|undefined} before the point that the action started from
- * @param {Point} point the point that it led to
- */
-export function actionName(settings, before, { options, restart, edit }) {
+/** before: the point that the action started from. point: the point that it led to. */
+export function actionName(settings: Setting[], before: Point | undefined, { options, restart, edit }: Point) {
   if (restart || !before) return 'Run from the start';
   if (edit) return edit;
   const changed = differingSettings(settings, before.options, options);
@@ -21,8 +16,8 @@ export function actionName(settings, before, { options, restart, edit }) {
   return `${called} ${before.options[key]} → ${options[key]}`;
 }
 
-/** The views that were left out or taken in again, as “face off, voice on”. @param {Options[string]} before @param {Options[string]} now */
-function viewsText(before, now) {
+/** The views that were left out or taken in again, as “face off, voice on”. */
+function viewsText(before: Options[string], now: Options[string]) {
   const [was, is] = [before, now].map((list) => (Array.isArray(list) ? list.map(String) : []));
   const words = [...is.filter((name) => !was.includes(name)).map((name) => `${name} off`), ...was.filter((name) => !is.includes(name)).map((name) => `${name} on`)];
   return words.join(', ');

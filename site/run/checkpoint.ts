@@ -1,26 +1,24 @@
 // The checkpoint of the run on the screen: what another core needs to continue it. A run that
 // crashes the core again and again at the same place is not restored for ever.
-
-/** @typedef {import('../core/messages.ts').Checkpoint} Checkpoint */
+import type { Checkpoint } from '../core/messages.ts';
 
 const MAX_RESTORES = 2; // without any progress in between
 
-/** Whether one place of a run is after another. @param {{start: number, iteration: number}} a @param {{start: number, iteration: number}} b */
-export const isFurther = (a, b) => a.start > b.start || (a.start === b.start && a.iteration > b.iteration);
+/** Whether one place of a run is after another. */
+export const isFurther = (a: { start: number; iteration: number }, b: { start: number; iteration: number }) => a.start > b.start || (a.start === b.start && a.iteration > b.iteration);
 
 export function createCheckpoint() {
-  /** @type {Checkpoint|null} */
-  let saved = null;
+  let saved: Checkpoint | null = null;
   let restores = 0; // since the run last came further
 
   return {
-    /** Keeps what the core has saved. @param {Checkpoint} next */
-    keep(next) {
+    /** Keeps what the core has saved. */
+    keep(next: Checkpoint) {
       if (saved && isFurther(next, saved)) restores = 0;
       saved = next;
     },
-    /** Counts a restore. @param {Checkpoint} from the checkpoint that is restored */
-    countRestore(from) {
+    /** Counts a restore. from: the checkpoint that is restored. */
+    countRestore(from: Checkpoint) {
       restores += 1;
       saved = from;
     },

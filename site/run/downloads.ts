@@ -3,36 +3,32 @@
 import { pageState } from '../address/capsule.ts';
 import { blobOf } from './files.ts';
 import { isWarmStart } from './progress.ts';
+import type { Client } from '../core/client.ts';
+import type { Message } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
 
-/** @typedef {import('../core/messages.ts').Message} Message */
-/** A finished run. @typedef {Pick<import('../state.ts').State, 'run'|'answer'|'answerOptions'> & {files: Map<string, Blob>}} Result */
+/** A finished run. */
+type Result = Pick<State, 'run' | 'answer' | 'answerOptions'> & { files: Map<string, Blob> };
 
 /** Downloads with the data inside. They are made on request only, because the visitor has the data anyway. */
 const LARGE = ['capsule-data.zip', 'capsule-media.zip'];
 
 const IDLE_MS = 2000; // after the last move of a slider
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {import('../core/client.ts').Client} client
- */
-export function createDownloads(store, client) {
-  /** @type {Result|null} */
-  let result = null;
+export function createDownloads(store: Store, client: Client) {
+  let result: Result | null = null;
   let collection = 0; // number of the present collection; an older one stops
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let timer;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param {string} name @param {(reply: Message) => void} onReply */
-  function exportFile(name, onReply) {
+  function exportFile(name: string, onReply: (reply: Message) => void) {
     const id = client.request({ op: 'export', name, page: pageState(store.get()) }, (reply) => {
       client.forget(id);
       onReply(reply);
     });
   }
 
-  /** Exports the files one after the other into a result. Some cannot be made, such as boxes of data without any. @param {string[]} names @param {Result} next */
-  function exportAll([name, ...rest], next) {
+  /** Exports the files one after the other into a result. Some cannot be made, such as boxes of data without any. */
+  function exportAll([name, ...rest]: string[], next: Result) {
     const mine = collection;
     exportFile(name, (reply) => {
       if (collection !== mine) return;
@@ -64,13 +60,8 @@ export function createDownloads(store, client) {
       if (isWarmStart(run)) timer = setTimeout(begin, IDLE_MS);
       else begin();
     },
-    /**
-     * Calls back with a file of the core's run, or, where the core has no run, of the last result.
-     * @param {string} name
-     * @param {boolean} hasRun
-     * @param {(file: Blob) => void} onFile
-     */
-    get(name, hasRun, onFile) {
+    /** Calls back with a file of the core's run, or, where the core has no run, of the last result. */
+    get(name: string, hasRun: boolean, onFile: (file: Blob) => void) {
       const stored = !hasRun && result?.files.get(name);
       if (stored) return onFile(stored);
       exportFile(name, (reply) => {

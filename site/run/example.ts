@@ -1,7 +1,7 @@
 // The smallest complete example of a dataset, as text files: to read, to download and to open.
 
-/** The caption tuples of each video. @type {[string, string][][]} */
-const CAPTIONS = [
+/** The caption tuples of each video. */
+const CAPTIONS: [string, string][][] = [
   [['Rick', 'walking'], ['Ilsa', 'sitting']],
   [['Sam', 'sitting'], ['Ilsa', 'walking']],
   [['Rick', 'sitting'], ['Sam', 'walking']],
@@ -10,16 +10,16 @@ const CAPTIONS = [
   [['Ilsa', 'walking'], ['Rick', 'sitting']],
 ];
 
-/** The mean feature vector of each name. '' is somebody whom no caption names. @type {Record<string, number[]>} */
-const MEANS = { Rick: [4, 0, 0], Ilsa: [0, 4, 0], Sam: [0, 0, 4], walking: [3, -3], sitting: [-3, 3], '': [0, 0, 0] };
+/** The mean feature vector of each name. '' is somebody whom no caption names. */
+const MEANS: Record<string, number[]> = { Rick: [4, 0, 0], Ilsa: [0, 4, 0], Sam: [0, 0, 4], walking: [3, -3], sitting: [-3, 3], '': [0, 0, 0] };
 
-/** A feature vector of a name as CSV, with a small deviation that depends on the row. @param {string} name @param {number} row @param {number} size */
-const vector = (name, row, size) => Array.from({ length: size }, (_, i) => (MEANS[name][i] + (((row * 7 + i * 5) % 9) - 4) / 10).toFixed(1)).join(',');
+/** A feature vector of a name as CSV, with a small deviation that depends on the row. */
+const vector = (name: string, row: number, size: number) => Array.from({ length: size }, (_, i) => (MEANS[name][i] + (((row * 7 + i * 5) % 9) - 4) / 10).toFixed(1)).join(',');
 
-/** The example's files as texts, by path. @returns {Record<string, string>} */
-export function exampleFiles() {
+/** The example's files as texts, by path. */
+export function exampleFiles(): Record<string, string> {
   const rows = CAPTIONS.flatMap((tuples, v) => [...tuples, ['', '']].map(([who, what], t) => ({ video: `clip-${v + 1}`, track: `t${t + 1}`, who, what })));
-  const lines = (/** @type {string[]} */ list) => `${list.join('\n')}\n`;
+  const lines = (list: string[]) => `${list.join('\n')}\n`;
   return {
     'tracks.csv': lines(['video,track', ...rows.map(({ video, track }) => `${video},${track}`)]),
     'captions.txt': lines(['# concepts: person, action', ...CAPTIONS.map((tuples, v) => `clip-${v + 1}: ${tuples.map((tuple) => `(${tuple.join(', ')})`).join(', ')}`)]),
@@ -42,15 +42,12 @@ with open("mine/captions.txt", "w") as f:
 
 /**
  * Packs texts into a zip file, uncompressed.
- * @param {Record<string, string>} texts by path
- * @returns {Blob}
+ * texts: by path.
  */
-export function zipOf(texts) {
+export function zipOf(texts: Record<string, string>): Blob {
   const encoder = new TextEncoder();
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const bodies = [];
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const directory = [];
+  const bodies: Uint8Array<ArrayBuffer>[] = [];
+  const directory: Uint8Array<ArrayBuffer>[] = [];
   let at = 0;
   for (const [path, text] of Object.entries(texts)) {
     const [name, body] = [encoder.encode(path), encoder.encode(text)];
@@ -65,13 +62,12 @@ export function zipOf(texts) {
   return new Blob([...bodies, ...directory, littleEndian([[4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, at], [2, 0]])], { type: 'application/zip' });
 }
 
-/** Encodes numbers in little-endian order. @param {number[][]} fields pairs of a width in bytes and a value */
-function littleEndian(fields) {
+/** Encodes numbers in little-endian order. fields: pairs of a width in bytes and a value. */
+function littleEndian(fields: number[][]) {
   return Uint8Array.from(fields.flatMap(([width, value]) => Array.from({ length: width }, (_, i) => (value >>> (8 * i)) & 255)));
 }
 
-/** @param {Uint8Array} data */
-function crc32(data) {
+function crc32(data: Uint8Array) {
   let crc = -1;
   for (const byte of data) {
     crc ^= byte;

@@ -1,23 +1,18 @@
 // Has the core compute the features that the model sees, in pieces, according to the recipe.
 import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.ts';
-
-/** @typedef {import('../state.ts').Run} Run */
-/** @typedef {import('../core/messages.ts').RecipeRequest} RecipeRequest */
+import type { Client } from '../core/client.ts';
+import type { Dataset, RecipeRequest } from '../core/messages.ts';
+import type { Run, Store } from '../state.ts';
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {import('../core/client.ts').Client} client
- * @param {{onStart: () => void, onReady: () => void, onUnresponsive: () => void}} callbacks
- *   onReady: the features have been replaced; onUnresponsive: the worker does not react to a cancel
- */
-export function createFeatures(store, client, callbacks) {
+/** callbacks: onReady: the features have been replaced; onUnresponsive: the worker does not react to a cancel. */
+export function createFeatures(store: Store, client: Client, callbacks: { onStart: () => void; onReady: () => void; onUnresponsive: () => void }) {
   let readyKey = ''; // of the recipe that the core's features have, '' before there are any
   let requestId = 0; // of the request that computes them
 
-  /** The recipe that is chosen now, null where nothing is open. @returns {RecipeRequest|null} */
-  function chosenRecipe() {
+  /** The recipe that is chosen now, null where nothing is open. */
+  function chosenRecipe(): RecipeRequest | null {
     const { dataset, featureRecipe, options } = store.get();
     return dataset && recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
   }
@@ -28,8 +23,8 @@ export function createFeatures(store, client, callbacks) {
       const recipe = chosenRecipe();
       return recipe !== null && recipeKey(recipe) === readyKey;
     },
-    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. @param {import('../core/messages.ts').Dataset} dataset */
-    reset(dataset) {
+    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. */
+    reset(dataset: Dataset) {
       const recipe = recipeRequest(dataset, defaultRecipe(dataset), 0);
       readyKey = keepsFeatures(dataset, recipe) ? recipeKey(recipe) : '';
       client.forget(requestId);
@@ -40,10 +35,9 @@ export function createFeatures(store, client, callbacks) {
     },
     /**
      * Computes the features.
-     * @param {Run} previousRun the run to return to if that fails
-     * @param {() => void} [then]
+     * previousRun: the run to return to if that fails.
      */
-    prepare(previousRun, then = () => {}) {
+    prepare(previousRun: Run, then: () => void = () => {}) {
       const recipe = chosenRecipe();
       if (!recipe) return;
       client.forget(requestId);
@@ -61,8 +55,8 @@ export function createFeatures(store, client, callbacks) {
         then();
       });
     },
-    /** Cancels the computation. @param {Run} previousRun the run to return to */
-    cancel(previousRun) {
+    /** Cancels the computation. previousRun: the run to return to. */
+    cancel(previousRun: Run) {
       client.forget(requestId);
       store.set({ featureJob: null, run: previousRun });
       const timer = setTimeout(callbacks.onUnresponsive, CANCEL_TIMEOUT_MS);

@@ -1,6 +1,5 @@
 // The files that a person drops or chooses, as the list that the core's open takes.
-
-/** @typedef {import('../core/messages.ts').Item} Item */
+import type { Download, Item } from '../core/messages.ts';
 
 /** Files of the operating system and hidden files are not part of a dataset. */
 const clutter = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
@@ -8,10 +7,8 @@ const clutter = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
 /**
  * The files of a drop. Its entries must be read before the first await, or the browser discards
  * them.
- * @param {DataTransfer} transfer
- * @returns {Promise<Item[]>}
  */
-export async function filesFromDrop(transfer) {
+export async function filesFromDrop(transfer: DataTransfer): Promise<Item[]> {
   const entries = [...transfer.items]
     .filter((item) => item.kind === 'file')
     .map((item) => item.webkitGetAsEntry());
@@ -21,67 +18,48 @@ export async function filesFromDrop(transfer) {
   return withoutClutter(found);
 }
 
-/**
- * The files of an input. With webkitdirectory they have paths.
- * @param {ArrayLike<File>} files
- */
-export function filesFromInput(files) {
+/** The files of an input. With webkitdirectory they have paths. */
+export function filesFromInput(files: ArrayLike<File>) {
   return withoutClutter(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
 
-/**
- * @param {FileSystemEntry} entry
- * @param {string} folder ends in a slash, or is empty
- * @returns {Promise<Item[]>}
- */
-async function walk(entry, folder) {
+/** folder: ends in a slash, or is empty. */
+async function walk(entry: FileSystemEntry, folder: string): Promise<Item[]> {
   const path = folder + entry.name;
   if (entry.isFile) {
-    const file = await new Promise((done, refused) => {
-      /** @type {FileSystemFileEntry} */ (entry).file(done, refused);
+    const file = await new Promise<File>((done, refused) => {
+      (entry as FileSystemFileEntry).file(done, refused);
     });
     return [{ path, file }];
   }
-  const children = await entriesOf(/** @type {FileSystemDirectoryEntry} */ (entry));
+  const children = await entriesOf(entry as FileSystemDirectoryEntry);
   return (await Promise.all(children.map((child) => walk(child, `${path}/`)))).flat();
 }
 
-/**
- * All entries of a folder. The reader returns some at each call, and at last none.
- * @param {FileSystemDirectoryEntry} folder
- */
-async function entriesOf(folder) {
+/** All entries of a folder. The reader returns some at each call, and at last none. */
+async function entriesOf(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader();
-  /** @type {FileSystemEntry[]} */
-  const all = [];
+  const all: FileSystemEntry[] = [];
   for (;;) {
-    /** @type {FileSystemEntry[]} */
-    const part = await new Promise((done, refused) => reader.readEntries(done, refused));
+    const part: FileSystemEntry[] = await new Promise((done, refused) => reader.readEntries(done, refused));
     if (part.length === 0) return all;
     all.push(...part);
   }
 }
 
-/**
- * The files without clutter, sorted by path, so that the order does not depend on the disk.
- * @param {Item[]} items
- */
-function withoutClutter(items) {
+/** The files without clutter, sorted by path, so that the order does not depend on the disk. */
+function withoutClutter(items: Item[]) {
   return items
     .filter(({ path }) => !clutter.test(path))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
-/**
- * A name for a list of files: their folder or file, or the first of several.
- * @param {Item[]} items
- */
-export function nameOfFiles(items) {
+/** A name for a list of files: their folder or file, or the first of several. */
+export function nameOfFiles(items: Item[]) {
   const [first = '', ...others] = new Set(items.map(({ path }) => path.split('/')[0]));
   return others.length > 0 ? `${first} and ${others.length} more` : first;
 }
 
-/** @param {import('../core/messages.ts').Download} file */
-export function blobOf({ mime, body }) {
+export function blobOf({ mime, body }: Download) {
   return new Blob([new Uint8Array(body)], { type: mime });
 }

@@ -1,46 +1,38 @@
 // What the page asks the core about the run beyond its answer: the slack of the selected video,
 // the explanation of the selected track, and the model. Each is requested again when the answer
 // or the selection has changed, one request of a kind at a time.
+import type { Explained, Ledger, Message, Model } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
+import type { Inspection } from './session.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('./session.ts').Inspection} Inspection */
-/** @typedef {import('../core/messages.ts').Message} Message */
+export interface Insight {
+  slack: Ledger | null; // of the selected video's constraints
+  explained: Explained | null; // the selected track
+  model: Model | null; // while its panel is open
+}
 
-/**
- * @typedef {object} Insight
- * @property {import('../core/messages.ts').Ledger|null} slack of the selected video's constraints
- * @property {import('../core/messages.ts').Explained|null} explained the selected track
- * @property {import('../core/messages.ts').Model|null} model while its panel is open
- */
-
-/** The request for each kind, null where it is not needed. @type {Record<keyof Insight, (state: State) => Inspection|null>} */
-const requests = {
+/** The request for each kind, null where it is not needed. */
+const requests: Record<keyof Insight, (state: State) => Inspection | null> = {
   slack: ({ selection }) => ({ op: 'ledger', video: selection.video }),
   explained: ({ selection: { track } }) => (track >= 0 ? { op: 'explain', track } : null),
   model: ({ panel }) => (panel === 'model' ? { op: 'model' } : null),
 };
 
-/** The type of the reply to each kind. @type {Record<keyof Insight, Message['type']>} */
-const replies = { slack: 'ledger', explained: 'explained', model: 'model' };
+/** The type of the reply to each kind. */
+const replies: Record<keyof Insight, Message['type']> = { slack: 'ledger', explained: 'explained', model: 'model' };
 
-const kinds = /** @type {(keyof Insight)[]} */ (Object.keys(requests));
+const kinds = Object.keys(requests) as (keyof Insight)[];
 
-/** @returns {Insight} */
-export function initialInsight() {
+export function initialInsight(): Insight {
   return { slack: null, explained: null, model: null };
 }
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {(about: Inspection, onReply: (message: Message) => void) => boolean} inspect
- *   returns false where the core has no run
- */
-export function createInsight(store, inspect) {
-  /** The pending request of each kind; a stale one is sent again after its reply. @type {Map<keyof Insight, {stale: boolean}>} */
-  const pending = new Map();
+/** inspect: returns false where the core has no run. */
+export function createInsight(store: Store, inspect: (about: Inspection, onReply: (message: Message) => void) => boolean) {
+  /** The pending request of each kind; a stale one is sent again after its reply. */
+  const pending = new Map<keyof Insight, { stale: boolean }>();
 
-  /** @param {keyof Insight} kind */
-  function refresh(kind) {
+  function refresh(kind: keyof Insight) {
     const state = store.get();
     const { page, core, dataset, answer } = state;
     const about = page === 'explore' && core === 'ready' && dataset && answer && requests[kind](state);
@@ -61,8 +53,8 @@ export function createInsight(store, inspect) {
     else show(kind, null);
   }
 
-  /** Stores a reply, or null where it is of another type, such as an error. @param {keyof Insight} kind @param {Message|null} message */
-  function show(kind, message) {
+  /** Stores a reply, or null where it is of another type, such as an error. */
+  function show(kind: keyof Insight, message: Message | null) {
     const { insight } = store.get();
     const known = message?.type === replies[kind] ? message : null;
     if (insight[kind] !== known) store.set({ insight: { ...insight, [kind]: known } });

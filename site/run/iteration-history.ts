@@ -1,10 +1,9 @@
 // The iterations of the run on the screen. While an earlier one is visited, everything shown is
 // of that iteration, until the run continues.
 import { operations } from '../core/messages.ts';
-
-/** @typedef {import('../core/client.ts').Client} Client */
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Answer} Answer */
+import type { Answer, Arguments, Operation, ReplyTo } from '../core/messages.ts';
+import type { Client } from '../core/client.ts';
+import type { State, Store } from '../state.ts';
 
 const PRESENT = -1;
 const LOADING_DELAY_MS = 200; // after which the page says that the iteration is being loaded
@@ -12,38 +11,28 @@ const LOADING_DELAY_MS = 200; // after which the page says that the iteration is
 /** Phases of a run that stands still. */
 const STILL = ['done', 'paused', 'cancelled'];
 
-/**
- * Whether the iterations of the answer can be visited now.
- * @param {State} state
- * @returns {boolean}
- */
-export function canVisit({ core, answer, undoHistory, run }) {
+/** Whether the iterations of the answer can be visited now. */
+export function canVisit({ core, answer, undoHistory, run }: State): boolean {
   return core === 'ready' && undoHistory.canContinue && STILL.includes(run.phase) && answer !== null && answer.iterations.length > 1;
 }
 
-/** The index of an answer among its iterations. @param {Answer} answer */
-export function indexInIterations({ iteration, iterations, visited }) {
+/** The index of an answer among its iterations. */
+export function indexInIterations({ iteration, iterations, visited }: Answer) {
   return visited ? iterations.indexOf(iteration) : iterations.length - 1;
 }
 
-/** The run's last iteration. @param {Answer} answer */
-export const lastIteration = ({ iterations, iteration }) => iterations[iterations.length - 1] ?? iteration;
+/** The run's last iteration. */
+export const lastIteration = ({ iterations, iteration }: Answer) => iterations[iterations.length - 1] ?? iteration;
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {Client} client
- */
-export function createIterationHistory(store, client) {
+export function createIterationHistory(store: Store, client: Client) {
   let lastTicket = 0; // number of the last request; replies to earlier ones are ignored
   let requesting = false;
   let wantedIteration = PRESENT;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let timer;
-  /** The answer to return to where the core is gone. @type {Answer|null} */
-  let present = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The answer to return to where the core is gone. */
+  let present: Answer | null = null;
 
-  /** @param {number} iteration */
-  function requestIteration(iteration) {
+  function requestIteration(iteration: number) {
     const { dataset } = store.get();
     const ticket = ++lastTicket;
     requesting = true;
@@ -69,8 +58,8 @@ export function createIterationHistory(store, client) {
     if (requesting || store.get().answer?.visited) requestIteration(PRESENT);
   }
 
-  /** Shows an iteration. While a request is pending, only the last iteration asked for is requested after it. @param {number} iteration */
-  function visit(iteration) {
+  /** Shows an iteration. While a request is pending, only the last iteration asked for is requested after it. */
+  function visit(iteration: number) {
     const { answer } = store.get();
     if (!answer || !canVisit(store.get())) return;
     if (!answer.visited) present = answer;
@@ -82,8 +71,8 @@ export function createIterationHistory(store, client) {
   return {
     returnToPresent,
     visit,
-    /** Shows the iteration that is so many further. @param {number} by negative: back */
-    step(by) {
+    /** Shows the iteration that is so many further. by: negative: back. */
+    step(by: number) {
       const { answer } = store.get();
       if (!answer) return;
       const all = answer.iterations;
@@ -96,8 +85,8 @@ export function createIterationHistory(store, client) {
       finish();
       if (store.get().answer?.visited) store.set({ answer: present });
     },
-    /** Sends a request as the client does, and returns to the present before one that ends the visit. @type {Client['request']} */
-    request(body, onReply) {
+    /** Sends a request as the client does, and returns to the present before one that ends the visit. */
+    request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void) {
       if (operations[body.op].endsVisit) returnToPresent();
       return client.request(body, onReply);
     },

@@ -3,51 +3,51 @@
 import { answersOf } from '../answer/questions.ts';
 import { countText } from '../words.ts';
 import { nameOfFiles } from './files.ts';
+import type { Client } from '../core/client.ts';
+import type { Cut, Dataset, How, Item, Lacking, Message } from '../core/messages.ts';
+import type { Store } from '../state.ts';
 
-/** @typedef {import('../core/messages.ts').How} How */
-/** @typedef {import('../core/messages.ts').Item} Item */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+interface OpenOptions {
+  name?: string; // of what is opened, for messages
+  how?: How; // how to read it
+  go?: boolean; // whether to run at once
+  capsule?: Item[]; // a capsule whose data the files are
+  same?: boolean; // whether it is the open data, with other answers
+}
 
-/**
- * @typedef {object} OpenOptions
- * @property {string} [name] of what is opened, for messages
- * @property {How} [how] how to read it
- * @property {boolean} [go] whether to run at once
- * @property {Item[]} [capsule] a capsule whose data the files are
- * @property {boolean} [same] whether it is the open data, with other answers
- *
- * @typedef {{files: Item[], name: string, how: How, go: boolean, capsule: Item[], same: boolean, all: Item[]}} Attempt all: the files as the core gets them
- */
+/** all: the files as the core gets them. */
+interface Attempt {
+  files: Item[];
+  name: string;
+  how: How;
+  go: boolean;
+  capsule: Item[];
+  same: boolean;
+  all: Item[];
+}
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {import('../core/client.ts').Client} client
- * @param {(dataset: Dataset, opened: {captionsText: string|null, go: boolean, same: boolean}) => void} onDataset
- */
-export function createOpening(store, client, onDataset) {
-  /** The open dataset's files as the core got them. @type {Item[]} */
-  let items = [];
-  /** How they were read. @type {How} */
-  let how = {};
-  /** The same files without the saved model that may lie among them. @type {Item[]} */
-  let dataFiles = [];
-  /** The saved model, which is opened together with all further data. @type {Item[]} */
-  let modelFiles = [];
-  /** A capsule that waits for its data. @type {Item[]} */
-  let waitingCapsule = [];
-  /** Everything opened so far, by the dataset's hash. @type {Map<string, {files: Item[], how: How}>} */
-  const openedBefore = new Map();
+export function createOpening(store: Store, client: Client, onDataset: (dataset: Dataset, opened: { captionsText: string | null; go: boolean; same: boolean }) => void) {
+  /** The open dataset's files as the core got them. */
+  let items: Item[] = [];
+  /** How they were read. */
+  let how: How = {};
+  /** The same files without the saved model that may lie among them. */
+  let dataFiles: Item[] = [];
+  /** The saved model, which is opened together with all further data. */
+  let modelFiles: Item[] = [];
+  /** A capsule that waits for its data. */
+  let waitingCapsule: Item[] = [];
+  /** Everything opened so far, by the dataset's hash. */
+  const openedBefore = new Map<string, { files: Item[]; how: How }>();
   let requestId = 0; // of the last open request
-  /** Answers that are being read, null where none are. @type {Record<string, string>|null} */
-  let readingAnswers = null;
+  /** Answers that are being read, null where none are. */
+  let readingAnswers: Record<string, string> | null = null;
 
   /**
    * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
    * run at once.
-   * @param {Item[]} files
-   * @param {OpenOptions} [options]
    */
-  function open(files, { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false } = {}) {
+  function open(files: Item[], { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false }: OpenOptions = {}) {
     if (files.length === 0) {
       return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
     }
@@ -61,8 +61,7 @@ export function createOpening(store, client, onDataset) {
     requestId = client.request({ op: 'open', files: all, how: wanted }, (message) => onReply(message, { files, name, how: wanted, go, capsule, same, all }));
   }
 
-  /** @param {import('../core/messages.ts').Message} message @param {Attempt} attempt */
-  function onReply(message, attempt) {
+  function onReply(message: Message, attempt: Attempt) {
     const { files, name, all } = attempt;
     store.set({ opening: null });
     readingAnswers = null;
@@ -75,8 +74,7 @@ export function createOpening(store, client, onDataset) {
     if (message.type === 'dataset') onRead(message, attempt);
   }
 
-  /** @param {Dataset} dataset @param {Attempt} attempt */
-  function onRead(dataset, { files, name, how: wanted, go, capsule, same, all }) {
+  function onRead(dataset: Dataset, { files, name, how: wanted, go, capsule, same, all }: Attempt) {
     const { model, applied } = dataset;
     if (model) holdModel(model, all);
     const data = model ? files.filter((file) => !model.at.some((i) => all[i] === file)) : files;
@@ -90,8 +88,8 @@ export function createOpening(store, client, onDataset) {
     onDataset(dataset, { captionsText: wanted.captions ?? null, go: go || (dataset.run !== null && !same), same });
   }
 
-  /** Keeps a saved model, to be applied. @param {NonNullable<Dataset['model']>} model @param {Item[]} files among which it was found */
-  function holdModel(model, files) {
+  /** Keeps a saved model, to be applied. files: among which it was found. */
+  function holdModel(model: NonNullable<Dataset['model']>, files: Item[]) {
     modelFiles = model.at.slice(-1).map((i) => files[i]);
     store.set({ savedModel: model });
   }
@@ -99,11 +97,8 @@ export function createOpening(store, client, onDataset) {
   /**
    * A capsule came without its data. The data is taken from what was opened before, or the
    * capsule waits until the data is opened.
-   * @param {import('../core/messages.ts').Lacking} lacking
-   * @param {Item[]} capsule
-   * @param {string} name
    */
-  function completeCapsule({ name: dataset, hash, videos, tracks }, capsule, name) {
+  function completeCapsule({ name: dataset, hash, videos, tracks }: Lacking, capsule: Item[], name: string) {
     const data = openedBefore.get(hash);
     if (data) return open(data.files, { name, how: data.how, capsule });
     waitingCapsule = capsule;
@@ -115,8 +110,8 @@ export function createOpening(store, client, onDataset) {
     });
   }
 
-  /** Reads the open data again in another way, and runs it. @param {How} changes */
-  function reopen(changes) {
+  /** Reads the open data again in another way, and runs it. */
+  function reopen(changes: How) {
     open(dataFiles, { name: store.get().dataset?.name, how: { ...how, ...changes }, go: true, capsule: [] });
   }
 
@@ -125,19 +120,19 @@ export function createOpening(store, client, onDataset) {
 
   return {
     open,
-    /** Reads the open data again with another answer to one question; null takes the answer back. @param {string} key @param {string|null} answer */
-    answer(key, answer) {
+    /** Reads the open data again with another answer to one question; null takes the answer back. */
+    answer(key: string, answer: string | null) {
       const others = Object.entries(currentAnswers()).filter(([other]) => other !== key);
       const answers = Object.fromEntries(answer === null ? others : [...others, [key, answer]]);
       const { answer: shown, dataset } = store.get();
       open(dataFiles, { name: dataset?.name, how: { ...how, answers }, go: shown !== null, capsule: [], same: true });
     },
-    /** Keeps answers that need no reading. @param {Record<string, string>} answers */
-    keepAnswers(answers) {
+    /** Keeps answers that need no reading. */
+    keepAnswers(answers: Record<string, string>) {
       how = { ...how, answers: { ...(how.answers ?? answersOf(store.get().questions)), ...answers } };
     },
-    /** The files of the dataset that the store shows already have been loaded. @param {Item[]} files */
-    adopt(files) {
+    /** The files of the dataset that the store shows already have been loaded. */
+    adopt(files: Item[]) {
       const { dataset } = store.get();
       items = dataFiles = files;
       if (dataset) openedBefore.set(dataset.hash, { files, how });
@@ -150,12 +145,12 @@ export function createOpening(store, client, onDataset) {
       const edits = store.get().dataset?.edits;
       return { files: items, how: edits ? { ...how, edits } : how };
     },
-    /** Reads the data for the saved model, or without it. @param {boolean} apply */
-    reopenFor: (apply) => reopen({ apply }),
-    /** Reads the same files with other captions. @param {string} text */
-    openWithCaptions: (text) => reopen({ captions: text }),
-    /** Cuts the open movie in another way. @param {Partial<import('../core/messages.ts').Cut>} cut */
-    recut: (cut) => open(dataFiles, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
+    /** Reads the data for the saved model, or without it. */
+    reopenFor: (apply: boolean) => reopen({ apply }),
+    /** Reads the same files with other captions. */
+    openWithCaptions: (text: string) => reopen({ captions: text }),
+    /** Cuts the open movie in another way. */
+    recut: (cut: Partial<Cut>) => open(dataFiles, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
     /** Forgets the saved model. */
     releaseModel() {
       modelFiles = [];

@@ -1,21 +1,16 @@
 // The run as the page's state has it, and how the core's progress messages change it.
+import type { Checkpoint, Progress } from '../core/messages.ts';
+import type { Run } from '../state.ts';
 
-/** @typedef {import('../state.ts').Run} Run */
-/** @typedef {import('../core/messages.ts').Progress} Progress */
-
-/** @returns {Run} */
-export function initialRun() {
+export function initialRun(): Run {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
 }
 
 /**
  * The run after a progress message.
- * @param {Run} now
- * @param {Progress} progress
- * @param {number} elapsed seconds of work so far
- * @returns {Run}
+ * elapsed: seconds of work so far.
  */
-export function withProgress(now, progress, elapsed) {
+export function withProgress(now: Run, progress: Progress, elapsed: number): Run {
   const series = new Map(now.series);
   if (progress.done) {
     const trace = progress.done.trace.map(({ iteration, f, mayRise }) => ({ iteration, f, tempered: mayRise }));
@@ -30,20 +25,19 @@ export function withProgress(now, progress, elapsed) {
   return { ...now, phase, progress: { ...progress, fraction }, series, elapsed };
 }
 
-/** @param {Run['phase']} phase @param {Progress} progress @returns {Run['phase']} */
-function phaseAfter(phase, { done, boundary }) {
+function phaseAfter(phase: Run['phase'], { done, boundary }: Progress): Run['phase'] {
   if (phase === 'cancelled') return phase;
   if (done) return 'done';
   if (phase === 'settling') return 'running';
   return phase === 'stepping' && boundary ? 'paused' : phase;
 }
 
-/** The objective's series cut to what came before a checkpoint. @param {Run['series']} series @param {import('../core/messages.ts').Checkpoint} saved @returns {Run['series']} */
-export function seriesUntil(series, { start, iteration }) {
+/** The objective's series cut to what came before a checkpoint. */
+export function seriesUntil(series: Run['series'], { start, iteration }: Checkpoint): Run['series'] {
   return new Map([...series].flatMap(([key, samples]) => (key > start ? [] : [[key, key < start ? samples : samples.filter((one) => one.iteration <= iteration)]])));
 }
 
-/** Whether the result is of a warm start: then its options alone do not reproduce it. @param {Run} run */
-export function isWarmStart({ progress }) {
+/** Whether the result is of a warm start: then its options alone do not reproduce it. */
+export function isWarmStart({ progress }: Run) {
   return progress?.done?.starts.some(({ warm }) => warm) ?? false;
 }

@@ -1,32 +1,25 @@
 // Active learning: the page asks the person one question at a time, about the label that would
 // change most according to the core. Each reply becomes an ordinary correction.
+import type { Answer, Question } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { createSession } from './session.ts';
 
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-/** @typedef {import('../core/messages.ts').Question} Question */
+export interface Query {
+  active: boolean;
+  skipped: [number, number][]; // pairs of a track and a concept that the person could not label
+  answer: Answer | null; // the answer that the questions are about
+  questions: Question[] | null; // the most useful first, null while the core computes them
+}
 
-/**
- * @typedef {object} Query
- * @property {boolean} active
- * @property {[number, number][]} skipped pairs of a track and a concept that the person could not label
- * @property {Answer|null} answer the answer that the questions are about
- * @property {Question[]|null} questions the most useful first, null while the core computes them
- */
-
-/** @returns {Query} */
-export function initialQuery() {
+export function initialQuery(): Query {
   return { active: false, skipped: [], answer: null, questions: null };
 }
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {Pick<ReturnType<typeof import('./session.ts').createSession>, 'inspect'>} session
- * @param {(to: {video: number, track: number}) => void} select
- */
-export function createQuery(store, { inspect }, select) {
-  const set = (/** @type {Partial<Query>} */ change) => store.set({ query: { ...store.get().query, ...change } });
+export function createQuery(store: Store, { inspect }: Pick<ReturnType<typeof createSession>, 'inspect'>, select: (to: { video: number; track: number }) => void) {
+  const set = (change: Partial<Query>) => store.set({ query: { ...store.get().query, ...change } });
 
-  /** Stores the questions and selects the track of the first. @param {Question[]} questions */
-  function show(questions) {
+  /** Stores the questions and selects the track of the first. */
+  function show(questions: Question[]) {
     const { dataset } = store.get();
     set({ questions });
     if (dataset && questions.length > 0) select({ video: dataset.tracks[questions[0].track].video, track: questions[0].track });

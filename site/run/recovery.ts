@@ -1,23 +1,19 @@
 // Recovery: when the core dies in the midst of a run, the next core continues it from its last
 // checkpoint.
 import { isFurther } from './checkpoint.ts';
+import type { Checkpoint, Options } from '../core/messages.ts';
+import type { Problem, Store } from '../state.ts';
+import type { createFeatures } from './features.ts';
+import type { createRun } from './run.ts';
 
-/** @typedef {import('../core/messages.ts').Checkpoint} Checkpoint */
-
-/**
- * @param {import('../state.ts').Store} store
- * @param {ReturnType<typeof import('./run.ts').createRun>} run
- * @param {ReturnType<typeof import('./features.ts').createFeatures>} features
- * @param {(options: import('../core/messages.ts').Options) => void} onResume is called before the run continues
- */
-export function createRecovery(store, run, features, onResume) {
-  /** @type {{saved: Checkpoint, problem: import('../state.ts').Problem}|null} */
-  let recovery = null;
+/** onResume: is called before the run continues. */
+export function createRecovery(store: Store, run: ReturnType<typeof createRun>, features: ReturnType<typeof createFeatures>, onResume: (options: Options) => void) {
+  let recovery: { saved: Checkpoint; problem: Problem } | null = null;
 
   /** The run on the screen, with the phase failed if it was under way. */
   function failedRun() {
     const { run: now } = store.get();
-    return run.isActive() ? { ...now, phase: /** @type {const} */ ('failed') } : now;
+    return run.isActive() ? { ...now, phase: 'failed' as const } : now;
   }
 
   return {
@@ -29,14 +25,13 @@ export function createRecovery(store, run, features, onResume) {
     },
     /**
      * Keeps the checkpoint of the run. It must be called before the run is cleared.
-     * @param {string} text why the core died
-     * @returns {import('../state.ts').Problem|null} what to show, null where there is nothing to continue from
+     * text: why the core died. Returns what to show, null where there is nothing to continue from.
      */
-    capture(text) {
+    capture(text: string): Problem | null {
       const saved = run.checkpoint() ?? recovery?.saved;
       if (!saved || !run.isActive()) return null;
       const { run: { progress }, opening } = store.get();
-      const place = (/** @type {{start: number, iteration: number}} */ at) => ((progress?.starts ?? 1) > 1 ? `start ${at.start}, iteration ${at.iteration}` : `iteration ${at.iteration}`);
+      const place = (at: { start: number; iteration: number }) => ((progress?.starts ?? 1) > 1 ? `start ${at.start}, iteration ${at.iteration}` : `iteration ${at.iteration}`);
       const problem = {
         title: `The core stopped at ${place(progress && isFurther(progress, saved) ? progress : saved)} and was started again.`,
         text: `The run goes on from ${place(saved)}.${opening ? ` ${opening.name} was not opened.` : ''} It stopped with: ${text}.`,

@@ -3,30 +3,22 @@ import { NO_EDITS, stateWithAnswer } from '../answer/edits.ts';
 import { withLabels, thresholdsOf } from '../answer/threshold.ts';
 import { createCheckpoint } from './checkpoint.ts';
 import { initialRun, seriesUntil, withProgress } from './progress.ts';
-
-/** @typedef {import('../state.ts').Run} Run */
-/** @typedef {import('../core/messages.ts').Message} Message */
-/** @typedef {import('../core/messages.ts').Options} Options */
-/** @typedef {import('../core/messages.ts').Progress} Progress */
-/** @typedef {import('../core/messages.ts').Checkpoint} Checkpoint */
+import type { Client } from '../core/client.ts';
+import type { Answer, Checkpoint, Edits, Message, Options, Progress } from '../core/messages.ts';
+import type { Phase, Run, Store } from '../state.ts';
 
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {import('../core/client.ts').Client} client
- * @param {{onMessage: (message: Message) => void, onRefused: (text: string) => void}} callbacks
- *   onMessage: for each message of the run that was requested last; onRefused: the core keeps the run before it
- */
-export function createRun(store, client, callbacks) {
+/** callbacks: onMessage: for each message of the run that was requested last; onRefused: the core keeps the run before it. */
+export function createRun(store: Store, client: Client, callbacks: { onMessage: (message: Message) => void; onRefused: (text: string) => void }) {
   let currentId = 0; // id of the run that the core has, 0 for none
   let latestId = 0; // id of the run that was requested last
   let resumedAt = 0; // when the run last started or resumed
   let takingOver = false; // whether the core is loading the run that came with the site
   const checkpoint = createCheckpoint();
 
-  /** Starts a run. @param {Options|null} options null applies the saved model that was opened with the data @param {import('../core/messages.ts').Edits} [edits] */
-  function fit(options, edits = NO_EDITS) {
+  /** Starts a run. options: null applies the saved model that was opened with the data. */
+  function fit(options: Options | null, edits: Edits = NO_EDITS) {
     detach();
     checkpoint.reset();
     resumedAt = performance.now();
@@ -37,10 +29,9 @@ export function createRun(store, client, callbacks) {
   /**
    * Switches to a warm start from a kept run, or back to a kept run. The screen stays as it is
    * until the first answer.
-   * @param {{op: 'warmStart', options: Options, edits: import('../core/messages.ts').Edits, from: number}|{op: 'back', mark: number}} body
-   * @param {Options} options of the new run
+   * options: of the new run.
    */
-  function switchTo(body, options) {
+  function switchTo(body: { op: 'warmStart'; options: Options; edits: Edits; from: number } | { op: 'back'; mark: number }, options: Options) {
     if (latestId !== currentId) client.forget(latestId);
     const id = client.request(body, (message) => {
       if (id === currentId) return onReply(message);
@@ -57,8 +48,7 @@ export function createRun(store, client, callbacks) {
     latestId = id;
   }
 
-  /** @param {Message} message */
-  function onReply(message) {
+  function onReply(message: Message) {
     if (message.type === 'checkpoint') return checkpoint.keep(message);
     const { run: now } = store.get();
     if (message.type === 'answer') store.set({ answer: withThresholds(message), answerOptions: now.options, ...stateWithAnswer(store.get(), message) });
@@ -70,22 +60,21 @@ export function createRun(store, client, callbacks) {
     if (latestId === currentId) callbacks.onMessage(message);
   }
 
-  /** Applies the page's thresholds, which are ahead of the core's while a slider moves. @param {import('../core/messages.ts').Answer} answer */
-  function withThresholds(answer) {
+  /** Applies the page's thresholds, which are ahead of the core's while a slider moves. */
+  function withThresholds(answer: Answer) {
     const { options, dataset } = store.get();
     return withLabels(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
   }
 
-  /** @param {Run} now @param {Progress} message */
-  function applyProgress(now, message) {
+  function applyProgress(now: Run, message: Progress) {
     const settling = now.phase === 'settling';
     if (settling && !message.done && elapsed(now) < SETTLING_SECONDS) return;
     store.set({ run: withProgress(settling ? { ...initialRun(), phase: now.phase, options: now.options } : now, message, elapsed(now)) });
     resumedAt = performance.now();
   }
 
-  /** Has another core continue a run from a checkpoint. The screen stays as it is. @param {Checkpoint} from */
-  function restore(from) {
+  /** Has another core continue a run from a checkpoint. The screen stays as it is. */
+  function restore(from: Checkpoint) {
     detach();
     checkpoint.countRestore(from);
     resumedAt = performance.now();
@@ -107,10 +96,9 @@ export function createRun(store, client, callbacks) {
 
   /**
    * Has the core load the run that came with the site. The screen stays as it is.
-   * @param {Checkpoint} from
-   * @param {(ok: boolean) => void} onTakenOver with false after a problem was shown
+   * onTakenOver: with false after a problem was shown.
    */
-  function takeOver(from, onTakenOver) {
+  function takeOver(from: Checkpoint, onTakenOver: (ok: boolean) => void) {
     takingOver = true;
     latestId = currentId = client.request({ op: 'restore', parts: from.parts }, (message) => {
       if (!takingOver || (message.type !== 'answer' && message.type !== 'failure')) return;
@@ -122,13 +110,12 @@ export function createRun(store, client, callbacks) {
     });
   }
 
-  /** Seconds of work, without pauses. @param {Run} now */
-  function elapsed(now) {
+  /** Seconds of work, without pauses. */
+  function elapsed(now: Run) {
     return now.phase === 'paused' ? now.elapsed : now.elapsed + (performance.now() - resumedAt) / 1000;
   }
 
-  /** @param {import('../state.ts').Phase} phase */
-  function setPhase(phase) {
+  function setPhase(phase: Phase) {
     const { run: now } = store.get();
     store.set({ run: { ...now, phase, elapsed: elapsed(now) } });
     resumedAt = performance.now();

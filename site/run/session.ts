@@ -15,20 +15,17 @@ import { initialQuery } from './query.ts';
 import { createRecovery } from './recovery.ts';
 import { createRun } from './run.ts';
 import { createUndoHistory } from './undo-history.ts';
+import type { Callbacks, Client } from '../core/client.ts';
+import type { Dataset, Hello, Item, Message, RequestBody } from '../core/messages.ts';
+import type { Store } from '../state.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Item} Item */
-/** @typedef {import('../core/messages.ts').Message} Message */
-/** A question about the run. @typedef {Extract<import('../core/messages.ts').RequestBody, {op: 'ledger'|'explain'|'model'|'ask'}>} Inspection */
+/** A question about the run. */
+export type Inspection = Extract<RequestBody, { op: 'ledger' | 'explain' | 'model' | 'ask' }>;
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {(callbacks: Pick<import('../core/client.ts').Callbacks, 'onHello'|'onCrash'>) => import('../core/client.ts').Client} connect
- * @param {(dataset: Dataset) => void} onOpened is called when a dataset has been opened and stored
- */
-export function createSession(store, connect, onOpened) {
+/** onOpened: is called when a dataset has been opened and stored. */
+export function createSession(store: Store, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash'>) => Client, onOpened: (dataset: Dataset) => void) {
   let crashes = 0; // since something last worked
   const direct = connect({ onHello, onCrash });
   const iterations = createIterationHistory(store, direct);
@@ -41,8 +38,8 @@ export function createSession(store, connect, onOpened) {
   const features = createFeatures(store, client, { onStart: run.detach, onReady: undoHistory.reset, onUnresponsive: restartUnresponsive });
   const recovery = createRecovery(store, run, features, (options) => undoHistory.startOver(options));
 
-  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. @param {import('../core/messages.ts').Hello} hello */
-  function onHello(hello) {
+  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
+  function onHello(hello: Hello) {
     const preset = hello.presets[0];
     const { hello: known, dataset } = store.get();
     store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
@@ -67,8 +64,8 @@ export function createSession(store, connect, onOpened) {
     });
   }
 
-  /** The core has died. The screen stays, and another core is started. @param {string} text */
-  function onCrash(text) {
+  /** The core has died. The screen stays, and another core is started. */
+  function onCrash(text: string) {
     crashes += 1;
     const again = crashes < MAX_CRASHES;
     const recovered = again ? recovery.capture(text) : null;
@@ -95,8 +92,8 @@ export function createSession(store, connect, onOpened) {
     else pendingActions.cancelAll();
   }
 
-  /** @param {string} text @param {boolean} again whether another core is started */
-  function describeCrash(text, again) {
+  /** again: whether another core is started. */
+  function describeCrash(text: string, again: boolean) {
     const { opening: opened, featureJob } = store.get();
     const failed = run.isActive();
     const when = opened ? `While checking ${opened.name}` : featureJob ? 'While making the features' : failed ? 'While running' : 'At rest';
@@ -125,8 +122,8 @@ export function createSession(store, connect, onOpened) {
     client.restart();
   }
 
-  /** Stores a dataset that has been opened, and runs it if that is wanted. Of data that were only read with other answers, what was corrected stays. @param {Dataset} dataset @param {{captionsText: string|null, go: boolean, same: boolean}} opened */
-  function onDataset(dataset, { captionsText, go, same }) {
+  /** Stores a dataset that has been opened, and runs it if that is wanted. Of data that were only read with other answers, what was corrected stays. */
+  function onDataset(dataset: Dataset, { captionsText, go, same }: { captionsText: string | null; go: boolean; same: boolean }) {
     crashes = 0;
     const { edits: corrected, frameRates, featureRecipe } = store.get();
     const kept = same ? { edits: withoutEmpty(editsThatHold(corrected, dataset)), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) } : {};
@@ -146,8 +143,8 @@ export function createSession(store, connect, onOpened) {
     if (go) start();
   }
 
-  /** Runs from the start, after computing the features where needed. @param {() => void} [then] */
-  function start(then = () => {}) {
+  /** Runs from the start, after computing the features where needed. */
+  function start(then: () => void = () => {}) {
     const { dataset, captionsText, options, panel } = store.get();
     if (!dataset || captionsText === '') return;
     if (panel === 'found') store.set({ panel: '' });
@@ -178,8 +175,7 @@ export function createSession(store, connect, onOpened) {
     if (dataset && !run.isActive() && !features.areReady()) features.prepare(now);
   }
 
-  /** @param {Message} message */
-  function onRunMessage(message) {
+  function onRunMessage(message: Message) {
     undoHistory.onMessage(message);
     if (message.type !== 'progress' || !message.done) return;
     crashes = 0;
@@ -188,8 +184,8 @@ export function createSession(store, connect, onOpened) {
     onRunEnded();
   }
 
-  /** The core has loaded the run that came with the site, or could not. Changes made before then continue it. @param {boolean} ok */
-  function onTakenOver(ok) {
+  /** The core has loaded the run that came with the site, or could not. Changes made before then continue it. */
+  function onTakenOver(ok: boolean) {
     const { answerOptions, answer } = store.get();
     store.set({ core: 'ready' });
     if (!ok) return pendingActions.runAll();
@@ -203,17 +199,16 @@ export function createSession(store, connect, onOpened) {
     pendingActions.runAll();
   }
 
-  /** @type {typeof run.switchTo} */
-  function switchTo(body, options) {
+  function switchTo(...request: Parameters<typeof run.switchTo>) {
     downloads.cancelCollecting();
-    run.switchTo(body, options);
+    run.switchTo(...request);
   }
 
   /** What concerns the files that are open. */
   const files = {
     open: opening.open,
-    /** The files of the dataset that the store shows already have been loaded. @param {Item[]} loaded */
-    adopt(loaded) {
+    /** The files of the dataset that the store shows already have been loaded. */
+    adopt(loaded: Item[]) {
       opening.adopt(loaded);
       if (store.get().kernel) readAgain(); // else the core reads them when it has started
     },
@@ -223,8 +218,8 @@ export function createSession(store, connect, onOpened) {
     openWithCaptions: opening.openWithCaptions,
     recut: opening.recut,
     answerQuestion: opening.answer,
-    /** Gives videos their frames per second, by their names. The run and its answer stay. @param {Record<string, number>} rates */
-    setFrameRates(rates) {
+    /** Gives videos their frames per second, by their names. The run and its answer stay. */
+    setFrameRates(rates: Record<string, number>) {
       const answers = Object.fromEntries(Object.entries(rates).map(([video, fps]) => [video, String(fps)]));
       opening.keepAnswers(Object.fromEntries(Object.entries(answers).map(([video, answer]) => [rateKey(video), answer])));
       client.request({ op: 'rates', answers }, (message) => message.type === 'rated' && store.set({ questions: message.questions }));
@@ -233,8 +228,8 @@ export function createSession(store, connect, onOpened) {
     forgetCapsule: opening.forgetCapsule,
     /** Holds what the run has learned as a saved model, for other videos. */
     holdLearnedModel: () => downloads.get('model.zip', run.exists(), (file) => opening.open([{ path: 'model.zip', file }])),
-    /** Calls back with a file of the run or, after a crash, of the last finished run. @param {string} name @param {(file: Blob) => void} onFile */
-    download: (name, onFile) => downloads.get(name, run.exists(), onFile),
+    /** Calls back with a file of the run or, after a crash, of the last finished run. */
+    download: (name: string, onFile: (file: Blob) => void) => downloads.get(name, run.exists(), onFile),
   };
 
   /** What controls the run. */
@@ -263,8 +258,8 @@ export function createSession(store, connect, onOpened) {
     ...controls,
     whenReady: pendingActions.whenReady,
     cancelPending: pendingActions.cancelAll,
-    /** The core could not be loaded. @param {string} text */
-    fail(text) {
+    /** The core could not be loaded. */
+    fail(text: string) {
       pendingActions.cancelAll();
       store.set({ core: 'failed', opening: null, problem: { title: 'The core could not be loaded.', text } });
     },
@@ -276,12 +271,8 @@ export function createSession(store, connect, onOpened) {
     visit: iterations.visit,
     stepIteration: iterations.step,
     showPresent: iterations.returnToPresent,
-    /**
-     * Asks the core about its run. Returns false where it has none.
-     * @param {Inspection} about
-     * @param {(message: Message) => void} onReply
-     */
-    inspect(about, onReply) {
+    /** Asks the core about its run. Returns false where it has none. */
+    inspect(about: Inspection, onReply: (message: Message) => void) {
       if (!run.exists()) return false;
       const id = client.request(about, (message) => {
         client.forget(id);

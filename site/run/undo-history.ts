@@ -6,53 +6,49 @@
 // neither on the path of the hand nor on its speed.
 import { differingSettings, changeableOptions, presetOf, sameOptions } from '../options/settings.ts';
 import { actionName } from './action-name.ts';
+import type { Client } from '../core/client.ts';
+import type { Answer, Edits, Message, Options } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { createRun } from './run.ts';
 
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-/** @typedef {import('../core/messages.ts').Message} Message */
-/** @typedef {import('../core/messages.ts').Options} Options */
-/** @typedef {import('../core/messages.ts').Edits} Edits */
-/** @typedef {{options: Options, edits: Edits}} RunRequest */
+interface RunRequest {
+  options: Options;
+  edits: Edits;
+}
 
-/**
- * @typedef {object} UndoHistory
- * @property {boolean} canContinue whether there is a run to continue
- * @property {Answer|null} previousAnswer the answer before the last action, null where there is none to compare with
- * @property {string} lastAction in words, '' for none
- * @property {string} undo the action that undo reverts, '' for none
- * @property {string} redo the action that redo repeats, '' for none
- * @property {boolean} updating whether the answer to the last action is still to come
- *
- * @typedef {object} Point one step of the history
- * @property {number} mark under which the core keeps its run
- * @property {boolean} restart whether it is a run from the start
- * @property {Options} options
- * @property {Edits} edits of the dataset
- * @property {string} edit the action in words where it was an edit, else ''
- * @property {RunRequest|null} requested what the core was asked for, null before that
- * @property {Answer|null} answer the last that came
- */
+export interface UndoHistory {
+  canContinue: boolean; // whether there is a run to continue
+  previousAnswer: Answer | null; // the answer before the last action, null where there is none to compare with
+  lastAction: string; // in words, '' for none
+  undo: string; // the action that undo reverts, '' for none
+  redo: string; // the action that redo repeats, '' for none
+  updating: boolean; // whether the answer to the last action is still to come
+}
+
+/** One step of the history. */
+export interface Point {
+  mark: number; // under which the core keeps its run
+  restart: boolean; // whether it is a run from the start
+  options: Options;
+  edits: Edits; // of the dataset
+  edit: string; // the action in words where it was an edit, else ''
+  requested: RunRequest | null; // what the core was asked for, null before that
+  answer: Answer | null; // the last that came
+}
 
 const ANSWER_TIMEOUT_MS = 150; // after which a run without an answer may be replaced
 
 /** Phases of a run that can be continued. */
 const CONTINUABLE = ['running', 'stepping', 'paused', 'settling', 'done', 'cancelled'];
 
-/** @param {RunRequest} a @param {RunRequest} b */
-const sameRequest = (a, b) => a.edits === b.edits && sameOptions(a.options, b.options);
+const sameRequest = (a: RunRequest, b: RunRequest) => a.edits === b.edits && sameOptions(a.options, b.options);
 
-/** @returns {UndoHistory} */
-export function initialUndoHistory() {
+export function initialUndoHistory(): UndoHistory {
   return { canContinue: false, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false };
 }
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {import('../core/client.ts').Client} client
- * @param {Pick<ReturnType<typeof import('./run.ts').createRun>, 'switchTo'>} run
- */
-export function createUndoHistory(store, client, run) {
-  /** @type {Point[]} */
-  let points = [];
+export function createUndoHistory(store: Store, client: Client, run: Pick<ReturnType<typeof createRun>, 'switchTo'>) {
+  let points: Point[] = [];
   // Indices into points, −1 for none.
   let wanted = -1; // the point that the page asks for
   let current = -1; // the point that the core has reached
@@ -64,8 +60,8 @@ export function createUndoHistory(store, client, run) {
   let awaitingAnswer = false; // whether the core's last switch has shown nothing yet
   let requestedAt = 0; // time of that switch
 
-  /** Adds a point after the wanted one and drops what had been undone. @param {Options} options @param {boolean} restart @param {string} [edit] */
-  function addPoint(options, restart, edit = '') {
+  /** Adds a point after the wanted one and drops what had been undone. */
+  function addPoint(options: Options, restart: boolean, edit = '') {
     const { edits } = store.get();
     lastMark += 1;
     points = [...points.slice(0, wanted + 1), { mark: lastMark, restart, options, edits, edit, requested: restart ? { options, edits } : null, answer: null }];
@@ -109,16 +105,16 @@ export function createUndoHistory(store, client, run) {
     client.request({ op: 'keep', mark }, (message) => message.type === 'kept' && keptMark === mark && forgetMissing(message.marks));
   }
 
-  /** Forgets the points whose runs the core had no memory for. @param {number[]} marks of the runs that it has */
-  function forgetMissing(marks) {
+  /** Forgets the points whose runs the core had no memory for. marks: of the runs that it has. */
+  function forgetMissing(marks: number[]) {
     const count = points.findLastIndex(({ requested, mark }, i) => requested && i !== current && i < wanted && !marks.includes(mark)) + 1;
     points = points.slice(count);
     [wanted, current, previous, departed] = [wanted, current, previous, departed].map((i) => Math.max(-1, i - count));
     publish();
   }
 
-  /** Goes to a point by undo or redo. Only the options that differ change in the panel. @param {number} to */
-  function goTo(to) {
+  /** Goes to a point by undo or redo. Only the options that differ change in the panel. */
+  function goTo(to: number) {
     if (!points[to] || store.get().featureJob) return;
     const { options, hello } = store.get();
     const [old, target] = [points[wanted].options, points[to].options];
@@ -146,12 +142,11 @@ export function createUndoHistory(store, client, run) {
     });
   }
 
-  /** @param {number} i */
-  const nameAt = (i) => actionName(store.get().hello?.options ?? [], points[i - 1], points[i]);
+  const nameAt = (i: number) => actionName(store.get().hello?.options ?? [], points[i - 1], points[i]);
 
   return {
-    /** Adds a run from the start, which is about to begin or, with an answer, has been made. @param {Options} options @param {Answer|null} [answer] */
-    startOver(options, answer = null) {
+    /** Adds a run from the start, which is about to begin or, with an answer, has been made. */
+    startOver(options: Options, answer: Answer | null = null) {
       keepCurrentRun();
       wanted = departed = current;
       addPoint(options, true);
@@ -161,8 +156,8 @@ export function createUndoHistory(store, client, run) {
       heldOption = '';
       publish();
     },
-    /** Continues the run with the options as they are now, as far as they can be changed in a run. @param {string} key @param {boolean} held whether its slider is still held */
-    changeOption(key, held) {
+    /** Continues the run with the options as they are now, as far as they can be changed in a run. held: whether its slider is still held. */
+    changeOption(key: string, held: boolean) {
       const { options, run: now, hello, featureJob } = store.get();
       if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase)) return;
       const next = { ...points[wanted].options, ...changeableOptions(hello?.options ?? [], options) };
@@ -173,8 +168,8 @@ export function createUndoHistory(store, client, run) {
       moveCore();
       publish();
     },
-    /** Continues the run with an edited dataset. @param {Edits} edits @param {string} edit the action in words */
-    editDataset(edits, edit) {
+    /** Continues the run with an edited dataset. edit: the action in words. */
+    editDataset(edits: Edits, edit: string) {
       const { run: now, featureJob } = store.get();
       if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase) || edits === points[wanted].edits) return;
       const { options } = points[wanted];
@@ -193,8 +188,8 @@ export function createUndoHistory(store, client, run) {
     },
     undo: () => goTo(wanted - 1),
     redo: () => goTo(wanted + 1),
-    /** @param {Message} message of the run that was requested last */
-    onMessage(message) {
+    /** message: of the run that was requested last. */
+    onMessage(message: Message) {
       if (current < 0) return;
       if (message.type === 'answer') points[current].answer = message;
       const ended = message.type === 'progress' && message.done !== null;
@@ -202,8 +197,8 @@ export function createUndoHistory(store, client, run) {
       moveCore();
       if (ended || message.type === 'answer') publish();
     },
-    /** The core has refused the last request and still has the run before it. @param {string} text why, '' where that has been shown */
-    onRefused(text) {
+    /** The core has refused the last request and still has the run before it. text: why, '' where that has been shown. */
+    onRefused(text: string) {
       awaitingAnswer = false;
       const edit = points[current]?.edit;
       points = points.slice(0, current);

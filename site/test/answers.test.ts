@@ -5,7 +5,7 @@ import test from 'node:test';
 import { items, settled } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
 
-const question = (/** @type {string} */ key, answered = false) => ({ key, text: `${key}?`, choices: [{ answer: 'one', label: 'One' }, { answer: 'two', label: 'Two' }], taken: answered ? 'one' : 'two', answered });
+const question = (key: string, answered = false) => ({ key, text: `${key}?`, choices: [{ answer: 'one', label: 'One' }, { answer: 'two', label: 'Two' }], taken: answered ? 'one' : 'two', answered });
 
 /** A session with a run of data that raise two questions, of which dataset.json answers one. */
 function asking() {

@@ -7,12 +7,11 @@ import { entry, median, paired, race, rows } from './bench/race.ts';
 import { slope } from './bench/scaling.ts';
 import { iteration, products, speed } from './bench/work.ts';
 
-/** @param {string} name @param {number[]} times what the engine answers, in turn */
-function engine(name, times, peak = 4) {
-  /** @type {[string, number][]} */
-  const asked = [];
+/** times: what the engine answers, in turn. */
+function engine(name: string, times: number[], peak = 4) {
+  const asked: [string, number][] = [];
   const runner = {
-    ask: async (/** @type {string} */ order, /** @type {number} */ count) => {
+    ask: async (order: string, count: number) => {
       asked.push([order, count]);
       return times[(asked.length - 1) % times.length];
     },

@@ -41,10 +41,10 @@ test('spans are the stretches of presence, cut to start and end', () => {
 });
 
 test('a track is absent outside its start and end', () => {
-  const dataset = /** @type {any} */ ({
+  const dataset = {
     boxes: Float64Array.of(0, 9, 9, 9, 9, ...rows), boxStart: Uint32Array.of(0, 1, 6),
     tracks: [{ start: 0, end: 0 }, { start: 11, end: 21 }],
-  });
+  } as any;
   assert.equal(rowsOf(dataset, 1).length, rows.length);
   assert.equal(trackBox(dataset, 1, 10), null);
   assert.deepEqual(trackBox(dataset, 1, 11), { x: 2, y: 1, w: 12, h: 20 });

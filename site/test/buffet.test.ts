@@ -5,15 +5,14 @@ import { beta, breakStick, harmonic, leftOrder, poisson, drawCustomers, drawTrac
 const MANY = 4000; // seeds
 const SIGMAS = 5; // a mean of that many is farther off once in millions; the seeds are fixed
 
-/** @param {(seed: number) => number} draw */
-function mean(draw) {
+function mean(draw: (seed: number) => number) {
   let sum = 0;
   for (let seed = 0; seed < MANY; seed++) sum += draw(seed);
   return sum / MANY;
 }
 
-/** @param {number} got @param {number} want @param {number} variance of one draw @param {string} what */
-function near(got, want, variance, what) {
+/** variance: of one draw. */
+function near(got: number, want: number, variance: number, what: string) {
   assert.ok(Math.abs(got - want) < SIGMAS * Math.sqrt(variance / MANY), `${what}: ${got}, want ${want}`);
 }
 
@@ -53,7 +52,7 @@ test('later customers change nothing of the earlier ones', () => {
 test('the left-ordered form depends neither on the order of the columns nor on that of the dishes', () => {
   const rows = [[false, true, true], [true, false, true], [true, true, false]];
   assert.deepEqual(leftOrder(rows), [2, 1, 0]); // 110, 101, 011
-  const columns = (/** @type {boolean[][]} */ table) => leftOrder(table).map((k) => table.map((row) => row[k]));
+  const columns = (table: boolean[][]) => leftOrder(table).map((k) => table.map((row) => row[k]));
   assert.deepEqual(columns(rows), columns(rows.map(([a, b, c]) => [c, a, b])));
   assert.deepEqual(leftOrder([]), []);
 });

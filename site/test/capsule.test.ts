@@ -9,7 +9,7 @@ const dataset = toyDataset();
 /** A state that differs from the first in everything that is kept. */
 function state() {
   return {
-    ...initialState(), dataset, page: 'compare', order: /** @type {const} */ ('problems'), filter: 'Rick', truth: true,
+    ...initialState(), dataset, page: 'compare', order: 'problems' as const, filter: 'Rick', truth: true,
     selection: { video: 2, track: 4, tuple: 2 }, frame: 7,
   };
 }

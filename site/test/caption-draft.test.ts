@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { draftOf, editDraft, parsedSentence, draftCounts, textOf } from '../captions/draft.ts';
+import type { Draft, Edit } from '../captions/draft.ts';
 import { keyOf } from '../captions/offers.ts';
 import { toyDataset } from './toy.ts';
 
-/** @typedef {import('../captions/draft.ts').Edit} Edit */
+const after = (...edits: Edit[]) => edits.reduce(editDraft, draftOf(toyDataset()));
 
-/** @param {...Edit} edits */
-const after = (...edits) => edits.reduce(editDraft, draftOf(toyDataset()));
-
-/** @param {import('../captions/draft.ts').Draft} draft @param {number} video */
-const offers = ({ words, videos }, video) => parsedSentence(words, videos[video]).offers.map(({ tuple }) => tuple.join(' '));
+const offers = ({ words, videos }: Draft, video: number) => parsedSentence(words, videos[video]).offers.map(({ tuple }) => tuple.join(' '));
 
 const SAID = { edit: 'say', video: 1, sentence: 'Rick walks in and Ilsa sits down.' };
 const FIRST = keyOf(['Rick', 'walking']);

@@ -9,14 +9,13 @@ const concepts = [
   { name: 'thing', classes: ['glass', 'piano'] },
 ];
 
-/** @param {string} text @param {number} [size] */
-function offered(text, size = 2) {
+function offered(text: string, size = 2) {
   const some = concepts.slice(0, size);
   return offersFor(mentionsIn(text, lexiconOf(some, () => [])), size).map((tuple) => tuple.map((name) => name || '-').join(' '));
 }
 
 // A sentence and the tuples that it suggests, in order.
-const SENTENCES = /** @type {[string, string[]][]} */ ([
+const SENTENCES: [string, string[]][] = [
   ['Rick walks in and Ilsa sits down.', ['Rick walking', 'Ilsa sitting down']],
   ['Rick and Ilsa walk.', ['Rick walking', 'Ilsa walking']],
   ['Rick, Ilsa and Sam walk; Sam plays.', ['Rick walking', 'Ilsa walking', 'Sam walking', 'Sam playing']],
@@ -36,7 +35,7 @@ const SENTENCES = /** @type {[string, string[]][]} */ ([
   ['Rick does not walk', ['Rick walking']],
   ['Rick sits and he smokes', ['Rick sitting', 'Rick smoking']],
   ['Nothing of that', []],
-]);
+];
 
 test('tuples are offered by order and nearness', () => {
   for (const [text, tuples] of SENTENCES) assert.deepEqual(offered(text), tuples, text);

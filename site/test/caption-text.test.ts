@@ -60,14 +60,14 @@ test('the comments that are written with captions can be pasted', () => {
 /** Numbers under n, the same in every run. */
 function dice() {
   let state = 1;
-  return (/** @type {number} */ n) => {
+  return (n: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * n);
   };
 }
 
-/** The cells of a CSV, which may be in quotes. @param {string} text */
-function cellsOf(text) {
+/** The cells of a CSV, which may be in quotes. */
+function cellsOf(text: string) {
   return text.trimEnd().split('\n').map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)]
     .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain));
 }
@@ -75,8 +75,8 @@ function cellsOf(text) {
 test('the core reads what is written, with any names', () => {
   const roll = dice();
   const signs = [' ', 'a', 'B', '-', '"', '\\', ',', '(', ')', '=', ':', '#', "'", 'é', '走', '🙂'];
-  /** No space at its ends, and no two alike. @param {string} end */
-  const name = (end) => `${signs[1 + roll(signs.length - 1)]}${Array.from({ length: roll(6) }, () => signs[roll(signs.length)]).join('')}${end}`;
+  /** No space at its ends, and no two alike. */
+  const name = (end: string) => `${signs[1 + roll(signs.length - 1)]}${Array.from({ length: roll(6) }, () => signs[roll(signs.length)]).join('')}${end}`;
   const classes = concepts.map((_, e) => Array.from({ length: 20 }, (_unused, k) => name(`${e}${k}`)));
   const videos = Array.from({ length: 200 }, (_, i) => ({
     ...said, id: name(`v${i}`), sentence: name(''), nothing: i % 7 === 0,
@@ -84,7 +84,7 @@ test('the core reads what is written, with any names', () => {
   }));
   const folder = path.join(scratch(), 'names');
   mkdirSync(path.join(folder, 'features'), { recursive: true });
-  const quoted = (/** @type {string} */ text) => `"${text.replaceAll('"', '""')}"`;
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   writeFileSync(path.join(folder, 'tracks.csv'), `video,track\n${videos.map(({ id }) => `${quoted(id)},1\n`).join('')}`);
   for (const { name: concept } of concepts) writeFileSync(path.join(folder, 'features', `${concept}.csv`), videos.map((_, i) => `${i}\n`).join(''));
   writeFileSync(path.join(folder, 'captions.txt'), captionsText(concepts, videos, [{ concept: 0, class: classes[0][0], words: name('') }]));

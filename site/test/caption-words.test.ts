@@ -3,7 +3,7 @@ import test from 'node:test';
 import { lexiconOf, mentionsIn, sameWord, tokensOf } from '../captions/vocabulary.ts';
 
 // Two words, and whether one is a form of the other.
-const PAIRS = /** @type {[string, string, boolean][]} */ ([
+const PAIRS: [string, string, boolean][] = [
   ['walk', 'walk', true], ['walk', 'walks', true], ['walks', 'walked', true], ['walking', 'walked', true],
   ['smile', 'smiling', true], ['smiles', 'smiled', true], ['hope', 'hoping', true], ['hop', 'hopping', true],
   ['hop', 'hoping', false], ['hope', 'hopping', false], ['sit', 'sitting', true], ['stop', 'stopped', true],
@@ -18,7 +18,7 @@ const PAIRS = /** @type {[string, string, boolean][]} */ ([
   ['man', 'men', false], ['need', 'nee', false], ['universe', 'university', false],
   // Endings are English and of a–z alone.
   ['häuser', 'häusers', false], ['сидит', 'сидит', true], ['сидит', 'сидите', false],
-]);
+];
 
 test('words are recognised by their forms', () => {
   for (const [a, b, same] of PAIRS) {
@@ -28,7 +28,7 @@ test('words are recognised by their forms', () => {
 });
 
 test('words and sentences are separated', () => {
-  const read = (/** @type {string} */ text) => tokensOf(text).map(({ text: word, part }) => `${word}${part || ''}`).join(' ');
+  const read = (text: string) => tokensOf(text).map(({ text: word, part }) => `${word}${part || ''}`).join(' ');
   assert.equal(read("Rick's well-known T-shirt"), 'rick s well known t shirt');
   assert.equal(read('He doesn’t. Don walks'), 'he doesn’t don1 walks1');
   assert.equal(read('At 11:30 he has 3.5 litres! Then? Yes'), 'at 11 30 he has 3 5 litres then1 yes2');
@@ -44,7 +44,7 @@ const concepts = [
 const lexicon = lexiconOf(concepts, (concept, name) => (concept === 1 && name === 'walking' ? ['strolls', ' ambles along '] : []));
 
 // A sentence and the classes that it names.
-const SENTENCES = /** @type {[string, string[]][]} */ ([
+const SENTENCES: [string, string[]][] = [
   ['Rick sits.', ['Rick', 'sitting']],
   ['Rick sits down.', ['Rick', 'sitting down']],
   ['RICK SAT', ['Rick']],
@@ -60,7 +60,7 @@ const SENTENCES = /** @type {[string, string[]][]} */ ([
   ['小明走路', ['走路']],
   ['walker and trickster', []],
   ['', []],
-]);
+];
 
 test('classes that a sentence mentions', () => {
   for (const [text, named] of SENTENCES) assert.deepEqual(mentionsIn(text, lexicon).map((one) => one.class), named, text);

@@ -3,8 +3,7 @@ import test from 'node:test';
 import { createComparison } from '../compare/comparison.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyDataset } from './toy.ts';
-
-/** @typedef {import('../core/messages.ts').Message} Message */
+import type { Message } from '../core/messages.ts';
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const settings = { methods: ['random'], options: { c: 5 } };
@@ -12,11 +11,10 @@ const settings = { methods: ['random'], options: { c: 5 } };
 /** A comparison over workers that say what the test tells them to. */
 function bench() {
   const store = createStore({ ...initialState(), dataset: toyDataset() }, (flush) => flush());
-  /** @type {{asked: {body: any, onReply?: (message: Message) => void}[], callbacks: any, ended: boolean}[]} */
-  const workers = [];
+  const workers: { asked: { body: any; onReply?: (message: Message) => void }[]; callbacks: any; ended: boolean }[] = [];
   let ends = 0;
   const comparison = createComparison(store, (callbacks) => {
-    const worker = { asked: /** @type {any[]} */ ([]), callbacks, ended: false };
+    const worker = { asked: [] as any[], callbacks, ended: false };
     workers.push(worker);
     return {
       request: (body, onReply) => worker.asked.push({ body, onReply }),
@@ -26,7 +24,7 @@ function bench() {
     };
   }, () => ({ files: items, how: { captions: 'a:' } }), () => { ends += 1; });
   /** The last worker answers what it was asked of that kind. */
-  const say = (/** @type {string} */ op, /** @type {any} */ message) => {
+  const say = (op: string, message: any) => {
     for (const { body, onReply } of workers.at(-1)?.asked ?? []) if (body.op === op) onReply?.(typeof message === 'function' ? message(body) : message);
   };
   return { store, comparison, workers, say, now: () => store.get().comparison, ends: () => ends };
@@ -36,7 +34,7 @@ const progress = { task: 'random', done: 0, of: 2, fraction: 0.1 };
 const compared = { type: 'compared', progress, done: false, body: '', picks: [] };
 const half = { ...compared, progress: { ...progress, done: 1 }, body: '<h1>1</h1>', picks: [{ method: 'random', track: [0] }] };
 const whole = { ...half, progress: { ...progress, done: 2 }, body: '<h1>2</h1>', done: true };
-const file = (/** @type {{name: string}} */ { name }) => ({ type: 'download', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });
+const file = ({ name }: { name: string }) => ({ type: 'download', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });
 
 /** A comparison of which the first method is done. */
 function underway() {
@@ -62,8 +60,7 @@ test('the open files are compared by a worker, which ends with the comparison', 
   assert.equal(now().phase, 'done');
   assert.deepEqual([workers[0].ended, ends()], [true, 1]);
   assert.deepEqual([...now().files.keys()], ['report.html', 'report.json', 'report.csv']);
-  /** @type {Blob[]} */
-  const got = [];
+  const got: Blob[] = [];
   comparison.download('report.csv', (blob) => got.push(blob));
   assert.equal(got[0].type, 'text/csv');
 });

@@ -8,28 +8,27 @@ const EDGE = 3; // 1.4.11: contrast of controls
 const tokens = await readFile(new URL('../style/tokens.css', import.meta.url), 'utf8');
 const marks = await readFile(new URL('../style/marks.css', import.meta.url), 'utf8');
 
-/** A token's colour in light or dark. @param {string} name @param {0|1} theme */
-function colour(name, theme) {
+/** A token's colour in light or dark. */
+function colour(name: string, theme: 0 | 1) {
   const value = tokens.match(new RegExp(`--${name}: ([^;]+);`))?.[1];
   assert.ok(value, `no token --${name}`);
   const found = value.match(/#[0-9a-f]{6}/g) ?? [];
   return found[Math.min(theme, found.length - 1)];
 }
 
-/** Relative luminance as WCAG defines it. @param {string} hex */
-function luminance(hex) {
+/** Relative luminance as WCAG defines it. */
+function luminance(hex: string) {
   const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16) / 255)
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** @param {string} a @param {string} b */
-function contrast(a, b) {
+function contrast(a: string, b: string) {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 
-for (const theme of /** @type {const} */ ([0, 1])) {
+for (const theme of [0, 1] as const) {
   const name = theme ? 'dark' : 'light';
   test(`${name}: text stands out from every surface`, () => {
     for (const text of ['text', 'muted', 'good', 'doubt', 'bad', 'accent']) {

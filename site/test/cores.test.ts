@@ -7,9 +7,8 @@ test('a run uses all cores but one, and at least one', () => {
 });
 
 test('the number of cores is added to the requests of a run, and to no others', () => {
-  /** @type {any[]} */
-  const asked = [];
-  const client = /** @type {any} */ ({ terminate: () => {}, request: (/** @type {any} */ ask) => asked.push(ask) });
+  const asked: any[] = [];
+  const client = { terminate: () => {}, request: (ask: any) => asked.push(ask) } as any;
   let cores = 3;
   const shared = withCores(client, () => cores);
   shared.request({ op: 'fit', options: {} });
@@ -22,7 +21,7 @@ test('the number of cores is added to the requests of a run, and to no others', 
 });
 
 test('the description of a lost shard says whether it was replaced', () => {
-  const told = (/** @type {boolean} */ again) => describeLostShard({ type: 'lost', text: 'out of memory', again });
+  const told = (again: boolean) => describeLostShard({ type: 'lost', text: 'out of memory', again });
   assert.match(told(true).title, /started again/);
   assert.match(told(false).text, /one core.*out of memory/);
 });

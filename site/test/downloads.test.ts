@@ -3,12 +3,11 @@ import test from 'node:test';
 import { bench, done, fileOf, items, settled } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
-/** What a download gives, '' where the core has to make it. @param {ReturnType<typeof bench>} b */
-async function taken({ session }) {
-  /** @type {Blob|undefined} */
-  let file;
+/** What a download gives, '' where the core has to make it. */
+async function taken({ session }: ReturnType<typeof bench>) {
+  let file: Blob | undefined;
   session.download('tracks.csv', (got) => { file = got; });
-  return file ? /** @type {Blob} */ (file).text() : '';
+  return file ? (file as Blob).text() : '';
 }
 
 test('after a crash the screen and the downloads are those of the last finished run', async () => {
@@ -42,7 +41,7 @@ test('after a crash the screen and the downloads are those of the last finished 
 
 test('a file that a run does not have does not prevent the others', async () => {
   const b = bench();
-  b.store.set({ hello: { .../** @type {import('../core/messages.ts').Hello} */ (b.store.get().hello), exports: ['tracks.csv', 'subtitles.zip'] } });
+  b.store.set({ hello: { ...b.store.get().hello!, exports: ['tracks.csv', 'subtitles.zip'] } });
   b.session.open(items, { go: true });
   b.say('open', toyDataset());
   b.say('fit', toyAnswer());
@@ -56,7 +55,7 @@ test('a file that a run does not have does not prevent the others', async () => 
 
 test('downloads that contain the data are made on request only', () => {
   const { store, session, asked, say } = settled();
-  store.set({ hello: /** @type {any} */ ({ ...store.get().hello, exports: ['tracks.csv', 'capsule.zip', 'capsule-data.zip'] }) });
+  store.set({ hello: { ...store.get().hello, exports: ['tracks.csv', 'capsule.zip', 'capsule-data.zip'] } as any });
   session.run();
   const before = asked.length;
   say('fit', done);
@@ -70,7 +69,7 @@ test('downloads that contain the data are made on request only', () => {
 
 test('a file that is refused does not prevent the others', async () => {
   const b = settled();
-  b.store.set({ hello: /** @type {any} */ ({ ...b.store.get().hello, exports: ['tracks.csv', 'capsule.zip'] }) });
+  b.store.set({ hello: { ...b.store.get().hello, exports: ['tracks.csv', 'capsule.zip'] } as any });
   b.session.run();
   b.say('fit', done);
   b.say('export', fileOf('c'));

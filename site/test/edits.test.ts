@@ -69,18 +69,17 @@ test('a draft becomes edits where the concepts are the same', () => {
 
 test('each action on a caption is an edit with a description', () => {
   const dataset = toyDataset();
-  /** @type {any[]} */
-  const made = [];
-  const acts = createCorrections(/** @type {any} */ ({ get: () => ({ dataset, edits: NO_EDITS }) }), {
+  const made: any[] = [];
+  const acts = createCorrections({ get: () => ({ dataset, edits: NO_EDITS }) } as any, {
     edit: (edits, did) => made.push([did, edits.captions?.[0]]), whenReady: (_, act) => act(),
   });
-  const tuple = (/** @type {Record<string, any>} */ detail) => acts.tuple({ what: 'tuple', video: 0, ...detail });
+  const tuple = (detail: Record<string, any>) => acts.tuple({ what: 'tuple', video: 0, ...detail });
   tuple({ edit: 'remove', index: 1 });
   tuple({ edit: 'change', index: 1, concept: 1, to: 'sitting' });
   tuple({ edit: 'change', index: 1, concept: 0, to: '' });
   tuple({ edit: 'add', tuple: ['', 'sitting'] });
   tuple({ edit: 'ask', index: 0, on: false });
-  const said = (/** @type {string[][]} */ tuples, /** @type {number[]} */ unasked = []) => ({ video: 'clip-07', tuples, ...(unasked.length > 0 && { unasked }) });
+  const said = (tuples: string[][], unasked: number[] = []) => ({ video: 'clip-07', tuples, ...(unasked.length > 0 && { unasked }) });
   assert.deepEqual(made, [
     ['clip-07: (Ilsa, –) removed', said([['Rick', 'walking']])],
     ['clip-07: (Ilsa, –) → (Ilsa, sitting)', said([['Rick', 'walking'], ['Ilsa', 'sitting']])],

@@ -4,7 +4,7 @@ import { exampleFiles, zipOf } from '../run/example.ts';
 
 test('the example has a row of features for every track', () => {
   const texts = exampleFiles();
-  const rows = (/** @type {string} */ name) => texts[name].trimEnd().split('\n').length;
+  const rows = (name: string) => texts[name].trimEnd().split('\n').length;
   assert.equal(rows('features/person.csv'), rows('tracks.csv') - 1);
   assert.equal(rows('features/action.csv'), rows('tracks.csv') - 1);
 });

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { filesFromInput, filesFromDrop, nameOfFiles } from '../run/files.ts';
 
-/** @typedef {{name: string, children?: Node[]}} Node */
-
-/** An entry as a browser gives it: a folder comes in parts, the last one empty. @param {Node} node @returns {any} */
-function entry({ name, children }) {
-  if (!children) return { name, isFile: true, file: (/** @type {(f: Blob) => void} */ done) => done(new File([name], name)) };
-  const parts = [...children.map((child) => [entry(child)]), []];
-  return { name, isFile: false, createReader: () => ({ readEntries: (/** @type {(p: unknown[]) => void} */ done) => done(parts.shift() ?? []) }) };
+interface Node {
+  name: string;
+  children?: Node[];
 }
 
-/** @param {Node[]} nodes @returns {any} */
-const transfer = (nodes) => ({ items: nodes.map((node) => ({ kind: 'file', webkitGetAsEntry: () => entry(node) })), files: [] });
+/** An entry as a browser gives it: a folder comes in parts, the last one empty. */
+function entry({ name, children }: Node): any {
+  if (!children) return { name, isFile: true, file: (done: (f: Blob) => void) => done(new File([name], name)) };
+  const parts = [...children.map((child) => [entry(child)]), []];
+  return { name, isFile: false, createReader: () => ({ readEntries: (done: (p: unknown[]) => void) => done(parts.shift() ?? []) }) };
+}
+
+const transfer = (nodes: Node[]): any => ({ items: nodes.map((node) => ({ kind: 'file', webkitGetAsEntry: () => entry(node) })), files: [] });
 
 test('a dropped folder is read completely, in order and without clutter', async () => {
   const items = await filesFromDrop(transfer([{
@@ -30,7 +32,7 @@ test('a dropped folder is read completely, in order and without clutter', async 
 
 test('without entries the files themselves are used', async () => {
   const file = new File(['z'], 'toy.zip');
-  const items = await filesFromDrop(/** @type {any} */ ({ items: [{ kind: 'file', webkitGetAsEntry: () => null }], files: [file] }));
+  const items = await filesFromDrop({ items: [{ kind: 'file', webkitGetAsEntry: () => null }], files: [file] } as any);
   assert.deepEqual(items, [{ path: 'toy.zip', file }]);
 });
 

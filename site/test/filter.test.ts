@@ -7,8 +7,7 @@ import { videoOrder, problemsOf } from '../lists/problems.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 const nobody = { video: 0, track: -1, tuple: -1 };
-/** @type {{order: 'file', filter: string, classFilter: null, timelineScope: 'all', selection: typeof nobody}} */
-const everything = { order: 'file', filter: '', classFilter: null, timelineScope: 'all', selection: nobody };
+const everything: { order: 'file'; filter: string; classFilter: null; timelineScope: 'all'; selection: typeof nobody } = { order: 'file', filter: '', classFilter: null, timelineScope: 'all', selection: nobody };
 
 test('problems first: missed, weak, met, and videos without captions', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { stateFromMessages, unpackFirstView } from '../app/first.ts';
 import { layouts } from '../core/protocol.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
+import type { Answer, Message } from '../core/messages.ts';
 
 const hello = { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: { c: 5 } }, { name: 'paper', about: '', options: { c: 1 } }], exports: [], options: [] };
 const progress = { type: 'progress', start: 3, starts: 3, iteration: 9, iterations: 9, block: '', f: 5, best: 5, tempered: false, fraction: 1, boundary: true,
@@ -11,8 +12,8 @@ const progress = { type: 'progress', start: 3, starts: 3, iteration: 9, iteratio
 
 const saved = { type: 'checkpoint', start: 3, iteration: 9, parts: [] };
 
-/** A file as build/first.go writes it. @param {object} head @param {...Uint8Array} parts */
-function packed(head, ...parts) {
+/** A file as build/first.go writes it. */
+function packed(head: object, ...parts: Uint8Array[]) {
   const text = new TextEncoder().encode(JSON.stringify(head));
   const length = new Uint8Array(new Uint32Array([text.length]).buffer);
   return new Blob([new Uint8Array(gzipSync(Buffer.concat([length, text, ...parts])))]);
@@ -24,12 +25,12 @@ test('the file is unpacked into replies and media', async () => {
   const replies = [{ type: 'hello', message: JSON.stringify(hello), buffers: [] }, { type: 'answer', message: JSON.stringify({ ...indices, best: 1 }), buffers: [0, 8] }];
   const { messages, media } = await unpackFirstView(packed({ replies, media: [{ path: 'media/a.png', size: 3 }] }, body, Uint8Array.of(7, 8, 9)));
   assert.deepEqual(messages.map(({ type }) => type), ['hello', 'answer']);
-  const answer = /** @type {import('../core/messages.ts').Answer} */ (messages[1]);
+  const answer = messages[1] as Answer;
   assert.deepEqual([...answer.best], [3, -2]);
   assert.equal(answer.nu.length, 0);
   const medium = media.get('media/a.png');
   assert.equal(medium?.type, 'image/png');
-  assert.deepEqual([...new Uint8Array(await /** @type {Blob} */ (medium).arrayBuffer())], [7, 8, 9]);
+  assert.deepEqual([...new Uint8Array(await (medium as Blob).arrayBuffer())], [7, 8, 9]);
 });
 
 test('a truncated file is refused', async () => {
@@ -40,7 +41,7 @@ test('a truncated file is refused', async () => {
 test('the first state is that after a run, with its options', () => {
   const dataset = toyDataset();
   const answer = toyAnswer();
-  const state = stateFromMessages(/** @type {import('../core/messages.ts').Message[]} */ ([hello, dataset, answer, progress, saved]));
+  const state = stateFromMessages([hello, dataset, answer, progress, saved] as Message[]);
   assert.equal(state.preset, 'default');
   assert.deepEqual(state.options, { c: 5 });
   assert.equal(state.answerOptions, state.run.options);
@@ -54,5 +55,5 @@ test('the first state is that after a run, with its options', () => {
 });
 
 test('a missing reply is named in the error', () => {
-  assert.throws(() => stateFromMessages(/** @type {import('../core/messages.ts').Message[]} */ ([hello, toyDataset(), toyAnswer()])), /no progress/);
+  assert.throws(() => stateFromMessages([hello, toyDataset(), toyAnswer()] as Message[]), /no progress/);
 });

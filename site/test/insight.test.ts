@@ -5,16 +5,14 @@ import { createStore, initialState } from '../state.ts';
 
 /** A store with an answer and a core that replies when it is told to. */
 function scene() {
-  const store = createStore({ ...initialState(), core: 'ready', dataset: /** @type {any} */ ({}), answer: /** @type {any} */ ({}) }, (flush) => flush());
-  /** @type {{about: any, hear: (message: any) => void}[]} */
-  const asked = [];
+  const store = createStore({ ...initialState(), core: 'ready', dataset: {} as any, answer: {} as any }, (flush) => flush());
+  const asked: { about: any; hear: (message: any) => void }[] = [];
   let has = true;
   createInsight(store, (about, hear) => {
     if (has) asked.push({ about, hear });
     return has;
   });
-  /** @param {number} video */
-  const select = (video) => store.set({ selection: { video, track: -1, tuple: -1 } });
+  const select = (video: number) => store.set({ selection: { video, track: -1, tuple: -1 } });
   return { store, asked, select, lack: () => { has = false; } };
 }
 
@@ -39,10 +37,10 @@ test('an error reply is stored as null', () => {
 
 test('replies about another dataset or of a core that is gone are ignored', () => {
   const { store, asked } = scene();
-  store.set({ dataset: /** @type {any} */ ({}) });
+  store.set({ dataset: {} as any });
   asked[0].hear({ type: 'ledger', video: 0 });
   assert.equal(store.get().insight.slack, null);
-  store.set({ answer: /** @type {any} */ ({}) });
+  store.set({ answer: {} as any });
   store.set({ core: 'restarting' });
   asked[1].hear({ type: 'ledger', video: 0 });
   assert.equal(store.get().insight.slack, null);

@@ -5,8 +5,8 @@ import { initialRun } from '../run/progress.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
-/** The answer of an iteration of the toy's run. @param {number} iteration */
-const at = (iteration) => ({ ...toyAnswer(), iteration, visited: iteration < 9, final: iteration === 9 });
+/** The answer of an iteration of the toy's run. */
+const at = (iteration: number) => ({ ...toyAnswer(), iteration, visited: iteration < 9, final: iteration === 9 });
 
 /** A run that is over, and a core that replies when it is told to. */
 function scene() {
@@ -14,16 +14,14 @@ function scene() {
     ...initialState(), core: 'ready', dataset: toyDataset(), answer: toyAnswer(),
     run: { ...initialRun(), phase: 'done' }, undoHistory: { ...initialState().undoHistory, canContinue: true },
   }, (flush) => flush());
-  /** @type {{op: string, iteration?: number, hear: (message: any) => void}[]} */
-  const asked = [];
-  const client = /** @type {any} */ ({ request: (/** @type {any} */ ask, /** @type {any} */ hear) => asked.push({ ...ask, hear }), forget() {} });
-  /** Replies to the last question. @param {number} iteration */
-  const reply = (iteration) => asked[asked.length - 1].hear(at(iteration));
+  const asked: { op: string; iteration?: number; hear: (message: any) => void }[] = [];
+  const client = { request: (ask: any, hear: any) => asked.push({ ...ask, hear }), forget() {} } as any;
+  /** Replies to the last question. */
+  const reply = (iteration: number) => asked[asked.length - 1].hear(at(iteration));
   return { store, asked, reply, history: createIterationHistory(store, client) };
 }
 
-/** @param {{op: string, iteration?: number}[]} asked */
-const said = (asked) => asked.map(({ op, iteration }) => (op === 'visit' ? iteration : op));
+const said = (asked: { op: string; iteration?: number }[]) => asked.map(({ op, iteration }) => (op === 'visit' ? iteration : op));
 
 test('while a request is pending, only the last wanted iteration is requested next', () => {
   const { store, asked, reply, history } = scene();
@@ -131,10 +129,10 @@ test('iterations can be visited while the run stands still and the core has it',
   const state = store.get();
   assert.equal(canVisit(state), true);
   assert.equal(canVisit({ ...state, run: { ...state.run, phase: 'paused' } }), true);
-  for (const change of /** @type {any[]} */ ([
+  for (const change of [
     { core: 'starting' }, { run: { ...state.run, phase: 'running' } }, { undoHistory: { ...state.undoHistory, canContinue: false } },
     { answer: null }, { answer: { ...toyAnswer(), iterations: [9] } },
-  ])) assert.equal(canVisit({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
+  ] as any[]) assert.equal(canVisit({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
   store.set({ core: 'failed' });
   history.visit(3);
   history.step(-1);

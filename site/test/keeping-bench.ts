@@ -6,16 +6,14 @@ import { Keeping } from '../keeping/keeping.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-
-/** @typedef {import('../core/messages.ts').Item} Item */
+import type { How, Item } from '../core/messages.ts';
 
 /** Locks as Web Locks are, as far as the page uses them. */
 function createLocks() {
   const held = new Set();
   return {
     query: async () => ({ held: [...held].map((name) => ({ name })) }),
-    /** @param {string} name @param {object} _ @param {(lock: object) => Promise<unknown>} act */
-    async request(name, _, act) {
+    async request(name: string, _: object, act: (lock: object) => Promise<unknown>) {
       await new Promise((next) => { setImmediate(next); }); // what is released now is free then
       if (held.has(name)) throw new DOMException('it is held', 'TimeoutError');
       held.add(name);
@@ -27,18 +25,17 @@ function createLocks() {
 
 /** A storage of texts. */
 function createTexts() {
-  /** @type {Record<string, string>} */
-  const texts = {};
+  const texts: Record<string, string> = {};
   const hidden = { enumerable: false };
   return Object.defineProperties(texts, {
-    getItem: { ...hidden, value: (/** @type {string} */ key) => texts[key] ?? null },
-    setItem: { ...hidden, value: (/** @type {string} */ key, /** @type {string} */ text) => { texts[key] = text; } },
-    removeItem: { ...hidden, value: (/** @type {string} */ key) => { delete texts[key]; } },
+    getItem: { ...hidden, value: (key: string) => texts[key] ?? null },
+    setItem: { ...hidden, value: (key: string, text: string) => { texts[key] = text; } },
+    removeItem: { ...hidden, value: (key: string) => { delete texts[key]; } },
   });
 }
 
-/** Ends each page of the profile. @type {(() => void)[]} */
-let endings = [];
+/** Ends each page of the profile. */
+let endings: (() => void)[] = [];
 
 /** A new browser profile, which all pages that are made afterwards have; those of the last are gone. */
 export function newProfile() {
@@ -46,11 +43,11 @@ export function newProfile() {
   endings = [];
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: createLocks() } });
   Object.assign(globalThis, { indexedDB: new IDBFactory(), localStorage: createTexts(), sessionStorage: createTexts(), BroadcastChannel: undefined, document: { addEventListener() {}, hidden: false }, location: { href: 'http://host/folder/?a#b' } });
-  /** @type {any} */ (globalThis).window = { setTimeout: () => 1 }; // what is kept a moment later never is
+  (globalThis as any).window = { setTimeout: () => 1 }; // what is kept a moment later never is
 }
 
-/** Waits until something holds. @param {() => unknown} holds */
-export async function until(holds) {
+/** Waits until something holds. */
+export async function until(holds: () => unknown) {
   for (let tries = 0; tries < 500; tries++) {
     if (await holds()) return;
     await new Promise((next) => { setTimeout(next, 5); });
@@ -58,29 +55,24 @@ export async function until(holds) {
   throw new Error(`never: ${holds}`);
 }
 
-/** Files that nobody else has. @param {string} text @param {string} [name] @returns {Item[]} */
-export const filesOf = (text, name = 'Mine') => [{ path: `${name}/tracks.csv`, file: new Blob([text]) }, { path: `${name}/captions.txt`, file: new Blob(['the same']) }];
+/** Files that nobody else has. */
+export const filesOf = (text: string, name = 'Mine'): Item[] => [{ path: `${name}/tracks.csv`, file: new Blob([text]) }, { path: `${name}/captions.txt`, file: new Blob(['the same']) }];
 
-/**
- * A tab with a page. Its files are opened, and their dataset is there at once.
- * @param {Item[]} [demo]
- */
-export function tab(demo = []) {
+/** A tab with a page. Its files are opened, and their dataset is there at once. */
+export function tab(demo: Item[] = []) {
   // sessionStorage is the tab's own.
-  /** @type {any} */ (globalThis).sessionStorage = createTexts();
+  (globalThis as any).sessionStorage = createTexts();
   const store = createStore(initialState(), queueMicrotask);
-  let source = { files: /** @type {Item[]} */ ([]), how: /** @type {import('../core/messages.ts').How} */ ({}) };
-  /** @type {string[]} */
-  const links = [];
-  /** @param {Item[]} files @param {{how?: import('../core/messages.ts').How, data?: string}} [options] */
-  function open(files, { how = {}, data = '' } = {}) {
+  let source = { files: [] as Item[], how: {} as How };
+  const links: string[] = [];
+  function open(files: Item[], { how = {}, data = '' }: { how?: How; data?: string } = {}) {
     source = { files, how };
     const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };
     store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer: toyAnswer() });
     keeping.opened(dataset);
   }
-  const session = { source: () => source, open: (/** @type {Item[]} */ files, /** @type {any} */ options) => open(files, options), whenReady: (/** @type {string} */ _, /** @type {() => void} */ act) => act() };
-  const keeping = new Keeping(store, /** @type {any} */ (session), () => demo, (link) => links.push(link));
+  const session = { source: () => source, open: (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act() };
+  const keeping = new Keeping(store, session as any, () => demo, (link) => links.push(link));
   const state = () => store.get().autosave;
   endings.push(() => {
     keeping.tab.leave();

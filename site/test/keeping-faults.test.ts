@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { openDB } from 'idb';
 import { database } from '../keeping/database.ts';
 import { digestOf } from '../keeping/digest.ts';
@@ -7,16 +8,16 @@ import { NoAnswer, limitForBytes, reasonOf, withLimit } from '../keeping/limits.
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
 import { toyDataset } from './toy.ts';
+import type { Item } from '../core/messages.ts';
 
 beforeEach(newProfile);
 
-/** Replaces what storing files does, until the test has ended. @param {import('node:test').TestContext} t @param {() => Promise<void>} act */
-const putFiles = (t, act) => t.mock.method(database, 'putFiles', act);
+/** Replaces what storing files does, until the test has ended. */
+const putFiles = (t: TestContext, act: () => Promise<void>) => t.mock.method(database, 'putFiles', act);
 
 const NO_ROOM = new DOMException('no room', 'QuotaExceededError');
 
-/** @param {string} data @param {string} name */
-async function keptBefore(data, name) {
+async function keptBefore(data: string, name: string) {
   const page = tab();
   await page.keeping.start();
   page.open(filesOf(name, name), { data });
@@ -25,7 +26,7 @@ async function keptBefore(data, name) {
 }
 
 test('without storage the page says so, once there is something to keep', async () => {
-  delete /** @type {any} */ (globalThis).indexedDB;
+  delete (globalThis as any).indexedDB;
   const page = tab();
   await page.keeping.start();
   assert.equal(page.state().notKept, '');
@@ -106,8 +107,8 @@ test('the key of a file is of its content', async () => {
   assert.notEqual(await digestOf(new Blob([])), await digestOf(new Blob(['\0'])));
 });
 
-/** Sessions as the first version of the page kept them. @param {Record<string, object>} records @param {Record<string, import('../core/messages.ts').Item[]>} files */
-async function keepAsBefore(records, files) {
+/** Sessions as the first version of the page kept them. */
+async function keepAsBefore(records: Record<string, object>, files: Record<string, Item[]>) {
   const old = await openDB('siibp http://host/folder/ sessions', 1, { upgrade: (created) => ['sessions', 'files'].forEach((name) => created.createObjectStore(name)) });
   for (const [id, record] of Object.entries(records)) await old.put('sessions', record, id);
   for (const [id, items] of Object.entries(files)) await old.put('files', items, id);

@@ -5,8 +5,7 @@ import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
 
 beforeEach(newProfile);
 
-/** @param {ReturnType<typeof tab>} page */
-const ownId = (page) => page.state().sessions.find(({ place }) => place === 'here')?.id ?? '';
+const ownId = (page: ReturnType<typeof tab>) => page.state().sessions.find(({ place }) => place === 'here')?.id ?? '';
 
 test('saving in one tab drops nothing that another has kept', async () => {
   const first = tab();
@@ -71,7 +70,7 @@ test('a session is put back with its work, and its files are shared by content',
 
   again.open(filesOf('two', 'Other'), { data: 'b' });
   await again.isKept();
-  const named = (/** @type {string} */ name) => /** @type {{id: string}} */ (again.state().sessions.find((one) => one.name === name));
+  const named = (name: string) => again.state().sessions.find((one) => one.name === name)!;
   const [other, mine] = [named('Other'), named('Mine')];
   await again.do.forget({ id: mine.id });
   const kept = await database.read(other.id);

@@ -5,14 +5,13 @@ import { KEYS, isCharacterKey, shortcutFor, keyCaps } from '../keys.ts';
 import { initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
-/** @param {string} path below site/ */
-const source = (path) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+/** path: below site/. */
+const source = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
 const FREE = { field: false, button: false, undoing: false };
 const PAGE = { page: 'explore', shortcutsEnabled: true };
 
-/** @param {string} key @param {Partial<KeyboardEvent>} [more] */
-const pressed = (key, more) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...more });
+const pressed = (key: string, more?: Partial<KeyboardEvent>) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...more });
 
 test('every shortcut is unique and has a label', () => {
   assert.equal(new Set(KEYS.map(({ key }) => key)).size, KEYS.length);
@@ -31,8 +30,8 @@ test('every action of a shortcut and of a view exists', async () => {
   assert.ok(acts.has('select') && acts.has('forget-everything') && acts.has('undo'));
   const dataset = toyDataset();
   const run = initialState().run;
-  const states = (/** @type {const} */ (['done', 'running', 'paused'])).map((phase) => ({
-    ...initialState(), core: /** @type {const} */ ('ready'), dataset: { ...dataset, truth: [/** @type {any} */ ({})] }, answer: toyAnswer(), run: { ...run, phase, series: new Map([[1, []]]) },
+  const states = (['done', 'running', 'paused'] as const).map((phase) => ({
+    ...initialState(), core: 'ready' as const, dataset: { ...dataset, truth: [{} as any] }, answer: toyAnswer(), run: { ...run, phase, series: new Map([[1, []]]) },
     undoHistory: { ...initialState().undoHistory, previousAnswer: toyAnswer() },
   }));
   for (const { key, act } of KEYS) {

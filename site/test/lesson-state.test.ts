@@ -6,25 +6,22 @@ import { lesson } from './lesson-toy.ts';
 
 /** A teaching with a core that answers when it is told to, and a clock that is turned by hand. */
 function begin({ still = false } = {}) {
-  /** @type {(() => void)[]} */
-  const due = [];
+  const due: (() => void)[] = [];
   const store = createStore({ ...initialState(), page: 'lessons', lessonState: lessonStateOf([lesson()]) }, (flush) => flush());
-  /** @type {{settings: any, hear: (message: any) => void}[]} */
-  const asked = [];
+  const asked: { settings: any; hear: (message: any) => void }[] = [];
   const calls = { started: 0, ended: 0 };
-  /** @type {any} */
-  let callbacks;
+  let callbacks: any;
   const teaching = createLessonRunner(store, (heard) => {
     callbacks = heard;
     calls.started += 1;
-    return /** @type {any} */ ({
-      request: (/** @type {any} */ { settings }, /** @type {any} */ hear) => asked.push({ settings, hear }),
+    return {
+      request: ({ settings }: any, hear: any) => asked.push({ settings, hear }),
       terminate: () => (calls.ended += 1),
-    });
+    } as any;
   }, { still: () => still, later: (act) => due.push(act) });
   const shown = () => store.get().lessonState.worlds.names;
-  const want = (/** @type {number} */ count) => teaching.do({ what: 'lesson-try', world: 'names', settings: { count } });
-  const answer = (/** @type {number} */ i) => asked[i].hear({ ...lesson(), settings: asked[i].settings });
+  const want = (count: number) => teaching.do({ what: 'lesson-try', world: 'names', settings: { count } });
+  const answer = (i: number) => asked[i].hear({ ...lesson(), settings: asked[i].settings });
   return { store, teaching, asked, calls, shown, want, answer, due, callbacks: () => callbacks };
 }
 

@@ -1,9 +1,9 @@
 // A lesson of two tracks, small enough to be read by hand.
+import type { Lesson } from '../core/messages.ts';
 
-/** @returns {import('../core/messages.ts').Lesson} */
-export function lesson() {
+export function lesson(): Lesson {
   const video = { id: '1', tracks: [0, 1], tuples: [[0, 0], [1, -1]], unasked: [], counts: [], cliques: [], free: false, test: false, media: null, fps: 0, frames: 0, width: 0, height: 0 };
-  const track = (/** @type {number[]} */ truth) => ({ video: 0, id: '1', start: 0, end: 0, truth, known: [-2, -2] });
+  const track = (truth: number[]) => ({ video: 0, id: '1', start: 0, end: 0, truth, known: [-2, -2] });
   return {
     type: 'lesson', settings: { world: 'names', c: 5, background: 1, count: 12, views: null },
     concepts: [{ name: 'who', classes: ['Ada', 'Ben'], unique: true }, { name: 'what', classes: ['walks'], unique: false }],

@@ -5,9 +5,9 @@ import { CONTROLS, FAILURES, LESSONS, controlIndex, findingText, lessonOf } from
 import { firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.ts';
 import { lesson } from './lesson-toy.ts';
 
-const at = (/** @type {string} */ path) => new URL(path, import.meta.url);
-const page = (/** @type {string} */ id) => readFileSync(at(`../pages/lesson-${id}.html`), 'utf8');
-const found = (/** @type {string} */ text, /** @type {RegExp} */ pattern) => [...text.matchAll(pattern)].map(([, one]) => one);
+const at = (path: string) => new URL(path, import.meta.url);
+const page = (id: string) => readFileSync(at(`../pages/lesson-${id}.html`), 'utf8');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one]) => one);
 
 test('an address names a lesson, or leaves the open one', () => {
   for (const { id } of LESSONS) assert.equal(lessonOf(`#lessons-${id}`), id);

@@ -5,19 +5,16 @@ import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../address/link.ts';
 import { NO_EDITS } from '../answer/edits.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { initialState } from '../state.ts';
+import type { State } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
+import type { Hello, Setting } from '../core/messages.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Setting} Setting */
-
-/** @param {string} key @param {Setting['kind']} kind @param {Partial<Setting>} [more] @returns {Setting} */
-const setting = (key, kind, more) => ({ key, symbol: '', group: '', about: '', kind, min: 0, max: 1000, above: false, slider: 0, basic: false, live: true, ...more });
+const setting = (key: string, kind: Setting['kind'], more?: Partial<Setting>): Setting => ({ key, symbol: '', group: '', about: '', kind, min: 0, max: 1000, above: false, slider: 0, basic: false, live: true, ...more });
 
 const usual = { c: 5, alpha: 10, learnAlpha: false, background: [5, 10], sticks: 'allowed', freezeNoise: null, seed: 1 };
 const paper = { ...usual, c: 1, background: [5], sticks: 'all', learnAlpha: true };
 
-/** @type {import('../core/messages.ts').Hello} */
-const hello = {
+const hello: Hello = {
   type: 'hello', version: '', kernel: '', exports: [],
   presets: [{ name: 'default', about: '', options: usual }, { name: 'paper', about: '', options: paper }],
   options: [
@@ -26,16 +23,15 @@ const hello = {
   ],
 };
 
-/** @param {Partial<State>} [more] @returns {State} */
-function state(more) {
+function state(more?: Partial<State>): State {
   const dataset = toyDataset();
   return { ...initialState(), hello, dataset, featureRecipe: defaultRecipe(dataset), options: usual, selection: { video: 0, track: 1, tuple: 1 }, playing: true, ...more };
 }
 
-/** What comes of a link to a state. @param {Partial<State>} more */
-function there(more) {
+/** What comes of a link to a state. */
+function there(more: Partial<State>) {
   const of = state(more);
-  return linkFrom(linkOf(of, 'a'), /** @type {import('../core/messages.ts').Dataset} */ (of.dataset), hello);
+  return linkFrom(linkOf(of, 'a'), of.dataset!, hello);
 }
 
 test('an address contains what differs from the page’s default', () => {
@@ -52,8 +48,7 @@ test('an address contains what differs from the page’s default', () => {
 test('a link to share restores the whole state', () => {
   const featureRecipe = defaultRecipe(toyDataset());
   featureRecipe.views.who = { ...featureRecipe.views.who, standardise: true, pca: true, dims: 2, whiten: true };
-  /** @type {Partial<State>} */
-  const shown = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, playing: false, featureRecipe };
+  const shown: Partial<State> = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, playing: false, featureRecipe };
   const link = there(shown);
   assert.deepEqual(link.at, { video: 0, track: 1, frame: 9, tuple: 1 });
   assert.deepEqual(link.options, shown.options);
@@ -104,8 +99,7 @@ test('names with commas and percent signs survive a link', () => {
 });
 
 test('invalid parts of a link are reported, and the rest is used', () => {
-  /** @type {[string, RegExp][]} */
-  const wrong = [
+  const wrong: [string, RegExp][] = [
     ['c=-1', /^c is a number from 0 to 1,000, not “-1”$/], ['c=', /^c is/], ['c=1001', /^c is/], ['c=5x', /^c is/], ['c=Infinity', /^c is/],
     ['alpha=0', /^alpha is a number above 0, at most 1,000/], ['seed=1.5', /^seed is a whole number/], ['background=3,x', /^background is whole numbers/],
     ['sticks=some', /^sticks is allowed or all, not “some”$/], ['learnAlpha=true', /on or off/], ['freezeNoise=where', /any of who, what/], ['freezeNoise=3', /any of/],
@@ -115,7 +109,7 @@ test('invalid parts of a link are reported, and the rest is used', () => {
     ['fisher=1,2', /three whole numbers/], ['iteration=-1', /^iteration is a whole number/],
     ...['x', '5', '[]x', '{"captions":5}', '{"captions":[{"video":"no","tuples":[]}]}', '{"captions":[{"video":"clip-08","tuples":[["Rick"]]}]}',
       '{"captions":[{"video":"clip-08","tuples":[],"unasked":[0]}]}', '{"known":[{"video":"clip-07","track":"t9","labels":["",""]}]}', '{"known":[null]}', 'null']
-      .map((text) => /** @type {[string, RegExp]} */ ([`edits=${encodeURIComponent(text)}`, /^edits does not hold corrections/])), ['seed=3&seed=4', /^seed is said more than once$/],
+      .map((text) => [`edits=${encodeURIComponent(text)}`, /^edits does not hold corrections/] as [string, RegExp]), ['seed=3&seed=4', /^seed is said more than once$/],
   ];
   for (const [part, fault] of wrong) {
     const { faults, at, options } = linkFrom(`#video=clip-07&${part}${part.startsWith('learn') ? '' : '&learnAlpha=on'}`, toyDataset(), hello);

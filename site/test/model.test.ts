@@ -5,11 +5,12 @@ import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from '../drawing/h
 import { endIn } from '../drawing/objective-parts.ts';
 import { cutsOf } from '../video/crops.ts';
 import { toyDataset } from './toy.ts';
+import type { Model } from '../core/messages.ts';
 
-/** Two who, two what, one background; five tracks. @returns {import('../core/messages.ts').Model} */
-function toyModel() {
-  const factor = (/** @type {number} */ concept, /** @type {number} */ of) => ({ concept, class: of, tracks: 1, videos: 1 });
-  const point = (/** @type {number} */ iteration, /** @type {string} */ block, /** @type {number} */ f, mayRise = false) => ({ iteration, block, f, mayRise });
+/** Two who, two what, one background; five tracks. */
+function toyModel(): Model {
+  const factor = (concept: number, of: number) => ({ concept, class: of, tracks: 1, videos: 1 });
+  const point = (iteration: number, block: string, f: number, mayRise = false) => ({ iteration, block, f, mayRise });
   return {
     type: 'model', iteration: 1, alpha: 1, used: 1, least: 1, byVideo: false, views: [],
     factors: [factor(0, 0), factor(0, 1), factor(1, 0), factor(1, 1), factor(-1, 0)],
@@ -113,7 +114,7 @@ test('crops are cut for tracks that show a factor and have a picture', () => {
   dataset.videos[0].media = { path: 'clip.png', file: 'toy.zip', entry: null };
   const cuts = cutsOf(dataset, model, new Map());
   assert.deepEqual([...cuts], [[0, [{ track: 0, frame: 5, box: { x: 1, y: 2, w: 30, h: 40 } }]]], 'only one has boxes');
-  assert.equal(cutsOf(dataset, model, new Map([[0, /** @type {any} */ ({})]])).size, 0, 'it is there');
+  assert.equal(cutsOf(dataset, model, new Map([[0, {} as any]])).size, 0, 'it is there');
   model.nu.fill(10);
   assert.equal(cutsOf(dataset, model, new Map()).size, 0, 'nobody shows it');
   dataset.videos[0].media = { path: 'clip.wav', file: 'toy.zip', entry: null };

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { captionAfter } from '../lists/next-caption.ts';
 import { initialState } from '../state.ts';
+import type { State } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
-/** @param {Partial<import('../state.ts').State>} [more] @returns {import('../state.ts').State} */
-const state = (more) => ({ ...initialState(), dataset: toyDataset(), answer: toyAnswer(), ...more });
+const state = (more?: Partial<State>): State => ({ ...initialState(), dataset: toyDataset(), answer: toyAnswer(), ...more });
 
-/** @param {number} video @param {number} tuple @param {number} by @param {Partial<import('../state.ts').State>} [more] */
-const after = (video, tuple, by, more) => captionAfter(state({ selection: { video, track: -1, tuple }, ...more }), by)?.tuple ?? null;
+const after = (video: number, tuple: number, by: number, more?: Partial<State>) => captionAfter(state({ selection: { video, track: -1, tuple }, ...more }), by)?.tuple ?? null;
 
 test('captions follow one another through the videos, and stop at both ends', () => {
   assert.deepEqual([after(0, 0, 1), after(0, 1, 1), after(2, 2, 1)], [1, 2, null]);

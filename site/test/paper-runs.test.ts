@@ -10,10 +10,9 @@ const progress = { type: 'progress', fraction: 0.5, done: null };
 /** A trial whose workers say what the test tells them to. */
 function bench() {
   const store = createStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', kernel: 'none', presets, exports: [], options: [] } }, (flush) => flush());
-  /** @type {{asked: any[], ended: boolean, callbacks: any}[]} */
-  const workers = [];
+  const workers: { asked: any[]; ended: boolean; callbacks: any }[] = [];
   const trial = createPaperRuns(store, (callbacks) => {
-    const worker = { asked: /** @type {any[]} */ ([]), ended: false, callbacks };
+    const worker = { asked: [] as any[], ended: false, callbacks };
     workers.push(worker);
     return {
       request: (body, onReply) => worker.asked.push({ body, onReply }),
@@ -23,14 +22,13 @@ function bench() {
     };
   }, () => ({ files: [], how: {} }));
   const fits = () => workers.flatMap(({ asked }) => asked.filter(({ body }) => body.op === 'fit'));
-  /** Ends the last run with a score. @param {number} value */
-  const finish = (value) => {
+  /** Ends the last run with a score. */
+  const finish = (value: number) => {
     const { onReply } = fits()[fits().length - 1];
     onReply({ type: 'answer', scores: [{ name: 'pair accuracy', value, of: 3, about: '' }] });
     onReply({ ...progress, done: {} });
   };
-  /** @param {string[]} on */
-  const choose = (on) => {
+  const choose = (on: string[]) => {
     trial.choose(on);
     trial.run();
   };

@@ -4,9 +4,9 @@ import { initialPaperSwitches } from '../compare/paper-runs.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { SWITCHES, idsOfGroup, scoreRows, runKey, availableSwitches, optionsOf, tableRuns, signed, toggled } from '../options/paper-switches.ts';
 import { toyDataset } from './toy.ts';
+import type { Preset } from '../core/messages.ts';
 
-/** @type {import('../core/messages.ts').Preset[]} */
-const presets = [
+const presets: Preset[] = [
   { name: 'default', about: '', options: { c: 5 } },
   { name: 'paper', about: '', options: { c: 0.5, alpha: 100, margin: 1, starts: 3, reheats: 2 } },
 ];
@@ -32,7 +32,7 @@ test('a switch turns on what it needs, and turns off what it excludes', () => {
 });
 
 test('switches whose options the core lacks are not offered', () => {
-  const setting = (/** @type {string} */ key) => ({ key, symbol: '', group: '', about: '', kind: /** @type {const} */ ('number'), min: 0, max: 1, above: false, slider: 0, basic: false, live: true });
+  const setting = (key: string) => ({ key, symbol: '', group: '', about: '', kind: 'number' as const, min: 0, max: 1, above: false, slider: 0, basic: false, live: true });
   assert.deepEqual(availableSwitches([setting('margin'), setting('alpha')]).map(({ id }) => id), ['margin']);
   assert.deepEqual(availableSwitches([setting('c'), setting('alpha')]).map(({ id }) => id), ['weights']);
 });
@@ -44,7 +44,7 @@ test('a run’s key depends on its data and options, in any order', () => {
   assert.notEqual(runKey(dataset, { a: 1 }, featureRecipe), runKey({ ...dataset, hash: 'b' }, { a: 1 }, featureRecipe));
   const other = { ...featureRecipe, views: { ...featureRecipe.views, who: { ...featureRecipe.views.who, l2: true } } };
   assert.notEqual(runKey(dataset, { a: 1 }, featureRecipe), runKey(dataset, { a: 1 }, other));
-  const hello = { type: /** @type {const} */ ('hello'), version: '', kernel: 'none', presets, exports: [], options: [] };
+  const hello = { type: 'hello' as const, version: '', kernel: 'none', presets, exports: [], options: [] };
   const [printed, yours] = tableRuns({ dataset, featureRecipe, hello, paperSwitches: { ...initialPaperSwitches(), on: ['margin'] } });
   assert.notEqual(printed.key, yours.key);
   assert.equal(yours.options.margin, 3);
@@ -52,7 +52,7 @@ test('a run’s key depends on its data and options, in any order', () => {
 });
 
 test('the table pairs the measures and says the change in points', () => {
-  const score = (/** @type {string} */ name, /** @type {number} */ value) => ({ name, value, of: 10, about: '' });
+  const score = (name: string, value: number) => ({ name, value, of: 10, about: '' });
   const printed = [score('who accuracy', 0.5), score('who accuracy with background', 0.2), score('pair accuracy', 0.25), score('right track', 0.4), score('mean IoU', 0.3), score('mAP', 1)];
   const yours = [score('who accuracy', 0.515), score('pair accuracy', 0.25), score('right track', 0.31)];
   const rows = scoreRows(printed, yours);

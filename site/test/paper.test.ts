@@ -5,8 +5,8 @@ import test from 'node:test';
 const html = readFileSync(new URL('../pages/paper.html', import.meta.url), 'utf8');
 const PAPER = new URL('../../../shared/paper/wsc-siibp.tex', import.meta.url);
 
-/** What stands between a tag's ends. @param {RegExp} pattern */
-const all = (pattern) => new Set([...html.matchAll(pattern)].map(([, found]) => found));
+/** What stands between a tag's ends. */
+const all = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([, found]) => found));
 
 test('every cited equation has its label in the paper', (t) => {
   if (!existsSync(PAPER)) return t.skip('the paper does not lie beside the project');

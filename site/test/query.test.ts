@@ -5,15 +5,13 @@ import { initialRun } from '../run/progress.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
-const question = (/** @type {number} */ track) => ({ track, concept: 0, classes: [0, 1], p: [0.6, 0.3], none: 0.1, score: 1, follow: 2 });
+const question = (track: number) => ({ track, concept: 0, classes: [0, 1], p: [0.6, 0.3], none: 0.1, score: 1, follow: 2 });
 
 function scene() {
   const base = initialState();
   const store = createStore({ ...base, core: 'ready', dataset: toyDataset(), answer: toyAnswer(), run: { ...initialRun(), phase: 'done' }, undoHistory: { ...base.undoHistory, canContinue: true } }, (flush) => flush());
-  /** @type {{about: any, told: (message: any) => void}[]} */
-  const asked = [];
-  /** @type {number[]} */
-  const seen = [];
+  const asked: { about: any; told: (message: any) => void }[] = [];
+  const seen: number[] = [];
   const ask = createQuery(store, { inspect: (about, told) => asked.push({ about, told }) > 0 }, ({ track }) => seen.push(track));
   return { store, asked, seen, ask, now: () => store.get().query };
 }

@@ -3,9 +3,10 @@ import test from 'node:test';
 import { createStore, initialState } from '../state.ts';
 import { createRateFinder } from '../video/rate-finder.ts';
 import { toyDataset } from './toy.ts';
+import type { Rate } from '../video/rates.ts';
 
 const fps = { key: 'fps', text: '', choices: [], taken: '', answered: false };
-const medium = (/** @type {string} */ name) => ({ path: `media/${name}`, file: name, entry: null });
+const medium = (name: string) => ({ path: `media/${name}`, file: name, entry: null });
 
 /** Three videos: one whose file fits its boxes, one whose file does not, and one of which the data say the rate. */
 function filmed() {
@@ -14,13 +15,11 @@ function filmed() {
   return { ...dataset, questions: [fps], videos: [{ ...a, fps: 0, media: medium('a.webm') }, { ...b, fps: 0, media: medium('b.webm') }, { ...c, media: medium('c.webm') }] };
 }
 
-/** @param {Record<string, number>} frames of each file, at 10 a second */
-function finder(frames) {
+/** frames: of each file, at 10 a second. */
+function finder(frames: Record<string, number>) {
   const store = createStore(initialState(), (flush) => flush());
-  /** @type {string[]} */
-  const read = [];
-  /** @type {Record<string, number>[]} */
-  const found = [];
+  const read: string[] = [];
+  const found: Record<string, number>[] = [];
   const one = createRateFinder(store, async ({ file }) => {
     read.push(file);
     if (!(file in frames)) throw new Error('gone');
@@ -40,8 +39,7 @@ test('files say the rates that the data do not, where the boxes fit', async () =
 
 test('a file that cannot be read leaves the question, and what a person has set stays', async () => {
   const { store, found, one } = finder({});
-  /** @type {import('../video/rates.ts').Rate} */
-  const set = { fps: 30, source: 'you', doubt: '', own: 0, frames: 0, counted: 0, fits: 0 };
+  const set: Rate = { fps: 30, source: 'you', doubt: '', own: 0, frames: 0, counted: 0, fits: 0 };
   store.set({ frameRates: { 1: set } });
   await one.opened(filmed());
   assert.deepEqual([found, store.get().frameRates[0].source, store.get().frameRates[1]], [[], 'none', set]);

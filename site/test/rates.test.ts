@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { rateByHand, rateOfVideo, rateText, timeOfPicture, trustedStarts, withShortDoubts } from '../video/rates.ts';
 
-const even = (/** @type {number} */ fps, /** @type {number} */ frames) => Float64Array.from({ length: frames }, (_, i) => i / fps);
-const file = (/** @type {number} */ fps, /** @type {number} */ frames) => ({ starts: even(fps, frames), duration: frames / fps });
+const even = (fps: number, frames: number) => Float64Array.from({ length: frames }, (_, i) => i / fps);
+const file = (fps: number, frames: number) => ({ starts: even(fps, frames), duration: frames / fps });
 
 test('what the data say, unless the file says otherwise', () => {
   const right = rateOfVideo(25, file(25, 100), 80);
@@ -50,7 +50,7 @@ test('by hand', () => {
 
 test('the times of a file are trusted where they fit the dataset', () => {
   const starts = even(30, 31);
-  const rate = (/** @type {number} */ fps, source = /** @type {any} */ ('data')) => ({ fps, source, doubt: '', own: 30, frames: 31, counted: 31, fits: 0 });
+  const rate = (fps: number, source = 'data' as any) => ({ fps, source, doubt: '', own: 30, frames: 31, counted: 31, fits: 0 });
   assert.equal(trustedStarts(rate(30), starts, 31), starts);
   assert.equal(trustedStarts(rate(12), starts, 31), starts, 'the dataset has as many frames, unevenly spaced');
   assert.equal(trustedStarts(rate(12, 'you'), starts, 31), null, 'a person knows better');

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.ts';
 import { toyDataset } from './toy.ts';
+import type { Odds, Share } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Share} Share */
+const share = (kind: Share['kind'], value: number | null, more?: Partial<Share>): Share => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: [], most: 0, others: [], ...more });
 
-/** @param {Share['kind']} kind @param {number|null} value @param {Partial<Share>} [more] @returns {Share} */
-const share = (kind, value, more) => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: [], most: 0, others: [], ...more });
-
-/** @param {number} c @param {Share[]} parts @returns {import('../core/messages.ts').Odds} */
-const odds = (c, parts) => ({ concept: 0, class: c, zeta: parts.reduce((sum, { value }) => sum + (value ?? 0), 0), nu: 0.9, known: false, parts });
+const odds = (c: number, parts: Share[]): Odds => ({ concept: 0, class: c, zeta: parts.reduce((sum, { value }) => sum + (value ?? 0), 0), nu: 0.9, known: false, parts });
 
 const rick = odds(0, [
   share('prior', -1), share('bound', 0.5), share('match', 9, { view: 'face' }), share('cost', -3, { view: 'face' }),

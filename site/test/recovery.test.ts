@@ -17,11 +17,10 @@ test('after a crash the dataset is opened again and the result stays', () => {
   assert.ok(store.get().answer);
 });
 
-/** @param {number} start @param {number} iteration */
-const savedAt = (start, iteration) => ({ type: 'checkpoint', start, iteration, parts: [`${start} ${iteration}`] });
+const savedAt = (start: number, iteration: number) => ({ type: 'checkpoint', start, iteration, parts: [`${start} ${iteration}`] });
 
-/** The core dies, and another opens the files. @param {ReturnType<typeof settled>} b */
-function crash({ store, callbacks, say }) {
+/** The core dies, and another opens the files. */
+function crash({ store, callbacks, say }: ReturnType<typeof settled>) {
   callbacks.onCrash('out of memory');
   callbacks.onHello({ ...store.get().hello });
   say('open', toyDataset());

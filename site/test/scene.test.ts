@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { trackAt, splitCrowd } from '../drawing/crowd.ts';
 import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../video/scene.ts';
+import type { Weight } from '../video/scene.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
+import type { Picture } from '../state.ts';
 
 /** The toy with a box for each track of its first video. */
 function boxed() {
   const dataset = toyDataset();
-  const row = (/** @type {number} */ x) => [0, x, 0, 10, 10, 9, x, 0, 10, 10];
+  const row = (x: number) => [0, x, 0, 10, 10, 9, x, 0, 10, 10];
   dataset.boxes = Float64Array.of(...row(0), ...row(20), ...row(40));
   dataset.boxStart = Uint32Array.of(0, 2, 4, 6, 6, 6);
   return dataset;
@@ -48,14 +50,14 @@ test('true boxes are those of the video and frame', () => {
 });
 
 test('with many figures only those with labels are elements', () => {
-  const figure = (/** @type {number} */ track, /** @type {import('../video/scene.ts').Weight} */ weight) => ({ track, weight, classes: [0, 0], p: 1, box: { x: track, y: 0, w: 10, h: 10 } });
+  const figure = (track: number, weight: Weight) => ({ track, weight, classes: [0, 0], p: 1, box: { x: track, y: 0, w: 10, h: 10 } });
   const few = [figure(0, 'faint'), figure(1, 'answer')];
   assert.deepEqual(splitCrowd(few, () => false), { near: few, crowd: [] });
   const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'labelled')), figure(50, 'answer')];
   const { near, crowd } = splitCrowd(many, ({ track }) => track === 7);
   assert.deepEqual(near.map(({ track }) => track), [7, 50]);
   assert.equal(crowd.length, 49);
-  const picture = /** @type {import('../state.ts').Picture} */ ({ width: 100, height: 50 });
+  const picture = { width: 100, height: 50 } as Picture;
   assert.equal(trackAt(crowd, picture, { x: 0.055, y: 0.1 }), 5, 'the uppermost');
   assert.equal(trackAt(crowd, picture, { x: 0.9, y: 0.9 }), -1);
 });

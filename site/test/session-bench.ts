@@ -2,31 +2,28 @@
 import { createSession } from '../run/session.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-
-/** @typedef {import('../core/messages.ts').Message} Message */
+import type { Message } from '../core/messages.ts';
 
 export const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 
 /** A session over a worker that says what the test tells it to. */
 export function bench() {
   const store = createStore(initialState(), (flush) => flush());
-  /** @type {{body: any, onReply?: (message: Message) => void, forgotten?: boolean}[]} */
-  const asked = [];
-  /** @type {any} */
-  let callbacks;
+  const asked: { body: any; onReply?: (message: Message) => void; forgotten?: boolean }[] = [];
+  let callbacks: any;
   let restarts = 0;
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return {
-      request: (/** @type {any} */ body, /** @type {any} */ onReply) => asked.push({ body, onReply }),
+      request: (body: any, onReply: any) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => { restarts += 1; },
       terminate: () => {},
     };
   }, () => {});
   callbacks.onHello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] });
-  const last = (/** @type {string} */ op) => asked.filter(({ body }) => body.op === op).at(-1);
-  const say = (/** @type {string} */ op, /** @type {any} */ message) => last(op)?.onReply?.(message);
+  const last = (op: string) => asked.filter(({ body }) => body.op === op).at(-1);
+  const say = (op: string, message: any) => last(op)?.onReply?.(message);
   return { store, session, asked, callbacks, last, say, restarts: () => restarts };
 }
 
@@ -44,8 +41,7 @@ export function settled() {
   return b;
 }
 
-/** @param {string} text */
-export const fileOf = (text) => ({ type: 'download', name: 'tracks.csv', mime: 'text/csv', body: new TextEncoder().encode(text) });
+export const fileOf = (text: string) => ({ type: 'download', name: 'tracks.csv', mime: 'text/csv', body: new TextEncoder().encode(text) });
 
 /** A dataset of descriptors that a person has opened and not run yet. */
 export function unmade() {

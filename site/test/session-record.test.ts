@@ -5,19 +5,18 @@ import { draftOf, editDraft } from '../captions/draft.ts';
 import { ago, isOwnWork, isSameData, oldestClosed, sizeOf, summaryOf, summaryText, workOf } from '../keeping/session-record.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { initialState } from '../state.ts';
+import type { Phase, State } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 const MINUTE = 60_000;
 const files = [{ path: 'Mine/tracks.csv', file: new Blob(['abc']) }, { path: 'Mine/captions.txt', file: new Blob(['defgh']) }];
 
-/** @returns {import('../state.ts').State} */
-function state() {
+function state(): State {
   const dataset = toyDataset();
   return { ...initialState(), dataset, featureRecipe: defaultRecipe(dataset), answer: toyAnswer(), selection: { video: 0, track: 1, tuple: 1 } };
 }
 
-/** @param {string} id @param {number} time */
-const summary = (id, time) => summaryOf(state(), { id, time, files, demo: false, whole: true });
+const summary = (id: string, time: number) => summaryOf(state(), { id, time, files, demo: false, whole: true });
 
 test('what is kept says where the person was', () => {
   const { name, videos, bytes, ran, warm, data } = structuredClone(summary('a', 5));
@@ -28,7 +27,7 @@ test('what is kept says where the person was', () => {
 
 test('a run that is under way is begun again', () => {
   const shown = { ...state(), answer: null };
-  const ran = (/** @type {import('../state.ts').Phase} */ phase) => summaryOf({ ...shown, run: { ...shown.run, phase } }, { id: '', time: 0, files, demo: false, whole: true }).ran;
+  const ran = (phase: Phase) => summaryOf({ ...shown, run: { ...shown.run, phase } }, { id: '', time: 0, files, demo: false, whole: true }).ran;
   assert.deepEqual([ran('none'), ran('running'), ran('preparing')], [false, true, true]);
 });
 
@@ -61,7 +60,7 @@ test('the same files read in another way are the same data', () => {
 });
 
 test('the oldest that no tab has open', () => {
-  const listed = [{ ...summary('a', 5), place: /** @type {const} */ ('here') }, { ...summary('b', 9), place: /** @type {const} */ ('') }, { ...summary('c', 7), place: /** @type {const} */ ('') }, { ...summary('d', 1), place: /** @type {const} */ ('elsewhere') }];
+  const listed = [{ ...summary('a', 5), place: 'here' as const }, { ...summary('b', 9), place: '' as const }, { ...summary('c', 7), place: '' as const }, { ...summary('d', 1), place: 'elsewhere' as const }];
   assert.equal(oldestClosed(listed)?.id, 'c');
   assert.equal(oldestClosed(listed.slice(0, 1)), undefined);
 });

@@ -61,7 +61,7 @@ test('a failed run says why', () => {
 
 test('captions given by the user go with the files, through a crash and to other cores', () => {
   const { store, session, asked, callbacks, last, say } = settled();
-  const draft = /** @type {any} */ ({});
+  const draft = {} as any;
   store.set({ draft });
   assert.deepEqual(last('open')?.body.how, {});
   session.openWithCaptions('a: (x)');

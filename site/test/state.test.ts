@@ -3,11 +3,9 @@ import test from 'node:test';
 import { createStore, initialState } from '../state.ts';
 
 test('a watcher is called once a flush, and for its own keys only', () => {
-  /** @type {(() => void)[]} */
-  const due = [];
+  const due: (() => void)[] = [];
   const store = createStore(initialState(), (flush) => due.push(flush));
-  /** @type {number[]} */
-  const frames = [];
+  const frames: number[] = [];
   let others = 0;
   store.watch(['frame'], ({ frame }) => frames.push(frame));
   store.watch(['answer'], () => { others += 1; });

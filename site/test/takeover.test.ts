@@ -3,41 +3,38 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createSession } from '../run/session.ts';
 import { createStore, initialState } from '../state.ts';
+import type { Run } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
+import type { Checkpoint, Hello, Message } from '../core/messages.ts';
 
 const items = [{ path: 'demo.zip', file: new Blob(['x']) }];
 
-/** @type {import('../core/messages.ts').Hello} */
-const hello = { type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] };
+const hello: Hello = { type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] };
 const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };
 const done = { ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } };
 
-/** @type {import('../core/messages.ts').Checkpoint} */
-const saved = { type: 'checkpoint', start: 1, iteration: 1, parts: [new Uint8Array(1)] };
+const saved: Checkpoint = { type: 'checkpoint', start: 1, iteration: 1, parts: [new Uint8Array(1)] };
 
 /** A session that shows an answer while its core, which says what the test tells it to, is loading. */
 function shownEarly() {
   const demoAnswer = toyAnswer();
-  /** @type {import('../state.ts').Run} */
-  const made = { ...initialState().run, phase: 'done', options: { c: 5 } };
+  const made: Run = { ...initialState().run, phase: 'done', options: { c: 5 } };
   const store = createStore({
     ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, run: made,
   }, (flush) => flush());
-  /** @type {{body: any, onReply?: (message: import('../core/messages.ts').Message) => void, forgotten?: boolean}[]} */
-  const asked = [];
-  /** @type {any} */
-  let callbacks;
+  const asked: { body: any; onReply?: (message: Message) => void; forgotten?: boolean }[] = [];
+  let callbacks: any;
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return {
-      request: (/** @type {any} */ body, /** @type {any} */ onReply) => asked.push({ body, onReply }),
+      request: (body: any, onReply: any) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => {},
       terminate: () => {},
     };
   }, () => {});
-  /** What the core replies to the last request of a kind. @param {string} op @param {any} message */
-  const say = (op, message) => asked.findLast(({ body }) => body.op === op)?.onReply?.(message);
+  /** What the core replies to the last request of a kind. */
+  const say = (op: string, message: any) => asked.findLast(({ body }) => body.op === op)?.onReply?.(message);
   return { store, session, asked, callbacks, say, demoAnswer, ops: () => asked.map(({ body }) => body.op) };
 }
 
@@ -148,7 +145,7 @@ test('without a core no action is kept pending', () => {
 
 test('options that were moved before the core was ready continue the run once the core has it', () => {
   const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
-  const setting = /** @type {any} */ ({ key: 'c', symbol: 'C', live: true });
+  const setting = { key: 'c', symbol: 'C', live: true } as any;
   store.set({ hello: { ...hello, options: [setting] }, options: { c: 7 } });
   session.changeOption('c', false);
   callbacks.onHello(hello);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
+import type { OutputFormat } from 'mediabunny';
 import { timestampsMatch } from '../video/frame-canvas.ts';
 import { timesOfFile } from '../video/frame-times.ts';
 import { frameAt, lengthOf, middleOf, rateOf, startOf } from '../video/times.ts';
@@ -31,10 +32,9 @@ test('video may play where the browser’s frames have exact timestamps', () => 
 
 /**
  * A file of video packets, and of sound between them.
- * @param {import('mediabunny').OutputFormat} format
- * @param {number[]} times in seconds, in the order of decoding
+ * times: in seconds, in the order of decoding.
  */
-async function filmOf(format, times) {
+async function filmOf(format: OutputFormat, times: number[]) {
   const target = new BufferTarget();
   const output = new Output({ format, target });
   const [pictures, sound] = [new EncodedVideoPacketSource('vp9'), new EncodedAudioPacketSource('opus')];
@@ -49,13 +49,13 @@ async function filmOf(format, times) {
     await sound.add(new EncodedPacket(data, 'key', i * 0.06, 0.06), audio);
   }
   await output.finalize();
-  return new Blob([/** @type {ArrayBuffer} */ (target.buffer)]);
+  return new Blob([target.buffer!]);
 }
 
 for (const format of [new WebMOutputFormat(), new Mp4OutputFormat()]) {
   test(`${format.fileExtension}: the times of the frames, however uneven and in whatever order`, async () => {
     const { starts, duration } = await timesOfFile(await filmOf(format, [0, 0.12, 0.04, 0.08, 0.2]));
-    assert.deepEqual([.../** @type {Float64Array} */ (starts)].map((time) => Math.round(1000 * time)), [0, 40, 80, 120, 200]);
+    assert.deepEqual([...starts!].map((time) => Math.round(1000 * time)), [0, 40, 80, 120, 200]);
     assert.ok(duration >= 0.2 && duration < 0.4, String(duration));
   });
 }
@@ -63,7 +63,7 @@ for (const format of [new WebMOutputFormat(), new Mp4OutputFormat()]) {
 test('sound has a duration and no frames', async () => {
   const wav = new Uint8Array(44 + 16_000);
   const view = new DataView(wav.buffer);
-  for (const [at, word] of /** @type {[number, string][]} */ ([[0, 'RIFF'], [8, 'WAVE'], [12, 'fmt '], [36, 'data']])) for (const [i, letter] of [...word].entries()) view.setUint8(at + i, letter.charCodeAt(0));
+  for (const [at, word] of [[0, 'RIFF'], [8, 'WAVE'], [12, 'fmt '], [36, 'data']] as [number, string][]) for (const [i, letter] of [...word].entries()) view.setUint8(at + i, letter.charCodeAt(0));
   for (const [at, n] of [[4, 36 + 16_000], [16, 16], [24, 8000], [28, 16_000], [40, 16_000]]) view.setUint32(at, n, true);
   for (const [at, n] of [[20, 1], [22, 1], [32, 2], [34, 16]]) view.setUint16(at, n, true);
   assert.deepEqual(await timesOfFile(new Blob([wav])), { starts: null, duration: 1 });

@@ -1,8 +1,8 @@
 // Two videos with an answer, small enough to check by hand.
+import type { Answer, Dataset } from '../core/messages.ts';
 
-/** @returns {import('../core/messages.ts').Dataset} */
-export function toyDataset() {
-  const track = (/** @type {number} */ video, /** @type {string} */ id) => ({ video, id, start: 0, end: 0, truth: [-2, -2], known: [-2, -2] });
+export function toyDataset(): Dataset {
+  const track = (video: number, id: string) => ({ video, id, start: 0, end: 0, truth: [-2, -2], known: [-2, -2] });
   const video = { unasked: [], counts: [], cliques: [], free: false, test: false, media: null, fps: 10, frames: 20, width: 100, height: 50 };
   return {
     type: 'dataset', name: 'toy', hash: 'a', summary: '', needs: '', files: [], cut: null, descriptors: [],
@@ -19,8 +19,7 @@ export function toyDataset() {
   };
 }
 
-/** @returns {import('../core/messages.ts').Answer} */
-export function toyAnswer() {
+export function toyAnswer(): Answer {
   return {
     type: 'answer', start: 1, iteration: 9, f: 3, final: true, visited: false, iterations: [0, 3, 6, 9],
     //                      t1     t2     t3      t1       t1

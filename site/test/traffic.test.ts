@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addRequests, createRequestReader, initialTraffic } from '../traffic.ts';
+import type { RequestRecord } from '../traffic.ts';
 
-/** @param {string} blockedURI @param {string} [originalPolicy] @param {string} [effectiveDirective] */
-const refusal = (blockedURI, originalPolicy = 'sealed', effectiveDirective = 'connect-src') => ({ effectiveDirective, blockedURI, originalPolicy });
-/** @param {string} name @param {number} [responseStatus] */
-const entry = (name, responseStatus = 200) => ({ name, initiatorType: 'fetch', startTime: 5, responseStatus });
+const refusal = (blockedURI: string, originalPolicy = 'sealed', effectiveDirective = 'connect-src') => ({ effectiveDirective, blockedURI, originalPolicy });
+const entry = (name: string, responseStatus = 200) => ({ name, initiatorType: 'fetch', startTime: 5, responseStatus });
 
 test('an attempt that two policies block is counted once', () => {
   const { violation } = createRequestReader('page');
@@ -35,8 +34,7 @@ test('a request is counted unless it is read from memory or was blocked', () => 
 });
 
 test('the counts go on where the list is cut', () => {
-  /** @type {import('../traffic.ts').RequestRecord} */
-  const one = { from: 'page', blocked: false, kind: 'fetch', address: 'https://a.example/', time: 0 };
+  const one: RequestRecord = { from: 'page', blocked: false, kind: 'fetch', address: 'https://a.example/', time: 0 };
   let traffic = initialTraffic();
   for (let i = 0; i < 250; i++) traffic = addRequests(traffic, [{ ...one, time: i }, { ...one, blocked: true, time: i }]);
   assert.deepEqual([traffic.asked, traffic.blocked, traffic.list.length], [250, 250, 200]);

@@ -3,28 +3,24 @@ import test from 'node:test';
 import { createSession } from '../run/session.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-
-/** @typedef {import('../core/messages.ts').Message} Message */
+import type { Message } from '../core/messages.ts';
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
-const setting = (/** @type {string} */ key, /** @type {boolean} */ live) => ({ key, symbol: key === 'c' ? 'C' : '', group: '', about: '', kind: 'number', min: 0, max: 9, above: false, slider: 9, basic: true, live });
+const setting = (key: string, live: boolean) => ({ key, symbol: key === 'c' ? 'C' : '', group: '', about: '', kind: 'number', min: 0, max: 9, above: false, slider: 9, basic: true, live });
 const options = [setting('c', true), setting('alpha', true), setting('seed', false)];
 
 const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };
-/** @param {boolean} warm */
-const done = (warm) => ({ ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [{ warm }], trace: [], notes: [], replay: null } });
+const done = (warm: boolean) => ({ ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [{ warm }], trace: [], notes: [], replay: null } });
 
 /** A session with a run done, over a worker that says what the test tells it to. */
 function bench() {
   const store = createStore(initialState(), (flush) => flush());
-  /** @type {{body: any, onReply?: (message: Message) => void, forgotten?: boolean}[]} */
-  const asked = [];
-  /** @type {any} */
-  let callbacks;
+  const asked: { body: any; onReply?: (message: Message) => void; forgotten?: boolean }[] = [];
+  let callbacks: any;
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return {
-      request: (/** @type {any} */ body, /** @type {any} */ onReply) => asked.push({ body, onReply }),
+      request: (body: any, onReply: any) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => {},
       terminate: () => {},
@@ -32,12 +28,12 @@ function bench() {
   }, () => {});
   callbacks.onHello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5, alpha: 1, seed: 1 } }], exports: ['tracks.csv'], options });
   session.open(items, { go: true });
-  const say = (/** @type {string} */ op, /** @type {any} */ message) => {
+  const say = (op: string, message: any) => {
     const one = asked.filter(({ body }) => body.op === op).at(-1);
     if (one && !one.forgotten) one.onReply?.(message);
   };
-  /** The worker does what it was asked last, and shows an answer. @param {string} op @param {number} [f] */
-  const finish = (op, f = 3) => {
+  /** The worker does what it was asked last, and shows an answer. */
+  const finish = (op: string, f = 3) => {
     const answer = { ...toyAnswer(), f };
     say(op, progress);
     say(op, answer);
@@ -51,7 +47,7 @@ function bench() {
     seen = asked.length;
     return news.map(({ op, options: of, mark, from }) => (op === 'warmStart' ? `warm c=${of.c} alpha=${of.alpha} seed=${of.seed} from ${from}` : `${op} ${mark ?? ''}`.trim()));
   };
-  const set = (/** @type {Record<string, number>} */ change, held = false) => {
+  const set = (change: Record<string, number>, held = false) => {
     store.set({ options: { ...store.get().options, ...change } });
     session.changeOption(Object.keys(change)[0], held);
   };

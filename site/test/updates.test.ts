@@ -3,36 +3,34 @@ import test from 'node:test';
 import { createUpdates } from '../keeping/updates.ts';
 import { createStore, initialState } from '../state.ts';
 
-/** A service worker of some version. @param {string} version @param {ServiceWorkerState} state */
-function workerOf(version, state) {
-  /** @type {any} */
-  const worker = new EventTarget();
+/** A service worker of some version. */
+function workerOf(version: string, state: ServiceWorkerState) {
+  const worker: any = new EventTarget();
   worker.state = state;
   worker.heard = [];
-  worker.postMessage = (/** @type {string} */ message, /** @type {MessagePort[]} */ ports) => {
+  worker.postMessage = (message: string, ports: MessagePort[]) => {
     worker.heard.push(message);
     if (message === 'version') {
       ports[0].postMessage(version);
       ports[0].close();
     }
   };
-  worker.becomes = (/** @type {ServiceWorkerState} */ next) => {
+  worker.becomes = (next: ServiceWorkerState) => {
     worker.state = next;
     worker.dispatchEvent(new Event('statechange'));
   };
   return worker;
 }
 
-/** A page of version one. @param {Record<string, any>} workers @param {boolean} [refused] */
-async function bench(workers, refused = false) {
+/** A page of version one. */
+async function bench(workers: Record<string, any>, refused = false) {
   const store = createStore(initialState(), (flush) => flush());
-  /** @type {any} */
-  const registration = Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, ...workers });
-  const container = /** @type {any} */ ({ register: async () => (refused ? Promise.reject(new Error('404')) : registration) });
+  const registration: any = Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, ...workers });
+  const container = { register: async () => (refused ? Promise.reject(new Error('404')) : registration) } as any;
   let reloads = 0;
   const updates = createUpdates(store, 'one', container, () => { reloads += 1; });
   await updates.register();
-  const found = (/** @type {any} */ worker) => {
+  const found = (worker: any) => {
     registration.installing = worker;
     registration.dispatchEvent(new Event('updatefound'));
   };

@@ -4,30 +4,29 @@ import { createVersions } from '../keeping/versions.ts';
 
 const SCOPE = 'https://host.example/some/path/';
 
-/** A browser's caches, over a host that has some files. @param {Map<string, string>} host */
-function storage(host) {
-  /** @type {Map<string, Map<string, string>>} */
-  const all = new Map();
-  const keyOf = (/** @type {string|Request|URL} */ at) => (at instanceof Request ? at.url : String(at));
-  const cacheOf = (/** @type {Map<string, string>} */ held) => ({
-    match: async (/** @type {string} */ at) => held.get(keyOf(at)),
-    put: async (/** @type {string} */ at, /** @type {string} */ body) => held.set(keyOf(at), body),
+/** A browser's caches, over a host that has some files. */
+function storage(host: Map<string, string>) {
+  const all = new Map<string, Map<string, string>>();
+  const keyOf = (at: string | Request | URL) => (at instanceof Request ? at.url : String(at));
+  const cacheOf = (held: Map<string, string>) => ({
+    match: async (at: string) => held.get(keyOf(at)),
+    put: async (at: string, body: string) => held.set(keyOf(at), body),
     keys: async () => [...held.keys()].map((url) => ({ url })),
-    delete: async (/** @type {{url: string}} */ { url }) => held.delete(url),
-    addAll: async (/** @type {Request[]} */ asked) => {
+    delete: async ({ url }: { url: string }) => held.delete(url),
+    addAll: async (asked: Request[]) => {
       for (const { url, integrity } of asked) if (host.get(url) !== integrity) throw new Error(`${url} is not ${integrity}`);
       for (const { url, integrity } of asked) held.set(url, integrity);
     },
   });
-  const caches = /** @type {CacheStorage} */ (/** @type {unknown} */ ({
-    open: async (/** @type {string} */ name) => {
+  const caches = {
+    open: async (name: string) => {
       all.set(name, all.get(name) ?? new Map());
-      return cacheOf(/** @type {Map<string, string>} */ (all.get(name)));
+      return cacheOf(all.get(name)!);
     },
     keys: async () => [...all.keys()],
-    delete: async (/** @type {string} */ name) => all.delete(name),
-    match: async (/** @type {string} */ at) => [...all.values()].find((held) => held.has(at))?.get(at),
-  }));
+    delete: async (name: string) => all.delete(name),
+    match: async (at: string) => [...all.values()].find((held) => held.has(at))?.get(at),
+  } as unknown as CacheStorage;
   return { all, caches };
 }
 
@@ -36,30 +35,29 @@ function bench() {
   const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font'], [`${SCOPE}formats.html`, 'sha256-formats']]);
   const { all, caches } = storage(host);
   const clients = new Set();
-  /** @type {string[]} */
-  const asked = [];
+  const asked: string[] = [];
   let coming = false;
   const ground = {
     scope: SCOPE, caches,
-    fetch: async (/** @type {Request} */ { url }) => {
+    fetch: async ({ url }: Request) => {
       asked.push(url);
-      return /** @type {any} */ ('from the host');
+      return 'from the host' as any;
     },
-    findClient: async (/** @type {string} */ id) => clients.has(id) || undefined,
+    findClient: async (id: string) => clients.has(id) || undefined,
     isUpdating: () => coming,
   };
-  const version = (/** @type {number} */ n) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font'], ['formats.html', 'sha256-formats']], ground);
+  const version = (n: number) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font'], ['formats.html', 'sha256-formats']], ground);
   const publish = () => {
     host.set(SCOPE, 'sha256-page2');
     host.delete(`${SCOPE}app-0000000001.js`);
     host.set(`${SCOPE}app-0000000002.js`, 'sha256-app2');
   };
-  return { all, clients, asked, version, publish, wait: (/** @type {boolean} */ is) => { coming = is; } };
+  return { all, clients, asked, version, publish, wait: (is: boolean) => { coming = is; } };
 }
 
-const page = (/** @type {string} */ at) => /** @type {Request} */ ({ url: SCOPE + at, method: 'GET', mode: 'navigate' });
-const part = (/** @type {string} */ at, method = 'GET') => /** @type {Request} */ ({ url: SCOPE + at, method, mode: 'no-cors' });
-const names = (/** @type {ReturnType<typeof bench>} */ { all }) => [...all.keys()].map((name) => name.slice(-2));
+const page = (at: string) => ({ url: SCOPE + at, method: 'GET', mode: 'navigate' } as Request);
+const part = (at: string, method = 'GET') => ({ url: SCOPE + at, method, mode: 'no-cors' } as Request);
+const names = ({ all }: ReturnType<typeof bench>) => [...all.keys()].map((name) => name.slice(-2));
 
 test('a page and its parts are served from the cache', async () => {
   const { version, asked } = bench();
@@ -77,7 +75,7 @@ test('a page that the host redirected is served as one that it did not redirect'
   await one.install();
   const stored = new Response('text', { headers: { 'Content-Type': 'text/html' } });
   Object.defineProperty(stored, 'redirected', { value: true });
-  [...b.all.values()][0].set(`${SCOPE}formats.html`, /** @type {any} */ (stored));
+  [...b.all.values()][0].set(`${SCOPE}formats.html`, stored as any);
   const answer = await one.respond(page('formats.html'));
   assert.ok(answer);
   assert.deepEqual([answer.redirected, answer.headers.get('Content-Type'), await answer.text()], [false, 'text/html', 'text']);
@@ -89,7 +87,7 @@ test('requests that are not for the site are not handled', () => {
   for (const request of [page('other.html'), page('sub/'), part('offline.js'), part('data.csv'), part('sub/app-0000000001.js'), part('', 'POST'), part('app-0000000001.js', 'POST')]) {
     assert.equal(one.respond(request), null, request.url);
   }
-  assert.equal(one.respond(/** @type {Request} */ ({ url: 'https://elsewhere.example/app-0000000001.js', method: 'GET', mode: 'no-cors' })), null);
+  assert.equal(one.respond({ url: 'https://elsewhere.example/app-0000000001.js', method: 'GET', mode: 'no-cors' } as Request), null);
 });
 
 test('a version is stored completely or not at all', async () => {

@@ -1,29 +1,33 @@
 // The boxes of tracks. A row has five numbers: frame, x, y, w, h; rows are sorted by frame. A NaN
 // for w means that the track is absent until the next row.
+import type { Dataset } from '../core/messages.ts';
 
-/** @typedef {{x: number, y: number, w: number, h: number}} Box */
-/** @typedef {{from: number, to: number}} Span from the frame `from` up to but not including `to` */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** From the frame `from` up to but not including `to`. */
+interface Span {
+  from: number;
+  to: number;
+}
 
 const ROW = 5;
 
-/**
- * The rows of one track.
- * @param {{boxes: Float64Array, boxStart: Uint32Array}} dataset
- * @param {number} track
- */
-export function rowsOf({ boxes, boxStart }, track) {
+/** The rows of one track. */
+export function rowsOf({ boxes, boxStart }: { boxes: Float64Array; boxStart: Uint32Array }, track: number) {
   return boxes.subarray(ROW * boxStart[track], ROW * boxStart[track + 1]);
 }
 
 /**
  * The box at a frame, linear between two rows. Null before the first row, after the last, and
  * where the track is absent.
- * @param {Float64Array} rows
- * @param {number} frame
- * @param {boolean} joined false where boxes exist in the given frames only
- * @returns {Box|null}
+ * joined: false where boxes exist in the given frames only.
  */
-export function boxAt(rows, frame, joined = true) {
+export function boxAt(rows: Float64Array, frame: number, joined = true): Box | null {
   const i = rowBefore(rows, frame);
   if (i < 0) return null;
   const at = ROW * i;
@@ -34,16 +38,12 @@ export function boxAt(rows, frame, joined = true) {
   if (!joined || next >= rows.length) return null;
   if (Number.isNaN(rows[next + 3])) return here;
   const t = (frame - rows[at]) / (rows[next] - rows[at]);
-  const between = (/** @type {number} */ c) => rows[at + c] + t * (rows[next + c] - rows[at + c]);
+  const between = (c: number) => rows[at + c] + t * (rows[next + c] - rows[at + c]);
   return { x: between(1), y: between(2), w: between(3), h: between(4) };
 }
 
-/**
- * The index of the last row at or before a frame, −1 for none.
- * @param {Float64Array} rows
- * @param {number} frame
- */
-function rowBefore(rows, frame) {
+/** The index of the last row at or before a frame, −1 for none. */
+function rowBefore(rows: Float64Array, frame: number) {
   let low = 0;
   let high = rows.length / ROW;
   while (low < high) {
@@ -57,15 +57,11 @@ function rowBefore(rows, frame) {
 /**
  * The spans of frames in which a track is present, cut to its start and end where those are
  * known.
- * @param {Float64Array} rows
- * @param {{start: number, end: number}} track
- * @returns {Span[]}
  */
-export function spansOf(rows, { start, end }) {
+export function spansOf(rows: Float64Array, { start, end }: { start: number; end: number }): Span[] {
   const known = start !== 0 || end !== 0;
   if (rows.length === 0) return known ? [{ from: start, to: end }] : [];
-  /** @type {Span[]} */
-  const spans = [];
+  const spans: Span[] = [];
   let from = -1;
   for (let at = 0; at < rows.length; at += ROW) {
     const absent = Number.isNaN(rows[at + 3]);
@@ -79,22 +75,12 @@ export function spansOf(rows, { start, end }) {
   return known ? spans.map((span) => cut(span, start, end)).filter(({ from: a, to: b }) => a < b) : spans;
 }
 
-/**
- * @param {Span} span
- * @param {number} start
- * @param {number} end
- */
-function cut({ from, to }, start, end) {
+function cut({ from, to }: Span, start: number, end: number) {
   return { from: Math.max(from, start), to: Math.min(to, end) };
 }
 
-/**
- * A track's box at a frame, null outside its start and end.
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {number} track
- * @param {number} frame
- */
-export function trackBox(dataset, track, frame) {
+/** A track's box at a frame, null outside its start and end. */
+export function trackBox(dataset: Dataset, track: number, frame: number) {
   const { start, end } = dataset.tracks[track];
   const outside = (start !== 0 || end !== 0) && (frame < start || frame >= end);
   return outside ? null : boxAt(rowsOf(dataset, track), frame);

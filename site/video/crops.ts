@@ -2,27 +2,27 @@
 // are cut out of the videos one video at a time, while the browser is idle.
 import { tracksShowing } from '../answer/model.ts';
 import { rowsOf, spansOf, trackBox } from './boxes.ts';
+import type { Box } from './boxes.ts';
 import { cellOf, typeOf } from './media.ts';
 import { middleOf } from './times.ts';
+import type { Dataset, Model } from '../core/messages.ts';
+import type { Picture, Store } from '../state.ts';
 
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Model} Model */
-/** @typedef {import('../state.ts').Picture} Picture */
-/** @typedef {Map<number, ImageData>} Crops by track */
-/** @typedef {{track: number, frame: number, box: import('./boxes.ts').Box}} Cut */
+/** By track. */
+export type Crops = Map<number, ImageData>;
+
+interface Cut {
+  track: number;
+  frame: number;
+  box: Box;
+}
 
 export const SIDE = 48; // of a crop in pixels
 const TRACKS = 12; // of each factor
 const VIDEOS = 60; // at most, of one dataset
 
-/**
- * The mean of a factor's crops, weighted by ν. Null where there are none yet.
- * @param {Model} model
- * @param {number} factor
- * @param {Crops} crops
- * @returns {ImageData|null}
- */
-export function meanCrop(model, factor, crops) {
+/** The mean of a factor's crops, weighted by ν. Null where there are none yet. */
+export function meanCrop(model: Model, factor: number, crops: Crops): ImageData | null {
   if (crops.size === 0) return null;
   const sum = new Float64Array(4 * SIDE * SIDE);
   let weight = 0;
@@ -38,14 +38,10 @@ export function meanCrop(model, factor, crops) {
 
 /**
  * The crops that are missing, by video, the videos with the most first.
- * @param {Dataset} dataset
- * @param {Model} model
- * @param {Crops} crops that exist already
- * @returns {Map<number, Cut[]>} by video
+ * crops: that exist already. Returns by video.
  */
-export function cutsOf(dataset, model, crops) {
-  /** @type {Map<number, Cut[]>} */
-  const cuts = new Map();
+export function cutsOf(dataset: Dataset, model: Model, crops: Crops): Map<number, Cut[]> {
+  const cuts = new Map<number, Cut[]>();
   const wanted = new Set(model.factors.flatMap((_, k) => tracksShowing(model, k, TRACKS).map(({ track }) => track)));
   for (const track of wanted) {
     const { video } = dataset.tracks[track];
@@ -59,16 +55,11 @@ export function cutsOf(dataset, model, crops) {
   return new Map([...cuts].sort(([, a], [, b]) => b.length - a.length));
 }
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {(dataset: Dataset, video: number) => Promise<{picture: Picture, done: () => void}>} load
- */
-export function createCrops(store, load) {
-  /** @type {Dataset|null} */
-  let cropsDataset = null;
+export function createCrops(store: Store, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
+  let cropsDataset: Dataset | null = null;
   let busy = false;
-  /** The videos of the dataset whose crops have been tried. @type {Set<number>} */
-  let seen = new Set();
+  /** The videos of the dataset whose crops have been tried. */
+  let seen = new Set<number>();
 
   async function work() {
     if (busy) return;
@@ -83,21 +74,18 @@ export function createCrops(store, load) {
     busy = false;
   }
 
-  /** @returns {[number, Cut[], Dataset]|null} */
-  function first() {
+  function first(): [number, Cut[], Dataset] | null {
     const { dataset, panel, insight: { model }, crops } = store.get();
     if (!dataset || !model || panel !== 'model' || seen.size >= VIDEOS) return null;
     const found = [...cutsOf(dataset, model, crops)].find(([video]) => !seen.has(video));
     return found ? [...found, dataset] : null;
   }
 
-  /** @param {Dataset} dataset @param {number} video @param {Cut[]} cuts @returns {Promise<[number, ImageData][]>} */
-  async function cutOut(dataset, video, cuts) {
+  async function cutOut(dataset: Dataset, video: number, cuts: Cut[]): Promise<[number, ImageData][]> {
     const { picture, done } = await load(dataset, video);
     const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    /** @type {[number, ImageData][]} */
-    const crops = [];
+    const crops: [number, ImageData][] = [];
     for (const { track, frame, box } of cuts) {
       const source = picture.medium instanceof HTMLVideoElement ? picture.medium : picture.source;
       if (!context || !source || source instanceof HTMLAudioElement) break;
@@ -126,8 +114,7 @@ const idle = () => new Promise((then) => {
   else setTimeout(then, 50);
 });
 
-/** @param {HTMLVideoElement} video @param {number} time */
-function seekTo(video, time) {
+function seekTo(video: HTMLVideoElement, time: number) {
   return new Promise((then, refused) => {
     video.addEventListener('seeked', then, { once: true });
     video.addEventListener('error', () => refused(new Error('it cannot be decoded')), { once: true });

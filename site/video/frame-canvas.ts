@@ -3,17 +3,16 @@
 // timestamp, the video plays. Elsewhere it is sought from frame to frame, because the time of a
 // playing video is often one frame off.
 
-/** Whether this browser's frames have timestamps, null before it is known. @type {boolean|null} */
-let hasTimestamps = 'VideoFrame' in globalThis && 'requestVideoFrameCallback' in HTMLVideoElement.prototype ? null : false;
+/** Whether this browser's frames have timestamps, null before it is known. */
+let hasTimestamps: boolean | null = 'VideoFrame' in globalThis && 'requestVideoFrameCallback' in HTMLVideoElement.prototype ? null : false;
 
 const NEARLY = 0.002; // seconds by which files round the start of a frame
 
 /**
- * @param {HTMLVideoElement} video a video that is loaded
- * @param {(time: number) => number} startAt the start of the frame that is shown at a time, in seconds
- * @param {(time: number) => void} shown is called with the time of each frame that is drawn
+ * video: a video that is loaded. startAt: the start of the frame that is shown at a time, in
+ * seconds. shown: is called with the time of each frame that is drawn.
  */
-export function createFrameCanvas(video, startAt, shown) {
+export function createFrameCanvas(video: HTMLVideoElement, startAt: (time: number) => number, shown: (time: number) => void) {
   const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
   const context = canvas.getContext('2d');
   let missedFrame = false; // whether the video had no frame when one was to be drawn
@@ -40,8 +39,8 @@ export function createFrameCanvas(video, startAt, shown) {
   return canvas;
 }
 
-/** The video's present frame. Null while it has none, as may happen after a seek. @param {HTMLVideoElement} video */
-function frameOf(video) {
+/** The video's present frame. Null while it has none, as may happen after a seek. */
+function frameOf(video: HTMLVideoElement) {
   try {
     return new VideoFrame(video);
   } catch (error) {
@@ -58,9 +57,8 @@ export function canPlay() {
 /**
  * Whether a frame's timestamp is right, null where the first frame does not tell: its time is 0
  * in all browsers.
- * @param {number} time the timestamp of its VideoFrame
- * @param {number} start of the frame whose middle was sought
+ * time: the timestamp of its VideoFrame. start: of the frame whose middle was sought.
  */
-export function timestampsMatch(time, start) {
+export function timestampsMatch(time: number, start: number) {
   return start > 0 ? Math.abs(time - start) <= NEARLY : null;
 }

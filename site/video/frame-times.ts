@@ -1,18 +1,19 @@
 // The frame times of a video file and the duration of a medium, read from its container. A script
 // of its own, loaded after the first view and before the page is sealed.
 import { BlobSource, EncodedPacketSink, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
+import type { InputTrack } from 'mediabunny';
 
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, OGG, WAVE, FLAC, MP3];
 const MOST = 1 << 20; // frames of one video
 
-/** What a file says of its time. @typedef {{starts: Float64Array|null, duration: number}} FileTimes starts: of the frames, in seconds, sorted; duration 0: not known */
+/** What a file says of its time. starts: of the frames, in seconds, sorted; duration 0: not known. */
+export interface FileTimes {
+  starts: Float64Array | null;
+  duration: number;
+}
 
-/**
- * Starts are null for sound, and both say nothing where the file cannot be read.
- * @param {Blob} file
- * @returns {Promise<FileTimes>}
- */
-export async function timesOfFile(file) {
+/** Starts are null for sound, and both say nothing where the file cannot be read. */
+export async function timesOfFile(file: Blob): Promise<FileTimes> {
   const input = new Input({ formats: FORMATS, source: new BlobSource(file) });
   try {
     const track = await input.getPrimaryVideoTrack();
@@ -25,8 +26,7 @@ export async function timesOfFile(file) {
   }
 }
 
-/** @param {import('mediabunny').InputTrack} track */
-async function packetTimes(track) {
+async function packetTimes(track: InputTrack) {
   const times = [];
   for await (const { timestamp } of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
     times.push(timestamp);

@@ -1,9 +1,7 @@
 // The media of a video, which are read from the opened files only.
+import type { Item, Media } from '../core/messages.ts';
 
-/** @typedef {import('../core/messages.ts').Item} Item */
-
-/** @type {Record<string, {kind: 'video'|'image'|'audio', mime: string}>} */
-const types = {
+const types: Record<string, { kind: 'video' | 'image' | 'audio'; mime: string }> = {
   webm: { kind: 'video', mime: 'video/webm' },
   mp4: { kind: 'video', mime: 'video/mp4' },
   m4v: { kind: 'video', mime: 'video/mp4' },
@@ -23,18 +21,12 @@ const types = {
   flac: { kind: 'audio', mime: 'audio/flac' },
 };
 
-/** @param {string} path */
-export function typeOf(path) {
+export function typeOf(path: string) {
   return types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? null;
 }
 
-/**
- * The bytes of a medium: a file of the folder, or an entry of a zip.
- * @param {import('../core/messages.ts').Media} media
- * @param {Item[]} items
- * @returns {Promise<Blob>}
- */
-export async function bytesOf({ path, file, entry }, items) {
+/** The bytes of a medium: a file of the folder, or an entry of a zip. */
+export async function bytesOf({ path, file, entry }: Media, items: Item[]): Promise<Blob> {
   const item = items.find((one) => one.path === file);
   if (!item) throw new Error(`${file} is not among the files`);
   const mime = typeOf(path)?.mime ?? '';
@@ -49,22 +41,16 @@ export async function bytesOf({ path, file, entry }, items) {
 
 /**
  * Whether an image is a contact sheet of frames or one still picture.
- * @param {{width: number, height: number}} image in pixels
- * @param {{width: number, height: number, frames: number}} video as the dataset has it
- * @returns {{columns: number}|null} null for a still picture
+ * image: in pixels. video: as the dataset has it. Returns null for a still picture.
  */
-export function sheetOf(image, { width, height, frames }) {
+export function sheetOf(image: { width: number; height: number }, { width, height, frames }: { width: number; height: number; frames: number }): { columns: number } | null {
   if (frames <= 1 || width <= 0 || height <= 0) return null;
   if (image.width % width !== 0 || image.height % height !== 0) return null;
   const columns = image.width / width;
   return columns * (image.height / height) >= frames ? { columns } : null;
 }
 
-/**
- * The position of a frame on a contact sheet.
- * @param {number} frame
- * @param {{columns: number, width: number, height: number}} sheet
- */
-export function cellOf(frame, { columns, width, height }) {
+/** The position of a frame on a contact sheet. */
+export function cellOf(frame: number, { columns, width, height }: { columns: number; width: number; height: number }) {
   return { x: (frame % columns) * width, y: Math.floor(frame / columns) * height };
 }

@@ -3,29 +3,24 @@
 import { canPlay, createFrameCanvas } from './frame-canvas.ts';
 import { sheetOf, typeOf } from './media.ts';
 import { PLAYING_FPS, rateOfVideo, trustedStarts } from './rates.ts';
+import type { Rate } from './rates.ts';
 import { extentOf, framesOf } from './scene.ts';
 import { peaksOf } from './sound.ts';
 import { frameAt, lengthOf, middleOf, startOf } from './times.ts';
+import type { Dataset, Media } from '../core/messages.ts';
+import type { Picture, Store } from '../state.ts';
+import type { FileTimes } from './frame-times.ts';
 
-/** @typedef {import('../state.ts').Picture} Picture */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('./rates.ts').Rate} Rate */
-
-/**
- * Where the player reads media.
- * @typedef {object} Reader
- * @property {(media: import('../core/messages.ts').Media) => Promise<Blob>} bytesOf from the open files
- * @property {(file: Blob) => Promise<import('./frame-times.ts').FileTimes>} timesOf
- */
+/** Where the player reads media. */
+interface Reader {
+  bytesOf: (media: Media) => Promise<Blob>; // from the open files
+  timesOf: (file: Blob) => Promise<FileTimes>;
+}
 
 const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
 const AHEAD_MS = 20; // how long before the next frame the animation frame is requested
 
-/**
- * @param {import('../state.ts').Store} store
- * @param {Reader} reader
- */
-export function createPlayer(store, { bytesOf, timesOf }) {
+export function createPlayer(store: Store, { bytesOf, timesOf }: Reader) {
   let url = '';
   let loadTicket = 0;
   let position = 0; // seconds, where the player counts the time
@@ -36,14 +31,13 @@ export function createPlayer(store, { bytesOf, timesOf }) {
   const picture = () => store.get().picture;
   const medium = () => picture()?.medium ?? null;
 
-  /** @param {number} frame */
-  function present(frame) {
+  function present(frame: number) {
     const last = Math.max(0, (picture()?.frames ?? 1) - 1);
     store.set({ frame: Math.max(0, Math.min(last, frame)), framesPresented: store.get().framesPresented + 1 });
   }
 
-  /** Loads the medium of a video and shows one of its frames. @param {number} video @param {number} frame */
-  async function show(video, frame) {
+  /** Loads the medium of a video and shows one of its frames. */
+  async function show(video: number, frame: number) {
     const dataset = store.get().dataset;
     if (!dataset) return;
     const ticket = ++loadTicket;
@@ -68,16 +62,15 @@ export function createPlayer(store, { bytesOf, timesOf }) {
     setPicture(loaded.picture, from());
   }
 
-  /** Shows a frame of a picture, and continues to play. @param {Picture} now @param {number} frame */
-  function setPicture(now, frame) {
+  /** Shows a frame of a picture, and continues to play. */
+  function setPicture(now: Picture, frame: number) {
     store.set({ picture: now });
     seek(frame);
     if (now.kind === 'audio') store.set({ playing: false }); // sound plays only when asked
     else if (store.get().playing) play();
   }
 
-  /** @param {Dataset} dataset @param {number} video */
-  async function load(dataset, video) {
+  async function load(dataset: Dataset, video: number) {
     const { media, fps } = dataset.videos[video];
     const type = media && typeOf(media.path);
     const known = store.get().frameRates[video];
@@ -98,13 +91,12 @@ export function createPlayer(store, { bytesOf, timesOf }) {
     }
   }
 
-  /** Shows the frame of the time that a medium has reached. @param {Picture} shownPicture @param {number} time */
-  function onMediumTime(shownPicture, time) {
+  /** Shows the frame of the time that a medium has reached. */
+  function onMediumTime(shownPicture: Picture, time: number) {
     if (picture() === shownPicture) present(frameAt(shownPicture, time));
   }
 
-  /** @param {Picture} now @param {HTMLAudioElement} sound */
-  function followSound(now, sound) {
+  function followSound(now: Picture, sound: HTMLAudioElement) {
     sound.addEventListener('seeked', () => onMediumTime(now, sound.currentTime));
     const poll = () => {
       if (picture() !== now) return;
@@ -114,8 +106,7 @@ export function createPlayer(store, { bytesOf, timesOf }) {
     sound.addEventListener('play', poll);
   }
 
-  /** @param {number} frame */
-  function seek(frame) {
+  function seek(frame: number) {
     const now = picture();
     if (!now) return;
     const to = Math.max(0, Math.min(now.frames - 1, frame));
@@ -141,8 +132,7 @@ export function createPlayer(store, { bytesOf, timesOf }) {
     }
   }
 
-  /** @param {number} now */
-  function tick(now) {
+  function tick(now: number) {
     const shown = picture();
     const source = medium();
     if (!store.get().playing || !shown || shown.frames <= 1 || source instanceof HTMLAudioElement) return;
@@ -172,14 +162,13 @@ export function createPlayer(store, { bytesOf, timesOf }) {
       medium()?.pause();
       store.set({ playing: false });
     },
-    /** @param {number} frames negative: back */
-    step(frames) {
+    /** frames: negative: back. */
+    step(frames: number) {
       medium()?.pause();
       store.set({ playing: false });
       seek(store.get().frame + frames);
     },
-    /** @param {number} rate */
-    speed(rate) {
+    speed(rate: number) {
       store.set({ rate });
       const source = medium();
       if (source) source.playbackRate = rate;
@@ -189,12 +178,9 @@ export function createPlayer(store, { bytesOf, timesOf }) {
 
 /**
  * Loads a video's picture beside the one on the stage. The function done releases it.
- * @param {Dataset} dataset
- * @param {number} video
- * @param {Reader} reader
- * @param {Rate} [known] its frame rate, where that is known
+ * known: its frame rate, where that is known.
  */
-export async function loadPicture(dataset, video, { bytesOf, timesOf }, known) {
+export async function loadPicture(dataset: Dataset, video: number, { bytesOf, timesOf }: Reader, known?: Rate) {
   const { media, fps } = dataset.videos[video];
   const type = media && typeOf(media.path);
   if (!type) throw new Error('there is no medium');
@@ -211,28 +197,16 @@ export async function loadPicture(dataset, video, { bytesOf, timesOf }, known) {
   }
 }
 
-/** @type {import('./frame-times.ts').FileTimes} */
-const NO_TIMES = { starts: null, duration: 0 };
+const NO_TIMES: FileTimes = { starts: null, duration: 0 };
 
-/**
- * What a medium says of its time: its file, or else the element that plays it.
- * @param {'video'|'image'|'audio'} kind
- * @param {HTMLImageElement|HTMLMediaElement} source
- * @param {Blob} blob
- * @param {Reader['timesOf']} timesOf
- */
-async function readTimes(kind, source, blob, timesOf) {
+/** What a medium says of its time: its file, or else the element that plays it. */
+async function readTimes(kind: 'video' | 'image' | 'audio', source: HTMLImageElement | HTMLMediaElement, blob: Blob, timesOf: Reader['timesOf']) {
   if (kind === 'image' || source instanceof HTMLImageElement) return NO_TIMES;
   const { starts, duration } = await timesOf(blob);
   return { starts, duration: duration || (Number.isFinite(source.duration) ? source.duration : 0) };
 }
 
-/**
- * @param {'video'|'image'|'audio'} kind
- * @param {string} url
- * @returns {Promise<HTMLImageElement|HTMLMediaElement>}
- */
-async function elementOf(kind, url) {
+async function elementOf(kind: 'video' | 'image' | 'audio', url: string): Promise<HTMLImageElement | HTMLMediaElement> {
   if (kind === 'image') {
     const image = new Image();
     image.src = url;
@@ -249,14 +223,8 @@ async function elementOf(kind, url) {
   return element;
 }
 
-/**
- * @param {Dataset} dataset
- * @param {number} video
- * @param {HTMLImageElement|HTMLMediaElement} source
- * @param {{rate: Rate, starts: Float64Array|null}} time its frame rate, and the frame times in its file
- * @returns {Picture}
- */
-function pictureOf(dataset, video, source, time) {
+/** time: its frame rate, and the frame times in its file. */
+function pictureOf(dataset: Dataset, video: number, source: HTMLImageElement | HTMLMediaElement, time: { rate: Rate; starts: Float64Array | null }): Picture {
   const described = dataset.videos[video];
   const { fps } = time.rate;
   const starts = trustedStarts(time.rate, time.starts, described.frames);
@@ -275,13 +243,9 @@ function pictureOf(dataset, video, source, time) {
 
 /**
  * The picture of a video without a usable medium: an empty field for its boxes, or nothing.
- * @param {Dataset} dataset
- * @param {number} video
- * @param {string} note
- * @param {Rate} [known] its frame rate, where that is known
- * @returns {Picture}
+ * known: its frame rate, where that is known.
  */
-function blank(dataset, video, note, known) {
+function blank(dataset: Dataset, video: number, note: string, known?: Rate): Picture {
   const extent = extentOf(dataset, video);
   const boxed = dataset.videos[video].tracks.some((j) => dataset.boxStart[j] < dataset.boxStart[j + 1]);
   const frames = Math.max(1, framesOf(dataset, video));

@@ -1,23 +1,24 @@
 // What a frame shows: the boxes, and the importance of each.
 import { matchesOf, titleOf } from '../answer/matches.ts';
 import { boxAt, trackBox } from './boxes.ts';
+import type { Box } from './boxes.ts';
 import { countedFrames } from './rates.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
 
-/** @typedef {import('./boxes.ts').Box} Box */
-/** @typedef {'answer'|'labelled'|'faint'} Weight of a track that answers a tuple, that has a label, or that has neither */
-/** @typedef {{track: number, box: Box, weight: Weight, classes: number[], p: number}} Figure */
+/** Of a track that answers a tuple, that has a label, or that has neither. */
+export type Weight = 'answer' | 'labelled' | 'faint';
 
-/**
- * The figures of a frame, the most important last, so that they are drawn on top.
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {import('../core/messages.ts').Answer|null} answer
- * @param {number} video
- * @param {number} frame
- * @returns {Figure[]}
- */
-export function figuresAt(dataset, answer, video, frame) {
-  /** @type {Figure[]} */
-  const figures = [];
+export interface Figure {
+  track: number;
+  box: Box;
+  weight: Weight;
+  classes: number[];
+  p: number;
+}
+
+/** The figures of a frame, the most important last, so that they are drawn on top. */
+export function figuresAt(dataset: Dataset, answer: Answer | null, video: number, frame: number): Figure[] {
+  const figures: Figure[] = [];
   for (const track of dataset.videos[video].tracks) {
     const box = trackBox(dataset, track, frame);
     if (box) figures.push({ track, box, ...trackStanding(dataset, answer, track) });
@@ -26,25 +27,14 @@ export function figuresAt(dataset, answer, video, frame) {
   return figures.sort((a, b) => weights[a.weight] - weights[b.weight] || a.p - b.p || a.track - b.track);
 }
 
-/**
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {import('../core/messages.ts').Answer|null} answer
- * @param {number} track
- * @returns {{weight: Weight, classes: number[], p: number}}
- */
-export function trackStanding(dataset, answer, track) {
+export function trackStanding(dataset: Dataset, answer: Answer | null, track: number): { weight: Weight; classes: number[]; p: number } {
   const title = answer && titleOf(dataset, answer, track);
   if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0 };
   return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p };
 }
 
-/**
- * The true boxes of a frame.
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {number} video
- * @param {number} frame
- */
-export function truthAt(dataset, video, frame) {
+/** The true boxes of a frame. */
+export function truthAt(dataset: Dataset, video: number, frame: number) {
   return dataset.truth.flatMap((path) => {
     const box = path.video === video ? boxAt(path.rows, frame, path.joined) : null;
     return box ? [{ box, classes: path.classes }] : [];
@@ -54,11 +44,8 @@ export function truthAt(dataset, video, frame) {
 /**
  * The order of a video's tracks in the timeline: those that answer a caption, then the labelled
  * ones, then the others; each in the order of the file.
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {import('../core/messages.ts').Answer|null} answer
- * @param {number} video
  */
-export function trackOrder(dataset, answer, video) {
+export function trackOrder(dataset: Dataset, answer: Answer | null, video: number) {
   const tracks = [...dataset.videos[video].tracks];
   if (!answer) return tracks;
   const { tupleOf } = matchesOf(dataset, answer);
@@ -66,12 +53,8 @@ export function trackOrder(dataset, answer, video) {
   return tracks.sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a - b);
 }
 
-/**
- * The size of a video's picture, as given or as far as its boxes reach.
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {number} video
- */
-export function extentOf(dataset, video) {
+/** The size of a video's picture, as given or as far as its boxes reach. */
+export function extentOf(dataset: Dataset, video: number) {
   const { width, height, tracks } = dataset.videos[video];
   if (width > 0 && height > 0) return { width, height };
   const extent = { width: 0, height: 0 };
@@ -86,11 +69,7 @@ export function extentOf(dataset, video) {
   return extent;
 }
 
-/**
- * The number of a video's frames, as given or as far as its tracks reach.
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {number} video
- */
-export function framesOf(dataset, video) {
+/** The number of a video's frames, as given or as far as its tracks reach. */
+export function framesOf(dataset: Dataset, video: number) {
   return dataset.videos[video].frames || countedFrames(dataset, video);
 }

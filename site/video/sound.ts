@@ -3,22 +3,14 @@
 const COLUMNS = 300;
 const RATE = 8000; // samples per second, enough for the picture
 
-/**
- * The peak of each of COLUMNS stretches, as a share of the highest peak.
- * @param {Blob} blob
- * @returns {Promise<Float32Array>}
- */
-export async function peaksOf(blob) {
+/** The peak of each of COLUMNS stretches, as a share of the highest peak. */
+export async function peaksOf(blob: Blob): Promise<Float32Array> {
   const context = new OfflineAudioContext(1, 1, RATE);
   const sound = await context.decodeAudioData(await blob.arrayBuffer());
   return peaks(sound.getChannelData(0), COLUMNS);
 }
 
-/**
- * @param {Float32Array} samples
- * @param {number} columns
- */
-export function peaks(samples, columns) {
+export function peaks(samples: Float32Array, columns: number) {
   const found = new Float32Array(columns);
   for (let i = 0; i < samples.length; i++) {
     const column = Math.floor((i * columns) / samples.length);

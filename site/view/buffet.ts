@@ -1,11 +1,10 @@
 // The lesson on the Indian buffet process: the table of customers and dishes, and the sticks with
 // tracks drawn from them.
 import { MOST, breakStick, harmonic, leftOrder, drawCustomers, drawTracks } from '../drawing/buffet.ts';
+import type { Buffet } from '../drawing/buffet.ts';
 import { act, h, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
 import { countText } from '../words.ts';
-
-/** @typedef {import('../drawing/buffet.ts').Buffet} Buffet */
-/** @typedef {import('../drawing/buffet.ts').Row} Row */
+import type { State } from '../state.ts';
 
 const CELL = 10; // side of a cell, in the drawing's units
 const HIGH = 70; // height of a stick of length 1
@@ -13,11 +12,7 @@ const TRACKS = 10; // rows under the sticks
 const LEAST = 16; // columns that always have room
 const STEP = 13; // distance of the sticks
 
-/**
- * @param {Element} element
- * @param {import('../state.ts').State} state
- */
-export function buffet(element, { lessonState }) {
+export function buffet(element: Element, { lessonState }: State) {
   const parts = buildOnce(element, build);
   const now = lessonState.buffet;
   parts.now = now;
@@ -30,13 +25,12 @@ export function buffet(element, { lessonState }) {
   drawSticks(parts, now);
 }
 
-/** @param {Element} element */
-function build(element) {
-  const alpha = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0.5, max: 8, step: 0.1 }));
+function build(element: Element) {
+  const alpha = h('input', { type: 'range', min: 0.5, max: 8, step: 0.1 });
   const value = h('output.number');
-  const ordered = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox' }));
-  const button = (/** @type {string} */ name, /** @type {(now: Buffet) => Partial<Buffet>} */ change) => {
-    const control = /** @type {HTMLButtonElement} */ (h('button', { type: 'button' }, name));
+  const ordered = h('input', { type: 'checkbox' });
+  const button = (name: string, change: (now: Buffet) => Partial<Buffet>) => {
+    const control = h('button', { type: 'button' }, name);
     control.onclick = () => act(control, 'buffet', { change: change(parts.now) });
     return control;
   };
@@ -65,14 +59,13 @@ function build(element) {
     h('figure.wide', {}, h('figcaption', {}, h('span', {}, 'sticks, and tracks drawn from them'), breaks), h('div.scroll', {}, sticks)),
     piece,
   );
-  const parts = { now: /** @type {Buffet} */ ({}), alpha, value, ordered, next, break: breaks, table, dishes, names, counts, count, sticks, pieces, rows, piece };
+  const parts = { now: {} as Buffet, alpha, value, ordered, next, break: breaks, table, dishes, names, counts, count, sticks, pieces, rows, piece };
   return parts;
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** @param {Parts} parts @param {Buffet} now */
-function drawTable({ table, dishes, names, counts, count }, now) {
+function drawTable({ table, dishes, names, counts, count }: Parts, now: Buffet) {
   const { rows, first } = drawCustomers(now);
   const order = now.ordered ? leftOrder(rows) : first.map((_, k) => k);
   const wide = Math.max(LEAST, first.length) * CELL + 2 * CELL;
@@ -82,8 +75,8 @@ function drawTable({ table, dishes, names, counts, count }, now) {
   children(dishes, first.length, () => s('g'));
   children(counts, first.length, () => s('text'));
   order.forEach((k, at) => {
-    const dish = /** @type {SVGElement} */ (dishes.children[k]);
-    const under = /** @type {SVGElement} */ (counts.children[k]);
+    const dish = dishes.children[k] as SVGElement;
+    const under = counts.children[k] as SVGElement;
     dish.style.transform = `translateX(${(at + 2) * CELL}px)`;
     under.style.transform = `translate(${(at + 2.45) * CELL}px, ${(now.customers + 0.75) * CELL}px)`;
     setText(under, String(rows.filter((row) => row[k]).length));
@@ -94,8 +87,7 @@ function drawTable({ table, dishes, names, counts, count }, now) {
   setAttribute(table, 'aria-label', count.textContent);
 }
 
-/** @param {Parts} parts @param {Buffet} now */
-function drawSticks({ sticks, pieces, rows, piece }, now) {
+function drawSticks({ sticks, pieces, rows, piece }: Parts, now: Buffet) {
   const list = breakStick(now);
   const table = drawTracks(list, TRACKS, now.seed);
   const wide = 2 * CELL + MOST.sticks * STEP;
@@ -104,15 +96,15 @@ function drawSticks({ sticks, pieces, rows, piece }, now) {
   children(pieces, list.length, () => s('g', {}, s('rect.left'), s('rect.kept')));
   children(rows, list.length, () => s('g'));
   list.forEach(({ pi, left }, k) => {
-    const [before, kept] = /** @type {SVGElement[]} */ ([...pieces.children[k].children]);
+    const [before, kept] = [...pieces.children[k].children] as SVGElement[];
     const x = 2 * CELL + k * STEP;
-    for (const [rect, height] of /** @type {[SVGElement, number][]} */ ([[before, left], [kept, pi]])) {
+    for (const [rect, height] of [[before, left], [kept, pi]] as [SVGElement, number][]) {
       setAttribute(rect, 'x', x);
       setAttribute(rect, 'width', CELL - 1);
       setAttribute(rect, 'height', HIGH);
       rect.style.transform = `translateY(${HIGH * (1 - height)}px) scaleY(${height})`;
     }
-    const column = /** @type {SVGElement} */ (rows.children[k]);
+    const column = rows.children[k] as SVGElement;
     column.style.transform = `translate(${x}px, ${HIGH + 6}px)`;
     cells(column, table.map((row) => row[k]), () => '');
   });
@@ -121,14 +113,14 @@ function drawSticks({ sticks, pieces, rows, piece }, now) {
   setAttribute(sticks, 'aria-label', `${countText(list.length, 'stick')}: π is ${list.map(({ pi }) => pi.toFixed(2)).join(', ')}`);
 }
 
-/** Sets the cells of a column, one for each row. @param {SVGElement} column @param {boolean[]} taken @param {(i: number) => string} kind */
-function cells(column, taken, kind) {
+/** Sets the cells of a column, one for each row. */
+function cells(column: SVGElement, taken: boolean[], kind: (i: number) => string) {
   children(column, taken.length, (i) => s('rect', { y: i * CELL, width: CELL - 1, height: CELL - 1 }));
   taken.forEach((yes, i) => setAttribute(column.children[i], 'class', yes ? `taken ${kind(i)}` : 'free'));
 }
 
-/** Adds or removes children until there are as many as wanted. @param {Element} parent @param {number} count @param {(i: number) => Element} make */
-function children(parent, count, make) {
+/** Adds or removes children until there are as many as wanted. */
+function children(parent: Element, count: number, make: (i: number) => Element) {
   while (parent.childElementCount > count) parent.lastElementChild?.remove();
   while (parent.childElementCount < count) parent.append(make(parent.childElementCount));
 }

@@ -7,19 +7,21 @@ import { rowHeight, scrollTo, drawVisibleRows } from '../elements/virtual-list.t
 import { listedTuples, listedVideos } from '../lists/filter.ts';
 import { problemsOf } from '../lists/problems.ts';
 import { Background } from '../core/messages.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
 import { probabilityText, countText, verdictNames } from '../words.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {{key: string, video: number, tuple: number}} Row a tuple, or a video (tuple −1) */
+/** A tuple, or a video (tuple −1). */
+interface Row {
+  key: string;
+  video: number;
+  tuple: number;
+}
 
 const SPARE = 6;
 const FEW = 12; // up to so many videos need no search
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function captions(element, state) {
+export function captions(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, answer } = state;
   parts.state = state;
@@ -42,13 +44,12 @@ export function captions(element, state) {
   parts.index = index;
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const window = h('div.window');
   const scroller = h('div.rows', { role: 'listbox', tabindex: '0', 'aria-label': 'Videos and captions' }, window);
-  const search = /** @type {HTMLInputElement} */ (h('input', { type: 'search', placeholder: 'Find a video or a class', 'aria-label': 'Find a video or a class' }));
-  const order = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Order of the videos' },
-    h('option', { value: 'file' }, 'as in the file'), h('option', { value: 'problems' }, 'problems first')));
+  const search = h('input', { type: 'search', placeholder: 'Find a video or a class', 'aria-label': 'Find a video or a class' });
+  const order = h('select', { 'aria-label': 'Order of the videos' },
+    h('option', { value: 'file' }, 'as in the file'), h('option', { value: 'problems' }, 'problems first'));
   const count = h('span.muted');
   const write = h('button.quiet.write', { type: 'button', 'data-do': 'write', 'aria-controls': 'writer' }, 'Write captions…');
   write.onclick = () => act(write, 'write');
@@ -56,9 +57,9 @@ function build(element) {
   element.append(write, search, scroller, tools);
   const parts = {
     window, scroller, search, order, count, tools, write, at: '', index: -1,
-    state: /** @type {State} */ (/** @type {unknown} */ (null)),
-    rows: /** @type {Row[]} */ ([]),
-    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '', only: /** @type {State['classFilter']} */ (null),
+    state: null as unknown as State,
+    rows: [] as Row[],
+    dataset: null as State['dataset'], sorted: '', filter: '', only: null as State['classFilter'],
   };
   search.oninput = () => act(search, 'filter', { text: search.value });
   order.onchange = () => act(order, 'order', { order: order.value });
@@ -68,14 +69,10 @@ function build(element) {
   return parts;
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/**
- * Lists the rows anew. During a run they keep their order.
- * @param {Parts} parts
- * @param {State} state
- */
-function list(parts, state) {
+/** Lists the rows anew. During a run they keep their order. */
+function list(parts: Parts, state: State) {
   const { dataset, answer, order, filter, classFilter } = state;
   Object.assign(parts, { dataset, sorted: order, filter, only: classFilter, rows: [] });
   if (!dataset) return;
@@ -87,16 +84,15 @@ function list(parts, state) {
   }
 }
 
-/** How many videos are listed, and how many captions match the filter. @param {Parts} parts @param {import('../core/messages.ts').Dataset} dataset */
-function counted({ rows }, { videos }) {
+/** How many videos are listed, and how many captions match the filter. */
+function counted({ rows }: Parts, { videos }: Dataset) {
   const shown = rows.filter(({ tuple }) => tuple < 0).length;
   const all = videos.reduce((sum, { tuples }) => sum + tuples.length, 0);
   if (rows.length === videos.length + all) return countText(videos.length, 'video');
   return rows.length - shown < all ? `${rows.length - shown} of ${countText(all, 'caption')}` : `${shown} of ${countText(videos.length, 'video')}`;
 }
 
-/** @param {Parts} parts */
-function draw(parts) {
+function draw(parts: Parts) {
   const { scroller, window, rows, state } = parts;
   const seen = drawVisibleRows(scroller, window, rows, {
     spare: SPARE, key: (row) => row.key, make: () => make(parts),
@@ -109,8 +105,7 @@ function draw(parts) {
   setAttribute(scroller, 'aria-activedescendant', seen.includes(at) ? `row-${at.key}` : null);
 }
 
-/** @param {Parts} parts */
-function make(parts) {
+function make(parts: Parts) {
   const element = h('div.row', { role: 'option' });
   element.ondblclick = () => act(element, 'panel', { panel: 'tuples' });
   element.onclick = () => {
@@ -120,12 +115,7 @@ function make(parts) {
   return element;
 }
 
-/**
- * @param {HTMLElement} element
- * @param {Row} row
- * @param {State} state
- */
-function update(element, row, { dataset, answer, selection, order }) {
+function update(element: HTMLElement, row: Row, { dataset, answer, selection, order }: State) {
   if (!dataset) return;
   const chosen = row.video === selection.video && row.tuple === selection.tuple;
   setAttribute(element, 'aria-selected', String(chosen));
@@ -134,13 +124,8 @@ function update(element, row, { dataset, answer, selection, order }) {
   tupleRow(element, dataset, answer, row);
 }
 
-/**
- * @param {HTMLElement} element
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {number} i
- * @param {string} trouble in words, '' for none
- */
-function videoRow(element, dataset, i, trouble) {
+/** trouble: in words, '' for none. */
+function videoRow(element: HTMLElement, dataset: Dataset, i: number, trouble: string) {
   const key = `${dataset.hash} ${trouble}`;
   if (element.dataset.of === key) return;
   element.dataset.of = key;
@@ -151,13 +136,7 @@ function videoRow(element, dataset, i, trouble) {
   fill(element, h('span.id', { title: id }, id), test && h('span.tag', {}, 'test'), note && h('span.muted.note-of', { title: note }, note));
 }
 
-/**
- * @param {HTMLElement} element
- * @param {import('../core/messages.ts').Dataset} dataset
- * @param {import('../core/messages.ts').Answer|null} answer
- * @param {Row} row
- */
-function tupleRow(element, dataset, answer, { video, tuple: t }) {
+function tupleRow(element: HTMLElement, dataset: Dataset, answer: Answer | null, { video, tuple: t }: Row) {
   const tuple = dataset.videos[video].tuples[t - tupleStarts(dataset)[video]];
   if (element.dataset.of !== dataset.hash) {
     element.dataset.of = dataset.hash;
@@ -178,21 +157,20 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   element.title = `${wordsOf(dataset, tuple)}: ${verdictNames[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
   setBar(meter, matches.p[t]);
   const sure = track >= 0 && isKnown(dataset, track);
-  const words = /** @type {Element} */ (element.children[1]);
+  const words: Element = element.children[1];
   if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();
   element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked[t - tupleStarts(dataset)[video]]));
   setText(value, probabilityText(matches.p[t]));
 }
 
-/** @param {Parts} parts */
-function selectedIndex({ rows, state }) {
+function selectedIndex({ rows, state }: Parts) {
   const { video, tuple } = state.selection;
   const exact = rows.findIndex((row) => row.video === video && row.tuple === tuple);
   return exact >= 0 ? exact : rows.findIndex((row) => row.video === video);
 }
 
-/** Scrolls the selected row into sight, with its video's row if there is room. @param {Parts} parts */
-function reveal(parts) {
+/** Scrolls the selected row into sight, with its video's row if there is room. */
+function reveal(parts: Parts) {
   const { scroller, rows } = parts;
   const index = selectedIndex(parts);
   if (index < 0) return;
@@ -201,13 +179,12 @@ function reveal(parts) {
   draw(parts);
 }
 
-/** Moves the selection by the arrow keys. @param {Parts} parts @param {KeyboardEvent} event */
-function travel(parts, event) {
+/** Moves the selection by the arrow keys. */
+function travel(parts: Parts, event: KeyboardEvent) {
   const { rows, scroller } = parts;
   const page = Math.max(1, Math.floor(scroller.clientHeight / rowHeight(scroller)) - 1);
   const at = selectedIndex(parts);
-  /** @type {Record<string, number>} */
-  const targets = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows.length - 1 };
+  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows.length - 1 };
   const to = targets[event.key];
   if (event.key === 'Enter') act(scroller, 'panel', { panel: 'tuples' });
   if (to === undefined || rows.length === 0) return;

@@ -1,22 +1,18 @@
 // The panel of what the last action has changed: labels that flipped and captions that moved. A
 // click selects a change.
 import { changesOf } from '../answer/changes.ts';
+import type { LabelFlip } from '../answer/changes.ts';
 import { matchesOf, tupleAt } from '../answer/matches.ts';
 import { hueOf, names, verdictMark } from '../drawing/marks.ts';
 import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { countText } from '../words.ts';
-
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+import type { Dataset } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
 const LISTED = 100; // rows; the rest is counted
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function changes(element, { dataset, answer, undoHistory, selection, panel }) {
+export function changes(element: Element, { dataset, answer, undoHistory, selection, panel }: State) {
   const parts = buildOnce(element, build);
   parts.panel.hidden = panel !== 'changes';
   if (panel !== 'changes') return;
@@ -26,8 +22,8 @@ export function changes(element, { dataset, answer, undoHistory, selection, pane
     : `${countText(moves.length, 'caption')} moved to another track:`}`);
   setText(parts.flipped, flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:');
   parts.flipped.hidden = parts.flips.hidden = flips.length === 0;
-  keyed(parts.flips, dataset ? flips.slice(0, LISTED) : [], ({ track, concept }) => `${dataset?.hash} ${track} ${concept}`, ({ track }) => flipRow(/** @type {Dataset} */ (dataset), track),
-    (item, flip) => dataset && setText(/** @type {Element} */ (item.firstElementChild?.firstElementChild), flipWords(dataset, flip)));
+  keyed(parts.flips, dataset ? flips.slice(0, LISTED) : [], ({ track, concept }) => `${dataset?.hash} ${track} ${concept}`, ({ track }) => flipRow(dataset!, track),
+    (item, flip) => dataset && setText((item.firstElementChild?.firstElementChild)!, flipWords(dataset, flip)));
   setText(parts.more, moves.length > LISTED ? `and ${countText(moves.length - LISTED, 'more', 'more')}` : '');
   if (!dataset || !answer) return keyed(parts.list, [], () => '', () => h('li'), () => {});
   keyed(parts.list, moves.slice(0, LISTED), ({ tuple }) => `${dataset.hash} ${tuple}`, ({ tuple }) => row(dataset, tuple), (item, { tuple, from, to }) => {
@@ -41,11 +37,9 @@ export function changes(element, { dataset, answer, undoHistory, selection, pane
   });
 }
 
-/** @param {Dataset} dataset @param {number} track */
-const nameOf = (dataset, track) => (track < 0 ? 'none' : dataset.tracks[track].id);
+const nameOf = (dataset: Dataset, track: number) => (track < 0 ? 'none' : dataset.tracks[track].id);
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const title = h('h2', { id: 'changes-title' });
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close what changed' }, icon('close'));
   close.onclick = () => act(element, 'closed', { panel: 'changes' });
@@ -55,22 +49,19 @@ function build(element) {
   return { panel, title, summary, list, more, flipped, flips };
 }
 
-/** @param {Dataset} dataset @param {number} track */
-function flipRow(dataset, track) {
+function flipRow(dataset: Dataset, track: number) {
   const { video, id } = dataset.tracks[track];
   const button = h('button.line', { type: 'button', 'data-flipped': track }, h('span'), h('span.number', {}, id), h('span.muted.id', {}, dataset.videos[video].id));
   button.onclick = () => act(button, 'select', { video, track });
   return h('li', {}, button);
 }
 
-/** @param {Dataset} dataset @param {import('../answer/changes.ts').LabelFlip} flip */
-function flipWords({ concepts }, { concept, from, to }) {
-  const word = (/** @type {number} */ label) => (label < 0 ? `no ${concepts[concept].name}` : concepts[concept].classes[label]);
+function flipWords({ concepts }: Dataset, { concept, from, to }: LabelFlip) {
+  const word = (label: number) => (label < 0 ? `no ${concepts[concept].name}` : concepts[concept].classes[label]);
   return `${word(from)} → ${word(to)}`;
 }
 
-/** @param {Dataset} dataset @param {number} t */
-function row(dataset, t) {
+function row(dataset: Dataset, t: number) {
   const { video, tuple } = tupleAt(dataset, t);
   const button = h(`button.line.${hueOf(tuple)}`, { type: 'button', 'data-moved': t }, h('span.mark'), names(dataset, tuple, true), h('span.number'), h('span.muted.id', {}, dataset.videos[video].id));
   button.onclick = () => act(button, 'select', { video, tuple: t });

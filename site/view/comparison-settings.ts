@@ -1,19 +1,16 @@
 // The settings of a comparison, the button that runs it, and its progress.
 import { chosenMethods, methodGroups, optionsSummary, comparisonOptions } from '../compare/settings.ts';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
+import type { Attributes } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { canRequest } from '../state.ts';
+import type { State } from '../state.ts';
 import { countText } from '../words.ts';
+import type { Dataset, Method } from '../core/messages.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {HTMLInputElement} Input */
+type Input = HTMLInputElement;
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function comparisonSettings(element, state) {
+export function comparisonSettings(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, comparisonSettings: chosen, options, preset, comparison } = state;
   const possible = dataset === null || dataset.methods.length > 0;
@@ -28,17 +25,16 @@ export function comparisonSettings(element, state) {
   steer(parts, state, dataset);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const kinds = [kind('', 'Methods'), kind('grid', 'Cross-validation')];
   const groups = h('div.groups-of-methods');
   const counted = h('summary');
   // On a narrow screen the list is closed, so that the result is not far below.
   const list = h('details', { open: matchMedia('(width > 860px)').matches }, counted, groups);
-  const grid = /** @type {HTMLSelectElement} */ (h('select', { id: 'choice-grid' }));
+  const grid = h('select', { id: 'choice-grid' });
   grid.onchange = () => patch(grid, { grid: grid.value });
   const ranges = h('div', {}, field('Range', grid, 'Every combination of K_bg, α and C, each fitted to all but one fold of the videos and scored on that fold. The paper’s range is some thousand fits.'));
-  const single = /** @type {Input} */ (h('input', { type: 'checkbox', id: 'choice-single' }));
+  const single = h('input', { type: 'checkbox', id: 'choice-single' });
   single.onchange = () => patch(single, { single: single.checked });
   const test = numeric('test', { min: 0, max: 0.9, step: 'any' });
   const merge = numeric('merge', { min: 1, max: 100, step: 1 });
@@ -48,7 +44,7 @@ function build(element) {
   const start = h('button.primary', { type: 'submit', 'data-do': 'compare' });
   const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Comparison', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
   const words = h('p.numbers.number');
-  const form = /** @type {HTMLFormElement} */ (h('form', {},
+  const form = h('form', {},
     h('div.go', {}, start, h('div', {}, progress, words)),
     h('p.muted.with', {}, options, ' ', h('a', { href: '#explore' }, 'Change them in Explore')),
     h('label.check', {}, single, h('span', {}, h('strong', {}, 'One start each'),
@@ -57,7 +53,7 @@ function build(element) {
     list, ranges,
     h('details', {}, h('summary', {}, 'Videos and intervals'), heldOut,
       field('Join', merge, 'So many neighbouring videos become one: weaker captions. Picks are then not shown.'),
-      field('Draws', replicates, 'Times that the videos are drawn again for the 95 % intervals.'))));
+      field('Draws', replicates, 'Times that the videos are drawn again for the 95 % intervals.')));
   form.onsubmit = (event) => {
     event.preventDefault();
     act(form, start.dataset.act ?? '');
@@ -66,38 +62,33 @@ function build(element) {
   element.append(form, nothing);
   return {
     form, nothing, kinds, groups, list, counted, grid, ranges, single, test, merge, replicates, heldOut, options, start, progress, words,
-    boxes: /** @type {Input[]} */ ([]), dataset: /** @type {Dataset|null} */ (null),
+    boxes: [] as Input[], dataset: null as Dataset | null,
   };
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** @param {HTMLElement} from @param {Partial<State['comparisonSettings']>} change */
-function patch(from, change) {
+function patch(from: HTMLElement, change: Partial<State['comparisonSettings']>) {
   act(from, 'comparison-settings', { change });
 }
 
-/** @param {string} value @param {string} name */
-function kind(value, name) {
-  const input = /** @type {Input} */ (h('input', { type: 'radio', name: 'kind', value }));
+function kind(value: string, name: string) {
+  const input = h('input', { type: 'radio', name: 'kind', value });
   input.onchange = () => patch(input, { grid: value && (input.dataset.grid ?? '') });
   return { input, element: h('label', {}, input, h('span', {}, name)) };
 }
 
-/** @param {'test'|'merge'|'replicates'} key @param {import('../elements/dom.ts').Attributes} attributes */
-function numeric(key, attributes) {
-  const input = /** @type {Input} */ (h('input.number', { type: 'number', id: `choice-${key}`, required: true, ...attributes }));
+function numeric(key: 'test' | 'merge' | 'replicates', attributes: Attributes) {
+  const input = h('input.number', { type: 'number', id: `choice-${key}`, required: true, ...attributes });
   input.onchange = () => input.validity.valid && patch(input, { [key]: Number(input.value) });
   return input;
 }
 
-/** @param {string} name @param {HTMLElement} input @param {string} about */
-function field(name, input, about) {
+function field(name: string, input: HTMLElement, about: string) {
   return h('div.option', {}, h('label', { for: input.id }, name), input, h('small.muted', {}, about));
 }
 
-/** @param {Parts} parts @param {Dataset} dataset */
-function furnish(parts, dataset) {
+function furnish(parts: Parts, dataset: Dataset) {
   parts.boxes = [];
   fill(parts.groups, ...methodGroups(dataset).map(({ name, about, methods }) => h('fieldset', {},
     h('legend', {}, name), h('small.muted', {}, about), ...methods.map((method) => methodBox(parts, method)))));
@@ -106,16 +97,15 @@ function furnish(parts, dataset) {
   fill(parts.nothing, ...lacking(parts.form, dataset));
 }
 
-/** @param {Parts} parts @param {import('../core/messages.ts').Method} method */
-function methodBox(parts, { name, about }) {
-  const box = /** @type {Input} */ (h('input', { type: 'checkbox', value: name }));
+function methodBox(parts: Parts, { name, about }: Method) {
+  const box = h('input', { type: 'checkbox', value: name });
   box.onchange = () => patch(box, { methods: parts.boxes.filter(({ checked }) => checked).map(({ value }) => value) });
   parts.boxes.push(box);
   return h('label.check', {}, box, h('span', {}, name, h('small.muted', {}, about)));
 }
 
-/** What to do where the dataset has no truth. @param {HTMLElement} from @param {Dataset} dataset */
-function lacking(from, { name, concepts }) {
+/** What to do where the dataset has no truth. */
+function lacking(from: HTMLElement, { name, concepts }: Dataset) {
   const columns = concepts.map((c) => h('code', {}, `truth:${c.name}`)).flatMap((c, i) => (i > 0 ? [' or ', c] : [c]));
   const demo = h('button', { type: 'button' }, 'Open the demo');
   demo.onclick = () => act(demo.closest('.nothing') ?? from, 'open', { which: 'demo' });
@@ -127,8 +117,7 @@ function lacking(from, { name, concepts }) {
   ];
 }
 
-/** @param {Parts} parts @param {State['comparisonSettings']} chosen @param {string[]} methods */
-function show(parts, { grid, single, test, merge, replicates }, methods) {
+function show(parts: Parts, { grid, single, test, merge, replicates }: State['comparisonSettings'], methods: string[]) {
   for (const box of parts.boxes) box.checked = methods.includes(box.value);
   for (const { input } of parts.kinds) input.checked = (input.value !== '') === (grid !== '');
   parts.list.hidden = grid !== '';
@@ -138,15 +127,15 @@ function show(parts, { grid, single, test, merge, replicates }, methods) {
   if (grid) parts.grid.value = grid;
   parts.single.checked = single || grid !== '';
   parts.single.disabled = grid !== ''; // a grid is always of single starts
-  for (const [input, value] of /** @type {[Input, number][]} */ ([[parts.test, test], [parts.merge, merge], [parts.replicates, replicates]])) {
+  for (const [input, value] of [[parts.test, test], [parts.merge, merge], [parts.replicates, replicates]] as [Input, number][]) {
     if (document.activeElement !== input) input.value = String(value); // what is being typed stays
   }
 }
 
 const words = { opening: 'Reading the files…', stopping: 'Finishing what is done…' };
 
-/** Updates the button and the progress. @param {Parts} parts @param {State} state @param {Dataset} dataset */
-function steer(parts, { core, comparisonSettings: chosen, comparison }, dataset) {
+/** Updates the button and the progress. */
+function steer(parts: Parts, { core, comparisonSettings: chosen, comparison }: State, dataset: Dataset) {
   const { phase, progress } = comparison;
   const running = phase === 'opening' || phase === 'running' || phase === 'stopping';
   const face = running ? 'Cancel' : 'Run';
@@ -155,7 +144,7 @@ function steer(parts, { core, comparisonSettings: chosen, comparison }, dataset)
   const ready = canRequest(core) && (chosen.grid !== '' || chosenMethods(chosen, dataset).length > 0);
   setAttribute(parts.start, 'disabled', running ? phase === 'stopping' : !ready);
   const percent = Math.round(100 * (progress?.fraction ?? 0));
-  /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${percent}%`;
+  (parts.progress.firstElementChild as HTMLElement).style.width = `${percent}%`;
   setAttribute(parts.progress, 'aria-valuenow', percent);
   parts.progress.classList.toggle('hushed', !running);
   const under = phase === 'opening' || phase === 'stopping' ? words[phase]

@@ -1,17 +1,13 @@
 // Below the captions: the list of corrections, and the button that starts the questions.
 import { correctionList } from '../answer/edits.ts';
+import type { Correction } from '../answer/edits.ts';
 import { pin } from '../drawing/marks.ts';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { countText } from '../words.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function edits(element, { dataset, edits: current, query, answer, demoAnswer, undoHistory, panel, selection }) {
+export function edits(element: Element, { dataset, edits: current, query, answer, demoAnswer, undoHistory, panel, selection }: State) {
   const parts = buildOnce(element, build);
   const able = dataset !== null && answer !== null && (undoHistory.canContinue || answer === demoAnswer);
   parts.tools.hidden = !able;
@@ -34,8 +30,7 @@ export function edits(element, { dataset, edits: current, query, answer, demoAns
   setAttribute(parts.open, 'aria-expanded', String(panel === 'edits'));
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const count = h('span.number');
   const open = h('button.quiet', { type: 'button', 'data-do': 'edits', 'aria-controls': 'edits-list', hidden: true }, pin(), count);
   open.onclick = () => act(open, 'panel', { panel: 'edits' });
@@ -50,11 +45,10 @@ function build(element) {
   save.onclick = () => act(save, 'download', { name: 'corrections.zip' });
   const list = h('section.corrections', { id: 'edits-list', 'aria-label': 'Corrections', hidden: true }, items, none, save);
   element.append(list, tools);
-  return { tools, list, items, none, save, open, count, edit, ask, edits: /** @type {State['edits']|null} */ (null), dataset: /** @type {State['dataset']} */ (null) };
+  return { tools, list, items, none, save, open, count, edit, ask, edits: null as State['edits'] | null, dataset: null as State['dataset'] };
 }
 
-/** @param {import('../answer/edits.ts').Correction} item */
-function row({ key, words, video, track }) {
+function row({ key, words, video, track }: Correction) {
   const go = h('button.quiet', { type: 'button', 'data-correction': key }, words);
   go.onclick = () => act(go, 'select', track >= 0 ? { video, track } : { video });
   const remove = h('button.icon-button', { type: 'button', 'aria-label': `Take back: ${words}`, title: 'Take back', 'data-do': 'uncorrect' }, icon('close'));

@@ -1,23 +1,19 @@
 // The choice among the worlds of the lesson on failures.
 import { act, h, buildOnce } from '../elements/dom.ts';
 import { FAILURES } from '../lessons/lessons.ts';
+import type { State } from '../state.ts';
 
-/**
- * @param {HTMLElement} element
- * @param {import('../state.ts').State} state
- */
-export function failures(element, { lessonState }) {
+export function failures(element: HTMLElement, { lessonState }: State) {
   const inputs = buildOnce(element, build);
   for (const input of inputs) input.checked = input.value === lessonState.failure;
-  for (const picture of /** @type {NodeListOf<HTMLElement>} */ (element.parentElement?.querySelectorAll('[data-world]') ?? [])) {
+  for (const picture of (element.parentElement?.querySelectorAll('[data-world]') ?? []) as NodeListOf<HTMLElement>) {
     picture.hidden = picture.dataset.world !== lessonState.failure;
   }
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const inputs = FAILURES.map(({ world }) => {
-    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'radio', name: 'failure', value: world }));
+    const input = h('input', { type: 'radio', name: 'failure', value: world });
     input.onchange = () => act(input, 'lesson-failure', { world });
     return input;
   });

@@ -5,18 +5,13 @@ import { icon } from '../elements/icons.ts';
 import { saveMenu } from '../elements/save-menu.ts';
 import { showRemarks } from '../lists/remark-list.ts';
 import { recipeSummary, keptVariance, pcaStepNumber } from '../options/feature-recipe.ts';
+import type { ViewSteps } from '../options/feature-recipe.ts';
 import { canRequest, hasTrainingCaptions } from '../state.ts';
+import type { State } from '../state.ts';
 import { countText } from '../words.ts';
+import type { Dataset } from '../core/messages.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../options/feature-recipe.ts').ViewSteps} ViewSteps */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function filesDialog(element, state) {
+export function filesDialog(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, panel, featureRecipe, answer, problem } = state;
   const open = panel === 'found' && dataset !== null;
@@ -48,18 +43,17 @@ export function filesDialog(element, state) {
   }
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const [about, remarks, files] = [h('div.part'), h('div.remark-list'), h('div.part')];
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'found-title' }, about, remarks, files);
-  const run = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'button', 'data-do': 'found-run' }, 'Run'));
-  const apply = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'button', 'data-do': 'found-apply', hidden: true }));
+  const run = h('button.primary', { type: 'button', 'data-do': 'found-run' }, 'Run');
+  const apply = h('button.primary', { type: 'button', 'data-do': 'found-apply', hidden: true });
   const model = h('p.model', { hidden: true });
   const enter = h('small.muted');
   const close = h('button', { type: 'button', 'data-do': 'found-close' }, 'Close');
   const trouble = h('p.trouble', { role: 'alert', hidden: true });
   const form = h('form', { method: 'dialog' }, body, trouble, model, h('footer', {}, enter, close, run, apply, h('button', { hidden: true })));
-  const dialog = /** @type {HTMLDialogElement} */ (h('dialog.found-files', { 'aria-labelledby': 'found-title' }, form));
+  const dialog = h('dialog.found-files', { 'aria-labelledby': 'found-title' }, form);
   form.onsubmit = (event) => {
     event.preventDefault();
     (apply.hidden ? run : apply).click(); // Enter in a field runs as well
@@ -70,15 +64,14 @@ function build(element) {
   dialog.onclose = () => act(element, 'closed', { panel: 'found' });
   element.append(dialog);
   return {
-    dialog, body, run, apply, model, enter, trouble, chosen: h('span.muted'), about, remarks, files, dataset: /** @type {Dataset|null} */ (null),
-    controls: /** @type {{show: (state: State) => void}[]} */ ([]),
+    dialog, body, run, apply, model, enter, trouble, chosen: h('span.muted'), about, remarks, files, dataset: null as Dataset | null,
+    controls: [] as { show: (state: State) => void }[],
   };
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** @param {Parts} parts @param {Dataset} dataset */
-function furnish(parts, dataset) {
+function furnish(parts: Parts, dataset: Dataset) {
   const { name, summary, needs, files, ignored, concepts } = dataset;
   const plans = [...dataset.descriptors, ...dataset.views].map((view) => planControl(view.name, view.dim, 'count' in view));
   const fisher = dataset.descriptors.length > 0 ? [fisherControl()] : [];
@@ -99,16 +92,14 @@ function furnish(parts, dataset) {
 
 const MOST = 12; // classes that are listed
 
-/** @param {string[]} classes */
-function listed(classes) {
+function listed(classes: string[]) {
   const more = classes.length - MOST;
   return more > 0 ? `${classes.slice(0, MOST).join(', ')} and ${more} more` : classes.join(', ') || 'none';
 }
 
 const FEW = 3; // ignored files that are listed at once
 
-/** @param {Dataset['files']} files */
-function table(files) {
+function table(files: Dataset['files']) {
   return h('table', { 'aria-label': 'What each file is' },
     h('tbody', {}, ...files.map(({ file, zip, role, facts }) => h('tr', {},
       h('th', { scope: 'row', title: zip && `in ${zip}` }, h('code', {}, file)), h('td', {}, role), h('td.number', {}, facts)))));
@@ -116,14 +107,12 @@ function table(files) {
 
 /**
  * The controls of one view's steps.
- * @param {string} view
- * @param {number} dim
- * @param {boolean} local whether it is computed from descriptors
+ * local: whether it is computed from descriptors.
  */
-function planControl(view, dim, local) {
+function planControl(view: string, dim: number, local: boolean) {
   const most = local ? 512 : dim;
-  const box = (/** @type {keyof ViewSteps} */ key, /** @type {string} */ words, /** @type {string} */ about) => {
-    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-step': key }));
+  const box = (key: keyof ViewSteps, words: string, about: string) => {
+    const input = h('input', { type: 'checkbox', 'data-step': key });
     input.onchange = () => act(input, 'view-steps', { view, change: { [key]: input.checked }, preview: !local && (key === 'pca' || key === 'standardise') });
     return { key, input, element: h('label', { title: about }, input, words) };
   };
@@ -132,8 +121,8 @@ function planControl(view, dim, local) {
     box('whiten', 'whiten', 'variance 1 along every axis'), box('l2', 'L2', 'every vector of length 1'),
     box('balance', 'balance', 'the same mean squared length as every other balanced view'),
   ];
-  const dims = /** @type {HTMLInputElement} */ (h('input.number', { type: 'number', min: 1, max: most, step: 1, required: true, 'aria-label': `${view}: dimensions of the PCA`, 'data-step': 'dims' }));
-  const slider = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 1, max: most, step: 1, 'aria-label': `${view}: dimensions of the PCA, slider` }));
+  const dims = h('input.number', { type: 'number', min: 1, max: most, step: 1, required: true, 'aria-label': `${view}: dimensions of the PCA`, 'data-step': 'dims' });
+  const slider = h('input', { type: 'range', min: 1, max: most, step: 1, 'aria-label': `${view}: dimensions of the PCA, slider` });
   dims.oninput = () => dims.validity.valid && act(dims, 'view-steps', { view, change: { dims: Number(dims.value) } });
   slider.oninput = () => act(slider, 'view-steps', { view, change: { dims: Number(slider.value) } });
   const share = h('span.muted.number.kept');
@@ -147,8 +136,7 @@ function planControl(view, dim, local) {
   return {
     element: h('fieldset', { 'data-view': view }, h('legend', {}, view, h('span.muted.number', {}, local ? `descriptors ${dim}-d` : `${dim}-d`)),
       h('div.steps', {}, standardise, reduce, dims, whiten, ...rest), pca),
-    /** @param {State} state */
-    show({ featureRecipe, preparedFeatures, featureJob }) {
+    show({ featureRecipe, preparedFeatures, featureJob }: State) {
       const chosen = featureRecipe.views[view];
       if (!chosen) return;
       for (const { key, input } of boxes) input.checked = Boolean(chosen[key]);
@@ -167,18 +155,13 @@ function planControl(view, dim, local) {
 const PLOT = { width: 160, height: 36 };
 const SHOWN = 64; // bars at most
 
-/**
- * The spectrum of a PCA as bars. The axes that are kept are drawn stronger.
- * @param {Element} element
- * @param {Float64Array|null} variances
- * @param {number} dims
- */
-function draw(element, variances, dims) {
+/** The spectrum of a PCA as bars. The axes that are kept are drawn stronger. */
+function draw(element: Element, variances: Float64Array | null, dims: number) {
   const { width, height } = PLOT;
   const count = Math.min(SHOWN, variances?.length ?? 0);
   if (!variances || count === 0) return fill(element);
   const group = variances.length / count;
-  const bar = (/** @type {number} */ i) => {
+  const bar = (i: number) => {
     const tall = Math.max(1, height * Math.sqrt(variances[Math.floor(i * group)] / variances[0]));
     return s(i * group < dims ? 'rect.in' : 'rect', { x: (i * width) / count, y: height - tall, width: Math.max(1, width / count - 1), height: tall });
   };
@@ -188,31 +171,30 @@ function draw(element, variances, dims) {
 
 /** The controls of the Fisher vectors. */
 function fisherControl() {
-  const fields = /** @type {const} */ ([
+  const fields = ([
     ['components', 'Gaussians', 'of the mixture that the Fisher vectors are taken by', 1, 1024],
     ['dims', 'PCA to', 'dimensions of a descriptor', 1, 512],
     ['sample', 'learned from', 'descriptors at most, of training videos', 1, 1_000_000],
-  ]).map(([key, words, about, min, max]) => {
-    const input = /** @type {HTMLInputElement} */ (h('input.number', { type: 'number', min, max, step: 1, required: true, 'data-fisher': key, 'aria-label': `${words}: ${about}` }));
+  ] as const).map(([key, words, about, min, max]) => {
+    const input = h('input.number', { type: 'number', min, max, step: 1, required: true, 'data-fisher': key, 'aria-label': `${words}: ${about}` });
     input.oninput = () => input.validity.valid && act(input, 'fisher', { change: { [key]: Number(input.value) } });
     return { key, input, element: h('label', { title: about }, words, input) };
   });
   return {
     element: h('fieldset', {}, h('legend', {}, 'Fisher vectors', h('span.muted', {}, 'of descriptors')), h('div.steps', {}, ...fields.map(({ element }) => element))),
-    /** @param {State} state */
-    show({ featureRecipe: { fisher } }) {
+    show({ featureRecipe: { fisher } }: State) {
       for (const { key, input } of fields) if (document.activeElement !== input) input.value = String(fisher[key]);
     },
   };
 }
 
-/** The controls of how a movie is cut into videos. A change reads the files again. @param {NonNullable<Dataset['cut']>} cut */
-function cutControl(cut) {
-  const segment = /** @type {HTMLSelectElement} */ (h('select', { 'data-cut': 'segment', 'aria-label': 'Seconds of a segment' },
-    ...[...new Set([30, 60, 120, cut.segment])].map((seconds) => h('option', { value: seconds, selected: seconds === cut.segment }, `${seconds} s`))));
+/** The controls of how a movie is cut into videos. A change reads the files again. */
+function cutControl(cut: NonNullable<Dataset['cut']>) {
+  const segment = h('select', { 'data-cut': 'segment', 'aria-label': 'Seconds of a segment' },
+    ...[...new Set([30, 60, 120, cut.segment])].map((seconds) => h('option', { value: seconds, selected: seconds === cut.segment }, `${seconds} s`)));
   segment.onchange = () => act(segment, 'cut', { cut: { segment: Number(segment.value) } });
-  const fields = /** @type {const} */ ([['persons', 'persons kept', 1000], ['width', 'face columns', 4096], ['actionWidth', 'action columns', 4096]]).map(([key, words, max]) => {
-    const input = /** @type {HTMLInputElement} */ (h('input.number', { type: 'number', min: 1, max, step: 1, required: true, value: cut[key], 'data-cut': key }));
+  const fields = ([['persons', 'persons kept', 1000], ['width', 'face columns', 4096], ['actionWidth', 'action columns', 4096]] as const).map(([key, words, max]) => {
+    const input = h('input.number', { type: 'number', min: 1, max, step: 1, required: true, value: cut[key], 'data-cut': key });
     input.onchange = () => input.validity.valid && act(input, 'cut', { cut: { [key]: Number(input.value) } });
     return h('label', {}, words, input);
   });

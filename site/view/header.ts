@@ -5,9 +5,10 @@ import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.
 import { icon } from '../elements/icons.ts';
 import { isWarmStart } from '../run/progress.ts';
 import { countText } from '../words.ts';
+import type { State } from '../state.ts';
 
-/** The description of each download. @type {Record<string, string>} */
-const downloads = {
+/** The description of each download. */
+const downloads: Record<string, string> = {
   'result.json': 'Everything: options, objective, labels, rankings, scores',
   'tracks.csv': 'Your tracks with the labels that were found',
   'localized.csv': 'Every caption with its tracks, best first',
@@ -27,18 +28,14 @@ const downloads = {
 const NO_RUN = 'This result was found by a saved model, and no run gives it again: keep the model and your data';
 const NO_CAPSULE = 'This result went on from the one before it, so its options alone do not give it again. Run from the start first';
 
-/** The description of each kernel. @type {Record<string, string>} */
-const kernels = {
+/** The description of each kernel. */
+const kernels: Record<string, string> = {
   relaxed: 'It uses the processor’s vectors and fused multiply-adds.',
   plain: 'It uses the processor’s vectors.',
   none: 'This browser lets a page use no vectors of the processor, so runs take longer.',
 };
 
-/**
- * @param {Element} element
- * @param {import('../state.ts').State} state
- */
-export function header(element, state) {
+export function header(element: Element, state: State) {
   const parts = buildOnce(element, build);
   setText(parts.name, state.dataset?.name ?? '');
   parts.name.title = state.dataset?.summary ?? '';
@@ -52,7 +49,7 @@ export function header(element, state) {
     const name = button.dataset.export ?? '';
     const barred = barring !== '' && name.startsWith('capsule');
     button.disabled = !state.answer || barred;
-    setText(/** @type {Element} */ (button.lastElementChild), barred ? barring : downloads[name] ?? '');
+    setText(button.lastElementChild!, barred ? barring : downloads[name] ?? '');
   }
   setAttribute(parts.learned, 'disabled', !state.answer);
   parts.demoNote.hidden = state.answer === null || state.answer !== state.demoAnswer;
@@ -62,8 +59,7 @@ export function header(element, state) {
   parts.lock.classList.toggle('broken', asked + blocked > 0);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const name = h('button.dataset.quiet', { type: 'button', 'data-do': 'found' });
   name.onclick = () => act(name, 'panel', { panel: 'found' });
   const items = h('div.items');
@@ -89,16 +85,11 @@ function build(element) {
   return { name, items, learned, kernel, demoNote, requests, save, lock, pages };
 }
 
-/**
- * @param {string} title
- * @param {HTMLElement} items
- */
-function menu(title, items) {
+function menu(title: string, items: HTMLElement) {
   return h('details.menu', {}, h('summary', {}, title, icon('down')), items);
 }
 
-/** @param {HTMLElement} learned */
-function openItems(learned) {
+function openItems(learned: HTMLElement) {
   const help = item('help', 'What can I open?', 'A smallest example, templates, what each file is');
   help.onclick = () => act(help, 'panel', { panel: 'help' });
   return h('div.items', {},
@@ -109,19 +100,13 @@ function openItems(learned) {
     h('section', { id: 'recents', 'aria-label': 'Kept in this browser', hidden: true }));
 }
 
-/**
- * @param {string} which
- * @param {string} title
- * @param {string} about
- */
-function item(which, title, about) {
+function item(which: string, title: string, about: string) {
   const button = h('button.item', { type: 'button', 'data-open': which }, h('strong', {}, title), h('small', {}, about));
   button.onclick = () => act(button, 'open', { which });
   return button;
 }
 
-/** @param {string} name */
-function downloadItem(name) {
+function downloadItem(name: string) {
   const button = h('button.item', { type: 'button', 'data-export': name }, h('strong', {}, name), h('small'));
   button.onclick = () => act(button, 'download', { name });
   return button;

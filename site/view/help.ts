@@ -1,14 +1,9 @@
 // The dialog about what can be opened: the parts of a dataset, an example, and how to write it.
 import { act, h, buildOnce } from '../elements/dom.ts';
 import { NUMPY_SCRIPT, exampleFiles } from '../run/example.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function help(element, { panel }) {
+export function help(element: Element, { panel }: State) {
   const open = panel === 'help';
   const { dialog, body } = buildOnce(element, build);
   if (!open && dialog.open) dialog.close();
@@ -19,16 +14,15 @@ export function help(element, { panel }) {
 
 const LINES = 5; // lines of a file that are shown
 
-/** The description of each file. @type {[string, string][]} */
-const FILES = [
+/** The description of each file. */
+const FILES: [string, string][] = [
   ['tracks.csv', 'One row for every track: something that was found and followed through a video.'],
   ['captions.txt', 'Who does what in each video, in no order; - where nothing is said. A video that is not listed is free.'],
   ['features/person.csv', 'Numbers that describe the faces or looks of each track. Row r is of row r of tracks.csv (here without a header). Better as .npy; .mat does, too.'],
   ['features/action.csv', 'The same for how it moves. Any concepts do: speaker and word, species and behaviour.'],
 ];
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const texts = exampleFiles();
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'help-title' },
     h('h2', { id: 'help-title' }, 'What can I open?'),
@@ -41,28 +35,26 @@ function build(element) {
     h('details', {}, h('summary', {}, 'From NumPy'), h('pre', {}, NUMPY_SCRIPT)),
     h('p', {}, 'All of it, in a tab of its own: ', link('your-data', 'Your own data'), ', ', link('formats', 'Formats'), ', ', link('cli', 'Command line'), '.'));
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
-  const dialog = /** @type {HTMLDialogElement} */ (h('dialog.help', { 'aria-labelledby': 'help-title' }, body,
-    h('footer', {}, button('Open this example', 'example-open'), button('Save example.zip', 'example-zip'), close)));
+  const dialog = h('dialog.help', { 'aria-labelledby': 'help-title' }, body,
+    h('footer', {}, button('Open this example', 'example-open'), button('Save example.zip', 'example-zip'), close));
   close.onclick = () => dialog.close();
   dialog.onclose = () => act(element, 'closed', { panel: 'help' });
   element.append(dialog);
   return { dialog, body };
 }
 
-/** @param {string} words @param {string} what @param {Record<string, string>} [more] @param {string} [label] */
-function button(words, what, more = {}, label = words) {
+function button(words: string, what: string, more: Record<string, string> = {}, label: string = words) {
   const control = h('button', { type: 'button', 'data-do': what, 'data-name': more.name, 'aria-label': label }, words);
   control.onclick = () => act(control, what, more);
   return control;
 }
 
-/** A link to a document. @param {string} name @param {string} title */
-function link(name, title) {
+/** A link to a document. */
+function link(name: string, title: string) {
   return h('a', { href: `${name}.html`, target: '_blank', rel: 'noopener' }, title);
 }
 
-/** @param {string} text */
-function firstLines(text) {
+function firstLines(text: string) {
   const lines = text.trimEnd().split('\n');
   return [...lines.slice(0, LINES), ...(lines.length > LINES ? ['…'] : [])].join('\n');
 }

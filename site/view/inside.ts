@@ -2,9 +2,9 @@
 import { h, buildOnce, setText } from '../elements/dom.ts';
 import { MACHINE_CORES } from '../options/cores.ts';
 import { bytesText, countText } from '../words.ts';
+import type { State } from '../state.ts';
 
-/** @type {Record<string, string>} */
-const kernels = {
+const kernels: Record<string, string> = {
   relaxed: 'with the processor’s vectors and fused multiply-adds',
   plain: 'with the processor’s vectors',
   none: 'without the processor’s vectors',
@@ -18,11 +18,7 @@ const STATIONS = [
   { id: 'page', title: 'The page', about: 'draws what the core says' },
 ];
 
-/**
- * @param {Element} element
- * @param {import('../state.ts').State} state
- */
-export function inside(element, { kernel, core, requests, pageWeight, storageUsed }) {
+export function inside(element: Element, { kernel, core, requests, pageWeight, storageUsed }: State) {
   const parts = buildOnce(element, build);
   const facts = {
     loaded: pageWeight ? `${countText(pageWeight.files, 'file')}, ${bytesText(pageWeight.bytes)}` : 'loading…',
@@ -36,17 +32,16 @@ export function inside(element, { kernel, core, requests, pageWeight, storageUse
 
 /** The rules of the sealed policy; see app/seal.ts. */
 function policy() {
-  const meta = /** @type {HTMLMetaElement|null} */ (document.querySelector('meta[name=sealed]'));
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=sealed]');
   return meta?.content.split('; ') ?? ['none: this page was not built'];
 }
 
-/** @param {Element} element @returns {Record<string, Element>} */
-function build(element) {
-  const line = (/** @type {string} */ name) => ({ name, at: h('dd.number', { 'data-fact': name }) });
-  const facts = /** @type {const} */ ([
+function build(element: Element): Record<string, Element> {
+  const line = (name: string) => ({ name, at: h('dd.number', { 'data-fact': name }) });
+  const facts = ([
     ['loaded', 'Loaded to make this page'], ['core', 'The core'], ['cores', 'This machine has'],
     ['requests', 'Asked of any host since then'], ['stored', 'Kept by this site in this browser'],
-  ]).map(([name, title]) => ({ title, ...line(name) }));
+  ] as const).map(([name, title]) => ({ title, ...line(name) }));
   element.append(
     h('ol.stations', {}, ...STATIONS.map(({ title, about }) => h('li', {}, h('b', {}, title), h('span', {}, about)))),
     h('p.fence', {}, 'All of it in this tab. No arrow leads out.'),

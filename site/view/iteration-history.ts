@@ -3,17 +3,14 @@
 import { act, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { lastIteration, indexInIterations, canVisit } from '../run/iteration-history.ts';
+import type { State } from '../state.ts';
 
-/**
- * @param {Element} element
- * @param {import('../state.ts').State} state
- */
-export function iterationHistory(element, state) {
+export function iterationHistory(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { answer, iterationLoading } = state;
   const available = canVisit(state);
   const visiting = available && answer?.visited === true;
-  /** @type {HTMLElement} */ (element).hidden = !available;
+  (element as HTMLElement).hidden = !available;
   document.documentElement.toggleAttribute('data-past', visiting);
   if (!available || !answer) return;
   parts.iterations = answer.iterations;
@@ -29,15 +26,14 @@ export function iterationHistory(element, state) {
   setText(parts.sign, `Iteration ${answer.iteration} of ${last}`);
 }
 
-/** @param {Element} element */
-function build(element) {
-  const range = /** @type {HTMLInputElement} */ (h('input', {
+function build(element: Element) {
+  const range = h('input', {
     type: 'range', min: 0, step: 1, 'aria-label': 'Iteration shown', title: 'The run iteration by iteration. Keys: , and .', 'data-do': 'iteration',
-  }));
+  });
   const sign = h('span.number');
   const back = h('button.then', { type: 'button', 'data-do': 'present', title: 'Back to the end of the run' }, sign, icon('close'), h('span.unseen', {}, 'back to the end'));
   const words = h('span.muted.number', { 'aria-hidden': 'true' });
-  const parts = { range, words, back, sign, aim: /** @type {number|null} */ (null), iterations: /** @type {number[]} */ ([]) };
+  const parts = { range, words, back, sign, aim: null as number | null, iterations: [] as number[] };
   range.oninput = () => {
     parts.aim = Number(range.value);
     act(range, 'iteration', { to: parts.iterations[parts.aim] });

@@ -5,11 +5,11 @@ import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../ele
 import { icon } from '../elements/icons.ts';
 import { CONTROLS, controlIndex, findingText } from '../lessons/lessons.ts';
 import { factorCount, firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.ts';
+import type { At, LessonFrame } from '../lessons/lesson-frame.ts';
 import { probabilityText, objectiveText } from '../words.ts';
-
-/** @typedef {import('../core/messages.ts').Lesson} Lesson */
-/** @typedef {import('../lessons/lesson-frame.ts').LessonFrame} LessonFrame */
-/** @typedef {import('../lessons/lesson-state.ts').LessonWorld} LessonWorld */
+import type { Lesson, LessonSettings } from '../core/messages.ts';
+import type { LessonWorld } from '../lessons/lesson-state.ts';
+import type { State } from '../state.ts';
 
 const REACH = 52; // from the middle of the drawing to its edge
 const FILLED = 0.9; // share of that which the points fill
@@ -24,14 +24,10 @@ const shapes = [
 ];
 const cross = 'M-2-1.2-1.2-2 0-.8 1.2-2 2-1.2 .8 0 2 1.2 1.2 2 0 .8-1.2 2-2 1.2-.8 0Z';
 
-/** @param {number} c */
-const shapeOf = (c) => shapes[c] ?? cross;
+const shapeOf = (c: number) => shapes[c] ?? cross;
 
-/**
- * @param {HTMLElement} element with the world's name in data-world
- * @param {import('../state.ts').State} state
- */
-export function lessonWorld(element, { lessonState }) {
+/** element: with the world's name in data-world. */
+export function lessonWorld(element: HTMLElement, { lessonState }: State) {
   const name = element.dataset.world ?? '';
   const shown = lessonState.worlds[name];
   if (!shown) return;
@@ -50,13 +46,12 @@ export function lessonWorld(element, { lessonState }) {
   parts.video = video;
 }
 
-/** @param {HTMLElement} element @param {string} name @param {LessonWorld} shown */
-function build(element, name, { lesson }) {
+function build(element: HTMLElement, name: string, { lesson }: LessonWorld) {
   const control = makeControl(name);
   const plots = lesson.views.map(({ name: view }) => makePlot(lesson, view));
   const play = h('button.icon-button', { type: 'button', 'aria-label': 'Play the iterations' });
   play.onclick = () => act(play, 'lesson-play', { world: name });
-  const time = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Iteration' }));
+  const time = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Iteration' });
   time.oninput = () => act(time, 'lesson-frame', { world: name, frame: Number(time.value) });
   const iteration = h('span.number.muted');
   const findingElement = h('p.finding', { role: 'status' });
@@ -70,33 +65,33 @@ function build(element, name, { lesson }) {
   return { plots, play, time, iteration, finding: findingElement, videos, show: control.show, video: -1 };
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** Makes the control of a world. @param {string} name of the world */
-function makeControl(name) {
+/** Makes the control of a world. name: of the world. */
+function makeControl(name: string) {
   const control = CONTROLS[name];
   const { key, values } = control;
-  const ask = (/** @type {EventTarget} */ from, /** @type {number} */ i) => act(from, 'lesson-try', { world: name, settings: { [key]: values[i].value } });
+  const ask = (from: EventTarget, i: number) => act(from, 'lesson-try', { world: name, settings: { [key]: values[i].value } });
   if (control.few) {
     const inputs = values.map(({ name: called }, i) => {
-      const input = /** @type {HTMLInputElement} */ (h('input', { type: 'radio', name: `lesson-${name}`, value: i }));
+      const input = h('input', { type: 'radio', name: `lesson-${name}`, value: i });
       input.onchange = () => ask(input, i);
       return { input, label: h('label', {}, input, called) };
     });
     return {
       element: h('div.try', { 'data-acts': control.symbol }, h('span', { id: `lesson-${name}` }, control.name),
         h('div.kinds', { role: 'radiogroup', 'aria-labelledby': `lesson-${name}` }, ...inputs.map(({ label }) => label))),
-      show: (/** @type {import('../core/messages.ts').LessonSettings} */ settings) => inputs.forEach(({ input }, i) => {
+      show: (settings: LessonSettings) => inputs.forEach(({ input }, i) => {
         input.checked = i === controlIndex(control, settings);
       }),
     };
   }
-  const range = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, max: values.length - 1, step: 1 }));
+  const range = h('input', { type: 'range', min: 0, max: values.length - 1, step: 1 });
   const value = h('output.number');
   range.oninput = () => ask(range, Number(range.value));
   return {
     element: h('label.try', { 'data-acts': control.symbol }, h('span', {}, control.name), range, value),
-    show: (/** @type {import('../core/messages.ts').LessonSettings} */ settings) => {
+    show: (settings: LessonSettings) => {
       const i = controlIndex(control, settings);
       if (Number(range.value) !== i) range.value = String(i);
       setAttribute(range, 'aria-valuetext', values[i].name);
@@ -105,8 +100,7 @@ function makeControl(name) {
   };
 }
 
-/** @param {Lesson} lesson @param {string} view */
-function makePlot(lesson, view) {
+function makePlot(lesson: Lesson, view: string) {
   const scale = scaleOf(lesson, lesson.views.findIndex(({ name }) => name === view));
   const axes = s('path.axes', { d: `M${-REACH} 0H${REACH}M0 ${-REACH}V${REACH}` });
   const points = s('g.points', { 'data-acts': 'nu z x a s' });
@@ -123,8 +117,7 @@ function makePlot(lesson, view) {
   return { svg, figure, note, marks, rings, trails, means, view, scale };
 }
 
-/** @param {ReturnType<typeof makePlot>} plot @param {LessonWorld} shown @param {LessonFrame} reading @param {number} view */
-function drawPlot(plot, { lesson, frame }, reading, view) {
+function drawPlot(plot: ReturnType<typeof makePlot>, { lesson, frame }: LessonWorld, reading: LessonFrame, view: number) {
   const { concepts, tracks, videos } = lesson;
   tracks.forEach((track, j) => {
     const place = `translate(${spot(pointOf(lesson, view, j), plot.scale)})`;
@@ -136,8 +129,8 @@ function drawPlot(plot, { lesson, frame }, reading, view) {
     mark.dataset.video = ring.dataset.video = String(track.video);
     setAttribute(ring, 'transform', place);
     setAttribute(ring, 'class', reading.correct[j] ? 'wrong none' : 'wrong');
-    const who = (/** @type {number} */ c) => concepts[0].classes[c] ?? 'nobody';
-    setText(/** @type {Element} */ (mark.firstChild), `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${probabilityText(reading.confidence[j])}, truly ${who(track.truth[0])}`);
+    const who = (c: number) => concepts[0].classes[c] ?? 'nobody';
+    setText(mark.firstChild as Element, `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${probabilityText(reading.confidence[j])}, truly ${who(track.truth[0])}`);
   });
   drawMeans(plot, lesson, frame, view);
   const unseen = Number.isNaN(meanOf(lesson, frame, view, 0).x);
@@ -146,17 +139,16 @@ function drawPlot(plot, { lesson, frame }, reading, view) {
   setAttribute(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.correctCount} of ${reading.trackCount} are right`);
 }
 
-/** A position in the units of the drawing, with y upwards. @param {import('../lessons/lesson-frame.ts').At} at @param {number} scale */
-const spot = ({ x, y }, scale) => `${(scale * x).toFixed(1)} ${(-scale * y).toFixed(1)}`;
+/** A position in the units of the drawing, with y upwards. */
+const spot = ({ x, y }: At, scale: number) => `${(scale * x).toFixed(1)} ${(-scale * y).toFixed(1)}`;
 
-/** The scale from a view's features to the units of the drawing. @param {Lesson} lesson @param {number} view */
-function scaleOf(lesson, view) {
+/** The scale from a view's features to the units of the drawing. */
+function scaleOf(lesson: Lesson, view: number) {
   const far = lesson.tracks.map((_, j) => pointOf(lesson, view, j)).flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]);
   return (FILLED * REACH) / Math.max(...far);
 }
 
-/** @param {ReturnType<typeof makePlot>} plot @param {Lesson} lesson @param {number} frame @param {number} view */
-function drawMeans({ means, trails, scale }, lesson, frame, view) {
+function drawMeans({ means, trails, scale }: ReturnType<typeof makePlot>, lesson: Lesson, frame: number, view: number) {
   const factors = factorCount(lesson);
   while (means.childElementCount < factors) {
     means.append(s('g', {}, s('path', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' }), s('text', { y: means.childElementCount % 2 ? 9 : -5.5 })));
@@ -169,7 +161,7 @@ function drawMeans({ means, trails, scale }, lesson, frame, view) {
   const all = Array.from({ length: factors }, (_, k) => meanOf(lesson, frame, view, k));
   const least = Math.max(BARE, SMALL * Math.max(...all.map(({ x, y }) => Math.hypot(x, y))));
   for (const [k, at] of all.entries()) {
-    const group = /** @type {SVGElement} */ (means.children[k]);
+    const group = means.children[k] as SVGElement;
     const far = Math.hypot(at.x, at.y) >= least;
     setAttribute(group, 'class', `mean ${kindOf(lesson, k)}${far ? '' : ' none'}`);
     if (!Number.isNaN(at.x)) group.style.transform = `translate(${spot(at, scale).replace(' ', 'px, ')}px)`;
@@ -180,17 +172,15 @@ function drawMeans({ means, trails, scale }, lesson, frame, view) {
   }
 }
 
-/** The CSS class of a factor. Only the first concept has hues. @param {Lesson} lesson @param {number} k */
-function kindOf(lesson, k) {
+/** The CSS class of a factor. Only the first concept has hues. */
+function kindOf(lesson: Lesson, k: number) {
   if (k >= factorCount(lesson) - lesson.background) return 'who-none';
   return k < firstFactor(lesson, 1) ? hueOf([k]) : 'plain';
 }
 
-/** @param {Lesson} lesson @param {number} k */
-const nameOf = (lesson, k) => lesson.concepts.flatMap(({ classes }) => classes)[k] ?? 'background';
+const nameOf = (lesson: Lesson, k: number) => lesson.concepts.flatMap(({ classes }) => classes)[k] ?? 'background';
 
-/** @param {Parts} parts @param {LessonWorld} shown */
-function drawTime({ play, time, iteration }, { lesson, frame, playing }) {
+function drawTime({ play, time, iteration }: Parts, { lesson, frame, playing }: LessonWorld) {
   const last = lesson.iterations.length - 1;
   setAttribute(time, 'max', last);
   if (Number(time.value) !== frame) time.value = String(frame);
@@ -202,23 +192,22 @@ function drawTime({ play, time, iteration }, { lesson, frame, playing }) {
   fill(play, icon(playing ? 'pause' : 'play'));
 }
 
-/** The legend of outlines, hues and opacity. @param {Lesson} lesson */
-function legend(lesson) {
+/** The legend of outlines, hues and opacity. */
+function legend(lesson: Lesson) {
   const { classes } = lesson.concepts[0];
-  const sign = (/** @type {number} */ c, /** @type {string} */ name) => h('span.name', {}, sample(c, hueOf([c])), name);
+  const sign = (c: number, name: string) => h('span.name', {}, sample(c, hueOf([c])), name);
   return h('div.legend.muted', {},
     h('p', {}, 'Outline: who it truly is, which the model never sees. Hue: who it is taken for. Strength: how sure, ν. Ring: wrong.'),
     h('p', {}, ...classes.map((name, c) => sign(c, name)), sign(-1, 'nobody named'),
       h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'mean Φ of a factor')));
 }
 
-/** @param {number} c index of the outline @param {string} hue */
-function sample(c, hue) {
+/** c: index of the outline. */
+function sample(c: number, hue: string) {
   return s(`svg.sample.${hue}`, { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path', { d: shapeOf(c) }), s('circle.wrong.none', { r: 3.5 }));
 }
 
-/** @param {Parts} parts @param {string} name @param {Lesson} lesson @param {number} i */
-function makeVideo(parts, name, lesson, i) {
+function makeVideo(parts: Parts, name: string, lesson: Lesson, i: number) {
   const button = h('button.video', { type: 'button' }, h('span.number.muted', {}, lesson.videos[i].id), h('span.tuples'),
     h('span.tracks', {}, ...lesson.videos[i].tracks.map((j) => sample(lesson.tracks[j].truth[0], 'who-none'))));
   button.onclick = () => act(button, 'lesson-video', { world: name, video: i });
@@ -227,16 +216,15 @@ function makeVideo(parts, name, lesson, i) {
   return h('li', {}, button);
 }
 
-/** @param {HTMLElement} row @param {Lesson} lesson @param {LessonFrame} reading @param {number} i @param {number} chosenVideo */
-function updateVideo(row, lesson, reading, i, chosenVideo) {
-  const button = /** @type {HTMLElement} */ (row.firstElementChild);
+function updateVideo(row: HTMLElement, lesson: Lesson, reading: LessonFrame, i: number, chosenVideo: number) {
+  const button = row.firstElementChild as HTMLElement;
   const [, tuples, tracks] = button.children;
   setAttribute(button, 'aria-pressed', String(i === chosenVideo));
   const tupleResults = reading.tuples.filter(({ video }) => video === i);
   const key = tupleResults.map(({ classes, sum }) => `${classes} ${verdictOf(sum)}${probabilityText(sum)}`).join();
   if (button.dataset.key !== key || !tuples.firstChild) {
     button.dataset.key = key;
-    const words = (/** @type {number[]} */ classes) => classes.map((c, e) => lesson.concepts[e].classes[c]).join(' ');
+    const words = (classes: number[]) => classes.map((c, e) => lesson.concepts[e].classes[c]).join(' ');
     const sums = lesson.concepts.length > 1;
     fill(tuples, ...tupleResults.length === 0 ? [h('span.muted', {}, 'no caption')] : tupleResults.map(({ classes, sum }) =>
       h('span.name', {}, verdictMark(verdictOf(sum)), words(classes), sums && h('span.number', {}, probabilityText(Math.min(1, sum))))));
@@ -248,8 +236,8 @@ function updateVideo(row, lesson, reading, i, chosenVideo) {
   });
 }
 
-/** Fades the tracks of all videos but one. @param {Parts} parts @param {number} video −1 for none */
-function look({ plots }, video) {
+/** Fades the tracks of all videos but one. video: −1 for none. */
+function look({ plots }: Parts, video: number) {
   for (const { marks, rings } of plots) {
     for (const one of [...marks, ...rings]) one.classList.toggle('aside', video >= 0 && one.dataset.video !== String(video));
   }

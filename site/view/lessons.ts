@@ -1,14 +1,9 @@
 // The contents of the lessons, and the links to the previous and next one.
 import { fill, h, buildOnce, setAttribute } from '../elements/dom.ts';
 import { LESSONS } from '../lessons/lessons.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function contents(element, { lesson }) {
+export function contents(element: Element, { lesson }: State) {
   const links = buildOnce(element, () => {
     const anchors = LESSONS.map(({ id, title }) => h('a', { href: `#lessons-${id}` }, title));
     element.append(h('ol', {}, ...anchors.map((link) => h('li', {}, link))));
@@ -17,11 +12,7 @@ export function contents(element, { lesson }) {
   links.forEach((link, i) => setAttribute(link, 'aria-current', LESSONS[i].id === lesson && 'step'));
 }
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function turning(element, { lesson }) {
+export function turning(element: Element, { lesson }: State) {
   const at = LESSONS.findIndex(({ id }) => id === lesson);
   const [before, after] = [LESSONS[at - 1], LESSONS[at + 1]];
   fill(element,

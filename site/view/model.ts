@@ -9,16 +9,10 @@ import { act, fill, h, keyed, buildOnce, s, setText } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { meanCrop } from '../video/crops.ts';
 import { probabilityText, countText, objectiveText } from '../words.ts';
+import type { Dataset, Model, ModelView } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Model} Model */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function model(element, state) {
+export function model(element: Element, state: State) {
   const parts = buildOnce(element, build);
   parts.panel.hidden = state.panel !== 'model';
   if (state.panel !== 'model') return;
@@ -33,8 +27,7 @@ export function model(element, state) {
   drawCards(parts, dataset, current, state.crops);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close the model' }, icon('close'));
   close.onclick = () => act(element, 'closed', { panel: 'model' });
   const heat = heatMap();
@@ -54,50 +47,44 @@ function build(element) {
   return { panel, body, wait, end, heat, plots, stick, stickTitle, cards, views };
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
 function legendOf() {
   return [h('span', {}, 'ν 0 ', h('i.shades'), ' 1'), h('span', {}, h('i.swatches'), ' who, by hue'),
     h('span', {}, h('i.text'), ' what'), h('span', {}, h('i.grey'), ' background')];
 }
 
-/** @param {Parts} parts @param {Model} run */
-function drawParts({ plots }, run) {
+function drawParts({ plots }: Parts, run: Model) {
   fill(plots, ...['F', ...run.names].map((name, i) => {
     const { svg, now } = partPlot(run, i - 1);
     return h('figure', {}, h('figcaption', {}, h('span', {}, name), h('span.number', {}, objectiveText(now))), svg);
   }));
 }
 
-/** @param {Dataset} dataset @param {{concept: number, class: number}} factor */
-const classesOf = (dataset, factor) => dataset.concepts.map((_, e) => (e === factor.concept ? factor.class : -1));
+const classesOf = (dataset: Dataset, factor: { concept: number; class: number }) => dataset.concepts.map((_, e) => (e === factor.concept ? factor.class : -1));
 
-/** @param {Dataset} dataset @param {{concept: number, class: number}} factor */
-function title(dataset, factor) {
+function title(dataset: Dataset, factor: { concept: number; class: number }) {
   return factor.concept < 0 ? h('span.muted', {}, nameOf(dataset, factor)) : names(dataset, classesOf(dataset, factor));
 }
 
-/** @param {{concept: number, class: number}} factor */
-const hueOf = ({ concept, class: index }) => (concept === 0 ? `who-${index % 10}` : concept < 0 ? 'who-none' : 'what');
+const hueOf = ({ concept, class: index }: { concept: number; class: number }) => (concept === 0 ? `who-${index % 10}` : concept < 0 ? 'who-none' : 'what');
 
-/** @param {Parts} parts @param {Dataset} dataset @param {Model} run @param {number} video */
-function drawStick({ stick, stickTitle }, dataset, run, video) {
+function drawStick({ stick, stickTitle }: Parts, dataset: Dataset, run: Model, video: number) {
   setText(stickTitle, `The stick of ${dataset.videos[video]?.id ?? 'a video'}`);
   keyed(stick, stickOf(run, video), ({ factor }) => `${dataset.hash} ${factor} ${run.factors.length}`, ({ factor }) => {
     const kind = run.factors[factor];
     return h(`li.${hueOf(kind)}`, {}, title(dataset, kind), h('span.bar', {}, h('span.fill'), h('i')), h('span.number'));
   }, (row, { pi, prior }) => {
-    const bar = /** @type {HTMLElement} */ (row.querySelector('.bar'));
+    const bar = row.querySelector<HTMLElement>('.bar')!;
     setBar(bar, pi);
-    /** @type {HTMLElement} */ (bar.lastElementChild).style.left = `${100 * prior}%`;
-    setText(/** @type {Element} */ (row.lastElementChild), probabilityText(pi));
+    (bar.lastElementChild as HTMLElement).style.left = `${100 * prior}%`;
+    setText(row.lastElementChild!, probabilityText(pi));
   });
 }
 
 const BARS = 48; // of an appearance
 
-/** @param {Parts} parts @param {Dataset} dataset @param {Model} run @param {State['crops']} crops */
-function drawCards({ cards, views }, dataset, run, crops) {
+function drawCards({ cards, views }: Parts, dataset: Dataset, run: Model, crops: State['crops']) {
   fill(views, ...run.views.map(({ name, dim, noise, scale }) => h('div', {}, h('dt', {}, name), h('dd.number', {}, `${dim} dimensions · σ²_n ${short(noise)} · σ²_A ${short(scale)}`))));
   const most = Math.max(1, ...run.factors.map(({ tracks }) => tracks));
   const tall = run.views.map(({ phi }) => phi.reduce((far, x) => Math.max(far, Math.abs(x)), 1e-9));
@@ -105,22 +92,21 @@ function drawCards({ cards, views }, dataset, run, crops) {
     ({ factor }) => h(`article.factor.${hueOf(factor)}`, {}, h('canvas', { width: 48, height: 48, hidden: true, 'aria-hidden': 'true' }), h('h4', {}, title(dataset, factor)),
       h('span.bar', {}, h('span.fill')), h('p.muted.number'), h('div.looks')),
     (card, { factor: { tracks, videos }, k }) => {
-      const [canvas, , bar, words, looks] = /** @type {HTMLElement[]} */ ([...card.children]);
+      const [canvas, , bar, words, looks] = [...card.children] as HTMLElement[];
       setBar(bar, tracks / most);
       setText(words, `n ${tracks.toFixed(1)} · in ${countText(videos, 'video')}`);
       fill(looks, ...run.views.map((view, e) => look(view, k, tall[e])));
-      showMean(/** @type {HTMLCanvasElement} */ (canvas), meanCrop(run, k, crops));
+      showMean(canvas as HTMLCanvasElement, meanCrop(run, k, crops));
     });
 }
 
-/** @param {HTMLCanvasElement} canvas @param {ImageData|null} mean */
-function showMean(canvas, mean) {
+function showMean(canvas: HTMLCanvasElement, mean: ImageData | null) {
   canvas.hidden = mean === null;
   if (mean) canvas.getContext('2d')?.putImageData(mean, 0, 0);
 }
 
-/** The appearance of a factor in one view. @param {import('../core/messages.ts').ModelView} view @param {number} k @param {number} most */
-function look({ name, dim, phi, variances }, k, most) {
+/** The appearance of a factor in one view. */
+function look({ name, dim, phi, variances }: ModelView, k: number, most: number) {
   const bars = barsOf(phi.subarray(k * dim, (k + 1) * dim), BARS);
   const d = bars.map((x, i) => `M${i + 0.5} 10v${((-9 * x) / most).toFixed(2)}`).join('');
   return h('div.look', { title: `Φ of ${name}` },
@@ -128,5 +114,4 @@ function look({ name, dim, phi, variances }, k, most) {
     h('small.muted.number', {}, `${name} · σ² ${short(variances[k])}`));
 }
 
-/** @param {number} x */
-const short = (x) => (x >= 0.001 || x === 0 ? String(Number(x.toPrecision(2))) : x.toExponential(0));
+const short = (x: number) => (x >= 0.001 || x === 0 ? String(Number(x.toPrecision(2))) : x.toExponential(0));

@@ -3,14 +3,10 @@
 import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { bytesText, countText } from '../words.ts';
+import type { Fault } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function notices(element, { draggingFiles, opening, problem, faults, dataset, pendingActions, offline }) {
+export function notices(element: Element, { draggingFiles, opening, problem, faults, dataset, pendingActions, offline }: State) {
   const parts = buildOnce(element, build);
   parts.drop.hidden = !draggingFiles;
   parts.checking.hidden = !opening;
@@ -31,18 +27,16 @@ export function notices(element, { draggingFiles, opening, problem, faults, data
   }
 }
 
-/** What happens as soon as the core is ready, by action. Any other name is a download. @type {Record<string, string>} */
-const promises = {
+/** What happens as soon as the core is ready, by action. Any other name is a download. */
+const promises: Record<string, string> = {
   run: 'The run starts', step: 'The step is taken', open: 'The files are opened', captions: 'Your captions are used',
   apply: 'The model is applied', compare: 'The comparison starts', link: 'The run of this link starts', try: 'The runs start', look: 'The spectrum is drawn',
   known: 'Your correction is made', tuple: 'The caption is changed', ask: 'You are asked',
 };
 
-/** @param {string} name */
-const promised = (name) => promises[name] ?? `${name} is saved`;
+const promised = (name: string) => promises[name] ?? `${name} is saved`;
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const drop = h('section.drop', { hidden: true, 'aria-label': 'Drop a dataset' }, h('div', {},
     h('strong', {}, 'Drop a dataset'), h('span', {}, 'A folder, a .zip, or its files all at once; a saved model.zip, too. It is read here and goes nowhere.')));
   const checkingText = h('span');
@@ -66,7 +60,7 @@ function build(element) {
   const write = h('button', { type: 'button', 'data-do': 'write-anew' }, 'Write captions here…');
   const what = h('button', { type: 'button', 'data-do': 'faults-help' }, 'What can I open?');
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
-  const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, what, write, close)));
+  const faults = h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, what, write, close));
   write.onclick = () => {
     const { files, name } = parts.shownFaults ?? {};
     faults.close();
@@ -79,12 +73,12 @@ function build(element) {
   close.onclick = () => faults.close();
   faults.onclose = () => act(element, 'dismiss');
   element.append(drop, h('section.toasts', { 'aria-label': 'Messages' }, checking, early, problem, newer), faults);
-  const parts = { drop, checking, checkingText, early, earlyText, newer, problem, problemTitle, problemText, faults, body, write, shownFaults: /** @type {State['faults']} */ (null) };
+  const parts = { drop, checking, checkingText, early, earlyText, newer, problem, problemTitle, problemText, faults, body, write, shownFaults: null as State['faults'] };
   return parts;
 }
 
-/** @param {ReturnType<typeof build>} parts @param {NonNullable<State['faults']>} faults @param {string} before the name of the dataset that stays open */
-function show(parts, { name, faults, more, ignored, writable }, before) {
+/** before: the name of the dataset that stays open. */
+function show(parts: ReturnType<typeof build>, { name, faults, more, ignored, writable }: NonNullable<State['faults']>, before: string) {
   const count = faults.length;
   fill(parts.body,
     h('h2', { id: 'faults-title' }, `${name} cannot be used yet`),
@@ -102,13 +96,12 @@ function show(parts, { name, faults, more, ignored, writable }, before) {
 
 const FEW = 4; // ignored files that are listed at once
 
-/** Whether the files contain nothing of a dataset. @param {import('../core/messages.ts').Fault[]} faults */
-function strange(faults) {
+/** Whether the files contain nothing of a dataset. */
+function strange(faults: Fault[]) {
   return ['tracks.csv', 'captions.txt', 'features'].every((name) => faults.some(({ file, row }) => file === name && row === 0));
 }
 
-/** @param {import('../core/messages.ts').Fault} fault */
-function fault({ file, rows, column, rule, found, want, text }) {
+function fault({ file, rows, column, rule, found, want, text }: Fault) {
   const place = [rows, column && `column ${column}`].filter(Boolean).join(', ');
   return h('li', { title: text },
     h('p.place', {}, h('code', {}, file), place && h('span.muted', {}, place)),

@@ -4,12 +4,10 @@ import { act, fill, h, buildOnce } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { saveMenu } from '../elements/save-menu.ts';
 import { objectiveText as written } from '../words.ts';
+import type { Done } from '../core/messages.ts';
+import type { Run, State } from '../state.ts';
 
-/**
- * @param {Element} element
- * @param {import('../state.ts').State} state
- */
-export function objective(element, { run, panel }) {
+export function objective(element: Element, { run, panel }: State) {
   const parts = buildOnce(element, build);
   parts.run = run;
   const open = panel === 'objective';
@@ -21,14 +19,12 @@ export function objective(element, { run, panel }) {
   draw(parts);
 }
 
-/** @param {Parts} parts */
-function draw({ run, picture }) {
+function draw({ run, picture }: Parts) {
   const kept = run?.progress?.done?.kept ?? run?.progress?.start ?? 1;
   if (run && picture.clientWidth > 0) fill(picture, plot(run.series, kept, picture.clientWidth));
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const picture = h('div.picture');
   const table_ = h('div.table', { tabindex: '0', role: 'region', 'aria-label': 'The starts' });
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close' }, icon('close'));
@@ -36,22 +32,21 @@ function build(element) {
     const svg = picture.querySelector('svg');
     return svg && { svg, title: 'The objective F of each start', name: 'objective' };
   } }, 'the objective');
-  const dialog = /** @type {HTMLDialogElement} */ (h('dialog', { 'aria-labelledby': 'objective-title' },
+  const dialog = h('dialog', { 'aria-labelledby': 'objective-title' },
     h('header', {}, h('h2', { id: 'objective-title' }, 'The objective F'), save, close),
     h('p.muted', {}, 'Lower is better. Each line is one start; the one that was kept is drawn in front.'),
-    picture, table_));
+    picture, table_);
   close.onclick = () => dialog.close();
   dialog.onclose = () => act(element, 'closed', { panel: 'objective' });
   element.append(dialog);
-  const parts = { dialog, picture, table: table_, run: /** @type {import('../state.ts').Run|null} */ (null) };
+  const parts = { dialog, picture, table: table_, run: null as Run | null };
   new ResizeObserver(() => draw(parts)).observe(picture);
   return parts;
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** @param {import('../core/messages.ts').Done} done */
-function table({ starts, kept }) {
+function table({ starts, kept }: Done) {
   const head = ['start', 'K_bg', 'anneal', 'seed', 'F', 'iterations', 'ended'];
   return h('table', {},
     h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),

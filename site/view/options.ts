@@ -4,17 +4,18 @@ import { icon } from '../elements/icons.ts';
 import { MACHINE_CORES } from '../options/cores.ts';
 import { knob } from '../options/knob.ts';
 import { sameOptions, optionName } from '../options/settings.ts';
+import type { Options, Setting } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Setting} Setting */
-/** @typedef {import('../core/messages.ts').Options[string]} Value */
-/** @typedef {{key: string, element: HTMLElement, show: (value: Value) => void}} Control */
+type Value = Options[string];
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function options(element, { hello, dataset, panel, options: values, answerOptions, cores, undoHistory }) {
+interface Control {
+  key: string;
+  element: HTMLElement;
+  show: (value: Value) => void;
+}
+
+export function options(element: Element, { hello, dataset, panel, options: values, answerOptions, cores, undoHistory }: State) {
   const parts = buildOnce(element, build);
   parts.panel.hidden = panel !== 'options';
   if (panel !== 'options' || !hello) return;
@@ -34,8 +35,7 @@ export function options(element, { hello, dataset, panel, options: values, answe
   parts.machine.show(cores);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const groupsElement = h('div.groups');
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close the options' }, icon('close'));
   close.onclick = () => act(element, 'closed', { panel: 'options' });
@@ -46,20 +46,19 @@ function build(element) {
   element.append(panel);
   return {
     machine: machine(),
-    panel, note, own, groups: groupsElement, controls: /** @type {Control[]} */ ([]),
-    hello: /** @type {State['hello']} */ (null), dataset: /** @type {State['dataset']} */ (null),
+    panel, note, own, groups: groupsElement, controls: [] as Control[],
+    hello: null as State['hello'], dataset: null as State['dataset'],
   };
 }
 
 /** The mark of options that take effect at the next run. */
 const later = () => h('span.later', {}, 'next run');
 
-/** @param {Setting} setting */
-const about = (setting) => h('small.muted', {}, setting.about, setting.live ? null : ' ', !setting.live && later());
+const about = (setting: Setting) => h('small.muted', {}, setting.about, setting.live ? null : ' ', !setting.live && later());
 /** The number of cores, which changes the speed and nothing else. */
 function machine() {
   const id = 'option-cores';
-  const input = /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: 1, max: MACHINE_CORES, step: 1, required: true }));
+  const input = h('input.number', { id, type: 'number', min: 1, max: MACHINE_CORES, step: 1, required: true });
   input.onchange = () => {
     if (input.validity.valid) act(input, 'cores', { cores: Number(input.value) });
   };
@@ -67,22 +66,19 @@ function machine() {
   return {
     element: h('fieldset', {}, h('legend', {}, 'This device'),
       h('div.option', {}, h('label', { for: id }, 'cores'), input, h('small.muted', {}, what))),
-    /** @param {number} cores */
-    show(cores) {
+    show(cores: number) {
       if (document.activeElement !== input) input.value = String(cores);
     },
   };
 }
 
-/** @param {Setting[]} settings @param {Control[]} controls */
-function groups(settings, controls) {
-  const named = new Map(/** @type {[string, HTMLElement[]][]} */ (settings.map(({ group }) => [group, []])));
+function groups(settings: Setting[], controls: Control[]) {
+  const named = new Map(settings.map(({ group }) => [group, []]) as [string, HTMLElement[]][]);
   for (const [i, { group }] of settings.entries()) named.get(group)?.push(controls[i].element);
   return [...named].map(([name, elements]) => h('fieldset', {}, h('legend', {}, name), ...elements));
 }
 
-/** @param {Setting} setting @param {State['dataset']} dataset @returns {Control} */
-function control(setting, dataset) {
+function control(setting: Setting, dataset: State['dataset']): Control {
   if (setting.kind === 'names') return namesControl(setting, dataset);
   const id = `option-${setting.key}`;
   if (setting.slider > 0) return sliderControl(setting, id);
@@ -95,15 +91,14 @@ function control(setting, dataset) {
     element: h('div.option', {}, h('label', { for: id }, title(setting)), input, about(setting)),
     show(value) {
       const words = Array.isArray(value) ? value.join(', ') : String(value ?? '');
-      if (setting.kind === 'switch') /** @type {HTMLInputElement} */ (input).checked = Boolean(value);
+      if (setting.kind === 'switch') (input as HTMLInputElement).checked = Boolean(value);
       else if (document.activeElement !== input) input.value = words;
       if (input instanceof HTMLInputElement) input.defaultValue = words;
     },
   };
 }
 
-/** @param {Setting} setting @param {string} id @returns {Control} */
-function sliderControl(setting, id) {
+function sliderControl(setting: Setting, id: string): Control {
   const { key, range, entry, show } = knob(setting, setting.symbol || optionName(setting.key), id);
   return {
     key, show: (value) => show(Number(value)),
@@ -111,42 +106,39 @@ function sliderControl(setting, id) {
   };
 }
 
-/** @param {Setting} setting */
-function title({ symbol, key }) {
+function title({ symbol, key }: Setting) {
   const [letter, index] = symbol.split('_');
   const sign = symbol && h('span.symbol', {}, letter, index && h('sub', {}, index));
   const word = key.toLowerCase() === letter.toLowerCase() ? '' : optionName(key);
   return h('span', {}, sign, sign && word ? ' ' : null, word);
 }
 
-/** @param {Setting} setting @param {string} id @returns {HTMLInputElement|HTMLSelectElement} */
-function inputOf({ kind, choices, min, max, key }, id) {
+function inputOf({ kind, choices, min, max, key }: Setting, id: string): HTMLInputElement | HTMLSelectElement {
   if (kind === 'choice') {
-    return /** @type {HTMLSelectElement} */ (h('select', { id, 'data-option': key }, ...(choices ?? []).map((c) => h('option', { value: c }, c))));
+    return h('select', { id, 'data-option': key }, ...(choices ?? []).map((c) => h('option', { value: c }, c)));
   }
-  if (kind === 'switch') return /** @type {HTMLInputElement} */ (h('input', { id, type: 'checkbox', 'data-option': key }));
+  if (kind === 'switch') return h('input', { id, type: 'checkbox', 'data-option': key });
   if (kind === 'integers' || kind === 'numbers') {
     const number = kind === 'integers' ? '\\d+' : '(\\d+\\.?\\d*|\\.\\d+)';
-    return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'text', inputmode: 'decimal', required: true,
+    return h('input.number', { id, type: 'text', inputmode: 'decimal', required: true,
       title: `${kind === 'integers' ? 'whole numbers' : 'numbers'} with commas between them`,
-      pattern: `\\s*${number}(\\s*,\\s*${number})*\\s*`, 'data-option': key }));
+      pattern: `\\s*${number}(\\s*,\\s*${number})*\\s*`, 'data-option': key });
   }
   const step = kind === 'integer' ? 1 : 'any';
-  return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min, max, step, required: true, 'data-option': key }));
+  return h('input.number', { id, type: 'number', min, max, step, required: true, 'data-option': key });
 }
 
-/** @param {Setting} setting @param {HTMLInputElement|HTMLSelectElement} input @returns {Value} */
-function valueOf({ kind }, input) {
-  if (kind === 'switch') return /** @type {HTMLInputElement} */ (input).checked;
+function valueOf({ kind }: Setting, input: HTMLInputElement | HTMLSelectElement): Value {
+  if (kind === 'switch') return (input as HTMLInputElement).checked;
   if (kind === 'integers' || kind === 'numbers') return input.value.split(',').map(Number);
   return kind === 'choice' ? input.value : Number(input.value);
 }
 
-/** A checkbox for each name of the dataset: its concepts or its views. @param {Setting} setting @param {State['dataset']} dataset @returns {Control} */
-function namesControl(setting, dataset) {
+/** A checkbox for each name of the dataset: its concepts or its views. */
+function namesControl(setting: Setting, dataset: State['dataset']): Control {
   const listed = setting.key === 'concepts' ? dataset?.concepts : dataset?.views;
   const all = setting.choices?.length ? setting.choices : (listed ?? []).map(({ name }) => name);
-  const boxes = all.map((name) => /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', value: name })));
+  const boxes = all.map((name) => h('input', { type: 'checkbox', value: name }));
   for (const box of boxes) {
     box.onchange = () => act(box, 'option', { key: setting.key, value: boxes.filter((b) => b.checked).map((b) => b.value) });
   }

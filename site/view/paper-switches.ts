@@ -4,17 +4,14 @@ import { bar } from '../drawing/marks.ts';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { idsOfGroup, scoreRows, availableSwitches, tableRuns, signed, toggled } from '../options/paper-switches.ts';
 import { countText } from '../words.ts';
+import type { Dataset, Hello, Score } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {ReturnType<typeof scoreRows>[number]} Row */
+type Row = ReturnType<typeof scoreRows>[number];
 
-const GROUPS = /** @type {const} */ ([['published', 'The published code'], ['ours', 'Our changes']]);
+const GROUPS = [['published', 'The published code'], ['ours', 'Our changes']] as const;
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function paperSwitches(element, state) {
+export function paperSwitches(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { hello, dataset, paperSwitches: { on, running, fraction, problem } } = state;
   if (hello && parts.hello !== hello) furnish(parts, hello);
@@ -31,7 +28,7 @@ export function paperSwitches(element, state) {
   parts.cancel.hidden = running === '';
   parts.progress.classList.toggle('hushed', running === '');
   setAttribute(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
-  /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
+  (parts.progress.firstElementChild as HTMLElement).style.width = `${100 * fraction}%`;
   setText(parts.state, words(state, printed?.key === running, missing));
   parts.state.classList.toggle('bad', problem !== '');
   if (parts.printed !== printed?.scores || parts.yours !== yours?.scores) {
@@ -42,14 +39,13 @@ export function paperSwitches(element, state) {
   parts.yours = yours?.scores;
 }
 
-/** The switches as one word. @param {string[]} on */
-function inOrder(on) {
+/** The switches as one word. */
+function inOrder(on: string[]) {
   return [...on].sort().join(' ');
 }
 
-/** @param {Element} element */
-function build(element) {
-  const switches = /** @type {HTMLFieldSetElement} */ (h('fieldset.switches', { 'aria-label': 'Differences' }));
+function build(element: Element) {
+  const switches = h('fieldset.switches', { 'aria-label': 'Differences' });
   const run = h('button.primary', { type: 'button', 'data-do': 'try' }, 'Run both');
   run.onclick = () => act(element, 'run-switches');
   const cancel = h('button', { type: 'button', 'data-do': 'try-cancel' }, 'Cancel');
@@ -62,17 +58,15 @@ function build(element) {
   element.append(presets, switches, h('div.trial-run', {}, state, run, cancel), progress, table_, note_);
   return {
     switches, presets, run, cancel, state, progress, table: table_, note: note_,
-    on: /** @type {string[]} */ ([]), hello: /** @type {State['hello']} */ (null),
-    printed: /** @type {import('../core/messages.ts').Score[]|undefined} */ (undefined),
-    yours: /** @type {import('../core/messages.ts').Score[]|undefined} */ (undefined),
+    on: [] as string[], hello: null as State['hello'],
+    printed: undefined as Score[] | undefined,
+    yours: undefined as Score[] | undefined,
   };
 }
 
-/** @param {ReturnType<typeof build>} parts @param {import('../core/messages.ts').Hello} hello */
-function furnish(parts, hello) {
+function furnish(parts: ReturnType<typeof build>, hello: Hello) {
   const switches = availableSwitches(hello.options);
-  /** @param {string} name @param {string[]} on */
-  const together = (name, on) => {
+  const together = (name: string, on: string[]) => {
     const button = h('button', { type: 'button', 'data-switches': inOrder(on) }, name);
     button.onclick = () => act(button, 'switches', { on });
     return button;
@@ -80,14 +74,14 @@ function furnish(parts, hello) {
   fill(parts.presets, together('As printed', []), together('All of the published code', idsOfGroup(switches, 'published')), together('All of ours', idsOfGroup(switches, 'ours')));
   fill(parts.switches, ...GROUPS.map(([group, name]) => h('div', { role: 'group', 'aria-label': name }, h('h4', {}, name),
     ...switches.filter((one) => one.group === group).map(({ id, name: title, about }) => {
-      const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', role: 'switch', value: id, 'data-switch': id }));
+      const input = h('input', { type: 'checkbox', role: 'switch', value: id, 'data-switch': id });
       input.onchange = () => act(input, 'switches', { on: toggled(parts.on, id) });
       return h('label.switch', {}, input, h('span', {}, title, h('small.muted', {}, about)));
     }))));
 }
 
-/** @param {State} state @param {boolean} first whether the paper as printed is running @param {boolean} missing */
-function words({ dataset, paperSwitches: { on, running, problem } }, first, missing) {
+/** first: whether the paper as printed is running. */
+function words({ dataset, paperSwitches: { on, running, problem } }: State, first: boolean, missing: boolean) {
   if (problem) return `The run failed: ${problem}.`;
   if (!dataset) return 'Nothing is open yet.';
   if (running) return first && on.length > 0 ? 'Running the paper as printed…' : 'Running…';
@@ -95,8 +89,7 @@ function words({ dataset, paperSwitches: { on, running, problem } }, first, miss
   return `On ${dataset.name}: ${on.length === 0 ? 'the paper as printed' : countText(on.length, 'difference')}.`;
 }
 
-/** @param {Row[]} rows */
-function table(rows) {
+function table(rows: Row[]) {
   const head = ['', 'as printed', 'yours', 'change'];
   return h('table.trial-scores', {},
     h('thead', {}, h('tr', {}, ...head.map((name, i) => (i === 0 ? h('td') : h('th', { scope: 'col' }, name))))),
@@ -106,18 +99,15 @@ function table(rows) {
       h(`td.number.change${points === undefined ? '' : turn(points)}`, {}, points === undefined ? '…' : signed(points))))));
 }
 
-/** @param {number} [value] */
-function cell(value) {
+function cell(value?: number) {
   return h('td', {}, value === undefined ? '…' : h('span.measured', {}, bar(value), h('span.number', {}, value.toFixed(3))));
 }
 
-/** @param {number} points */
-function turn(points) {
+function turn(points: number) {
   return { '+': '.good', '−': '.bad' }[signed(points)[0]] ?? '';
 }
 
-/** @param {import('../core/messages.ts').Dataset} dataset @param {Row[]} rows */
-function note(dataset, rows) {
+function note(dataset: Dataset, rows: Row[]) {
   const tracks = Math.max(0, ...rows.filter(({ name }) => name.includes('accuracy')).map(({ of }) => of));
   const tuples = rows.find(({ name }) => name === 'right track')?.of ?? 0;
   const over = [tracks > 0 && countText(tracks, 'track'), tuples > 0 && countText(tuples, 'caption tuple')].filter(Boolean).join(' and ');

@@ -1,37 +1,31 @@
 // What each method picks: one frame for each method, with the boxes of its tracks.
 import { tupleStarts } from '../answer/matches.ts';
 import { isJudged, middleOf, truthOf, selectedTuples } from '../compare/picks.ts';
+import type { Pick, Truth } from '../compare/picks.ts';
 import { chip, hueOf, names, truthMark, wordsOf } from '../drawing/marks.ts';
 import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { trackBox } from '../video/boxes.ts';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread } from '../video/frame.ts';
 import { truthAt } from '../video/scene.ts';
+import type { Dataset } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../compare/picks.ts').Pick} Pick */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function picks(element, state) {
+export function picks(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, comparison, page } = state;
   const there = dataset !== null && dataset.hash === comparison.dataset?.hash && comparison.picks.length > 0;
-  /** @type {HTMLElement} */ (element).hidden = !there;
+  (element as HTMLElement).hidden = !there;
   if (!there || page !== 'compare') return; // frames that are not seen are not painted
   controls(parts, state, dataset);
   keyed(parts.row, comparison.picks, ({ method }) => `${dataset.hash} ${method}`, makePick, (pick, item) => updatePick(pick, item, state, dataset));
 }
 
-/** @param {Element} element */
-function build(element) {
-  const video = /** @type {HTMLSelectElement} */ (h('select', { id: 'picks-video' }));
+function build(element: Element) {
+  const video = h('select', { id: 'picks-video' });
   video.onchange = () => act(video, 'show-picks', { video: Number(video.value), tuple: -1 });
-  const tuple = /** @type {HTMLSelectElement} */ (h('select', { id: 'picks-tuple' }));
+  const tuple = h('select', { id: 'picks-tuple' });
   tuple.onchange = () => act(tuple, 'show-picks', { tuple: Number(tuple.value) });
-  const frame = /** @type {HTMLInputElement} */ (h('input', { type: 'range', id: 'picks-frame', min: 0, step: 1 }));
+  const frame = h('input', { type: 'range', id: 'picks-frame', min: 0, step: 1 });
   frame.oninput = () => act(frame, 'seek', { frame: Number(frame.value) });
   const at = h('span.number.muted');
   const row = h('div.picks');
@@ -39,13 +33,12 @@ function build(element) {
   const note = h('p.muted');
   element.append(h('h3', { id: 'compare-picks', tabindex: '-1' }, 'What each method picks'), note,
     h('div.look', {}, h('label', { for: 'picks-video' }, 'Video'), video, h('label', { for: 'picks-tuple' }, 'Caption'), tuple, time), row);
-  return { video, tuple, frame, at, time, row, note, dataset: /** @type {Dataset|null} */ (null), shown: '' };
+  return { video, tuple, frame, at, time, row, note, dataset: null as Dataset | null, shown: '' };
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** @param {Parts} parts @param {State} state @param {Dataset} dataset */
-function controls(parts, { selection, picture, frame }, dataset) {
+function controls(parts: Parts, { selection, picture, frame }: State, dataset: Dataset) {
   if (parts.dataset !== dataset) {
     parts.dataset = dataset;
     fill(parts.video, ...dataset.videos.map(({ id, tuples }, i) => h('option', { value: i, disabled: tuples.length === 0 }, id)));
@@ -69,31 +62,28 @@ function controls(parts, { selection, picture, frame }, dataset) {
   setText(parts.at, String(frame));
 }
 
-/** @type {WeakMap<HTMLElement, ReturnType<typeof makeFrame>>} */
-const frames = new WeakMap();
+const frames = new WeakMap<HTMLElement, ReturnType<typeof makeFrame>>();
 
-/** @param {Pick} pick */
-function makePick({ method }) {
+function makePick({ method }: Pick) {
   const parts = makeFrame();
   const figure = h('figure', { 'data-method': method }, h('figcaption', {}, h('strong', {}, method), h('span.muted')), parts.frame, h('ul'));
   frames.set(figure, parts);
   return figure;
 }
 
-/** @param {HTMLElement} figure @param {Pick} pick @param {State} state @param {Dataset} dataset */
-function updatePick(figure, { method, track }, { selection, picture, frame }, dataset) {
+function updatePick(figure: HTMLElement, { method, track }: Pick, { selection, picture, frame }: State, dataset: Dataset) {
   const tuples = selectedTuples(dataset, selection).map(({ t, tuple }) => ({ t, tuple, row: track[t] ?? -1,
     truth: isJudged(dataset, selection.video, tuple) ? truthOf(dataset, tuple, track[t] ?? -1) : 'unknown' }));
   const known = tuples.filter(({ truth }) => truth !== 'unknown');
   const right = known.filter(({ truth }) => truth === 'right').length;
-  setText(/** @type {Element} */ (figure.querySelector('figcaption span')), known.length > 0 && tuples.length > 1 ? `${right} of ${known.length} right` : '');
+  setText(figure.querySelector('figcaption span')!, known.length > 0 && tuples.length > 1 ? `${right} of ${known.length} right` : '');
   const key = `${dataset.hash} ${tuples.map(({ t, row }) => `${t}:${row}`)}`;
-  const list = /** @type {HTMLElement} */ (figure.querySelector('ul'));
+  const list = figure.querySelector<HTMLElement>('ul')!;
   if (list.dataset.key !== key) {
     list.dataset.key = key;
     fill(list, ...tuples.map((one) => line(dataset, one)));
   }
-  const parts = /** @type {ReturnType<typeof makeFrame>} */ (frames.get(figure));
+  const parts = frames.get(figure)!;
   const framed = isFramed(picture) && picture.video === selection.video;
   parts.frame.hidden = !framed;
   if (!framed) return;
@@ -117,12 +107,8 @@ function updatePick(figure, { method, track }, { selection, picture, frame }, da
   spread(parts.boxes);
 }
 
-/**
- * One caption and the track that is picked for it. The button goes to the track's time.
- * @param {Dataset} dataset
- * @param {{tuple: number[], row: number, truth: import('../compare/picks.ts').Truth}} pick
- */
-function line(dataset, { tuple, row, truth }) {
+/** One caption and the track that is picked for it. The button goes to the track's time. */
+function line(dataset: Dataset, { tuple, row, truth }: { tuple: number[]; row: number; truth: Truth }) {
   const frame = middleOf(dataset, row);
   const id = row >= 0 ? `track ${dataset.tracks[row].id}` : 'no track';
   const button = h('button.quiet', { type: 'button', title: 'Go to where it is' }, id);

@@ -9,15 +9,11 @@ import { listedVideos } from '../lists/filter.ts';
 import { differingSettings, optionName } from '../options/settings.ts';
 import { isFramed } from '../video/frame.ts';
 import { probabilityText, verdictSummary, countText, objectiveText } from '../words.ts';
+import type { Options } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {Element} element
- * @param {State} state
- * @param {HTMLElement|null} frame the frame on the screen
- */
-export function printPage(element, state, frame) {
+/** frame: the frame on the screen. */
+export function printPage(element: Element, state: State, frame: HTMLElement | null) {
   const { dataset, answer, run } = state;
   if (!dataset) return fill(element);
   const kept = run.progress?.done?.starts[run.progress.done.kept - 1];
@@ -28,8 +24,8 @@ export function printPage(element, state, frame) {
     clip(state, frame), captionsList(state), scores(state), optionsList(state));
 }
 
-/** The selected clip: its picture with the boxes, and its tracks. @param {State} state @param {HTMLElement|null} stage */
-function clip({ dataset, answer, picture, frame, frameRates }, stage) {
+/** The selected clip: its picture with the boxes, and its tracks. */
+function clip({ dataset, answer, picture, frame, frameRates }: State, stage: HTMLElement | null) {
   const canvas = stage?.querySelector('canvas');
   if (!dataset || !picture) return null;
   const title = `${dataset.videos[picture.video].id}, frame ${frame}`;
@@ -38,15 +34,14 @@ function clip({ dataset, answer, picture, frame, frameRates }, stage) {
     tracksDrawing(dataset, answer, picture.video, timeOfPicture(picture, frameRates)).svg);
 }
 
-/** @param {State} state */
-function scores({ answer }) {
+function scores({ answer }: State) {
   const list = answer?.scores ?? [];
   return list.length > 0 && h('section', {}, h('h2', {}, 'Scores'),
     h('dl', {}, ...list.map(({ name, value }) => h('div', {}, h('dt', {}, name), h('dd', {}, value.toFixed(3))))));
 }
 
-/** The options behind the answer. Those that differ from the default preset are marked. @param {State} state */
-function optionsList({ hello, answerOptions, options }) {
+/** The options behind the answer. Those that differ from the default preset are marked. */
+function optionsList({ hello, answerOptions, options }: State) {
   if (!hello) return null;
   const values = answerOptions ?? options;
   const apart = new Set(differingSettings(hello.options, hello.presets[0]?.options ?? {}, values).map(({ key }) => key));
@@ -54,14 +49,12 @@ function optionsList({ hello, answerOptions, options }) {
     h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${optionName(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(values[key]))))));
 }
 
-/** @param {import('../core/messages.ts').Options[string]} value */
-function wordOf(value) {
+function wordOf(value: Options[string]) {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return Array.isArray(value) ? value.join(', ') || '–' : String(value ?? '–');
 }
 
-/** @param {State} state */
-function captionsList(state) {
+function captionsList(state: State) {
   const { dataset, answer } = state;
   if (!dataset) return null;
   const matches = answer && matchesOf(dataset, answer);

@@ -1,19 +1,13 @@
 // The question about one track, with a button for each reply.
 import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
 import { Background } from '../core/messages.ts';
+import type { Dataset, Question } from '../core/messages.ts';
 import { probabilityText, countText } from '../words.ts';
-
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Question} Question */
+import type { State } from '../state.ts';
 
 const OFFERED = 8; // replies that have a number key
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function queryPanel(element, { query, dataset, undoHistory }) {
+export function queryPanel(element: Element, { query, dataset, undoHistory }: State) {
   const parts = buildOnce(element, build);
   parts.panel.hidden = !query.active;
   if (!query.active || !dataset) {
@@ -35,8 +29,7 @@ export function queryPanel(element, { query, dataset, undoHistory }) {
   if (opened || hadFocus) parts.panel.focus({ preventScroll: true });
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const title = h('h3', { id: 'ask-title' });
   const follow = h('p.muted', { id: 'ask-follow' });
   const end = h('button.quiet', { type: 'button', 'data-do': 'ask-end' }, 'Stop asking');
@@ -51,23 +44,20 @@ function build(element) {
     key.click();
   });
   element.append(panel);
-  return { panel, title, follow, answers: list, questions: /** @type {Question[]|null|undefined} */ (undefined), moving: false };
+  return { panel, title, follow, answers: list, questions: undefined as Question[] | null | undefined, moving: false };
 }
 
-/** @param {Dataset} dataset @param {Question} question */
-function asked(dataset, { track, concept }) {
+function asked(dataset: Dataset, { track, concept }: Question) {
   const { id, video } = dataset.tracks[track];
   return `${dataset.videos[video].id} · track ${id}: which ${dataset.concepts[concept].name}?`;
 }
 
-/** @param {number} follow */
-function follows(follow) {
+function follows(follow: number) {
   const n = Math.round(follow);
   return n === 0 ? 'Others would become surer.' : `About ${countText(n, 'label')} would follow from it.`;
 }
 
-/** @param {Dataset} dataset @param {Question} question @returns {HTMLElement[]} */
-function answers(dataset, { track, concept, classes, p, none }) {
+function answers(dataset: Dataset, { track, concept, classes, p, none }: Question): HTMLElement[] {
   const { name, classes: named } = dataset.concepts[concept];
   const all = [...classes.slice(0, OFFERED).map((k, i) => ({ label: k, text: named[k], p: p[i] })), { label: Background, text: `no ${name}`, p: none }];
   const buttons = all.map(({ label, text, p: likely }, i) => {

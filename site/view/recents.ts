@@ -3,21 +3,16 @@
 import { act, h, buildOnce, keyed, setText } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { summaryText } from '../keeping/session-record.ts';
+import type { ListedSession } from '../keeping/session-record.ts';
 import { bytesText, countText } from '../words.ts';
-
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../keeping/session-record.ts').ListedSession} ListedSession */
+import type { State } from '../state.ts';
 
 const FEW = 3; // sessions that are shown above Explore before all are asked for
 
-/**
- * Draws the offer: the session to continue, and those before it.
- * @param {Element} element
- * @param {State} state
- */
-export function offer(element, { autosave: { offer: offered, sessions, forgetError }, opening }) {
+/** Draws the offer: the session to continue, and those before it. */
+export function offer(element: Element, { autosave: { offer: offered, sessions, forgetError }, opening }: State) {
   const parts = buildOnce(element, buildOffer);
-  /** @type {HTMLElement} */ (element).hidden = !offered || opening !== null;
+  (element as HTMLElement).hidden = !offered || opening !== null;
   if (!offered) return;
   const first = sessions.find(({ id }) => id === offered.id) ?? offered;
   const all = [first, ...sessions.filter(({ id }) => id !== offered.id)];
@@ -31,8 +26,7 @@ export function offer(element, { autosave: { offer: offered, sessions, forgetErr
   drawForgetAll(parts, sessions, forgetError);
 }
 
-/** @param {Element} element */
-function buildOffer(element) {
+function buildOffer(element: Element) {
   const warm = h('p.muted', {}, 'Its result went on from another; it is run from the start.');
   const list = h('ol.recents');
   const restSummary = h('summary');
@@ -43,22 +37,17 @@ function buildOffer(element) {
   return { warm, list, rest, restSummary, restList, ...forgetting };
 }
 
-/**
- * Draws the list of all sessions in the menu.
- * @param {Element} element
- * @param {State} state
- */
-export function recents(element, { autosave: { sessions, listError, forgetError } }) {
+/** Draws the list of all sessions in the menu. */
+export function recents(element: Element, { autosave: { sessions, listError, forgetError } }: State) {
   const parts = buildOnce(element, buildRecents);
-  /** @type {HTMLElement} */ (element).hidden = sessions.length === 0 && listError === '';
+  (element as HTMLElement).hidden = sessions.length === 0 && listError === '';
   setText(parts.error, listError && `What is kept cannot be listed: ${listError}.`);
   parts.error.hidden = listError === '';
   drawRows(parts.list, sessions, '');
   drawForgetAll(parts, sessions, forgetError);
 }
 
-/** @param {Element} element */
-function buildRecents(element) {
+function buildRecents(element: Element) {
   const error = h('p.doubt', { hidden: true });
   const list = h('ol.recents');
   const forgetting = buildForgetAll();
@@ -75,7 +64,7 @@ function buildForgetAll() {
   const sure = h('span.sure', { hidden: true, role: 'group', 'aria-label': 'Forget all' }, question, yes, no);
   const forgetError = h('p.doubt', { hidden: true });
   const all = h('div.forget-all', {}, ask, sure, forgetError);
-  const turn = (/** @type {boolean} */ asking) => {
+  const turn = (asking: boolean) => {
     sure.hidden = !asking;
     ask.hidden = asking;
     (asking ? no : ask).focus();
@@ -89,31 +78,29 @@ function buildForgetAll() {
   return { all, ask, question, forgetError };
 }
 
-/** @param {Pick<ReturnType<typeof buildForgetAll>, 'all'|'ask'|'question'|'forgetError'>} parts @param {ListedSession[]} sessions @param {string} error */
-function drawForgetAll({ ask, question, forgetError }, sessions, error) {
+function drawForgetAll({ ask, question, forgetError }: Pick<ReturnType<typeof buildForgetAll>, 'all' | 'ask' | 'question' | 'forgetError'>, sessions: ListedSession[], error: string) {
   const closed = sessions.filter(({ place }) => place === '').length;
   const open = closed < sessions.length ? ', but for those that are open' : '';
   setText(ask, `Forget all${open}`);
-  /** @type {HTMLButtonElement} */ (ask).disabled = closed === 0;
+  (ask as HTMLButtonElement).disabled = closed === 0;
   setText(question, `${countText(closed, 'session')} with all that was done in ${closed === 1 ? 'it' : 'them'}. `);
   setText(forgetError, error);
   forgetError.hidden = error === '';
 }
 
-/** @param {Element} list @param {ListedSession[]} sessions @param {string} offered id of the session that is offered */
-function drawRows(list, sessions, offered) {
+/** offered: id of the session that is offered. */
+function drawRows(list: Element, sessions: ListedSession[], offered: string) {
   keyed(list, sessions, ({ id }) => id, buildRow, (row, session) => updateRow(row, session, session.id === offered));
 }
 
-/** @param {ListedSession} session */
-function buildRow({ id }) {
+function buildRow({ id }: ListedSession) {
   const open = h('button.quiet', { type: 'button' }, 'Open');
   const forget = h('button.quiet', { type: 'button', 'data-do': 'forget' }, 'Forget');
   open.onclick = () => act(open, 'continue', { id });
   const row = h('li', { 'data-session': id }, h('p', {}, h('strong'), h('span.muted')), open, forget);
   forget.onclick = () => {
     const next = row.nextElementSibling ?? row.previousElementSibling;
-    /** @type {HTMLElement|null|undefined} */ (next?.querySelector('[data-do=forget]'))?.focus(); // this row will be gone
+    next?.querySelector<HTMLElement>('[data-do=forget]')?.focus(); // this row will be gone
     act(row, 'forget', { id });
   };
   return row;
@@ -121,10 +108,9 @@ function buildRow({ id }) {
 
 const places = { '': '', here: 'open here', elsewhere: 'open in another tab' };
 
-/** @param {HTMLElement} row @param {ListedSession} session @param {boolean} isOffered */
-function updateRow(row, session, isOffered) {
+function updateRow(row: HTMLElement, session: ListedSession, isOffered: boolean) {
   const { name, place } = session;
-  const [words, open, forget] = /** @type {HTMLElement[]} */ ([...row.children]);
+  const [words, open, forget] = [...row.children] as HTMLElement[];
   const [title, about] = words.children;
   setText(title, session.demo ? `${name} (the demo)` : name);
   const text = [summaryText(session, Date.now()), isOffered ? '' : places[place]].filter(Boolean).join(', ');
@@ -139,21 +125,16 @@ function updateRow(row, session, isOffered) {
   }
 }
 
-/**
- * Draws what is not kept, and what can be done.
- * @param {Element} element
- * @param {State} state
- */
-export function notKept(element, { autosave: { notKept: text, notKeptSeen, room } }) {
+/** Draws what is not kept, and what can be done. */
+export function notKept(element: Element, { autosave: { notKept: text, notKeptSeen, room } }: State) {
   const parts = buildOnce(element, buildNotKept);
-  /** @type {HTMLElement} */ (element).hidden = text === '' || notKeptSeen;
+  (element as HTMLElement).hidden = text === '' || notKeptSeen;
   setText(parts.text, text);
   parts.makeRoom.hidden = room === null;
   if (room) setText(parts.makeRoom, `Forget the oldest (${room.name}, ${bytesText(room.bytes)}, ${summaryText(room, Date.now()).split(', ').at(-1)})`);
 }
 
-/** @param {Element} element */
-function buildNotKept(element) {
+function buildNotKept(element: Element) {
   const text = h('p', { role: 'status' });
   const makeRoom = h('button', { type: 'button', 'data-do': 'make-room' });
   makeRoom.onclick = () => act(makeRoom, 'make-room');
@@ -164,12 +145,8 @@ function buildNotKept(element) {
   return { text, makeRoom };
 }
 
-/**
- * Draws the part in the menu of the lock.
- * @param {Element} element
- * @param {State} state
- */
-export function keepingMenu(element, { autosave: { enabled, savedText, notKept: problem, erased, sessions, forgetError } }) {
+/** Draws the part in the menu of the lock. */
+export function keepingMenu(element: Element, { autosave: { enabled, savedText, notKept: problem, erased, sessions, forgetError } }: State) {
   const parts = buildOnce(element, buildMenu);
   parts.on.checked = enabled && !erased;
   parts.on.disabled = erased;
@@ -182,9 +159,8 @@ export function keepingMenu(element, { autosave: { enabled, savedText, notKept: 
   parts.forget.hidden = erased && forgetError === '';
 }
 
-/** @param {Element} element */
-function buildMenu(element) {
-  const on = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-do': 'keep' }));
+function buildMenu(element: Element) {
+  const on = h('input', { type: 'checkbox', 'data-do': 'keep' });
   on.onchange = () => act(on, 'keep', { on: on.checked });
   const text = h('p', { role: 'status' });
   const forget = h('button', { type: 'button', 'data-do': 'forget-everything' }, 'Forget everything');

@@ -3,12 +3,9 @@ import { remarksText } from '../answer/questions.ts';
 import { h, buildOnce, setText } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { questionsShown, ratesText, showRemarks } from '../lists/remark-list.ts';
+import type { State } from '../state.ts';
 
-/**
- * @param {Element} element
- * @param {import('../state.ts').State} state
- */
-export function remarks(element, state) {
+export function remarks(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset } = state;
   const listed = dataset ? questionsShown(state.questions) : [];
@@ -19,11 +16,10 @@ export function remarks(element, state) {
   if (dataset) showRemarks(parts.list, state);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const text = h('span');
   const list = h('div.remark-list');
-  const details = /** @type {HTMLDetailsElement} */ (h('details.menu.remarks', { hidden: true }, h('summary', { 'data-do': 'remarks' }, icon('down'), text), list));
+  const details = h('details.menu.remarks', { hidden: true }, h('summary', { 'data-do': 'remarks' }, icon('down'), text), list);
   element.append(details);
   return { details, text, list };
 }

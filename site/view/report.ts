@@ -5,18 +5,13 @@ import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
 import { saveMenu } from '../elements/save-menu.ts';
 import { sameOptions } from '../options/settings.ts';
 import { countText } from '../words.ts';
+import type { Options } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Options} Options */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function report(element, state) {
+export function report(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { comparison, dataset } = state;
-  /** @type {HTMLElement} */ (element).hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
+  (element as HTMLElement).hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
   setText(parts.remark, remarkOf(state));
   parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
   parts.below.hidden = comparison.picks.length === 0 || comparison.dataset?.hash !== dataset?.hash;
@@ -30,25 +25,23 @@ export function report(element, state) {
   replace(parts.body, comparison.body, parts.open);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const remark = h('p.remark');
   const files = h('div.files');
   const below = h('a', { href: '#compare-picks' }, 'What each method picks');
   const body = h('div.report');
   element.append(h('div.above', {}, remark, below, h('span.space'), files), body);
-  return { remark, below, files, body, open: /** @type {Set<string>} */ (new Set()), written: '', shownFiles: /** @type {State['comparison']['files']|null} */ (null) };
+  return { remark, below, files, body, open: new Set() as Set<string>, written: '', shownFiles: null as State['comparison']['files'] | null };
 }
 
-/** @param {string} name */
-function fileButton(name) {
+function fileButton(name: string) {
   const button = h('button', { type: 'button', 'data-report': name }, name);
   button.onclick = () => act(button, 'report', { name });
   return button;
 }
 
-/** A remark on the report: whether it is complete, and what has changed since. @param {State} state */
-function remarkOf({ comparison, dataset, comparisonSettings, options }) {
+/** A remark on the report: whether it is complete, and what has changed since. */
+function remarkOf({ comparison, dataset, comparisonSettings, options }: State) {
   const { phase, body, progress, settings } = comparison;
   if (phase === 'none') {
     const what = dataset && !comparisonSettings.grid ? ` Run compares ${countText(chosenMethods(comparisonSettings, dataset).length, 'method')} on ${dataset.name}.` : '';
@@ -58,18 +51,17 @@ function remarkOf({ comparison, dataset, comparisonSettings, options }) {
   const ended = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
   const how = phase === 'cancelled' || phase === 'failed' || phase === 'done' ? ended[phase] : body ? '' : 'The first is under way.';
   const other = comparison.dataset?.hash !== dataset?.hash ? `Of ${comparison.dataset?.name}, which was open before.`
-    : sameOptions(/** @type {Options} */ (settings?.options ?? {}), comparisonOptions(comparisonSettings, options)) ? '' : 'Of the options before your last change.';
+    : sameOptions((settings?.options ?? {}) as Options, comparisonOptions(comparisonSettings, options)) ? '' : 'Of the options before your last change.';
   return [how, other].filter(Boolean).join(' ');
 }
 
 /**
  * Replaces the report and keeps the reader's place: open details, the scroll position of tables,
  * and the position on the page.
- * @param {HTMLElement} place
- * @param {string} body HTML by the core, which escapes names; the page's policy runs no script in it
- * @param {Set<string>} open keys of the details that are open
+ * body: HTML by the core, which escapes names; the page's policy runs no script in it. open: keys
+ * of the details that are open.
  */
-function replace(place, body, open) {
+function replace(place: HTMLElement, body: string, open: Set<string>) {
   const before = landmarks(place);
   const at = place.getBoundingClientRect().top < 0 ? [...before].find(([, element]) => element.getBoundingClientRect().top >= 0) : undefined;
   const height = at?.[1].getBoundingClientRect().top ?? 0;
@@ -92,14 +84,13 @@ function replace(place, body, open) {
   if (now) scrollBy(0, now.getBoundingClientRect().top - height);
 }
 
-/** @param {HTMLElement} figure */
-function drawnOf(figure) {
+function drawnOf(figure: HTMLElement) {
   const svg = figure.querySelector('svg');
   return svg && { svg, title: svg.getAttribute('aria-label') ?? '', name: figure.dataset.figure ?? 'figure' };
 }
 
-/** Elements at which a reader can be, by section and name. @param {HTMLElement} place @returns {Map<string, HTMLElement>} */
-function landmarks(place) {
+/** Elements at which a reader can be, by section and name. */
+function landmarks(place: HTMLElement): Map<string, HTMLElement> {
   const found = new Map();
   let section = '';
   for (const element of place.querySelectorAll('h2, details:not(.menu) > summary, figcaption, .wide')) {

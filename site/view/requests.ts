@@ -1,22 +1,17 @@
 // The list in the lock's menu: every network request and every blocked attempt since the page was
 // loaded, and whether the page opens without a network.
 import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
+import type { State } from '../state.ts';
+import type { RequestRecord } from '../traffic.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/** @type {Record<State['offline']['status'], string>} */
-const statusTexts = {
+const statusTexts: Record<State['offline']['status'], string> = {
   '': '',
   storing: 'This browser is storing the page, so that it opens without a network.',
   kept: 'This page is stored in this browser and opens without a network.',
   refused: 'This browser does not store the page: it opens with a network only.',
 };
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function requests(element, { requests: { asked, blocked, list }, offline }) {
+export function requests(element: Element, { requests: { asked, blocked, list }, offline }: State) {
   const parts = buildOnce(element, build);
   const none = asked + blocked === 0;
   parts.rows.hidden = none;
@@ -27,8 +22,7 @@ export function requests(element, { requests: { asked, blocked, list }, offline 
   parts.reload.hidden = !offline.updateReady;
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const rows = h('ul.requests', { tabindex: '0', 'aria-label': 'Requests since the page was loaded' });
   const more = h('p');
   const offlineText = h('span');
@@ -41,11 +35,10 @@ function build(element) {
     reload,
     h('p', {}, 'No policy keeps a page from going to another address: you would see that in the address bar. All of it: ',
       h('a', { href: 'privacy.html', target: '_blank', rel: 'noopener' }, 'Privacy'), '.'));
-  return { rows, more, kept: offlineText, reload, shownList: /** @type {State['requests']['list']|null} */ (null) };
+  return { rows, more, kept: offlineText, reload, shownList: null as State['requests']['list'] | null };
 }
 
-/** @param {import('../traffic.ts').RequestRecord} sent */
-function row({ from, blocked, kind, address, time }) {
+function row({ from, blocked, kind, address, time }: RequestRecord) {
   const clock = new Date(time).toLocaleTimeString('en-GB');
   const what = kind.replace(/-(src|action).*/, ''); // the subject of the directive
   return h('li', {}, h('p', {}, h('strong', {}, blocked ? 'Blocked' : 'Asked'), ` ${clock}, ${from}, ${what}`), h('code', {}, address));

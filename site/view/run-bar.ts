@@ -9,17 +9,13 @@ import { knob } from '../options/knob.ts';
 import { differingSettings, sameOptions, optionName } from '../options/settings.ts';
 import { isWarmStart } from '../run/progress.ts';
 import { canRequest, hasTrainingCaptions } from '../state.ts';
+import type { State } from '../state.ts';
 import { objectiveText, durationText } from '../words.ts';
-
-/** @typedef {import('../state.ts').State} State */
+import type { Answer, Hello, Progress, Setting } from '../core/messages.ts';
 
 const IN_BAR = ['c', 'alpha']; // options that have a slider in the bar
 
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function runBar(element, state) {
+export function runBar(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { run, hello, core, dataset, options, panel, captionsText, undoHistory } = state;
   const ready = canRequest(core) && dataset !== null && captionsText !== '';
@@ -52,15 +48,14 @@ export function runBar(element, state) {
   parts.model.hidden = !state.answer || !undoHistory.canContinue;
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const run = h('button.primary', { type: 'button', 'data-do': 'run' });
   run.onclick = () => act(element, { Run: 'run', Pause: 'pause', Resume: 'resume' }[run.dataset.word ?? ''] ?? 'run');
   const step = h('button', { type: 'button', 'data-do': 'step', 'aria-label': 'Step one iteration', title: 'One iteration' }, icon('step'), h('span.word', {}, 'Step'));
   step.onclick = () => act(element, 'step');
   const cancel = h('button', { type: 'button', 'data-do': 'cancel', 'aria-label': 'Cancel the run', title: 'Cancel the run' }, icon('stop'));
   cancel.onclick = () => act(element, 'cancel');
-  const preset = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Preset', title: 'Preset' }));
+  const preset = h('select', { 'aria-label': 'Preset', title: 'Preset' });
   preset.onchange = () => act(element, 'preset', { name: preset.value });
   const knobs = h('div.knobs');
   const more = h('button.quiet', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'options' }, 'More', icon('down'));
@@ -88,12 +83,11 @@ function build(element) {
   );
   return {
     run, step, cancel, settings, preset, model, undo, redo, changed, restart, more, chart, plot, summary, stale, numbers, progress, place: knobs,
-    knobs: /** @type {ReturnType<typeof knobOf>[]} */ ([]), hello: /** @type {State['hello']} */ (null),
+    knobs: [] as ReturnType<typeof knobOf>[], hello: null as State['hello'],
   };
 }
 
-/** @param {'undo'|'redo'} what */
-function turn(what) {
+function turn(what: 'undo' | 'redo') {
   const button = h('button.icon-button', { type: 'button', 'data-do': what }, icon(what));
   button.onclick = () => act(button, what);
   return button;
@@ -102,11 +96,11 @@ function turn(what) {
 const WARM = 'This result is warm: it went on from the one before it, and its options alone do not give it again';
 const LEARN = 'Learn from the captions of these videos instead';
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** Updates undo and redo, and the button that says what the last action has changed. @param {Parts} parts @param {State} state @param {boolean} running */
-function turns(parts, { dataset, answer, undoHistory, run, panel }, running) {
-  for (const [button, word, what] of /** @type {const} */ ([[parts.undo, 'Undo', undoHistory.undo], [parts.redo, 'Redo', undoHistory.redo]])) {
+/** Updates undo and redo, and the button that says what the last action has changed. */
+function turns(parts: Parts, { dataset, answer, undoHistory, run, panel }: State, running: boolean) {
+  for (const [button, word, what] of [[parts.undo, 'Undo', undoHistory.undo], [parts.redo, 'Redo', undoHistory.redo]] as const) {
     const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
     setAttribute(button, 'aria-label', title);
     setAttribute(button, 'title', title);
@@ -122,37 +116,34 @@ function turns(parts, { dataset, answer, undoHistory, run, panel }, running) {
   document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }
 
-/** @param {Parts} parts @param {import('../core/messages.ts').Hello} hello */
-function furnish(parts, hello) {
+function furnish(parts: Parts, hello: Hello) {
   fill(parts.preset, ...hello.presets.map(({ name, about }) => h('option', { value: name, title: about }, name)),
     h('option', { value: '', hidden: true }, 'your own'));
   parts.knobs = IN_BAR.flatMap((key) => hello.options.filter((setting) => setting.key === key)).map(knobOf);
   fill(parts.place, ...parts.knobs.map(({ element }) => element));
 }
 
-/** @param {import('../core/messages.ts').Setting} setting */
-function knobOf(setting) {
+function knobOf(setting: Setting) {
   const parts = knob(setting, setting.symbol, `bar-${setting.key}`);
   return { ...parts, element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, setting.symbol), parts.range, parts.entry) };
 }
 
-/** Remarks on an answer that is not of a complete run. @type {Partial<Record<State['run']['phase'], string>>} */
-const remarks = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
+/** Remarks on an answer that is not of a complete run. */
+const remarks: Partial<Record<State['run']['phase'], string>> = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
 const BEFORE = 'The run failed; this is the result before it.';
 const BUILT = 'Computed when this site was built.';
 
-/** @param {State['run']} run @param {import('../core/messages.ts').Answer} answer */
-function remarkOn({ phase, progress }, answer) {
+function remarkOn({ phase, progress }: State['run'], answer: Answer) {
   if (phase === 'cancelled') return `Cancelled at ${percent(progress?.fraction ?? 0)}.`;
   if (phase === 'done') return progress?.done?.replay?.text;
   return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
 }
 
-/** The saved model that an answer is of, '' for a run. @param {State['dataset']} dataset */
-const appliedOf = (dataset) => (dataset?.applied ? `Applied ${dataset.model?.name}.` : '');
+/** The saved model that an answer is of, '' for a run. */
+const appliedOf = (dataset: State['dataset']) => (dataset?.applied ? `Applied ${dataset.model?.name}.` : '');
 
-/** How the answer differs from the chosen options, '' for not at all. @param {State} state */
-function staleness({ core, answer, answerOptions, options, run, undoHistory, hello }) {
+/** How the answer differs from the chosen options, '' for not at all. */
+function staleness({ core, answer, answerOptions, options, run, undoHistory, hello }: State) {
   const basis = run.phase === 'running' ? run.options : answerOptions;
   if (!answer || !basis || sameOptions(basis, options)) return '';
   const waits = differingSettings(hello?.options ?? [], basis, options).filter((setting) => !setting.live);
@@ -163,11 +154,9 @@ function staleness({ core, answer, answerOptions, options, run, undoHistory, hel
     : `${waits.map(({ key }) => optionName(key)).join(' and ')} ${waits.length === 1 ? 'waits' : 'wait'} for the next run.`;
 }
 
-/** @param {number} fraction */
-const percent = (fraction) => `${Math.round(100 * fraction)} %`;
+const percent = (fraction: number) => `${Math.round(100 * fraction)} %`;
 
-/** @param {Parts} parts @param {State} state */
-function words(parts, state) {
+function words(parts: Parts, state: State) {
   const { dataset, answer, demoAnswer, run, core, opening, featureJob, captionsText } = state;
   const { progress, phase } = run;
   const counted = dataset && answer ? summaryOf(dataset, answer) : '';
@@ -179,7 +168,7 @@ function words(parts, state) {
   parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));
   setText(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.visited && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
-  /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
+  (parts.progress.firstElementChild as HTMLElement).style.width = `${100 * fraction}%`;
   setAttribute(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
   setAttribute(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
@@ -187,8 +176,7 @@ function words(parts, state) {
   setText(parts.numbers, answer?.visited ? `F ${objectiveText(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
 }
 
-/** @param {State['run']} run @param {import('../core/messages.ts').Progress} progress @param {number} fraction */
-function figures({ phase, elapsed }, progress, fraction) {
+function figures({ phase, elapsed }: State['run'], progress: Progress, fraction: number) {
   const { done, start, starts, iteration, iterations } = progress;
   const kept = done?.starts[done.kept - 1];
   const left = fraction > 0.02 && phase === 'running' ? `, ${durationText(elapsed / fraction - elapsed)} left` : '';

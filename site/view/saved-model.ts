@@ -2,14 +2,9 @@
 import { act, h, buildOnce, setText } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { canRequest } from '../state.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function savedModel(element, { savedModel: saved, dataset, opening, core }) {
+export function savedModel(element: Element, { savedModel: saved, dataset, opening, core }: State) {
   const parts = buildOnce(element, build);
   parts.offer.hidden = !saved || dataset?.applied === true || opening !== null;
   if (!saved) return;
@@ -18,11 +13,10 @@ export function savedModel(element, { savedModel: saved, dataset, opening, core 
   parts.apply.disabled = !dataset || !canRequest(core);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const name = h('strong');
   const about = h('span.muted');
-  const apply = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'button', 'data-do': 'apply' }, 'Apply to these videos'));
+  const apply = h('button.primary', { type: 'button', 'data-do': 'apply' }, 'Apply to these videos');
   apply.onclick = () => act(element, 'apply');
   const files = h('button', { type: 'button', 'data-do': 'apply-files' }, 'To other files…');
   files.onclick = () => act(element, 'open', { which: 'files' });

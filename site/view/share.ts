@@ -5,38 +5,32 @@ import { NO_EDITS, originalDataset } from '../answer/edits.ts';
 import { h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { isWarmStart } from '../run/progress.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function share(element, state) {
+export function share(element: Element, state: State) {
   const parts = buildOnce(element, build);
   parts.state = state;
   parts.menu.hidden = !state.dataset;
   if (parts.menu.open) show(parts);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const data = h('p');
   const warm = h('p.doubt', {}, 'This result went on from the one before it. The link holds its options; whoever opens it sees them run from the start.');
-  const link = /** @type {HTMLInputElement} */ (h('input', { type: 'text', readonly: true, 'aria-label': 'Link' }));
-  const code = /** @type {HTMLTextAreaElement} */ (h('textarea', { readonly: true, rows: 4, 'aria-label': 'Embed code' }));
+  const link = h('input', { type: 'text', readonly: true, 'aria-label': 'Link' });
+  const code = h('textarea', { readonly: true, rows: 4, 'aria-label': 'Embed code' });
   const status = h('p.muted', { role: 'status' });
   const boxes = Object.entries(PARTS).map(([value, name]) => {
-    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', value, checked: value === 'stage' || value === 'why' }));
+    const input = h('input', { type: 'checkbox', value, checked: value === 'stage' || value === 'why' });
     return { input, element: h('label', {}, input, name) };
   });
   const fold = h('details.fold', {}, h('summary', {}, 'Embed it in a page'),
     h('fieldset', {}, h('legend', {}, 'What the page shows'), h('div.names', {}, ...boxes.map((box) => box.element))), code,
     copier('embed', 'Copy the code', code, status));
-  const menu = /** @type {HTMLDetailsElement} */ (h('details.menu', {}, h('summary', {}, 'Link', icon('down')), h('div.items.prose', {},
+  const menu = h('details.menu', {}, h('summary', {}, 'Link', icon('down')), h('div.items.prose', {},
     h('p', {}, 'The link holds what you see: the options, the selection, the page and what is open on it.'), data, warm,
-    h('div.copy', {}, link, copier('link', 'Copy link', link, status)), fold, status)));
-  const parts = { menu, data, warm, link, code, boxes, fold, status, state: /** @type {State|null} */ (null) };
+    h('div.copy', {}, link, copier('link', 'Copy link', link, status)), fold, status));
+  const parts = { menu, data, warm, link, code, boxes, fold, status, state: null as State | null };
   menu.ontoggle = () => {
     setText(status, '');
     show(parts);
@@ -46,8 +40,7 @@ function build(element) {
   return parts;
 }
 
-/** @param {ReturnType<typeof build>} parts */
-function show({ data, warm, link, code, boxes, fold, state }) {
+function show({ data, warm, link, code, boxes, fold, state }: ReturnType<typeof build>) {
   if (!state?.dataset) return;
   const hash = linkOf(state, state.demoHash);
   const own = originalDataset(state.dataset).hash !== state.demoHash;
@@ -60,8 +53,7 @@ function show({ data, warm, link, code, boxes, fold, state }) {
   code.value = parts.length > 0 ? embedCode(address, parts, hash) : '';
 }
 
-/** @param {string} what @param {string} words @param {HTMLInputElement|HTMLTextAreaElement} from @param {HTMLElement} status */
-function copier(what, words, from, status) {
+function copier(what: string, words: string, from: HTMLInputElement | HTMLTextAreaElement, status: HTMLElement) {
   const button = h('button', { type: 'button', 'data-do': `copy-${what}` }, words);
   button.onclick = async () => {
     from.select();

@@ -8,19 +8,15 @@ import { chip, hueOf, names, opacityOf, verdictMark } from '../drawing/marks.ts'
 import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
 import { saveMenu } from '../elements/save-menu.ts';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../video/frame.ts';
+import type { Frame } from '../video/frame.ts';
 import { timeOfPicture } from '../video/rates.ts';
 import { figuresAt, truthAt } from '../video/scene.ts';
+import type { Figure } from '../video/scene.ts';
 import { probabilityText, countText } from '../words.ts';
+import type { Dataset } from '../core/messages.ts';
+import type { Picture, State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../state.ts').Picture} Picture */
-/** @typedef {import('../video/scene.ts').Figure} Figure */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function stage(element, state) {
+export function stage(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, picture } = state;
   parts.state = state;
@@ -28,7 +24,7 @@ export function stage(element, state) {
   const framed = isFramed(picture);
   parts.frame.hidden = !framed;
   parts.still.hidden = framed;
-  for (const item of /** @type {NodeListOf<HTMLElement>} */ (parts.save.querySelectorAll('[data-what=Stage]'))) item.hidden = !framed;
+  for (const item of parts.save.querySelectorAll<HTMLElement>('[data-what=Stage]')) item.hidden = !framed;
   setText(parts.note, picture?.note ?? '');
   parts.note.hidden = !picture?.note;
   if (!dataset || !picture) return fill(parts.still, h('p.muted', {}, state.core === 'failed' ? 'The core did not start.' : 'Starting…'));
@@ -47,10 +43,9 @@ export function stage(element, state) {
   spread(parts.boxes);
 }
 
-/** @param {Element} element */
-function build(element) {
-  const crowd = /** @type {HTMLCanvasElement} */ (h('canvas.crowd', { hidden: true, 'aria-hidden': 'true' }));
-  const parts = Object.assign(makeFrame(), { crowd, figures: /** @type {Figure[]} */ ([]), state: /** @type {State|null} */ (null) });
+function build(element: Element) {
+  const crowd = h('canvas.crowd', { hidden: true, 'aria-hidden': 'true' });
+  const parts = Object.assign(makeFrame(), { crowd, figures: [] as Figure[], state: null as State | null });
   const { frame } = parts;
   parts.canvas.after(crowd);
   const still = h('div.still');
@@ -63,11 +58,11 @@ function build(element) {
   element.append(frame, still, note, save);
   frame.onclick = (event) => {
     pick(event);
-    const at = /** @type {Element} */ (event.target).closest('[data-at-track]');
-    act(frame, at ? 'select' : 'play-pause', at ? { track: Number(/** @type {HTMLElement} */ (at).dataset.atTrack) } : {});
+    const at = (event.target as Element).closest('[data-at-track]');
+    act(frame, at ? 'select' : 'play-pause', at ? { track: Number((at as HTMLElement).dataset.atTrack) } : {});
   };
-  /** Gives the canvas of the crowd the track under the pointer. @param {MouseEvent} event */
-  const pick = (event) => {
+  /** Gives the canvas of the crowd the track under the pointer. */
+  const pick = (event: MouseEvent) => {
     if (event.target !== crowd || !parts.state?.picture) return;
     const track = trackAt(parts.figures, parts.state.picture, { x: event.offsetX / crowd.clientWidth, y: event.offsetY / crowd.clientHeight });
     const id = track < 0 ? null : String(track);
@@ -79,29 +74,22 @@ function build(element) {
   return Object.assign(parts, { still, summary, strip, lines, note, save });
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** The picture of the frame with its boxes, null where none is shown. @param {import('../video/frame.ts').Frame & {state: State|null}} parts */
-function stageOf(parts) {
+/** The picture of the frame with its boxes, null where none is shown. */
+function stageOf(parts: Frame & { state: State | null }) {
   const { dataset, picture, frame } = parts.state ?? {};
   if (!dataset || !picture || !isFramed(picture)) return null;
   const { id } = dataset.videos[picture.video];
   return stageDrawing(parts, `${dataset.name} · ${id}, frame ${frame}`, `${id}-frame-${frame}`);
 }
 
-/** @param {{state: State|null}} parts */
-function tracksOf({ state }) {
+function tracksOf({ state }: { state: State | null }) {
   if (!state?.dataset || !state.picture) return null;
   return tracksDrawing(state.dataset, state.answer, state.picture.video, timeOfPicture(state.picture, state.frameRates));
 }
 
-/**
- * @param {HTMLElement} element
- * @param {Figure} figure
- * @param {State} state
- * @param {Picture} picture
- */
-function updateBox(element, figure, { dataset, selection, hover }, picture) {
+function updateBox(element: HTMLElement, figure: Figure, { dataset, selection, hover }: State, picture: Picture) {
   if (!dataset) return;
   const { track, box, weight, classes, p } = figure;
   const chosen = track === selection.track;
@@ -118,8 +106,8 @@ function updateBox(element, figure, { dataset, selection, hover }, picture) {
     () => chip(dataset, classes, weight === 'faint' ? undefined : p, isKnown(dataset, track)));
 }
 
-/** Lists the captions of the video with their tracks, where there is no picture. @param {Parts} parts @param {import('../core/messages.ts').Dataset} dataset @param {State} state */
-function list(parts, dataset, state) {
+/** Lists the captions of the video with their tracks, where there is no picture. */
+function list(parts: Parts, dataset: Dataset, state: State) {
   const { selection, picture } = state;
   const video = dataset.videos[selection.video];
   if (!parts.lines.isConnected) fill(parts.still, parts.summary, parts.strip, parts.lines);
@@ -132,8 +120,8 @@ function list(parts, dataset, state) {
     ({ t }) => `${dataset.hash} ${t}`, ({ tuple, t }) => makeLine(dataset, tuple, t), (line, { t }) => updateLine(line, t, state));
 }
 
-/** Draws a sound's loudness, and a line at the present time. @param {Parts} parts @param {Picture|null} picture @param {number} frame */
-function drawStrip({ strip }, picture, frame) {
+/** Draws a sound's loudness, and a line at the present time. */
+function drawStrip({ strip }: Parts, picture: Picture | null, frame: number) {
   const peaks = picture?.peaks;
   strip.hidden = !peaks;
   if (!picture || !peaks) return;
@@ -143,19 +131,17 @@ function drawStrip({ strip }, picture, frame) {
     const d = Array.from(peaks, (peak, i) => `M${i + 0.5} ${50 - 48 * peak}V${50 + 48 * peak}`).join('');
     fill(strip, s('svg', { viewBox: `0 0 ${peaks.length} 100`, preserveAspectRatio: 'none' }, s('path', { d })), h('i'));
   }
-  /** @type {HTMLElement} */ (strip.lastElementChild).style.left = `${(100 * (frame + 0.5)) / picture.frames}%`;
+  (strip.lastElementChild as HTMLElement).style.left = `${(100 * (frame + 0.5)) / picture.frames}%`;
 }
 
-/** @param {import('../core/messages.ts').Dataset} dataset @param {number[]} tuple @param {number} t */
-function makeLine(dataset, tuple, t) {
+function makeLine(dataset: Dataset, tuple: number[], t: number) {
   const line = h(`button.line.${hueOf(tuple)}`, { type: 'button', 'data-at-tuple': t },
     h('span.mark'), names(dataset, tuple, true), h('span.muted'), h('span.number'));
   line.onclick = () => act(line, 'select', { tuple: t });
   return line;
 }
 
-/** @param {HTMLElement} line @param {number} t @param {State} state */
-function updateLine(line, t, { dataset, answer, selection }) {
+function updateLine(line: HTMLElement, t: number, { dataset, answer, selection }: State) {
   const [mark, , track, value] = line.children;
   setAttribute(line, 'aria-pressed', String(selection.tuple === t));
   const matches = dataset && answer && matchesOf(dataset, answer);

@@ -10,19 +10,20 @@ import { timelineTools } from '../lists/timeline-tools.ts';
 import { rowsOf, spansOf } from '../video/boxes.ts';
 import { framesOf, trackStanding } from '../video/scene.ts';
 import { probabilityText, idWidth } from '../words.ts';
+import type { Dataset } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {{video: number, track: number, frames: number}} Row a track, or a video (track −1); frames is 0 where there is no time */
+/** A track, or a video (track −1); frames is 0 where there is no time. */
+interface Row {
+  video: number;
+  track: number;
+  frames: number;
+}
 
 const SPARE = 30;
 
-/**
- * Draws everything but the playhead.
- * @param {Element} element
- * @param {State} state
- */
-export function timeline(element, state) {
+/** Draws everything but the playhead. */
+export function timeline(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, answer, selection, picture, timelineScope, order, filter, classFilter } = state;
   parts.tools.element.hidden = !dataset;
@@ -36,43 +37,38 @@ export function timeline(element, state) {
   parts.tools.show(state, parts.count);
   element.classList.toggle('timed', parts.list.some(({ frames }) => frames > 0));
   element.classList.toggle('of-all', timelineScope === 'all');
-  /** @type {HTMLElement} */ (element).style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video].tracks));
+  (element as HTMLElement).style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video].tracks));
   draw(parts);
   const at = `${selection.track} ${listKey}`;
   if (parts.shown !== at) reveal(parts, selection.track);
   parts.shown = at;
 }
 
-/**
- * Draws the playhead, which moves with every frame.
- * @param {Element} element
- * @param {State} state
- */
-export function playhead(element, { frame, picture }) {
-  const line = /** @type {HTMLElement|null} */ (element.querySelector('.playhead i'));
+/** Draws the playhead, which moves with every frame. */
+export function playhead(element: Element, { frame, picture }: State) {
+  const line = element.querySelector<HTMLElement>('.playhead i');
   if (!line || !picture) return;
   line.hidden = picture.frames <= 1 || picture.kind === 'none';
   line.style.left = `${(100 * (frame + 0.5)) / picture.frames}%`;
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const rows = h('div.tracks', { role: 'listbox', tabindex: '0', 'aria-label': 'Tracks' });
   const over = h('div.playhead', { 'aria-hidden': 'true' }, h('span.lane', {}, h('i')));
   const scroll = h('div.scroll', {}, rows, over);
   const tools = timelineTools();
   element.append(tools.element, scroll);
-  const parts = { rows, over, scroll, tools, list: /** @type {Row[]} */ ([]), count: { shown: 0, all: 0 }, listKey: '', shown: '', state: /** @type {State|null} */ (null) };
+  const parts = { rows, over, scroll, tools, list: [] as Row[], count: { shown: 0, all: 0 }, listKey: '', shown: '', state: null as State | null };
   rows.addEventListener('keydown', (event) => travel(parts, event));
   scroll.addEventListener('scroll', () => draw(parts), { passive: true });
   new ResizeObserver(() => draw(parts)).observe(scroll);
   return parts;
 }
 
-/** @typedef {ReturnType<typeof build>} Parts */
+type Parts = ReturnType<typeof build>;
 
-/** Lists the rows anew. During a run they keep their order. @param {Parts} parts @param {State} state */
-function list(parts, state) {
+/** Lists the rows anew. During a run they keep their order. */
+function list(parts: Parts, state: State) {
   const { dataset, answer, picture, timelineScope } = state;
   if (!dataset) return;
   const { videos, ...count } = listedTracks(dataset, answer, state);
@@ -84,16 +80,15 @@ function list(parts, state) {
   });
 }
 
-/** The number of a video's frames where its tracks have times, else 0. @param {Dataset} dataset @param {number} video @param {State['picture']} picture */
-function framesIn(dataset, video, picture) {
+/** The number of a video's frames where its tracks have times, else 0. */
+function framesIn(dataset: Dataset, video: number, picture: State['picture']) {
   const shown = picture?.video === video ? picture : null;
   const frames = shown?.frames ?? framesOf(dataset, video);
   const timed = (frames > 1 && shown?.kind !== 'none') || dataset.videos[video].tracks.some((j) => spans(dataset, j).length > 0);
   return timed ? Math.max(1, frames) : 0;
 }
 
-/** @param {Parts} parts */
-function draw(parts) {
+function draw(parts: Parts) {
   const { scroll, rows, over, list: all, state } = parts;
   if (!state?.dataset) return;
   const { dataset, selection } = state;
@@ -107,19 +102,17 @@ function draw(parts) {
   setAttribute(rows, 'aria-activedescendant', rows.querySelector(`#track-${selection.track}`)?.id);
 }
 
-/** @param {Dataset} dataset @param {number} video */
-function makeHead(dataset, video) {
+function makeHead(dataset: Dataset, video: number) {
   const head = h('div.track.head', { role: 'option', 'aria-selected': 'false' }, h('span.id', {}, dataset.videos[video].id));
   head.onclick = () => act(head, 'select', { video });
   return head;
 }
 
-/** @param {Dataset} dataset @param {Row} row */
-function make(dataset, { video, track }) {
+function make(dataset: Dataset, { video, track }: Row) {
   const row = h('div.track', { role: 'option', id: `track-${track}`, 'data-track': dataset.tracks[track].id, 'data-at-track': track },
     h('span.id', { title: dataset.tracks[track].id }, dataset.tracks[track].id), h('span.labels'), h('span.lane'), h('span.number'));
   row.onclick = (event) => {
-    const lane = /** @type {HTMLElement} */ (row.querySelector('.lane'));
+    const lane = row.querySelector<HTMLElement>('.lane')!;
     const { left, width } = lane.getBoundingClientRect();
     const at = (event.clientX - left) / width;
     const within = event.target instanceof Element && event.target.closest('.lane') && at >= 0 && at <= 1;
@@ -128,13 +121,13 @@ function make(dataset, { video, track }) {
   return row;
 }
 
-/** @param {HTMLElement} row @param {number} track @param {State} state @param {number} frames 0 where there is no time */
-function update(row, track, { dataset, answer, selection }, frames) {
+/** frames: 0 where there is no time. */
+function update(row: HTMLElement, track: number, { dataset, answer, selection }: State, frames: number) {
   if (!dataset) return;
   const { weight, classes, p } = trackStanding(dataset, answer, track);
   row.className = `track ${weight} ${hueOf(classes)}`;
   setAttribute(row, 'aria-selected', String(track === selection.track));
-  const [, labels, lane, value] = /** @type {HTMLElement[]} */ ([...row.children]);
+  const [, labels, lane, value] = [...row.children] as HTMLElement[];
   const sure = isKnown(dataset, track);
   const text = answer ? `${classes} ${frames > 0} ${sure}` : 'open';
   if (labels.dataset.text !== text) {
@@ -147,13 +140,11 @@ function update(row, track, { dataset, answer, selection }, frames) {
   else sureness(lane, dataset, answer, track);
 }
 
-/** @param {Dataset} dataset @param {number} track */
-function spans(dataset, track) {
+function spans(dataset: Dataset, track: number) {
   return spansOf(rowsOf(dataset, track), dataset.tracks[track]);
 }
 
-/** @param {HTMLElement} lane @param {Dataset} dataset @param {number} track @param {number} frames @param {number} p */
-function bars(lane, dataset, track, frames, p) {
+function bars(lane: HTMLElement, dataset: Dataset, track: number, frames: number, p: number) {
   const key = `bars ${frames}`;
   if (lane.dataset.key !== key) {
     lane.dataset.key = key;
@@ -166,11 +157,11 @@ function bars(lane, dataset, track, frames, p) {
       return piece;
     }));
   }
-  for (const piece of lane.children) /** @type {HTMLElement} */ (piece).style.opacity = String(opacityOf(p));
+  for (const piece of lane.children) (piece as HTMLElement).style.opacity = String(opacityOf(p));
 }
 
-/** Draws the probability of each label, where there is no time. @param {HTMLElement} lane @param {Dataset} dataset @param {State['answer']} answer @param {number} track */
-function sureness(lane, dataset, answer, track) {
+/** Draws the probability of each label, where there is no time. */
+function sureness(lane: HTMLElement, dataset: Dataset, answer: State['answer'], track: number) {
   const labels = answer ? labelsOf(dataset, answer, track) : [];
   const key = `sure ${labels.map(({ predicted, nu }) => `${predicted} ${nu.toFixed(3)}`)}`;
   if (lane.dataset.key === key) return;
@@ -179,12 +170,11 @@ function sureness(lane, dataset, answer, track) {
     h('span.muted', {}, dataset.concepts[concept].name), predicted >= 0 ? bar(nu) : h('span.bar'), h('span.number', {}, probabilityText(nu)))));
 }
 
-/** Moves the selection by the arrow keys. @param {Parts} parts @param {KeyboardEvent} event */
-function travel({ rows, list: all }, event) {
+/** Moves the selection by the arrow keys. */
+function travel({ rows, list: all }: Parts, event: KeyboardEvent) {
   const tracks = all.filter(({ track }) => track >= 0);
   const at = tracks.findIndex(({ track }) => `track-${track}` === rows.getAttribute('aria-activedescendant'));
-  /** @type {Record<string, number>} */
-  const targets = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: tracks.length - 1 };
+  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: tracks.length - 1 };
   const to = targets[event.key];
   if (to === undefined || tracks.length === 0) return;
   event.preventDefault();
@@ -194,8 +184,7 @@ function travel({ rows, list: all }, event) {
   setAttribute(rows, 'aria-activedescendant', `track-${track}`);
 }
 
-/** @param {Parts} parts @param {number} track */
-function reveal(parts, track) {
+function reveal(parts: Parts, track: number) {
   const index = track < 0 ? -1 : parts.list.findIndex((row) => row.track === track);
   if (index < 0) return;
   scrollTo(parts.scroll, index, index);

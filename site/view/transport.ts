@@ -3,17 +3,15 @@ import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.
 import { icon } from '../elements/icons.ts';
 import { numberField } from '../elements/number-field.ts';
 import { rateText } from '../video/rates.ts';
+import type { Source } from '../video/rates.ts';
 import { SPEEDS, startOf } from '../video/times.ts';
 import { countText, timeText } from '../words.ts';
+import type { State } from '../state.ts';
 
-/**
- * @param {Element} element
- * @param {import('../state.ts').State} state
- */
-export function transport(element, state) {
+export function transport(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { picture, frame, playing, rate, truth, dataset, frameRates } = state;
-  /** @type {HTMLElement} */ (element).hidden = !picture || picture.frames <= 1 || picture.kind === 'none';
+  (element as HTMLElement).hidden = !picture || picture.frames <= 1 || picture.kind === 'none';
   parts.truth.hidden = !dataset?.truth.length;
   setAttribute(parts.truth, 'aria-pressed', String(truth));
   if (!picture) return;
@@ -34,15 +32,14 @@ export function transport(element, state) {
   parts.speed.value = String(rate);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const play = button('Play', 'play', () => act(element, 'play-pause'));
   const back = button('One frame back', 'back', () => act(element, 'frames', { by: -1 }));
   const forth = button('One frame on', 'step', () => act(element, 'frames', { by: 1 }));
-  const scrub = /** @type {HTMLInputElement} */ (h('input.scrub', { type: 'range', min: 0, step: 1, 'aria-label': 'Frame' }));
+  const scrub = h('input.scrub', { type: 'range', min: 0, step: 1, 'aria-label': 'Frame' });
   scrub.oninput = () => act(element, 'seek', { frame: Number(scrub.value) });
-  const speed = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Speed' },
-    ...SPEEDS.map((x) => h('option', { value: x }, `×${x}`))));
+  const speed = h('select', { 'aria-label': 'Speed' },
+    ...SPEEDS.map((x) => h('option', { value: x }, `×${x}`)));
   speed.onchange = () => act(element, 'speed', { rate: Number(speed.value) });
   const truth = h('button.quiet', { type: 'button', 'aria-pressed': 'false', title: 'Draw the true boxes' }, 'Truth');
   truth.onclick = () => act(element, 'truth');
@@ -53,17 +50,12 @@ function build(element) {
   return { play, scrub, speed, truth, time, frame, rate: frames };
 }
 
-/**
- * @param {string} name
- * @param {Parameters<typeof icon>[0]} face
- * @param {() => void} onclick
- */
-function button(name, face, onclick) {
+function button(name: string, face: Parameters<typeof icon>[0], onclick: () => void) {
   return h('button.icon-button', { type: 'button', 'aria-label': name, title: name, onclick }, icon(face));
 }
 
-/** Where a rate is from, in words. @type {Record<import('../video/rates.ts').Source, string>} */
-const SOURCES = {
+/** Where a rate is from, in words. */
+const SOURCES: Record<Source, string> = {
   data: 'As the data say.',
   file: 'As the file itself says.',
   boxes: 'By its boxes and its length.',
@@ -71,12 +63,8 @@ const SOURCES = {
   none: 'Nothing says how many it has, so no times are shown.',
 };
 
-/**
- * The frames a second of the video on the stage, and a field to set another number.
- * @param {Element} element
- * @param {import('../state.ts').State} state
- */
-function frameRate(element, { dataset, picture, frameRates }) {
+/** The frames a second of the video on the stage, and a field to set another number. */
+function frameRate(element: Element, { dataset, picture, frameRates }: State) {
   const parts = buildOnce(element, buildFrameRate);
   const rate = picture && frameRates[picture.video];
   parts.menu.hidden = !dataset || !rate || picture.frames <= 1;
@@ -89,9 +77,9 @@ function frameRate(element, { dataset, picture, frameRates }) {
   const key = JSON.stringify([dataset.hash, picture.video, rate, others.length]);
   if (parts.menu.dataset.key === key) return;
   parts.menu.dataset.key = key;
-  const all = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox' }));
+  const all = h('input', { type: 'checkbox' });
   const { id, fps: said } = dataset.videos[picture.video];
-  const set = (/** @type {number} */ fps) => {
+  const set = (fps: number) => {
     parts.menu.open = false;
     parts.summary.focus();
     act(element, 'frame-rate', { fps, videos: all.checked ? [picture.video, ...others] : [picture.video] });
@@ -106,13 +94,12 @@ function frameRate(element, { dataset, picture, frameRates }) {
     own > 0 && h('button', { type: 'button', 'data-do': 'own-rate', onclick: () => set(own) }, `${rateText(own)}, as the file says`));
 }
 
-/** @param {Element} element */
-function buildFrameRate(element) {
+function buildFrameRate(element: Element) {
   const [number, doubt] = [h('span.number'), h('span')];
   const unit = h('span', {}, h('span.wide', {}, 'frames a second'), h('span.narrow', {}, 'fps'), doubt);
   const summary = h('summary', { 'data-do': 'frame-rate', title: 'Frames a second' }, number, unit);
   const items = h('div.items.prose');
-  const menu = /** @type {HTMLDetailsElement} */ (h('details.menu.frame-rate', { hidden: true }, summary, items));
+  const menu = h('details.menu.frame-rate', { hidden: true }, summary, items);
   element.append(menu);
   return { menu, summary, number, doubt, items };
 }

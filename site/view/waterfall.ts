@@ -2,22 +2,15 @@
 // for the best class and the next. Each part opens to its details.
 import { labelsOf } from '../answer/matches.ts';
 import { SORTS, detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.ts';
+import type { Reason } from '../answer/reasons.ts';
 import { hueOf, names } from '../drawing/marks.ts';
 import { waterfallDrawing } from '../drawing/waterfall.ts';
 import { fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
 import { saveMenu } from '../elements/save-menu.ts';
+import type { Answer, Dataset, Explained } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Explained} Explained */
-/** @typedef {import('../core/messages.ts').Odds} Odds */
-/** @typedef {import('../answer/reasons.ts').Reason} Reason */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function waterfall(element, { dataset, answer, selection: { track }, insight: { explained }, core }) {
+export function waterfall(element: Element, { dataset, answer, selection: { track }, insight: { explained }, core }: State) {
   const parts = buildOnce(element, build);
   const starting = core === 'starting' || core === 'restarting';
   const chosen = dataset && answer && track >= 0 && core !== 'failed';
@@ -33,15 +26,14 @@ export function waterfall(element, { dataset, answer, selection: { track }, insi
   draw(parts);
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const [tabs, chosen, because, beta] = [h('div.tabs', { role: 'group', 'aria-label': 'Of what' }), h('p.chosen-why'), h('p'), h('p.muted')];
   const [heads, list, total, wait] = [h('div.fall-heads'), h('ol.falls'), h('div.fall-row.total'), h('p.muted.wait', {}, 'The core is made ready; then it says why.')];
   const section = h('section.waterfall', { 'aria-label': 'Why this track', hidden: true },
     h('header', {}, h('h4', {}, 'Why this track?'), tabs), wait, chosen, because, beta, heads, list, total);
   const parts = {
     section, tabs, chosen, because, beta, heads, list, total, wait, concept: 0,
-    drawn: /** @type {{dataset: Dataset, answer: import('../core/messages.ts').Answer, explained: Explained}|null} */ (null),
+    drawn: null as { dataset: Dataset; answer: Answer; explained: Explained } | null,
   };
   tabs.addEventListener('click', ({ target }) => {
     const tab = target instanceof Element ? target.closest('button') : null;
@@ -53,8 +45,7 @@ function build(element) {
   return parts;
 }
 
-/** @param {ReturnType<typeof build>} parts */
-function draw(parts) {
+function draw(parts: ReturnType<typeof build>) {
   if (!parts.drawn) return;
   const { dataset, answer, explained: { odds: all, beta, track } } = parts.drawn;
   const concepts = [...new Set(all.map(({ concept }) => concept))];
@@ -88,8 +79,7 @@ function draw(parts) {
   amounts(parts.total, odds.map(zetaOf), odds.map((one) => ({ from: 0, to: zetaOf(one) })), range);
 }
 
-/** @param {{reason: Reason}} item */
-function row({ reason }) {
+function row({ reason }: { reason: Reason }) {
   return h('li', {}, h('details', {},
     h('summary.fall-row', { 'data-part': reason.sort }, h('span.part', {}, nameOf(reason)), ...figures()), h('div.more')));
 }
@@ -100,21 +90,21 @@ function figures() {
     s('path.zero', { 'vector-effect': 'non-scaling-stroke' }), s('rect.best', { y: 1, height: 6 }), s('rect.next', { y: 9, height: 4, 'vector-effect': 'non-scaling-stroke' }))];
 }
 
-/** @param {Element} element with the numbers and bars of figures() @param {number[]} values @param {{from: number, to: number}[]} steps @param {{low: number, high: number}} range */
-function amounts(element, values, steps, { low, high }) {
+/** element: with the numbers and bars of figures(). */
+function amounts(element: Element, values: number[], steps: { from: number; to: number }[], { low, high }: { low: number; high: number }) {
   const [, best, next, svg] = element.children;
   element.classList.toggle('nil', values.every((x) => signed(x) === '0'));
   for (const [i, figure] of [best, next].entries()) {
     setText(figure, i < values.length ? signed(values[i]) : '');
     setAttribute(figure, 'title', i < values.length ? String(values[i]) : null);
   }
-  const at = (/** @type {number} */ x) => (100 * (Math.max(low, Math.min(high, x)) - low)) / (high - low);
+  const at = (x: number) => (100 * (Math.max(low, Math.min(high, x)) - low)) / (high - low);
   const [zero, ...bars] = svg.children;
   setAttribute(zero, 'd', `M${at(0).toFixed(2)} 0v14`);
   for (const [i, bar] of bars.entries()) {
     const { from, to } = steps[i] ?? { from: 0, to: 0 };
     const [left, right] = [at(Math.min(from, to)), at(Math.max(from, to))];
-    const { style } = /** @type {SVGElement} */ (bar);
+    const { style } = bar as SVGElement;
     style.setProperty('x', `${left.toFixed(2)}px`);
     style.setProperty('width', `${(right - left).toFixed(2)}px`);
     bar.classList.toggle('less', to < from);

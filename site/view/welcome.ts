@@ -1,20 +1,14 @@
 // The introduction, which is shown together with the demo, unless a session of an earlier visit is offered.
 import { act, h, buildOnce } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function welcome(element, { introDismissed, dataset, demoAnswer, opening, savedModel, autosave }) {
+export function welcome(element: Element, { introDismissed, dataset, demoAnswer, opening, savedModel, autosave }: State) {
   const { strip } = buildOnce(element, build);
   strip.hidden = introDismissed || demoAnswer === null || dataset === null || opening !== null || savedModel !== null || autosave.offer !== null;
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const own = h('button', { type: 'button', 'data-do': 'help' }, 'Use your own data');
   own.onclick = () => act(own, 'panel', { panel: 'help' });
   const close = h('button.icon-button', { type: 'button', 'data-do': 'welcomed', 'aria-label': 'Put this away', title: 'Put this away' }, icon('close'));

@@ -1,19 +1,14 @@
 // The right column: the labels of the selected track, the scores where truth is known, and a
 // summary of the dataset.
 import { labelsOf } from '../answer/matches.ts';
+import type { Label } from '../answer/matches.ts';
 import { bar, hueOf, names } from '../drawing/marks.ts';
 import { fill, h, buildOnce } from '../elements/dom.ts';
 import { probabilityText, idWidth, countText, objectiveText } from '../words.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
-/** @typedef {import('../state.ts').State} State */
-/** @typedef {import('../core/messages.ts').Dataset} Dataset */
-/** @typedef {import('../core/messages.ts').Answer} Answer */
-
-/**
- * @param {Element} element
- * @param {State} state
- */
-export function why(element, state) {
+export function why(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, answer, selection } = state;
   const { track, tuple } = selection;
@@ -32,16 +27,14 @@ export function why(element, state) {
   }
 }
 
-/** @param {Element} element */
-function build(element) {
+function build(element: Element) {
   const parts = { chosen: h('div.chosen'), scores: h('div.scores'), about: h('div.about') };
   element.prepend(parts.chosen);
   element.append(parts.scores, parts.about);
-  return { ...parts, element: /** @type {HTMLElement} */ (element), dataset: /** @type {Dataset|null} */ (null), answer: /** @type {Answer|null|undefined} */ (undefined), selection: /** @type {State['selection']|null} */ (null), done: /** @type {unknown} */ (undefined) };
+  return { ...parts, element: element as HTMLElement, dataset: null as Dataset | null, answer: undefined as Answer | null | undefined, selection: null as State['selection'] | null, done: undefined as unknown };
 }
 
-/** @param {Dataset} dataset @param {Answer|null} answer @param {State['selection']} selection */
-function selected(dataset, answer, { video, track }) {
+function selected(dataset: Dataset, answer: Answer | null, { video, track }: State['selection']) {
   const title = track >= 0 ? `${dataset.videos[video].id} · track ${dataset.tracks[track].id}` : dataset.videos[video].id;
   const blocks = [h('h3', {}, title)];
   if (!answer) return [...blocks, h('p.muted', {}, 'No answer yet.')];
@@ -49,8 +42,7 @@ function selected(dataset, answer, { video, track }) {
   return blocks;
 }
 
-/** @param {Dataset} dataset @param {number} track @param {import('../answer/matches.ts').Label} label */
-function fact(dataset, track, { concept, best, predicted, nu, runner }) {
+function fact(dataset: Dataset, track: number, { concept, best, predicted, nu, runner }: Label) {
   const { name, classes } = dataset.concepts[concept];
   const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
@@ -67,16 +59,14 @@ function fact(dataset, track, { concept, best, predicted, nu, runner }) {
     h('span.muted.lines', {}, ...lines.map((line) => h('span', {}, line))));
 }
 
-/** @param {Answer} answer */
-function scores({ scores: list }) {
+function scores({ scores: list }: Answer) {
   return h('section', {}, h('h3', {}, 'Against the truth'),
     h('dl', {}, ...list.map(({ name, value, of, about: what }) => h('div.score', { title: what, 'data-score': name },
       h('dt', {}, name),
       h('dd', {}, bar(value), h('span.number', {}, value.toFixed(3)), h('small.muted.number', {}, `${what.replace(/\.$/, '')} · over ${of.toLocaleString('en')}`))))));
 }
 
-/** @param {Dataset} dataset @param {State} state */
-function about(dataset, { run, preparedFeatures }) {
+function about(dataset: Dataset, { run, preparedFeatures }: State) {
   const done = run.progress?.done;
   const facts = ['licence', 'citation', 'source', 'preprocess', 'about']
     .flatMap((key) => (typeof dataset.info[key] === 'string' ? [h('div', {}, h('dt', {}, key), h('dd', {}, String(dataset.info[key])))] : []));
@@ -93,7 +83,6 @@ function about(dataset, { run, preparedFeatures }) {
   ];
 }
 
-/** @param {string[]} list */
-function notes(list) {
+function notes(list: string[]) {
   return list.length > 0 && h('ul.notes', {}, ...list.map((note) => h('li', {}, note)));
 }

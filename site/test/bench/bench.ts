@@ -11,7 +11,9 @@ import { fileURLToPath } from 'node:url';
 import shapes from './shapes.json' with { type: 'json' };
 import { BROWSERS, browser } from '../harness/browsers.ts';
 import { engines } from './engines.ts';
+import type { Precision } from './engines.ts';
 import { goals, summary } from './goals.ts';
+import type { Finding } from './goals.ts';
 import { plot } from './plot.ts';
 import { plant, prepare } from './prepare.ts';
 import { entry, race, rows } from './race.ts';
@@ -19,14 +21,11 @@ import { rest, rests } from './rest.ts';
 import { scales, scaling } from './scaling.ts';
 import { COLUMNS, speeds } from './table.ts';
 import { pairs, teams } from './team-race.ts';
+import type { Pair } from './team-race.ts';
 import { PRODUCT, explain } from './work.ts';
 
-/** @typedef {import('./engines.ts').Precision} Precision */
-/** @typedef {import('./goals.ts').Finding} Finding */
-
 const OUT = fileURLToPath(new URL('../../../build/bench/', import.meta.url));
-/** @type {readonly Precision[]} */
-const PRECISIONS = ['float32', 'float64'];
+const PRECISIONS: readonly Precision[] = ['float32', 'float64'];
 
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
@@ -34,12 +33,11 @@ const named = words.filter((word) => !word.startsWith('--'));
 const known = ['products', ...Object.keys(shapes), 'workers', 'scaling'];
 const unknown = named.find((name) => !known.includes(name));
 if (unknown) throw new Error(`there is no ${unknown}; there are: ${known.join('; ')}`);
-const wanted = (/** @type {string} */ name) => named.length === 0 || named.includes(name);
+const wanted = (name: string) => named.length === 0 || named.includes(name);
 const ROUNDS = quick ? 3 : 7;
 const WARM = 2; // rounds before the first that counts
 
-/** @param {string} text */
-function say(text) {
+function say(text: string) {
   console.log(`${text}\n`);
   appendFileSync(path.join(OUT, 'report.txt'), `${text}\n\n`);
 }
@@ -54,8 +52,8 @@ async function machine() {
   ].join('\n');
 }
 
-/** The products by themselves; the shape, a small one, does not matter. @param {Precision} precision */
-async function multiply(precision) {
+/** The products by themselves; the shape, a small one, does not matter. */
+async function multiply(precision: Precision) {
   const list = await engines({ parts, shape: plant(parts, shapes.classroom, true), precision });
   const entries = list.filter(({ multiplies }) => multiplies).map((engine) => entry(engine, 'product'));
   await race(entries, ROUNDS, WARM);
@@ -63,14 +61,8 @@ async function multiply(precision) {
   for (const { runner } of list) await runner.close();
 }
 
-/**
- * One shape in one precision.
- * @param {string} name
- * @param {object} shape
- * @param {Precision} precision
- * @returns {Promise<Finding>}
- */
-async function measure(name, shape, precision) {
+/** One shape in one precision. */
+async function measure(name: string, shape: object, precision: Precision): Promise<Finding> {
   const planted = plant(parts, shape, true);
   const list = await engines({ parts, shape: planted, precision });
   const entries = list.map((engine) => entry(engine, 'iterate'));
@@ -92,17 +84,17 @@ say(`${await machine()}\n${COLUMNS}`);
 for (const precision of PRECISIONS) {
   if (wanted('products')) await multiply(precision);
 }
-/** @type {Finding[]} */
-const findings = [];
+
+const findings: Finding[] = [];
 for (const [name, shape] of Object.entries(shapes)) {
   for (const precision of PRECISIONS) {
     if (wanted(name)) findings.push(await measure(name, shape, precision));
   }
 }
-/** @type {import('./team-race.ts').Pair[]} */
-const team = [];
+
+const team: Pair[] = [];
 if (wanted('workers')) {
-  for (const name of /** @type {(keyof typeof shapes)[]} */ (['a2d, every class allowed', 'a2d'])) {
+  for (const name of ['a2d, every class allowed', 'a2d'] as (keyof typeof shapes)[]) {
     const found = [];
     for (const precision of PRECISIONS) found.push(...await pairs(parts, shapes[name], precision, ROUNDS));
     say(teams(`One worker of the site and two, an iteration, ${name}`, found));

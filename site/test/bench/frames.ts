@@ -7,10 +7,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { begin } from '../browser/fixtures/long.ts';
 import { BROWSERS, address, drawn, drop, open, phase, press, until, visit } from '../harness/index.ts';
+import type { CDPSession, Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {{fps: number, longest: number, busy: number}} Pace frames a second, the longest time between two, and what the page's
- *   thread works for one, in ms; NaN where the browser does not say */
+/** Frames a second, the longest time between two, and what the page's thread works for one, in ms; NaN where the browser does not say. */
+interface Pace {
+  fps: number;
+  longest: number;
+  busy: number;
+}
 
 const SECONDS = 6;
 const PRESSES = 12;
@@ -23,8 +27,8 @@ const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan'];
 /** The same tracks as many short videos, and as one. */
 const WORLDS = [{ name: '500 videos of 10 tracks', videos: 500, tracks: 10 }, { name: 'one video of 5,000 tracks', videos: 1, tracks: 5000 }];
 
-/** Writes a dataset with boxes that move. @param {string} folder @param {{name: string, videos: number, tracks: number}} world */
-function write(folder, { name, videos, tracks }) {
+/** Writes a dataset with boxes that move. */
+function write(folder: string, { name, videos, tracks }: { name: string; videos: number; tracks: number }) {
   let seed = 7;
   const roll = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   const rows = ['video,track'];
@@ -52,14 +56,13 @@ function write(folder, { name, videos, tracks }) {
   for (const [file, lines] of Object.entries(files)) writeFileSync(path.join(folder, file), `${lines.join('\n')}\n`);
 }
 
-/** Seconds that the page's own thread has worked. @param {import('puppeteer-core').CDPSession|null} session */
-async function worked(session) {
+/** Seconds that the page's own thread has worked. */
+async function worked(session: CDPSession | null) {
   const { metrics } = await session?.send('Performance.getMetrics') ?? { metrics: [] };
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
 }
 
-/** @param {Page} page @returns {Promise<Pace>} */
-async function pace(page) {
+async function pace(page: Page): Promise<Pace> {
   const session = /firefox/i.test(await page.browser().version()) ? null : await page.createCDPSession();
   await session?.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await worked(session);
@@ -69,10 +72,10 @@ async function pace(page) {
   return { ...counted, busy };
 }
 
-/** Counts the page's frames. @param {Page} page @returns {Promise<{fps: number, longest: number}>} */
-function count(page) {
-  return page.evaluate((seconds) => new Promise((done) => {
-    const times = /** @type {number[]} */ ([]);
+/** Counts the page's frames. */
+function count(page: Page) {
+  return page.evaluate((seconds) => new Promise<{ fps: number; longest: number }>((done) => {
+    const times: number[] = [];
     const look = () => {
       times.push(performance.now());
       if (times[times.length - 1] - times[0] < 1000 * seconds) return requestAnimationFrame(look);
@@ -83,8 +86,8 @@ function count(page) {
   }), SECONDS);
 }
 
-/** The longest time from a press to the frame that shows what came of it. @param {Page} page */
-function answer(page) {
+/** The longest time from a press to the frame that shows what came of it. */
+function answer(page: Page) {
   return page.evaluate(async (selectors, times) => {
     let longest = 0;
     for (let i = 0; i < times; i++) {
@@ -106,12 +109,11 @@ function answer(page) {
   }, PRESSED, PRESSES);
 }
 
-/** @param {Pace} pace */
-const paced = ({ fps, longest, busy }) => `${fps.toFixed(0)} frames a second, the longest ${longest.toFixed(0)} ms${busy > 0 ? `, ${busy.toFixed(1)} ms of work each` : ''}`;
+const paced = ({ fps, longest, busy }: Pace) => `${fps.toFixed(0)} frames a second, the longest ${longest.toFixed(0)} ms${busy > 0 ? `, ${busy.toFixed(1)} ms of work each` : ''}`;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'frames-'));
 for (const world of WORLDS) write(path.join(folder, world.name), world);
-for (const browser of process.argv[2] ? [/** @type {'chromium'|'firefox'} */ (process.argv[2])] : BROWSERS) {
+for (const browser of process.argv[2] ? [process.argv[2] as 'chromium' | 'firefox'] : BROWSERS) {
   const empty = await open(browser);
   await empty.page.goto(`${await address()}nothing/index.html`).catch(() => {});
   console.log(`${browser}, an empty page: ${paced(await pace(empty.page))}`);

@@ -1,46 +1,42 @@
 // The project's goals for its speed, and whether a run reached them. Nothing fails.
 import { THREADS, native, wasm } from './engines.ts';
+import type { Precision } from './engines.ts';
 import { percent, table } from './table.ts';
+import type { Row } from './race.ts';
+import type { Rest } from './rest.ts';
+import type { Pair } from './team-race.ts';
 
-/** @typedef {import('./engines.ts').Precision} Precision */
+/** What a run found out about one shape in one precision. */
+export interface Finding {
+  shape: string;
+  precision: Precision;
+  rows: Row[];
+  rests: Rest[];
+}
 
-/**
- * What a run found out about one shape in one precision.
- * @typedef {object} Finding
- * @property {string} shape
- * @property {Precision} precision
- * @property {import('./race.ts').Row[]} rows
- * @property {import('./rest.ts').Rest[]} rests
- */
-
-/**
- * @typedef {object} Goal
- * @property {string} text
- * @property {number} value NaN: not measured
- * @property {number} limit
- * @property {'most' | 'least'} bound
- * @property {(x: number) => string} format
- */
+interface Goal {
+  text: string;
+  value: number; // NaN: not measured
+  limit: number;
+  bound: 'most' | 'least';
+  format: (x: number) => string;
+}
 
 const DENSE = 'a2d, every class allowed';
 const MASKED = ['a2d', 'casablanca'];
-/** @type {readonly Precision[]} */
-const PRECISIONS = ['float32', 'float64'];
+const PRECISIONS: readonly Precision[] = ['float32', 'float64'];
 const CHROMIUM = wasm('chromium', 'relaxed');
 const ALL = THREADS[THREADS.length - 1];
 
-/** @param {number} x */
-const times = (x) => `${x.toFixed(x < 10 ? 2 : 0)}×`;
+const times = (x: number) => `${x.toFixed(x < 10 ? 2 : 0)}×`;
 
-/** @param {Finding[]} findings @param {import('./team-race.ts').Pair[]} team @returns {Goal[]} */
-export function goals(findings, team) {
-  const row = (/** @type {string} */ shape, /** @type {Precision} */ precision, /** @type {string} */ name) =>
+export function goals(findings: Finding[], team: Pair[]): Goal[] {
+  const row = (shape: string, precision: Precision, name: string) =>
     findings.find((f) => f.shape === shape && f.precision === precision)?.rows.find((r) => r.name === name);
-  /** @type {Goal[]} */
-  const list = [];
-  const most = (/** @type {string} */ text, /** @type {number | undefined} */ value, /** @type {number} */ limit, format = times) =>
+  const list: Goal[] = [];
+  const most = (text: string, value: number | undefined, limit: number, format = times) =>
     list.push({ text, value: value ?? NaN, limit, bound: 'most', format });
-  const least = (/** @type {string} */ text, /** @type {number | undefined} */ value, /** @type {number} */ limit, format = times) =>
+  const least = (text: string, value: number | undefined, limit: number, format = times) =>
     list.push({ text, value: value ?? NaN, limit, bound: 'least', format });
 
   for (const p of PRECISIONS) most(`${CHROMIUM}, ${DENSE}, ${p}: of NumPy's time`, row(DENSE, p, CHROMIUM)?.ratio, 1);
@@ -72,14 +68,12 @@ export function goals(findings, team) {
   return list;
 }
 
-/** @param {Goal} goal */
-export function verdict({ value, limit, bound }) {
+export function verdict({ value, limit, bound }: Goal) {
   if (Number.isNaN(value)) return 'not measured';
   return (bound === 'most' ? value <= limit : value >= limit) ? 'reached' : 'not reached';
 }
 
-/** @param {Goal[]} list */
-export function summary(list) {
+export function summary(list: Goal[]) {
   return table('Goals', ['', 'goal', 'here', ''], list.map((goal) => [
     goal.text,
     `${goal.bound === 'most' ? '≤' : '≥'} ${goal.format(goal.limit)}`,

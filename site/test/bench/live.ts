@@ -14,12 +14,11 @@ import { median } from './race.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MOVES = [0, 5, 1, 20, 2, 50, 0.5, 8, 0, 5, 3, 30];
 
-/** Moves C in the page. @param {number[]} values @returns {Promise<number[]>} milliseconds of each, to the picture */
-function moves(values) {
+/** Moves C in the page. Returns milliseconds of each, to the picture. */
+function moves(values: number[]): Promise<number[]> {
   const html = document.documentElement;
-  const field = /** @type {HTMLInputElement} */ (document.querySelector('#bar [data-option=c]'));
-  /** @param {number} value */
-  const move = (value) => new Promise((done) => {
+  const field = document.querySelector<HTMLInputElement>('#bar [data-option=c]')!;
+  const move = (value: number) => new Promise<number>((done) => {
     const start = performance.now();
     field.value = String(value);
     field.dispatchEvent(new Event('change'));
@@ -31,7 +30,7 @@ function moves(values) {
     };
     requestAnimationFrame(look);
   });
-  return values.reduce(async (before, value) => [...await before, await move(value)], Promise.resolve(/** @type {number[]} */ ([])));
+  return values.reduce(async (before, value) => [...await before, await move(value)], Promise.resolve<number[]>([]));
 }
 
 /** Runs from the start. */
@@ -39,13 +38,13 @@ function cold() {
   const html = document.documentElement;
   return new Promise((done) => {
     const start = performance.now();
-    /** @type {HTMLElement} */ (document.querySelector('[data-do=run]')).click();
+    document.querySelector<HTMLElement>('[data-do=run]')!.click();
     const look = () => (html.dataset.run === 'done' ? done(performance.now() - start) : requestAnimationFrame(look));
     requestAnimationFrame(() => requestAnimationFrame(look));
   });
 }
 
-const name = /** @type {keyof typeof shapes} */ (process.argv[2] ?? 'classroom');
+const name = (process.argv[2] ?? 'classroom') as keyof typeof shapes;
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
 const [shape, zip] = [path.join(folder, 'shape.json'), path.join(folder, 'planted.zip')];
 writeFileSync(shape, JSON.stringify(shapes[name]));

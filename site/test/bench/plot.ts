@@ -1,30 +1,25 @@
 // A picture of how times scale: a panel a quantity, both axes logarithmic. A line is what
 // was measured, a dotted one of the same colour what the work alone would make of it.
 import { slopes } from './scaling.ts';
-
-/** @typedef {import('./scaling.ts').Panel} Panel */
-/** @typedef {import('./scaling.ts').Series} Series */
+import type { Panel, Series } from './scaling.ts';
 
 const WIDE = 480;
 const HIGH = 440;
 const FRAME = { left: 64, top: 36, right: 456, bottom: 320 };
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7']; // Okabe and Ito's, told apart by everybody
 
-/** @typedef {(value: number) => number} Scale */
+type Scale = (value: number) => number;
 
-/** @param {string} text */
-const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** @param {number} x @param {number} y @param {string} anchor @param {string} content @param {string} [more] */
-const text = (x, y, anchor, content, more = '') => `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}"${more}>${escaped(content)}</text>`;
+const text = (x: number, y: number, anchor: string, content: string, more = '') => `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}"${more}>${escaped(content)}</text>`;
 
-/** @param {number[]} from @param {number[]} to @returns {Scale} */
-function logarithmic([low, high], [start, end]) {
+function logarithmic([low, high]: number[], [start, end]: number[]): Scale {
   return (value) => start + ((end - start) * Math.log(value / low)) / Math.log(high / low);
 }
 
-/** The powers of ten and their halves that enclose values. @param {number[]} values */
-export function ticks(values) {
+/** The powers of ten and their halves that enclose values. */
+export function ticks(values: number[]) {
   const all = [];
   for (let power = Math.floor(Math.log10(Math.min(...values))); all.length === 0 || all[all.length - 1] < Math.max(...values); power++) {
     all.push(...[1, 2, 5].map((digit) => digit * 10 ** power));
@@ -34,21 +29,19 @@ export function ticks(values) {
   return all.slice(Math.max(from, 0), Math.max(to, from + 1) + 1);
 }
 
-/** @param {{x: number, y: number}[]} points @param {string} colour @param {string} more */
-function line(points, colour, more) {
+function line(points: { x: number; y: number }[], colour: string, more: string) {
   const path = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
   return `<path d="${path}" fill="none" stroke="${colour}" ${more}/>`;
 }
 
-/** The work as times, as far above the measured ones as below. @param {Series} series @returns {number[]} */
-export function expectation({ points }) {
+/** The work as times, as far above the measured ones as below. */
+export function expectation({ points }: Series): number[] {
   const logs = points.map(({ ms, work }) => Math.log(ms / work));
   const rate = Math.exp(logs.reduce((a, b) => a + b, 0) / logs.length);
   return points.map(({ work }) => rate * work);
 }
 
-/** @param {Series} series @param {number} i @param {Scale} across @param {Scale} up */
-function curve(series, i, across, up) {
+function curve(series: Series, i: number, across: Scale, up: Scale) {
   const colour = COLOURS[series.colour];
   const expected = expectation(series);
   const found = series.points.map(({ x, ms }) => ({ x: across(x), y: up(ms) }));
@@ -64,8 +57,7 @@ function curve(series, i, across, up) {
   ];
 }
 
-/** @param {Panel} panel @param {number} i */
-function draw({ title, axis, series }, i) {
+function draw({ title, axis, series }: Panel, i: number) {
   const xs = series[0].points.map(({ x }) => x);
   const levels = ticks(series.flatMap((s) => [...s.points.map(({ ms }) => ms), ...expectation(s)]));
   const across = logarithmic([xs[0], xs[xs.length - 1]], [FRAME.left + 12, FRAME.right - 12]);
@@ -88,8 +80,8 @@ function draw({ title, axis, series }, i) {
   return `<g transform="${place}">${[...grid, ...series.flatMap((s, n) => curve(s, n, across, up))].join('\n')}</g>`;
 }
 
-/** @param {Panel[]} panels @returns {string} an SVG picture */
-export function plot(panels) {
+/** Returns an SVG picture. */
+export function plot(panels: Panel[]): string {
   const wide = 2 * WIDE;
   const high = HIGH * Math.ceil(panels.length / 2) + 24;
   return [

@@ -6,40 +6,39 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { DIST, serve } from '../harness/serve.ts';
+import type { Facts } from './work.ts';
 
-/** @param {string} name relative to this file */
-const near = (name) => fileURLToPath(new URL(name, import.meta.url));
+/** name: relative to this file. */
+const near = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const ROOT = near('../../../');
 const TENSORFLOW = near('../../node_modules/@tensorflow/');
 
-/**
- * @typedef {object} Parts
- * @property {string} folder
- * @property {string} url where it is served
- * @property {string} python an interpreter that has NumPy
- * @property {string} peer
- * @property {string} about NumPy's version and its BLAS
- * @property {string} native
- * @property {{command: string, args: string[]}} node
- * @property {(name: string) => string} module path of a WebAssembly module
- * @property {() => void} close
- */
+export interface Parts {
+  folder: string;
+  url: string; // where it is served
+  python: string; // an interpreter that has NumPy
+  peer: string;
+  about: string; // NumPy's version and its BLAS
+  native: string;
+  node: { command: string; args: string[] };
+  module: (name: string) => string; // path of a WebAssembly module
+  close: () => void;
+}
 
-/**
- * @typedef {object} Shape
- * @property {string} file what synth.Shape has, as JSON
- * @property {string} data folder of what NumPy reads
- * @property {import('./work.ts').Facts} facts
- */
+export interface Shape {
+  file: string; // what synth.Shape has, as JSON
+  data: string; // folder of what NumPy reads
+  facts: Facts;
+}
 
-/** Puts a script of the bench, with the modules that it imports, into a folder. @param {string} name @param {string} folder */
-export function bundle(name, folder) {
+/** Puts a script of the bench, with the modules that it imports, into a folder. */
+export function bundle(name: string, folder: string) {
   buildSync({ entryPoints: [near(name)], outdir: folder, bundle: true, format: 'esm', target: 'es2022', external: ['./wasm_exec.js'], logLevel: 'error' });
 }
 
-/** The site must have been built: its kernels are used. @returns {Promise<Parts>} */
-export async function prepare() {
+/** The site must have been built: its kernels are used. */
+export async function prepare(): Promise<Parts> {
   const python = globalThis.process.env.PYTHON ?? '/usr/bin/python3';
   const about = peer(python);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
@@ -77,8 +76,8 @@ export async function prepare() {
   };
 }
 
-/** @param {string} python @returns {string} what the peer says of itself */
-function peer(python) {
+/** Returns what the peer says of itself. */
+function peer(python: string): string {
   try {
     return execFileSync(python, [near('peer.py')], { encoding: 'utf8' }).trim();
   } catch {
@@ -86,8 +85,8 @@ function peer(python) {
   }
 }
 
-/** TensorFlow.js is two scripts and the modules beside them. @param {string} folder */
-function tensorflow(folder) {
+/** TensorFlow.js is two scripts and the modules beside them. */
+function tensorflow(folder: string) {
   const back = path.join(TENSORFLOW, 'tfjs-backend-wasm/dist');
   const scripts = [path.join(TENSORFLOW, 'tfjs-core/dist/tf-core.min.js'), path.join(back, 'tf-backend-wasm.min.js')];
   const modules = readdirSync(back).filter((name) => name.endsWith('.wasm')).map((name) => path.join(back, name));
@@ -96,14 +95,8 @@ function tensorflow(folder) {
   writeFileSync(path.join(folder, 'tensorflow.html'), `<!doctype html><title>Bench</title>${tags}<script type="module" src="tensorflow.js"></script>`);
 }
 
-/**
- * Writes what the engines need of a shape; what NumPy needs only if it takes part.
- * @param {Parts} parts
- * @param {object} shape
- * @param {boolean} data
- * @returns {Shape}
- */
-export function plant(parts, shape, data) {
+/** Writes what the engines need of a shape; what NumPy needs only if it takes part. */
+export function plant(parts: Parts, shape: object, data: boolean): Shape {
   const folder = path.join(parts.folder, 'data');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'shape.json');
@@ -112,7 +105,6 @@ export function plant(parts, shape, data) {
   return { file, data: folder, facts: JSON.parse(execFileSync(parts.native, ['facts', file], { encoding: 'utf8' })) };
 }
 
-/** @param {string[]} args @param {Record<string, string>} env */
-function go(args, env = {}) {
+function go(args: string[], env: Record<string, string> = {}) {
   return execFileSync('go', args, { cwd: ROOT, env: { ...globalThis.process.env, ...env }, encoding: 'utf8' });
 }

@@ -1,18 +1,18 @@
 // Engines by turns in one run, so that a slow moment of the machine slows all of them,
 // and what follows from their times.
 import { speed } from './work.ts';
-
-/** @typedef {import('./engines.ts').Engine} Engine */
+import type { Engine } from './engines.ts';
 
 /**
  * One order of an engine: times[i] is its i-th round's, in milliseconds, undefined where
  * it sat out; peaks the same, in GFLOP/s.
- * @typedef {object} Entry
- * @property {Engine} engine
- * @property {string} order
- * @property {(number | undefined)[]} times
- * @property {(number | undefined)[]} peaks
  */
+export interface Entry {
+  engine: Engine;
+  order: string;
+  times: (number | undefined)[];
+  peaks: (number | undefined)[];
+}
 
 /** A turn is repeated until it takes about so long: Firefox's clock ticks in milliseconds. */
 const TURN = 50;
@@ -21,22 +21,17 @@ const LEAD = 200;
 /** Whoever takes longer than this sits out two rounds of three. */
 const SLOW = 1500;
 
-/** @param {Engine} engine @param {string} order @returns {Entry} */
-export const entry = (engine, order) => ({ engine, order, times: [], peaks: [] });
+export const entry = (engine: Engine, order: string): Entry => ({ engine, order, times: [], peaks: [] });
 
-/**
- * @param {Entry[]} entries
- * @param {number} rounds
- * @param {number} warm rounds before the first that counts
- */
-export async function race(entries, rounds, warm) {
+/** warm: rounds before the first that counts. */
+export async function race(entries: Entry[], rounds: number, warm: number) {
   const last = entries.map(() => TURN);
   for (let round = -warm; round < rounds; round++) {
-    /** A peak that several share is measured once a round. @type {Map<unknown, number>} */
-    const peaks = new Map();
+    /** A peak that several share is measured once a round. */
+    const peaks = new Map<unknown, number>();
     for (const [i, { engine, order, times, peaks: own }] of entries.entries()) {
       if (last[i] > SLOW && round % 3 !== 0) continue;
-      const many = (/** @type {number} */ ms) => Math.ceil(ms / Math.max(last[i], 0.01));
+      const many = (ms: number) => Math.ceil(ms / Math.max(last[i], 0.01));
       if (last[i] < LEAD) await engine.runner.ask(order, many(LEAD));
       last[i] = await engine.runner.ask(order, many(TURN));
       if (engine.peak && !peaks.has(engine.peak)) peaks.set(engine.peak, await engine.peak());
@@ -47,38 +42,28 @@ export async function race(entries, rounds, warm) {
   }
 }
 
-/** @param {(number | undefined)[]} list @returns {number} NaN of nothing */
-export function median(list) {
+/** Returns NaN of nothing. */
+export function median(list: (number | undefined)[]): number {
   const sorted = list.filter((x) => x !== undefined).sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/**
- * The median of what is computed of two lists, round by round.
- * @param {(number | undefined)[]} a
- * @param {(number | undefined)[]} b
- * @param {(a: number, b: number) => number} compute
- */
-export const paired = (a, b, compute) =>
+/** The median of what is computed of two lists, round by round. */
+export const paired = (a: (number | undefined)[], b: (number | undefined)[], compute: (a: number, b: number) => number) =>
   median(a.map((x, i) => { const y = b[i]; return x === undefined || y === undefined ? undefined : compute(x, y); }));
 
-/**
- * @typedef {object} Row
- * @property {string} name
- * @property {number} ms
- * @property {number} ratio to NumPy at equal threads and precision
- * @property {number} speed GFLOP/s
- * @property {number} peak GFLOP/s
- * @property {number} share of the peak, from 0 to 1
- */
+export interface Row {
+  name: string;
+  ms: number;
+  ratio: number; // to NumPy at equal threads and precision
+  speed: number; // GFLOP/s
+  peak: number; // GFLOP/s
+  share: number; // of the peak, from 0 to 1
+}
 
-/**
- * @param {Entry[]} entries
- * @param {(engine: Engine) => number} work multiply-adds of what was timed
- * @returns {Row[]}
- */
-export function rows(entries, work) {
+/** work: multiply-adds of what was timed. */
+export function rows(entries: Entry[], work: (engine: Engine) => number): Row[] {
   return entries.map(({ engine, times, peaks }) => {
     const against = entries.find((e) => e.engine.name === engine.against);
     return {

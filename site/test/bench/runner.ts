@@ -3,21 +3,15 @@
 import { spawn } from 'node:child_process';
 import readline from 'node:readline';
 import { browser } from '../harness/browsers.ts';
+import type { BrowserName } from '../harness/browsers.ts';
 
-/**
- * @typedef {object} Runner
- * @property {(order: string, count: number) => Promise<number>} ask milliseconds of one of
- *   what is counted: iterate, first, last, product, peak; or what settle answers
- * @property {() => Promise<void>} close
- */
+export interface Runner {
+  /** Milliseconds of one of what is counted: iterate, first, last, product, peak; or what settle answers. */
+  ask: (order: string, count: number) => Promise<number>;
+  close: () => Promise<void>;
+}
 
-/**
- * @param {string} command
- * @param {string[]} args
- * @param {Record<string, string>} env
- * @returns {Runner}
- */
-export function process(command, args, env) {
+export function process(command: string, args: string[], env: Record<string, string>): Runner {
   const child = spawn(command, args, { env: { PATH: globalThis.process.env.PATH, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -33,18 +27,13 @@ export function process(command, args, env) {
   };
 }
 
-/**
- * @param {import('../harness/browsers.ts').BrowserName} name
- * @param {string} address
- * @param {string[]} args of the page's function begin
- * @returns {Promise<Runner>}
- */
-export async function page(name, address, args) {
+/** args: of the page's function begin. */
+export async function page(name: BrowserName, address: string, args: string[]): Promise<Runner> {
   const tab = await (await browser(name, false)).newPage();
   await tab.goto(address);
-  await tab.evaluate((...given) => /** @type {any} */ (globalThis).begin(...given), ...args);
+  await tab.evaluate((...given) => (globalThis as any).begin(...given), ...args);
   return {
-    ask: (order, count) => tab.evaluate((...given) => /** @type {any} */ (globalThis).ask(...given), order, count),
+    ask: (order, count) => tab.evaluate((...given) => (globalThis as any).ask(...given), order, count),
     close: () => tab.close(),
   };
 }

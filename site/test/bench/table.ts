@@ -1,25 +1,20 @@
 // Tables as text.
+import type { Row } from './race.ts';
 
-/**
- * The first column's texts begin, the others' end at the same place.
- * @param {string} title
- * @param {string[]} heads
- * @param {string[][]} lines
- */
-export function table(title, heads, lines) {
+/** The first column's texts begin, the others' end at the same place. */
+export function table(title: string, heads: string[], lines: string[][]) {
   const all = [heads, ...lines];
   const wide = heads.map((_, i) => Math.max(...all.map((line) => line[i].length)));
-  const set = (/** @type {string[]} */ line) => line.map((text, i) => (i === 0 ? text.padEnd(wide[i]) : text.padStart(wide[i]))).join('  ').trimEnd();
+  const set = (line: string[]) => line.map((text, i) => (i === 0 ? text.padEnd(wide[i]) : text.padStart(wide[i]))).join('  ').trimEnd();
   return [title, ...all.map(set)].join('\n');
 }
 
-/** A number, or a dash for NaN. @param {number} x @param {number} digits */
-export const number = (x, digits) => (Number.isNaN(x) ? '–' : x.toFixed(digits));
-/** @param {number} x a share */
-export const percent = (x) => (Number.isNaN(x) ? '–' : `${(100 * x).toFixed(0)} %`);
+/** A number, or a dash for NaN. */
+export const number = (x: number, digits: number) => (Number.isNaN(x) ? '–' : x.toFixed(digits));
+/** x: a share. */
+export const percent = (x: number) => (Number.isNaN(x) ? '–' : `${(100 * x).toFixed(0)} %`);
 
-/** @param {string} title @param {import('./race.ts').Row[]} rows */
-export function speeds(title, rows) {
+export function speeds(title: string, rows: Row[]) {
   const heads = ['engine', 'ms', 'of NumPy', 'GFLOP/s', 'peak', 'share'];
   return table(title, heads, rows.map((r) => [
     r.name, number(r.ms, r.ms < 10 ? 2 : 1), number(r.ratio, 2), number(r.speed, 1), number(r.peak, 1), percent(r.share),

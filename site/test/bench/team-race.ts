@@ -6,30 +6,28 @@ import path from 'node:path';
 import { BROWSERS } from '../harness/browsers.ts';
 import { DIST } from '../harness/serve.ts';
 import { bundle } from './prepare.ts';
+import type { Parts } from './prepare.ts';
 import { entry, median, paired, race } from './race.ts';
+import type { Entry } from './race.ts';
 import { page } from './runner.ts';
 import { table } from './table.ts';
 import { iteration } from './work.ts';
+import type { Precision } from './engines.ts';
 
-/** @typedef {import('./prepare.ts').Parts} Parts */
-/** @typedef {import('./engines.ts').Engine} Engine */
-/** @typedef {import('./engines.ts').Precision} Precision */
-
-/**
- * @typedef {object} Pair
- * @property {string} browser
- * @property {Precision} precision
- * @property {number[]} ms an iteration with one core and with two
- * @property {number} gain how many times as fast two are
- * @property {number[]} memory bytes, of all cores together
- * @property {number} features bytes that the features have, once
- */
+export interface Pair {
+  browser: string;
+  precision: Precision;
+  ms: number[]; // an iteration with one core and with two
+  gain: number; // how many times as fast two are
+  memory: number[]; // bytes, of all cores together
+  features: number; // bytes that the features have, once
+}
 
 const CORES = [1, 2];
 const BYTES = { float32: 4, float64: 8 };
 
-/** Puts what the page needs beside it. @param {Parts} parts */
-function lay(parts) {
+/** Puts what the page needs beside it. */
+function lay(parts: Parts) {
   const beside = path.dirname(parts.module('relaxed'));
   bundle('team.ts', beside);
   for (const name of readdirSync(DIST)) {
@@ -40,14 +38,7 @@ function lay(parts) {
   return beside;
 }
 
-/**
- * @param {Parts} parts
- * @param {{tuples: number, background: number}} shape
- * @param {Precision} precision
- * @param {number} rounds
- * @returns {Promise<Pair[]>}
- */
-export async function pairs(parts, shape, precision, rounds) {
+export async function pairs(parts: Parts, shape: { tuples: number; background: number }, precision: Precision, rounds: number): Promise<Pair[]> {
   const beside = lay(parts);
   const file = path.join(parts.folder, 'team.json');
   writeFileSync(file, JSON.stringify({ ...shape, single: precision === 'float32' }));
@@ -55,8 +46,7 @@ export async function pairs(parts, shape, precision, rounds) {
   const facts = JSON.parse(execFileSync(parts.native, ['facts', file], { encoding: 'utf8' }));
   const list = [];
   for (const browser of BROWSERS) {
-    /** @type {import('./race.ts').Entry[]} */
-    const entries = [];
+    const entries: Entry[] = [];
     for (const cores of CORES) {
       const runner = await page(browser, `${parts.url}test/bench/team.html`, [precision, String(shape.background), String(shape.tuples), String(cores)]);
       entries.push(entry({ name: `${cores}`, runner, work: iteration(facts), against: '1', peak: null, multiplies: false, rests: false }, 'iterate'));
@@ -74,11 +64,9 @@ export async function pairs(parts, shape, precision, rounds) {
   return list;
 }
 
-/** @param {number} bytes */
-const mega = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+const mega = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** @param {string} title @param {Pair[]} list */
-export function teams(title, list) {
+export function teams(title: string, list: Pair[]) {
   return table(title, ['', 'one worker', 'two', 'as fast', 'memory of one', 'of two', 'features'], list.map(({ browser, precision, ms, gain, memory, features }) => [
     `${browser}, ${precision}`, ...ms.map((x) => `${x.toFixed(1)} ms`), `${gain.toFixed(2)}×`, ...memory.map(mega), mega(features),
   ]));

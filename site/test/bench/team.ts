@@ -15,25 +15,17 @@ const TELLS = `{
   };
 }`;
 
-/** @typedef {import('../../core/messages.ts').Message} Message */
-
 /** The run never ends. */
 const ENDLESS = { inner: 10, outer: 1e6, innerTolerance: 0, outerTolerance: 0, starts: 0, reheats: 0, anneal: [0] };
 
 const TURN = 1500; // ms of a turn: progress comes every 50
 
-/** @type {ReturnType<typeof createClient>} */
-let client;
-/** Who waits for the next progress. @type {(iteration: number) => void} */
-let heard = () => {};
+let client: ReturnType<typeof createClient>;
+/** Who waits for the next progress. */
+let heard: (iteration: number) => void = () => {};
 
-/**
- * @param {string} precision
- * @param {string} background factors
- * @param {string} tuples a video; none: the videos are free
- * @param {string} cores
- */
-async function begin(precision, background, tuples, cores) {
+/** background: factors. tuples: a video; none: the videos are free. */
+async function begin(precision: string, background: string, tuples: string, cores: string) {
   const { worker, module, kernel } = await fetchParts('worker-site.js', 'siibp.wasm', ['relaxed.wasm']);
   const script = URL.createObjectURL(new Blob([TELLS, await (await fetch(worker)).text()], { type: 'text/javascript' }));
   const file = await (await fetch('planted.zip')).blob();
@@ -41,7 +33,7 @@ async function begin(precision, background, tuples, cores) {
     client = createClient(Promise.resolve({ worker: script, module, kernel }), { onHello: () => resolve(0), onCrash: (text) => reject(new Error(text)) });
   });
   await new Promise((resolve, reject) => {
-    client.request({ op: 'open', files: [{ path: 'planted.zip', file: /** @type {File} */ (file) }] }, ({ type }) => (type === 'dataset' ? resolve(0) : reject(new Error(type))));
+    client.request({ op: 'open', files: [{ path: 'planted.zip', file: file as File }] }, ({ type }) => (type === 'dataset' ? resolve(0) : reject(new Error(type))));
   });
   const free = tuples === '0' && { classes: 'independent', c: 0 };
   const options = { ...ENDLESS, precision, background: [Number(background)], ...free };
@@ -52,8 +44,8 @@ async function begin(precision, background, tuples, cores) {
   await turn(0); // the shards have joined
 }
 
-/** Lets the run go on for a while. @param {number} least ms @returns {Promise<number>} milliseconds an iteration */
-function turn(least) {
+/** Lets the run go on for a while. least: ms. Returns milliseconds an iteration. */
+function turn(least: number): Promise<number> {
   return new Promise((resolve) => {
     let from = -1;
     let start = 0;
@@ -71,8 +63,8 @@ function turn(least) {
   });
 }
 
-/** @returns {Promise<number>} bytes of all cores' memories */
-function memory() {
+/** Returns bytes of all cores' memories. */
+function memory(): Promise<number> {
   return new Promise((resolve) => {
     let sum = 0;
     const room = new BroadcastChannel(CHANNEL);
@@ -84,4 +76,4 @@ function memory() {
   });
 }
 
-Object.assign(globalThis, { begin, ask: (/** @type {string} */ order) => (order === 'memory' ? memory() : turn(TURN)) });
+Object.assign(globalThis, { begin, ask: (order: string) => (order === 'memory' ? memory() : turn(TURN)) });

@@ -3,22 +3,20 @@
 // Its fast product takes matrices as they lie, so νᵀ and Φᵀ are there beforehand.
 
 /** What its two scripts define. */
-const tf = /** @type {any} */ (globalThis).tf;
+const tf = (globalThis as any).tf;
 
-/** @type {Record<string, () => void>} */
-let orders;
+let orders: Record<string, () => void>;
 
-/** @param {number[]} shape */
-const random = (shape) => tf.randomUniform(shape, 0, 1);
+const random = (shape: number[]) => tf.randomUniform(shape, 0, 1);
 
-/** @param {string} text the shape */
-async function begin(text) {
+/** text: the shape. */
+async function begin(text: string) {
   tf.wasm.setWasmPaths(new URL('./', location.href).href);
   if (!(await tf.setBackend('wasm'))) throw new Error('TensorFlow.js has no WebAssembly here');
   if (!(await tf.env().getAsync('WASM_HAS_SIMD_SUPPORT'))) throw new Error('TensorFlow.js has no SIMD here');
   const shape = JSON.parse(text);
   const n = shape.tracks;
-  const k = shape.classes.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, shape.background);
+  const k = shape.classes.reduce((a: number, b: number) => a + b, shape.background);
   const nu = random([n, k]);
   const turned = tf.transpose(nu);
   const views = shape.classes.map(() => ({ x: random([n, shape.dim]), phi: random([shape.dim, k]) }));
@@ -36,8 +34,8 @@ async function begin(text) {
   };
 }
 
-/** The back end computes at once: the calls return when it has. @param {string} order @param {number} count */
-function ask(order, count) {
+/** The back end computes at once: the calls return when it has. */
+function ask(order: string, count: number) {
   const start = performance.now();
   for (let i = 0; i < count; i++) tf.tidy(() => void orders[order]());
   return (performance.now() - start) / count;

@@ -1,14 +1,13 @@
 // How much there is to do, in multiply-adds: two operations each.
 
-/**
- * What the work of a shape follows from; `bench facts` counts it.
- * @typedef {object} Facts
- * @property {number} tracks N
- * @property {number} factors K
- * @property {number} dims D, of all views together
- * @property {number} allowed Σ N_i·K_i, for K_i factors that video i allows
- * @property {number} pairs Σ N_i·K_i²
- */
+/** What the work of a shape follows from; `bench facts` counts it. */
+export interface Facts {
+  tracks: number; // N
+  factors: number; // K
+  dims: number; // D, of all views together
+  allowed: number; // Σ N_i·K_i, for K_i factors that video i allows
+  pairs: number; // Σ N_i·K_i²
+}
 
 /** The rows and columns of the products that are timed by themselves. */
 const SIZE = 1024;
@@ -16,14 +15,14 @@ const SIZE = 1024;
 /** Of one such product. */
 export const PRODUCT = SIZE ** 3;
 
-/** Of what needs no factor after another: G = XΦᵀ, νᵀX and νᵀν. @param {Facts} facts */
-export const products = ({ allowed, pairs, dims }) => 2 * allowed * dims + pairs;
+/** Of what needs no factor after another: G = XΦᵀ, νᵀX and νᵀν. */
+export const products = ({ allowed, pairs, dims }: Facts) => 2 * allowed * dims + pairs;
 
-/** Of an iteration. @param {Facts} facts */
-export const iteration = (facts) => products(facts) + facts.pairs + facts.factors ** 2 * facts.dims;
+/** Of an iteration. */
+export const iteration = (facts: Facts) => products(facts) + facts.pairs + facts.factors ** 2 * facts.dims;
 
-/** Says what is counted, below a table. @param {Facts} facts */
-export function explain(facts) {
+/** Says what is counted, below a table. */
+export function explain(facts: Facts) {
   const share = (100 * facts.allowed) / (facts.tracks * facts.factors);
   return [
     `Allowed: ${share.toFixed(0)} % of the factors (Σ N_i·K_i of N·K). An iteration is ${(iteration(facts) / 1e6).toFixed(1)} million multiply-adds:`,
@@ -32,5 +31,5 @@ export function explain(facts) {
   ].join('\n');
 }
 
-/** 10⁹ operations a second. @param {number} multiplyAdds @param {number} ms */
-export const speed = (multiplyAdds, ms) => (2 * multiplyAdds) / ms / 1e6;
+/** 10⁹ operations a second. */
+export const speed = (multiplyAdds: number, ms: number) => (2 * multiplyAdds) / ms / 1e6;

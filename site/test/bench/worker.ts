@@ -3,17 +3,12 @@
 import { kernelOf } from '../../core/worker/kernel.ts';
 import { peak } from './peak.ts';
 
-/**
- * What Go's program offers; a text says what is wrong.
- * @returns {{start: (shape: string, precision: string) => number | string, do: (order: string, count: number) => number | string}}
- */
-const bench = () => /** @type {any} */ (globalThis).bench;
+/** What Go's program offers; a text says what is wrong. */
+const bench = (): { start: (shape: string, precision: string) => number | string; do: (order: string, count: number) => number | string } => (globalThis as any).bench;
 
-/** @type {(turns: number) => number} */
-let registers;
+let registers: (turns: number) => number;
 
-/** @param {{core: WebAssembly.Module, kernel?: WebAssembly.Module, peak?: WebAssembly.Module, shape: string, precision: string}} parts */
-async function begin(parts) {
+async function begin(parts: { core: WebAssembly.Module; kernel?: WebAssembly.Module; peak?: WebAssembly.Module; shape: string; precision: string }) {
   // @ts-expect-error Go's own script, put beside this one by prepare.js, defines Go.
   await import('./wasm_exec.js');
   const go = new Go();
@@ -25,8 +20,7 @@ async function begin(parts) {
   return bench().start(parts.shape, parts.precision);
 }
 
-/** @param {{order: string, count: number}} what */
-const obey = ({ order, count }) => (order === 'peak' ? registers(count) : bench().do(order, count));
+const obey = ({ order, count }: { order: string; count: number }) => (order === 'peak' ? registers(count) : bench().do(order, count));
 
 /** Answers with a number, or with what is wrong, a text. */
 self.onmessage = async ({ data }) => {

@@ -10,8 +10,7 @@ import { agree, shownOf, summaryOf } from './fixtures/result.ts';
 
 const DOORWAY = fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));
 
-/** @param {string} folder */
-const zipOf = (folder) => writeZip(path.join(scratch(), `${path.basename(folder)}.zip`), entriesOf(folder));
+const zipOf = (folder: string) => writeZip(path.join(scratch(), `${path.basename(folder)}.zip`), entriesOf(folder));
 
 for (const browser of BROWSERS) {
   test(`${browser}: a zip that is dropped, three presets and other options`, async () => {

@@ -6,8 +6,7 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, choose, downloadAll, downloadFile, drawn, drop, entriesOf, faults, leave, menu, phase, press, scratch, settled, shot, siibp, text, tracks, until, visit, world, writeZip } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { agree, rows } from './fixtures/result.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 /** A toy world of which nobody has said anything. */
 function unlabelled() {
@@ -16,29 +15,29 @@ function unlabelled() {
   return toy;
 }
 
-/** What siibp predict writes, as texts by name. @param {string} model @param {string} toy */
-function predict(model, toy) {
-  const at = (/** @type {string} */ name) => path.join(path.dirname(model), name);
+/** What siibp predict writes, as texts by name. */
+function predict(model: string, toy: string) {
+  const at = (name: string) => path.join(path.dirname(model), name);
   const { status, stderr } = siibp('predict', model, toy, '-q', '-o', at('result.json'), '--tracks', at('tracks.csv'), '--localized', at('localized.csv'));
   assert.equal(status, 0, stderr);
   return Object.fromEntries(['result.json', 'tracks.csv', 'localized.csv'].map((name) => [name, readFileSync(at(name), 'utf8')]));
 }
 
-/** A model that the native command saved. @param {...string} flags */
-function saved(...flags) {
+/** A model that the native command saved. */
+function saved(...flags: string[]) {
   const model = path.join(scratch(), 'model.zip');
   assert.equal(siibp('fit', world(), '-q', '--starts', '1', '--model', model, ...flags).status, 0);
   return model;
 }
 
-/** Waits for the question what to do with what was found, and answers it. @param {Page} page @param {string} act */
-async function decide(page, act) {
+/** Waits for the question what to do with what was found, and answers it. */
+async function decide(page: Page, act: string) {
   await until(page, () => document.querySelector('.found-files[open]'));
   await press(page, `[data-do=${act}]`);
 }
 
-/** Waits until the model's answer is there. @param {Page} page */
-async function applied(page) {
+/** Waits until the model's answer is there. */
+async function applied(page: Page) {
   await until(page, () => document.querySelector('#bar .stale')?.textContent === 'Applied model.zip.');
   await phase(page, 'done');
   await drawn(page);
@@ -53,7 +52,7 @@ for (const browser of BROWSERS) {
       await drop(page, [toy, model]);
       await until(page, () => document.querySelector('.found-files[open]'));
       assert.match(await text(page, '.found-files'), /model\.zip: learned on Toy street: \d actor and \d action classes/);
-      assert.ok(await page.$eval('[data-do=found-run]', (run) => /** @type {HTMLButtonElement} */ (run).disabled), 'there is nothing to learn from');
+      assert.ok(await page.$eval('[data-do=found-run]', (run) => (run as HTMLButtonElement).disabled), 'there is nothing to learn from');
       await page.keyboard.press('Enter');
       await applied(page);
       const native = predict(model, toy);
@@ -126,13 +125,12 @@ for (const browser of BROWSERS) {
   });
 }
 
-/** @param {string} folder */
-function zipped(folder) {
+function zipped(folder: string) {
   return writeZip(path.join(scratch(), 'others.zip'), entriesOf(folder));
 }
 
-/** Wide and narrow, nothing is amiss. @param {Page} page @param {string} name */
-async function looks(page, name) {
+/** Wide and narrow, nothing is amiss. */
+async function looks(page: Page, name: string) {
   for (const width of [390, 1280]) {
     await page.setViewport({ width, height: 800 });
     await drawn(page);

@@ -17,10 +17,9 @@ const PIXEL = 0.05;
 
 /**
  * Puts MOT text in place of a folder's boxes.csv, and keeps that elsewhere.
- * @param {string} folder
- * @returns {string} where boxes.csv is now
+ * Returns where boxes.csv is now.
  */
-function asMOT(folder) {
+function asMOT(folder: string): string {
   const kept = scratch();
   writeFileSync(path.join(kept, 'boxes.csv'), readFileSync(path.join(folder, 'boxes.csv')));
   const videos = new Set(readFileSync(path.join(folder, 'tracks.csv'), 'utf8').trimEnd().split('\n').slice(1).map((line) => line.split(',')[0]));
@@ -44,7 +43,7 @@ for (const browser of BROWSERS) {
 
     await press(page, '#transport [aria-label=Pause]');
     await page.focus('#transport .scrub');
-    for (const [key, frame] of /** @type {const} */ ([['Home', 0], ['End', FRAMES - 1]])) {
+    for (const [key, frame] of [['Home', 0], ['End', FRAMES - 1]] as const) {
       await page.keyboard.press(key);
       await until(page, (wanted) => document.querySelector('#transport .frame-number')?.textContent === `frame ${wanted}`, frame);
       const wanted = boxesAt(own, 'clip-01', frame);
@@ -58,7 +57,7 @@ for (const browser of BROWSERS) {
     const files = scratch();
     const { status, stderr } = siibp('fit', folder, '--quiet', '--coco', path.join(files, 'coco.json'), '--captions', path.join(files, 'captions.txt'));
     assert.equal(status, 0, stderr);
-    const native = (/** @type {string} */ name) => readFileSync(path.join(files, name), 'utf8');
+    const native = (name: string) => readFileSync(path.join(files, name), 'utf8');
     assert.equal(await download(opened, 'captions.txt'), native('captions.txt'));
     assert.deepEqual(JSON.parse(await download(opened, 'localized-coco.json')), JSON.parse(native('coco.json')));
     assert.deepEqual(faults(record), CLEAN);

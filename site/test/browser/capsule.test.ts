@@ -6,36 +6,35 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, answered, choose, downloadFile, drawn, drop, enter, faults, leave, press, run, scratch, siibp, text, tracks, until, visit, world } from '../harness/index.ts';
 import { summaryOf } from './fixtures/result.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** What a person would say is open: the answer, the options, what is selected. @param {Page} page */
-async function state(page) {
+/** What a person would say is open: the answer, the options, what is selected. */
+async function state(page: Page) {
   const said = await page.evaluate(() => ({
     dataset: document.querySelector('#header .dataset')?.textContent,
     found: document.querySelector('#bar .found')?.textContent,
     f: document.querySelector('#bar .numbers')?.textContent?.match(/F [\d.,]+/)?.[0],
-    preset: /** @type {HTMLSelectElement} */ (document.querySelector('#bar select')).value,
-    knobs: [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('#bar [data-option]'))].map(({ value }) => value),
+    preset: document.querySelector<HTMLSelectElement>('#bar select')!.value,
+    knobs: [...document.querySelectorAll<HTMLInputElement>('#bar [data-option]')].map(({ value }) => value),
     selected: document.querySelector('#captions [aria-selected=true]')?.textContent,
     track: new URLSearchParams(location.hash.slice(1)).get('track'),
     video: new URLSearchParams(location.hash.slice(1)).get('video'),
     place: document.querySelector('#captions [aria-selected=true]')?.getAttribute('aria-posinset'),
-    order: /** @type {HTMLSelectElement} */ (document.querySelector('#captions select')).value,
+    order: document.querySelector<HTMLSelectElement>('#captions select')!.value,
   }));
   return { ...said, tracks: await tracks(page) };
 }
 
-/** Selects the third caption that is listed. @param {Page} page */
-async function select(page) {
+/** Selects the third caption that is listed. */
+async function select(page: Page) {
   await page.focus('#captions [role=listbox]');
   await page.keyboard.press('Home');
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown');
   await until(page, () => document.querySelector('#captions [aria-selected=true]')?.getAttribute('aria-posinset') === '5');
 }
 
-/** Waits until the bar says that the run came out as in its capsule. @param {Page} page @param {string} how */
-async function again(page, how) {
+/** Waits until the bar says that the run came out as in its capsule. */
+async function again(page: Page, how: string) {
   await until(page, (wanted) => document.querySelector('#bar .stale')?.textContent?.includes(wanted), how);
   assert.equal(await text(page, '#notices .problem'), '');
 }
@@ -118,7 +117,7 @@ for (const browser of BROWSERS) {
     const { page } = opened;
     await choose(page, [file], '#pick-files');
     await again(page, `${SAME}, with all numbers within`);
-    assert.equal(await page.$eval('#bar [data-option=c]', (field) => /** @type {HTMLInputElement} */ (field).value), '2');
+    assert.equal(await page.$eval('#bar [data-option=c]', (field) => (field as HTMLInputElement).value), '2');
     await until(page, () => document.querySelector('#why .notes')?.textContent?.includes('pca 6'));
     const back = path.join(scratch(), 'back.zip');
     renameSync(await downloadFile(opened, 'capsule-data.zip'), back);
@@ -134,8 +133,8 @@ for (const browser of BROWSERS) {
   });
 }
 
-/** A caption, other options, a run, and the captions in another order. @param {Page} page */
-async function settle(page) {
+/** A caption, other options, a run, and the captions in another order. */
+async function settle(page: Page) {
   await enter(page, '#bar [data-option=c]', '2');
   await enter(page, '#bar [data-option=alpha]', '25');
   await run(page);
@@ -144,8 +143,8 @@ async function settle(page) {
   await select(page);
 }
 
-/** Opens settings alone, of which the page knows no data. @param {Page} page @param {string} capsule */
-async function lacks(page, capsule) {
+/** Opens settings alone, of which the page knows no data. */
+async function lacks(page: Page, capsule: string) {
   await choose(page, [capsule], '#pick-files');
   await until(page, () => document.querySelector('#notices .problem:not([hidden]) strong')?.textContent === 'capsule.zip needs its data.');
   assert.match(await text(page, '#notices .problem p'), /a run on “Toy street”: 6 videos, \d+ tracks, SHA-256 [0-9a-f]{12}… Open that dataset now/);

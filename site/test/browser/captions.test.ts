@@ -5,8 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, choose, downloadAll, drawn, entriesOf, fit, faults, leave, press, ran, received, scratch, still, text, until, visit, world, writeZip } from '../harness/index.ts';
 import { agree } from './fixtures/result.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 /** A toy world without captions, and what it had. */
 const toy = world('--seed', '8', '--clips', '4');
@@ -32,26 +31,26 @@ function tuplesOf() {
   });
 }
 
-/** What the writer shows of a video. @param {Page} page @param {string} video */
-function shown(page, video) {
+/** What the writer shows of a video. */
+function shown(page: Page, video: string) {
   return page.$eval(`[data-said="${video}"]`, (card) => ({
-    marks: [...card.querySelectorAll('mark')].map((mark) => [mark.textContent, /** @type {HTMLElement} */ (mark).dataset.class]),
+    marks: [...card.querySelectorAll('mark')].map((mark) => [mark.textContent, (mark as HTMLElement).dataset.class]),
     accepted: [...card.querySelectorAll('.accepted')].map((row) => [...row.querySelectorAll('select')].map(({ value }) => value)),
     offers: [...card.querySelectorAll('.offer')].map((row) => [...row.querySelectorAll('select')].map(({ value }) => value)),
   }));
 }
 
-/** Types into a field in place of what it holds. @param {Page} page @param {string} selector @param {string} value */
-async function type(page, selector, value) {
-  await page.$eval(selector, (field) => /** @type {HTMLInputElement} */ (field).select());
+/** Types into a field in place of what it holds. */
+async function type(page: Page, selector: string, value: string) {
+  await page.$eval(selector, (field) => (field as HTMLInputElement).select());
   await page.focus(selector);
   await page.keyboard.type(value);
   await drawn(page);
 }
 
-/** The text of captions.txt as the writer shows it. @param {Page} page */
-async function written(page) {
-  if (!await page.$eval('#writer .fold:has(pre)', (fold) => /** @type {HTMLDetailsElement} */ (fold).open)) await press(page, '#writer .fold:has(pre) > summary');
+/** The text of captions.txt as the writer shows it. */
+async function written(page: Page) {
+  if (!await page.$eval('#writer .fold:has(pre)', (fold) => (fold as HTMLDetailsElement).open)) await press(page, '#writer .fold:has(pre) > summary');
   return page.$eval('#writer pre', ({ textContent }) => textContent ?? '');
 }
 
@@ -65,7 +64,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=write-anew]');
     await until(page, () => document.querySelector('#writer:not([hidden]) [data-said]'));
     assert.equal(await page.$eval('html', (html) => html.dataset.run), 'none');
-    assert.ok(await page.$eval('[data-do=run]', (button) => /** @type {HTMLButtonElement} */ (button).disabled));
+    assert.ok(await page.$eval('[data-do=run]', (button) => (button as HTMLButtonElement).disabled));
     assert.match(await text(page, '#bar .found'), /still to be written/);
 
     // The vocabulary is open and empty: the classes are written first.
@@ -84,10 +83,10 @@ for (const browser of BROWSERS) {
     // A line a video; the last names none that there is and is not lost.
     const lines = said.map(({ video: id, tuples }) => `${id}: ${tuples.map(([a, b]) => `${a === '-' ? 'Somebody' : `The ${a}`} ${b === '-' ? 'is there' : b}.`).join(' ')}`);
     await press(page, '#writer .fold:has(#writer-paste) > summary');
-    await page.$eval('#writer-paste', (box, value) => { /** @type {HTMLTextAreaElement} */ (box).value = value; }, [...lines, 'clip-99: A cat.'].join('\n'));
+    await page.$eval('#writer-paste', (box, value) => { (box as HTMLTextAreaElement).value = value; }, [...lines, 'clip-99: A cat.'].join('\n'));
     await press(page, '[data-do=put-in]');
     assert.match(await text(page, '#writer .pasted'), /^4 lines put in\. 1 line left:\s*clip-99: A cat\. no video is called “clip-99”/);
-    assert.equal(await page.$eval('#writer-paste', (box) => /** @type {HTMLTextAreaElement} */ (box).value), 'clip-99: A cat.');
+    assert.equal(await page.$eval('#writer-paste', (box) => (box as HTMLTextAreaElement).value), 'clip-99: A cat.');
     for (const { video: id, tuples } of said) {
       const now = await shown(page, id);
       assert.deepEqual([now.accepted, now.offers], [[], tuples.map((tuple) => tuple.map((name) => name.replace(/^-$/, '')))], id);
@@ -114,12 +113,12 @@ for (const browser of BROWSERS) {
     while (await text(page, '[data-do=next-offer]')) {
       await press(page, '[data-do=next-offer]');
       // The offer has the focus: Enter accepts it.
-      assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.do), 'accept');
+      assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.do), 'accept');
       await page.keyboard.press('Enter');
       await drawn(page);
     }
     const file = await written(page);
-    const tuples = (/** @type {string} */ captions) => captions.split('\n').filter((line) => /^(# concepts|clip)/.test(line)).sort();
+    const tuples = (captions: string) => captions.split('\n').filter((line) => /^(# concepts|clip)/.test(line)).sort();
     assert.deepEqual(tuples(file).map((line) => line.split(/[:,] /).sort()), tuples(had).map((line) => line.split(/[:,] /).sort()));
     assert.match(file, /# synonyms of action=.*: does its thing\n/);
     await press(page, '[data-do=captions-file]');

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, text, until, visit, world, writeZip } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { same, summaryOf } from './fixtures/result.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Opened } from '../harness/page.ts';
+import type { Page } from 'puppeteer-core';
 
 /** The paper's ladder on the toy world's concepts. */
 const LADDER = ['random', 'WS-actor', 'WS-action', 'WS-DC', 'WS-DC, any label', 'WS-SIBP', 'WSC-SIBP', 'WS-SIIBP', 'WSC-SIIBP', 'upper bound'];
@@ -16,17 +16,15 @@ const SINGLE = ['--background', '8', '--anneal', '25', '--starts', '0', '--rehea
 /** The demo as the site has it. */
 const DEMO = () => path.join(DIST, readdirSync(DIST).find((name) => name.startsWith('demo-')) ?? '');
 
-/** @param {Page} page */
-async function enter(page) {
+async function enter(page: Page) {
   await press(page, '#header nav a[href="#compare"]');
   await until(page, () => document.documentElement.dataset.page === 'compare');
 }
 
-/** @param {Page} page @param {...string} phases */
-const compared = (page, ...phases) => until(page, (wanted) => wanted.includes(document.documentElement.dataset.comparison ?? ''), phases);
+const compared = (page: Page, ...phases: string[]) => until(page, (wanted) => wanted.includes(document.documentElement.dataset.comparison ?? ''), phases);
 
-/** The first table as it stands: scores by method and measure. @param {Page} page @returns {Promise<Record<string, Record<string, number>>>} */
-function table(page) {
+/** The first table as it stands: scores by method and measure. */
+function table(page: Page): Promise<Record<string, Record<string, number>>> {
   return page.evaluate(() => {
     const first = document.querySelector('#report table.scores');
     const measures = [...first?.querySelectorAll('thead th') ?? []].slice(1).map(({ textContent }) => textContent);
@@ -37,8 +35,8 @@ function table(page) {
   });
 }
 
-/** Downloads one of the report's files. @param {import('../harness/page.ts').Opened} opened @param {string} name */
-async function report(opened, name) {
+/** Downloads one of the report's files. */
+async function report(opened: Opened, name: string) {
   await press(opened.page, `[data-report="${name}"]`);
   return received(opened, name);
 }
@@ -57,7 +55,7 @@ for (const browser of BROWSERS) {
     await compared(page, 'done');
     const scores = await table(page);
     assert.deepEqual(Object.keys(scores), LADDER);
-    const pairs = Object.fromEntries(LADDER.map((name) => [name, scores[name]['pair accuracy']]).filter(([, value]) => !Number.isNaN(value)));
+    const pairs: Record<string, number> = Object.fromEntries(LADDER.map((name) => [name, scores[name]['pair accuracy']] as const).filter(([, value]) => !Number.isNaN(value)));
     assert.ok(pairs.random < pairs['WSC-SIIBP'], `random ${pairs.random}, the model ${pairs['WSC-SIIBP']}`);
     assert.equal(pairs['upper bound'], Math.max(...Object.values(pairs)));
     assert.ok((await page.$$('#report .interval')).length > LADDER.length);
@@ -87,7 +85,7 @@ for (const browser of BROWSERS) {
     const before = (await page.$$('#report table.scores tbody tr')).length;
     await until(page, (was) => document.querySelectorAll('#report table.scores tbody tr').length > was, before);
     assert.deepEqual(await page.evaluate(() => { // in one go: the report may be replaced at any time
-      const fold = /** @type {HTMLDetailsElement} */ (document.querySelector('#report section:last-child details'));
+      const fold = document.querySelector<HTMLDetailsElement>('#report section:last-child details')!;
       return { open: fold.open, focus: fold.contains(document.activeElement) };
     }), { open: true, focus: true }, 'the reader stays where they were');
     await press(page, '[data-do=compare]');
@@ -113,10 +111,10 @@ for (const browser of BROWSERS) {
     await compared(page, 'done');
     const methods = await page.$$eval('#picks figure', (list) => list.map((one) => one.getAttribute('data-method')));
     assert.deepEqual(methods, LADDER.filter((name) => name !== 'random'));
-    const video = await page.$eval('#picks-video', (select) => [.../** @type {HTMLSelectElement} */ (select).options].findIndex((option) => !option.disabled && !option.selected));
+    const video = await page.$eval('#picks-video', (select) => [...(select as HTMLSelectElement).options].findIndex((option) => !option.disabled && !option.selected));
     await page.select('#picks-video', String(video));
     await until(page, () => document.querySelectorAll('#picks .box').length > 0);
-    const last = await page.$eval('#picks-tuple', (select) => /** @type {HTMLSelectElement} */ (select).options[1].value);
+    const last = await page.$eval('#picks-tuple', (select) => (select as HTMLSelectElement).options[1].value);
     await page.select('#picks-tuple', last);
     // Each figure has one line then, the tuple's, and a box at most.
     await until(page, () => [...document.querySelectorAll('#picks figure')].every((one) => one.querySelectorAll('li').length === 1 && one.querySelectorAll('.box').length <= 1));
@@ -144,14 +142,14 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await violations(page), []);
     await press(page, '#choice .nothing button');
     await until(page, () => document.querySelector('#choice form')?.checkVisibility());
-    await until(page, () => !(/** @type {HTMLButtonElement} */ (document.querySelector('[data-do=compare]')).disabled));
+    await until(page, () => !(document.querySelector<HTMLButtonElement>('[data-do=compare]')!.disabled));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
 }
 
-/** tracks.csv without its truth: columns. @param {Buffer} body */
-function withoutTruth(body) {
+/** Tracks.csv without its truth: columns. */
+function withoutTruth(body: Buffer) {
   const [head, ...lines] = body.toString().split('\n').map((line) => line.split(','));
   const kept = head.flatMap((name, i) => (name.startsWith('truth:') ? [] : [i]));
   return Buffer.from([head, ...lines].map((line) => (line.length > 1 ? kept.map((i) => line[i]).join(',') : line.join(','))).join('\n'));

@@ -7,15 +7,13 @@ import { BROWSERS, CLEAN, answered, choose, downloadAll, faults, leave, phase, p
 import { large } from './fixtures/large.ts';
 import { begin, moved } from './fixtures/long.ts';
 import { summaryOf } from './fixtures/result.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 /**
  * Counts the sweeps of other workers than the page's, plants in them a way to die, and
  * says that the machine has three cores.
- * @param {Page} page
  */
-async function plant(page) {
+async function plant(page: Page) {
   await page.evaluateOnNewDocument(() => {
     const seed = `{
       const wire = new BroadcastChannel('shards');
@@ -26,33 +24,31 @@ async function plant(page) {
       });
     }`;
     Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 3 });
-    const all = /** @type {any} */ (globalThis);
+    const all = globalThis as any;
     all.heard = { join: 0, sweep: 0 };
     all.wire = new BroadcastChannel('shards');
-    all.wire.onmessage = (/** @type {MessageEvent} */ { data }) => { all.heard[data] += 1; };
+    all.wire.onmessage = ({ data }: MessageEvent) => { all.heard[data] += 1; };
     all.Blob = class extends Blob {
-      /** @param {BlobPart[]} parts @param {BlobPropertyBag} [options] */
-      constructor(parts, options) {
+      constructor(parts: BlobPart[], options?: BlobPropertyBag) {
         super(/javascript/.test(options?.type ?? '') ? [...parts, seed] : parts, options);
       }
     };
   });
 }
 
-/** How often another worker joined and swept, since last asked. @param {Page} page @returns {Promise<{join: number, sweep: number}>} */
-const heard = (page) => page.evaluate(() => {
-  const all = /** @type {any} */ (globalThis);
+/** How often another worker joined and swept, since last asked. */
+const heard = (page: Page): Promise<{ join: number; sweep: number }> => page.evaluate(() => {
+  const all = globalThis as any;
   const before = all.heard;
   all.heard = { join: 0, sweep: 0 };
   return before;
 });
 
-/** @param {Page} page @param {number} cores */
-async function have(page, cores) {
+async function have(page: Page, cores: number) {
   await press(page, '#bar [aria-controls=options]');
   // After a download Firefox's driver types without a change.
   await page.$eval('#option-cores', (field, value) => {
-    /** @type {HTMLInputElement} */ (field).value = value;
+    (field as HTMLInputElement).value = value;
     field.dispatchEvent(new Event('change'));
   }, String(cores));
   await press(page, '[aria-label="Close the options"]');
@@ -81,7 +77,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(faults(record), CLEAN);
 
     await begin(page);
-    await page.evaluate(() => /** @type {any} */ (globalThis).wire.postMessage('die'));
+    await page.evaluate(() => (globalThis as any).wire.postMessage('die'));
     await until(page, () => document.querySelector('#notices .problem:not([hidden]) strong'));
     assert.match(await text(page, '#notices .problem'), /started again\..*from its last iteration.*planted in a shard/s);
     await moved(page);

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, downloadAll, leave, phase, press, run, shot, text, tracks, until, visit } from '../harness/index.ts';
 import { begin, moved } from './fixtures/long.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 /** Guard in milliseconds against what never comes. */
 const LIMIT = 120_000;
@@ -14,9 +13,8 @@ const LIMIT = 120_000;
  * Plants in every worker a way to die: in its own script, or in the core in the
  * midst of a run, as a trap of WebAssembly would, at once or when it goes on with one that
  * is not over.
- * @param {Page} page
  */
-async function plant(page) {
+async function plant(page: Page) {
   await page.evaluateOnNewDocument(() => {
     const seed = `let doomed = false;
     function plantInCore() {
@@ -36,16 +34,14 @@ async function plant(page) {
       if (data.die === 'core') plantInCore();
       if (!data.die) handle(event);
     };`;
-    const all = /** @type {any} */ (globalThis);
+    const all = globalThis as any;
     all.Blob = class extends Blob {
-      /** @param {BlobPart[]} parts @param {BlobPropertyBag} [options] */
-      constructor(parts, options) {
+      constructor(parts: BlobPart[], options?: BlobPropertyBag) {
         super(/javascript/.test(options?.type ?? '') ? [...parts, seed] : parts, options);
       }
     };
     all.Worker = class extends Worker {
-      /** @param {string} url */
-      constructor(url) {
+      constructor(url: string) {
         super(url);
         if (all.doomed) this.postMessage({ die: all.doomed });
         all.lastWorker = this;
@@ -54,28 +50,25 @@ async function plant(page) {
   });
 }
 
-/** @param {Page} page @param {'worker'|'core'} part */
-async function kill(page, part) {
-  await page.evaluate((die) => /** @type {any} */ (globalThis).lastWorker.postMessage({ die }), part);
+async function kill(page: Page, part: 'worker' | 'core') {
+  await page.evaluate((die) => (globalThis as any).lastWorker.postMessage({ die }), part);
 }
 
-/** @param {Page} page @param {string} title */
-async function told(page, title) {
+async function told(page: Page, title: string) {
   await until(page, (wanted) => document.querySelector('#notices .problem:not([hidden]) strong')?.textContent === wanted, title);
   return text(page, '#notices .problem p');
 }
 
-/** Start and iteration where the core stopped, and from where the run goes on. @param {Page} page */
-async function resumed(page) {
+/** Start and iteration where the core stopped, and from where the run goes on. */
+async function resumed(page: Page) {
   const shown = await page.waitForFunction(() => {
     const parts = ['strong', 'p'].map((part) => document.querySelector(`#notices .problem:not([hidden]) ${part}`)?.textContent ?? '');
     return /^The core stopped at .* and was started again\.$/.test(parts[0]) && /^The run goes on from /.test(parts[1]) && parts;
   }, { timeout: LIMIT });
-  return /** @type {string[]} */ (await shown.jsonValue()).map((words) => [Number(/start (\d+)/.exec(words)?.[1] ?? 1), Number(/iteration (\d+)/.exec(words)?.[1])]);
+  return (await shown.jsonValue() as string[]).map((words) => [Number(/start (\d+)/.exec(words)?.[1] ?? 1), Number(/iteration (\d+)/.exec(words)?.[1])]);
 }
 
-/** @param {Page} page */
-const ready = (page) => until(page, () => !(/** @type {HTMLButtonElement} */ (document.querySelector('[data-do=run]')).disabled));
+const ready = (page: Page) => until(page, () => !(document.querySelector<HTMLButtonElement>('[data-do=run]')!.disabled));
 
 const AGAIN = 'The core stopped and has been started again.';
 

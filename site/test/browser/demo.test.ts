@@ -18,7 +18,7 @@ for (const browser of BROWSERS) {
     assert.ok(boxes.length > answers.length, `frame ${frame} shows no mere proposal`);
     for (const { chip, track } of answers) assert.match(chip, /[a-z]{3,}.*(1\.0|\.\d\d)$/, `the chip of ${track}`);
     const captions = await page.$$eval('#captions .tuple', (rows) => rows.map((row) => ({
-      track: /** @type {HTMLElement} */ (row).dataset.answer,
+      track: (row as HTMLElement).dataset.answer,
       verdict: row.querySelector('.verdict')?.getAttribute('aria-label'),
     })));
     assert.ok(captions.length > 5);
@@ -29,7 +29,7 @@ for (const browser of BROWSERS) {
     assert.ok(Object.values(await tracks(page)).some((label) => label !== 'background'));
     assert.match(await text(page, '#bar .found'), /^Found in \d+ of \d+ captions|^Found in all/);
     const scores = await page.$$eval('[data-score]', (list) => list.map((one) => [
-      /** @type {HTMLElement} */ (one).dataset.score, Number(one.querySelector('dd .number')?.textContent)]));
+      (one as HTMLElement).dataset.score, Number(one.querySelector('dd .number')?.textContent)]));
     const right = Object.fromEntries(scores);
     // What the issue asks of the toy world with its default noise.
     assert.ok(right['pair accuracy'] >= 0.9, `pair accuracy ${right['pair accuracy']}`);

@@ -8,31 +8,29 @@ import { fileURLToPath } from 'node:url';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { BROWSERS, CLEAN, DIST, address, faults, leave, menu, middleOf, open, press, shot, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const DOCUMENTS = readdirSync(DIST).filter((name) => name.endsWith('.html') && name !== 'index.html');
 const RULES = fileURLToPath(new URL('../../.htmlvalidate.json', import.meta.url));
-const SIZES = /** @type {const} */ ([['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]]);
+const SIZES = [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const;
 
-/** What is cut off at a side, but may be scrolled to nowhere. @param {Page} page */
-function cut(page) {
+/** What is cut off at a side, but may be scrolled to nowhere. */
+function cut(page: Page) {
   return page.evaluate(() => [...document.querySelectorAll('article > *, header > *, aside > *')].filter((one) => {
     const { left, right } = one.getBoundingClientRect();
     return left < 0 || right > document.documentElement.clientWidth;
   }).map((one) => `${one.localName} "${one.textContent?.trim().slice(0, 30)}"`));
 }
 
-/** Clicks, and waits for nothing that is drawn: the page may be gone, or behind another. @param {Page} page @param {string} link */
-async function follow(page, link) {
+/** Clicks, and waits for nothing that is drawn: the page may be gone, or behind another. */
+async function follow(page: Page, link: string) {
   const { x, y } = await middleOf(page, link);
   await page.mouse.click(x, y);
 }
 
-/** The tab that a link opens. @param {Page} page @param {string} link */
-async function opened(page, link) {
-  /** @type {Promise<Page>} */
-  const popup = new Promise((there) => page.once('popup', (tab) => tab && there(tab)));
+/** The tab that a link opens. */
+async function opened(page: Page, link: string) {
+  const popup: Promise<Page> = new Promise((there) => page.once('popup', (tab) => tab && there(tab)));
   await follow(page, link);
   const tab = await popup;
   await tab.setViewport(SIZES[0][1]);

@@ -8,11 +8,9 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, choose, download, downloadFile, faults, finished, leave, phase, press, scratch, shot, still, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { selectTrack } from './fixtures/selected.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** @param {Page} page */
-const heard = (page) => page.$eval('#status', ({ textContent }) => textContent ?? '');
+const heard = (page: Page) => page.$eval('#status', ({ textContent }) => textContent ?? '');
 
 for (const browser of BROWSERS) {
   test(`${browser}: a track is corrected, undone, redone, and taken out`, async () => {
@@ -88,7 +86,7 @@ for (const browser of BROWSERS) {
     await page.focus('#tuples [data-do=add-tuple]');
     await page.keyboard.press('Enter');
     await until(page, () => document.activeElement?.matches('.adding select'));
-    const added = await page.$eval('.adding select', (select) => /** @type {HTMLSelectElement} */ (select).options[1].value);
+    const added = await page.$eval('.adding select', (select) => (select as HTMLSelectElement).options[1].value);
     await page.select('.adding select', added);
     await still(page);
     assert.match(await heard(page), new RegExp(`\\(${added}, –\\) added: `));
@@ -101,7 +99,7 @@ for (const browser of BROWSERS) {
     }
     assert.equal(await rows(), before);
     assert.equal(await page.$('#captions .unasked'), null);
-    assert.ok(await page.$eval('[data-do=edits]', (button) => /** @type {HTMLElement} */ (button).hidden));
+    assert.ok(await page.$eval('[data-do=edits]', (button) => (button as HTMLElement).hidden));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
@@ -138,7 +136,7 @@ for (const browser of BROWSERS) {
     await press(page, '#bar [aria-controls=options]');
     const box = '[aria-label="without"] input[type=checkbox]';
     await until(page, (wanted) => document.querySelector(wanted), box);
-    const name = await page.$eval(box, (input) => /** @type {HTMLInputElement} */ (input).value);
+    const name = await page.$eval(box, (input) => (input as HTMLInputElement).value);
     await press(page, box);
     await still(page);
     assert.match(await heard(page), new RegExp(`^${name} off: `));
@@ -172,7 +170,7 @@ for (const browser of BROWSERS) {
       const title = await text(page, '#ask-title');
       await page.focus('#ask .ask');
       await page.keyboard.press('0');
-      await page.waitForFunction((/** @type {string} */ old) => {
+      await page.waitForFunction((old: string) => {
         const now = document.querySelector('#ask-title')?.textContent;
         return now !== old && !now?.startsWith('Looking');
       }, {}, title);

@@ -6,11 +6,10 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, address, faults, leave, open, press, scratch, serve, shot, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
+import type { Frame, Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Frame} Frame */
-
-/** @param {string} asked after "?embed" @param {string} hash @param {number} width */
-async function host(asked, hash, width) {
+/** asked: after "?embed". */
+async function host(asked: string, hash: string, width: number) {
   const folder = scratch();
   const source = `${await address()}?embed${asked}${hash}`.replaceAll('&', '&amp;');
   writeFileSync(path.join(folder, 'index.html'),
@@ -18,21 +17,19 @@ async function host(asked, hash, width) {
   return (await serve(folder, '/')).url;
 }
 
-/** @param {import('puppeteer-core').Page} page @returns {Promise<Frame>} */
-async function inside(page) {
+async function inside(page: Page): Promise<Frame> {
   const frame = await (await page.waitForSelector('iframe'))?.contentFrame();
   if (!frame) throw new Error('there is no frame');
   await frame.waitForFunction(() => document.documentElement.dataset.core === 'ready' && document.documentElement.dataset.run === 'done', { timeout: 120_000 });
   return frame;
 }
 
-/** The panels that are seen. @param {Frame} frame */
-const seen = (frame) => frame.evaluate(() => Object.entries({
+/** The panels that are seen. */
+const seen = (frame: Frame) => frame.evaluate(() => Object.entries({
   header: '#header', captions: '#captions .rows', stage: '#screen .frame', transport: '#transport', timeline: '#timeline .tracks', why: '#reasons', bar: '#bar', line: '#embed a',
 }).filter(([, selector]) => document.querySelector(selector)?.checkVisibility()).map(([name]) => name));
 
-/** @type {[string, string[]][]} */
-const ASKED = [
+const ASKED: [string, string[]][] = [
   ['', ['stage', 'transport', 'why', 'line']],
   ['=stage,why', ['stage', 'transport', 'why', 'line']],
   ['=captions,timeline', ['captions', 'timeline', 'line']],
@@ -68,13 +65,13 @@ for (const browser of BROWSERS) {
     await frame.waitForFunction(() => location.hash.includes('c=8') && !document.querySelector('#bar .stale')?.textContent, { timeout: 120_000 });
     await frame.click('#captions .row.tuple.current');
     await frame.waitForFunction(() => document.querySelector('#embed a')?.getAttribute('href')?.includes('tuple='));
-    const link = await frame.$eval('#embed a', (a) => ({ href: /** @type {HTMLAnchorElement} */ (a).href, target: a.getAttribute('target'), rel: a.getAttribute('rel') }));
+    const link = await frame.$eval('#embed a', (a) => ({ href: (a as HTMLAnchorElement).href, target: a.getAttribute('target'), rel: a.getAttribute('rel') }));
     assert.deepEqual([link.target, link.rel], ['_blank', 'noopener']);
     assert.match(link.href, /\/some\/path\/#video=clip-04&.*tuple=\d&.*c=8/);
     assert.deepEqual(await frame.evaluate(async () => (await indexedDB.databases()).length), 0);
     await page.goto(link.href);
     await until(page, () => document.querySelector('#header')?.checkVisibility() && document.querySelector('#captions [aria-selected=true].tuple'));
-    assert.equal(await page.$eval('#bar-c', (field) => /** @type {HTMLInputElement} */ (field).value), '8');
+    assert.equal(await page.$eval('#bar-c', (field) => (field as HTMLInputElement).value), '8');
     await leave(opened);
   });
 

@@ -19,15 +19,14 @@ const lacking = SETS.filter((name) => !here.includes(name));
 /** One start: several would let one that is nearly as good take its place. */
 const SINGLE = { starts: '0', reheats: '0', background: '8', anneal: '25' };
 
-/** What is asked of each kernel: the precisions and the cores. @type {Record<string, {precision: string, cores: string}[]>} */
-const WAYS = {
+/** What is asked of each kernel: the precisions and the cores. */
+const WAYS: Record<string, { precision: string; cores: string }[]> = {
   '': [{ precision: 'float64', cores: '1' }, { precision: 'float32', cores: '2' }],
   '?kernel=plain': [{ precision: 'float32', cores: '1' }],
   '?kernel=none': [{ precision: 'float64', cores: '2' }],
 };
 
-/** @param {string} name */
-function natively(name) {
+function natively(name: string) {
   const folder = path.join(DATA, name);
   const options = Object.entries(SINGLE).flatMap(([key, value]) => [`--${key}`, value]);
   const files = fit(folder, ...options, '--precision', 'float64');
@@ -37,8 +36,7 @@ function natively(name) {
   };
 }
 
-/** @type {Map<string, ReturnType<typeof natively>>} */
-const wanted = new Map();
+const wanted = new Map<string, ReturnType<typeof natively>>();
 
 for (const browser of BROWSERS) {
   test(`${browser}: every kernel, precision and number of cores`, { skip: lacking.length > 0 && `${lacking.join(', ')} is not here` }, async () => {

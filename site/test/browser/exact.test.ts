@@ -5,8 +5,7 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, answered, drawn, drop, faults, leave, press, siibp, until, visit } from '../harness/index.ts';
 import { NEAR, boxAt, film, looked } from './fixtures/film.ts';
 import { summaryOf } from './fixtures/result.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const FRAMES = 240;
 const SEEKS = 50;
@@ -24,15 +23,15 @@ const KINDS = [
 /** The outline of the box that is selected begins before it, in pixels of the screen. */
 const OUTLINE = 3;
 
-/** A picture of the frame on the stage. @param {Page} page */
-async function picture(page) {
+/** A picture of the frame on the stage. */
+async function picture(page: Page) {
   const frame = await page.$('#screen .frame');
   assert.ok(frame);
   return Buffer.from(await frame.screenshot());
 }
 
-/** @param {Page} page @param {Buffer[]} pictures @returns {Promise<number[]>} the numbers in the pictures */
-async function hold(page, pictures) {
+/** Returns the numbers in the pictures. */
+async function hold(page: Page, pictures: Buffer[]): Promise<number[]> {
   const scale = await page.$eval('#screen .frame', ({ clientWidth }) => clientWidth / 320);
   const looks = await looked(pictures);
   for (const { number, x } of looks) {
@@ -42,11 +41,11 @@ async function hold(page, pictures) {
   return looks.map(({ number }) => number);
 }
 
-/** What the stage says that it shows. @param {Page} page */
-const label = (page) => page.$eval('#screen canvas', (canvas) => canvas.getAttribute('aria-label'));
+/** What the stage says that it shows. */
+const label = (page: Page) => page.$eval('#screen canvas', (canvas) => canvas.getAttribute('aria-label'));
 
-/** Goes to a frame by the address, as a link does. @param {Page} page @param {number} frame */
-async function goTo(page, frame) {
+/** Goes to a frame by the address, as a link does. */
+async function goTo(page: Page, frame: number) {
   await page.evaluate((to) => { location.hash = `#video=film&track=t1&frame=${to}`; }, frame);
   await until(page, (to) => document.querySelector('#screen canvas')?.getAttribute('aria-label') === `Frame ${to}`, frame);
   await drawn(page);

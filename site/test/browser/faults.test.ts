@@ -5,12 +5,10 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, answered, download, downloadAll, drop, faults, fit, leave, press, run, siibp, text, tracks, until, visit, world } from '../harness/index.ts';
 import { KINDS, broken, withoutTracks } from './fixtures/broken.ts';
 import { agree, shownOf, summaryOf } from './fixtures/result.ts';
+import type { Page } from 'puppeteer-core';
 
-/**
- * What the page says is wrong: each fault's own text, and what stands on the screen.
- * @param {import('puppeteer-core').Page} page
- */
-async function said(page) {
+/** What the page says is wrong: each fault's own text, and what stands on the screen. */
+async function said(page: Page) {
   await until(page, () => document.querySelector('dialog.faults[open]') || !document.querySelector('#notices .problem[hidden]'));
   return page.$$eval('dialog.faults .fault-list > li', (list) => list.map((item) => ({ whole: item.title, shown: item.innerText })));
 }

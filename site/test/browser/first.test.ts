@@ -5,22 +5,22 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, download, downloadAll, drawn, drop, everything, faults, leave, menu, open, phase, press, received, requestsSince, run, serve, settled, shot, siibp, stage, text, tracks, until, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { shownOf, summaryOf } from './fixtures/result.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { BrowserName } from '../harness/browsers.ts';
+import type { Page } from 'puppeteer-core';
 
 const CORE = /siibp-.*\.wasm$/;
 const FIRST = /first-.*\.bin$/;
 const DEMO = /demo-.*\.zip$/;
 const BUILT = 'Computed when this site was built.';
 
-/** A page of a site that keeps something back. @param {import('../harness/browsers.ts').BrowserName} browser @param {RegExp} part @param {Parameters<typeof open>[1]} [look] */
-async function held(browser, part, look) {
+/** A page of a site that keeps something back. */
+async function held(browser: BrowserName, part: RegExp, look?: Parameters<typeof open>[1]) {
   const site = await serve();
   const release = site.hold(part);
   const opened = await open(browser, look);
   // What the run was, each time that the page said something else of it.
   await opened.page.evaluateOnNewDocument(() => {
-    const all = /** @type {any} */ (globalThis);
+    const all = globalThis as any;
     all.phases = [];
     new MutationObserver(() => {
       const { run: now } = document.documentElement.dataset;
@@ -32,11 +32,9 @@ async function held(browser, part, look) {
   return { ...opened, site, release };
 }
 
-/** @param {Page} page @returns {Promise<string[]>} */
-const phases = (page) => page.evaluate(() => /** @type {any} */ (globalThis).phases);
+const phases = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as any).phases);
 
-/** @param {Page} page */
-const chosen = (page) => page.$eval('#captions [aria-selected=true]', (row) => row.getAttribute('aria-posinset'));
+const chosen = (page: Page) => page.$eval('#captions [aria-selected=true]', (row) => row.getAttribute('aria-posinset'));
 
 for (const browser of BROWSERS) {
   test(`${browser}: the answer is there before the core, which takes over unseen`, async () => {
@@ -51,7 +49,7 @@ for (const browser of BROWSERS) {
     assert.match(await text(page, '#bar .numbers'), /start \d+ of \d+ kept · \d+ iterations · F [\d,.]+$/);
     assert.match(await text(page, '[data-score="pair accuracy"]'), /\d/);
     assert.ok(await page.$eval('#screen canvas', (canvas) => {
-      const context = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d');
+      const context = (canvas as HTMLCanvasElement).getContext('2d');
       return new Set(context?.getImageData(0, 0, 100, 100).data).size > 10;
     }), 'the picture is drawn');
     const was = await page.$eval('#transport .frame-number', ({ textContent }) => textContent);
@@ -70,7 +68,7 @@ for (const browser of BROWSERS) {
     await settled(page);
     const rest = Date.now();
     assert.deepEqual(await phases(page), ['none', 'done']);
-    assert.ok(await page.evaluate(() => /** @type {any} */ (globalThis).nodes.every((/** @type {Element} */ node) => node.isConnected)));
+    assert.ok(await page.evaluate(() => (globalThis as any).nodes.every((node: Element) => node.isConnected)));
     assert.equal(await chosen(page), row);
     assert.ok(await page.$('#transport [aria-label=Pause]'), 'it plays on');
     assert.equal(await text(page, '#bar .found'), found);
@@ -118,7 +116,7 @@ for (const browser of BROWSERS) {
 
     release();
     await until(page, () => document.documentElement.dataset.core === 'ready');
-    await until(page, () => /** @type {any} */ (globalThis).phases.includes('running'));
+    await until(page, () => (globalThis as any).phases.includes('running'));
     await phase(page, 'done');
     assert.deepEqual(await phases(page), ['none', 'done', 'running', 'done']);
     assert.equal(await text(page, '#notices .early'), '');
@@ -175,7 +173,7 @@ for (const browser of BROWSERS) {
     assert.equal(await text(page, '#notices .problem strong'), 'The core could not be loaded.');
     assert.match(await text(page, '#notices .problem p'), /siibp-.*\.wasm answers 503\. What you see was computed when this site was built/);
     assert.equal(await text(page, '#notices .early'), '');
-    assert.ok(await page.$eval('[data-do=run]', (button) => /** @type {HTMLButtonElement} */ (button).disabled));
+    assert.ok(await page.$eval('[data-do=run]', (button) => (button as HTMLButtonElement).disabled));
     assert.equal(await text(page, '#bar .stale'), BUILT);
     assert.deepEqual(await tracks(page), labels);
     await press(page, '#notices [aria-label=Dismiss]');
@@ -187,7 +185,7 @@ for (const browser of BROWSERS) {
   test(`${browser}: another clip shows its boxes until its pictures are here`, async () => {
     const opened = await held(browser, DEMO);
     const { page, record, release } = opened;
-    await page.$$eval('#captions .tuple', (rows) => /** @type {HTMLElement} */ (rows.at(-1)).click());
+    await page.$$eval('#captions .tuple', (rows) => (rows.at(-1) as HTMLElement).click());
     await until(page, () => /still being loaded/.test(document.querySelector('#screen .note:not([hidden])')?.textContent ?? ''));
     assert.ok((await stage(page)).boxes.some(({ chosen: is }) => is));
     release();

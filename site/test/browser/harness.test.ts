@@ -7,12 +7,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, serve, shot } from '../harness/index.ts';
+import type { BrowserName } from '../harness/browsers.ts';
+import type { Site } from '../harness/serve.ts';
+import type { AddressInfo } from 'node:net';
 
 const POLICY = readPolicy('policy');
 const SEALED = readPolicy('sealedPolicy');
 
-/** What the page runs, by its address; each ends by setting `done`. @type {Record<string, string>} */
-const SCRIPTS = {
+/** What the page runs, by its address; each ends by setting `done`. */
+const SCRIPTS: Record<string, string> = {
   clean: 'window.done = true;',
   console: 'console.error("planted"); window.done = true;',
   exception: 'setTimeout(() => { window.done = true; throw new Error("planted"); });',
@@ -66,10 +69,9 @@ const SPY = `
 const LIMIT = 30_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'harness-'));
-/** @type {import('../harness/serve.ts').Site} */
-let site;
-/** Another host that anyone may ask, and what it was asked. @type {string[]} */
-const asked = [];
+let site: Site;
+/** Another host that anyone may ask, and what it was asked. */
+const asked: string[] = [];
 const other = createServer((request, response) => {
   asked.push(request.url ?? '');
   response.setHeader('Access-Control-Allow-Origin', '*');
@@ -79,7 +81,7 @@ const other = createServer((request, response) => {
 
 before(async () => {
   await new Promise((resolve) => other.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (other.address());
+  const { port } = other.address() as AddressInfo;
   for (const [name, script] of Object.entries(SCRIPTS)) {
     writeFileSync(path.join(folder, `${name}.js`), `const OTHER = "http://127.0.0.1:${port}/";\n${script}`);
     writeFileSync(
@@ -102,31 +104,24 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A policy that the build program puts into the page, so that what is proved here is what ships. @param {string} name */
-function readPolicy(name) {
+/** A policy that the build program puts into the page, so that what is proved here is what ships. */
+function readPolicy(name: string) {
   const source = readFileSync(new URL('../../../build/page.go', import.meta.url), 'utf8');
   const list = new RegExp(`var ${name} = strings\\.Join\\(\\[\\]string\\{([^}]*)\\}`).exec(source)?.[1];
   assert.ok(list, `build/page.go has the policy ${name}`);
   return [...list.matchAll(/"([^"]*)"/g)].map((m) => m[1]).join('; ');
 }
 
-/**
- * Opens one of the planted pages and waits until its script is through.
- * @param {import('../harness/browsers.ts').BrowserName} browser
- * @param {keyof typeof SCRIPTS} name
- */
-async function visit(browser, name) {
+/** Opens one of the planted pages and waits until its script is through. */
+async function visit(browser: BrowserName, name: keyof typeof SCRIPTS) {
   const opened = await open(browser, { width: 400, height: 300 });
   await opened.page.goto(`${site.url}${name}.html`);
   await opened.page.waitForFunction('window.done', { timeout: LIMIT });
   return opened;
 }
 
-/**
- * Waits until a recorder has heard of something: events arrive after the fact.
- * @param {() => boolean} heard
- */
-async function hear(heard) {
+/** Waits until a recorder has heard of something: events arrive after the fact. */
+async function hear(heard: () => boolean) {
   const end = Date.now() + LIMIT;
   while (!heard() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -7,30 +7,27 @@ import { violations } from './fixtures/axe.ts';
 import { kept } from './fixtures/kept.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const mine = world('--seed', '8', '--clips', '4');
 const summary = summaryOf(siibp('check', mine).stdout);
 
-/** @param {Page} page */
-const mineOpen = (page) => answered(page, () => drop(page, [mine]), summary);
+const mineOpen = (page: Page) => answered(page, () => drop(page, [mine]), summary);
 
-/** What there is of the page in the browser. @param {Page} page */
-function left(page) {
+/** What there is of the page in the browser. */
+function left(page: Page) {
   return page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name), ...Object.keys(localStorage), // the caches hold the site
   ].filter((name) => name?.startsWith('siibp')));
 }
 
-/** @param {Page} page */
-const state = (page) => page.evaluate(() => ({
+const state = (page: Page) => page.evaluate(() => ({
   address: location.hash, f: /F [\d,.−]+/.exec(document.querySelector('#bar .numbers')?.textContent ?? '')?.[0], found: document.querySelector('#bar .found')?.textContent,
-  c: /** @type {HTMLInputElement} */ (document.querySelector('#bar-c')).value, name: document.querySelector('#header .dataset')?.getAttribute('title'),
+  c: document.querySelector<HTMLInputElement>('#bar-c')!.value, name: document.querySelector('#header .dataset')?.getAttribute('title'),
 }));
 
-/** Goes on where the line says. @param {Page} page */
-async function goOn(page) {
+/** Goes on where the line says. */
+async function goOn(page: Page) {
   await until(page, () => document.querySelector('#offer:not([hidden])'));
   await press(page, '[data-do=continue]');
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
@@ -70,7 +67,7 @@ for (const browser of BROWSERS) {
     await page.setViewport({ width: 1280, height: 800 });
     await goOn(page);
     assert.deepEqual(await state(page), before);
-    assert.equal(await page.$eval('[data-sentence]', (field) => /** @type {HTMLTextAreaElement} */ (field).value), 'A cat rolls.');
+    assert.equal(await page.$eval('[data-sentence]', (field) => (field as HTMLTextAreaElement).value), 'A cat rolls.');
     assert.equal(await page.$('#offer:not([hidden])'), null);
     // What went on from another result is run from the start, and the line says so.
     await enter(page, '#bar-c', '9');
@@ -175,7 +172,7 @@ for (const browser of BROWSERS) {
     assert.equal(await page.$('#offer:not([hidden])'), null);
     await mineOpen(page);
     await press(page, '#header .lock summary');
-    assert.equal(await page.$eval('[data-do=keep]', (box) => /** @type {HTMLInputElement} */ (box).checked), false);
+    assert.equal(await page.$eval('[data-do=keep]', (box) => (box as HTMLInputElement).checked), false);
     await press(page, '[data-do=keep]');
     await kept(page);
     await leave(opened);

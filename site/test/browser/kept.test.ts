@@ -10,11 +10,9 @@ import { begin } from './fixtures/long.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import { deploy } from './fixtures/version.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** @param {...string} flags */
-function toy(...flags) {
+function toy(...flags: string[]) {
   const folder = world(...flags);
   return { folder, summary: summaryOf(siibp('check', folder).stdout) };
 }
@@ -24,14 +22,14 @@ const other = toy('--seed', '9', '--clips', '3');
 const long = toy('--seed', '8', '--clips', '60');
 const third = toy('--seed', '10', '--clips', '5');
 
-/** Opens a dataset and runs it. @param {Page} page @param {{folder: string, summary: string}} data */
-async function opened(page, { folder, summary }) {
+/** Opens a dataset and runs it. */
+async function opened(page: Page, { folder, summary }: { folder: string; summary: string }) {
   await answered(page, () => drop(page, [folder]), summary);
   if (await page.$('#transport [aria-label=Pause]')) await press(page, '#transport [aria-label=Pause]');
 }
 
-/** Another tab of the same visitor. @param {Page} page @param {string} url */
-async function tab(page, url) {
+/** Another tab of the same visitor. */
+async function tab(page: Page, url: string) {
   const another = await page.browserContext().newPage();
   await another.setViewport({ width: 1280, height: 800 });
   await another.goto(url);
@@ -39,22 +37,22 @@ async function tab(page, url) {
   return another;
 }
 
-/** Says of the track that is selected that it is nobody. @param {Page} page */
-async function correct(page) {
+/** Says of the track that is selected that it is nobody. */
+async function correct(page: Page) {
   await selectTrack(page);
   await press(page, '#correct [data-label="-"]');
 }
 
-/** Writes a sentence in the editor of captions, once that has the focus. @param {Page} page */
-async function write(page) {
+/** Writes a sentence in the editor of captions, once that has the focus. */
+async function write(page: Page) {
   await press(page, '[data-do=write]');
   await until(page, () => document.querySelector('#writer')?.contains(document.activeElement));
   await page.focus('[data-sentence]');
   await page.keyboard.type('A cat rolls.');
 }
 
-/** Continues where the page offers it, and waits for the result. @param {Page} page @param {string} summary */
-async function goOn(page, summary) {
+/** Continues where the page offers it, and waits for the result. */
+async function goOn(page: Page, summary: string) {
   await until(page, () => document.querySelector('#offer:not([hidden])'));
   await press(page, '#offer [data-do=continue]');
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
@@ -117,7 +115,7 @@ for (const browser of BROWSERS) {
     await goOn(page, long.summary);
     await phase(page, 'running');
     await until(page, () => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
-    assert.equal(await page.$eval('[data-sentence]', (field) => /** @type {HTMLTextAreaElement} */ (field).value), 'A cat rolls.');
+    assert.equal(await page.$eval('[data-sentence]', (field) => (field as HTMLTextAreaElement).value), 'A cat rolls.');
     await leave(visitor);
   });
 
@@ -223,7 +221,7 @@ for (const browser of BROWSERS) {
       const visitor = await visit(browser, { dark });
       const { page, record } = visitor;
       const demo = await page.$eval('#header .dataset', (name) => name.getAttribute('title'));
-      const size = (/** @type {number} */ width) => page.setViewport({ width, height: 800 });
+      const size = (width: number) => page.setViewport({ width, height: 800 });
       await opened(page, mine);
       await correct(page);
       await still(page);
@@ -287,11 +285,11 @@ for (const browser of BROWSERS) {
     await kept(page);
     await page.evaluate(async () => {
       const prefix = `siibp ${new URL('./', location.href)} `;
-      const asked = (/** @type {IDBRequest} */ request) => new Promise((done) => { request.onsuccess = () => done(request.result); });
+      const asked = <T>(request: IDBRequest<T>) => new Promise<T>((done) => { request.onsuccess = () => done(request.result); });
       const base = await asked(indexedDB.open(`${prefix}kept`));
-      const all = (/** @type {string} */ name) => asked(base.transaction(name).objectStore(name).getAll());
+      const all = (name: string) => asked(base.transaction(name).objectStore(name).getAll());
       const [[summary], [contents], work] = await Promise.all(['sessions', 'contents', 'work'].map(all));
-      const files = await Promise.all(contents.files.map(async (/** @type {any} */ { path: at, key }) => ({ path: at, file: await asked(base.transaction('files').objectStore('files').get(key)) })));
+      const files = await Promise.all(contents.files.map(async ({ path: at, key }: any) => ({ path: at, file: await asked(base.transaction('files').objectStore('files').get(key)) })));
       const [draft, edits, view] = work; // by the names of the parts
       base.close();
       const opening = indexedDB.open(`${prefix}sessions`, 1);

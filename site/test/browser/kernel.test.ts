@@ -11,8 +11,7 @@ const KINDS = { '': 'relaxed', '?kernel=plain': 'plain', '?kernel=none': 'none' 
 function listenToWorkers() {
   const Real = Worker;
   window.Worker = class extends Real {
-    /** @param {string | URL} script */
-    constructor(script) {
+    constructor(script: string | URL) {
       super(script);
       this.addEventListener('message', ({ data }) => {
         if (data.reply?.type === 'hello') document.documentElement.dataset.kernel = JSON.parse(data.reply.message).kernel;
@@ -23,8 +22,7 @@ function listenToWorkers() {
 
 for (const browser of BROWSERS) {
   test(`${browser}: the core gets the fastest kernel, or the one asked for`, async () => {
-    /** @type {Record<string, string>[]} */
-    const answers = [];
+    const answers: Record<string, string>[] = [];
     for (const [query, kind] of Object.entries(KINDS)) {
       const opened = await open(browser);
       await opened.page.evaluateOnNewDocument(listenToWorkers);

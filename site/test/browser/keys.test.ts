@@ -6,21 +6,20 @@ import { KEYS } from '../../keys.ts';
 import { BROWSERS, CLEAN, drawn, faults, leave, phase, press, settled, shot, still, text, until, visit } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
+import type { KeyInput, Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** All that a key can change, as one text. @param {Page} page */
-function state(page) {
+/** All that a key can change, as one text. */
+function state(page: Page) {
   return page.evaluate(() => JSON.stringify([
     location.hash.replace(/&frame=\d+/, ''), document.documentElement.dataset.page, document.documentElement.dataset.panel, document.documentElement.dataset.run,
     document.querySelector('#transport [aria-label=Play]') !== null, document.querySelector('#bar [data-do=undo]')?.getAttribute('title'), document.querySelector('#bar [data-do=redo]')?.getAttribute('title'),
-    [...document.querySelectorAll('details.menu')].map((menu) => /** @type {HTMLDetailsElement} */ (menu).open), document.activeElement?.closest('[id]')?.id, document.querySelector('#bar .numbers')?.textContent,
+    [...document.querySelectorAll('details.menu')].map((menu) => (menu as HTMLDetailsElement).open), document.activeElement?.closest('[id]')?.id, document.querySelector('#bar .numbers')?.textContent,
     document.querySelector('#transport [aria-label=Play]') && document.querySelector('#transport .frame-number')?.textContent,
   ]));
 }
 
-/** What has to be before a key has something to do. @type {Record<string, (page: Page) => Promise<unknown>>} */
-const BEFORE = {
+/** What has to be before a key has something to do. */
+const BEFORE: Record<string, (page: Page) => Promise<unknown>> = {
   x: begin,
   'Ctrl+z': async (page) => {
     await press(page, '#bar [aria-controls=options]');
@@ -38,8 +37,8 @@ const BEFORE = {
   Escape: (page) => press(page, '#captions .tuple'),
 };
 
-/** Something to redo. @param {Page} page */
-async function undone(page) {
+/** Something to redo. */
+async function undone(page: Page) {
   if (await page.$('[data-do=redo]:not([aria-disabled])')) return;
   await BEFORE['Ctrl+z'](page);
   await page.keyboard.down('Control');
@@ -48,21 +47,20 @@ async function undone(page) {
   await still(page);
 }
 
-/** Types a key of the table. @param {Page} page @param {string} key */
-async function strike(page, key) {
-  /** @type {import('puppeteer-core').KeyInput[]} */
-  const held = key.startsWith('Ctrl+') ? key.split('+').slice(0, -1).map((name) => (name === 'Ctrl' ? 'Control' : 'Shift')) : [];
+/** Types a key of the table. */
+async function strike(page: Page, key: string) {
+  const held: KeyInput[] = key.startsWith('Ctrl+') ? key.split('+').slice(0, -1).map((name) => (name === 'Ctrl' ? 'Control' : 'Shift')) : [];
   for (const name of held) await page.keyboard.down(name);
-  for (const one of key.startsWith('g ') ? key.split(' ') : [held.length > 0 ? 'z' : key]) await page.keyboard.press(/** @type {import('puppeteer-core').KeyInput} */ (one));
+  for (const one of key.startsWith('g ') ? key.split(' ') : [held.length > 0 ? 'z' : key]) await page.keyboard.press(one as KeyInput);
   for (const name of held.reverse()) await page.keyboard.up(name);
 }
 
-/** Everything closed, nothing typed in, Explore. @param {Page} page */
-async function home(page) {
+/** Everything closed, nothing typed in, Explore. */
+async function home(page: Page) {
   if (await page.$eval('html', (html) => html.dataset.page !== 'explore')) await press(page, '#header nav a');
   await page.evaluate(() => {
-    for (const menu of document.querySelectorAll('details.menu[open]')) /** @type {HTMLDetailsElement} */ (menu).open = false;
-    for (const dialog of document.querySelectorAll('dialog[open]')) /** @type {HTMLDialogElement} */ (dialog).close();
+    for (const menu of document.querySelectorAll('details.menu[open]')) (menu as HTMLDetailsElement).open = false;
+    for (const dialog of document.querySelectorAll('dialog[open]')) (dialog as HTMLDialogElement).close();
   });
   await drawn(page);
   if (await page.$eval('html', (html) => (html.dataset.panel ?? '') !== '')) await page.keyboard.press('Escape');
@@ -117,11 +115,11 @@ for (const browser of BROWSERS) {
     await until(page, () => !document.querySelector('dialog[open]'));
     const off = async () => {
       await page.focus('#explore-title');
-      const rate = await page.$eval('#transport select', (select) => /** @type {HTMLSelectElement} */ (select).value);
-      for (const key of /** @type {const} */ (['t', 'm', '?', 'o', '<'])) await page.keyboard.press(key);
+      const rate = await page.$eval('#transport select', (select) => (select as HTMLSelectElement).value);
+      for (const key of ['t', 'm', '?', 'o', '<'] as const) await page.keyboard.press(key);
       await drawn(page);
       assert.equal(await page.$('dialog[open], details.menu[open], .panel:not([hidden])'), null);
-      assert.equal(await page.$eval('#transport select', (select) => /** @type {HTMLSelectElement} */ (select).value), rate);
+      assert.equal(await page.$eval('#transport select', (select) => (select as HTMLSelectElement).value), rate);
       await page.keyboard.press(' ');
       await until(page, () => document.querySelector('#transport [aria-label=Pause]'));
     };
@@ -146,7 +144,7 @@ for (const browser of BROWSERS) {
     await page.focus('#captions input[type=search]');
     const words = 'r?stnpgc';
     await page.keyboard.type(words);
-    await until(page, (wanted) => /** @type {HTMLInputElement} */ (document.querySelector('#captions input')).value === wanted, words);
+    await until(page, (wanted) => document.querySelector<HTMLInputElement>('#captions input')!.value === wanted, words);
     assert.equal(await page.$('dialog[open]'), null);
     assert.equal(await page.$eval('html', (html) => `${html.dataset.page} ${html.dataset.run}`), 'explore done');
     await leave(opened);
@@ -155,13 +153,14 @@ for (const browser of BROWSERS) {
   test(`${browser}: what can be clicked can be reached by the keyboard`, async () => {
     // Whoever listens for clicks is noted as the page is built.
     const opened = await visit(browser, {}, (page) => page.evaluateOnNewDocument(() => {
-      const heard = /** @type {Set<Element>} */ (/** @type {any} */ (globalThis).heard = new Set());
+      const heard = new Set<Element>();
+      (globalThis as any).heard = heard;
       const add = EventTarget.prototype.addEventListener;
       EventTarget.prototype.addEventListener = function listen(type, ...rest) {
         if (this instanceof Element && /^(click|pointerdown|mousedown)$/.test(type)) heard.add(this);
         return add.call(this, type, ...rest);
       };
-      const { get, set } = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick'));
+      const { get, set } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick')!;
       Object.defineProperty(HTMLElement.prototype, 'onclick', {
         configurable: true, get,
         set(listener) {
@@ -172,7 +171,7 @@ for (const browser of BROWSERS) {
     }));
     const { page } = opened;
     await press(page, '#captions .tuple');
-    for (const key of /** @type {const} */ (['m', 'f', 'i', 'w'])) {
+    for (const key of ['m', 'f', 'i', 'w'] as const) {
       await home(page);
       await page.keyboard.press(key);
       await drawn(page);
@@ -181,14 +180,14 @@ for (const browser of BROWSERS) {
       await press(page, `#header nav a[href="#${id}"]`);
       await until(page, (wanted) => document.documentElement.dataset.page === wanted, id);
     }
-    const lost = await page.evaluate(() => [.../** @type {any} */ (globalThis).heard].filter((/** @type {HTMLElement} */ one) => {
+    const lost = await page.evaluate(() => [...(globalThis as any).heard].filter((one: HTMLElement) => {
       const control = one.matches('button, a[href], input, select, textarea, summary, label') && one.tabIndex >= 0;
-      const option = one.matches('[role=option]') && /** @type {HTMLElement|null} */ (one.closest('[role=listbox]'))?.tabIndex === 0;
+      const option = one.matches('[role=option]') && one.closest<HTMLElement>('[role=listbox]')?.tabIndex === 0;
       // The stage: its boxes are the tracks below it, its picture plays by space, its loudness is the scrubber's.
       // A ledger's segments are tracks too. The heat map hears arrows; tabs and lessons hear for the buttons in them.
       const others = one.matches('.frame, .strip, .segment, .tabs, .lesson') || one.matches('.cells') && one.tabIndex === 0;
       return one.isConnected && !control && !option && !others;
-    }).map((/** @type {Element} */ one) => one.outerHTML.slice(0, 90)));
+    }).map((one: Element) => one.outerHTML.slice(0, 90)));
     assert.deepEqual(lost, []);
     await leave(opened);
   });

@@ -5,21 +5,20 @@ import { test } from 'node:test';
 import { LESSONS } from '../../lessons/lessons.ts';
 import { BROWSERS, CLEAN, drawn, faults, leave, press, requestsSince, shot, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
+import type { KeyInput, Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** The lessons in the layout, the link that is current, the focus and the title. @param {Page} page */
-function shown(page) {
+/** The lessons in the layout, the link that is current, the focus and the title. */
+function shown(page: Page) {
   return page.evaluate(() => ({
-    layout: [...document.querySelectorAll('.lesson')].filter((one) => one.checkVisibility()).map((one) => /** @type {HTMLElement} */ (one).dataset.lesson),
+    layout: [...document.querySelectorAll('.lesson')].filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).dataset.lesson),
     current: [...document.querySelectorAll('#lessons-contents [aria-current=step]')].map(({ textContent }) => textContent),
     focus: document.activeElement?.id,
     title: document.title.split(' · ')[0],
   }));
 }
 
-/** Goes to a lesson by its address. @param {Page} page @param {string} id */
-async function go(page, id) {
+/** Goes to a lesson by its address. */
+async function go(page: Page, id: string) {
   await page.evaluate((to) => {
     location.hash = `#lessons-${to}`;
   }, id);
@@ -27,13 +26,13 @@ async function go(page, id) {
   await drawn(page);
 }
 
-/** What a world's picture says came of it. @param {Page} page @param {string} world */
-const said = (page, world) => text(page, `[data-world=${world}] .finding`);
+/** What a world's picture says came of it. */
+const said = (page: Page, world: string) => text(page, `[data-world=${world}] .finding`);
 
-/** Presses keys on a world's control and waits for a sentence. @param {Page} page @param {string} world @param {string[]} keys @param {RegExp} sentence */
-async function tries(page, world, keys, sentence) {
+/** Presses keys on a world's control and waits for a sentence. */
+async function tries(page: Page, world: string, keys: string[], sentence: RegExp) {
   await page.focus(`[data-world=${world}] .try input${world === 'views' ? ':checked' : ''}`);
-  for (const key of keys) await page.keyboard.press(/** @type {import('puppeteer-core').KeyInput} */ (key));
+  for (const key of keys) await page.keyboard.press(key as KeyInput);
   await until(page, ({ at, source }) => new RegExp(source).test(document.querySelector(`[data-world=${at}] .finding`)?.textContent ?? ''), { at: world, source: sentence.source });
   return Number(/(\d+) of \d+ track/.exec(await said(page, world))?.[1]);
 }
@@ -135,7 +134,7 @@ for (const browser of BROWSERS) {
       await go(page, id);
       if (id === 'failures') await press(page, '.kinds label:has([value=crowd])');
       const lesson = `[data-lesson=${id}]`;
-      for (const symbol of await page.$$eval(`${lesson} .symbols button`, (list) => list.map((one) => /** @type {HTMLElement} */ (one).dataset.symbol ?? ''))) {
+      for (const symbol of await page.$$eval(`${lesson} .symbols button`, (list) => list.map((one) => (one as HTMLElement).dataset.symbol ?? ''))) {
         await page.focus(`${lesson} .symbols [data-symbol=${symbol}]`);
         const lit = await page.evaluate((within) => {
           const all = [...document.querySelectorAll(`${within} .lit`)].filter((one) => one.checkVisibility());
@@ -153,7 +152,7 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  for (const [look, size] of /** @type {const} */ ([['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]])) {
+  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
     for (const dark of [false, true]) {
       const name = `${look}, ${dark ? 'dark' : 'light'}`;
       test(`${browser}: ${name}: they are clean, and nothing lies beside the window`, async () => {

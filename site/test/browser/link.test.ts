@@ -6,29 +6,28 @@ import { BROWSERS, CLEAN, address, answered, download, drop, enter, faults, fini
 import { violations } from './fixtures/axe.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** All that a link is to bring back. @param {Page} page */
-function state(page) {
+/** All that a link is to bring back. */
+function state(page: Page) {
   return page.evaluate(() => {
-    const value = (/** @type {string} */ selector) => /** @type {HTMLInputElement|null} */ (document.querySelector(selector))?.value;
-    const said = (/** @type {string} */ selector) => document.querySelector(selector)?.textContent;
+    const value = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.value;
+    const said = (selector: string) => document.querySelector(selector)?.textContent;
     return {
       f: /F [\d,.−]+/.exec(said('#bar .numbers') ?? '')?.[0], found: said('#bar .found'), c: value('#bar-c'), alpha: value('#bar-alpha'), preset: value('#bar select'),
       frame: said('#transport .frame-number'), rate: value('#transport select'), truth: document.querySelector('#transport [aria-pressed]')?.getAttribute('aria-pressed'),
       order: value('#captions .tools select'), filter: value('#captions input'), why: said('#reasons .chosen h3'),
-      tuple: /** @type {HTMLElement|null} */ (document.querySelector('#captions [aria-selected=true]'))?.dataset.tuple, panel: document.documentElement.dataset.panel,
+      tuple: document.querySelector<HTMLElement>('#captions [aria-selected=true]')?.dataset.tuple, panel: document.documentElement.dataset.panel,
     };
   });
 }
 
-/** The link that the menu offers. @param {Page} page */
-async function link(page) {
+/** The link that the menu offers. */
+async function link(page: Page) {
   await press(page, '#share summary');
   await page.click('[data-do=copy-link]');
   await until(page, () => document.querySelector('#share [role=status]')?.textContent !== '');
-  const made = await page.$eval('#share input', (input) => /** @type {HTMLInputElement} */ (input).value);
+  const made = await page.$eval('#share input', (input) => (input as HTMLInputElement).value);
   await page.keyboard.press('Escape');
   return made;
 }
@@ -105,7 +104,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await state(other.page), shown);
     assert.ok(await other.page.$('#correct [data-label="-"][aria-pressed=true]'), 'it is marked where it was said');
     await other.page.evaluate(() => { location.hash = '#video=clip-02&preset=default'; });
-    await until(other.page, () => /** @type {HTMLElement} */ (document.querySelector('[data-do=edits]')).hidden);
+    await until(other.page, () => document.querySelector<HTMLElement>('[data-do=edits]')!.hidden);
     await phase(other.page, 'done');
     assert.deepEqual(faults(other.record), CLEAN);
     await leave(other);
@@ -117,7 +116,7 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await page.goto(`${await address()}#video=clip-02&track=t99&alpha=3&c=-1&colour=red&truth=on`);
     await settled(page);
-    await until(page, () => /** @type {HTMLInputElement} */ (document.querySelector('#bar-alpha')).value === '3' && !document.querySelector('#bar .stale')?.textContent);
+    await until(page, () => document.querySelector<HTMLInputElement>('#bar-alpha')!.value === '3' && !document.querySelector('#bar .stale')?.textContent);
     const told = await text(page, '#notices .problem');
     for (const part of [/clip-02 has no track “t99”/, /c is a number from 0 to 1,000,000, not “-1”/, /no option “colour”/]) assert.match(told, part);
     const { c, truth } = await state(page);
@@ -185,7 +184,7 @@ for (const browser of BROWSERS) {
       await page.emulateMediaType('screen');
     }
     await menu(page, '[data-do=copy-link]');
-    await page.$eval('#share .fold', (fold) => { /** @type {HTMLDetailsElement} */ (fold).open = true; });
+    await page.$eval('#share .fold', (fold) => { (fold as HTMLDetailsElement).open = true; });
     for (const width of [1280, 390]) {
       await page.setViewport({ width, height: 800 });
       await t.test(`the menu, ${width} wide`, async () => {

@@ -6,30 +6,28 @@ import { BROWSERS, CLEAN, answered, drawn, drop, faults, leave, press, shot, sii
 import { violations } from './fixtures/axe.ts';
 import { large } from './fixtures/large.ts';
 import { summaryOf } from './fixtures/result.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 /** Rows that may exist of any list: what a window shows, and as much again. */
 const FEW = 120;
 
-/** What each part of the page marks as pointed at. @param {Page} page */
-async function pointed(page) {
+/** What each part of the page marks as pointed at. */
+async function pointed(page: Page) {
   await drawn(page);
   return page.evaluate(() => {
-    const of = (/** @type {string} */ selector, /** @type {string} */ key) =>
-      [...document.querySelectorAll(`${selector}[data-pointed]`)].map((one) => /** @type {HTMLElement} */ (one).dataset[key] ?? '').join();
+    const of = (selector: string, key: string) =>
+      [...document.querySelectorAll(`${selector}[data-pointed]`)].map((one) => (one as HTMLElement).dataset[key] ?? '').join();
     return { box: of('#screen .box', 'track'), bar: of('#timeline .track', 'track'), caption: of('#captions .tuple', 'answer'), rank: of('#reasons .rank', 'rank') };
   });
 }
 
-/** Moves the pointer to where nothing is shown. @param {Page} page */
-async function away(page) {
+/** Moves the pointer to where nothing is shown. */
+async function away(page: Page) {
   await page.mouse.move(5, 5);
   await drawn(page);
 }
 
-/** @param {Page} page */
-function shownClasses(page) {
+function shownClasses(page: Page) {
   return page.evaluate(() => ({
     tracks: [...document.querySelectorAll('#timeline .track:not(.head) .labels')].map(({ textContent }) => textContent ?? ''),
     captions: [...document.querySelectorAll('#captions .tuple .names')].map(({ textContent }) => textContent ?? ''),
@@ -43,7 +41,7 @@ for (const browser of BROWSERS) {
     await press(page, '#transport [aria-label=Pause]');
     await press(page, '#timeline .track.answer .span');
     await away(page);
-    const track = await page.$eval('#timeline [aria-selected=true]', (row) => /** @type {HTMLElement} */ (row).dataset.track ?? '');
+    const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
     assert.deepEqual(await pointed(page), { box: '', bar: '', caption: '', rank: '' });
     const all = { box: track, bar: track, caption: track, rank: track };
     for (const place of [`#screen .box[data-track="${track}"] .label`, `#timeline [data-track="${track}"] .id`, `#captions .tuple[data-answer="${track}"]`, `#reasons .rank[data-rank="${track}"]`]) {
@@ -52,9 +50,9 @@ for (const browser of BROWSERS) {
       await away(page);
     }
     await page.focus(`#reasons .rank:not([data-rank="${track}"])`);
-    const focused = await page.$eval(':focus', (rank) => /** @type {HTMLElement} */ (rank).dataset.rank);
+    const focused = await page.$eval(':focus', (rank) => (rank as HTMLElement).dataset.rank);
     assert.equal((await pointed(page)).bar, focused, 'the focus points as well');
-    assert.equal(await page.$eval('#timeline [aria-selected=true]', (row) => /** @type {HTMLElement} */ (row).dataset.track), track, 'nothing was selected');
+    assert.equal(await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track), track, 'nothing was selected');
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
@@ -83,7 +81,7 @@ for (const browser of BROWSERS) {
     await page.keyboard.press('Tab');
     await still(page);
     await press(page, '#bar [aria-controls=options]');
-    assert.equal(await page.$eval('#option-threshold', (field) => /** @type {HTMLInputElement} */ (field).value), '1, 0.5');
+    assert.equal(await page.$eval('#option-threshold', (field) => (field as HTMLInputElement).value), '1, 0.5');
     await press(page, '[aria-label="Close the options"]');
     await press(page, '[data-do=undo]');
     await still(page);

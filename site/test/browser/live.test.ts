@@ -4,23 +4,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, download, drawn, enter, faults, finished, leave, menu, press, shot, still, text, until, visit } from '../harness/index.ts';
 import { remember, resultOf } from './fixtures/core.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const SLIDER = '#bar .knob:first-child input[type=range]';
 const C = '#bar [data-option=c]';
 
-/** @param {Page} page @param {string} selector */
-const valueOf = (page, selector) => page.$eval(selector, (field) => /** @type {HTMLInputElement} */ (field).value);
+const valueOf = (page: Page, selector: string) => page.$eval(selector, (field) => (field as HTMLInputElement).value);
 
-/** What a screen reader was told last. @param {Page} page */
-const heard = (page) => page.$eval('#status', ({ textContent }) => textContent);
+/** What a screen reader was told last. */
+const heard = (page: Page) => page.$eval('#status', ({ textContent }) => textContent);
 
-/** Takes the slider of C where it is and draws it, in steps, to shares of its width; the hand stays on it. @param {Page} page @param {number[]} shares */
-async function drag(page, shares) {
+/** Takes the slider of C where it is and draws it, in steps, to shares of its width; the hand stays on it. */
+async function drag(page: Page, shares: number[]) {
   const at = await page.$eval(SLIDER, (range) => {
     const { x, y, width, height } = range.getBoundingClientRect();
-    return { x, y: y + height / 2, width, now: Number(/** @type {HTMLInputElement} */ (range).value) };
+    return { x, y: y + height / 2, width, now: Number((range as HTMLInputElement).value) };
   });
   const thumb = 16; // its middle does not reach the ends
   await page.mouse.move(at.x + thumb / 2 + (at.width - thumb) * at.now, at.y);
@@ -28,8 +26,8 @@ async function drag(page, shares) {
   for (const share of shares) await page.mouse.move(at.x + at.width * share, at.y, { steps: 8 });
 }
 
-/** @param {Page} page @param {boolean} [again] redo */
-async function undoByKey(page, again = false) {
+/** again: redo. */
+async function undoByKey(page: Page, again = false) {
   await page.keyboard.down('Control');
   if (again) await page.keyboard.down('Shift');
   await page.keyboard.press('z');
@@ -46,7 +44,7 @@ for (const browser of BROWSERS) {
     assert.match(await page.$eval('[data-do=undo]', (button) => button.ariaLabel ?? ''), /Nothing to undo/);
 
     await drag(page, [0.7, 0.2, 0.9, -0.1]);
-    await until(page, () => /** @type {HTMLInputElement} */ (document.querySelector('#bar [data-option=c]')).value === '0');
+    await until(page, () => document.querySelector<HTMLInputElement>('#bar [data-option=c]')!.value === '0');
     await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('warm'));
     assert.equal(await page.$eval('html', (html) => html.dataset.live), 'moving', 'the hand is still on it');
     await page.mouse.up();
@@ -91,7 +89,7 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     const before = await text(page, '#bar .numbers');
     await page.focus(SLIDER);
-    for (const key of /** @type {const} */ (['ArrowRight', 'ArrowRight', 'PageUp'])) {
+    for (const key of ['ArrowRight', 'ArrowRight', 'PageUp'] as const) {
       await page.keyboard.press(key);
       await still(page);
     }
@@ -138,22 +136,22 @@ for (const browser of BROWSERS) {
 
     await press(page, '[data-do=changes]');
     await shot(page, `${browser}-changes`);
-    const moved = await page.$$eval('#changes [data-moved]', (rows) => rows.map((row) => Number(/** @type {HTMLElement} */ (row).dataset.moved)));
+    const moved = await page.$$eval('#changes [data-moved]', (rows) => rows.map((row) => Number((row as HTMLElement).dataset.moved)));
     assert.match(await text(page, '#changes'), new RegExp(`${moved.length} captions? moved`));
     const last = moved[moved.length - 1];
     await press(page, `#changes [data-moved="${last}"]`);
-    assert.equal(await page.$eval('#captions [aria-selected=true]', (row) => Number(/** @type {HTMLElement} */ (row).dataset.tuple)), last);
+    assert.equal(await page.$eval('#captions [aria-selected=true]', (row) => Number((row as HTMLElement).dataset.tuple)), last);
 
     await press(page, '#header details:has([data-export]) > summary');
     assert.match(await text(page, '[data-export="capsule.zip"]'), /went on from the one before it.*Run from the start/);
-    assert.ok(await page.$eval('[data-export="capsule.zip"]', (button) => /** @type {HTMLButtonElement} */ (button).disabled));
+    assert.ok(await page.$eval('[data-export="capsule.zip"]', (button) => (button as HTMLButtonElement).disabled));
     await page.keyboard.press('Escape');
     await press(page, '[data-do=anew]');
     await finished(page);
     assert.equal(await text(page, '#bar .stale'), '');
     assert.equal(await text(page, '[data-do=anew]'), '');
     const cold = JSON.parse(await download(opened, 'result.json'));
-    assert.equal(cold.starts.some((/** @type {any} */ start) => start.warm), false);
+    assert.equal(cold.starts.some((start: any) => start.warm), false);
     assert.equal(cold.options.seed, 9);
     await menu(page, '[data-export="capsule.zip"]');
     await press(page, '[data-do=undo]');

@@ -10,8 +10,7 @@ import { KINDS, bare, broken } from './fixtures/broken.ts';
 import { begin } from './fixtures/long.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const WIDTHS = [1280, 390];
 const HEIGHT = 800;
@@ -19,12 +18,11 @@ const HEIGHT = 800;
 /**
  * What lies where it cannot be read: beyond the window's edges, or a chip of the
  * stage on another.
- * @param {Page} page
  */
-function misplaced(page) {
+function misplaced(page: Page) {
   return page.evaluate(() => {
-    const seen = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-    const name = (/** @type {Element} */ one) => `${one.className || one.localName} "${one.textContent?.slice(0, 20)}"`;
+    const seen = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const name = (one: Element) => `${one.className || one.localName} "${one.textContent?.slice(0, 20)}"`;
     const cut = seen('header, .page > :not(.unseen), .columns > *, .items, .panel, .toast, dialog[open], dialog[open] h2, dialog[open] fieldset, dialog[open] table, .drop > div').filter((one) => {
       const { left, right } = one.getBoundingClientRect();
       return left < 0 || right > document.documentElement.clientWidth;
@@ -32,7 +30,7 @@ function misplaced(page) {
     const wide = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
     const table = seen('dialog[open] .table').filter((one) => one.scrollWidth > one.clientWidth);
     const hidden = seen('dialog[open] h2').filter((one) => one.getBoundingClientRect().top < Number(one.closest('dialog')?.getBoundingClientRect().top));
-    const moved = seen('#screen .box').filter((one) => /** @type {HTMLElement} */ (one).style.transform !== '');
+    const moved = seen('#screen .box').filter((one) => (one as HTMLElement).style.transform !== '');
     const chips = seen('#screen .label').map((one) => ({ one, at: one.getBoundingClientRect() }));
     const laps = chips.filter(({ at: a }, i) => chips.slice(i + 1).some(({ at: b }) =>
       a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
@@ -41,8 +39,8 @@ function misplaced(page) {
   });
 }
 
-/** Holds a file over the page, as a hand that has not let go. @param {Page} page @param {'dragenter'|'dragleave'} type */
-function hover(page, type) {
+/** Holds a file over the page, as a hand that has not let go. */
+function hover(page: Page, type: 'dragenter' | 'dragleave') {
   return page.evaluate((kind) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([''], 'a.zip'));
@@ -53,7 +51,11 @@ function hover(page, type) {
 /** Frames before the demo's last to one on which the chips are close to one another. */
 const CLOSE = 4;
 
-/** @typedef {{name: string, enter: (page: Page) => Promise<unknown>, leave?: (page: Page) => Promise<unknown>}} Look */
+interface Look {
+  name: string;
+  enter: (page: Page) => Promise<unknown>;
+  leave?: (page: Page) => Promise<unknown>;
+}
 
 const sound = world('--seed', '8', '--clips', '4');
 const plain = bare(sound);
@@ -62,8 +64,8 @@ writeFileSync(stray, 'a,b\n');
 const capsule = path.join(scratch(), 'capsule.zip');
 siibp('fit', sound, '--quiet', '--capsule', capsule);
 
-/** The states, in the order in which a visitor may come to them. @type {Look[]} */
-const LOOKS = [
+/** The states, in the order in which a visitor may come to them. */
+const LOOKS: Look[] = [
   {
     name: 'landing',
     enter: async (page) => {
@@ -154,11 +156,11 @@ const LOOKS = [
   {
     name: 'writing-words',
     enter: async (page) => {
-      await page.$$eval('#writer .fold', (folds) => folds.forEach((fold) => { /** @type {HTMLDetailsElement} */ (fold).open = true; }));
+      await page.$$eval('#writer .fold', (folds) => folds.forEach((fold) => { (fold as HTMLDetailsElement).open = true; }));
       await drawn(page);
     },
     leave: async (page) => {
-      await page.$$eval('#writer .fold', (folds) => folds.forEach((fold) => { /** @type {HTMLDetailsElement} */ (fold).open = false; }));
+      await page.$$eval('#writer .fold', (folds) => folds.forEach((fold) => { (fold as HTMLDetailsElement).open = false; }));
       await press(page, '[aria-label="Close the captions"]');
     },
   },

@@ -4,36 +4,35 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, download, drawn, enter, faults, leave, press, requestsSince, shot, still, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const SLIDER = '#past input';
 const C = '#bar [data-option=c]';
 
-/** What the page says of the answer: captions, tracks, reasons. @param {Page} page */
-async function said(page) {
+/** What the page says of the answer: captions, tracks, reasons. */
+async function said(page: Page) {
   await drawn(page);
   return page.evaluate(() => ['.found', '#captions .rows', '#timeline', '#reasons .scores'].map((part) => document.querySelector(part)?.textContent));
 }
 
-/** Waits until an iteration is shown. @param {Page} page @param {string} words */
-const shows = (page, words) => until(page, (wanted) => document.querySelector('#past input')?.getAttribute('aria-valuetext') === wanted, words);
+/** Waits until an iteration is shown. */
+const shows = (page: Page, words: string) => until(page, (wanted) => document.querySelector('#past input')?.getAttribute('aria-valuetext') === wanted, words);
 
-/** Draws the slider's thumb from one share of its way to another; the hand stays on it. @param {Page} page @param {number} from @param {number} to */
-async function drag(page, from, to) {
+/** Draws the slider's thumb from one share of its way to another; the hand stays on it. */
+async function drag(page: Page, from: number, to: number) {
   const { x, y, width } = await page.$eval(SLIDER, (range) => {
     const box = range.getBoundingClientRect();
     return { x: box.x, y: box.y + box.height / 2, width: box.width };
   });
   const thumb = 16; // its middle does not reach the ends
-  const at = (/** @type {number} */ share) => x + thumb / 2 + (width - thumb) * share;
+  const at = (share: number) => x + thumb / 2 + (width - thumb) * share;
   await page.mouse.move(at(from), y);
   await page.mouse.down();
   await page.mouse.move(at(to), y, { steps: 12 });
 }
 
-/** Whether the page says that it shows the past. @param {Page} page */
-const isPast = (page) => page.$eval('html', (html) => html.hasAttribute('data-past'));
+/** Whether the page says that it shows the past. */
+const isPast = (page: Page) => page.$eval('html', (html) => html.hasAttribute('data-past'));
 
 for (const browser of BROWSERS) {
   test(`${browser}: the run is gone through, and everything goes with it`, async () => {
@@ -107,8 +106,8 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await violations(page), []);
 
     // The cell of a track under a pointer, by the picture alone: the hue of its first column.
-    const cell = await page.$eval('#model .cells canvas', (/** @type {HTMLCanvasElement} */ canvas) => {
-      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const cell = await page.$eval('#model .cells canvas', (canvas: HTMLCanvasElement) => {
+      const context = canvas.getContext('2d')!;
       const { width, height, data } = context.getImageData(0, 0, canvas.width, canvas.height);
       const { x, y, width: wide } = canvas.getBoundingClientRect();
       const scale = wide / width;
@@ -139,14 +138,14 @@ for (const browser of BROWSERS) {
     const parts = await text(page, '#model .plots');
     await page.focus(SLIDER);
     await page.keyboard.press('Home');
-    await until(page, (before) => (/** @type {HTMLElement} */ (document.querySelector('#model .plots'))).innerText !== before, parts);
+    await until(page, (before) => (document.querySelector<HTMLElement>('#model .plots')!).innerText !== before, parts);
     await page.setViewport({ width: 390, height: 800 });
     await drawn(page);
     assert.equal(await sideways(page), 0);
     assert.deepEqual(await violations(page), []);
     await shot(page, `model-${browser}-390`);
     await page.keyboard.press('Escape');
-    await until(page, () => /** @type {HTMLElement} */ (document.querySelector('#model')).hidden);
+    await until(page, () => document.querySelector<HTMLElement>('#model')!.hidden);
     assert.deepEqual(requestsSince(record, at), []);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);

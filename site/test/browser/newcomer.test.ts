@@ -7,11 +7,11 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, choose, downloadAll, drawn, drop, faults, fit, leave, phase, press, received, scratch, shot, siibp, text, until, visit, writeZip } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { agree } from './fixtures/result.ts';
+import type { Opened } from '../harness/page.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** Files of texts in a folder. @param {Record<string, string>} texts */
-function folder(texts) {
+/** Files of texts in a folder. */
+function folder(texts: Record<string, string>) {
   const at = path.join(scratch(), 'mine');
   for (const [name, body] of Object.entries(texts)) {
     mkdirSync(path.dirname(path.join(at, name)), { recursive: true });
@@ -20,16 +20,16 @@ function folder(texts) {
   return at;
 }
 
-/** What is wrong with what is dropped. @param {Page} page @param {string} at */
-async function refused(page, at) {
+/** What is wrong with what is dropped. */
+async function refused(page: Page, at: string) {
   await drop(page, [at]);
   await until(page, () => document.querySelector('dialog.faults[open]'));
   const said = await text(page, 'dialog.faults');
   return { said, close: () => press(page, 'dialog.faults .primary') };
 }
 
-/** Wide and narrow, nothing is amiss. @param {Page} page @param {string} name */
-async function looks(page, name) {
+/** Wide and narrow, nothing is amiss. */
+async function looks(page: Page, name: string) {
   for (const width of [390, 1280]) {
     await page.setViewport({ width, height: 800 });
     await drawn(page);
@@ -47,8 +47,7 @@ for (const browser of BROWSERS) {
     await looks(page, `${browser}-welcome`);
     await press(page, '[data-do=help]');
     await looks(page, `${browser}-help`);
-    /** @type {Record<string, string>} */
-    const texts = {};
+    const texts: Record<string, string> = {};
     for (const name of ['tracks.csv', 'captions.txt', 'features/person.csv', 'features/action.csv']) {
       await press(page, `.help [data-name="${name}"]`);
       texts[name] = await received(opened, name.replace('/', '-'));
@@ -123,10 +122,10 @@ for (const browser of BROWSERS) {
   });
 }
 
-/** A small dataset as texts. @returns {Record<string, string>} */
-function parts() {
+/** A small dataset as texts. */
+function parts(): Record<string, string> {
   const tracks = ['video,track'];
-  const [person, action] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+  const [person, action] = [[] as string[], [] as string[]];
   for (let v = 1; v <= 3; v++) {
     for (let t = 1; t <= 2; t++) {
       tracks.push(`clip-${v},t${t}`);
@@ -134,7 +133,7 @@ function parts() {
       action.push(`${v}`);
     }
   }
-  const lines = (/** @type {string[]} */ list) => `${list.join('\n')}\n`;
+  const lines = (list: string[]) => `${list.join('\n')}\n`;
   return {
     'tracks.csv': lines(tracks),
     'captions.txt': lines(['# concepts: person, action', ...[1, 2, 3].map((v) => `clip-${v}: (Rick, walking), (Ilsa, -)`)]),
@@ -143,11 +142,10 @@ function parts() {
   };
 }
 
-/** @param {Record<string, string>} texts */
-const zipOf = (texts) => writeZip(path.join(scratch(), 'inner.zip'), Object.entries(texts).map(([name, body]) => ({ name, body: Buffer.from(body) })));
+const zipOf = (texts: Record<string, string>) => writeZip(path.join(scratch(), 'inner.zip'), Object.entries(texts).map(([name, body]) => ({ name, body: Buffer.from(body) })));
 
-/** The example as the page saves it. @param {import('../harness/page.ts').Opened} opened */
-async function saved(opened) {
+/** The example as the page saves it. */
+async function saved(opened: Opened) {
   await press(opened.page, '[data-do=example-zip]');
   const file = path.join(opened.downloads, 'example.zip');
   const end = Date.now() + 60_000;

@@ -8,31 +8,30 @@ import { BROWSERS, CLEAN, answered, browser as running, drawn, drop, entriesOf, 
 import { violations } from './fixtures/axe.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { deploy, named, stored, versions } from './fixtures/version.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { BrowserName } from '../harness/browsers.ts';
+import type { Page } from 'puppeteer-core';
 
 const NEWER = '#notices .newer:not([hidden])';
 
-/** Waits until the browser has stored the page. @param {Page} page */
-const kept = (page) => until(page, () => /is stored in this browser/.test(document.querySelector('#requests')?.textContent ?? ''));
+/** Waits until the browser has stored the page. */
+const kept = (page: Page) => until(page, () => /is stored in this browser/.test(document.querySelector('#requests')?.textContent ?? ''));
 
-/** Another tab of the same visitor. @param {Page} page @param {string} url */
-async function tab(page, url) {
+/** Another tab of the same visitor. */
+async function tab(page: Page, url: string) {
   const another = await page.browserContext().newPage();
   await another.goto(url);
   await settled(another);
   return another;
 }
 
-/** A site whose folder can be given another version. @param {string} mark */
-async function host(mark) {
+/** A site whose folder can be given another version. */
+async function host(mark: string) {
   const folder = path.join(scratch(), 'site');
   deploy(folder, mark);
   return { folder, site: await serve(folder) };
 }
 
-/** @param {import('../harness/browsers.ts').BrowserName} browser @param {string} url */
-async function visitor(browser, url) {
+async function visitor(browser: BrowserName, url: string) {
   const opened = await open(browser);
   await opened.page.goto(url);
   await settled(opened.page);
@@ -56,7 +55,7 @@ for (const browser of BROWSERS) {
     const toy = world('--seed', '5', '--clips', '4');
     const zip = writeZip(path.join(scratch(), 'toy.zip'), entriesOf(toy));
     await answered(page, () => drop(page, [zip]), summaryOf(siibp('check', toy).stdout));
-    await until(page, () => /** @type {HTMLCanvasElement} */ (document.querySelector('#screen canvas')).width > 1);
+    await until(page, () => document.querySelector<HTMLCanvasElement>('#screen canvas')!.width > 1);
     assert.match(await text(page, '#header .lock'), /0 requests$/);
     assert.deepEqual(faults(record), CLEAN);
 
@@ -134,7 +133,7 @@ for (const browser of BROWSERS) {
       });
     });
     await page.reload();
-    await until(page, () => /** @type {any} */ (globalThis).fate === 'redundant');
+    await until(page, () => (globalThis as any).fate === 'redundant');
     await settled(page);
     assert.equal(await text(page, NEWER), '');
     assert.deepEqual(await stored(page), named('one'));

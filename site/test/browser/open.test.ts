@@ -8,14 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { BROWSERS, CLEAN, answered, choose, download, downloadAll, drop, enter, entriesOf, faults, fit, leave, phase, press, scratch, siibp, text, until, visit, world, writeZip } from '../harness/index.ts';
 import { agree, summaryOf } from './fixtures/result.ts';
 import { header, plant } from './fixtures/words.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const MOVIE = fileURLToPath(new URL('../../../core/cmd/siibp/testdata/data.mat', import.meta.url));
 const PLANTED = 0.95; // of the planted tracks are found
 
-/** Waits until the page says what it found. @param {Page} page */
-async function found(page) {
+/** Waits until the page says what it found. */
+async function found(page: Page) {
   await until(page, () => document.querySelector('.found-files[open]'));
   return page.evaluate(() => ({
     summary: document.querySelector('.found-files .summary')?.textContent ?? '',
@@ -28,7 +27,7 @@ async function found(page) {
 function looseFiles() {
   const folder = world('--seed', '8', '--clips', '4');
   const loose = scratch();
-  const move = (/** @type {string} */ from, /** @type {string} */ to) => {
+  const move = (from: string, to: string) => {
     cpSync(path.join(folder, from), path.join(loose, to));
     return path.join(loose, to);
   };
@@ -50,7 +49,7 @@ for (const browser of BROWSERS) {
     await choose(page, paths, '#pick-files');
     const shown = await found(page);
     assert.equal(shown.summary, summaryOf(native.stdout));
-    const lines = (/** @type {string} */ kind) => native.stdout.split('\n').filter((line) => line.startsWith(`${kind}: `)).map((line) => line.slice(kind.length + 2));
+    const lines = (kind: string) => native.stdout.split('\n').filter((line) => line.startsWith(`${kind}: `)).map((line) => line.slice(kind.length + 2));
     assert.deepEqual(shown.files.map(([file, role, facts]) => `${file}: ${role}, ${facts}`), lines('used'));
     assert.deepEqual(shown.ignored.map((line) => line?.replace(' ', ': ')), lines('ignored'));
     assert.ok(shown.files.some(([file, role]) => file === 'tracks (1).csv' && role === 'tracks'));
@@ -186,7 +185,7 @@ for (const browser of BROWSERS) {
   });
 }
 
-/** The three files of a native fit over several paths. @param {string[]} paths @param {...string} flags */
-function fitOf(paths, ...flags) {
+/** The three files of a native fit over several paths. */
+function fitOf(paths: string[], ...flags: string[]) {
   return fit(paths[0], ...paths.slice(1), ...flags);
 }

@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, address, faults, leave, open, phase, press, until, visit } from '../harness/index.ts';
 import { begin, moved } from './fixtures/long.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** The page that is open, as the layout, the navigation and the focus say. @param {Page} page */
-function shown(page) {
+/** The page that is open, as the layout, the navigation and the focus say. */
+function shown(page: Page) {
   return page.evaluate(() => ({
     layout: [...document.querySelectorAll('.page')].filter((one) => one.checkVisibility()).map(({ id }) => id),
     current: [...document.querySelectorAll('nav [aria-current=page]')].map(({ textContent }) => textContent),
@@ -20,8 +19,8 @@ function shown(page) {
 const EXPLORE = { layout: ['explore'], current: ['Explore'], bar: true, focus: 'explore-title' };
 const PAPER = { layout: ['paper'], current: ['Paper & code'], bar: false, focus: 'paper-title' };
 
-/** Waits until a page is in the layout. @param {Page} page @param {string} id */
-const at = (page, id) => until(page, (wanted) => document.documentElement.dataset.page === wanted, id);
+/** Waits until a page is in the layout. */
+const at = (page: Page, id: string) => until(page, (wanted) => document.documentElement.dataset.page === wanted, id);
 
 for (const browser of BROWSERS) {
   test(`${browser}: by link and key, back and forward`, async () => {

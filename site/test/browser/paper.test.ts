@@ -5,40 +5,39 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, drawn, enter, faults, leave, press, requestsSince, run, shot, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** Goes to the page of that id by its link. @param {Page} page @param {string} id */
-async function go(page, id) {
+/** Goes to the page of that id by its link. */
+async function go(page: Page, id: string) {
   await press(page, `#header nav [href="#${id}"]`);
   await until(page, (wanted) => document.documentElement.dataset.page === wanted, id);
 }
 
-/** Turns a switch. @param {Page} page @param {string} id */
-async function turn(page, id) {
+/** Turns a switch. */
+async function turn(page: Page, id: string) {
   await page.focus(`[data-switch=${id}]`);
   await page.keyboard.press(' ');
   await drawn(page);
 }
 
-/** Waits until both runs are in the table, and reads it. @param {Page} page */
-async function table(page) {
+/** Waits until both runs are in the table, and reads it. */
+async function table(page: Page) {
   await until(page, () => document.querySelector('#trial tbody') && !document.querySelector('#trial tbody')?.textContent?.includes('…'));
   return page.$$eval('#trial tbody tr', (rows) => rows.map((row) => ({
-    name: /** @type {HTMLElement} */ (row).dataset.measure ?? '',
+    name: (row as HTMLElement).dataset.measure ?? '',
     cells: [...row.querySelectorAll('td')].map(({ textContent }) => textContent ?? ''),
   })));
 }
 
-/** The scores of Explore by name, as written. @param {Page} page */
-async function scores(page) {
+/** The scores of Explore by name, as written. */
+async function scores(page: Page) {
   const list = await page.$$eval('#why [data-score]', (all) => all.map((one) => [
-    /** @type {HTMLElement} */ (one).dataset.score ?? '', one.querySelector('dd .number')?.textContent ?? '']));
-  return new Map(/** @type {[string, string][]} */ (list));
+    (one as HTMLElement).dataset.score ?? '', one.querySelector('dd .number')?.textContent ?? '']));
+  return new Map(list as [string, string][]);
 }
 
-/** Runs in Explore and reads its scores. @param {Page} page */
-async function explored(page) {
+/** Runs in Explore and reads its scores. */
+async function explored(page: Page) {
   await run(page);
   return scores(page);
 }
@@ -88,14 +87,14 @@ for (const browser of BROWSERS) {
     await go(page, 'paper');
     // At once: on the demo a run is over in a moment.
     await page.evaluate(() => {
-      for (const selector of ['#trial [data-switches*=classes]', '[data-do=try-cancel]']) /** @type {HTMLElement} */ (document.querySelector(selector)).click();
+      for (const selector of ['#trial [data-switches*=classes]', '[data-do=try-cancel]']) document.querySelector<HTMLElement>(selector)!.click();
     });
     await drawn(page);
     assert.equal(await page.$('#trial tbody'), null);
     await press(page, '[data-do=try]');
     await table(page);
     await turn(page, 'hinge');
-    const on = () => page.$$eval('#trial input:checked', (list) => list.map((input) => /** @type {HTMLInputElement} */ (input).value));
+    const on = () => page.$$eval('#trial input:checked', (list) => list.map((input) => (input as HTMLInputElement).value));
     assert.deepEqual(await on(), ['sticks', 'anneal', 'weights'], 'exclusive classes need the exact hinge');
     await table(page);
     assert.equal(await page.$eval('html', (html) => html.dataset.run), 'running');
@@ -103,7 +102,7 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  for (const [look, size] of /** @type {const} */ ([['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]])) {
+  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
     for (const dark of [false, true]) {
       const name = `${look}, ${dark ? 'dark' : 'light'}`;
       test(`${browser}: ${name}: it is clean, and nothing lies beside the window`, async () => {

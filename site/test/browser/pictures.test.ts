@@ -4,16 +4,15 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, drawn, faults, leave, press, until, visit } from '../harness/index.ts';
+import type { Opened } from '../harness/page.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {import('../harness/page.ts').Opened} Opened */
-
-/** A file's bytes once it is here and at its end. @param {Opened} opened @param {string} name @param {(body: Buffer) => boolean} whole */
-async function saved({ page, downloads }, name, whole) {
+/** A file's bytes once it is here and at its end. */
+async function saved({ page, downloads }: Opened, name: string, whole: (body: Buffer) => boolean) {
   const file = path.join(downloads, name);
   for (;;) {
     if (existsSync(file) && !existsSync(`${file}.part`) && whole(readFileSync(file))) break;
-    assert.equal(await page.$eval('#notices .problem', (toast) => /** @type {HTMLElement} */ (toast).hidden), true);
+    assert.equal(await page.$eval('#notices .problem', (toast) => (toast as HTMLElement).hidden), true);
     await drawn(page);
   }
   const body = readFileSync(file);
@@ -21,12 +20,12 @@ async function saved({ page, downloads }, name, whole) {
   return body;
 }
 
-const endsSVG = (/** @type {Buffer} */ body) => body.toString().endsWith('</svg>\n');
-const endsPNG = (/** @type {Buffer} */ body) => body.includes('IEND');
+const endsSVG = (body: Buffer) => body.toString().endsWith('</svg>\n');
+const endsPNG = (body: Buffer) => body.includes('IEND');
 
-/** Saves by the menu within an element. @param {Opened} opened @param {string} within @param {string} name @param {string} what */
-async function save(opened, within, name, what = '') {
-  const item = (/** @type {string} */ kind) => `${within} .saver [data-picture=${kind}]${what && `[data-what=${what}]`}`;
+/** Saves by the menu within an element. */
+async function save(opened: Opened, within: string, name: string, what = '') {
+  const item = (kind: string) => `${within} .saver [data-picture=${kind}]${what && `[data-what=${what}]`}`;
   const open = () => press(opened.page, `${within} .saver > summary`);
   await open();
   await press(opened.page, item('svg'));
@@ -39,14 +38,14 @@ async function save(opened, within, name, what = '') {
   return { svg, png: await saved(opened, `${name}.png`, endsPNG) };
 }
 
-/** What the browser sees in the two files. @param {Page} page @param {{svg: string, png: Buffer}} files @param {string} colour */
-function look(page, { svg, png }, colour) {
+/** What the browser sees in the two files. */
+function look(page: Page, { svg, png }: { svg: string; png: Buffer }, colour: string) {
   return page.evaluate(async (text, base64, wanted) => {
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
     const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const context = canvas.getContext('2d')!;
     context.drawImage(image, 0, 0);
     const { data } = context.getImageData(0, 0, image.width, image.height);
     const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16));
@@ -77,8 +76,7 @@ for (const browser of BROWSERS) {
       await press(page, '#transport [aria-label=Pause]');
       await press(page, '#captions .tuple');
       const video = 'clip-01';
-      /** @param {string} within @param {string} name @param {string} colour @param {string} [what] @param {boolean} [paper] */
-      const check = (within, name, colour, what = '', paper = true) => t.test(`${name} ${what}`, async () => {
+      const check = (within: string, name: string, colour: string, what = '', paper = true) => t.test(`${name} ${what}`, async () => {
         const files = await save(opened, within, name, what);
         const seen = await look(page, files, colour);
         assert.deepEqual([seen.broken, seen.foreign, seen.scripts], ['', [], 0]);
@@ -92,7 +90,7 @@ for (const browser of BROWSERS) {
       await check('#screen', `${video}-tracks`, FROG, 'Tracks');
       await check('#ledger', `${video}-frog`, FROG);
       await until(page, () => document.querySelector('.falls li'));
-      const track = await page.$eval('#timeline [aria-selected=true]', (row) => /** @type {HTMLElement} */ (row).dataset.track ?? '');
+      const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
       await check('#waterfall', `${video}-${track}-why`, FROG);
       await press(page, '#bar .plot');
       await check('#objective', 'objective', ACCENT);
@@ -116,8 +114,8 @@ for (const browser of BROWSERS) {
       const hue = await page.$eval(`${curves} path.curve`, (curve) => `#${getComputedStyle(curve).stroke.match(/\d+/g)?.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
       assert.match(hue, /^#[\da-f]{6}$/);
       await check(curves, 'all-videos-correct-localisation', hue);
-      await page.$$eval('#compare .report > section > details', (folds) => folds.forEach((fold) => { /** @type {HTMLDetailsElement} */ (fold).open = true; }));
-      const matrix = await page.$eval('[data-figure^="all-videos-confusion-actor"]', (figure) => /** @type {HTMLElement} */ (figure).dataset.figure ?? '');
+      await page.$$eval('#compare .report > section > details', (folds) => folds.forEach((fold) => { (fold as HTMLDetailsElement).open = true; }));
+      const matrix = await page.$eval('[data-figure^="all-videos-confusion-actor"]', (figure) => (figure as HTMLElement).dataset.figure ?? '');
       await check(`[data-figure="${matrix}"]`, matrix, ACCENT);
       assert.deepEqual(faults(record), CLEAN);
       await leave(opened);

@@ -9,17 +9,25 @@ import { CASES, doubtfulWorld } from './fixtures/doubtful.ts';
 import { film } from './fixtures/film.ts';
 import { everythingKept } from './fixtures/kept.ts';
 import { agree, summaryOf } from './fixtures/result.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {{text: string, choices: string[], taken: string}} Asked */
-/** @typedef {{notes: string[], asked: Asked[]}} Remarks */
+interface Asked {
+  text: string;
+  choices: string[];
+  taken: string;
+}
 
-/** What check prints. @param {string} folder @param {...string} flags @returns {Remarks & {summary: string}} */
-function native(folder, ...flags) {
+interface Remarks {
+  notes: string[];
+  asked: Asked[];
+}
+
+/** What check prints. */
+function native(folder: string, ...flags: string[]): Remarks & { summary: string } {
   const { status, stdout, stderr } = siibp('check', folder, ...flags);
   assert.equal(status, 0, stderr);
   const lines = stdout.split('\n');
-  const after = (/** @type {string} */ start) => lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+  const after = (start: string) => lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
   const blocks = stdout.split(/^(?=\S)/m).filter((block) => block.startsWith('question: '));
   const asked = blocks.map((block) => {
     const choices = [...block.matchAll(/^ {2}--answer ".*" {3}(.*)$/gm)].map(([, label]) => label);
@@ -28,8 +36,8 @@ function native(folder, ...flags) {
   return { summary: summaryOf(stdout), notes: after('note: '), asked };
 }
 
-/** What stands in a list of the page. @param {Page} page @param {string} within @returns {Promise<Remarks>} */
-const listed = (page, within) => page.$eval(`${within} .remark-list`, (list) => ({
+/** What stands in a list of the page. */
+const listed = (page: Page, within: string): Promise<Remarks> => page.$eval(`${within} .remark-list`, (list) => ({
   notes: [...list.querySelectorAll('.notes li')].map(({ textContent }) => textContent ?? ''),
   asked: [...list.querySelectorAll('.question:not([data-answered])')].map((question) => ({
     text: question.querySelector('p')?.textContent ?? '',
@@ -38,14 +46,14 @@ const listed = (page, within) => page.$eval(`${within} .remark-list`, (list) => 
   })),
 }));
 
-/** Opens a dataset and waits for its dialog. @param {Page} page @param {string} folder @param {string} summary */
-async function open(page, folder, summary) {
+/** Opens a dataset and waits for its dialog. */
+async function open(page: Page, folder: string, summary: string) {
   await drop(page, [folder]);
   await until(page, (wanted) => document.querySelector('.found-files[open] .summary')?.textContent === wanted, summary);
 }
 
-/** Runs what the dialog shows. @param {Page} page */
-async function runFound(page) {
+/** Runs what the dialog shows. */
+async function runFound(page: Page) {
   await press(page, '[data-do=found-run]');
   await phase(page, 'done');
 }
@@ -72,7 +80,7 @@ for (const browser of BROWSERS) {
         assert.deepEqual(await listed(page, '#remarks'), wanted);
         const result = JSON.parse(await download(opened, 'result.json'));
         assert.deepEqual(result.notes, wanted.notes);
-        assert.deepEqual(result.questions.map((/** @type {{text: string}} */ one) => one.text), wanted.asked.map((one) => one.text));
+        assert.deepEqual(result.questions.map((one: { text: string }) => one.text), wanted.asked.map((one) => one.text));
       });
     }
     assert.deepEqual(faults(record), CLEAN);
@@ -153,7 +161,7 @@ for (const browser of BROWSERS) {
     const [fits, doubtful] = [await film(times, {}), await film(times, {})]; // of one video, which check notes
     const boxes = `${doubtful}/boxes.csv`;
     writeFileSync(boxes, readFileSync(boxes, 'utf8').replaceAll(/^film,t1,(\d+)/gm, (_, frame) => `film,t1,${2 * Number(frame)}`));
-    const control = () => page.$eval('#transport .frames summary', (summary) => /** @type {HTMLElement} */ (summary).innerText.replaceAll(/\s+/g, ' '));
+    const control = () => page.$eval('#transport .frames summary', (summary) => (summary as HTMLElement).innerText.replaceAll(/\s+/g, ' '));
     const asked = /^How many frames a second does "film" have\?/;
     for (const folder of [fits, doubtful]) assert.match(native(folder).asked[0].text, asked);
 
@@ -171,16 +179,16 @@ for (const browser of BROWSERS) {
     assert.deepEqual([await text(page, '#remarks summary'), await control()], ['1 note, 1 question about your data', '12.5 frames a second?']);
     await shot(page, `rate-${browser}`);
     await press(page, '#remarks summary');
-    assert.equal(await page.$eval('#remarks input', (field) => /** @type {HTMLInputElement} */ (field).value), '25');
+    assert.equal(await page.$eval('#remarks input', (field) => (field as HTMLInputElement).value), '25');
     await press(page, '#remarks [data-do=answer-number]');
-    await until(page, () => /^25\s*frames a second$/.test(/** @type {HTMLElement} */ (document.querySelector('#transport .frames summary')).innerText));
+    await until(page, () => /^25\s*frames a second$/.test(document.querySelector<HTMLElement>('#transport .frames summary')!.innerText));
     assert.equal(await text(page, '#remarks summary'), '2 notes about your data');
     const result = JSON.parse(await download(opened, 'result.json'));
-    assert.deepEqual(result.questions.map((/** @type {Record<string, unknown>} */ { key, taken, answered }) => [key, taken, answered]), [['fps: film', '25', true]]);
+    assert.deepEqual(result.questions.map(({ key, taken, answered }: Record<string, unknown>) => [key, taken, answered]), [['fps: film', '25', true]]);
     await page.keyboard.press('Escape');
     await press(page, '#transport [data-do=frame-rate]');
     await press(page, '#transport [data-do=own-rate]');
-    await until(page, () => /^12\.5\s*frames a second$/.test(/** @type {HTMLElement} */ (document.querySelector('#transport .frames summary')).innerText));
+    await until(page, () => /^12\.5\s*frames a second$/.test(document.querySelector<HTMLElement>('#transport .frames summary')!.innerText));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });

@@ -5,11 +5,10 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, download, drawn, faults, leave, open, press, serve, settled, shot, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
 import { explained } from './fixtures/selected.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** The rows and the total, in digits as they are written and in full. @param {Page} page */
-function falls(page) {
+/** The rows and the total, in digits as they are written and in full. */
+function falls(page: Page) {
   return page.evaluate(() => [...document.querySelectorAll('.waterfall .fall-row')].map((row) => ({
     name: row.querySelector('.part')?.textContent ?? '',
     shown: [...row.querySelectorAll('.number')].map(({ textContent }) => textContent ?? ''),
@@ -18,8 +17,8 @@ function falls(page) {
   })));
 }
 
-/** What the ledger says of each tuple. @param {Page} page */
-function entries(page) {
+/** What the ledger says of each tuple. */
+function entries(page: Page) {
   return page.$$eval('.ledger > .entries > li', (items) => items.map((item) => ({
     words: [...item.querySelectorAll('.entry .word')].map(({ textContent }) => textContent).join(' · '),
     sum: item.querySelector('.entry .number')?.textContent ?? '',
@@ -38,10 +37,10 @@ for (const browser of BROWSERS) {
     const rows = await page.$$eval('#captions .tuple', (list) => list.length);
     assert.ok(rows > 4);
     for (let i = 0; i < 4; i++) {
-      await page.evaluate((at) => /** @type {HTMLElement} */ (document.querySelectorAll('#captions .tuple')[at]).click(), i);
+      await page.evaluate((at) => (document.querySelectorAll('#captions .tuple')[at] as HTMLElement).click(), i);
       await explained(page);
       for (const tab of ['actor', 'action']) {
-        await page.evaluate((name) => [...document.querySelectorAll('.tab')].forEach((one) => one.textContent === name && /** @type {HTMLElement} */ (one).click()), tab);
+        await page.evaluate((name) => [...document.querySelectorAll('.tab')].forEach((one) => one.textContent === name && (one as HTMLElement).click()), tab);
         await drawn(page);
         const list = await falls(page);
         const total = list.pop();
@@ -51,7 +50,7 @@ for (const browser of BROWSERS) {
           assert.ok(Math.abs(sum - zeta) <= 0.011, `${tab}: the bars end at ${sum}, ζ is ${zeta}`); // what rounds to nothing has no bar
         }
         const [, video, track] = /^(.*) · track (.*)$/.exec(await text(page, '#reasons .chosen h3')) ?? [];
-        const label = result.tracks.find((/** @type {any} */ one) => one.video === video && one.track === track).labels[tab];
+        const label = result.tracks.find((one: any) => one.video === video && one.track === track).labels[tab];
         assert.ok(Math.abs(label.zeta - (total?.full[0] ?? NaN)) < 1e-9, `${video} ${track}: ζ is ${label.zeta}, shown ${total?.full[0]}`);
         assert.match(await text(page, '.chosen-why'), new RegExp(`\\b${label.best}\\b`));
       }
@@ -71,7 +70,7 @@ for (const browser of BROWSERS) {
     await press(page, '#transport [aria-label=Pause]');
     const result = JSON.parse(await download(opened, 'result.json'));
     await press(page, '#captions .tuple');
-    const video = result.tuples.filter((/** @type {any} */ { video: id }) => id === 'clip-01');
+    const video = result.tuples.filter(({ video: id }: any) => id === 'clip-01');
     const shown = await entries(page);
     assert.equal(shown.length, video.length);
     for (const [i, { words, sum, mark, paid }] of shown.entries()) {
@@ -94,7 +93,7 @@ for (const browser of BROWSERS) {
     assert.equal(counts.reduce((a, b) => a + b), result.tuples.length);
     await press(page, '.all > summary');
     const worst = [...result.tuples].sort((a, b) => b.slack - a.slack)[0];
-    const first = await page.$eval('.worst .entry', (one) => /** @type {HTMLElement} */ (one).innerText);
+    const first = await page.$eval('.worst .entry', (one) => (one as HTMLElement).innerText);
     assert.ok(first.includes(worst.video) && first.includes(`${worst.sum.toFixed(2)} of 1`), first);
     await press(page, '.worst .entry');
     await until(page, (id) => document.querySelector('#reasons .chosen h3')?.textContent?.startsWith(id), worst.video);
@@ -104,7 +103,7 @@ for (const browser of BROWSERS) {
     await until(page, () => /^This clip costs \d+\.\d\d·C = \d+\.\d\d of F\.$/.test(document.querySelector('.cost')?.textContent ?? ''));
     const [, xi, cost] = /costs (\S+)·C = (\S+) of/.exec(await text(page, '.cost')) ?? [];
     assert.ok(Math.abs(5 * Number(xi) - Number(cost)) < 0.03, `${xi} · 5 = ${cost}`);
-    for (const [width, part] of /** @type {[number, string][]} */ ([[1280, '#reasons h3'], [390, '#waterfall'], [390, '#ledger']])) {
+    for (const [width, part] of [[1280, '#reasons h3'], [390, '#waterfall'], [390, '#ledger']] as [number, string][]) {
       await page.setViewport({ width, height: 900 });
       await page.$eval(part, (one) => one.scrollIntoView());
       await drawn(page);
@@ -136,7 +135,7 @@ for (const browser of BROWSERS) {
     const moved = Math.abs(await page.$eval('#ledger', (one) => one.getBoundingClientRect().top) - before.at);
     assert.ok(moved < 60, `what is below has moved by ${moved} px`);
     await page.keyboard.press('Escape');
-    await until(page, () => /** @type {HTMLElement} */ (document.querySelector('.waterfall')).hidden);
+    await until(page, () => document.querySelector<HTMLElement>('.waterfall')!.hidden);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });

@@ -4,22 +4,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, download, faults, leave, phase, press, text, tracks, until, visit } from '../harness/index.ts';
 import { begin, moved } from './fixtures/long.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 /** Drawn frames over which what stands still stands still. */
 const STILL = 30;
 
-/** What the bar says of the run. @param {Page} page */
-const numbers = (page) => text(page, '#bar .numbers');
+/** What the bar says of the run. */
+const numbers = (page: Page) => text(page, '#bar .numbers');
 
-/** @param {Page} page */
-async function iteration(page) {
+async function iteration(page: Page) {
   return Number(/iteration (\d+)\//.exec(await numbers(page))?.[1]);
 }
 
-/** Waits until the bar has said the same for a while. @param {Page} page */
-async function rested(page) {
+/** Waits until the bar has said the same for a while. */
+async function rested(page: Page) {
   await page.evaluate((still) => new Promise((done) => {
     let last = '';
     let same = 0;
@@ -52,7 +50,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#captions .tuple:nth-child(3)')?.getAttribute('aria-selected') === 'true');
     await page.select('#transport select', '0.5');
     // A value can be typed while the numbers move.
-    await page.$eval('#bar [data-option=alpha]', (field) => /** @type {HTMLInputElement} */ (field).select());
+    await page.$eval('#bar [data-option=alpha]', (field) => (field as HTMLInputElement).select());
     await page.focus('#bar [data-option=alpha]');
     await page.keyboard.type('2');
     await moved(page);
@@ -60,7 +58,7 @@ for (const browser of BROWSERS) {
     await page.keyboard.type('5');
     await page.keyboard.press('Tab');
     await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('warm'));
-    assert.equal(await page.$eval('#bar [data-option=alpha]', (field) => /** @type {HTMLInputElement} */ (field).value), '25');
+    assert.equal(await page.$eval('#bar [data-option=alpha]', (field) => (field as HTMLInputElement).value), '25');
     assert.equal(await text(page, '#bar .stale'), '', 'it has gone on with the value');
     await leave(opened);
   });
@@ -72,7 +70,7 @@ for (const browser of BROWSERS) {
     assert.equal(await text(page, '[data-do=cancel]'), '');
     await begin(page);
     assert.equal(await text(page, '[data-do=run]'), 'Pause');
-    assert.ok(await page.$eval('[data-do=step]', (button) => /** @type {HTMLButtonElement} */ (button).disabled));
+    assert.ok(await page.$eval('[data-do=step]', (button) => (button as HTMLButtonElement).disabled));
     assert.match(await numbers(page), /^start \d+\/\d+ · iteration \d+\/\d+ · F −?[\d,.]+ · [\d.]+ s/);
 
     await press(page, '[data-do=run]');
@@ -102,8 +100,8 @@ for (const browser of BROWSERS) {
     assert.equal(await text(page, '[data-do=run]'), 'Run');
     const result = JSON.parse(await download(opened, 'result.json'));
     const shown = await tracks(page);
-    const video = await page.$eval('#captions .video', (row) => /** @type {HTMLElement} */ (row).dataset.video);
-    assert.deepEqual(result.tracks.filter((/** @type {any} */ t) => t.video === video).map((/** @type {any} */ t) => t.track).sort(), Object.keys(shown).sort());
+    const video = await page.$eval('#captions .video', (row) => (row as HTMLElement).dataset.video);
+    assert.deepEqual(result.tracks.filter((t: any) => t.video === video).map((t: any) => t.track).sort(), Object.keys(shown).sort());
     assert.ok(Object.values(shown).some((label) => label !== 'background'));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);

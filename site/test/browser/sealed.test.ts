@@ -9,8 +9,9 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { BROWSERS, CLEAN, DIST, drawn, faults, leave, open, press, scratch, serve, settled, shot, text, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { BrowserName } from '../harness/browsers.ts';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'puppeteer-core';
 
 /** Ways to send, from a page and from a worker. */
 const WAYS = [
@@ -27,8 +28,8 @@ const SILENT = { chromium: [], firefox: ['worker/source'] };
 /** Guard in milliseconds against what is never heard. */
 const LIMIT = 30_000;
 
-/** What another host was asked: where from, and which way. @type {Set<string>} */
-const heard = new Set();
+/** What another host was asked: where from, and which way. */
+const heard = new Set<string>();
 let packets = 0;
 const other = createServer((request, response) => {
   heard.add((request.url ?? '').slice(1));
@@ -62,21 +63,16 @@ after(() => {
   stun.close();
 });
 
-/**
- * Sends in one of the ways, from a page or a worker.
- * @param {string} way
- * @param {string} to
- */
-function send(way, to) {
-  const element = (/** @type {string} */ tag, /** @type {object} */ properties) => document.head.append(Object.assign(document.createElement(tag), properties));
+/** Sends in one of the ways, from a page or a worker. */
+function send(way: string, to: string) {
+  const element = (tag: string, properties: object) => document.head.append(Object.assign(document.createElement(tag), properties));
   const form = () => {
     const frame = Object.assign(document.createElement('iframe'), { name: 'target' }); // an empty one is nobody's
     const made = Object.assign(document.createElement('form'), { action: to, target: 'target', method: 'post' });
     document.body.append(frame, made);
     made.submit();
   };
-  /** @type {Record<string, () => unknown>} */
-  const ways = {
+  const ways: Record<string, () => unknown> = {
     fetch: () => fetch(to, { mode: 'no-cors' }).catch(() => {}),
     xhr: () => {
       const request = new XMLHttpRequest();
@@ -90,7 +86,7 @@ function send(way, to) {
       source.onerror = () => source.close();
     },
     image: () => { new Image().src = to; },
-    script: () => ('importScripts' in globalThis ? /** @type {any} */ (globalThis).importScripts(to) : element('script', { src: to })),
+    script: () => ('importScripts' in globalThis ? (globalThis as any).importScripts(to) : element('script', { src: to })),
     style: () => element('link', { rel: 'stylesheet', href: to }),
     font: () => new FontFace('planted', `url(${to})`).load().catch(() => {}),
     media: () => { new Audio().src = to; },
@@ -105,8 +101,8 @@ function send(way, to) {
   }
 }
 
-/** Plants in every worker a way to be told to send. @param {Page} page */
-async function plant(page) {
+/** Plants in every worker a way to be told to send. */
+async function plant(page: Page) {
   await page.evaluateOnNewDocument((sender) => {
     // It stands before the worker's own script, which never sees what is meant for it.
     const seed = `addEventListener('message', (event) => {
@@ -114,16 +110,14 @@ async function plant(page) {
       event.stopImmediatePropagation();
       (${sender})(event.data.way, event.data.to);
     });\n`;
-    const all = /** @type {any} */ (globalThis);
+    const all = globalThis as any;
     all.Blob = class extends Blob {
-      /** @param {BlobPart[]} parts @param {BlobPropertyBag} [options] */
-      constructor(parts, options) {
+      constructor(parts: BlobPart[], options?: BlobPropertyBag) {
         super(/javascript/.test(options?.type ?? '') ? [seed, ...parts] : parts, options);
       }
     };
     all.Worker = class extends Worker {
-      /** @param {string} url */
-      constructor(url) {
+      constructor(url: string) {
         super(url);
         all.lastWorker = this;
       }
@@ -131,12 +125,8 @@ async function plant(page) {
   }, send.toString());
 }
 
-/**
- * A page of a site at rest, and what it sends from then on.
- * @param {import('../harness/browsers.ts').BrowserName} browser
- * @param {string} [folder]
- */
-async function planted(browser, folder) {
+/** A page of a site at rest, and what it sends from then on. */
+async function planted(browser: BrowserName, folder?: string) {
   const site = await serve(folder);
   const opened = await open(browser);
   await plant(opened.page);
@@ -144,18 +134,18 @@ async function planted(browser, folder) {
   await settled(opened.page);
   heard.clear();
   packets = 0;
-  const { port } = /** @type {import('node:net').AddressInfo} */ (other.address());
+  const { port } = other.address() as AddressInfo;
   const host = `http://127.0.0.1:${port}`;
   const { page } = opened;
-  /** @param {string} way one of WAYS @param {string} to */
-  const attempt = (way, to) => {
+  /** way: one of WAYS. */
+  const attempt = (way: string, to: string) => {
     const [from, how] = way.split('/');
     return from === 'page'
       ? page.evaluate(send, how, to)
-      : page.evaluate((ask) => /** @type {any} */ (globalThis).lastWorker.postMessage(ask), { way: how, to });
+      : page.evaluate((ask) => (globalThis as any).lastWorker.postMessage(ask), { way: how, to });
   };
-  /** @param {(way: string) => unknown} [sent] awaited before the next way */
-  const all = async (sent = () => {}) => {
+  /** sent: awaited before the next way. */
+  const all = async (sent: (way: string) => unknown = () => {}) => {
     for (const way of WAYS) {
       await attempt(way, `${host}/${way}`);
       await sent(way);
@@ -165,8 +155,8 @@ async function planted(browser, folder) {
   return { ...opened, site, host, all };
 }
 
-/** Opens a connection to a server of WebRTC's, where there is such a thing. @param {Page} page */
-function call(page) {
+/** Opens a connection to a server of WebRTC's, where there is such a thing. */
+function call(page: Page) {
   return page.evaluate((port) => {
     if (typeof RTCPeerConnection === 'undefined') return false;
     const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
@@ -176,11 +166,11 @@ function call(page) {
   }, stun.address().port);
 }
 
-/** What the lock's menu lists, the latest first. @param {Page} page @returns {Promise<string[]>} */
-const listed = (page) => page.$$eval('.requests li', (rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' ')));
+/** What the lock's menu lists, the latest first. */
+const listed = (page: Page): Promise<string[]> => page.$$eval('.requests li', (rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' ')));
 
-/** @param {() => unknown} holds @param {() => unknown} what is said if it never does */
-async function eventually(holds, what) {
+/** what: is said if it never does. */
+async function eventually(holds: () => unknown, what: () => unknown) {
   for (const end = Date.now() + LIMIT; !(await holds());) {
     assert.ok(Date.now() < end, JSON.stringify(what()));
     await new Promise((done) => setTimeout(done, 50));
@@ -212,10 +202,10 @@ for (const browser of BROWSERS) {
     assert.match(await text(page, '#header .lock'), /0 requests$/);
     await all();
     assert.equal(await call(page), false);
-    const ways = WAYS.filter((way) => !SILENT[browser].includes(/** @type {never} */ (way)));
+    const ways = WAYS.filter((way) => !SILENT[browser].includes(way as never));
     const told = ways.filter((way) => !VAGUE.includes(way)).map((way) => `${host}/${way}`);
     told.push(`${site.url}page-own.js`, `${site.url}worker-own.js`);
-    const lacking = (/** @type {string[]} */ rows) => told.filter((address) => !rows.some((row) => row.replace(/ws:/, 'http:').endsWith(` ${address}`)));
+    const lacking = (rows: string[]) => told.filter((address) => !rows.some((row) => row.replace(/ws:/, 'http:').endsWith(` ${address}`)));
     let rows = await listed(page);
     await eventually(async () => {
       rows = await listed(page);

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, answered, drop, faults, leave, phase, press, siibp, text, tracks, until, visit, world } from '../harness/index.ts';
 import { summaryOf } from './fixtures/result.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** What each part of the page says is selected. @param {Page} page */
-function selection(page) {
+/** What each part of the page says is selected. */
+function selection(page: Page) {
   return page.evaluate(() => {
-    const data = (/** @type {string} */ selector, /** @type {string} */ key) => /** @type {HTMLElement|null} */ (document.querySelector(selector))?.dataset[key] ?? '';
+    const data = (selector: string, key: string) => document.querySelector<HTMLElement>(selector)?.dataset[key] ?? '';
     return {
       box: data('#screen .box.chosen', 'track'),
       bar: data('#timeline [aria-selected=true]', 'track'),
@@ -20,31 +19,25 @@ function selection(page) {
   });
 }
 
-/**
- * Waits until all parts of the page have this track selected.
- * @param {Page} page
- * @param {string} video
- * @param {string} track
- */
-async function everywhere(page, video, track) {
-  await until(page, (wanted) => /** @type {HTMLElement|null} */ (document.querySelector('#timeline [aria-selected=true]'))?.dataset.track === wanted, track);
-  await until(page, (wanted) => /** @type {HTMLElement|null} */ (document.querySelector('#screen .box.chosen'))?.dataset.track === wanted, track);
+/** Waits until all parts of the page have this track selected. */
+async function everywhere(page: Page, video: string, track: string) {
+  await until(page, (wanted) => document.querySelector<HTMLElement>('#timeline [aria-selected=true]')?.dataset.track === wanted, track);
+  await until(page, (wanted) => document.querySelector<HTMLElement>('#screen .box.chosen')?.dataset.track === wanted, track);
   const { box, bar, caption, title, address } = await selection(page);
   assert.deepEqual([box, bar, caption, title], [track, track, track, `${video} · track ${track}`]);
   assert.match(address, new RegExp(`^#video=${video}&track=${track}(&frame=\\d+)?(&tuple=\\d+)?$`));
 }
 
-/** @param {Page} page */
-async function nowhere(page) {
+async function nowhere(page: Page) {
   await until(page, () => !document.querySelector('#timeline [aria-selected=true]'));
   const { box, bar, caption, title, address } = await selection(page);
   assert.deepEqual([box, bar, caption, title], ['', '', '', '']);
   assert.match(address, /^#video=clip-\d\d(&frame=\d+)?$/);
 }
 
-/** The tracks that answer a caption of the video in sight. @param {Page} page */
-function answers(page) {
-  return page.$$eval('#timeline .track.answer', (rows) => rows.map((row) => /** @type {HTMLElement} */ (row).dataset.track ?? ''));
+/** The tracks that answer a caption of the video in sight. */
+function answers(page: Page) {
+  return page.$$eval('#timeline .track.answer', (rows) => rows.map((row) => (row as HTMLElement).dataset.track ?? ''));
 }
 
 for (const browser of BROWSERS) {
@@ -72,7 +65,7 @@ for (const browser of BROWSERS) {
     await press(page, `#captions .tuple[data-answer="${first}"]`);
     await everywhere(page, 'clip-01', first);
     const rank = `#reasons .rank:not([data-rank="${first}"])`;
-    const other = await page.$eval(rank, (button) => /** @type {HTMLElement} */ (button).dataset.rank ?? '');
+    const other = await page.$eval(rank, (button) => (button as HTMLElement).dataset.rank ?? '');
     await press(page, rank);
     await until(page, (track) => document.querySelector('#reasons .chosen h3')?.textContent?.endsWith(` ${track}`), other);
     assert.equal((await selection(page)).bar, other);

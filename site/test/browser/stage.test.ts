@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { BROWSERS, CLEAN, answered, drop, faults, leave, press, siibp, stage, text, until, visit, world } from '../harness/index.ts';
 import { boxesAt } from './fixtures/boxes.ts';
 import { difference, equip, seen, seenPlaying, videoFrames } from './fixtures/frames.ts';
+import type { Seen } from './fixtures/frames.ts';
 import { summaryOf } from './fixtures/result.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const DOORWAY = fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));
 const FPS = 10; // of doorway's clips
@@ -22,14 +22,8 @@ const PIXEL = 0.05;
 /** A picture of the frame itself differs from the stage by no more than scaling does. */
 const SAME = 1;
 
-/**
- * Holds the boxes on the stage against the file's.
- * @param {Page} page
- * @param {string} folder
- * @param {string} video
- * @param {number} frame
- */
-async function holdBoxes(page, folder, video, frame) {
+/** Holds the boxes on the stage against the file's. */
+async function holdBoxes(page: Page, folder: string, video: string, frame: number) {
   const shown = await stage(page);
   assert.equal(shown.frame, frame);
   const wanted = boxesAt(folder, video, frame);
@@ -40,18 +34,13 @@ async function holdBoxes(page, folder, video, frame) {
   }
 }
 
-/** @param {Page} page @param {number} frame */
-async function shows(page, frame) {
+async function shows(page: Page, frame: number) {
   await until(page, (wanted) => document.querySelector('#transport .frame-number')?.textContent === `frame ${wanted}`, frame);
 }
 
-/**
- * Every picture is nearer to the frame that it is said to be than to any other near it.
- * @param {Page} page
- * @param {import('./fixtures/frames.ts').Seen[]} pictures
- */
-async function holdPictures(page, pictures) {
-  const near = (/** @type {number} */ f) => [f, f - 1, f + 1, f - 2, f + 2].filter((g) => g >= 0 && g <= LAST);
+/** Every picture is nearer to the frame that it is said to be than to any other near it. */
+async function holdPictures(page: Page, pictures: Seen[]) {
+  const near = (f: number) => [f, f - 1, f + 1, f - 2, f + 2].filter((g) => g >= 0 && g <= LAST);
   const webm = readFileSync(path.join(DOORWAY, 'media/door-01.webm'));
   const true_ = await videoFrames(page, webm, FPS, pictures.flatMap(({ frame }) => near(frame)));
   let told = 0; // pictures that could have been told from their neighbours
@@ -76,7 +65,7 @@ for (const browser of BROWSERS) {
     assert.ok(again.some(({ frame }) => frame < LAST / 2), 'it starts again at its end');
     pictures.push(...again);
     await press(page, '#transport [aria-label=Pause]');
-    await until(page, () => /** @type {HTMLVideoElement} */ (document.querySelector('#screen video')).paused);
+    await until(page, () => document.querySelector<HTMLVideoElement>('#screen video')!.paused);
 
     await page.focus('#transport .scrub');
     await page.keyboard.press('Home');

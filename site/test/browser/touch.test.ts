@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, drawn, faults, finished, leave, middleOf, shot, still, tap, text, until, visit } from '../harness/index.ts';
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 const PHONE = { width: 390, height: 844, touch: true };
 
-/** Draws a finger over something, from a part of its width to another. @param {Page} page @param {string} selector @param {number[]} parts */
-async function draw(page, selector, [from, to]) {
+/** Draws a finger over something, from a part of its width to another. */
+async function draw(page: Page, selector: string, [from, to]: number[]) {
   const { y } = await middleOf(page, selector);
   const { left, width } = await page.$eval(selector, (one) => {
     const box = one.getBoundingClientRect();
@@ -25,12 +24,11 @@ async function draw(page, selector, [from, to]) {
   await drawn(page);
 }
 
-/** @param {Page} page */
-const frame = (page) => page.$eval('#transport .scrub', (scrub) => Number(/** @type {HTMLInputElement} */ (scrub).value));
+const frame = (page: Page) => page.$eval('#transport .scrub', (scrub) => Number((scrub as HTMLInputElement).value));
 
-/** The track that every part of the page has selected. @param {Page} page */
-const chosen = (page) => page.evaluate(() => ['#screen .box.chosen', '#timeline [aria-selected=true]']
-  .map((selector) => /** @type {HTMLElement|null} */ (document.querySelector(selector))?.dataset.track ?? ''));
+/** The track that every part of the page has selected. */
+const chosen = (page: Page) => page.evaluate(() => ['#screen .box.chosen', '#timeline [aria-selected=true]']
+  .map((selector) => document.querySelector<HTMLElement>(selector)?.dataset.track ?? ''));
 
 for (const browser of BROWSERS) {
   test(`${browser}: a finger plays, selects and corrects`, async () => {
@@ -42,13 +40,13 @@ for (const browser of BROWSERS) {
     const there = await frame(page);
     assert.ok(there > 18 && there < 30, `a finger on the scrubber goes to frame ${there}`);
     await tap(page, '#transport [title="One frame on"]');
-    await until(page, (next) => Number(/** @type {HTMLInputElement} */ (document.querySelector('#transport .scrub')).value) === next, there + 1);
+    await until(page, (next) => Number(document.querySelector<HTMLInputElement>('#transport .scrub')!.value) === next, there + 1);
 
-    const track = await page.$eval('#screen .box.answer', (box) => /** @type {HTMLElement} */ (box).dataset.track ?? '');
+    const track = await page.$eval('#screen .box.answer', (box) => (box as HTMLElement).dataset.track ?? '');
     await tap(page, `#screen .box[data-track="${track}"] .label`);
-    await until(page, (wanted) => /** @type {HTMLElement|null} */ (document.querySelector('#timeline [aria-selected=true]'))?.dataset.track === wanted, track);
+    await until(page, (wanted) => document.querySelector<HTMLElement>('#timeline [aria-selected=true]')?.dataset.track === wanted, track);
     assert.deepEqual(await chosen(page), [track, track]);
-    const other = await page.$eval(`#timeline .track.answer:not([data-track="${track}"])`, (row) => /** @type {HTMLElement} */ (row).dataset.track ?? '');
+    const other = await page.$eval(`#timeline .track.answer:not([data-track="${track}"])`, (row) => (row as HTMLElement).dataset.track ?? '');
     await tap(page, `#timeline [data-track="${other}"] .lane .span`);
     assert.deepEqual(await chosen(page), [other, other]);
     await tap(page, '#captions [role=option][data-tuple="0"]');
@@ -62,7 +60,7 @@ for (const browser of BROWSERS) {
     assert.equal(await text(page, '[data-do=edits]'), '1 correction');
     await tap(page, '[data-do=undo]');
     await still(page);
-    await until(page, () => /** @type {HTMLElement} */ (document.querySelector('[data-do=edits]')).hidden);
+    await until(page, () => document.querySelector<HTMLElement>('[data-do=edits]')!.hidden);
     await draw(page, '#past input', [0.9, 0]);
     await until(page, () => document.documentElement.hasAttribute('data-past'));
     await tap(page, '[data-do=present]');

@@ -2,12 +2,13 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import puppeteer from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { onEnd } from './end.ts';
 
-/** @typedef {'chromium' | 'firefox'} BrowserName */
+export type BrowserName = 'chromium' | 'firefox';
 
-/** Every browser that the page is tested in. @type {BrowserName[]} */
-export const BROWSERS = ['chromium', 'firefox'];
+/** Every browser that the page is tested in. */
+export const BROWSERS: BrowserName[] = ['chromium', 'firefox'];
 
 /** Where a browser may be: a variable that says it, names on the PATH, fixed places. */
 const PLACES = {
@@ -38,18 +39,13 @@ const CHROMIUM_FLAGS = [
 /** Guard against a browser that never starts, in milliseconds; not a measurement. */
 const START_LIMIT = 60_000;
 
-/** @type {Map<string, Promise<import('puppeteer-core').Browser>>} */
-const running = new Map();
+const running = new Map<string, Promise<Browser>>();
 
-/** Process groups that are to be killed. @type {Set<number>} */
-const groups = new Set();
+/** Process groups that are to be killed. */
+const groups = new Set<number>();
 
-/**
- * The running browser of that name and colour scheme, started if need be.
- * @param {BrowserName} name
- * @param {boolean} dark
- */
-export function browser(name, dark) {
+/** The running browser of that name and colour scheme, started if need be. */
+export function browser(name: BrowserName, dark: boolean) {
   const key = `${name} ${dark}`;
   let started = running.get(key);
   if (!started) {
@@ -59,11 +55,7 @@ export function browser(name, dark) {
   return started;
 }
 
-/**
- * @param {BrowserName} name
- * @param {boolean} dark
- */
-async function start(name, dark) {
+async function start(name: BrowserName, dark: boolean) {
   const launched = await puppeteer.launch({
     browser: name === 'firefox' ? 'firefox' : 'chrome',
     executablePath: find(name),
@@ -84,19 +76,14 @@ async function start(name, dark) {
   return launched;
 }
 
-/**
- * Closes a browser in good order, then ends whatever is left of it.
- * @param {import('puppeteer-core').Browser} launched
- * @param {number} [pid]
- */
-async function end(launched, pid) {
+/** Closes a browser in good order, then ends whatever is left of it. */
+async function end(launched: Browser, pid?: number) {
   const guard = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
   await Promise.race([launched.close().catch(() => {}), guard]);
   if (pid) killGroup(pid);
 }
 
-/** @param {number} pid */
-function killGroup(pid) {
+function killGroup(pid: number) {
   groups.delete(pid);
   try {
     process.kill(-pid, 'SIGKILL');
@@ -107,8 +94,7 @@ function killGroup(pid) {
 
 process.on('exit', () => groups.forEach(killGroup));
 
-/** @param {BrowserName} name */
-function find(name) {
+function find(name: BrowserName) {
   const { variable, names, fixed } = PLACES[name];
   const said = process.env[variable];
   if (said) return said;
@@ -118,8 +104,7 @@ function find(name) {
   return found;
 }
 
-/** @param {string} file */
-function executable(file) {
+function executable(file: string) {
   try {
     accessSync(file, constants.X_OK);
     return true;

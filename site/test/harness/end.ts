@@ -1,14 +1,10 @@
 // What must be undone when a test file ends, however it ends.
 import { after } from 'node:test';
 
-/** @type {(() => unknown)[]} */
-const undo = [];
+const undo: (() => unknown)[] = [];
 
-/**
- * Registers something to undo at the end.
- * @param {() => unknown} step
- */
-export function onEnd(step) {
+/** Registers something to undo at the end. */
+export function onEnd(step: () => unknown) {
   undo.push(step);
 }
 

@@ -28,20 +28,14 @@ function command() {
   return built;
 }
 
-/**
- * Runs siibp.
- * @param {...string} args
- */
-export function siibp(...args) {
+/** Runs siibp. */
+export function siibp(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(command(), args, { encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
-/**
- * Writes a toy world and returns its folder.
- * @param {...string} flags
- */
-export function world(...flags) {
+/** Writes a toy world and returns its folder. */
+export function world(...flags: string[]) {
   const folder = path.join(scratch(), 'toy');
   cpSync(painted(flags), folder, { recursive: true });
   return folder;
@@ -50,11 +44,8 @@ export function world(...flags) {
 /** Worlds that test files before this one had painted, which takes longer than most of what is done with them. */
 const WORLDS = path.join(ROOT, 'build/worlds');
 
-/**
- * Where the world of such flags lies, as this tree's command paints it.
- * @param {string[]} flags
- */
-function painted(flags) {
+/** Where the world of such flags lies, as this tree's command paints it. */
+function painted(flags: string[]) {
   const hash = createHash('sha256').update(readFileSync(command())).digest('hex');
   const folder = path.join(WORLDS, hash, flags.join(' ') || 'plain');
   if (existsSync(folder)) return folder;
@@ -67,28 +58,18 @@ function painted(flags) {
   return folder;
 }
 
-/**
- * What an experiment writes, as texts by name.
- * @param {string} dataset
- * @param {...string} flags
- * @returns {Record<string, string>}
- */
-export function experiment(dataset, ...flags) {
+/** What an experiment writes, as texts by name. */
+export function experiment(dataset: string, ...flags: string[]): Record<string, string> {
   const folder = scratch();
   const { status, stderr } = siibp('experiment', dataset, '--quiet', '-o', folder, ...flags);
   if (status !== 0) throw new Error(stderr);
   return Object.fromEntries(['report.html', 'report.json', 'report.csv'].map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/**
- * The three files that a fit writes, as texts by name.
- * @param {string} dataset
- * @param {...string} flags
- * @returns {Record<string, string>}
- */
-export function fit(dataset, ...flags) {
+/** The three files that a fit writes, as texts by name. */
+export function fit(dataset: string, ...flags: string[]): Record<string, string> {
   const folder = scratch();
-  const at = (/** @type {string} */ name) => path.join(folder, name);
+  const at = (name: string) => path.join(folder, name);
   const { status, stderr } = siibp('fit', dataset, '--quiet', '-o', at('result.json'), '--tracks', at('tracks.csv'), '--localized', at('localized.csv'), ...flags);
   if (status !== 0) throw new Error(stderr);
   return Object.fromEntries(['result.json', 'tracks.csv', 'localized.csv'].map((name) => [name, readFileSync(at(name), 'utf8')]));

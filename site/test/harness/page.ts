@@ -1,56 +1,51 @@
 // Opening a page and recording everything that goes wrong on it.
 import { browser } from './browsers.ts';
+import type { BrowserName } from './browsers.ts';
 import { scratch } from './native.ts';
+import type { CDPSession, Page } from 'puppeteer-core';
 
-/**
- * @typedef {object} Request
- * @property {string} url
- * @property {number} time milliseconds since 1970
- */
+interface Request {
+  url: string;
+  time: number; // milliseconds since 1970
+}
 
-/**
- * What happened on a page since it was opened, in order.
- * @typedef {object} Recording
- * @property {string[]} console errors and warnings that were logged
- * @property {string[]} errors exceptions that nothing caught
- * @property {string[]} violations of the page's content security policy: directive and what was blocked
- * @property {string[]} failures requests that were refused or answered with an error
- * @property {Request[]} requests that left the page, whichever host they went to
- */
+/** What happened on a page since it was opened, in order. */
+interface Recording {
+  console: string[]; // errors and warnings that were logged
+  errors: string[]; // exceptions that nothing caught
+  violations: string[]; // of the page's content security policy: directive and what was blocked
+  failures: string[]; // requests that were refused or answered with an error
+  requests: Request[]; // that left the page, whichever host they went to
+}
 
 /** What a recording without a fault looks like, for one assertion over all of it. */
 export const CLEAN = Object.freeze({ console: [], errors: [], violations: [], failures: [] });
 
-/**
- * The faults of a recording: what is to equal CLEAN.
- * @param {Recording} record
- */
-export function faults({ console, errors, violations, failures }) {
+/** The faults of a recording: what is to equal CLEAN. */
+export function faults({ console, errors, violations, failures }: Recording) {
   return { console, errors, violations, failures };
 }
 
 /**
  * The requests to a host since a time: a page at rest makes none. What a page
  * reads from its own memory, blob: and data:, is not a request.
- * @param {Recording} record
- * @param {number} time
  */
-export function requestsSince(record, time) {
+export function requestsSince(record: Recording, time: number) {
   return record.requests.filter((r) => r.time >= time && !/^(blob|data):/.test(r.url)).map((r) => r.url);
 }
 
-/** @typedef {{page: import('puppeteer-core').Page, record: Recording, downloads: string}} Opened `downloads` is a folder */
+/** `downloads` is a folder. */
+export interface Opened {
+  page: Page;
+  record: Recording;
+  downloads: string;
+}
 
 /** A word that no page logs: it marks what the recorder itself says. */
 const MARK = 'harness-violation';
 
-/**
- * Opens an empty page in a profile of its own; go where you like with page.goto.
- * @param {import('./browsers.ts').BrowserName} name
- * @param {{width?: number, height?: number, dark?: boolean, touch?: boolean}} [look]
- * @returns {Promise<Opened>}
- */
-export async function open(name, { width = 1280, height = 800, dark = false, touch = false } = {}) {
+/** Opens an empty page in a profile of its own; go where you like with page.goto. */
+export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false }: { width?: number; height?: number; dark?: boolean; touch?: boolean } = {}): Promise<Opened> {
   const downloads = scratch();
   const context = await (await browser(name, dark)).createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
@@ -63,14 +58,8 @@ export async function open(name, { width = 1280, height = 800, dark = false, tou
   return { page, record: await listen(page, name), downloads };
 }
 
-/**
- * @param {import('puppeteer-core').Page} page
- * @param {import('./browsers.ts').BrowserName} name
- * @returns {Promise<Recording>}
- */
-async function listen(page, name) {
-  /** @type {Recording} */
-  const record = { console: [], errors: [], violations: [], failures: [], requests: [] };
+async function listen(page: Page, name: BrowserName): Promise<Recording> {
+  const record: Recording = { console: [], errors: [], violations: [], failures: [], requests: [] };
   page.on('console', (message) => {
     const text = message.text();
     if (text.startsWith(MARK)) record.violations.push(text.slice(MARK.length + 1));
@@ -98,12 +87,9 @@ async function listen(page, name) {
 /**
  * What Chromium itself says of the page and of its workers, such as a breach of
  * the policy in a worker. Firefox tells all that as errors.
- * @param {import('puppeteer-core').Page} page
- * @param {Recording} record
  */
-async function listenToLog(page, record) {
-  /** @param {import('puppeteer-core').CDPSession} session */
-  const hear = async (session) => {
+async function listenToLog(page: Page, record: Recording) {
+  const hear = async (session: CDPSession) => {
     session.on('Log.entryAdded', ({ entry }) => {
       if (entry.level === 'error') record.console.push(`log: ${entry.text}`);
     });

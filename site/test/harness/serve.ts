@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onEnd } from './end.ts';
+import type { AddressInfo } from 'node:net';
 
 /** The built site. */
 export const DIST = fileURLToPath(new URL('../../../build/dist/', import.meta.url));
 
-/** @type {Record<string, string>} */
-const TYPES = {
+const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.csv': 'text/csv',
   '.html': 'text/html; charset=utf-8',
@@ -27,26 +27,21 @@ const TYPES = {
   '.zip': 'application/zip',
 };
 
-/**
- * @typedef {object} Site
- * @property {string} url where the folder is served, with a slash at the end
- * @property {{path: string, time: number, status: number}[]} requests what was asked, in order
- * @property {(part: RegExp, begun?: boolean) => (status?: number) => void} hold keeps files of such a path back until
- *   they are let go, or answered with a failure; of those that are to be begun, the second half
- * @property {() => void} close
- */
+export interface Site {
+  url: string; // where the folder is served, with a slash at the end
+  requests: { path: string; time: number; status: number }[]; // what was asked, in order
+  /** Keeps files of such a path back until they are let go, or answered with a failure; of those that are to be begun, the second half. */
+  hold: (part: RegExp, begun?: boolean) => (status?: number) => void;
+  close: () => void;
+}
 
 /**
  * Serves a folder on a free port of this machine.
- * @param {string} [folder] the built site if absent
- * @param {string} [prefix] the sub-path, with slashes at both ends
- * @returns {Promise<Site>}
+ * folder: the built site if absent. prefix: the sub-path, with slashes at both ends.
  */
-export async function serve(folder = DIST, prefix = '/some/path/') {
-  /** @type {Site['requests']} */
-  const requests = [];
-  /** @type {{part: RegExp, begun: boolean, gone: Promise<number>}[]} */
-  const held = [];
+export async function serve(folder: string = DIST, prefix = '/some/path/'): Promise<Site> {
+  const requests: Site['requests'] = [];
+  const held: { part: RegExp; begun: boolean; gone: Promise<number> }[] = [];
   const server = createServer(async (request, response) => {
     const asked = new URL(request.url ?? '/', 'http://host').pathname;
     const entry = { path: asked, time: Date.now(), status: 200 };
@@ -70,9 +65,8 @@ export async function serve(folder = DIST, prefix = '/some/path/') {
     }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const hold = (/** @type {RegExp} */ part, begun = false) => {
-    /** @type {(status: number) => void} */
-    let settle = () => {};
+  const hold = (part: RegExp, begun = false) => {
+    let settle: (status: number) => void = () => {};
     held.push({ part, begun, gone: new Promise((settled) => { settle = settled; }) });
     return (status = 200) => settle(status);
   };
@@ -81,17 +75,12 @@ export async function serve(folder = DIST, prefix = '/some/path/') {
     server.close();
   };
   onEnd(close);
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}${prefix}`, requests, hold, close };
 }
 
-/**
- * The file that a path names. URL has already resolved what `..` there was.
- * @param {string} folder
- * @param {string} prefix
- * @param {string} asked
- */
-function locate(folder, prefix, asked) {
+/** The file that a path names. URL has already resolved what `..` there was. */
+function locate(folder: string, prefix: string, asked: string) {
   if (!asked.startsWith(prefix)) throw new Error(`${asked} is outside ${prefix}`);
   const rest = asked.slice(prefix.length);
   if (rest.split('/').includes('..')) throw new Error(`${asked} leaves the folder`);

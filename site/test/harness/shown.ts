@@ -1,18 +1,19 @@
 // What the built page shows, read as a person reads it: row by row.
 import { drawn, until } from './wait.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {{video: string, tracks: Record<string, string>, captions: {words: string, track: string}[]}} Shown */
+export interface Shown {
+  video: string;
+  tracks: Record<string, string>;
+  captions: { words: string; track: string }[];
+}
 
 /**
  * Every video with the labels of its tracks and the track that answers each
  * caption, read by going down the captions with the arrow key.
- * @param {Page} page
- * @returns {Promise<Shown[]>}
  */
-export async function everything(page) {
-  /** @type {Shown[]} */
-  const all = [];
+export async function everything(page: Page): Promise<Shown[]> {
+  const all: Shown[] = [];
   await page.focus('#captions [role=listbox]');
   await page.keyboard.press('Home');
   for (let row = 1, rows = 1; row <= rows; row++) {
@@ -27,7 +28,7 @@ export async function everything(page) {
 }
 
 function readRow() {
-  const row = /** @type {HTMLElement} */ (document.querySelector('#captions [aria-selected=true]'));
+  const row = document.querySelector<HTMLElement>('#captions [aria-selected=true]')!;
   const words = [...row.querySelectorAll('.name .word, .none')].map(({ textContent }) => textContent);
   return {
     rows: Number(row.getAttribute('aria-setsize')),
@@ -37,30 +38,25 @@ function readRow() {
   };
 }
 
-/**
- * The tracks of the video that is selected, each with its label in words.
- * @param {Page} page
- * @returns {Promise<Record<string, string>>}
- */
-export async function tracks(page) {
+/** The tracks of the video that is selected, each with its label in words. */
+export async function tracks(page: Page): Promise<Record<string, string>> {
   await drawn(page);
   return page.evaluate(() => Object.fromEntries([...document.querySelectorAll('#timeline [data-track]')].map((row) => {
     const words = [...row.querySelectorAll('.labels .word')].map(({ textContent }) => textContent);
-    return [/** @type {HTMLElement} */ (row).dataset.track, words.join(' · ') || row.querySelector('.labels')?.textContent];
+    return [(row as HTMLElement).dataset.track, words.join(' · ') || row.querySelector('.labels')?.textContent];
   })));
 }
 
 /**
  * What the stage shows at this moment: the frame and the boxes on it, in the
  * picture's own pixels.
- * @param {Page} page
  */
-export function stage(page) {
+export function stage(page: Page) {
   return page.evaluate(() => {
-    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#screen canvas'));
+    const canvas = document.querySelector<HTMLCanvasElement>('#screen canvas')!;
     const frame = canvas.getBoundingClientRect();
     const [across, down] = [canvas.width / frame.width, canvas.height / frame.height];
-    const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#screen .box'))].map((box) => {
+    const boxes = [...document.querySelectorAll<HTMLElement>('#screen .box')].map((box) => {
       const at = box.getBoundingClientRect(); // where it lies, not where its style says
       return {
         track: box.dataset.track ?? '',
@@ -77,8 +73,8 @@ export function stage(page) {
   });
 }
 
-/** A text of the page, '' where it is not there or hidden. @param {Page} page @param {string} selector */
-export function text(page, selector) {
+/** A text of the page, '' where it is not there or hidden. */
+export function text(page: Page, selector: string) {
   return page.evaluate((wanted) => {
     const found = document.querySelector(wanted);
     return found instanceof HTMLElement && found.checkVisibility() ? found.innerText : '';

@@ -4,24 +4,21 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { scratch } from './native.ts';
 import { open } from './page.ts';
+import type { Opened } from './page.ts';
 import { serve } from './serve.ts';
+import type { Site } from './serve.ts';
 import { text } from './shown.ts';
 import { LIMIT, drawn, finished, phase, until } from './wait.ts';
+import type { BrowserName } from './browsers.ts';
+import type { Page } from 'puppeteer-core';
 
-/** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {import('./page.ts').Opened} Opened */
-
-/** @type {Promise<import('./serve.ts').Site> | undefined} */
-let site;
+let site: Promise<Site> | undefined;
 
 /**
  * Opens the built page and waits until its core has made the demo's run.
- * @param {import('./browsers.ts').BrowserName} browser
- * @param {Parameters<typeof open>[1]} [look]
- * @param {(page: Page) => Promise<unknown>} [prepare] before the page is loaded
- * @returns {Promise<Opened>}
+ * prepare: before the page is loaded.
  */
-export async function visit(browser, look, prepare) {
+export async function visit(browser: BrowserName, look?: Parameters<typeof open>[1], prepare?: (page: Page) => Promise<unknown>): Promise<Opened> {
   const opened = await open(browser, look);
   await prepare?.(opened.page);
   await opened.page.goto(await address());
@@ -29,8 +26,8 @@ export async function visit(browser, look, prepare) {
   return opened;
 }
 
-/** Waits until the core has taken over what the page showed before it was there. @param {Page} page */
-export async function settled(page) {
+/** Waits until the core has taken over what the page showed before it was there. */
+export async function settled(page: Page) {
   await until(page, () => document.documentElement.dataset.core === 'ready' && document.documentElement.dataset.run === 'done');
 }
 
@@ -40,47 +37,34 @@ export async function address() {
   return (await site).url;
 }
 
-/** What one page keeps busy would slow the next. @param {Opened} opened */
-export async function leave({ page }) {
+/** What one page keeps busy would slow the next. */
+export async function leave({ page }: Opened) {
   await page.browserContext().close();
 }
 
-/**
- * Clicks as soon as it is there, and waits until that is drawn.
- * @param {Page} page
- * @param {string} selector
- */
-export async function press(page, selector) {
+/** Clicks as soon as it is there, and waits until that is drawn. */
+export async function press(page: Page, selector: string) {
   const { x, y } = await middleOf(page, selector);
   await page.mouse.click(x, y);
   await drawn(page);
 }
 
-/**
- * The same with a finger.
- * @param {Page} page
- * @param {string} selector
- */
-export async function tap(page, selector) {
+/** The same with a finger. */
+export async function tap(page: Page, selector: string) {
   const { x, y } = await middleOf(page, selector);
   await page.touchscreen.tap(x, y);
   await drawn(page);
 }
 
-/**
- * Where something is, as soon as it is there and in sight.
- * @param {Page} page
- * @param {string} selector
- * @returns {Promise<{x: number, y: number}>}
- */
-export async function middleOf(page, selector) {
+/** Where something is, as soon as it is there and in sight. */
+export async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
   // Found, brought into sight and measured in one step: the page may put another in its place.
   const found = await page.waitForFunction(place, { timeout: LIMIT, polling: 'raf' }, selector);
-  return /** @type {{x: number, y: number}} */ (await found.jsonValue());
+  return await found.jsonValue() as { x: number; y: number };
 }
 
-/** Where a hand would press, once that rests; run in the page. @param {string} selector */
-async function place(selector) {
+/** Where a hand would press, once that rests; run in the page. */
+async function place(selector: string) {
   const middle = () => {
     const box = document.querySelector(selector)?.getClientRects()[0];
     return box && box.width > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
@@ -97,11 +81,9 @@ async function place(selector) {
 /**
  * Hands something to the page, waits until it is open, runs it as it was found, and
  * waits for the answer.
- * @param {Page} page
- * @param {() => Promise<void>} hand
- * @param {string} summary of the dataset, as the native command words it
+ * summary: of the dataset, as the native command words it.
  */
-export async function answered(page, hand, summary) {
+export async function answered(page: Page, hand: () => Promise<void>, summary: string) {
   await hand();
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
   await until(page, () => document.querySelector('.found-files[open]'));
@@ -109,63 +91,46 @@ export async function answered(page, hand, summary) {
   await phase(page, 'done');
 }
 
-/** Runs the model and waits for its end. @param {Page} page */
-export async function run(page) {
+/** Runs the model and waits for its end. */
+export async function run(page: Page) {
   await press(page, '[data-do=run]');
   await finished(page);
 }
 
-/**
- * Types a value over a field's own.
- * @param {Page} page
- * @param {string} selector
- * @param {string} value
- */
-export async function enter(page, selector, value) {
+/** Types a value over a field's own. */
+export async function enter(page: Page, selector: string, value: string) {
   // Firefox's driver clicks beside a field that it has just scrolled to.
-  await page.$eval(selector, (field) => /** @type {HTMLInputElement} */ (field).select());
+  await page.$eval(selector, (field) => (field as HTMLInputElement).select());
   await page.focus(selector);
   await page.keyboard.type(value);
   await page.keyboard.press('Tab');
   await drawn(page);
 }
 
-/**
- * Downloads a file by the page's menu and returns its text.
- * @param {Opened} opened
- * @param {string} name
- */
-export async function download(opened, name) {
+/** Downloads a file by the page's menu and returns its text. */
+export async function download(opened: Opened, name: string) {
   await menu(opened.page, `[data-export="${name}"]`);
   return received(opened, name);
 }
 
-/**
- * Downloads a file by the page's menu and returns where it lies, under a name of its own.
- * @param {Opened} opened
- * @param {string} name
- */
-export async function downloadFile(opened, name) {
+/** Downloads a file by the page's menu and returns where it lies, under a name of its own. */
+export async function downloadFile(opened: Opened, name: string) {
   await menu(opened.page, `[data-export="${name}"]`);
   const file = path.join(scratch(), name);
   renameSync(await arrived(opened, name), file);
   return file;
 }
 
-/**
- * The text of a file that has been asked for, once it is here.
- * @param {Opened} opened
- * @param {string} name
- */
-export async function received(opened, name) {
+/** The text of a file that has been asked for, once it is here. */
+export async function received(opened: Opened, name: string) {
   const file = await arrived(opened, name);
   const body = readFileSync(file, 'utf8');
   rmSync(file);
   return body;
 }
 
-/** Where a download lies, once it is through. @param {Opened} opened @param {string} name */
-async function arrived({ page, downloads }, name) {
+/** Where a download lies, once it is through. */
+async function arrived({ page, downloads }: Opened, name: string) {
   const file = path.join(downloads, name);
   const end = Date.now() + LIMIT;
   while (!whole(file)) {
@@ -179,30 +144,21 @@ async function arrived({ page, downloads }, name) {
 /** What the page's menu has to download. */
 const FILES = ['result.json', 'tracks.csv', 'localized.csv'];
 
-/**
- * Downloads all there is, as texts by name.
- * @param {Opened} opened
- * @returns {Promise<Record<string, string>>}
- */
-export async function downloadAll(opened) {
-  /** @type {Record<string, string>} */
-  const texts = {};
+/** Downloads all there is, as texts by name. */
+export async function downloadAll(opened: Opened): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
   for (const name of FILES) texts[name] = await download(opened, name);
   return texts;
 }
 
-/**
- * Chooses an item of one of the header's menus.
- * @param {Page} page
- * @param {string} item
- */
-export async function menu(page, item) {
+/** Chooses an item of one of the header's menus. */
+export async function menu(page: Page, item: string) {
   await press(page, `#header details:has(${item}) > summary`);
   await press(page, item);
 }
 
-/** Whether a download is through: its end is a line's, or a zip's directory's. @param {string} file */
-function whole(file) {
+/** Whether a download is through: its end is a line's, or a zip's directory's. */
+function whole(file: string) {
   if (!existsSync(file) || existsSync(`${file}.part`)) return false;
   const end = readFileSync(file).subarray(-22).toString('latin1');
   return end.endsWith('\n') || end.startsWith('PK\x05\x06');

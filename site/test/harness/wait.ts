@@ -1,21 +1,16 @@
 // Waiting for what the page comes to, never for a time.
-
-/** @typedef {import('puppeteer-core').Page} Page */
+import type { Page } from 'puppeteer-core';
 
 /** Guard in milliseconds against what never comes; nothing waits for it. */
 export const LIMIT = 120_000;
 
-/**
- * Waits until the run is in one of these phases.
- * @param {Page} page
- * @param {...string} phases
- */
-export async function phase(page, ...phases) {
+/** Waits until the run is in one of these phases. */
+export async function phase(page: Page, ...phases: string[]) {
   await until(page, (wanted) => wanted.includes(document.documentElement.dataset.run ?? ''), phases);
 }
 
-/** Waits until the run that was just asked for is done: a short one is before it is drawn. @param {Page} page */
-export async function finished(page) {
+/** Waits until the run that was just asked for is done: a short one is before it is drawn. */
+export async function finished(page: Page) {
   await drawn(page);
   await phase(page, 'done');
 }
@@ -23,10 +18,8 @@ export async function finished(page) {
 /**
  * Waits until the run that follows on an act, sooner or later, is done. The page notes when
  * it is under way: it may be over before anybody asks.
- * @param {Page} page
- * @param {() => Promise<unknown>} act
  */
-export async function ran(page, act) {
+export async function ran(page: Page, act: () => Promise<unknown>) {
   await page.evaluate(() => {
     const html = document.documentElement;
     html.removeAttribute('data-ran');
@@ -41,26 +34,20 @@ export async function ran(page, act) {
   await until(page, () => 'ran' in document.documentElement.dataset && document.documentElement.dataset.run === 'done');
 }
 
-/**
- * Waits until something holds in the page.
- * @template A
- * @param {Page} page
- * @param {(given: A) => unknown} holds
- * @param {A} [given]
- */
-export async function until(page, holds, given) {
-  await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, /** @type {any} */ (given));
+/** Waits until something holds in the page. */
+export async function until<A>(page: Page, holds: (given: A) => unknown, given?: A) {
+  await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, given as any);
 }
 
-/** Waits until what a person has just done is drawn. @param {Page} page */
-export async function drawn(page) {
+/** Waits until what a person has just done is drawn. */
+export async function drawn(page: Page) {
   await page.evaluate(() => new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(done));
   }));
 }
 
-/** Waits until what was moved, or undone, has settled on the screen. @param {Page} page */
-export async function still(page) {
+/** Waits until what was moved, or undone, has settled on the screen. */
+export async function still(page: Page) {
   await drawn(page);
   await until(page, () => document.documentElement.dataset.live === 'still' && document.documentElement.dataset.run === 'done');
   await drawn(page);

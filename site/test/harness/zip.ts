@@ -3,20 +3,14 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 
-/**
- * @typedef {object} Entry
- * @property {string} name
- * @property {Buffer} body
- * @property {number} [declared] the unpacked size that the zip says, where it is not the true one
- */
+interface Entry {
+  name: string;
+  body: Buffer;
+  declared?: number; // the unpacked size that the zip says, where it is not the true one
+}
 
-/**
- * The files of a folder as entries, in order of their paths.
- * @param {string} folder
- * @param {string} [inside]
- * @returns {Entry[]}
- */
-export function entriesOf(folder, inside = '') {
+/** The files of a folder as entries, in order of their paths. */
+export function entriesOf(folder: string, inside = ''): Entry[] {
   return readdirSync(path.join(folder, inside)).sort().flatMap((child) => {
     const name = path.posix.join(inside, child);
     const file = path.join(folder, name);
@@ -24,12 +18,8 @@ export function entriesOf(folder, inside = '') {
   });
 }
 
-/**
- * Writes a zip and returns its path.
- * @param {string} file
- * @param {Entry[]} entries
- */
-export function writeZip(file, entries) {
+/** Writes a zip and returns its path. */
+export function writeZip(file: string, entries: Entry[]) {
   const locals = [];
   const central = [];
   let offset = 0;
@@ -49,13 +39,8 @@ export function writeZip(file, entries) {
   return file;
 }
 
-/**
- * The fields that an entry has in its own header and in the directory alike.
- * @param {Entry} entry
- * @param {Buffer} name
- * @param {Buffer} packed
- */
-function describe({ body, declared = body.length }, name, packed) {
+/** The fields that an entry has in its own header and in the directory alike. */
+function describe({ body, declared = body.length }: Entry, name: Buffer, packed: Buffer) {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(20, 0); // version 2.0
   facts.writeUInt16LE(0x800, 2); // names are UTF-8
@@ -68,13 +53,8 @@ function describe({ body, declared = body.length }, name, packed) {
   return facts;
 }
 
-/**
- * The end of the directory.
- * @param {number} count
- * @param {number} length
- * @param {number} offset
- */
-function end(count, length, offset) {
+/** The end of the directory. */
+function end(count: number, length: number, offset: number) {
   const record = Buffer.alloc(22);
   record.write('PK\x05\x06', 'latin1');
   record.writeUInt16LE(count, 8);
@@ -84,8 +64,7 @@ function end(count, length, offset) {
   return record;
 }
 
-/** @param {Buffer[]} parts */
-function size(parts) {
+function size(parts: Buffer[]) {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
@@ -97,8 +76,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return byte;
 });
 
-/** @param {Buffer} body */
-function crc32(body) {
+function crc32(body: Buffer) {
   let crc = 0xffffffff;
   for (const byte of body) crc = (crc >>> 8) ^ TABLE[(crc ^ byte) & 0xff];
   return (crc ^ 0xffffffff) >>> 0;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { kernelOf } from '../../core/worker/kernel.ts';
 
-/** @param {string} text one byte a character */
-const module = (text) => new WebAssembly.Module(Uint8Array.from(`\0asm\x01\0\0\0${text}`, (c) => c.charCodeAt(0)));
+/** text: one byte a character. */
+const module = (text: string) => new WebAssembly.Module(Uint8Array.from(`\0asm\x01\0\0\0${text}`, (c) => c.charCodeAt(0)));
 
 // A core that imports simd.kind and other.thing, both () → i32, as the binary format has it.
 const CORE = module('\x01\x05\x01\x60\0\x01\x7f\x02\x1b\x02\x04simd\x04kind\0\0\x05other\x05thing\0\0');

@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { TestContext } from 'node:test';
 import { createSiblingWorkers } from '../../core/sibling-workers.ts';
+import type { ShardRequest } from '../../core/sibling-workers.ts';
 import { createSiblings } from '../../core/worker/siblings.ts';
 
-/** @typedef {import('../../core/sibling-workers.ts').ShardRequest} ShardRequest */
-
-/** A worker that wishes for others, and a page that grants it. @param {import('node:test').TestContext} t */
-function pair(t) {
-  /** @type {any[]} */
-  const made = [];
+/** A worker that wishes for others, and a page that grants it. */
+function pair(t: TestContext) {
+  const made: any[] = [];
   const before = globalThis.Worker;
-  globalThis.Worker = /** @type {any} */ (class {
+  globalThis.Worker = class {
     ended = false;
-    /** @type {any[]} */
-    told = [];
+    told: any[] = [];
     constructor() { made.push(this); }
-    postMessage(/** @type {any} */ message, /** @type {any} */ transfer) { this.told.push({ message, transfer }); }
+    postMessage(message: any, transfer: any) { this.told.push({ message, transfer }); }
     terminate() { this.ended = true; }
-  });
+  } as any;
   t.after(() => { globalThis.Worker = before; });
-  const parts = { worker: 'blob:x', module: /** @type {any} */ ('module'), kernel: /** @type {any} */ ('kernel') };
-  /** @type {any[]} */
-  const transferred = [];
+  const parts = { worker: 'blob:x', module: 'module' as any, kernel: 'kernel' as any };
+  const transferred: any[] = [];
   const asker = {
-    postMessage(/** @type {any} */ event, /** @type {any} */ transfer) {
+    postMessage(event: any, transfer: any) {
       transferred.push(transfer);
       siblings.receive(event);
     },
@@ -39,11 +36,10 @@ test('messages are passed in both directions, with their memory', (t) => {
   assert.deepEqual(made[0].told, [{ message: { module: 'module', kernel: 'kernel' }, transfer: undefined }]);
   const both = new Uint8Array(8);
   const halves = [both.subarray(0, 4), both.subarray(4)];
-  const ask = /** @type {ShardRequest} */ ({ id: 1, op: 'join', message: '{}', buffers: halves });
+  const ask: ShardRequest = { id: 1, op: 'join', message: '{}', buffers: halves };
   sibling.postMessage(ask, { transfer: [both.buffer] });
   assert.deepEqual(made[0].told[1], { message: ask, transfer: [both.buffer] }); // once
-  /** @type {any[]} */
-  const heard = [];
+  const heard: any[] = [];
   sibling.onmessage = ({ data }) => heard.push(data);
   const post = { id: 1, reply: { type: 'swept', message: '{}', buffers: [both] } };
   made[0].onmessage({ data: post });
@@ -53,8 +49,7 @@ test('messages are passed in both directions, with their memory', (t) => {
 
 test('messages of a worker that has ended are dropped', (t) => {
   const { siblings, spawned, made } = pair(t);
-  /** @type {string[]} */
-  const told = [];
+  const told: string[] = [];
   const two = [siblings.spawn(), siblings.spawn()];
   for (const [i, one] of two.entries()) {
     one.onerror = (why) => told.push(`${i} ${why}`);
@@ -66,7 +61,7 @@ test('messages of a worker that has ended are dropped', (t) => {
   assert.deepEqual(made.map(({ ended }) => ended), [false, true]);
   made[1].onerror({ preventDefault: () => {}, message: 'again' });
   made[1].onmessage({ data: { reply: { type: 'swept', message: '{}', buffers: [] } } });
-  two[1].postMessage(/** @type {ShardRequest} */ ({ id: 1, op: 'sweep', message: '{}', buffers: [] }), { transfer: [] });
+  two[1].postMessage({ id: 1, op: 'sweep', message: '{}', buffers: [] } as ShardRequest, { transfer: [] });
   assert.deepEqual([told.length, made[1].told.length], [1, 1]);
   spawned.terminate();
   assert.ok(made[0].ended);
