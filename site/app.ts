@@ -55,7 +55,7 @@ function elementById(id: string) {
   return element;
 }
 
-function draw(view: (element: Element, state: State) => void, id: string, keys: (keyof State)[]) {
+function draw(view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) {
   const element = elementById(id);
   store.watch(keys, (state) => view(element, state));
 }

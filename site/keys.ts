@@ -52,7 +52,7 @@ export const KEYS: Key[] = [
   { group: 'Go to', key: '2', label: 'Tracks', focus: '#timeline [role=listbox]' },
   { group: 'Go to', key: '3', label: 'Why', focus: '#reasons' },
   { group: 'Go to', key: '4', label: 'The model’s options', focus: '#bar select' },
-  ...PAGES.map(({ id, name }) => ({ group: 'Go to', key: `g ${id[0]}`, label: name, where: 'anywhere', act: () => ({ what: 'visit', page: id }) } as Key)),
+  ...PAGES.map(({ id, name }): Key => ({ group: 'Go to', key: `g ${id[0]}`, label: name, where: 'anywhere', act: () => ({ what: 'visit', page: id }) })),
   { group: 'Open', key: 'o', label: 'Open or go back to the demo', where: 'anywhere', menu: '#header details:has([data-open])' },
   { group: 'Open', key: 'd', label: 'Download', where: 'anywhere', menu: '#header details:has([data-export])' },
   { group: 'Open', key: 'l', label: 'Link', where: 'anywhere', menu: '#header details:has([data-do=copy-link])' },

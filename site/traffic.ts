@@ -59,7 +59,6 @@ export function createRequestReader(from: RequestRecord['from']) {
 /**
  * Watches this page or worker. Violations are reported at once; the returned function starts
  * reporting requests as well.
- * Returns starts reporting requests.
  */
 export function watchTraffic(from: RequestRecord['from'], callback: (sent: RequestRecord[]) => void): () => void {
   const reader = createRequestReader(from);

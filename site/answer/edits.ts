@@ -57,7 +57,7 @@ function applyEdits(original: Dataset, { hash, concepts, videos: captioned, trac
 export function stateWithAnswer({ dataset, selection }: Pick<State, 'dataset' | 'selection'>, answer: Answer): Partial<State> {
   const now = dataset && datasetOfAnswer(dataset, answer);
   if (!now || now === dataset) return {};
-  const tuple = selection.tuple < 0 ? -1 : tupleInDataset(dataset as Dataset, now, selection.tuple);
+  const tuple = selection.tuple < 0 ? -1 : tupleInDataset(dataset, now, selection.tuple);
   return { dataset: now, selection: { ...selection, tuple } };
 }
 

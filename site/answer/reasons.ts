@@ -31,7 +31,7 @@ export const SORTS: Record<Sort, { name: string; noun: string; symbol: string; a
   moved: { name: 'Moved since', noun: 'what has moved', symbol: '', about: 'What other parts of the run have changed since this track was updated; nothing of it once the run has settled.' },
 };
 
-const ORDER = Object.keys(SORTS) as Sort[];
+const ORDER = Object.keys(SORTS);
 
 function sortOf({ kind, tuple, others }: Share): Sort {
   if (kind === 'match' || kind === 'cost') return 'fit';

@@ -44,8 +44,8 @@ const NEARLY = 0.9; // of the bound; an exclusion below it changes nothing
  * Returns the largest slack first.
  */
 export function activeExclusions({ apart }: Ledger): Constraint[] {
-  return apart.filter(({ sum, bound }) => sum >= NEARLY * bound).map(({ tuple, tracks, paid, bound, sum, slack }) => ({
-    t: -1, tuple, sum, bound, slack, verdict: (slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed') as Verdict,
+  return apart.filter(({ sum, bound }) => sum >= NEARLY * bound).map(({ tuple, tracks, paid, bound, sum, slack }): Constraint => ({
+    t: -1, tuple, sum, bound, slack, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
     contributions: paid.map((p, j) => ({ track: tracks[j], p })).sort((a, b) => b.p - a.p),
   })).sort((a, b) => b.slack - a.slack);
 }

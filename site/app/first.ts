@@ -42,7 +42,7 @@ export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello'
 }
 
 function messageOfType<T extends Message['type']>(messages: Message[], type: T): Extract<Message, { type: T }> {
-  const found = messages.find((message) => message.type === type);
+  const found = messages.find((message): message is Extract<Message, { type: T }> => message.type === type);
   if (!found) throw new Error(`the first view has no ${type}`);
-  return found as Extract<Message, { type: T }>;
+  return found;
 }

@@ -7,7 +7,7 @@ import type { Actions } from './actions.ts';
 const KEY_PAIR_MS = 1500; // between two keys of one shortcut
 
 export function listenToPage(store: Store, actions: Actions) {
-  document.addEventListener('act', (event) => actions.do((event as CustomEvent).detail));
+  document.addEventListener('act', (event) => actions.do(event.detail));
   listenToDrops(store, actions);
   listenToPickers(actions);
   document.addEventListener('keydown', (event) => press(store, actions, event));
@@ -84,7 +84,7 @@ function press(store: Store, actions: Actions, event: KeyboardEvent) {
 function openMenu(selector: string) {
   const menu = document.querySelector(selector);
   if (!(menu instanceof HTMLDetailsElement) || menu.hidden) return;
-  for (const other of document.querySelectorAll('details.menu[open]')) (other as HTMLDetailsElement).open = other === menu;
+  for (const other of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) other.open = other === menu;
   menu.open = true;
   menu.querySelector<HTMLElement>('.items :is(button, input, a)')?.focus();
 }

@@ -21,7 +21,7 @@ const TITLE = document.title;
 
 export function setUpLessons(store: Store) {
   const page = document.getElementById('lessons')!;
-  const lessons = [...page.querySelectorAll('[data-lesson]')] as HTMLElement[];
+  const lessons = [...page.querySelectorAll<HTMLElement>('[data-lesson]')];
   const draw = (selector: string, view: (element: HTMLElement, state: State) => void, keys: (keyof State)[]) => {
     for (const element of page.querySelectorAll<HTMLElement>(selector)) store.watch(keys, (state) => view(element, state));
   };

@@ -29,7 +29,7 @@ import { CLOCK, setUpLessons } from './lessons.ts';
 import type { Item } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
 
-export function drawOtherViews(store: Store, draw: (view: (element: Element, state: State) => void, id: string, keys: (keyof State)[]) => void, connect: Parameters<typeof createLessonRunner>[1]) {
+export function drawOtherViews(store: Store, draw: (view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) => void, connect: Parameters<typeof createLessonRunner>[1]) {
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
   draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
@@ -56,7 +56,7 @@ export function drawOtherViews(store: Store, draw: (view: (element: Element, sta
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   setUpLessons(store);
   const lessons = createLessonRunner(store, connect, CLOCK);
-  document.addEventListener('act', (event) => lessons.do((event as CustomEvent).detail));
+  document.addEventListener('act', (event) => lessons.do(event.detail));
   const paper = document.getElementById('print')!;
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
 }
@@ -64,8 +64,7 @@ export function drawOtherViews(store: Store, draw: (view: (element: Element, sta
 /** Begins to keep the person's sessions in the browser, and offers those of earlier visits. */
 export function setUpKeeping(store: Store, session: Session, demoFiles: () => Item[], setNextLink: (link: string) => void) {
   const keeping = new Keeping(store, session, demoFiles, setNextLink);
-  document.addEventListener('act', (event) => {
-    const { detail } = event as CustomEvent;
+  document.addEventListener('act', ({ detail }) => {
     keeping.actions[detail.what]?.(detail);
   });
   void keeping.start();

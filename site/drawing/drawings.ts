@@ -92,7 +92,7 @@ export function stageDrawing({ canvas, frame }: { canvas: HTMLCanvasElement; fra
   };
   const [width, height] = [Math.round(frameBox.width), Math.round(frameBox.height)];
   const boxes = [...frame.querySelectorAll('.box')];
-  const crowds = [...frame.querySelectorAll('.crowd:not([hidden])')] as HTMLCanvasElement[];
+  const crowds = [...frame.querySelectorAll<HTMLCanvasElement>('.crowd:not([hidden])')];
   return {
     title, name,
     svg: s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },

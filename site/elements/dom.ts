@@ -57,7 +57,7 @@ export function setText(element: Element, text: string) {
 const parts = new WeakMap<Element, unknown>();
 
 /** Returns what build made for this element, which is built at the first call. */
-export function buildOnce<T>(element: Element, build: (element: Element) => T): T {
+export function buildOnce<E extends Element, T>(element: E, build: (element: E) => T): T {
   if (!parts.has(element)) parts.set(element, build(element));
   return parts.get(element) as T;
 }

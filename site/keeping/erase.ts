@@ -12,8 +12,8 @@ const isOwn = (name: string | undefined) => name?.startsWith(storagePrefix()) ??
  */
 export async function eraseAll() {
   const results = await Promise.allSettled([withLimit(eraseDatabases()), withLimit(eraseCaches()), erasePreferences()]);
-  const failed = results.find(({ status }) => status === 'rejected');
-  if (failed) throw (failed as PromiseRejectedResult).reason;
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 async function eraseDatabases() {

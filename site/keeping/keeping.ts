@@ -26,13 +26,13 @@ const LOCK_MS = 1_000; // after which a page that was reloaded has let go of its
 export type Session = Pick<ReturnType<typeof createSession>, 'open' | 'whenReady' | 'source'>;
 
 export class Keeping {
-  readonly store: Store;
-  readonly session: Session;
-  readonly demoFiles: () => Item[];
-  readonly setNextLink: (link: string) => void; // sets the link that the next dataset is shown with
-  readonly tabs: Tabs;
-  readonly tab: TabSession;
-  readonly recents: Recents;
+  declare readonly store: Store;
+  declare readonly session: Session;
+  declare readonly demoFiles: () => Item[];
+  declare readonly setNextLink: (link: string) => void; // sets the link that the next dataset is shown with
+  declare readonly tabs: Tabs;
+  declare readonly tab: TabSession;
+  declare readonly recents: Recents;
   #started = false;
   /** The kept session whose files are being opened. */
   #restoring: { kept: KeptSession; files: Item[] } | null = null;

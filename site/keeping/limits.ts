@@ -23,10 +23,10 @@ export class NoAnswer extends Error {
  */
 export function withLimit<T>(promise: Promise<T>, ms: number = SMALL_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise((_, reject) => {
+  const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswer(ms)), ms);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer)) as Promise<T>;
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** What each error of storage means, and what a person can do, by the error's name. */

@@ -7,10 +7,10 @@ import type { Autosave } from '../state.ts';
 import type { Tabs } from './tabs.ts';
 
 export class Recents {
-  readonly state: () => Autosave;
-  readonly publish: (patch: Partial<Autosave>) => void;
-  readonly tabs: Tabs;
-  readonly ownId: () => string; // the session that this tab has open, '' for none
+  declare readonly state: () => Autosave;
+  declare readonly publish: (patch: Partial<Autosave>) => void;
+  declare readonly tabs: Tabs;
+  declare readonly ownId: () => string; // the session that this tab has open, '' for none
   /** The reading that was asked for last. */
   #last: Promise<void> = Promise.resolve();
   /** The reading that has not begun yet, which does for whoever asks meanwhile. */

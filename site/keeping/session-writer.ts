@@ -25,12 +25,12 @@ export interface WriterCallbacks {
 }
 
 export class SessionWriter {
-  id: string;
-  files: Item[];
-  readonly demo: boolean;
-  whole: boolean; // whether its files are stored
-  readonly callbacks: WriterCallbacks;
-  ready: Promise<unknown>; // nothing is written before this tab holds the session's lock
+  declare id: string;
+  declare files: Item[];
+  declare readonly demo: boolean;
+  declare whole: boolean; // whether its files are stored
+  declare readonly callbacks: WriterCallbacks;
+  declare ready: Promise<unknown>; // nothing is written before this tab holds the session's lock
   /** How the files were read. */
   how: How = {};
   /** The files by digest, none before they are known. */

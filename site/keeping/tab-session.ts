@@ -17,11 +17,11 @@ import type { State, Store } from '../state.ts';
 const LATER_MS = 300;
 
 export class TabSession {
-  readonly store: Store;
-  readonly source: () => { files: Item[]; how: How }; // the open files, and how they were read
-  readonly demoFiles: () => Item[];
-  readonly tabs: Tabs;
-  readonly callbacks: WriterCallbacks;
+  declare readonly store: Store;
+  declare readonly source: () => { files: Item[]; how: How }; // the open files, and how they were read
+  declare readonly demoFiles: () => Item[];
+  declare readonly tabs: Tabs;
+  declare readonly callbacks: WriterCallbacks;
   /** Writes the session that is kept, null before there is anything to keep. */
   writer: SessionWriter | null = null;
   /** What was given to the writer last. */

@@ -13,7 +13,7 @@ export function listenToSymbols(lesson: HTMLElement) {
   lesson.append(name);
   let pressedSymbol = ''; // that was pressed in the list of symbols
 
-  const symbolAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('[data-symbol]') : null) as HTMLElement | null;
+  const symbolAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-symbol]') : null);
 
   function show(at: HTMLElement | null) {
     const focused = lesson.contains(document.activeElement) ? symbolAt(document.activeElement) : null;
@@ -34,7 +34,7 @@ export function listenToSymbols(lesson: HTMLElement) {
   lesson.addEventListener('click', ({ target }) => {
     const at = symbolAt(target);
     pressedSymbol = at?.localName === 'button' && at.dataset.symbol !== pressedSymbol ? at.dataset.symbol ?? '' : '';
-    for (const one of lesson.querySelectorAll('.symbols button')) one.setAttribute('aria-pressed', String((one as HTMLElement).dataset.symbol === pressedSymbol));
+    for (const one of lesson.querySelectorAll<HTMLElement>('.symbols button')) one.setAttribute('aria-pressed', String(one.dataset.symbol === pressedSymbol));
     show(at);
   });
   lesson.addEventListener('keydown', ({ key }) => {

@@ -7,6 +7,9 @@ import type { Client } from '../core/client.ts';
 import type { Answer, Checkpoint, Edits, Message, Options, Progress } from '../core/messages.ts';
 import type { Phase, Run, Store } from '../state.ts';
 
+/** A warm start from a kept run, or the return to a kept run. */
+export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; from: number } | { op: 'back'; mark: number };
+
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
 /** callbacks: onMessage: for each message of the run that was requested last; onRefused: the core keeps the run before it. */
@@ -31,7 +34,7 @@ export function createRun(store: Store, client: Client, callbacks: { onMessage: 
    * until the first answer.
    * options: of the new run.
    */
-  function switchTo(body: { op: 'warmStart'; options: Options; edits: Edits; from: number } | { op: 'back'; mark: number }, options: Options) {
+  function switchTo(body: SwitchRequest, options: Options) {
     if (latestId !== currentId) client.forget(latestId);
     const id = client.request(body, (message) => {
       if (id === currentId) return onReply(message);

@@ -14,9 +14,10 @@ import { initialRun } from './progress.ts';
 import { initialQuery } from './query.ts';
 import { createRecovery } from './recovery.ts';
 import { createRun } from './run.ts';
+import type { SwitchRequest } from './run.ts';
 import { createUndoHistory } from './undo-history.ts';
 import type { Callbacks, Client } from '../core/client.ts';
-import type { Dataset, Hello, Item, Message, RequestBody } from '../core/messages.ts';
+import type { Dataset, Hello, Item, Message, Options, RequestBody } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 
 /** A question about the run. */
@@ -199,9 +200,9 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     pendingActions.runAll();
   }
 
-  function switchTo(...request: Parameters<typeof run.switchTo>) {
+  function switchTo(body: SwitchRequest, options: Options) {
     downloads.cancelCollecting();
-    run.switchTo(...request);
+    run.switchTo(body, options);
   }
 
   /** What concerns the files that are open. */

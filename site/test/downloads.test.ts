@@ -7,7 +7,7 @@ import { toyAnswer, toyDataset } from './toy.ts';
 async function taken({ session }: ReturnType<typeof bench>) {
   let file: Blob | undefined;
   session.download('tracks.csv', (got) => { file = got; });
-  return file ? (file as Blob).text() : '';
+  return file ? file.text() : '';
 }
 
 test('after a crash the screen and the downloads are those of the last finished run', async () => {

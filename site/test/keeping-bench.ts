@@ -72,7 +72,7 @@ export function tab(demo: Item[] = []) {
     keeping.opened(dataset);
   }
   const session = { source: () => source, open: (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act() };
-  const keeping = new Keeping(store, session as any, () => demo, (link) => links.push(link));
+  const keeping = new Keeping(store, session, () => demo, (link) => links.push(link));
   const state = () => store.get().autosave;
   endings.push(() => {
     keeping.tab.leave();

@@ -96,7 +96,7 @@ function drawSticks({ sticks, pieces, rows, piece }: Parts, now: Buffet) {
   children(pieces, list.length, () => s('g', {}, s('rect.left'), s('rect.kept')));
   children(rows, list.length, () => s('g'));
   list.forEach(({ pi, left }, k) => {
-    const [before, kept] = [...pieces.children[k].children] as SVGElement[];
+    const [before, kept] = [...pieces.children[k].children];
     const x = 2 * CELL + k * STEP;
     for (const [rect, height] of [[before, left], [kept, pi]] as [SVGElement, number][]) {
       setAttribute(rect, 'x', x);

@@ -22,7 +22,7 @@ export function correct(element: Element, { dataset, answer, demoAnswer, selecti
   const at = document.activeElement;
   const place = at instanceof HTMLElement && element.contains(at) ? at.dataset.place : undefined;
   fill(parts.lines, ...dataset.concepts.map((_, e) => line(dataset, track, e, best[e])));
-  if (place) ((element.querySelector(`[data-place="${CSS.escape(place)}"]`) ?? element.querySelector('button')) as HTMLElement | null)?.focus({ preventScroll: true });
+  if (place) (element.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`) ?? element.querySelector('button'))?.focus({ preventScroll: true });
 }
 
 function build(element: Element) {

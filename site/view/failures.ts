@@ -6,7 +6,7 @@ import type { State } from '../state.ts';
 export function failures(element: HTMLElement, { lessonState }: State) {
   const inputs = buildOnce(element, build);
   for (const input of inputs) input.checked = input.value === lessonState.failure;
-  for (const picture of (element.parentElement?.querySelectorAll('[data-world]') ?? []) as NodeListOf<HTMLElement>) {
+  for (const picture of element.parentElement?.querySelectorAll<HTMLElement>('[data-world]') ?? []) {
     picture.hidden = picture.dataset.world !== lessonState.failure;
   }
 }

@@ -5,12 +5,12 @@ import { icon } from '../elements/icons.ts';
 import { lastIteration, indexInIterations, canVisit } from '../run/iteration-history.ts';
 import type { State } from '../state.ts';
 
-export function iterationHistory(element: Element, state: State) {
+export function iterationHistory(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);
   const { answer, iterationLoading } = state;
   const available = canVisit(state);
   const visiting = available && answer?.visited === true;
-  (element as HTMLElement).hidden = !available;
+  element.hidden = !available;
   document.documentElement.toggleAttribute('data-past', visiting);
   if (!available || !answer) return;
   parts.iterations = answer.iterations;

@@ -92,7 +92,7 @@ function drawCards({ cards, views }: Parts, dataset: Dataset, run: Model, crops:
     ({ factor }) => h(`article.factor.${hueOf(factor)}`, {}, h('canvas', { width: 48, height: 48, hidden: true, 'aria-hidden': 'true' }), h('h4', {}, title(dataset, factor)),
       h('span.bar', {}, h('span.fill')), h('p.muted.number'), h('div.looks')),
     (card, { factor: { tracks, videos }, k }) => {
-      const [canvas, , bar, words, looks] = [...card.children] as HTMLElement[];
+      const [canvas, , bar, words, looks] = [...card.children];
       setBar(bar, tracks / most);
       setText(words, `n ${tracks.toFixed(1)} · in ${countText(videos, 'video')}`);
       fill(looks, ...run.views.map((view, e) => look(view, k, tall[e])));

@@ -10,11 +10,11 @@ import { truthAt } from '../video/scene.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-export function picks(element: Element, state: State) {
+export function picks(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, comparison, page } = state;
   const there = dataset !== null && dataset.hash === comparison.dataset?.hash && comparison.picks.length > 0;
-  (element as HTMLElement).hidden = !there;
+  element.hidden = !there;
   if (!there || page !== 'compare') return; // frames that are not seen are not painted
   controls(parts, state, dataset);
   keyed(parts.row, comparison.picks, ({ method }) => `${dataset.hash} ${method}`, makePick, (pick, item) => updatePick(pick, item, state, dataset));

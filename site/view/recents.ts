@@ -10,9 +10,9 @@ import type { State } from '../state.ts';
 const FEW = 3; // sessions that are shown above Explore before all are asked for
 
 /** Draws the offer: the session to continue, and those before it. */
-export function offer(element: Element, { autosave: { offer: offered, sessions, forgetError }, opening }: State) {
+export function offer(element: HTMLElement, { autosave: { offer: offered, sessions, forgetError }, opening }: State) {
   const parts = buildOnce(element, buildOffer);
-  (element as HTMLElement).hidden = !offered || opening !== null;
+  element.hidden = !offered || opening !== null;
   if (!offered) return;
   const first = sessions.find(({ id }) => id === offered.id) ?? offered;
   const all = [first, ...sessions.filter(({ id }) => id !== offered.id)];
@@ -38,9 +38,9 @@ function buildOffer(element: Element) {
 }
 
 /** Draws the list of all sessions in the menu. */
-export function recents(element: Element, { autosave: { sessions, listError, forgetError } }: State) {
+export function recents(element: HTMLElement, { autosave: { sessions, listError, forgetError } }: State) {
   const parts = buildOnce(element, buildRecents);
-  (element as HTMLElement).hidden = sessions.length === 0 && listError === '';
+  element.hidden = sessions.length === 0 && listError === '';
   setText(parts.error, listError && `What is kept cannot be listed: ${listError}.`);
   parts.error.hidden = listError === '';
   drawRows(parts.list, sessions, '');
@@ -82,7 +82,7 @@ function drawForgetAll({ ask, question, forgetError }: Pick<ReturnType<typeof bu
   const closed = sessions.filter(({ place }) => place === '').length;
   const open = closed < sessions.length ? ', but for those that are open' : '';
   setText(ask, `Forget all${open}`);
-  (ask as HTMLButtonElement).disabled = closed === 0;
+  ask.disabled = closed === 0;
   setText(question, `${countText(closed, 'session')} with all that was done in ${closed === 1 ? 'it' : 'them'}. `);
   setText(forgetError, error);
   forgetError.hidden = error === '';
@@ -126,9 +126,9 @@ function updateRow(row: HTMLElement, session: ListedSession, isOffered: boolean)
 }
 
 /** Draws what is not kept, and what can be done. */
-export function notKept(element: Element, { autosave: { notKept: text, notKeptSeen, room } }: State) {
+export function notKept(element: HTMLElement, { autosave: { notKept: text, notKeptSeen, room } }: State) {
   const parts = buildOnce(element, buildNotKept);
-  (element as HTMLElement).hidden = text === '' || notKeptSeen;
+  element.hidden = text === '' || notKeptSeen;
   setText(parts.text, text);
   parts.makeRoom.hidden = room === null;
   if (room) setText(parts.makeRoom, `Forget the oldest (${room.name}, ${bytesText(room.bytes)}, ${summaryText(room, Date.now()).split(', ').at(-1)})`);
@@ -146,7 +146,7 @@ function buildNotKept(element: Element) {
 }
 
 /** Draws the part in the menu of the lock. */
-export function keepingMenu(element: Element, { autosave: { enabled, savedText, notKept: problem, erased, sessions, forgetError } }: State) {
+export function keepingMenu(element: HTMLElement, { autosave: { enabled, savedText, notKept: problem, erased, sessions, forgetError } }: State) {
   const parts = buildOnce(element, buildMenu);
   parts.on.checked = enabled && !erased;
   parts.on.disabled = erased;

@@ -8,10 +8,10 @@ import { countText } from '../words.ts';
 import type { Options } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-export function report(element: Element, state: State) {
+export function report(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);
   const { comparison, dataset } = state;
-  (element as HTMLElement).hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
+  element.hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
   setText(parts.remark, remarkOf(state));
   parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
   parts.below.hidden = comparison.picks.length === 0 || comparison.dataset?.hash !== dataset?.hash;

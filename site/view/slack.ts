@@ -159,7 +159,7 @@ function rankRow(dataset: Dataset, t: number, { track, p }: { track: number; p: 
 function summarize({ standings }: ReturnType<typeof build>, answer: Answer) {
   const { count } = verdictCounts(answer);
   const words = { met: 'met', weak: 'borderline', missed: 'violated' };
-  fill(standings, h('span', {}, 'All clips'), ...(['met', 'weak', 'missed'] as (keyof typeof words)[]).flatMap((verdict) => [
+  fill(standings, h('span', {}, 'All clips'), ...(['met', 'weak', 'missed'] as const).flatMap((verdict) => [
     h('span.count', { title: words[verdict] }, verdictMark(verdict), h('span.number', {}, count[verdict].toLocaleString('en')))]));
 }
 

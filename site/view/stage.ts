@@ -58,8 +58,8 @@ function build(element: Element) {
   element.append(frame, still, note, save);
   frame.onclick = (event) => {
     pick(event);
-    const at = (event.target as Element).closest('[data-at-track]');
-    act(frame, at ? 'select' : 'play-pause', at ? { track: Number((at as HTMLElement).dataset.atTrack) } : {});
+    const at = (event.target as Element).closest<HTMLElement>('[data-at-track]');
+    act(frame, at ? 'select' : 'play-pause', at ? { track: Number(at.dataset.atTrack) } : {});
   };
   /** Gives the canvas of the crowd the track under the pointer. */
   const pick = (event: MouseEvent) => {

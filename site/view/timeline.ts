@@ -23,7 +23,7 @@ interface Row {
 const SPARE = 30;
 
 /** Draws everything but the playhead. */
-export function timeline(element: Element, state: State) {
+export function timeline(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, answer, selection, picture, timelineScope, order, filter, classFilter } = state;
   parts.tools.element.hidden = !dataset;
@@ -37,7 +37,7 @@ export function timeline(element: Element, state: State) {
   parts.tools.show(state, parts.count);
   element.classList.toggle('timed', parts.list.some(({ frames }) => frames > 0));
   element.classList.toggle('of-all', timelineScope === 'all');
-  (element as HTMLElement).style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video].tracks));
+  element.style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video].tracks));
   draw(parts);
   const at = `${selection.track} ${listKey}`;
   if (parts.shown !== at) reveal(parts, selection.track);
@@ -45,7 +45,7 @@ export function timeline(element: Element, state: State) {
 }
 
 /** Draws the playhead, which moves with every frame. */
-export function playhead(element: Element, { frame, picture }: State) {
+export function playhead(element: HTMLElement, { frame, picture }: State) {
   const line = element.querySelector<HTMLElement>('.playhead i');
   if (!line || !picture) return;
   line.hidden = picture.frames <= 1 || picture.kind === 'none';

@@ -8,10 +8,10 @@ import { SPEEDS, startOf } from '../video/times.ts';
 import { countText, timeText } from '../words.ts';
 import type { State } from '../state.ts';
 
-export function transport(element: Element, state: State) {
+export function transport(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);
   const { picture, frame, playing, rate, truth, dataset, frameRates } = state;
-  (element as HTMLElement).hidden = !picture || picture.frames <= 1 || picture.kind === 'none';
+  element.hidden = !picture || picture.frames <= 1 || picture.kind === 'none';
   parts.truth.hidden = !dataset?.truth.length;
   setAttribute(parts.truth, 'aria-pressed', String(truth));
   if (!picture) return;

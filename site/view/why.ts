@@ -8,7 +8,7 @@ import { probabilityText, idWidth, countText, objectiveText } from '../words.ts'
 import type { Answer, Dataset } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-export function why(element: Element, state: State) {
+export function why(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, answer, selection } = state;
   const { track, tuple } = selection;
@@ -27,11 +27,11 @@ export function why(element: Element, state: State) {
   }
 }
 
-function build(element: Element) {
+function build(element: HTMLElement) {
   const parts = { chosen: h('div.chosen'), scores: h('div.scores'), about: h('div.about') };
   element.prepend(parts.chosen);
   element.append(parts.scores, parts.about);
-  return { ...parts, element: element as HTMLElement, dataset: null as Dataset | null, answer: undefined as Answer | null | undefined, selection: null as State['selection'] | null, done: undefined as unknown };
+  return { ...parts, element, dataset: null as Dataset | null, answer: undefined as Answer | null | undefined, selection: null as State['selection'] | null, done: undefined as unknown };
 }
 
 function selected(dataset: Dataset, answer: Answer | null, { video, track }: State['selection']) {

@@ -12,10 +12,10 @@ import type { State } from '../state.ts';
 
 const PER = 12; // videos on one page of the list
 
-export function writer(element: Element, { panel, draft, selection, opening, captionsText }: State) {
+export function writer(element: HTMLElement, { panel, draft, selection, opening, captionsText }: State) {
   const parts = buildOnce(element, build);
   const open = panel === 'captions' && draft !== null;
-  if (open !== parts.open) turn(parts, element as HTMLElement, open);
+  if (open !== parts.open) turn(parts, element, open);
   if (!open) return;
   parts.draft = draft;
   parts.at = Math.min(selection.video, draft.videos.length - 1);

@@ -33,7 +33,7 @@ async function begin(precision: string, background: string, tuples: string, core
     client = createClient(Promise.resolve({ worker: script, module, kernel }), { onHello: () => resolve(0), onCrash: (text) => reject(new Error(text)) });
   });
   await new Promise((resolve, reject) => {
-    client.request({ op: 'open', files: [{ path: 'planted.zip', file: file as File }] }, ({ type }) => (type === 'dataset' ? resolve(0) : reject(new Error(type))));
+    client.request({ op: 'open', files: [{ path: 'planted.zip', file: file }] }, ({ type }) => (type === 'dataset' ? resolve(0) : reject(new Error(type))));
   });
   const free = tuples === '0' && { classes: 'independent', c: 0 };
   const options = { ...ENDLESS, precision, background: [Number(background)], ...free };

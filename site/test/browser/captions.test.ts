@@ -34,7 +34,7 @@ function tuplesOf() {
 /** What the writer shows of a video. */
 function shown(page: Page, video: string) {
   return page.$eval(`[data-said="${video}"]`, (card) => ({
-    marks: [...card.querySelectorAll('mark')].map((mark) => [mark.textContent, (mark as HTMLElement).dataset.class]),
+    marks: [...card.querySelectorAll('mark')].map((mark) => [mark.textContent, mark.dataset.class]),
     accepted: [...card.querySelectorAll('.accepted')].map((row) => [...row.querySelectorAll('select')].map(({ value }) => value)),
     offers: [...card.querySelectorAll('.offer')].map((row) => [...row.querySelectorAll('select')].map(({ value }) => value)),
   }));

@@ -86,7 +86,7 @@ for (const browser of BROWSERS) {
     await page.focus('#tuples [data-do=add-tuple]');
     await page.keyboard.press('Enter');
     await until(page, () => document.activeElement?.matches('.adding select'));
-    const added = await page.$eval('.adding select', (select) => (select as HTMLSelectElement).options[1].value);
+    const added = await page.$eval('.adding select', (select) => select.options[1].value);
     await page.select('.adding select', added);
     await still(page);
     assert.match(await heard(page), new RegExp(`\\(${added}, –\\) added: `));
@@ -136,7 +136,7 @@ for (const browser of BROWSERS) {
     await press(page, '#bar [aria-controls=options]');
     const box = '[aria-label="without"] input[type=checkbox]';
     await until(page, (wanted) => document.querySelector(wanted), box);
-    const name = await page.$eval(box, (input) => (input as HTMLInputElement).value);
+    const name = await page.$eval(box, (input) => input.value);
     await press(page, box);
     await still(page);
     assert.match(await heard(page), new RegExp(`^${name} off: `));

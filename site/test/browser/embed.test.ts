@@ -65,7 +65,7 @@ for (const browser of BROWSERS) {
     await frame.waitForFunction(() => location.hash.includes('c=8') && !document.querySelector('#bar .stale')?.textContent, { timeout: 120_000 });
     await frame.click('#captions .row.tuple.current');
     await frame.waitForFunction(() => document.querySelector('#embed a')?.getAttribute('href')?.includes('tuple='));
-    const link = await frame.$eval('#embed a', (a) => ({ href: (a as HTMLAnchorElement).href, target: a.getAttribute('target'), rel: a.getAttribute('rel') }));
+    const link = await frame.$eval('#embed a', (a) => ({ href: a.href, target: a.getAttribute('target'), rel: a.getAttribute('rel') }));
     assert.deepEqual([link.target, link.rel], ['_blank', 'noopener']);
     assert.match(link.href, /\/some\/path\/#video=clip-04&.*tuple=\d&.*c=8/);
     assert.deepEqual(await frame.evaluate(async () => (await indexedDB.databases()).length), 0);

@@ -49,7 +49,7 @@ for (const browser of BROWSERS) {
     assert.match(await text(page, '#bar .numbers'), /start \d+ of \d+ kept · \d+ iterations · F [\d,.]+$/);
     assert.match(await text(page, '[data-score="pair accuracy"]'), /\d/);
     assert.ok(await page.$eval('#screen canvas', (canvas) => {
-      const context = (canvas as HTMLCanvasElement).getContext('2d');
+      const context = canvas.getContext('2d');
       return new Set(context?.getImageData(0, 0, 100, 100).data).size > 10;
     }), 'the picture is drawn');
     const was = await page.$eval('#transport .frame-number', ({ textContent }) => textContent);

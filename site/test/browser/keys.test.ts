@@ -115,11 +115,11 @@ for (const browser of BROWSERS) {
     await until(page, () => !document.querySelector('dialog[open]'));
     const off = async () => {
       await page.focus('#explore-title');
-      const rate = await page.$eval('#transport select', (select) => (select as HTMLSelectElement).value);
+      const rate = await page.$eval('#transport select', (select) => select.value);
       for (const key of ['t', 'm', '?', 'o', '<'] as const) await page.keyboard.press(key);
       await drawn(page);
       assert.equal(await page.$('dialog[open], details.menu[open], .panel:not([hidden])'), null);
-      assert.equal(await page.$eval('#transport select', (select) => (select as HTMLSelectElement).value), rate);
+      assert.equal(await page.$eval('#transport select', (select) => select.value), rate);
       await page.keyboard.press(' ');
       await until(page, () => document.querySelector('#transport [aria-label=Pause]'));
     };

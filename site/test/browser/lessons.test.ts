@@ -134,7 +134,7 @@ for (const browser of BROWSERS) {
       await go(page, id);
       if (id === 'failures') await press(page, '.kinds label:has([value=crowd])');
       const lesson = `[data-lesson=${id}]`;
-      for (const symbol of await page.$$eval(`${lesson} .symbols button`, (list) => list.map((one) => (one as HTMLElement).dataset.symbol ?? ''))) {
+      for (const symbol of await page.$$eval(`${lesson} .symbols button`, (list) => list.map((one) => one.dataset.symbol ?? ''))) {
         await page.focus(`${lesson} .symbols [data-symbol=${symbol}]`);
         const lit = await page.evaluate((within) => {
           const all = [...document.querySelectorAll(`${within} .lit`)].filter((one) => one.checkVisibility());

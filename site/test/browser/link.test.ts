@@ -27,7 +27,7 @@ async function link(page: Page) {
   await press(page, '#share summary');
   await page.click('[data-do=copy-link]');
   await until(page, () => document.querySelector('#share [role=status]')?.textContent !== '');
-  const made = await page.$eval('#share input', (input) => (input as HTMLInputElement).value);
+  const made = await page.$eval('#share input', (input) => input.value);
   await page.keyboard.press('Escape');
   return made;
 }

@@ -18,7 +18,7 @@ const heard = (page: Page) => page.$eval('#status', ({ textContent }) => textCon
 async function drag(page: Page, shares: number[]) {
   const at = await page.$eval(SLIDER, (range) => {
     const { x, y, width, height } = range.getBoundingClientRect();
-    return { x, y: y + height / 2, width, now: Number((range as HTMLInputElement).value) };
+    return { x, y: y + height / 2, width, now: Number(range.value) };
   });
   const thumb = 16; // its middle does not reach the ends
   await page.mouse.move(at.x + thumb / 2 + (at.width - thumb) * at.now, at.y);

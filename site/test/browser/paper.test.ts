@@ -24,7 +24,7 @@ async function turn(page: Page, id: string) {
 async function table(page: Page) {
   await until(page, () => document.querySelector('#trial tbody') && !document.querySelector('#trial tbody')?.textContent?.includes('…'));
   return page.$$eval('#trial tbody tr', (rows) => rows.map((row) => ({
-    name: (row as HTMLElement).dataset.measure ?? '',
+    name: row.dataset.measure ?? '',
     cells: [...row.querySelectorAll('td')].map(({ textContent }) => textContent ?? ''),
   })));
 }
@@ -94,7 +94,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=try]');
     await table(page);
     await turn(page, 'hinge');
-    const on = () => page.$$eval('#trial input:checked', (list) => list.map((input) => (input as HTMLInputElement).value));
+    const on = () => page.$$eval('#trial input:checked', (list) => list.map((input) => input.value));
     assert.deepEqual(await on(), ['sticks', 'anneal', 'weights'], 'exclusive classes need the exact hinge');
     await table(page);
     assert.equal(await page.$eval('html', (html) => html.dataset.run), 'running');

@@ -114,7 +114,7 @@ for (const browser of BROWSERS) {
       const hue = await page.$eval(`${curves} path.curve`, (curve) => `#${getComputedStyle(curve).stroke.match(/\d+/g)?.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
       assert.match(hue, /^#[\da-f]{6}$/);
       await check(curves, 'all-videos-correct-localisation', hue);
-      await page.$$eval('#compare .report > section > details', (folds) => folds.forEach((fold) => { (fold as HTMLDetailsElement).open = true; }));
+      await page.$$eval('#compare .report > section > details', (folds) => folds.forEach((fold) => { fold.open = true; }));
       const matrix = await page.$eval('[data-figure^="all-videos-confusion-actor"]', (figure) => (figure as HTMLElement).dataset.figure ?? '');
       await check(`[data-figure="${matrix}"]`, matrix, ACCENT);
       assert.deepEqual(faults(record), CLEAN);

@@ -161,7 +161,7 @@ for (const browser of BROWSERS) {
     const [fits, doubtful] = [await film(times, {}), await film(times, {})]; // of one video, which check notes
     const boxes = `${doubtful}/boxes.csv`;
     writeFileSync(boxes, readFileSync(boxes, 'utf8').replaceAll(/^film,t1,(\d+)/gm, (_, frame) => `film,t1,${2 * Number(frame)}`));
-    const control = () => page.$eval('#transport .frames summary', (summary) => (summary as HTMLElement).innerText.replaceAll(/\s+/g, ' '));
+    const control = () => page.$eval('#transport .frames summary', (summary) => summary.innerText.replaceAll(/\s+/g, ' '));
     const asked = /^How many frames a second does "film" have\?/;
     for (const folder of [fits, doubtful]) assert.match(native(folder).asked[0].text, asked);
 
@@ -179,7 +179,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual([await text(page, '#remarks summary'), await control()], ['1 note, 1 question about your data', '12.5 frames a second?']);
     await shot(page, `rate-${browser}`);
     await press(page, '#remarks summary');
-    assert.equal(await page.$eval('#remarks input', (field) => (field as HTMLInputElement).value), '25');
+    assert.equal(await page.$eval('#remarks input', (field) => field.value), '25');
     await press(page, '#remarks [data-do=answer-number]');
     await until(page, () => /^25\s*frames a second$/.test(document.querySelector<HTMLElement>('#transport .frames summary')!.innerText));
     assert.equal(await text(page, '#remarks summary'), '2 notes about your data');

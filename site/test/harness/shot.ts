@@ -10,6 +10,6 @@ const SHOTS = fileURLToPath(new URL('../../../build/shots/', import.meta.url));
 export async function shot(page: Page, name: string) {
   mkdirSync(SHOTS, { recursive: true });
   const file = path.join(SHOTS, `${name}.png`);
-  await page.screenshot({ path: file as `${string}.png` });
+  await page.screenshot({ path: file });
   return file;
 }

@@ -17,7 +17,7 @@ function pair(t: TestContext) {
     terminate() { this.ended = true; }
   } as any;
   t.after(() => { globalThis.Worker = before; });
-  const parts = { worker: 'blob:x', module: 'module' as any, kernel: 'kernel' as any };
+  const parts = { worker: 'blob:x', module: 'module', kernel: 'kernel' };
   const transferred: any[] = [];
   const asker = {
     postMessage(event: any, transfer: any) {
@@ -61,7 +61,7 @@ test('messages of a worker that has ended are dropped', (t) => {
   assert.deepEqual(made.map(({ ended }) => ended), [false, true]);
   made[1].onerror({ preventDefault: () => {}, message: 'again' });
   made[1].onmessage({ data: { reply: { type: 'swept', message: '{}', buffers: [] } } });
-  two[1].postMessage({ id: 1, op: 'sweep', message: '{}', buffers: [] } as ShardRequest, { transfer: [] });
+  two[1].postMessage({ id: 1, op: 'sweep', message: '{}', buffers: [] }, { transfer: [] });
   assert.deepEqual([told.length, made[1].told.length], [1, 1]);
   spawned.terminate();
   assert.ok(made[0].ended);
