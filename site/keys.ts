@@ -71,7 +71,7 @@ export function isCharacterKey({ key }: Key) {
 
 /**
  * The shortcut that a key press stands for, or null.
- * before: the key before, if it was pressed just now. at: where the focus is: field: something is
+ * before is the key before, if it was pressed just now. at says where the focus is. field means that something is
  * typed there, or a dialog waits; button: it is pressed by space; undoing: it has an undo of its
  * own.
  */

@@ -201,7 +201,7 @@ export interface Store {
   watch: (keys: (keyof State)[], onChange: (state: State) => void) => void;
 }
 
-/** schedule: when the watchers are called. */
+/** schedule decides when the watchers are called. */
 export function createStore(initial: State, schedule: (flush: () => void) => void): Store {
   let state = initial;
   const changed = new Set<keyof State>();

@@ -46,7 +46,7 @@ export function createRequestReader(from: RequestRecord['from']) {
       policies.set(originalPolicy, (policies.get(originalPolicy) ?? 0) + 1);
       return Math.max(...policies.values()) > before ? [{ from, blocked: true, kind, address, time }] : [];
     },
-    /** origin: the time origin of the entry. */
+    /** origin is the time origin of the entry. */
     entry({ name, initiatorType, startTime, responseStatus }: Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'startTime' | 'responseStatus'>, origin: number): RequestRecord[] {
       if (/^(blob|data):/.test(name)) return []; // from memory
       // A blocked frame is listed by its host alone.

@@ -37,7 +37,7 @@ export function countText(n: number, one: string, many: string = `${one}s`) {
 
 /**
  * How many captions were found, as a sentence.
- * count: of tuples by verdict.
+ * count is the number of tuples by verdict.
  */
 export function verdictSummary({ met, weak, missed }: { met: number; weak: number; missed: number }) {
   const all = met + weak + missed;

@@ -16,7 +16,7 @@ export function embedOf(search: string): { parts: string[]; unknown: string[] } 
 
 /**
  * The HTML that embeds the page.
- * address: of this page, up to its path.
+ * address is of this page, up to its path.
  */
 export function embedCode(address: string, parts: string[], link: string) {
   const source = `${address}?embed=${parts.join()}${link}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

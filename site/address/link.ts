@@ -44,7 +44,7 @@ export function addressOf(state: State) {
 
 /**
  * A link to share.
- * demo: the demo's hash, '' to name the data in any case.
+ * demo is the demo's hash, '' to name the data in any case.
  */
 export function linkOf(state: State, demo: string) {
   const { dataset, page, hello } = state;

@@ -29,7 +29,7 @@ interface Changes {
 /** The last result, because several views draw the same. */
 let last: { before: Answer; now: Answer; changes: Changes } | null = null;
 
-/** now: of the same dataset. */
+/** now is an answer about the same dataset. */
 export function changesOf(dataset: Dataset, before: Answer, now: Answer): Changes {
   if (last?.before === before && last.now === now) return last.changes;
   const concepts = dataset.concepts.length;
@@ -56,7 +56,7 @@ export function changesText({ labels, moves }: Pick<Changes, 'labels' | 'moves'>
 
 /**
  * The changes as a sentence for screen readers.
- * did: the action in words.
+ * did is the action in words.
  */
 export function changesSpoken(did: string, { labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
   const flipped = labels === 0 ? 'no label flipped' : `${countText(labels, 'label')} flipped`;

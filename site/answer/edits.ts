@@ -32,7 +32,7 @@ const editedDatasets = new WeakMap<Dataset, Map<string, Dataset>>();
 
 /**
  * The dataset that an answer is of. It is the same object each time.
- * dataset: as opened or edited.
+ * dataset is the opened or an edited one.
  */
 export function datasetOfAnswer(dataset: Dataset, { edited }: Answer) {
   const original = originalDataset(dataset);
@@ -82,12 +82,12 @@ export function labelWords(dataset: Dataset, concept: number, label: number) {
 /** The class names of a tuple, '' for ∅. */
 export const namesOf = ({ concepts }: Dataset, tuple: number[]) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]));
 
-/** names: of a tuple. */
+/** names are the classes' names of a tuple. */
 export const tupleWords = (names: string[]) => `(${names.map((name) => name || '–').join(', ')})`;
 
 /**
  * Sets what is known of one track and concept.
- * dataset: on the screen. label: a class, Background, or Unknown to revert.
+ * dataset is the one on the screen. label is a class, Background, or Unknown to revert.
  */
 export function setKnownLabel(dataset: Dataset, edits: Edits, track: number, concept: number, label: number): Change {
   const { video, id } = dataset.tracks[track];
@@ -106,7 +106,7 @@ const originalLabels = (dataset: Dataset, track: number) => dataset.tracks[track
 
 /**
  * Sets a video's captions.
- * dataset: on the screen. tuples: by class names.
+ * dataset is the one on the screen. tuples hold class names.
  */
 export function setCaptions(dataset: Dataset, edits: Edits, video: number, tuples: string[][], unasked: number[]): Edits {
   const original = originalDataset(dataset);

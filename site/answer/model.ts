@@ -36,7 +36,7 @@ export function stickOf({ pi, factors, alpha }: Model, video: number): { factor:
 
 /**
  * One part of the objective F over the run, with a value after every block.
- * part: −1 for F itself.
+ * part is −1 for F itself.
  */
 export function seriesOf({ trace, parts, names }: Model, part: number) {
   return trace.map(({ iteration, f, mayRise }, i) => ({ iteration, tempered: mayRise, f: part < 0 ? f : parts[i * names.length + part] }));

@@ -40,7 +40,7 @@ function sortOf({ kind, tuple, others }: Share): Sort {
   return kind;
 }
 
-/** share: its value is NaN where it is infinite. */
+/** The value of share is NaN where it is infinite. */
 const valueOf = ({ value }: Share) => value ?? NaN;
 
 /** Groups the parts of one class or of several. The values of a class add up to its ζ. */
@@ -65,7 +65,7 @@ export function nameOf({ sort, view }: Reason) {
 
 /**
  * Where each bar of a class begins and ends: a bar begins where the one before it ends.
- * i: index of the class.
+ * i is the index of the class.
  */
 export function stepsOf(reasons: Reason[], i: number): { from: number; to: number }[] {
   let sum = 0;
@@ -104,7 +104,7 @@ const own = ({ sort }: Reason) => sort !== 'rivals' && sort !== 'moved';
 
 /**
  * The choice and what decided it, in a sentence each.
- * odds: of one concept: the best class and, where there is one, the next. shown: whether the best
+ * odds are of one concept: the best class and, where there is one, the next. shown says whether the best
  * class is above the threshold.
  */
 export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { chosen: string; because: string } {
@@ -138,7 +138,7 @@ function nounOf({ sort, view, shares }: Reason) {
   return `what others explain already, ${factorOf(most)} above all`;
 }
 
-/** share: of the sort overlap. */
+/** share is one of the sort overlap. */
 const factorOf = ({ factor }: Share) => (factor.concept ? factor.class : `background ${factor.class}`);
 
 const NAMED = 3; // the other factors are summed

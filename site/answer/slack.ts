@@ -55,7 +55,7 @@ const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one s
 /**
  * The contributions of the tracks end to end on a meter, the largest first. Contributions that
  * are too small to see share one segment.
- * chosen: a track that has a segment however small its contribution. Returns whole is the sum at
+ * chosen is a track that has a segment however small its contribution. whole is the sum at
  * the right end of the meter.
  */
 export function contributionsOf({ sum, bound, contributions }: Constraint, chosen: number): { whole: number; segments: { track: number; p: number; from: number }[]; others: { p: number; from: number; count: number } } {
@@ -76,7 +76,7 @@ export const tupleVerdict = ({ sum, bound }: Answer, t: number) => constraintVer
 
 /**
  * The verdicts on all tuples, the worst first.
- * Returns tuples are numbered through all videos.
+ * Tuples are numbered through all videos.
  */
 export function verdictCounts(answer: Answer): { tuples: number[]; count: Record<Verdict, number> } {
   const { sum, slack } = answer;

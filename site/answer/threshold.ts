@@ -7,7 +7,7 @@ type Value = Options[string] | undefined;
 
 /**
  * The threshold of each concept, an empty list where the options have none.
- * value: one threshold for all concepts, or one for each.
+ * value is one threshold for all concepts, or one for each.
  */
 export function thresholdsOf(value: Value, concepts: number): number[] {
   const list = Array.isArray(value) ? value.map(Number) : [];
@@ -23,7 +23,7 @@ export function movedThreshold(thresholds: number[], concept: number, to: number
 
 /**
  * The answer with the labels of these thresholds, or the same object where no label changes.
- * thresholds: one for each concept.
+ * thresholds has one for each concept.
  */
 export function withLabels(answer: Answer, thresholds: number[]): Answer {
   const { nu, best } = answer;

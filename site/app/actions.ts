@@ -53,7 +53,7 @@ export function createActions(store: Store, { session, comparison, player, paper
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
   }
 
-  /** Moves a threshold. The labels change at once; the core follows, because its downloads must agree. concept: −1 for all. */
+  /** Moves a threshold. The labels change at once; the core follows, because its downloads must agree. concept is −1 for all. */
   function setThreshold(concept: number, to: number) {
     const { dataset, answer, options } = store.get();
     const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
@@ -66,7 +66,7 @@ export function createActions(store: Store, { session, comparison, player, paper
     store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, ...change } });
   }
 
-  /** Changes the steps of one view. preview: whether the change needs a new spectrum. */
+  /** Changes the steps of one view. preview says whether the change needs a new spectrum. */
   function changeSteps(view: string, change: Partial<ViewSteps>, preview?: boolean) {
     const { views } = store.get().featureRecipe;
     changeRecipe({ views: { ...views, [view]: { ...views[view], ...change } } });
@@ -196,7 +196,7 @@ export function createActions(store: Store, { session, comparison, player, paper
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** Opens the browser's file picker. which: 'folder' or 'files'. */
+/** Opens the browser's file picker. which is 'folder' or 'files'. */
 function pickFiles(which: string) {
   document.getElementById(`pick-${which}`)?.click();
 }

@@ -40,7 +40,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
     },
     /**
      * The link for a dataset that has just been opened, null where there is none.
-     * hasOwnPlace: whether its capsule says what to show.
+     * hasOwnPlace says whether its capsule says what to show.
      */
     linkTo(dataset: Dataset, hasOwnPlace: boolean): Link | null {
       const link = nextLink;

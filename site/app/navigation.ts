@@ -13,11 +13,11 @@ import type { Store } from '../state.ts';
 import type { createPlayer } from '../video/player.ts';
 import type { createLinks } from './links.ts';
 
-/** write: opens the caption editor. */
+/** write opens the caption editor. */
 export function createNavigation(store: Store, player: ReturnType<typeof createPlayer>, links: ReturnType<typeof createLinks>, write: () => void) {
   /**
    * Selects a video, a track and a tuple. What is left out is derived from the rest.
-   * to: at: 0…1 of the video's time.
+   * to.at is a share, 0 to 1, of the video's time.
    */
   function select({ video, track, tuple, at }: { video?: number; track?: number; tuple?: number; at?: number }) {
     const { dataset, answer, selection, picture } = store.get();
@@ -98,7 +98,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   return { select, opened, follow, showPicks };
 }
 
-/** The first frame in which a track is present. track: −1 for none. */
+/** The first frame in which a track is present. track is −1 for none. */
 function firstFrame(dataset: Dataset, track: number) {
   if (track < 0) return 0;
   return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);

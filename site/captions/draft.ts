@@ -8,7 +8,7 @@ import { lexiconOf, mentionsIn } from './vocabulary.ts';
 import type { Lexicon, Mention } from './vocabulary.ts';
 import type { Dataset } from '../core/messages.ts';
 
-/** closed: dataset.json lists the classes, so that none can be added. */
+/** A concept is closed where dataset.json lists its classes, so that none can be added. */
 export interface Concept {
   name: string;
   classes: string[];
@@ -30,7 +30,7 @@ export interface Video {
   nothing: boolean; // whether the video shows nothing of the vocabulary
 }
 
-/** hash: of the dataset that it was made from. */
+/** hash is the hash of the dataset that it was made from. */
 export interface Draft {
   words: Words;
   videos: Video[];

@@ -20,7 +20,7 @@ export function ruleOf([first, second, ...others]: { name: string }[]) {
 
 /**
  * The tuples that a text suggests, in the order of the text, each once.
- * size: the number of concepts.
+ * size is the number of concepts.
  */
 export function offersFor(mentions: Mention[], size: number): Tuple[] {
   const parts = [...new Set(mentions.map(({ part }) => part))];
@@ -33,7 +33,7 @@ export function keyOf(tuple: Tuple) {
   return JSON.stringify(tuple);
 }
 
-/** mentions: of one sentence. */
+/** mentions are those of one sentence. */
 function pairsIn(mentions: Mention[], size: number): Pair[] {
   const firsts = mentions.filter(({ concept }) => concept === 0);
   const seconds = mentions.filter(({ concept }) => concept === 1);

@@ -72,7 +72,7 @@ interface Pasted {
  * Parses pasted text: lines of the form "clip-07: Rick walks in", or else one line for each video
  * in order. The comments that captionsText writes are parsed as well, and every unused line is
  * reported.
- * ids: of the videos.
+ * ids are the videos' ids.
  */
 export function parsePasted(text: string, ids: string[]): Pasted {
   const result: Pasted = { said: [], synonyms: [], left: [] };

@@ -68,7 +68,7 @@ const known = new Map<string, Set<string>>();
 
 /**
  * The words that a word may be a form of, including itself. Only words in a–z have endings.
- * word: in lower case.
+ * word is in lower case.
  */
 export function basesOf(word: string): Set<string> {
   const before = known.get(word);
@@ -97,7 +97,7 @@ export function sameWord(a: string, b: string) {
   return [...basesOf(a)].some((base) => others.has(base));
 }
 
-/** synonymsOf: the synonyms of a class. */
+/** synonymsOf returns the synonyms of a class. */
 export function lexiconOf(concepts: { name: string; classes: string[] }[], synonymsOf: (concept: number, name: string) => string[]): Lexicon {
   const lexicon: Lexicon = new Map();
   for (const [concept, { classes }] of concepts.entries()) {

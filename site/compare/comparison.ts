@@ -11,7 +11,7 @@ export function initialComparison(): Comparison {
   return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
 }
 
-/** source: gives the files of the open dataset. */
+/** source gives the files of the open dataset. */
 export function createComparison(store: Store, connect: (callbacks: Callbacks) => Client, source: () => { files: Item[]; how: How }, ended: () => void) {
   let client: Client | null = null;
   let compared = false; // whether the worker has a report

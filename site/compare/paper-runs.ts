@@ -18,7 +18,7 @@ export function initialPaperSwitches(): PaperSwitches {
   return { on: [], running: '', fraction: 0, results: new Map(), problem: '' };
 }
 
-/** source: gives the files of the open dataset. */
+/** source gives the files of the open dataset. */
 export function createPaperRuns(store: Store, connect: (callbacks: Parameters<typeof createClient>[1]) => Client, source: () => { files: Item[]; how: How }) {
   let client: Client | null = null;
   let fitId = 0; // id of the fit request

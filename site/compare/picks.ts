@@ -22,7 +22,7 @@ export function selectedTuples(dataset: Dataset, { video, tuple: chosen }: { vid
 
 /**
  * Whether a track truly shows the classes of a tuple, as the core's measure “right track” counts.
- * track: −1 for none.
+ * track is −1 for none.
  */
 export function truthOf({ tracks }: Dataset, tuple: number[], track: number): Truth {
   const truth = tracks[track]?.truth;

@@ -31,7 +31,7 @@ export function chosenMethods({ methods }: ComparisonSettings, dataset: Dataset)
 
 /**
  * The options that every method starts from.
- * options: as chosen in Explore.
+ * options are those chosen in Explore.
  */
 export function comparisonOptions({ single }: ComparisonSettings, options: Options): Options {
   if (!single) return options;
@@ -73,7 +73,7 @@ export function methodGroups(dataset: Dataset): { name: string; about: string; m
 
 /**
  * The options in one line: the most important ones, and whether there are several starts.
- * preset: its name, '' for the user's own options.
+ * preset is its name, '' for the user's own options.
  */
 export function optionsSummary({ background, c, alpha, anneal, starts }: Options, preset: string) {
   const list = (values: unknown) => [values].flat().join('/');

@@ -46,7 +46,7 @@ export function harmonic(n: number) {
 /**
  * Customer i takes a dish that m customers before have taken with probability m/i, and then
  * Poisson(α/i) new dishes. Each row has a column for every dish.
- * Returns first: the index of the customer who first took each dish.
+ * first is the index of the customer who first took each dish.
  */
 export function drawCustomers({ alpha, customers, seed }: { alpha: number; customers: number; seed: number }): { rows: Row[]; first: number[] } {
   const rows: Row[] = [];
@@ -78,7 +78,7 @@ export function leftOrder(rows: Row[]): number[] {
 
 /**
  * Breaks a stick of length 1 repeatedly. A fraction v of the rest is kept each time.
- * Returns left: the length of the rest before the break.
+ * left is the length of the rest before the break.
  */
 export function breakStick({ alpha, sticks, seed }: { alpha: number; sticks: number; seed: number }): { v: number; pi: number; left: number }[] {
   let left = 1;

@@ -38,7 +38,7 @@ export function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], { width, h
 
 /**
  * The uppermost track of the crowd at a point, −1 for none.
- * at: in shares of the picture.
+ * at is in shares of the picture.
  */
 export function trackAt(crowd: Figure[], { width, height }: Picture, { x, y }: { x: number; y: number }) {
   return crowd.findLast(({ box }) => x * width >= box.x && x * width <= box.x + box.w && y * height >= box.y && y * height <= box.y + box.h)?.track ?? -1;

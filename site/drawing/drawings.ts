@@ -24,7 +24,7 @@ export function sheet(heading: string, width: number, height: number, ...childre
 
 /**
  * The tracks of a video, with bars over time or, without time, as long as their probability.
- * time: frames 0 or 1 where there is no time, fps 0 where it is not known.
+ * time.frames is 0 or 1 where there is no time, time.fps is 0 where it is not known.
  */
 export function tracksDrawing(dataset: Dataset, answer: Answer | null, video: number, { frames, fps }: { frames: number; fps: number }): Drawn {
   const { id } = dataset.videos[video];

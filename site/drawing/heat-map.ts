@@ -80,7 +80,7 @@ export function heatMap() {
     read(to);
   }
 
-  /** row: −1 for none. */
+  /** row is −1 for none. */
   function reveal(row: number) {
     if (!layout || row < 0) return;
     const { from, to } = spanOf(layout, row);

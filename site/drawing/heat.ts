@@ -42,7 +42,7 @@ export function nameOf({ concepts }: Dataset, { concept, class: index }: { conce
   return concept < 0 ? `background ${index + 1}` : concepts[concept].classes[index];
 }
 
-/** room: the available width. */
+/** room is the available width. */
 export function layoutOf(dataset: Dataset, model: Model, room: number): Layout {
   const breaks = model.factors.filter(({ concept }, k) => k > 0 && concept !== model.factors[k - 1].concept).length;
   const cell = Math.max(NARROW, Math.min(WIDE, Math.floor((room - LEFT - GAP.concept * breaks) / Math.max(1, model.factors.length))));
@@ -119,7 +119,7 @@ export interface Ink {
 
 /**
  * Paints the rows between two heights, and the head.
- * context: with its origin at the corner of the window. window: the part to paint and what is
+ * context has its origin at the corner of the window. window is the part to paint and what is
  * selected.
  */
 export function paintHeat(context: CanvasRenderingContext2D, layout: Layout, model: Model, dataset: Dataset, ink: Ink, { from, size, track, video, at }: { from: number; size: number; track: number; video: number; at: Cell | null }) {

@@ -24,7 +24,7 @@ const glyphs = [
 
 /**
  * The CSS class of the hue of a set of classes, grey where it has none.
- * classes: one for each concept.
+ * classes has one for each concept.
  */
 export function hueOf(classes: number[]) {
   const who = classes[WHO];
@@ -44,7 +44,7 @@ export function wordsOf(dataset: Dataset, classes: number[]) {
 /**
  * The names of a set of classes with their marks: a swatch for the first concept, a glyph for the
  * others. From the eleventh class on, a swatch has a glyph as well.
- * empty: whether ∅ is written as well. count: how many tracks are asked for, written where it is
+ * empty says whether ∅ is written as well. count is how many tracks are asked for, written where it is
  * not 1.
  */
 export function names(dataset: Dataset, classes: number[], empty = false, count = 1) {
@@ -61,7 +61,7 @@ export function names(dataset: Dataset, classes: number[], empty = false, count 
 
 /**
  * A label with a background: “car · rolls .97”.
- * p: the probability, left out where it is not known. sure: whether the label is known.
+ * p is the probability, left out where it is not known. sure says whether the label is known.
  */
 export function chip(dataset: Dataset, classes: number[], p?: number, sure = false) {
   const who = classes[WHO];
@@ -99,7 +99,7 @@ export function bar(p: number) {
   return element;
 }
 
-/** element: made by bar. */
+/** element is made by bar. */
 export function setBar(element: Element, p: number) {
   const fill = element.firstElementChild as HTMLElement;
   fill.style.width = `${100 * p}%`;

@@ -10,7 +10,7 @@ const SIZE = { width: 200, height: 54 };
 /**
  * One plot. The annealed part is shaded, reorderings are ticks at the bottom, and a line marks
  * the iteration on the screen.
- * part: −1 for F itself.
+ * part is −1 for F itself.
  */
 export function partPlot(model: Model, part: number) {
   const { width, height } = SIZE;

@@ -27,7 +27,7 @@ function pathOf(line: Sample[], { low, high }: { low: number; high: number }, { 
   }).join('');
 }
 
-/** current: the start to draw. */
+/** current is the start to draw. */
 export function sparkline(element: Element, series: Series, current: number) {
   const line = series.get(current) ?? [];
   const area = { x: 2, y: 3, width: 92, height: 26 };
@@ -40,7 +40,7 @@ const PLOT = { height: 280, left: 64, right: 12, top: 12, bottom: 34 };
 
 /**
  * The large plot: every start, the kept one in front, with a line where its annealing ends.
- * width: in pixels, so that its text has the size of the page's.
+ * width is in pixels, so that its text has the size of the page's.
  */
 export function plot(series: Series, kept: number, width: number) {
   const { height, left, right, top, bottom } = PLOT;

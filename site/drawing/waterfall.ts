@@ -12,7 +12,7 @@ const LEFT = 170;
 const LANE = 340;
 const FIGURE = 64; // width of a column of numbers
 
-/** odds: of one concept. */
+/** odds are of one concept. */
 export function waterfallDrawing(dataset: Dataset, track: number, odds: Odds[]): Drawn {
   const { video, id } = dataset.tracks[track];
   const { concept } = odds[0];

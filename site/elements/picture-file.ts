@@ -15,7 +15,7 @@ const DEFAULT_STYLE: Record<string, string> = {
 const PAGE_ONLY = /^(class|style|id|tabindex|data-.*|aria-hidden)$/;
 const PAPER = '#ffffff';
 
-/** svg: with a viewBox, in the page or not. */
+/** svg has a viewBox, in the page or not. */
 export function svgText(svg: SVGElement, title: string) {
   const copy = svg.cloneNode(true) as SVGElement;
   const light = document.createElement('div');
@@ -29,7 +29,7 @@ export function svgText(svg: SVGElement, title: string) {
 
 /**
  * Writes an element's computed style into its attributes. Children come first, because their rules
- * may depend on the parent's class. outer: the style that it inherits.
+ * may depend on the parent's class. outer is the style that it inherits.
  */
 function resolve(element: Element, outer: Record<string, string>) {
   const style = getComputedStyle(element);
@@ -65,7 +65,7 @@ function withFrame(svg: SVGElement, title: string) {
 
 const PNG_SCALE = 2; // pixels of the PNG for one of the SVG
 
-/** text: an SVG. */
+/** text is an SVG. */
 export async function pngOf(text: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {

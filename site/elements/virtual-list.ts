@@ -9,7 +9,7 @@ export function rowHeight(scroller: HTMLElement) {
 
 /**
  * Makes the rows in sight.
- * window: an element as high as all rows. how: `spare` rows beyond the edges exist as well, so that
+ * window is an element as high as all rows. `spare` rows beyond the edges exist as well, so that
  * fast scrolling shows no gap. Returns the rows that have elements.
  */
 export function drawVisibleRows<Row>(scroller: HTMLElement, window: HTMLElement, rows: Row[], { spare, key, make, update }: { spare: number; key: (row: Row) => string; make: (row: Row) => HTMLElement; update: (element: HTMLElement, row: Row) => void }): Row[] {

@@ -84,7 +84,7 @@ export const database = {
   /**
    * Stores the files that are not there yet. They must be named by the contents of a session
    * before, or they may be dropped as nobody's.
-   * files: by digest.
+   * files are keyed by digest.
    */
   async putFiles(files: Map<string, Blob>) {
     await transact(['files'], 'readwrite', async (transaction) => {

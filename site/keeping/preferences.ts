@@ -12,7 +12,7 @@ export function preference(name: string) {
   }
 }
 
-/** value: '' for the default. */
+/** value is '' for the default. */
 export function setPreference(name: string, value: string) {
   try {
     if (value) localStorage.setItem(storagePrefix() + name, value);

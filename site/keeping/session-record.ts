@@ -43,7 +43,7 @@ export interface KeptSession {
   work: Work;
 }
 
-/** place: the tab that has it open. */
+/** place is the tab that has it open. */
 export type ListedSession = Summary & { place: '' | 'here' | 'elsewhere' };
 
 /** Files up to so many bytes are stored. */
@@ -66,7 +66,7 @@ const hasDraft = ({ dataset, draft }: Pick<State, 'dataset' | 'draft'>) => datas
 
 /**
  * Whether the user has contributed to what is open: files, captions or corrections.
- * demo: whether the files are the demo's.
+ * demo says whether the files are the demo's.
  */
 export function isOwnWork(state: State, demo: boolean) {
   const { dataset, captionsText, edits } = state;
@@ -81,7 +81,7 @@ export const hasWork = ({ corrections, captions }: Summary) => corrections > 0 |
 
 const ACTIVE = ['preparing', 'running', 'stepping', 'paused', 'settling'];
 
-/** state: with a dataset. */
+/** state has a dataset. */
 export function summaryOf(state: State, { id, time, files, demo, whole }: { id: string; time: number; files: Item[]; demo: boolean; whole: boolean }): Summary {
   const { dataset, captionsText, edits, answer, run } = state;
   return {

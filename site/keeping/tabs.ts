@@ -3,7 +3,7 @@
 import { withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
 
-/** changed: the list of sessions; erased: everything was forgotten. */
+/** changed says that the list of sessions has changed, erased that everything was forgotten. */
 type News = 'changed' | 'erased';
 
 const WAIT_MS = 1_000; // for the lock of a tab that is just being closed
@@ -11,7 +11,7 @@ const QUERY_MS = 2_000;
 
 const lockName = (id: string) => storagePrefix() + id;
 
-/** onNews: is called with what another tab tells. */
+/** onNews is called with what another tab tells. */
 export function createTabs(onNews: (news: News) => void) {
   const channel = globalThis.BroadcastChannel && new BroadcastChannel(`${storagePrefix()}kept`);
   if (channel) channel.onmessage = ({ data }) => onNews(data);

@@ -2,7 +2,7 @@
 // and whether a newer version waits.
 import type { Store } from '../state.ts';
 
-/** updateDismissed: the visitor does not want the newer version now. */
+/** updateDismissed says whether the visitor does not want the newer version now. */
 export interface Offline {
   status: '' | 'storing' | 'kept' | 'refused';
   updateReady: boolean;
@@ -11,7 +11,7 @@ export interface Offline {
 
 export const initialOffline = (): Offline => ({ status: '', updateReady: false, updateDismissed: false });
 
-/** version: of the page. container: undefined where the address is not secure. */
+/** version is the page's. container is undefined where the address is not secure. */
 export function createUpdates(store: Store, version: string, container: ServiceWorkerContainer | undefined, reload: () => void) {
   let waitingWorker: ServiceWorker | null = null;
 

@@ -32,7 +32,7 @@ export function createVersions(version: string, files: CachedFile[], { scope, ca
   /**
    * A page as it is stored. Some hosts redirect formats.html to formats, and a browser takes no
    * redirected answer for a page.
-   * address: within the site.
+   * address is within the site.
    */
   async function cachedPage(address: string) {
     const found = await (await caches.open(ownCache)).match(new URL(address, scope).href);
@@ -79,7 +79,7 @@ export function createVersions(version: string, files: CachedFile[], { scope, ca
       }
       return HASHED.test(name) ? orFetch(request, caches.match(address)) : null;
     },
-    /** Remembers a page that is served this version. id: of the page's client. */
+    /** Remembers a page that is served this version. id is that of the page's client. */
     async addReader(id: string) {
       await (await caches.open(ownCache)).put(readers + id, new Response());
     },

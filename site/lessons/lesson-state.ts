@@ -127,7 +127,7 @@ export function createLessonRunner(store: Store, connect: (told: Parameters<type
 
   return {
     end,
-    /** act: an action, which may not be of the lessons. */
+    /** act is an action, which may not be of the lessons. */
     do: (act: { what: string } & Record<string, any>) => table[act.what]?.(act),
   };
 }

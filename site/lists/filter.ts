@@ -5,7 +5,7 @@ import { videoOrder } from './problems.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-/** label: a class, Background, or AnyClass. */
+/** label is a class, Background, or AnyClass. */
 export interface ClassFilter {
   concept: number;
   label: number;
@@ -13,7 +13,7 @@ export interface ClassFilter {
 
 export const AnyClass = -2; // as a label: any of the classes
 
-/** Whether the classes match the filter. classes: one for each concept. */
+/** Whether the classes match the filter. classes has one for each concept. */
 export function matchesClass(classes: number[], only: ClassFilter | null) {
   if (!only) return true;
   const found = classes[only.concept];

@@ -5,7 +5,7 @@ import type { State } from '../state.ts';
 
 /**
  * The caption that follows the selected one by so many places, null at either end.
- * by: 1 or −1.
+ * by is 1 or −1.
  */
 export function captionAfter(state: State, by: number) {
   const { dataset, answer, classFilter, selection } = state;

@@ -41,7 +41,7 @@ function focusKey(focused: Element | null) {
 /** The questions that are listed: rates of single videos are told in one line. */
 export const questionsShown = (questions: DataQuestion[]) => questions.filter(({ key }) => !key.startsWith(`${RATE_KEY}: `));
 
-/** about: what the page knows of it. */
+/** about is what the page knows of it. */
 function questionBlock(question: DataQuestion, dataset: Dataset, { doubts, suggested }: Doubts) {
   const { key, text, choices, taken, answered } = question;
   const answer = (to: string | null) => act(block, 'answer-question', { key, answer: to });

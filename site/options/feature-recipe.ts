@@ -24,7 +24,7 @@ const DIMS = 32; // dimensions, as of the paper's features
 /** The defaults of Go's package feature. */
 const FISHER = { components: 16, dims: 24, sample: 100_000 };
 
-/** The default steps of a view: descriptors are reduced and balanced, other views stay as they are. most: the number of dimensions there are. */
+/** The default steps of a view: descriptors are reduced and balanced, other views stay as they are. most is the number of dimensions there are. */
 function defaultSteps(isDescriptor: boolean, most: number = DIMS): ViewSteps {
   return { standardise: false, pca: isDescriptor, dims: Math.min(DIMS, most), whiten: false, l2: false, balance: isDescriptor };
 }

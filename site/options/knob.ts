@@ -4,7 +4,7 @@ import { act, h, setAttribute } from '../elements/dom.ts';
 import { sliderValueAt, sliderPosition } from './settings.ts';
 import type { Setting } from '../core/messages.ts';
 
-/** name: for screen readers. id: of the number field. */
+/** name is for screen readers. id is that of the number field. */
 export function knob(setting: Setting, name: string, id: string) {
   const { key, about } = setting;
   const range = h('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': `${name}, slider`, title: about });

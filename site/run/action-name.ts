@@ -3,7 +3,7 @@ import { differingSettings, optionName } from '../options/settings.ts';
 import type { Options, Setting } from '../core/messages.ts';
 import type { Point } from './undo-history.ts';
 
-/** before: the point that the action started from. point: the point that it led to. */
+/** before is the point that the action started from. point is the point that it led to. */
 export function actionName(settings: Setting[], before: Point | undefined, { options, restart, edit }: Point) {
   if (restart || !before) return 'Run from the start';
   if (edit) return edit;

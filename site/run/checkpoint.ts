@@ -17,7 +17,7 @@ export function createCheckpoint() {
       if (saved && isFurther(next, saved)) restores = 0;
       saved = next;
     },
-    /** Counts a restore. from: the checkpoint that is restored. */
+    /** Counts a restore. from is the checkpoint that is restored. */
     countRestore(from: Checkpoint) {
       restores += 1;
       saved = from;

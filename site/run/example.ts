@@ -42,7 +42,7 @@ with open("mine/captions.txt", "w") as f:
 
 /**
  * Packs texts into a zip file, uncompressed.
- * texts: by path.
+ * texts are keyed by path.
  */
 export function zipOf(texts: Record<string, string>): Blob {
   const encoder = new TextEncoder();
@@ -62,7 +62,7 @@ export function zipOf(texts: Record<string, string>): Blob {
   return new Blob([...bodies, ...directory, littleEndian([[4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, at], [2, 0]])], { type: 'application/zip' });
 }
 
-/** Encodes numbers in little-endian order. fields: pairs of a width in bytes and a value. */
+/** Encodes numbers in little-endian order. fields are pairs of a width in bytes and a value. */
 function littleEndian(fields: number[][]) {
   return Uint8Array.from(fields.flatMap(([width, value]) => Array.from({ length: width }, (_, i) => (value >>> (8 * i)) & 255)));
 }

@@ -6,7 +6,7 @@ import type { Run, Store } from '../state.ts';
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 
-/** callbacks: onReady: the features have been replaced; onUnresponsive: the worker does not react to a cancel. */
+/** onReady is called once the features have been replaced, onUnresponsive where the worker does not react to a cancel. */
 export function createFeatures(store: Store, client: Client, callbacks: { onStart: () => void; onReady: () => void; onUnresponsive: () => void }) {
   let readyKey = ''; // of the recipe that the core's features have, '' before there are any
   let requestId = 0; // of the request that computes them
@@ -35,7 +35,7 @@ export function createFeatures(store: Store, client: Client, callbacks: { onStar
     },
     /**
      * Computes the features.
-     * previousRun: the run to return to if that fails.
+     * previousRun is the run to return to if that fails.
      */
     prepare(previousRun: Run, then: () => void = () => {}) {
       const recipe = chosenRecipe();
@@ -55,7 +55,7 @@ export function createFeatures(store: Store, client: Client, callbacks: { onStar
         then();
       });
     },
-    /** Cancels the computation. previousRun: the run to return to. */
+    /** Cancels the computation. previousRun is the run to return to. */
     cancel(previousRun: Run) {
       client.forget(requestId);
       store.set({ featureJob: null, run: previousRun });

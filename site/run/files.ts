@@ -23,7 +23,7 @@ export function filesFromInput(files: ArrayLike<File>) {
   return withoutClutter(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
 
-/** folder: ends in a slash, or is empty. */
+/** folder ends in a slash, or is empty. */
 async function walk(entry: FileSystemEntry, folder: string): Promise<Item[]> {
   const path = folder + entry.name;
   if (entry.isFile) {

@@ -27,7 +27,7 @@ export function initialInsight(): Insight {
   return { slack: null, explained: null, model: null };
 }
 
-/** inspect: returns false where the core has no run. */
+/** inspect returns false where the core has no run. */
 export function createInsight(store: Store, inspect: (about: Inspection, onReply: (message: Message) => void) => boolean) {
   /** The pending request of each kind; a stale one is sent again after its reply. */
   const pending = new Map<keyof Insight, { stale: boolean }>();

@@ -71,7 +71,7 @@ export function createIterationHistory(store: Store, client: Client) {
   return {
     returnToPresent,
     visit,
-    /** Shows the iteration that is so many further. by: negative: back. */
+    /** Shows the iteration that is so many further. A negative number goes back. */
     step(by: number) {
       const { answer } = store.get();
       if (!answer) return;

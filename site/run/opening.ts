@@ -15,7 +15,7 @@ interface OpenOptions {
   same?: boolean; // whether it is the open data, with other answers
 }
 
-/** all: the files as the core gets them. */
+/** all are the files as the core gets them. */
 interface Attempt {
   files: Item[];
   name: string;
@@ -88,7 +88,7 @@ export function createOpening(store: Store, client: Client, onDataset: (dataset:
     onDataset(dataset, { captionsText: wanted.captions ?? null, go: go || (dataset.run !== null && !same), same });
   }
 
-  /** Keeps a saved model, to be applied. files: among which it was found. */
+  /** Keeps a saved model, to be applied. files are those among which it was found. */
   function holdModel(model: NonNullable<Dataset['model']>, files: Item[]) {
     modelFiles = model.at.slice(-1).map((i) => files[i]);
     store.set({ savedModel: model });

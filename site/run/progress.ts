@@ -8,7 +8,7 @@ export function initialRun(): Run {
 
 /**
  * The run after a progress message.
- * elapsed: seconds of work so far.
+ * elapsed is the seconds of work so far.
  */
 export function withProgress(now: Run, progress: Progress, elapsed: number): Run {
   const series = new Map(now.series);

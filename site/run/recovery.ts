@@ -6,7 +6,7 @@ import type { Problem, Store } from '../state.ts';
 import type { createFeatures } from './features.ts';
 import type { createRun } from './run.ts';
 
-/** onResume: is called before the run continues. */
+/** onResume is called before the run continues. */
 export function createRecovery(store: Store, run: ReturnType<typeof createRun>, features: ReturnType<typeof createFeatures>, onResume: (options: Options) => void) {
   let recovery: { saved: Checkpoint; problem: Problem } | null = null;
 
@@ -25,7 +25,7 @@ export function createRecovery(store: Store, run: ReturnType<typeof createRun>, 
     },
     /**
      * Keeps the checkpoint of the run. It must be called before the run is cleared.
-     * text: why the core died. Returns what to show, null where there is nothing to continue from.
+     * text says why the core died. Returns what to show, null where there is nothing to continue from.
      */
     capture(text: string): Problem | null {
       const saved = run.checkpoint() ?? recovery?.saved;

@@ -12,7 +12,7 @@ export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; f
 
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
-/** callbacks: onMessage: for each message of the run that was requested last; onRefused: the core keeps the run before it. */
+/** onMessage is called for each message of the run that was requested last, onRefused where the core keeps the run before it. */
 export function createRun(store: Store, client: Client, callbacks: { onMessage: (message: Message) => void; onRefused: (text: string) => void }) {
   let currentId = 0; // id of the run that the core has, 0 for none
   let latestId = 0; // id of the run that was requested last
@@ -20,7 +20,7 @@ export function createRun(store: Store, client: Client, callbacks: { onMessage: 
   let takingOver = false; // whether the core is loading the run that came with the site
   const checkpoint = createCheckpoint();
 
-  /** Starts a run. options: null applies the saved model that was opened with the data. */
+  /** Starts a run. Options of null apply the saved model that was opened with the data. */
   function fit(options: Options | null, edits: Edits = NO_EDITS) {
     detach();
     checkpoint.reset();
@@ -32,7 +32,7 @@ export function createRun(store: Store, client: Client, callbacks: { onMessage: 
   /**
    * Switches to a warm start from a kept run, or back to a kept run. The screen stays as it is
    * until the first answer.
-   * options: of the new run.
+   * options are those of the new run.
    */
   function switchTo(body: SwitchRequest, options: Options) {
     if (latestId !== currentId) client.forget(latestId);
@@ -99,7 +99,7 @@ export function createRun(store: Store, client: Client, callbacks: { onMessage: 
 
   /**
    * Has the core load the run that came with the site. The screen stays as it is.
-   * onTakenOver: with false after a problem was shown.
+   * onTakenOver is called with false after a problem was shown.
    */
   function takeOver(from: Checkpoint, onTakenOver: (ok: boolean) => void) {
     takingOver = true;

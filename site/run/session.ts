@@ -25,7 +25,7 @@ export type Inspection = Extract<RequestBody, { op: 'ledger' | 'explain' | 'mode
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
-/** onOpened: is called when a dataset has been opened and stored. */
+/** onOpened is called when a dataset has been opened and stored. */
 export function createSession(store: Store, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash'>) => Client, onOpened: (dataset: Dataset) => void) {
   let crashes = 0; // since something last worked
   const direct = connect({ onHello, onCrash });
@@ -93,7 +93,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     else pendingActions.cancelAll();
   }
 
-  /** again: whether another core is started. */
+  /** again says whether another core is started. */
   function describeCrash(text: string, again: boolean) {
     const { opening: opened, featureJob } = store.get();
     const failed = run.isActive();

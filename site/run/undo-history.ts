@@ -105,7 +105,7 @@ export function createUndoHistory(store: Store, client: Client, run: Pick<Return
     client.request({ op: 'keep', mark }, (message) => message.type === 'kept' && keptMark === mark && forgetMissing(message.marks));
   }
 
-  /** Forgets the points whose runs the core had no memory for. marks: of the runs that it has. */
+  /** Forgets the points whose runs the core had no memory for. marks are those of the runs that it has. */
   function forgetMissing(marks: number[]) {
     const count = points.findLastIndex(({ requested, mark }, i) => requested && i !== current && i < wanted && !marks.includes(mark)) + 1;
     points = points.slice(count);
@@ -156,7 +156,7 @@ export function createUndoHistory(store: Store, client: Client, run: Pick<Return
       heldOption = '';
       publish();
     },
-    /** Continues the run with the options as they are now, as far as they can be changed in a run. held: whether its slider is still held. */
+    /** Continues the run with the options as they are now, as far as they can be changed in a run. held says whether its slider is still held. */
     changeOption(key: string, held: boolean) {
       const { options, run: now, hello, featureJob } = store.get();
       if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase)) return;
@@ -168,7 +168,7 @@ export function createUndoHistory(store: Store, client: Client, run: Pick<Return
       moveCore();
       publish();
     },
-    /** Continues the run with an edited dataset. edit: the action in words. */
+    /** Continues the run with an edited dataset. edit is the action in words. */
     editDataset(edits: Edits, edit: string) {
       const { run: now, featureJob } = store.get();
       if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase) || edits === points[wanted].edits) return;
@@ -188,7 +188,7 @@ export function createUndoHistory(store: Store, client: Client, run: Pick<Return
     },
     undo: () => goTo(wanted - 1),
     redo: () => goTo(wanted + 1),
-    /** message: of the run that was requested last. */
+    /** message belongs to the run that was requested last. */
     onMessage(message: Message) {
       if (current < 0) return;
       if (message.type === 'answer') points[current].answer = message;
@@ -197,7 +197,7 @@ export function createUndoHistory(store: Store, client: Client, run: Pick<Return
       moveCore();
       if (ended || message.type === 'answer') publish();
     },
-    /** The core has refused the last request and still has the run before it. text: why, '' where that has been shown. */
+    /** The core has refused the last request and still has the run before it. text says why, and is '' where that has been shown. */
     onRefused(text: string) {
       awaitingAnswer = false;
       const edit = points[current]?.edit;

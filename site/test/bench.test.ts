@@ -7,7 +7,7 @@ import { entry, median, paired, race, rows } from './bench/race.ts';
 import { slope } from './bench/scaling.ts';
 import { iteration, products, speed } from './bench/work.ts';
 
-/** times: what the engine answers, in turn. */
+/** times are what the engine answers, in turn. */
 function engine(name: string, times: number[], peak = 4) {
   const asked: [string, number][] = [];
   const runner = {

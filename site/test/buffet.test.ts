@@ -11,7 +11,7 @@ function mean(draw: (seed: number) => number) {
   return sum / MANY;
 }
 
-/** variance: of one draw. */
+/** variance is that of one draw. */
 function near(got: number, want: number, variance: number, what: string) {
   assert.ok(Math.abs(got - want) < SIGMAS * Math.sqrt(variance / MANY), `${what}: ${got}, want ${want}`);
 }

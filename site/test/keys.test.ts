@@ -5,7 +5,7 @@ import { KEYS, isCharacterKey, shortcutFor, keyCaps } from '../keys.ts';
 import { initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
-/** path: below site/. */
+/** path is below site/. */
 const source = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
 const FREE = { field: false, button: false, undoing: false };

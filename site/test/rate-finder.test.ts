@@ -15,7 +15,7 @@ function filmed() {
   return { ...dataset, questions: [fps], videos: [{ ...a, fps: 0, media: medium('a.webm') }, { ...b, fps: 0, media: medium('b.webm') }, { ...c, media: medium('c.webm') }] };
 }
 
-/** frames: of each file, at 10 a second. */
+/** frames are the numbers of each file's, at 10 a second. */
 function finder(frames: Record<string, number>) {
   const store = createStore(initialState(), (flush) => flush());
   const read: string[] = [];

@@ -32,7 +32,7 @@ test('video may play where the browser’s frames have exact timestamps', () => 
 
 /**
  * A file of video packets, and of sound between them.
- * times: in seconds, in the order of decoding.
+ * times are in seconds, in the order of decoding.
  */
 async function filmOf(format: OutputFormat, times: number[]) {
   const target = new BufferTarget();

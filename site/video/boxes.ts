@@ -25,7 +25,7 @@ export function rowsOf({ boxes, boxStart }: { boxes: Float64Array; boxStart: Uin
 /**
  * The box at a frame, linear between two rows. Null before the first row, after the last, and
  * where the track is absent.
- * joined: false where boxes exist in the given frames only.
+ * joined is false where boxes exist in the given frames only.
  */
 export function boxAt(rows: Float64Array, frame: number, joined = true): Box | null {
   const i = rowBefore(rows, frame);

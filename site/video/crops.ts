@@ -38,7 +38,7 @@ export function meanCrop(model: Model, factor: number, crops: Crops): ImageData 
 
 /**
  * The crops that are missing, by video, the videos with the most first.
- * crops: that exist already. Returns by video.
+ * crops are those that exist already. Returns the cuts by video.
  */
 export function cutsOf(dataset: Dataset, model: Model, crops: Crops): Map<number, Cut[]> {
   const cuts = new Map<number, Cut[]>();

@@ -9,8 +9,8 @@ let hasTimestamps: boolean | null = 'VideoFrame' in globalThis && 'requestVideoF
 const NEARLY = 0.002; // seconds by which files round the start of a frame
 
 /**
- * video: a video that is loaded. startAt: the start of the frame that is shown at a time, in
- * seconds. shown: is called with the time of each frame that is drawn.
+ * video is a video that is loaded. startAt returns the start of the frame that is shown at a time, in
+ * seconds. shown is called with the time of each frame that is drawn.
  */
 export function createFrameCanvas(video: HTMLVideoElement, startAt: (time: number) => number, shown: (time: number) => void) {
   const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
@@ -57,7 +57,7 @@ export function canPlay() {
 /**
  * Whether a frame's timestamp is right, null where the first frame does not tell: its time is 0
  * in all browsers.
- * time: the timestamp of its VideoFrame. start: of the frame whose middle was sought.
+ * time is the timestamp of its VideoFrame. start is that of the frame whose middle was sought.
  */
 export function timestampsMatch(time: number, start: number) {
   return start > 0 ? Math.abs(time - start) <= NEARLY : null;

@@ -6,7 +6,7 @@ import type { InputTrack } from 'mediabunny';
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, OGG, WAVE, FLAC, MP3];
 const MOST = 1 << 20; // frames of one video
 
-/** What a file says of its time. starts: of the frames, in seconds, sorted; duration 0: not known. */
+/** What a file says of its time. starts are those of the frames, in seconds, sorted. A duration of 0 is not known. */
 export interface FileTimes {
   starts: Float64Array | null;
   duration: number;

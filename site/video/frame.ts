@@ -65,7 +65,7 @@ const FAR = 0.6; // share of the width beyond which a label is aligned to the ri
 
 /**
  * Sets the label of a box. It is written again only if its key has changed.
- * element: made by makeBox. key: '' for no label.
+ * element is made by makeBox. key is '' for no label.
  */
 export function label(element: HTMLElement, box: Box, picture: Picture, key: string, write: () => Node) {
   const at = element.firstElementChild as HTMLElement;

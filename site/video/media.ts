@@ -41,7 +41,7 @@ export async function bytesOf({ path, file, entry }: Media, items: Item[]): Prom
 
 /**
  * Whether an image is a contact sheet of frames or one still picture.
- * image: in pixels. video: as the dataset has it. Returns null for a still picture.
+ * image is in pixels. video is as the dataset has it. Returns null for a still picture.
  */
 export function sheetOf(image: { width: number; height: number }, { width, height, frames }: { width: number; height: number; frames: number }): { columns: number } | null {
   if (frames <= 1 || width <= 0 || height <= 0) return null;

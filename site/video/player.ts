@@ -162,7 +162,7 @@ export function createPlayer(store: Store, { bytesOf, timesOf }: Reader) {
       medium()?.pause();
       store.set({ playing: false });
     },
-    /** frames: negative: back. */
+    /** A negative number goes back. */
     step(frames: number) {
       medium()?.pause();
       store.set({ playing: false });
@@ -178,7 +178,7 @@ export function createPlayer(store: Store, { bytesOf, timesOf }: Reader) {
 
 /**
  * Loads a video's picture beside the one on the stage. The function done releases it.
- * known: its frame rate, where that is known.
+ * known is its frame rate, where that is known.
  */
 export async function loadPicture(dataset: Dataset, video: number, { bytesOf, timesOf }: Reader, known?: Rate) {
   const { media, fps } = dataset.videos[video];
@@ -223,7 +223,7 @@ async function elementOf(kind: 'video' | 'image' | 'audio', url: string): Promis
   return element;
 }
 
-/** time: its frame rate, and the frame times in its file. */
+/** time has its frame rate, and the frame times in its file. */
 function pictureOf(dataset: Dataset, video: number, source: HTMLImageElement | HTMLMediaElement, time: { rate: Rate; starts: Float64Array | null }): Picture {
   const described = dataset.videos[video];
   const { fps } = time.rate;
@@ -243,7 +243,7 @@ function pictureOf(dataset: Dataset, video: number, source: HTMLImageElement | H
 
 /**
  * The picture of a video without a usable medium: an empty field for its boxes, or nothing.
- * known: its frame rate, where that is known.
+ * known is its frame rate, where that is known.
  */
 function blank(dataset: Dataset, video: number, note: string, known?: Rate): Picture {
   const extent = extentOf(dataset, video);

@@ -11,7 +11,7 @@ import type { FileTimes } from './frame-times.ts';
 
 const MOST_VIDEOS = 500; // that are read before they are shown
 
-/** onFound: is called with rates that nothing speaks against, by the videos' names. */
+/** onFound is called with rates that nothing speaks against, by the videos' names. */
 export function createRateFinder(store: Store, timesOf: (media: Media) => Promise<FileTimes>, onFound: (rates: Record<string, number>) => void) {
   let ticket = 0; // of the last dataset; the search of an older one stops
 

@@ -26,7 +26,7 @@ const NEAR_USUAL = 0.02; // relative difference of a rate that is taken for the 
 
 /**
  * The rate of one video.
- * said: frames a second as the data say, 0 where they do not. times: of its file.
+ * said is the number of frames a second as the data say, 0 where they do not. times are those of its file.
  */
 export function rateOfVideo(said: number, { starts, duration }: FileTimes, counted: number): Rate {
   const own = starts && starts.length > 1 ? rateOf(starts) : 0;
@@ -67,7 +67,7 @@ export function rateByHand(fps: number, known: Rate | undefined): Rate {
   return { fps, source: own > 0 && isAlike(fps, own) ? 'file' : 'you', doubt: '', own, frames, counted, fits };
 }
 
-/** The frame times of a file, or null where the rate speaks against them. frames: as the data say, 0 where they do not. */
+/** The frame times of a file, or null where the rate speaks against them. frames is their number as the data say, 0 where they do not. */
 export function trustedStarts({ fps, source }: Rate, starts: Float64Array | null, frames: number) {
   if (!starts || starts.length < 2) return null;
   if (frames > 0 && frames !== starts.length) return null;

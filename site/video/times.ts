@@ -1,6 +1,6 @@
 // Frames and times of a medium, by the frame times in its file or else by a constant frame rate.
 
-/** starts: of each frame, in seconds. */
+/** starts are those of the frames, in seconds. */
 interface Times {
   fps: number;
   frames: number;
@@ -28,7 +28,7 @@ export function lengthOf(times: Times) {
   return startOf(times, times.frames - 1) + 1 / times.fps;
 }
 
-/** The frame at a time. time: in seconds. */
+/** The frame at a time. time is in seconds. */
 export function frameAt({ fps, frames, starts }: Times, time: number) {
   const at = time + NEARLY;
   if (!starts) return Math.max(0, Math.min(frames - 1, Math.floor(at * fps)));

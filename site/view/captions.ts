@@ -124,7 +124,7 @@ function update(element: HTMLElement, row: Row, { dataset, answer, selection, or
   tupleRow(element, dataset, answer, row);
 }
 
-/** trouble: in words, '' for none. */
+/** trouble is in words, and '' for none. */
 function videoRow(element: HTMLElement, dataset: Dataset, i: number, trouble: string) {
   const key = `${dataset.hash} ${trouble}`;
   if (element.dataset.of === key) return;

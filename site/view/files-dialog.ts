@@ -107,7 +107,7 @@ function table(files: Dataset['files']) {
 
 /**
  * The controls of one view's steps.
- * local: whether it is computed from descriptors.
+ * local says whether it is computed from descriptors.
  */
 function planControl(view: string, dim: number, local: boolean) {
   const most = local ? 512 : dim;

@@ -26,7 +26,7 @@ const cross = 'M-2-1.2-1.2-2 0-.8 1.2-2 2-1.2 .8 0 2 1.2 1.2 2 0 .8-1.2 2-2 1.2-
 
 const shapeOf = (c: number) => shapes[c] ?? cross;
 
-/** element: with the world's name in data-world. */
+/** element has the world's name in data-world. */
 export function lessonWorld(element: HTMLElement, { lessonState }: State) {
   const name = element.dataset.world ?? '';
   const shown = lessonState.worlds[name];
@@ -67,7 +67,7 @@ function build(element: HTMLElement, name: string, { lesson }: LessonWorld) {
 
 type Parts = ReturnType<typeof build>;
 
-/** Makes the control of a world. name: of the world. */
+/** Makes the control of a world. name is the world's. */
 function makeControl(name: string) {
   const control = CONTROLS[name];
   const { key, values } = control;
@@ -202,7 +202,7 @@ function legend(lesson: Lesson) {
       h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'mean Φ of a factor')));
 }
 
-/** c: index of the outline. */
+/** c is the index of the outline. */
 function sample(c: number, hue: string) {
   return s(`svg.sample.${hue}`, { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path', { d: shapeOf(c) }), s('circle.wrong.none', { r: 3.5 }));
 }
@@ -236,7 +236,7 @@ function updateVideo(row: HTMLElement, lesson: Lesson, reading: LessonFrame, i: 
   });
 }
 
-/** Fades the tracks of all videos but one. video: −1 for none. */
+/** Fades the tracks of all videos but one. video is −1 for none. */
 function look({ plots }: Parts, video: number) {
   for (const { marks, rings } of plots) {
     for (const one of [...marks, ...rings]) one.classList.toggle('aside', video >= 0 && one.dataset.video !== String(video));

@@ -77,7 +77,7 @@ function build(element: Element) {
   return parts;
 }
 
-/** before: the name of the dataset that stays open. */
+/** before is the name of the dataset that stays open. */
 function show(parts: ReturnType<typeof build>, { name, faults, more, ignored, writable }: NonNullable<State['faults']>, before: string) {
   const count = faults.length;
   fill(parts.body,

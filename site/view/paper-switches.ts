@@ -80,7 +80,7 @@ function furnish(parts: ReturnType<typeof build>, hello: Hello) {
     }))));
 }
 
-/** first: whether the paper as printed is running. */
+/** first says whether the paper as printed is running. */
 function words({ dataset, paperSwitches: { on, running, problem } }: State, first: boolean, missing: boolean) {
   if (problem) return `The run failed: ${problem}.`;
   if (!dataset) return 'Nothing is open yet.';

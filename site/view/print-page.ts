@@ -12,7 +12,7 @@ import { probabilityText, verdictSummary, countText, objectiveText } from '../wo
 import type { Options } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-/** frame: the frame on the screen. */
+/** frame is the frame on the screen. */
 export function printPage(element: Element, state: State, frame: HTMLElement | null) {
   const { dataset, answer, run } = state;
   if (!dataset) return fill(element);

@@ -88,7 +88,7 @@ function drawForgetAll({ ask, question, forgetError }: Pick<ReturnType<typeof bu
   forgetError.hidden = error === '';
 }
 
-/** offered: id of the session that is offered. */
+/** offered is the id of the session that is offered. */
 function drawRows(list: Element, sessions: ListedSession[], offered: string) {
   keyed(list, sessions, ({ id }) => id, buildRow, (row, session) => updateRow(row, session, session.id === offered));
 }

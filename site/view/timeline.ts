@@ -121,7 +121,7 @@ function make(dataset: Dataset, { video, track }: Row) {
   return row;
 }
 
-/** frames: 0 where there is no time. */
+/** frames is 0 where there is no time. */
 function update(row: HTMLElement, track: number, { dataset, answer, selection }: State, frames: number) {
   if (!dataset) return;
   const { weight, classes, p } = trackStanding(dataset, answer, track);

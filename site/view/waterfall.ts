@@ -90,7 +90,7 @@ function figures() {
     s('path.zero', { 'vector-effect': 'non-scaling-stroke' }), s('rect.best', { y: 1, height: 6 }), s('rect.next', { y: 9, height: 4, 'vector-effect': 'non-scaling-stroke' }))];
 }
 
-/** element: with the numbers and bars of figures(). */
+/** element has the numbers and bars of figures(). */
 function amounts(element: Element, values: number[], steps: { from: number; to: number }[], { low, high }: { low: number; high: number }) {
   const [, best, next, svg] = element.children;
   element.classList.toggle('nil', values.every((x) => signed(x) === '0'));

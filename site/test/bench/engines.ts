@@ -34,7 +34,7 @@ const TITLES: Record<string, string> = { node: 'Node', chromium: 'Chromium', fir
 /** The names of engines. */
 export const numpy = (n: number) => `NumPy, ${threads(n)}`;
 export const native = (n: number) => `Go, native, ${threads(n)}`;
-/** kernel: none: the core's Go loops; gonum: gonum's program, on gonum's own. */
+/** kernel is none for the core's Go loops, gonum for gonum's program on gonum's own. */
 export const wasm = (place: string, kernel: string) => `${TITLES[place]}, ${{ none: 'no kernel', gonum: "gonum's loops" }[kernel] ?? kernel}`;
 const TENSORFLOW = 'TensorFlow.js, products';
 

@@ -12,7 +12,7 @@ function send(message: unknown): Promise<number> {
 
 const compiled = (address: string) => WebAssembly.compileStreaming(fetch(address));
 
-/** kernel: none: without one. */
+/** kernel is none for the core without one. */
 async function begin(shape: string, precision: string, kernel: string) {
   worker = new Worker('worker.js', { type: 'module' });
   const names = kernel === 'none' ? ['bench.wasm'] : ['bench.wasm', `${kernel}.wasm`, `${kernel}-peak.wasm`];

@@ -8,7 +8,7 @@ import { buildSync } from 'esbuild';
 import { DIST, serve } from '../harness/serve.ts';
 import type { Facts } from './work.ts';
 
-/** name: relative to this file. */
+/** name is relative to this file. */
 const near = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const ROOT = near('../../../');

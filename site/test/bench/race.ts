@@ -23,7 +23,7 @@ const SLOW = 1500;
 
 export const entry = (engine: Engine, order: string): Entry => ({ engine, order, times: [], peaks: [] });
 
-/** warm: rounds before the first that counts. */
+/** warm is the number of rounds before the first that counts. */
 export async function race(entries: Entry[], rounds: number, warm: number) {
   const last = entries.map(() => TURN);
   for (let round = -warm; round < rounds; round++) {
@@ -62,7 +62,7 @@ export interface Row {
   share: number; // of the peak, from 0 to 1
 }
 
-/** work: multiply-adds of what was timed. */
+/** work is the number of multiply-adds of what was timed. */
 export function rows(entries: Entry[], work: (engine: Engine) => number): Row[] {
   return entries.map(({ engine, times, peaks }) => {
     const against = entries.find((e) => e.engine.name === engine.against);

@@ -27,7 +27,7 @@ export function process(command: string, args: string[], env: Record<string, str
   };
 }
 
-/** args: of the page's function begin. */
+/** args are those of the page's function begin. */
 export async function page(name: BrowserName, address: string, args: string[]): Promise<Runner> {
   const tab = await (await browser(name, false)).newPage();
   await tab.goto(address);

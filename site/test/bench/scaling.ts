@@ -103,7 +103,7 @@ export function slope(xs: number[], ys: number[]) {
   return mean(u.map((x, i) => (x - a) * (v[i] - b))) / mean(u.map((x) => (x - a) ** 2));
 }
 
-/** series: the slopes of its times, and of the work. */
+/** series holds the slopes of its times, and of the work. */
 export function slopes({ points }: Series) {
   const xs = points.map(({ x }) => x);
   return { found: slope(xs, points.map(({ ms }) => ms)), expected: slope(xs, points.map(({ work }) => work)) };

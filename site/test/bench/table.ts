@@ -11,7 +11,7 @@ export function table(title: string, heads: string[], lines: string[][]) {
 
 /** A number, or a dash for NaN. */
 export const number = (x: number, digits: number) => (Number.isNaN(x) ? '–' : x.toFixed(digits));
-/** x: a share. */
+/** x is a share. */
 export const percent = (x: number) => (Number.isNaN(x) ? '–' : `${(100 * x).toFixed(0)} %`);
 
 export function speeds(title: string, rows: Row[]) {

@@ -24,7 +24,7 @@ let client: ReturnType<typeof createClient>;
 /** Who waits for the next progress. */
 let heard: (iteration: number) => void = () => {};
 
-/** background: factors. tuples: a video; none: the videos are free. */
+/** background is a number of factors, tuples one of a video; without any the videos are free. */
 async function begin(precision: string, background: string, tuples: string, cores: string) {
   const { worker, module, kernel } = await fetchParts('worker-site.js', 'siibp.wasm', ['relaxed.wasm']);
   const script = URL.createObjectURL(new Blob([TELLS, await (await fetch(worker)).text()], { type: 'text/javascript' }));
@@ -44,7 +44,7 @@ async function begin(precision: string, background: string, tuples: string, core
   await turn(0); // the shards have joined
 }
 
-/** Lets the run go on for a while. least: ms. Returns milliseconds an iteration. */
+/** Lets the run go on for a while. least is in ms. Returns milliseconds an iteration. */
 function turn(least: number): Promise<number> {
   return new Promise((resolve) => {
     let from = -1;

@@ -9,7 +9,7 @@ let orders: Record<string, () => void>;
 
 const random = (shape: number[]) => tf.randomUniform(shape, 0, 1);
 
-/** text: the shape. */
+/** text is the shape as JSON. */
 async function begin(text: string) {
   tf.wasm.setWasmPaths(new URL('./', location.href).href);
   if (!(await tf.setBackend('wasm'))) throw new Error('TensorFlow.js has no WebAssembly here');

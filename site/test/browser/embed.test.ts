@@ -8,7 +8,7 @@ import { BROWSERS, CLEAN, address, faults, leave, open, press, scratch, serve, s
 import { violations } from './fixtures/axe.ts';
 import type { Frame, Page } from 'puppeteer-core';
 
-/** asked: after "?embed". */
+/** asked follows "?embed". */
 async function host(asked: string, hash: string, width: number) {
   const folder = scratch();
   const source = `${await address()}?embed${asked}${hash}`.replaceAll('&', '&amp;');

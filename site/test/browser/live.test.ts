@@ -26,7 +26,7 @@ async function drag(page: Page, shares: number[]) {
   for (const share of shares) await page.mouse.move(at.x + at.width * share, at.y, { steps: 8 });
 }
 
-/** again: redo. */
+/** again presses redo. */
 async function undoByKey(page: Page, again = false) {
   await page.keyboard.down('Control');
   if (again) await page.keyboard.down('Shift');

@@ -137,14 +137,14 @@ async function planted(browser: BrowserName, folder?: string) {
   const { port } = other.address() as AddressInfo;
   const host = `http://127.0.0.1:${port}`;
   const { page } = opened;
-  /** way: one of WAYS. */
+  /** way is one of WAYS. */
   const attempt = (way: string, to: string) => {
     const [from, how] = way.split('/');
     return from === 'page'
       ? page.evaluate(send, how, to)
       : page.evaluate((ask) => (globalThis as any).lastWorker.postMessage(ask), { way: how, to });
   };
-  /** sent: awaited before the next way. */
+  /** sent is awaited before the next way. */
   const all = async (sent: (way: string) => unknown = () => {}) => {
     for (const way of WAYS) {
       await attempt(way, `${host}/${way}`);
@@ -169,7 +169,7 @@ function call(page: Page) {
 /** What the lock's menu lists, the latest first. */
 const listed = (page: Page): Promise<string[]> => page.$$eval('.requests li', (rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' ')));
 
-/** what: is said if it never does. */
+/** what is said if it never does. */
 async function eventually(holds: () => unknown, what: () => unknown) {
   for (const end = Date.now() + LIMIT; !(await holds());) {
     assert.ok(Date.now() < end, JSON.stringify(what()));

@@ -9,7 +9,7 @@ import type { ElementHandle, Page } from 'puppeteer-core';
  * Chromium does the whole of it itself, so that folders arrive as entries with
  * paths. Firefox has no such command: there the events are made by script, over
  * the same real files.
- * files: paths on this disk.
+ * files are paths on this disk.
  */
 export async function drop(page: Page, files: string[], selector = 'body') {
   const paths = files.map((file) => path.resolve(file));
@@ -33,7 +33,7 @@ export async function drop(page: Page, files: string[], selector = 'body') {
 /**
  * Picks files through the page's own file input; in Chromium also a folder, if
  * the input takes folders. Firefox's protocol refuses folders with an error.
- * files: paths on this disk.
+ * files are paths on this disk.
  */
 export async function choose(page: Page, files: string[], selector = 'input[type=file]') {
   // A file input is hidden more often than not, so it need not be visible.

@@ -37,7 +37,7 @@ export interface Site {
 
 /**
  * Serves a folder on a free port of this machine.
- * folder: the built site if absent. prefix: the sub-path, with slashes at both ends.
+ * folder is the built site where it is absent. prefix is the sub-path, with slashes at both ends.
  */
 export async function serve(folder: string = DIST, prefix = '/some/path/'): Promise<Site> {
   const requests: Site['requests'] = [];

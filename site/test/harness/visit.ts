@@ -16,7 +16,7 @@ let site: Promise<Site> | undefined;
 
 /**
  * Opens the built page and waits until its core has made the demo's run.
- * prepare: before the page is loaded.
+ * prepare is called before the page is loaded.
  */
 export async function visit(browser: BrowserName, look?: Parameters<typeof open>[1], prepare?: (page: Page) => Promise<unknown>): Promise<Opened> {
   const opened = await open(browser, look);
@@ -81,7 +81,7 @@ async function place(selector: string) {
 /**
  * Hands something to the page, waits until it is open, runs it as it was found, and
  * waits for the answer.
- * summary: of the dataset, as the native command words it.
+ * summary is that of the dataset, as the native command words it.
  */
 export async function answered(page: Page, hand: () => Promise<void>, summary: string) {
   await hand();

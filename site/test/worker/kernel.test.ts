@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { kernelOf } from '../../core/worker/kernel.ts';
 
-/** text: one byte a character. */
+/** text has one byte a character. */
 const module = (text: string) => new WebAssembly.Module(Uint8Array.from(`\0asm\x01\0\0\0${text}`, (c) => c.charCodeAt(0)));
 
 // A core that imports simd.kind and other.thing, both () → i32, as the binary format has it.
