@@ -71,9 +71,9 @@ export function isCharacterKey({ key }: Key) {
 
 /**
  * The shortcut that a key press stands for, or null.
- * before is the key before, if it was pressed just now. at says where the focus is. field means that something is
- * typed there, or a dialog waits; button: it is pressed by space; undoing: it has an undo of its
- * own.
+ * before is the key before, if it was pressed just now. at says where the focus is. field means
+ * that something is typed there, or a dialog waits; button, that it is pressed by space; undoing,
+ * that it has an undo of its own.
  */
 export function shortcutFor({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>, before: string, { page, shortcutsEnabled }: { page: string; shortcutsEnabled: boolean }, at: { field: boolean; button: boolean; undoing: boolean }): Key | null {
   const withModifier = ctrlKey || metaKey;

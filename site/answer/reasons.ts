@@ -104,8 +104,8 @@ const own = ({ sort }: Reason) => sort !== 'rivals' && sort !== 'moved';
 
 /**
  * The choice and what decided it, in a sentence each.
- * odds are of one concept: the best class and, where there is one, the next. shown says whether the best
- * class is above the threshold.
+ * odds are of one concept: the best class and, where there is one, the next. shown says whether
+ * the best class is above the threshold.
  */
 export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { chosen: string; because: string } {
   const [best, next] = odds.map((one) => dataset.concepts[one.concept].classes[one.class]);

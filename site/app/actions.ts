@@ -105,7 +105,7 @@ export function createActions(store: Store, { session, comparison, player, paper
       session.showPresent(); // the file is of the run, not of the iteration that is visited
       whenReady(name, () => session.download(name, (file) => saveFile(name, file)));
     },
-    picture: (act) => savePicture(act as any).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
+    picture: (act) => savePicture(act as Act & Parameters<typeof savePicture>[0]).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
     // The run
     run: () => whenReady('run', session.run),
     pause: session.pause,
@@ -165,7 +165,7 @@ export function createActions(store: Store, { session, comparison, player, paper
     truth: () => store.set({ truth: !store.get().truth }),
     // Captions that are written here
     write: captions.write,
-    caption: (act) => captions.edit(act as any),
+    caption: (act) => captions.edit(act as Act & Parameters<typeof captions.edit>[0]),
     'captions-use': () => whenReady('captions', captions.use),
     'captions-file': () => {
       const text = captions.text();

@@ -44,8 +44,8 @@ export function wordsOf(dataset: Dataset, classes: number[]) {
 /**
  * The names of a set of classes with their marks: a swatch for the first concept, a glyph for the
  * others. From the eleventh class on, a swatch has a glyph as well.
- * empty says whether ∅ is written as well. count is how many tracks are asked for, written where it is
- * not 1.
+ * empty says whether ∅ is written as well. count is how many tracks are asked for, written where
+ * it is not 1.
  */
 export function names(dataset: Dataset, classes: number[], empty = false, count = 1) {
   const shown = classes.flatMap((c, concept) => {

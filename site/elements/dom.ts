@@ -8,8 +8,8 @@ type ElementOf<T extends string> = T extends `${infer Name}.${string}` ? Element
 
 /**
  * Makes an HTML element: h('button.primary', {onclick: run}, 'Run').
- * tag is a name, with classes after dots. In attributes, true gives an empty attribute, false and null
- * none; a function becomes a listener.
+ * tag is a name, with classes after dots. In attributes, true gives an empty attribute, false and
+ * null none; a function becomes a listener.
  */
 export function h<T extends string>(tag: T, attributes: Attributes = {}, ...children: Child[]): ElementOf<T> {
   const [name, ...classes] = tag.split('.');

@@ -10,8 +10,8 @@ export interface Drawn {
 }
 
 /**
- * pictures are functions that draw each picture, by its name in the menu; they return null where there
- * is none. subject is what the pictures are of, for screen readers.
+ * pictures are functions that draw each picture, by its name in the menu; they return null where
+ * there is none. subject is what the pictures are of, for screen readers.
  */
 export function saveMenu(pictures: Record<string, () => Drawn | null>, subject = '') {
   const items = Object.entries(pictures).flatMap(([what, draw]) => ['SVG', 'PNG'].map((kind) => {

@@ -25,7 +25,8 @@ export function createRecovery(store: Store, run: ReturnType<typeof createRun>, 
     },
     /**
      * Keeps the checkpoint of the run. It must be called before the run is cleared.
-     * text says why the core died. Returns what to show, null where there is nothing to continue from.
+     * text says why the core died. Returns what to show, null where there is nothing to continue
+     * from.
      */
     capture(text: string): Problem | null {
       const saved = run.checkpoint() ?? recovery?.saved;

@@ -26,7 +26,8 @@ const NEAR_USUAL = 0.02; // relative difference of a rate that is taken for the 
 
 /**
  * The rate of one video.
- * said is the number of frames a second as the data say, 0 where they do not. times are those of its file.
+ * said is the number of frames a second as the data say, 0 where they do not. times are those of
+ * its file.
  */
 export function rateOfVideo(said: number, { starts, duration }: FileTimes, counted: number): Rate {
   const own = starts && starts.length > 1 ? rateOf(starts) : 0;

@@ -58,8 +58,8 @@ function remarkOf({ comparison, dataset, comparisonSettings, options }: State) {
 /**
  * Replaces the report and keeps the reader's place: open details, the scroll position of tables,
  * and the position on the page.
- * body is HTML by the core, which escapes names; the page's policy runs no script in it. open has the keys
- * of the details that are open.
+ * body is HTML by the core, which escapes names; the page's policy runs no script in it. open has
+ * the keys of the details that are open.
  */
 function replace(place: HTMLElement, body: string, open: Set<string>) {
   const before = landmarks(place);

@@ -69,7 +69,7 @@ export async function prepare(): Promise<Parts> {
     native,
     node: {
       command: globalThis.process.execPath,
-      args: ['--stack-size=8192', '--import', new URL('../typescript.mjs', import.meta.url).href, '--import', new URL('node.mjs', import.meta.url).href, path.join(goroot, 'lib/wasm/wasm_exec_node.js'), wasm],
+      args: ['--stack-size=8192', '--import', new URL('../typescript.mjs', import.meta.url).href, '--import', new URL('node.ts', import.meta.url).href, path.join(goroot, 'lib/wasm/wasm_exec_node.js'), wasm],
     },
     module: (name) => path.join(beside, `${name}.wasm`),
     close: site.close,
