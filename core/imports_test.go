@@ -145,9 +145,9 @@ var allowed = map[string][]string{
 	"wasm/wire": {
 		"core/capsule", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs",
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/tile", "core/lesson", "core/memory", "core/model",
-		"core/options", "core/posterior", "core/result", "core/search", "wasm/simd",
+		"core/options", "core/posterior", "core/result", "core/search", "core/search/choose", "core/trust", "wasm/simd",
 	},
-	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "wasm/wire"},
+	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "core/trust", "wasm/wire"},
 	"build":              {"build/documents", "build/networks", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents":    {"core/dataset/reader", "core/options"},
 	"build/networks":     {"core/nn/weights"},

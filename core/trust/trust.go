@@ -29,7 +29,7 @@ func (c Candidate) String() string { return fmt.Sprintf("%s, α %.4g", c.Feature
 // Choice says what was tried, and why one was taken.
 type Choice struct {
 	Reasons []string `json:"reasons"` // a sentence for the features and one for α
-	Trials  []*Trial `json:"trials"`  // in the order in which they were fitted
+	Trials  []Trial  `json:"trials"`  // in the order in which they were fitted
 }
 
 // Trial is a candidate and how well it finds what hidden captions name.

@@ -91,3 +91,12 @@ func (r *Record) Reasons() []string {
 	}
 	return append(slices.Clone(r.Choice.Reasons), r.Notes...)
 }
+
+// Words says what was taken and why, and how far its labels can be trusted, a sentence each.
+func (r *Record) Words() []string {
+	list := slices.Clone(r.Reasons())
+	if r.Trust != nil {
+		list = append(list, r.Trust.Summary()...)
+	}
+	return list
+}

@@ -60,11 +60,11 @@ func TestChoose(t *testing.T) {
 	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 2 || len(r.Notes) != 0 {
 		t.Fatalf("%+v, %+v, notes %q", r.Choice, r.Trust, r.Notes)
 	}
-	none := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x *trust.Trial) bool { return x.Features == "none" })]
+	none := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Features == "none" })]
 	if !strings.Contains(r.Taken.Features, "l2") || none.Ahead > -0.1 {
 		t.Errorf("took %s; %s is ahead by %.3f", r.Taken, none.Candidate, none.Ahead)
 	}
-	taken := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x *trust.Trial) bool { return x.Candidate == r.Taken })]
+	taken := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Candidate == r.Taken })]
 	if taken.Score != r.Trust.Score {
 		t.Errorf("the score of what is taken is %v in its trial and %v beside the labels", taken.Score, r.Trust.Score)
 	}

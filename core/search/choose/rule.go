@@ -2,36 +2,35 @@ package choose
 
 import (
 	"fmt"
-	"slices"
 
 	"siibp/core/score"
 	"siibp/core/trust"
 )
 
-// compare scores the trials on the same draws of videos, the first against itself and the others
-// against the first, and returns the index of the one to take: the first, unless another is
-// clearly ahead of it; of several, the one with the highest score. The first has been fitted.
-func (r *Run) compare(trials []*scored) int {
+// compare scores trials on the same draws of videos, and says how far each is ahead of the first.
+func (r *Run) compare(trials []*scored) {
 	var methods [][]score.Measure
-	var fitted []*scored
 	for _, t := range trials {
-		if t.Failed == "" {
-			methods = append(methods, score.HiddenCaptions(r.data, t.folds, nil))
-			fitted = append(fitted, t)
-		}
+		methods = append(methods, score.HiddenCaptions(r.data, t.folds, nil))
 	}
 	drawn := score.Bootstrap(methods, r.hiddenVideos(), r.settings.Replicates, r.settings.Options.Seed)
-	taken := 0
-	for i, t := range fitted {
+	for i, t := range trials {
 		t.Score, _ = drawn.Value(i, score.HiddenScore)
 		t.Range, _ = drawn.Interval(i, score.HiddenScore)
-		if i == 0 {
-			continue
+		if i > 0 {
+			t.Ahead, _, _ = drawn.Difference(i, 0, score.HiddenScore)
+			t.Error, _ = drawn.StandardError(i, 0, score.HiddenScore)
 		}
-		t.Ahead, _, _ = drawn.Difference(i, 0, score.HiddenScore)
-		t.Error, _ = drawn.StandardError(i, 0, score.HiddenScore)
-		if t.ClearlyAhead() && (taken == 0 || t.Score > trials[taken].Score) {
-			taken = slices.Index(trials, t)
+	}
+}
+
+// best returns the index of the trial to take: the first, unless another is clearly ahead of it;
+// of several, the one with the highest score.
+func best(trials []*scored) int {
+	taken := 0
+	for i, t := range trials {
+		if i > 0 && t.ClearlyAhead() && (taken == 0 || t.Score > trials[taken].Score) {
+			taken = i
 		}
 	}
 	return taken

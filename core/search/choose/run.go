@@ -19,7 +19,7 @@ type Run struct {
 	part     float64 // of the fit under way that is done
 	alone    bool    // the first candidate is scored and nothing is compared
 	record   *trust.Record
-	fitted   []*scored // in order, and the one under way
+	fitted   []*scored // in order
 }
 
 // scored is a trial with what it says of the hidden videos.
@@ -82,12 +82,11 @@ func (r *Run) otherAlphas() []float64 {
 // Record returns what has come out; what is not done yet is not in it.
 func (r *Run) Record() *trust.Record { return r.record }
 
-// Trials returns the trials that are done or under way, in order. Those that have not been
-// compared yet have no score.
-func (r *Run) Trials() []*trust.Trial {
-	var list []*trust.Trial
+// Trials returns the trials that are done, in order.
+func (r *Run) Trials() []trust.Trial {
+	list := []trust.Trial{}
 	for _, t := range r.fitted {
-		list = append(list, t.Trial)
+		list = append(list, *t.Trial)
 	}
 	return list
 }
@@ -161,9 +160,11 @@ func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress
 		if !r.fit(t, yield) {
 			return nil
 		}
-		trials = append(trials, t)
+		if trials = append(trials, t); t.Failed == "" {
+			r.compare([]*scored{base, t})
+		}
 	}
-	taken := r.compare(trials)
+	taken := best(trials)
 	if r.record.Choice == nil {
 		r.record.Choice = &trust.Choice{}
 	}
@@ -176,7 +177,6 @@ func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress
 // fit fits one candidate to every fold, and returns false where the work was broken off or the
 // budget is too small. A candidate that cannot be fitted says so in the trial.
 func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
-	r.fitted = append(r.fitted, t)
 	for k := 0; k < len(r.folds); k++ {
 		found, goOn, err := r.folds[k].learn(r.data, r.settings, t.Candidate, func(seconds, part float64) bool {
 			r.part = part
@@ -195,6 +195,10 @@ func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
 		}
 		t.folds = append(t.folds, found)
 	}
+	if len(r.fitted) == 0 && t.Failed == "" {
+		r.compare([]*scored{t})
+	}
+	r.fitted = append(r.fitted, t)
 	return true
 }
 
