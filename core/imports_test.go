@@ -86,10 +86,11 @@ var allowed = map[string][]string{
 	"core/infer/shard": {"core/dataset", "core/infer", "core/infer/tile", "core/memory", "core/options"},
 	"core/infer/tile":  {"core/dataset", "core/likelihood", "core/simd"},
 	"core/search":      {"core/dataset", "core/infer", "core/infer/shard", "core/likelihood", "core/options"},
+	"core/trust":       {"core/score"},
 	"core/posterior":   {"core/constraint", "core/dataset", "core/infer", "core/infer/tile", "core/options", "core/search", "core/special"},
-	"core/model":       {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/options", "core/search"},
+	"core/model":       {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/options", "core/search", "core/trust"},
 	"core/search/choose": {
-		"core/dataset", "core/feature", "core/model", "core/options", "core/posterior", "core/score", "core/search",
+		"core/dataset", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/trust",
 	},
 	"core/experiment": {
 		"core/baseline", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
@@ -101,11 +102,11 @@ var allowed = map[string][]string{
 	"core/lesson":        {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
 		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/mot", "core/dataset/npy", "core/dataset/text",
-		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",
+		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/trust",
 	},
 	"core/capsule": {
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
-		"core/result", "core/search",
+		"core/result", "core/search", "core/trust",
 	},
 	"core/nn":         {"core/nn/weights", "core/simd"},
 	"core/nn/detect":  {"core/nn", "core/nn/weights", "core/simd", "core/video/frame"},
@@ -130,7 +131,7 @@ var allowed = map[string][]string{
 	"core/internal/slow":    {"core/special"},
 	"core/cmd/siibp": {
 		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/writer", "core/experiment", "core/feature",
-		"core/figure", "core/infer", "core/model", "core/options", "core/result", "core/search", "core/search/choose", "core/simd", "core/synth",
+		"core/figure", "core/infer", "core/model", "core/options", "core/result", "core/search", "core/search/choose", "core/simd", "core/synth", "core/trust",
 	},
 	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {
@@ -144,9 +145,9 @@ var allowed = map[string][]string{
 	"wasm/wire": {
 		"core/capsule", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs",
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/tile", "core/lesson", "core/memory", "core/model",
-		"core/options", "core/posterior", "core/result", "core/search", "wasm/simd",
+		"core/options", "core/posterior", "core/result", "core/search", "core/search/choose", "core/trust", "wasm/simd",
 	},
-	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "wasm/wire"},
+	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "core/trust", "wasm/wire"},
 	"build":              {"build/documents", "build/networks", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents":    {"core/dataset/reader", "core/options"},
 	"build/networks":     {"core/nn/weights"},

@@ -8,6 +8,7 @@ import (
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/trust"
 )
 
 // Number is a float64 in JSON, with infinities as the strings "inf" and "-inf".
@@ -48,6 +49,7 @@ type document struct {
 	Variant   string          `json:"variant"`
 	Options   options.Options `json:"options"`
 
+	Hidden   *trust.Record       `json:"hiddenCaptions,omitempty"`
 	Features *feature.Transform  `json:"features,omitempty"`
 	Columns  map[string][]string `json:"columns,omitempty"` // names of the columns of each view that has some
 
@@ -137,7 +139,7 @@ type measure struct {
 func (r *Result) document() document {
 	fit := r.fit
 	doc := document{
-		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features, Columns: r.data.ColumnNames(),
+		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Hidden: r.Hidden, Features: r.Features, Columns: r.data.ColumnNames(),
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
 		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.Asked(),
 		Starts: []start{}, F: fit.F(), Trace: fit.Trace(),

@@ -13,6 +13,7 @@ import (
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
+	"siibp/core/trust"
 )
 
 // Version is the version of the inference core; results and saved models carry it.
@@ -33,6 +34,7 @@ type Result struct {
 	Predictions []int32
 
 	Features *feature.Transform // what computed the views; nil if they are the dataset's features
+	Hidden   *trust.Record      // what hiding captions has shown; nil where none were hidden
 }
 
 // New returns the results of a search as it stands.

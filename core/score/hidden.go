@@ -22,7 +22,7 @@ type HiddenFold struct {
 }
 
 // NewHiddenFold returns what predictions say of part, which holds the given videos of a
-// dataset in that order.
+// dataset in that order. Nothing is found of a concept that does not take part.
 func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained [][]bool) HiddenFold {
 	f := HiddenFold{Videos: videos, Trained: trained}
 	for e, c := range part.Concepts {
@@ -32,6 +32,9 @@ func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained 
 			odds[i] = math.Inf(-1)
 		}
 		for row, track := range part.Tracks {
+			if !p.takesPart(e) {
+				break
+			}
 			video := track.Video
 			for k, zeta := range p.LogOdds[e][row*n : (row+1)*n] {
 				odds[video*n+k] = max(odds[video*n+k], zeta)
@@ -47,9 +50,12 @@ func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained 
 
 // HiddenClass says how often a class was found in hidden videos.
 type HiddenClass struct {
-	Concept, Class string
-	Named, Right   int // hidden videos whose captions name it, and those of them where it was found
-	Others, Wrong  int // the other hidden videos, and those of them where it was found all the same
+	Concept string `json:"concept"`
+	Class   string `json:"class"`
+	Named   int    `json:"named"`  // hidden videos whose captions name it
+	Right   int    `json:"right"`  // those of them where it was found
+	Others  int    `json:"others"` // the other hidden videos
+	Wrong   int    `json:"wrong"`  // those of them where it was found all the same
 }
 
 // HiddenClasses counts for every class that a hidden caption names, in the order of the
@@ -121,7 +127,7 @@ func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions []int) []Me
 			continue
 		}
 		list[0].Count += len(perConcept[e])
-		list = append(list, Measure{Name: c.Name + " " + HiddenScore, About: "the same for " + c.Name, Count: len(perConcept[e]), Videos: len(d.Videos),
+		list = append(list, Measure{Name: HiddenScoreOf(c.Name), About: "the same for " + c.Name, Count: len(perConcept[e]), Videos: len(d.Videos),
 			At: func(weights []float64) float64 { return meanAP(perConcept[e], weights) }})
 	}
 	return list
@@ -148,6 +154,9 @@ func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions []int, e, k int
 
 // HiddenScore is the name of the measure over all concepts.
 const HiddenScore = "hidden captions"
+
+// HiddenScoreOf returns the name of the measure over one concept.
+func HiddenScoreOf(concept string) string { return concept + " " + HiddenScore }
 
 // meanOverConcepts returns the mean of meanAP over the concepts that have a value.
 func meanOverConcepts(perConcept [][]*ranking, weights []float64) float64 {

@@ -11,6 +11,8 @@ import (
 	"siibp/core/infer/shard"
 	"siibp/core/lesson"
 	"siibp/core/options"
+	"siibp/core/search/choose"
+	"siibp/core/trust"
 	"siibp/wasm/wire"
 )
 
@@ -28,6 +30,9 @@ var special = map[reflect.Type]string{
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[experiment.Progress](): "ComparisonProgress",
 	reflect.TypeFor[lesson.Settings]():     "LessonSettings",
+	reflect.TypeFor[choose.Progress]():     "ChoosingProgress",
+	reflect.TypeFor[trust.Record]():        "HiddenCaptions",
+	reflect.TypeFor[trust.Concept]():       "HiddenConcept",
 }
 
 // arrays are the typed arrays of a buffer, by its elements.
