@@ -66,11 +66,11 @@ export function experiment(dataset: string, ...flags: string[]): Record<string, 
   return Object.fromEntries(['report.html', 'report.json', 'report.csv'].map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/** The three files that a fit writes, as texts by name. */
+/** The three files that a fit writes, as texts by name. It hides no captions: the features and α are those of the flags. */
 export function fit(dataset: string, ...flags: string[]): Record<string, string> {
   const folder = scratch();
   const at = (name: string) => path.join(folder, name);
-  const { status, stderr } = siibp('fit', dataset, '--quiet', '-o', at('result.json'), '--tracks', at('tracks.csv'), '--localized', at('localized.csv'), ...flags);
+  const { status, stderr } = siibp('fit', dataset, '--quiet', '--no-choose', '-o', at('result.json'), '--tracks', at('tracks.csv'), '--localized', at('localized.csv'), ...flags);
   if (status !== 0) throw new Error(stderr);
   return Object.fromEntries(['result.json', 'tracks.csv', 'localized.csv'].map((name) => [name, readFileSync(at(name), 'utf8')]));
 }
