@@ -207,8 +207,8 @@ export interface TruthBox {
   rows: Float64Array;
 }
 
-/** Choice is one answer to a question. */
-export interface Choice {
+/** PossibleAnswer is one answer to a question. */
+export interface PossibleAnswer {
   answer: string;
   label: string;
 }
@@ -218,7 +218,7 @@ export interface DataQuestion {
   key: string;
   text: string;
   /** none: a number is asked for */
-  choices: Choice[];
+  choices: PossibleAnswer[];
   /** the answer that reading went on with */
   taken: string;
   /** a person gave it */

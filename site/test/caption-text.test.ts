@@ -66,11 +66,14 @@ function dice() {
   };
 }
 
-/** The cells of a CSV, which may be in quotes. */
+/** The cells of a CSV, which may be in quotes, or behind an apostrophe because a spreadsheet would take them for a formula. */
 function cellsOf(text: string) {
   return text.trimEnd().split('\n').map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)]
-    .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain));
+    .map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain).replace(/^'(?='*[=+\-@])/, '')));
 }
+
+/** A cell as cellsOf reads it. */
+const cellOf = (text: string) => `"${text.replace(/^(?='*[=+\-@])/, "'").replaceAll('"', '""')}"`;
 
 test('the core reads what is written, with any names', () => {
   const roll = dice();
@@ -84,8 +87,7 @@ test('the core reads what is written, with any names', () => {
   }));
   const folder = path.join(scratch(), 'names');
   mkdirSync(path.join(folder, 'features'), { recursive: true });
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  writeFileSync(path.join(folder, 'tracks.csv'), `video,track\n${videos.map(({ id }) => `${quoted(id)},1\n`).join('')}`);
+  writeFileSync(path.join(folder, 'tracks.csv'), `video,track\n${videos.map(({ id }) => `${cellOf(id)},1\n`).join('')}`);
   for (const { name: concept } of concepts) writeFileSync(path.join(folder, 'features', `${concept}.csv`), videos.map((_, i) => `${i}\n`).join(''));
   writeFileSync(path.join(folder, 'captions.txt'), captionsText(concepts, videos, [{ concept: 0, class: classes[0][0], words: name('') }]));
   const table = path.join(folder, 'localized.csv');
