@@ -65,7 +65,7 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', 'run']);
-draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'opening', 'savedModel', 'autosave']);
+draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'savedModel', 'autosave']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
 draw(stage, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
 draw(remarks, 'remarks', ['dataset', 'questions', 'frameRates']);

@@ -55,8 +55,7 @@ export function makeBox() {
 }
 
 export function place(element: HTMLElement, { x, y, w, h: high }: Box, { width, height }: Picture) {
-  element.style.left = `${(100 * x) / width}%`;
-  element.style.top = `${(100 * y) / height}%`;
+  element.style.translate = `${(100 * x) / width}cqw ${(100 * y) / height}cqh`; // of the frame; unlike left and top, it is no change of the layout
   element.style.width = `${(100 * w) / width}%`;
   element.style.height = `${(100 * high) / height}%`;
 }

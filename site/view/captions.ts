@@ -25,9 +25,8 @@ export function captions(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, answer } = state;
   parts.state = state;
-  parts.tools.hidden = !dataset;
-  parts.write.hidden = !dataset;
-  parts.search.hidden = (dataset?.videos.length ?? 0) <= FEW;
+  for (const control of [parts.tools, parts.write, parts.search]) control.classList.toggle('to-come', !dataset);
+  parts.search.hidden = dataset !== null && dataset.videos.length <= FEW;
   if (parts.search.value !== state.filter) parts.search.value = state.filter;
   parts.order.value = state.order;
   const settled = answer === null || answer.final || parts.dataset !== dataset;

@@ -26,7 +26,7 @@ const SPARE = 30;
 export function timeline(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, answer, selection, picture, timelineScope, order, filter, classFilter } = state;
-  parts.tools.element.hidden = !dataset;
+  parts.tools.element.classList.toggle('to-come', !dataset);
   if (!dataset || !dataset.videos[selection.video]) return fill(parts.rows);
   const listKey = [dataset.hash, timelineScope, JSON.stringify(classFilter), ...(timelineScope === 'all' ? [order, filter] : [selection.video, picture?.video, picture?.frames, picture?.kind])].join(' ');
   const fresh = listKey !== parts.listKey;
@@ -49,7 +49,7 @@ export function playhead(element: HTMLElement, { frame, picture }: State) {
   const line = element.querySelector<HTMLElement>('.playhead i');
   if (!line || !picture) return;
   line.hidden = picture.frames <= 1 || picture.kind === 'none';
-  line.style.left = `${(100 * (frame + 0.5)) / picture.frames}%`;
+  line.style.translate = `${(100 * (frame + 0.5)) / picture.frames}%`;
 }
 
 function build(element: Element) {

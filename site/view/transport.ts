@@ -11,7 +11,8 @@ import type { State } from '../state.ts';
 export function transport(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);
   const { picture, frame, playing, rate, truth, dataset, frameRates } = state;
-  element.hidden = !picture || picture.frames <= 1 || picture.kind === 'none';
+  element.hidden = picture !== null && (picture.frames <= 1 || picture.kind === 'none');
+  element.classList.toggle('to-come', !picture);
   parts.truth.hidden = !dataset?.truth.length;
   setAttribute(parts.truth, 'aria-pressed', String(truth));
   if (!picture) return;

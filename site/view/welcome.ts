@@ -1,22 +1,19 @@
-// The introduction, which is shown together with the demo, unless a session of an earlier visit is offered.
-import { act, h, buildOnce } from '../elements/dom.ts';
+// The introduction. Its words stand in index.html, so that they are there with the first paint and
+// nothing moves below them; it goes when another dataset is opened or kept sessions are offered.
+import { act, buildOnce } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import type { State } from '../state.ts';
 
-export function welcome(element: Element, { introDismissed, dataset, demoAnswer, opening, savedModel, autosave }: State) {
+export function welcome(element: Element, { introDismissed, dataset, demoAnswer, savedModel, autosave }: State) {
   const { strip } = buildOnce(element, build);
-  strip.hidden = introDismissed || demoAnswer === null || dataset === null || opening !== null || savedModel !== null || autosave.offer !== null;
+  strip.hidden = introDismissed || (dataset !== null && demoAnswer === null) || savedModel !== null || autosave.offer !== null;
 }
 
 function build(element: Element) {
-  const own = h('button', { type: 'button', 'data-do': 'help' }, 'Use your own data');
+  const strip = element.querySelector<HTMLElement>('.welcome')!;
+  const [own, close] = strip.querySelectorAll<HTMLButtonElement>('button');
   own.onclick = () => act(own, 'panel', { panel: 'help' });
-  const close = h('button.icon-button', { type: 'button', 'data-do': 'welcomed', 'aria-label': 'Put this away', title: 'Put this away' }, icon('close'));
   close.onclick = () => act(close, 'dismiss-intro');
-  const strip = h('section.band.welcome', { 'aria-label': 'What this is', hidden: true },
-    h('p', {}, h('strong', {}, 'Captions say who does what in a video. This finds where: which track each one means.'),
-      h('span.muted', {}, 'This is a demo with its answer: choose a caption to see why.')),
-    h('div.buttons', {}, own), close);
-  element.append(strip);
+  close.append(icon('close'));
   return { strip };
 }
