@@ -50,7 +50,12 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 				series = append(series, figure.Series{Name: row.Method, Note: threeDecimals(c.Area), Points: points(c.Points), Hue: r.hue(row.Method)})
 			}
 		}
-		m.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the area", first.X, first.Y, series))
+		beside := "area"
+		if first.Reliability {
+			beside = "calibration error"
+			series = append(series, figure.Series{Name: "as probable as right", Points: []figure.Point{{X: 0, Y: 0}, {X: 1, Y: 1}}, Hue: len(r.Methods)})
+		}
+		m.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the "+beside, first.X, first.Y, series))
 	}
 	m.add("</div>")
 }
