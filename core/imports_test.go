@@ -95,7 +95,7 @@ var allowed = map[string][]string{
 	},
 	"core/experiment": {
 		"core/baseline", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
-		"core/result", "core/score", "core/search",
+		"core/result", "core/score", "core/search", "core/search/choose", "core/trust",
 	},
 	"core/figure":        {},
 	"core/synth":         {"core/dataset", "core/dataset/writer", "core/feature", "core/synth/drawing"},

@@ -151,7 +151,11 @@ func (s *Surface) write(m *markup) {
 			continue
 		}
 		body := func() {
-			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), threeDecimals(best.Cells[k].Value))
+			m.add("<p>Best: %s with %s.", best.Name(), threeDecimals(best.Cells[k].Value))
+			if c := s.chosenCell(k); c != nil {
+				m.add(" With %s, by hiding captions of its training videos: %s.", chosenName, threeDecimals(c.Value))
+			}
+			m.add(`</p><div class="figures">`)
 			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
 				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heatMap(k, int(background)))
 			}

@@ -44,6 +44,10 @@ const unchanged = "none"
 // otherFeatures are the recipes that are compared with it.
 var otherFeatures = []string{unchanged, "standardise", "standardise, l2"}
 
+// Recipes returns the recipes that may be taken, as --features takes them, first the one that is
+// taken unless another is clearly better.
+func Recipes() []string { return append([]string{baseFeatures}, otherFeatures...) }
+
 // alphas are the values of α that are compared under the recipe taken.
 var alphas = []float64{3, 10, 30}
 
