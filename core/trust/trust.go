@@ -39,7 +39,7 @@ type Trial struct {
 	Score  float64        `json:"score"`            // mean average precision, 0 to 1
 	Range  score.Interval `json:"range"`            // 95 % interval of Score, by a bootstrap over videos
 	Ahead  float64        `json:"ahead"`            // Score less that of the candidate that it was compared with
-	Error  float64        `json:"error"`            // standard error of Ahead over the same draws of videos
+	Error  float64        `json:"error"`            // standard error of Ahead over the same draws of videos; 0 where it is not known
 	Failed string         `json:"failed,omitempty"` // why it could not be fitted, "" where it could
 }
 
@@ -48,8 +48,9 @@ type Trial struct {
 const standardErrors = 2
 
 // ClearlyAhead reports whether the trial is to be taken in place of what it was compared with.
+// Where all draws of videos give the same difference there is nothing to tell by.
 func (t *Trial) ClearlyAhead() bool {
-	return t.Failed == "" && t.Ahead > standardErrors*t.Error && t.Ahead > 0
+	return t.Failed == "" && t.Error > 0 && t.Ahead > standardErrors*t.Error
 }
 
 // Trust says how well labels name what hidden captions name.

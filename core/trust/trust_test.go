@@ -63,3 +63,17 @@ func TestProbability(t *testing.T) {
 		t.Errorf("without a temperature: %v", got)
 	}
 }
+
+func TestClearlyAhead(t *testing.T) {
+	for _, c := range []struct {
+		trial Trial
+		want  bool
+	}{
+		{Trial{Ahead: 0.05, Error: 0.02}, true}, {Trial{Ahead: 0.05, Error: 0.03}, false}, {Trial{Ahead: -0.05, Error: 0.01}, false},
+		{Trial{Ahead: 0.05}, false}, {Trial{Ahead: 0.05, Error: 0.02, Failed: "it is constant"}, false},
+	} {
+		if got := c.trial.ClearlyAhead(); got != c.want {
+			t.Errorf("%+v: %v", c.trial, got)
+		}
+	}
+}

@@ -4,7 +4,8 @@
 // captions name come out on top.
 //
 // Run does the work in bounded pieces (run.go); fold.go learns and annotates one fold, rule.go
-// says which candidate is taken, and trust.go what its score is, also by chance.
+// says which candidate is taken, trust.go what its score is, also by chance, and temperature.go
+// how sure its labels are.
 package choose
 
 import (

@@ -23,10 +23,10 @@ var worlds = flag.Int("worlds", 0, "number of planted worlds of varied noise, ea
 // planted returns a world of its own noise, size and captions, and as many fresh videos of it again
 // as it takes to know what the score on hidden captions comes to.
 func planted(seed uint64) (d, fresh *dataset.Dataset) {
-	const unseen = 150 // videos
+	const unseen = 100 // videos
 	random := rand.New(rand.NewPCG(seed, 5))
-	clips := 12 + random.IntN(24)
-	all := synth.New(synth.Options{Seed: seed, Clips: clips + unseen, Frames: 8, FeatureNoise: 0.1 + 1.7*random.Float64(),
+	clips := 12 + random.IntN(16)
+	all := synth.New(synth.Options{Seed: seed, Clips: clips + unseen, Frames: 8, Width: 80, Height: 60, FeatureNoise: 0.1 + 1.7*random.Float64(),
 		LabelNoise: 0.01 + 0.4*random.Float64()}).Dataset()
 	order := random.Perm(len(all.Videos))
 	first, rest := order[:clips], order[clips:]
