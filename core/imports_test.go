@@ -86,15 +86,16 @@ var allowed = map[string][]string{
 	"core/infer/shard": {"core/dataset", "core/infer", "core/infer/tile", "core/memory", "core/options"},
 	"core/infer/tile":  {"core/dataset", "core/likelihood", "core/simd"},
 	"core/search":      {"core/dataset", "core/infer", "core/infer/shard", "core/likelihood", "core/options"},
-	"core/trust":       {"core/score"},
+	"core/trust":       {"core/score", "core/special"},
 	"core/posterior":   {"core/constraint", "core/dataset", "core/infer", "core/infer/tile", "core/options", "core/search", "core/special"},
 	"core/model":       {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/options", "core/search", "core/trust"},
 	"core/search/choose": {
-		"core/dataset", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/trust",
+		"core/dataset", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
+		"core/trust",
 	},
 	"core/experiment": {
 		"core/baseline", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
-		"core/result", "core/score", "core/search",
+		"core/result", "core/score", "core/search", "core/search/choose", "core/trust",
 	},
 	"core/figure":        {},
 	"core/synth":         {"core/dataset", "core/dataset/writer", "core/feature", "core/synth/drawing"},
@@ -102,7 +103,8 @@ var allowed = map[string][]string{
 	"core/lesson":        {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
 		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/mot", "core/dataset/npy", "core/dataset/text",
-		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/trust",
+		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",
+		"core/special", "core/trust",
 	},
 	"core/capsule": {
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",

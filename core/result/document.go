@@ -102,13 +102,14 @@ type track struct {
 
 // label is the label of a track for one concept.
 type label struct {
-	Best      *string `json:"best"` // null if no class is allowed
-	Predicted *string `json:"predicted"`
-	Nu        float64 `json:"nu"`
-	LogNu     Number  `json:"logNu"`
-	Zeta      Number  `json:"zeta"`
-	Runner    *string `json:"runner"`
-	RunnerNu  float64 `json:"runnerNu"`
+	Best      *string  `json:"best"` // null if no class is allowed
+	Predicted *string  `json:"predicted"`
+	Nu        float64  `json:"nu"`
+	P         *float64 `json:"p,omitempty"` // as probable as hidden captions say; nil where none were hidden
+	LogNu     Number   `json:"logNu"`
+	Zeta      Number   `json:"zeta"`
+	Runner    *string  `json:"runner"`
+	RunnerNu  float64  `json:"runnerNu"`
 }
 
 // tuple is one caption tuple with its slack and the ranking of its tracks.
@@ -171,9 +172,14 @@ func (r *Result) tracks(yield func(any) bool) {
 		t := r.data.Tracks[i]
 		x := track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
 		for e, l := range row {
+			var p *float64
+			if r.calibrated() {
+				calibrated := r.probability(l.Logit)
+				p = &calibrated
+			}
 			x.Labels[r.data.Concepts[e].Name] = label{
 				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(i, e)),
-				Nu: l.Nu, LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
+				Nu: l.Nu, P: p, LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
 				Runner: r.class(e, l.Second), RunnerNu: l.SecondNu,
 			}
 		}

@@ -4,6 +4,7 @@
 package result
 
 import (
+	"math"
 	"slices"
 
 	"siibp/core/dataset"
@@ -13,6 +14,7 @@ import (
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
+	"siibp/core/special"
 	"siibp/core/trust"
 )
 
@@ -84,4 +86,24 @@ func (r *Result) predictions() *score.Predictions {
 // Predicted returns the predicted class of a track, or dataset.Background.
 func (r *Result) Predicted(row, concept int) int {
 	return int(r.Predictions[row*r.Labels.Concepts+concept])
+}
+
+// calibrated reports whether hidden captions say how sure the labels are.
+func (r *Result) calibrated() bool { return r.Hidden != nil && r.Hidden.Trust != nil }
+
+// probability returns how probable a label of log odds ζ is: by what hidden captions have shown,
+// else ν.
+func (r *Result) probability(zeta float64) float64 {
+	if !r.calibrated() {
+		return special.Sigmoid(zeta)
+	}
+	return r.Hidden.Trust.Probability(zeta)
+}
+
+// answerProbability returns how probable an answer is whose score is Σ log ν.
+func (r *Result) answerProbability(score float64) float64 {
+	if !r.calibrated() {
+		return math.Exp(score)
+	}
+	return r.probability(score - math.Log(-math.Expm1(score)))
 }

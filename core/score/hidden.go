@@ -16,6 +16,11 @@ type HiddenFold struct {
 	Odds  [][]float64
 	Found [][]bool
 
+	// Rows holds for each video the rows of its tracks in LogOdds, tracks × classes for each
+	// concept that takes part.
+	Rows    [][]int
+	LogOdds [][]float64
+
 	// Trained says for each concept and class whether a caption that the method saw names it.
 	// Other classes do not count.
 	Trained [][]bool
@@ -24,7 +29,10 @@ type HiddenFold struct {
 // NewHiddenFold returns what predictions say of part, which holds the given videos of a
 // dataset in that order. Nothing is found of a concept that does not take part.
 func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained [][]bool) HiddenFold {
-	f := HiddenFold{Videos: videos, Trained: trained}
+	f := HiddenFold{Videos: videos, LogOdds: p.LogOdds, Trained: trained}
+	for _, v := range part.Videos {
+		f.Rows = append(f.Rows, v.Tracks)
+	}
 	for e, c := range part.Concepts {
 		n := len(c.Classes)
 		odds, found := make([]float64, len(videos)*n), make([]bool, len(videos)*n)
@@ -46,6 +54,11 @@ func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained 
 		f.Odds, f.Found = append(f.Odds, odds), append(f.Found, found)
 	}
 	return f
+}
+
+// Names reports whether the hidden caption of the i-th video names a class of a concept.
+func (f *HiddenFold) Names(d *dataset.Dataset, i, concept, class int) bool {
+	return names(&d.Videos[f.Videos[i]], concept, class)
 }
 
 // HiddenClass says how often a class was found in hidden videos.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"siibp/core/score"
+	"siibp/core/special"
 )
 
 // Record is what hiding captions has shown.
@@ -38,7 +39,7 @@ type Trial struct {
 	Score  float64        `json:"score"`            // mean average precision, 0 to 1
 	Range  score.Interval `json:"range"`            // 95 % interval of Score, by a bootstrap over videos
 	Ahead  float64        `json:"ahead"`            // Score less that of the candidate that it was compared with
-	Error  float64        `json:"error"`            // standard error of Ahead over the same draws of videos
+	Error  float64        `json:"error"`            // standard error of Ahead over the same draws of videos; 0 where it is not known
 	Failed string         `json:"failed,omitempty"` // why it could not be fitted, "" where it could
 }
 
@@ -47,8 +48,9 @@ type Trial struct {
 const standardErrors = 2
 
 // ClearlyAhead reports whether the trial is to be taken in place of what it was compared with.
+// Where all draws of videos give the same difference there is nothing to tell by.
 func (t *Trial) ClearlyAhead() bool {
-	return t.Failed == "" && t.Ahead > standardErrors*t.Error && t.Ahead > 0
+	return t.Failed == "" && t.Error > 0 && t.Ahead > standardErrors*t.Error
 }
 
 // Trust says how well labels name what hidden captions name.
@@ -58,6 +60,16 @@ type Trust struct {
 	Found
 	Concepts []Concept           `json:"concepts"`
 	Classes  []score.HiddenClass `json:"classes"` // those that a hidden caption names
+
+	// Temperature is by what log odds are divided to be shown as probabilities, at least 1: with
+	// it, what probabilities say of hidden captions is most likely.
+	Temperature float64 `json:"temperature"`
+}
+
+// Probability returns how probable a label of log odds ζ is: σ(ζ/T). It orders labels as ζ does.
+// A temperature below 1, which none is, counts as 1.
+func (t *Trust) Probability(zeta float64) float64 {
+	return special.Sigmoid(zeta / max(1, t.Temperature))
 }
 
 // Found is how well hidden captions were found: the average precision with which the log odds

@@ -1,6 +1,7 @@
 package trust
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -48,5 +49,31 @@ func TestSummary(t *testing.T) {
 	}
 	if got := ClassText(zoe); got != "named right in 9 of 11 hidden videos, and wrongly in 1 of 20 others." {
 		t.Error(got)
+	}
+}
+
+func TestProbability(t *testing.T) {
+	x := &Trust{Temperature: 2}
+	for zeta, want := range map[float64]float64{0: 0.5, math.Inf(1): 1, math.Inf(-1): 0, 2 * math.Log(9): 0.9} {
+		if got := x.Probability(zeta); math.Abs(got-want) > 1e-12 {
+			t.Errorf("of %v: %v, want %v", zeta, got, want)
+		}
+	}
+	if got := (&Trust{}).Probability(math.Log(9)); math.Abs(got-0.9) > 1e-12 {
+		t.Errorf("without a temperature: %v", got)
+	}
+}
+
+func TestClearlyAhead(t *testing.T) {
+	for _, c := range []struct {
+		trial Trial
+		want  bool
+	}{
+		{Trial{Ahead: 0.05, Error: 0.02}, true}, {Trial{Ahead: 0.05, Error: 0.03}, false}, {Trial{Ahead: -0.05, Error: 0.01}, false},
+		{Trial{Ahead: 0.05}, false}, {Trial{Ahead: 0.05, Error: 0.02, Failed: "it is constant"}, false},
+	} {
+		if got := c.trial.ClearlyAhead(); got != c.want {
+			t.Errorf("%+v: %v", c.trial, got)
+		}
 	}
 }

@@ -601,6 +601,11 @@ export interface Trust {
   concepts: HiddenConcept[] | null;
   /** those that a hidden caption names */
   classes: HiddenClass[] | null;
+  /**
+   * Temperature is by what log odds are divided to be shown as probabilities, at least 1: with it, what
+   * probabilities say of hidden captions is most likely.
+   */
+  temperature: number;
 }
 
 /** Record is what hiding captions has shown. */

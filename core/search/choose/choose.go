@@ -4,7 +4,8 @@
 // captions name come out on top.
 //
 // Run does the work in bounded pieces (run.go); fold.go learns and annotates one fold, rule.go
-// says which candidate is taken, and trust.go what its score is, also by chance.
+// says which candidate is taken, trust.go what its score is, also by chance, and temperature.go
+// how sure its labels are.
 package choose
 
 import (
@@ -43,6 +44,10 @@ const unchanged = "none"
 
 // otherFeatures are the recipes that are compared with it.
 var otherFeatures = []string{unchanged, "standardise", "standardise, l2"}
+
+// Recipes returns the recipes that may be taken, as --features takes them, first the one that is
+// taken unless another is clearly better.
+func Recipes() []string { return append([]string{baseFeatures}, otherFeatures...) }
 
 // alphas are the values of α that are compared under the recipe taken.
 var alphas = []float64{3, 10, 30}

@@ -17,7 +17,7 @@ import (
 // world returns a toy world, with the features of every track multiplied by a number of its own
 // where spread is not 0: the directions tell the classes apart, the lengths say nothing.
 func world(clips int, spread float64) *dataset.Dataset {
-	d := synth.New(synth.Options{Clips: clips}).Dataset()
+	d := synth.New(synth.Options{Clips: clips, Frames: 8, Width: 80, Height: 60}).Dataset()
 	for e := range d.Views {
 		v := &d.Views[e]
 		v.X, v.Single = slices.Clone(v.Double()), nil
@@ -73,7 +73,7 @@ func TestChoose(t *testing.T) {
 		found = append(found, c.Found)
 	}
 	for _, f := range found {
-		if len(found) != 3 || f.Score < f.Chance+0.3 || !(f.Range.Low <= f.Score && f.Score <= 1) {
+		if len(found) != 3 || f.Score < f.Chance+0.2 || !(f.Range.Low <= f.Score && f.Score <= 1) {
 			t.Errorf("of %d: %+v", len(found), f)
 		}
 	}
@@ -104,6 +104,40 @@ func TestGiven(t *testing.T) {
 	s.Given, s.KeepAlpha = nil, true
 	if r := finish(t, world(8, 0), s); len(r.Choice.Trials) != 4 || len(r.Choice.Reasons) != 1 {
 		t.Errorf("with a given α: %+v", r.Choice)
+	}
+}
+
+// Of descriptors views are made once; they keep their steps, so that only α and the steps of the
+// other views are chosen. A recipe that is given makes them, too.
+func TestDescriptors(t *testing.T) {
+	described := func(concepts int) *dataset.Dataset {
+		d := world(8, 0)
+		for _, v := range d.Views[len(d.Views)-concepts:] {
+			x := dataset.Descriptors{Name: v.Name, Dim: 4}
+			for row := range d.Tracks {
+				for k := range v.Dim / 4 {
+					x.Track = append(x.Track, int32(row))
+					for _, number := range v.X[row*v.Dim+4*k : row*v.Dim+4*k+4] {
+						x.X = append(x.X, float32(number))
+					}
+				}
+			}
+			d.Descriptors = append(d.Descriptors, x)
+		}
+		d.Views = d.Views[:len(d.Views)-concepts]
+		return d
+	}
+	s := quick()
+	s.Base.Fisher = feature.Encoding{Components: 2, Dims: 3}
+	for concepts, trials := range map[int]int{1: 6, 2: 3} {
+		if r := finish(t, described(concepts), s); r.Choice == nil || len(r.Choice.Trials) != trials || r.Trust.Folds != 4 || len(r.Notes) != 0 {
+			t.Errorf("%d of 2 views are of descriptors: %+v", concepts, r)
+		}
+	}
+	given := feature.Recipe{Fisher: s.Base.Fisher, Views: []feature.ViewSteps{{Steps: []feature.Step{{Do: "l2"}}}}}
+	s.Given = &given
+	if r := finish(t, described(1), s); r.Choice != nil || r.Trust == nil || r.Taken.Features != "l2" {
+		t.Errorf("of a given recipe: %+v", r)
 	}
 }
 

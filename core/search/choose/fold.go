@@ -7,10 +7,10 @@ import (
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/model"
+	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
-	"siibp/core/trust"
 )
 
 // fold is a part of the videos whose captions are hidden, and the others, which are learned
@@ -95,14 +95,10 @@ type yielder func(seconds, part float64) bool
 // learning is the part of a fit that learning takes; annotating the hidden videos takes the rest.
 const learning = 0.8
 
-// learn fits a candidate to the videos of d that the fold learns from and annotates the hidden
-// ones. It returns false when yield does.
-func (f *fold) learn(d *dataset.Dataset, s Settings, c trust.Candidate, yield yielder) (found score.HiddenFold, goOn bool, err error) {
+// learn fits a recipe and the model to the videos of d that the fold learns from and annotates the
+// hidden ones. It returns false when yield does.
+func (f *fold) learn(d *dataset.Dataset, recipe feature.Recipe, o options.Options, yield yielder) (found score.HiddenFold, goOn bool, err error) {
 	train, hidden := d.Part(f.keep), withoutLabels(d.Part(f.hide))
-	recipe, err := s.Recipe(d, c)
-	if err != nil {
-		return found, true, err
-	}
 	transform, train, goOn, err := fitFeatures(train, recipe, yield)
 	if err != nil || !goOn {
 		return found, goOn, err
@@ -110,7 +106,6 @@ func (f *fold) learn(d *dataset.Dataset, s Settings, c trust.Candidate, yield yi
 	if hidden, err = transform.Apply(hidden); err != nil {
 		return found, true, err
 	}
-	o := s.fitOptions(c)
 	fit, err := search.New(train, o)
 	if err != nil {
 		return found, true, err

@@ -19,7 +19,9 @@ func (r *Run) compare(trials []*scored) {
 		t.Range, _ = drawn.Interval(i, score.HiddenScore)
 		if i > 0 {
 			t.Ahead, _, _ = drawn.Difference(i, 0, score.HiddenScore)
-			t.Error, _ = drawn.StandardError(i, 0, score.HiddenScore)
+			if e, known := drawn.StandardError(i, 0, score.HiddenScore); known {
+				t.Error = e
+			}
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/feature"
 	"siibp/core/score"
 	"siibp/core/trust"
 )
@@ -13,6 +14,7 @@ import (
 // Run is a choosing under way.
 type Run struct {
 	data     *dataset.Dataset
+	views    *dataset.Dataset // data with views of its descriptors
 	settings Settings
 	folds    []fold
 	done, of int     // fits, and how many are planned
@@ -104,7 +106,7 @@ func (r *Run) Progress() Progress {
 // the choosing for good: the record then holds what had been decided.
 func (r *Run) Steps() iter.Seq[Progress] {
 	return func(yield func(Progress) bool) {
-		if len(r.folds) == 0 {
+		if len(r.folds) == 0 || !r.makeViews(yield) {
 			return
 		}
 		base := &scored{Trial: &trust.Trial{Candidate: r.record.Taken}}
@@ -133,6 +135,32 @@ func (r *Run) Steps() iter.Seq[Progress] {
 		r.record.Trust = r.trust(taken)
 		r.leaveAsTheyAre()
 	}
+}
+
+// makeViews makes views of descriptors, once for all fits, for it takes long and reads no captions.
+// It returns false where the work was broken off or they cannot be made.
+func (r *Run) makeViews(yield func(Progress) bool) bool {
+	if r.views = r.data; len(r.data.Descriptors) == 0 {
+		return true
+	}
+	recipe := r.settings.Base.WithDefaults(r.settings.Options.Seed)
+	if recipe.Views = nil; r.settings.Given != nil {
+		recipe = *r.settings.Given
+	}
+	_, prepared, goOn, err := fitFeatures(r.data, recipe, func(float64, float64) bool { return yield(r.Progress()) })
+	if err != nil {
+		r.note("No captions were hidden: the features cannot be made, %s.", err)
+	}
+	r.views = prepared
+	return err == nil && goOn
+}
+
+// foldRecipe returns what is still to be made of the views for a candidate.
+func (r *Run) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
+	if len(r.data.Descriptors) > 0 && r.settings.Given != nil {
+		return feature.Recipe{}, nil
+	}
+	return r.settings.Recipe(r.data, c)
 }
 
 // leaveAsTheyAre takes the features as they are where the captions cannot tell what was chosen
@@ -177,8 +205,12 @@ func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress
 // fit fits one candidate to every fold, and returns false where the work was broken off or the
 // budget is too small. A candidate that cannot be fitted says so in the trial.
 func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
-	for k := 0; k < len(r.folds); k++ {
-		found, goOn, err := r.folds[k].learn(r.data, r.settings, t.Candidate, func(seconds, part float64) bool {
+	recipe, err := r.foldRecipe(t.Candidate)
+	if err != nil {
+		t.Failed = err.Error()
+	}
+	for k := 0; k < len(r.folds) && t.Failed == ""; k++ {
+		found, goOn, err := r.folds[k].learn(r.views, recipe, r.settings.fitOptions(t.Candidate), func(seconds, part float64) bool {
 			r.part = part
 			if seconds > 0 && r.done == 0 && !r.keepToBudget(seconds) {
 				return false
@@ -191,7 +223,8 @@ func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
 		r.done++
 		if err != nil {
 			t.Failed = err.Error()
-			continue
+			r.of -= len(r.folds) - k - 1
+			break
 		}
 		t.folds = append(t.folds, found)
 	}

@@ -20,7 +20,8 @@ func (r *Run) trust(t *scored) *trust.Trust {
 		f.Range, _ = drawn.Interval(0, measures[i].Name)
 		return f
 	}
-	x := &trust.Trust{Folds: len(r.folds), Found: found(0), Classes: score.HiddenClasses(r.data, t.folds)}
+	x := &trust.Trust{Folds: len(r.folds), Found: found(0), Classes: score.HiddenClasses(r.data, t.folds),
+		Temperature: temperature(r.data, t.folds)}
 	for _, f := range r.folds {
 		x.Videos += len(f.hide)
 	}
