@@ -540,7 +540,7 @@ export interface Trial {
   range: Interval;
   /** Score less that of the candidate that it was compared with */
   ahead: number;
-  /** standard error of Ahead over the same draws of videos */
+  /** standard error of Ahead over the same draws of videos; 0 where it is not known */
   error: number;
   /** why it could not be fitted, "" where it could */
   failed?: string;
