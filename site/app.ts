@@ -1,15 +1,16 @@
 // The page's entry: it creates the store, the session, the player, the views and the actions, and
 // connects them.
+import { listenToActions } from './actions/action.ts';
 import { embedOf } from './address/embed.ts';
 import { addressOf } from './address/link.ts';
 import { PAGES, pageOf } from './address/pages.ts';
 import { originalDataset } from './answer/edits.ts';
 import { listenToPointing, markPointed } from './answer/pointing.ts';
-import { createActions } from './app/actions.ts';
 import { announceStatus } from './app/announcements.ts';
 import { stateFromMessages, unpackFirstView } from './app/first.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
+import { createPage, pageActions } from './app/page.ts';
 import { seal } from './app/seal.ts';
 import { createComparison } from './compare/comparison.ts';
 import { createPaperRuns } from './compare/paper-runs.ts';
@@ -150,7 +151,7 @@ async function start() {
   const connectSession = (callbacks: Parameters<typeof createClient>[1]) => withCores(connect({ ...callbacks, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
   const session = createSession(store, connectSession, (dataset) => {
     keeping?.opened(dataset);
-    actions.opened(dataset);
+    page.navigation.opened(dataset);
     void rateFinder.opened(dataset);
   });
   const links = createLinks(store, session);
@@ -160,13 +161,14 @@ async function start() {
   const rateFinder = createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates);
   const player = createPlayer(store, reader);
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
-  const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
+  const comparison = createComparison(store, connect, session.currentSource, () => store.get().page === 'compare' && page.navigation.showPicks({}));
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
-  const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles: () => files });
+  const page = createPage({ store, session, comparison, player, paperRuns, links, updates, demoFiles: () => files });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
-  actions.opened(view.dataset);
-  listenToPage(store, actions);
+  page.navigation.opened(view.dataset);
+  listenToActions(pageActions, page.perform);
+  listenToPage(store, page.perform);
   listenToPointing(store);
   if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
   try {

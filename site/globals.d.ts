@@ -17,8 +17,3 @@ declare class Go {
 
 /** The core; see core/worker/core.ts. */
 declare var siibp: import('./core/worker/core.ts').Siibp;
-
-/** An action that a view asks for; see act in elements/dom.ts. */
-interface DocumentEventMap {
-  act: CustomEvent<{ what: string } & Record<string, any>>;
-}

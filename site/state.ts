@@ -1,4 +1,5 @@
 // The one store: what the page knows, and which parts of the page are updated when it changes.
+import type { Panel } from './actions/details.ts';
 import { NO_EDITS } from './answer/edits.ts';
 import { NOT_POINTING } from './answer/pointing.ts';
 import type { Pointed } from './answer/pointing.ts';
@@ -98,7 +99,7 @@ export interface State {
   core: 'starting' | 'ready' | 'restarting' | 'failed';
   hello: Hello | null;
   kernel: string; // the name of the core's SIMD kernel, '' before it is known
-  pendingActions: string[]; // names of the actions that run when the core is ready
+  pendingActions: string[]; // what happens as soon as the core is ready, such as “The run starts”
   iterationLoading: boolean; // whether an earlier iteration takes long to load
   draggingFiles: boolean; // whether files are dragged over the page
   opening: Opening | null; // the files that are being read
@@ -137,7 +138,7 @@ export interface State {
   classFilter: ClassFilter | null; // the class that the lists are restricted to
   timelineScope: 'video' | 'all'; // whose tracks the timeline lists
   hover: Pointed; // what the pointer or the focus is on
-  panel: '' | 'help' | 'found' | 'options' | 'objective' | 'model' | 'captions' | 'changes' | 'tuples' | 'edits' | 'keys'; // the open panel
+  panel: '' | Panel; // the open panel
   featureRecipe: FeatureRecipe; // how the features are to be computed
   featureJob: FeatureJob | null; // the computation of the features that is under way
   preparedFeatures: Prepared | null; // the last computed features

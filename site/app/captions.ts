@@ -1,11 +1,11 @@
-// The actions of the caption editor: opening it, editing the draft, and using what was written.
+// The caption editor: opening it, editing the draft, and using what was written.
 import { editsOfDraft } from '../answer/edits.ts';
 import { draftOf, editDraft, refreshDraft, textOf } from '../captions/draft.ts';
 import type { Edit } from '../captions/draft.ts';
 import type { createSession } from '../run/session.ts';
 import type { Store } from '../state.ts';
 
-export function createCaptionActions(store: Store, session: Pick<ReturnType<typeof createSession>, 'edit' | 'openWithCaptions'>) {
+export function createCaptionEditor(store: Store, session: Pick<ReturnType<typeof createSession>, 'edit' | 'openWithCaptions'>) {
   return {
     /** Opens the editor, with the draft if there is one. */
     write() {

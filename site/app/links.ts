@@ -83,7 +83,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       const reportFaults = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
       reportFaults();
       // The start of a run clears the problem, so that the faults are reported again.
-      if (answer && (differs.options || differs.recipe || differs.edits)) session.whenReady('link', () => [session.run(), reportFaults()]);
+      if (answer && (differs.options || differs.recipe || differs.edits)) session.whenReady('The run of this link starts', () => [session.run(), reportFaults()]);
       wantedIteration = to;
     },
   };

@@ -8,6 +8,7 @@ import { matchesOf } from '../answer/matches.ts';
 import { frameOf } from '../compare/picks.ts';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.ts';
 import { framesOf } from '../video/scene.ts';
+import type { SelectDetails } from '../actions/details.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { createPlayer } from '../video/player.ts';
@@ -15,11 +16,8 @@ import type { createLinks } from './links.ts';
 
 /** write opens the caption editor. */
 export function createNavigation(store: Store, player: ReturnType<typeof createPlayer>, links: ReturnType<typeof createLinks>, write: () => void) {
-  /**
-   * Selects a video, a track and a tuple. What is left out is derived from the rest.
-   * to.at is a share, 0 to 1, of the video's time.
-   */
-  function select({ video, track, tuple, at }: { video?: number; track?: number; tuple?: number; at?: number }) {
+  /** Selects a video, a track and a tuple. */
+  function select({ video, track, tuple, at }: SelectDetails) {
     const { dataset, answer, selection, picture } = store.get();
     if (!dataset) return;
     const matches = answer && matchesOf(dataset, answer);

@@ -1,8 +1,10 @@
 // Draws the rest of the page: everything but the first view. It is a script of its own, loaded
 // after the first view and before the page is sealed. build/budget.go knows it by its name.
+import { listenToActions, performer } from '../actions/action.ts';
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
+import { lessonActions } from '../lessons/lesson-actions.ts';
 import { createLessonRunner } from '../lessons/lesson-state.ts';
 import { queryPanel } from '../view/query.ts';
 import { changes } from '../view/changes.ts';
@@ -56,7 +58,7 @@ export function drawOtherViews(store: Store, draw: (view: (element: HTMLElement,
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   setUpLessons(store);
   const lessons = createLessonRunner(store, connect, CLOCK);
-  document.addEventListener('act', (event) => lessons.do(event.detail));
+  listenToActions(lessonActions, performer(lessonActions, lessons, (_, run) => run()));
   const paper = document.getElementById('print')!;
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
 }
@@ -64,9 +66,7 @@ export function drawOtherViews(store: Store, draw: (view: (element: HTMLElement,
 /** Begins to keep the person's sessions in the browser, and offers those of earlier visits. */
 export function setUpKeeping(store: Store, session: Session, demoFiles: () => Item[], setNextLink: (link: string) => void) {
   const keeping = new Keeping(store, session, demoFiles, setNextLink);
-  document.addEventListener('act', ({ detail }) => {
-    keeping.actions[detail.what]?.(detail);
-  });
+  listenToActions(keeping.actions, performer(keeping.actions, undefined, session.whenReady));
   void keeping.start();
   return keeping;
 }

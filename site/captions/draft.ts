@@ -120,23 +120,49 @@ export function textOf({ words: { concepts, synonyms }, videos }: Draft) {
   return captionsText(concepts, videos, listed);
 }
 
-export type Edit = { edit: string } & Record<string, any>;
+/** An edit of one video of the draft: key is that of an offer, index counts the accepted tuples. */
+type VideoEdit = { video: number } & (
+  | { edit: 'say'; sentence: string }
+  | { edit: 'accept' | 'drop'; key: string }
+  | { edit: 'mend'; key: string; concept: number; to: string }
+  | { edit: 'accept all' | 'add' }
+  | { edit: 'change'; index: number; concept: number; to: string }
+  | { edit: 'remove'; index: number }
+  | { edit: 'nothing'; on: boolean }
+);
 
-/** Edits of one video, by name. */
-const edits: Record<string, (video: Video, edit: Edit, words: Words) => Video> = {
-  say: (video, { sentence }) => ({ ...video, sentence, ...(sentence.trim() === '' ? { settled: [], mended: {} } : {}) }),
-  accept: (video, { key }, words) => accept(video, parsedSentence(words, video).offers.filter((offer) => offer.key === key)),
-  'accept all': (video, _, words) => accept(video, parsedSentence(words, video).offers),
-  drop: (video, { key }) => ({ ...video, settled: [...video.settled, key] }),
-  mend: (video, { key, concept, to }, words) => {
-    const offer = parsedSentence(words, video).offers.find((one) => one.key === key);
-    return offer ? { ...video, mended: { ...video.mended, [key]: offer.tuple.with(concept, to) } } : video;
-  },
-  change: (video, { index, concept, to }) => ({ ...video, accepted: video.accepted.with(index, video.accepted[index].with(concept, to)) }),
-  add: (video, _, { concepts }) => ({ ...video, nothing: false, accepted: [...video.accepted, concepts.map(() => '')] }),
-  remove: (video, { index }) => ({ ...video, accepted: video.accepted.toSpliced(index, 1), settled: [...video.settled, keyOf(video.accepted[index])] }),
-  nothing: (video, { on }) => ({ ...video, nothing: on }),
-};
+/** An edit of the draft: of one video, the synonyms of a class, a new class, the concept that comes first, pasted sentences. */
+export type Edit =
+  | VideoEdit
+  | { edit: 'synonyms'; concept: number; name: string; text: string }
+  | { edit: 'class'; concept: number; name: string }
+  | { edit: 'lead'; concept: number }
+  | { edit: 'paste'; text: string };
+
+function editVideo(video: Video, edit: VideoEdit, words: Words): Video {
+  switch (edit.edit) {
+    case 'say':
+      return { ...video, sentence: edit.sentence, ...(edit.sentence.trim() === '' ? { settled: [], mended: {} } : {}) };
+    case 'accept':
+      return accept(video, parsedSentence(words, video).offers.filter((offer) => offer.key === edit.key));
+    case 'accept all':
+      return accept(video, parsedSentence(words, video).offers);
+    case 'drop':
+      return { ...video, settled: [...video.settled, edit.key] };
+    case 'mend': {
+      const offer = parsedSentence(words, video).offers.find((one) => one.key === edit.key);
+      return offer ? { ...video, mended: { ...video.mended, [edit.key]: offer.tuple.with(edit.concept, edit.to) } } : video;
+    }
+    case 'change':
+      return { ...video, accepted: video.accepted.with(edit.index, video.accepted[edit.index].with(edit.concept, edit.to)) };
+    case 'add':
+      return { ...video, nothing: false, accepted: [...video.accepted, words.concepts.map(() => '')] };
+    case 'remove':
+      return { ...video, accepted: video.accepted.toSpliced(edit.index, 1), settled: [...video.settled, keyOf(video.accepted[edit.index])] };
+    case 'nothing':
+      return { ...video, nothing: edit.on };
+  }
+}
 
 function accept(video: Video, offers: Offer[]): Video {
   const taken = offers.filter(({ tuple }) => hasClass(tuple));
@@ -144,16 +170,8 @@ function accept(video: Video, offers: Offer[]): Video {
   return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
 }
 
-/**
- * The draft after an edit of one video, or of the whole: "synonyms" or a new "class" of a
- * concept, "lead" to put a concept first, "paste" to add sentences.
- */
+/** The draft after an edit. */
 export function editDraft(draft: Draft, edit: Edit): Draft {
-  const one = edits[edit.edit];
-  if (one) {
-    const next = one(draft.videos[edit.video], edit, draft.words);
-    return { ...draft, problem: '', videos: draft.videos.with(edit.video, next) };
-  }
   switch (edit.edit) {
     case 'synonyms':
       return { ...draft, problem: '', words: withSynonyms(draft.words, edit) };
@@ -163,11 +181,12 @@ export function editDraft(draft: Draft, edit: Edit): Draft {
       return lead(draft, edit.concept);
     case 'paste':
       return paste(draft, edit.text);
+    default:
+      return { ...draft, problem: '', videos: draft.videos.with(edit.video, editVideo(draft.videos[edit.video], edit, draft.words)) };
   }
-  return draft;
 }
 
-function withSynonyms(words: Words, { concept, name, text }: Edit): Words {
+function withSynonyms(words: Words, { concept, name, text }: { concept: number; name: string; text: string }): Words {
   const conceptName = words.concepts[concept].name;
   return { ...words, synonyms: { ...words.synonyms, [conceptName]: { ...words.synonyms[conceptName], [name]: text } } };
 }
@@ -212,7 +231,7 @@ function paste(draft: Draft, text: string): Draft {
   for (const { concept, class: name, words: text_ } of synonyms) {
     const at = words.concepts.findIndex((one) => one.name === concept && one.classes.includes(name));
     if (at >= 0) {
-      words = withSynonyms(words, { edit: '', concept: at, name, text: text_ });
+      words = withSynonyms(words, { concept: at, name, text: text_ });
       taken += 1;
     } else left.push({ line: `synonyms of ${concept}=${name}`, why: 'there is no such class' });
   }

@@ -34,15 +34,14 @@ const cards = new WeakMap<HTMLElement, Parts>();
 const MANY = 100; // classes of a concept; longer lists are filled when the select gets the focus
 
 export function makeVideoCard({ video: { id, tracks }, index }: CardItem) {
-  const edit = (from: HTMLElement, what: string, detail = {}) => act(from, 'caption', { edit: what, video: index, ...detail });
   const text = h('textarea', { rows: 2, 'aria-label': `What is said of ${id}`, 'data-sentence': id });
-  text.oninput = () => edit(text, 'say', { sentence: text.value });
+  text.oninput = () => act(text, 'caption', { edit: 'say', video: index, sentence: text.value });
   const add = h('button.quiet', { type: 'button', 'data-do': 'add', 'aria-label': `Add a tuple to ${id}` }, '+ Tuple');
-  add.onclick = () => edit(add, 'add');
+  add.onclick = () => act(add, 'caption', { edit: 'add', video: index });
   const all = h('button.quiet', { type: 'button', 'data-do': 'accept-all', 'aria-label': `Accept all offers of ${id}` }, 'Accept all');
-  all.onclick = () => edit(all, 'accept all');
+  all.onclick = () => act(all, 'caption', { edit: 'accept all', video: index });
   const nothing = h('input', { type: 'checkbox', 'data-do': 'nothing' });
-  nothing.onchange = () => edit(nothing, 'nothing', { on: nothing.checked });
+  nothing.onchange = () => act(nothing, 'caption', { edit: 'nothing', video: index, on: nothing.checked });
   const nothingRow = h('label.nothing', {}, nothing, 'Nothing of the vocabulary happens here');
   const name = h('h3', { id: `said-${index}` }, id, ' ', h('span.muted', {}, countText(tracks, 'track')));
   const read = h('p.read');

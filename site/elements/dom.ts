@@ -1,4 +1,5 @@
 // Functions that make and update elements: just what the views need.
+import type { ActionName, DetailsArguments } from '../actions/details.ts';
 
 type Child = Node | string | number | null | undefined | false;
 export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
@@ -80,7 +81,7 @@ export function keyed<T>(parent: Element, items: T[], key: (item: T) => string |
   rows.set(parent, now);
 }
 
-/** Dispatches an action to the page. Views do not know how it is done. */
-export function act(from: EventTarget, what: string, detail: Record<string, unknown> = {}) {
-  from.dispatchEvent(new CustomEvent('act', { bubbles: true, detail: { ...detail, what } }));
+/** Asks the page for an action. Views do not know how it is done. */
+export function act<N extends ActionName>(from: EventTarget, name: N, ...[details]: DetailsArguments<N>) {
+  from.dispatchEvent(new CustomEvent('act', { bubbles: true, detail: { name, details } }));
 }

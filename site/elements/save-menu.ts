@@ -14,11 +14,11 @@ export interface Drawn {
  * there is none. subject is what the pictures are of, for screen readers.
  */
 export function saveMenu(pictures: Record<string, () => Drawn | null>, subject = '') {
-  const items = Object.entries(pictures).flatMap(([what, draw]) => ['SVG', 'PNG'].map((kind) => {
-    const button = h('button.item', { type: 'button', 'data-picture': kind.toLowerCase(), 'data-what': what || null }, [what, kind].filter(Boolean).join(', '));
+  const items = Object.entries(pictures).flatMap(([what, draw]) => (['svg', 'png'] as const).map((kind) => {
+    const button = h('button.item', { type: 'button', 'data-picture': kind, 'data-what': what || null }, [what, kind.toUpperCase()].filter(Boolean).join(', '));
     button.onclick = () => {
       const drawn = draw();
-      if (drawn) act(button, 'picture', { ...drawn, kind: kind.toLowerCase() });
+      if (drawn) act(button, 'picture', { ...drawn, kind });
     };
     return button;
   }));

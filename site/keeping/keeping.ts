@@ -13,6 +13,8 @@ import type { KeptSession } from './session-record.ts';
 import { TabSession } from './tab-session.ts';
 import { createTabs, lastOfTab } from './tabs.ts';
 import type { Tabs } from './tabs.ts';
+import type { Table } from '../actions/action.ts';
+import type { KeepingDetails } from '../actions/details.ts';
 import type { Dataset, Item } from '../core/messages.ts';
 import type { createSession } from '../run/session.ts';
 import type { Autosave, State, Store } from '../state.ts';
@@ -202,14 +204,18 @@ export class Keeping {
     this.store.set({ autosave: { ...this.#state(), ...patch } });
   }
 
-  /** The actions of the page. */
-  actions: Record<string, (act: Record<string, any>) => unknown> = {
-    continue: ({ id = this.#state().offer?.id }) => this.session.whenReady('open', () => this.#open(id)),
-    forget: ({ id = this.#state().offer?.id }) => this.recents.forget([id]),
-    'forget-all': () => this.#forgetAll(),
-    'forget-everything': () => this.#forgetEverything(),
-    'make-room': () => this.#makeRoom(),
-    'not-kept-seen': () => this.#publish({ notKeptSeen: true }),
-    keep: ({ on }) => this.#setEnabled(on),
+  readonly actions: Table<void, KeepingDetails> = {
+    continue: { pending: 'The files are opened', run: (_, { id }) => this.#open(id ?? this.#offered()) },
+    forget: { run: (_, { id }) => this.recents.forget([id ?? this.#offered()]) },
+    'forget-all': { run: () => this.#forgetAll() },
+    'forget-everything': { run: () => this.#forgetEverything() },
+    'make-room': { run: () => this.#makeRoom() },
+    'not-kept-seen': { run: () => this.#publish({ notKeptSeen: true }) },
+    keep: { run: (_, { on }) => this.#setEnabled(on) },
   };
+
+  /** The id of the session that is offered, '' for none. */
+  #offered() {
+    return this.#state().offer?.id ?? '';
+  }
 }

@@ -109,26 +109,23 @@ export function createLessonRunner(store: Store, connect: (told: Parameters<type
 
   store.watch(['page'], ({ page }) => page !== 'lessons' && end());
 
-  const table: Record<string, (act: any) => void> = {
-    'lesson-try': ({ world, settings }) => {
+  return {
+    end,
+    /** Changes the settings of a world. Its results follow. */
+    choose(world: string, settings: Partial<Settings>) {
       updateWorld(world, { settings: { ...now().worlds[world].settings, ...settings }, playing: false });
       update({ problem: '' });
       advance();
     },
-    'lesson-frame': ({ world, frame }) => updateWorld(world, { frame, playing: false }),
-    'lesson-play': ({ world }) => play(world),
-    'lesson-video': ({ world, video }) => updateWorld(world, { video: video === now().worlds[world].video ? -1 : video }),
-    'lesson-failure': ({ world }) => update({ failure: world }),
-    buffet: ({ change: next }) => {
-      const buffet = { ...now().buffet, ...next };
+    showFrame: (world: string, frame: number) => updateWorld(world, { frame, playing: false }),
+    play,
+    /** Highlights a video, or no video where it is highlighted already. */
+    highlight: (world: string, video: number) => updateWorld(world, { video: video === now().worlds[world].video ? -1 : video }),
+    chooseFailure: (world: string) => update({ failure: world }),
+    changeBuffet(change: Partial<Buffet>) {
+      const buffet = { ...now().buffet, ...change };
       update({ buffet: { ...buffet, customers: Math.min(MOST.customers, buffet.customers), sticks: Math.min(MOST.sticks, buffet.sticks) } });
     },
-  };
-
-  return {
-    end,
-    /** act is an action, which may not be of the lessons. */
-    do: (act: { what: string } & Record<string, any>) => table[act.what]?.(act),
   };
 }
 

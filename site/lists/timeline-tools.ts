@@ -13,7 +13,7 @@ const STEP = 0.01;
 
 export function timelineTools() {
   const scope = h('select', { 'aria-label': 'Tracks of' }, h('option', { value: 'video' }, 'this video'), h('option', { value: 'all' }, 'all videos'));
-  scope.onchange = () => act(scope, 'timeline-scope', { scope: scope.value });
+  scope.onchange = () => act(scope, 'timeline-scope', { scope: scope.value === 'all' ? 'all' : 'video' });
   const only = h('select.only', { 'aria-label': 'Only captions and tracks of' });
   only.onchange = () => act(only, 'class-filter', { only: parsed(only.value) });
   const count = h('span.muted.number.count');

@@ -3,19 +3,22 @@
 import type { Store } from '../state.ts';
 
 export function createPendingActions(store: Store) {
-  /** By name, so that an action that is requested twice runs once. */
+  /** By what is pending, so that an action that is requested twice runs once. */
   const actions = new Map<string, () => void>();
   const publish = () => store.set({ pendingActions: [...actions.keys()] });
 
   return {
-    /** Runs an action now, or when the core is ready. Without a core it reports a problem. */
-    whenReady(name: string, act: () => void) {
+    /**
+     * Runs an action now, or when the core is ready. Without a core it reports a problem.
+     * pending says what then happens, such as “The run starts”.
+     */
+    whenReady(pending: string, act: () => void) {
       const { core } = store.get();
       if (core === 'failed') {
         return store.set({ problem: { title: 'This needs the core, which is not running.', text: 'Reload the page to try once more.' } });
       }
       if (core !== 'starting') return act();
-      actions.set(name, act);
+      actions.set(pending, act);
       publish();
     },
     runAll() {

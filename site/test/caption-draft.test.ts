@@ -9,7 +9,7 @@ const after = (...edits: Edit[]) => edits.reduce(editDraft, draftOf(toyDataset()
 
 const offers = ({ words, videos }: Draft, video: number) => parsedSentence(words, videos[video]).offers.map(({ tuple }) => tuple.join(' '));
 
-const SAID = { edit: 'say', video: 1, sentence: 'Rick walks in and Ilsa sits down.' };
+const SAID = { edit: 'say' as const, video: 1, sentence: 'Rick walks in and Ilsa sits down.' };
 const FIRST = keyOf(['Rick', 'walking']);
 
 test('the dataset’s captions are accepted tuples of the draft', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createCorrections } from '../answer/corrections.ts';
+import { correctionActions } from '../actions/corrections.ts';
 import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionList, originalDataset, setKnownLabel, setCaptions } from '../answer/edits.ts';
 import { draftOf } from '../captions/draft.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
@@ -70,10 +70,8 @@ test('a draft becomes edits where the concepts are the same', () => {
 test('each action on a caption is an edit with a description', () => {
   const dataset = toyDataset();
   const made: any[] = [];
-  const acts = createCorrections({ get: () => ({ dataset, edits: NO_EDITS }) } as any, {
-    edit: (edits, did) => made.push([did, edits.captions?.[0]]), whenReady: (_, act) => act(),
-  });
-  const tuple = (detail: Record<string, any>) => acts.tuple({ what: 'tuple', video: 0, ...detail });
+  const page = { store: { get: () => ({ dataset, edits: NO_EDITS }) }, session: { edit: (edits: any, did: string) => made.push([did, edits.captions?.[0]]) } } as any;
+  const tuple = (edit: any) => correctionActions.tuple.run(page, { video: 0, ...edit });
   tuple({ edit: 'remove', index: 1 });
   tuple({ edit: 'change', index: 1, concept: 1, to: 'sitting' });
   tuple({ edit: 'change', index: 1, concept: 0, to: '' });

@@ -6,6 +6,7 @@ import { Keeping } from '../keeping/keeping.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
+import type { KeepingDetails } from '../actions/details.ts';
 import type { How, Item } from '../core/messages.ts';
 
 /** Locks as Web Locks are, as far as the page uses them. */
@@ -80,7 +81,7 @@ export function tab(demo: Item[] = []) {
   });
   return {
     store, keeping, open, links, state,
-    do: keeping.actions,
+    do: <N extends keyof KeepingDetails>(name: N, details: KeepingDetails[N]) => keeping.actions[name].run(undefined, details),
     /** The tab is closed: its lock is released. */
     close: () => keeping.tab.leave(),
     isKept: () => until(() => state().savedText !== ''),

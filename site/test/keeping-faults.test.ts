@@ -33,7 +33,7 @@ test('without storage the page says so, once there is something to keep', async 
   page.open(filesOf('one'));
   await until(() => page.state().notKept !== '');
   assert.equal(page.state().notKept, 'Not kept in this browser: Mine (11 B), with your captions and corrections. It lets this page store nothing. Download what you want to have again.');
-  page.do['not-kept-seen']({});
+  page.do('not-kept-seen', undefined);
   assert.equal(page.state().notKeptSeen, true);
 });
 
@@ -59,10 +59,10 @@ test('where there is no room the person is asked, and the oldest is forgotten', 
   assert.match(page.state().notKept, /It has no room left for this page\. Free space on the disk, or forget sessions that are kept\./);
   assert.equal(page.state().room?.name, 'Oldest');
   assert.equal((await database.list()).length, 3, 'nothing is forgotten before the person says so');
-  await page.do['make-room']({});
+  await page.do('make-room', undefined);
   await until(() => page.state().room?.name === 'Newer');
   mock.restore();
-  await page.do['make-room']({});
+  await page.do('make-room', undefined);
   await page.isKept();
   assert.deepEqual([await page.listed(), page.state().notKept], [['Mine 0 here'], '']);
 });
@@ -126,7 +126,7 @@ test('what the first version of the page kept is offered', async () => {
   await page.keeping.start();
   assert.deepEqual(await page.listed(), ['Mine 1']);
   assert.equal(page.state().offer?.captions, true);
-  await page.do.continue({});
+  await page.do('continue', {});
   assert.deepEqual(page.store.get().edits, EDITS);
   assert.deepEqual(page.links, [link]);
   assert.equal(await page.keeping.session.source().files[0].file.text(), 'one');

@@ -23,7 +23,7 @@ test('saving in one tab drops nothing that another has kept', async () => {
   const again = tab();
   await again.keeping.start();
   assert.equal(again.state().offer?.name, 'Mine', 'what another tab has open is not offered');
-  await again.do.continue({});
+  await again.do('continue', {});
   assert.deepEqual(await again.listed(), ['Mine 0 here', 'Other 1 elsewhere']);
 });
 
@@ -60,7 +60,7 @@ test('a session is put back with its work, and its files are shared by content',
   page.close();
   const again = tab();
   await again.keeping.start();
-  await again.do.continue({});
+  await again.do('continue', {});
   const { edits, dataset } = again.store.get();
   assert.deepEqual(edits, EDITS);
   assert.match(again.links[0], new RegExp(`data=${dataset?.hash.slice(0, 12)}`));
@@ -72,7 +72,7 @@ test('a session is put back with its work, and its files are shared by content',
   await again.isKept();
   const named = (name: string) => again.state().sessions.find((one) => one.name === name)!;
   const [other, mine] = [named('Other'), named('Mine')];
-  await again.do.forget({ id: mine.id });
+  await again.do('forget', { id: mine.id });
   const kept = await database.read(other.id);
   assert.ok(kept);
   assert.deepEqual((await database.items(kept.contents)).map(({ path }) => path), ['Other/tracks.csv', 'Other/captions.txt'], 'with the file that both had');
@@ -120,7 +120,7 @@ test('of files above 500 MB the work is kept, and put back when they are opened 
   page.close();
   const again = tab();
   await again.keeping.start();
-  await again.do.continue({});
+  await again.do('continue', {});
   assert.equal(again.store.get().problem?.title, 'The files of Mine are not kept.');
   again.open(large());
   await until(() => again.store.get().edits.known);
@@ -153,9 +153,9 @@ test('the next session is offered where the offered one is forgotten', async () 
   const again = tab();
   await again.keeping.start();
   const first = again.state().offer?.name;
-  await again.do.forget({});
+  await again.do('forget', {});
   assert.notEqual(again.state().offer?.name ?? first, first);
-  await again.do.forget({});
+  await again.do('forget', {});
   assert.deepEqual([again.state().offer, again.state().sessions], [null, []]);
 });
 
@@ -166,14 +166,14 @@ test('forget all leaves what is open, and nothing is kept where nothing is to be
   await page.isKept();
   page.open(filesOf('two', 'Other'), { data: 'b' });
   await page.isKept();
-  await page.do['forget-all']({});
+  await page.do('forget-all', undefined);
   assert.deepEqual(await page.listed(), ['Other 0 here']);
-  page.do.keep({ on: false });
+  page.do('keep', { on: false });
   page.store.set({ edits: EDITS });
   assert.deepEqual(await page.listed(), ['Other 0'], 'what was kept before is there until it is forgotten');
-  await page.do['forget-all']({});
+  await page.do('forget-all', undefined);
   assert.deepEqual(await page.listed(), []);
-  page.do.keep({ on: true });
+  page.do('keep', { on: true });
   await page.isKept();
   assert.deepEqual(await page.listed(), ['Other 1 here']);
 });
@@ -183,7 +183,7 @@ test('forget everything leaves nothing', async () => {
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  await page.do['forget-everything']({});
+  await page.do('forget-everything', undefined);
   page.store.set({ edits: EDITS });
   assert.deepEqual(await indexedDB.databases(), []);
   assert.deepEqual([page.state().erased, page.state().sessions, page.state().forgetError], [true, [], '']);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
 import test from 'node:test';
+import { pageActions } from '../app/page.ts';
+import { act } from '../elements/dom.ts';
 import { KEYS, isCharacterKey, shortcutFor, keyCaps } from '../keys.ts';
 import { initialState } from '../state.ts';
+import type { State } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-
-/** path is below site/. */
-const source = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
 const FREE = { field: false, button: false, undoing: false };
 const PAGE = { page: 'explore', shortcutsEnabled: true };
@@ -15,34 +14,55 @@ const pressed = (key: string, more?: Partial<KeyboardEvent>) => ({ key, ctrlKey:
 
 test('every shortcut is unique and has a label', () => {
   assert.equal(new Set(KEYS.map(({ key }) => key)).size, KEYS.length);
-  for (const { key, label, act, focus, menu } of KEYS) {
-    assert.ok(label.length > 2 && keyCaps(key).every((one) => one.length > 0), key);
-    assert.equal([act, focus, menu].filter(Boolean).length, 1, key);
+  for (const { key, label } of KEYS) assert.ok(label.length > 2 && keyCaps(key).every((one) => one.length > 0), key);
+});
+
+test('every shortcut does something in some state, and only what the page knows', () => {
+  const dataset = { ...toyDataset(), truth: [{} as any] };
+  const { run, undoHistory } = initialState();
+  const states = (['done', 'running', 'paused'] as const).map((phase) => ({
+    ...initialState(), core: 'ready' as const, dataset, answer: toyAnswer(), run: { ...run, phase, series: new Map([[1, []]]) }, undoHistory: { ...undoHistory, previousAnswer: toyAnswer() },
+  }));
+  for (const shortcut of KEYS) {
+    const asked: string[] = [];
+    for (const state of states) shortcut.press(state, (name) => asked.push(name));
+    assert.ok(asked.length > 0, `${shortcut.key} does nothing in any state`);
+    for (const name of asked) assert.ok(Object.hasOwn(pageActions, name), `${shortcut.key} asks for ${name}`);
   }
 });
 
-test('every action of a shortcut and of a view exists', async () => {
-  const [, table] = (await source('app/actions.ts')).split(/const table: .* = \{/);
-  const [, more] = (await source('keeping/keeping.ts')).split(/actions: .* = \{/);
-  const [, corrections] = (await source('answer/corrections.ts')).split('createCorrections');
-  const [, lessons] = (await source('lessons/lesson-state.ts')).split(/const table: .* = \{/);
-  const acts = new Set([...(table + more + corrections + lessons).matchAll(/^ {4,6}'?([a-z-]+)'?(?::|,|\(| = )/gm)].map(([, name]) => name));
-  assert.ok(acts.has('select') && acts.has('forget-everything') && acts.has('undo'));
-  const dataset = toyDataset();
-  const run = initialState().run;
-  const states = (['done', 'running', 'paused'] as const).map((phase) => ({
-    ...initialState(), core: 'ready' as const, dataset: { ...dataset, truth: [{} as any] }, answer: toyAnswer(), run: { ...run, phase, series: new Map([[1, []]]) },
-    undoHistory: { ...initialState().undoHistory, previousAnswer: toyAnswer() },
-  }));
-  for (const { key, act } of KEYS) {
-    const whats = act ? states.flatMap((state) => act(state)?.what ?? []) : ['undo'];
-    assert.ok(whats.length > 0, `${key} does nothing in any state`);
-    for (const what of whats) assert.ok(acts.has(what) || what === 'escape', `${key} asks for ${what}`);
-  }
-  const files = ['options/knob.ts', 'elements/save-menu.ts', ...(await readdir(new URL('../view', import.meta.url))).map((name) => `view/${name}`)];
-  for (const file of files) {
-    for (const [, what] of (await source(file)).matchAll(/\bact\([\w.]+, '([a-z-]+)'/g)) assert.ok(acts.has(what), `${file} asks for ${what}`);
-  }
+test('a shortcut does nothing where there is nothing to do', () => {
+  const asked = (key: string, state: State) => {
+    const names: string[] = [];
+    KEYS.find((one) => one.key === key)?.press(state, (name, details) => names.push([name, ...Object.values(details ?? {})].join(' ')));
+    return names;
+  };
+  for (const key of ['r', 's', 'x', 't', 'w', 'f', 'i', 'c']) assert.deepEqual(asked(key, initialState()), [], key);
+  const open = { ...initialState(), dataset: toyDataset() };
+  assert.deepEqual(asked('r', open), ['run-or-pause']);
+  assert.deepEqual(asked('s', { ...open, run: { ...open.run, phase: 'running' } }), []);
+  assert.deepEqual(asked('b', open), ['order problems']);
+  assert.deepEqual(asked(',', open), ['iteration -1']);
+});
+
+test('an action that does not exist or has other details does not compile', () => {
+  const from = new EventTarget();
+  // The calls are only compiled.
+  const calls = [
+    () => act(from, 'undo'),
+    () => act(from, 'seek', { frame: 3 }),
+    // @ts-expect-error: a misspelt name
+    () => act(from, 'undoo'),
+    // @ts-expect-error: a detail of another type
+    () => act(from, 'seek', { frame: '3' }),
+    // @ts-expect-error: another action's detail
+    () => act(from, 'seek', { rate: 3 }),
+    // @ts-expect-error: a detail is missing
+    () => act(from, 'seek'),
+    // @ts-expect-error: a detail too many
+    () => act(from, 'undo', { frame: 3 }),
+  ];
+  assert.equal(calls.length, 7);
 });
 
 test('in a field keys are text; Escape works everywhere', () => {

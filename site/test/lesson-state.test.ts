@@ -20,7 +20,7 @@ function begin({ still = false } = {}) {
     } as any;
   }, { still: () => still, later: (act) => due.push(act) });
   const shown = () => store.get().lessonState.worlds.names;
-  const want = (count: number) => teaching.do({ what: 'lesson-try', world: 'names', settings: { count } });
+  const want = (count: number) => teaching.choose('names', { count });
   const answer = (i: number) => asked[i].hear({ ...lesson(), settings: asked[i].settings });
   return { store, teaching, asked, calls, shown, want, answer, due, callbacks: () => callbacks };
 }
@@ -73,20 +73,20 @@ test('a crash is reported, the results stay, and the next try has another core',
 test('the iterations play once, and moving the slider stops them', () => {
   const { teaching, shown, due } = begin();
   assert.equal(shown().frame, lastFrame(lesson()));
-  teaching.do({ what: 'lesson-play', world: 'names' });
+  teaching.play('names');
   assert.deepEqual([shown().frame, shown().playing], [0, true]);
   due.shift()?.();
   assert.deepEqual([shown().frame, shown().playing], [1, false]);
   assert.equal(due.length, 0);
-  teaching.do({ what: 'lesson-play', world: 'names' });
-  teaching.do({ what: 'lesson-frame', world: 'names', frame: 0 });
+  teaching.play('names');
+  teaching.showFrame('names', 0);
   due.shift()?.();
   assert.deepEqual([shown().frame, shown().playing], [0, false]);
 });
 
 test('an animation that was stopped does not continue beside the next', () => {
   const { teaching, shown, due } = begin();
-  for (let i = 0; i < 3; i++) teaching.do({ what: 'lesson-play', world: 'names' });
+  for (let i = 0; i < 3; i++) teaching.play('names');
   assert.equal(due.length, 2);
   due.shift()?.();
   assert.deepEqual([shown().frame, shown().playing], [0, true]);
@@ -94,19 +94,18 @@ test('an animation that was stopped does not continue beside the next', () => {
 
 test('with reduced motion the last iteration is shown', () => {
   const { teaching, shown, due } = begin({ still: true });
-  teaching.do({ what: 'lesson-frame', world: 'names', frame: 0 });
-  teaching.do({ what: 'lesson-play', world: 'names' });
+  teaching.showFrame('names', 0);
+  teaching.play('names');
   assert.deepEqual([shown().frame, shown().playing, due.length], [1, false, 0]);
 });
 
 test('pressing a video again deselects it, and the buffet has limits', () => {
   const { store, teaching, shown } = begin();
-  teaching.do({ what: 'lesson-video', world: 'names', video: 0 });
+  teaching.highlight('names', 0);
   assert.equal(shown().video, 0);
-  teaching.do({ what: 'lesson-video', world: 'names', video: 0 });
+  teaching.highlight('names', 0);
   assert.equal(shown().video, -1);
-  teaching.do({ what: 'buffet', change: { customers: 99, alpha: 2 } });
+  teaching.changeBuffet({ customers: 99, alpha: 2 });
   const { customers, alpha } = store.get().lessonState.buffet;
   assert.deepEqual([customers, alpha], [20, 2]);
-  teaching.do({ what: 'run' }); // another's
 });

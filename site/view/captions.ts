@@ -61,7 +61,7 @@ function build(element: Element) {
     dataset: null as State['dataset'], sorted: '', filter: '', only: null as State['classFilter'],
   };
   search.oninput = () => act(search, 'filter', { text: search.value });
-  order.onchange = () => act(order, 'order', { order: order.value });
+  order.onchange = () => act(order, 'order', { order: order.value === 'file' ? 'file' : 'problems' });
   scroller.addEventListener('scroll', () => draw(parts), { passive: true });
   scroller.addEventListener('keydown', (event) => travel(parts, event));
   new ResizeObserver(() => parts.state && draw(parts)).observe(scroller);

@@ -56,7 +56,7 @@ function build(element: Element) {
       field('Draws', replicates, 'Times that the videos are drawn again for the 95 % intervals.')));
   form.onsubmit = (event) => {
     event.preventDefault();
-    act(form, start.dataset.act ?? '');
+    act(form, start.dataset.act === 'compare' ? 'compare' : 'cancel-comparison');
   };
   const nothing = h('div.nothing', { hidden: true });
   element.append(form, nothing);

@@ -93,15 +93,20 @@ function openItems(learned: HTMLElement) {
   const help = item('help', 'What can I open?', 'A smallest example, templates, what each file is');
   help.onclick = () => act(help, 'panel', { panel: 'help' });
   return h('div.items', {},
-    item('demo', 'The demo', 'A toy world with known truth'),
-    item('folder', 'A folder…', 'A dataset as it lies on your disk'),
-    item('files', 'Files or a .zip…', 'All at once. Or drop any of it on this page'),
+    openItem('demo', 'The demo', 'A toy world with known truth'),
+    openItem('folder', 'A folder…', 'A dataset as it lies on your disk'),
+    openItem('files', 'Files or a .zip…', 'All at once. Or drop any of it on this page'),
     learned, help,
     h('section', { id: 'recents', 'aria-label': 'Kept in this browser', hidden: true }));
 }
 
-function item(which: string, title: string, about: string) {
-  const button = h('button.item', { type: 'button', 'data-open': which }, h('strong', {}, title), h('small', {}, about));
+/** name is the tests' hook. */
+function item(name: string, title: string, about: string) {
+  return h('button.item', { type: 'button', 'data-open': name }, h('strong', {}, title), h('small', {}, about));
+}
+
+function openItem(which: 'demo' | 'files' | 'folder', title: string, about: string) {
+  const button = item(which, title, about);
   button.onclick = () => act(button, 'open', { which });
   return button;
 }

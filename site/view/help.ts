@@ -27,7 +27,7 @@ function build(element: Element) {
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'help-title' },
     h('h2', { id: 'help-title' }, 'What can I open?'),
     h('p', {}, 'A folder, a .zip of it, or its files all at once, from the menu or dropped on the page. Three things are needed:'),
-    ...FILES.map(([name, about]) => h('section', {}, h('h3', {}, h('code', {}, name), button('Save', 'example-file', { name }, `Save ${name} as a template`)),
+    ...FILES.map(([name, about]) => h('section', {}, h('h3', {}, h('code', {}, name), saveButton(name)),
       h('p.muted', {}, about), h('pre', {}, firstLines(texts[name])))),
     h('p', {}, 'Videos are shown, never analysed: tracks and features come from a detector, a tracker and a network of your choice. If you have the videos, put them beside the rest as ', h('code', {}, 'media/clip-1.mp4'),
       ', and the boxes as ', h('code', {}, 'boxes.csv'), ' with the columns ', h('code', {}, 'video,track,frame,x,y,w,h'), ' (MOT, COCO and VIA do as well).'),
@@ -43,9 +43,15 @@ function build(element: Element) {
   return { dialog, body };
 }
 
-function button(words: string, what: string, more: Record<string, string> = {}, label: string = words) {
-  const control = h('button', { type: 'button', 'data-do': what, 'data-name': more.name, 'aria-label': label }, words);
-  control.onclick = () => act(control, what, more);
+function button(words: string, name: 'example-open' | 'example-zip') {
+  const control = h('button', { type: 'button', 'data-do': name }, words);
+  control.onclick = () => act(control, name);
+  return control;
+}
+
+function saveButton(name: string) {
+  const control = h('button', { type: 'button', 'data-do': 'example-file', 'data-name': name, 'aria-label': `Save ${name} as a template` }, 'Save');
+  control.onclick = () => act(control, 'example-file', { name });
   return control;
 }
 

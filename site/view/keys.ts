@@ -1,7 +1,7 @@
 // The dialog of shortcuts, and the switch for those of one character.
 import { act, h, buildOnce } from '../elements/dom.ts';
 import { KEYS, isCharacterKey, keyCaps } from '../keys.ts';
-import type { Key } from '../keys.ts';
+import type { Shortcut } from '../keys.ts';
 import type { State } from '../state.ts';
 
 export function keys(element: Element, { panel, shortcutsEnabled }: State) {
@@ -28,6 +28,6 @@ function build(element: Element) {
   return { dialog, single };
 }
 
-function row(key: Key) {
+function row(key: Shortcut) {
   return h(`div${isCharacterKey(key) ? '.single' : ''}`, {}, h('dt', {}, ...keyCaps(key.key).map((one) => h('kbd', {}, one))), h('dd', {}, key.label));
 }

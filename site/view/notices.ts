@@ -12,7 +12,7 @@ export function notices(element: Element, { draggingFiles, opening, problem, fau
   parts.checking.hidden = !opening;
   if (opening) setText(parts.checkingText, `Checking ${opening.name}: ${countText(opening.files, 'file')}, ${bytesText(opening.bytes)}`);
   parts.early.hidden = pendingActions.length === 0;
-  if (pendingActions.length > 0) setText(parts.earlyText, `${promised(pendingActions[pendingActions.length - 1])} as soon as the core has loaded.`);
+  if (pendingActions.length > 0) setText(parts.earlyText, `${pendingActions[pendingActions.length - 1]} as soon as the core has loaded.`);
   parts.newer.hidden = !offline.updateReady || offline.updateDismissed;
   parts.problem.hidden = !problem;
   if (problem) {
@@ -26,15 +26,6 @@ export function notices(element: Element, { draggingFiles, opening, problem, fau
     else if (parts.faults.open) parts.faults.close();
   }
 }
-
-/** What happens as soon as the core is ready, by action. Any other name is a download. */
-const promises: Record<string, string> = {
-  run: 'The run starts', step: 'The step is taken', open: 'The files are opened', captions: 'Your captions are used',
-  apply: 'The model is applied', compare: 'The comparison starts', link: 'The run of this link starts', try: 'The runs start', look: 'The spectrum is drawn',
-  known: 'Your correction is made', tuple: 'The caption is changed', ask: 'You are asked',
-};
-
-const promised = (name: string) => promises[name] ?? `${name} is saved`;
 
 function build(element: Element) {
   const drop = h('section.drop', { hidden: true, 'aria-label': 'Drop a dataset' }, h('div', {},
@@ -62,9 +53,9 @@ function build(element: Element) {
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
   const faults = h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, what, write, close));
   write.onclick = () => {
-    const { files, name } = parts.shownFaults ?? {};
+    const shown = parts.shownFaults;
     faults.close();
-    act(element, 'captions-anew', { files, name });
+    if (shown) act(element, 'files', { items: shown.files, name: shown.name, captions: '' });
   };
   what.onclick = () => {
     faults.close();

@@ -1,5 +1,6 @@
 // The run bar at the bottom: the buttons that control the run, the most important options, the
 // result and the progress.
+import { runActions } from '../actions/run.ts';
 import { changesOf, changesText } from '../answer/changes.ts';
 import { summaryOf } from '../answer/summary.ts';
 import { sparkline } from '../drawing/objective-plot.ts';
@@ -50,10 +51,10 @@ export function runBar(element: Element, state: State) {
 
 function build(element: Element) {
   const run = h('button.primary', { type: 'button', 'data-do': 'run' });
-  run.onclick = () => act(element, { Run: 'run', Pause: 'pause', Resume: 'resume' }[run.dataset.word ?? ''] ?? 'run');
-  const step = h('button', { type: 'button', 'data-do': 'step', 'aria-label': 'Step one iteration', title: 'One iteration' }, icon('step'), h('span.word', {}, 'Step'));
+  run.onclick = () => act(element, 'run-or-pause');
+  const step = h('button', { type: 'button', 'data-do': 'step', 'aria-label': 'Step one iteration', title: runActions.step.label }, icon('step'), h('span.word', {}, 'Step'));
   step.onclick = () => act(element, 'step');
-  const cancel = h('button', { type: 'button', 'data-do': 'cancel', 'aria-label': 'Cancel the run', title: 'Cancel the run' }, icon('stop'));
+  const cancel = h('button', { type: 'button', 'data-do': 'cancel', 'aria-label': runActions.cancel.label, title: runActions.cancel.label }, icon('stop'));
   cancel.onclick = () => act(element, 'cancel');
   const preset = h('select', { 'aria-label': 'Preset', title: 'Preset' });
   preset.onchange = () => act(element, 'preset', { name: preset.value });
@@ -100,7 +101,7 @@ type Parts = ReturnType<typeof build>;
 
 /** Updates undo and redo, and the button that says what the last action has changed. */
 function turns(parts: Parts, { dataset, answer, undoHistory, run, panel }: State, running: boolean) {
-  for (const [button, word, what] of [[parts.undo, 'Undo', undoHistory.undo], [parts.redo, 'Redo', undoHistory.redo]] as const) {
+  for (const [button, { label: word = '' }, what] of [[parts.undo, runActions.undo, undoHistory.undo], [parts.redo, runActions.redo, undoHistory.redo]] as const) {
     const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
     setAttribute(button, 'aria-label', title);
     setAttribute(button, 'title', title);

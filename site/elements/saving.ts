@@ -1,5 +1,5 @@
 // Saves files to the browser's downloads.
-import { pngOf, svgText } from '../elements/picture-file.ts';
+import { pngOf, svgText } from './picture-file.ts';
 
 export function saveFile(name: string, file: Blob) {
   const url = URL.createObjectURL(file);
