@@ -176,8 +176,9 @@ func (x *Extractor) detect() error {
 	if x.detector != nil {
 		x.lookForFaces(m)
 	}
-	x.extendBack()
-	x.extendForward()
+	if err := x.findEnds(); err != nil {
+		return err
+	}
 	x.shot.detected()
 	return nil
 }
