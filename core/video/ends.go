@@ -16,6 +16,7 @@ const (
 	minVisible       = 0.15
 	extendSimilarity = 0.9
 	endIoU           = 0.3 // of a detection with where its track is expected
+	otherIoU         = 0.5 // of one of another class
 )
 
 // between is the frames from one turn of the detector to the next: number 0 is that of the turn before, number n the current one.
@@ -126,7 +127,7 @@ func (w between) image(i int) (m frame.Image, sx, sy float64) {
 	return m, float64(m.W) / float64(w.x.clip.W), float64(m.H) / float64(w.x.clip.H)
 }
 
-// look returns what the detector sees of a class about a box of a frame; false where that is nothing.
+// look returns what the detector sees about a box of a frame, of a class or very near it; false where that is nothing.
 func (w between) look(i int, expected box.Box, class int) (best box.Box, seen bool, err error) {
 	if w.x.detector == nil || class == len(w.x.clip.Classes)-1 {
 		return box.Box{}, false, nil
@@ -137,10 +138,14 @@ func (w between) look(i int, expected box.Box, class int) (best box.Box, seen bo
 			return box.Box{}, false, err
 		}
 	}
-	most := endIoU
+	most := 0.0
 	for _, d := range w.found[i] {
+		least := endIoU
+		if d.Class != class {
+			least = otherIoU
+		}
 		b := d.Box.Scaled(1/sx, 1/sy)
-		if iou := b.IoU(expected.Clipped(w.x.clip.W, w.x.clip.H)); d.Class == class && iou >= most {
+		if iou := b.IoU(expected.Clipped(w.x.clip.W, w.x.clip.H)); iou >= max(least, most) {
 			best, most, seen = b, iou, true
 		}
 	}

@@ -25,12 +25,16 @@ type Step struct {
 // Track is one thing on its way through a shot.
 type Track struct {
 	ID         int // counts from 0 in order of beginning
-	Class      int
+	Class      int // the one with the largest sum of scores
+	Moving     bool
 	Steps      []Step  // one a frame from the first detection to the last
 	Score      float64 // mean score of its detections
 	Detections int
 	Look       []float32 // running mean of the detections' looks
 
+	votes    map[int]float64 // sum of the scores of each class
+	best     float64         // score
+	cut      bool            // the last detection was
 	filter   *filter
 	lastTime float64 // of the last detection
 	lastStep int     // index of the last detection in Steps
@@ -42,7 +46,7 @@ func (t *Track) Box() box.Box { return t.Steps[len(t.Steps)-1].Box }
 
 // newTrack begins a track with a detection.
 func newTrack(id, frame int, time float64, d Detection) *Track {
-	t := &Track{ID: id, Class: d.Class, filter: newFilter(d.Box)}
+	t := &Track{ID: id, Class: d.Class, Moving: d.Moving, votes: map[int]float64{}, filter: newFilter(d.Box)}
 	t.Steps = []Step{{frame, time, d.Box, false}}
 	t.detect(time, d)
 	return t
@@ -70,6 +74,10 @@ func (t *Track) detect(time float64, d Detection) {
 	t.Score += (d.Score - t.Score) / float64(t.Detections)
 	t.Look = look.Blend(t.Look, d.Look, lookRate)
 	t.lastTime = time
+	t.best, t.cut = max(t.best, d.Score), d.Cut
+	if t.votes[d.Class] += d.Score; t.votes[d.Class] > t.votes[t.Class] {
+		t.Class = d.Class
+	}
 }
 
 // Found says where the track is at a step behind its last detection, or at the first one. What the steps in between lack to reach it is shared out
