@@ -3,6 +3,8 @@ package video
 import (
 	"io"
 	"math"
+	"slices"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/writer"
@@ -55,8 +57,37 @@ func Dataset(clips []Named, o Options) *dataset.Dataset {
 		d.Videos = append(d.Videos, video)
 	}
 	addViews(d, tracks, o)
-	d.Info = map[string]any{"preprocess": made{o, detectorOf(clips)}, "videos": times}
+	d.Info = map[string]any{"preprocess": made{o, detectorOf(clips)}, "features": recipeOf(d), "videos": times}
 	return d
+}
+
+// recipes are the steps of feature that each view is best given to the model by; descriptors have their own.
+var recipes = map[string]string{FaceView: "l2", LookView: "l2, pca 32, l2", MotionView: "standardise, l2"}
+
+// recipeOf returns what dataset.json suggests be done with the features. A view that is the same for all tracks is left as it is.
+func recipeOf(d *dataset.Dataset) string {
+	var lists []string
+	for _, v := range d.Views {
+		if varies(v) {
+			lists = append(lists, v.Name+": "+recipes[v.Name])
+		}
+	}
+	return strings.Join(lists, "; ")
+}
+
+// varies reports whether two tracks have different features.
+func varies(v dataset.View) bool {
+	first := -1
+	for row := range v.Rows() {
+		switch {
+		case !v.Has(row):
+		case first < 0:
+			first = row
+		case !slices.Equal(v.Only(first, 1).Single, v.Only(row, 1).Single):
+			return true
+		}
+	}
+	return false
 }
 
 // made says in dataset.json how the dataset was made.
