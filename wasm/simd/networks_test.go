@@ -17,32 +17,25 @@ import (
 // Each network on a picture that is as large as its input, with what is done before and after. It is
 // skipped where the build has not made the weights.
 func BenchmarkNetworks(b *testing.B) {
-	file := func(name string) weights.File {
-		bytes, err := os.ReadFile(filepath.Join("..", "..", "build", "weights", name+".weights"))
-		if err != nil {
-			b.Skip("the weights are not there: make weights makes them")
-		}
-		f, err := weights.Decode(bytes)
-		if err != nil {
-			b.Fatal(err)
-		}
-		return f
+	bytes, err := os.ReadFile(filepath.Join("..", "..", "build", "weights", "networks.weights"))
+	if err != nil {
+		b.Skip("the weights are not there: make weights makes them")
 	}
-	files := map[string]weights.File{}
-	for _, name := range []string{"nanodet", "blazeface", "face"} {
-		files[name] = file(name)
+	file, err := weights.Decode(bytes)
+	if err != nil {
+		b.Fatal(err)
 	}
 	simdtest.Each(b, func(b *testing.B) {
 		ops := &wasm.Kernel().Single
-		nano, err := detect.NewNanoDet(files["nanodet"], ops)
+		nano, err := detect.NewNanoDet(file.Part("nanodet"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}
-		blaze, err := detect.NewBlazeFace(files["blazeface"], ops)
+		blaze, err := detect.NewBlazeFace(file.Part("blazeface"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}
-		descriptor, err := detect.NewDescriptor(files["face"], ops)
+		descriptor, err := detect.NewDescriptor(file.Part("face"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}

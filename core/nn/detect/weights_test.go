@@ -10,7 +10,7 @@ import (
 
 // open returns the weights of a network, and skips the test where the build has not made them.
 func open(t testing.TB, name string) weights.File {
-	path := filepath.Join("..", "..", "..", "build", "weights", name+".weights")
+	path := filepath.Join("..", "..", "..", "build", "weights", "networks.weights")
 	b, err := os.ReadFile(path)
 	if err != nil {
 		t.Skipf("%s is not there: make weights makes it", path)
@@ -19,5 +19,5 @@ func open(t testing.TB, name string) weights.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return file
+	return file.Part(name)
 }

@@ -12,7 +12,12 @@
 // Numbers are in row-major order. The last axis is the channel.
 package weights
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Encoding is how the numbers of a tensor are kept.
 type Encoding uint8
@@ -33,8 +38,32 @@ type Tensor struct {
 	Scale, Min []float32 // of each channel
 }
 
-// File is the tensors of a network.
+// File is the tensors of a network, or of several, whose tensors are then called NETWORK/TENSOR.
 type File []Tensor
+
+// Join returns the file of several networks, by name.
+func Join(parts map[string]File) File {
+	var whole File
+	for _, network := range slices.Sorted(maps.Keys(parts)) {
+		for _, t := range parts[network] {
+			t.Name = network + "/" + t.Name
+			whole = append(whole, t)
+		}
+	}
+	return whole
+}
+
+// Part returns the tensors of one network of several, called as they are in a file of its own.
+func (f File) Part(network string) File {
+	var part File
+	for _, t := range f {
+		if name, ok := strings.CutPrefix(t.Name, network+"/"); ok {
+			t.Name = name
+			part = append(part, t)
+		}
+	}
+	return part
+}
 
 // Size returns how many numbers a tensor of this shape has.
 func Size(shape []int) int {

@@ -109,3 +109,18 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// What is joined comes apart again, and a network whose name begins as another's is another.
+func TestJoin(t *testing.T) {
+	one := File{New("a", Half, []int{1}, []float32{1}), New("b/c", Half, []int{1}, []float32{2})}
+	two := File{New("a", Half, []int{1}, []float32{3})}
+	whole, err := Decode(Encode(Join(map[string]File{"net": one, "net2": two})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]File{"net": one, "net2": two, "ne": nil} {
+		if d := cmp.Diff(want, whole.Part(name)); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
