@@ -34,7 +34,7 @@ func offlineFiles(t *testing.T, script string, more map[string]string) siteFiles
 
 var (
 	inPage   = regexp.MustCompile(`<meta name="version" content="([0-9a-f]{10})">`)
-	inScript = regexp.MustCompile(`^const VERSION="([0-9a-f]{10})",FILES=(\[.*\]);\n`)
+	inScript = regexp.MustCompile(`^const VERSION="([0-9a-f]{10})",FILES=(\[.*\]),LATER=(\[.*\]);\n`)
 )
 
 // The service worker lists every file but itself, with the hash of what is served.

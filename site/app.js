@@ -11,6 +11,7 @@ import { stateFromMessages, unpackFirstView } from './app/first.js';
 import { createLinks } from './app/links.js';
 import { listenToPage } from './app/gestures.js';
 import { seal } from './app/seal.js';
+import { openVideosDoor } from './app/videos.ts';
 import { createComparison } from './compare/comparison.js';
 import { createPaperRuns } from './compare/paper-runs.js';
 import { preference } from './keeping/preferences.js';
@@ -143,8 +144,9 @@ async function start() {
     drawOtherViews(store, draw, connect);
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
+  const videos = openVideosDoor({ open: (items, options) => session.whenReady('open', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
   /** @type {Promise<import('./core/client.ts').CoreParts>} */
-  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
+  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, videos.loaded]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -169,7 +171,7 @@ async function start() {
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
   const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
-  const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles: () => files });
+  const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles: () => files, takeVideos: videos.take });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   actions.opened(view.dataset);

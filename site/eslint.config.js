@@ -44,7 +44,7 @@ const rooms = {
   compare: ['answer', 'options', 'run', 'video'],
   keeping: ['address', 'answer', 'captions', 'run'],
   view: ['address', 'answer', 'captions', 'compare', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
-  app: ['address', 'answer', 'captions', 'compare', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+  app: ['address', 'answer', 'captions', 'compare', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
 };
 
 /**
@@ -71,24 +71,33 @@ const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/mai
 export default defineConfig([
   { ignores: ['node_modules/', 'core/protocol.ts', '**/*.d.ts'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parser: typescript.parser },
   },
   {
-    files: ['**/*.{js,ts}'],
-    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false } },
+    files: ['**/*.{js,ts,tsx}'],
+    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, VIDEOS_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
   },
   {
     // The compiler knows the types, and says what is undefined or unused.
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     rules: { 'no-undef': 'off', 'no-unused-vars': 'off' },
   },
   ...[['core/*', ''], ['core/worker/*', '\\.\\./']].map(([where, up]) => ({
     files: [`${where}.{js,ts}`],
     rules: apart({ regex: `^\\.\\./${up}(?!traffic)`, message: 'core knows no other room.' }),
   })),
+  {
+    // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
+    files: ['features/videos/**/*.{ts,tsx}'],
+    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|keeping/preferences\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'features/videos knows the core, the words and how things are kept.' }),
+  },
+  {
+    files: ['features/videos/worker/*.ts'],
+    rules: { 'no-restricted-globals': 'off' },
+  },
   ...Object.entries(rooms).map(([room, others]) => ({
     files: [`${room}/**/*.{js,ts}`],
     rules: apart(
@@ -99,7 +108,7 @@ export default defineConfig([
   })),
   {
     files: ['offline.js'],
-    languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false } },
+    languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false, LATER: false } },
   },
   {
     files: ['core/worker/main.{js,ts}'],

@@ -25,13 +25,14 @@ import { saveFile, savePicture } from './saving.js';
  * @property {ReturnType<typeof import('./links.js').createLinks>} links
  * @property {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
  * @property {() => import('../core/messages.ts').Item[]} demoFiles
+ * @property {(items: import('../core/messages.ts').Item[]) => boolean} takeVideos takes clips of which a dataset is to be made
  */
 
 /**
  * @param {import('../state.js').Store} store
  * @param {Parts} parts
  */
-export function createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles }) {
+export function createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles, takeVideos }) {
   const { whenReady } = session;
   const captions = createCaptionActions(store, session);
   const navigation = createNavigation(store, player, links, captions.write);
@@ -88,7 +89,7 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     ...createCorrections(store, session),
     // Files
     open: ({ which }) => (which === 'demo' ? whenReady('open', openDemo) : pickFiles(which)),
-    files: ({ items }) => open(items),
+    files: ({ items }) => takeVideos(items) || open(items),
     cut: ({ cut }) => session.recut(cut),
     'answer-question': ({ key, answer }) => (key === RATE_KEY && answer !== null ? setFrameRate(Number(answer), silentVideos()) : whenReady('open', () => session.answerQuestion(key, answer))),
     'frame-rate': ({ fps, videos }) => setFrameRate(fps, videos),

@@ -16,12 +16,16 @@
 /** Files that the build names by their hash: the same name means the same file. Pages have no such name. */
 const HASHED = /^[^/]*-[0-9A-Za-z]{8,10}\.(?!html$)[a-z0-9]+$/;
 
+/** What a file is called in every version. @param {string} url */
+const withoutHash = (url) => url.replace(/-[0-9A-Za-z]{8,10}(\.[a-z0-9]+)$/, '$1');
+
 /**
  * @param {string} version
  * @param {CachedFile[]} files
+ * @param {CachedFile[]} later files that a page stores itself when it first needs them
  * @param {Environment} ground
  */
-export function createVersions(version, files, { scope, caches, fetch, findClient, isUpdating }) {
+export function createVersions(version, files, later, { scope, caches, fetch, findClient, isUpdating }) {
   // Several copies of the site may lie on one host.
   const prefix = `siibp ${scope} `;
   const ownCache = prefix + version;
@@ -56,6 +60,16 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
     return isOpen.includes(true);
   }
 
+  /** The files for later that this version lacks, if a page has stored such files with any version. @param {Cache} cache */
+  async function missingLater(cache) {
+    const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+    const stored = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().map(({ url }) => withoutHash(url));
+    const href = (/** @type {string} */ address) => new URL(address, scope).href;
+    if (!later.some(([address]) => stored.includes(withoutHash(href(address))))) return [];
+    const own = (await cache.keys()).map(({ url }) => url);
+    return later.filter(([address]) => !own.includes(href(address)));
+  }
+
   return {
     /**
      * Stores this version completely, or deletes its cache. Files with a hash in their name may
@@ -64,7 +78,7 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
     async install() {
       const cache = await caches.open(ownCache);
       try {
-        await cache.addAll(files.map(([address, integrity]) => new Request(new URL(address, scope), { integrity, cache: HASHED.test(address) ? 'force-cache' : 'no-cache' })));
+        await cache.addAll([...files, ...(await missingLater(cache))].map(([address, integrity]) => new Request(new URL(address, scope), { integrity, cache: HASHED.test(address) ? 'force-cache' : 'no-cache' })));
       } catch (error) {
         await caches.delete(ownCache);
         throw error;

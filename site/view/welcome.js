@@ -22,7 +22,7 @@ function build(element) {
   const strip = h('section.band.welcome', { 'aria-label': 'What this is', hidden: true },
     h('p', {}, h('strong', {}, 'Captions say who does what in a video. This finds where: which track each one means.'),
       h('span.muted', {}, 'This is a demo with its answer: choose a caption to see why.')),
-    h('div.buttons', {}, own), close);
+    h('div.buttons', {}, VIDEOS_URL && h('button.primary', { type: 'button', 'data-do': 'videos', onclick: () => location.assign('?videos') }, 'Videos and captions'), own), close);
   element.append(strip);
   return { strip };
 }
