@@ -3,20 +3,22 @@
 // comes out is a dataset that knows no captions.
 //
 //	video.go     options
-//	detector.go  what finds persons
+//	detector.go  what finds persons and their faces
 //	extractor.go a clip, frame by frame
+//	faces.go     the faces of tracks
 //	shot.go      what is done at cuts and where a track begins
 //	clip.go      tracks, their pieces and features
 //	dataset.go   clips become a dataset
 //
-// The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, moving, motion, piece,
-// look and trajectory.
+// The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, face, moving, motion, piece,
+// look and trajectory. Package networks is the detector.
 package video
 
 import (
 	"cmp"
 
 	"siibp/core/video/cut"
+	"siibp/core/video/face"
 	"siibp/core/video/link"
 	"siibp/core/video/moving"
 	"siibp/core/video/piece"
@@ -30,6 +32,7 @@ type Options struct {
 	Side     int     // pixels of the longer side at which motion is measured; 160
 	Cut      cut.Parameters
 	Link     link.Parameters
+	Face     face.Parameters
 	Piece    piece.Parameters
 	Moving   moving.Parameters
 
@@ -53,6 +56,7 @@ func (o Options) WithDefaults() Options {
 	o.Side = cmp.Or(o.Side, 160)
 	o.Cut = o.Cut.WithDefaults()
 	o.Link = o.Link.WithDefaults()
+	o.Face = o.Face.WithDefaults()
 	o.Piece = o.Piece.WithDefaults()
 	o.Moving = o.Moving.WithDefaults()
 	o.Trajectory = o.Trajectory.WithDefaults()
