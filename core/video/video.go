@@ -27,18 +27,18 @@ import (
 
 // Options are the parameters of all stages. Zeros stand for the defaults.
 type Options struct {
-	Interval float64 // seconds between two frames that the detector sees; 0.4
-	Most     int     // boxes of a frame that are used, the surest; 60
-	Side     int     // pixels of the longer side at which motion is measured; 160
-	Cut      cut.Parameters
-	Link     link.Parameters
-	Face     face.Parameters
-	Piece    piece.Parameters
-	Moving   moving.Parameters
+	Interval float64           `json:"interval"` // seconds between two frames that the detector sees; 0.4
+	Most     int               `json:"most"`     // boxes of a frame that are used, the surest; 60
+	Side     int               `json:"side"`     // pixels of the longer side at which motion is measured; 160
+	Cut      cut.Parameters    `json:"cut"`
+	Link     link.Parameters   `json:"link"`
+	Face     face.Parameters   `json:"face"`
+	Piece    piece.Parameters  `json:"piece"`
+	Moving   moving.Parameters `json:"moving"`
 
-	Trajectory  trajectory.Parameters
-	Action      Features // what a dataset has of its tracks' actions; the track's own motion
-	Descriptors int      // trajectories of a track that are written, evenly spread; 300
+	Trajectory  trajectory.Parameters `json:"trajectory"`
+	Action      Features              `json:"action"`      // what a dataset has of its tracks' actions; the track's own motion
+	Descriptors int                   `json:"descriptors"` // trajectories of a track that are written, evenly spread; 300
 }
 
 // Features are what describes the actions in a dataset, where a concept has either features or local descriptors.

@@ -9,12 +9,12 @@ import (
 
 // Parameters say which faces are described. Zeros stand for the defaults.
 type Parameters struct {
-	Score     float64 // the least score of a face; 0.6
-	Eyes      float64 // pixels between the eyes, at least; 12
-	Sharpness float64 // the least sharpness, as Sharpness measures it; 4
-	Turn      float64 // how far the nose may be from between the eyes, in distances of the eyes; 0.35
-	PerTrack  int     // good faces of a track, after which no more are looked for; 12
-	PerFrame  int     // persons of a frame whose faces are looked for, those with the fewest good faces; 4
+	Score     float64 `json:"score"`     // the least score of a face; 0.6
+	Eyes      float64 `json:"eyes"`      // pixels between the eyes, at least; 12
+	Sharpness float64 `json:"sharpness"` // the least sharpness, as Sharpness measures it; 4
+	Turn      float64 `json:"turn"`      // how far the nose may be from between the eyes, in distances of the eyes; 0.35
+	PerTrack  int     `json:"perTrack"`  // good faces of a track, after which no more are looked for; 12
+	PerFrame  int     `json:"perFrame"`  // persons of a frame whose faces are looked for, those with the fewest good faces; 4
 }
 
 // WithDefaults returns the parameters with each zero replaced.
