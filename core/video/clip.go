@@ -20,6 +20,8 @@ type Clip struct {
 	Classes []string  // what a track's class means; the last is MovingClass
 	Tracks  []Track
 	Notes   []string // what the user should know, a sentence each
+
+	Detector string // what found the things, "" where nothing did
 }
 
 // Track is a piece of a thing's way through a shot, one action long.
@@ -31,6 +33,7 @@ type Track struct {
 	Frames []int     // ascending, one a box
 	Boxes  []box.Box // in pixels of the clip
 	Look   []float32 // look.Dim numbers of the parent, nil where they are unknown
+	Face   []float32 // mean descriptor of the parent's faces, nil where none was good enough
 	Motion []float32 // motion.Dim numbers, the camera's motion taken out
 
 	Trajectories [][]float32 // of trajectory.Dim numbers each, those in the box over the time

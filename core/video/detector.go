@@ -5,8 +5,12 @@ import (
 	"slices"
 
 	"siibp/core/video/box"
+	"siibp/core/video/face"
 	"siibp/core/video/frame"
 )
+
+// PersonClass is the class of persons, whose faces are looked for.
+const PersonClass = "person"
 
 // Detection is a box around something of a class.
 type Detection struct {
@@ -17,10 +21,14 @@ type Detection struct {
 
 // Detector finds things in a picture.
 type Detector interface {
+	// String says what finds them, for dataset.json.
+	String() string
 	// Classes returns the names of what it finds.
 	Classes() []string
 	// Detect returns what is in a frame, in any order.
 	Detect(m frame.Image) ([]Detection, error)
+	// Face returns the face of the person in a box; false where there is none.
+	Face(m frame.Image, person box.Box, p face.Parameters) (face.Face, bool)
 }
 
 // surest returns at most n detections, those of the highest scores, surest first.

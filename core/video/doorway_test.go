@@ -4,6 +4,7 @@ package video
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
 	"siibp/core/video/box"
+	"siibp/core/video/face"
 	"siibp/core/video/frame"
 	"siibp/core/video/source"
 )
@@ -31,12 +33,17 @@ func doorway(t testing.TB) (root string, d *dataset.Dataset) {
 // given is a detector that finds the boxes of some true instances.
 type given struct {
 	truth []dataset.TruthBox
-	frame func() int
+	frame func() int // that is looked at
 }
 
-func (g given) Classes() []string { return []string{"person"} }
+func (g *given) String() string    { return "truth" }
+func (g *given) Classes() []string { return []string{PersonClass} }
 
-func (g given) Detect(frame.Image) ([]Detection, error) {
+func (g *given) Face(frame.Image, box.Box, face.Parameters) (face.Face, bool) {
+	return face.Face{}, false
+}
+
+func (g *given) Detect(frame.Image) ([]Detection, error) {
 	var list []Detection
 	for _, t := range g.truth {
 		if b, ok := t.At(float64(g.frame())); ok {
@@ -67,17 +74,22 @@ func extract(t testing.TB, root string, d *dataset.Dataset, video int, o Options
 	}
 	defer s.Close()
 	g := given{truth: truthOf(d, video)}
-	x := New(s, &g, o)
+	x := New(&g, o)
 	g.frame = func() int { n, _ := x.Progress(); return n - 1 }
 	for {
-		more, err := x.Step()
-		if err != nil {
+		f, err := s.Next()
+		if err == io.EOF {
+			break
+		}
+		if err = errors.Join(err, x.Push(f)); err != nil {
 			t.Fatal(err)
 		}
-		if !more {
-			return x.Clip()
-		}
 	}
+	c, err := x.Finish()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // overlap returns the mean IoU of a track with a true instance over the frames of the truth; with extra, the frames at which the track

@@ -2,11 +2,14 @@ package video
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"siibp/core/video/box"
 	"siibp/core/video/cut"
+	"siibp/core/video/face"
 	"siibp/core/video/flow"
 	"siibp/core/video/link"
 	"siibp/core/video/look"
@@ -21,77 +24,87 @@ const MovingClass = "moving"
 // personMargin is how far around a thing the motion counts as its own, as a share of its sides.
 const personMargin = 0.15
 
-// Extractor makes the tracks of one clip, a frame a step. It holds a few frames, whatever the length of the clip.
+// Extractor makes the tracks of one clip, which is pushed into it frame by frame. It holds a few frames, whatever the length of the clip.
 type Extractor struct {
 	options  Options
-	source   source.Source
 	detector Detector // nil finds nothing
 
 	cuts         *cut.Detector
 	flow         flow.Estimator
 	linker       *link.Linker
+	faces        *face.Gallery
 	moving       *moving.Finder
 	trajectories *trajectory.Sampler
 	shot         shot
 
 	clip    *Clip
 	cameras []flow.Affine // of each frame since the one before, in pixels of the small picture
-	ended   bool
 }
 
-// New returns an extractor that has read nothing. Closing the source is the caller's.
-func New(s source.Source, d Detector, o Options) *Extractor {
+// New returns an extractor that has seen nothing.
+func New(d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
-	x := &Extractor{options: o, source: s, detector: d, clip: &Clip{},
-		cuts: cut.New(o.Cut), linker: link.New(o.Link), moving: moving.New(o.Moving), trajectories: trajectory.New(o.Trajectory)}
-	x.clip.W, x.clip.H = s.Size()
+	x := &Extractor{options: o, detector: d, clip: &Clip{}, cuts: cut.New(o.Cut), linker: link.New(o.Link),
+		faces: face.NewGallery(o.Face), moving: moving.New(o.Moving), trajectories: trajectory.New(o.Trajectory)}
 	if d != nil {
-		x.clip.Classes = slices.Clone(d.Classes())
+		x.clip.Classes, x.clip.Detector = slices.Clone(d.Classes()), d.String()
 	}
 	x.clip.Classes = append(x.clip.Classes, MovingClass)
 	return x
 }
 
-// Extract makes the tracks of a whole clip.
-func Extract(s source.Source, d Detector, o Options) (*Clip, error) {
-	x := New(s, d, o)
+// Extract makes the tracks of a whole clip. One that is cut short is as one that ends there, with a note. progress, if it is not nil, is called
+// after every frame.
+func Extract(s source.Source, d Detector, o Options, progress func(x *Extractor)) (*Clip, error) {
+	x := New(d, o)
 	for {
-		if more, err := x.Step(); err != nil {
+		f, err := s.Next()
+		switch {
+		case err == io.EOF:
+			return x.Finish()
+		case errors.Is(err, source.ErrTruncated) && len(x.clip.Times) > 0:
+			x.clip.Notes = append(x.clip.Notes, err.Error())
+			return x.Finish()
+		case err != nil:
 			return nil, err
-		} else if !more {
-			return x.Clip(), nil
+		}
+		if err := x.Push(f); err != nil {
+			return nil, err
+		}
+		if progress != nil {
+			progress(x)
 		}
 	}
 }
 
-// Step reads one frame and does all that is due with it; false where the clip has ended. A clip that is cut short is as one that
-// ends there, with a note. An error of the source or of the detector ends the extraction.
-func (x *Extractor) Step() (more bool, err error) {
-	if x.ended {
-		return false, nil
-	}
-	f, err := x.source.Next()
+// Push does all that is due with the next frame, which it keeps. It errs where the size is not that of the first frame, where the time
+// is before that of the frame before, or where the detector does.
+func (x *Extractor) Push(f source.Frame) error {
+	n := len(x.clip.Times)
 	switch {
-	case err == io.EOF:
-		return false, x.end()
-	case errors.Is(err, source.ErrTruncated) && len(x.clip.Times) > 0:
-		x.clip.Notes = append(x.clip.Notes, err.Error())
-		return false, x.end()
-	case err != nil:
-		return false, err
+	case f.Image.W < 1 || f.Image.H < 1:
+		return fmt.Errorf("frame %d has no pixels", n)
+	case n == 0 && math.IsNaN(f.Time):
+		return errors.New("frame 0 has no time: convert the clip to MP4 or WebM")
+	case n == 0:
+		x.clip.W, x.clip.H = f.Image.W, f.Image.H
+	case f.Image.W != x.clip.W || f.Image.H != x.clip.H:
+		return fmt.Errorf("frame %d is of %d×%d pixels, the first one of %d×%d: cut the clip there", n, f.Image.W, f.Image.H, x.clip.W, x.clip.H)
+	case !(f.Time >= x.clip.Times[n-1]):
+		return fmt.Errorf("frame %d is at %v s, before that of frame %d at %v s: convert the clip to MP4 or WebM", n, f.Time, n-1, x.clip.Times[n-1])
 	}
 	if x.cuts.Next(f.Image) {
 		if err := x.endShot(); err != nil {
-			return false, err
+			return err
 		}
-		x.clip.Cuts = append(x.clip.Cuts, len(x.clip.Times))
+		x.clip.Cuts = append(x.clip.Cuts, n)
 	}
 	x.clip.Times = append(x.clip.Times, f.Time)
 	x.advance(f)
 	if x.shot.due(f.Time, x.options.Interval) {
-		return true, x.detect()
+		return x.detect()
 	}
-	return true, nil
+	return nil
 }
 
 // advance measures the motion to a frame and moves the tracks along.
@@ -160,6 +173,9 @@ func (x *Extractor) detect() error {
 		list = append(list, link.Detection{Box: d.Box, Score: d.Score, Class: d.Class, Look: look.Describe(m, d.Box)})
 	}
 	x.linker.Match(list)
+	if x.detector != nil {
+		x.lookForFaces(m)
+	}
 	x.extendBack()
 	x.shot.detected()
 	return nil
@@ -186,35 +202,11 @@ func (x *Extractor) movingThings(found []Detection) []Detection {
 	return list
 }
 
-// Progress returns how many frames have been read and the time of the last one in seconds.
+// Progress returns how many frames have been pushed and the time of the last one in seconds.
 func (x *Extractor) Progress() (frames int, time float64) {
 	frames = len(x.clip.Times)
 	if frames > 0 {
 		time = x.clip.Times[frames-1]
 	}
 	return frames, time
-}
-
-// Active is a track that goes on.
-type Active struct {
-	ID    int
-	Class int
-	Box   box.Box // at the last frame
-}
-
-// Active returns the tracks at the last frame that was read.
-func (x *Extractor) Active() []Active {
-	var list []Active
-	for _, t := range x.linker.Active() {
-		list = append(list, Active{t.ID, t.Class, t.Box()})
-	}
-	return list
-}
-
-// Clip returns what was made of the clip; nil before Step has returned false.
-func (x *Extractor) Clip() *Clip {
-	if !x.ended {
-		return nil
-	}
-	return x.clip
 }

@@ -109,16 +109,18 @@ func (x *Extractor) endShot() error {
 	return nil
 }
 
-// end ends the clip.
-func (x *Extractor) end() error {
-	if err := x.endShot(); err != nil {
-		return err
-	}
-	x.ended = true
+// Finish ends the clip and returns what was made of it. It errs where no frame was pushed. Nothing may be pushed after it.
+func (x *Extractor) Finish() (*Clip, error) {
 	if len(x.clip.Times) == 0 {
-		return source.ErrEmpty
+		return nil, source.ErrEmpty
+	}
+	if err := x.endShot(); err != nil {
+		return nil, err
 	}
 	x.clip.describe(x.linker.Finish(), x.cameras, x.options)
+	for i := range x.clip.Tracks {
+		x.clip.Tracks[i].Face = x.faces.Mean(x.clip.Tracks[i].Parent)
+	}
 	x.clip.attach(x.trajectories.Trajectories())
-	return nil
+	return x.clip, nil
 }

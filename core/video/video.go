@@ -3,20 +3,22 @@
 // comes out is a dataset that knows no captions.
 //
 //	video.go     options
-//	detector.go  what finds persons
+//	detector.go  what finds persons and their faces
 //	extractor.go a clip, frame by frame
+//	faces.go     the faces of tracks
 //	shot.go      what is done at cuts and where a track begins
 //	clip.go      tracks, their pieces and features
 //	dataset.go   clips become a dataset
 //
-// The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, moving, motion, piece,
-// look and trajectory.
+// The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, face, moving, motion, piece,
+// look and trajectory. Package networks is the detector.
 package video
 
 import (
 	"cmp"
 
 	"siibp/core/video/cut"
+	"siibp/core/video/face"
 	"siibp/core/video/link"
 	"siibp/core/video/moving"
 	"siibp/core/video/piece"
@@ -25,17 +27,18 @@ import (
 
 // Options are the parameters of all stages. Zeros stand for the defaults.
 type Options struct {
-	Interval float64 // seconds between two frames that the detector sees; 0.4
-	Most     int     // boxes of a frame that are used, the surest; 60
-	Side     int     // pixels of the longer side at which motion is measured; 160
-	Cut      cut.Parameters
-	Link     link.Parameters
-	Piece    piece.Parameters
-	Moving   moving.Parameters
+	Interval float64           `json:"interval"` // seconds between two frames that the detector sees; 0.4
+	Most     int               `json:"most"`     // boxes of a frame that are used, the surest; 60
+	Side     int               `json:"side"`     // pixels of the longer side at which motion is measured; 160
+	Cut      cut.Parameters    `json:"cut"`
+	Link     link.Parameters   `json:"link"`
+	Face     face.Parameters   `json:"face"`
+	Piece    piece.Parameters  `json:"piece"`
+	Moving   moving.Parameters `json:"moving"`
 
-	Trajectory  trajectory.Parameters
-	Action      Features // what a dataset has of its tracks' actions; the track's own motion
-	Descriptors int      // trajectories of a track that are written, evenly spread; 300
+	Trajectory  trajectory.Parameters `json:"trajectory"`
+	Action      Features              `json:"action"`      // what a dataset has of its tracks' actions; the track's own motion
+	Descriptors int                   `json:"descriptors"` // trajectories of a track that are written, evenly spread; 300
 }
 
 // Features are what describes the actions in a dataset, where a concept has either features or local descriptors.
@@ -53,6 +56,7 @@ func (o Options) WithDefaults() Options {
 	o.Side = cmp.Or(o.Side, 160)
 	o.Cut = o.Cut.WithDefaults()
 	o.Link = o.Link.WithDefaults()
+	o.Face = o.Face.WithDefaults()
 	o.Piece = o.Piece.WithDefaults()
 	o.Moving = o.Moving.WithDefaults()
 	o.Trajectory = o.Trajectory.WithDefaults()

@@ -12,6 +12,7 @@ import (
 	"siibp/core/dataset/reader"
 	"siibp/core/dataset/vfs"
 	"siibp/core/video/box"
+	"siibp/core/video/frame"
 	"siibp/core/video/source"
 	"siibp/core/video/trajectory"
 )
@@ -42,7 +43,7 @@ func checkPath(t *testing.T, track Track, a actor, from, to int) {
 
 func TestExtract(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
-	c, err := Extract(f, f, Options{})
+	c, err := Extract(f, f, Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,12 +69,58 @@ func TestExtract(t *testing.T) {
 	}
 }
 
+// A track has the mean face of its persons, who are looked for whenever the detector looks; one whose face is never seen has none.
+func TestFaces(t *testing.T) {
+	still := blue
+	still.faceless = true
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, still}}
+	c, err := Extract(f, f, Options{}, func(x *Extractor) {
+		for _, a := range x.Active() {
+			if a.Class == 0 && a.HasFace != (a.Box.X < 200) || a.HasFace && !a.Box.Contains(a.Face.X, a.Face.Y) {
+				t.Errorf("the face of track %d in %v: %v, %v", a.ID, a.Box, a.HasFace, a.Face)
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, track := range whole(c) {
+		switch x := track.Boxes[0].X; {
+		case x < 100 && !slices.Equal(track.Face, []float32{200, 40, 40}):
+			t.Errorf("the red actor's face is %v", track.Face)
+		case x > 100 && track.Face != nil:
+			t.Errorf("the faceless actor's face is %v", track.Face)
+		}
+	}
+	if len(f.faces) != 2*len(f.asked) {
+		t.Errorf("%d faces are looked for of two persons in %d frames", len(f.faces), len(f.asked))
+	}
+}
+
+// What is pushed must go on in time and have one size.
+func TestPush(t *testing.T) {
+	x := New(nil, Options{})
+	push := func(w int, at float64) error { return x.Push(source.Frame{Image: frame.New(w, 48), Time: at}) }
+	if push(64, math.NaN()) == nil || push(0, 0) == nil {
+		t.Error("a frame without a time or without pixels is accepted")
+	}
+	if err := push(64, 1); err != nil {
+		t.Fatal(err)
+	}
+	if push(65, 2) == nil || push(64, 0.5) == nil || push(64, math.NaN()) == nil {
+		t.Error("a frame of another size, or from before, is accepted")
+	}
+	if err := push(64, 1.5); err != nil {
+		t.Error(err)
+	}
+}
+
 // An actor who comes in between two turns of the detector has a track from before the second.
 func TestEnters(t *testing.T) {
 	late := red
 	late.at.X, late.from = -38, 3 // it comes in from the left, and is half in at frame 9
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{late}}
-	c, err := Extract(f, f, Options{Interval: 1})
+	c, err := Extract(f, f, Options{Interval: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +133,7 @@ func TestEnters(t *testing.T) {
 // Without a detector, what moves is found by its motion, and what stands is not.
 func TestMoving(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
-	c, err := Extract(f, nil, Options{})
+	c, err := Extract(f, nil, Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +153,7 @@ func TestMoving(t *testing.T) {
 // No track goes on across a cut, and the detector sees the frames around it.
 func TestCut(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, cuts: []int{31}, actors: []actor{blue}}
-	c, err := Extract(f, f, Options{})
+	c, err := Extract(f, f, Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,19 +167,19 @@ func TestCut(t *testing.T) {
 
 func TestEnds(t *testing.T) {
 	f := &film{w: 64, h: 48, frames: 0, fps: 20}
-	if _, err := Extract(f, f, Options{}); !errors.Is(err, source.ErrEmpty) {
+	if _, err := Extract(f, f, Options{}, nil); !errors.Is(err, source.ErrEmpty) {
 		t.Errorf("a clip without a frame gives %v", err)
 	}
 	f = &film{w: 64, h: 48, frames: 1, fps: 20}
-	if c, err := Extract(f, f, Options{}); err != nil || len(c.Times) != 1 || len(c.Tracks) != 0 {
+	if c, err := Extract(f, f, Options{}, nil); err != nil || len(c.Times) != 1 || len(c.Tracks) != 0 {
 		t.Errorf("a clip of one frame gives %+v and %v", c, err)
 	}
 	f = &film{w: 64, h: 48, frames: 20, fps: 20, err: &source.Error{Clip: "clip", Kind: source.ErrTruncated, Want: "copy it again"}}
-	if c, err := Extract(f, nil, Options{}); err != nil || len(c.Times) != 20 || len(c.Notes) != 1 {
+	if c, err := Extract(f, nil, Options{}, nil); err != nil || len(c.Times) != 20 || len(c.Notes) != 1 {
 		t.Errorf("a clip that is cut short gives %+v and %v", c, err)
 	}
 	f = &film{w: 64, h: 48, frames: 20, fps: 20, err: io.ErrUnexpectedEOF}
-	if _, err := Extract(f, f, Options{}); err != io.ErrUnexpectedEOF {
+	if _, err := Extract(f, f, Options{}, nil); err != io.ErrUnexpectedEOF {
 		t.Errorf("an error of the source gives %v", err)
 	}
 }
@@ -142,7 +189,7 @@ func TestDeterministic(t *testing.T) {
 	var clips [2]*Clip
 	for i := range clips {
 		f := &film{w: 320, h: 180, frames: 40, fps: 20, actors: []actor{red, blue}}
-		clips[i], _ = Extract(f, f, Options{})
+		clips[i], _ = Extract(f, f, Options{}, nil)
 	}
 	if a, b := written(t, clips[0], Options{Action: Trajectories}), written(t, clips[1], Options{Action: Trajectories}); len(a) != len(b) {
 		t.Fatal("other files are written")
@@ -194,7 +241,7 @@ func read(t *testing.T, files map[string]string) *dataset.Dataset {
 // The trajectories of the one who walks go to the right, and those of the one who stands nowhere; they are descriptors of a dataset.
 func TestTrajectories(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
-	c, err := Extract(f, f, Options{})
+	c, err := Extract(f, f, Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +268,7 @@ func TestTrajectories(t *testing.T) {
 // What is written is a dataset, which needs captions alone.
 func TestWrite(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}, times: func(n int) float64 { return float64(n*n) / 1000 }}
-	c, err := Extract(f, f, Options{})
+	c, err := Extract(f, f, Options{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

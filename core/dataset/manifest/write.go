@@ -34,7 +34,11 @@ func Write(out io.Writer, d *dataset.Dataset) error {
 	said = byKey(d.Info["videos"], "id")
 	var videos []map[string]any
 	for _, v := range d.Videos {
-		videos = append(videos, over(said[v.ID], videoKeys(v)))
+		keys := videoKeys(v)
+		if v.Free && said[v.ID]["labels"] != "free" {
+			keys["labels"] = nil // captions.txt does not list it, and is where a person gives it some
+		}
+		videos = append(videos, over(said[v.ID], keys))
 	}
 	top["videos"] = videos
 	code := json.NewEncoder(out)

@@ -7,9 +7,9 @@ import "siibp/core/video/frame"
 
 // Parameters say when two frames are two shots. Zeros stand for the defaults.
 type Parameters struct {
-	Ratio    float64 // how many times the running mean a distance has at a cut; 3
-	Distance float64 // the least distance at a cut, of at most 2; 0.5
-	Window   int     // frames of the running mean; 20
+	Ratio    float64 `json:"ratio"`    // how many times the running mean a distance has at a cut; 3
+	Distance float64 `json:"distance"` // the least distance at a cut, of at most 2; 0.5
+	Window   int     `json:"window"`   // frames of the running mean; 20
 }
 
 // WithDefaults returns the parameters with each zero replaced.

@@ -12,13 +12,13 @@ import "siibp/core/video/box"
 
 // Parameters say which detections make a track. Zeros stand for the defaults.
 type Parameters struct {
-	Sure       float64 // the least score of a detection that begins a track; 0.5
-	Doubtful   float64 // the least score of one that continues a track; 0.2
-	IoU        float64 // the least IoU of a sure detection with where its track is expected; 0.2
-	LastIoU    float64 // the same for a doubtful one; 0.4
-	Similarity float64 // the least similarity of the colours of a detection and a track; 0.8
-	MaxGap     float64 // seconds without a detection after which a track ends; 1
-	Detections int     // a track that ends with fewer was none; 2
+	Sure       float64 `json:"sure"`       // the least score of a detection that begins a track; 0.5
+	Doubtful   float64 `json:"doubtful"`   // the least score of one that continues a track; 0.2
+	IoU        float64 `json:"iou"`        // the least IoU of a sure detection with where its track is expected; 0.2
+	LastIoU    float64 `json:"lastIoU"`    // the same for a doubtful one; 0.4
+	Similarity float64 `json:"similarity"` // the least similarity of the colours of a detection and a track; 0.8
+	MaxGap     float64 `json:"maxGap"`     // seconds without a detection after which a track ends; 1
+	Detections int     `json:"detections"` // a track that ends with fewer was none; 2
 }
 
 // WithDefaults returns the parameters with each zero replaced.

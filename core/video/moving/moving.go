@@ -12,10 +12,10 @@ import (
 
 // Parameters say what moves. Zeros stand for the defaults.
 type Parameters struct {
-	Speed    float64 // the least speed against the camera, in longer sides of the frame per second; 0.03
-	Smallest float64 // the least area of a thing as a share of the frame's; 0.003
-	Fill     float64 // the least share of a box that moves; 0.3
-	Memory   float64 // seconds over which the velocity of a pixel is smoothed; 0.15
+	Speed    float64 `json:"speed"`    // the least speed against the camera, in longer sides of the frame per second; 0.03
+	Smallest float64 `json:"smallest"` // the least area of a thing as a share of the frame's; 0.003
+	Fill     float64 `json:"fill"`     // the least share of a box that moves; 0.3
+	Memory   float64 `json:"memory"`   // seconds over which the velocity of a pixel is smoothed; 0.15
 }
 
 // WithDefaults returns the parameters with each zero replaced.

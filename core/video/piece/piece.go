@@ -17,11 +17,11 @@ import (
 
 // Parameters say where tracks are cut. Zeros stand for the defaults.
 type Parameters struct {
-	Penalties []float64 // cost of a cut at each grain, in (heights per second)² · seconds; 0.03, 0.1 and 0.3
-	Shortest  float64   // seconds of the shortest piece; 0.8
-	Window    float64   // seconds of a window where nothing changes for at least twice as long; 3
-	Alike     float64   // of two pieces whose times have a larger IoU, the finer one is dropped; 0.8
-	PerVideo  int       // how many pieces a video has at most; 20
+	Penalties []float64 `json:"penalties"` // cost of a cut at each grain, in (heights per second)² · seconds; 0.03, 0.1 and 0.3
+	Shortest  float64   `json:"shortest"`  // seconds of the shortest piece; 0.8
+	Window    float64   `json:"window"`    // seconds of a window where nothing changes for at least twice as long; 3
+	Alike     float64   `json:"alike"`     // of two pieces whose times have a larger IoU, the finer one is dropped; 0.8
+	PerVideo  int       `json:"perVideo"`  // how many pieces a video has at most; 20
 }
 
 // WithDefaults returns the parameters with each zero replaced.

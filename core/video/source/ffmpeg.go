@@ -21,6 +21,7 @@ type ffmpeg struct {
 	pixels  *bufio.Reader
 	log     *ffmpegLog
 	w, h    int
+	length  float64
 	first   *shown // the first frame's line, until Next returns that frame
 	err     error  // what Next returns from now on
 }
@@ -42,7 +43,7 @@ func openFile(path string, o Options) (Source, error) {
 			return nil, err
 		}
 		if first, ok := <-s.log.frames; ok {
-			s.first, s.w, s.h = &first, first.w, first.h
+			s.first, s.w, s.h, s.length = &first, first.w, first.h, s.log.length
 			return s, nil
 		}
 		s.Close()
@@ -77,6 +78,8 @@ func startFFmpeg(program, path, keepFrames string) (*ffmpeg, error) {
 }
 
 func (s *ffmpeg) Size() (w, h int) { return s.w, s.h }
+
+func (s *ffmpeg) Length() float64 { return s.length }
 
 func (s *ffmpeg) Next() (Frame, error) {
 	if s.err != nil {

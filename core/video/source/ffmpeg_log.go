@@ -23,6 +23,7 @@ type ffmpegLog struct {
 	once    sync.Once
 
 	timeBase      float64 // seconds of a unit of pts
+	length        float64 // seconds of the clip, 0 where the file does not say it; known before the first frame
 	unknownOption bool
 	noVideo       bool
 	truncated     bool
@@ -59,9 +60,10 @@ func (l *ffmpegLog) read(report io.Reader) {
 	io.Copy(io.Discard, report) // behind a line of over 1 MB
 }
 
-// The lines of the filter showinfo; pts is in units of the time base, which the first of them gives.
+// Lines of the log. Those of the filter showinfo have pts in units of the time base, which the first of them gives.
 var (
 	timeBaseLine = regexp.MustCompile(`config in time_base: (\d+)/(\d+)`)
+	lengthLine   = regexp.MustCompile(`^\S* *Duration: (\d+):(\d+):([\d.]+)`)
 	frameLine    = regexp.MustCompile(`\] n: *\d+ pts: *(-?\d+|NOPTS) .* s:(\d+)x(\d+) `)
 )
 
@@ -80,6 +82,12 @@ func (l *ffmpegLog) parse(line string) (shown, bool) {
 		numerator, _ := strconv.ParseFloat(m[1], 64)
 		denominator, _ := strconv.ParseFloat(m[2], 64)
 		l.timeBase = numerator / denominator
+	}
+	if m := lengthLine.FindStringSubmatch(line); m != nil {
+		for _, part := range m[1:] {
+			n, _ := strconv.ParseFloat(part, 64)
+			l.length = 60*l.length + n
+		}
 	}
 	l.classify(line)
 	return shown{}, false

@@ -105,6 +105,8 @@ func (p *pictures) decode(name string) (frame.Image, error) {
 
 func (p *pictures) Size() (w, h int) { return p.w, p.h }
 
+func (p *pictures) Length() float64 { return float64(len(p.names)) / p.fps }
+
 func (p *pictures) Next() (Frame, error) {
 	if p.next == len(p.names) {
 		return Frame{}, io.EOF

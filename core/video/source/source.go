@@ -31,6 +31,8 @@ type Source interface {
 	Next() (Frame, error)
 	// Size returns the width and height of the frames in pixels.
 	Size() (w, h int)
+	// Length returns how many seconds there are in all, 0 where that is not known before the end.
+	Length() float64
 	// Close ends the reading; it may be called at any time.
 	Close() error
 }

@@ -120,6 +120,8 @@ func (s *y4m) line() (string, error) {
 
 func (s *y4m) Size() (w, h int) { return s.width, s.planes.h }
 
+func (s *y4m) Length() float64 { return 0 }
+
 func (s *y4m) Next() (Frame, error) {
 	if s.err == nil {
 		s.err = s.read()

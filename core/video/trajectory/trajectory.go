@@ -17,9 +17,9 @@ import (
 
 // Parameters say which points are followed. Zeros stand for the defaults.
 type Parameters struct {
-	Stride float64 // the least distance between sampled points, in pixels of the flow; 2.5
-	Points int     // about how many points of a box are followed at a time, at most; 60
-	Most   int     // trajectories of a clip that are kept, evenly spread; 20000
+	Stride float64 `json:"stride"` // the least distance between sampled points, in pixels of the flow; 2.5
+	Points int     `json:"points"` // about how many points of a box are followed at a time, at most; 60
+	Most   int     `json:"most"`   // trajectories of a clip that are kept, evenly spread; 20000
 }
 
 // WithDefaults returns the parameters with each zero replaced.

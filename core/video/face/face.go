@@ -1,0 +1,124 @@
+// Package face says which faces are good enough to tell who someone is, and collects what they say of each track.
+package face
+
+import (
+	"cmp"
+
+	"siibp/core/video/box"
+)
+
+// Parameters say which faces are described. Zeros stand for the defaults.
+type Parameters struct {
+	Score     float64 `json:"score"`     // the least score of a face; 0.6
+	Eyes      float64 `json:"eyes"`      // pixels between the eyes, at least; 12
+	Sharpness float64 `json:"sharpness"` // the least sharpness, as Sharpness measures it; 4
+	Turn      float64 `json:"turn"`      // how far the nose may be from between the eyes, in distances of the eyes; 0.35
+	PerTrack  int     `json:"perTrack"`  // good faces of a track, after which no more are looked for; 12
+	PerFrame  int     `json:"perFrame"`  // persons of a frame whose faces are looked for, those with the fewest good faces; 4
+}
+
+// WithDefaults returns the parameters with each zero replaced.
+func (p Parameters) WithDefaults() Parameters {
+	p.Score = cmp.Or(p.Score, 0.6)
+	p.Eyes = cmp.Or(p.Eyes, 12)
+	p.Sharpness = cmp.Or(p.Sharpness, 4)
+	p.Turn = cmp.Or(p.Turn, 0.35)
+	p.PerTrack = cmp.Or(p.PerTrack, 12)
+	p.PerFrame = cmp.Or(p.PerFrame, 4)
+	return p
+}
+
+// Face is a face in a picture.
+type Face struct {
+	Box        box.Box
+	Descriptor []float32 // says whose face it is, by Euclidean distance; nil where the face is not good enough to tell
+}
+
+// Gallery has the faces of the tracks of a clip.
+type Gallery struct {
+	parameters Parameters
+	tracks     map[int]*portrait
+}
+
+// portrait is what is known of the face of one track.
+type portrait struct {
+	good int       // faces with a descriptor
+	sum  []float64 // of their descriptors
+	last box.Box   // the last face, in widths and heights of the person's box from its top left
+	seen bool      // last is one
+}
+
+// NewGallery returns a gallery without faces.
+func NewGallery(p Parameters) *Gallery {
+	return &Gallery{p.WithDefaults(), map[int]*portrait{}}
+}
+
+// Due returns of some tracks those whose faces are to be looked for, the ones with the fewest good faces first.
+func (g *Gallery) Due(tracks []int) []int {
+	var due []int
+	for good := 0; good < g.parameters.PerTrack && len(due) < g.parameters.PerFrame; good++ {
+		for _, t := range tracks {
+			if g.good(t) == good && len(due) < g.parameters.PerFrame {
+				due = append(due, t)
+			}
+		}
+	}
+	return due
+}
+
+func (g *Gallery) good(track int) int {
+	if p := g.tracks[track]; p != nil {
+		return p.good
+	}
+	return 0
+}
+
+// Add adds a face of a track whose box is person.
+func (g *Gallery) Add(track int, person box.Box, f Face) {
+	p := g.tracks[track]
+	if p == nil {
+		p = &portrait{}
+		g.tracks[track] = p
+	}
+	p.last, p.seen = f.Box.Moved(-person.X, -person.Y).Scaled(1/person.W, 1/person.H), true
+	if f.Descriptor == nil {
+		return
+	}
+	p.good++
+	if p.sum == nil {
+		p.sum = make([]float64, len(f.Descriptor))
+	}
+	for i, v := range f.Descriptor {
+		p.sum[i] += float64(v)
+	}
+}
+
+// Miss says that a track's face has been looked for in vain.
+func (g *Gallery) Miss(track int) {
+	if p := g.tracks[track]; p != nil {
+		p.seen = false
+	}
+}
+
+// Last returns where the face of a track is expected while the person's box is there: where it was in that box when it was
+// last looked for. False where there was none.
+func (g *Gallery) Last(track int, person box.Box) (box.Box, bool) {
+	p := g.tracks[track]
+	if p == nil || !p.seen {
+		return box.Box{}, false
+	}
+	return p.last.Scaled(person.W, person.H).Moved(person.X, person.Y), true
+}
+
+// Mean returns the mean descriptor of a track's good faces, nil where it has none.
+func (g *Gallery) Mean(track int) []float32 {
+	n := g.good(track)
+	if n == 0 {
+		return nil
+	}
+	mean := make([]float32, len(g.tracks[track].sum))
+	for i, v := range g.tracks[track].sum {
+		mean[i] = float32(v / float64(n))
+	}
+	return mean
+}

@@ -1,0 +1,85 @@
+package face
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"siibp/core/video/box"
+	"siibp/core/video/frame"
+)
+
+// Those with the fewest good faces come first, and who has enough comes no more.
+func TestDue(t *testing.T) {
+	g := NewGallery(Parameters{PerTrack: 3, PerFrame: 2})
+	for track, good := range []int{2, 0, 3, 1, 0} {
+		for range good {
+			g.Add(track, box.Box{W: 1, H: 1}, Face{Descriptor: []float32{1}})
+		}
+	}
+	if due := g.Due([]int{0, 1, 2, 3, 4}); !slices.Equal(due, []int{1, 4}) {
+		t.Errorf("%v are due", due)
+	}
+	if due := g.Due([]int{0, 2, 3}); !slices.Equal(due, []int{3, 0}) {
+		t.Errorf("%v are due", due)
+	}
+	if due := g.Due([]int{2}); due != nil {
+		t.Errorf("%v is due", due)
+	}
+}
+
+// A face moves and grows with the person until it is looked for in vain; its descriptor stays.
+func TestGallery(t *testing.T) {
+	g := NewGallery(Parameters{})
+	person := box.Box{X: 100, Y: 50, W: 40, H: 100}
+	g.Add(7, person, Face{Box: box.Box{X: 110, Y: 60, W: 20, H: 20}, Descriptor: []float32{1, 3}})
+	g.Add(7, person, Face{Box: box.Box{X: 110, Y: 60, W: 20, H: 20}, Descriptor: []float32{2, 5}})
+	g.Add(7, person, Face{Box: box.Box{X: 110, Y: 60, W: 20, H: 20}}) // not good enough to describe
+	at, ok := g.Last(7, box.Box{X: 200, Y: 100, W: 80, H: 200})
+	if want := (box.Box{X: 220, Y: 120, W: 40, H: 40}); !ok || at != want {
+		t.Errorf("%v, %v; want %v", at, ok, want)
+	}
+	if mean := g.Mean(7); !slices.Equal(mean, []float32{1.5, 4}) {
+		t.Errorf("the mean is %v", mean)
+	}
+	g.Miss(7)
+	g.Miss(8)
+	if _, ok := g.Last(7, person); ok || g.Mean(7) == nil || g.Mean(8) != nil {
+		t.Error("a face that was missed is still there, or is forgotten")
+	}
+}
+
+func TestTurn(t *testing.T) {
+	for _, c := range []struct {
+		rx, ry, lx, ly, nx, ny, want float64
+	}{
+		{10, 10, 30, 10, 20, 25, 0},   // straight ahead
+		{10, 10, 30, 10, 27, 25, .35}, // to one side
+		{10, 10, 10, 30, -5, 20, 0},   // lying
+		{10, 10, 10, 30, -5, 10, .5},
+		{5, 5, 5, 5, 9, 9, math.Inf(1)},
+	} {
+		if got := Turn(c.rx, c.ry, c.lx, c.ly, c.nx, c.ny); got != c.want && !(math.Abs(got-c.want) < 1e-9) {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
+// A chequered picture of levels 100 and 110 has a Laplacian of ±4·10 everywhere, a ramp of 0.
+func TestSharpness(t *testing.T) {
+	chequered, ramp := frame.New(9, 7), frame.New(9, 7)
+	for i := range chequered.Pix {
+		x, y := i/3%9, i/3/9
+		chequered.Pix[i] = uint8(100 + 10*((x+y)%2))
+		ramp.Pix[i] = uint8(5*x + 3*y)
+	}
+	if got := Sharpness(chequered); math.Abs(got-40) > 1e-6 {
+		t.Errorf("%v, want 40", got)
+	}
+	if got := Sharpness(ramp); got > 1e-6 {
+		t.Errorf("%v, want 0", got)
+	}
+	if got := Sharpness(frame.New(2, 9)); got != 0 {
+		t.Errorf("%v, want 0", got)
+	}
+}

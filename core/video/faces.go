@@ -1,0 +1,67 @@
+package video
+
+import (
+	"math"
+	"slices"
+
+	"siibp/core/video/box"
+	"siibp/core/video/frame"
+)
+
+// headHeight is how far below the top of a person's box the middle of the face is, as a share of the box's width.
+const headHeight = 0.4
+
+// lookForFaces looks for the faces of the persons that were detected in the current frame.
+func (x *Extractor) lookForFaces(m frame.Image) {
+	class := slices.Index(x.clip.Classes, PersonClass)
+	persons := map[int]box.Box{}
+	var ids []int
+	for _, t := range x.linker.Active() {
+		if t.Class == class && t.Steps[len(t.Steps)-1].Detected {
+			persons[t.ID] = t.Box()
+			ids = append(ids, t.ID)
+		}
+	}
+	for _, id := range x.faces.Due(ids) {
+		f, found := x.detector.Face(m, persons[id], x.options.Face)
+		if found && nearest(ids, persons, f.Box) == id {
+			x.faces.Add(id, persons[id], f)
+		} else {
+			x.faces.Miss(id)
+		}
+	}
+}
+
+// nearest returns the person whose face a face is most likely: the one in the middle of the top of whose box it lies, in widths of the box.
+func nearest(ids []int, persons map[int]box.Box, face box.Box) (best int) {
+	fx, fy := face.Centre()
+	least := math.Inf(1)
+	for _, id := range ids {
+		b := persons[id]
+		x, _ := b.Centre()
+		if d := math.Hypot(fx-x, fy-b.Y-headHeight*b.W) / b.W; d < least {
+			least, best = d, id
+		}
+	}
+	return best
+}
+
+// Active is a track that goes on.
+type Active struct {
+	ID      int
+	Class   int
+	Box     box.Box // at the last frame
+	Face    box.Box // where its face is expected, if HasFace
+	HasFace bool
+}
+
+// Active returns the tracks at the last frame that was read. Those that have been detected once only may come to nothing.
+func (x *Extractor) Active() []Active {
+	var list []Active
+	for _, t := range x.linker.Active() {
+		a := Active{ID: t.ID, Class: t.Class, Box: t.Box()}
+		a.Face, a.HasFace = x.faces.Last(t.ID, t.Box())
+		list = append(list, a)
+	}
+	return list
+}
