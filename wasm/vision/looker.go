@@ -7,17 +7,19 @@ import (
 	"fmt"
 
 	"siibp/core/nn/weights"
+	"siibp/core/simd"
 	"siibp/core/video"
 	"siibp/core/video/box"
+	"siibp/core/video/frame"
+	"siibp/core/video/networks"
+	"siibp/core/video/source"
 )
 
 // looker makes the tracks of one clip after the other.
 type looker struct {
 	detector  video.Detector // nil before the weights are there; then only what moves is found
-	source    *handed
 	extractor *video.Extractor
-	width     int // of the clip in pixels; its frames may be handed in smaller
-	height    int
+	size      size
 }
 
 // size is the size of a clip and of the frames that are handed in, in pixels.
@@ -28,14 +30,20 @@ type size struct {
 	FrameHeight int `json:"frameHeight"`
 }
 
-// found is a box around something at the last frame, in shares of the picture.
+// area is a box in shares of the picture.
+type area struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	W float64 `json:"w"`
+	H float64 `json:"h"`
+}
+
+// found is something at the last frame.
 type found struct {
-	Track  int     `json:"track"`
-	Person bool    `json:"person"`
-	X      float64 `json:"x"`
-	Y      float64 `json:"y"`
-	W      float64 `json:"w"`
-	H      float64 `json:"h"`
+	Track  int   `json:"track"`
+	Person bool  `json:"person"`
+	Box    area  `json:"box"`
+	Face   *area `json:"face"` // nil where none is known
 }
 
 // summary says what was made of a clip.
@@ -53,7 +61,10 @@ func (l *looker) load(encoded []byte) error {
 	if err != nil {
 		return err
 	}
-	l.detector, err = newPersons(file.Part("nanodet"))
+	detector, err := networks.New(file, &simd.Default().Single)
+	if err == nil {
+		l.detector = detector
+	}
 	return err
 }
 
@@ -62,9 +73,7 @@ func (l *looker) begin(s size) error {
 	if s.Width < 1 || s.Height < 1 || s.FrameWidth < 1 || s.FrameHeight < 1 {
 		return fmt.Errorf("a clip of %d×%d pixels in frames of %d×%d", s.Width, s.Height, s.FrameWidth, s.FrameHeight)
 	}
-	l.width, l.height = s.Width, s.Height
-	l.source = &handed{w: s.FrameWidth, h: s.FrameHeight}
-	l.extractor = video.New(l.source, l.detector, video.Options{})
+	l.size, l.extractor = s, video.New(l.detector, video.Options{})
 	return nil
 }
 
@@ -73,19 +82,29 @@ func (l *looker) add(rgba []byte, time float64) ([]found, error) {
 	if l.extractor == nil {
 		return nil, errors.New("a frame before its clip")
 	}
-	if want := 4 * l.source.w * l.source.h; len(rgba) != want {
+	if want := 4 * l.size.FrameWidth * l.size.FrameHeight; len(rgba) != want {
 		return nil, fmt.Errorf("a frame of %d bytes, not %d", len(rgba), want)
 	}
-	l.source.put(rgba, time)
-	if _, err := l.extractor.Step(); err != nil {
+	picture := frame.FromRGBA(l.size.FrameWidth, l.size.FrameHeight, rgba)
+	if err := l.extractor.Push(source.Frame{Image: picture, Time: time}); err != nil {
 		return nil, err
 	}
-	w, h := float64(l.source.w), float64(l.source.h)
 	list := []found{}
 	for _, a := range l.extractor.Active() {
-		list = append(list, found{a.ID, a.Class == 0 && l.detector != nil, a.Box.X / w, a.Box.Y / h, a.Box.W / w, a.Box.H / h})
+		f := found{Track: a.ID, Person: a.Class == 0 && l.detector != nil, Box: l.share(a.Box)}
+		if a.HasFace {
+			face := l.share(a.Face)
+			f.Face = &face
+		}
+		list = append(list, f)
 	}
 	return list, nil
+}
+
+// share returns a box of a frame in shares of the picture.
+func (l *looker) share(b box.Box) area {
+	w, h := float64(l.size.FrameWidth), float64(l.size.FrameHeight)
+	return area{b.X / w, b.Y / h, b.W / w, b.H / h}
 }
 
 // end ends the clip and returns it, packed, with a summary.
@@ -95,19 +114,19 @@ func (l *looker) end() ([]byte, summary, error) {
 	}
 	x := l.extractor
 	l.extractor = nil
-	if _, err := x.Step(); err != nil {
+	c, err := x.Finish()
+	if err != nil {
 		return nil, summary{}, err
 	}
-	c := x.Clip()
-	l.enlarge(c)
+	enlarge(c, l.size.Width, l.size.Height)
 	packed, err := pack(c)
 	return packed, summarise(c), err
 }
 
-// enlarge gives the boxes of a clip in pixels of the clip instead of its frames.
-func (l *looker) enlarge(c *video.Clip) {
-	sx, sy := float64(l.width)/float64(c.W), float64(l.height)/float64(c.H)
-	c.W, c.H = l.width, l.height
+// enlarge gives the boxes of a clip in pixels of the clip, of w×h, instead of its frames.
+func enlarge(c *video.Clip, w, h int) {
+	sx, sy := float64(w)/float64(c.W), float64(h)/float64(c.H)
+	c.W, c.H = w, h
 	if sx == 1 && sy == 1 {
 		return
 	}
@@ -124,7 +143,7 @@ func summarise(c *video.Clip) summary {
 	s := summary{Frames: len(c.Times), Cuts: len(c.Cuts), Tracks: len(c.Tracks), Notes: append([]string{}, c.Notes...)}
 	persons := map[int]bool{}
 	for _, t := range c.Tracks {
-		if c.Classes[t.Class] != video.MovingClass {
+		if c.Classes[t.Class] == video.PersonClass {
 			persons[t.Parent] = true
 		}
 	}

@@ -1,13 +1,13 @@
 // A clip as a card: what is being looked at, with its boxes, and how far it has come.
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.js';
-import type { Box } from './messages.ts';
+import type { Area, Found } from './messages.ts';
 import type { Clip, ClipStatus } from './state.ts';
 
 export function ClipCard({ clip }: { clip: Clip }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    clip.onPicture = (picture, boxes) => canvas.current && paint(canvas.current, picture, boxes);
+    clip.onPicture = (picture, found) => canvas.current && paint(canvas.current, picture, found);
     return () => {
       clip.onPicture = null;
     };
@@ -42,21 +42,27 @@ function ClipWords({ clip, status }: { clip: Clip; status: ClipStatus }) {
   );
 }
 
-/** Paints a frame and its boxes: persons stronger than what merely moves. */
-function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, boxes: Box[]) {
+/** Paints a frame with what is followed: persons white and strong with their faces, whatever else moves thin. */
+function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, found: Found[]) {
   const { width, height } = picture;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   if (!context) return;
   context.drawImage(picture, 0, 0);
-  const style = getComputedStyle(canvas);
-  for (const { person, x, y, w, h } of boxes) {
-    for (const [colour, line] of [['rgb(0 0 0 / 55%)', person ? 4.5 : 3], [person ? '#fff' : style.getPropertyValue('--nobody'), person ? 2.5 : 1.25]] as const) {
+  const outline = ({ x, y, w, h }: Area, line: number, round: number) => {
+    for (const [colour, more] of [[SHADE, 2], [LIGHT, 0]] as const) {
       context.strokeStyle = colour;
-      context.lineWidth = line;
+      context.lineWidth = line + more;
       context.beginPath();
-      context.roundRect(x * width, y * height, w * width, h * height, 4);
+      context.roundRect(x * width, y * height, w * width, h * height, round);
       context.stroke();
     }
+  };
+  for (const { person, box, face } of found) {
+    outline(box, person ? 2.5 : 0.75, 4);
+    if (face) outline(face, 1, 99);
   }
 }
+
+const SHADE = 'rgb(0 0 0 / 50%)';
+const LIGHT = '#fff';

@@ -24,13 +24,19 @@ export type Asked =
   | { op: 'dataset'; names: ClipName[]; clips: Uint8Array<ArrayBuffer>[] };
 
 /** A box in shares of the picture. */
-export interface Box {
-  track: number;
-  person: boolean;
+export interface Area {
   x: number;
   y: number;
   w: number;
   h: number;
+}
+
+/** Something that is followed. */
+export interface Found {
+  track: number;
+  person: boolean;
+  box: Area;
+  face: Area | null;
 }
 
 export interface Facts {
@@ -66,7 +72,7 @@ export type Told =
   | { type: 'facts'; clip: number; facts: Facts }
   | { type: 'refused'; clip: number; refusal: Refusal }
   /** A frame was looked at. Its picture is there for some frames only. */
-  | { type: 'frame'; clip: number; time: number; boxes: Box[]; picture: ImageBitmap | null }
+  | { type: 'frame'; clip: number; time: number; found: Found[]; picture: ImageBitmap | null }
   | { type: 'clip'; clip: number; packed: Uint8Array<ArrayBuffer>; summary: Summary }
   | { type: 'dataset'; files: DatasetFile[] }
   /** The worker is of no more use. */

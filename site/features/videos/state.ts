@@ -5,7 +5,7 @@ import type { How, Item, RequestRecord } from '../../core/messages.ts';
 import { Stopwatch } from './estimate.ts';
 import { nameClips, sortFiles } from './files.ts';
 import type { Kept, KeptClips } from './kept-clips.ts';
-import type { Box, ClipName, Facts, Parts, Refusal, Summary } from './messages.ts';
+import type { Found, ClipName, Facts, Parts, Refusal, Summary } from './messages.ts';
 import { createPool } from './pool.ts';
 import type { ClipNews, Pool } from './pool.ts';
 
@@ -37,7 +37,7 @@ export interface Clip {
   facts: Signal<Facts | null>;
   packed: Uint8Array<ArrayBuffer> | null;
   /** Shows a frame with its boxes; set by the card. */
-  onPicture: ((picture: ImageBitmap, boxes: Box[]) => void) | null;
+  onPicture: ((picture: ImageBitmap, found: Found[]) => void) | null;
 }
 
 export interface Ready {
@@ -143,12 +143,12 @@ export function createVideos(page: Page, now = () => performance.now()) {
     remaining.value = watch.remaining(share.value);
   }
 
-  function onFrame(clip: Clip, { time, boxes, picture }: Extract<ClipNews, { type: 'frame' }>) {
+  function onFrame(clip: Clip, { time, found, picture }: Extract<ClipNews, { type: 'frame' }>) {
     if (!picture) return;
-    const persons = boxes.filter(({ person }) => person).length;
+    const persons = found.filter(({ person }) => person).length;
     clip.status.value = { is: 'looking', persons };
     clip.time.value = time;
-    clip.onPicture?.(picture, boxes);
+    clip.onPicture?.(picture, found);
     picture.close();
   }
 

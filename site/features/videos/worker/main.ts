@@ -75,10 +75,10 @@ async function look(clip: number, file: File) {
   go.begin({ width, height, frameWidth, frameHeight });
   try {
     await eachFrame(opened, context, async (time) => {
-      const boxes = go.frame(time, context.getImageData(0, 0, frameWidth, frameHeight).data);
+      const found = go.frame(time, context.getImageData(0, 0, frameWidth, frameHeight).data);
       frames += 1;
       const shown = picture();
-      tell({ type: 'frame', clip, time, boxes, picture: shown }, shown ? [shown] : []);
+      tell({ type: 'frame', clip, time, found, picture: shown }, shown ? [shown] : []);
       await breathe();
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 // Calls of the Go program, which is one function: vision(operation, arguments as JSON, bytes).
 import { kernelOf } from '../../../core/worker/kernel.ts';
-import type { Box, ClipName, DatasetFile, Parts, Summary } from '../messages.ts';
+import type { Found, ClipName, DatasetFile, Parts, Summary } from '../messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -16,7 +16,7 @@ export interface Vision {
   /** Begins a clip of that many pixels, whose frames may come smaller. */
   begin(size: { width: number; height: number; frameWidth: number; frameHeight: number }): void;
   /** Looks at the next frame, and returns the boxes in it. */
-  frame(time: number, rgba: Uint8ClampedArray): Box[];
+  frame(time: number, rgba: Uint8ClampedArray): Found[];
   end(): { packed: Bytes; summary: Summary };
   dataset(names: ClipName[], clips: Bytes[]): DatasetFile[];
 }
