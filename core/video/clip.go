@@ -44,6 +44,7 @@ const movingScore = 0.6
 
 // describe cuts the tracks into pieces and computes their features. cameras has the motion to each frame.
 func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) {
+	tracks = c.sift(tracks, func(t *link.Track) []box.Box { return c.newPath(t, cameras, o.Side).still })
 	var pieces []piece.Piece
 	paths := make([]path, len(tracks))
 	for i, t := range tracks {
@@ -65,7 +66,7 @@ func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) 
 			id = fmt.Sprintf("%d.%d", t.ID, counts[q.Track])
 		}
 		c.Tracks = append(c.Tracks, Track{ID: id, Parent: t.ID, Class: t.Class, Score: t.Score, Frames: p.frames[q.From:q.To],
-			Boxes: p.boxes[q.From:q.To], Look: t.Look, Motion: motion.Describe(p.times[q.From:q.To], p.still[q.From:q.To], c.W, c.H)})
+			Boxes: p.seen[q.From:q.To], Look: t.Look, Motion: motion.Describe(p.times[q.From:q.To], p.still[q.From:q.To], c.W, c.H)})
 	}
 }
 
@@ -87,6 +88,7 @@ type path struct {
 	frames []int
 	times  []float64
 	boxes  []box.Box
+	seen   []box.Box // the parts of the boxes within the frame
 	still  []box.Box // where the boxes would be if the camera had not moved since the first
 }
 
@@ -103,6 +105,7 @@ func (c *Clip) newPath(t *link.Track, cameras []flow.Affine, side int) path {
 			dx, dy = dx+u*sx, dy+v*sy
 		}
 		p.frames, p.times, p.boxes = append(p.frames, s.Frame), append(p.times, s.Time), append(p.boxes, s.Box)
+		p.seen = append(p.seen, s.Box.Clipped(c.W, c.H))
 		p.still = append(p.still, s.Box.Moved(-dx, -dy))
 	}
 	return p

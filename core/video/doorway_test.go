@@ -151,8 +151,10 @@ func TestDoorway(t *testing.T) {
 				continue
 			}
 			tracks++
-			if len(persons(&track, truth)) == 1 {
+			if shown := persons(&track, truth); len(shown) == 1 {
 				pure++
+			} else {
+				t.Logf("%s: track %s, frames from %d to %d, shows the persons %v", d.Videos[v].ID, track.ID, track.Frames[0], track.Frames[len(track.Frames)-1], shown)
 			}
 		}
 	}

@@ -177,6 +177,7 @@ func (x *Extractor) detect() error {
 		x.lookForFaces(m)
 	}
 	x.extendBack()
+	x.extendForward()
 	x.shot.detected()
 	return nil
 }

@@ -10,7 +10,11 @@ import (
 )
 
 // minVisible is the share of a box that must lie within the frame for a track to be there.
-const minVisible = 0.4
+const minVisible = 0.15
+
+// extendSimilarity is how similar to a track's colours those in a box must be for the track to be there before its first detection or behind
+// its last: more than for a detection, since nothing else tells it from another thing at its place.
+const extendSimilarity = 0.9
 
 // thinSide bounds the sides of the frames that are kept until the detector's next turn.
 const thinSide = 360
@@ -78,13 +82,39 @@ func (x *Extractor) extendBack() {
 				break
 			}
 			seen := look.Describe(frame.Image, b.Scaled(float64(frame.Image.W)/float64(field.W), float64(frame.Image.H)/float64(field.H)))
-			if look.Similarity(t.Look, seen) < x.options.Link.Similarity {
+			if look.Similarity(t.Look, seen) < extendSimilarity {
 				break
 			}
 			first--
 			steps = append(steps, link.Step{Frame: first, Time: frame.Time, Box: x.full(b)})
 		}
 		t.Precede(steps)
+	}
+}
+
+// extendForward follows each track that the detector has seen at its last turn and not at this one, as long as enough of it is within the frame
+// and looks the same: a person who goes out is there after that turn.
+func (x *Extractor) extendForward() {
+	n := len(x.shot.fields)
+	for _, t := range x.linker.Active() {
+		if since := t.Undetected(); since != n || n == 0 {
+			continue
+		}
+		at, seen := len(t.Steps)-n, 0
+		for i := range n {
+			b := t.Steps[at+i].Box
+			image := x.shot.last.Image
+			if i+1 < n {
+				image = x.shot.before[i+1].Image
+			}
+			s := float64(image.W) / float64(x.clip.W)
+			if b.Clipped(x.clip.W, x.clip.H).Area() < minVisible*b.Area() ||
+				look.Similarity(t.Look, look.Describe(image, b.Scaled(s, float64(image.H)/float64(x.clip.H)))) < extendSimilarity {
+				break
+			}
+			seen++
+		}
+		t.Keep(seen)
 	}
 }
 

@@ -34,6 +34,7 @@ type Track struct {
 	filter   *filter
 	lastTime float64 // of the last detection
 	lastStep int     // index of the last detection in Steps
+	kept     int     // steps behind it that stay
 }
 
 // Box returns where the track is at the current frame.
@@ -79,11 +80,17 @@ func (t *Track) detect(time float64, d Detection) {
 	t.Detections++
 	t.Score += (d.Score - t.Score) / float64(t.Detections)
 	t.Look = look.Blend(t.Look, d.Look, lookRate)
-	t.lastStep, t.lastTime = current, time
+	t.lastStep, t.lastTime, t.kept = current, time, 0
 }
 
-// trim drops the steps behind the last detection.
-func (t *Track) trim() { t.Steps = t.Steps[:t.lastStep+1] }
+// Undetected returns how many steps there are behind the last detection.
+func (t *Track) Undetected() int { return len(t.Steps) - 1 - t.lastStep }
+
+// Keep says that the track is there for n steps behind its last detection, even if there is no other.
+func (t *Track) Keep(n int) { t.kept = n }
+
+// trim drops the steps behind the last detection, but for those that are kept.
+func (t *Track) trim() { t.Steps = t.Steps[:t.lastStep+1+t.kept] }
 
 func sortByID(tracks []*Track) {
 	slices.SortFunc(tracks, func(a, b *Track) int { return cmp.Compare(a.ID, b.ID) })
