@@ -144,7 +144,7 @@ async function start() {
     drawOtherViews(store, draw, connect);
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
-  const videos = openVideosDoor({ open: (items, options) => session.whenReady('open', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
+  const videos = openVideosDoor(store, { open: (items, options) => session.whenReady('open', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
   /** @type {Promise<import('./core/client.ts').CoreParts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, videos.loaded]).then(([core]) => core).finally(() => {
     void updates.register();
@@ -158,6 +158,7 @@ async function start() {
   const session = createSession(store, connectSession, (dataset) => {
     keeping?.opened(dataset);
     actions.opened(dataset);
+    videos.opened(dataset);
     void rateFinder.opened(dataset);
   });
   const links = createLinks(store, session);

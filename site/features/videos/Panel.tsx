@@ -50,10 +50,11 @@ function Asking({ videos }: { videos: Videos }) {
         </div>
       </div>
       <CaptionsWord videos={videos} />
+      {videos.keptBefore.value > 0 && <p>{`${countText(videos.keptBefore.value, 'clip')} of an earlier visit ${videos.keptBefore.value === 1 ? 'is' : 'are'} done already: drop the same clips, and it goes on from there.`}</p>}
       <div class="about">
         <section>
           <h3>Clips</h3>
-          <p>MP4, MOV, WebM or MKV, of a few seconds to minutes. They stay in this tab: since a moment ago the page cannot send anything.</p>
+          <p>MP4, MOV, WebM or MKV, of a few seconds to minutes each. They stay in this tab: the page has sealed itself and can send nothing.</p>
         </section>
         <section>
           <h3>Captions</h3>

@@ -40,8 +40,8 @@ export function nameClips(files: { name: string }[]): ClipName[] {
   return files.map(({ name }) => {
     const ending = name.slice(stem(name).length);
     let id = stem(name);
-    for (let n = 2; taken.has(id); n++) id = `${stem(name)}-${n}`;
-    taken.add(id);
+    for (let n = 2; taken.has(id.toLowerCase()); n++) id = `${stem(name)}-${n}`;
+    taken.add(id.toLowerCase());
     return { id, media: `media/${id}${ending}` };
   });
 }

@@ -69,7 +69,8 @@ export interface DatasetFile {
 }
 
 export type Told =
-  | { type: 'facts'; clip: number; facts: Facts }
+  /** Its picture is the first frame. */
+  | { type: 'facts'; clip: number; facts: Facts; picture: ImageBitmap | null }
   | { type: 'refused'; clip: number; refusal: Refusal }
   /** A frame was looked at. Its picture is there for some frames only. */
   | { type: 'frame'; clip: number; time: number; found: Found[]; picture: ImageBitmap | null }

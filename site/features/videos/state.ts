@@ -1,7 +1,7 @@
 // What the feature knows: the clips that were handed in, how far looking at them has come, and the dataset that it makes.
 import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import type { How, Item, RequestRecord } from '../../core/messages.ts';
+import type { Dataset, How, Item, RequestRecord } from '../../core/messages.ts';
 import { Stopwatch } from './estimate.ts';
 import { nameClips, sortFiles } from './files.ts';
 import type { Kept, KeptClips } from './kept-clips.ts';
@@ -58,6 +58,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const ignored = signal<string[]>([]);
   const isPaused = signal(false);
   const remaining = signal<number | null>(null);
+  /** How many clips of an earlier visit need not be looked at again. */
+  const keptBefore = signal(0);
   /** The dataset's files but the clips, without the captions that were handed in. */
   const made = signal<Item[]>([]);
   const share = computed(() => shareOf(clips.value));
@@ -71,6 +73,9 @@ export function createVideos(page: Page, now = () => performance.now()) {
   function onReady(all: Ready) {
     ready = all;
     phase.value = 'asking';
+    void all.kept.count().then((count) => {
+      keptBefore.value = count;
+    });
     if (early.length > 0) take(early);
   }
 
@@ -132,8 +137,10 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   function onClip(news: ClipNews) {
     const clip = clips.value[news.clip];
-    if (news.type === 'facts') clip.facts.value = news.facts;
-    else if (news.type === 'refused') clip.status.value = { is: 'refused', refusal: news.refusal };
+    if (news.type === 'facts') {
+      clip.facts.value = news.facts;
+      showPicture(clip, news.picture, []);
+    } else if (news.type === 'refused') clip.status.value = { is: 'refused', refusal: news.refusal };
     else if (news.type === 'frame') onFrame(clip, news);
     else {
       const result = { packed: news.packed, summary: news.summary, facts: clip.facts.value };
@@ -148,8 +155,12 @@ export function createVideos(page: Page, now = () => performance.now()) {
     const persons = found.filter(({ person }) => person).length;
     clip.status.value = { is: 'looking', persons };
     clip.time.value = time;
-    clip.onPicture?.(picture, found);
-    picture.close();
+    showPicture(clip, picture, found);
+  }
+
+  function showPicture(clip: Clip, picture: ImageBitmap | null, found: Found[]) {
+    if (picture) clip.onPicture?.(picture, found);
+    picture?.close();
   }
 
   function finishClip(clip: Clip, { packed, summary, facts }: Kept) {
@@ -195,14 +206,19 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   function openDataset() {
     phase.value = 'opened';
-    page.open([...datasetFiles(), ...media()], { name: datasetName(clips.value), how: captions.value ? {} : { captions: '' } });
+    const name = datasetName(clips.value);
+    const items = [...datasetFiles(), ...media()].map(({ path, file }) => ({ path: `${name}/${path}`, file }));
+    page.open(items, { name, how: captions.value ? {} : { captions: '' } });
   }
 
   return {
-    phase, loaded, trouble, clips, captions, ignored, isPaused, remaining, share, settled, made,
+    phase, loaded, trouble, clips, captions, ignored, isPaused, remaining, keptBefore, share, settled, made,
     onReady, onBroken, take, datasetFiles, media,
     pick: page.pick,
     save: page.save,
+    /** Whether a dataset is the one that was made of the clips. */
+    isMade: (dataset: Pick<Dataset, 'videos'>) => phase.value === 'opened' && dataset.videos.length === media().length
+      && dataset.videos.every(({ id }) => clips.value.some(({ name }) => name.id === id)),
     pause(on: boolean) {
       isPaused.value = on;
       watch.run(!on);

@@ -48,15 +48,15 @@ export async function openClip(file: File): Promise<OpenClip> {
   }
 }
 
-/** Draws every frame on a canvas of its size, in the order of their times, and calls `onFrame` for each. */
-export async function eachFrame(clip: OpenClip, context: OffscreenCanvasRenderingContext2D, onFrame: (time: number) => Promise<void> | void) {
+/** Draws every frame on a canvas of its size, in the order of their times, and calls `onFrame` for each, until that returns false. */
+export async function eachFrame(clip: OpenClip, context: OffscreenCanvasRenderingContext2D, onFrame: (time: number) => Promise<void> | false) {
   for await (const sample of new VideoSampleSink(clip.track).samples()) {
     try {
       sample.draw(context, 0, 0, clip.frameWidth, clip.frameHeight); // turned and with square pixels
     } finally {
       sample.close();
     }
-    await onFrame(sample.timestamp);
+    if ((await onFrame(sample.timestamp)) === false) return;
   }
 }
 

@@ -59,8 +59,19 @@ async function handle(asked: Exclude<Asked, { op: 'pause' }>) {
 
 async function probe(clip: number, file: File) {
   const opened = await openClip(file);
-  opened.close();
-  tell({ type: 'facts', clip, facts: opened.facts });
+  const context = contextOf(opened.frameWidth, opened.frameHeight, true);
+  let picture: ImageBitmap | null = null;
+  try {
+    await eachFrame(opened, context, () => {
+      picture = pictures(context.canvas)();
+      return false;
+    });
+  } catch {
+    // looking at it will say why
+  } finally {
+    opened.close();
+  }
+  tell({ type: 'facts', clip, facts: opened.facts, picture }, picture ? [picture] : []);
 }
 
 async function look(clip: number, file: File) {
