@@ -17,7 +17,7 @@ export function ClipCard({ clip }: { clip: Clip }) {
     <li class={`clip is-${status.is}`} data-clip={clip.name.id}>
       {status.is === 'refused' ? null : <canvas ref={canvas} width={16} height={9} aria-hidden="true" />}
       <div class="words">
-        <strong title={clip.file.name}>{clip.name.id}</strong>
+        <strong title={clip.file.name}>{status.is === 'refused' ? clip.file.name : clip.name.id}</strong>
         <ClipWords clip={clip} status={status} />
       </div>
       {status.is === 'looking' && <progress max={1} value={Math.min(1, clip.time.value / (clip.facts.value?.duration || Infinity))} aria-label={`${clip.name.id}: looked at`} />}

@@ -8,7 +8,7 @@ export function MadeBand({ videos }: { videos: Videos }) {
   const isZipping = useSignal(false);
   if (videos.phase.value !== 'opened' || videos.made.value.length === 0) return null;
   const all = videos.clips.value;
-  const refused = all.flatMap(({ name, status }) => (status.value.is === 'refused' ? [`${name.id}: ${status.value.refusal.why}`] : []));
+  const refused = all.flatMap(({ file, status }) => (status.value.is === 'refused' ? [{ file, ...status.value.refusal }] : []));
   const used = all.length - refused.length;
   const save = async (withClips: boolean) => {
     isZipping.value = true;
@@ -21,10 +21,15 @@ export function MadeBand({ videos }: { videos: Videos }) {
   };
   return (
     <section class="band videos-made" aria-label="Made of clips">
-      <p>
+      <div class="words">
         <strong>{`Tracks and features of ${countText(used, 'clip')} are made.`}</strong>
-        {refused.length > 0 && <span class="bad">{`Without ${refused.join(' ')}`}</span>}
-      </p>
+        {refused.length > 0 && (
+          <details>
+            <summary class="bad">{`${countText(refused.length, 'clip')} could not be used`}</summary>
+            <ul>{refused.map(({ file, why, help }) => <li key={file.name}><strong>{file.name}</strong>{` ${why} `}<span class="muted">{help}</span></li>)}</ul>
+          </details>
+        )}
+      </div>
       <div class="buttons">
         <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>
         <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>with the clips</button>

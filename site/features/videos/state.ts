@@ -125,14 +125,15 @@ export function createVideos(page: Page, now = () => performance.now()) {
     pool ??= createPool(ready.script, ready.parts, ready.workers, { onClip, onTraffic: page.onTraffic });
     const own = pool;
     const { kept } = ready;
-    await Promise.all(clips.value.slice(first).map(async (clip) => {
+    const added = [...clips.value.entries()].slice(first);
+    await Promise.all(added.map(async ([, clip]) => {
       const before = await kept.get(clip.file);
       if (before) finishClip(clip, before);
     }));
-    const filesOf = () => new Map(clips.value.flatMap((clip, i) => (i >= first && !isSettled(clip) ? [[i, clip.file] as const] : [])));
-    await own.probe(filesOf());
-    await own.look(filesOf());
-    if (own === pool && clips.value.every(isSettled)) await write(own);
+    const open = () => new Map(added.flatMap(([i, clip]) => (isSettled(clip) ? [] : [[i, clip.file] as const])));
+    await own.probe(open());
+    await own.look(open());
+    if (own === pool && phase.value === 'looking' && clips.value.every(isSettled)) await write(own);
   }
 
   function onClip(news: ClipNews) {

@@ -27,6 +27,7 @@ export interface OpenClip {
 
 /** Opens a clip, or throws why it cannot be decoded. */
 export async function openClip(file: File): Promise<OpenClip> {
+  if (file.size === 0) throw new Refused({ why: 'The file is empty.', help: 'Copy it here once more.' });
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   try {
     const track = await videoTrack(input, file.name);
@@ -75,13 +76,13 @@ async function videoTrack(input: Input, name: string): Promise<InputVideoTrack> 
 const CODECS: Record<string, string> = { avc: 'H.264', hevc: 'H.265 (HEVC)', vp8: 'VP8', vp9: 'VP9', av1: 'AV1', prores: 'ProRes', mpeg4: 'MPEG-4 Part 2' };
 
 function undecodable(codec: string | null, name: string): Refusal {
-  const called = codec ? CODECS[codec] ?? codec : 'of a kind that is not known';
-  const others = codec === 'avc' ? 'Chrome, Edge and Safari can. Or make a WebM of it: ' : 'Make a WebM of it: ';
-  return { why: `Its video is ${called}, which this browser does not decode.`, help: others + command(name) };
+  const why = codec ? `Its video is ${CODECS[codec] ?? codec}, which this browser does not decode.` : 'Its video is coded in a way that no browser decodes.';
+  const others = codec === 'avc' ? 'Chrome, Edge and Safari do. Or make a WebM of it: ' : 'Make a WebM of it: ';
+  return { why, help: others + command(name) };
 }
 
 function unknownFormat(name: string): Refusal {
-  return { why: 'This is no video file that can be read here.', help: `MP4, MOV, WebM and MKV can. Make a WebM of it: ${command(name)}` };
+  return { why: 'This is no MP4, MOV, WebM or MKV, or it is damaged.', help: `Make a WebM of it: ${command(name)}` };
 }
 
 function damaged(name: string): Refusal {
@@ -89,4 +90,4 @@ function damaged(name: string): Refusal {
 }
 
 /** The command that makes a file which every browser decodes. */
-const command = (name: string) => `ffmpeg -i "${name}" "${name.replace(/\.[^.]*$/, '')}.webm"`;
+const command = (name: string) => `ffmpeg -i "${name}" "${name.replace(/\.[^.]*$/, '')}${/\.webm$/i.test(name) ? '-2' : ''}.webm"`;
