@@ -36,11 +36,12 @@ function Loading({ videos }: { videos: Videos }) {
 }
 
 function Asking({ videos }: { videos: Videos }) {
-  const refused = videos.clips.value.length;
+  const { clips, trouble } = videos;
+  const refused = clips.value.filter(({ status }) => status.value.is === 'refused').length;
   return (
     <>
-      {refused > 0 && <p class="bad" role="alert">{refused === 1 ? 'This clip cannot be used.' : 'None of these clips can be used.'}</p>}
-      {videos.trouble.value !== '' && <p class="bad" role="alert">{videos.trouble.value}</p>}
+      {refused > 0 && refused === clips.value.length && <p class="bad" role="alert">{refused === 1 ? 'This clip cannot be used.' : 'None of these clips can be used.'}</p>}
+      {trouble.value !== '' && <p class="bad" role="alert">{trouble.value}</p>}
       <div class="drop-here">
         <strong>Drop your clips here</strong>
         <span class="muted">All at once, or their folder. With captions.txt, if there is one.</span>

@@ -101,7 +101,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   /** Adds clips that are not there yet, and looks at them. */
   function add(files: File[]) {
-    if (phase.value === 'opened' || clips.value.every((clip) => clip.status.value.is === 'refused')) clear();
+    if (phase.value === 'opened' || phase.value === 'asking') clear();
     const isNew = (file: File) => !clips.value.some((clip) => sameFile(clip.file, file));
     const all = [...clips.value.map(({ file }) => file), ...files.filter(isNew)];
     const names = nameClips(all);
@@ -121,6 +121,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   async function look(first: number) {
     if (!ready) return;
     phase.value = 'looking';
+    trouble.value = '';
     watch.run(!isPaused.value);
     pool ??= createPool(ready.script, ready.parts, ready.workers, { onClip, onTraffic: page.onTraffic });
     const own = pool;
@@ -174,6 +175,12 @@ export function createVideos(page: Page, now = () => performance.now()) {
     watch.run(false);
     const usable = clips.value.filter(({ packed }) => packed);
     if (usable.length === 0) return stop();
+    const found = usable.reduce((sum, { status }) => sum + (status.value.is === 'done' ? status.value.summary.tracks : 0), 0);
+    if (found === 0) {
+      stop();
+      trouble.value = `${NOTHING_FOUND} Take clips in which persons can be seen, or something moves, for a second at least.`;
+      return;
+    }
     phase.value = 'writing';
     try {
       const files = await own.dataset(usable.map(({ name }) => name), usable.flatMap(({ packed }) => packed ?? []));
@@ -207,7 +214,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   function openDataset() {
     phase.value = 'opened';
-    const name = datasetName(clips.value);
+    const name = datasetName(clips.value.filter(({ packed }) => packed));
     const items = [...datasetFiles(), ...media()].map(({ path, file }) => ({ path: `${name}/${path}`, file }));
     page.open(items, { name, how: captions.value ? {} : { captions: '' } });
   }
@@ -238,6 +245,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
     },
   };
 }
+
+const NOTHING_FOUND = 'In these clips nobody was found, and nothing that moves.';
 
 const newClip = (file: File, name: ClipName): Clip => ({ file, name, status: signal({ is: 'waiting' }), time: signal(0), facts: signal(null), packed: null, onPicture: null });
 

@@ -1,6 +1,6 @@
 // From videos alone: clips and captions are dropped, and answers come out. Nothing is asked of the network after the seal.
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const skip = !HAS_WEIGHTS && 'the site is built without the weights of the netwo
 const skipReal = skip || (!existsSync(DOORWAY) && 'the doorway data is not here');
 
 /** Guard against what never comes; looking at clips takes minutes on a busy machine. */
-const LIMIT = 900_000;
+const LIMIT = 400_000;
 
 /** The files that only a page for videos loads. */
 const ofVideos = (urls: string[]) => urls.filter((url) => /\/videos-/.test(url));
@@ -25,18 +25,18 @@ const ofVideos = (urls: string[]) => urls.filter((url) => /\/videos-/.test(url))
 async function enter(page: Page) {
   await page.goto(await address());
   await settled(page);
-  await Promise.all([page.waitForNavigation(), press(page, '[data-do=videos]')]);
+  await Promise.all([page.waitForNavigation(), page.click('.welcome [data-do=videos]')]);
   await until(page, () => document.querySelector('.drop-here'));
   await settled(page);
 }
 
-/** Waits until a dataset is made of the clips. */
-const made = (page: Page) => page.waitForFunction(() => document.querySelector('.videos-made'), { timeout: LIMIT, polling: 'raf' });
+/** Waits until a dataset is made of the clips and open: its files are shown, or the editor of captions. */
+const made = (page: Page) => page.waitForFunction(() => document.querySelector('.videos-made') && document.querySelector('.found-files[open], #writer:not([hidden])'), { timeout: LIMIT, polling: 'raf' });
 
-/** A clip of a second, without anybody in it. */
-async function shortClip(name: string) {
-  const file = path.join(scratch(), name);
-  writeFileSync(file, await numbered(Array.from({ length: 10 }, (_, i) => 100 * i)));
+/** Writes a clip of so many frames, a tenth of a second each, in which a square moves; or nothing does. */
+async function clip(folder: string, name: string, frames: number, moves = true) {
+  const file = path.join(folder, name);
+  writeFileSync(file, await numbered(Array.from({ length: frames }, (_, i) => 100 * i), moves));
   return file;
 }
 
@@ -85,14 +85,12 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await enter(page);
     const folder = scratch();
-    const good = await shortClip('good.webm');
+    const good = await clip(scratch(), 'good.webm', 30);
+    const twin = await clip(folder, 'good.webm', 20); // another clip of the same name
     const write = (name: string, body: string | Buffer) => {
       writeFileSync(path.join(folder, name), body);
       return path.join(folder, name);
     };
-    const twin = path.join(folder, 'good.webm');
-    copyFileSync(good, twin);
-    writeFileSync(twin, Buffer.concat([await numbered([0, 100, 200])])); // another clip of the same name
     await choose(page, [good, twin, write('noise.mp4', 'no video at all, whatever it is called'), write('empty.webm', ''), write('notes.pdf', 'x')], '#pick-files');
     await made(page);
     await press(page, '.videos-made summary');
@@ -116,9 +114,10 @@ for (const browser of BROWSERS) {
     assert.equal(await text(page, '#videos .bad'), 'This clip cannot be used.');
     assert.ok(await page.$('.drop-here'), 'others may follow');
 
-    const long = path.join(scratch(), 'long.webm');
-    writeFileSync(long, await numbered(Array.from({ length: 400 }, (_, i) => 40 * i)));
-    await choose(page, [long], '#pick-files');
+    await choose(page, [await clip(scratch(), 'still.webm', 3, false)], '#pick-files');
+    await until(page, () => /nothing that moves/.test(document.querySelector('#videos .bad')?.textContent ?? ''));
+
+    await choose(page, [await clip(scratch(), 'long.webm', 320, false)], '#pick-files');
     await until(page, () => document.querySelector('.clip.is-looking'));
     await press(page, '[data-do=videos-pause]');
     await until(page, () => /paused/.test(document.querySelector('#videos [role=status]')?.textContent ?? ''));
@@ -132,8 +131,12 @@ for (const browser of BROWSERS) {
     const opened = await open(browser);
     const { page, record, downloads } = opened;
     await enter(page);
-    await choose(page, [await shortClip('moves.webm')], '#pick-files');
+    const captions = path.join(scratch(), 'captions.txt');
+    writeFileSync(captions, '# concepts: person, action\nmoves: (Square, sliding)\n');
+    await choose(page, [await clip(scratch(), 'moves.webm', 30), captions], '#pick-files');
     await made(page);
+    await page.keyboard.press('Escape');
+    await until(page, () => !document.querySelector('dialog[open]'));
     await press(page, '[data-do=videos-zip-clips]');
     const zip = path.join(downloads, 'dataset.zip');
     await untilFile(zip);
@@ -170,7 +173,7 @@ for (const browser of BROWSERS) {
 
 /** Waits until a download is through. */
 async function untilFile(file: string) {
-  const end = Date.now() + LIMIT;
+  const end = Date.now() + 60_000;
   while (!existsSync(file)) {
     assert.ok(Date.now() < end, `${file} was not downloaded`);
     await new Promise((resolve) => { setTimeout(resolve, 50); });
