@@ -4,10 +4,10 @@
 JS_EXEC = env -i "PATH=$(PATH)" $(CURDIR)/build/js_exec.sh
 JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -v /cmd/)
 MODULES = site/node_modules/.package-lock.json
-UNIT = $(shell find site -name '*.test.[jt]s' -not -path '*/browser/*' -not -path '*/node_modules/*')
-BROWSER = $(wildcard site/test/browser/*.test.[jt]s)
-# Takes TypeScript as it is. The timeouts guard against a test that hangs, in milliseconds and Go's notation.
-NODE = node --import ./site/node_modules/tsx/dist/esm/index.mjs
+UNIT = $(shell find site -name '*.test.ts' -not -path '*/browser/*' -not -path '*/node_modules/*')
+BROWSER = $(wildcard site/test/browser/*.test.ts)
+# Node with TypeScript. The timeouts guard against a test that hangs, in milliseconds and Go's notation.
+NODE = node --import ./site/test/typescript.mjs
 NODE_TEST = $(NODE) --test --test-reporter=spec --test-timeout=1800000
 GO_TEST = go test -timeout 10m
 
@@ -63,7 +63,7 @@ shots: browser ## the pictures that the browser tests take
 bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration in every engine beside NumPy, a slider's move, and the page's frames with 5,000 tracks; build/bench
 	$(SIMD) go test -run '^$$' -bench . -benchmem ./...
 	GOOS=js GOARCH=wasm go test -exec '$(JS_EXEC)' -run '^$$' -bench . ./wasm/simd
-	build/browsers.sh && $(NODE) site/test/bench/bench.js && $(NODE) site/test/bench/live.js && $(NODE) site/test/bench/frames.js
+	build/browsers.sh && $(NODE) site/test/bench/bench.ts && $(NODE) site/test/bench/live.ts && $(NODE) site/test/bench/frames.ts
 
 $(MODULES): site/package.json site/package-lock.json
 	npm ci --prefix site --no-audit --no-fund --loglevel=error

@@ -16,9 +16,9 @@ func writeTinySite(t *testing.T) string {
 	root := t.TempDir()
 	for name, content := range map[string]string{
 		"index.html": `<!doctype html><meta charset="utf-8"><link rel="icon" href="site/icon.svg">
-<link rel="stylesheet" href="site/style.css"><script type="module" src="site/app.js"></script>`,
-		"site/app.js":              `import {say} from './say.js'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
-		"site/say.js":              `export const say = console.log;`,
+<link rel="stylesheet" href="site/style.css"><script type="module" src="site/app.ts"></script>`,
+		"site/app.ts":              `import {say} from './say.ts'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
+		"site/say.ts":              `export const say = console.log;`,
 		"site/core/worker/main.ts": `globalThis.worker = new Go();`,
 		"site/style.css":           `@import "./more.css"; body { color: red }`,
 		"site/more.css":            `main { background: url(icon.svg) }`,
@@ -114,10 +114,10 @@ func TestDemoIsReproducible(t *testing.T) {
 
 func TestBrokenSiteIsAnError(t *testing.T) {
 	root := writeTinySite(t)
-	if err := os.WriteFile(filepath.Join(root, "site", "app.js"), []byte("let = ;"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "site", "app.ts"), []byte("let = ;"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := buildPage(root, siteFiles{}, nil); err == nil || !strings.Contains(err.Error(), "app.js") {
-		t.Errorf("got %v, want an error that names app.js", err)
+	if err := buildPage(root, siteFiles{}, nil); err == nil || !strings.Contains(err.Error(), "app.ts") {
+		t.Errorf("got %v, want an error that names app.ts", err)
 	}
 }

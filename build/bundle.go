@@ -45,10 +45,14 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 	if err != nil {
 		return "", err
 	}
+	made := filepath.Base(entry)
+	if bare, isScript := strings.CutSuffix(made, ".ts"); isScript {
+		made = bare + ".js"
+	}
 	name := ""
 	for _, out := range outputs {
 		base := filepath.Base(out.Path)
-		if base == filepath.Base(entry) {
+		if base == made {
 			name = files.add(base, out.Contents)
 		} else {
 			files[base] = out.Contents // a font, picture or script, whose name esbuild has hashed

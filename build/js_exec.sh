@@ -4,6 +4,6 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 # The stack is the one that Go's own script asks for.
-# tsx takes the kernel's TypeScript as it is.
-tsx="file://$here/../site/node_modules/tsx/dist/esm/index.mjs"
-exec node --stack-size=8192 --import "$tsx" --import "file://$here/js_exec.mjs" "$(go env GOROOT)/lib/wasm/wasm_exec_node.js" "$@"
+# The kernel's functions are TypeScript.
+typescript="file://$here/../site/test/typescript.mjs"
+exec node --stack-size=8192 --import "$typescript" --import "file://$here/js_exec.mjs" "$(go env GOROOT)/lib/wasm/wasm_exec_node.js" "$@"

@@ -147,7 +147,7 @@ func buildPage(root string, files siteFiles, names map[string]string) error {
 	page, err := rewrite(inserted, func(path string) (string, error) {
 		from := filepath.Join(root, filepath.FromSlash(path))
 		switch filepath.Ext(path) {
-		case ".js":
+		case ".ts":
 			return bundlePage(files, from, names)
 		case ".css":
 			return bundlePage(files, from, nil)

@@ -24,7 +24,7 @@ const offlineName = "offline.js"
 // host is being updated. Files for videos it stores only where an earlier version was used for them.
 func addOffline(root string, files siteFiles) error {
 	outputs, err := bundle(api.BuildOptions{
-		EntryPoints: []string{filepath.Join(root, "site", offlineName)},
+		EntryPoints: []string{filepath.Join(root, "site", "offline.ts")},
 		Format:      api.FormatIIFE,
 	})
 	if err != nil {

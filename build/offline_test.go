@@ -18,7 +18,7 @@ func offlineSite(t *testing.T, script string, more map[string]string) (siteFiles
 		files.add(name, []byte(content))
 	}
 	root := t.TempDir()
-	writeFile(t, root, "site/offline.js", script)
+	writeFile(t, root, "site/offline.ts", script)
 	return files, addOffline(root, files)
 }
 
@@ -63,6 +63,18 @@ func TestOfflineKeepsEveryFile(t *testing.T) {
 	}
 }
 
+// Files for videos are not stored by everybody.
+func TestOfflineLater(t *testing.T) {
+	files := offlineFiles(t, `console.log(FILES, LATER);`, map[string]string{"videos-panel.js": "x"})
+	script := inScript.FindSubmatch(files[offlineName])
+	if script == nil {
+		t.Fatalf("the script is %s", files[offlineName])
+	}
+	if strings.Contains(string(script[2]), onlyForVideos) || !strings.Contains(string(script[3]), onlyForVideos+"panel-") {
+		t.Errorf("stored are %s, later %s", script[2], script[3])
+	}
+}
+
 // Every change gives another version, and the same site the same one.
 func TestVersion(t *testing.T) {
 	version := func(script string, more map[string]string) string {
@@ -87,7 +99,7 @@ func TestVersion(t *testing.T) {
 
 func TestOfflineNeedsAPlaceForTheVersion(t *testing.T) {
 	root := t.TempDir()
-	writeFile(t, root, "site/offline.js", "")
+	writeFile(t, root, "site/offline.ts", "")
 	if err := addOffline(root, siteFiles{"index.html": []byte("<p>")}); err == nil {
 		t.Error("a page without one is taken")
 	}

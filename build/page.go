@@ -85,7 +85,7 @@ func rewrite(source string, name func(path string) (string, error)) (string, err
 		}
 		return fmt.Sprintf(`%s="%s"`, part[1], built)
 	})
-	for _, path := range []string{"site/app.js", "site/style.css"} {
+	for _, path := range []string{"site/app.ts", "site/style.css"} {
 		if !strings.Contains(source, `="`+path+`"`) {
 			faults = append(faults, fmt.Errorf("it does not refer to %s", path))
 		}

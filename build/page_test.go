@@ -12,9 +12,9 @@ const source = `<!doctype html>
 <meta charset="utf-8">
 <link rel="icon" href="site/icon.svg">
 <link rel="stylesheet" href="site/style.css">
-<script type="module" src="site/app.js"></script>
+<script type="module" src="site/app.ts"></script>
 </head>
-<body><a href="https://example.org/site/app.js">paper</a> site/app.js</body>
+<body><a href="https://example.org/site/app.ts">paper</a> site/app.ts</body>
 </html>
 `
 
@@ -22,7 +22,7 @@ func TestRewrite(t *testing.T) {
 	built := map[string]string{
 		"site/icon.svg":  "icon-1.svg",
 		"site/style.css": "style-2.css",
-		"site/app.js":    "app-3.js",
+		"site/app.ts":    "app-3.js",
 	}
 	page, err := rewrite(source, func(path string) (string, error) { return built[path], nil })
 	if err != nil {
@@ -32,7 +32,7 @@ func TestRewrite(t *testing.T) {
 		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`+"\n"+`<meta name="sealed" content="`+sealedPolicy+`">`+"\n"+versionPlaceholder,
 		`href="site/icon.svg"`, `href="icon-1.svg"`,
 		`href="site/style.css"`, `href="style-2.css"`,
-		`src="site/app.js"`, `src="app-3.js"`,
+		`src="site/app.ts"`, `src="app-3.js"`,
 	).Replace(source)
 	if page != want {
 		t.Errorf("got\n%s\nwant\n%s", page, want)
@@ -46,7 +46,7 @@ func TestRewriteRefuses(t *testing.T) {
 		name func(string) (string, error)
 		want string
 	}{
-		"no script":  {strings.ReplaceAll(source, "app.js", "main.js"), same, "site/app.js"},
+		"no script":  {strings.ReplaceAll(source, "app.ts", "main.ts"), same, "site/app.ts"},
 		"no style":   {strings.ReplaceAll(source, "style.css", "main.css"), same, "site/style.css"},
 		"no charset": {strings.ReplaceAll(source, "charset", "name"), same, "charset"},
 		"no file": {source, func(string) (string, error) {

@@ -5,8 +5,10 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"os"
 	"path"
 	"strconv"
+	"strings"
 )
 
 // mediaTypes are the media types of the site's files; the system's own table may
@@ -31,16 +33,26 @@ func serve(folder string) error {
 	if err != nil {
 		return err
 	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return err
+	}
 	fmt.Printf("\nhttp://127.0.0.1:%d/\n", listener.Addr().(*net.TCPAddr).Port)
-	return http.Serve(listener, handler(folder))
+	return http.Serve(listener, handler(root))
 }
 
 // handler serves the folder with the right media types, and tells browsers to check for a newer
-// version each time.
-func handler(folder string) http.Handler {
-	files := http.FileServer(http.Dir(folder))
+// version each time. It answers only who asks for this machine by a name of its own, so that no
+// other site's page reads it under that site's name, and it follows no link out of the folder.
+func handler(folder *os.Root) http.Handler {
+	files := http.FileServerFS(folder.FS())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isLocal(r.Host) {
+			http.Error(w, "this server answers only http://127.0.0.1 and http://localhost", http.StatusForbidden)
+			return
+		}
 		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
 		ext := path.Ext(r.URL.Path)
 		if kind, ok := mediaTypes[ext]; ok {
 			w.Header().Set("Content-Type", kind)
@@ -49,6 +61,15 @@ func handler(folder string) http.Handler {
 		}
 		files.ServeHTTP(w, r)
 	})
+}
+
+// isLocal reports whether a request's host is this machine, with or without a port.
+func isLocal(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // serve tries the ports of this range in order.

@@ -4,6 +4,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -12,6 +14,18 @@ func TestHandler(t *testing.T) {
 	if err := (siteFiles{"index.html": []byte("<p>"), "a.wasm": []byte("\x00asm"), "a.js": []byte("1")}).write(folder); err != nil {
 		t.Fatal(err)
 	}
+	outside := filepath.Join(t.TempDir(), "secret.txt")
+	if err := os.WriteFile(outside, []byte("secret"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(folder, "link.txt")); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
 	for path, want := range map[string]struct {
 		status int
 		kind   string
@@ -21,16 +35,31 @@ func TestHandler(t *testing.T) {
 		"/a.js":      {200, "text/javascript; charset=utf-8"},
 		"/none.js":   {404, "text/plain; charset=utf-8"},
 		"/../go.mod": {404, "text/plain; charset=utf-8"},
+		"/link.txt":  {500, "text/plain; charset=utf-8"}, // a link out of the folder
 	} {
 		w := httptest.NewRecorder()
-		request := httptest.NewRequest("GET", "http://host/", nil)
+		request := httptest.NewRequest("GET", "http://127.0.0.1:8080/", nil)
 		request.URL.Path = path
-		handler(folder).ServeHTTP(w, request)
+		handler(root).ServeHTTP(w, request)
 		if w.Code != want.status || w.Header().Get("Content-Type") != want.kind {
 			t.Errorf("%s: got %d %s, want %d %s", path, w.Code, w.Header().Get("Content-Type"), want.status, want.kind)
 		}
 		if cache := w.Header().Get("Cache-Control"); w.Code == http.StatusOK && cache != "no-cache" {
 			t.Errorf("%s: Cache-Control %q", path, cache)
+		}
+		if sniff := w.Header().Get("X-Content-Type-Options"); sniff != "nosniff" {
+			t.Errorf("%s: X-Content-Type-Options %q", path, sniff)
+		}
+	}
+}
+
+func TestIsLocal(t *testing.T) {
+	for host, want := range map[string]bool{
+		"127.0.0.1:8080": true, "localhost:8080": true, "localhost": true, "[::1]:8080": true, "127.0.0.1": true,
+		"example.org": false, "example.org:8080": false, "192.168.0.7:8080": false, "localhost.example.org": false, "": false,
+	} {
+		if got := isLocal(host); got != want {
+			t.Errorf("%q: %v, want %v", host, got, want)
 		}
 	}
 }

@@ -43,27 +43,28 @@ const rooms = {
   lists: ['answer', 'drawing', 'elements', 'video'],
   compare: ['answer', 'options', 'run', 'video'],
   keeping: ['address', 'answer', 'captions', 'run'],
-  view: ['address', 'answer', 'captions', 'compare', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
-  app: ['address', 'answer', 'captions', 'compare', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+  actions: ['address', 'answer', 'compare', 'elements', 'keeping', 'lists', 'options', 'run', 'video'],
+  view: ['actions', 'address', 'answer', 'captions', 'compare', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
+  app: ['actions', 'address', 'answer', 'captions', 'compare', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
 };
 
 /**
- * Rules against imports of modules that match, with what to do instead.
+ * Rules against imports of modules that match, with what to do instead. Their types may be imported.
  * @param {{regex: string, message: string}[]} patterns
  * @returns {import('eslint').Linter.RulesRecord}
  */
 function apart(...patterns) {
-  return { 'no-restricted-imports': ['error', { patterns }] };
+  return { '@typescript-eslint/no-restricted-imports': ['error', { patterns: patterns.map((pattern) => ({ ...pattern, allowTypeImports: true })) }] };
 }
 
 /**
  * A rule against modules at the top.
  * @param {string} names
  */
-const above = (names) => ({ regex: `(^|/)((${names})\\.js|core/worker/.*)$`, message: 'app.js puts all together, the store and the keys know every room, the worker is reached by messages.' });
+const above = (names) => ({ regex: `(^|/)((${names})\\.ts|core/worker/.*)$`, message: 'app.ts puts all together, the store and the keys know every room, the worker is reached by messages.' });
 
 /** The rooms that stand above the store. */
-const ABOVE = ['view', 'app'];
+const ABOVE = ['actions', 'view', 'app'];
 
 /** The core, and what runs it, are the worker's alone. */
 const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/main.ts knows that Go exists.' }));
@@ -73,9 +74,10 @@ export default defineConfig([
   {
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parser: typescript.parser },
+    plugins: { '@typescript-eslint': typescript.plugin },
   },
   {
-    files: ['**/*.{js,ts,tsx}'],
+    files: ['**/*.{ts,tsx,js,mjs}'],
     languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, VIDEOS_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
@@ -86,7 +88,7 @@ export default defineConfig([
     rules: { 'no-undef': 'off', 'no-unused-vars': 'off' },
   },
   ...[['core/*', ''], ['core/worker/*', '\\.\\./']].map(([where, up]) => ({
-    files: [`${where}.{js,ts}`],
+    files: [`${where}.ts`],
     rules: apart({ regex: `^\\.\\./${up}(?!traffic)`, message: 'core knows no other room.' }),
   })),
   {
@@ -99,7 +101,7 @@ export default defineConfig([
     rules: { 'no-restricted-globals': 'off' },
   },
   ...Object.entries(rooms).map(([room, others]) => ({
-    files: [`${room}/**/*.{js,ts}`],
+    files: [`${room}/**/*.ts`],
     rules: apart(
       above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
       { regex: `^\\.\\./(?!(${['core', ...others].join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
@@ -107,17 +109,17 @@ export default defineConfig([
     ),
   })),
   {
-    files: ['offline.js'],
+    files: ['offline.ts'],
     languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false, LATER: false } },
   },
   {
-    files: ['core/worker/main.{js,ts}'],
+    files: ['core/worker/main.ts'],
     languageOptions: { globals: { ...globals.worker, Go: false, siibp: false } },
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    files: ['test/**/*.{js,ts}', '*.config.js'],
+    files: ['test/**/*.{ts,mjs}', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
-    rules: { 'no-restricted-globals': 'off', 'no-restricted-imports': 'off', 'no-console': 'off' },
+    rules: { 'no-restricted-globals': 'off', '@typescript-eslint/no-restricted-imports': 'off', 'no-console': 'off' },
   },
 ]);

@@ -14,6 +14,7 @@ import (
 	"siibp/core/options"
 	"siibp/core/result"
 	"siibp/core/search"
+	"siibp/core/trust"
 )
 
 // Format names the format that this package writes and reads.
@@ -36,8 +37,9 @@ type Capsule struct {
 	Variant  string          `json:"variant"` // name of the model in the paper, for people
 	Options  options.Options `json:"options"` // all options, the seed among them
 	Features *feature.Recipe `json:"features,omitempty"`
-	Edits    dataset.Edits   `json:"edits,omitzero"`    // the user's edits of the dataset after it was opened
-	Stopped  int             `json:"stopped,omitempty"` // number of steps after which the user stopped the run; 0 if it ran to its end
+	Hidden   *trust.Record   `json:"hiddenCaptions,omitempty"` // nil where no captions were hidden
+	Edits    dataset.Edits   `json:"edits,omitzero"`           // the user's edits of the dataset after it was opened
+	Stopped  int             `json:"stopped,omitempty"`        // number of steps after which the user stopped the run; 0 if it ran to its end
 	F        float64         `json:"f"`
 	Page     json.RawMessage `json:"page,omitempty"` // state of the page, an object that only the page reads
 

@@ -1,9 +1,7 @@
 package constraint
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -13,17 +11,18 @@ import (
 // Walk is the exact step over a block: the classes of one concept, of which a track shows one at
 // most, or one class alone. It holds room to work in, so each goroutine needs its own.
 type Walk struct {
-	points []point
-	events []event
-	fixed  []float64 // the breakpoint that a class sits on, 0: none
+	classes []position
+	fixed   []float64 // the breakpoint that a class sits on, 0: none
 
 	top, none, total float64 // of the weights
 }
 
-// point is a breakpoint of a class, where its slope falls.
-type point struct {
-	at, fall float64
-	class    int
+// position is where a class stands as λ rises: below its next breakpoint, or on it.
+type position struct {
+	slopes   []Slope
+	at, fall float64 // the next breakpoint, 1 where there is none, and by how much the slope falls there
+	log      float64 // log at, +∞ where there is none
+	sits     bool    // the class sits on it, and is next to leave it
 }
 
 // Step minimises
@@ -35,9 +34,14 @@ type point struct {
 // one scalar equation is left. level holds a; it becomes ζ_k = log ν_k − log(1−ν_k). nu becomes
 // ν. Step returns Σ_k ν_k log ν_k with ν_0's, and λ.
 func (w *Walk) Step(level, nu []float64, slopes [][]Slope) (entropy, lambda float64) {
-	w.points, w.fixed = w.points[:0], w.fixed[:0]
+	w.classes, w.fixed = w.classes[:0], w.fixed[:0]
 	for k := range level {
-		level[k] += w.begin(k, slopes[k])
+		for _, s := range slopes[k] {
+			level[k] += s.Start
+		}
+		class := position{slopes: slopes[k]}
+		class.seek()
+		w.classes = append(w.classes, class)
 		w.fixed = append(w.fixed, 0)
 	}
 	w.weigh(level, nu)
@@ -47,19 +51,30 @@ func (w *Walk) Step(level, nu []float64, slopes [][]Slope) (entropy, lambda floa
 	return entropy, lambda
 }
 
-// begin returns a class's slope at ν = 0 and appends its breakpoints, ascending.
-func (w *Walk) begin(class int, slopes []Slope) float64 {
-	start, first := 0.0, len(w.points)
-	for _, s := range slopes {
-		start += s.Start
-		if s.At < 1 {
-			w.points = append(w.points, point{s.At, s.Fall, class})
+// seek moves on to the next breakpoint. Few of them are reached, so they are not sorted.
+func (p *position) seek() {
+	beyond := p.at
+	p.at, p.fall, p.log, p.sits = 1, 0, math.Inf(1), false
+	for _, s := range p.slopes {
+		switch {
+		case s.At <= beyond:
+		case s.At < p.at:
+			p.at, p.fall = s.At, s.Fall
+		case s.At == p.at:
+			p.fall += s.Fall
 		}
 	}
-	if len(w.points) > first+1 {
-		slices.SortStableFunc(w.points[first:], func(x, y point) int { return cmp.Compare(x.at, y.at) })
+	if p.at < 1 {
+		p.log = math.Log(p.at)
 	}
-	return start
+}
+
+// beside returns a class's level where it arrives at its next breakpoint, or leaves it.
+func (p *position) beside(level float64) float64 {
+	if p.sits {
+		level -= p.fall
+	}
+	return level
 }
 
 // weigh sets the weight e^{level_k − top} of every class, and their sum with none's, e^{−top};
@@ -91,53 +106,52 @@ func (w *Walk) sum(weight []float64) {
 // faint is a sum of weights that is soon no longer a normal number, nor its inverse.
 const faint = 1e-200
 
-// event is the λ = log − level at which a class arrives at a breakpoint, or leaves it.
-type event struct {
-	log, level float64 // of the breakpoint, and of the class until then
-	point      point
-	arrives    bool
-}
+// event is λ = log − level, where a class arrives at a breakpoint or leaves one.
+type event struct{ log, level float64 }
 
-// above is λ + top. Where the level is near top, λ alone would not have its last digits.
+// above returns λ + top. Where the level is near top, λ alone would not have its last digits.
 func (e event) above(top float64) float64 { return e.log - (e.level - top) }
 
-// schedule lists, as λ rises, where each class arrives at and leaves each of its breakpoints.
-func (w *Walk) schedule(level []float64) {
-	w.events = w.events[:0]
-	class, now := -1, 0.0
-	for _, x := range w.points {
-		if x.class != class {
-			class, now = x.class, level[x.class]
+// next returns the class that is the first to arrive at a breakpoint or to leave one as λ rises, and
+// −1 where none does.
+func (w *Walk) next(level []float64) (int, event) {
+	first, e := -1, event{log: math.Inf(1)}
+	for k := range w.classes {
+		class := &w.classes[k]
+		if x := (event{class.log, class.beside(level[k])}); x.above(w.top) < e.above(w.top) {
+			first, e = k, x
 		}
-		log := math.Log(x.at)
-		w.events = append(w.events, event{log, now, x, true})
-		now -= x.fall
-		w.events = append(w.events, event{log, now, x, false})
 	}
-	slices.SortStableFunc(w.events, func(x, y event) int { return cmp.Compare(x.above(w.top), y.above(w.top)) })
+	return first, e
 }
 
-// walk raises λ through the events until Σ_k ν_k + ν_0 = 1, and turns the levels into log ν and
-// the weights into ν, in place. It returns λ.
+// pass takes a class onto its next breakpoint, or off it with the smaller slope beyond.
+func (w *Walk) pass(k int, level, weight []float64) {
+	class := &w.classes[k]
+	if class.sits {
+		w.fixed[k] = 0
+		level[k] = class.beside(level[k])
+		weight[k] = special.Exp(level[k] - w.top)
+		class.seek()
+	} else {
+		class.sits, w.fixed[k] = true, class.at
+	}
+	if w.sum(weight); w.total < faint || w.total > 1/faint {
+		w.weigh(level, weight)
+	}
+}
+
+// walk raises λ past breakpoints until Σ_k ν_k + ν_0 = 1, and turns the levels into log ν and the
+// weights into ν, in place. It returns λ.
 func (w *Walk) walk(level, nu []float64) float64 {
-	w.schedule(level)
-	fixed := 0.0
-	last := event{log: math.Inf(-1)}
-	for _, e := range w.events {
-		if fixed+special.Exp(e.above(w.top))*w.total >= 1 {
+	fixed, last := 0.0, event{log: math.Inf(-1)}
+	for {
+		k, e := w.next(level)
+		if k < 0 || fixed+special.Exp(e.above(w.top))*w.total >= 1 {
 			break
 		}
 		last = e
-		if k := e.point.class; e.arrives {
-			w.fixed[k] = e.point.at
-		} else {
-			w.fixed[k] = 0
-			level[k] -= e.point.fall
-			nu[k] = special.Exp(level[k] - w.top)
-		}
-		if w.sum(nu); w.total < faint || w.total > 1/faint {
-			w.weigh(level, nu)
-		}
+		w.pass(k, level, nu)
 		fixed = floats.Sum(w.fixed)
 	}
 	share := math.Max(last.above(w.top), math.Log1p(-math.Min(fixed, 1))-math.Log(w.total))

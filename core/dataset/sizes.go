@@ -4,6 +4,8 @@ package dataset
 type Sizes struct {
 	Tracks      int
 	Classes     int // of all concepts; 0 before the captions are read
+	Ranked      int // Σ over the videos of their tuples times their tracks; 0 before the captions are read
+	Asked       int // the largest of these products
 	Views       []Size
 	Descriptors []Size
 }
@@ -21,6 +23,12 @@ func (d *Dataset) Sizes() Sizes {
 	s := Sizes{Tracks: len(d.Tracks)}
 	for _, c := range d.Concepts {
 		s.Classes += len(c.Classes)
+	}
+	for i := range d.Videos {
+		if v := &d.Videos[i]; !v.Free {
+			ranked := len(v.Tuples) * len(v.Tracks)
+			s.Ranked, s.Asked = s.Ranked+ranked, max(s.Asked, ranked)
+		}
 	}
 	for _, v := range d.Views {
 		s.Views = append(s.Views, Size{Concept: v.Name, Rows: len(d.Tracks), Dim: v.Dim, Width: v.Width()})

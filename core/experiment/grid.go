@@ -7,6 +7,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
+	"siibp/core/options"
 	"siibp/core/score"
 )
 
@@ -60,6 +61,7 @@ type crossValidation struct {
 	videos   int
 	headings []Heading
 	points   []*gridPoint
+	chosen   *gridPoint // the options' values, with features and α that are chosen in each fold
 }
 
 // gridPoint is one combination of values, with the sums of its scores over the folds done.
@@ -76,7 +78,8 @@ func (r *Run) planCrossValidation() error {
 	r.crossValidation = cv
 	sample := r.data.Sample(cv.Share, r.settings.Options.Seed)
 	cv.videos = len(sample.Videos)
-	folds := sample.Folds(min(cv.Folds, len(sample.Videos)), r.settings.Options.Seed)
+	own := sample.Folds(min(cv.Folds, len(sample.Videos)), r.settings.Options.Seed)
+	folds := slices.Clone(own)
 	for k := range folds {
 		var err error
 		if _, folds[k], err = feature.Fit(folds[k], r.settings.Features); err != nil {
@@ -96,20 +99,26 @@ func (r *Run) planCrossValidation() error {
 				p := &gridPoint{background: background, alpha: alpha, c: c}
 				cv.points = append(cv.points, p)
 				for k, fold := range folds {
-					task, err := r.foldTask(p, k, fold)
-					if err != nil {
-						return err
-					}
-					r.tasks = append(r.tasks, task)
+					r.tasks = append(r.tasks, r.foldTask(p, k, fold, beginSingle))
 				}
 			}
 		}
 	}
+	o := r.settings.Options
+	cv.chosen = &gridPoint{background: o.Background[0], alpha: o.Alpha, c: o.C}
+	for k, fold := range own {
+		r.tasks = append(r.tasks, r.foldTask(cv.chosen, k, fold, func(d *dataset.Dataset, o options.Options) (work, error) {
+			return beginChosen(d, o, false)
+		}))
+	}
 	return nil
 }
 
+// beginSingle starts the search of a fold.
+func beginSingle(d *dataset.Dataset, o options.Options) (work, error) { return beginModel(d, o, false) }
+
 // foldTask is the fit of one point to all folds but one, from a single start.
-func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset) (*task, error) {
+func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset, begin func(*dataset.Dataset, options.Options) (work, error)) *task {
 	o := r.settings.Options
 	o.Background, o.Alpha, o.C = []int{p.background}, p.alpha, p.c
 	o.Anneal, o.Starts, o.Reheats = o.Anneal[:1], 0, 0
@@ -119,11 +128,11 @@ func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset) (*task, error) {
 	}
 	return &task{
 		name:  fmt.Sprintf("K_bg %d, α %.4g, C %.4g, fold %d", p.background, p.alpha, p.c, k+1),
-		begin: func() (work, error) { return beginModel(d, o, false) },
+		begin: func() (work, error) { return begin(d, o) },
 		store: func(out *outcome) {
 			r.crossValidation.add(p, score.Measures(d, out.labelled, heldOut), score.UnitWeights(len(heldOut), heldOut))
 		},
-	}, o.Check()
+	}
 }
 
 // add adds the scores of one fold to a point, weighted by the items that they are taken over.

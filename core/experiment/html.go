@@ -222,6 +222,9 @@ func (r *Report) writeMethods(m *markup) {
 		for _, note := range e.Notes {
 			m.add(" %s.", strings.ToUpper(note[:1])+note[1:])
 		}
+		if e.Hidden != nil {
+			m.add(" %s", strings.Join(e.Hidden.Words(), " "))
+		}
 		m.add("</dd>")
 	}
 	m.add("</dl>")

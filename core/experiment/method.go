@@ -9,6 +9,7 @@ import (
 	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/core/score"
+	"siibp/core/trust"
 )
 
 // Method is one method to compare, a row of the tables.
@@ -17,7 +18,9 @@ type Method struct {
 	About  string `json:"about"`
 	Ladder bool   `json:"ladder"` // whether the paper compares it
 
-	begin func(d *dataset.Dataset, s Settings) (work, error)
+	// begin is given the dataset with the features of the settings' recipe; beginOwn, in its
+	// place, with its own, for methods that have recipes of their own.
+	begin, beginOwn func(d *dataset.Dataset, s Settings) (work, error)
 }
 
 // work is a method that is running. Step does a bounded piece of it and reports whether the
@@ -45,6 +48,7 @@ type Facts struct {
 	Start   *infer.Start           `json:"start,omitempty"`
 	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // duality gaps of the convex programs
 	Notes   []string               `json:"notes,omitempty"`
+	Hidden  *trust.Record          `json:"hiddenCaptions,omitempty"` // nil where none were hidden
 }
 
 const (
@@ -86,6 +90,7 @@ func Methods(d *dataset.Dataset) []Method {
 			})...)
 		}
 	}
+	list = append(list, recipeMethods()...)
 	list = append(list, Method{Name: "GT-SVM", begin: beginSVM,
 		About: "a linear support vector machine that was told the true labels of the training videos"})
 	return append(list, Method{Name: boundName, Ladder: true, begin: beginUpperBound,
@@ -103,8 +108,8 @@ func modelMethods(name, about string, change func(*options.Options)) []Method {
 		}
 	}
 	return []Method{
-		{name, about, true, begin("named")},
-		{name + anyLabel, about + "; a video may show any label (no eq4, eq5)", false, begin("all")},
+		{Name: name, About: about, Ladder: true, begin: begin("named")},
+		{Name: name + anyLabel, About: about + "; a video may show any label (no eq4, eq5)", begin: begin("all")},
 	}
 }
 
@@ -127,8 +132,8 @@ func clusteringMethods() []Method {
 	} {
 		ladder := weight.scale != 1
 		list = append(list,
-			Method{weight.name, weight.about + ", among the labels of the captions (eq4, eq5)", ladder, begin(weight.scale, true)},
-			Method{weight.name + anyLabel, weight.about + "; a video may show any label", ladder, begin(weight.scale, false)})
+			Method{Name: weight.name, About: weight.about + ", among the labels of the captions (eq4, eq5)", Ladder: ladder, begin: begin(weight.scale, true)},
+			Method{Name: weight.name + anyLabel, About: weight.about + "; a video may show any label", Ladder: ladder, begin: begin(weight.scale, false)})
 	}
 	return list
 }

@@ -26,6 +26,10 @@ type modelRun struct {
 
 // beginModel starts the search of a variant.
 func beginModel(d *dataset.Dataset, o options.Options, annotate bool) (work, error) {
+	return newModelRun(d, o, annotate)
+}
+
+func newModelRun(d *dataset.Dataset, o options.Options, annotate bool) (*modelRun, error) {
 	search, err := search.New(d, o)
 	return &modelRun{data: d, options: o, search: search, annotate: annotate}, err
 }

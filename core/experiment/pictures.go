@@ -50,7 +50,12 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 				series = append(series, figure.Series{Name: row.Method, Note: threeDecimals(c.Area), Points: points(c.Points), Hue: r.hue(row.Method)})
 			}
 		}
-		m.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the area", first.X, first.Y, series))
+		beside := "area"
+		if first.Reliability {
+			beside = "calibration error"
+			series = append(series, figure.Series{Name: "as probable as right", Points: []figure.Point{{X: 0, Y: 0}, {X: 1, Y: 1}}, Hue: len(r.Methods)})
+		}
+		m.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the "+beside, first.X, first.Y, series))
 	}
 	m.add("</div>")
 }
@@ -146,7 +151,11 @@ func (s *Surface) write(m *markup) {
 			continue
 		}
 		body := func() {
-			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), threeDecimals(best.Cells[k].Value))
+			m.add("<p>Best: %s with %s.", best.Name(), threeDecimals(best.Cells[k].Value))
+			if c := s.chosenCell(k); c != nil {
+				m.add(" With %s, by hiding captions of its training videos: %s.", chosenName, threeDecimals(c.Value))
+			}
+			m.add(`</p><div class="figures">`)
 			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
 				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heatMap(k, int(background)))
 			}

@@ -1,11 +1,11 @@
 package experiment
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"io"
 	"strconv"
 
+	"siibp/core/dataset/text"
 	"siibp/core/result"
 )
 
@@ -34,6 +34,10 @@ type Surface struct {
 	Videos   int       `json:"videos"` // number of videos drawn
 	Measures []Heading `json:"measures"`
 	Points   []Fitted  `json:"points"` // ordered by background, then alpha, then c
+
+	// Chosen is the options' values with features and α that are chosen in each fold, by hiding
+	// captions of its training videos; nil in reports of versions that did not choose.
+	Chosen *Fitted `json:"chosen,omitempty"`
 }
 
 // Fitted is one combination of values with its scores over the folds.
@@ -72,15 +76,33 @@ func (r *Run) Report() *Report {
 func (cv *crossValidation) surface() *Surface {
 	s := &Surface{Videos: cv.videos, Measures: cv.headings}
 	for _, p := range cv.points {
-		f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, len(cv.headings))}
-		for k := range p.sum {
-			if p.counts[k] > 0 {
-				f.Cells[k] = &Cell{Value: p.sum[k] / p.counts[k], Low: 1, High: 0, Of: int(p.counts[k])}
-			}
-		}
-		s.Points = append(s.Points, f)
+		s.Points = append(s.Points, p.fitted(len(cv.headings)))
 	}
+	chosen := cv.chosen.fitted(len(cv.headings))
+	s.Chosen = &chosen
 	return s
+}
+
+// fitted returns the mean scores of a point.
+func (p *gridPoint) fitted(measures int) Fitted {
+	f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, measures)}
+	for k := range p.sum {
+		if p.counts[k] > 0 {
+			f.Cells[k] = &Cell{Value: p.sum[k] / p.counts[k], Low: 1, High: 0, Of: int(p.counts[k])}
+		}
+	}
+	return f
+}
+
+// chosenName is the row of the features and α that are chosen in each fold.
+const chosenName = "features and α chosen in each fold"
+
+// chosenCell returns measure k of what was chosen, nil if it lacks it.
+func (s *Surface) chosenCell(k int) *Cell {
+	if s.Chosen == nil {
+		return nil
+	}
+	return s.Chosen.Cells[k]
 }
 
 // JSON writes report.json.
@@ -93,7 +115,7 @@ func (r *Report) JSON(w io.Writer) error {
 // CSV writes report.csv: one row for each measure of a method, each difference of two
 // methods and each measure of a grid point.
 func (r *Report) CSV(w io.Writer) error {
-	out := csv.NewWriter(w)
+	out := text.NewWriter(w)
 	out.Write([]string{"table", "method", "against", "measure", "value", "low", "high", "of"})
 	for _, t := range r.Tables {
 		for _, row := range t.Rows {
@@ -113,6 +135,11 @@ func (r *Report) CSV(w io.Writer) error {
 				if cell != nil {
 					out.Write(cell.record("grid", p.Name(), r.Grid.Measures[k].Name))
 				}
+			}
+		}
+		for k, h := range r.Grid.Measures {
+			if cell := r.Grid.chosenCell(k); cell != nil {
+				out.Write(cell.record("grid", chosenName, h.Name))
 			}
 		}
 	}

@@ -14,7 +14,8 @@ import (
 // on several cores.
 type Run struct {
 	source   Source
-	data     *dataset.Dataset // merged and split
+	own      *dataset.Dataset // merged and split, with its own features
+	data     *dataset.Dataset // the same with the features of the settings' recipe
 	settings Settings
 	tasks    []*task
 	skipped  int // number of tasks that were cancelled
@@ -64,7 +65,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if s.Test > 0 {
 		r.data = r.data.Split(s.Test, s.Options.Seed)
 	}
-	r.source = sourceOf(r.data)
+	r.source, r.own = sourceOf(r.data), r.data
 	var err error
 	if _, r.data, err = feature.Fit(r.data, s.Features); err != nil {
 		return nil, err
@@ -79,11 +80,19 @@ func (r *Run) planMethods() (err error) {
 	for i, m := range r.methods {
 		r.tasks = append(r.tasks, &task{
 			name:  m.Name,
-			begin: func() (work, error) { return m.begin(r.data, r.settings) },
+			begin: func() (work, error) { return r.beginMethod(m) },
 			store: func(o *outcome) { r.outcomes[i], r.tables = o, nil },
 		})
 	}
 	return err
+}
+
+// beginMethod starts a method on the data that it takes.
+func (r *Run) beginMethod(m Method) (work, error) {
+	if m.beginOwn != nil {
+		return m.beginOwn(r.own, r.settings)
+	}
+	return m.begin(r.data, r.settings)
 }
 
 // sourceOf counts what a dataset holds.

@@ -65,7 +65,7 @@ func TestLadder(t *testing.T) {
 		names = append(names, m.Name)
 	}
 	want := []string{"random", "WS-actor", "WS-action", "WS-DC", "WS-DC, any label",
-		"WS-SIBP", "WSC-SIBP", "WS-SIIBP", "WSC-SIIBP", "upper bound"}
+		"WS-SIBP", "WSC-SIBP", "WS-SIIBP", "WSC-SIIBP", "WSC-SIIBP, chosen", "upper bound"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("methods (−want +got):\n%s", diff)
 	}
@@ -150,7 +150,7 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 		}
 	})
 	r := run.Report()
-	if err != nil || len(r.Methods) != 3 || r.Done != 3 || r.Of != 10 {
+	if err != nil || len(r.Methods) != 3 || r.Done != 3 || r.Of != 11 {
 		t.Fatalf("%v; %d methods, %d of %d", err, len(r.Methods), r.Done, r.Of)
 	}
 	if c := r.Tables[0].Rows[0].Cells[0]; c.Low > c.High {
@@ -161,7 +161,7 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 func TestGrid(t *testing.T) {
 	s := quickSettings(t, `{"grid": {"background": [1, 3], "alpha": [3, 10], "c": [0, 5], "share": 1, "folds": 2}}`)
 	r := runToEnd(t, toy(), s)
-	if len(r.Grid.Points) != 8 || r.Of != 16 || r.Done != 16 || r.Grid.Videos != 8 {
+	if len(r.Grid.Points) != 8 || r.Of != 18 || r.Done != 18 || r.Grid.Videos != 8 {
 		t.Fatalf("%d points, %d of %d fits, %d videos", len(r.Grid.Points), r.Done, r.Of, r.Grid.Videos)
 	}
 	tracks := 0
@@ -174,6 +174,9 @@ func TestGrid(t *testing.T) {
 		if c := p.Cells[0]; c == nil || p.Folds != 2 || c.Of != tracks {
 			t.Errorf("%s: %d folds, %+v; each of the %d tracks counts once", p.Name(), p.Folds, c, tracks)
 		}
+	}
+	if c := r.Grid.Chosen; c == nil || c.Folds != 2 || c.Cells[0] == nil || c.Cells[0].Value <= 0 {
+		t.Errorf("chosen in each fold: %+v", c)
 	}
 	if best := r.Grid.Best(0); best == nil || best.Cells[0].Value <= 0 {
 		t.Errorf("the best point is %+v", best)

@@ -22,10 +22,14 @@ func (m Memory) String() string {
 
 // EstimateMemory estimates what features of such sizes and a run of the default preset
 // over them take. With K factors a fit holds 3·K·D numbers of a D-dimensional view, as the
-// means and variances of Φ, and 2·N·K of N tracks, ν and its log odds.
+// means and variances of Φ, and 2·N·K of N tracks, ν and its log odds. A tuple ranks all
+// tracks of its video, and the exact step holds two numbers of each for the video under way.
 func EstimateMemory(s dataset.Sizes) Memory {
 	const (
 		number     = 8           // bytes
+		ranked     = 2 * (8 + 4) // score and track of a ranking, here and as it is sent or written
+		table      = 400         // of the tables that a track stands in
+		sweepers   = 2           // goroutines, each with a video under way
 		owner      = 12          // bytes that say whose a descriptor is, and order them by track
 		held       = 4           // fits at once: the one under way, the last, the best, and one that begins
 		background = 8           // factors of the default preset
@@ -42,6 +46,7 @@ func EstimateMemory(s dataset.Sizes) Memory {
 		run += number * fisher * float64(s.Tracks)
 	}
 	run += number * held * 2 * float64(s.Tracks) * factors
+	run += table*float64(s.Tracks) + ranked*float64(s.Ranked) + sweepers*2*number*float64(s.Asked)
 	const most = math.MaxInt64 / 4 // so that sums of two do not overflow
 	return Memory{Features: int64(min(features, most)), Run: int64(min(run, most))}
 }

@@ -3,7 +3,6 @@ package result
 import (
 	"fmt"
 	"io"
-	"math"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
@@ -16,7 +15,7 @@ func (r *Result) Captions(w io.Writer) error {
 	for _, ranking := range r.Rankings.Tuples {
 		track, p := "nobody", 0.0
 		if len(ranking.Tracks) > 0 {
-			track, p = dataset.Quoted(r.data.Tracks[ranking.Tracks[0]].ID), math.Exp(ranking.Scores[0])
+			track, p = dataset.Quoted(r.data.Tracks[ranking.Tracks[0]].ID), r.answerProbability(ranking.Scores[0])
 		}
 		remarks[ranking.Video] = append(remarks[ranking.Video], fmt.Sprintf("%s = %s, %s", r.data.TupleText(ranking.Tuple), track, probability(p)))
 	}

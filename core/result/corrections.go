@@ -1,7 +1,6 @@
 package result
 
 import (
-	"encoding/csv"
 	"io"
 	"slices"
 
@@ -9,6 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
 
@@ -30,7 +30,7 @@ func (r *Result) Corrections(w io.Writer) error {
 
 // writeKnownTracks writes tracks.csv for Corrections.
 func (r *Result) writeKnownTracks(w io.Writer) error {
-	table := csv.NewWriter(w)
+	table := text.NewWriter(w)
 	header, concepts := r.data.Header, r.knownConcepts()
 	if header == nil {
 		header = []string{"video", "track"}

@@ -2,13 +2,13 @@ package result
 
 import (
 	"encoding/json"
-	"io"
 	"math"
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/trust"
 )
 
 // Number is a float64 in JSON, with infinities as the strings "inf" and "-inf".
@@ -49,6 +49,7 @@ type document struct {
 	Variant   string          `json:"variant"`
 	Options   options.Options `json:"options"`
 
+	Hidden   *trust.Record       `json:"hiddenCaptions,omitempty"`
 	Features *feature.Transform  `json:"features,omitempty"`
 	Columns  map[string][]string `json:"columns,omitempty"` // names of the columns of each view that has some
 
@@ -57,8 +58,8 @@ type document struct {
 	F       float64       `json:"f"`
 	Trace   []infer.Point `json:"trace"`
 	Learned learned       `json:"learned"`
-	Tracks  []track       `json:"tracks"`
-	Tuples  []tuple       `json:"tuples"`
+	Tracks  streamed      `json:"tracks"` // a list of track
+	Tuples  streamed      `json:"tuples"` // a list of tuple
 	Scores  []measure     `json:"scores"`
 }
 
@@ -101,13 +102,14 @@ type track struct {
 
 // label is the label of a track for one concept.
 type label struct {
-	Best      *string `json:"best"` // null if no class is allowed
-	Predicted *string `json:"predicted"`
-	Nu        float64 `json:"nu"`
-	LogNu     Number  `json:"logNu"`
-	Zeta      Number  `json:"zeta"`
-	Runner    *string `json:"runner"`
-	RunnerNu  float64 `json:"runnerNu"`
+	Best      *string  `json:"best"` // null if no class is allowed
+	Predicted *string  `json:"predicted"`
+	Nu        float64  `json:"nu"`
+	P         *float64 `json:"p,omitempty"` // as probable as hidden captions say; nil where none were hidden
+	LogNu     Number   `json:"logNu"`
+	Zeta      Number   `json:"zeta"`
+	Runner    *string  `json:"runner"`
+	RunnerNu  float64  `json:"runnerNu"`
 }
 
 // tuple is one caption tuple with its slack and the ranking of its tracks.
@@ -134,23 +136,16 @@ type measure struct {
 	About string  `json:"about"`
 }
 
-// JSON writes result.json.
-func (r *Result) JSON(w io.Writer) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", " ")
-	return encoder.Encode(r.document())
-}
-
-// document returns the content of result.json.
+// document returns the content of result.json, but for the tracks and tuples.
 func (r *Result) document() document {
 	fit := r.fit
 	doc := document{
-		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features, Columns: r.data.ColumnNames(),
+		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Hidden: r.Hidden, Features: r.Features, Columns: r.data.ColumnNames(),
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
 		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.Asked(),
 		Starts: []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.State.Alpha, fit.Start.Background, fit.Variances()},
-		Tracks:  r.tracks(), Tuples: r.tuples(), Scores: []measure{},
+		Scores:  []measure{},
 	}
 	for _, s := range r.Scores {
 		doc.Scores = append(doc.Scores, measure(s))
@@ -171,37 +166,44 @@ func (r *Result) starts() []start {
 	return list
 }
 
-// tracks returns the labels of all tracks.
-func (r *Result) tracks() []track {
-	list := make([]track, r.Labels.Len())
+// tracks yields the labels of all tracks, each a track.
+func (r *Result) tracks(yield func(any) bool) {
 	for i, row := range r.Labels.Rows() {
 		t := r.data.Tracks[i]
-		list[i] = track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
+		x := track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
 		for e, l := range row {
-			list[i].Labels[r.data.Concepts[e].Name] = label{
+			var p *float64
+			if r.calibrated() {
+				calibrated := r.probability(l.Logit)
+				p = &calibrated
+			}
+			x.Labels[r.data.Concepts[e].Name] = label{
 				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(i, e)),
-				Nu: l.Nu, LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
+				Nu: l.Nu, P: p, LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
 				Runner: r.class(e, l.Second), RunnerNu: l.SecondNu,
 			}
 		}
+		if !yield(x) {
+			return
+		}
 	}
-	return list
 }
 
-// tuples returns the rankings of all tuples.
-func (r *Result) tuples() []tuple {
-	list := make([]tuple, len(r.Rankings.Tuples))
-	for i, ranking := range r.Rankings.Tuples {
-		list[i] = tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
+// tuples yields the rankings of all tuples, each a tuple.
+func (r *Result) tuples(yield func(any) bool) {
+	for _, ranking := range r.Rankings.Tuples {
+		x := tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
 			Sum: ranking.Sum, Slack: ranking.Slack, Unasked: !ranking.Asked, Ranking: []ranked{}}
 		for e, class := range ranking.Tuple {
-			list[i].Classes[r.data.Concepts[e].Name] = r.class(e, class)
+			x.Classes[r.data.Concepts[e].Name] = r.class(e, class)
 		}
 		for j, row := range ranking.Tracks {
-			list[i].Ranking = append(list[i].Ranking, ranked{r.data.Tracks[row].ID, Number(ranking.Scores[j])})
+			x.Ranking = append(x.Ranking, ranked{r.data.Tracks[row].ID, Number(ranking.Scores[j])})
+		}
+		if !yield(x) {
+			return
 		}
 	}
-	return list
 }
 
 // class returns the name of a class, nil for dataset.Background.

@@ -3,15 +3,16 @@ package result
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
-	"siibp/core/dataset"
 	"slices"
 	"strings"
 	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/text"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -40,7 +41,7 @@ func checkHostileCaptions(t *testing.T, d *dataset.Dataset, texts map[string]str
 	t.Helper()
 	reads(t, "captions with remarks", d, texts, map[string]string{"captions.txt": export(t, fitted(t, d).Captions)})
 	var table bytes.Buffer
-	out := csv.NewWriter(&table)
+	out := text.NewWriter(&table)
 	out.Write(append(append([]string{"video"}, d.ConceptNames()...), "count"))
 	object := map[string][]any{}
 	for _, v := range d.Videos {

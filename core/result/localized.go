@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"strconv"
@@ -17,7 +16,7 @@ import (
 type localized struct {
 	row     int
 	classes []int   // for each concept the class that its most probable tuple names, else the predicted one
-	p       float64 // probability Π ν of its most probable tuple, to four digits
+	p       float64 // probability of its most probable tuple, to four digits
 	spans   [][2]int
 }
 
@@ -41,7 +40,7 @@ func (r *Result) localizedTracks() []localized {
 			continue
 		}
 		slices.SortStableFunc(tuples, func(a, b answer) int { return cmp.Compare(b.score, a.score) })
-		l := localized{row: row, p: roundedProbability(math.Exp(tuples[0].score)), spans: r.data.Tracks[row].Spans()}
+		l := localized{row: row, p: roundedProbability(r.answerProbability(tuples[0].score)), spans: r.data.Tracks[row].Spans()}
 		for e := range r.Labels.Concepts {
 			k := r.Predicted(row, e)
 			for i := len(tuples) - 1; i >= 0; i-- { // the most probable tuple comes last and wins

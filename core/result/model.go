@@ -22,7 +22,7 @@ const ModelFile = "model.json"
 // Model writes the fitted model in the form of SaveModel.
 func (r *Result) Model(w io.Writer) error {
 	m := model.Of(r.fit)
-	m.Features = r.Features
+	m.Features, m.Hidden = r.Features, r.Hidden
 	return SaveModel(w, m)
 }
 

@@ -1,7 +1,6 @@
 package result
 
 import (
-	"encoding/csv"
 	"io"
 	"slices"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/mot"
+	"siibp/core/dataset/text"
 )
 
 // MOT writes a zip with the boxes of the localized tracks at every frame as MOT Challenge
@@ -23,7 +23,7 @@ func (r *Result) MOT(w io.Writer) error {
 	files := map[string]string{}
 	names := r.fileNames(".txt")
 	var labels strings.Builder
-	table := csv.NewWriter(&labels)
+	table := text.NewWriter(&labels)
 	header := []string{"file", "id", "video", "track", "probability"}
 	for _, c := range r.data.Concepts {
 		header = append(header, c.Name)

@@ -4,6 +4,7 @@
 package result
 
 import (
+	"math"
 	"slices"
 
 	"siibp/core/dataset"
@@ -13,6 +14,8 @@ import (
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
+	"siibp/core/special"
+	"siibp/core/trust"
 )
 
 // Version is the version of the inference core; results and saved models carry it.
@@ -33,6 +36,7 @@ type Result struct {
 	Predictions []int32
 
 	Features *feature.Transform // what computed the views; nil if they are the dataset's features
+	Hidden   *trust.Record      // what hiding captions has shown; nil where none were hidden
 }
 
 // New returns the results of a search as it stands.
@@ -82,4 +86,24 @@ func (r *Result) predictions() *score.Predictions {
 // Predicted returns the predicted class of a track, or dataset.Background.
 func (r *Result) Predicted(row, concept int) int {
 	return int(r.Predictions[row*r.Labels.Concepts+concept])
+}
+
+// calibrated reports whether hidden captions say how sure the labels are.
+func (r *Result) calibrated() bool { return r.Hidden != nil && r.Hidden.Trust != nil }
+
+// probability returns how probable a label of log odds ζ is: by what hidden captions have shown,
+// else ν.
+func (r *Result) probability(zeta float64) float64 {
+	if !r.calibrated() {
+		return special.Sigmoid(zeta)
+	}
+	return r.Hidden.Trust.Probability(zeta)
+}
+
+// answerProbability returns how probable an answer is whose score is Σ log ν.
+func (r *Result) answerProbability(score float64) float64 {
+	if !r.calibrated() {
+		return math.Exp(score)
+	}
+	return r.probability(score - math.Log(-math.Expm1(score)))
 }

@@ -20,6 +20,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
+	"siibp/core/dataset/text"
 	"siibp/core/options"
 	"siibp/core/search"
 )
@@ -117,17 +118,40 @@ func TestResultSurvivesItsFiles(t *testing.T) {
 	checkFiles(t, smallTexts(), fitted(t, d))
 }
 
+// wholeDocument is result.json with the lists that are streamed.
+type wholeDocument struct {
+	document
+	Tracks []track `json:"tracks"`
+	Tuples []tuple `json:"tuples"`
+}
+
 // checkFiles checks that the files hold exactly the result's numbers, and that the dataset
 // can be read with this tracks.csv in place of its own.
 func checkFiles(t *testing.T, texts map[string]string, r *Result) {
 	t.Helper()
-	text, tracks, localized := written(t, r)
-	var doc document
-	if err := json.Unmarshal([]byte(text), &doc); err != nil {
+	document, tracks, localized := written(t, r)
+	whole := wholeDocument{document: r.document()}
+	for x := range r.tracks {
+		whole.Tracks = append(whole.Tracks, x.(track))
+	}
+	for x := range r.tuples {
+		whole.Tuples = append(whole.Tuples, x.(tuple))
+	}
+	var doc wholeDocument
+	if err := json.Unmarshal([]byte(document), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(r.document(), doc, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(whole, doc, cmpopts.EquateEmpty(), cmp.AllowUnexported(wholeDocument{})); diff != "" {
 		t.Errorf("result.json (−said +read):\n%s", diff)
+	}
+	for _, table := range []string{tracks, localized} {
+		for _, row := range plainRows(t, table) {
+			for _, cell := range row {
+				if cell != text.Guard(text.Unguard(cell)) {
+					t.Errorf("%q is a formula for a spreadsheet", cell)
+				}
+			}
+		}
 	}
 	checkTracks(t, r, rows(t, tracks))
 	checkLocalized(t, r, rows(t, localized))
@@ -151,9 +175,22 @@ func checkFiles(t *testing.T, texts map[string]string, r *Result) {
 	}
 }
 
-func rows(t *testing.T, text string) [][]string {
+// rows returns the cells of a table as they were before they were guarded.
+func rows(t *testing.T, table string) [][]string {
 	t.Helper()
-	all, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	all := plainRows(t, table)
+	for _, row := range all {
+		for i, cell := range row {
+			row[i] = text.Unguard(cell)
+		}
+	}
+	return all
+}
+
+// plainRows returns the cells of a table as they stand in the file.
+func plainRows(t *testing.T, table string) [][]string {
+	t.Helper()
+	all, err := csv.NewReader(strings.NewReader(table)).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +248,7 @@ func FuzzResult(f *testing.F) {
 		texts["dataset.json"] = `{"concepts": [{"name": "who"}, {"name": "what"}]}`
 		delete(texts, "captions.txt")
 		var table bytes.Buffer
-		out := csv.NewWriter(&table)
+		out := text.NewWriter(&table)
 		for i, row := range rows(t, texts["tracks.csv"]) {
 			if i == 2 {
 				row[1] = track

@@ -1,22 +1,27 @@
 package result
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"slices"
 	"strconv"
+
+	"siibp/core/dataset/text"
 )
 
 // Tracks writes tracks.csv: the input's columns and, for each concept, known: if something
-// is known, best:, zeta:, nu: and predicted:, with one row for each track in the input's
-// order. It replaces columns of these names that the input has.
+// is known, best:, zeta:, nu:, p: if captions were hidden, and predicted:, with one row for each
+// track in the input's order. It replaces columns of these names that the input has.
 func (r *Result) Tracks(w io.Writer) error {
-	table := csv.NewWriter(w)
+	table := text.NewWriter(w)
 	concepts := r.knownConcepts()
 	added := r.knownColumns(concepts)
 	for _, c := range r.data.Concepts {
-		added = append(added, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name, "predicted:"+c.Name)
+		added = append(added, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name)
+		if r.calibrated() {
+			added = append(added, "p:"+c.Name)
+		}
+		added = append(added, "predicted:"+c.Name)
 	}
 	keptColumns := columnsWithout(r.data.Header, added)
 	keptCells := func(row []string) []string {
@@ -31,7 +36,11 @@ func (r *Result) Tracks(w io.Writer) error {
 		cells := keptCells(r.data.Tracks[i].Row.Cells())
 		cells = append(cells, r.knownCells(i, concepts)...)
 		for e, l := range row {
-			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Logit), formatNumber(l.Nu), r.className(e, r.Predicted(i, e), ""))
+			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Logit), formatNumber(l.Nu))
+			if r.calibrated() {
+				cells = append(cells, formatNumber(r.probability(l.Logit)))
+			}
+			cells = append(cells, r.className(e, r.Predicted(i, e), ""))
 		}
 		table.Write(cells)
 	}
@@ -52,7 +61,7 @@ func columnsWithout(header, others []string) []int {
 
 // Localized writes localized.csv: for each tuple, the ranking of all tracks of its video.
 func (r *Result) Localized(w io.Writer) error {
-	table := csv.NewWriter(w)
+	table := text.NewWriter(w)
 	header := []string{"video"}
 	for _, c := range r.data.Concepts {
 		header = append(header, c.Name)

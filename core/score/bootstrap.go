@@ -28,7 +28,10 @@ type Resampling struct {
 type samples []float64
 
 // Interval is a confidence interval of 95 %.
-type Interval struct{ Low, High float64 }
+type Interval struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
 
 // tailShare is the share of replicates left out at each end of an interval.
 const tailShare = (1 - 0.95) / 2

@@ -10,7 +10,9 @@ type Curve struct {
 	Y      string  `json:"y"`
 	About  string  `json:"about"`
 	Points []Point `json:"points"` // joined by straight lines
-	Area   float64 `json:"area"`   // area under the curve for X from 0 to 1
+	Area   float64 `json:"area"`   // area under the curve for X from 0 to 1; of a reliability curve, the calibration error
+
+	Reliability bool `json:"-"` // whether it is a reliability curve
 }
 
 // Point is one point of a curve.
@@ -19,9 +21,9 @@ type Point struct {
 	Y float64 `json:"y"`
 }
 
-// Curves returns, for each concept that takes part, the recall of background and the
-// precision-recall curve of each class that some track truly shows, then the correct
-// localisation. included says for each video whether it counts; nil includes all.
+// Curves returns, for each concept that takes part, the recall of background, the reliability of
+// the probabilities, and the precision-recall curve of each class that some track truly shows,
+// then the correct localisation. included says for each video whether it counts; nil includes all.
 func Curves(d *dataset.Dataset, p *Predictions, included []bool) []Curve {
 	ev := newEvaluation(d, p, included)
 	var list []Curve
@@ -31,6 +33,9 @@ func Curves(d *dataset.Dataset, p *Predictions, included []bool) []Curve {
 		}
 		if s := ev.separation(e); s.count() > 0 {
 			list = append(list, s.curve())
+		}
+		if r := ev.reliability(e); len(r.tracks) > 0 {
+			list = append(list, r.curve())
 		}
 		for class, ranking := range ev.classRankings(e) {
 			if ranking.total().hits > 0 {

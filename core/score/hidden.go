@@ -16,15 +16,23 @@ type HiddenFold struct {
 	Odds  [][]float64
 	Found [][]bool
 
+	// Rows holds for each video the rows of its tracks in LogOdds, tracks × classes for each
+	// concept that takes part.
+	Rows    [][]int
+	LogOdds [][]float64
+
 	// Trained says for each concept and class whether a caption that the method saw names it.
 	// Other classes do not count.
 	Trained [][]bool
 }
 
 // NewHiddenFold returns what predictions say of part, which holds the given videos of a
-// dataset in that order.
+// dataset in that order. Nothing is found of a concept that does not take part.
 func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained [][]bool) HiddenFold {
-	f := HiddenFold{Videos: videos, Trained: trained}
+	f := HiddenFold{Videos: videos, LogOdds: p.LogOdds, Trained: trained}
+	for _, v := range part.Videos {
+		f.Rows = append(f.Rows, v.Tracks)
+	}
 	for e, c := range part.Concepts {
 		n := len(c.Classes)
 		odds, found := make([]float64, len(videos)*n), make([]bool, len(videos)*n)
@@ -32,6 +40,9 @@ func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained 
 			odds[i] = math.Inf(-1)
 		}
 		for row, track := range part.Tracks {
+			if !p.takesPart(e) {
+				break
+			}
 			video := track.Video
 			for k, zeta := range p.LogOdds[e][row*n : (row+1)*n] {
 				odds[video*n+k] = max(odds[video*n+k], zeta)
@@ -45,11 +56,19 @@ func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained 
 	return f
 }
 
+// Names reports whether the hidden caption of the i-th video names a class of a concept.
+func (f *HiddenFold) Names(d *dataset.Dataset, i, concept, class int) bool {
+	return names(&d.Videos[f.Videos[i]], concept, class)
+}
+
 // HiddenClass says how often a class was found in hidden videos.
 type HiddenClass struct {
-	Concept, Class string
-	Named, Right   int // hidden videos whose captions name it, and those of them where it was found
-	Others, Wrong  int // the other hidden videos, and those of them where it was found all the same
+	Concept string `json:"concept"`
+	Class   string `json:"class"`
+	Named   int    `json:"named"`  // hidden videos whose captions name it
+	Right   int    `json:"right"`  // those of them where it was found
+	Others  int    `json:"others"` // the other hidden videos
+	Wrong   int    `json:"wrong"`  // those of them where it was found all the same
 }
 
 // HiddenClasses counts for every class that a hidden caption names, in the order of the
@@ -121,7 +140,7 @@ func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions []int) []Me
 			continue
 		}
 		list[0].Count += len(perConcept[e])
-		list = append(list, Measure{Name: c.Name + " " + HiddenScore, About: "the same for " + c.Name, Count: len(perConcept[e]), Videos: len(d.Videos),
+		list = append(list, Measure{Name: HiddenScoreOf(c.Name), About: "the same for " + c.Name, Count: len(perConcept[e]), Videos: len(d.Videos),
 			At: func(weights []float64) float64 { return meanAP(perConcept[e], weights) }})
 	}
 	return list
@@ -148,6 +167,9 @@ func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions []int, e, k int
 
 // HiddenScore is the name of the measure over all concepts.
 const HiddenScore = "hidden captions"
+
+// HiddenScoreOf returns the name of the measure over one concept.
+func HiddenScoreOf(concept string) string { return concept + " " + HiddenScore }
 
 // meanOverConcepts returns the mean of meanAP over the concepts that have a value.
 func meanOverConcepts(perConcept [][]*ranking, weights []float64) float64 {

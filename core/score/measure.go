@@ -50,6 +50,8 @@ var measureTable = []measureRow{
 		about: "area under the recall of background against that of tracks with a true {concept}, as the threshold sweeps"},
 	{name: "{concept} mAP", perConcept: true, compute: meanAveragePrecision,
 		about: "average precision of ranking the tracks by a {concept}, averaged over those that some track truly shows"},
+	{name: "{concept} calibration error", perConcept: true, compute: calibrationError,
+		about: "how far the probability of a track's best {concept} is from the share of such tracks that are right, in ten bins; 0 is best"},
 	{name: "pair accuracy", basic: true, compute: pairAccuracy,
 		about: "share of the tracks with a true {concept} whose best classes are all right"},
 	{name: "right track", basic: true, compute: rightSelected,

@@ -18,6 +18,10 @@ type Predictions struct {
 	// class has it is background. Nil stands for 0.
 	Threshold []float64
 
+	// Temperature is what log odds are divided by before they are shown as probabilities; 0
+	// stands for 1. It changes no label and no ranking.
+	Temperature float64
+
 	// Best and Predicted are labels, N×E: the class with the highest log odds, and the same
 	// with dataset.Background below the threshold. Part says which concepts take part. If
 	// the three are nil they follow from LogOdds. BasicScores takes them, with Selected,

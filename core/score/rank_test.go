@@ -212,10 +212,12 @@ func TestCurves(t *testing.T) {
 	r.LogOdds[0][7] = 2.5 // track 3, background, is above tracks 0 (2) and 1 (1), below 2 (3)
 	want := []Curve{
 		{Name: "person background recall", Area: 1. / 3, Points: []Point{{0, 1}, {1. / 3, 1}, {1. / 3, 0}, {1, 0}}},
+		{Name: "person reliability", Area: (σ(1) + 1 - σ(2) + σ(2.5) + σ(3) - 1) / 4, Points: []Point{{σ(1), 0}, {σ(2), 1}, {(σ(2.5) + σ(3)) / 2, 1. / 2}}},
 		// 0, then 2, then 1 and 3 tie
 		{Name: "AP Ann", Area: (1 + 7./12) / 2, Points: []Point{{1. / 2, 1}, {1, 2. / 4}}},
 		{Name: "AP Bob", Area: 1, Points: []Point{{1, 1}}},
 		{Name: "action background recall", Area: 1, Points: []Point{{0, 1}, {1, 1}, {1, 0}}},
+		{Name: "action reliability", Area: (2*σ(-2) + 1 - σ(-1) + 1 - σ(1) + 1 - σ(2)) / 5, Points: []Point{{σ(-2), 0}, {σ(-1), 1}, {σ(1), 1}, {σ(2), 1}}},
 		{Name: "AP run", Area: 3. / 4, Points: []Point{{1, 1. / 2}}},
 		{Name: "AP sit", Area: 1, Points: []Point{{1. / 2, 1}, {1, 1}}},
 	}

@@ -51,6 +51,9 @@ type expected struct {
 	of    int
 }
 
+// σ is the logistic function.
+func σ(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
 // compare holds measures at weight 1 against those that are wanted, all of them.
 func compare(t *testing.T, got []Measure, want map[string]expected) {
 	t.Helper()
@@ -73,13 +76,17 @@ func TestMeasures(t *testing.T) {
 		"person background recall area":   {1, 4},      // 2, 1, 3 > −1
 		// Ann: 0 is first; 1 ties with 3 for the third place: ½(2/3 + 2/4) = 7/12.
 		// Bob: 2 is first.
-		"person mAP":                      {((1+7./12)/2 + 1) / 2, 4},
+		"person mAP": {((1+7./12)/2 + 1) / 2, 4},
+		// Each is alone in its bin: 0 and 2 are right, 1 and 3 are not.
+		"person calibration error":        {(1 - σ(2) + σ(1) + 1 - σ(3) + σ(-1)) / 4, 4},
 		"action accuracy":                 {1, 3},      // tracks 0, 1, 4
 		"action accuracy with background": {4. / 5, 5}, // all but track 0
 		"action background recall area":   {1, 5},      // −1, 1, 2 > −2, −2
 		// run: 0 ties with 4 for the first place: ½(1 + 1/2). sit: 4 and 1 come first.
-		"action mAP":    {(3./4 + 1) / 2, 5},
-		"pair accuracy": {1. / 2, 2}, // 0 of 0 and 1
+		"action mAP": {(3./4 + 1) / 2, 5},
+		// 0, 1 and 4 are right and alone; 2 and 3 are in one bin.
+		"action calibration error": {(1 - σ(-1) + 1 - σ(1) + 2*σ(-2) + 1 - σ(2)) / 5, 5},
+		"pair accuracy":            {1. / 2, 2}, // 0 of 0 and 1
 		// The tracks 0, 2, 4, 1 answer the tuples; 1 is not Bob.
 		"right track":             {3. / 4, 4},
 		"right track, one to one": {3. / 4, 4},
@@ -97,6 +104,7 @@ func TestMeasuresWithoutAConcept(t *testing.T) {
 		"person accuracy with background": {3. / 4, 4},
 		"person background recall area":   {1, 4},
 		"person mAP":                      {((1+7./12)/2 + 1) / 2, 4},
+		"person calibration error":        {(1 - σ(2) + σ(1) + 1 - σ(3) + σ(-1)) / 4, 4},
 		// Tracks 0 and 2 are right; no action is predicted: who sits selects track 0, which runs.
 		"right track": {2. / 3, 3},
 		// The same, but track 0 is taken: 1, which sits.
@@ -179,14 +187,14 @@ func TestOnlyBackground(t *testing.T) {
 		Tracks:   []dataset.Track{{Truth: []int{none}}, {Truth: []int{none}}},
 	}
 	r := &Predictions{LogOdds: [][]float64{{-1, 1}}, Threshold: []float64{0.5}}
-	compare(t, Measures(d, r, nil), map[string]expected{"person accuracy with background": {1. / 2, 2}})
-	if c := Curves(d, r, nil); len(c) > 0 {
+	compare(t, Measures(d, r, nil), map[string]expected{"person accuracy with background": {1. / 2, 2}, "person calibration error": {1. / 2, 2}})
+	if c := Curves(d, r, nil); len(c) != 1 || !c[0].Reliability {
 		t.Errorf("curves of background alone: %v", c)
 	}
 	d.Tracks[1].Truth[0] = 0 // one concept has no pairs
 	compare(t, Measures(d, r, nil), map[string]expected{
 		"person accuracy": {1, 1}, "person accuracy with background": {1, 2},
-		"person background recall area": {1, 2}, "person mAP": {1, 1 + 1},
+		"person background recall area": {1, 2}, "person mAP": {1, 1 + 1}, "person calibration error": {σ(-1), 2},
 	})
 }
 

@@ -106,10 +106,18 @@ func lateStarts(moves []move) []move {
 }
 
 // ExpectedSeconds estimates the cost of all starts, as the budget counts it.
-func (s *Search) ExpectedSeconds() float64 {
+func (s *Search) ExpectedSeconds() float64 { return expectedSeconds(s.model, s.options, s.plan) }
+
+// ExpectedSeconds estimates the cost of a search under the options over a model.
+func ExpectedSeconds(m *infer.Model, o options.Options) float64 {
+	plan, _ := planStarts(m, o)
+	return expectedSeconds(m, o, plan)
+}
+
+func expectedSeconds(m *infer.Model, o options.Options, plan []move) float64 {
 	sum := 0.0
-	for _, x := range s.plan {
-		sum += Seconds(s.model, x.start.Background, s.options) * expectedIterations(s.options, x.start)
+	for _, x := range plan {
+		sum += Seconds(m, x.start.Background, o) * expectedIterations(o, x.start)
 	}
 	return sum
 }

@@ -1,10 +1,10 @@
 // The door to features/videos, whose files only a page loads that is opened with ?videos.
+import { saveFile } from '../elements/saving.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { Files } from '../features/videos/loading.ts';
 import type { Page } from '../features/videos/state.ts';
 import type { VideosFeature } from '../features/videos/videos.tsx';
-import type { Store } from '../state.js';
-import { saveFile } from './saving.js';
+import type { Store } from '../state.ts';
 
 interface Door extends Pick<VideosFeature, 'loaded' | 'take'> {
   /** A dataset has been opened and stored. */

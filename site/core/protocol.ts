@@ -207,8 +207,8 @@ export interface TruthBox {
   rows: Float64Array;
 }
 
-/** Choice is one answer to a question. */
-export interface Choice {
+/** PossibleAnswer is one answer to a question. */
+export interface PossibleAnswer {
   answer: string;
   label: string;
 }
@@ -218,7 +218,7 @@ export interface DataQuestion {
   key: string;
   text: string;
   /** none: a number is asked for */
-  choices: Choice[];
+  choices: PossibleAnswer[];
   /** the answer that reading went on with */
   taken: string;
   /** a person gave it */
@@ -512,6 +512,127 @@ export interface Prepared {
   /** as the model sees them */
   views: View[];
   spectra: Spectrum[];
+}
+
+/** Progress says how far a choosing is. */
+export interface ChoosingProgress {
+  /** fits */
+  done: number;
+  of: number;
+  /** 0 to 1 */
+  fraction: number;
+}
+
+/** Interval is a confidence interval of 95 %. */
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+/** Trial is a candidate and how well it finds what hidden captions name. */
+export interface Trial {
+  /** as --features takes it */
+  features: string;
+  alpha: number;
+  /** mean average precision, 0 to 1 */
+  score: number;
+  /** 95 % interval of Score, by a bootstrap over videos */
+  range: Interval;
+  /** Score less that of the candidate that it was compared with */
+  ahead: number;
+  /** standard error of Ahead over the same draws of videos; 0 where it is not known */
+  error: number;
+  /** why it could not be fitted, "" where it could */
+  failed?: string;
+}
+
+/** Candidate is a feature recipe and an α. */
+export interface Candidate {
+  /** as --features takes it */
+  features: string;
+  alpha: number;
+}
+
+/** Choice says what was tried, and why one was taken. */
+export interface Choice {
+  /** a sentence for the features and one for α */
+  reasons: string[] | null;
+  /** in the order in which they were fitted */
+  trials: Trial[] | null;
+}
+
+/** Concept is how well the hidden captions were found of one concept. */
+export interface HiddenConcept {
+  name: string;
+  /** 0 to 1 */
+  score: number;
+  /** 95 % interval of Score, by a bootstrap over videos */
+  range: Interval;
+  /** Score with captions that have changed places */
+  chance: number;
+}
+
+/** HiddenClass says how often a class was found in hidden videos. */
+export interface HiddenClass {
+  concept: string;
+  class: string;
+  /** hidden videos whose captions name it */
+  named: number;
+  /** those of them where it was found */
+  right: number;
+  /** the other hidden videos */
+  others: number;
+  /** those of them where it was found all the same */
+  wrong: number;
+}
+
+/** Trust says how well labels name what hidden captions name. */
+export interface Trust {
+  /** the captions were hidden in as many parts */
+  folds: number;
+  /** whose captions were hidden */
+  videos: number;
+  /** 0 to 1 */
+  score: number;
+  /** 95 % interval of Score, by a bootstrap over videos */
+  range: Interval;
+  /** Score with captions that have changed places */
+  chance: number;
+  concepts: HiddenConcept[] | null;
+  /** those that a hidden caption names */
+  classes: HiddenClass[] | null;
+  /**
+   * Temperature is by what log odds are divided to be shown as probabilities, at least 1: with it, what
+   * probabilities say of hidden captions is most likely.
+   */
+  temperature: number;
+}
+
+/** Record is what hiding captions has shown. */
+export interface HiddenCaptions {
+  /** what the run uses */
+  taken: Candidate;
+  /** nil where the recipe was given or nothing could be compared */
+  choice: Choice | null;
+  /** of Taken; nil where no captions could be hidden */
+  trust: Trust | null;
+  /** what was left out, a sentence each */
+  notes: string[] | null;
+}
+
+/** Choosing says how far a choosing is, and what it has found. */
+export interface Choosing {
+  type: 'choosing';
+  progress: ChoosingProgress;
+  done: boolean;
+  /** that are done, in order */
+  trials: Trial[];
+  /** null before it is done */
+  record: HiddenCaptions | null;
+  /** what is taken, as prepare takes it; "" before it is done */
+  features: string;
+  /** why it is taken, and how far its labels can be trusted, a sentence each; none before it is done */
+  words: string[];
 }
 
 /** Progress says how far a run has come. */
@@ -1047,6 +1168,25 @@ export interface PrepareArguments {
 }
 
 /**
+ * ChooseArguments start to choose the feature recipe and α by hiding captions, or go on with the choosing that
+ * was stopped.
+ */
+export interface ChooseArguments {
+  /** of every fit; keys that are absent keep the default preset's value */
+  options?: Options;
+  /** the only recipe, which is scored under the options' α; none: one is chosen */
+  given?: RecipeRequest | null;
+  /** α is that of the options */
+  keepAlpha?: boolean;
+  folds?: number | null;
+  /** estimated seconds */
+  budget?: number | null;
+  /** as fit has them */
+  edits?: Edits | null;
+  continue?: boolean;
+}
+
+/**
  * ComparisonSettings say what is compared. Those that are absent are as in experiment.Standard under the default
  * preset.
  */
@@ -1181,6 +1321,7 @@ export interface Arguments {
   rates: RatesArguments;
   lesson: LessonArguments;
   prepare: PrepareArguments;
+  choose: ChooseArguments;
   compare: CompareArguments;
   fit: FitArguments;
   apply: ApplyArguments;
@@ -1210,6 +1351,7 @@ export interface Replies {
   rates: Rated | Failure;
   lesson: Lesson | Failure;
   prepare: Prepared | Failure;
+  choose: Choosing | Failure;
   compare: Compared | Failure;
   fit: Progress | Answer | Checkpoint | Failure;
   apply: Progress | Answer | Checkpoint | Failure;
@@ -1260,6 +1402,7 @@ export type Message =
   | Rated
   | Lesson
   | Prepared
+  | Choosing
   | Compared
   | Progress
   | Answer
@@ -1300,6 +1443,7 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   rates: {},
   lesson: {},
   prepare: { starts: true, waits: true },
+  choose: { starts: true, waits: true },
   compare: { starts: true, waits: true },
   fit: { starts: true, shares: true, endsVisit: true, waits: true },
   apply: { starts: true, shares: true, endsVisit: true, waits: true },

@@ -141,7 +141,7 @@ func (r *runs) capsule(page json.RawMessage, data, media bool) func(io.Writer) e
 		}
 		run.Build.Platform = r.fit.platform()
 		run.Edit(r.fit.edits, r.open.dataset)
-		run.Page = page
+		run.Hidden, run.Page = r.fit.hidden, page
 		if run.Dataset.Files, err = r.open.files(media); err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ type Core struct {
 	runs       *runs
 	sharing    *sharing
 	comparison *comparison
+	choosing   *choosing
 	worker     *shardWorker
 	job        Job // nil before the first
 }
@@ -27,8 +28,13 @@ func New() *Core {
 
 // reset makes a dataset the one that is open. What belongs to the one before is let go of.
 func (c *Core) reset(d *openData) {
+	if c.choosing != nil {
+		c.choosing.release()
+	}
 	c.open = d
+	c.choosing = &choosing{open: d}
 	c.runs = newRuns(d)
+	c.runs.choosing = c.choosing
 	c.sharing = &sharing{runs: c.runs}
 	c.comparison = &comparison{open: d}
 	c.dropJob()

@@ -40,3 +40,11 @@ func (d *openData) startable() error {
 	}
 	return nil
 }
+
+// unprepared returns the dataset with what is changed by hand, and with the features of its files.
+func (d *openData) unprepared() *dataset.Dataset {
+	if d.editing.dataset != nil && !d.editing.edits.None() {
+		return d.editing.dataset
+	}
+	return d.dataset
+}

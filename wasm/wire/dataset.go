@@ -71,15 +71,15 @@ type Lacking struct {
 
 // DataQuestion is a fault.Question.
 type DataQuestion struct {
-	Key      string   `json:"key"`
-	Text     string   `json:"text"`
-	Choices  []Choice `json:"choices"`  // none: a number is asked for
-	Taken    string   `json:"taken"`    // the answer that reading went on with
-	Answered bool     `json:"answered"` // a person gave it
+	Key      string           `json:"key"`
+	Text     string           `json:"text"`
+	Choices  []PossibleAnswer `json:"choices"`  // none: a number is asked for
+	Taken    string           `json:"taken"`    // the answer that reading went on with
+	Answered bool             `json:"answered"` // a person gave it
 }
 
-// Choice is one answer to a question.
-type Choice struct {
+// PossibleAnswer is one answer to a question.
+type PossibleAnswer struct {
 	Answer string `json:"answer"`
 	Label  string `json:"label"`
 }

@@ -47,7 +47,7 @@ func questions(d *dataset.Dataset) []DataQuestion {
 	for _, q := range d.Asked() {
 		m := DataQuestion{Key: q.Key, Text: q.Text, Taken: q.Taken, Answered: q.Answered}
 		for _, c := range q.Choices {
-			m.Choices = append(m.Choices, Choice(c))
+			m.Choices = append(m.Choices, PossibleAnswer(c))
 		}
 		list = append(list, m)
 	}

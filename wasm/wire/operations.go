@@ -8,6 +8,7 @@ var Operations = []Operation{
 
 	// Jobs.
 	{Name: "prepare", Starts: true, Waits: true, Roomy: true, Replies: []any{Prepared{}}, handler: on(allOf, (*Core).prepare)},
+	{Name: "choose", Starts: true, Waits: true, Roomy: true, Replies: []any{Choosing{}}, handler: on(choosingOf, (*choosing).start)},
 	{Name: "compare", Starts: true, Waits: true, Roomy: true, Replies: []any{Compared{}}, handler: on(comparisonOf, (*comparison).start)},
 	{Name: "fit", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).start)},
 	{Name: "apply", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).apply)},
@@ -33,8 +34,8 @@ var Operations = []Operation{
 
 	// What the worker asks of its core.
 	{Name: "hello", Internal: true, Replies: []any{Hello{}}, handler: on(allOf, (*Core).hello)},
-	{Name: "step", Internal: true, Replies: []any{Progress{}, Prepared{}, Compared{}}, handler: on(allOf, (*Core).step)},
-	{Name: "stop", Internal: true, Replies: []any{Progress{}, Prepared{}, Compared{}}, handler: on(allOf, (*Core).stop)},
+	{Name: "step", Internal: true, Replies: []any{Progress{}, Prepared{}, Choosing{}, Compared{}}, handler: on(allOf, (*Core).step)},
+	{Name: "stop", Internal: true, Replies: []any{Progress{}, Prepared{}, Choosing{}, Compared{}}, handler: on(allOf, (*Core).stop)},
 	{Name: "answer", Internal: true, Roomy: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).answer)},
 	{Name: "save", Internal: true, Replies: []any{Checkpoint{}}, handler: on(runsOf, (*runs).save)},
 
@@ -70,5 +71,6 @@ func allOf(c *Core) *Core              { return c }
 func runsOf(c *Core) *runs             { return c.runs }
 func fitOf(c *Core) *fit               { return &c.runs.fit }
 func sharingOf(c *Core) *sharing       { return c.sharing }
+func choosingOf(c *Core) *choosing     { return c.choosing }
 func comparisonOf(c *Core) *comparison { return c.comparison }
 func shardOf(c *Core) *shardWorker     { return c.worker }

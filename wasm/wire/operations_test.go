@@ -19,6 +19,7 @@ func TestOperations(t *testing.T) {
 	}{
 		{name: "hello"}, {name: "open", beside: Request{Files: []Input{toy(t)}}}, {name: "lesson", arguments: `{"settings": {"world": "views", "background": 1}}`},
 		{name: "prepare", arguments: `{"recipe": {"features": ""}}`}, {name: "step"}, {name: "stop"},
+		{name: "choose", arguments: `{"options": ` + short + `, "folds": 2}`}, {name: "step"}, {name: "stop"}, {name: "choose", arguments: `{"continue": true}`}, {name: "step"},
 		{name: "compare", arguments: settings}, {name: "step"}, {name: "stop"}, {name: "report", arguments: `{"name": "report.csv"}`},
 		{name: "fit", arguments: `{"options": ` + short + `, "cores": 2}`}, {name: "share"}, {name: "lose", arguments: `{"shard": 1}`}, {name: "step", arguments: `{"alone": true}`},
 		{name: "save"}, {name: "restore"}, {name: "answer"}, {name: "keep", arguments: `{"mark": 1}`}, {name: "visit", arguments: `{"iteration": -1}`},
@@ -57,7 +58,7 @@ func TestOperations(t *testing.T) {
 func TestRefusedAndVisits(t *testing.T) {
 	c := begun(t)
 	job := c.job
-	for name, arguments := range map[string]string{"fit": `{"options": {"alpha": -1}}`, "warmStart": `{"from": 9}`, "prepare": `{"recipe": {"features": "nobody: l2"}}`, "compare": `{"settings": {"merge": 0}}`, "back": `{"mark": 9}`} {
+	for name, arguments := range map[string]string{"fit": `{"options": {"alpha": -1}}`, "warmStart": `{"from": 9}`, "prepare": `{"recipe": {"features": "nobody: l2"}}`, "choose": `{"continue": true}`, "compare": `{"settings": {"merge": 0}}`, "back": `{"mark": 9}`} {
 		if r := c.Call(name, Request{Arguments: []byte(arguments)}); r.Type() != "failure" || c.job != job {
 			t.Errorf("%s: %s, and the job is another: %v", name, r.Type(), c.job != job)
 		}

@@ -14,6 +14,7 @@ import (
 	"siibp/core/options"
 	"siibp/core/result"
 	"siibp/core/search"
+	"siibp/core/trust"
 )
 
 var errNoRun = errors.New("there is no run")
@@ -22,6 +23,7 @@ var errNoRun = errors.New("there is no run")
 // show.
 type runs struct {
 	open     *openData
+	choosing *choosing
 	fit      fit
 	kept     []keptRun // the one kept last comes last
 	progress progressShown
@@ -41,6 +43,7 @@ type fit struct {
 	data      *dataset.Dataset   // what the search is of: with the edits and the features
 	transform *feature.Transform // that made its features, nil where they are the files' own
 	replays   bool               // the search is that of the capsule that was opened
+	hidden    *trust.Record      // what hiding captions has shown of it; nil: none were hidden
 	edits     dataset.Edits      // that made data of what was opened
 	applied   *savedModel        // that the search applies, nil: it learns
 	madeOn    string             // the platform of the search, "": this one
@@ -79,7 +82,11 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	replays := r.open.origin.replays(o, capsule.RecipeOf(r.open.transform), r.open.editing.edits)
-	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, edits: r.open.editing.edits})
+	hidden := r.choosing.taken(o, r.open.transform)
+	if replays && hidden == nil {
+		hidden = r.open.origin.run.Hidden
+	}
+	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, hidden: hidden, edits: r.open.editing.edits})
 	r.remember(search)
 	return r.started(a.Sharing, false), nil
 }
@@ -187,7 +194,7 @@ func (f *fit) result() *result.Result {
 	} else {
 		r = result.New(f.data, f.search)
 	}
-	r.Features = f.transform
+	r.Features, r.Hidden = f.transform, f.hidden
 	return r
 }
 

@@ -11,7 +11,7 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
-	"siibp/core/feature"
+	"siibp/core/result"
 	"siibp/core/search"
 )
 
@@ -39,18 +39,19 @@ func (f capsuleFlags) check() error {
 }
 
 // capsuleOutput returns the capsule of a search over d as an output file; open opens the
-// dataset's files.
-func (f capsuleFlags) capsuleOutput(open func() (*reader.Tidy, error), d *dataset.Dataset, t *feature.Transform, s *search.Search) outputFile {
+// dataset's files, and r is the search's result.
+func (f capsuleFlags) capsuleOutput(open func() (*reader.Tidy, error), d *dataset.Dataset, r *result.Result, s *search.Search) outputFile {
 	return outputFile{*f.file, func(w io.Writer) error {
 		root, err := open()
 		if err != nil {
 			return err
 		}
 		defer root.Close()
-		c, err := capsule.New(d, capsule.RecipeOf(t), s)
+		c, err := capsule.New(d, capsule.RecipeOf(r.Features), s)
 		if err != nil {
 			return err
 		}
+		c.Hidden = r.Hidden
 		if c.Dataset.Files, err = capsule.Hash(root, d, *f.media); err != nil {
 			return err
 		}

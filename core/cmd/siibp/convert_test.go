@@ -22,7 +22,7 @@ func TestConvert(t *testing.T) {
 		t.Errorf("it says\n%s\nnot\n%s", stderr, want)
 	}
 	file := filepath.Join(out, "localized.csv")
-	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--localized", file); status != exitOK {
+	if status, _, stderr := runCommand("fit", dir, "-q", "--no-choose", "--starts", "0", "--localized", file); status != exitOK {
 		t.Fatal(stderr)
 	}
 	truth := map[string][]string{}

@@ -35,7 +35,9 @@ The single start of the paper's tables is:
 
   siibp experiment DATASET --background 8 --anneal 25 --starts 0 --reheats 0
 
-A feature recipe is fitted anew to the training videos of every split.
+A feature recipe is fitted anew to the training videos of every split. The rows "WSC-SIIBP,
+l2" and so on have recipes of their own, and "WSC-SIIBP, chosen" the recipe and α that hiding
+captions of training videos chooses, in a cross-validation in each fold.
 
 Options; the options of the model apply to every variant:
 
@@ -215,6 +217,9 @@ func printTables(report *experiment.Report, w io.Writer) error {
 		for k, h := range report.Grid.Measures {
 			if best := report.Grid.Best(k); best != nil {
 				fmt.Fprintf(w, "%s: best %.3f at %s\n", h.Name, best.Cells[k].Value, best.Name())
+			}
+			if chosen := report.Grid.Chosen; chosen != nil && chosen.Cells[k] != nil {
+				fmt.Fprintf(w, "%s: %.3f with features and α chosen in each fold\n", h.Name, chosen.Cells[k].Value)
 			}
 		}
 	}

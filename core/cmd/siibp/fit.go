@@ -19,17 +19,22 @@ import (
 
 const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip]
                [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
-               [--choose] [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
+               [--no-choose] [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
 
 Learns from the captions which track shows whom doing what. It prints the scores, if the
 dataset holds the truth, and writes the files that the options below ask for. Boxes and
 subtitles are those of the tracks that answer the captions, with who, what and how probable it is.
 
-By default it runs several starts, within a budget of estimated seconds, and keeps the one
-with the lowest objective. The same data, options and seed give the same result, here
-and in the page. This runs one start, as in the tables of the paper:
+The default preset first chooses the feature recipe and α by hiding captions, as siibp
+choose does, unless --features gives the recipe; --alpha keeps α. What hiding captions
+shows says how far the labels can be trusted. The presets paper and published choose
+nothing.
 
-  siibp fit DATASET --background 8 --anneal 25 --starts 0 --reheats 0
+It runs several starts, within a budget of estimated seconds, and keeps the one with the
+lowest objective. The same data, options and seed give the same result. This runs one
+start, as in the tables of the paper:
+
+  siibp fit DATASET --no-choose --background 8 --anneal 25 --starts 0 --reheats 0
 
 Options, with the values of the default preset:
 
@@ -63,9 +68,6 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := choice.check(recipe); err != nil {
-		return err
-	}
 	d, err := data.open(paths)
 	if err != nil {
 		return err
@@ -74,18 +76,24 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
-	if recipe, o.Alpha, err = choice.apply(d, recipe, o, stdout, stderr); err != nil {
+	recipe, alpha, hidden, err := choice.apply(d, recipe, o, stderr)
+	if err != nil {
 		return err
 	}
+	if err := printChoice(hidden, stdout); err != nil {
+		return err
+	}
+	o.Alpha = alpha
 	d, s, r, err := fitDataset(d, recipe, o, stderr)
 	if err != nil {
 		return err
 	}
+	r.Hidden = hidden
 	files := []outputFile{
 		{*model, r.Model},
 		{*objective, func(w io.Writer) error { return writeObjective(s.Trainer(), w) }},
 		{*arrays, r.Arrays},
-		capsuleFile.capsuleOutput(func() (*reader.Tidy, error) { return data.tidy(paths) }, d, r.Features, s),
+		capsuleFile.capsuleOutput(func() (*reader.Tidy, error) { return data.tidy(paths) }, d, r, s),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {
@@ -199,6 +207,11 @@ func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 		}
 	}
 	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", satisfied, len(r.Rankings.Tuples))
+	if r.Hidden != nil {
+		if err := printTrust(r.Hidden.Trust, w); err != nil {
+			return err
+		}
+	}
 	return printScores(r, w)
 }
 

@@ -46,8 +46,8 @@ func TestFitWritesTheTables(t *testing.T) {
 
 	tracks := table(t, outFile("tracks.csv"))
 	input := table(t, filepath.Join(dir, "tracks.csv"))
-	want := append(input[0], "best:actor", "zeta:actor", "nu:actor", "predicted:actor",
-		"best:action", "zeta:action", "nu:action", "predicted:action")
+	want := append(input[0], "best:actor", "zeta:actor", "nu:actor", "p:actor", "predicted:actor",
+		"best:action", "zeta:action", "nu:action", "p:action", "predicted:action")
 	if strings.Join(tracks[0], ",") != strings.Join(want, ",") {
 		t.Errorf("tracks.csv has the columns %v, want %v", tracks[0], want)
 	}
@@ -225,7 +225,7 @@ func TestPredict(t *testing.T) {
 	}
 	learned, all := table(t, outFile("fit.csv")), table(t, outFile("all.csv"))
 	same := 0
-	best := len(learned[0]) - 4 // first column of the last concept: best, zeta, nu, predicted
+	best := len(learned[0]) - 5 // first column of the last concept: best, zeta, nu, p, predicted
 	for i := range learned {
 		if learned[i][best] == all[i][best] {
 			same++
@@ -281,7 +281,7 @@ func TestPredictWithoutCaptions(t *testing.T) {
 	}
 	found := map[string]bool{}
 	for _, row := range table(t, outFile("free.csv"))[1:] {
-		found[row[len(row)-8]] = true
+		found[row[len(row)-10]] = true
 	}
 	const few = 3 // of eight actors
 	if len(found) < few {

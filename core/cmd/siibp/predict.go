@@ -58,12 +58,17 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	}
 	fit.Finish()
 	r := result.Annotated(fit, m.Options)
-	r.Features = m.Features
+	r.Features, r.Hidden = m.Features, m.Hidden
 	if err := saveAll(exports(r)); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "%s, K_bg %d: %d tracks of %d videos labelled in %d iterations (%s)\n", m.Options.Variant(), m.Background,
 		len(d.Tracks), len(d.Videos), fit.Iteration, fit.Reason)
+	if m.Hidden != nil {
+		if err := printTrust(m.Hidden.Trust, stdout); err != nil {
+			return err
+		}
+	}
 	return printScores(r, stdout)
 }
 

@@ -56,8 +56,8 @@ const everywhere = "page, `fit`, `predict`"
 // Formats is the table of formats. A new one is a row here and a file that reads it.
 var Formats = []Format{
 	{Name: "tracks", Subject: Tracks, Paths: []string{dataset.TracksFile}, Loose: looseTracks,
-		Notes:  "in: `video,track`, if you like `start,end`, `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `predicted:`",
-		Option: "--tracks", Help: "the labelled tracks.csv: the input's rows and, per concept, best:, zeta:, nu: and predicted:", Where: everywhere},
+		Notes:  "in: `video,track`, if you like `start,end`, `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `p:`, `predicted:`",
+		Option: "--tracks", Help: "the labelled tracks.csv: the input's rows and, per concept, best:, zeta:, nu:, p: and predicted:", Where: everywhere},
 	{Name: "captions", Subject: Captions, Paths: []string{dataset.CaptionsFile}, Loose: looseCaptions,
 		Notes:    "a line a video; out: below each a remark per tuple, `# (Rick, walking) = t4, 0.97`, so that it reads as the same captions",
 		Captions: (*captions.Reader).ReadText,

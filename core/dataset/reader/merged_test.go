@@ -1,7 +1,6 @@
 package reader
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/search"
@@ -60,7 +60,7 @@ func FuzzNeverMergedSilently(f *testing.F) {
 		quoted := func(s string) string { text, _ := json.Marshal(s); return string(text) }
 		row := func(cells ...string) string {
 			var b strings.Builder
-			w := csv.NewWriter(&b)
+			w := text.NewWriter(&b)
 			w.Write(cells)
 			w.Flush()
 			return b.String()

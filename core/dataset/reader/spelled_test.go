@@ -2,7 +2,6 @@ package reader
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -14,6 +13,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/writer"
 )
 
@@ -68,7 +68,7 @@ func memberNames(d *dataset.Dataset, tuple dataset.Tuple, none string) []string 
 
 func captionsTable(d *dataset.Dataset, texts map[string]string) {
 	var out bytes.Buffer
-	w := csv.NewWriter(&out)
+	w := text.NewWriter(&out)
 	w.Write(append([]string{"video", "count"}, d.ConceptNames()...))
 	for _, v := range d.Videos {
 		if !v.Free && v.Tuples == nil {

@@ -102,7 +102,7 @@ func (t *Table) Record() bool {
 	t.Row, _ = t.csv.FieldPos(0)
 	t.Row += t.skipped
 	for i, cell := range cells {
-		cells[i] = strings.TrimSpace(cell)
+		cells[i] = Unguard(strings.TrimSpace(cell))
 	}
 	t.Cells = cells
 	return true

@@ -3,7 +3,6 @@ package writer
 
 import (
 	"bufio"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"siibp/core/dataset/manifest"
 	"siibp/core/dataset/npy"
 	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // Write writes the dataset as a folder, without its media: tracks.csv,
@@ -38,7 +38,7 @@ func Write(create func(name string) (io.WriteCloser, error), d *dataset.Dataset)
 	}
 	for _, x := range d.Descriptors {
 		w.file(features.DescriptorsFolder+x.Name+".npy", func(out io.Writer) error { return npy.Encode32(out, x.X, len(x.Track), x.Dim) })
-		w.table(features.DescriptorsFolder+x.Name+".csv", func(c *csv.Writer) { w.owners(c, x) })
+		w.table(features.DescriptorsFolder+x.Name+".csv", func(c text.Writer) { w.owners(c, x) })
 	}
 	w.file("dataset.json", func(out io.Writer) error { return manifest.Write(out, d) })
 	if d.Boxed() > 0 {
@@ -75,16 +75,16 @@ func (w *writer) file(name string, body func(io.Writer) error) {
 }
 
 // table writes a .csv file; csv keeps its first error for Error.
-func (w *writer) table(name string, rows func(*csv.Writer)) {
+func (w *writer) table(name string, rows func(text.Writer)) {
 	w.file(name, func(out io.Writer) error {
-		c := csv.NewWriter(out)
+		c := text.NewWriter(out)
 		rows(c)
 		c.Flush()
 		return c.Error()
 	})
 }
 
-func (w *writer) tracks(c *csv.Writer) {
+func (w *writer) tracks(c text.Writer) {
 	spans := false
 	for _, t := range w.d.Tracks {
 		spans = spans || t.End > 0
@@ -146,7 +146,7 @@ func (w *writer) given(labels func(dataset.Track) []int) []int {
 }
 
 // owners writes one row a descriptor.
-func (w *writer) owners(c *csv.Writer, d dataset.Descriptors) {
+func (w *writer) owners(c text.Writer, d dataset.Descriptors) {
 	c.Write([]string{"video", "track"})
 	for _, row := range d.Track {
 		t := w.d.Tracks[row]
@@ -154,7 +154,7 @@ func (w *writer) owners(c *csv.Writer, d dataset.Descriptors) {
 	}
 }
 
-func (w *writer) boxes(c *csv.Writer) {
+func (w *writer) boxes(c text.Writer) {
 	c.Write([]string{"video", "track", "frame", "x", "y", "w", "h"})
 	for _, t := range w.d.Tracks {
 		for _, b := range t.Boxes {
@@ -163,7 +163,7 @@ func (w *writer) boxes(c *csv.Writer) {
 	}
 }
 
-func (w *writer) truthBoxes(c *csv.Writer) {
+func (w *writer) truthBoxes(c text.Writer) {
 	header := append([]string{"video", "frame", "x", "y", "w", "h"}, w.d.ConceptNames()...)
 	c.Write(append(header, "instance"))
 	for _, t := range w.d.TruthBoxes {

@@ -1,23 +1,29 @@
-// Package choose chooses the feature recipe and α of a dataset that has no truth. It hides
-// the captions of some of its videos, learns from the others, annotates the hidden videos
-// freely, and sees whether the classes that the hidden captions name come out on top.
+// Package choose chooses the feature recipe and α of a dataset that has no truth, and says how
+// far its labels can be trusted. It hides the captions of some of the videos, learns from the
+// others, annotates the hidden videos freely, and sees whether the classes that the hidden
+// captions name come out on top.
 //
-// Choice does the work in bounded pieces (choice.go); fold.go learns and annotates one fold,
-// rule.go says which candidate is taken, and chance.go what the same score is by chance.
+// Run does the work in bounded pieces (run.go); fold.go learns and annotates one fold, rule.go
+// says which candidate is taken, trust.go what its score is, also by chance, and temperature.go
+// how sure its labels are.
 package choose
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
+	"siibp/core/trust"
 )
 
 // Settings say how a recipe is chosen.
 type Settings struct {
 	Options    options.Options // of every fit; its seed deals out the folds
 	Base       feature.Recipe  // what every candidate has in common: the making of Fisher vectors
+	Given      *feature.Recipe // the only recipe, which is scored under the options' α; nil: one is chosen
+	KeepAlpha  bool            // α is that of the options
 	Folds      int             // the videos with captions are dealt into as many parts
 	Budget     float64         // estimated seconds that all fits may take
 	Replicates int             // of the bootstrap over videos
@@ -29,28 +35,42 @@ func Standard(o options.Options) Settings {
 	return Settings{Options: o, Folds: 4, Budget: 60, Replicates: 500, Shuffles: 50}
 }
 
-// Candidate is a recipe and an α that may be taken.
-type Candidate struct {
-	Features string  `json:"features"` // as --features takes it
-	Alpha    float64 `json:"alpha"`
-}
-
-// String returns the candidate in words.
-func (c Candidate) String() string { return fmt.Sprintf("%s, α %.4g", c.Features, c.Alpha) }
-
 // baseFeatures is the recipe that is taken unless another is clearly better: the best fixed
 // one on nine real data sets.
 const baseFeatures = "l2"
 
+// unchanged is the recipe that leaves features as they are.
+const unchanged = "none"
+
 // otherFeatures are the recipes that are compared with it.
-var otherFeatures = []string{"none", "standardise", "standardise, l2"}
+var otherFeatures = []string{unchanged, "standardise", "standardise, l2"}
+
+// Recipes returns the recipes that may be taken, as --features takes them, first the one that is
+// taken unless another is clearly better.
+func Recipes() []string { return append([]string{baseFeatures}, otherFeatures...) }
 
 // alphas are the values of α that are compared under the recipe taken.
 var alphas = []float64{3, 10, 30}
 
+// first returns the candidate that is taken where nothing is compared.
+func (s Settings) first() trust.Candidate {
+	if s.Given != nil {
+		return trust.Candidate{Features: cmp.Or(s.Given.String(), unchanged), Alpha: s.Options.Alpha}
+	}
+	return trust.Candidate{Features: baseFeatures, Alpha: s.Options.Alpha}
+}
+
+// takesPart reports whether a concept is one of the model's.
+func (s Settings) takesPart(concept string) bool {
+	return len(s.Options.Concepts) == 0 || slices.Contains(s.Options.Concepts, concept)
+}
+
 // Recipe returns the recipe of a candidate for a dataset: its steps for the given views. Views
 // of descriptors keep the steps that they have by default.
-func (s Settings) Recipe(d *dataset.Dataset, c Candidate) (feature.Recipe, error) {
+func (s Settings) Recipe(d *dataset.Dataset, c trust.Candidate) (feature.Recipe, error) {
+	if s.Given != nil {
+		return *s.Given, nil
+	}
 	r := s.Base.WithDefaults(s.Options.Seed)
 	r.Views = nil
 	lists, err := feature.Parse(c.Features)
@@ -69,7 +89,7 @@ func (s Settings) Recipe(d *dataset.Dataset, c Candidate) (feature.Recipe, error
 
 // fitOptions returns the options of a fit of one fold: a single start, K_bg and annealing the
 // first of the options', under the candidate's α.
-func (s Settings) fitOptions(c Candidate) options.Options {
+func (s Settings) fitOptions(c trust.Candidate) options.Options {
 	o := s.Options
 	o.Background, o.Anneal = o.Background[:1], o.Anneal[:1]
 	o.Starts, o.Reheats, o.Alpha = 0, 0, c.Alpha

@@ -8,14 +8,16 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/feature"
 	"siibp/core/options"
 	"siibp/core/synth"
+	"siibp/core/trust"
 )
 
 // world returns a toy world, with the features of every track multiplied by a number of its own
 // where spread is not 0: the directions tell the classes apart, the lengths say nothing.
 func world(clips int, spread float64) *dataset.Dataset {
-	d := synth.New(synth.Options{Clips: clips}).Dataset()
+	d := synth.New(synth.Options{Clips: clips, Frames: 8, Width: 80, Height: 60}).Dataset()
 	for e := range d.Views {
 		v := &d.Views[e]
 		v.X, v.Single = slices.Clone(v.Double()), nil
@@ -26,7 +28,15 @@ func world(clips int, spread float64) *dataset.Dataset {
 	return d
 }
 
-func finish(t *testing.T, d *dataset.Dataset, s Settings) *Result {
+// quick returns settings of short fits and few draws.
+func quick() Settings {
+	s := Standard(options.Default())
+	s.Replicates, s.Shuffles = 20, 2
+	s.Options.Background, s.Options.Anneal, s.Options.Inner, s.Options.Outer = []int{2}, []int{5}, 5, 2
+	return s
+}
+
+func finish(t *testing.T, d *dataset.Dataset, s Settings) *trust.Record {
 	t.Helper()
 	c, err := New(d, s)
 	if err != nil {
@@ -39,43 +49,111 @@ func finish(t *testing.T, d *dataset.Dataset, s Settings) *Result {
 		}
 		last = p.Fraction
 	}
-	return c.Result()
+	return c.Record()
 }
 
-// Where lengths say nothing, l2 stays, far above chance, and the same seed gives the same result.
+// Where lengths say nothing, l2 stays, far above chance, and the same seed gives the same record.
 func TestChoose(t *testing.T) {
 	s := Standard(options.Default())
 	s.Replicates, s.Shuffles = 100, 10
 	r := finish(t, world(16, 1.5), s)
-	if len(r.Trials) != 6 || r.Folds != 4 || r.Videos != 16 || len(r.Reasons) != 2 || r.Notes != nil {
-		t.Fatalf("%d trials, %d folds, %d videos, reasons %q, notes %q", len(r.Trials), r.Folds, r.Videos, r.Reasons, r.Notes)
+	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 2 || len(r.Notes) != 0 {
+		t.Fatalf("%+v, %+v, notes %q", r.Choice, r.Trust, r.Notes)
 	}
-	none := r.Trials[slices.IndexFunc(r.Trials, func(x *Trial) bool { return x.Features == "none" })]
+	none := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Features == "none" })]
 	if !strings.Contains(r.Taken.Features, "l2") || none.Ahead > -0.1 {
 		t.Errorf("took %s; %s is ahead by %.3f", r.Taken, none.Candidate, none.Ahead)
 	}
-	if r.Score < r.Chance+0.3 || !(r.Range.Low <= r.Score && r.Score <= 1) {
-		t.Errorf("score %.3f from %.3f to %.3f, by chance %.3f", r.Score, r.Range.Low, r.Range.High, r.Chance)
+	taken := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Candidate == r.Taken })]
+	if taken.Score != r.Trust.Score {
+		t.Errorf("the score of what is taken is %v in its trial and %v beside the labels", taken.Score, r.Trust.Score)
 	}
-	if len(r.Classes) < 8 {
-		t.Errorf("%d classes are counted", len(r.Classes))
+	found := []trust.Found{r.Trust.Found}
+	for _, c := range r.Trust.Concepts {
+		found = append(found, c.Found)
 	}
-	for _, c := range r.Classes {
-		if c.Right > c.Named || c.Named == 0 || c.Named+c.Others != r.Videos || c.Wrong > c.Others {
+	for _, f := range found {
+		if len(found) != 3 || f.Score < f.Chance+0.2 || !(f.Range.Low <= f.Score && f.Score <= 1) {
+			t.Errorf("of %d: %+v", len(found), f)
+		}
+	}
+	if len(r.Trust.Classes) < 8 {
+		t.Errorf("%d classes are counted", len(r.Trust.Classes))
+	}
+	for _, c := range r.Trust.Classes {
+		if c.Right > c.Named || c.Named == 0 || c.Named+c.Others != r.Trust.Videos || c.Wrong > c.Others {
 			t.Errorf("%+v", c)
 		}
 	}
 	a, _ := json.Marshal(r)
 	b, _ := json.Marshal(finish(t, world(16, 1.5), s))
 	if string(a) != string(b) {
-		t.Error("the same seed gives another result")
+		t.Error("the same seed gives another record")
+	}
+}
+
+// A recipe that is given is scored, and nothing is compared with it; an α that is given stays.
+func TestGiven(t *testing.T) {
+	s := quick()
+	given := feature.Recipe{}
+	s.Given = &given
+	r := finish(t, world(8, 0), s)
+	if r.Choice != nil || r.Trust == nil || r.Trust.Folds != 4 || r.Taken != (trust.Candidate{Features: "none", Alpha: 10}) {
+		t.Errorf("of a given recipe: %+v", r)
+	}
+	s.Given, s.KeepAlpha = nil, true
+	if r := finish(t, world(8, 0), s); len(r.Choice.Trials) != 4 || len(r.Choice.Reasons) != 1 {
+		t.Errorf("with a given α: %+v", r.Choice)
+	}
+}
+
+// Of descriptors views are made once; they keep their steps, so that only α and the steps of the
+// other views are chosen. A recipe that is given makes them, too.
+func TestDescriptors(t *testing.T) {
+	described := func(concepts int) *dataset.Dataset {
+		d := world(8, 0)
+		for _, v := range d.Views[len(d.Views)-concepts:] {
+			x := dataset.Descriptors{Name: v.Name, Dim: 4}
+			for row := range d.Tracks {
+				for k := range v.Dim / 4 {
+					x.Track = append(x.Track, int32(row))
+					for _, number := range v.X[row*v.Dim+4*k : row*v.Dim+4*k+4] {
+						x.X = append(x.X, float32(number))
+					}
+				}
+			}
+			d.Descriptors = append(d.Descriptors, x)
+		}
+		d.Views = d.Views[:len(d.Views)-concepts]
+		return d
+	}
+	s := quick()
+	s.Base.Fisher = feature.Encoding{Components: 2, Dims: 3}
+	for concepts, trials := range map[int]int{1: 6, 2: 3} {
+		if r := finish(t, described(concepts), s); r.Choice == nil || len(r.Choice.Trials) != trials || r.Trust.Folds != 4 || len(r.Notes) != 0 {
+			t.Errorf("%d of 2 views are of descriptors: %+v", concepts, r)
+		}
+	}
+	given := feature.Recipe{Fisher: s.Base.Fisher, Views: []feature.ViewSteps{{Steps: []feature.Step{{Do: "l2"}}}}}
+	s.Given = &given
+	if r := finish(t, described(1), s); r.Choice != nil || r.Trust == nil || r.Taken.Features != "l2" {
+		t.Errorf("of a given recipe: %+v", r)
+	}
+}
+
+// A concept that the model leaves out has no part in the score.
+func TestOneConcept(t *testing.T) {
+	s := quick()
+	s.Options.Concepts = []string{"action"}
+	r := finish(t, world(8, 0), s)
+	if len(r.Trust.Concepts) != 1 || r.Trust.Concepts[0].Name != "action" || r.Trust.Concepts[0].Found != r.Trust.Found {
+		t.Errorf("of one concept: %+v", r.Trust)
 	}
 }
 
 // Choosing sees no truth, and no caption of a test video.
 func TestChoosesBlind(t *testing.T) {
-	s := Standard(options.Default())
-	s.Replicates, s.Shuffles = 20, 2
+	s := quick()
 	d := world(8, 0)
 	d.Videos[3].Test = true
 	want, _ := json.Marshal(finish(t, d, s))
@@ -89,26 +167,33 @@ func TestChoosesBlind(t *testing.T) {
 	}
 }
 
-// A small budget leaves one fold, a smaller one nothing, and either is said.
+// A small budget leaves one fold, a smaller one a single fit, a yet smaller one nothing, and each is
+// said.
 func TestBudget(t *testing.T) {
-	s := Standard(options.Default())
-	s.Replicates, s.Shuffles, s.Budget = 20, 2, 1e-9
+	s := quick()
+	s.Budget = 1e-9
 	r := finish(t, world(8, 0), s)
-	if len(r.Trials) != 0 || len(r.Notes) != 1 || r.Taken != (Candidate{"l2", 10}) {
-		t.Fatalf("with no budget: %d trials, notes %q, took %s", len(r.Trials), r.Notes, r.Taken)
+	if r.Choice != nil || r.Trust != nil || len(r.Notes) != 1 || r.Taken != (trust.Candidate{Features: "l2", Alpha: 10}) {
+		t.Fatalf("with no budget: %+v", r)
 	}
-	for budget := 1e-4; ; budget *= 2 {
-		s.Budget = budget
+	trials := []int{0}
+	for s.Budget = 1e-4; r.Trust == nil || r.Trust.Folds != 4; s.Budget *= 2.5 {
 		r = finish(t, world(8, 0), s)
-		if r.Folds == 1 {
-			break
+		n := 0
+		if r.Choice != nil {
+			n = len(r.Choice.Trials)
+		} else if r.Trust != nil {
+			n = 1
 		}
-		if r.Folds > 1 {
-			t.Fatalf("a budget of %g allows %d folds, a smaller one none", budget, r.Folds)
+		if n != trials[len(trials)-1] {
+			trials = append(trials, n)
+		}
+		if full := r.Trust != nil && r.Trust.Folds == 4; full != (len(r.Notes) == 0) || !full && r.Trust != nil && r.Trust.Videos != 2 {
+			t.Errorf("a budget of %g: %+v, notes %q", s.Budget, r.Trust, r.Notes)
 		}
 	}
-	if len(r.Notes) != 1 || len(r.Trials) != 6 || r.Videos != 2 {
-		t.Errorf("one fold: notes %q, %d trials, %d videos", r.Notes, len(r.Trials), r.Videos)
+	if !slices.Equal(trials, []int{0, 1, 6}) {
+		t.Errorf("larger and larger budgets try %v candidates", trials)
 	}
 }
 
@@ -118,8 +203,8 @@ func TestTooLittle(t *testing.T) {
 	for i := range d.Videos[1:] {
 		d.Videos[i+1].Free = true
 	}
-	if r := finish(t, d, Standard(options.Default())); len(r.Trials) != 0 || len(r.Notes) != 1 {
-		t.Errorf("of one video: %d trials, notes %q", len(r.Trials), r.Notes)
+	if r := finish(t, d, Standard(options.Default())); r.Choice != nil || r.Trust != nil || len(r.Notes) != 1 {
+		t.Errorf("of one video: %+v", r)
 	}
 	c, err := New(world(6, 0), Standard(options.Default()))
 	if err != nil {
@@ -128,7 +213,7 @@ func TestTooLittle(t *testing.T) {
 	for range c.Steps() {
 		break
 	}
-	if r := c.Result(); r.Taken.Features != "l2" || len(r.Reasons) != 0 {
-		t.Errorf("broken off: took %s for %q", r.Taken, r.Reasons)
+	if r := c.Record(); r.Taken.Features != "l2" || r.Choice != nil {
+		t.Errorf("broken off: %+v", r)
 	}
 }

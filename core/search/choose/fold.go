@@ -5,42 +5,74 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
+	"siibp/core/infer"
 	"siibp/core/model"
+	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
 )
 
 // fold is a part of the videos whose captions are hidden, and the others, which are learned
-// from.
+// from. Videos are numbered as in the dataset, ascending.
 type fold struct {
-	videos        []int            // of the dataset
-	hidden, train *dataset.Dataset // hidden has no captions and no label that a person fixed
-	trained       [][]bool         // for each concept and class, whether a caption of train names it
+	hide, keep []int
+	trained    [][]bool // for each concept and class, whether a caption that is learned from names it
 }
 
 // newFolds deals the training videos with captions and tracks into n folds, with the seed. Free
-// videos are learned from in every fold; test videos have no part in it.
-func newFolds(d *dataset.Dataset, n int, seed uint64) []fold {
+// videos are learned from in every fold; test videos have no part in it. A concept that does not
+// take part in the model is never trained.
+func newFolds(d *dataset.Dataset, n int, seed uint64, takesPart func(concept string) bool) []fold {
 	folds := make([]fold, n)
 	for k, dealt := range d.Folds(n, seed) {
-		var hide, learn []int
+		f := &folds[k]
 		for i, v := range dealt.Videos {
 			switch original := d.Videos[i]; {
 			case original.Test || len(v.Tracks) == 0:
 			case v.Test && !v.Free:
-				hide = append(hide, i)
+				f.hide = append(f.hide, i)
 			default:
-				learn = append(learn, i)
+				f.keep = append(f.keep, i)
 			}
 		}
-		folds[k] = fold{videos: hide, hidden: withoutLabels(d.Part(hide)), train: d.Part(learn)}
-		folds[k].trained = namedClasses(folds[k].train)
+		f.trained = namedClasses(d, f.keep, takesPart)
 	}
-	return slices.DeleteFunc(folds, func(f fold) bool { return len(f.videos) == 0 || !slices.ContainsFunc(f.trained, named) })
+	return slices.DeleteFunc(folds, func(f fold) bool { return !f.comparable(d) })
 }
 
-func named(classes []bool) bool { return slices.Contains(classes, true) }
+// comparable reports whether a caption to hide names a class that is learned.
+func (f *fold) comparable(d *dataset.Dataset) bool {
+	hidden := namedClasses(d, f.hide, func(string) bool { return true })
+	for e, classes := range f.trained {
+		for k, trained := range classes {
+			if trained && hidden[e][k] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namedClasses says for each concept and class whether a caption of one of the videos names it;
+// of concepts that do not take part, nothing.
+func namedClasses(d *dataset.Dataset, videos []int, takesPart func(concept string) bool) [][]bool {
+	list := make([][]bool, len(d.Concepts))
+	for e, c := range d.Concepts {
+		list[e] = make([]bool, len(c.Classes))
+		if !takesPart(c.Name) {
+			continue
+		}
+		for _, i := range videos {
+			for _, tuple := range d.Videos[i].Tuples {
+				if tuple[e] != dataset.None {
+					list[e][tuple[e]] = true
+				}
+			}
+		}
+	}
+	return list
+}
 
 // withoutLabels returns d with all videos free, and no track's label fixed.
 func withoutLabels(d *dataset.Dataset) *dataset.Dataset {
@@ -56,67 +88,53 @@ func withoutLabels(d *dataset.Dataset) *dataset.Dataset {
 	return &f
 }
 
-// namedClasses says for each concept and class whether some caption names it.
-func namedClasses(d *dataset.Dataset) [][]bool {
-	list := make([][]bool, len(d.Concepts))
-	for e, c := range d.Concepts {
-		list[e] = make([]bool, len(c.Classes))
-	}
-	for _, v := range d.Videos {
-		for _, tuple := range v.Tuples {
-			for e, class := range tuple {
-				if class != dataset.None {
-					list[e][class] = true
-				}
-			}
-		}
-	}
-	return list
-}
+// yielder is called between bounded pieces of work, and returns false to break it off. It is told
+// the estimated seconds of a fit that is about to run, else 0, and which part of it is done.
+type yielder func(seconds, part float64) bool
 
-// learn fits a candidate to the fold's training videos and annotates the hidden ones. It yields
-// between bounded pieces of work, first with the search that is about to run, and returns
-// false when yield does.
-func (f *fold) learn(s Settings, c Candidate, yield func(*search.Search) bool) (score.HiddenFold, bool, error) {
-	var none score.HiddenFold
-	recipe, err := s.Recipe(f.train, c)
-	if err != nil {
-		return none, true, err
-	}
-	transform, prepared, goOn, err := fitFeatures(f.train, recipe, yield)
+// learning is the part of a fit that learning takes; annotating the hidden videos takes the rest.
+const learning = 0.8
+
+// learn fits a recipe and the model to the videos of d that the fold learns from and annotates the
+// hidden ones. It returns false when yield does.
+func (f *fold) learn(d *dataset.Dataset, recipe feature.Recipe, o options.Options, yield yielder) (found score.HiddenFold, goOn bool, err error) {
+	train, hidden := d.Part(f.keep), withoutLabels(d.Part(f.hide))
+	transform, train, goOn, err := fitFeatures(train, recipe, yield)
 	if err != nil || !goOn {
-		return none, goOn, err
+		return found, goOn, err
 	}
-	fit, err := search.New(prepared, s.fitOptions(c))
+	if hidden, err = transform.Apply(hidden); err != nil {
+		return found, true, err
+	}
+	fit, err := search.New(train, o)
 	if err != nil {
-		return none, true, err
+		return found, true, err
 	}
-	if !yield(fit) || !run(fit, yield) {
-		return none, false, nil
-	}
-	learned := model.Of(fit.Trainer())
-	hidden, err := transform.Apply(f.hidden)
+	laidOut, err := infer.NewModel(hidden, o)
 	if err != nil {
-		return none, true, err
+		return found, true, err
 	}
-	free, err := learned.Apply(hidden)
+	if !yield(fit.ExpectedSeconds()+search.ExpectedSeconds(laidOut, o), 0) || !run(fit, func(part float64) bool { return yield(0, learning*part) }) {
+		return found, false, nil
+	}
+	free, err := model.Of(fit.Trainer()).Apply(hidden)
 	if err != nil {
-		return none, true, err
+		return found, true, err
 	}
-	if !run(free, yield) {
-		return none, false, nil
+	if !run(free, func(part float64) bool { return yield(0, learning+(1-learning)*part) }) {
+		return found, false, nil
 	}
 	p := &score.Predictions{LogOdds: posterior.ClassLogits(free.Trainer())}
-	for e := range f.hidden.Concepts {
-		p.Threshold = append(p.Threshold, s.Options.ThresholdOf(e))
+	for e := range d.Concepts {
+		p.Threshold = append(p.Threshold, o.ThresholdOf(e))
 	}
-	return score.NewHiddenFold(f.hidden, f.videos, p, f.trained), true, nil
+	return score.NewHiddenFold(hidden, f.hide, p, f.trained), true, nil
 }
 
 // run steps a search to its end, and returns false when yield does.
-func run(s *search.Search, yield func(*search.Search) bool) bool {
+func run(s *search.Search, yield func(part float64) bool) bool {
 	for !s.Done() {
-		if s.Step(); !yield(nil) {
+		if s.Step(); !yield(s.Fraction()) {
 			return false
 		}
 	}
@@ -124,13 +142,13 @@ func run(s *search.Search, yield func(*search.Search) bool) bool {
 }
 
 // fitFeatures fits a recipe in bounded pieces, and returns false when yield does.
-func fitFeatures(d *dataset.Dataset, r feature.Recipe, yield func(*search.Search) bool) (*feature.Transform, *dataset.Dataset, bool, error) {
+func fitFeatures(d *dataset.Dataset, r feature.Recipe, yield yielder) (*feature.Transform, *dataset.Dataset, bool, error) {
 	job, err := feature.Learn(d, r)
 	if err != nil {
 		return nil, nil, true, err
 	}
 	for range job.Steps() {
-		if !yield(nil) {
+		if !yield(0, 0) {
 			return nil, nil, false, nil
 		}
 	}

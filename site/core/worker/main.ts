@@ -1,7 +1,7 @@
 // The worker, and the only file that knows Go exists. It starts the core in a module that the
 // page has compiled, links the kernel if there is one, and passes the page's requests to the
 // core. The build puts Go's runtime script, which defines Go, in front of this one.
-import { watchTraffic } from '../../traffic.js';
+import { watchTraffic } from '../../traffic.ts';
 import type { Reply } from '../messages.ts';
 import { operations } from '../protocol.ts';
 import type { Request } from '../protocol.ts';

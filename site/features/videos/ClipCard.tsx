@@ -1,6 +1,6 @@
 // A clip as a card: what is being looked at, with its boxes, and how far it has come.
 import { useEffect, useRef } from 'preact/hooks';
-import { countText } from '../../words.js';
+import { countText } from '../../words.ts';
 import type { Area, Found } from './messages.ts';
 import type { Clip, ClipStatus } from './state.ts';
 

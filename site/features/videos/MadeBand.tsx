@@ -1,6 +1,6 @@
 // The band above the dataset that was made of clips: what it was made of, and its download.
 import { useSignal } from '@preact/signals';
-import { countText } from '../../words.js';
+import { countText } from '../../words.ts';
 import type { Videos } from './state.ts';
 import { zipBlob } from './zip.ts';
 

@@ -1,5 +1,5 @@
 // From videos alone: the panel that loads what looks at clips, asks for them, and shows how they are looked at.
-import { countText } from '../../words.js';
+import { countText } from '../../words.ts';
 import { ClipCard } from './ClipCard.tsx';
 import { remainingText } from './estimate.ts';
 import type { Videos } from './state.ts';

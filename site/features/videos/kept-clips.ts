@@ -1,7 +1,7 @@
 // What was found in clips, stored in this browser until a dataset is made of them: after a reload, or when the looking was
 // cancelled, the same clips go on from there.
 import { openDB } from 'idb';
-import { storagePrefix, preference } from '../../keeping/preferences.js';
+import { storagePrefix, preference } from '../../keeping/preferences.ts';
 import type { Facts, Summary } from './messages.ts';
 
 export interface Kept {

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
-import { BROWSERS, CLEAN, address, choose, drop, faults, leave, open, press, requestsSince, run, scratch, serve, settled, shot, siibp, text, until } from '../harness/index.js';
-import { violations } from './fixtures/axe.js';
-import { numbered } from './fixtures/numbered.js';
+import { BROWSERS, CLEAN, address, choose, drop, faults, leave, open, press, requestsSince, run, scratch, serve, settled, shot, siibp, text, until } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
+import { numbered } from './fixtures/numbered.ts';
 
 const DIST = fileURLToPath(new URL('../../../build/dist', import.meta.url));
 const DOORWAY = process.env.SIIBP_DOORWAY ?? fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));

@@ -158,7 +158,7 @@ export class Shard {
 const spawned: Shard[] = [];
 
 /** The shards that were started, the last last. */
-export const shards = spawned as readonly Shard[];
+export const shards = spawned;
 
 /** The shard that was started last. */
 export const lastShard = () => spawned[spawned.length - 1];

@@ -63,7 +63,7 @@ export type Request = RequestBody & { id: number };
 
 // generate returns the file's text.
 func generate(root string) (string, error) {
-	t := &translator{sources: sources{root, map[string]*source{}}, written: map[reflect.Type]bool{}, messages: map[reflect.Type]bool{}}
+	t := &translator{sources: sources{root, map[string]*source{}}, written: map[reflect.Type]bool{}, named: map[string]reflect.Type{}, messages: map[reflect.Type]bool{}}
 	var all []reflect.Type // messages, in the order of the operations
 	list := func(messages []any) {
 		for _, m := range messages {

@@ -11,6 +11,8 @@ import (
 	"siibp/core/infer/shard"
 	"siibp/core/lesson"
 	"siibp/core/options"
+	"siibp/core/search/choose"
+	"siibp/core/trust"
 	"siibp/wasm/wire"
 )
 
@@ -28,6 +30,9 @@ var special = map[reflect.Type]string{
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[experiment.Progress](): "ComparisonProgress",
 	reflect.TypeFor[lesson.Settings]():     "LessonSettings",
+	reflect.TypeFor[choose.Progress]():     "ChoosingProgress",
+	reflect.TypeFor[trust.Record]():        "HiddenCaptions",
+	reflect.TypeFor[trust.Concept]():       "HiddenConcept",
 }
 
 // arrays are the typed arrays of a buffer, by its elements.
@@ -41,6 +46,7 @@ var wirePath = reflect.TypeFor[wire.Reply]().PkgPath()
 type translator struct {
 	sources  sources
 	written  map[reflect.Type]bool
+	named    map[string]reflect.Type // what is declared by a name
 	messages map[reflect.Type]bool // which have a type property
 	out      strings.Builder
 	err      error
@@ -114,6 +120,7 @@ func (t *translator) enum(x reflect.Type) string {
 		return x.Name()
 	}
 	t.written[x] = true
+	t.claim(x.Name(), x)
 	source, err := t.sources.of(x.PkgPath())
 	if err != nil {
 		t.err = err
@@ -126,12 +133,22 @@ func (t *translator) enum(x reflect.Type) string {
 	return x.Name()
 }
 
+// claim notes that a type is declared by a name, and errs where another one is: TypeScript would
+// merge the two.
+func (t *translator) claim(name string, x reflect.Type) {
+	if other, ok := t.named[name]; ok {
+		t.err = fmt.Errorf("%s and %s would both be %s", other, x, name)
+	}
+	t.named[name] = x
+}
+
 // declare writes a struct as an interface.
 func (t *translator) declare(x reflect.Type) {
 	if t.written[x] {
 		return
 	}
 	t.written[x] = true
+	t.claim(nameOf(x), x)
 	source, err := t.sources.of(x.PkgPath())
 	if err != nil {
 		t.err = err

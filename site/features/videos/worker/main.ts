@@ -1,5 +1,5 @@
 // The worker that looks at clips, one after the other. The build puts Go's runtime script in front of it.
-import { watchTraffic } from '../../../traffic.js';
+import { watchTraffic } from '../../../traffic.ts';
 import type { Asked, Parts, Told } from '../messages.ts';
 import { Refused, eachFrame, openClip } from './decode.ts';
 import { VisionError, startVision } from './vision.ts';

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"siibp/core/capsule"
+	"siibp/core/dataset/reader"
+	"siibp/core/trust"
+)
+
+// recorded reads what a result.json says of hidden captions, and its α and features.
+func recorded(t *testing.T, file string) (record *trust.Record, alpha float64, features string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		HiddenCaptions *trust.Record
+		Options        struct{ Alpha float64 }
+		Features       struct {
+			Recipe struct {
+				Views []struct{ Steps []struct{ Do string } }
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &doc); err != nil {
+		t.Fatal(err)
+	}
+	for _, view := range doc.Features.Recipe.Views {
+		for _, step := range view.Steps {
+			features += step.Do + " "
+		}
+	}
+	return doc.HiddenCaptions, doc.Options.Alpha, features
+}
+
+// The default preset chooses and says how far to trust the labels, in the result, the saved model
+// and the capsule; a recipe that is given is scored, other presets choose nothing, and --no-choose
+// hides nothing.
+func TestFitChooses(t *testing.T) {
+	dir, out := filepath.Join(t.TempDir(), "toy"), t.TempDir()
+	if status, _, stderr := runCommand("synth", dir, "--clips", "12"); status != exitOK {
+		t.Fatal(stderr)
+	}
+	at := func(name string) string { return filepath.Join(out, name) }
+	fit := func(flags ...string) (string, *trust.Record, float64, string) {
+		status, stdout, stderr := runCommand(append([]string{"fit", dir, "--starts", "0", "--reheats", "0", "-o", at("result.json")}, flags...)...)
+		if status != exitOK {
+			t.Fatal(stderr)
+		}
+		r, alpha, features := recorded(t, at("result.json"))
+		return stdout, r, alpha, features
+	}
+	stdout, r, alpha, features := fit("--model", at("model.zip"), "--capsule", at("run.zip"), "--with-data")
+	if r.Choice == nil || len(r.Choice.Trials) != 6 || r.Trust == nil || alpha != r.Taken.Alpha || strings.TrimSpace(features) != strings.TrimPrefix(strings.ReplaceAll(r.Taken.Features, ",", ""), "none") {
+		t.Errorf("by default: %+v, α %v, features %q", r, alpha, features)
+	}
+	for _, word := range append(append(r.Trust.Summary(), r.Reasons()...), "named right in", "pair accuracy") {
+		if !strings.Contains(stdout, word) {
+			t.Errorf("the output lacks %q:\n%s", word, stdout)
+		}
+	}
+	same := func(name string, got *trust.Record) {
+		t.Helper()
+		a, _ := json.Marshal(r)
+		b, _ := json.Marshal(got)
+		if string(a) != string(b) {
+			t.Errorf("%s has %s, not %s", name, b, a)
+		}
+	}
+	m, err := loadModel(at("model.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same("the saved model", m.Hidden)
+	if _, stdout, _ := runCommand("predict", at("model.zip"), dir); !strings.Contains(stdout, r.Trust.Summary()[0]) {
+		t.Errorf("predict says\n%s", stdout)
+	}
+	files, closer, err := reader.FilesAt(at("run.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closer.Close()
+	c, err := capsule.Read(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same("the capsule", c.Hidden)
+	if status, stdout, stderr := runCommand("replay", at("run.zip")); status != exitOK {
+		t.Errorf("replay: %s%s", stdout, stderr)
+	}
+
+	if _, r, alpha, features := fit("--features", "none", "--alpha", "7"); r.Choice != nil || r.Trust == nil || alpha != 7 || features != "" {
+		t.Errorf("of a given recipe: %+v, α %v, features %q", r, alpha, features)
+	}
+	if _, r, alpha, _ := fit("--alpha", "7"); len(r.Choice.Trials) != 4 || alpha != 7 {
+		t.Errorf("of a given α: %+v, %v", r, alpha)
+	}
+	if _, r, alpha, features := fit("--preset", "paper"); r.Choice != nil || r.Trust == nil || alpha != 100 || features != "" {
+		t.Errorf("the paper's preset: %+v, α %v, features %q", r, alpha, features)
+	}
+	if _, r, _, features := fit("--no-choose"); r != nil || features != "" {
+		t.Errorf("with --no-choose: %+v, features %q", r, features)
+	}
+	if stdout, r, _, _ := fit("--choose-budget", "0"); r.Choice != nil || r.Trust != nil || len(r.Notes) != 1 || !strings.Contains(stdout, r.Notes[0]) {
+		t.Errorf("without a budget: %+v", r)
+	}
+}

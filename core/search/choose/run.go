@@ -1,0 +1,257 @@
+package choose
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/feature"
+	"siibp/core/score"
+	"siibp/core/trust"
+)
+
+// Run is a choosing under way.
+type Run struct {
+	data     *dataset.Dataset
+	views    *dataset.Dataset // data with views of its descriptors
+	settings Settings
+	folds    []fold
+	done, of int     // fits, and how many are planned
+	part     float64 // of the fit under way that is done
+	alone    bool    // the first candidate is scored and nothing is compared
+	record   *trust.Record
+	fitted   []*scored // in order
+}
+
+// scored is a trial with what it says of the hidden videos.
+type scored struct {
+	*trust.Trial
+	folds []score.HiddenFold
+}
+
+// Progress says how far a choosing is.
+type Progress struct {
+	Done     int     `json:"done"` // fits
+	Of       int     `json:"of"`
+	Fraction float64 `json:"fraction"` // 0 to 1
+}
+
+// New returns a choosing that has not begun. It errs where the options are out of range.
+func New(d *dataset.Dataset, s Settings) (*Run, error) {
+	if err := s.Options.Check(); err != nil {
+		return nil, err
+	}
+	r := &Run{data: d, settings: s, alone: s.Given != nil, record: &trust.Record{Taken: s.first(), Notes: []string{}}}
+	labelled := 0
+	for _, v := range d.Videos {
+		if !v.Test && !v.Free && len(v.Tracks) > 0 {
+			labelled++
+		}
+	}
+	if n := min(s.Folds, labelled); n > 1 {
+		r.folds = newFolds(d, n, s.Options.Seed, s.takesPart)
+	}
+	r.of = (1 + len(r.otherFeatures()) + len(r.otherAlphas())) * len(r.folds)
+	if len(r.folds) == 0 {
+		r.note("No captions were hidden: it takes two videos with captions that share a class.")
+	}
+	return r, nil
+}
+
+// note adds a sentence on what was left out.
+func (r *Run) note(format string, values ...any) {
+	r.record.Notes = append(r.record.Notes, fmt.Sprintf(format, values...))
+}
+
+// otherFeatures returns the recipes that are tried besides the first. Views of descriptors keep
+// their steps, so that without other views there is nothing to choose.
+func (r *Run) otherFeatures() []string {
+	if r.alone || len(r.data.Views) == 0 {
+		return nil
+	}
+	return otherFeatures
+}
+
+// otherAlphas returns the values of α that are tried besides that of the options.
+func (r *Run) otherAlphas() []float64 {
+	if r.alone || r.settings.KeepAlpha || r.settings.Options.LearnAlpha {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(alphas), func(x float64) bool { return x == r.settings.Options.Alpha })
+}
+
+// Record returns what has come out; what is not done yet is not in it.
+func (r *Run) Record() *trust.Record { return r.record }
+
+// Trials returns the trials that are done, in order.
+func (r *Run) Trials() []trust.Trial {
+	list := []trust.Trial{}
+	for _, t := range r.fitted {
+		list = append(list, *t.Trial)
+	}
+	return list
+}
+
+// Progress returns how far the choosing is.
+func (r *Run) Progress() Progress {
+	p := Progress{Done: r.done, Of: r.of, Fraction: 1}
+	if r.of > 0 {
+		p.Fraction = min(1, (float64(r.done)+r.part)/float64(r.of))
+	}
+	return p
+}
+
+// Steps does the work in bounded pieces and yields after each. A loop that breaks off ends
+// the choosing for good: the record then holds what had been decided.
+func (r *Run) Steps() iter.Seq[Progress] {
+	return func(yield func(Progress) bool) {
+		if len(r.folds) == 0 || !r.makeViews(yield) {
+			return
+		}
+		base := &scored{Trial: &trust.Trial{Candidate: r.record.Taken}}
+		if !r.fit(base, yield) {
+			return
+		}
+		if base.Failed != "" {
+			r.note("No captions were hidden: %s cannot be fitted, %s.", base.Features, base.Failed)
+			return
+		}
+		var others []trust.Candidate
+		for _, features := range r.otherFeatures() {
+			others = append(others, trust.Candidate{Features: features, Alpha: base.Alpha})
+		}
+		taken := r.choose(base, others, yield, func(x trust.Candidate) string { return x.Features })
+		if taken == nil {
+			return
+		}
+		others = nil
+		for _, alpha := range r.otherAlphas() {
+			others = append(others, trust.Candidate{Features: taken.Features, Alpha: alpha})
+		}
+		if taken = r.choose(taken, others, yield, func(x trust.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) }); taken == nil {
+			return
+		}
+		r.record.Trust = r.trust(taken)
+		r.leaveAsTheyAre()
+	}
+}
+
+// makeViews makes views of descriptors, once for all fits, for it takes long and reads no captions.
+// It returns false where the work was broken off or they cannot be made.
+func (r *Run) makeViews(yield func(Progress) bool) bool {
+	if r.views = r.data; len(r.data.Descriptors) == 0 {
+		return true
+	}
+	recipe := r.settings.Base.WithDefaults(r.settings.Options.Seed)
+	if recipe.Views = nil; r.settings.Given != nil {
+		recipe = *r.settings.Given
+	}
+	_, prepared, goOn, err := fitFeatures(r.data, recipe, func(float64, float64) bool { return yield(r.Progress()) })
+	if err != nil {
+		r.note("No captions were hidden: the features cannot be made, %s.", err)
+	}
+	r.views = prepared
+	return err == nil && goOn
+}
+
+// foldRecipe returns what is still to be made of the views for a candidate.
+func (r *Run) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
+	if len(r.data.Descriptors) > 0 && r.settings.Given != nil {
+		return feature.Recipe{}, nil
+	}
+	return r.settings.Recipe(r.data, c)
+}
+
+// leaveAsTheyAre takes the features as they are where the captions cannot tell what was chosen
+// from chance, so that the comparison means nothing: there are few, or most name the same.
+func (r *Run) leaveAsTheyAre() {
+	c := r.record
+	asTheyAre := slices.IndexFunc(r.fitted, func(t *scored) bool { return t.Features == unchanged && t.Failed == "" })
+	if c.Choice == nil || c.Trust.BetterThanChance() || asTheyAre < 0 {
+		return
+	}
+	t := r.fitted[asTheyAre]
+	c.Taken, c.Trust = t.Candidate, r.trust(t)
+	c.Choice.Reasons = []string{"The features and α are left as they are: what was tried does no better on hidden captions than chance does, so that nothing can be chosen by it."}
+}
+
+// choose fits the others to every fold and takes one of them, or the trial that they are
+// compared with. It returns nil where the work was broken off.
+func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress) bool, named func(trust.Candidate) string) *scored {
+	if len(others) == 0 {
+		return base
+	}
+	trials := []*scored{base}
+	for _, candidate := range others {
+		t := &scored{Trial: &trust.Trial{Candidate: candidate}}
+		if !r.fit(t, yield) {
+			return nil
+		}
+		if trials = append(trials, t); t.Failed == "" {
+			r.compare([]*scored{base, t})
+		}
+	}
+	taken := best(trials)
+	if r.record.Choice == nil {
+		r.record.Choice = &trust.Choice{}
+	}
+	c := r.record.Choice
+	r.record.Taken, c.Trials = trials[taken].Candidate, r.Trials()
+	c.Reasons = append(c.Reasons, reason(trials, taken, named))
+	return trials[taken]
+}
+
+// fit fits one candidate to every fold, and returns false where the work was broken off or the
+// budget is too small. A candidate that cannot be fitted says so in the trial.
+func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
+	recipe, err := r.foldRecipe(t.Candidate)
+	if err != nil {
+		t.Failed = err.Error()
+	}
+	for k := 0; k < len(r.folds) && t.Failed == ""; k++ {
+		found, goOn, err := r.folds[k].learn(r.views, recipe, r.settings.fitOptions(t.Candidate), func(seconds, part float64) bool {
+			r.part = part
+			if seconds > 0 && r.done == 0 && !r.keepToBudget(seconds) {
+				return false
+			}
+			return yield(r.Progress())
+		})
+		if r.part = 0; !goOn {
+			return false
+		}
+		r.done++
+		if err != nil {
+			t.Failed = err.Error()
+			r.of -= len(r.folds) - k - 1
+			break
+		}
+		t.folds = append(t.folds, found)
+	}
+	if len(r.fitted) == 0 && t.Failed == "" {
+		r.compare([]*scored{t})
+	}
+	r.fitted = append(r.fitted, t)
+	return true
+}
+
+// keepToBudget leaves out what costs more than the budget, given the estimated seconds of one
+// fit: all folds but one, then all candidates but the first. It returns false where one fit
+// costs too much, too.
+func (r *Run) keepToBudget(seconds float64) bool {
+	budget, candidates, videos := r.settings.Budget, r.of/len(r.folds), len(r.folds[0].hide)
+	switch {
+	case float64(r.of)*seconds <= budget:
+		return true
+	case seconds > budget:
+		r.note("No captions were hidden: one fit would take %.3g estimated seconds, more than the budget of %g.", seconds, budget)
+		return false
+	case float64(candidates)*seconds > budget:
+		r.note("The budget of %g estimated seconds allows one fit of %.3g: nothing was compared, and the score is of the captions of %d videos.", budget, seconds, videos)
+		r.alone, candidates = true, 1
+	default:
+		r.note("The budget of %g estimated seconds left out all folds but one: the scores are of the captions of %d videos.", budget, videos)
+	}
+	r.folds, r.of = r.folds[:1], candidates
+	return true
+}

@@ -1,0 +1,67 @@
+package choose
+
+import (
+	"math"
+
+	"siibp/core/dataset"
+	"siibp/core/score"
+	"siibp/core/special"
+)
+
+// maxTemperature bounds temperature: at a higher one every label would be as good as unknown.
+const maxTemperature = 50
+
+// temperature returns the T, 1 to 50, under which the probabilities σ(ζ/T) of a video's tracks say
+// best which classes its hidden caption names: the minimum of the mean of captionLoss by
+// golden-section search over log T. It never makes labels surer than they are.
+func temperature(d *dataset.Dataset, folds []score.HiddenFold) float64 {
+	const golden, steps = 0.6180339887498949, 24
+	low, high := 0.0, math.Log(maxTemperature)
+	a, b := high-golden*(high-low), low+golden*(high-low)
+	atA, atB := captionLoss(d, folds, math.Exp(a)), captionLoss(d, folds, math.Exp(b))
+	for range steps {
+		if atA <= atB {
+			high, b, atB = b, a, atA
+			a = high - golden*(high-low)
+			atA = captionLoss(d, folds, math.Exp(a))
+		} else {
+			low, a, atA = a, b, atB
+			b = low + golden*(high-low)
+			atB = captionLoss(d, folds, math.Exp(b))
+		}
+	}
+	if captionLoss(d, folds, 1) <= min(atA, atB) {
+		return 1
+	}
+	return math.Exp((low + high) / 2)
+}
+
+// captionLoss is the negative log likelihood of what hidden captions name: a class is named where
+// at least one track shows it, which has the probability 1 − Π_j (1 − σ(ζ_jk/T)).
+func captionLoss(d *dataset.Dataset, folds []score.HiddenFold, t float64) float64 {
+	const least = 1e-12 // probability that an event has at least, so that none decides alone
+	sum := 0.0
+	for i := range folds {
+		f := &folds[i]
+		for e, c := range d.Concepts {
+			n := len(c.Classes)
+			for k := range n {
+				if !f.Trained[e][k] {
+					continue
+				}
+				for v, rows := range f.Rows {
+					none := 0.0 // log Π_j (1 − σ(ζ_jk/T))
+					for _, row := range rows {
+						none += special.LogSigmoid(-f.LogOdds[e][row*n+k] / t)
+					}
+					if f.Names(d, v, e, k) {
+						sum -= math.Log(max(-math.Expm1(none), least))
+					} else {
+						sum -= max(none, math.Log(least))
+					}
+				}
+			}
+		}
+	}
+	return sum
+}

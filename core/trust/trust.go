@@ -1,0 +1,87 @@
+// Package trust says what hiding captions has shown about a run: which feature recipe and α were
+// chosen and why, and how far labels can be trusted where nothing is known of the truth. Results,
+// saved models and capsules keep it; core/search/choose finds it out.
+package trust
+
+import (
+	"fmt"
+
+	"siibp/core/score"
+	"siibp/core/special"
+)
+
+// Record is what hiding captions has shown.
+type Record struct {
+	Taken  Candidate `json:"taken"`  // what the run uses
+	Choice *Choice   `json:"choice"` // nil where the recipe was given or nothing could be compared
+	Trust  *Trust    `json:"trust"`  // of Taken; nil where no captions could be hidden
+	Notes  []string  `json:"notes"`  // what was left out, a sentence each
+}
+
+// Candidate is a feature recipe and an α.
+type Candidate struct {
+	Features string  `json:"features"` // as --features takes it
+	Alpha    float64 `json:"alpha"`
+}
+
+// String returns the candidate in words.
+func (c Candidate) String() string { return fmt.Sprintf("%s, α %.4g", c.Features, c.Alpha) }
+
+// Choice says what was tried, and why one was taken.
+type Choice struct {
+	Reasons []string `json:"reasons"` // a sentence for the features and one for α
+	Trials  []Trial  `json:"trials"`  // in the order in which they were fitted
+}
+
+// Trial is a candidate and how well it finds what hidden captions name.
+type Trial struct {
+	Candidate
+	Score  float64        `json:"score"`            // mean average precision, 0 to 1
+	Range  score.Interval `json:"range"`            // 95 % interval of Score, by a bootstrap over videos
+	Ahead  float64        `json:"ahead"`            // Score less that of the candidate that it was compared with
+	Error  float64        `json:"error"`            // standard error of Ahead over the same draws of videos; 0 where it is not known
+	Failed string         `json:"failed,omitempty"` // why it could not be fitted, "" where it could
+}
+
+// standardErrors is by how many standard errors of the paired difference another candidate must
+// be ahead to be taken.
+const standardErrors = 2
+
+// ClearlyAhead reports whether the trial is to be taken in place of what it was compared with.
+// Where all draws of videos give the same difference there is nothing to tell by.
+func (t *Trial) ClearlyAhead() bool {
+	return t.Failed == "" && t.Error > 0 && t.Ahead > standardErrors*t.Error
+}
+
+// Trust says how well labels name what hidden captions name.
+type Trust struct {
+	Folds  int `json:"folds"`  // the captions were hidden in as many parts
+	Videos int `json:"videos"` // whose captions were hidden
+	Found
+	Concepts []Concept           `json:"concepts"`
+	Classes  []score.HiddenClass `json:"classes"` // those that a hidden caption names
+
+	// Temperature is by what log odds are divided to be shown as probabilities, at least 1: with
+	// it, what probabilities say of hidden captions is most likely.
+	Temperature float64 `json:"temperature"`
+}
+
+// Probability returns how probable a label of log odds ζ is: σ(ζ/T). It orders labels as ζ does.
+// A temperature below 1, which none is, counts as 1.
+func (t *Trust) Probability(zeta float64) float64 {
+	return special.Sigmoid(zeta / max(1, t.Temperature))
+}
+
+// Found is how well hidden captions were found: the average precision with which the log odds
+// rank the hidden videos for each class, averaged over the classes.
+type Found struct {
+	Score  float64        `json:"score"`  // 0 to 1
+	Range  score.Interval `json:"range"`  // 95 % interval of Score, by a bootstrap over videos
+	Chance float64        `json:"chance"` // Score with captions that have changed places
+}
+
+// Concept is how well the hidden captions were found of one concept.
+type Concept struct {
+	Name string `json:"name"`
+	Found
+}

@@ -1,0 +1,79 @@
+package trust
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"siibp/core/score"
+)
+
+// found is a score with an interval of ±width.
+func found(value, width, chance float64) Found {
+	return Found{value, score.Interval{Low: value - width, High: value + width}, chance}
+}
+
+func TestSummary(t *testing.T) {
+	zoe := score.HiddenClass{Concept: "person", Class: "Zoë", Named: 11, Right: 9, Others: 20, Wrong: 1}
+	ann := score.HiddenClass{Concept: "person", Class: "Ann", Named: 4, Right: 4, Others: 27}
+	read := score.HiddenClass{Concept: "action", Class: "read", Named: 31, Right: 20}
+	classes := []score.HiddenClass{zoe, ann, read}
+	for _, c := range []struct {
+		found   Found
+		classes []score.HiddenClass
+		want    string
+	}{
+		{found(0.9, 0.05, 0.2), classes, "Most labels can be relied on."},
+		{found(0.7, 0.05, 0.2), classes, "Many labels are right"},
+		{found(0.4, 0.05, 0.2), classes, "many are wrong"},
+		{found(0.24, 0.05, 0.2), classes, "cannot tell these labels from chance"},
+		{found(1, 0, 1), classes, "cannot tell these labels from chance"},
+		{found(0.9, 0.05, 0.2), []score.HiddenClass{{Concept: "person", Named: 9, Right: 4}}, "say too seldom"},
+	} {
+		x := &Trust{Folds: 4, Videos: 31, Found: c.found, Classes: c.classes, Concepts: []Concept{{"person", c.found}}}
+		if got := x.Summary()[0]; !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %q lacks %q", c.found, got, c.want)
+		}
+	}
+	x := &Trust{Folds: 4, Videos: 31, Found: found(0.9, 0.05, 0.2), Classes: classes,
+		Concepts: []Concept{{"person", found(0.9, 0.05, 0.2)}, {"action", found(1, 0, 1)}}}
+	want := []string{
+		"Most labels can be relied on. The captions of 31 videos were hidden, in 4 parts, and their tracks labelled without them.",
+		"person: named right in 13 of 15 hidden videos, and wrongly in 1 of 47 others. Score 0.90 (95 %: 0.85 to 0.95; by chance 0.20).",
+		"action: named right in 20 of 31 hidden videos. Score 1.00 (95 %: 1.00 to 1.00; by chance 1.00). That cannot be told from chance.",
+	}
+	for i, got := range x.Summary() {
+		if got != want[i] {
+			t.Errorf("%q, want %q", got, want[i])
+		}
+	}
+	if got := ClassText(zoe); got != "named right in 9 of 11 hidden videos, and wrongly in 1 of 20 others." {
+		t.Error(got)
+	}
+}
+
+func TestProbability(t *testing.T) {
+	x := &Trust{Temperature: 2}
+	for zeta, want := range map[float64]float64{0: 0.5, math.Inf(1): 1, math.Inf(-1): 0, 2 * math.Log(9): 0.9} {
+		if got := x.Probability(zeta); math.Abs(got-want) > 1e-12 {
+			t.Errorf("of %v: %v, want %v", zeta, got, want)
+		}
+	}
+	if got := (&Trust{}).Probability(math.Log(9)); math.Abs(got-0.9) > 1e-12 {
+		t.Errorf("without a temperature: %v", got)
+	}
+}
+
+func TestClearlyAhead(t *testing.T) {
+	for _, c := range []struct {
+		trial Trial
+		want  bool
+	}{
+		{Trial{Ahead: 0.05, Error: 0.02}, true}, {Trial{Ahead: 0.05, Error: 0.03}, false}, {Trial{Ahead: -0.05, Error: 0.01}, false},
+		{Trial{Ahead: 0.05}, false}, {Trial{Ahead: 0.05, Error: 0.02, Failed: "it is constant"}, false},
+	} {
+		if got := c.trial.ClearlyAhead(); got != c.want {
+			t.Errorf("%+v: %v", c.trial, got)
+		}
+	}
+}

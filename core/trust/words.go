@@ -1,0 +1,102 @@
+package trust
+
+import (
+	"fmt"
+	"slices"
+
+	"siibp/core/score"
+)
+
+// Summary says how far the labels can be trusted, a sentence for all and one for each concept.
+func (t *Trust) Summary() []string {
+	list := []string{fmt.Sprintf("%s The captions of %d videos were hidden, in %s, and their tracks labelled without them.",
+		t.verdict(), t.Videos, parts(t.Folds))}
+	for _, c := range t.Concepts {
+		text := fmt.Sprintf("%s: %s Score %s.", c.Name, ClassText(t.count(c.Name)), c.Found)
+		if !c.BetterThanChance() {
+			text += " That cannot be told from chance."
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// parts names the number of parts in which captions were hidden.
+func parts(folds int) string {
+	if folds == 1 {
+		return "one part"
+	}
+	return fmt.Sprintf("%d parts", folds)
+}
+
+// String returns the score with its interval and chance.
+func (f Found) String() string {
+	return fmt.Sprintf("%.2f (95 %%: %.2f to %.2f; by chance %.2f)", f.Score, f.Range.Low, f.Range.High, f.Chance)
+}
+
+// AboveChance returns which share of the way from chance to a perfect score was come, at most 1.
+func (f Found) AboveChance() float64 {
+	if f.Chance >= 1 {
+		return 0
+	}
+	return (f.Score - f.Chance) / (1 - f.Chance)
+}
+
+// BetterThanChance reports whether the interval of the score lies above chance, by what is shown
+// of a score at least.
+func (f Found) BetterThanChance() bool { return f.Range.Low > f.Chance+0.005 }
+
+// verdict says in a sentence what the score means.
+func (t *Trust) verdict() string {
+	const most, many = 0.75, 0.5 // of AboveChance
+	all := t.count("")
+	switch above := t.AboveChance(); {
+	case !t.BetterThanChance():
+		return "Hidden captions cannot tell these labels from chance: there are few, or most name the same."
+	case 2*all.Right < all.Named:
+		return "The labels rank the videos better than chance does, and say too seldom what a track shows; check them."
+	case above >= most:
+		return "Most labels can be relied on."
+	case above >= many:
+		return "Many labels are right; check those that matter."
+	}
+	return "The labels are better than chance, and many are wrong; check them."
+}
+
+// count adds up how often the classes of a concept were found, "" of all.
+func (t *Trust) count(concept string) score.HiddenClass {
+	var sum score.HiddenClass
+	for _, c := range t.Classes {
+		if concept == "" || c.Concept == concept {
+			sum.Named, sum.Right = sum.Named+c.Named, sum.Right+c.Right
+			sum.Others, sum.Wrong = sum.Others+c.Others, sum.Wrong+c.Wrong
+		}
+	}
+	return sum
+}
+
+// ClassText says how often a class was found in hidden videos.
+func ClassText(c score.HiddenClass) string {
+	text := fmt.Sprintf("named right in %d of %d hidden videos", c.Right, c.Named)
+	if c.Others > 0 {
+		text += fmt.Sprintf(", and wrongly in %d of %d others", c.Wrong, c.Others)
+	}
+	return text + "."
+}
+
+// Reasons says what was taken and why, and what was left out, a sentence each.
+func (r *Record) Reasons() []string {
+	if r.Choice == nil {
+		return r.Notes
+	}
+	return append(slices.Clone(r.Choice.Reasons), r.Notes...)
+}
+
+// Words says what was taken and why, and how far its labels can be trusted, a sentence each.
+func (r *Record) Words() []string {
+	list := slices.Clone(r.Reasons())
+	if r.Trust != nil {
+		list = append(list, r.Trust.Summary()...)
+	}
+	return list
+}

@@ -1,0 +1,30 @@
+// The actions on the clip on the stage.
+import { SPEEDS } from '../video/times.ts';
+import type { Table } from './action.ts';
+import type { ClipDetails } from './details.ts';
+import type { Page } from './page.ts';
+
+export const clipActions: Table<Page, ClipDetails> = {
+  'play-pause': { label: 'Play or pause', key: ' ', run: ({ store, player }) => (store.get().playing ? player.pause() : player.play()) },
+  frames: {
+    keys: [
+      { key: 'ArrowLeft', label: 'One frame back', details: () => ({ by: -1 }) },
+      { key: 'ArrowRight', label: 'One frame on', details: () => ({ by: 1 }) },
+    ],
+    run: ({ player }, { by }) => player.step(by),
+  },
+  seek: { run: ({ player }, { frame }) => player.seek(frame) },
+  speed: { run: ({ player }, { rate }) => player.speed(rate) },
+  /** Goes to the next faster or slower speed, where there is one. */
+  'change-speed': {
+    keys: [
+      { key: '<', label: 'Slower', details: () => ({ by: -1 }) },
+      { key: '>', label: 'Faster', details: () => ({ by: 1 }) },
+    ],
+    run({ store, player }, { by }) {
+      const to = SPEEDS[SPEEDS.indexOf(store.get().rate) + by];
+      if (to) player.speed(to);
+    },
+  },
+  truth: { label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.set({ truth: !store.get().truth }) },
+};

@@ -1,0 +1,82 @@
+// The actions on files: opening them, how they are read, the features of the model, and saving.
+import { RATE_KEY } from '../answer/questions.ts';
+import { saveFile, savePicture } from '../elements/saving.ts';
+import { exampleFiles, zipOf } from '../run/example.ts';
+import { rateByHand } from '../video/rates.ts';
+import type { Table } from './action.ts';
+import type { FileDetails } from './details.ts';
+import type { Page } from './page.ts';
+import type { FeatureRecipe } from '../options/feature-recipe.ts';
+import type { Store } from '../state.ts';
+
+const OPENED = 'The files are opened';
+
+export const fileActions: Table<Page, FileDetails> = {
+  open: {
+    pending: ({ which }) => (which === 'demo' ? OPENED : ''),
+    run: ({ session, demoFiles }, { which }) => (which === 'demo' ? session.open(demoFiles(), { name: 'the demo', go: true, capsule: [] }) : pickFiles(which)),
+  },
+  /** Opens files; captions are a text in place of their captions file. */
+  files: {
+    pending: OPENED,
+    run({ session, takeVideos }, { items, name, captions }) {
+      if (!takeVideos(items)) session.open(items, { name, how: captions === undefined ? {} : { captions } });
+    },
+  },
+  cut: { run: ({ session }, { cut }) => session.recut(cut) },
+  'answer-question': {
+    pending: ({ key, answer }) => (isRate(key, answer) ? '' : OPENED),
+    run: (page, { key, answer }) => (isRate(key, answer) ? setFrameRate(page, Number(answer), silentVideos(page.store)) : page.session.answerQuestion(key, answer)),
+  },
+  'frame-rate': { run: (page, { fps, videos }) => setFrameRate(page, fps, videos) },
+  /** Changes the steps of one view. preview says whether the change needs a new spectrum. */
+  'view-steps': {
+    run({ store, session }, { view, change, preview }) {
+      const { views } = store.get().featureRecipe;
+      changeRecipe(store, { views: { ...views, [view]: { ...views[view], ...change } } });
+      if (preview) session.whenReady('The spectrum is drawn', session.previewFeatures);
+    },
+  },
+  fisher: { run: ({ store }, { change }) => changeRecipe(store, { fisher: { ...store.get().featureRecipe.fisher, ...change } }) },
+  'example-file': { run: (_, { name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })) },
+  'example-zip': { run: () => saveFile('example.zip', zipOf(exampleFiles())) },
+  'example-open': {
+    run({ store, perform }) {
+      store.set({ panel: '' });
+      perform('files', { items: Object.entries(exampleFiles()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })) });
+    },
+  },
+  download: {
+    pending: ({ name }) => `${name} is saved`,
+    run({ session }, { name }) {
+      session.showPresent(); // the file is of the run, not of the iteration that is visited
+      session.download(name, (file) => saveFile(name, file));
+    },
+  },
+  picture: {
+    run: ({ store }, picture) => savePicture(picture).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
+  },
+};
+
+/** Opens the browser's file picker. */
+function pickFiles(which: 'folder' | 'files') {
+  document.getElementById(`pick-${which}`)?.click();
+}
+
+const isRate = (key: string, answer: string | null) => key === RATE_KEY && answer !== null;
+
+/** Sets the frames a second of videos. */
+function setFrameRate({ store, session, player }: Page, fps: number, videos: number[]) {
+  const { dataset, frameRates } = store.get();
+  if (!dataset) return;
+  store.set({ frameRates: { ...frameRates, ...Object.fromEntries(videos.map((video) => [video, rateByHand(fps, frameRates[video])])) } });
+  session.setFrameRates(Object.fromEntries(videos.map((video) => [dataset.videos[video].id, fps])));
+  player.reload();
+}
+
+/** The videos of which the data do not say the frames a second. */
+const silentVideos = (store: Store) => (store.get().dataset?.videos ?? []).flatMap(({ fps }, video) => (fps === 0 ? [video] : []));
+
+function changeRecipe(store: Store, change: Partial<FeatureRecipe>) {
+  store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, ...change } });
+}

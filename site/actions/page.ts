@@ -1,0 +1,33 @@
+// What the actions of the page act on; app/page.ts puts it together.
+import type { Perform } from './action.ts';
+import type { PageDetails } from './details.ts';
+import type { createCaptionEditor } from '../app/captions.ts';
+import type { createLinks } from '../app/links.ts';
+import type { createNavigation } from '../app/navigation.ts';
+import type { createComparison } from '../compare/comparison.ts';
+import type { createPaperRuns } from '../compare/paper-runs.ts';
+import type { Item } from '../core/messages.ts';
+import type { createUpdates } from '../keeping/updates.ts';
+import type { createQuery } from '../run/query.ts';
+import type { createSession } from '../run/session.ts';
+import type { Store } from '../state.ts';
+import type { createPlayer } from '../video/player.ts';
+
+/** What the actions of the page act on. */
+export interface Page {
+  store: Store;
+  session: ReturnType<typeof createSession>;
+  comparison: ReturnType<typeof createComparison>;
+  player: ReturnType<typeof createPlayer>;
+  paperRuns: ReturnType<typeof createPaperRuns>;
+  links: ReturnType<typeof createLinks>;
+  updates: ReturnType<typeof createUpdates>;
+  captions: ReturnType<typeof createCaptionEditor>;
+  navigation: ReturnType<typeof createNavigation>;
+  query: ReturnType<typeof createQuery>;
+  demoFiles: () => Item[];
+  /** Takes clips, of which a dataset is to be made. Returns false for other files. */
+  takeVideos: (items: Item[]) => boolean;
+  /** Carries out another action. */
+  perform: Perform<PageDetails>;
+}

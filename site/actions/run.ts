@@ -1,0 +1,73 @@
+// The actions on the run: its control, its options, and undo.
+import { movedThreshold, thresholdsOf, withLabels } from '../answer/threshold.ts';
+import { presetOf } from '../options/settings.ts';
+import { canRequest } from '../state.ts';
+import type { Table } from './action.ts';
+import type { RunDetails } from './details.ts';
+import type { Page } from './page.ts';
+import type { Options } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
+
+const STARTS = 'The run starts';
+const STEPS = 'The step is taken';
+
+export const runActions: Table<Page, RunDetails> = {
+  run: { pending: STARTS, run: ({ session }) => session.run() },
+  'run-or-pause': {
+    label: 'Run, pause, go on', key: 'r', pending: STARTS, when: isRunnable,
+    run({ store, session }) {
+      const { phase } = store.get().run;
+      if (phase === 'paused') session.resume();
+      else if (isRunning(store.get())) session.pause();
+      else session.run();
+    },
+  },
+  step: { label: 'One iteration', key: 's', pending: STEPS, when: (state) => isRunnable(state) && !isRunning(state), run: ({ session }) => session.step() },
+  iteration: {
+    keys: [
+      { key: ',', label: 'To the iteration before', details: () => ({ by: -1 }) },
+      { key: '.', label: 'To the next iteration', details: () => ({ by: 1 }) },
+    ],
+    run: ({ session }, details) => ('by' in details ? session.stepIteration(details.by) : session.visit(details.to)),
+  },
+  cancel: { label: 'Cancel the run', key: 'x', when: (state) => isRunning(state) || ['preparing', 'paused'].includes(state.run.phase), run: ({ session }) => session.cancel() },
+  undo: { label: 'Undo', key: 'Ctrl+z', run: ({ session }) => session.undo() },
+  redo: { label: 'Redo', key: 'Ctrl+Shift+z', run: ({ session }) => session.redo() },
+  /** Forgets the actions that wait for the core. */
+  'cancel-pending': { run: ({ session }) => session.cancelPending() },
+  apply: { pending: 'The model is applied', run: ({ session }) => session.apply() },
+  'hold-learned-model': { pending: 'model.zip is saved', run: ({ session }) => session.holdLearnedModel() },
+  'release-model': { run: ({ session }) => session.releaseModel() },
+  preset: { run: ({ store }, { name }) => setOptions(store, { ...store.get().hello?.presets.find((preset) => preset.name === name)?.options }) },
+  /** held says whether the option's slider is still held: a drag is one action for undo. */
+  option: {
+    run({ store, session }, { key, value, held = false }) {
+      setOptions(store, { ...store.get().options, [key]: value });
+      session.changeOption(key, held);
+    },
+  },
+  /** A slider has been let go of. */
+  release: { run: ({ session }) => session.release() },
+  /** Moves a threshold. The labels change at once; the core follows, because its downloads must agree. concept is −1 for all. */
+  threshold: {
+    run({ store, session }, { concept, to }) {
+      const { dataset, answer, options } = store.get();
+      const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
+      setOptions(store, { ...options, threshold: value });
+      if (dataset && answer) store.set({ answer: withLabels(answer, thresholdsOf(value, dataset.concepts.length)) });
+      session.changeOption('threshold', true);
+    },
+  },
+  cores: { run: ({ store }, { cores }) => store.set({ cores }) },
+};
+
+const isRunning = ({ run: { phase } }: State) => phase === 'running' || phase === 'stepping';
+
+/** Whether a run can be started, paused or resumed. */
+function isRunnable({ core, dataset, captionsText, run: { phase } }: State) {
+  return canRequest(core) && dataset !== null && captionsText !== '' && phase !== 'preparing';
+}
+
+function setOptions(store: Store, options: Options) {
+  store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
+}

@@ -1,0 +1,65 @@
+// What an action has changed: labels that flipped, and captions that another track answers.
+import { countText } from '../words.ts';
+import { tupleInDataset, datasetOfAnswer } from './edits.ts';
+import { matchesOf } from './matches.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+
+/** A tuple that another track answers now, −1 for no track. */
+interface TupleMove {
+  tuple: number;
+  from: number;
+  to: number;
+}
+
+/** A label that changed, −1 for background. */
+export interface LabelFlip {
+  track: number;
+  concept: number;
+  from: number;
+  to: number;
+}
+
+/** A tuple that is in only one of the two datasets is not counted. */
+interface Changes {
+  labels: number;
+  flips: LabelFlip[];
+  moves: TupleMove[];
+}
+
+/** The last result, because several views draw the same. */
+let last: { before: Answer; now: Answer; changes: Changes } | null = null;
+
+/** now is an answer about the same dataset. */
+export function changesOf(dataset: Dataset, before: Answer, now: Answer): Changes {
+  if (last?.before === before && last.now === now) return last.changes;
+  const concepts = dataset.concepts.length;
+  const flips: LabelFlip[] = [];
+  for (const [i, to] of now.predicted.entries()) {
+    if (to !== before.predicted[i]) flips.push({ track: Math.floor(i / concepts), concept: i % concepts, from: before.predicted[i], to });
+  }
+  const [then, here] = [datasetOfAnswer(dataset, before), datasetOfAnswer(dataset, now)];
+  const [was, is] = [matchesOf(then, before).track, matchesOf(here, now).track];
+  const moves: TupleMove[] = [];
+  for (const [tuple, to] of is.entries()) {
+    const at = tupleInDataset(here, then, tuple);
+    if (at >= 0 && to !== was[at]) moves.push({ tuple, from: was[at], to });
+  }
+  last = { before, now, changes: { labels: flips.length, flips, moves } };
+  return last.changes;
+}
+
+/** The changes in a few words. */
+export function changesText({ labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
+  if (labels === 0 && moves.length === 0) return 'Nothing flipped';
+  return [labels > 0 && `${countText(labels, 'label')} flipped`, moves.length > 0 && `${countText(moves.length, 'caption')} moved`].filter(Boolean).join(', ');
+}
+
+/**
+ * The changes as a sentence for screen readers.
+ * did is the action in words.
+ */
+export function changesSpoken(did: string, { labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
+  const flipped = labels === 0 ? 'no label flipped' : `${countText(labels, 'label')} flipped`;
+  const moved = moves.length === 0 ? 'every caption stays with its track' : `${countText(moves.length, 'caption')} moved to another track`;
+  return `${did.replace('→', 'to')}: ${flipped}, ${moved}.`;
+}

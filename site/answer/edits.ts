@@ -1,0 +1,208 @@
+// Corrections of the dataset by hand: captions, and known labels of tracks. Edits hold, by names,
+// all differences from the dataset as it was opened, in the form of the core and the capsules.
+// They are immutable.
+import { Background, Unknown } from '../core/messages.ts';
+import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
+import { tupleAt, tupleStarts } from './matches.ts';
+import type { Draft } from '../captions/draft.ts';
+import type { State } from '../state.ts';
+
+/** The new edits, and the change in words. */
+interface Change {
+  edits: Edits;
+  did: string;
+}
+
+/** A correction in the list, and the edits without it. */
+export interface Correction {
+  key: string;
+  words: string;
+  video: number;
+  track: number;
+  without: Edits;
+}
+
+/** No edits. */
+export const NO_EDITS: Edits = {};
+
+/** A dataset as it was opened. */
+export const originalDataset = (dataset: Dataset) => dataset.of ?? dataset;
+
+const editedDatasets = new WeakMap<Dataset, Map<string, Dataset>>();
+
+/**
+ * The dataset that an answer is of. It is the same object each time.
+ * dataset is the opened or an edited one.
+ */
+export function datasetOfAnswer(dataset: Dataset, { edited }: Answer) {
+  const original = originalDataset(dataset);
+  if (!edited) return original;
+  const known = editedDatasets.get(original) ?? new Map();
+  editedDatasets.set(original, known);
+  if (!known.has(edited.hash)) known.set(edited.hash, applyEdits(original, edited));
+  return known.get(edited.hash) as Dataset;
+}
+
+function applyEdits(original: Dataset, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }: Edited): Dataset {
+  const [videos, tracks] = [[...original.videos], [...original.tracks]];
+  for (const { video, tuples, unasked, counts } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked, counts };
+  for (const { track, known } of corrected) tracks[track] = { ...tracks[track], known };
+  return { ...original, of: original, edits, hash, concepts, notes, videos, tracks };
+}
+
+/**
+ * What changes in the state together with an answer: its dataset, and the index of the selected
+ * tuple in it.
+ */
+export function stateWithAnswer({ dataset, selection }: Pick<State, 'dataset' | 'selection'>, answer: Answer): Partial<State> {
+  const now = dataset && datasetOfAnswer(dataset, answer);
+  if (!now || now === dataset) return {};
+  const tuple = selection.tuple < 0 ? -1 : tupleInDataset(dataset, now, selection.tuple);
+  return { dataset: now, selection: { ...selection, tuple } };
+}
+
+/** The index of a tuple in another version of the dataset, −1 where it is missing there. */
+export function tupleInDataset(from: Dataset, to: Dataset, t: number) {
+  if (from === to) return t;
+  const { video, tuple } = tupleAt(from, t);
+  const at = to.videos[video].tuples.findIndex((other) => String(other) === String(tuple));
+  return at < 0 ? -1 : tupleStarts(to)[video] + at;
+}
+
+/** A label as the core writes it: '' for unknown, - for background. */
+function labelText({ concepts }: Dataset, concept: number, label: number) {
+  return label === Unknown ? '' : label === Background ? '-' : concepts[concept].classes[label];
+}
+
+export function labelWords(dataset: Dataset, concept: number, label: number) {
+  if (label === Unknown) return 'unknown';
+  return label === Background ? `no ${dataset.concepts[concept].name}` : dataset.concepts[concept].classes[label];
+}
+
+/** The class names of a tuple, '' for ∅. */
+export const namesOf = ({ concepts }: Dataset, tuple: number[]) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]));
+
+/** names are the classes' names of a tuple. */
+export const tupleWords = (names: string[]) => `(${names.map((name) => name || '–').join(', ')})`;
+
+/**
+ * Sets what is known of one track and concept.
+ * dataset is the one on the screen. label is a class, Background, or Unknown to revert.
+ */
+export function setKnownLabel(dataset: Dataset, edits: Edits, track: number, concept: number, label: number): Change {
+  const { video, id } = dataset.tracks[track];
+  const name = dataset.videos[video].id;
+  const before = originalLabels(originalDataset(dataset), track);
+  const now = edits.known?.find((one) => one.video === name && one.track === id)?.labels ?? before;
+  const labels = now.with(concept, labelText(dataset, concept, label));
+  const others = (edits.known ?? []).filter((one) => one.video !== name || one.track !== id);
+  const same = labels.every((text, e) => text === before[e]);
+  const words = label === Unknown ? `${id}: ${dataset.concepts[concept].name} taken back` : `${id} is ${labelWords(dataset, concept, label)}`;
+  return { edits: withoutEmpty({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
+}
+
+/** The labels that were known of a track when it was opened. */
+const originalLabels = (dataset: Dataset, track: number) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
+
+/**
+ * Sets a video's captions.
+ * dataset is the one on the screen. tuples hold class names.
+ */
+export function setCaptions(dataset: Dataset, edits: Edits, video: number, tuples: string[][], unasked: number[]): Edits {
+  const original = originalDataset(dataset);
+  const { id, free, tuples: before, unasked: quiet } = original.videos[video];
+  const others = (edits.captions ?? []).filter((one) => one.video !== id);
+  const same = !free && quiet.length === 0 && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(original, tuple)));
+  return withoutEmpty({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
+}
+
+/** The class names of a video's tuples, and the indices of those that ask for nothing. */
+export function captionsOf(dataset: Dataset, edits: Edits, video: number): { tuples: string[][]; unasked: number[] } {
+  const { id, tuples, unasked } = originalDataset(dataset).videos[video];
+  const edited = edits.captions?.find((one) => one.video === id);
+  if (edited) return { tuples: edited.tuples ?? [], unasked: edited.unasked ?? [] };
+  return { tuples: tuples.map((tuple) => namesOf(originalDataset(dataset), tuple)), unasked: unasked.flatMap((quiet, i) => (quiet ? [i] : [])) };
+}
+
+/** The edits without empty lists, so that no edits are always NO_EDITS. */
+export function withoutEmpty({ captions = [], known: tracks = [] }: Edits): Edits {
+  if (captions.length === 0 && tracks.length === 0) return NO_EDITS;
+  return { ...(captions.length > 0 && { captions }), ...(tracks.length > 0 && { known: tracks }) };
+}
+
+/**
+ * Parses edits of this dataset from untrusted text. Returns null where it holds none; whether
+ * they are consistent is for the core to check.
+ */
+export function parseEdits(text: string, dataset: Dataset): Edits | null {
+  const { concepts, videos, tracks } = originalDataset(dataset);
+  const names = (list: unknown) => Array.isArray(list) && list.length === concepts.length && list.every((one) => typeof one === 'string');
+  const videoOf = (id: unknown) => videos.findIndex((one) => one.id === id);
+  const captioned = (one: any) => videoOf(one?.video) >= 0 && Array.isArray(one.tuples) && one.tuples.every(names)
+    && (one.unasked === undefined || (Array.isArray(one.unasked) && one.unasked.every((i: unknown) => Number.isInteger(i) && Number(i) >= 0 && Number(i) < one.tuples.length)));
+  const corrected = (one: any) => names(one?.labels) && tracks.some(({ id, video }) => id === one.track && video === videoOf(one.video));
+  try {
+    const parsed = JSON.parse(text);
+    const { captions = [], known: said = [], ...rest } = parsed;
+    if (!(parsed instanceof Object) || Object.keys(rest).length > 0 || !Array.isArray(captions) || !Array.isArray(said) || !captions.every(captioned) || !said.every(corrected)) return null;
+    return withoutEmpty({
+      captions: captions.map(({ video, tuples, unasked }) => ({ video, tuples, ...(unasked?.length > 0 && { unasked }) })),
+      known: said.map(({ video, track, labels }) => ({ video, track, labels })),
+    });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The edits that turn the dataset's captions into those of a draft. Returns null where the
+ * concepts, the videos or the set of captioned videos differ.
+ */
+export function editsOfDraft(dataset: Dataset, edits: Edits, { words, videos }: Draft): Edits | null {
+  const original = originalDataset(dataset);
+  const same = words.concepts.every(({ name }, e) => original.concepts[e].name === name) && videos.every(({ id }, i) => original.videos[i].id === id);
+  if (!same) return null;
+  let all = edits;
+  for (const [video, { accepted, nothing }] of videos.entries()) {
+    const tuples = accepted.filter((tuple) => tuple.some((name) => name !== ''));
+    const unique = tuples.filter((tuple, i) => tuples.findIndex((other) => String(other) === String(tuple)) === i);
+    const before = captionsOf(dataset, edits, video);
+    if (JSON.stringify(before.tuples) === JSON.stringify(unique)) continue;
+    if (unique.length === 0 && !nothing) return null; // a video without captions needs the files to be read again
+    all = setCaptions(dataset, all, video, unique, []);
+  }
+  return all;
+}
+
+/** The list of corrections, those of captions first. */
+export function correctionList(dataset: Dataset, edits: Edits): Correction[] {
+  const original = originalDataset(dataset);
+  const at = new Map(original.videos.map(({ id }, i) => [id, i]));
+  const { captions = [], known: tracks = [] } = edits;
+  return [
+    ...captions.map((one) => ({
+      key: `captions ${one.video}`, video: at.get(one.video) ?? 0, track: -1,
+      words: `${one.video}: ${(one.tuples ?? []).map((tuple, i) => tupleWords(tuple) + (one.unasked?.includes(i) ? ' not asked' : '')).join(', ') || 'nothing happens'}`,
+      without: withoutEmpty({ ...edits, captions: captions.filter((other) => other !== one) }),
+    })),
+    ...tracks.map((one) => {
+      const video = at.get(one.video) ?? 0;
+      const track = original.videos[video].tracks.find((row) => original.tracks[row].id === one.track) ?? -1;
+      const words = (one.labels ?? []).flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
+      return {
+        key: `known ${one.video} ${one.track}`, video, track, words: `${one.video} · ${one.track} is ${words.join(', ') || 'unknown'}`,
+        without: withoutEmpty({ ...edits, known: tracks.filter((other) => other !== one) }),
+      };
+    }),
+  ];
+}
+
+/** Whether any label of a track is known. */
+export const isKnown = (dataset: Dataset, track: number) => dataset.tracks[track].known.some((label) => label !== Unknown);
+
+/** The classes of a concept that a track may have: those that its video's captions name. */
+export function allowedClasses(dataset: Dataset, track: number, concept: number) {
+  const { free, tuples } = dataset.videos[dataset.tracks[track].video];
+  const all = dataset.concepts[concept].classes.map((_, k) => k);
+  return free ? all : all.filter((k) => tuples.some((tuple) => tuple[concept] === k));
+}

@@ -1,0 +1,153 @@
+// Matches of an answer: the track that answers each tuple, its probability and verdict, and what
+// each track is called. Tuples are numbered through all videos.
+import { Background } from '../core/messages.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+
+export type Verdict = 'met' | 'weak' | 'missed';
+
+interface Matches {
+  track: Int32Array; // of each tuple, −1 for none
+  p: Float64Array; // its probability
+  verdict: Verdict[];
+  tupleOf: Int32Array; // the most probable tuple that each track answers, −1 for none
+  count: Record<Verdict, number>; // of each verdict
+}
+
+// A tuple requires one track, or as many as it says, whatever margin the fit was given.
+const REQUIRED = 1;
+const TOLERANCE = 0.05; // slack that does not count
+const EVEN = 0.5; // a sum or probability below this is more no than yes
+
+const cache = new WeakMap<Answer, Matches>();
+
+export function matchesOf(dataset: Dataset, answer: Answer): Matches {
+  const known = cache.get(answer);
+  if (known) return known;
+  const count = Math.max(0, answer.rankStart.length - 1);
+  const matches: Matches = {
+    track: new Int32Array(count).fill(-1),
+    p: new Float64Array(count),
+    verdict: [],
+    tupleOf: new Int32Array(dataset.tracks.length).fill(-1),
+    count: { met: 0, weak: 0, missed: 0 },
+  };
+  for (let t = 0; t < count; t++) matchTuple(answer, matches, t);
+  cache.set(answer, matches);
+  return matches;
+}
+
+function matchTuple(answer: Answer, reading: Matches, t: number) {
+  const at = answer.rankStart[t];
+  if (at < answer.rankStart[t + 1]) {
+    const track = answer.rankTrack[at];
+    reading.track[t] = track;
+    reading.p[t] = Math.exp(answer.rankScore[at]);
+    const other = reading.tupleOf[track];
+    if (other < 0 || reading.p[other] < reading.p[t]) reading.tupleOf[track] = t;
+  }
+  const tracksAsked = answer.bound[t] / answer.margin; // 2 for a tuple with ×2
+  const verdict = verdictOn(answer.sum[t] / tracksAsked, reading.p[t]);
+  reading.verdict.push(verdict);
+  reading.count[verdict] += 1;
+}
+
+/**
+ * Met: the constraint holds, and one track is likely to answer it. Missed: it lacks more than
+ * half of what it requires. Weak: anything between.
+ */
+export function verdictOn(sum: number, p: number): Verdict {
+  if (REQUIRED - sum <= TOLERANCE && p >= EVEN) return 'met';
+  return sum < EVEN ? 'missed' : 'weak';
+}
+
+const starts = new WeakMap<Dataset, Uint32Array>();
+
+/** The index of each video's first tuple, and at the end the number of tuples. */
+export function tupleStarts(dataset: Dataset) {
+  let found = starts.get(dataset);
+  if (!found) {
+    found = new Uint32Array(dataset.videos.length + 1);
+    for (const [i, video] of dataset.videos.entries()) found[i + 1] = found[i] + video.tuples.length;
+    starts.set(dataset, found);
+  }
+  return found;
+}
+
+export function tupleAt(dataset: Dataset, t: number): { video: number; tuple: number[] } {
+  const from = tupleStarts(dataset);
+  let low = 0;
+  let high = dataset.videos.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (from[middle] <= t) low = middle;
+    else high = middle;
+  }
+  return { video: low, tuple: dataset.videos[low].tuples[t - from[low]] };
+}
+
+/** What the answer says about one track and one concept. */
+export interface Label {
+  concept: number;
+  best: number;
+  predicted: number;
+  nu: number;
+  runner: number;
+}
+
+export function labelsOf(dataset: Dataset, answer: Answer, track: number): Label[] {
+  const concepts = dataset.concepts.length;
+  return dataset.concepts.map((_, concept) => {
+    const at = track * concepts + concept;
+    return {
+      concept,
+      best: answer.best[at],
+      predicted: answer.predicted[at],
+      nu: answer.nu[at],
+      runner: answer.runner[at],
+    };
+  });
+}
+
+/** What to write on a track. */
+interface Title {
+  classes: number[];
+  p: number;
+  tuple: number;
+}
+
+const titles = new WeakMap<Answer, (Title | null)[]>();
+
+/**
+ * What to write on a track: the classes of its tuple, completed by its labels. Null where it is
+ * background in every concept.
+ */
+export function titleOf(dataset: Dataset, answer: Answer, track: number): Title | null {
+  let known = titles.get(answer);
+  if (!known) titles.set(answer, known = []);
+  if (known[track] === undefined) known[track] = makeTitle(dataset, answer, track);
+  return known[track];
+}
+
+function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | null {
+  const matches = matchesOf(dataset, answer);
+  const labels = labelsOf(dataset, answer, track);
+  const t = matches.tupleOf[track];
+  if (t >= 0) {
+    const { tuple } = tupleAt(dataset, t);
+    const classes = tuple.map((c, concept) => (c >= 0 ? c : labels[concept].predicted));
+    return { classes, p: matches.p[t], tuple: t };
+  }
+  const classes = labels.map(({ predicted }) => predicted);
+  if (classes.every((c) => c === Background)) return null;
+  const p = Math.min(...labels.filter(({ predicted }) => predicted >= 0).map(({ nu }) => nu));
+  return { classes, p, tuple: -1 };
+}
+
+/** The tracks of a tuple, the best first. */
+export function rankingOf({ rankStart, rankTrack, rankScore }: Answer, t: number): { track: number; p: number }[] {
+  const ranking = [];
+  for (let at = rankStart[t]; at < rankStart[t + 1]; at++) {
+    ranking.push({ track: rankTrack[at], p: Math.exp(rankScore[at]) });
+  }
+  return ranking;
+}

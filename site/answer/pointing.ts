@@ -1,0 +1,46 @@
+// What the pointer or the focus is on: a track or a tuple. Elements that show either have
+// data-at-track and data-at-tuple, and all elements of the same track or tuple are marked.
+import { setAttribute } from '../elements/dom.ts';
+import { matchesOf } from './matches.ts';
+import type { State, Store } from '../state.ts';
+
+/** −1 for none. */
+export interface Pointed {
+  track: number;
+  tuple: number;
+}
+
+export const NOT_POINTING: Pointed = Object.freeze({ track: -1, tuple: -1 });
+
+export function listenToPointing(store: Store) {
+  const point = (at: Pointed) => {
+    const { hover } = store.get();
+    if (at.track !== hover.track || at.tuple !== hover.tuple) store.set({ hover: at });
+  };
+  const here = (target: EventTarget | null) => withPartner(store.get(), pointedAt(target));
+  document.addEventListener('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && point(here(target)));
+  document.documentElement.addEventListener('pointerleave', () => point(NOT_POINTING));
+  document.addEventListener('focusin', ({ target }) => point(here(target)));
+  document.addEventListener('focusout', () => point(NOT_POINTING));
+}
+
+function pointedAt(target: EventTarget | null): Pointed {
+  const at = target instanceof Element ? target.closest('[data-at-track], [data-at-tuple]') : null;
+  const { atTrack = '-1', atTuple = '-1' } = at instanceof HTMLElement ? at.dataset : {};
+  return { track: Number(atTrack), tuple: Number(atTuple) };
+}
+
+/** Adds to a track the tuple that it answers, and to a tuple the track that answers it. */
+export function withPartner({ dataset, answer }: Pick<State, 'dataset' | 'answer'>, { track, tuple }: Pointed): Pointed {
+  if (!dataset || !answer || (track < 0 && tuple < 0)) return { track, tuple };
+  const matches = matchesOf(dataset, answer);
+  return { track: track >= 0 ? track : matches.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : matches.tupleOf[track] ?? -1 };
+}
+
+/** Marks the elements that show what is pointed at, and no others. */
+export function markPointed(element: Element, { hover: { track, tuple } }: Pick<State, 'hover'>) {
+  const wanted = [track >= 0 && `[data-at-track="${track}"]`, tuple >= 0 && `[data-at-tuple="${tuple}"]:not([data-at-track])`].filter(Boolean).join();
+  const now = new Set(wanted ? element.querySelectorAll(wanted) : []);
+  for (const old of element.querySelectorAll('[data-pointed]')) if (!now.has(old)) old.removeAttribute('data-pointed');
+  for (const one of now) setAttribute(one, 'data-pointed', true);
+}

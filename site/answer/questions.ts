@@ -1,0 +1,46 @@
+// The questions that the core asks about a dataset, and the answers to them.
+import { countText } from '../words.ts';
+import type { DataQuestion, Dataset, Edits } from '../core/messages.ts';
+
+/** The key of the question about the frames a second of all videos of which the data say nothing. */
+export const RATE_KEY = 'fps';
+
+/** The key of an answer about one video. */
+export const rateKey = (video: string) => `${RATE_KEY}: ${video}`;
+
+/** The answers that people gave, by the question's key. */
+export function answersOf(questions: DataQuestion[]): Record<string, string> {
+  return Object.fromEntries(questions.filter(({ answered }) => answered).map(({ key, taken }) => [key, taken]));
+}
+
+/** An answer as its button says it. */
+export function takenText({ choices, taken }: DataQuestion) {
+  return choices?.find(({ answer }) => answer === taken)?.label ?? taken;
+}
+
+/** Whether an answer stands in dataset.json, where the page cannot take it back. */
+export function isInManifest({ info }: Dataset, key: string) {
+  const { answers } = info;
+  return typeof answers === 'object' && answers !== null && key in answers;
+}
+
+/** How much there is to say: “2 notes, 1 question about your data”, '' for nothing. */
+export function remarksText(notes: number, questions: DataQuestion[]) {
+  const open = questions.filter(({ answered }) => !answered).length;
+  const answered = questions.length - open;
+  const parts = [notes > 0 && countText(notes, 'note'), open > 0 && countText(open, 'question'), answered > 0 && countText(answered, 'answered question')];
+  const said = parts.filter((part) => part !== false);
+  return said.length > 0 ? `${said.join(', ')} about your data` : '';
+}
+
+/**
+ * The edits that still make sense when the data were read with other answers: those that name
+ * only classes that there are.
+ */
+export function editsThatHold(edits: Edits, { concepts, videos }: Dataset): Edits {
+  const named = new Set(videos.map(({ id }) => id));
+  const isClass = (name: string, c: number) => name === '' || name === '-' || concepts[c]?.classes.includes(name);
+  const captions = edits.captions?.filter(({ video, tuples }) => named.has(video) && (tuples ?? []).every((tuple) => tuple.every(isClass)));
+  const known = edits.known?.filter(({ video, labels }) => named.has(video) && (labels ?? []).every(isClass));
+  return { ...(captions && { captions }), ...(known && { known }) };
+}

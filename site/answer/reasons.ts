@@ -1,0 +1,173 @@
+// Why a class was chosen for a track: the parts of its log odds ζ, grouped for reading, beside
+// those of the next class, and a sentence about what decides.
+import type { Dataset, Odds, Share } from '../core/messages.ts';
+
+type Sort = 'prior' | 'bound' | 'fit' | 'overlap' | 'tuples' | 'singles' | 'exclusion' | 'rivals' | 'moved';
+
+/** One row of the waterfall. */
+export interface Reason {
+  sort: Sort;
+  view: string; // of a fit, else ''
+  values: number[]; // of each class
+  shares: Share[][]; // the parts of each class's value
+}
+
+/** The sorts in the order of eq25 and of the waterfall. `noun` follows “mostly”. */
+export const SORTS: Record<Sort, { name: string; noun: string; symbol: string; about: string }> = {
+  prior: {
+    name: 'Stick prior', noun: 'how common it is', symbol: 'E[log π]',
+    about: 'How common the class is in this clip, before the track is looked at (eq22, eq23).',
+  },
+  bound: {
+    name: 'Its bound', noun: 'the bound of its prior', symbol: '−B',
+    about: 'How unlikely it is that the class is absent: a bound, for the exact term has no closed form (eq25).',
+  },
+  fit: { name: 'Fit of', noun: 'the fit of', symbol: 'x·Φ', about: 'How well the features match what the class looks like, less what that look costs (eq25).' },
+  overlap: { name: 'Explained by others', noun: '', symbol: '−Σ ν S', about: 'What other classes and the background explain of the track already (eq25).' },
+  tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i).' },
+  singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii).' },
+  exclusion: { name: 'Seen elsewhere', noun: 'who is seen elsewhere at that moment', symbol: '−C_x', about: 'Of tracks that are seen at one moment in different places, one at most shows the class: what the others that show it take.' },
+  rivals: { name: 'Room beside others', noun: 'the room beside others', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
+  moved: { name: 'Moved since', noun: 'what has moved', symbol: '', about: 'What other parts of the run have changed since this track was updated; nothing of it once the run has settled.' },
+};
+
+const ORDER = Object.keys(SORTS);
+
+function sortOf({ kind, tuple, others }: Share): Sort {
+  if (kind === 'match' || kind === 'cost') return 'fit';
+  if (kind === 'pull' && others.length > 0) return 'exclusion';
+  if (kind === 'pull') return tuple.filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
+  return kind;
+}
+
+/** The value of share is NaN where it is infinite. */
+const valueOf = ({ value }: Share) => value ?? NaN;
+
+/** Groups the parts of one class or of several. The values of a class add up to its ζ. */
+export function reasonsOf(odds: Odds[]): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const [i, { parts }] of odds.entries()) {
+    for (const share of parts) {
+      const sort = sortOf(share);
+      const key = `${sort} ${share.view}`;
+      const reason = reasons.get(key) ?? { sort, view: share.view, values: odds.map(() => 0), shares: odds.map(() => []) };
+      reasons.set(key, reason);
+      reason.values[i] += valueOf(share);
+      reason.shares[i].push(share);
+    }
+  }
+  return [...reasons.values()].sort((a, b) => ORDER.indexOf(a.sort) - ORDER.indexOf(b.sort));
+}
+
+export function nameOf({ sort, view }: Reason) {
+  return sort === 'fit' ? `${SORTS.fit.name} ${view}` : SORTS[sort].name;
+}
+
+/**
+ * Where each bar of a class begins and ends: a bar begins where the one before it ends.
+ * i is the index of the class.
+ */
+export function stepsOf(reasons: Reason[], i: number): { from: number; to: number }[] {
+  let sum = 0;
+  return reasons.map(({ values }) => {
+    const from = sum;
+    sum += values[i];
+    return { from, to: sum };
+  });
+}
+
+/** The range of all bars, with 0 in it. */
+export function rangeOf(reasons: Reason[]): { low: number; high: number } {
+  const ends = (reasons[0]?.values ?? []).flatMap((_, i) => stepsOf(reasons, i).map(({ to }) => to)).filter(Number.isFinite);
+  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  return low < high ? { low, high } : { low: 0, high: 1 };
+}
+
+/** A signed number in about six characters: +0.12, −13.7, +1,204, −2.4e7. */
+export function signed(x: number) {
+  if (Number.isNaN(x)) return '–';
+  const size = Math.abs(x);
+  if (size === Infinity) return x > 0 ? '+∞' : '−∞';
+  if (size < 0.005) return '0';
+  const digits = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+  const text = size < 1e5 ? size.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }) : size.toExponential(1).replace('+', '');
+  return `${x > 0 ? '+' : '−'}${text}`;
+}
+
+/** Ζ as a number. It is infinite where the user has given the label. */
+export function zetaOf({ zeta, nu }: Odds) {
+  return zeta ?? (nu >= 0.5 ? Infinity : -Infinity);
+}
+
+/** Whether a part belongs to the class itself and can explain the choice. */
+const own = ({ sort }: Reason) => sort !== 'rivals' && sort !== 'moved';
+
+/**
+ * The choice and what decided it, in a sentence each.
+ * odds are of one concept: the best class and, where there is one, the next. shown says whether
+ * the best class is above the threshold.
+ */
+export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { chosen: string; because: string } {
+  const [best, next] = odds.map((one) => dataset.concepts[one.concept].classes[one.class]);
+  if (odds[0].known) return { chosen: zetaOf(odds[0]) > 0 ? `${best}: you said so.` : 'Background: you said so.', because: '' };
+  const zeta = signed(zetaOf(odds[0]));
+  const reasons = reasonsOf(odds).filter(own);
+  if (!shown) {
+    const worst = reasons.reduce((a, b) => (b.values[0] < a.values[0] ? b : a));
+    const against = worst.values[0] < 0 ? `Most against it: ${nounOf(worst)} (${signed(worst.values[0])}).` : '';
+    return { chosen: `Background: ${best} comes closest, at ${zeta}.`, because: against };
+  }
+  if (!next) {
+    const most = reasons.reduce((a, b) => (b.values[0] > a.values[0] ? b : a));
+    return { chosen: `${best}, at ${zeta}: the only class allowed here.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
+  }
+  const lead = ({ values }: Reason) => values[0] - values[1];
+  const most = reasons.reduce((a, b) => (lead(b) > lead(a) ? b : a));
+  const whole = reasons.reduce((sum, reason) => sum + lead(reason), 0);
+  const more = signed(lead(most)).slice(1);
+  return {
+    chosen: `${best} at ${zeta}, ahead of ${next} at ${signed(zetaOf(odds[1]))}.`,
+    because: lead(most) > 0 ? `${lead(most) >= whole / 2 ? 'Mostly' : 'First of all'} ${nounOf(most)}: ${more} more than for ${next}.` : '',
+  };
+}
+
+function nounOf({ sort, view, shares }: Reason) {
+  if (sort === 'fit') return `the fit of its ${view} features`;
+  if (sort !== 'overlap') return SORTS[sort].noun;
+  const most = shares.flat().reduce((a, b) => (Math.abs(valueOf(b)) > Math.abs(valueOf(a)) ? b : a));
+  return `what others explain already, ${factorOf(most)} above all`;
+}
+
+/** share is one of the sort overlap. */
+const factorOf = ({ factor }: Share) => (factor.concept ? factor.class : `background ${factor.class}`);
+
+const NAMED = 3; // the other factors are summed
+
+/** The parts inside a bar, one line for each class. */
+export function detailsOf(dataset: Dataset, reason: Reason, odds: Odds[]): string[] {
+  return odds.flatMap(({ concept, class: c }, i) => {
+    const inside = insideOf(dataset, reason, i);
+    return inside && [`${dataset.concepts[concept].classes[c]}: ${inside}.`];
+  }).filter(Boolean);
+}
+
+function insideOf(dataset: Dataset, { sort, shares }: Reason, i: number) {
+  const list = shares[i];
+  if (sort === 'fit') return list.map((share) => `${share.kind === 'match' ? 'match' : 'cost'} ${signed(valueOf(share))}`).join(', ');
+  if (sort === 'overlap') {
+    const rest = list.slice(NAMED).reduce((sum, share) => sum + valueOf(share), 0);
+    const named = list.slice(0, NAMED).map((share) => `${factorOf(share)} ${signed(valueOf(share))}`);
+    return [...named, ...(list.length > NAMED ? [`others ${signed(rest)}`] : [])].join(', ');
+  }
+  if (sort === 'exclusion') return list.map((share) => `${share.others.map((track) => dataset.tracks[track].id).join(', ')} ${signed(valueOf(share))}`).join('; ');
+  if (sort !== 'tuples' && sort !== 'singles') return '';
+  return list.map((share) => `${share.tuple.flatMap((c, e) => (c >= 0 ? [dataset.concepts[e].classes[c]] : [])).join(' · ')} ${signed(valueOf(share))} ${pullOf(share)}`).join(', ');
+}
+
+/** How strongly a constraint pulls, in words. */
+function pullOf({ value, most }: Share) {
+  const part = (value ?? NaN) / most;
+  if (most < 0.005) return '(the rest of it is not on this track)';
+  if (part > 0.999) return '(all that it can)';
+  return part < 0.001 ? '(met)' : `(just met, of ${signed(most).slice(1)})`;
+}

@@ -1,0 +1,86 @@
+// The slack of the constraints: what each constraint requires, and how much each track
+// contributes. Tuples are read off the answer; constraints on single classes come from the core.
+import { verdictOn, rankingOf, tupleStarts } from './matches.ts';
+import type { Verdict } from './matches.ts';
+import type { Answer, Dataset, Ledger } from '../core/messages.ts';
+
+export interface Constraint {
+  t: number; // index of the tuple, −1 for a constraint on a single class
+  tuple: number[];
+  sum: number;
+  bound: number; // what the sum is to reach; for an exclusion, what it is not to exceed
+  slack: number; // ξ
+  verdict: Verdict; // on the constraint's sum
+  contributions: { track: number; p: number }[]; // the largest first
+}
+
+/** The verdict on a constraint's sum, however many tracks contribute. */
+const constraintVerdict = (sum: number, margin: number) => verdictOn(sum / margin, 1);
+
+/** The constraints of a video's tuples, each once. */
+export function tupleConstraints(dataset: Dataset, answer: Answer, video: number): Constraint[] {
+  const from = tupleStarts(dataset)[video];
+  return dataset.videos[video].tuples.flatMap((tuple, i, all) => {
+    const t = from + i;
+    if (all.findIndex((other) => same(other, tuple)) < i) return [];
+    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], verdict: tupleVerdict(answer, t), contributions: rankingOf(answer, t) }];
+  });
+}
+
+/** The constraints of a video on single classes. */
+export function classConstraints(dataset: Dataset, { video, lines }: Ledger): Constraint[] {
+  const { tuples, tracks } = dataset.videos[video];
+  return lines.filter(({ tuple }) => !tuples.some((other) => same(other, tuple))).map(({ tuple, paid, bound, sum, slack }) => ({
+    t: -1, tuple, sum, bound, slack, verdict: constraintVerdict(sum, bound),
+    contributions: paid.map((p, j) => ({ track: tracks[j], p })).sort((a, b) => b.p - a.p),
+  }));
+}
+
+const NEARLY = 0.9; // of the bound; an exclusion below it changes nothing
+
+/**
+ * The exclusions of a video that are at their bound or beyond it: tracks that are seen at one
+ * moment in different places, of which at most one shows the class.
+ * Returns the largest slack first.
+ */
+export function activeExclusions({ apart }: Ledger): Constraint[] {
+  return apart.filter(({ sum, bound }) => sum >= NEARLY * bound).map(({ tuple, tracks, paid, bound, sum, slack }): Constraint => ({
+    t: -1, tuple, sum, bound, slack, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
+    contributions: paid.map((p, j) => ({ track: tracks[j], p })).sort((a, b) => b.p - a.p),
+  })).sort((a, b) => b.slack - a.slack);
+}
+
+const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one segment
+
+/**
+ * The contributions of the tracks end to end on a meter, the largest first. Contributions that
+ * are too small to see share one segment.
+ * chosen is a track that has a segment however small its contribution. whole is the sum at
+ * the right end of the meter.
+ */
+export function contributionsOf({ sum, bound, contributions }: Constraint, chosen: number): { whole: number; segments: { track: number; p: number; from: number }[]; others: { p: number; from: number; count: number } } {
+  const width = Math.max(1.2 * bound, 1.02 * sum);
+  const seen = contributions.filter(({ track, p }) => p >= MIN_SHARE * width || (track === chosen && p > 0));
+  let from = 0;
+  const segments = seen.map(({ track, p }) => {
+    from += p;
+    return { track, p, from: from - p };
+  });
+  return { whole: width, segments, others: { p: Math.max(0, sum - from), from, count: contributions.filter(({ p }) => p > 0).length - seen.length } };
+}
+
+const same = (a: number[], b: number[]) => a.every((c, i) => c === b[i]);
+
+/** The verdict on the constraint of one tuple. */
+export const tupleVerdict = ({ sum, bound }: Answer, t: number) => constraintVerdict(sum[t], bound[t]);
+
+/**
+ * The verdicts on all tuples, the worst first.
+ * Tuples are numbered through all videos.
+ */
+export function verdictCounts(answer: Answer): { tuples: number[]; count: Record<Verdict, number> } {
+  const { sum, slack } = answer;
+  const count = { met: 0, weak: 0, missed: 0 };
+  for (const t of sum.keys()) count[tupleVerdict(answer, t)] += 1;
+  return { count, tuples: [...sum.keys()].sort((a, b) => slack[b] - slack[a] || sum[a] - sum[b]) };
+}

@@ -1,0 +1,15 @@
+// An answer in one sentence.
+import { Background } from '../core/messages.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+import { verdictSummary, countText } from '../words.ts';
+import { matchesOf } from './matches.ts';
+
+/** How many captions were found or, without captions, how many tracks are labelled. */
+export function summaryOf(dataset: Dataset, answer: Answer) {
+  const { count } = matchesOf(dataset, answer);
+  const { length } = dataset.tracks;
+  if (count.met + count.weak + count.missed > 0 || length === 0) return verdictSummary(count);
+  const concepts = answer.predicted.length / length;
+  const labelled = dataset.tracks.filter((_, j) => answer.predicted.subarray(j * concepts, (j + 1) * concepts).some((k) => k !== Background));
+  return `${labelled.length.toLocaleString('en')} of ${countText(length, 'track')} labelled.`;
+}

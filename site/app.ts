@@ -1,0 +1,193 @@
+// The page's entry: it creates the store, the session, the player, the views and the actions, and
+// connects them.
+import { listenToActions } from './actions/action.ts';
+import { embedOf } from './address/embed.ts';
+import { addressOf } from './address/link.ts';
+import { PAGES, pageOf } from './address/pages.ts';
+import { originalDataset } from './answer/edits.ts';
+import { listenToPointing, markPointed } from './answer/pointing.ts';
+import { announceStatus } from './app/announcements.ts';
+import { stateFromMessages, unpackFirstView } from './app/first.ts';
+import { createLinks } from './app/links.ts';
+import { listenToPage } from './app/gestures.ts';
+import { createPage, pageActions } from './app/page.ts';
+import { seal } from './app/seal.ts';
+import { openVideosDoor } from './app/videos.ts';
+import { createComparison } from './compare/comparison.ts';
+import { createPaperRuns } from './compare/paper-runs.ts';
+import { preference } from './keeping/preferences.ts';
+import { createUpdates } from './keeping/updates.ts';
+import { lessonOf } from './lessons/lessons.ts';
+import { describeLostShard, withCores } from './options/cores.ts';
+import { createClient, fetchParts, requireOk } from './core/client.ts';
+import type { CoreParts } from './core/client.ts';
+import { createInsight } from './run/insight.ts';
+import { createSession } from './run/session.ts';
+import { createStore, initialState } from './state.ts';
+import type { State } from './state.ts';
+import { addRequests, watchTraffic, measurePageWeight } from './traffic.ts';
+import type { RequestRecord } from './traffic.ts';
+import { createCrops } from './video/crops.ts';
+import { bytesOf } from './video/media.ts';
+import { createPlayer, loadPicture } from './video/player.ts';
+import { createRateFinder } from './video/rate-finder.ts';
+import { runBar } from './view/run-bar.ts';
+import { captions } from './view/captions.ts';
+import { embed } from './view/embed.ts';
+import { header } from './view/header.ts';
+import { slackPanel } from './view/slack.ts';
+import { notices } from './view/notices.ts';
+import { iterationHistory } from './view/iteration-history.ts';
+import { stage } from './view/stage.ts';
+import { remarks } from './view/remarks.ts';
+import { playhead, timeline } from './view/timeline.ts';
+import { transport } from './view/transport.ts';
+import { waterfall } from './view/waterfall.ts';
+import { welcome } from './view/welcome.ts';
+import { why } from './view/why.ts';
+import type { Item, Media } from './core/messages.ts';
+import type { Keeping } from './keeping/keeping.ts';
+
+const embedded = embedOf(location.search);
+const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+
+function elementById(id: string) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+function draw(view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) {
+  const element = elementById(id);
+  store.watch(keys, (state) => view(element, state));
+}
+
+store.watch(['panel'], ({ panel }) => {
+  document.documentElement.dataset.panel = panel;
+});
+
+draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', 'run']);
+draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'savedModel', 'autosave']);
+draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
+draw(stage, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
+draw(remarks, 'remarks', ['dataset', 'questions', 'frameRates']);
+draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth', 'frameRates']);
+draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
+draw(playhead, 'timeline', ['picture', 'frame']);
+draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'preparedFeatures']);
+draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', 'core']);
+draw(slackPanel, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answerOptions']);
+draw(runBar, 'bar', ['core', 'hello', 'dataset', 'answer', 'demoAnswer', 'answerOptions', 'options', 'preset', 'run', 'panel', 'opening', 'featureJob', 'captionsText', 'undoHistory']);
+draw(iterationHistory, 'past', ['core', 'answer', 'undoHistory', 'run', 'iterationLoading']);
+draw(notices, 'notices', ['draggingFiles', 'opening', 'problem', 'faults', 'pendingActions', 'core', 'offline']);
+
+draw(markPointed, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
+if (embedded) {
+  document.documentElement.dataset.embed = embedded.parts.join(' ');
+  elementById('embed').hidden = false;
+  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth']);
+}
+announceStatus(store, elementById('status'), elementById('alert'));
+
+// Only one page is in the layout. A page that is opened gets the focus on its heading, or on the
+// heading that the address names.
+let shown = '';
+store.watch(['page'], ({ page }) => {
+  for (const { id } of PAGES) elementById(id).hidden = id !== page;
+  document.documentElement.dataset.page = page;
+  if (shown !== '') {
+    const named = document.getElementById(location.hash.slice(1));
+    scrollTo(0, 0);
+    (named?.hasAttribute('tabindex') ? named : elementById(`${page}-title`)).focus();
+  }
+  shown = page;
+});
+
+// The address follows what Explore shows. It does not while a link to another page has been
+// followed but not yet handled. The dataset's hash is kept in the history entry, because another
+// dataset may have the same names. Options wait while a slider is dragged, because browsers limit
+// how often an address may change.
+let { options: rested } = store.get();
+store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'frame', 'options', 'undoHistory', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
+  if (!state.undoHistory.updating) rested = state.options;
+  const hash = addressOf({ ...state, options: rested });
+  if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
+  const datasetHash = state.dataset && originalDataset(state.dataset).hash;
+  if (hash && (hash !== location.hash || history.state?.dataset !== datasetHash)) history.replaceState({ dataset: datasetHash }, '', hash);
+});
+
+/** The preferred kernel first. `?kernel=plain` and `?kernel=none` leave out faster ones, for comparison. */
+const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearchParams(location.search).get('kernel') ?? '') ?? [RELAXED_URL, PLAIN_URL];
+
+/**
+ * Shows the demo and its answer as they were when the site was built, loads everything else,
+ * seals the page, and has the core load the demo's run.
+ */
+async function start() {
+  // The first view is fetched alone, before everything else. It is not preloaded by a link,
+  // because Chromium fails a fetch of what is still being preloaded.
+  const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
+  const view = stateFromMessages(messages);
+  const recordRequests = (sent: RequestRecord[]) => store.set({ requests: addRequests(store.get().requests, sent) });
+  const countRequests = watchTraffic('page', recordRequests);
+  const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
+  const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
+  let files: Item[] = []; // the demo's, once it is loaded
+  const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
+  const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
+  const frameTimes = import('./video/frame-times.ts');
+  // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
+  // policy. The service worker is registered just before.
+  let keeping: Keeping | undefined; // it is there before the core has opened anything
+  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpKeeping }) => {
+    drawOtherViews(store, draw, connect);
+    if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
+  });
+  const videos = openVideosDoor(store, { open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
+  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, videos.loaded]).then(([core]) => core).finally(() => {
+    void updates.register();
+    seal();
+    countRequests();
+  });
+  const connect = (callbacks: Parameters<typeof createClient>[1]) => createClient(parts, { ...callbacks, onTraffic: recordRequests });
+  const connectSession = (callbacks: Parameters<typeof createClient>[1]) => withCores(connect({ ...callbacks, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
+  const session = createSession(store, connectSession, (dataset) => {
+    keeping?.opened(dataset);
+    page.navigation.opened(dataset);
+    videos.opened(dataset);
+    void rateFinder.opened(dataset);
+  });
+  const links = createLinks(store, session);
+  const demoMedium = async (medium: Media) => media.get(medium.path) ?? bytesOf(medium, await demo);
+  const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
+  const reader = { bytesOf: readMedium, timesOf: async (file: Blob) => (await frameTimes).timesOfFile(file) };
+  const rateFinder = createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates);
+  const player = createPlayer(store, reader);
+  createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
+  const comparison = createComparison(store, connect, session.currentSource, () => store.get().page === 'compare' && page.navigation.showPicks({}));
+  const paperRuns = createPaperRuns(store, connect, session.currentSource);
+  const page = createPage({ store, session, comparison, player, paperRuns, links, updates, demoFiles: () => files, takeVideos: videos.take });
+  createInsight(store, session.inspect);
+  store.set({ ...view, demoHash: view.dataset.hash });
+  page.navigation.opened(view.dataset);
+  listenToActions(pageActions, page.perform);
+  listenToPage(store, page.perform);
+  listenToPointing(store);
+  if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
+  try {
+    [files] = await Promise.all([demo, parts]);
+    session.adopt(files);
+  } catch (error) {
+    session.fail(`${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
+  }
+  store.set({ pageWeight: measurePageWeight() });
+}
+
+const fetchBlob = async (address: string) => requireOk(await fetch(address)).blob();
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+start().catch((error) => {
+  store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` } });
+});
+

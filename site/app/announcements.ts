@@ -1,0 +1,30 @@
+// Announcements for screen readers: the end of a run, what an action has changed, and problems.
+import { changesSpoken, changesOf } from '../answer/changes.ts';
+import { remarksText } from '../answer/questions.ts';
+import { summaryOf } from '../answer/summary.ts';
+import { setText } from '../elements/dom.ts';
+import { isWarmStart } from '../run/progress.ts';
+import type { Store } from '../state.ts';
+
+export function announceStatus(store: Store, status: Element, alert: Element) {
+  store.watch(['dataset'], ({ dataset, questions, panel }) => {
+    const said = dataset && panel === 'found' ? remarksText(dataset.notes.length, questions) : '';
+    if (said) status.textContent = `${dataset?.name}: ${said}.`;
+  });
+  store.watch(['run'], ({ run, dataset, answer }) => {
+    if (run.phase === 'done' && !isWarmStart(run) && dataset && answer) status.textContent = `Done. ${summaryOf(dataset, answer)}`;
+    else if (run.phase === 'preparing') status.textContent = 'Making the features.';
+    else if (run.phase === 'running') status.textContent = 'Running.';
+  });
+  store.watch(['undoHistory', 'run'], ({ undoHistory: { previousAnswer, lastAction, updating }, run, dataset, answer }) => {
+    if (!updating && previousAnswer && dataset && answer && run.phase === 'done') setText(status, changesSpoken(lastAction, changesOf(dataset, previousAnswer, answer)));
+  });
+  store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
+    const end = { done: 'Compared.', cancelled: 'Comparison cancelled.' };
+    if (phase === 'running' && progress === null) status.textContent = 'Comparing.';
+    else if (phase === 'done' || phase === 'cancelled') status.textContent = `${end[phase]} ${progress?.done ?? 0} of ${progress?.of ?? 0} done.`;
+  });
+  store.watch(['problem', 'faults'], ({ problem, faults }) => {
+    alert.textContent = problem ? `${problem.title} ${problem.text}` : faults ? `${faults.name} cannot be used yet.` : '';
+  });
+}

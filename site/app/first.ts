@@ -1,0 +1,48 @@
+// The first view: the demo and its answer, which the page shows while the core is loading. They
+// are computed when the site is built; build/first_view.go writes the file.
+import { lessonStateOf } from '../lessons/lesson-state.ts';
+import { recipeOfDataset } from '../options/feature-recipe.ts';
+import { withProgress, initialRun } from '../run/progress.ts';
+import { typeOf } from '../video/media.ts';
+import { decode } from '../core/messages.ts';
+import type { Dataset, Message } from '../core/messages.ts';
+import type { State } from '../state.ts';
+
+interface Head {
+  replies: { type: string; message: string; buffers: number[] }[];
+  media: { path: string; size: number }[];
+}
+
+type FirstState = State & { dataset: Dataset };
+
+const LENGTH_BYTES = 4; // of the number in front of the head
+
+/** Unpacks the file: the core's replies, and the media that the stage shows first, by path. */
+export async function unpackFirstView(packed: Blob) {
+  const plain = packed.stream().pipeThrough(new DecompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
+  const length = new DataView(bytes.buffer).getUint32(0, true);
+  let at = LENGTH_BYTES + length;
+  const head: Head = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, at)));
+  const nextBytes = (size: number) => bytes.subarray(at, at += size);
+  const messages = head.replies.map(({ type, message, buffers }) => decode({ type, message, buffers: buffers.map(nextBytes) }));
+  const media = new Map(head.media.map(({ path, size }) => [path, new Blob([nextBytes(size)], { type: typeOf(path)?.mime })]));
+  return { messages, media };
+}
+
+/** The page's state after these replies, as if the run had just ended. */
+export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'preset' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun' | 'run' | 'lessonState'> {
+  const hello = messageOfType(messages, 'hello');
+  const dataset = messageOfType(messages, 'dataset');
+  const answer = messageOfType(messages, 'answer');
+  const { name, options } = hello.presets[0];
+  const lessonState = lessonStateOf(messages.filter((message) => message.type === 'lesson'));
+  const run = withProgress({ ...initialRun(), options }, messageOfType(messages, 'progress'), 0);
+  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run, lessonState };
+}
+
+function messageOfType<T extends Message['type']>(messages: Message[], type: T): Extract<Message, { type: T }> {
+  const found = messages.find((message): message is Extract<Message, { type: T }> => message.type === type);
+  if (!found) throw new Error(`the first view has no ${type}`);
+  return found;
+}

@@ -1,0 +1,85 @@
+// Events of the whole page: dropped and picked files, keys, menus that close, and the address.
+import { shortcutFor } from '../keys.ts';
+import { filesFromInput, filesFromDrop } from '../run/files.ts';
+import type { Store } from '../state.ts';
+import type { Perform } from '../actions/action.ts';
+import type { PageDetails } from '../actions/details.ts';
+
+const KEY_PAIR_MS = 1500; // between two keys of one shortcut
+
+export function listenToPage(store: Store, perform: Perform<PageDetails>) {
+  listenToDrops(store, perform);
+  listenToPickers(perform);
+  document.addEventListener('keydown', (event) => press(store, perform, event));
+  document.addEventListener('click', closeMenus);
+  addEventListener('hashchange', ({ newURL }) => perform('follow-address', { hash: new URL(newURL).hash }));
+}
+
+function listenToDrops(store: Store, perform: Perform<PageDetails>) {
+  let inside = 0; // a drag enters a child before it leaves the parent
+  const files = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+  document.addEventListener('dragenter', (event) => {
+    if (!files(event)) return;
+    event.preventDefault();
+    inside += 1;
+    store.set({ draggingFiles: true });
+  });
+  document.addEventListener('dragleave', (event) => {
+    if (!files(event)) return;
+    inside = Math.max(0, inside - 1);
+    if (inside === 0) store.set({ draggingFiles: false });
+  });
+  document.addEventListener('dragover', (event) => {
+    if (files(event)) event.preventDefault();
+  });
+  document.addEventListener('drop', async (event) => {
+    if (!event.dataTransfer || !files(event)) return;
+    event.preventDefault();
+    inside = 0;
+    store.set({ draggingFiles: false });
+    try {
+      perform('files', { items: await filesFromDrop(event.dataTransfer) });
+    } catch (error) {
+      store.set({ problem: { title: 'The drop could not be read.', text: String(error) } });
+    }
+  });
+}
+
+function listenToPickers(perform: Perform<PageDetails>) {
+  for (const id of ['pick-files', 'pick-folder']) {
+    const input = document.getElementById(id) as HTMLInputElement;
+    input.addEventListener('change', () => {
+      const items = filesFromInput(input.files ?? []);
+      input.value = ''; // or the same choice would not be an event again
+      if (items.length > 0) perform('files', { items });
+    });
+  }
+}
+
+/** Whether the focused field has an undo of its own, or a dialog is open. */
+function hasOwnUndo(at: Element) {
+  const field = at.closest('input:not([type=range], [type=checkbox]), textarea, dialog');
+  return field instanceof HTMLInputElement && field.dataset.option ? field.value !== field.defaultValue : field !== null;
+}
+
+let lastKey = { key: '', time: 0 }; // the key pressed last, for shortcuts of two keys
+
+/** Handles a key press, unless a control uses it. */
+function press(store: Store, perform: Perform<PageDetails>, event: KeyboardEvent) {
+  const at = event.target as Element;
+  const field = at.closest('input, select, textarea, dialog') !== null;
+  const before = event.timeStamp - lastKey.time < KEY_PAIR_MS ? lastKey.key : '';
+  const key = shortcutFor(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: hasOwnUndo(at) });
+  lastKey = { key: field ? '' : event.key, time: event.timeStamp };
+  if (!key) return;
+  if (key.where !== 'always') event.preventDefault(); // Escape also closes dialogs
+  key.press(store.get(), perform);
+}
+
+/** Closes menus when something outside them or one of their items is clicked. */
+function closeMenus(event: Event) {
+  const at = event.target as Element;
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (!menu.contains(at) || at.closest('.item, [data-do=open-kept]')) (menu as HTMLDetailsElement).open = false;
+  }
+}

@@ -1,0 +1,90 @@
+// Follows links: when the page opens, when a dataset is opened, and when the address changes.
+import { dataOf, isLink, linkFrom } from '../address/link.ts';
+import type { Link } from '../address/link.ts';
+import { originalDataset } from '../answer/edits.ts';
+import { presetOf, sameOptions } from '../options/settings.ts';
+import { canVisit } from '../run/iteration-history.ts';
+import type { Dataset } from '../core/messages.ts';
+import type { createSession } from '../run/session.ts';
+import type { Store } from '../state.ts';
+
+export function createLinks(store: Store, session: Pick<ReturnType<typeof createSession>, 'whenReady' | 'run' | 'visit'>) {
+  let waitingLink = ''; // a link whose data is not open yet
+  let nextLink = ''; // the link that the dataset being opened is to be shown with
+  /** The iteration to visit once the run is there. */
+  let wantedIteration: number | null = null;
+
+  store.watch(['core', 'run', 'answer', 'undoHistory'], (state) => {
+    const { answer } = state;
+    if (wantedIteration === null || !answer || !canVisit(state)) return;
+    const to = answer.iterations.findLast((one) => one <= Number(wantedIteration));
+    wantedIteration = null;
+    if (to !== undefined) session.visit(to);
+  });
+
+  /** Whether the address belongs to this dataset. One without a hash belongs to the dataset of its history entry, or was typed. */
+  function addressIsOf(dataset: Dataset) {
+    const data = dataOf(location.hash);
+    const { hash } = originalDataset(dataset);
+    return data ? linkIsOf(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
+  }
+
+  function linkIsOf(hash: string, datasetHash: string) {
+    const data = dataOf(hash);
+    return data !== '' && datasetHash.startsWith(data);
+  }
+
+  return {
+    setNext(hash: string) {
+      nextLink = hash;
+    },
+    /**
+     * The link for a dataset that has just been opened, null where there is none.
+     * hasOwnPlace says whether its capsule says what to show.
+     */
+    linkTo(dataset: Dataset, hasOwnPlace: boolean): Link | null {
+      const link = nextLink;
+      nextLink = '';
+      if (link || hasOwnPlace) return link ? linkFrom(link, dataset, store.get().hello) : null;
+      const here = isLink(location.hash) && addressIsOf(dataset) ? location.hash : '';
+      const hash = here || (linkIsOf(waitingLink, originalDataset(dataset).hash) ? waitingLink : '');
+      if (hash) waitingLink = '';
+      else this.awaitData(location.hash);
+      return hash ? linkFrom(hash, dataset, store.get().hello) : null;
+    },
+    /** Keeps a link to other data until that is opened, and says so. */
+    awaitData(hash: string) {
+      const data = dataOf(hash);
+      if (!data || hash === waitingLink) return;
+      waitingLink = hash;
+      store.set({
+        problem: {
+          title: 'This link is of other data.',
+          text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset, and what the link says is shown.`,
+        },
+      });
+    },
+    /**
+     * Applies a link beyond its place. It starts a run where the link's options, features or
+     * edits differ.
+     */
+    apply({ options, featureRecipe, edits, iteration: to, patch, panel, faults }: Link, page: { write: () => void; speed: (rate: number) => void }) {
+      const { hello, run, dataset, answer, featureRecipe: currentRecipe, edits: currentEdits } = store.get();
+      const differs = {
+        edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(currentEdits),
+        options: options !== null && !sameOptions(options, run.options ?? {}),
+        recipe: featureRecipe !== null && JSON.stringify(featureRecipe) !== JSON.stringify(currentRecipe),
+      };
+      store.set({ ...patch, ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
+      if (patch.rate) page.speed(patch.rate);
+      // The files dialog of data that has not been run stays open.
+      if (panel === 'captions') page.write();
+      else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
+      const reportFaults = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
+      reportFaults();
+      // The start of a run clears the problem, so that the faults are reported again.
+      if (answer && (differs.options || differs.recipe || differs.edits)) session.whenReady('The run of this link starts', () => [session.run(), reportFaults()]);
+      wantedIteration = to;
+    },
+  };
+}

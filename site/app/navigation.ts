@@ -1,0 +1,103 @@
+// Where the visitor is: the page, the selection, and the frame on the stage.
+import { restorePageState } from '../address/capsule.ts';
+import { addressOf, dataOf, isLink, linkFrom } from '../address/link.ts';
+import type { Link } from '../address/link.ts';
+import { pageOf } from '../address/pages.ts';
+import { originalDataset } from '../answer/edits.ts';
+import { matchesOf } from '../answer/matches.ts';
+import { frameOf } from '../compare/picks.ts';
+import { rowsOf, spansOf, trackBox } from '../video/boxes.ts';
+import { framesOf } from '../video/scene.ts';
+import type { SelectDetails } from '../actions/details.ts';
+import type { Dataset } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { createPlayer } from '../video/player.ts';
+import type { createLinks } from './links.ts';
+
+/** write opens the caption editor. */
+export function createNavigation(store: Store, player: ReturnType<typeof createPlayer>, links: ReturnType<typeof createLinks>, write: () => void) {
+  /** Selects a video, a track and a tuple. */
+  function select({ video, track, tuple, at }: SelectDetails) {
+    const { dataset, answer, selection, picture } = store.get();
+    if (!dataset) return;
+    const matches = answer && matchesOf(dataset, answer);
+    const next = { video: video ?? selection.video, track: track ?? -1, tuple: tuple ?? -1 };
+    if (track === undefined && next.tuple >= 0 && matches) next.track = matches.track[next.tuple];
+    if (track !== undefined && tuple === undefined && matches) next.tuple = matches.tupleOf[next.track];
+    store.set({ selection: next });
+    if (next.video !== selection.video) void player.show(next.video, at === undefined ? firstFrame(dataset, next.track) : Math.floor(at * framesOf(dataset, next.video)));
+    else if (at !== undefined && picture) player.seek(Math.floor(at * picture.frames));
+    else if (next.track >= 0 && isHidden(dataset, next.track)) player.seek(firstFrame(dataset, next.track));
+  }
+
+  /** Whether a track that has boxes has none in the present frame. */
+  function isHidden(dataset: Dataset, track: number) {
+    return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
+  }
+
+  /** Places the selection in a dataset that was opened: as its capsule says, or a link to it, else at its first video with captions. */
+  function opened(dataset: Dataset) {
+    const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
+    const restored = dataset.run && restorePageState(dataset.run.page, dataset);
+    const link = links.linkTo(dataset, restored !== null);
+    const at = link?.at || restored?.at || { video: Math.max(0, first), track: -1, frame: -1, tuple: -1 };
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame >= 0;
+    store.set({ selection: { video: at.video, track: at.track, tuple: at.tuple }, picture: null, playing: !still, ...restored?.patch });
+    const page = link?.page ?? restored?.page;
+    if (page) goTo(page, dataset);
+    void player.show(at.video, Math.max(0, at.frame));
+    if (store.get().captionsText === '') write();
+    else if (store.get().panel === 'captions') store.set({ panel: '' });
+    if (link) applyLink(link);
+  }
+
+  const applyLink = (link: Link) => links.apply(link, { write, speed: player.speed });
+
+  /** Follows an address. */
+  function follow(hash: string) {
+    const { dataset, selection, page, hello } = store.get();
+    const to = pageOf(hash);
+    if (to !== page) enter(to);
+    if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // it is the present place: the visitor has returned to Explore
+    const data = dataOf(hash);
+    if (data && !originalDataset(dataset).hash.startsWith(data)) return links.awaitData(hash);
+    const link = linkFrom(hash, dataset, hello);
+    if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
+    if (link.at?.video === selection.video) player.seek(Math.max(0, link.at.frame));
+    else if (link.at) void player.show(link.at.video, Math.max(0, link.at.frame));
+    applyLink(link);
+  }
+
+  /** Opens a page of the site and sets its address. */
+  function goTo(page: string, dataset: Dataset) {
+    if (page === store.get().page || document.documentElement.dataset.embed) return;
+    history.replaceState({ dataset: originalDataset(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
+    enter(page);
+  }
+
+  /** Shows a page. The player pauses where it is not seen. */
+  function enter(page: string) {
+    store.set({ page, panel: '' });
+    if (page !== 'explore') player.pause();
+    if (page === 'compare') showPicks({});
+  }
+
+  /** Selects a video and a caption, at the frame with most of the picked tracks. */
+  function showPicks({ video, tuple }: { video?: number; tuple?: number }) {
+    const { dataset, selection, comparison } = store.get();
+    if (!dataset || comparison.dataset?.hash !== dataset.hash) return;
+    const next = { video: video ?? selection.video, tuple: tuple ?? selection.tuple };
+    const frame = frameOf(dataset, comparison.picks, next);
+    if (next.video !== selection.video || next.tuple !== selection.tuple) store.set({ selection: { ...next, track: -1 } });
+    if (next.video !== selection.video) void player.show(next.video, Math.max(0, frame));
+    else if (frame >= 0) player.seek(frame);
+  }
+
+  return { select, opened, follow, showPicks };
+}
+
+/** The first frame in which a track is present. track is −1 for none. */
+function firstFrame(dataset: Dataset, track: number) {
+  if (track < 0) return 0;
+  return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
+}

@@ -1,0 +1,29 @@
+// The page: what its actions act on, and all its actions in one table.
+import { performer } from '../actions/action.ts';
+import { captionActions } from '../actions/captions.ts';
+import { clipActions } from '../actions/clip.ts';
+import { comparisonActions } from '../actions/comparison.ts';
+import { correctionActions } from '../actions/corrections.ts';
+import { fileActions } from '../actions/files.ts';
+import { placeActions } from '../actions/place.ts';
+import { runActions } from '../actions/run.ts';
+import { createQuery } from '../run/query.ts';
+import { createCaptionEditor } from './captions.ts';
+import { createNavigation } from './navigation.ts';
+import type { Table } from '../actions/action.ts';
+import type { PageDetails } from '../actions/details.ts';
+import type { Page } from '../actions/page.ts';
+
+export const pageActions: Table<Page, PageDetails> = {
+  ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...clipActions, ...placeActions, ...comparisonActions,
+};
+
+export function createPage(parts: Omit<Page, 'captions' | 'navigation' | 'query' | 'perform'>): Page {
+  const { store, session, player, links } = parts;
+  const captions = createCaptionEditor(store, session);
+  const navigation = createNavigation(store, player, links, captions.write);
+  const query = createQuery(store, session, navigation.select);
+  const page: Page = { ...parts, captions, navigation, query, perform: (name, details) => perform(name, details) };
+  const perform = performer(pageActions, page, session.whenReady);
+  return page;
+}

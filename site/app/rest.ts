@@ -1,0 +1,72 @@
+// Draws the rest of the page: everything but the first view. It is a script of its own, loaded
+// after the first view and before the page is sealed. build/budget.go knows it by its name.
+import { listenToActions, performer } from '../actions/action.ts';
+import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
+import { Keeping } from '../keeping/keeping.ts';
+import type { Session } from '../keeping/keeping.ts';
+import { lessonActions } from '../lessons/lesson-actions.ts';
+import { createLessonRunner } from '../lessons/lesson-state.ts';
+import { queryPanel } from '../view/query.ts';
+import { changes } from '../view/changes.ts';
+import { comparisonSettings } from '../view/comparison-settings.ts';
+import { correct } from '../view/correct.ts';
+import { edits } from '../view/edits.ts';
+import { filesDialog } from '../view/files-dialog.ts';
+import { savedModel } from '../view/saved-model.ts';
+import { help } from '../view/help.ts';
+import { keepingMenu, notKept, offer, recents } from '../view/recents.ts';
+import { keys } from '../view/keys.ts';
+import { model } from '../view/model.ts';
+import { objective } from '../view/objective.ts';
+import { options } from '../view/options.ts';
+import { picks } from '../view/picks.ts';
+import { printPage } from '../view/print-page.ts';
+import { report } from '../view/report.ts';
+import { requests } from '../view/requests.ts';
+import { share } from '../view/share.ts';
+import { paperSwitches } from '../view/paper-switches.ts';
+import { tuples } from '../view/tuples.ts';
+import { writer } from '../view/writer.ts';
+import { CLOCK, setUpLessons } from './lessons.ts';
+import type { Item } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
+
+export function drawOtherViews(store: Store, draw: (view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) => void, connect: Parameters<typeof createLessonRunner>[1]) {
+  draw(requests, 'requests', ['requests', 'offline']);
+  draw(help, 'help', ['panel']);
+  draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
+  draw(writer, 'writer', ['dataset', 'captionsText', 'draft', 'panel', 'selection', 'opening']);
+  draw(correct, 'correct', ['dataset', 'answer', 'demoAnswer', 'selection', 'undoHistory']);
+  draw(tuples, 'tuples', ['dataset', 'edits', 'selection', 'panel', 'undoHistory']);
+  draw(edits, 'edits', ['dataset', 'edits', 'query', 'answer', 'demoAnswer', 'undoHistory', 'panel', 'selection']);
+  draw(queryPanel, 'ask', ['query', 'dataset', 'undoHistory']);
+  draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answerOptions', 'undoHistory', 'cores']);
+  draw(changes, 'changes-panel', ['dataset', 'answer', 'undoHistory', 'selection', 'panel']);
+  draw(objective, 'objective', ['run', 'panel']);
+  draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
+  draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
+  draw(filesDialog, 'found', ['core', 'dataset', 'questions', 'frameRates', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', 'featureJob', 'answer', 'problem']);
+  draw(comparisonSettings, 'choice', ['core', 'dataset', 'comparisonSettings', 'options', 'preset', 'comparison']);
+  draw(report, 'report', ['dataset', 'comparisonSettings', 'options', 'comparison']);
+  draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'framesPresented']);
+  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
+  draw(keepingMenu, 'keeping', ['autosave']);
+  draw(offer, 'offer', ['autosave', 'opening']);
+  draw(recents, 'recents', ['autosave']);
+  draw(notKept, 'not-kept', ['autosave']);
+  draw(keys, 'keys', ['panel', 'shortcutsEnabled']);
+  makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
+  setUpLessons(store);
+  const lessons = createLessonRunner(store, connect, CLOCK);
+  listenToActions(lessonActions, performer(lessonActions, lessons, (_, run) => run()));
+  const paper = document.getElementById('print')!;
+  addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
+}
+
+/** Begins to keep the person's sessions in the browser, and offers those of earlier visits. */
+export function setUpKeeping(store: Store, session: Session, demoFiles: () => Item[], setNextLink: (link: string) => void) {
+  const keeping = new Keeping(store, session, demoFiles, setNextLink);
+  listenToActions(keeping.actions, performer(keeping.actions, undefined, session.whenReady));
+  void keeping.start();
+  return keeping;
+}

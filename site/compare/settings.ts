@@ -1,0 +1,83 @@
+// The settings of a comparison, as a person chooses them, and the request that they make.
+
+import { keepsFeatures, recipeRequest } from '../options/feature-recipe.ts';
+import type { FeatureRecipe } from '../options/feature-recipe.ts';
+import type { Dataset, Method, Options } from '../core/messages.ts';
+
+export interface ComparisonSettings {
+  methods: string[] | null; // null for the methods of the paper's tables
+  single: boolean; // whether each method has one start only
+  merge: number; // how many neighbouring videos are joined into one
+  test: number; // the share of the videos that is held out
+  replicates: number; // bootstrap draws for the intervals
+  grid: string; // the name of a cross-validation's grid, '' for a comparison
+}
+
+/**
+ * A single start is the default, because the paper's tables are of single starts, and because
+ * each of a dozen methods would otherwise take many times as long.
+ */
+export function initialComparisonSettings(): ComparisonSettings {
+  return { methods: null, single: true, merge: 1, test: 0, replicates: 1000, grid: '' };
+}
+
+/**
+ * The names of the chosen methods, in the order of the tables. Methods of another dataset's
+ * concepts are left out.
+ */
+export function chosenMethods({ methods }: ComparisonSettings, dataset: Dataset) {
+  return dataset.methods.filter(({ name, ladder }) => (methods ? methods.includes(name) : ladder)).map(({ name }) => name);
+}
+
+/**
+ * The options that every method starts from.
+ * options are those chosen in Explore.
+ */
+export function comparisonOptions({ single }: ComparisonSettings, options: Options): Options {
+  if (!single) return options;
+  const first = (list: unknown) => (Array.isArray(list) ? list.slice(0, 1) : []);
+  return { ...options, starts: 0, reheats: 0, background: first(options.background), anneal: first(options.anneal) };
+}
+
+/** The settings of the compare request. */
+export function compareRequest(settings: ComparisonSettings, dataset: Dataset, options: Options, recipe: FeatureRecipe): Record<string, unknown> {
+  const { merge, test, replicates, grid } = settings;
+  const features = recipeRequest(dataset, recipe, Number(options.seed ?? 1));
+  const common = { options: comparisonOptions(settings, options), merge, replicates, ...(!keepsFeatures(dataset, features) && { features }) };
+  const methods = settings.methods && chosenMethods(settings, dataset); // the core also reads an empty list as the paper's methods
+  return grid ? { ...common, grid } : { ...common, methods, test };
+}
+
+const ANY_LABEL = ', any label'; // the end of a method's name: without eq4 and eq5
+
+const groups: [string, string, (method: Method, dataset: Dataset) => boolean][] = [
+  ['References', 'How low and how high a score can be.', ({ name }) => ['random', 'GT-SVM', 'upper bound'].includes(name)],
+  ['WS-DC', 'The method that the paper compares with.', ({ name }) => name.startsWith('WS-DC')],
+  ['Any label', 'Without eq4 and eq5.', ({ name }) => name.endsWith(ANY_LABEL)],
+  ['One concept', 'Each learned alone.', ({ name }, { concepts }) => concepts.some((c) => name === `WS-${c.name}`)],
+  ['Variants', 'The model in parts, and whole.', () => true],
+];
+
+/** The order of the groups on the page. */
+const order = ['Variants', 'One concept', 'WS-DC', 'References', 'Any label'];
+
+/** Returns groups without methods are left out. */
+export function methodGroups(dataset: Dataset): { name: string; about: string; methods: Method[] }[] {
+  const named = dataset.methods.map((method) => ({ method, group: groups.find(([, , holds]) => holds(method, dataset))?.[0] }));
+  return order.map((name) => ({
+    name,
+    about: groups.find(([group]) => group === name)?.[1] ?? '',
+    methods: named.filter(({ group }) => group === name).map(({ method }) => method),
+  })).filter(({ methods }) => methods.length > 0);
+}
+
+/**
+ * The options in one line: the most important ones, and whether there are several starts.
+ * preset is its name, '' for the user's own options.
+ */
+export function optionsSummary({ background, c, alpha, anneal, starts }: Options, preset: string) {
+  const list = (values: unknown) => [values].flat().join('/');
+  const many = Number(starts) > 0 || [background, anneal].some((values) => Array.isArray(values) && values.length > 1);
+  return [`Options: ${preset || 'your own'}`, `K_bg ${list(background)}`, `C ${c}`, `α ${alpha}`, `annealed over ${list(anneal)}`,
+    many ? 'several starts' : 'one start'].join(' · ');
+}

@@ -1,0 +1,45 @@
+// Draws boxes on one canvas when there are many: a hundred elements that move with every frame
+// are too slow.
+import { hueOf } from './marks.ts';
+import type { Picture } from '../state.ts';
+import type { Figure } from '../video/scene.ts';
+
+const MOST = 40; // boxes that are drawn as elements
+const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // line widths in pixels, as in the style sheet
+
+/**
+ * Splits the figures into those that are drawn as elements and those on the canvas. Answers and
+ * whatever is selected stay elements, because they have labels.
+ */
+export function splitCrowd(figures: Figure[], looked: (figure: Figure) => boolean) {
+  if (figures.length <= MOST) return { near: figures, crowd: [] };
+  const words = (figure: Figure) => figure.weight === 'answer' || looked(figure);
+  return { near: figures.filter(words), crowd: figures.filter((figure) => !words(figure)) };
+}
+
+export function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], { width, height }: Picture) {
+  canvas.hidden = crowd.length === 0;
+  if (crowd.length === 0) return;
+  const [wide, high] = [canvas.clientWidth, canvas.clientHeight];
+  const dots = devicePixelRatio;
+  if (canvas.width !== Math.round(wide * dots)) Object.assign(canvas, { width: Math.round(wide * dots), height: Math.round(high * dots) });
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.setTransform(dots, 0, 0, dots, 0, 0);
+  context.clearRect(0, 0, wide, high);
+  const hues = getComputedStyle(canvas);
+  for (const { box, weight, classes } of crowd) {
+    context.lineWidth = LINES[weight];
+    const hue = weight === 'labelled' && hues.getPropertyValue(`--${hueOf(classes)}`);
+    context.strokeStyle = hue || 'rgb(255 255 255 / 55%)';
+    context.strokeRect((box.x / width) * wide, (box.y / height) * high, (box.w / width) * wide, (box.h / height) * high);
+  }
+}
+
+/**
+ * The uppermost track of the crowd at a point, −1 for none.
+ * at is in shares of the picture.
+ */
+export function trackAt(crowd: Figure[], { width, height }: Picture, { x, y }: { x: number; y: number }) {
+  return crowd.findLast(({ box }) => x * width >= box.x && x * width <= box.x + box.w && y * height >= box.y && y * height <= box.y + box.h)?.track ?? -1;
+}

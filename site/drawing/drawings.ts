@@ -1,0 +1,124 @@
+// Pictures to be saved of what the page shows as HTML: the tracks over time, the ranking of a
+// caption, and the stage.
+import { rankingOf, tupleAt } from '../answer/matches.ts';
+import { s } from '../elements/dom.ts';
+import { rowsOf, spansOf } from '../video/boxes.ts';
+import { trackStanding, trackOrder } from '../video/scene.ts';
+import { probabilityText } from '../words.ts';
+import { hueOf, opacityOf, wordsOf } from './marks.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+import type { Drawn } from '../elements/save-menu.ts';
+
+const ROW = 24;
+const TOP = 34; // height of the heading
+const FOOT = 26; // height of the axis
+const TEXT = 4.5; // from the middle of a row to the text's baseline
+
+/** The approximate width of the longest text. */
+const widthOf = (texts: string[], most: number) => Math.min(most, 24 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
+
+export function sheet(heading: string, width: number, height: number, ...children: (SVGElement | false | null)[]) {
+  return s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': heading },
+    s('text.strong', { x: 12, y: 22 }, heading), ...children);
+}
+
+/**
+ * The tracks of a video, with bars over time or, without time, as long as their probability.
+ * time.frames is 0 or 1 where there is no time, time.fps is 0 where it is not known.
+ */
+export function tracksDrawing(dataset: Dataset, answer: Answer | null, video: number, { frames, fps }: { frames: number; fps: number }): Drawn {
+  const { id } = dataset.videos[video];
+  const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...trackStanding(dataset, answer, j) }));
+  const words = tracks.map(({ classes }) => wordsOf(dataset, classes) || 'background');
+  const [left, lane] = [widthOf(tracks.map(({ name }) => name), 120), 400];
+  const x = left + widthOf(words, 260);
+  const height = TOP + ROW * tracks.length + FOOT;
+  const timed = frames > 1;
+  const bars = tracks.flatMap(({ j, name, weight, classes, p }, i) => {
+    const middle = TOP + ROW * (i + 0.5);
+    const tall = weight === 'answer' ? 14 : 6;
+    const spans = timed ? spansOf(rowsOf(dataset, j), dataset.tracks[j]) : [{ from: 0, to: p }];
+    const pieces = spans.length > 0 ? spans : [{ from: 0, to: frames }];
+    return [
+      s('text', { x: 12, y: middle + TEXT }, name),
+      s(weight === 'faint' ? 'text.muted' : 'text', { x: left, y: middle + TEXT }, words[i]),
+      s('path.line', { d: `M${x} ${middle}h${lane}` }),
+      ...pieces.map(({ from, to }) => s(`rect.hue.${hueOf(classes)}`, {
+        x: round(x + (lane * from) / (timed ? frames : 1)), y: middle - tall / 2, width: round((lane * (to - from)) / (timed ? frames : 1)), height: tall, rx: 3,
+        opacity: round(opacityOf(weight === 'faint' ? 0 : p)),
+      })),
+      weight !== 'faint' && s('text', { x: x + lane + 40, y: middle + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
+    ];
+  });
+  const end = timed ? (fps > 0 ? `${(frames / fps).toFixed(1)} s` : `frame ${frames}`) : '1';
+  const heading = `${dataset.name} · ${id}: tracks`;
+  return {
+    name: `${id}-tracks`, title: heading,
+    svg: sheet(heading, x + lane + 52, height, ...bars,
+      s('text.muted', { x, y: height - 10 }, '0'), s('text.muted', { x: x + lane, y: height - 10, 'text-anchor': 'end' }, end)),
+  };
+}
+
+const RANKED = 20; // tracks of a ranking that are drawn
+
+/** The ranking of a caption's tracks. */
+export function rankingDrawing(dataset: Dataset, answer: Answer, t: number): Drawn {
+  const { video, tuple } = tupleAt(dataset, t);
+  const ranking = rankingOf(answer, t).slice(0, RANKED);
+  const names = ranking.map(({ track }) => dataset.tracks[track].id);
+  const [x, lane] = [widthOf(names, 160), 300];
+  const words = wordsOf(dataset, tuple);
+  const heading = `${dataset.videos[video].id}: ${words}`;
+  const height = TOP + ROW * ranking.length + FOOT;
+  return {
+    name: `${dataset.videos[video].id}-${words.replaceAll(' · ', '-')}`, title: `${dataset.name} · ${heading}`,
+    svg: sheet(heading, x + lane + 56, height, ...ranking.flatMap(({ p }, i) => [
+      s('text', { x: 12, y: TOP + ROW * (i + 0.5) + TEXT }, names[i]),
+      s('path.line', { d: `M${x} ${TOP + ROW * (i + 0.5)}h${lane}` }),
+      s(`rect.hue.${hueOf(tuple)}`, { x, y: TOP + ROW * (i + 0.5) - 6, width: round(lane * p), height: 12, rx: 3, opacity: round(opacityOf(p)) }),
+      s('text', { x: x + lane + 44, y: TOP + ROW * (i + 0.5) + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
+    ]), s('text.muted', { x: 12, y: height - 10 }, `Σ ${answer.sum[t].toFixed(2)} of ${answer.bound[t]} asked`)),
+  };
+}
+
+export const round = (x: number) => Math.round(100 * x) / 100;
+
+/** A frame with its boxes and labels, as they are on the screen. */
+export function stageDrawing({ canvas, frame }: { canvas: HTMLCanvasElement; frame: HTMLElement }, title: string, name: string): Drawn {
+  const frameBox = frame.getBoundingClientRect();
+  const placed = (one: Element) => {
+    const at = one.getBoundingClientRect();
+    return { x: round(at.x - frameBox.x), y: round(at.y - frameBox.y), width: round(at.width), height: round(at.height) };
+  };
+  const [width, height] = [Math.round(frameBox.width), Math.round(frameBox.height)];
+  const boxes = [...frame.querySelectorAll('.box')];
+  const crowds = [...frame.querySelectorAll<HTMLCanvasElement>('.crowd:not([hidden])')];
+  return {
+    title, name,
+    svg: s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
+      s('image', { href: canvas.toDataURL('image/png'), width, height, preserveAspectRatio: 'none' }),
+      ...crowds.map((crowd) => s('image', { href: crowd.toDataURL('image/png'), width, height, preserveAspectRatio: 'none' })),
+      ...boxes.map((box) => s(`rect.outline.${[...box.classList].slice(1).join('.')}`, { ...placed(box), rx: 3 })),
+      ...[...frame.querySelectorAll('.true')].map((box) => s('rect.outline.truth', placed(box))),
+      ...boxes.flatMap((box) => chipOf(box, placed))),
+  };
+}
+
+const GLYPH = 10; // size of the grid that glyphs are drawn on
+
+function chipOf(box: Element, placed: (one: Element) => { x: number; y: number; width: number; height: number }) {
+  const chip = box.querySelector('.label:not([hidden]) .chip');
+  if (!chip) return [];
+  const at = placed(chip);
+  const texts = [...chip.querySelectorAll('.word, .number')];
+  const ground = [...chip.classList].slice(1).join('.');
+  const lines = texts.map((text) => {
+    const { x, width } = placed(text);
+    return s(`text.ink.${ground}`, { x, y: round(at.y + at.height / 2 + TEXT), textLength: width, lengthAdjust: 'spacingAndGlyphs' }, text.textContent);
+  });
+  const glyphs = [...chip.querySelectorAll('.glyph')].map((glyph) => {
+    const { x, y, width } = placed(glyph);
+    return s(`path.ink.${ground}`, { d: glyph.querySelector('path')?.getAttribute('d'), transform: `translate(${x} ${y}) scale(${round(width / GLYPH)})` });
+  });
+  return [s(`rect.hue.${ground}`, { ...at, rx: 5 }), ...glyphs, ...lines];
+}

@@ -1,0 +1,118 @@
+// The visual encoding that all views share: the first concept has hues, the others have glyphs,
+// background is grey, and a verdict has a shape.
+import { h, s } from '../elements/dom.ts';
+import { probabilityText, verdictNames } from '../words.ts';
+import type { Verdict } from '../answer/matches.ts';
+import type { Dataset } from '../core/messages.ts';
+
+const HUES = 10; // --who-0 … --who-9 in the style sheet
+const WHO = 0; // the concept that has hues
+
+/** Glyphs on a 10×10 grid, which differ in outline. */
+const glyphs = [
+  'M5 1 9.3 9H.7Z',
+  'M1.3 1.3h7.4v7.4H1.3Z',
+  'M5 .5 9.5 5 5 9.5.5 5Z',
+  'M.7 1h8.6L5 9Z',
+  'M3.6.8h2.8v2.8h2.8v2.8H6.4v2.8H3.6V6.4H.8V3.6h2.8Z',
+  'M5 .6 6.3 3.8l3.4.2-2.6 2.2.8 3.3L5 7.7 2.1 9.5l.8-3.3L.3 4l3.4-.2Z',
+  'M1 .7 9 5 1 9.3Z',
+  'M5 .7a4.3 4.3 0 1 1 0 8.6 4.3 4.3 0 0 1 0-8.6Zm0 2.6a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4Z',
+  'M9 .7v8.6L1 5Z',
+  'M.8 1.2h8.4v2.8H.8Zm0 4.8h8.4v2.8H.8Z',
+];
+
+/**
+ * The CSS class of the hue of a set of classes, grey where it has none.
+ * classes has one for each concept.
+ */
+export function hueOf(classes: number[]) {
+  const who = classes[WHO];
+  return who >= 0 ? `who-${who % HUES}` : 'who-none';
+}
+
+export function glyph(index: number) {
+  return s('svg.glyph', { viewBox: '0 0 10 10', 'aria-hidden': 'true' }, s('path', { d: glyphs[index % glyphs.length] }));
+}
+
+/** The names of a set of classes, ∅ left out. */
+export function wordsOf(dataset: Dataset, classes: number[]) {
+  const words = classes.flatMap((c, concept) => (c >= 0 ? [dataset.concepts[concept].classes[c]] : []));
+  return words.join(' · ');
+}
+
+/**
+ * The names of a set of classes with their marks: a swatch for the first concept, a glyph for the
+ * others. From the eleventh class on, a swatch has a glyph as well.
+ * empty says whether ∅ is written as well. count is how many tracks are asked for, written where
+ * it is not 1.
+ */
+export function names(dataset: Dataset, classes: number[], empty = false, count = 1) {
+  const shown = classes.flatMap((c, concept) => {
+    if (c < 0) return empty ? [h('span.none', {}, '–')] : [];
+    const word = h('span.word', {}, dataset.concepts[concept].classes[c]);
+    const mark = concept === WHO
+      ? h(`span.swatch.who-${c % HUES}`, {}, c >= HUES && glyph(Math.floor(c / HUES) - 1))
+      : glyph(c);
+    return [h('span.name', {}, mark, word)];
+  });
+  return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])), count > 1 && h('span.word', {}, ` ×${count}`));
+}
+
+/**
+ * A label with a background: “car · rolls .97”.
+ * p is the probability, left out where it is not known. sure says whether the label is known.
+ */
+export function chip(dataset: Dataset, classes: number[], p?: number, sure = false) {
+  const who = classes[WHO];
+  const words = classes.flatMap((c, concept) => {
+    if (c < 0) return [];
+    const mark = concept === WHO ? c >= HUES && glyph(Math.floor(c / HUES) - 1) : glyph(c);
+    return [h('span.name', {}, mark, h('span.word', {}, dataset.concepts[concept].classes[c]))];
+  });
+  const text = words.length > 0 ? words : ['background'];
+  const number = p === undefined ? null : h('span.number', {}, probabilityText(p));
+  return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, sure && pin(), ...text, number);
+}
+
+/** The mark of a verdict: ● met, ○ weak, ! missed. */
+export function verdictMark(verdict: Verdict) {
+  const shape = {
+    met: () => s('circle', { cx: 6, cy: 6, r: 4.5 }),
+    weak: () => s('circle.ring', { cx: 6, cy: 6, r: 3.75 }),
+    missed: () => s('path', { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' }),
+  }[verdict]();
+  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdictNames[verdict] }, shape);
+}
+
+/** ✓ right, ✗ wrong. */
+export function truthMark(truth: 'right' | 'wrong') {
+  const d = { right: 'M1.5 6.5 4.7 9.7 10.7 2.6', wrong: 'M2.2 2.2 9.8 9.8M9.8 2.2 2.2 9.8' }[truth];
+  return s(`svg.truth.${truth}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': truth }, s('path', { d }));
+}
+
+/** A bar whose length and opacity show a probability. */
+export function bar(p: number) {
+  const fill = h('span.fill');
+  const element = h('span.bar', {}, fill);
+  setBar(element, p);
+  return element;
+}
+
+/** element is made by bar. */
+export function setBar(element: Element, p: number) {
+  const fill = element.firstElementChild as HTMLElement;
+  fill.style.width = `${100 * p}%`;
+  fill.style.opacity = String(opacityOf(p));
+}
+
+const FAINTEST = 0.4; // visible in both themes
+
+export function opacityOf(p: number) {
+  return FAINTEST + (1 - FAINTEST) * Math.max(0, Math.min(1, p));
+}
+
+/** A pin, for labels that are known. */
+export function pin() {
+  return s('svg.pin', { viewBox: '0 0 12 12', role: 'img', 'aria-label': 'known' }, s('path', { d: 'M3.5 1h5v1.2l-.8.5.4 2.8L10 7v1H6.6v3.4h-1.2V8H2V7l1.9-1.5.4-2.8-.8-.5Z' }));
+}

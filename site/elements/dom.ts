@@ -1,0 +1,87 @@
+// Functions that make and update elements: just what the views need.
+import type { ActionName, DetailsArguments } from '../actions/details.ts';
+
+type Child = Node | string | number | null | undefined | false;
+export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
+
+/** The element of a tag, which may have classes after dots. */
+type ElementOf<T extends string> = T extends `${infer Name}.${string}` ? ElementOf<Name> : T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement;
+
+/**
+ * Makes an HTML element: h('button.primary', {onclick: run}, 'Run').
+ * tag is a name, with classes after dots. In attributes, true gives an empty attribute, false and
+ * null none; a function becomes a listener.
+ */
+export function h<T extends string>(tag: T, attributes: Attributes = {}, ...children: Child[]): ElementOf<T> {
+  const [name, ...classes] = tag.split('.');
+  const element = document.createElement(name) as ElementOf<T>;
+  if (classes.length > 0) element.className = classes.join(' ');
+  return applyTo(element, attributes, children);
+}
+
+/** Makes an SVG element in the same way. */
+export function s(tag: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
+  const [name, ...classes] = tag.split('.');
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  if (classes.length > 0) element.setAttribute('class', classes.join(' '));
+  return applyTo(element, attributes, children);
+}
+
+function applyTo<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(key.slice(2), value);
+    else setAttribute(element, key, value);
+  }
+  fill(element, ...children);
+  return element;
+}
+
+/** Sets or removes an attribute, if it differs. */
+export function setAttribute(element: Element, key: string, value: string | number | boolean | null | undefined) {
+  if (value === false || value === null || value === undefined) return element.removeAttribute(key);
+  const text = value === true ? '' : String(value);
+  if (element.getAttribute(key) !== text) element.setAttribute(key, text);
+}
+
+/** Replaces an element's children. */
+export function fill(element: Element, ...children: Child[]) {
+  element.replaceChildren(
+    ...children.flatMap((c) => (c === null || c === undefined || c === false ? [] : [typeof c === 'number' ? String(c) : c])),
+  );
+}
+
+/** Replaces an element's text, if it differs. */
+export function setText(element: Element, text: string) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+const parts = new WeakMap<Element, unknown>();
+
+/** Returns what build made for this element, which is built at the first call. */
+export function buildOnce<E extends Element, T>(element: E, build: (element: E) => T): T {
+  if (!parts.has(element)) parts.set(element, build(element));
+  return parts.get(element) as T;
+}
+
+const rows = new WeakMap<Element, Map<string | number, HTMLElement>>();
+
+/** Makes the children match the items, in order, and reuses elements with the same key. */
+export function keyed<T>(parent: Element, items: T[], key: (item: T) => string | number, make: (item: T) => HTMLElement, update: (element: HTMLElement, item: T) => void) {
+  const old = rows.get(parent) ?? new Map();
+  const now = new Map<string | number, HTMLElement>();
+  for (const item of items) now.set(key(item), old.get(key(item)) ?? make(item));
+  for (const [k, element] of old) if (!now.has(k)) element.remove();
+  let next = parent.firstElementChild;
+  for (const item of items) {
+    const element = now.get(key(item))!;
+    if (element === next) next = next.nextElementSibling;
+    else parent.insertBefore(element, next);
+    update(element, item);
+  }
+  rows.set(parent, now);
+}
+
+/** Asks the page for an action. Views do not know how it is done. */
+export function act<N extends ActionName>(from: EventTarget, name: N, ...[details]: DetailsArguments<N>) {
+  from.dispatchEvent(new CustomEvent('act', { bubbles: true, detail: { name, details } }));
+}

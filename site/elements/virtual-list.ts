@@ -1,0 +1,36 @@
+// A virtual list: of many rows of equal height only those in sight exist as elements.
+import { keyed, setAttribute } from './dom.ts';
+
+const USUAL = 32; // pixels, where the style sheet does not say
+
+export function rowHeight(scroller: HTMLElement) {
+  return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row')) || USUAL;
+}
+
+/**
+ * Makes the rows in sight.
+ * window is an element as high as all rows. `spare` rows beyond the edges exist as well, so that
+ * fast scrolling shows no gap. Returns the rows that have elements.
+ */
+export function drawVisibleRows<Row>(scroller: HTMLElement, window: HTMLElement, rows: Row[], { spare, key, make, update }: { spare: number; key: (row: Row) => string; make: (row: Row) => HTMLElement; update: (element: HTMLElement, row: Row) => void }): Row[] {
+  const height = rowHeight(scroller);
+  window.style.height = `${height * rows.length}px`;
+  const first = Math.max(0, Math.floor(scroller.scrollTop / height) - spare);
+  const last = Math.min(rows.length, Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + spare);
+  const seen = rows.slice(first, last).map((row, i) => ({ row, index: first + i }));
+  keyed(window, seen, ({ row }) => key(row), ({ row }) => make(row), (element, { row, index }) => {
+    element.style.transform = `translateY(${height * index}px)`;
+    setAttribute(element, 'aria-posinset', index + 1);
+    setAttribute(element, 'aria-setsize', rows.length);
+    update(element, row);
+  });
+  return seen.map(({ row }) => row);
+}
+
+/** Scrolls a range of rows into sight. */
+export function scrollTo(scroller: HTMLElement, first: number, last: number) {
+  const height = rowHeight(scroller);
+  const [top, bottom] = [height * first, height * (last + 1)];
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+}

@@ -1,0 +1,140 @@
+// The database of kept sessions: for each a summary, its contents and the parts of its work, and
+// the files of all of them by their content. Each operation opens the database and closes it, so
+// that nobody who deletes it has to wait. It drops nothing by itself.
+import { openDB } from 'idb';
+import type { IDBPTransaction } from 'idb';
+import { digestOf } from './digest.ts';
+import { storagePrefix } from './preferences.ts';
+import type { Item } from '../core/messages.ts';
+import type { Contents, KeptSession, Summary, Work } from './session-record.ts';
+
+/**
+ * The stores: sessions and contents by the session's id, work by the id and the name of the
+ * part, files by digest.
+ */
+type Schema = {
+  sessions: { key: string; value: Summary };
+  contents: { key: string; value: Contents };
+  work: { key: [id: string, part: string]; value: unknown };
+  files: { key: string; value: Blob };
+};
+
+type StoreName = keyof Schema;
+
+/** Of either mode. */
+type Transaction = IDBPTransaction<Schema, StoreName[], 'readwrite'>;
+
+const VERSION = 1;
+
+const STORES: StoreName[] = ['sessions', 'contents', 'work', 'files'];
+
+const PARTS: (keyof Work)[] = ['edits', 'draft', 'view'];
+
+export const databaseName = () => `${storagePrefix()}kept`;
+
+/** Acts in one transaction, and resolves once it is complete. */
+async function transact<T>(stores: StoreName[], mode: IDBTransactionMode, act: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const database = await openDB<Schema>(databaseName(), VERSION, {
+    // A later version adds its step here: each is done where the browser has an older one.
+    upgrade(created, from) {
+      if (from < 1) for (const name of STORES) created.createObjectStore(name);
+    },
+  });
+  try {
+    const transaction = database.transaction(stores, mode);
+    transaction.done.catch(() => {}); // act may reject first, and then nobody awaits this
+    const value = await act(transaction as Transaction);
+    await transaction.done;
+    return value;
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether a database is there. Where the browser does not say, it may be. */
+export async function databaseExists(name: string) {
+  const all = await indexedDB.databases?.();
+  return !all || all.some((one) => one.name === name);
+}
+
+export const database = {
+  /** The summaries of all sessions. No database is created where there is none. */
+  async list(): Promise<Summary[]> {
+    if (!await databaseExists(databaseName())) return [];
+    return transact(['sessions'], 'readonly', (transaction) => transaction.objectStore('sessions').getAll());
+  },
+
+  /** A session, undefined where it is gone. */
+  read: (id: string): Promise<KeptSession | undefined> => transact(['sessions', 'contents', 'work'], 'readonly', async (transaction) => {
+    const summary = await transaction.objectStore('sessions').get(id);
+    const contents = await transaction.objectStore('contents').get(id);
+    const [edits, draft, view] = await Promise.all(PARTS.map((part) => transaction.objectStore('work').get([id, part])));
+    return summary && contents && { summary, contents, work: { edits, draft, view } as Work };
+  }),
+
+  /** Writes a summary, and what has changed of the rest. */
+  write: (summary: Summary, { contents, work = {} }: { contents?: Contents; work?: Partial<Work> }) => transact(['sessions', 'contents', 'work'], 'readwrite', async (transaction) => {
+    await Promise.all([
+      transaction.objectStore('sessions').put(summary, summary.id),
+      contents && transaction.objectStore('contents').put(contents, summary.id),
+      ...Object.entries(work).map(([part, value]) => transaction.objectStore('work').put(value, [summary.id, part])),
+    ]);
+  }),
+
+  /**
+   * Stores the files that are not there yet. They must be named by the contents of a session
+   * before, or they may be dropped as nobody's.
+   * files are keyed by digest.
+   */
+  async putFiles(files: Map<string, Blob>) {
+    await transact(['files'], 'readwrite', async (transaction) => {
+      const store = transaction.objectStore('files');
+      const stored = new Set(await store.getAllKeys());
+      await Promise.all([...files].map(([key, file]) => !stored.has(key) && store.put(file, key)));
+    });
+    const [largest] = [...files].sort(([, a], [, b]) => b.size - a.size);
+    if (largest) await requireReadable(...largest);
+  },
+
+  /** The files of a session. Rejects where one is missing. */
+  items: ({ files }: Contents): Promise<Item[]> => transact(['files'], 'readonly', (transaction) => Promise.all(files.map(async ({ path, key }) => {
+    const file = await transaction.objectStore('files').get(key);
+    if (!file) throw new Error(`${path} is not kept any more`);
+    return { path, file };
+  }))),
+
+  /** Removes sessions, and the files that no other session has. */
+  remove: (ids: string[]) => transact(STORES, 'readwrite', async (transaction) => {
+    const contents = transaction.objectStore('contents');
+    await Promise.all(ids.flatMap((id) => [
+      transaction.objectStore('sessions').delete(id), contents.delete(id), ...PARTS.map((part) => transaction.objectStore('work').delete([id, part])),
+    ]));
+    const used = new Set((await contents.getAll()).flatMap(({ files }) => files.map(({ key }) => key)));
+    const files = transaction.objectStore('files');
+    await Promise.all((await files.getAllKeys()).map((key) => !used.has(key) && files.delete(key)));
+  }),
+
+  /** Empties the database. */
+  clear: () => transact(STORES, 'readwrite', async (transaction) => {
+    await Promise.all(STORES.map((name) => transaction.objectStore(name).clear()));
+  }),
+};
+
+/** Rejects where a file that was stored cannot be read again, as in some private windows. */
+async function requireReadable(key: string, file: Blob) {
+  const stored = await transact(['files'], 'readonly', (transaction) => transaction.objectStore('files').get(key));
+  const same = stored?.size === file.size && await stored.slice(0, 1).arrayBuffer().then(() => true, () => false);
+  if (!same) throw new Error('what it has stored cannot be read again, as in some private windows');
+}
+
+/** The digest of each file. Rejects where one cannot be read any more. */
+export async function digestsOf(items: Item[]): Promise<{ files: Contents['files']; blobs: Map<string, Blob> }> {
+  const files: Contents['files'] = [];
+  const blobs = new Map<string, Blob>();
+  for (const { path, file } of items) {
+    const key = await digestOf(file);
+    files.push({ path, key });
+    blobs.set(key, file);
+  }
+  return { files, blobs };
+}

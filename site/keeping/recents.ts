@@ -1,0 +1,75 @@
+// The list of the sessions that are kept: it is read anew when something changes, in this tab or
+// another, and sessions are removed only when a person says so.
+import { database } from './database.ts';
+import { reasonOf, withLimit } from './limits.ts';
+import { latestFirst, oldestClosed } from './session-record.ts';
+import type { Autosave } from '../state.ts';
+import type { Tabs } from './tabs.ts';
+
+export class Recents {
+  declare readonly state: () => Autosave;
+  declare readonly publish: (patch: Partial<Autosave>) => void;
+  declare readonly tabs: Tabs;
+  declare readonly ownId: () => string; // the session that this tab has open, '' for none
+  /** The reading that was asked for last. */
+  #last: Promise<void> = Promise.resolve();
+  /** The reading that has not begun yet, which does for whoever asks meanwhile. */
+  #next: Promise<void> | null = null;
+
+  constructor(state: () => Autosave, publish: (patch: Partial<Autosave>) => void, tabs: Tabs, ownId: () => string) {
+    this.state = state;
+    this.publish = publish;
+    this.tabs = tabs;
+    this.ownId = ownId;
+  }
+
+  /** Reads the list, after the readings that are under way. */
+  refresh() {
+    this.#next ??= this.#last.then(() => {
+      this.#next = null;
+      return this.#read();
+    });
+    this.#last = this.#next;
+    return this.#next;
+  }
+
+  async #read() {
+    try {
+      const summaries = latestFirst(await withLimit(database.list()));
+      const open = await this.tabs.open(summaries.map(({ id }) => id));
+      const own = this.ownId();
+      const placeOf = (id: string): '' | 'here' | 'elsewhere' => (id === own ? 'here' : open.has(id) ? 'elsewhere' : '');
+      const sessions = this.state().erased ? [] : summaries.map((one) => ({ ...one, place: placeOf(one.id) }));
+      this.publish({ sessions, listError: '' });
+    } catch (error) {
+      this.publish({ listError: reasonOf(error) });
+    }
+  }
+
+  /** Removes sessions that no other tab has open. */
+  async forget(ids: string[]) {
+    const { sessions, offer } = this.state();
+    const left = sessions.filter(({ id }) => !ids.includes(id));
+    const next = offer && ids.includes(offer.id) ? left.find(({ place }) => place === '') ?? null : offer;
+    this.publish({ sessions: left, offer: next });
+    try {
+      await withLimit(database.remove(ids));
+      this.publish({ forgetError: '' });
+    } catch (error) {
+      this.publish({ forgetError: `It could not be forgotten: ${reasonOf(error)}.` });
+    }
+    this.tabs.tell('changed');
+    await this.refresh();
+  }
+
+  /** Removes all sessions but those that are open, and this tab's own too where nothing more is kept. */
+  forgetAll() {
+    const { sessions, enabled } = this.state();
+    return this.forget(sessions.filter(({ place }) => place === '' || (place === 'here' && !enabled)).map(({ id }) => id));
+  }
+
+  /** What can be forgotten to make room, null where there is nothing. */
+  oldest() {
+    return oldestClosed(this.state().sessions) ?? null;
+  }
+}

@@ -1,0 +1,162 @@
+// Writes one session to the database. What has changed is written at once, one transaction after
+// another; the files are stored once, in the background. Neither waits for the other, and each
+// has its own error.
+import { bytesText } from '../words.ts';
+import { database, digestsOf } from './database.ts';
+import { randomId } from './digest.ts';
+import { limitForBytes, reasonOf, withLimit } from './limits.ts';
+import { MAX_BYTES, sizeOf } from './session-record.ts';
+import type { Contents, Summary, Work } from './session-record.ts';
+import type { How, Item } from '../core/messages.ts';
+
+interface Changes {
+  contents?: Contents;
+  work: Partial<Work>;
+}
+
+/**
+ * What a writer tells: isAllowed, whether anything may be written; onWritten, the list has
+ * changed, for other tabs too where that is marked; onState, its errors or its wholeness has.
+ */
+export interface WriterCallbacks {
+  isAllowed: () => boolean;
+  onWritten: (forOthers: boolean) => void;
+  onState: () => void;
+}
+
+export class SessionWriter {
+  declare id: string;
+  declare files: Item[];
+  declare readonly demo: boolean;
+  declare whole: boolean; // whether its files are stored
+  declare readonly callbacks: WriterCallbacks;
+  declare ready: Promise<unknown>; // nothing is written before this tab holds the session's lock
+  /** How the files were read. */
+  how: How = {};
+  /** The files by digest, none before they are known. */
+  fileKeys: Contents['files'] = [];
+  summary: Summary | null = null;
+  /** Why the files are not kept. */
+  filesError: unknown = null;
+  /** Why the last changes are not kept. */
+  workError: unknown = null;
+  /** What is still to be written. */
+  #next: Changes | null = null;
+  #writing = false;
+  #written = false; // whether anything of it was written by this tab
+
+  constructor({ id, files, demo, whole }: { id: string; files: Item[]; demo: boolean; whole: boolean }, callbacks: WriterCallbacks, ready: Promise<unknown> = Promise.resolve()) {
+    this.id = id;
+    this.files = files;
+    this.demo = demo;
+    this.whole = whole;
+    this.callbacks = callbacks;
+    this.ready = ready;
+  }
+
+  /** Takes an id of its own, because the session that it was to go on with is not to be had. */
+  takeNewId() {
+    this.id = randomId();
+  }
+
+  /** Stores other files in place of those that the session has. */
+  replaceFiles(files: Item[]) {
+    this.files = files;
+    this.whole = false;
+    this.callbacks.onState();
+    void this.storeFiles();
+  }
+
+  /** Writes changes. Those that could not be written are written with the next. */
+  change(summary: Summary, how: How, work: Partial<Work>) {
+    const isRead = this.summary === null || this.how !== how;
+    this.summary = summary;
+    this.how = how;
+    const contents = isRead ? { how, files: this.fileKeys } : this.#next?.contents;
+    this.#next = { contents, work: { ...this.#next?.work, ...work } };
+    void this.write();
+  }
+
+  async write() {
+    if (this.#writing) return;
+    this.#writing = true;
+    const isFirst = !this.#written;
+    try {
+      await this.ready;
+      while (this.#next && this.summary && this.callbacks.isAllowed()) await this.#writeNext(this.summary);
+      this.workError = null;
+    } catch (error) {
+      this.workError = error;
+    }
+    this.#writing = false;
+    this.callbacks.onState();
+    this.callbacks.onWritten(isFirst && this.#written);
+  }
+
+  async #writeNext(summary: Summary) {
+    const changes = this.#next!;
+    this.#next = null;
+    try {
+      await withLimit(database.write({ ...summary, id: this.id, whole: this.whole }, changes));
+      this.#written = true;
+    } catch (error) {
+      const newer = this.#next as Changes | null; // it may have been set meanwhile
+      this.#next = { contents: newer?.contents ?? changes.contents, work: { ...changes.work, ...newer?.work } };
+      throw error;
+    }
+  }
+
+  /** Stores the files, and then marks the session as whole. They may be stored after their limit. */
+  async storeFiles() {
+    const size = sizeOf(this.files);
+    if (size > MAX_BYTES) return this.#setFilesError(`they have ${bytesText(size)}, and no more than ${bytesText(MAX_BYTES)} are kept`);
+    const storing = this.#storeAll();
+    const settle = (error: unknown) => this.#setFilesError(error);
+    storing.then(() => settle(null), settle);
+    await withLimit(storing, limitForBytes(size)).catch(settle);
+  }
+
+  async #storeAll() {
+    const { files, blobs } = await digestsOf(this.files);
+    this.fileKeys = files;
+    await this.ready;
+    const { summary, how } = this;
+    if (!summary || !this.callbacks.isAllowed()) return;
+    // The contents name the files before they are stored, so that no other tab drops them.
+    await database.write({ ...summary, id: this.id, whole: false }, { contents: { how, files } });
+    await database.putFiles(blobs);
+    this.whole = true;
+    await database.write({ ...(this.summary ?? summary), id: this.id, whole: true }, {});
+    this.callbacks.onWritten(true);
+  }
+
+  #setFilesError(error: unknown) {
+    this.filesError = error;
+    this.callbacks.onState();
+  }
+
+  /** Tries again what could not be written. */
+  retry() {
+    if (this.filesError && !this.whole) void this.storeFiles();
+    void this.write();
+  }
+
+  /** What is kept, in words, '' where the files are not stored, or not yet. */
+  keptText() {
+    if (!this.whole || !this.#written || this.workError || !this.summary) return '';
+    return `${this.summary.name}, ${this.demo ? 'your captions and corrections' : bytesText(sizeOf(this.files))}`;
+  }
+
+  /** What is not kept and why, in whole sentences, '' where all is kept. */
+  notKeptText() {
+    const { filesError, workError, demo, summary } = this;
+    if (!filesError && !workError) return '';
+    const name = `${summary?.name ?? 'this session'}${demo ? '' : ` (${bytesText(sizeOf(this.files))})`}`;
+    const again = 'Download what you want to have again.';
+    const [what, advice] = !workError ? [`the files of ${name}`, 'Your captions and corrections are kept: when you open the same files again, they are back.']
+      : demo || this.whole ? ['your last captions and corrections', again]
+        : [`${name}, with your captions and corrections`, again];
+    const reason = reasonOf(workError ?? filesError);
+    return `Not kept in this browser: ${what}. ${reason[0].toUpperCase()}${reason.slice(1)}. ${advice}`;
+  }
+}

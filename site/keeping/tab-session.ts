@@ -1,0 +1,134 @@
+// Keeps the session that this tab has open. What the person does (captions, drafts, corrections)
+// is written at once, during a run as well; what is only set or looked at, a moment later.
+import { dataOf, linkOf } from '../address/link.ts';
+import { NO_EDITS, withoutEmpty } from '../answer/edits.ts';
+import { database } from './database.ts';
+import { randomId } from './digest.ts';
+import { withLimit } from './limits.ts';
+import { hasWork, isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
+import type { KeptSession, Work } from './session-record.ts';
+import { SessionWriter } from './session-writer.ts';
+import type { WriterCallbacks } from './session-writer.ts';
+import { rememberForTab } from './tabs.ts';
+import type { Tabs } from './tabs.ts';
+import type { How, Item } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
+
+const LATER_MS = 300;
+
+export class TabSession {
+  declare readonly store: Store;
+  declare readonly source: () => { files: Item[]; how: How }; // the open files, and how they were read
+  declare readonly demoFiles: () => Item[];
+  declare readonly tabs: Tabs;
+  declare readonly callbacks: WriterCallbacks;
+  /** Writes the session that is kept, null before there is anything to keep. */
+  writer: SessionWriter | null = null;
+  /** What was given to the writer last. */
+  #taken: Work | null = null;
+  #timer = 0; // of what is to be kept a moment later, 0 for nothing
+
+  constructor(store: Store, source: () => { files: Item[]; how: How }, demoFiles: () => Item[], tabs: Tabs, callbacks: WriterCallbacks) {
+    this.store = store;
+    this.source = source;
+    this.demoFiles = demoFiles;
+    this.tabs = tabs;
+    this.callbacks = callbacks;
+  }
+
+  /** Keeps what has changed in the state. */
+  follow() {
+    const state = this.store.get();
+    const { files, how } = this.source();
+    if (!state.dataset || files.length === 0 || !this.callbacks.isAllowed()) return;
+    const demo = isDemo(files, this.demoFiles());
+    if (this.writer && this.writer.demo !== demo) this.leave();
+    if (!this.writer && !isOwnWork(state, demo)) return;
+    this.writer ??= this.#begin(state, files, demo);
+    if (!demo && this.writer.files.length !== files.length) this.writer.replaceFiles(files); // a saved model came to them, or went
+    const isDone = !this.#taken || this.writer.how !== how || this.#taken.edits !== state.edits || this.#taken.draft !== state.draft;
+    if (isDone) return this.save();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.save(), LATER_MS);
+  }
+
+  /** Keeps at once what would be kept a moment later. */
+  hurry() {
+    if (this.#timer) this.save();
+  }
+
+  /** Gives the writer what has changed since it was given something last. */
+  save() {
+    this.#stopTimer();
+    const state = this.store.get();
+    const { writer } = this;
+    if (!writer || !state.dataset || !this.callbacks.isAllowed()) return;
+    const work = workOf(state);
+    const before = this.#taken;
+    const changed: Partial<Work> = {};
+    if (before?.edits !== work.edits) changed.edits = work.edits;
+    if (before?.draft !== work.draft) changed.draft = work.draft;
+    if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe) changed.view = work.view;
+    this.#taken = work;
+    writer.change(summaryOf(state, { ...writer, time: Date.now() }), this.source().how, changed);
+  }
+
+  /** Goes on with a session that was kept, and whose lock this tab holds. */
+  goOnWith({ summary: { id, demo, whole }, contents }: KeptSession, files: Item[]) {
+    this.leave();
+    this.writer = new SessionWriter({ id, files, demo, whole }, this.callbacks);
+    this.writer.fileKeys = contents.files;
+    rememberForTab(id);
+  }
+
+  /** Lets go of the session, which stays kept, so that any tab can open it. */
+  leave() {
+    this.#stopTimer();
+    if (this.writer) this.tabs.release(this.writer.id);
+    this.writer = null;
+    this.#taken = null;
+  }
+
+  #begin(state: State, files: Item[], demo: boolean) {
+    const known = demo ? undefined : knownSession(state);
+    const writer = new SessionWriter({ id: known?.id ?? randomId(), files, demo, whole: demo }, this.callbacks);
+    writer.ready = this.#prepare(writer, known !== undefined && hasWork(known));
+    if (!demo) void writer.storeFiles();
+    return writer;
+  }
+
+  /** Locks the session, and puts back the work of one whose files were not kept. */
+  async #prepare(writer: SessionWriter, hadWork: boolean) {
+    const isHeld = await this.tabs.hold(writer.id);
+    const isReady = isHeld && (!hadWork || await this.#putBack(writer).then(() => true, () => false));
+    if (!isReady) {
+      this.tabs.release(writer.id);
+      writer.takeNewId();
+      await this.tabs.hold(writer.id);
+    }
+    rememberForTab(writer.id);
+  }
+
+  /** Rejects where the work cannot be read, or something was done since the files were opened. */
+  async #putBack(writer: SessionWriter) {
+    const kept = await withLimit(database.read(writer.id));
+    const { edits, draft } = this.store.get();
+    if (!kept || writer !== this.writer || edits !== NO_EDITS || draft) throw new Error('it stays as it is');
+    this.store.set({ edits: withoutEmpty(kept.work.edits), draft: kept.work.draft });
+    this.save();
+  }
+
+  #stopTimer() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+  }
+}
+
+/**
+ * A closed session of the same data that this tab goes on with: one without its files, or one in
+ * which nothing was done by hand.
+ */
+function knownSession(state: State) {
+  const data = dataOf(linkOf(state, ''));
+  return state.autosave.sessions.find((one) => one.place === '' && !one.demo && one.data === data && !(one.whole && hasWork(one)));
+}

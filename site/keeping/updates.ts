@@ -1,0 +1,69 @@
+// The page's side of the service worker: whether the site is stored for use without a network,
+// and whether a newer version waits.
+import type { Store } from '../state.ts';
+
+/** updateDismissed says whether the visitor does not want the newer version now. */
+export interface Offline {
+  status: '' | 'storing' | 'kept' | 'refused';
+  updateReady: boolean;
+  updateDismissed: boolean;
+}
+
+export const initialOffline = (): Offline => ({ status: '', updateReady: false, updateDismissed: false });
+
+/** version is the page's. container is undefined where the address is not secure. */
+export function createUpdates(store: Store, version: string, container: ServiceWorkerContainer | undefined, reload: () => void) {
+  let waitingWorker: ServiceWorker | null = null;
+
+  const set = (change: Partial<Offline>) => store.set({ offline: { ...store.get().offline, ...change } });
+
+  /** Announces a version that is stored and waits for pages of the older one to close. */
+  async function announceUpdate(waiting: ServiceWorker) {
+    if (await versionOf(waiting) === version) return; // the page was loaded from the network and has this version
+    waitingWorker = waiting;
+    set({ updateReady: true, updateDismissed: false });
+  }
+
+  function watchInstall(registration: ServiceWorkerRegistration) {
+    const { installing, active } = registration;
+    if (!installing) return;
+    if (!active) set({ status: 'storing' });
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && active) void announceUpdate(installing);
+      if (installing.state === 'activated') set({ status: 'kept' });
+      if (installing.state === 'redundant' && !active) set({ status: 'refused' });
+    });
+  }
+
+  return {
+    /** Registers the service worker, which stores the site and looks for a newer version. */
+    async register() {
+      if (!container) return set({ status: 'refused' });
+      try {
+        const registration = await container.register('offline.js');
+        if (registration.active) set({ status: 'kept' });
+        if (registration.waiting && registration.active) void announceUpdate(registration.waiting);
+        watchInstall(registration);
+        registration.addEventListener('updatefound', () => watchInstall(registration));
+      } catch {
+        set({ status: 'refused' });
+      }
+    },
+    /** Activates the newer version and reloads the page. */
+    activate() {
+      if (!waitingWorker) return;
+      if (waitingWorker.state === 'activated') return reload(); // another tab has activated it
+      waitingWorker.addEventListener('statechange', ({ target }) => (target as ServiceWorker).state === 'activated' && reload());
+      waitingWorker.postMessage('take');
+    },
+    dismiss: () => set({ updateDismissed: true }),
+  };
+}
+
+function versionOf(worker: ServiceWorker): Promise<string> {
+  return new Promise((tell) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => tell(data);
+    worker.postMessage('version', [port2]);
+  });
+}

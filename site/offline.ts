@@ -1,0 +1,34 @@
+// The service worker. It stores the site in this browser, so that it opens without a network, and
+// requests nothing else. The build puts VERSION, FILES (all of the site but this script) and LATER
+// (files that only some visitors need) in front of it.
+//
+// A page is served from the version of the active service worker; its parts have hashes in their
+// names. When the browser finds that this script has changed, it stores the newer version beside
+// the older one. The newer one waits until the page sends "take", or until no page is open.
+import { createVersions } from './keeping/versions.ts';
+
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+const { registration, clients } = worker;
+
+const versions = createVersions(VERSION, FILES, LATER, {
+  scope: registration.scope,
+  caches,
+  fetch: (request) => fetch(request),
+  findClient: (id) => clients.get(id),
+  isUpdating: () => registration.installing !== null || registration.waiting !== null,
+});
+
+worker.addEventListener('install', (event) => event.waitUntil(versions.install()));
+worker.addEventListener('activate', (event) => event.waitUntil(versions.removeOldCaches()));
+
+worker.addEventListener('fetch', (event) => {
+  const answer = versions.respond(event.request);
+  if (!answer) return;
+  event.respondWith(answer);
+  if (event.resultingClientId) event.waitUntil(versions.removeOldCaches().then(() => versions.addReader(event.resultingClientId)));
+});
+
+worker.addEventListener('message', ({ data, ports }) => {
+  if (data === 'version') ports[0].postMessage(VERSION);
+  if (data === 'take') void worker.skipWaiting();
+});

@@ -1,0 +1,26 @@
+// How many of the machine's cores a run uses.
+import { operations } from '../core/messages.ts';
+import type { Lost } from '../core/messages.ts';
+import type { Client } from '../core/client.ts';
+import type { Problem } from '../state.ts';
+
+/** The cores of the machine. */
+export const MACHINE_CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
+
+/** All cores but one, which draws the page. */
+export const DEFAULT_CORES = Math.max(1, MACHINE_CORES - 1);
+
+/** A client that adds the number of cores to every request which starts or continues a run. */
+export function withCores(client: Client, cores: () => number): Client {
+  return {
+    ...client,
+    request: (body, onReply) => client.request(operations[body.op].shares ? { ...body, cores: cores() } : body, onReply),
+  };
+}
+
+/** Describes a shard that has died, for the user. */
+export function describeLostShard({ text, again }: Lost): Problem {
+  return again
+    ? { title: 'A core stopped and has been started again.', text: `The run goes on from its last iteration. It stopped with: ${text}.` }
+    : { title: 'Cores stop again and again.', text: `The run goes on with one core, more slowly. The last stopped with: ${text}.` };
+}

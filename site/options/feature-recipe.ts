@@ -1,0 +1,131 @@
+// The feature recipe: how the features of each view are computed, as a person chooses it in the
+// files dialog, and the request that it makes. The text is that of the native command's
+// --features.
+import type { Dataset, Recipe, RecipeRequest, Step } from '../core/messages.ts';
+
+/** The steps of one view, in this order. */
+export interface ViewSteps {
+  standardise: boolean;
+  pca: boolean;
+  dims: number;
+  whiten: boolean;
+  l2: boolean;
+  balance: boolean;
+}
+
+export interface FeatureRecipe {
+  views: Record<string, ViewSteps>; // the steps by the view's name
+  fisher: { components: number; dims: number; sample: number }; // how descriptors become Fisher vectors
+  as: RecipeRequest | null; // the recipe of a capsule, word for word; null once the person has changed anything
+}
+
+const DIMS = 32; // dimensions, as of the paper's features
+
+/** The defaults of Go's package feature. */
+const FISHER = { components: 16, dims: 24, sample: 100_000 };
+
+/** The default steps of a view: descriptors are reduced and balanced, other views stay as they are. most is the number of dimensions there are. */
+function defaultSteps(isDescriptor: boolean, most: number = DIMS): ViewSteps {
+  return { standardise: false, pca: isDescriptor, dims: Math.min(DIMS, most), whiten: false, l2: false, balance: isDescriptor };
+}
+
+/** The default recipe of a dataset. */
+export function defaultRecipe(dataset: Dataset | null): FeatureRecipe {
+  const ready = (dataset?.views ?? []).map(({ name, dim }) => [name, defaultSteps(false, dim)]);
+  const descriptors = (dataset?.descriptors ?? []).map(({ name }) => [name, defaultSteps(true)]);
+  return { views: Object.fromEntries([...ready, ...descriptors]), fisher: { ...FISHER }, as: null };
+}
+
+/** The recipe of a dataset: that of its run where it came with one, else the default. */
+export function recipeOfDataset(dataset: Dataset): FeatureRecipe {
+  const fresh = defaultRecipe(dataset);
+  const ofRun = dataset.run?.features;
+  if (!ofRun) return fresh;
+  const plans = ofRun.views ?? [];
+  const steps = (name: string) => (plans.find(({ view }) => view === name) ?? plans.find(({ view }) => view === ''))?.steps;
+  const views = Object.entries(fresh.views).map(([name, plan]) => {
+    const done = steps(name);
+    return [name, done === undefined ? plan : viewStepsOf(plan, done ?? [])];
+  });
+  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...ofRun.fisher }, as: requestOfCapsule(ofRun) };
+}
+
+/** A recipe for the same data, read with other answers: a view keeps its steps, as far as it has the dimensions. */
+export function recipeThatHolds(recipe: FeatureRecipe, dataset: Dataset): FeatureRecipe {
+  const fresh = defaultRecipe(dataset);
+  const most = new Map(dataset.views.map(({ name, dim }) => [name, dim]));
+  const views = Object.entries(fresh.views).map(([name, steps]) => {
+    const kept = recipe.views[name] ?? steps;
+    return [name, { ...kept, dims: Math.min(kept.dims, most.get(name) ?? kept.dims) }];
+  });
+  return { ...recipe, views: Object.fromEntries(views) };
+}
+
+/** The settings for a list of steps. */
+function viewStepsOf(defaults: ViewSteps, steps: Step[]): ViewSteps {
+  const has = (name: string) => steps.some((step) => step.do === name);
+  const pca = steps.find((step) => step.do === 'pca');
+  return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? defaults.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
+}
+
+/** A capsule's recipe in the form of the prepare request. */
+function requestOfCapsule({ views, fisher, seed }: Recipe): RecipeRequest {
+  const lists = (views ?? []).map(({ view, steps }) => {
+    const words = (steps ?? []).map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
+    return `${view === '' ? '' : `${quoted(view)}: `}${words.join(', ') || 'none'}`;
+  });
+  return { features: lists.join('; '), fisher, seed };
+}
+
+/** The steps of a view as text, such as “standardise, pca 32 whiten, l2”. */
+export function stepsText({ standardise, pca, dims, whiten, l2, balance }: ViewSteps) {
+  const steps = [standardise && 'standardise', pca && `pca ${dims}${whiten ? ' whiten' : ''}`, l2 && 'l2', balance && 'balance'];
+  return steps.filter(Boolean).join(', ') || 'none';
+}
+
+/** The number of the PCA among a view's steps, from 1. */
+export function pcaStepNumber({ standardise }: ViewSteps) {
+  return standardise ? 2 : 1;
+}
+
+function quoted(name: string) {
+  return /[:;,"]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+}
+
+/** The prepare request of a recipe. It names only what differs from the core's defaults. */
+export function recipeRequest(dataset: Dataset, recipe: FeatureRecipe, seed: number): RecipeRequest {
+  if (dataset.applied) return { features: '', fisher: {}, ...(dataset.model?.made && { learned: true }) };
+  if (recipe.as) return { ...recipe.as, seed };
+  const local = new Set(dataset.descriptors.map(({ name }) => name));
+  const lists = Object.entries(recipe.views).flatMap(([name, plan]) => {
+    const steps = stepsText(plan);
+    return steps === stepsText(defaultSteps(local.has(name))) ? [] : [`${quoted(name)}: ${steps}`];
+  });
+  const plain = lists.length === 0 && local.size === 0;
+  return { features: lists.join('; '), fisher: local.size > 0 ? recipe.fisher : {}, ...(!plain && { seed }) };
+}
+
+/** Whether a request leaves all features as the files have them. */
+export function keepsFeatures({ descriptors }: Dataset, { features, learned }: RecipeRequest) {
+  return descriptors.length === 0 && features === '' && !learned;
+}
+
+/** The key by which equal requests are recognised. */
+export function recipeKey(recipe: RecipeRequest) {
+  return JSON.stringify(recipe);
+}
+
+/** The share of the variance that the first axes keep. */
+export function keptVariance(variances: Float64Array, dims: number) {
+  const sum = (list: Float64Array) => list.reduce((a, b) => a + b, 0);
+  const all = sum(variances);
+  return all > 0 ? sum(variances.subarray(0, dims)) / all : 0;
+}
+
+/** The recipe in words, for a summary line. */
+export function recipeSummary(dataset: Dataset, recipe: FeatureRecipe) {
+  const { features } = recipeRequest(dataset, recipe, 0);
+  const local = dataset.descriptors.length > 0;
+  if (features === '') return local ? 'as usual' : 'as they are';
+  return features;
+}

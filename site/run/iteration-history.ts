@@ -1,0 +1,94 @@
+// The iterations of the run on the screen. While an earlier one is visited, everything shown is
+// of that iteration, until the run continues.
+import { operations } from '../core/messages.ts';
+import type { Answer, Arguments, Operation, ReplyTo } from '../core/messages.ts';
+import type { Client } from '../core/client.ts';
+import type { State, Store } from '../state.ts';
+
+const PRESENT = -1;
+const LOADING_DELAY_MS = 200; // after which the page says that the iteration is being loaded
+
+/** Phases of a run that stands still. */
+const STILL = ['done', 'paused', 'cancelled'];
+
+/** Whether the iterations of the answer can be visited now. */
+export function canVisit({ core, answer, undoHistory, run }: State): boolean {
+  return core === 'ready' && undoHistory.canContinue && STILL.includes(run.phase) && answer !== null && answer.iterations.length > 1;
+}
+
+/** The index of an answer among its iterations. */
+export function indexInIterations({ iteration, iterations, visited }: Answer) {
+  return visited ? iterations.indexOf(iteration) : iterations.length - 1;
+}
+
+/** The run's last iteration. */
+export const lastIteration = ({ iterations, iteration }: Answer) => iterations[iterations.length - 1] ?? iteration;
+
+export function createIterationHistory(store: Store, client: Client) {
+  let lastTicket = 0; // number of the last request; replies to earlier ones are ignored
+  let requesting = false;
+  let wantedIteration = PRESENT;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The answer to return to where the core is gone. */
+  let present: Answer | null = null;
+
+  function requestIteration(iteration: number) {
+    const { dataset } = store.get();
+    const ticket = ++lastTicket;
+    requesting = true;
+    wantedIteration = iteration;
+    clearTimeout(timer);
+    timer = setTimeout(() => store.set({ iterationLoading: true }), LOADING_DELAY_MS);
+    const id = client.request({ op: 'visit', iteration }, (message) => {
+      client.forget(id);
+      if (ticket !== lastTicket) return;
+      finish();
+      if (message.type === 'answer' && store.get().dataset === dataset) store.set({ answer: message });
+      if (wantedIteration !== iteration) requestIteration(wantedIteration);
+    });
+  }
+
+  function finish() {
+    requesting = false;
+    clearTimeout(timer);
+    if (store.get().iterationLoading) store.set({ iterationLoading: false });
+  }
+
+  function returnToPresent() {
+    if (requesting || store.get().answer?.visited) requestIteration(PRESENT);
+  }
+
+  /** Shows an iteration. While a request is pending, only the last iteration asked for is requested after it. */
+  function visit(iteration: number) {
+    const { answer } = store.get();
+    if (!answer || !canVisit(store.get())) return;
+    if (!answer.visited) present = answer;
+    const to = iteration >= lastIteration(answer) ? PRESENT : iteration;
+    if (requesting) wantedIteration = to;
+    else if (to !== (answer.visited ? answer.iteration : PRESENT)) requestIteration(to);
+  }
+
+  return {
+    returnToPresent,
+    visit,
+    /** Shows the iteration that is so many further. A negative number goes back. */
+    step(by: number) {
+      const { answer } = store.get();
+      if (!answer) return;
+      const all = answer.iterations;
+      const at = !requesting ? indexInIterations(answer) : wantedIteration === PRESENT ? all.length - 1 : all.indexOf(wantedIteration);
+      visit(all[Math.max(0, at + by)] ?? lastIteration(answer));
+    },
+    /** The core that had the iterations is gone. */
+    reset() {
+      lastTicket += 1;
+      finish();
+      if (store.get().answer?.visited) store.set({ answer: present });
+    },
+    /** Sends a request as the client does, and returns to the present before one that ends the visit. */
+    request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void) {
+      if (operations[body.op].endsVisit) returnToPresent();
+      return client.request(body, onReply);
+    },
+  };
+}

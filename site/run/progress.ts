@@ -1,0 +1,43 @@
+// The run as the page's state has it, and how the core's progress messages change it.
+import type { Checkpoint, Progress } from '../core/messages.ts';
+import type { Run } from '../state.ts';
+
+export function initialRun(): Run {
+  return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
+}
+
+/**
+ * The run after a progress message.
+ * elapsed is the seconds of work so far.
+ */
+export function withProgress(now: Run, progress: Progress, elapsed: number): Run {
+  const series = new Map(now.series);
+  if (progress.done) {
+    const trace = progress.done.trace.map(({ iteration, f, mayRise }) => ({ iteration, f, tempered: mayRise }));
+    if (trace.length > 0) series.set(progress.done.kept, trace);
+  } else {
+    const { iteration, f, tempered } = progress;
+    series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
+  }
+  const phase = phaseAfter(now.phase, progress);
+  // The core reports a cancelled run as complete; the page shows how far it was.
+  const fraction = phase === 'cancelled' && now.progress ? now.progress.fraction : progress.fraction;
+  return { ...now, phase, progress: { ...progress, fraction }, series, elapsed };
+}
+
+function phaseAfter(phase: Run['phase'], { done, boundary }: Progress): Run['phase'] {
+  if (phase === 'cancelled') return phase;
+  if (done) return 'done';
+  if (phase === 'settling') return 'running';
+  return phase === 'stepping' && boundary ? 'paused' : phase;
+}
+
+/** The objective's series cut to what came before a checkpoint. */
+export function seriesUntil(series: Run['series'], { start, iteration }: Checkpoint): Run['series'] {
+  return new Map([...series].flatMap(([key, samples]) => (key > start ? [] : [[key, key < start ? samples : samples.filter((one) => one.iteration <= iteration)]])));
+}
+
+/** Whether the result is of a warm start: then its options alone do not reproduce it. */
+export function isWarmStart({ progress }: Run) {
+  return progress?.done?.starts.some(({ warm }) => warm) ?? false;
+}

@@ -1,0 +1,55 @@
+// Active learning: the page asks the person one question at a time, about the label that would
+// change most according to the core. Each reply becomes an ordinary correction.
+import type { Answer, Question } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { createSession } from './session.ts';
+
+export interface Query {
+  active: boolean;
+  skipped: [number, number][]; // pairs of a track and a concept that the person could not label
+  answer: Answer | null; // the answer that the questions are about
+  questions: Question[] | null; // the most useful first, null while the core computes them
+}
+
+export function initialQuery(): Query {
+  return { active: false, skipped: [], answer: null, questions: null };
+}
+
+export function createQuery(store: Store, { inspect }: Pick<ReturnType<typeof createSession>, 'inspect'>, select: (to: { video: number; track: number }) => void) {
+  const set = (change: Partial<Query>) => store.set({ query: { ...store.get().query, ...change } });
+
+  /** Stores the questions and selects the track of the first. */
+  function show(questions: Question[]) {
+    const { dataset } = store.get();
+    set({ questions });
+    if (dataset && questions.length > 0) select({ video: dataset.tracks[questions[0].track].video, track: questions[0].track });
+  }
+
+  /** Requests questions, once for each answer of a run that has ended. */
+  function refresh() {
+    const { query, undoHistory, run, answer, core } = store.get();
+    if (!query.active || core !== 'ready' || undoHistory.updating || run.phase !== 'done' || !answer || query.answer === answer) return;
+    set({ answer, questions: null });
+    const sent = inspect({ op: 'ask', skip: query.skipped }, (message) => {
+      const { query: now } = store.get();
+      if (now.active && now.answer === answer) show(message.type === 'ask' ? message.questions : []);
+    });
+    if (!sent) set({ questions: [] });
+  }
+
+  store.watch(['query', 'undoHistory', 'run', 'answer', 'core'], refresh);
+
+  return {
+    start: () => store.set({ query: { ...initialQuery(), active: true } }),
+    stop: () => store.set({ query: initialQuery() }),
+    /** Leaves the present question out and shows the next. After the last, new ones are requested. */
+    skip() {
+      const { questions, skipped } = store.get().query;
+      if (!questions?.[0]) return;
+      const [{ track, concept }, ...rest] = questions;
+      set({ skipped: [...skipped, [track, concept]], ...(rest.length === 0 && { answer: null }) });
+      if (rest.length > 0) show(rest);
+      else set({ questions: null });
+    },
+  };
+}

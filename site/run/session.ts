@@ -1,0 +1,285 @@
+// The session of the page with one worker: it opens datasets, computes features, runs the model,
+// and starts another worker when one has died.
+import { NO_EDITS, stateWithAnswer, withoutEmpty } from '../answer/edits.ts';
+import { NOT_POINTING } from '../answer/pointing.ts';
+import { editsThatHold, rateKey } from '../answer/questions.ts';
+import { recipeOfDataset, recipeThatHolds } from '../options/feature-recipe.ts';
+import { presetOf } from '../options/settings.ts';
+import { createDownloads } from './downloads.ts';
+import { createFeatures } from './features.ts';
+import { createIterationHistory } from './iteration-history.ts';
+import { createOpening } from './opening.ts';
+import { createPendingActions } from './pending-actions.ts';
+import { initialRun } from './progress.ts';
+import { initialQuery } from './query.ts';
+import { createRecovery } from './recovery.ts';
+import { createRun } from './run.ts';
+import type { SwitchRequest } from './run.ts';
+import { createUndoHistory } from './undo-history.ts';
+import type { Callbacks, Client } from '../core/client.ts';
+import type { Dataset, Hello, Item, Message, Options, RequestBody } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+
+/** A question about the run. */
+export type Inspection = Extract<RequestBody, { op: 'ledger' | 'explain' | 'model' | 'ask' }>;
+
+const MAX_CRASHES = 3; // in a row; after the third the core is not started again
+
+/** onOpened is called when a dataset has been opened and stored. */
+export function createSession(store: Store, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash'>) => Client, onOpened: (dataset: Dataset) => void) {
+  let crashes = 0; // since something last worked
+  const direct = connect({ onHello, onCrash });
+  const iterations = createIterationHistory(store, direct);
+  const client = { ...direct, request: iterations.request };
+  const downloads = createDownloads(store, client);
+  const pendingActions = createPendingActions(store);
+  const opening = createOpening(store, client, onDataset);
+  const run = createRun(store, client, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
+  const undoHistory = createUndoHistory(store, client, { switchTo });
+  const features = createFeatures(store, client, { onStart: run.detach, onReady: undoHistory.reset, onUnresponsive: restartUnresponsive });
+  const recovery = createRecovery(store, run, features, (options) => undoHistory.startOver(options));
+
+  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
+  function onHello(hello: Hello) {
+    const preset = hello.presets[0];
+    const { hello: known, dataset } = store.get();
+    store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
+    if (opening.items().length > 0) readAgain();
+    else if (!dataset) store.set({ core: 'ready' });
+  }
+
+  /** Gives a new core the files of the dataset on the screen. */
+  function readAgain() {
+    client.request({ op: 'open', ...opening.source() }, (message) => {
+      if (message.type !== 'dataset') {
+        pendingActions.cancelAll();
+        return store.set({ core: 'failed', run: recovery.failedRun() });
+      }
+      crashes = 0;
+      features.reset(message);
+      const { answer, demoAnswer, demoRun } = store.get();
+      if (recovery.pending()) recovery.resume();
+      else if (demoRun && answer === demoAnswer) return run.takeOver(demoRun, onTakenOver);
+      else store.set({ core: 'ready' });
+      pendingActions.runAll();
+    });
+  }
+
+  /** The core has died. The screen stays, and another core is started. */
+  function onCrash(text: string) {
+    crashes += 1;
+    const again = crashes < MAX_CRASHES;
+    const recovered = again ? recovery.capture(text) : null;
+    const { problem, failed } = describeCrash(text, again);
+    clearCore();
+    if (recovered) {
+      store.set({ core: 'restarting', opening: null, featureJob: null, problem: recovered });
+      return client.restart();
+    }
+    recovery.discard();
+    // The screen returns to the run whose files can be downloaded.
+    const { run: now, answer, answerOptions } = downloads.last() ?? store.get();
+    store.set({
+      ...(answer && stateWithAnswer(store.get(), answer)),
+      answer,
+      answerOptions,
+      core: again ? 'restarting' : 'failed',
+      opening: null,
+      featureJob: null,
+      run: failed ? { ...now, phase: 'failed' } : now,
+      problem,
+    });
+    if (again) client.restart();
+    else pendingActions.cancelAll();
+  }
+
+  /** again says whether another core is started. */
+  function describeCrash(text: string, again: boolean) {
+    const { opening: opened, featureJob } = store.get();
+    const failed = run.isActive();
+    const when = opened ? `While checking ${opened.name}` : featureJob ? 'While making the features' : failed ? 'While running' : 'At rest';
+    return {
+      failed,
+      problem: {
+        title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
+        text: `${when}: ${text}. ${again ? 'The last result stays.' : 'Reload the page to try once more.'}`,
+      },
+    };
+  }
+
+  /** Forgets everything that the last core had. */
+  function clearCore() {
+    downloads.cancelCollecting();
+    iterations.reset();
+    run.clear();
+    features.invalidate();
+    undoHistory.reset();
+  }
+
+  /** Replaces a worker that does not react; the new one reads the files again. */
+  function restartUnresponsive() {
+    clearCore();
+    store.set({ core: 'restarting' });
+    client.restart();
+  }
+
+  /** Stores a dataset that has been opened, and runs it if that is wanted. Of data that were only read with other answers, what was corrected stays. */
+  function onDataset(dataset: Dataset, { captionsText, go, same }: { captionsText: string | null; go: boolean; same: boolean }) {
+    crashes = 0;
+    const { edits: corrected, frameRates, featureRecipe } = store.get();
+    const kept = same ? { edits: withoutEmpty(editsThatHold(corrected, dataset)), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) } : {};
+    downloads.discard();
+    features.reset(dataset);
+    run.clear();
+    pendingActions.cancelAll();
+    undoHistory.reset();
+    const draft = captionsText ? store.get().draft : null; // a draft that was used stays
+    store.set({
+      introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft, answer: null, answerOptions: null, run: initialRun(), filter: '', classFilter: null, hover: NOT_POINTING,
+      featureRecipe: recipeOfDataset(dataset), preparedFeatures: null, featureJob: null, edits: withoutEmpty(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
+      ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(store.get().hello?.presets ?? [], dataset.run.options) }),
+      ...kept,
+    });
+    onOpened(dataset);
+    if (go) start();
+  }
+
+  /** Runs from the start, after computing the features where needed. */
+  function start(then: () => void = () => {}) {
+    const { dataset, captionsText, options, panel } = store.get();
+    if (!dataset || captionsText === '') return;
+    if (panel === 'found') store.set({ panel: '' });
+    if (features.areReady()) {
+      fit();
+      return then();
+    }
+    const { run: previousRun } = store.get();
+    store.set({ run: { ...initialRun(), phase: 'preparing', options } });
+    features.prepare(previousRun, () => {
+      fit();
+      then();
+    });
+  }
+
+  /** Runs from the start, the features being ready. */
+  function fit() {
+    const { options, edits, dataset } = store.get();
+    downloads.cancelCollecting();
+    if (dataset?.applied) return run.fit(null);
+    undoHistory.startOver(options);
+    run.fit(options, edits);
+  }
+
+  /** Computes the features for the spectrum in the files dialog, unless there is a run. */
+  function previewFeatures() {
+    const { dataset, run: now } = store.get();
+    if (dataset && !run.isActive() && !features.areReady()) features.prepare(now);
+  }
+
+  function onRunMessage(message: Message) {
+    undoHistory.onMessage(message);
+    if (message.type !== 'progress' || !message.done) return;
+    crashes = 0;
+    const { replay } = message.done;
+    if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
+    onRunEnded();
+  }
+
+  /** The core has loaded the run that came with the site, or could not. Changes made before then continue it. */
+  function onTakenOver(ok: boolean) {
+    const { answerOptions, answer } = store.get();
+    store.set({ core: 'ready' });
+    if (!ok) return pendingActions.runAll();
+    undoHistory.startOver(answerOptions ?? {}, answer);
+    onRunEnded();
+    undoHistory.changeOption('', false);
+  }
+
+  function onRunEnded() {
+    downloads.collect();
+    pendingActions.runAll();
+  }
+
+  function switchTo(body: SwitchRequest, options: Options) {
+    downloads.cancelCollecting();
+    run.switchTo(body, options);
+  }
+
+  /** What concerns the files that are open. */
+  const files = {
+    open: opening.open,
+    /** The files of the dataset that the store shows already have been loaded. */
+    adopt(loaded: Item[]) {
+      opening.adopt(loaded);
+      if (store.get().kernel) readAgain(); // else the core reads them when it has started
+    },
+    items: opening.items,
+    source: opening.source,
+    currentSource: opening.currentSource,
+    openWithCaptions: opening.openWithCaptions,
+    recut: opening.recut,
+    answerQuestion: opening.answer,
+    /** Gives videos their frames per second, by their names. The run and its answer stay. */
+    setFrameRates(rates: Record<string, number>) {
+      const answers = Object.fromEntries(Object.entries(rates).map(([video, fps]) => [video, String(fps)]));
+      opening.keepAnswers(Object.fromEntries(Object.entries(answers).map(([video, answer]) => [rateKey(video), answer])));
+      client.request({ op: 'rates', answers }, (message) => message.type === 'rated' && store.set({ questions: message.questions }));
+    },
+    releaseModel: opening.releaseModel,
+    forgetCapsule: opening.forgetCapsule,
+    /** Holds what the run has learned as a saved model, for other videos. */
+    holdLearnedModel: () => downloads.get('model.zip', run.exists(), (file) => opening.open([{ path: 'model.zip', file }])),
+    /** Calls back with a file of the run or, after a crash, of the last finished run. */
+    download: (name: string, onFile: (file: Blob) => void) => downloads.get(name, run.exists(), onFile),
+  };
+
+  /** What controls the run. */
+  const controls = {
+    /** Runs from the start. A dataset that was read for a saved model is first read without it. */
+    run: () => (store.get().dataset?.applied ? opening.reopenFor(false) : start()),
+    /** Applies the saved model to the open data. */
+    apply: () => (store.get().dataset?.applied ? start() : opening.reopenFor(true)),
+    pause: run.pause,
+    resume: run.resume,
+    cancel() {
+      const { featureJob } = store.get();
+      if (featureJob) features.cancel(featureJob.previousRun);
+      else run.cancel();
+    },
+    /** Does one iteration, of a new run where none is under way. */
+    step() {
+      if (run.isActive()) run.iterate();
+      else start(run.iterate);
+    },
+    previewFeatures,
+  };
+
+  return {
+    ...files,
+    ...controls,
+    whenReady: pendingActions.whenReady,
+    cancelPending: pendingActions.cancelAll,
+    /** The core could not be loaded. */
+    fail(text: string) {
+      pendingActions.cancelAll();
+      store.set({ core: 'failed', opening: null, problem: { title: 'The core could not be loaded.', text } });
+    },
+    changeOption: undoHistory.changeOption,
+    edit: undoHistory.editDataset,
+    release: undoHistory.release,
+    undo: undoHistory.undo,
+    redo: undoHistory.redo,
+    visit: iterations.visit,
+    stepIteration: iterations.step,
+    showPresent: iterations.returnToPresent,
+    /** Asks the core about its run. Returns false where it has none. */
+    inspect(about: Inspection, onReply: (message: Message) => void) {
+      if (!run.exists()) return false;
+      const id = client.request(about, (message) => {
+        client.forget(id);
+        onReply(message);
+      });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,234 @@
+// The one store: what the page knows, and which parts of the page are updated when it changes.
+import type { Panel } from './actions/details.ts';
+import { NO_EDITS } from './answer/edits.ts';
+import { NOT_POINTING } from './answer/pointing.ts';
+import type { Pointed } from './answer/pointing.ts';
+import { initialComparisonSettings } from './compare/settings.ts';
+import type { ComparisonSettings } from './compare/settings.ts';
+import { initialComparison } from './compare/comparison.ts';
+import { initialPaperSwitches } from './compare/paper-runs.ts';
+import type { PaperSwitches } from './compare/paper-runs.ts';
+import { initialOffline } from './keeping/updates.ts';
+import type { Offline } from './keeping/updates.ts';
+import { LESSONS } from './lessons/lessons.ts';
+import { initialLessonState } from './lessons/lesson-state.ts';
+import type { LessonState } from './lessons/lesson-state.ts';
+import { DEFAULT_CORES } from './options/cores.ts';
+import { defaultRecipe } from './options/feature-recipe.ts';
+import type { FeatureRecipe } from './options/feature-recipe.ts';
+import { initialQuery } from './run/query.ts';
+import type { Query } from './run/query.ts';
+import { initialInsight } from './run/insight.ts';
+import type { Insight } from './run/insight.ts';
+import { initialUndoHistory } from './run/undo-history.ts';
+import type { UndoHistory } from './run/undo-history.ts';
+import { initialRun } from './run/progress.ts';
+import { initialTraffic } from './traffic.ts';
+import type { Traffic } from './traffic.ts';
+import type { Draft } from './captions/draft.ts';
+import type { Answer, Checkpoint, Compared, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, Prepared, Progress } from './core/messages.ts';
+import type { ListedSession } from './keeping/session-record.ts';
+import type { ClassFilter } from './lists/filter.ts';
+import type { Crops } from './video/crops.ts';
+import type { Rate } from './video/rates.ts';
+
+export interface Selection {
+  video: number;
+  track: number; // −1: none
+  tuple: number; // an index through all videos' tuples, −1 for none
+}
+
+export type Phase = 'none' | 'preparing' | 'running' | 'stepping' | 'paused' | 'settling' | 'done' | 'cancelled' | 'failed';
+
+export interface Run {
+  phase: Phase;
+  options: Options | null; // that it was started with
+  progress: Progress | null; // the last message
+  series: Map<number, Sample[]>; // the objective F of each start
+  elapsed: number; // seconds of work, without pauses
+}
+
+export interface Sample {
+  iteration: number;
+  f: number;
+  tempered: boolean;
+}
+
+export interface Problem {
+  title: string;
+  text: string;
+}
+
+interface Opening {
+  name: string;
+  files: number;
+  bytes: number;
+}
+
+/** PreviousRun is the run to return to where it is cancelled. */
+interface FeatureJob {
+  doing: string;
+  previousRun: Run;
+}
+
+export interface Comparison {
+  phase: 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'cancelled' | 'failed';
+  dataset: Dataset | null; // that is compared on
+  settings: Record<string, unknown> | null; // that it was started with
+  progress: Compared['progress'] | null; // the last message
+  body: string; // the report so far as HTML, '' before the first method has ended
+  picks: Compared['picks'];
+  files: Map<string, Blob>; // of the report, once it has ended
+}
+
+export interface Autosave {
+  enabled: boolean; // whether the session is kept in the browser
+  erased: boolean; // whether everything was deleted while this tab was open, which then keeps nothing more
+  savedText: string; // what is kept of this tab, in words, '' for nothing yet
+  notKept: string; // what is not kept of this tab and why, '' where all is kept
+  notKeptSeen: boolean; // whether the person has put that away
+  room: ListedSession | null; // the session that could be forgotten to make room, null where room is not what is missing
+  sessions: ListedSession[]; // all that are kept, the latest first
+  offer: ListedSession | null; // the one that is offered to be continued
+  listError: string; // why the list cannot be read, '' for no error
+  forgetError: string; // why something could not be forgotten, '' for no error
+}
+
+export interface State {
+  page: string; // the open page, an id of PAGES
+  core: 'starting' | 'ready' | 'restarting' | 'failed';
+  hello: Hello | null;
+  kernel: string; // the name of the core's SIMD kernel, '' before it is known
+  pendingActions: string[]; // what happens as soon as the core is ready, such as “The run starts”
+  iterationLoading: boolean; // whether an earlier iteration takes long to load
+  draggingFiles: boolean; // whether files are dragged over the page
+  opening: Opening | null; // the files that are being read
+  faults: (Faults & { name: string; files: Item[] }) | null;
+  problem: Problem | null;
+  dataset: Dataset | null;
+  questions: DataQuestion[]; // about the dataset, as they stand now
+  frameRates: Record<number, Rate>; // of videos that were looked at, by index
+  savedModel: Dataset['model']; // that can be applied
+  /** That replaces the dataset's captions file, '' while the captions are still to be written, null for the file itself. */
+  captionsText: string | null;
+  draft: Draft | null; // of captions that are written here, null before any
+  run: Run;
+  answer: Answer | null;
+  demoAnswer: Answer | null; // the answer that came with the site
+  demoRun: Checkpoint | null; // the run of that answer
+  answerOptions: Options | null; // the options behind the answer
+  preset: string; // its name, '' where the options are the user's own
+  options: Options;
+  edits: Edits; // the corrections of the next run; those of the dataset on the screen are the answer's
+  query: Query; // the questions that the core asks the person
+  insight: Insight; // what the core says about the answer and the selection
+  crops: Crops; // of tracks, from which the looks of factors are averaged
+  undoHistory: UndoHistory; // for undo and redo
+  cores: number; // how many cores a large run uses
+  selection: Selection;
+  picture: Picture | null; // the medium on the stage
+  frame: number;
+  framesPresented: number; // how many pictures the stage has presented
+  playing: boolean;
+  rate: number;
+  truth: boolean; // whether true boxes are drawn
+  order: 'file' | 'problems'; // of the videos in the list of captions
+  introDismissed: boolean; // whether the introduction was closed, or something else opened
+  filter: string; // of the videos: part of a name or a caption
+  classFilter: ClassFilter | null; // the class that the lists are restricted to
+  timelineScope: 'video' | 'all'; // whose tracks the timeline lists
+  hover: Pointed; // what the pointer or the focus is on
+  panel: '' | Panel; // the open panel
+  featureRecipe: FeatureRecipe; // how the features are to be computed
+  featureJob: FeatureJob | null; // the computation of the features that is under way
+  preparedFeatures: Prepared | null; // the last computed features
+  comparisonSettings: ComparisonSettings; // of the next comparison
+  comparison: Comparison; // the last
+  paperSwitches: PaperSwitches; // the switches on the page about the paper
+  lesson: string; // the open lesson, an id of LESSONS
+  lessonState: LessonState; // the worlds of the lessons
+  pageWeight: { files: number; bytes: number } | null; // what the page's loading took
+  storageUsed: number | null; // bytes that the browser stores for the site, null where it does not say
+  demoHash: string; // the demo's hash
+  autosave: Autosave;
+  shortcutsEnabled: boolean; // whether keys of one character are shortcuts
+  requests: Traffic; // made since the page was loaded
+  offline: Offline; // whether the page is stored for use without a network
+}
+
+export interface Picture {
+  video: number;
+  kind: 'video' | 'sheet' | 'image' | 'audio' | 'blank' | 'none';
+  source: CanvasImageSource | null; // that is painted, null where the medium paints itself or there is none
+  medium: HTMLMediaElement | null; // that plays and seeks
+  width: number;
+  height: number;
+  frames: number;
+  fps: number;
+  starts: Float64Array | null; // seconds at which the frames start, null where they are evenly spaced by fps
+  columns: number; // of a contact sheet
+  peaks: Float32Array | null; // the loudness of a sound, evenly over its time
+  note: string; // a remark for the user, '' for none
+}
+
+/** Whether a request to the core is carried out, now or when it is ready. */
+export function canRequest(core: State['core']) {
+  return core !== 'restarting' && core !== 'failed';
+}
+
+/** Whether the captions have anything to learn from. */
+export function hasTrainingCaptions({ applied, videos }: Dataset) {
+  return !applied || videos.some(({ free }) => !free);
+}
+
+export function initialAutosave(): Autosave {
+  return { enabled: true, erased: false, savedText: '', notKept: '', notKeptSeen: false, room: null, sessions: [], offer: null, listError: '', forgetError: '' };
+}
+
+export function initialState(): State {
+  return {
+    page: 'explore', introDismissed: false, core: 'starting', hello: null, kernel: '', pendingActions: [], iterationLoading: false, draggingFiles: false, opening: null, faults: null, problem: null,
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
+    selection: { video: 0, track: -1, tuple: -1 },
+    picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, comparisonSettings: initialComparisonSettings(), comparison: initialComparison(), demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+  };
+}
+
+export interface Store {
+  get: () => State;
+  set: (patch: Partial<State>) => void;
+  /** Calls onChange at once, and then at most once a frame after one of the keys has changed. */
+  watch: (keys: (keyof State)[], onChange: (state: State) => void) => void;
+}
+
+/** schedule decides when the watchers are called. */
+export function createStore(initial: State, schedule: (flush: () => void) => void): Store {
+  let state = initial;
+  const changed = new Set<keyof State>();
+  const watchers: { keys: (keyof State)[]; onChange: (state: State) => void }[] = [];
+
+  function flush() {
+    const keys = new Set(changed);
+    changed.clear();
+    for (const watcher of watchers) {
+      if (watcher.keys.some((key) => keys.has(key))) watcher.onChange(state);
+    }
+  }
+
+  return {
+    get: () => state,
+    set(patch) {
+      const idle = changed.size === 0;
+      for (const key of Object.keys(patch) as (keyof State)[]) {
+        if (!Object.is(state[key], patch[key])) changed.add(key);
+      }
+      state = { ...state, ...patch };
+      if (idle && changed.size > 0) schedule(flush);
+    },
+    watch(keys, onChange) {
+      watchers.push({ keys, onChange });
+      onChange(state);
+    },
+  };
+}

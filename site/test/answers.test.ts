@@ -1,0 +1,68 @@
+// Answers to questions about the data: the files are read again with all of them, and what was
+// corrected stays.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { items, settled } from './session-bench.ts';
+import { toyDataset } from './toy.ts';
+
+const question = (key: string, answered = false) => ({ key, text: `${key}?`, choices: [{ answer: 'one', label: 'One' }, { answer: 'two', label: 'Two' }], taken: answered ? 'one' : 'two', answered });
+
+/** A session with a run of data that raise two questions, of which dataset.json answers one. */
+function asking() {
+  const b = settled();
+  const dataset = { ...toyDataset(), questions: [question('a'), question('b', true)] };
+  b.session.open(items, { go: true });
+  b.say('open', dataset);
+  b.say('fit', { type: 'progress', ...b.store.get().run.progress, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } });
+  return { ...b, dataset };
+}
+
+test('an answer reads the same files again, with those given before', () => {
+  const { store, session, last, say, dataset } = asking();
+  assert.deepEqual(store.get().questions, dataset.questions);
+  session.answerQuestion('a', 'one');
+  assert.deepEqual(last('open')?.body.how, { answers: { b: 'one', a: 'one' } });
+  assert.deepEqual(last('open')?.body.files, items);
+  say('open', { ...dataset, questions: [question('a', true), question('b', true)] });
+  assert.deepEqual(session.source().how, { answers: { b: 'one', a: 'one' } });
+  session.answerQuestion('a', null);
+  assert.deepEqual(last('open')?.body.how, { answers: { b: 'one' } });
+});
+
+test('two answers in a row are both given', () => {
+  const { session, last } = asking();
+  session.answerQuestion('a', 'one');
+  session.answerQuestion('b', 'two');
+  assert.deepEqual(last('open')?.body.how, { answers: { a: 'one', b: 'two' } });
+});
+
+test('data that were only looked at are not run by an answer, and a result is made anew', () => {
+  const { store, session, asked, say, dataset } = asking();
+  session.open([{ path: 'mine.zip', file: new Blob(['x']) }]);
+  say('open', dataset);
+  assert.equal(store.get().panel, 'found');
+  const before = asked.filter(({ body }) => body.op === 'fit').length;
+  session.answerQuestion('a', 'one');
+  say('open', { ...dataset, hash: 'b' });
+  assert.deepEqual([store.get().panel, asked.filter(({ body }) => body.op === 'fit').length], ['found', before]);
+});
+
+test('corrections whose classes are still there stay', () => {
+  const { store, session, say, dataset } = asking();
+  const known = [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }, { video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }];
+  store.set({ edits: { known } });
+  session.answerQuestion('a', 'one');
+  say('open', { ...dataset, hash: 'b', concepts: [{ name: 'who', classes: ['Rick'] }, dataset.concepts[1]] });
+  assert.deepEqual(store.get().edits, { known: known.slice(0, 1) });
+});
+
+test('frame rates that became known are told to the core, and kept for another one', () => {
+  const { store, session, last, say } = asking();
+  session.setFrameRates({ 'clip-07': 12.5 });
+  assert.deepEqual(last('rates')?.body.answers, { 'clip-07': '12.5' });
+  assert.deepEqual(session.source().how, { answers: { b: 'one', 'fps: clip-07': '12.5' } });
+  say('rates', { type: 'rated', videos: [{ video: 0, fps: 12.5 }], questions: [question('a')] });
+  assert.deepEqual(store.get().questions, [question('a')]);
+  session.answerQuestion('a', 'one');
+  assert.deepEqual(last('open')?.body.how, { answers: { b: 'one', 'fps: clip-07': '12.5', a: 'one' } });
+});

@@ -1,0 +1,141 @@
+// A saved model is held in the page and applied to other videos, as siibp predict does.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { BROWSERS, CLEAN, choose, downloadAll, downloadFile, drawn, drop, entriesOf, faults, leave, menu, phase, press, scratch, settled, shot, siibp, text, tracks, until, visit, world, writeZip } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
+import { agree, rows } from './fixtures/result.ts';
+import type { Page } from 'puppeteer-core';
+
+/** A toy world of which nobody has said anything. */
+function unlabelled() {
+  const toy = world();
+  for (const name of ['captions.txt', 'dataset.json']) rmSync(path.join(toy, name));
+  return toy;
+}
+
+/** What siibp predict writes, as texts by name. */
+function predict(model: string, toy: string) {
+  const at = (name: string) => path.join(path.dirname(model), name);
+  const { status, stderr } = siibp('predict', model, toy, '-q', '-o', at('result.json'), '--tracks', at('tracks.csv'), '--localized', at('localized.csv'));
+  assert.equal(status, 0, stderr);
+  return Object.fromEntries(['result.json', 'tracks.csv', 'localized.csv'].map((name) => [name, readFileSync(at(name), 'utf8')]));
+}
+
+/** A model that the native command saved. */
+function saved(...flags: string[]) {
+  const model = path.join(scratch(), 'model.zip');
+  assert.equal(siibp('fit', world(), '-q', '--starts', '1', '--model', model, ...flags).status, 0);
+  return model;
+}
+
+/** Waits for the question what to do with what was found, and answers it. */
+async function decide(page: Page, act: string) {
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await press(page, `[data-do=${act}]`);
+}
+
+/** Waits until the model's answer is there. */
+async function applied(page: Page) {
+  await until(page, () => document.querySelector('#bar .stale')?.textContent === 'Applied model.zip.');
+  await phase(page, 'done');
+  await drawn(page);
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: unlabelled videos that come with a model are labelled as natively`, async () => {
+    for (const flags of [[], ['--features', 'actor: pca 6, l2; standardise']]) {
+      const [toy, model] = [unlabelled(), saved(...flags)];
+      const opened = await visit(browser);
+      const { page, record } = opened;
+      await drop(page, [toy, model]);
+      await until(page, () => document.querySelector('.found-files[open]'));
+      assert.match(await text(page, '.found-files'), /model\.zip: learned on Toy street: \d actor and \d action classes/);
+      assert.ok(await page.$eval('[data-do=found-run]', (run) => (run as HTMLButtonElement).disabled), 'there is nothing to learn from');
+      await page.keyboard.press('Enter');
+      await applied(page);
+      const native = predict(model, toy);
+      agree(await downloadAll(opened), native);
+      const shown = rows(native['tracks.csv']).filter((row) => row['predicted:actor'] || row['predicted:action']);
+      assert.ok(shown.length > 0);
+      assert.equal(await text(page, '#bar .found'), `${shown.length} of 180 tracks labelled.`);
+      const first = Object.values(await tracks(page)).filter((label) => label !== 'background').length;
+      assert.equal(first, shown.filter(({ video }) => video === 'clip-01').length);
+      assert.equal(await text(page, '[data-do=anew]'), '');
+      assert.deepEqual(faults(record), CLEAN);
+      await leave(opened);
+    }
+  });
+
+  test(`${browser}: what a run has learned goes on to other videos, and back`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await settled(page);
+    await menu(page, '[data-open=learned]');
+    await until(page, () => document.querySelector('.held:not([hidden])'));
+    assert.match(await text(page, '.held'), /learned on Toy street: 6 actor and 5 action classes/);
+    await looks(page, `${browser}-offer`);
+    const toy = world('--seed', '9', '--clips', '6');
+    await choose(page, [zipped(toy)], '#pick-files');
+    await decide(page, 'found-apply');
+    await applied(page);
+    await looks(page, `${browser}-applied`);
+    assert.match(await text(page, '#bar .found'), /captions/);
+    assert.equal(await text(page, '#bar .settings'), '', 'the model has its own');
+    const model = await downloadFile(opened, 'model.zip');
+    agree(await downloadAll(opened), predict(model, toy));
+    await press(page, '#header details:has([data-export]) > summary');
+    assert.match(await text(page, '[data-export="capsule.zip"]'), /found by a saved model/);
+    await page.keyboard.press('Escape');
+
+    await press(page, '[data-do=anew]');
+    await until(page, () => document.documentElement.dataset.run === 'done' && document.querySelector('.held:not([hidden])'));
+    assert.equal(await text(page, '#bar .stale'), '');
+    assert.notEqual(await text(page, '#bar .settings'), '');
+    assert.ok(JSON.parse((await downloadAll(opened))['result.json']).kept > 0, 'a run from the start has starts');
+    await press(page, '[data-do=apply]');
+    await applied(page);
+    await press(page, '[data-do=run]');
+    await until(page, () => document.documentElement.dataset.run === 'done' && document.querySelector('.held:not([hidden])'));
+    await press(page, '[data-do=model-drop]');
+    assert.equal(await text(page, '.held'), '');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: what does not fit is told, and what was open stays`, async () => {
+    const opened = await visit(browser);
+    const { page } = opened;
+    await settled(page);
+    const model = saved();
+    const toy = world('--seed', '5', '--clips', '6');
+    writeFileSync(path.join(toy, 'captions.txt'), '# concepts: actor, action\nclip-01: (Zoe, jump)\n');
+    rmSync(path.join(toy, 'dataset.json'));
+    await drop(page, [toy, model]);
+    await decide(page, 'found-apply');
+    await until(page, () => document.querySelector('dialog.faults[open]'));
+    const said = await text(page, 'dialog.faults');
+    assert.match(said, /captions\.txt\s+row 2, column actor/);
+    assert.match(said, /one of those that model\.zip has learned[^]*"Zoe"[^]*learns no new classes/);
+    await looks(page, `${browser}-unfit`);
+    await press(page, 'dialog.faults .primary');
+    assert.equal(await text(page, '#header .dataset'), path.basename(toy));
+    await leave(opened);
+  });
+}
+
+function zipped(folder: string) {
+  return writeZip(path.join(scratch(), 'others.zip'), entriesOf(folder));
+}
+
+/** Wide and narrow, nothing is amiss. */
+async function looks(page: Page, name: string) {
+  for (const width of [390, 1280]) {
+    await page.setViewport({ width, height: 800 });
+    await drawn(page);
+    await shot(page, `${name}-${width}`);
+    assert.deepEqual(await violations(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page does not scroll sideways');
+  }
+}

@@ -1,0 +1,50 @@
+// The page as it opens: the demo is answered without anyone doing anything, and
+// from the moment that it is open nothing more is asked of any host.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSERS, CLEAN, address, download, faults, leave, menu, open, press, ran, requestsSince, run, settled, stage, text, tracks, until } from '../harness/index.ts';
+
+for (const browser of BROWSERS) {
+  test(`${browser}: the demo is answered, and the page is at rest`, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await page.goto(await address());
+    await settled(page);
+    const rest = Date.now();
+
+    const { frame, boxes } = await stage(page);
+    const answers = boxes.filter(({ answer }) => answer);
+    assert.ok(answers.length >= 1, `frame ${frame} shows no answer`);
+    assert.ok(boxes.length > answers.length, `frame ${frame} shows no mere proposal`);
+    for (const { chip, track } of answers) assert.match(chip, /[a-z]{3,}.*(1\.0|\.\d\d)$/, `the chip of ${track}`);
+    const captions = await page.$$eval('#captions .tuple', (rows) => rows.map((row) => ({
+      track: (row as HTMLElement).dataset.answer,
+      verdict: row.querySelector('.verdict')?.getAttribute('aria-label'),
+    })));
+    assert.ok(captions.length > 5);
+    for (const { track, verdict } of captions) {
+      assert.match(track ?? '', /^t\d+$/);
+      assert.match(verdict ?? '', /^(found|doubtful|not found)$/);
+    }
+    assert.ok(Object.values(await tracks(page)).some((label) => label !== 'background'));
+    assert.match(await text(page, '#bar .found'), /^Found in \d+ of \d+ captions|^Found in all/);
+    const scores = await page.$$eval('[data-score]', (list) => list.map((one) => [
+      (one as HTMLElement).dataset.score, Number(one.querySelector('dd .number')?.textContent)]));
+    const right = Object.fromEntries(scores);
+    // What the issue asks of the toy world with its default noise.
+    assert.ok(right['pair accuracy'] >= 0.9, `pair accuracy ${right['pair accuracy']}`);
+    assert.ok(right['right track'] >= 0.9, `right track ${right['right track']}`);
+
+    const frames = () => page.$eval('#transport .frame-number', ({ textContent }) => textContent);
+    const before = await frames();
+    await until(page, (was) => document.querySelector('#transport .frame-number')?.textContent !== was, before);
+    await run(page);
+    for (const name of ['result.json', 'tracks.csv', 'localized.csv']) assert.ok((await download(opened, name)).length > 1000);
+    await press(page, '#captions .tuple');
+    await ran(page, () => menu(page, '[data-open=demo]'));
+    assert.match(await text(page, '#header .lock'), /0 requests/);
+    assert.deepEqual(requestsSince(record, rest), []);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+}

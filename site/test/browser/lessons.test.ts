@@ -1,0 +1,173 @@
+// The lessons: one at a time, by key and address; what is tried changes what is said; a
+// symbol is lit where it acts; nothing is asked of the network.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LESSONS } from '../../lessons/lessons.ts';
+import { BROWSERS, CLEAN, drawn, faults, leave, press, requestsSince, shot, text, until, visit } from '../harness/index.ts';
+import { sideways, violations } from './fixtures/axe.ts';
+import type { KeyInput, Page } from 'puppeteer-core';
+
+/** The lessons in the layout, the link that is current, the focus and the title. */
+function shown(page: Page) {
+  return page.evaluate(() => ({
+    layout: [...document.querySelectorAll('.lesson')].filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).dataset.lesson),
+    current: [...document.querySelectorAll('#lessons-contents [aria-current=step]')].map(({ textContent }) => textContent),
+    focus: document.activeElement?.id,
+    title: document.title.split(' · ')[0],
+  }));
+}
+
+/** Goes to a lesson by its address. */
+async function go(page: Page, id: string) {
+  await page.evaluate((to) => {
+    location.hash = `#lessons-${to}`;
+  }, id);
+  await until(page, (to) => document.querySelector(`[data-lesson=${to}]`)?.checkVisibility(), id);
+  await drawn(page);
+}
+
+/** What a world's picture says came of it. */
+const said = (page: Page, world: string) => text(page, `[data-world=${world}] .finding`);
+
+/** Presses keys on a world's control and waits for a sentence. */
+async function tries(page: Page, world: string, keys: string[], sentence: RegExp) {
+  await page.focus(`[data-world=${world}] .try input${world === 'views' ? ':checked' : ''}`);
+  for (const key of keys) await page.keyboard.press(key as KeyInput);
+  await until(page, ({ at, source }) => new RegExp(source).test(document.querySelector(`[data-world=${at}] .finding`)?.textContent ?? ''), { at: world, source: sentence.source });
+  return Number(/(\d+) of \d+ track/.exec(await said(page, world))?.[1]);
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: by key from the first to the last, and back`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await press(page, '#header nav [href="#lessons"]');
+    await until(page, () => document.documentElement.dataset.page === 'lessons');
+    assert.deepEqual({ ...await shown(page), focus: '' }, { layout: ['buffet'], current: [LESSONS[0].title], focus: '', title: LESSONS[0].title });
+    for (const { id, title } of LESSONS.slice(1)) {
+      await page.focus('#lessons-turn [rel=next]');
+      await page.keyboard.press('Enter');
+      await until(page, (to) => document.querySelector(`[data-lesson=${to}]`)?.checkVisibility(), id);
+      assert.deepEqual(await shown(page), { layout: [id], current: [title], focus: `lessons-${id}`, title });
+      const top = await page.$eval(`#lessons-${id}`, (heading) => heading.getBoundingClientRect().top);
+      assert.ok(top > 0 && top < 400, `${id}: its heading is at ${top}`);
+    }
+    await page.goBack();
+    await until(page, () => document.querySelector('[data-lesson=failures]')?.checkVisibility());
+    assert.equal((await shown(page)).focus, 'lessons-failures');
+    await press(page, '#header nav [href="#paper"]');
+    await until(page, () => document.documentElement.dataset.page === 'paper');
+    assert.match((await shown(page)).title, /^WSC-SIIBP/);
+    await page.goBack();
+    await until(page, () => document.querySelector('[data-lesson=failures]')?.checkVisibility());
+    assert.equal((await shown(page)).focus, 'lessons-failures');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: what is tried is answered at once, here, and changes what is said`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    const rest = Date.now();
+    await go(page, 'buffet');
+    const count = '[data-picture=buffet] .finding';
+    assert.match(await text(page, count), /^8 customers: 9 dishes drawn, 8\.2 expected/);
+    await press(page, '[data-picture=buffet] .acts button');
+    assert.match(await text(page, count), /^9 customers: \d+ dishes drawn, 8\.5 expected/);
+    await page.focus('[data-picture=buffet] .try input');
+    await page.keyboard.press('End');
+    await drawn(page);
+    assert.match(await text(page, count), /^9 customers: \d+ dishes drawn, 22\.6 expected/);
+
+    await go(page, 'labels');
+    assert.ok(await tries(page, 'names', [], /^12 captions/) >= 35);
+    assert.ok(await tries(page, 'names', ['Home'], /^No captions/) < 20);
+    assert.ok(await tries(page, 'names', ['ArrowRight', 'ArrowRight'], /^Two captions/) >= 35);
+    await go(page, 'views');
+    assert.equal(await tries(page, 'views', [], /^With both/), 36);
+    assert.ok(await tries(page, 'views', ['ArrowLeft'], /^With voices alone/) < 33);
+    assert.deepEqual(await page.$$eval('[data-world=views] figcaption', (list) => list.map(({ textContent }) => textContent)), ['facesnot shown to the model', 'voices']);
+    await go(page, 'constraints');
+    const right = await tries(page, 'pairs', [], /^C = 5:/);
+    assert.ok(right >= 32);
+    assert.ok(await tries(page, 'pairs', ['Home'], /^C = 0:/) < right - 8);
+    assert.ok(await page.$('[data-world=pairs] .verdict.missed'), 'a caption is not met');
+    assert.ok(await tries(page, 'pairs', ['End'], /^C = 15:/) < right - 8);
+    await go(page, 'failures');
+    assert.ok(await tries(page, 'misled', ['ArrowRight', 'ArrowRight', 'ArrowRight'], /^3 captions of 12 mislead/) < 20);
+    await page.click('.kinds label:has([value=crowd])');
+    await drawn(page);
+    const crowd = await tries(page, 'crowd', [], /^2 background/);
+    assert.ok(await tries(page, 'crowd', ['Home'], /^0 background/) < crowd - 10);
+
+    await go(page, 'inside');
+    assert.match(await text(page, '[data-fact=loaded]'), /^\d+ files, 1\d\.\d MB$/);
+    assert.match(await text(page, '[data-fact=core]'), /^running/);
+    assert.equal(await text(page, '[data-fact=requests]'), '0 requests');
+    assert.deepEqual(requestsSince(record, rest), []);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: the iterations play, and a video shows its tracks`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await go(page, 'labels');
+    const last = await text(page, '[data-world=names] .film .number');
+    await press(page, '[data-world=names] .film button');
+    await until(page, () => document.querySelector('[data-world=names] .film .number')?.textContent?.startsWith('iteration 4,'));
+    await until(page, (want) => document.querySelector('[data-world=names] .film .number')?.textContent === want, last);
+    await press(page, '[data-world=names] .video');
+    await page.mouse.move(1, 1);
+    assert.equal(await page.$$eval('[data-world=names] .point:not(.aside)', (list) => list.length), 3);
+    await press(page, '[data-world=names] .video');
+    await page.mouse.move(1, 1);
+    assert.equal(await page.$$eval('[data-world=names] .point:not(.aside)', (list) => list.length), 36);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: every symbol is named and lights up where it acts`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    for (const { id } of LESSONS.slice(0, -1)) {
+      await go(page, id);
+      if (id === 'failures') await press(page, '.kinds label:has([value=crowd])');
+      const lesson = `[data-lesson=${id}]`;
+      for (const symbol of await page.$$eval(`${lesson} .symbols button`, (list) => list.map((one) => one.dataset.symbol ?? ''))) {
+        await page.focus(`${lesson} .symbols [data-symbol=${symbol}]`);
+        const lit = await page.evaluate((within) => {
+          const all = [...document.querySelectorAll(`${within} .lit`)].filter((one) => one.checkVisibility());
+          return { picture: all.some((one) => one.closest('.picture')), equation: all.some((one) => one.closest('math') && !one.closest('button')) };
+        }, lesson);
+        assert.deepEqual(lit, { picture: true, equation: true }, `${id}: ${symbol}`);
+      }
+      await page.focus(`#lessons-${id}`);
+      assert.equal(await page.$(`${lesson} .lit`), null);
+      await page.hover(`${lesson} .equation .symbol`);
+      await until(page, (within) => document.querySelector(`${within} .symbol-name`)?.checkVisibility(), lesson);
+      assert.ok((await text(page, `${lesson} .symbol-name`)).length > 5);
+    }
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
+    for (const dark of [false, true]) {
+      const name = `${look}, ${dark ? 'dark' : 'light'}`;
+      test(`${browser}: ${name}: they are clean, and nothing lies beside the window`, async () => {
+        const opened = await visit(browser, { ...size, dark });
+        const { page, record } = opened;
+        for (const { id } of LESSONS) {
+          await go(page, id);
+          if (id === 'constraints') await tries(page, 'pairs', ['Home'], /^C = 0:/);
+          await shot(page, `lesson-${id}-${browser}-${look}-${dark ? 'dark' : 'light'}`);
+          assert.deepEqual(await violations(page), [], id);
+          assert.equal(await sideways(page), 0, id);
+        }
+        assert.deepEqual(faults(record), CLEAN);
+        await leave(opened);
+      });
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// The page of the paper: its switches run the open dataset in a worker of their
+// own and show what a run in Explore with the same options shows.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSERS, CLEAN, drawn, enter, faults, leave, press, requestsSince, run, shot, text, until, visit } from '../harness/index.ts';
+import { sideways, violations } from './fixtures/axe.ts';
+import { begin } from './fixtures/long.ts';
+import type { Page } from 'puppeteer-core';
+
+/** Goes to the page of that id by its link. */
+async function go(page: Page, id: string) {
+  await press(page, `#header nav [href="#${id}"]`);
+  await until(page, (wanted) => document.documentElement.dataset.page === wanted, id);
+}
+
+/** Turns a switch. */
+async function turn(page: Page, id: string) {
+  await page.focus(`[data-switch=${id}]`);
+  await page.keyboard.press(' ');
+  await drawn(page);
+}
+
+/** Waits until both runs are in the table, and reads it. */
+async function table(page: Page) {
+  await until(page, () => document.querySelector('#trial tbody') && !document.querySelector('#trial tbody')?.textContent?.includes('…'));
+  return page.$$eval('#trial tbody tr', (rows) => rows.map((row) => ({
+    name: row.dataset.measure ?? '',
+    cells: [...row.querySelectorAll('td')].map(({ textContent }) => textContent ?? ''),
+  })));
+}
+
+/** The scores of Explore by name, as written. */
+async function scores(page: Page) {
+  const list = await page.$$eval('#why [data-score]', (all) => all.map((one) => [
+    (one as HTMLElement).dataset.score ?? '', one.querySelector('dd .number')?.textContent ?? '']));
+  return new Map(list as [string, string][]);
+}
+
+/** Runs in Explore and reads its scores. */
+async function explored(page: Page) {
+  await run(page);
+  return scores(page);
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: a switch shows what Explore shows with its options`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    const rest = Date.now();
+    const before = await text(page, '#bar .numbers');
+    await go(page, 'paper');
+    assert.equal(await page.$('#trial tbody'), null, 'nothing runs before it is asked for');
+    await turn(page, 'margin');
+    const rows = await table(page);
+    assert.match(await text(page, '#trial .trial-note'), /80 tracks|180 tracks/);
+    await go(page, 'explore');
+    assert.equal(await text(page, '#bar .numbers'), before, 'Explore is as it was');
+
+    await page.select('#bar select', 'paper');
+    const printed = await explored(page);
+    await press(page, '#bar [aria-controls=options]');
+    await enter(page, '#option-margin', '3');
+    await press(page, '[aria-label="Close the options"]');
+    const yours = await explored(page);
+    assert.ok(rows.length >= 5);
+    for (const { name, cells: [first, second, change] } of rows) {
+      assert.deepEqual([first, second], [printed.get(name), yours.get(name)], name);
+      const points = 100 * (Number(second) - Number(first));
+      assert.ok(Math.abs(Number(change.replace('−', '-')) - points) <= 0.151, `${name}: ${change}, not ${points}`); // three digits and one
+    }
+
+    await page.goBack();
+    await until(page, () => document.documentElement.dataset.page === 'paper');
+    assert.deepEqual(await table(page), rows, 'what has been run is remembered');
+    await page.goBack();
+    await until(page, () => document.documentElement.dataset.page === 'explore');
+    assert.deepEqual(requestsSince(record, rest), []);
+    assert.match(await text(page, '#header .lock'), /0 requests/);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: switches go together, a run can be cancelled, Explore's goes on`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await begin(page);
+    await go(page, 'paper');
+    // At once: on the demo a run is over in a moment.
+    await page.evaluate(() => {
+      for (const selector of ['#trial [data-switches*=classes]', '[data-do=try-cancel]']) document.querySelector<HTMLElement>(selector)!.click();
+    });
+    await drawn(page);
+    assert.equal(await page.$('#trial tbody'), null);
+    await press(page, '[data-do=try]');
+    await table(page);
+    await turn(page, 'hinge');
+    const on = () => page.$$eval('#trial input:checked', (list) => list.map((input) => input.value));
+    assert.deepEqual(await on(), ['sticks', 'anneal', 'weights'], 'exclusive classes need the exact hinge');
+    await table(page);
+    assert.equal(await page.$eval('html', (html) => html.dataset.run), 'running');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
+    for (const dark of [false, true]) {
+      const name = `${look}, ${dark ? 'dark' : 'light'}`;
+      test(`${browser}: ${name}: it is clean, and nothing lies beside the window`, async () => {
+        const opened = await visit(browser, { ...size, dark });
+        const { page, record } = opened;
+        await go(page, 'paper');
+        await turn(page, 'threshold');
+        await table(page);
+        for (const heading of ['paper-title', 'paper-objective', 'paper-corrections', 'paper-try']) {
+          await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), heading);
+          await shot(page, `${heading}-${browser}-${look}-${dark ? 'dark' : 'light'}`);
+        }
+        assert.deepEqual(await violations(page), []);
+        assert.equal(await sideways(page), 0);
+        assert.deepEqual(faults(record), CLEAN);
+        await leave(opened);
+      });
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// The stage with real video: the frame that is asked for is the frame that is
+// shown, and the boxes over it are that frame's.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { BROWSERS, CLEAN, answered, drop, faults, leave, press, siibp, stage, text, until, visit, world } from '../harness/index.ts';
+import { boxesAt } from './fixtures/boxes.ts';
+import { difference, equip, seen, seenPlaying, videoFrames } from './fixtures/frames.ts';
+import type { Seen } from './fixtures/frames.ts';
+import { summaryOf } from './fixtures/result.ts';
+import type { Page } from 'puppeteer-core';
+
+const DOORWAY = fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));
+const FPS = 10; // of doorway's clips
+const LAST = 130; // the last frame of door-01
+
+/** Pixels by which a box may be off: browsers lay out in 60ths of one. */
+const PIXEL = 0.05;
+
+/** A picture of the frame itself differs from the stage by no more than scaling does. */
+const SAME = 1;
+
+/** Holds the boxes on the stage against the file's. */
+async function holdBoxes(page: Page, folder: string, video: string, frame: number) {
+  const shown = await stage(page);
+  assert.equal(shown.frame, frame);
+  const wanted = boxesAt(folder, video, frame);
+  assert.deepEqual(shown.boxes.map(({ track }) => track).sort(), Object.keys(wanted).sort(), `tracks on frame ${frame}`);
+  for (const { track, x, y, w, h } of shown.boxes) {
+    const off = Math.max(...[x, y, w, h].map((value, i) => Math.abs(value - wanted[track][i])));
+    assert.ok(off <= PIXEL, `${track} on frame ${frame} is ${[x, y, w, h]}, not ${wanted[track]}`);
+  }
+}
+
+async function shows(page: Page, frame: number) {
+  await until(page, (wanted) => document.querySelector('#transport .frame-number')?.textContent === `frame ${wanted}`, frame);
+}
+
+/** Every picture is nearer to the frame that it is said to be than to any other near it. */
+async function holdPictures(page: Page, pictures: Seen[]) {
+  const near = (f: number) => [f, f - 1, f + 1, f - 2, f + 2].filter((g) => g >= 0 && g <= LAST);
+  const webm = readFileSync(path.join(DOORWAY, 'media/door-01.webm'));
+  const true_ = await videoFrames(page, webm, FPS, pictures.flatMap(({ frame }) => near(frame)));
+  let told = 0; // pictures that could have been told from their neighbours
+  for (const { frame, pixels } of pictures) {
+    const off = near(frame).map((g) => difference(pixels, true_.get(g) ?? []));
+    assert.ok(off[0] <= Math.min(SAME, ...off), `frame ${frame} shows another: ${near(frame)} are off by ${off}`);
+    if (Math.min(...off.slice(1)) > off[0]) told += 1;
+  }
+  assert.ok(told > pictures.length / 2, `${told} of ${pictures.length} pictures can be told from their neighbours`);
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: a video plays, and is stepped through`, { skip: !existsSync(DOORWAY) && 'the doorway data is not here' }, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await answered(page, () => drop(page, [DOORWAY]), summaryOf(siibp('check', DOORWAY).stdout));
+    await equip(page);
+    const pictures = await seenPlaying(page, 40);
+    await page.focus('#transport .scrub');
+    await page.keyboard.press('End');
+    const again = await seenPlaying(page, 20);
+    assert.ok(again.some(({ frame }) => frame < LAST / 2), 'it starts again at its end');
+    pictures.push(...again);
+    await press(page, '#transport [aria-label=Pause]');
+    await until(page, () => document.querySelector<HTMLVideoElement>('#screen video')!.paused);
+
+    await page.focus('#transport .scrub');
+    await page.keyboard.press('Home');
+    await shows(page, 0);
+    await holdBoxes(page, DOORWAY, 'door-01', 0);
+    for (let frame = 1; frame <= 12; frame++) {
+      await press(page, '#transport [aria-label="One frame on"]');
+      await shows(page, frame);
+      await holdBoxes(page, DOORWAY, 'door-01', frame);
+      pictures.push(await seen(page));
+    }
+    await press(page, '#transport [aria-label="One frame back"]');
+    await shows(page, 11);
+    await page.focus('#transport .scrub');
+    await page.keyboard.press('End');
+    await shows(page, LAST);
+    await holdBoxes(page, DOORWAY, 'door-01', LAST);
+    pictures.push(await seen(page));
+    await holdPictures(page, pictures);
+    assert.equal(await text(page, '#transport .time'), '13.0 s');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: boxes between the rows of the file`, async () => {
+    const toy = world('--seed', '6', '--clips', '4');
+    const opened = await visit(browser);
+    const { page } = opened;
+    await answered(page, () => drop(page, [toy]), summaryOf(siibp('check', toy).stdout));
+    await press(page, '#transport [aria-label=Pause]');
+    await page.focus('#transport .scrub');
+    await page.keyboard.press('Home');
+    for (let frame = 0; frame < 24; frame++) {
+      await shows(page, frame);
+      await holdBoxes(page, toy, 'clip-01', frame);
+      await page.keyboard.press('ArrowRight');
+    }
+    await leave(opened);
+  });
+}

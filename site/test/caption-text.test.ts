@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { captionsText, parsePasted, quotedName } from '../captions/text.ts';
+import { scratch, siibp } from './harness/native.ts';
+
+const concepts = [{ name: 'person', classes: [] }, { name: 'action', classes: [] }];
+const said = { sentence: '', accepted: [], nothing: false };
+
+test('names are quoted where they must be', () => {
+  assert.deepEqual(['Rick', 'sitting down', '11:30 train', 'like "this"', 'a\\b', 'x#1', "O'Hara", '小明'].map(quotedName),
+    ['Rick', 'sitting down', '"11:30 train"', '"like \\"this\\""', '"a\\\\b"', '"x#1"', "O'Hara", '小明']);
+});
+
+test('captions are written as text', () => {
+  assert.equal(captionsText(concepts, [
+    { ...said, id: 'clip-07', sentence: 'Rick walks\n in: (so)', accepted: [['Rick', 'walking'], ['Ilsa', '']] },
+    { ...said, id: 'clip-08', accepted: [['', '']] },
+    { ...said, id: 'a, b', nothing: true },
+    { ...said, id: 'clip-10', sentence: 'Rick', nothing: true, accepted: [['', '11:30 train']] },
+  ], [{ concept: 1, class: 'walking', words: 'strolls, ambles' }]), `# concepts: person, action
+# synonyms of action=walking: strolls, ambles
+# said of clip-07: Rick walks in: (so)
+clip-07: (Rick, walking), (Ilsa, -)
+"a, b":
+# said of clip-10: Rick
+clip-10: (-, "11:30 train")
+`);
+});
+
+const ids = ['clip-07', 'clip 8', 'a: "b"'];
+
+test('pasted lines are assigned by the names of videos', () => {
+  assert.deepEqual(parsePasted('clip-07: Rick walks: in\r\n\r\nCLIP 8 :Ilsa\n"a: \\"b\\"": Sam\nclip-99: who\nno video\nclip-07:', ids), {
+    said: [{ video: 0, sentence: 'Rick walks: in' }, { video: 1, sentence: 'Ilsa' }, { video: 2, sentence: 'Sam' }],
+    synonyms: [],
+    left: [{ line: 'clip-99: who', why: 'no video is called “clip-99”' }, { line: 'no video', why: 'it does not begin with a video and a colon' },
+      { line: 'clip-07:', why: 'nothing stands behind the colon' }],
+  });
+});
+
+test('pasted lines are assigned in the order of the videos', () => {
+  assert.deepEqual(parsePasted('Rick walks\nIlsa says: sit\nSam\nmore', ids), {
+    said: [{ video: 0, sentence: 'Rick walks' }, { video: 1, sentence: 'Ilsa says: sit' }, { video: 2, sentence: 'Sam' }],
+    synonyms: [], left: [{ line: 'more', why: 'there are only 3 videos' }],
+  });
+  // Another dataset's lines are not taken for this one's.
+  assert.equal(parsePasted('x-1: Rick\nx-2: Ilsa', ids).left.length, 2);
+  assert.deepEqual(parsePasted(' \n', ids), { said: [], synonyms: [], left: [] });
+});
+
+test('the comments that are written with captions can be pasted', () => {
+  const text = captionsText([{ name: 'a=b', classes: [] }, concepts[1]], [{ ...said, id: 'a: "b"', sentence: 'Rick walks' }], [{ concept: 0, class: 'x:y', words: 'z, w' }]);
+  assert.deepEqual(parsePasted(`${text}# a remark`, ids), {
+    said: [{ video: 2, sentence: 'Rick walks' }], synonyms: [{ concept: 'a=b', class: 'x:y', words: 'z, w' }], left: [{ line: '# a remark', why: 'it is a remark' }],
+  });
+});
+
+/** Numbers under n, the same in every run. */
+function dice() {
+  let state = 1;
+  return (n: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+/** The cells of a CSV, which may be in quotes, or behind an apostrophe because a spreadsheet would take them for a formula. */
+function cellsOf(text: string) {
+  return text.trimEnd().split('\n').map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)]
+    .map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain).replace(/^'(?='*[=+\-@])/, '')));
+}
+
+/** A cell as cellsOf reads it. */
+const cellOf = (text: string) => `"${text.replace(/^(?='*[=+\-@])/, "'").replaceAll('"', '""')}"`;
+
+test('the core reads what is written, with any names', () => {
+  const roll = dice();
+  const signs = [' ', 'a', 'B', '-', '"', '\\', ',', '(', ')', '=', ':', '#', "'", 'é', '走', '🙂'];
+  /** No space at its ends, and no two alike. */
+  const name = (end: string) => `${signs[1 + roll(signs.length - 1)]}${Array.from({ length: roll(6) }, () => signs[roll(signs.length)]).join('')}${end}`;
+  const classes = concepts.map((_, e) => Array.from({ length: 20 }, (_unused, k) => name(`${e}${k}`)));
+  const videos = Array.from({ length: 200 }, (_, i) => ({
+    ...said, id: name(`v${i}`), sentence: name(''), nothing: i % 7 === 0,
+    accepted: i % 7 === 0 ? [] : Array.from({ length: roll(4) }, () => classes.map((list) => (roll(4) > 0 ? list[roll(20)] : ''))),
+  }));
+  const folder = path.join(scratch(), 'names');
+  mkdirSync(path.join(folder, 'features'), { recursive: true });
+  writeFileSync(path.join(folder, 'tracks.csv'), `video,track\n${videos.map(({ id }) => `${cellOf(id)},1\n`).join('')}`);
+  for (const { name: concept } of concepts) writeFileSync(path.join(folder, 'features', `${concept}.csv`), videos.map((_, i) => `${i}\n`).join(''));
+  writeFileSync(path.join(folder, 'captions.txt'), captionsText(concepts, videos, [{ concept: 0, class: classes[0][0], words: name('') }]));
+  const table = path.join(folder, 'localized.csv');
+  const { status, stderr } = siibp('fit', folder, '--quiet', '--starts', '0', '--reheats', '0', '--anneal', '1', '--outer', '1', '--localized', table);
+  assert.equal(status, 0, stderr);
+  const got = cellsOf(readFileSync(table, 'utf8')).slice(1).map(([video, person, action]) => JSON.stringify([video, person, action]));
+  const wanted = videos.flatMap(({ id, accepted }) => [...new Set(accepted.filter((tuple) => tuple.some(Boolean))
+    .map((tuple) => JSON.stringify([id, ...tuple.map((one) => one || '-')])))]);
+  assert.ok(wanted.length > 150);
+  assert.deepEqual(got.sort(), wanted.sort());
+});

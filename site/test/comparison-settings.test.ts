@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { chosenMethods, initialComparisonSettings, methodGroups, optionsSummary, comparisonOptions, compareRequest } from '../compare/settings.ts';
+import { defaultRecipe } from '../options/feature-recipe.ts';
+import { toyDataset } from './toy.ts';
+
+const names = ['random', 'WS-who', 'WS-who, any label', 'WS-DC', 'WS-DC, any label', 'WSC-SIIBP', 'WSC-SIIBP, any label', 'GT-SVM', 'upper bound'];
+const ladder = ['random', 'WS-who', 'WS-DC', 'WSC-SIIBP', 'upper bound'];
+const dataset = { ...toyDataset(), methods: names.map((name) => ({ name, about: '', ladder: ladder.includes(name) })), grids: ['small'] };
+const options = { c: 5, alpha: 10, background: [8, 3], anneal: [25, 50], starts: 12, reheats: 8 };
+const single = { ...options, background: [8], anneal: [25], starts: 0, reheats: 0 };
+
+test('the paper’s methods are compared unless others are chosen, in the order of the tables', () => {
+  assert.deepEqual(chosenMethods(initialComparisonSettings(), dataset), ladder);
+  assert.deepEqual(chosenMethods({ ...initialComparisonSettings(), methods: ['upper bound', 'random', 'WS-person'] }, dataset), ['random', 'upper bound']);
+});
+
+test('with a single start only the first values of the lists are used', () => {
+  assert.deepEqual(comparisonOptions(initialComparisonSettings(), options), single);
+  assert.equal(comparisonOptions({ ...initialComparisonSettings(), single: false }, options), options);
+});
+
+test('the request has the keys that the core knows, and no others', () => {
+  assert.deepEqual(compareRequest(initialComparisonSettings(), dataset, options, defaultRecipe(dataset)), { methods: null, options: single, merge: 1, test: 0, replicates: 1000 });
+  assert.deepEqual(compareRequest({ ...initialComparisonSettings(), methods: ['WS-DC', 'random'] }, dataset, options, defaultRecipe(dataset)).methods, ['random', 'WS-DC']);
+  assert.deepEqual(compareRequest({ ...initialComparisonSettings(), grid: 'small' }, dataset, options, defaultRecipe(dataset)), { options: single, merge: 1, replicates: 1000, grid: 'small' });
+});
+
+test('every method is in one group', () => {
+  const groups = methodGroups(dataset).map(({ name, methods }) => [name, methods.map((m) => m.name)]);
+  assert.deepEqual(groups, [
+    ['Variants', ['WSC-SIIBP']],
+    ['One concept', ['WS-who']],
+    ['WS-DC', ['WS-DC', 'WS-DC, any label']],
+    ['References', ['random', 'GT-SVM', 'upper bound']],
+    ['Any label', ['WS-who, any label', 'WSC-SIIBP, any label']],
+  ]);
+});
+
+test('options are described in one line', () => {
+  assert.equal(optionsSummary(options, 'default'), 'Options: default · K_bg 8/3 · C 5 · α 10 · annealed over 25/50 · several starts');
+  assert.equal(optionsSummary(single, ''), 'Options: your own · K_bg 8 · C 5 · α 10 · annealed over 25 · one start');
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { withPartner } from '../answer/pointing.ts';
+import { withLabels, movedThreshold, thresholdsOf } from '../answer/threshold.ts';
+import { AnyClass, matchesClass, listedTracks, listedTuples, listedVideos } from '../lists/filter.ts';
+import { videoOrder, problemsOf } from '../lists/problems.ts';
+import { toyAnswer, toyDataset } from './toy.ts';
+
+const nobody = { video: 0, track: -1, tuple: -1 };
+const everything: { order: 'file'; filter: string; classFilter: null; timelineScope: 'all'; selection: typeof nobody } = { order: 'file', filter: '', classFilter: null, timelineScope: 'all', selection: nobody };
+
+test('problems first: missed, weak, met, and videos without captions', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  assert.deepEqual(videoOrder(dataset, answer, 'problems'), [2, 0, 1]);
+  assert.deepEqual(videoOrder(dataset, answer, 'file'), [0, 1, 2]);
+  assert.deepEqual(videoOrder(dataset, null, 'problems'), [0, 1, 2]);
+  assert.deepEqual(problemsOf(dataset, answer).map(({ words }) => words), ['Ilsa: doubtful', '', 'sitting: no track']);
+});
+
+test('two tracks that nearly tie are a problem, though the caption is met', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  answer.sum = Float64Array.of(1.2, 1, 1);
+  answer.rankScore = Float64Array.of(Math.log(0.9), Math.log(0.85), -9, Math.log(0.7), -4, -5, Math.log(0.9));
+  assert.deepEqual(problemsOf(dataset, answer).map(({ words }) => words), ['Rick · walking: two tracks nearly tie', '', '']);
+  assert.deepEqual(videoOrder(dataset, answer, 'problems'), [0, 2, 1]);
+});
+
+test('the filter matches a class, any class of a concept, or background', () => {
+  assert.ok(matchesClass([1, -1], null));
+  assert.ok(matchesClass([1, -1], { concept: 0, label: 1 }));
+  assert.ok(!matchesClass([1, -1], { concept: 0, label: 0 }));
+  assert.ok(matchesClass([1, -1], { concept: 0, label: AnyClass }));
+  assert.ok(!matchesClass([1, -1], { concept: 1, label: AnyClass }));
+  assert.ok(matchesClass([1, -1], { concept: 1, label: -1 }));
+  assert.deepEqual(listedTuples([[0, 0], [1, -1]], { concept: 0, label: 1 }), [1]);
+  assert.deepEqual(listedTuples([[0, 0], [1, -1]], { concept: 0, label: -1 }), [0, 1]);
+});
+
+test('the filter holds for videos, captions and tracks, and counts what is hidden', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  assert.deepEqual(listedVideos(dataset, answer, { order: 'file', filter: ' CLIP-0' }), [0, 1]);
+  assert.deepEqual(listedVideos(dataset, answer, { order: 'file', filter: 'ilsa' }), [0]);
+  assert.deepEqual(listedTracks(dataset, answer, { ...everything, classFilter: { concept: 0, label: 1 } }),
+    { videos: [{ video: 0, tracks: [1] }], shown: 1, all: 5 });
+  assert.deepEqual(listedTracks(dataset, answer, { ...everything, filter: 'clip-08' }), { videos: [{ video: 1, tracks: [3] }], shown: 1, all: 5 });
+  assert.deepEqual(listedTracks(dataset, answer, { ...everything, timelineScope: 'video', filter: 'clip-08' }),
+    { videos: [{ video: 0, tracks: [0, 1, 2] }], shown: 3, all: 3 }, 'the video in sight is not searched');
+});
+
+test('labels follow the thresholds, one for each concept', () => {
+  const answer = toyAnswer();
+  assert.equal(withLabels(answer, []), answer);
+  assert.equal(withLabels({ ...answer, predicted: answer.best }, [0, 0]).predicted, answer.best, 'nothing changes: nothing is made anew');
+  assert.deepEqual([...withLabels(answer, [0.7, 0.995]).predicted], [0, -1, 1, -1, -1, -1, -1, -1, -1, -1]);
+  assert.deepEqual(thresholdsOf([0.5], 2), [0.5, 0.5]);
+  assert.deepEqual(thresholdsOf(undefined, 2), []);
+  assert.deepEqual(movedThreshold([0.5, 0.2], 1, 0.4), [0.5, 0.4]);
+  assert.deepEqual(movedThreshold([0.5, 0.2], -1, 0.4), [0.4]);
+});
+
+test('pointing at a track also points at its caption, and the reverse', () => {
+  const state = { dataset: toyDataset(), answer: toyAnswer() };
+  assert.deepEqual(withPartner(state, { track: -1, tuple: 0 }), { track: 0, tuple: 0 });
+  assert.deepEqual(withPartner(state, { track: 1, tuple: -1 }), { track: 1, tuple: 1 });
+  assert.deepEqual(withPartner(state, { track: 2, tuple: -1 }), { track: 2, tuple: -1 });
+  assert.deepEqual(withPartner(state, { track: 2, tuple: 0 }), { track: 2, tuple: 0 }, 'a row of a ranking is both');
+  assert.deepEqual(withPartner({ ...state, answer: null }, { track: 2, tuple: -1 }), { track: 2, tuple: -1 });
+});

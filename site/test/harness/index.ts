@@ -1,0 +1,11 @@
+// The harness of the browser tests. Whatever it starts ends with the test file.
+export { BROWSERS, browser } from './browsers.ts';
+export { choose, drop } from './files.ts';
+export { experiment, fit, scratch, siibp, world } from './native.ts';
+export { CLEAN, faults, open, requestsSince } from './page.ts';
+export { DIST, serve } from './serve.ts';
+export { shot } from './shot.ts';
+export { everything, stage, text, tracks } from './shown.ts';
+export { address, answered, download, downloadAll, downloadFile, enter, leave, menu, middleOf, press, received, run, settled, tap, visit } from './visit.ts';
+export { drawn, finished, phase, ran, still, until } from './wait.ts';
+export { entriesOf, writeZip } from './zip.ts';

@@ -1,0 +1,100 @@
+// Opening a page and recording everything that goes wrong on it.
+import { browser } from './browsers.ts';
+import type { BrowserName } from './browsers.ts';
+import { scratch } from './native.ts';
+import type { CDPSession, Page } from 'puppeteer-core';
+
+interface Request {
+  url: string;
+  time: number; // milliseconds since 1970
+}
+
+/** What happened on a page since it was opened, in order. */
+interface Recording {
+  console: string[]; // errors and warnings that were logged
+  errors: string[]; // exceptions that nothing caught
+  violations: string[]; // of the page's content security policy: directive and what was blocked
+  failures: string[]; // requests that were refused or answered with an error
+  requests: Request[]; // that left the page, whichever host they went to
+}
+
+/** What a recording without a fault looks like, for one assertion over all of it. */
+export const CLEAN = Object.freeze({ console: [], errors: [], violations: [], failures: [] });
+
+/** The faults of a recording: what is to equal CLEAN. */
+export function faults({ console, errors, violations, failures }: Recording) {
+  return { console, errors, violations, failures };
+}
+
+/**
+ * The requests to a host since a time: a page at rest makes none. What a page
+ * reads from its own memory, blob: and data:, is not a request.
+ */
+export function requestsSince(record: Recording, time: number) {
+  return record.requests.filter((r) => r.time >= time && !/^(blob|data):/.test(r.url)).map((r) => r.url);
+}
+
+/** `downloads` is a folder. */
+export interface Opened {
+  page: Page;
+  record: Recording;
+  downloads: string;
+}
+
+/** A word that no page logs: it marks what the recorder itself says. */
+const MARK = 'harness-violation';
+
+/** Opens an empty page in a profile of its own; go where you like with page.goto. */
+export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false }: { width?: number; height?: number; dark?: boolean; touch?: boolean } = {}): Promise<Opened> {
+  const downloads = scratch();
+  const context = await (await browser(name, dark)).createBrowserContext({
+    downloadBehavior: { policy: 'allow', downloadPath: downloads },
+  });
+  const page = await context.newPage();
+  await page.setViewport({ width, height, hasTouch: touch });
+  if (name === 'chromium') {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
+  }
+  return { page, record: await listen(page, name), downloads };
+}
+
+async function listen(page: Page, name: BrowserName): Promise<Recording> {
+  const record: Recording = { console: [], errors: [], violations: [], failures: [], requests: [] };
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.startsWith(MARK)) record.violations.push(text.slice(MARK.length + 1));
+    else if (['error', 'warn', 'assert'].includes(message.type())) record.console.push(`${message.type()}: ${text}`);
+  });
+  page.on('pageerror', (error) => record.errors.push(String(error)));
+  page.on('request', (request) => {
+    record.requests.push({ url: request.url(), time: Date.now() });
+  });
+  page.on('requestfailed', (request) => {
+    record.failures.push(`${request.url()}: ${request.failure()?.errorText}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) record.failures.push(`${response.url()}: ${response.status()}`);
+  });
+  await page.evaluateOnNewDocument((mark) => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.debug(`${mark} ${event.effectiveDirective} ${event.blockedURI}`);
+    });
+  }, MARK);
+  if (name === 'chromium') await listenToLog(page, record);
+  return record;
+}
+
+/**
+ * What Chromium itself says of the page and of its workers, such as a breach of
+ * the policy in a worker. Firefox tells all that as errors.
+ */
+async function listenToLog(page: Page, record: Recording) {
+  const hear = async (session: CDPSession) => {
+    session.on('Log.entryAdded', ({ entry }) => {
+      if (entry.level === 'error') record.console.push(`log: ${entry.text}`);
+    });
+    await session.send('Log.enable');
+  };
+  page.on('workercreated', (worker) => hear(worker.client).catch((error) => record.errors.push(String(error))));
+  await hear(await page.createCDPSession());
+}

@@ -1,0 +1,54 @@
+// Waiting for what the page comes to, never for a time.
+import type { Page } from 'puppeteer-core';
+
+/** Guard in milliseconds against what never comes; nothing waits for it. */
+export const LIMIT = 120_000;
+
+/** Waits until the run is in one of these phases. */
+export async function phase(page: Page, ...phases: string[]) {
+  await until(page, (wanted) => wanted.includes(document.documentElement.dataset.run ?? ''), phases);
+}
+
+/** Waits until the run that was just asked for is done: a short one is before it is drawn. */
+export async function finished(page: Page) {
+  await drawn(page);
+  await phase(page, 'done');
+}
+
+/**
+ * Waits until the run that follows on an act, sooner or later, is done. The page notes when
+ * it is under way: it may be over before anybody asks.
+ */
+export async function ran(page: Page, act: () => Promise<unknown>) {
+  await page.evaluate(() => {
+    const html = document.documentElement;
+    html.removeAttribute('data-ran');
+    const watch = new MutationObserver(() => {
+      if (html.dataset.run !== 'running') return;
+      html.dataset.ran = '';
+      watch.disconnect();
+    });
+    watch.observe(html, { attributeFilter: ['data-run'] });
+  });
+  await act();
+  await until(page, () => 'ran' in document.documentElement.dataset && document.documentElement.dataset.run === 'done');
+}
+
+/** Waits until something holds in the page. */
+export async function until<A>(page: Page, holds: (given: A) => unknown, given?: A) {
+  await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, given as any);
+}
+
+/** Waits until what a person has just done is drawn. */
+export async function drawn(page: Page) {
+  await page.evaluate(() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+  }));
+}
+
+/** Waits until what was moved, or undone, has settled on the screen. */
+export async function still(page: Page) {
+  await drawn(page);
+  await until(page, () => document.documentElement.dataset.live === 'still' && document.documentElement.dataset.run === 'done');
+  await drawn(page);
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createIterationHistory, lastIteration, indexInIterations, canVisit } from '../run/iteration-history.ts';
+import { initialRun } from '../run/progress.ts';
+import { createStore, initialState } from '../state.ts';
+import { toyAnswer, toyDataset } from './toy.ts';
+
+/** The answer of an iteration of the toy's run. */
+const at = (iteration: number) => ({ ...toyAnswer(), iteration, visited: iteration < 9, final: iteration === 9 });
+
+/** A run that is over, and a core that replies when it is told to. */
+function scene() {
+  const store = createStore({
+    ...initialState(), core: 'ready', dataset: toyDataset(), answer: toyAnswer(),
+    run: { ...initialRun(), phase: 'done' }, undoHistory: { ...initialState().undoHistory, canContinue: true },
+  }, (flush) => flush());
+  const asked: { op: string; iteration?: number; hear: (message: any) => void }[] = [];
+  const client = { request: (ask: any, hear: any) => asked.push({ ...ask, hear }), forget() {} } as any;
+  /** Replies to the last question. */
+  const reply = (iteration: number) => asked[asked.length - 1].hear(at(iteration));
+  return { store, asked, reply, history: createIterationHistory(store, client) };
+}
+
+const said = (asked: { op: string; iteration?: number }[]) => asked.map(({ op, iteration }) => (op === 'visit' ? iteration : op));
+
+test('while a request is pending, only the last wanted iteration is requested next', () => {
+  const { store, asked, reply, history } = scene();
+  history.visit(6);
+  history.visit(3);
+  history.visit(0);
+  assert.deepEqual(said(asked), [6]);
+  reply(6);
+  assert.equal(store.get().answer?.iteration, 6, 'what is passed is seen');
+  assert.deepEqual(said(asked), [6, 0]);
+  reply(0);
+  assert.equal(store.get().answer?.iteration, 0);
+  history.visit(0);
+  assert.equal(asked.length, 2, 'it is there');
+});
+
+test('the last iteration is the present', () => {
+  const { store, asked, reply, history } = scene();
+  history.visit(9);
+  assert.deepEqual(said(asked), []);
+  history.visit(3);
+  reply(3);
+  history.visit(Infinity);
+  assert.deepEqual(said(asked), [3, -1]);
+  reply(9);
+  assert.equal(store.get().answer?.visited, false);
+});
+
+test('steps count from the wanted iteration, not from the one on the screen', () => {
+  const { asked, reply, history } = scene();
+  history.step(-1);
+  history.step(-1);
+  history.step(-1);
+  history.step(-1);
+  assert.deepEqual(said(asked), [6]);
+  reply(6);
+  assert.deepEqual(said(asked), [6, 0], 'there is nothing before the first');
+  reply(0);
+  history.step(1);
+  reply(3);
+  for (let i = 0; i < 5; i++) history.step(1);
+  reply(6);
+  assert.deepEqual(said(asked), [6, 0, 3, 6, -1]);
+});
+
+test('a request that continues the run is sent after the return to the present', () => {
+  const { store, asked, reply, history } = scene();
+  history.request({ op: 'fit', options: {} });
+  assert.deepEqual(said(asked), ['fit'], 'which it is');
+  history.visit(3);
+  reply(3);
+  history.visit(6);
+  history.request({ op: 'model' });
+  assert.deepEqual(said(asked).slice(1), [3, 6, 'model'], 'a question is of what is shown');
+  history.request({ op: 'warmStart', options: {}, from: 1 });
+  assert.deepEqual(said(asked).slice(4), [-1, 'warmStart']);
+  asked[2].hear(at(6));
+  assert.equal(store.get().answer?.iteration, 3, 'the visit that was on its way is of no use');
+  asked[4].hear(at(9));
+  assert.equal(store.get().answer?.visited, false);
+});
+
+test('the page says so when an iteration takes long to load', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { store, reply, history } = scene();
+  history.visit(6);
+  t.mock.timers.tick(199);
+  assert.equal(store.get().iterationLoading, false);
+  t.mock.timers.tick(1);
+  assert.equal(store.get().iterationLoading, true);
+  reply(6);
+  assert.equal(store.get().iterationLoading, false);
+  t.mock.timers.tick(60_000);
+  assert.equal(store.get().iterationLoading, false, 'it came');
+  history.visit(3);
+  t.mock.timers.tick(200);
+  history.reset();
+  assert.equal(store.get().iterationLoading, false, 'nobody is left to wait for');
+});
+
+test('an iteration of another dataset is not shown', () => {
+  const { store, reply, history } = scene();
+  history.visit(3);
+  store.set({ dataset: toyDataset() });
+  reply(3);
+  assert.equal(store.get().answer?.iteration, 9);
+});
+
+test('when the core is gone, the present is shown', () => {
+  const { store, asked, reply, history } = scene();
+  const present = store.get().answer;
+  history.visit(3);
+  reply(3);
+  history.visit(0);
+  history.reset();
+  assert.equal(store.get().answer, present);
+  reply(0);
+  assert.equal(store.get().answer, present);
+  history.visit(6);
+  assert.deepEqual(said(asked), [3, 0, 6], 'it can be asked again');
+});
+
+test('iterations can be visited while the run stands still and the core has it', () => {
+  const { store, history, asked } = scene();
+  const state = store.get();
+  assert.equal(canVisit(state), true);
+  assert.equal(canVisit({ ...state, run: { ...state.run, phase: 'paused' } }), true);
+  for (const change of [
+    { core: 'starting' }, { run: { ...state.run, phase: 'running' } }, { undoHistory: { ...state.undoHistory, canContinue: false } },
+    { answer: null }, { answer: { ...toyAnswer(), iterations: [9] } },
+  ] as any[]) assert.equal(canVisit({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
+  store.set({ core: 'failed' });
+  history.visit(3);
+  history.step(-1);
+  assert.equal(asked.length, 0);
+});
+
+test('the index of an answer among its iterations', () => {
+  assert.equal(indexInIterations(at(3)), 1);
+  assert.equal(indexInIterations(at(9)), 3);
+  assert.equal(indexInIterations({ ...at(9), iteration: 8 }), 3, 'the present of a run that was cancelled');
+  assert.equal(lastIteration(at(3)), 9);
+});

@@ -1,0 +1,96 @@
+// A browser with storage, and pages in it, for the tests of keeping.
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { NO_EDITS } from '../answer/edits.ts';
+import { Keeping } from '../keeping/keeping.ts';
+import { defaultRecipe } from '../options/feature-recipe.ts';
+import { createStore, initialState } from '../state.ts';
+import { toyAnswer, toyDataset } from './toy.ts';
+import type { KeepingDetails } from '../actions/details.ts';
+import type { How, Item } from '../core/messages.ts';
+
+/** Locks as Web Locks are, as far as the page uses them. */
+function createLocks() {
+  const held = new Set();
+  return {
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    async request(name: string, _: object, act: (lock: object) => Promise<unknown>) {
+      await new Promise((next) => { setImmediate(next); }); // what is released now is free then
+      if (held.has(name)) throw new DOMException('it is held', 'TimeoutError');
+      held.add(name);
+      await act({});
+      held.delete(name);
+    },
+  };
+}
+
+/** A storage of texts. */
+function createTexts() {
+  const texts: Record<string, string> = {};
+  const hidden = { enumerable: false };
+  return Object.defineProperties(texts, {
+    getItem: { ...hidden, value: (key: string) => texts[key] ?? null },
+    setItem: { ...hidden, value: (key: string, text: string) => { texts[key] = text; } },
+    removeItem: { ...hidden, value: (key: string) => { delete texts[key]; } },
+  });
+}
+
+/** Ends each page of the profile. */
+let endings: (() => void)[] = [];
+
+/** A new browser profile, which all pages that are made afterwards have; those of the last are gone. */
+export function newProfile() {
+  for (const end of endings) end();
+  endings = [];
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: createLocks() } });
+  Object.assign(globalThis, { indexedDB: new IDBFactory(), localStorage: createTexts(), sessionStorage: createTexts(), BroadcastChannel: undefined, document: { addEventListener() {}, hidden: false }, location: { href: 'http://host/folder/?a#b' } });
+  (globalThis as any).window = { setTimeout: () => 1 }; // what is kept a moment later never is
+}
+
+/** Waits until something holds. */
+export async function until(holds: () => unknown) {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await holds()) return;
+    await new Promise((next) => { setTimeout(next, 5); });
+  }
+  throw new Error(`never: ${holds}`);
+}
+
+/** Files that nobody else has. */
+export const filesOf = (text: string, name = 'Mine'): Item[] => [{ path: `${name}/tracks.csv`, file: new Blob([text]) }, { path: `${name}/captions.txt`, file: new Blob(['the same']) }];
+
+/** A tab with a page. Its files are opened, and their dataset is there at once. */
+export function tab(demo: Item[] = []) {
+  // sessionStorage is the tab's own.
+  (globalThis as any).sessionStorage = createTexts();
+  const store = createStore(initialState(), queueMicrotask);
+  let source = { files: [] as Item[], how: {} as How };
+  const links: string[] = [];
+  function open(files: Item[], { how = {}, data = '' }: { how?: How; data?: string } = {}) {
+    source = { files, how };
+    const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };
+    store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer: toyAnswer() });
+    keeping.opened(dataset);
+  }
+  const session = { source: () => source, open: (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act() };
+  const keeping = new Keeping(store, session, () => demo, (link) => links.push(link));
+  const state = () => store.get().autosave;
+  endings.push(() => {
+    keeping.tab.leave();
+    store.set({ autosave: { ...state(), enabled: false } });
+  });
+  return {
+    store, keeping, open, links, state,
+    do: <N extends keyof KeepingDetails>(name: N, details: KeepingDetails[N]) => keeping.actions[name].run(undefined, details),
+    /** The tab is closed: its lock is released. */
+    close: () => keeping.tab.leave(),
+    isKept: () => until(() => state().savedText !== ''),
+    listed: async () => {
+      await keeping.recents.refresh();
+      return state().sessions.map(({ name, corrections, place }) => [name, corrections, place].join(' ').trim()).sort();
+    },
+  };
+}
+
+/** A correction of the toy dataset. */
+export const EDITS = { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { openDB } from 'idb';
+import { database } from '../keeping/database.ts';
+import { digestOf } from '../keeping/digest.ts';
+import { NoAnswer, limitForBytes, reasonOf, withLimit } from '../keeping/limits.ts';
+import { defaultRecipe } from '../options/feature-recipe.ts';
+import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+import { toyDataset } from './toy.ts';
+import type { Item } from '../core/messages.ts';
+
+beforeEach(newProfile);
+
+/** Replaces what storing files does, until the test has ended. */
+const putFiles = (t: TestContext, act: () => Promise<void>) => t.mock.method(database, 'putFiles', act);
+
+const NO_ROOM = new DOMException('no room', 'QuotaExceededError');
+
+async function keptBefore(data: string, name: string) {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf(name, name), { data });
+  await page.isKept();
+  page.close();
+}
+
+test('without storage the page says so, once there is something to keep', async () => {
+  delete (globalThis as any).indexedDB;
+  const page = tab();
+  await page.keeping.start();
+  assert.equal(page.state().notKept, '');
+  page.open(filesOf('one'));
+  await until(() => page.state().notKept !== '');
+  assert.equal(page.state().notKept, 'Not kept in this browser: Mine (11 B), with your captions and corrections. It lets this page store nothing. Download what you want to have again.');
+  page.do('not-kept-seen', undefined);
+  assert.equal(page.state().notKeptSeen, true);
+});
+
+test('files that cannot be stored do not keep the work from being kept', async (t) => {
+  putFiles(t, () => Promise.reject(new DOMException('', 'UnknownError')));
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  page.store.set({ edits: EDITS });
+  await until(() => page.state().notKept !== '');
+  assert.match(page.state().notKept, /^Not kept in this browser: the files of Mine \(11 B\)\. It cannot store this here, as in some private windows/);
+  await until(async () => (await page.listed())[0] === 'Mine 1 here');
+});
+
+test('where there is no room the person is asked, and the oldest is forgotten', async (t) => {
+  await keptBefore('a', 'Oldest');
+  await keptBefore('b', 'Newer');
+  const { mock } = putFiles(t, () => Promise.reject(NO_ROOM));
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'), { data: 'c' });
+  await until(() => page.state().room);
+  assert.match(page.state().notKept, /It has no room left for this page\. Free space on the disk, or forget sessions that are kept\./);
+  assert.equal(page.state().room?.name, 'Oldest');
+  assert.equal((await database.list()).length, 3, 'nothing is forgotten before the person says so');
+  await page.do('make-room', undefined);
+  await until(() => page.state().room?.name === 'Newer');
+  mock.restore();
+  await page.do('make-room', undefined);
+  await page.isKept();
+  assert.deepEqual([await page.listed(), page.state().notKept], [['Mine 0 here'], '']);
+});
+
+test('changes that could not be written are written with the next', async (t) => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  const { mock } = t.mock.method(database, 'write', () => Promise.reject(NO_ROOM));
+  page.store.set({ edits: EDITS });
+  await until(() => page.state().notKept !== '');
+  assert.match(page.state().notKept, /your last captions and corrections\. It has no room left/);
+  mock.restore();
+  page.store.set({ draft: { words: { concepts: [], synonyms: {} }, videos: [], pasted: null, problem: '' } });
+  await until(() => page.state().notKept === '');
+  const [{ id }] = await database.list();
+  assert.deepEqual((await database.read(id))?.work.edits, EDITS);
+});
+
+test('a file that has changed on the disk is said', async (t) => {
+  t.mock.method(Blob.prototype, 'arrayBuffer', () => Promise.reject(new DOMException('', 'NotReadableError')));
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await until(() => page.state().notKept !== '');
+  assert.match(page.state().notKept, /A file has changed on the disk, or is gone, since it was opened\. Open it again\./);
+});
+
+test('what never answers is given up after its limit', async () => {
+  const never = new Promise(() => {});
+  await assert.rejects(withLimit(never, 1), NoAnswer);
+  assert.equal(await withLimit(Promise.resolve(5), 1), 5);
+  await assert.rejects(withLimit(Promise.reject(NO_ROOM), 1), NO_ROOM);
+  assert.equal(reasonOf(new NoAnswer(5000)), 'it gave no answer within 5 seconds, as some do in a private window or without a lasting profile');
+  assert.ok(limitForBytes(500e6) > limitForBytes(0) && limitForBytes(0) >= 5000);
+});
+
+test('the key of a file is of its content', async () => {
+  assert.equal(await digestOf(new Blob(['a', 'b'])), await digestOf(new File(['ab'], 'other name')));
+  assert.notEqual(await digestOf(new Blob(['ab'])), await digestOf(new Blob(['ac'])));
+  assert.notEqual(await digestOf(new Blob([])), await digestOf(new Blob(['\0'])));
+});
+
+/** Sessions as the first version of the page kept them. */
+async function keepAsBefore(records: Record<string, object>, files: Record<string, Item[]>) {
+  const old = await openDB('siibp http://host/folder/ sessions', 1, { upgrade: (created) => ['sessions', 'files'].forEach((name) => created.createObjectStore(name)) });
+  for (const [id, record] of Object.entries(records)) await old.put('sessions', record, id);
+  for (const [id, items] of Object.entries(files)) await old.put('files', items, id);
+  old.close();
+}
+
+test('what the first version of the page kept is offered', async () => {
+  const dataset = toyDataset();
+  const link = `#preset=default&data=${dataset.hash.slice(0, 12)}`;
+  const record = { version: 1, id: 'old', time: 5, name: 'Mine', videos: 3, demo: false, how: { captions: 'x' }, link, draft: null, edits: EDITS, making: defaultRecipe(dataset), ran: true, warm: false };
+  await keepAsBefore({ old: record, busy: { ...record, id: 'busy', name: 'Busy' }, damaged: {} }, { old: filesOf('one'), busy: filesOf('two') });
+  const prefix = 'siibp http://host/folder/ ';
+  void navigator.locks.request(`${prefix}busy`, {}, () => new Promise(() => {})); // a page of the old version has it open
+  const page = tab();
+  await page.keeping.start();
+  assert.deepEqual(await page.listed(), ['Mine 1']);
+  assert.equal(page.state().offer?.captions, true);
+  await page.do('continue', {});
+  assert.deepEqual(page.store.get().edits, EDITS);
+  assert.deepEqual(page.links, [link]);
+  assert.equal(await page.keeping.session.source().files[0].file.text(), 'one');
+  const old = await openDB(`${prefix}sessions`, 1);
+  assert.deepEqual(await old.getAllKeys('sessions'), ['busy', 'damaged'], 'it stays until no tab has it open');
+});
+
+test('what the first version kept stays where it is if it cannot be moved', async (t) => {
+  await keepAsBefore({ old: { version: 1, id: 'old', time: 5, name: 'Mine', videos: 3, demo: false, how: {}, link: '#data=abc', draft: null, making: {}, ran: true, warm: false } }, { old: filesOf('one') });
+  putFiles(t, () => Promise.reject(NO_ROOM));
+  const page = tab();
+  await page.keeping.start();
+  assert.match(page.state().listError, /^what an older version of this page kept \(Mine\) stays where it is: it has no room left/);
+  const old = await openDB('siibp http://host/folder/ sessions', 1);
+  assert.deepEqual(await old.getAllKeys('files'), ['old']);
+});

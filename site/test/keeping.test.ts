@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { database } from '../keeping/database.ts';
+import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+
+beforeEach(newProfile);
+
+const ownId = (page: ReturnType<typeof tab>) => page.state().sessions.find(({ place }) => place === 'here')?.id ?? '';
+
+test('saving in one tab drops nothing that another has kept', async () => {
+  const first = tab();
+  await first.keeping.start();
+  first.open(filesOf('one'));
+  await first.isKept();
+  first.close();
+  const second = tab();
+  await second.keeping.start();
+  second.open(filesOf('two', 'Other'), { data: 'b' });
+  await second.isKept();
+  second.store.set({ edits: EDITS });
+  await until(async () => (await second.listed()).includes('Other 1 here'));
+  assert.deepEqual(await second.listed(), ['Mine 0', 'Other 1 here']);
+  const again = tab();
+  await again.keeping.start();
+  assert.equal(again.state().offer?.name, 'Mine', 'what another tab has open is not offered');
+  await again.do('continue', {});
+  assert.deepEqual(await again.listed(), ['Mine 0 here', 'Other 1 elsewhere']);
+});
+
+test('a correction is written at once, during a run as well', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  page.store.set({ run: { ...page.store.get().run, phase: 'running' } });
+  page.store.set({ edits: EDITS });
+  await until(async () => (await database.read(ownId(page)))?.work.edits.known);
+  const kept = await database.read(ownId(page));
+  assert.deepEqual(kept?.work.edits, EDITS);
+  assert.equal(kept?.summary.corrections, 1);
+  assert.equal(kept?.summary.ran, true, 'and the run is begun again');
+});
+
+test('a correction that comes while another is written is written next', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  for (let count = 1; count <= 5; count++) page.store.set({ edits: { known: Array(count).fill(EDITS.known[0]) } });
+  await until(async () => (await database.read(ownId(page)))?.work.edits.known?.length === 5);
+});
+
+test('a session is put back with its work, and its files are shared by content', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'), { how: { captions: 'x' } });
+  await page.isKept();
+  page.store.set({ edits: EDITS });
+  await until(async () => (await page.listed())[0] === 'Mine 1 here');
+  page.close();
+  const again = tab();
+  await again.keeping.start();
+  await again.do('continue', {});
+  const { edits, dataset } = again.store.get();
+  assert.deepEqual(edits, EDITS);
+  assert.match(again.links[0], new RegExp(`data=${dataset?.hash.slice(0, 12)}`));
+  assert.equal(again.keeping.session.source().how.captions, 'x');
+  const [{ file }] = again.keeping.session.source().files;
+  assert.equal(await file.text(), 'one');
+
+  again.open(filesOf('two', 'Other'), { data: 'b' });
+  await again.isKept();
+  const named = (name: string) => again.state().sessions.find((one) => one.name === name)!;
+  const [other, mine] = [named('Other'), named('Mine')];
+  await again.do('forget', { id: mine.id });
+  const kept = await database.read(other.id);
+  assert.ok(kept);
+  assert.deepEqual((await database.items(kept.contents)).map(({ path }) => path), ['Other/tracks.csv', 'Other/captions.txt'], 'with the file that both had');
+  assert.equal(await database.read(mine.id), undefined);
+});
+
+test('nothing is kept of the demo before something is done with it, and then without its files', async () => {
+  const demo = filesOf('demo', 'demo.zip');
+  const page = tab(demo);
+  await page.keeping.start();
+  page.open(demo);
+  assert.deepEqual(await database.list(), []);
+  page.store.set({ edits: EDITS });
+  await page.isKept();
+  const [{ demo: ofDemo, bytes }] = await database.list();
+  assert.deepEqual([ofDemo, bytes, page.state().savedText], [true, 0, 'toy, your captions and corrections']);
+  page.open(demo);
+  assert.deepEqual(await page.listed(), ['toy 1'], 'the demo opened afresh is another session');
+});
+
+test('the same data opened again goes on in its session while nothing was done by hand', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  page.open(filesOf('one'));
+  await page.isKept();
+  assert.deepEqual(await page.listed(), ['Mine 0 here']);
+  page.store.set({ edits: EDITS });
+  await until(async () => (await page.listed())[0] === 'Mine 1 here');
+  page.open(filesOf('one'));
+  await page.isKept();
+  assert.deepEqual(await page.listed(), ['Mine 0 here', 'Mine 1']);
+});
+
+test('of files above 500 MB the work is kept, and put back when they are opened again', async () => {
+  const large = () => filesOf('one').map((item) => ({ ...item, file: Object.defineProperty(new Blob(['x']), 'size', { value: 3e8 }) }));
+  const page = tab();
+  await page.keeping.start();
+  page.open(large());
+  page.store.set({ edits: EDITS });
+  await until(async () => (await page.listed())[0] === 'Mine 1 here');
+  assert.equal(page.state().notKept, 'Not kept in this browser: the files of Mine (600.0 MB). They have 600.0 MB, and no more than 500.0 MB are kept. Your captions and corrections are kept: when you open the same files again, they are back.');
+  assert.equal(page.state().savedText, '');
+  page.close();
+  const again = tab();
+  await again.keeping.start();
+  await again.do('continue', {});
+  assert.equal(again.store.get().problem?.title, 'The files of Mine are not kept.');
+  again.open(large());
+  await until(() => again.store.get().edits.known);
+  assert.deepEqual(again.store.get().edits, EDITS);
+  assert.deepEqual(await again.listed(), ['Mine 1 here']);
+});
+
+test('a saved model that comes to the files is kept with them', async () => {
+  const page = tab();
+  await page.keeping.start();
+  const files = filesOf('one');
+  page.open(files);
+  await page.isKept();
+  const withModel = [{ path: 'model.zip', file: new Blob(['m']) }, ...files];
+  page.open(withModel, { how: { apply: true } });
+  await page.isKept();
+  const kept = await database.read(ownId(page));
+  assert.ok(kept);
+  assert.deepEqual([kept.contents.how, (await database.items(kept.contents)).length, (await page.listed()).length], [{ apply: true }, 3, 1]);
+});
+
+test('the next session is offered where the offered one is forgotten', async () => {
+  const page = tab();
+  await page.keeping.start();
+  for (const name of ['Mine', 'Other']) {
+    page.open(filesOf(name, name), { data: name === 'Mine' ? 'a' : 'b' });
+    await page.isKept();
+  }
+  page.close();
+  const again = tab();
+  await again.keeping.start();
+  const first = again.state().offer?.name;
+  await again.do('forget', {});
+  assert.notEqual(again.state().offer?.name ?? first, first);
+  await again.do('forget', {});
+  assert.deepEqual([again.state().offer, again.state().sessions], [null, []]);
+});
+
+test('forget all leaves what is open, and nothing is kept where nothing is to be', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  page.open(filesOf('two', 'Other'), { data: 'b' });
+  await page.isKept();
+  await page.do('forget-all', undefined);
+  assert.deepEqual(await page.listed(), ['Other 0 here']);
+  page.do('keep', { on: false });
+  page.store.set({ edits: EDITS });
+  assert.deepEqual(await page.listed(), ['Other 0'], 'what was kept before is there until it is forgotten');
+  await page.do('forget-all', undefined);
+  assert.deepEqual(await page.listed(), []);
+  page.do('keep', { on: true });
+  await page.isKept();
+  assert.deepEqual(await page.listed(), ['Other 1 here']);
+});
+
+test('forget everything leaves nothing', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  await page.do('forget-everything', undefined);
+  page.store.set({ edits: EDITS });
+  assert.deepEqual(await indexedDB.databases(), []);
+  assert.deepEqual([page.state().erased, page.state().sessions, page.state().forgetError], [true, [], '']);
+});

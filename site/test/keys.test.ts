@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { pageActions } from '../app/page.ts';
+import { act } from '../elements/dom.ts';
+import { KEYS, isCharacterKey, shortcutFor, keyCaps } from '../keys.ts';
+import { initialState } from '../state.ts';
+import type { State } from '../state.ts';
+import { toyAnswer, toyDataset } from './toy.ts';
+
+const FREE = { field: false, button: false, undoing: false };
+const PAGE = { page: 'explore', shortcutsEnabled: true };
+
+const pressed = (key: string, more?: Partial<KeyboardEvent>) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...more });
+
+test('every shortcut is unique and has a label', () => {
+  assert.equal(new Set(KEYS.map(({ key }) => key)).size, KEYS.length);
+  for (const { key, label } of KEYS) assert.ok(label.length > 2 && keyCaps(key).every((one) => one.length > 0), key);
+});
+
+test('every shortcut does something in some state, and only what the page knows', () => {
+  const dataset = { ...toyDataset(), truth: [{} as any] };
+  const { run, undoHistory } = initialState();
+  const states = (['done', 'running', 'paused'] as const).map((phase) => ({
+    ...initialState(), core: 'ready' as const, dataset, answer: toyAnswer(), run: { ...run, phase, series: new Map([[1, []]]) }, undoHistory: { ...undoHistory, previousAnswer: toyAnswer() },
+  }));
+  for (const shortcut of KEYS) {
+    const asked: string[] = [];
+    for (const state of states) shortcut.press(state, (name) => asked.push(name));
+    assert.ok(asked.length > 0, `${shortcut.key} does nothing in any state`);
+    for (const name of asked) assert.ok(Object.hasOwn(pageActions, name), `${shortcut.key} asks for ${name}`);
+  }
+});
+
+test('a shortcut does nothing where there is nothing to do', () => {
+  const asked = (key: string, state: State) => {
+    const names: string[] = [];
+    KEYS.find((one) => one.key === key)?.press(state, (name, details) => names.push([name, ...Object.values(details ?? {})].join(' ')));
+    return names;
+  };
+  for (const key of ['r', 's', 'x', 't', 'w', 'f', 'i', 'c']) assert.deepEqual(asked(key, initialState()), [], key);
+  const open = { ...initialState(), dataset: toyDataset() };
+  assert.deepEqual(asked('r', open), ['run-or-pause']);
+  assert.deepEqual(asked('s', { ...open, run: { ...open.run, phase: 'running' } }), []);
+  assert.deepEqual(asked('b', open), ['order problems']);
+  assert.deepEqual(asked(',', open), ['iteration -1']);
+});
+
+test('an action that does not exist or has other details does not compile', () => {
+  const from = new EventTarget();
+  // The calls are only compiled.
+  const calls = [
+    () => act(from, 'undo'),
+    () => act(from, 'seek', { frame: 3 }),
+    // @ts-expect-error: a misspelt name
+    () => act(from, 'undoo'),
+    // @ts-expect-error: a detail of another type
+    () => act(from, 'seek', { frame: '3' }),
+    // @ts-expect-error: another action's detail
+    () => act(from, 'seek', { rate: 3 }),
+    // @ts-expect-error: a detail is missing
+    () => act(from, 'seek'),
+    // @ts-expect-error: a detail too many
+    () => act(from, 'undo', { frame: 3 }),
+  ];
+  assert.equal(calls.length, 7);
+});
+
+test('in a field keys are text; Escape works everywhere', () => {
+  for (const { key } of KEYS.filter((one) => isCharacterKey(one) && one.key.length === 1)) {
+    assert.equal(shortcutFor(pressed(key), '', PAGE, FREE)?.key, key);
+    assert.equal(shortcutFor(pressed(key), '', PAGE, { ...FREE, field: true }), null, key);
+    assert.equal(shortcutFor(pressed(key, { ctrlKey: true }), '', PAGE, FREE), null, `Ctrl+${key}`);
+    assert.equal(shortcutFor(pressed(key, { altKey: true }), '', PAGE, FREE), null, `Alt+${key}`);
+    assert.equal(shortcutFor(pressed(key), '', { ...PAGE, shortcutsEnabled: false }, FREE), null, `${key}, switched off`);
+  }
+  assert.equal(shortcutFor(pressed('Escape'), '', { page: 'paper', shortcutsEnabled: false }, { ...FREE, field: true })?.key, 'Escape');
+  assert.equal(shortcutFor(pressed(' '), '', { ...PAGE, shortcutsEnabled: false }, FREE)?.label, 'Play or pause');
+  assert.equal(shortcutFor(pressed(' '), '', PAGE, { ...FREE, button: true }), null);
+});
+
+test('undo is left to a field that has its own', () => {
+  assert.equal(shortcutFor(pressed('z', { ctrlKey: true }), '', PAGE, { ...FREE, field: true })?.label, 'Undo');
+  assert.equal(shortcutFor(pressed('Z', { metaKey: true, shiftKey: true }), '', PAGE, FREE)?.label, 'Redo');
+  assert.equal(shortcutFor(pressed('z', { ctrlKey: true }), '', PAGE, { ...FREE, field: true, undoing: true }), null);
+});
+
+test('two keys in a row open a page, and other pages have fewer shortcuts', () => {
+  assert.equal(shortcutFor(pressed('p'), 'g', PAGE, FREE)?.label, 'Paper & code');
+  assert.equal(shortcutFor(pressed('p'), '', PAGE, FREE)?.label, 'Caption before');
+  assert.equal(shortcutFor(pressed('n'), 'g', PAGE, FREE)?.label, 'Next caption');
+  assert.equal(shortcutFor(pressed('e'), 'g', { ...PAGE, page: 'paper' }, FREE)?.label, 'Explore');
+  assert.equal(shortcutFor(pressed('n'), '', { ...PAGE, page: 'paper' }, FREE), null);
+  assert.equal(shortcutFor(pressed(' '), '', { ...PAGE, page: 'paper' }, FREE), null);
+  assert.equal(shortcutFor(pressed('?'), '', { ...PAGE, page: 'paper' }, FREE)?.label, 'This sheet');
+});
+
+test('a held key acts once', () => {
+  assert.equal(shortcutFor(pressed('r', { repeat: true }), '', PAGE, FREE), null);
+  assert.equal(shortcutFor(pressed('n', { repeat: true }), '', PAGE, FREE)?.key, 'n');
+  assert.equal(shortcutFor(pressed('ArrowLeft', { repeat: true }), '', PAGE, FREE)?.key, 'ArrowLeft');
+});

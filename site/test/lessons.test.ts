@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import test from 'node:test';
+import { CONTROLS, FAILURES, LESSONS, controlIndex, findingText, lessonOf } from '../lessons/lessons.ts';
+import { firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.ts';
+import { lesson } from './lesson-toy.ts';
+
+const at = (path: string) => new URL(path, import.meta.url);
+const page = (id: string) => readFileSync(at(`../pages/lesson-${id}.html`), 'utf8');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one]) => one);
+
+test('an address names a lesson, or leaves the open one', () => {
+  for (const { id } of LESSONS) assert.equal(lessonOf(`#lessons-${id}`), id);
+  assert.equal(lessonOf('#lessons'), 'buffet');
+  assert.equal(lessonOf('#lessons', 'views'), 'views');
+  assert.equal(lessonOf('#lessons-none', 'views'), 'views');
+});
+
+test('every lesson has its text, in order, and a heading that takes the focus', () => {
+  const index = readFileSync(at('../../index.html'), 'utf8');
+  assert.deepEqual(found(index, /<!-- site\/pages\/lesson-([a-z]+)\.html -->/g), LESSONS.map(({ id }) => id));
+  for (const { id, title } of LESSONS) {
+    assert.ok(page(id).includes(`<h3 id="lessons-${id}" tabindex="-1">${title}</h3>`), id);
+    assert.ok(page(id).includes('<div class="thing"><h4>Try</h4>'), id);
+  }
+});
+
+test('every symbol of an equation has a name in its lesson, and acts on a picture', () => {
+  const views = readdirSync(at('../view/')).map((file) => readFileSync(at(`../view/${file}`), 'utf8')).join('');
+  const acting = new Set([...found(views, /'data-acts': '([^']+)'/g).flatMap((acts) => acts.split(' ')),
+    ...Object.values(CONTROLS).map(({ symbol }) => symbol)]);
+  for (const { id } of LESSONS) {
+    const text = page(id);
+    const named = found(text, /data-symbol="(\w+)">[^\n]*<span class="meaning">.+<\/span>/g);
+    assert.equal(new Set(named).size, named.length, `${id}: a symbol is named twice`);
+    const used = new Set(found(text, /\\sym\{(\w+)\}/g));
+    assert.ok(id === 'inside' || used.size > 2, id);
+    for (const symbol of used) assert.ok(named.includes(symbol), `${id}: ${symbol} has no name`);
+    for (const symbol of named) assert.ok(acting.has(symbol), `${id}: ${symbol} acts nowhere`);
+  }
+});
+
+test('every world has a control, and the page shows it', () => {
+  const pages = LESSONS.map(({ id }) => page(id)).join('');
+  assert.deepEqual(found(pages, /data-world="(\w+)"/g).sort(), Object.keys(CONTROLS).sort());
+  for (const { world } of FAILURES) assert.ok(CONTROLS[world]);
+  const { settings } = lesson();
+  assert.equal(controlIndex(CONTROLS.names, { ...settings, count: 3 }), 3);
+  assert.equal(controlIndex(CONTROLS.views, { ...settings, views: ['voice'] }), 1);
+  assert.equal(controlIndex(CONTROLS.views, { ...settings, views: null }), 2);
+  assert.equal(controlIndex(CONTROLS.pairs, { ...settings, c: 0 }), 0);
+});
+
+test('the labels, their correctness and the tuples’ sums of an iteration', () => {
+  const toy = lesson();
+  const first = readFrame(toy, 0);
+  assert.deepEqual(first.labels, [[-1, -1], [-1, -1]]);
+  assert.deepEqual([first.correctCount, first.trackCount, first.metCount], [0, 2, 0]);
+  const last = readFrame(toy, 1);
+  assert.deepEqual(last.labels, [[0, 0], [1, -1]]);
+  assert.deepEqual(last.correct, [true, false]);
+  assert.deepEqual(last.tuples.map(({ video, sum }) => [video, Number(sum.toFixed(3))]), [[0, 0.88], [0, 0.75]]);
+  assert.deepEqual(last.confidence.map((p) => Number(p.toFixed(2))), [0.8, 0.75]);
+  assert.deepEqual(['met', 'weak', 'missed'], [0.97, 0.6, 0.2].map(verdictOf));
+  assert.equal(firstFactor(toy, 1), 2);
+  assert.deepEqual(pointOf(toy, 1, 0), { x: 5, y: 6 });
+  assert.deepEqual(meanOf(toy, 1, 0, 2), { x: 24, y: 25 });
+});
+
+test('every world has a sentence on its result, with its own numbers', () => {
+  const { settings } = lesson();
+  const reading = { ...readFrame(lesson(), 1), correctCount: 12, trackCount: 36 };
+  const said = Object.keys(CONTROLS).flatMap((world) => CONTROLS[world].values.map(({ value }) =>
+    findingText({ ...settings, world, views: null, [CONTROLS[world].key]: value }, reading)));
+  for (const text of said) assert.match(text, /12 of 36 tracks are right/);
+  assert.equal(new Set(said).size, said.length, 'what is tried shows in what is said');
+});

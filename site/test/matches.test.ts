@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { verdictOn, labelsOf, rankingOf, matchesOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.ts';
+import { toyAnswer, toyDataset } from './toy.ts';
+
+test('tuples are numbered through all videos', () => {
+  const dataset = toyDataset();
+  assert.deepEqual([...tupleStarts(dataset)], [0, 2, 2, 3]);
+  assert.deepEqual([0, 1, 2].map((t) => tupleAt(dataset, t).video), [0, 0, 2]);
+  assert.deepEqual(tupleAt(dataset, 2).tuple, [-1, 1]);
+});
+
+test('each tuple has its first track and that track’s probability', () => {
+  const reading = matchesOf(toyDataset(), toyAnswer());
+  assert.deepEqual([...reading.track], [0, 1, 4]);
+  assert.ok(Math.abs(reading.p[1] - 0.7) < 1e-12);
+  assert.deepEqual([...reading.tupleOf], [0, 1, -1, -1, 2]);
+  assert.deepEqual(reading.verdict, ['met', 'weak', 'missed']);
+  assert.deepEqual(reading.count, { met: 1, weak: 1, missed: 1 });
+});
+
+test('a track that answers two tuples belongs to the surer one', () => {
+  const answer = toyAnswer();
+  answer.rankTrack[3] = 0;
+  assert.equal(matchesOf(toyDataset(), answer).tupleOf[0], 0);
+});
+
+test('a verdict depends on the constraint and on the probability of one track', () => {
+  assert.equal(verdictOn(0.96, 0.9), 'met');
+  assert.equal(verdictOn(0.94, 0.9), 'weak');
+  assert.equal(verdictOn(1.4, 0.49), 'weak', 'spread over several tracks');
+  assert.equal(verdictOn(0.49, 0.49), 'missed');
+});
+
+test('a title is the tuple completed by the track’s labels', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  assert.deepEqual(titleOf(dataset, answer, 0)?.classes, [0, 0]);
+  assert.deepEqual(titleOf(dataset, answer, 1)?.classes, [1, -1]);
+  assert.equal(titleOf(dataset, answer, 2), null);
+});
+
+test('labels and rankings are read from the arrays', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  assert.deepEqual(labelsOf(dataset, answer, 1), [
+    { concept: 0, best: 1, predicted: 1, nu: 0.7, runner: 0 },
+    { concept: 1, best: 1, predicted: -1, nu: 0.01, runner: -1 },
+  ]);
+  assert.deepEqual(rankingOf(answer, 1).map(({ track }) => track), [1, 0, 2]);
+});

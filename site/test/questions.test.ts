@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { answersOf, editsThatHold, isInManifest, remarksText, takenText } from '../answer/questions.ts';
+import { toyDataset } from './toy.ts';
+
+const open = { key: 'same actor: Bird, bird', text: 'Bird and bird: one class or two?', choices: [{ answer: 'one', label: 'One class, bird' }, { answer: 'two', label: 'Two classes' }], taken: 'two', answered: false };
+const answered = { key: 'fps', text: 'How many?', choices: [], taken: '25', answered: true };
+
+test('the answers that people gave', () => {
+  assert.deepEqual(answersOf([open, answered]), { fps: '25' });
+  assert.deepEqual([takenText(open), takenText(answered)], ['Two classes', '25']);
+  assert.equal(isInManifest({ ...toyDataset(), info: { answers: { fps: '25' } } }, 'fps'), true);
+  assert.equal(isInManifest(toyDataset(), 'fps'), false);
+});
+
+test('how much there is to say', () => {
+  assert.equal(remarksText(0, []), '');
+  assert.equal(remarksText(2, []), '2 notes about your data');
+  assert.equal(remarksText(1, [open, answered]), '1 note, 1 question, 1 answered question about your data');
+});
+
+test('edits stay where their classes stay', () => {
+  const edits = {
+    captions: [{ video: 'clip-07', tuples: [['Rick', 'walking'], ['', 'sitting']] }, { video: 'clip-08', tuples: [['Bird', '']] }, { video: 'gone', tuples: [] }],
+    known: [{ video: 'clip-07', track: 't1', labels: ['-', 'walking'] }, { video: 'clip-07', track: 't2', labels: ['Bird', ''] }],
+  };
+  assert.deepEqual(editsThatHold(edits, toyDataset()), { captions: edits.captions.slice(0, 1), known: edits.known.slice(0, 1) });
+  assert.deepEqual(editsThatHold({}, toyDataset()), {});
+});

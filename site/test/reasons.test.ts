@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.ts';
+import { toyDataset } from './toy.ts';
+import type { Odds, Share } from '../core/messages.ts';
+
+const share = (kind: Share['kind'], value: number | null, more?: Partial<Share>): Share => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: [], most: 0, others: [], ...more });
+
+const odds = (c: number, parts: Share[]): Odds => ({ concept: 0, class: c, zeta: parts.reduce((sum, { value }) => sum + (value ?? 0), 0), nu: 0.9, known: false, parts });
+
+const rick = odds(0, [
+  share('prior', -1), share('bound', 0.5), share('match', 9, { view: 'face' }), share('cost', -3, { view: 'face' }),
+  share('overlap', -2, { factor: { concept: '', class: '3' } }), share('overlap', -1, { factor: { concept: 'what', class: 'walking' } }),
+  share('overlap', -0.5, { factor: { concept: '', class: '1' } }), share('overlap', -0.25, { factor: { concept: '', class: '2' } }),
+  share('pull', 2, { tuple: [0, 0], most: 5 }), share('pull', 5, { tuple: [0, -1], most: 5 }), share('rivals', -0.125), share('moved', 0.0625),
+]);
+const ilsa = odds(1, [share('prior', -1), share('match', 1, { view: 'face' }), share('cost', -4, { view: 'face' }), share('pull', 0, { tuple: [1, -1], most: 5 }), share('rivals', -9)]);
+
+test('the parts are grouped in the order of eq25', () => {
+  const reasons = reasonsOf([rick, ilsa]);
+  assert.deepEqual(reasons.map(nameOf), ['Stick prior', 'Its bound', 'Fit of face', 'Explained by others', 'Captions need it', 'Captions name it', 'Room beside others', 'Moved since']);
+  assert.deepEqual(reasons.map(({ values }) => values), [[-1, -1], [0.5, 0], [6, -3], [-3.75, 0], [2, 0], [5, 0], [-0.125, -9], [0.0625, 0]]);
+});
+
+test('each bar begins where the one before ends, and the last ends at ζ', () => {
+  const reasons = reasonsOf([rick, ilsa]);
+  for (const [i, one] of [rick, ilsa].entries()) {
+    const steps = stepsOf(reasons, i);
+    assert.equal(steps[0].from, 0);
+    for (const [r, { from }] of steps.slice(1).entries()) assert.equal(from, steps[r].to);
+    assert.equal(steps.at(-1)?.to, one.zeta);
+  }
+  assert.deepEqual(rangeOf(reasons), { low: -13, high: 8.75 });
+  assert.deepEqual(rangeOf([]), { low: 0, high: 1 });
+});
+
+test('a sentence says what was chosen and what decided', () => {
+  const dataset = toyDataset();
+  assert.deepEqual(verdictOf(dataset, [rick, ilsa], true), { chosen: 'Rick at +8.69, ahead of Ilsa at −13.0.', because: 'Mostly the fit of its face features: 9.00 more than for Ilsa.' });
+  assert.deepEqual(verdictOf(dataset, [rick], true), { chosen: 'Rick, at +8.69: the only class allowed here.', because: 'Most of it: the fit of its face features (+6.00).' });
+  assert.deepEqual(verdictOf(dataset, [ilsa, rick], false), { chosen: 'Background: Ilsa comes closest, at −13.0.', because: 'Most against it: the fit of its face features (−3.00).' });
+});
+
+test('the largest of the other factors is named', () => {
+  const one = odds(0, [share('prior', -1), ...rick.parts.filter(({ kind }) => kind === 'overlap')]);
+  assert.equal(verdictOf(toyDataset(), [one], false).because, 'Most against it: what others explain already, background 3 above all (−3.75).');
+});
+
+test('a label that the user has given is not explained', () => {
+  const known = { ...rick, known: true, zeta: null, parts: [] };
+  assert.equal(verdictOf(toyDataset(), [known, ilsa], true).chosen, 'Rick: you said so.');
+  assert.equal(verdictOf(toyDataset(), [{ ...known, nu: 0 }, ilsa], false).chosen, 'Background: you said so.');
+  assert.deepEqual([zetaOf(known), zetaOf({ ...known, nu: 0 })], [Infinity, -Infinity]);
+});
+
+test('the details of a bar', () => {
+  const [dataset, both] = [toyDataset(), [rick, ilsa]];
+  const [, , fit, overlap, tuples, singles] = reasonsOf(both);
+  assert.deepEqual(detailsOf(dataset, fit, both), ['Rick: match +9.00, cost −3.00.', 'Ilsa: match +1.00, cost −4.00.']);
+  assert.deepEqual(detailsOf(dataset, overlap, both), ['Rick: background 3 −2.00, walking −1.00, background 1 −0.50, others −0.25.']);
+  assert.deepEqual(detailsOf(dataset, tuples, both), ['Rick: Rick · walking +2.00 (just met, of 5.00).']);
+  assert.deepEqual(detailsOf(dataset, singles, both), ['Rick: Rick +5.00 (all that it can).', 'Ilsa: Ilsa 0 (met).']);
+});
+
+test('who is seen elsewhere at that moment is a reason of its own, with names', () => {
+  const dataset = toyDataset();
+  const apart = odds(0, [share('match', 2, { view: 'face' }), share('pull', 5, { tuple: [0, -1], most: 5 }), share('pull', -4, { tuple: [0, -1], most: -5, others: [1, 2] })]);
+  const reasons = reasonsOf([apart]);
+  assert.deepEqual(reasons.map(({ sort, values }) => [sort, values[0]]), [['fit', 2], ['singles', 5], ['exclusion', -4]]);
+  assert.deepEqual(detailsOf(dataset, reasons[2], [apart]), [`Rick: ${dataset.tracks[1].id}, ${dataset.tracks[2].id} −4.00.`]);
+});
+
+test('numbers of any size are short and signed', () => {
+  const cases = [[0, '0'], [0.004, '0'], [-0.0099, '−0.01'], [9.994, '+9.99'], [9.996, '+10.0'], [-99.96, '−100'], [12345.6, '+12,346'], [-2.44e7, '−2.4e7'],
+    [Infinity, '+∞'], [-Infinity, '−∞'], [NaN, '–']];
+  for (const [x, text] of cases) assert.equal(signed(Number(x)), text);
+});
+
+test('an infinite part does not spoil the other bars', () => {
+  const reasons = reasonsOf([odds(0, [share('prior', null), share('rivals', 1)])]);
+  assert.deepEqual(rangeOf(reasons), { low: 0, high: 1 });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { linkFrom } from '../address/link.ts';
+import { draftOf, editDraft } from '../captions/draft.ts';
+import { ago, isOwnWork, isSameData, oldestClosed, sizeOf, summaryOf, summaryText, workOf } from '../keeping/session-record.ts';
+import { defaultRecipe } from '../options/feature-recipe.ts';
+import { initialState } from '../state.ts';
+import type { Phase, State } from '../state.ts';
+import { toyAnswer, toyDataset } from './toy.ts';
+
+const MINUTE = 60_000;
+const files = [{ path: 'Mine/tracks.csv', file: new Blob(['abc']) }, { path: 'Mine/captions.txt', file: new Blob(['defgh']) }];
+
+function state(): State {
+  const dataset = toyDataset();
+  return { ...initialState(), dataset, featureRecipe: defaultRecipe(dataset), answer: toyAnswer(), selection: { video: 0, track: 1, tuple: 1 } };
+}
+
+const summary = (id: string, time: number) => summaryOf(state(), { id, time, files, demo: false, whole: true });
+
+test('what is kept says where the person was', () => {
+  const { name, videos, bytes, ran, warm, data } = structuredClone(summary('a', 5));
+  assert.deepEqual([name, videos, bytes, ran, warm, data], ['Mine', 3, 8, true, false, toyDataset().hash.slice(0, 12)]);
+  assert.deepEqual(linkFrom(structuredClone(workOf(state())).view.link, toyDataset(), null).at, { video: 0, track: 1, frame: 0, tuple: 1 });
+  assert.equal(sizeOf(files), 8);
+});
+
+test('a run that is under way is begun again', () => {
+  const shown = { ...state(), answer: null };
+  const ran = (phase: Phase) => summaryOf({ ...shown, run: { ...shown.run, phase } }, { id: '', time: 0, files, demo: false, whole: true }).ran;
+  assert.deepEqual([ran('none'), ran('running'), ran('preparing')], [false, true, true]);
+});
+
+test('the demo is not the user’s work until something is done with it', () => {
+  const shown = state();
+  assert.equal(isOwnWork(shown, true), false);
+  assert.equal(isOwnWork(shown, false), true);
+  assert.equal(isOwnWork({ ...shown, dataset: null }, false), false);
+  assert.equal(isOwnWork({ ...shown, captionsText: '' }, true), true);
+  assert.equal(isOwnWork({ ...shown, edits: { known: [] } }, true), true);
+  const draft = draftOf(toyDataset());
+  assert.equal(isOwnWork({ ...shown, draft }, true), false);
+  assert.equal(isOwnWork({ ...shown, draft: editDraft(draft, { edit: 'remove', video: 0, index: 0 }) }, true), true);
+  assert.equal(isOwnWork({ ...shown, draft: editDraft(draft, { edit: 'say', video: 0, sentence: 'A cat' }) }, true), true);
+});
+
+test('corrections are kept beside the link, which leaves them as they are', () => {
+  const edits = { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
+  const work = structuredClone(workOf({ ...state(), edits }));
+  assert.deepEqual(work.edits, edits);
+  assert.equal(linkFrom(work.view.link, toyDataset(), null).edits, null);
+});
+
+test('the same files read in another way are the same data', () => {
+  const again = files.map(({ file }) => ({ path: 'x', file }));
+  assert.ok(isSameData(files, again));
+  assert.ok(isSameData(files, [{ path: 'model.zip', file: new Blob() }, ...files]));
+  assert.ok(!isSameData(files, [{ path: 'Mine/tracks.csv', file: new Blob(['abc']) }]));
+  assert.ok(!isSameData(files, []));
+});
+
+test('the oldest that no tab has open', () => {
+  const listed = [{ ...summary('a', 5), place: 'here' as const }, { ...summary('b', 9), place: '' as const }, { ...summary('c', 7), place: '' as const }, { ...summary('d', 1), place: 'elsewhere' as const }];
+  assert.equal(oldestClosed(listed)?.id, 'c');
+  assert.equal(oldestClosed(listed.slice(0, 1)), undefined);
+});
+
+test('a session and an age in words', () => {
+  assert.deepEqual([0, 1, 59, 60, 47 * 60, 48 * 60].map((minutes) => ago(minutes * MINUTE)), ['just now', '1 minute ago', '59 minutes ago', '1 hour ago', '47 hours ago', '2 days ago']);
+  assert.equal(summaryText(summary('a', 0), 12 * MINUTE), '3 videos, 8 B, 12 minutes ago');
+  assert.equal(summaryText({ ...summary('a', 0), corrections: 2, captions: true, whole: false }, 12 * MINUTE), '3 videos, 2 corrections, captions written, its files not kept, 12 minutes ago');
+  assert.equal(summaryText({ ...summary('a', 0), corrections: 1, demo: true }, 12 * MINUTE), '3 videos, 1 correction, 12 minutes ago');
+});

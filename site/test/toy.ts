@@ -1,0 +1,36 @@
+// Two videos with an answer, small enough to check by hand.
+import type { Answer, Dataset } from '../core/messages.ts';
+
+export function toyDataset(): Dataset {
+  const track = (video: number, id: string) => ({ video, id, start: 0, end: 0, truth: [-2, -2], known: [-2, -2] });
+  const video = { unasked: [], counts: [], cliques: [], free: false, test: false, media: null, fps: 10, frames: 20, width: 100, height: 50 };
+  return {
+    type: 'dataset', name: 'toy', hash: 'a', summary: '', needs: '', files: [], cut: null, descriptors: [],
+    concepts: [{ name: 'who', classes: ['Rick', 'Ilsa'], unique: true }, { name: 'what', classes: ['walking', 'sitting'], unique: false }],
+    views: [{ name: 'who', dim: 2, missing: 0 }, { name: 'what', dim: 2, missing: 0 }],
+    videos: [
+      { ...video, id: 'clip-07', tracks: [0, 1, 2], tuples: [[0, 0], [1, -1]] },
+      { ...video, id: 'clip-08', tracks: [3], tuples: [] },
+      { ...video, id: 'clip 9', tracks: [4], tuples: [[-1, 1]] },
+    ],
+    tracks: [track(0, 't1'), track(0, 't2'), track(0, 't3'), track(1, 't1'), track(2, 't1')],
+    boxes: Float64Array.of(0, 1, 2, 30, 40, 9, 1, 2, 30, 40), boxStart: Uint32Array.of(0, 2, 2, 2, 2, 2),
+    truth: [], notes: [], questions: [], ignored: [], methods: [], grids: [], info: {}, run: null, model: null, applied: false,
+  };
+}
+
+export function toyAnswer(): Answer {
+  return {
+    type: 'answer', start: 1, iteration: 9, f: 3, final: true, visited: false, iterations: [0, 3, 6, 9],
+    //                      t1     t2     t3      t1       t1
+    best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1),
+    runner: Int32Array.of(1, -1, 0, -1, 1, -1, -1, -1, -1, -1),
+    predicted: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, -1),
+    nu: Float64Array.of(0.98, 0.99, 0.7, 0.01, 0.1, 0, 0, 0, 0, 0.2),
+    zeta: new Float64Array(10),
+    rankStart: Uint32Array.of(0, 3, 6, 7),
+    rankTrack: Int32Array.of(0, 2, 1, 1, 0, 2, 4),
+    rankScore: Float64Array.of(-0.03, -4, -9, Math.log(0.7), -4, -5, Math.log(0.2)),
+    sum: Float64Array.of(1.2, 0.72, 0.2), bound: Float64Array.of(1, 1, 1), slack: Float64Array.of(0, 0.28, 0.8), margin: 1, scores: [], edited: null,
+  };
+}

@@ -1,0 +1,15 @@
+// Lets Node run TypeScript: node --import ./site/test/typescript.mjs. Only the types are removed,
+// because a test sends functions to the page as text, where no helper of a compiler exists.
+import { readFile } from 'node:fs/promises';
+import { register } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+import { transform } from 'esbuild';
+
+if (isMainThread) register(import.meta.url); // the hooks run in a thread of their own, which loads this file again
+
+export async function load(url, context, next) {
+  if (!url.endsWith('.ts')) return next(url, context);
+  const source = await readFile(new URL(url), 'utf8');
+  const { code } = await transform(source, { loader: 'ts', target: 'es2022', sourcemap: 'inline', sourcefile: url, tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } } });
+  return { format: 'module', source: code, shortCircuit: true };
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bytesText, probabilityText, timeText, verdictSummary, idWidth, countText, objectiveText, durationText } from '../words.ts';
+
+test('a probability has three characters', () => {
+  assert.deepEqual([0, 0.004, 0.184, 0.97, 0.9949, 0.995, 1].map(probabilityText), ['.00', '.00', '.18', '.97', '.99', '1.0', '1.0']);
+  assert.equal(probabilityText(NaN), '–');
+});
+
+test('results are sentences', () => {
+  assert.equal(verdictSummary({ met: 3, weak: 1, missed: 0 }), 'Found in 3 of 4 captions. One is doubtful.');
+  assert.equal(verdictSummary({ met: 4, weak: 0, missed: 0 }), 'Found in all 4 captions.');
+  assert.equal(verdictSummary({ met: 1, weak: 0, missed: 0 }), 'Found in the one caption.');
+  assert.equal(verdictSummary({ met: 0, weak: 0, missed: 1 }), 'Found in 0 of 1 caption. One not found.');
+  assert.equal(verdictSummary({ met: 1200, weak: 13, missed: 2 }), 'Found in 1,200 of 1,215 captions. 13 are doubtful. Two not found.');
+  assert.equal(verdictSummary({ met: 0, weak: 0, missed: 0 }), 'No captions to answer.');
+});
+
+test('numbers have their units', () => {
+  assert.equal(objectiveText(3759.24), '3,759.2');
+  assert.equal(objectiveText(-1234567), '−1,234,567');
+  assert.deepEqual([0, 9.94, 9.96, 90, 61.4, 125].map(durationText), ['0.0 s', '9.9 s', '10 s', '90 s', '61 s', '2 min 5 s']);
+  assert.deepEqual([12, 2_400, 2_400_000, 3e9].map(bytesText), ['12 B', '2 kB', '2.4 MB', '3.0 GB']);
+  assert.deepEqual([countText(1, 'file'), countText(2, 'file'), countText(3, 'match', 'matches')], ['1 file', '2 files', '3 matches']);
+  assert.deepEqual([timeText(149, 12), timeText(149, 0)], ['12.4 s', '']);
+});
+
+test('a column of names is as wide as its longest name, within bounds', () => {
+  const dataset = { tracks: ['t1', 'track-7', 'a-very-long-name-of-a-track'].map((id) => ({ id })) };
+  assert.deepEqual([[0], [0, 1], [0, 1, 2], []].map((tracks) => idWidth(dataset, tracks)), ['5ch', '8ch', '12ch', '5ch']);
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { TestContext } from 'node:test';
+import { createSiblingWorkers } from '../../core/sibling-workers.ts';
+import type { ShardRequest } from '../../core/sibling-workers.ts';
+import { createSiblings } from '../../core/worker/siblings.ts';
+
+/** A worker that wishes for others, and a page that grants it. */
+function pair(t: TestContext) {
+  const made: any[] = [];
+  const before = globalThis.Worker;
+  globalThis.Worker = class {
+    ended = false;
+    told: any[] = [];
+    constructor() { made.push(this); }
+    postMessage(message: any, transfer: any) { this.told.push({ message, transfer }); }
+    terminate() { this.ended = true; }
+  } as any;
+  t.after(() => { globalThis.Worker = before; });
+  const parts = { worker: 'blob:x', module: 'module', kernel: 'kernel' };
+  const transferred: any[] = [];
+  const asker = {
+    postMessage(event: any, transfer: any) {
+      transferred.push(transfer);
+      siblings.receive(event);
+    },
+  };
+  const spawned = createSiblingWorkers(parts, asker);
+  const siblings = createSiblings((wish) => spawned.handle(wish));
+  return { siblings, spawned, made, transferred };
+}
+
+test('messages are passed in both directions, with their memory', (t) => {
+  const { siblings, made, transferred } = pair(t);
+  const sibling = siblings.spawn();
+  assert.deepEqual(made[0].told, [{ message: { module: 'module', kernel: 'kernel' }, transfer: undefined }]);
+  const both = new Uint8Array(8);
+  const halves = [both.subarray(0, 4), both.subarray(4)];
+  const ask: ShardRequest = { id: 1, op: 'join', message: '{}', buffers: halves };
+  sibling.postMessage(ask, { transfer: [both.buffer] });
+  assert.deepEqual(made[0].told[1], { message: ask, transfer: [both.buffer] }); // once
+  const heard: any[] = [];
+  sibling.onmessage = ({ data }) => heard.push(data);
+  const post = { id: 1, reply: { type: 'swept', message: '{}', buffers: [both] } };
+  made[0].onmessage({ data: post });
+  assert.deepEqual(heard, [post]);
+  assert.deepEqual(transferred, [[both.buffer]]);
+});
+
+test('messages of a worker that has ended are dropped', (t) => {
+  const { siblings, spawned, made } = pair(t);
+  const told: string[] = [];
+  const two = [siblings.spawn(), siblings.spawn()];
+  for (const [i, one] of two.entries()) {
+    one.onerror = (why) => told.push(`${i} ${why}`);
+    one.onmessage = () => told.push(`${i} speaks`);
+  }
+  made[1].onerror({ preventDefault: () => {}, message: 'planted' });
+  assert.deepEqual(told, ['1 planted']);
+  two[1].terminate();
+  assert.deepEqual(made.map(({ ended }) => ended), [false, true]);
+  made[1].onerror({ preventDefault: () => {}, message: 'again' });
+  made[1].onmessage({ data: { reply: { type: 'swept', message: '{}', buffers: [] } } });
+  two[1].postMessage({ id: 1, op: 'sweep', message: '{}', buffers: [] }, { transfer: [] });
+  assert.deepEqual([told.length, made[1].told.length], [1, 1]);
+  spawned.terminate();
+  assert.ok(made[0].ended);
+});

@@ -1,0 +1,123 @@
+// The mean look of a factor: the mean of the crops of the tracks with its highest ν. The crops
+// are cut out of the videos one video at a time, while the browser is idle.
+import { tracksShowing } from '../answer/model.ts';
+import { rowsOf, spansOf, trackBox } from './boxes.ts';
+import type { Box } from './boxes.ts';
+import { cellOf, typeOf } from './media.ts';
+import { middleOf } from './times.ts';
+import type { Dataset, Model } from '../core/messages.ts';
+import type { Picture, Store } from '../state.ts';
+
+/** By track. */
+export type Crops = Map<number, ImageData>;
+
+interface Cut {
+  track: number;
+  frame: number;
+  box: Box;
+}
+
+export const SIDE = 48; // of a crop in pixels
+const TRACKS = 12; // of each factor
+const VIDEOS = 60; // at most, of one dataset
+
+/** The mean of a factor's crops, weighted by ν. Null where there are none yet. */
+export function meanCrop(model: Model, factor: number, crops: Crops): ImageData | null {
+  if (crops.size === 0) return null;
+  const sum = new Float64Array(4 * SIDE * SIDE);
+  let weight = 0;
+  for (const { track, nu } of tracksShowing(model, factor, TRACKS)) {
+    const crop = crops.get(track);
+    if (!crop) continue;
+    weight += nu;
+    for (const [i, x] of crop.data.entries()) sum[i] += nu * x;
+  }
+  if (weight === 0) return null;
+  return new ImageData(Uint8ClampedArray.from(sum, (x) => x / weight), SIDE, SIDE);
+}
+
+/**
+ * The crops that are missing, by video, the videos with the most first.
+ * crops are those that exist already. Returns the cuts by video.
+ */
+export function cutsOf(dataset: Dataset, model: Model, crops: Crops): Map<number, Cut[]> {
+  const cuts = new Map<number, Cut[]>();
+  const wanted = new Set(model.factors.flatMap((_, k) => tracksShowing(model, k, TRACKS).map(({ track }) => track)));
+  for (const track of wanted) {
+    const { video } = dataset.tracks[track];
+    const type = typeOf(dataset.videos[video].media?.path ?? '');
+    if (crops.has(track) || !type || type.kind === 'audio') continue;
+    const span = spansOf(rowsOf(dataset, track), dataset.tracks[track])[0];
+    const frame = span ? Math.floor((span.from + span.to) / 2) : 0;
+    const box = span && trackBox(dataset, track, frame);
+    if (box && box.w > 0 && box.h > 0) cuts.set(video, [...(cuts.get(video) ?? []), { track, frame, box }]);
+  }
+  return new Map([...cuts].sort(([, a], [, b]) => b.length - a.length));
+}
+
+export function createCrops(store: Store, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
+  let cropsDataset: Dataset | null = null;
+  let busy = false;
+  /** The videos of the dataset whose crops have been tried. */
+  let seen = new Set<number>();
+
+  async function work() {
+    if (busy) return;
+    busy = true;
+    for (let next = first(); next; next = first()) {
+      const [video, cuts, dataset] = next;
+      seen.add(video);
+      await idle();
+      const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // a video that cannot be decoded has no crops
+      if (store.get().dataset === dataset && newCrops.length > 0) store.set({ crops: new Map([...store.get().crops, ...newCrops]) });
+    }
+    busy = false;
+  }
+
+  function first(): [number, Cut[], Dataset] | null {
+    const { dataset, panel, insight: { model }, crops } = store.get();
+    if (!dataset || !model || panel !== 'model' || seen.size >= VIDEOS) return null;
+    const found = [...cutsOf(dataset, model, crops)].find(([video]) => !seen.has(video));
+    return found ? [...found, dataset] : null;
+  }
+
+  async function cutOut(dataset: Dataset, video: number, cuts: Cut[]): Promise<[number, ImageData][]> {
+    const { picture, done } = await load(dataset, video);
+    const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    const crops: [number, ImageData][] = [];
+    for (const { track, frame, box } of cuts) {
+      const source = picture.medium instanceof HTMLVideoElement ? picture.medium : picture.source;
+      if (!context || !source || source instanceof HTMLAudioElement) break;
+      if (source instanceof HTMLVideoElement) await seekTo(source, middleOf(picture, frame));
+      const { x, y } = picture.kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
+      context.clearRect(0, 0, SIDE, SIDE);
+      context.drawImage(source, x + box.x, y + box.y, box.w, box.h, 0, 0, SIDE, SIDE);
+      crops.push([track, context.getImageData(0, 0, SIDE, SIDE)]);
+    }
+    done();
+    return crops;
+  }
+
+  store.watch(['dataset'], ({ dataset }) => {
+    if (dataset !== cropsDataset) {
+      cropsDataset = dataset;
+      seen = new Set();
+      store.set({ crops: new Map() });
+    }
+  });
+  store.watch(['insight', 'panel', 'dataset'], () => void work());
+}
+
+const idle = () => new Promise((then) => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: 500 });
+  else setTimeout(then, 50);
+});
+
+function seekTo(video: HTMLVideoElement, time: number) {
+  return new Promise((then, refused) => {
+    video.addEventListener('seeked', then, { once: true });
+    video.addEventListener('error', () => refused(new Error('it cannot be decoded')), { once: true });
+    video.currentTime = time;
+  });
+}

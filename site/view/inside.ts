@@ -1,0 +1,52 @@
+// What this tab is doing, in measured numbers.
+import { h, buildOnce, setText } from '../elements/dom.ts';
+import { MACHINE_CORES } from '../options/cores.ts';
+import { bytesText, countText } from '../words.ts';
+import type { State } from '../state.ts';
+
+const kernels: Record<string, string> = {
+  relaxed: 'with the processor’s vectors and fused multiply-adds',
+  plain: 'with the processor’s vectors',
+  none: 'without the processor’s vectors',
+};
+
+/** The stations that the data passes, in order. */
+const STATIONS = [
+  { id: 'files', title: 'Your files', about: 'read by this tab, where they lie' },
+  { id: 'worker', title: 'The worker', about: 'hands them on, beside the page' },
+  { id: 'core', title: 'The core', about: 'infers, in WebAssembly' },
+  { id: 'page', title: 'The page', about: 'draws what the core says' },
+];
+
+export function inside(element: Element, { kernel, core, requests, pageWeight, storageUsed }: State) {
+  const parts = buildOnce(element, build);
+  const facts = {
+    loaded: pageWeight ? `${countText(pageWeight.files, 'file')}, ${bytesText(pageWeight.bytes)}` : 'loading…',
+    core: core === 'failed' ? 'not running' : kernel ? `running, ${kernels[kernel] ?? kernel}` : 'starting…',
+    cores: countText(MACHINE_CORES, 'core'),
+    requests: countText(requests.asked, 'request'),
+    stored: storageUsed === null ? 'this browser does not say' : bytesText(storageUsed),
+  };
+  for (const [name, text] of Object.entries(facts)) setText(parts[name], text);
+}
+
+/** The rules of the sealed policy; see app/seal.ts. */
+function policy() {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=sealed]');
+  return meta?.content.split('; ') ?? ['none: this page was not built'];
+}
+
+function build(element: Element): Record<string, Element> {
+  const line = (name: string) => ({ name, at: h('dd.number', { 'data-fact': name }) });
+  const facts = ([
+    ['loaded', 'Loaded to make this page'], ['core', 'The core'], ['cores', 'This machine has'],
+    ['requests', 'Asked of any host since then'], ['stored', 'Kept by this site in this browser'],
+  ] as const).map(([name, title]) => ({ title, ...line(name) }));
+  element.append(
+    h('ol.stations', {}, ...STATIONS.map(({ title, about }) => h('li', {}, h('b', {}, title), h('span', {}, about)))),
+    h('p.fence', {}, 'All of it in this tab. No arrow leads out.'),
+    h('dl.tab-facts', {}, ...facts.map(({ title, at }) => h('div', {}, h('dt', {}, title), at))),
+    h('details', {}, h('summary', {}, 'The policy that this page carries'), h('ul.policy', {}, ...policy().map((rule) => h('li', {}, h('code', {}, rule))))),
+  );
+  return Object.fromEntries(facts.map(({ name, at }) => [name, at]));
+}

@@ -1,0 +1,244 @@
+// The world of a lesson: its control, the tracks as points in each view, the result, the
+// iterations, and the videos with their captions.
+import { hueOf, opacityOf, verdictMark } from '../drawing/marks.ts';
+import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
+import { icon } from '../elements/icons.ts';
+import { CONTROLS, controlIndex, findingText } from '../lessons/lessons.ts';
+import { factorCount, firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.ts';
+import type { At, LessonFrame } from '../lessons/lesson-frame.ts';
+import { probabilityText, objectiveText } from '../words.ts';
+import type { Lesson, LessonSettings } from '../core/messages.ts';
+import type { LessonWorld } from '../lessons/lesson-state.ts';
+import type { State } from '../state.ts';
+
+const REACH = 52; // from the middle of the drawing to its edge
+const FILLED = 0.9; // share of that which the points fill
+const BARE = 0.5; // a mean this near the centre is not drawn
+const SMALL = 0.55; // share of a view's farthest mean; a factor below it says little in this view
+
+/** The outline of a track, by its true class. */
+const shapes = [
+  'M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0Z',
+  'M-1.8-1.8h3.6v3.6h-3.6Z',
+  'M0-2.5 2.3 1.6H-2.3Z',
+];
+const cross = 'M-2-1.2-1.2-2 0-.8 1.2-2 2-1.2 .8 0 2 1.2 1.2 2 0 .8-1.2 2-2 1.2-.8 0Z';
+
+const shapeOf = (c: number) => shapes[c] ?? cross;
+
+/** element has the world's name in data-world. */
+export function lessonWorld(element: HTMLElement, { lessonState }: State) {
+  const name = element.dataset.world ?? '';
+  const shown = lessonState.worlds[name];
+  if (!shown) return;
+  const parts = buildOnce(element, () => build(element, name, shown));
+  const { lesson, settings, frame, video } = shown;
+  parts.show(settings);
+  const current = readFrame(lesson, frame);
+  parts.plots.forEach((plot, view) => drawPlot(plot, shown, current, view));
+  drawTime(parts, shown);
+  const late = lesson.settings !== settings && JSON.stringify(lesson.settings) !== JSON.stringify(settings);
+  setText(parts.finding, lessonState.problem ? `This could not be run: ${lessonState.problem}.` : findingText(lesson.settings, current));
+  setAttribute(element, 'aria-busy', late && !lessonState.problem && 'true');
+  keyed(parts.videos, lesson.videos.map((_, i) => i), (i) => i,
+    (i) => makeVideo(parts, name, lesson, i), (row, i) => updateVideo(row, lesson, current, i, video));
+  look(parts, video);
+  parts.video = video;
+}
+
+function build(element: HTMLElement, name: string, { lesson }: LessonWorld) {
+  const control = makeControl(name);
+  const plots = lesson.views.map(({ name: view }) => makePlot(lesson, view));
+  const play = h('button.icon-button', { type: 'button', 'aria-label': 'Play the iterations' });
+  play.onclick = () => act(play, 'lesson-play', { world: name });
+  const time = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Iteration' });
+  time.oninput = () => act(time, 'lesson-frame', { world: name, frame: Number(time.value) });
+  const iteration = h('span.number.muted');
+  const findingElement = h('p.finding', { role: 'status' });
+  const videos = h('ol.videos', { 'data-acts': 'L J xi' });
+  element.append(
+    control.element, findingElement,
+    h('div.plots', {}, ...plots.map(({ figure }) => figure)),
+    h('div.film', {}, play, time, iteration),
+    legend(lesson), videos,
+  );
+  return { plots, play, time, iteration, finding: findingElement, videos, show: control.show, video: -1 };
+}
+
+type Parts = ReturnType<typeof build>;
+
+/** Makes the control of a world. name is the world's. */
+function makeControl(name: string) {
+  const control = CONTROLS[name];
+  const { key, values } = control;
+  const ask = (from: EventTarget, i: number) => act(from, 'lesson-try', { world: name, settings: { [key]: values[i].value } });
+  if (control.few) {
+    const inputs = values.map(({ name: called }, i) => {
+      const input = h('input', { type: 'radio', name: `lesson-${name}`, value: i });
+      input.onchange = () => ask(input, i);
+      return { input, label: h('label', {}, input, called) };
+    });
+    return {
+      element: h('div.try', { 'data-acts': control.symbol }, h('span', { id: `lesson-${name}` }, control.name),
+        h('div.kinds', { role: 'radiogroup', 'aria-labelledby': `lesson-${name}` }, ...inputs.map(({ label }) => label))),
+      show: (settings: LessonSettings) => inputs.forEach(({ input }, i) => {
+        input.checked = i === controlIndex(control, settings);
+      }),
+    };
+  }
+  const range = h('input', { type: 'range', min: 0, max: values.length - 1, step: 1 });
+  const value = h('output.number');
+  range.oninput = () => ask(range, Number(range.value));
+  return {
+    element: h('label.try', { 'data-acts': control.symbol }, h('span', {}, control.name), range, value),
+    show: (settings: LessonSettings) => {
+      const i = controlIndex(control, settings);
+      if (Number(range.value) !== i) range.value = String(i);
+      setAttribute(range, 'aria-valuetext', values[i].name);
+      setText(value, values[i].name);
+    },
+  };
+}
+
+function makePlot(lesson: Lesson, view: string) {
+  const scale = scaleOf(lesson, lesson.views.findIndex(({ name }) => name === view));
+  const axes = s('path.axes', { d: `M${-REACH} 0H${REACH}M0 ${-REACH}V${REACH}` });
+  const points = s('g.points', { 'data-acts': 'nu z x a s' });
+  const wrong = s('g.wrongs', { 'data-acts': 'truth' });
+  const trails = s('g.trails', { 'data-acts': 'phi' });
+  const means = s('g.means', { 'data-acts': 'phi a' });
+  const svg = s('svg.plot', { viewBox: `${-REACH} ${-REACH} ${2 * REACH} ${2 * REACH}`, role: 'img' }, axes, trails, points, wrong, means);
+  const note = h('span.muted');
+  const figure = h('figure', {}, svg, h('figcaption', {}, h('span', {}, `${view}s`), note));
+  const marks = lesson.tracks.map(({ truth }) => s('path.point', { d: shapeOf(truth[0]) }, s('title')));
+  const rings = lesson.tracks.map(() => s('circle.wrong', { r: 4 }));
+  points.append(...marks);
+  wrong.append(...rings);
+  return { svg, figure, note, marks, rings, trails, means, view, scale };
+}
+
+function drawPlot(plot: ReturnType<typeof makePlot>, { lesson, frame }: LessonWorld, reading: LessonFrame, view: number) {
+  const { concepts, tracks, videos } = lesson;
+  tracks.forEach((track, j) => {
+    const place = `translate(${spot(pointOf(lesson, view, j), plot.scale)})`;
+    const [mark, ring] = [plot.marks[j], plot.rings[j]];
+    const [label] = reading.labels[j];
+    setAttribute(mark, 'transform', place);
+    setAttribute(mark, 'class', `point ${hueOf([label])}`);
+    mark.style.opacity = String(opacityOf(reading.confidence[j]));
+    mark.dataset.video = ring.dataset.video = String(track.video);
+    setAttribute(ring, 'transform', place);
+    setAttribute(ring, 'class', reading.correct[j] ? 'wrong none' : 'wrong');
+    const who = (c: number) => concepts[0].classes[c] ?? 'nobody';
+    setText(mark.firstChild as Element, `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${probabilityText(reading.confidence[j])}, truly ${who(track.truth[0])}`);
+  });
+  drawMeans(plot, lesson, frame, view);
+  const unseen = Number.isNaN(meanOf(lesson, frame, view, 0).x);
+  plot.figure.classList.toggle('unseen-view', unseen);
+  setText(plot.note, unseen ? 'not shown to the model' : '');
+  setAttribute(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.correctCount} of ${reading.trackCount} are right`);
+}
+
+/** A position in the units of the drawing, with y upwards. */
+const spot = ({ x, y }: At, scale: number) => `${(scale * x).toFixed(1)} ${(-scale * y).toFixed(1)}`;
+
+/** The scale from a view's features to the units of the drawing. */
+function scaleOf(lesson: Lesson, view: number) {
+  const far = lesson.tracks.map((_, j) => pointOf(lesson, view, j)).flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]);
+  return (FILLED * REACH) / Math.max(...far);
+}
+
+function drawMeans({ means, trails, scale }: ReturnType<typeof makePlot>, lesson: Lesson, frame: number, view: number) {
+  const factors = factorCount(lesson);
+  while (means.childElementCount < factors) {
+    means.append(s('g', {}, s('path', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' }), s('text', { y: means.childElementCount % 2 ? 9 : -5.5 })));
+    trails.append(s('path'));
+  }
+  while (means.childElementCount > factors) {
+    means.lastElementChild?.remove();
+    trails.lastElementChild?.remove();
+  }
+  const all = Array.from({ length: factors }, (_, k) => meanOf(lesson, frame, view, k));
+  const least = Math.max(BARE, SMALL * Math.max(...all.map(({ x, y }) => Math.hypot(x, y))));
+  for (const [k, at] of all.entries()) {
+    const group = means.children[k] as SVGElement;
+    const far = Math.hypot(at.x, at.y) >= least;
+    setAttribute(group, 'class', `mean ${kindOf(lesson, k)}${far ? '' : ' none'}`);
+    if (!Number.isNaN(at.x)) group.style.transform = `translate(${spot(at, scale).replace(' ', 'px, ')}px)`;
+    setText(group.children[1], nameOf(lesson, k));
+    const path = Array.from({ length: frame + 1 }, (_, t) => spot(meanOf(lesson, t, view, k), scale));
+    setAttribute(trails.children[k], 'd', far ? `M${path.join('L')}` : 'M0 0');
+    setAttribute(trails.children[k], 'class', kindOf(lesson, k));
+  }
+}
+
+/** The CSS class of a factor. Only the first concept has hues. */
+function kindOf(lesson: Lesson, k: number) {
+  if (k >= factorCount(lesson) - lesson.background) return 'who-none';
+  return k < firstFactor(lesson, 1) ? hueOf([k]) : 'plain';
+}
+
+const nameOf = (lesson: Lesson, k: number) => lesson.concepts.flatMap(({ classes }) => classes)[k] ?? 'background';
+
+function drawTime({ play, time, iteration }: Parts, { lesson, frame, playing }: LessonWorld) {
+  const last = lesson.iterations.length - 1;
+  setAttribute(time, 'max', last);
+  if (Number(time.value) !== frame) time.value = String(frame);
+  setAttribute(time, 'aria-valuetext', `iteration ${lesson.iterations[frame]}`);
+  setText(iteration, `iteration ${lesson.iterations[frame]}, F ${objectiveText(lesson.f[frame])}`);
+  const label = playing ? 'Pause the iterations' : 'Play the iterations';
+  if (play.getAttribute('aria-label') === label && play.firstChild) return;
+  setAttribute(play, 'aria-label', label);
+  fill(play, icon(playing ? 'pause' : 'play'));
+}
+
+/** The legend of outlines, hues and opacity. */
+function legend(lesson: Lesson) {
+  const { classes } = lesson.concepts[0];
+  const sign = (c: number, name: string) => h('span.name', {}, sample(c, hueOf([c])), name);
+  return h('div.legend.muted', {},
+    h('p', {}, 'Outline: who it truly is, which the model never sees. Hue: who it is taken for. Strength: how sure, ν. Ring: wrong.'),
+    h('p', {}, ...classes.map((name, c) => sign(c, name)), sign(-1, 'nobody named'),
+      h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'mean Φ of a factor')));
+}
+
+/** c is the index of the outline. */
+function sample(c: number, hue: string) {
+  return s(`svg.sample.${hue}`, { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path', { d: shapeOf(c) }), s('circle.wrong.none', { r: 3.5 }));
+}
+
+function makeVideo(parts: Parts, name: string, lesson: Lesson, i: number) {
+  const button = h('button.video', { type: 'button' }, h('span.number.muted', {}, lesson.videos[i].id), h('span.tuples'),
+    h('span.tracks', {}, ...lesson.videos[i].tracks.map((j) => sample(lesson.tracks[j].truth[0], 'who-none'))));
+  button.onclick = () => act(button, 'lesson-video', { world: name, video: i });
+  button.onpointerenter = () => look(parts, i);
+  button.onpointerleave = () => look(parts, parts.video);
+  return h('li', {}, button);
+}
+
+function updateVideo(row: HTMLElement, lesson: Lesson, reading: LessonFrame, i: number, chosenVideo: number) {
+  const button = row.firstElementChild as HTMLElement;
+  const [, tuples, tracks] = button.children;
+  setAttribute(button, 'aria-pressed', String(i === chosenVideo));
+  const tupleResults = reading.tuples.filter(({ video }) => video === i);
+  const key = tupleResults.map(({ classes, sum }) => `${classes} ${verdictOf(sum)}${probabilityText(sum)}`).join();
+  if (button.dataset.key !== key || !tuples.firstChild) {
+    button.dataset.key = key;
+    const words = (classes: number[]) => classes.map((c, e) => lesson.concepts[e].classes[c]).join(' ');
+    const sums = lesson.concepts.length > 1;
+    fill(tuples, ...tupleResults.length === 0 ? [h('span.muted', {}, 'no caption')] : tupleResults.map(({ classes, sum }) =>
+      h('span.name', {}, verdictMark(verdictOf(sum)), words(classes), sums && h('span.number', {}, probabilityText(Math.min(1, sum))))));
+  }
+  lesson.videos[i].tracks.forEach((j, at) => {
+    const one = tracks.children[at];
+    setAttribute(one, 'class', `sample ${hueOf([reading.labels[j][0]])}`);
+    setAttribute(one.children[1], 'class', reading.correct[j] ? 'wrong none' : 'wrong');
+  });
+}
+
+/** Fades the tracks of all videos but one. video is −1 for none. */
+function look({ plots }: Parts, video: number) {
+  for (const { marks, rings } of plots) {
+    for (const one of [...marks, ...rings]) one.classList.toggle('aside', video >= 0 && one.dataset.video !== String(video));
+  }
+}

@@ -1,0 +1,66 @@
+// Numbers and results in plain words.
+
+/** A probability in three characters: .97, or 1.0 where it rounds to one. */
+export function probabilityText(p: number) {
+  if (!Number.isFinite(p)) return '–';
+  return p >= 0.995 ? '1.0' : p.toFixed(2).slice(1);
+}
+
+/** An objective F, with a decimal where there is room. */
+export function objectiveText(f: number) {
+  if (!Number.isFinite(f)) return '–';
+  const digits = Math.abs(f) >= 1e5 ? 0 : 1;
+  return f.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
+}
+
+/** A duration in seconds, in minutes above 90 s. */
+export function durationText(s: number) {
+  if (s < 9.95) return `${s.toFixed(1)} s`;
+  return s <= 90 ? `${Math.round(s)} s` : `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
+}
+
+/** A number of bytes. */
+export function bytesText(n: number) {
+  if (n < 1e3) return `${n} B`;
+  if (n < 1e6) return `${Math.round(n / 1e3)} kB`;
+  return n < 1e9 ? `${(n / 1e6).toFixed(1)} MB` : `${(n / 1e9).toFixed(1)} GB`;
+}
+
+const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
+
+const spelt = (n: number) => small[n] ?? n.toLocaleString('en');
+
+/** A count with its noun: “4 captions”, “1 caption”. */
+export function countText(n: number, one: string, many: string = `${one}s`) {
+  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+}
+
+/**
+ * How many captions were found, as a sentence.
+ * count is the number of tuples by verdict.
+ */
+export function verdictSummary({ met, weak, missed }: { met: number; weak: number; missed: number }) {
+  const all = met + weak + missed;
+  if (all === 0) return 'No captions to answer.';
+  const first = met === all ? `Found in ${all === 1 ? 'the one caption' : `all ${countText(all, 'caption')}`}.`
+    : `Found in ${met.toLocaleString('en')} of ${countText(all, 'caption')}.`;
+  return [first, weak > 0 && `${spelt(weak)} ${weak === 1 ? 'is' : 'are'} doubtful.`,
+    missed > 0 && `${spelt(missed)} not found.`].filter(Boolean).join(' ');
+}
+
+/** The time of a frame: “12.4 s”, '' where the frame rate is not known. */
+export function timeText(frame: number, fps: number) {
+  return fps > 0 ? `${(frame / fps).toFixed(1)} s` : '';
+}
+
+const NARROW = 4; // characters
+const BROAD = 12;
+
+/** The CSS width of a column of track names, in ch. */
+export function idWidth(dataset: { tracks: { id: string }[] }, tracks: number[]) {
+  const longest = tracks.reduce((most, j) => Math.max(most, dataset.tracks[j].id.length), NARROW);
+  return `${Math.min(BROAD, longest + 1)}ch`;
+}
+
+/** What each verdict on a caption is called. */
+export const verdictNames = { met: 'found', weak: 'doubtful', missed: 'not found' };

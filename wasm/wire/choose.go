@@ -1,0 +1,174 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"iter"
+	"reflect"
+
+	"siibp/core/capsule"
+	"siibp/core/dataset"
+	"siibp/core/feature"
+	"siibp/core/options"
+	"siibp/core/search/choose"
+	"siibp/core/trust"
+)
+
+// ChooseArguments start to choose the feature recipe and α by hiding captions, or go on with the
+// choosing that was stopped.
+type ChooseArguments struct {
+	Options   json.RawMessage `json:"options,omitempty" ts:"Options"` // of every fit; keys that are absent keep the default preset's value
+	Given     *RecipeRequest  `json:"given,omitempty"`                // the only recipe, which is scored under the options' α; none: one is chosen
+	KeepAlpha bool            `json:"keepAlpha,omitempty"`            // α is that of the options
+	Folds     *int            `json:"folds,omitempty"`
+	Budget    *float64        `json:"budget,omitempty"` // estimated seconds
+	Edits     *dataset.Edits  `json:"edits,omitempty"`  // as fit has them
+	Continue  bool            `json:"continue,omitempty"`
+}
+
+// Choosing says how far a choosing is, and what it has found.
+type Choosing struct {
+	Progress choose.Progress `json:"progress"`
+	Done     bool            `json:"done"`
+	Trials   []trust.Trial   `json:"trials"`   // that are done, in order
+	Record   *trust.Record   `json:"record"`   // null before it is done
+	Features string          `json:"features"` // what is taken, as prepare takes it; "" before it is done
+	Words    []string        `json:"words"`    // why it is taken, and how far its labels can be trusted, a sentence each; none before it is done
+}
+
+// choosing is the choosing of the dataset that is open, in pieces.
+type choosing struct {
+	open     *openData
+	data     *dataset.Dataset // that it is of
+	settings choose.Settings
+	run      *choose.Run // nil: none yet
+	next     func() (choose.Progress, bool)
+	end      func() // lets go of the steps
+	done     bool
+	reported int // trials whose end was reported
+}
+
+// start starts a choosing, or goes on with the one that was stopped. The one that there was is kept
+// if the arguments are wrong.
+func (c *choosing) start(a *ChooseArguments) (Reply, error) {
+	if err := c.open.captioned(); err != nil {
+		return Reply{}, err
+	}
+	if a.Continue {
+		return c.resume()
+	}
+	s, err := a.read()
+	if err != nil {
+		return Reply{}, err
+	}
+	if a.Edits != nil {
+		if err := c.open.edit(*a.Edits); err != nil {
+			return Reply{}, err
+		}
+	}
+	d := c.open.unprepared()
+	run, err := choose.New(d, s)
+	if err != nil {
+		return Reply{}, err
+	}
+	c.release()
+	*c = choosing{open: c.open, data: d, settings: s, run: run}
+	c.next, c.end = iter.Pull(run.Steps())
+	return c.started()
+}
+
+// resume goes on with the choosing that was stopped.
+func (c *choosing) resume() (Reply, error) {
+	switch {
+	case c.run == nil || c.done:
+		return Reply{}, errors.New("there is no choosing to go on with")
+	case c.data != c.open.unprepared():
+		return Reply{}, errors.New("the data have changed since the choosing was stopped: choose anew")
+	}
+	return c.started()
+}
+
+// started is the reply that starts the choosing as a job, or goes on with it.
+func (c *choosing) started() (Reply, error) {
+	reply, err := c.report(&State{})
+	reply.job = c
+	return reply, err
+}
+
+// read turns what the page asks for into settings.
+func (a *ChooseArguments) read() (choose.Settings, error) {
+	o, err := options.Default().Merge(a.Options)
+	if err != nil {
+		return choose.Settings{}, err
+	}
+	s := choose.Standard(o)
+	s.KeepAlpha, s.Base = a.KeepAlpha, feature.Recipe{}.WithDefaults(o.Seed)
+	assign(&s.Folds, a.Folds)
+	assign(&s.Budget, a.Budget)
+	if a.Given != nil {
+		r, err := a.Given.parse()
+		if err != nil {
+			return s, err
+		}
+		s.Given = &r
+	}
+	return s, nil
+}
+
+// Step does one bounded piece of the choosing.
+func (c *choosing) Step(bool) (Reply, error) {
+	_, more := c.next()
+	c.done = !more
+	trials := len(c.run.Trials())
+	news := c.done || trials > c.reported
+	c.reported = trials
+	return c.report(&State{Done: c.done, Urgent: news})
+}
+
+// Stop leaves the choosing where it is. It can be gone on with.
+func (c *choosing) Stop() (Reply, error) { return c.report(&State{Done: true}) }
+
+// release lets go of the steps of a choosing that is not gone on with.
+func (c *choosing) release() {
+	if c.end != nil {
+		c.end()
+	}
+}
+
+// report says how far the choosing is.
+func (c *choosing) report(s *State) (Reply, error) {
+	m := Choosing{Progress: c.run.Progress(), Done: c.done, Trials: c.run.Trials()}
+	if c.done {
+		recipe, err := c.settings.Recipe(c.data, c.run.Record().Taken)
+		if err != nil {
+			return Reply{}, err
+		}
+		m.Record, m.Features = c.run.Record(), recipe.String()
+		m.Words = m.Record.Words()
+	}
+	return Reply{Message: m, State: s}, nil
+}
+
+// taken returns what hiding captions has shown of a run with these options and features on the
+// data that are open, nil where that is another run than what was taken.
+func (c *choosing) taken(o options.Options, t *feature.Transform) *trust.Record {
+	if !c.done || c.data != c.open.unprepared() {
+		return nil
+	}
+	r := c.run.Record()
+	of := c.settings.Options
+	of.Alpha = r.Taken.Alpha
+	recipe, err := c.settings.Recipe(c.data, r.Taken)
+	if err != nil || !reflect.DeepEqual(of, o) || stepsOf(&recipe) != stepsOf(capsule.RecipeOf(t)) {
+		return nil
+	}
+	return r
+}
+
+// stepsOf returns the steps of a recipe as text, "" where it has none.
+func stepsOf(r *feature.Recipe) string {
+	if r == nil || r.String() == "none" {
+		return ""
+	}
+	return r.String()
+}

@@ -1,0 +1,147 @@
+package wire
+
+import (
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zip"
+
+	"siibp/core/search/choose"
+	"siibp/core/trust"
+)
+
+// oneStart are options of short fits.
+const oneStart = `{"background": [3], "anneal": [5], "starts": 0, "reheats": 0, "inner": 5, "outer": 3}`
+
+// chooseWith calls choose with arguments.
+func chooseWith(c *Core, arguments string) Reply {
+	return c.Call("choose", Request{Arguments: []byte(arguments)})
+}
+
+// chosen steps a choosing to its end and returns the last message and how many there were.
+func chosen(t *testing.T, c *Core) (Choosing, int) {
+	t.Helper()
+	last := -1.0
+	for n := 1; ; n++ {
+		r := c.Steps()
+		m, ok := r.Message.(Choosing)
+		if !ok {
+			t.Fatalf("choosing: %v", message(t, r))
+		}
+		if m.Progress.Fraction < last || m.Done != r.State.Done {
+			t.Fatalf("after %v: %+v, %+v", last, m, r.State)
+		}
+		if last = m.Progress.Fraction; m.Done {
+			checkReply(t, r)
+			return m, n
+		}
+	}
+}
+
+// A choosing that is stopped and gone on with, with other requests between, gives what the native
+// one gives.
+func TestChoosing(t *testing.T) {
+	c := New()
+	if m := message(t, chooseWith(c, `{}`)); m["type"] != "failure" {
+		t.Errorf("with nothing open: %v", m)
+	}
+	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
+	if m := message(t, chooseWith(c, `{"continue": true}`)); m["type"] != "failure" {
+		t.Errorf("with nothing to go on with: %v", m)
+	}
+	const arguments = `{"options": ` + oneStart + `, "folds": 2}`
+	text(t, chooseWith(c, arguments), "choosing")
+	for range 20 {
+		c.Steps()
+	}
+	if r := c.Stop(); !r.State.Done || r.Message.(Choosing).Done || r.Message.(Choosing).Record != nil {
+		t.Errorf("stopped: %+v", r)
+	}
+	text(t, c.Fit([]byte(short)), "progress")
+	text(t, chooseWith(c, `{"continue": true}`), "choosing")
+	got, _ := chosen(t, c)
+
+	var a ChooseArguments
+	if err := strict([]byte(arguments), &a); err != nil {
+		t.Fatal(err)
+	}
+	s, err := a.read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := choose.New(c.open.dataset, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range run.Steps() {
+	}
+	if want := asText(t, run.Record()); asText(t, got.Record) != want {
+		t.Errorf("it comes to %s, not %s", asText(t, got.Record), want)
+	}
+	if len(got.Trials) != 6 || !slices.Equal(got.Words, got.Record.Words()) || got.Features != got.Record.Taken.Features {
+		t.Errorf("%+v", got)
+	}
+	if m := message(t, chooseWith(c, `{"continue": true}`)); m["type"] != "failure" {
+		t.Errorf("what is done cannot be gone on with: %v", m)
+	}
+}
+
+// A recipe that is given is scored; a run with it keeps what that shows, and another run does not.
+func TestRunKeepsWhatWasChosen(t *testing.T) {
+	c := New()
+	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
+	text(t, chooseWith(c, `{"options": `+oneStart+`, "folds": 2, "given": {"features": "l2"}}`), "choosing")
+	got, _ := chosen(t, c)
+	if len(got.Trials) != 1 || got.Record.Choice != nil || got.Record.Trust == nil || got.Features != "l2" {
+		t.Fatalf("%+v", got)
+	}
+	hidden := func(options string) *trust.Record {
+		t.Helper()
+		text(t, c.Fit([]byte(options)), "progress")
+		for !c.Steps().State.Done {
+		}
+		var doc struct{ HiddenCaptions *trust.Record }
+		if err := json.Unmarshal(c.Export("result.json", "").Buffers[0], &doc); err != nil {
+			t.Fatal(err)
+		}
+		body := string(c.Export("model.zip", "").Buffers[0])
+		z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := z.Open("model.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		model, err := io.ReadAll(f)
+		if err != nil || strings.Contains(string(model), "hiddenCaptions") != (doc.HiddenCaptions != nil) {
+			t.Errorf("the saved model says otherwise than the result; %v", err)
+		}
+		return doc.HiddenCaptions
+	}
+	if r := hidden(oneStart); r != nil {
+		t.Errorf("without the features that were scored: %+v", r)
+	}
+	text(t, c.Prepare([]byte(`{"features": "l2"}`)), "prepared")
+	for !c.Steps().State.Done {
+	}
+	if r := hidden(oneStart); asText(t, r) != asText(t, got.Record) {
+		t.Errorf("with the features that were scored: %+v", r)
+	}
+	if r := hidden(short); r != nil {
+		t.Errorf("with other options: %+v", r)
+	}
+}
+
+// asText returns a value as JSON.
+func asText(t *testing.T, x any) string {
+	t.Helper()
+	text, err := json.Marshal(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
