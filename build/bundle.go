@@ -40,6 +40,7 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 		Format:      api.FormatESModule,
 		Splitting:   true, // dynamic imports become scripts of their own
 		ChunkNames:  "[name]-[hash]",
+		External:    []string{"./" + onlyForVideos + "*"}, // a bundle of its own
 	})
 	if err != nil {
 		return "", err

@@ -50,6 +50,7 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 	if weightsOnly {
 		return networks.Make(filepath.Join(root, "build", "weights", "networks.weights"), os.Stdout)
 	}
+	ensureWeights(root, os.Stdout)
 	files, err := build(root)
 	if err != nil {
 		return err
@@ -73,7 +74,7 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 // their names hold their hashes.
 func build(root string) (siteFiles, error) {
 	files := siteFiles{}
-	wasm, err := compileWasm(root, false)
+	wasm, err := compileWasm(root, "./wasm", false)
 	if err != nil {
 		return nil, err
 	}
@@ -100,6 +101,9 @@ func build(root string) (siteFiles, error) {
 		"DEMO_URL":    files.add("demo.zip", demo),
 		"FIRST_URL":   files.add("first.bin", first),
 		"WORKER_URL":  files.add("worker.js", worker),
+	}
+	if err := addVideos(root, runtime, files, names); err != nil {
+		return nil, err
 	}
 	if err := buildPage(root, files, names); err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ const offlineName = "offline.js"
 
 // addOffline writes the version into the page and adds the service worker, which stores the
 // files of this version with their SHA-256, so that files of two versions never mix while a
-// host is being updated.
+// host is being updated. Files for videos it stores only where an earlier version was used for them.
 func addOffline(root string, files siteFiles) error {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{filepath.Join(root, "site", "offline.ts")},
@@ -36,20 +36,25 @@ func addOffline(root string, files siteFiles) error {
 	}
 	version := versionOf(files, script)
 	files["index.html"] = bytes.Replace(page, []byte(versionPlaceholder), []byte(strings.Replace(versionPlaceholder, `""`, `"`+version+`"`, 1)), 1)
-	var list [][2]string
+	lists := map[bool][][2]string{false: {}, true: {}}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		address := name
 		if name == "index.html" {
 			address = "./" // some hosts redirect from its own name
 		}
 		sum := sha256.Sum256(files[name])
-		list = append(list, [2]string{address, "sha256-" + base64.StdEncoding.EncodeToString(sum[:])})
+		later := strings.HasPrefix(name, onlyForVideos)
+		lists[later] = append(lists[later], [2]string{address, "sha256-" + base64.StdEncoding.EncodeToString(sum[:])})
 	}
-	text, err := json.Marshal(list)
+	all, err := json.Marshal(lists[false])
 	if err != nil {
 		return err
 	}
-	files[offlineName] = fmt.Appendf(nil, "const VERSION=%q,FILES=%s;\n%s", version, text, script)
+	later, err := json.Marshal(lists[true])
+	if err != nil {
+		return err
+	}
+	files[offlineName] = fmt.Appendf(nil, "const VERSION=%q,FILES=%s,LATER=%s;\n%s", version, all, later, script)
 	return nil
 }
 

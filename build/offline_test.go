@@ -34,7 +34,7 @@ func offlineFiles(t *testing.T, script string, more map[string]string) siteFiles
 
 var (
 	inPage   = regexp.MustCompile(`<meta name="version" content="([0-9a-f]{10})">`)
-	inScript = regexp.MustCompile(`^const VERSION="([0-9a-f]{10})",FILES=(\[.*\]);\n`)
+	inScript = regexp.MustCompile(`^const VERSION="([0-9a-f]{10})",FILES=(\[.*\]),LATER=(\[.*\]);\n`)
 )
 
 // The service worker lists every file but itself, with the hash of what is served.
@@ -60,6 +60,18 @@ func TestOfflineKeepsEveryFile(t *testing.T) {
 		if want := "sha256-" + base64.StdEncoding.EncodeToString(sum[:]); file[1] != want {
 			t.Errorf("%s has %s, want %s", name, file[1], want)
 		}
+	}
+}
+
+// Files for videos are not stored by everybody.
+func TestOfflineLater(t *testing.T) {
+	files := offlineFiles(t, `console.log(FILES, LATER);`, map[string]string{"videos-panel.js": "x"})
+	script := inScript.FindSubmatch(files[offlineName])
+	if script == nil {
+		t.Fatalf("the script is %s", files[offlineName])
+	}
+	if strings.Contains(string(script[2]), onlyForVideos) || !strings.Contains(string(script[3]), onlyForVideos+"panel-") {
+		t.Errorf("stored are %s, later %s", script[2], script[3])
 	}
 }
 

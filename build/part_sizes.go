@@ -25,7 +25,7 @@ const (
 // all data, which is constants, types and the tables of functions' lines. Each part is
 // compressed on its own, so that the sum of the parts exceeds the whole.
 func partSizes(root string) (string, error) {
-	module, err := compileWasm(root, true)
+	module, err := compileWasm(root, "./wasm", true)
 	if err != nil {
 		return "", err
 	}

@@ -12,11 +12,12 @@ import (
 // there. Without inlining elsewhere the download is a twelfth smaller.
 var inlined = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
 	"siibp/core/infer", "siibp/core/infer/tile", "siibp/core/constraint", "siibp/core/prior", "siibp/core/likelihood", "siibp/core/special",
-	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd", "siibp/core/simd/data", "siibp/wasm/simd"}
+	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd", "siibp/core/simd/data", "siibp/wasm/simd",
+	"siibp/core/nn/...", "siibp/core/video/..."}
 
-// compileWasm compiles ./wasm to a WebAssembly module, with or without the names of its
+// compileWasm compiles a program, ./wasm say, to a WebAssembly module, with or without the names of its
 // functions. The bytes do not depend on the folder.
-func compileWasm(root string, named bool) ([]byte, error) {
+func compileWasm(root, program string, named bool) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "siibp-build-")
 	if err != nil {
 		return nil, err
@@ -31,11 +32,11 @@ func compileWasm(root string, named bool) ([]byte, error) {
 	for _, pattern := range inlined {
 		arguments = append(arguments, "-gcflags="+pattern+"=")
 	}
-	cmd := exec.Command("go", append(arguments, "./wasm")...)
+	cmd := exec.Command("go", append(arguments, program)...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWASM=", "GOFLAGS=")
 	if text, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("compiling ./wasm: %w\n%s", err, text)
+		return nil, fmt.Errorf("compiling %s: %w\n%s", program, err, text)
 	}
 	return os.ReadFile(out)
 }

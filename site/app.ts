@@ -12,6 +12,7 @@ import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { createPage, pageActions } from './app/page.ts';
 import { seal } from './app/seal.ts';
+import { openVideosDoor } from './app/videos.ts';
 import { createComparison } from './compare/comparison.ts';
 import { createPaperRuns } from './compare/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
@@ -142,7 +143,8 @@ async function start() {
     drawOtherViews(store, draw, connect);
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
-  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
+  const videos = openVideosDoor(store, { open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
+  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, videos.loaded]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -152,6 +154,7 @@ async function start() {
   const session = createSession(store, connectSession, (dataset) => {
     keeping?.opened(dataset);
     page.navigation.opened(dataset);
+    videos.opened(dataset);
     void rateFinder.opened(dataset);
   });
   const links = createLinks(store, session);
@@ -163,7 +166,7 @@ async function start() {
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
   const comparison = createComparison(store, connect, session.currentSource, () => store.get().page === 'compare' && page.navigation.showPicks({}));
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
-  const page = createPage({ store, session, comparison, player, paperRuns, links, updates, demoFiles: () => files });
+  const page = createPage({ store, session, comparison, player, paperRuns, links, updates, demoFiles: () => files, takeVideos: videos.take });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   page.navigation.opened(view.dataset);

@@ -45,7 +45,7 @@ const rooms = {
   keeping: ['address', 'answer', 'captions', 'run'],
   actions: ['address', 'answer', 'compare', 'elements', 'keeping', 'lists', 'options', 'run', 'video'],
   view: ['actions', 'address', 'answer', 'captions', 'compare', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
-  app: ['actions', 'address', 'answer', 'captions', 'compare', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+  app: ['actions', 'address', 'answer', 'captions', 'compare', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
 };
 
 /**
@@ -72,25 +72,34 @@ const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/mai
 export default defineConfig([
   { ignores: ['node_modules/', 'core/protocol.ts', '**/*.d.ts'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parser: typescript.parser },
     plugins: { '@typescript-eslint': typescript.plugin },
   },
   {
-    files: ['**/*.{ts,js,mjs}'],
-    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false } },
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, VIDEOS_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
   },
   {
     // The compiler knows the types, and says what is undefined or unused.
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     rules: { 'no-undef': 'off', 'no-unused-vars': 'off' },
   },
   ...[['core/*', ''], ['core/worker/*', '\\.\\./']].map(([where, up]) => ({
     files: [`${where}.ts`],
     rules: apart({ regex: `^\\.\\./${up}(?!traffic)`, message: 'core knows no other room.' }),
   })),
+  {
+    // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
+    files: ['features/videos/**/*.{ts,tsx}'],
+    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|keeping/preferences\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'features/videos knows the core, the words and how things are kept.' }),
+  },
+  {
+    files: ['features/videos/worker/*.ts'],
+    rules: { 'no-restricted-globals': 'off' },
+  },
   ...Object.entries(rooms).map(([room, others]) => ({
     files: [`${room}/**/*.ts`],
     rules: apart(
@@ -101,7 +110,7 @@ export default defineConfig([
   })),
   {
     files: ['offline.ts'],
-    languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false } },
+    languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false, LATER: false } },
   },
   {
     files: ['core/worker/main.ts'],

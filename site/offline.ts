@@ -1,6 +1,6 @@
 // The service worker. It stores the site in this browser, so that it opens without a network, and
-// requests nothing else. The build puts VERSION and FILES (all of the site but this script) in
-// front of it.
+// requests nothing else. The build puts VERSION, FILES (all of the site but this script) and LATER
+// (files that only some visitors need) in front of it.
 //
 // A page is served from the version of the active service worker; its parts have hashes in their
 // names. When the browser finds that this script has changed, it stores the newer version beside
@@ -10,7 +10,7 @@ import { createVersions } from './keeping/versions.ts';
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const { registration, clients } = worker;
 
-const versions = createVersions(VERSION, FILES, {
+const versions = createVersions(VERSION, FILES, LATER, {
   scope: registration.scope,
   caches,
   fetch: (request) => fetch(request),

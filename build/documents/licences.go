@@ -32,7 +32,15 @@ func shipped(root, program string, environment ...string) (map[string]string, er
 
 // inSite lists what is compiled into the site's modules.
 func inSite(root string) (map[string]string, error) {
-	return shipped(root, "./wasm", "GOOS=js", "GOARCH=wasm")
+	all := map[string]string{}
+	for _, program := range []string{"./wasm", "./wasm/vision"} {
+		modules, err := shipped(root, program, "GOOS=js", "GOARCH=wasm")
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(all, modules)
+	}
+	return all, nil
 }
 
 // inPage lists the packages that are bundled into the page's scripts.
@@ -47,6 +55,7 @@ func inPage(root string) ([]string, error) {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, fmt.Errorf("site/package.json: %w", err)
 	}
+	file.Dependencies["@preact/signals-core"] = "" // which @preact/signals is made of
 	return slices.Sorted(maps.Keys(file.Dependencies)), nil
 }
 

@@ -26,6 +26,8 @@ export interface Page {
   navigation: ReturnType<typeof createNavigation>;
   query: ReturnType<typeof createQuery>;
   demoFiles: () => Item[];
+  /** Takes clips, of which a dataset is to be made. Returns false for other files. */
+  takeVideos: (items: Item[]) => boolean;
   /** Carries out another action. */
   perform: Perform<PageDetails>;
 }

@@ -16,7 +16,11 @@ interface Environment {
 /** Files that the build names by their hash: the same name means the same file. Pages have no such name. */
 const HASHED = /^[^/]*-[0-9A-Za-z]{8,10}\.(?!html$)[a-z0-9]+$/;
 
-export function createVersions(version: string, files: CachedFile[], { scope, caches, fetch, findClient, isUpdating }: Environment) {
+/** What a file is called in every version. */
+const withoutHash = (url: string) => url.replace(/-[0-9A-Za-z]{8,10}(\.[a-z0-9]+)$/, '$1');
+
+/** `later` are files that a page stores itself when it first needs them. */
+export function createVersions(version: string, files: CachedFile[], later: CachedFile[], { scope, caches, fetch, findClient, isUpdating }: Environment) {
   // Several copies of the site may lie on one host.
   const prefix = `siibp ${scope} `;
   const ownCache = prefix + version;
@@ -51,6 +55,16 @@ export function createVersions(version: string, files: CachedFile[], { scope, ca
     return isOpen.includes(true);
   }
 
+  /** The files for later that this version lacks, if a page has stored such files with any version. */
+  async function missingLater(cache: Cache) {
+    const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+    const stored = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().map(({ url }) => withoutHash(url));
+    const href = (address: string) => new URL(address, scope).href;
+    if (!later.some(([address]) => stored.includes(withoutHash(href(address))))) return [];
+    const own = (await cache.keys()).map(({ url }) => url);
+    return later.filter(([address]) => !own.includes(href(address)));
+  }
+
   return {
     /**
      * Stores this version completely, or deletes its cache. Files with a hash in their name may
@@ -59,7 +73,7 @@ export function createVersions(version: string, files: CachedFile[], { scope, ca
     async install() {
       const cache = await caches.open(ownCache);
       try {
-        await cache.addAll(files.map(([address, integrity]) => new Request(new URL(address, scope), { integrity, cache: HASHED.test(address) ? 'force-cache' : 'no-cache' })));
+        await cache.addAll([...files, ...(await missingLater(cache))].map(([address, integrity]) => new Request(new URL(address, scope), { integrity, cache: HASHED.test(address) ? 'force-cache' : 'no-cache' })));
       } catch (error) {
         await caches.delete(ownCache);
         throw error;

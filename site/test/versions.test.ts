@@ -32,7 +32,8 @@ function storage(host: Map<string, string>) {
 
 /** Two versions in one browser. Bodies are named by the hash that they are to have. */
 function bench() {
-  const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font'], [`${SCOPE}formats.html`, 'sha256-formats']]);
+  const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font'], [`${SCOPE}formats.html`, 'sha256-formats'],
+    [`${SCOPE}videos-0000000001.js`, 'sha256-videos1'], [`${SCOPE}videos-0000000002.js`, 'sha256-videos2'], [`${SCOPE}videos-weights-0000000000.zip`, 'sha256-weights']]);
   const { all, caches } = storage(host);
   const clients = new Set();
   const asked: string[] = [];
@@ -46,7 +47,7 @@ function bench() {
     findClient: async (id: string) => clients.has(id) || undefined,
     isUpdating: () => coming,
   };
-  const version = (n: number) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font'], ['formats.html', 'sha256-formats']], ground);
+  const version = (n: number) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font'], ['formats.html', 'sha256-formats']], [[`videos-000000000${n}.js`, `sha256-videos${n}`], ['videos-weights-0000000000.zip', 'sha256-weights']], ground);
   const publish = () => {
     host.set(SCOPE, 'sha256-page2');
     host.delete(`${SCOPE}app-0000000001.js`);
@@ -141,4 +142,17 @@ test('entries of closed pages do not pile up', async () => {
     await one.addReader(`page ${i}`);
   }
   assert.equal([...b.all.values()][0].size, 4 + 1);
+});
+
+test('files for later are stored with a newer version only where a page has stored such files', async () => {
+  for (const isUsed of [false, true]) {
+    const { all, version, publish } = bench();
+    await version(1).install();
+    const videos = () => [...([...all.values()].at(-1)?.keys() ?? [])].filter((url) => url.includes('videos')).map((url) => url.slice(SCOPE.length));
+    assert.deepEqual(videos(), []);
+    if (isUsed) [...all.values()][0].set(`${SCOPE}videos-0000000001.js`, 'sha256-videos1');
+    publish();
+    await version(2).install();
+    assert.deepEqual(videos(), isUsed ? ['videos-0000000002.js', 'videos-weights-0000000000.zip'] : []);
+  }
 });

@@ -94,6 +94,7 @@ function openItems(learned: HTMLElement) {
   help.onclick = () => act(help, 'panel', { panel: 'help' });
   return h('div.items', {},
     openItem('demo', 'The demo', 'A toy world with known truth'),
+    VIDEOS_URL && h('button.item', { type: 'button', 'data-do': 'videos', onclick: () => location.assign('?videos') }, h('strong', {}, 'Videos and captions'), h('small', {}, 'Clips alone: tracks and features are made here')),
     openItem('folder', 'A folder…', 'A dataset as it lies on your disk'),
     openItem('files', 'Files or a .zip…', 'All at once. Or drop any of it on this page'),
     learned, help,

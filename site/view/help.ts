@@ -26,10 +26,11 @@ function build(element: Element) {
   const texts = exampleFiles();
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'help-title' },
     h('h2', { id: 'help-title' }, 'What can I open?'),
+    VIDEOS_URL && h('p', {}, h('a', { href: '?videos' }, 'Videos and captions'), ' makes a dataset of clips alone. Or you have one:'),
     h('p', {}, 'A folder, a .zip of it, or its files all at once, from the menu or dropped on the page. Three things are needed:'),
     ...FILES.map(([name, about]) => h('section', {}, h('h3', {}, h('code', {}, name), saveButton(name)),
       h('p.muted', {}, about), h('pre', {}, firstLines(texts[name])))),
-    h('p', {}, 'Videos are shown, never analysed: tracks and features come from a detector, a tracker and a network of your choice. If you have the videos, put them beside the rest as ', h('code', {}, 'media/clip-1.mp4'),
+    h('p', {}, 'Videos of a dataset are shown, never analysed: its tracks and features come from a detector, a tracker and a network of your choice. If you have the videos, put them beside the rest as ', h('code', {}, 'media/clip-1.mp4'),
       ', and the boxes as ', h('code', {}, 'boxes.csv'), ' with the columns ', h('code', {}, 'video,track,frame,x,y,w,h'), ' (MOT, COCO and VIA do as well).'),
     h('p', {}, 'No captions yet? Open the rest and write them here, or open a saved ', h('code', {}, 'model.zip'), ' with it: it labels videos that have none.'),
     h('details', {}, h('summary', {}, 'From NumPy'), h('pre', {}, NUMPY_SCRIPT)),

@@ -73,7 +73,8 @@ function show(parts: ReturnType<typeof build>, { name, faults, more, ignored, wr
   const count = faults.length;
   fill(parts.body,
     h('h2', { id: 'faults-title' }, `${name} cannot be used yet`),
-    strange(faults) && h('p', {}, 'This is no dataset yet. Videos and pictures are shown, never analysed: a dataset is tracks that were found in videos, numbers that describe each, and captions.'),
+    strange(faults) && h('p', {}, 'This is no dataset yet: that is tracks that were found in videos, numbers that describe each, and captions. ',
+      VIDEOS_URL && h('span', {}, 'Of videos alone, ', h('a', { href: '?videos' }, 'Videos and captions'), ' makes one.')),
     h('p', {}, more ? `The first ${count} things to put right:` : `${countText(count, 'thing')} to put right:`),
     h('ol.fault-list', {}, ...faults.map(fault)),
     more && h('p.muted', {}, 'There may be more: reading stopped here.'),

@@ -11,7 +11,9 @@ export function welcome(element: Element, { introDismissed, dataset, demoAnswer,
 
 function build(element: Element) {
   const strip = element.querySelector<HTMLElement>('.welcome')!;
-  const [own, close] = strip.querySelectorAll<HTMLButtonElement>('button');
+  const [videos, own, close] = strip.querySelectorAll<HTMLButtonElement>('button');
+  if (!VIDEOS_URL) videos.remove();
+  videos.onclick = () => location.assign('?videos');
   own.onclick = () => act(own, 'panel', { panel: 'help' });
   close.onclick = () => act(close, 'dismiss-intro');
   close.append(icon('close'));

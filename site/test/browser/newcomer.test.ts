@@ -80,7 +80,7 @@ for (const browser of BROWSERS) {
     const good = parts();
 
     const videos = await refused(page, folder({ 'a.mp4': 'x', 'b.webm': 'x' }));
-    assert.match(videos.said, /no dataset yet\. Videos and pictures are shown, never analysed/);
+    assert.match(videos.said, /no dataset yet: that is tracks that were found in videos/);
     await looks(page, `${browser}-no-dataset`);
     await press(page, '[data-do=faults-help]');
     assert.match(await text(page, 'dialog.help'), /What can I open\?[^]*tracks\.csv/);

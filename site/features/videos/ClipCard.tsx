@@ -1,0 +1,68 @@
+// A clip as a card: what is being looked at, with its boxes, and how far it has come.
+import { useEffect, useRef } from 'preact/hooks';
+import { countText } from '../../words.ts';
+import type { Area, Found } from './messages.ts';
+import type { Clip, ClipStatus } from './state.ts';
+
+export function ClipCard({ clip }: { clip: Clip }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    clip.onPicture = (picture, found) => canvas.current && paint(canvas.current, picture, found);
+    return () => {
+      clip.onPicture = null;
+    };
+  }, [clip]);
+  const status = clip.status.value;
+  return (
+    <li class={`clip is-${status.is}`} data-clip={clip.name.id}>
+      {status.is === 'refused' ? null : <canvas ref={canvas} width={16} height={9} aria-hidden="true" />}
+      <div class="words">
+        <strong title={clip.file.name}>{status.is === 'refused' ? clip.file.name : clip.name.id}</strong>
+        <ClipWords clip={clip} status={status} />
+      </div>
+      {status.is === 'looking' && <progress max={1} value={Math.min(1, clip.time.value / (clip.facts.value?.duration || Infinity))} aria-label={`${clip.name.id}: looked at`} />}
+    </li>
+  );
+}
+
+function ClipWords({ clip, status }: { clip: Clip; status: ClipStatus }) {
+  if (status.is === 'refused') {
+    return <div class="refusal"><p>{status.refusal.why}</p><p class="muted">{status.refusal.help}</p></div>;
+  }
+  const seconds = clip.facts.value?.duration;
+  const length = seconds ? `${seconds.toFixed(seconds < 10 ? 1 : 0)} s` : '';
+  if (status.is === 'waiting') return <span class="muted number">{length}</span>;
+  if (status.is === 'looking') return <span class="muted number">{status.persons > 0 ? countText(status.persons, 'person', 'persons') : 'nobody'} now</span>;
+  const { persons, tracks, notes } = status.summary;
+  return (
+    <>
+      <span class="muted number">{`${countText(persons, 'person', 'persons')} · ${countText(tracks, 'track')}`}</span>
+      {notes.map((note) => <p class="note" key={note}>{note}</p>)}
+    </>
+  );
+}
+
+/** Paints a frame with what is followed: persons white and strong with their faces, whatever else moves thin. */
+function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, found: Found[]) {
+  const { width, height } = picture;
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.drawImage(picture, 0, 0);
+  const outline = ({ x, y, w, h }: Area, line: number, round: number) => {
+    for (const [colour, more] of [[SHADE, 2], [LIGHT, 0]] as const) {
+      context.strokeStyle = colour;
+      context.lineWidth = line + more;
+      context.beginPath();
+      context.roundRect(x * width, y * height, w * width, h * height, round);
+      context.stroke();
+    }
+  };
+  for (const { person, box, face } of found) {
+    outline(box, person ? 2.5 : 0.75, 4);
+    if (face) outline(face, 1, 99);
+  }
+}
+
+const SHADE = 'rgb(0 0 0 / 50%)';
+const LIGHT = '#fff';

@@ -1,0 +1,40 @@
+// The band above the dataset that was made of clips: what it was made of, and its download.
+import { useSignal } from '@preact/signals';
+import { countText } from '../../words.ts';
+import type { Videos } from './state.ts';
+import { zipBlob } from './zip.ts';
+
+export function MadeBand({ videos }: { videos: Videos }) {
+  const isZipping = useSignal(false);
+  if (videos.phase.value !== 'opened' || videos.made.value.length === 0) return null;
+  const all = videos.clips.value;
+  const refused = all.flatMap(({ file, status }) => (status.value.is === 'refused' ? [{ file, ...status.value.refusal }] : []));
+  const used = all.length - refused.length;
+  const save = async (withClips: boolean) => {
+    isZipping.value = true;
+    const items = [...videos.datasetFiles(), ...(withClips ? videos.media() : [])];
+    try {
+      videos.save('dataset.zip', await zipBlob(items));
+    } finally {
+      isZipping.value = false;
+    }
+  };
+  return (
+    <section class="band videos-made" aria-label="Made of clips">
+      <div class="words">
+        <strong>{`Tracks and features of ${countText(used, 'clip')} are made.`}</strong>
+        {refused.length > 0 && (
+          <details>
+            <summary class="bad">{`${countText(refused.length, 'clip')} could not be used`}</summary>
+            <ul>{refused.map(({ file, why, help }) => <li key={file.name}><strong>{file.name}</strong>{` ${why} `}<span class="muted">{help}</span></li>)}</ul>
+          </details>
+        )}
+      </div>
+      <div class="buttons">
+        <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>
+        <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>with the clips</button>
+        <button type="button" class="quiet" data-do="videos-again" onClick={videos.again}>Other clips…</button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+// From videos alone: the panel that loads what looks at clips, asks for them, and shows how they are looked at.
+import { countText } from '../../words.ts';
+import { ClipCard } from './ClipCard.tsx';
+import { remainingText } from './estimate.ts';
+import type { Videos } from './state.ts';
+
+export function Panel({ videos }: { videos: Videos }) {
+  const phase = videos.phase.value;
+  if (phase === 'opened') return null;
+  return (
+    <div class="videos-panel">
+      <h2 id="videos-title" tabIndex={-1}>{TITLES[phase]}</h2>
+      {phase === 'loading' && <Loading videos={videos} />}
+      {phase === 'broken' && <p class="lead">{videos.trouble.value} Reload the page to try once more.</p>}
+      {phase === 'asking' && <Asking videos={videos} />}
+      {(phase === 'looking' || phase === 'writing') && <Looking videos={videos} />}
+      <ol class="clips">{videos.clips.value.map((clip) => <ClipCard key={clip.name.id} clip={clip} />)}</ol>
+    </div>
+  );
+}
+
+const TITLES = {
+  loading: 'Videos and captions', asking: 'Videos and captions', broken: 'What looks at videos could not be loaded',
+  looking: 'Looking for who moves where', writing: 'Putting it together',
+};
+
+function Loading({ videos }: { videos: Videos }) {
+  const share = videos.loaded.value;
+  return (
+    <>
+      <p class="lead">Who does what in your clips, found here in this tab. What that needs is being loaded, once: later it is here without a network, too.</p>
+      <progress class="all" max={1} value={share} aria-label="Loading" />
+      <p class="muted number" role="status">{`${Math.round(100 * share)} %`}</p>
+    </>
+  );
+}
+
+function Asking({ videos }: { videos: Videos }) {
+  const { clips, trouble } = videos;
+  const refused = clips.value.filter(({ status }) => status.value.is === 'refused').length;
+  return (
+    <>
+      {refused > 0 && refused === clips.value.length && <p class="bad" role="alert">{refused === 1 ? 'This clip cannot be used.' : 'None of these clips can be used.'}</p>}
+      {trouble.value !== '' && <p class="bad" role="alert">{trouble.value}</p>}
+      <div class="drop-here">
+        <strong>Drop your clips here</strong>
+        <span class="muted">All at once, or their folder. With captions.txt, if there is one.</span>
+        <div class="buttons">
+          <button type="button" class="primary" data-do="videos-files" onClick={() => videos.pick('files')}>Choose files…</button>
+          <button type="button" data-do="videos-folder" onClick={() => videos.pick('folder')}>A folder…</button>
+        </div>
+      </div>
+      <CaptionsWord videos={videos} />
+      {videos.keptBefore.value > 0 && <p>{`${countText(videos.keptBefore.value, 'clip')} of an earlier visit ${videos.keptBefore.value === 1 ? 'is' : 'are'} done already: drop the same clips, and it goes on from there.`}</p>}
+      <div class="about">
+        <section>
+          <h3>Clips</h3>
+          <p>MP4, MOV, WebM or MKV, of a few seconds to minutes each. They stay in this tab: the page has sealed itself and can send nothing.</p>
+        </section>
+        <section>
+          <h3>Captions</h3>
+          <p>A line a clip: who does what, in any order. Or none: you write them here afterwards, beside the clips.</p>
+          <pre>{'clip-01: (Anna, walking), (Ben, sitting)\nclip-02: (Ben, walking)'}</pre>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Looking({ videos }: { videos: Videos }) {
+  const { phase, clips, settled, share, remaining, isPaused } = videos;
+  const writing = phase.value === 'writing';
+  const left = remaining.value;
+  const words = writing ? 'Almost there.' : [
+    `${settled} of ${countText(clips.value.length, 'clip')}`,
+    isPaused.value ? 'paused' : left !== null && remainingText(left),
+  ].filter(Boolean).join(' · ');
+  return (
+    <>
+      <progress class="all" max={1} value={writing ? 1 : share.value} aria-label="All clips" />
+      <div class="state">
+        <p class="number" role="status">{words}</p>
+        <div class="buttons">
+          <button type="button" data-do="videos-pause" disabled={writing} aria-pressed={isPaused.value} onClick={() => videos.pause(!isPaused.value)}>{isPaused.value ? 'Go on' : 'Pause'}</button>
+          <button type="button" class="quiet" data-do="videos-cancel" onClick={videos.cancel}>Cancel</button>
+        </div>
+      </div>
+      <CaptionsWord videos={videos} />
+    </>
+  );
+}
+
+/** Says whether captions are there, and what was left aside. */
+function CaptionsWord({ videos: { captions, clips, ignored, phase } }: { videos: Videos }) {
+  const words = captions.value ? 'The captions are here.'
+    : phase.value !== 'asking' && clips.value.length > 0 ? 'No captions yet: drop captions.txt at any time, or write them here when the clips are done.' : '';
+  const aside = ignored.value.length > 0 ? `Left aside: ${ignored.value.slice(0, 3).join(', ')}${ignored.value.length > 3 ? ` and ${ignored.value.length - 3} more` : ''}.` : '';
+  return words || aside ? <p class="muted">{[words, aside].filter(Boolean).join(' ')}</p> : null;
+}

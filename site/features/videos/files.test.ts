@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { nameClips, sortFiles } from './files.ts';
+
+const item = (path: string, type = '') => ({ path, file: new File(['x'], path.replace(/.*\//, ''), { type }) });
+const sorted = (...paths: string[]) => {
+  const handed = sortFiles(paths.map((path) => item(path)));
+  return handed && { clips: handed.clips.map(({ name }) => name), captions: handed.captions?.path ?? '', others: handed.others };
+};
+
+test('clips, captions and the rest are told apart', () => {
+  assert.deepEqual(sorted('a.webm', 'b.MP4', 'captions.txt', 'photo.png'), { clips: ['a.webm', 'b.MP4'], captions: 'captions.txt', others: ['photo.png'] });
+  assert.deepEqual(sorted('mine/a.mov', 'mine/Captions.CSV'), { clips: ['a.mov'], captions: 'captions.csv', others: [] });
+});
+
+test('the only text is the captions, whatever it is called; of several none is', () => {
+  assert.equal(sorted('a.webm', 'who does what.txt')?.captions, 'captions.txt');
+  assert.deepEqual(sorted('a.webm', 'x.txt', 'y.txt'), { clips: ['a.webm'], captions: '', others: ['x.txt', 'y.txt'] });
+});
+
+test('captions may come alone', () => {
+  assert.deepEqual(sorted('captions.txt'), { clips: [], captions: 'captions.txt', others: [] });
+});
+
+test('a dataset is left to the core, and so is what has no clip', () => {
+  assert.equal(sorted('mine/tracks.csv', 'mine/captions.txt', 'mine/media/a.webm'), null);
+  assert.equal(sorted('toy.zip'), null);
+  assert.equal(sorted('model.zip', 'a.webm'), null);
+});
+
+test('a file without a known ending is a clip where the browser says so', () => {
+  assert.equal(sortFiles([item('clip', 'video/webm')])?.clips.length, 1);
+});
+
+test('clips are named after their files, each by a name of its own', () => {
+  const names = nameClips([{ name: 'a.webm' }, { name: 'A.mp4' }, { name: 'b.c.mov' }, { name: 'a-2.webm' }]);
+  assert.deepEqual(names.map(({ id }) => id), ['a', 'A-2', 'b.c', 'a-2-2']);
+  assert.deepEqual(names.map(({ media }) => media), ['media/a.webm', 'media/A-2.mp4', 'media/b.c.mov', 'media/a-2-2.webm']);
+});

@@ -1,0 +1,47 @@
+// What a person hands in: clips, captions, or a dataset that is none of this feature's business.
+import type { Item } from '../../core/messages.ts';
+import type { ClipName } from './messages.ts';
+
+const VIDEO = /\.(webm|mp4|m4v|mov|qt|mkv|ogv|avi|mpe?g|m2v|ts|mts|m2ts|wmv|asf|flv|3gp)$/i;
+const CAPTIONS = /(^|\/)captions\.[a-z0-9]+$/i;
+const TEXT = /\.txt$/i;
+/** Whatever makes a folder of videos a dataset already. */
+const DATASET = /(^|\/)(tracks\.csv|features\/.*|descriptors\/.*|data\.mat|capsule.*\.zip|model\.zip)$/i;
+
+export interface Handed {
+  clips: File[];
+  /** The captions, by the name that the dataset has for such a file; null where there are none. */
+  captions: Item | null;
+  /** Files that are neither. */
+  others: string[];
+}
+
+/** Sorts what was handed in. Returns null for a dataset, and for what has nothing of a clip. */
+export function sortFiles(items: Item[]): Handed | null {
+  if (items.some(({ path }) => DATASET.test(path))) return null;
+  const isVideo = ({ path, file }: Item) => VIDEO.test(path) || file.type.startsWith('video/');
+  const clips = items.filter(isVideo).flatMap(({ file }) => (file instanceof File ? [file] : []));
+  const rest = items.filter((item) => !isVideo(item));
+  const named = rest.find(({ path }) => CAPTIONS.test(path));
+  const texts = rest.filter(({ path }) => TEXT.test(path));
+  const found = named ?? (texts.length === 1 ? texts[0] : undefined);
+  if (clips.length === 0 && !found) return null;
+  const ending = found?.path.match(/[^.]*$/)?.[0].toLowerCase();
+  const captions = found ? { path: `captions.${ending}`, file: found.file } : null;
+  return { clips, captions, others: rest.filter((item) => item !== found).map(({ path }) => path) };
+}
+
+/** The name of a file without its ending. */
+const stem = (name: string) => name.replace(/\.[^.]*$/, '') || name;
+
+/** Names clips after their files; of clips that would have one name the later ones are numbered. */
+export function nameClips(files: { name: string }[]): ClipName[] {
+  const taken = new Set<string>();
+  return files.map(({ name }) => {
+    const ending = name.slice(stem(name).length);
+    let id = stem(name);
+    for (let n = 2; taken.has(id.toLowerCase()); n++) id = `${stem(name)}-${n}`;
+    taken.add(id.toLowerCase());
+    return { id, media: `media/${id}${ending}` };
+  });
+}

@@ -1,0 +1,81 @@
+// What the page and a worker that looks at clips tell each other.
+import type { RequestRecord } from '../../core/messages.ts';
+
+/** What a worker is made of: the compiled module, its kernel if the browser can run one, and the networks' weights. */
+export interface Parts {
+  module: WebAssembly.Module;
+  kernel?: WebAssembly.Module;
+  weights: ArrayBuffer;
+}
+
+/** What a clip is called in the dataset, and where its file lies there. */
+export interface ClipName {
+  id: string;
+  media: string;
+}
+
+export type Asked =
+  | { op: 'parts'; parts: Parts }
+  /** Whether the clip can be decoded, and how long it is. */
+  | { op: 'probe'; clip: number; file: File }
+  | { op: 'look'; clip: number; file: File }
+  | { op: 'pause'; on: boolean }
+  /** Makes a dataset of clips that were looked at. */
+  | { op: 'dataset'; names: ClipName[]; clips: Uint8Array<ArrayBuffer>[] };
+
+/** A box in shares of the picture. */
+export interface Area {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Something that is followed. */
+export interface Found {
+  track: number;
+  person: boolean;
+  box: Area;
+  face: Area | null;
+}
+
+export interface Facts {
+  /** Seconds, 0 where the file does not say it. */
+  duration: number;
+  width: number;
+  height: number;
+}
+
+/** Why a clip cannot be used, and what would help. */
+export interface Refusal {
+  why: string;
+  help: string;
+}
+
+/** What was made of a clip. */
+export interface Summary {
+  frames: number;
+  cuts: number;
+  tracks: number;
+  /** Tracks of persons, of which the others are parts. */
+  persons: number;
+  /** What the user should know, a sentence each. */
+  notes: string[];
+}
+
+export interface DatasetFile {
+  path: string;
+  content: Uint8Array<ArrayBuffer>;
+}
+
+export type Told =
+  /** Its picture is the first frame. */
+  | { type: 'facts'; clip: number; facts: Facts; picture: ImageBitmap | null }
+  | { type: 'refused'; clip: number; refusal: Refusal }
+  /** A frame was looked at. Its picture is there for some frames only. */
+  | { type: 'frame'; clip: number; time: number; found: Found[]; picture: ImageBitmap | null }
+  | { type: 'clip'; clip: number; packed: Uint8Array<ArrayBuffer>; summary: Summary }
+  | { type: 'dataset'; files: DatasetFile[] }
+  /** The worker is of no more use. */
+  | { type: 'crashed'; text: string }
+  | { type: 'traffic'; sent: RequestRecord[] };

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import type { Asked, Parts, Told } from './messages.ts';
+import { createPool } from './pool.ts';
+import type { ClipNews } from './pool.ts';
+
+/** Workers that do nothing by themselves. */
+class FakeWorker {
+  static all: FakeWorker[] = [];
+  asked: Asked[] = [];
+  ended = false;
+  onmessage: ((event: { data: Told }) => void) | null = null;
+
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+
+  postMessage(asked: Asked) {
+    this.asked.push(asked);
+  }
+
+  terminate() {
+    this.ended = true;
+  }
+
+  tell(data: Told) {
+    this.onmessage?.({ data });
+  }
+}
+
+const before = globalThis.Worker;
+beforeEach(() => {
+  FakeWorker.all = [];
+  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+});
+afterEach(() => {
+  globalThis.Worker = before;
+});
+
+function setUp(size: number) {
+  const news: ClipNews[] = [];
+  const pool = createPool('worker.js', { weights: new ArrayBuffer(0) } as Parts, size, { onClip: (one) => news.push(one), onTraffic: () => {} });
+  return { pool, news };
+}
+
+const files = (n: number) => new Map(Array.from({ length: n }, (_, i) => [i, new File([], `${i}.webm`)]));
+const asked = (worker: FakeWorker) => worker.asked.flatMap((one) => (one.op === 'look' ? [one.clip] : []));
+const looked = (clip: number): Told => ({ type: 'clip', clip, packed: new Uint8Array(), summary: { frames: 1, cuts: 0, tracks: 0, persons: 0, notes: [] } });
+
+test('every worker looks at one clip at a time', async () => {
+  const { pool } = setUp(2);
+  const done = pool.look(files(3));
+  const [one, two] = FakeWorker.all;
+  assert.deepEqual([asked(one), asked(two)], [[0], [1]]);
+  two.tell({ type: 'frame', clip: 1, time: 0, found: [], picture: null });
+  assert.deepEqual(asked(two), [1], 'a frame is not the end');
+  two.tell(looked(1));
+  assert.deepEqual(asked(two), [1, 2]);
+  two.tell({ type: 'refused', clip: 2, refusal: { why: '', help: '' } });
+  one.tell(looked(0));
+  await done;
+  assert.equal(FakeWorker.all.length, 2);
+});
+
+test('a clip whose worker dies is refused, and another worker goes on', async () => {
+  const { pool, news } = setUp(1);
+  const done = pool.look(files(2));
+  FakeWorker.all[0].tell({ type: 'crashed', text: 'out of memory' });
+  await new Promise(setImmediate);
+  assert.equal(FakeWorker.all[0].ended, true);
+  assert.deepEqual(news.map(({ type, clip }) => [type, clip]), [['refused', 0]]);
+  assert.deepEqual(asked(FakeWorker.all[1]), [1]);
+  FakeWorker.all[1].tell(looked(1));
+  await done;
+});
+
+test('a worker that starts during a pause is paused', () => {
+  const { pool } = setUp(1);
+  pool.pause(true);
+  void pool.look(files(1));
+  assert.deepEqual(FakeWorker.all[0].asked.map(({ op }) => op), ['parts', 'pause', 'look']);
+});

@@ -1,0 +1,145 @@
+// The worker that looks at clips, one after the other. The build puts Go's runtime script in front of it.
+import { watchTraffic } from '../../../traffic.ts';
+import type { Asked, Parts, Told } from '../messages.ts';
+import { Refused, eachFrame, openClip } from './decode.ts';
+import { VisionError, startVision } from './vision.ts';
+import type { Vision } from './vision.ts';
+
+const PICTURE_SIDE = 400; // pixels of a picture that is shown
+const PICTURE_EVERY_MS = 70;
+const YIELD_EVERY_MS = 40; // a message is read at the latest after this
+
+let parts: Parts | undefined;
+let vision: Promise<Vision> | undefined;
+/** Resolves when the looking goes on. */
+let paused: Promise<void> | undefined;
+let goOn = () => {};
+/** Requests run in order; a pause bypasses them. */
+let queue = Promise.resolve();
+
+const tell = (told: Told, transfer: Transferable[] = []) => self.postMessage(told, { transfer });
+
+// The page counts the network requests of this worker. There should be none.
+watchTraffic('worker', (sent) => tell({ type: 'traffic', sent }))();
+
+self.onmessage = ({ data }: MessageEvent<Asked>) => {
+  if (data.op === 'pause') return pause(data.on);
+  queue = queue.then(() => handle(data)).catch((error: unknown) => tell({ type: 'crashed', text: textOf(error) }));
+};
+
+function pause(on: boolean) {
+  goOn();
+  paused = on ? new Promise((resolve) => { goOn = resolve; }) : undefined;
+}
+
+/** The program is started when it is first needed. */
+function program() {
+  if (!parts) throw new Error('the worker has no parts');
+  vision ??= startVision(parts, () => tell({ type: 'crashed', text: 'the program ended' }));
+  return vision;
+}
+
+async function handle(asked: Exclude<Asked, { op: 'pause' }>) {
+  if (asked.op === 'parts') {
+    ({ parts } = asked);
+    return;
+  }
+  if (asked.op === 'dataset') {
+    const files = (await program()).dataset(asked.names, asked.clips);
+    return tell({ type: 'dataset', files }, files.map(({ content }) => content.buffer));
+  }
+  const { clip, file } = asked;
+  try {
+    await (asked.op === 'probe' ? probe(clip, file) : look(clip, file));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    tell({ type: 'refused', clip, refusal: error.refusal });
+  }
+}
+
+async function probe(clip: number, file: File) {
+  const opened = await openClip(file);
+  const context = contextOf(opened.frameWidth, opened.frameHeight, true);
+  let picture: ImageBitmap | null = null;
+  try {
+    await eachFrame(opened, context, () => {
+      picture = pictures(context.canvas)();
+      return false;
+    });
+  } catch {
+    // looking at it will say why
+  } finally {
+    opened.close();
+  }
+  tell({ type: 'facts', clip, facts: opened.facts, picture }, picture ? [picture] : []);
+}
+
+async function look(clip: number, file: File) {
+  const go = await program();
+  const opened = await openClip(file);
+  const { facts: { width, height }, frameWidth, frameHeight } = opened;
+  const context = contextOf(frameWidth, frameHeight, true);
+  const picture = pictures(context.canvas);
+  const breathe = breather();
+  let frames = 0;
+  let notes: string[] = [];
+  go.begin({ width, height, frameWidth, frameHeight });
+  try {
+    await eachFrame(opened, context, async (time) => {
+      const found = go.frame(time, context.getImageData(0, 0, frameWidth, frameHeight).data);
+      frames += 1;
+      const shown = picture();
+      tell({ type: 'frame', clip, time, found, picture: shown }, shown ? [shown] : []);
+      await breathe();
+    });
+  } catch (error) {
+    if (!isDecoding(error)) throw error;
+    if (frames === 0) throw new Refused({ why: 'No frame of it can be decoded.', help: 'Copy the file here once more, or export it anew.' });
+    notes = [`It breaks off after ${frames} frames: what is there is used.`];
+  } finally {
+    opened.close();
+  }
+  if (frames === 0) throw new Refused({ why: 'The clip has no frame.', help: 'Export it anew from where it came from.' });
+  const { packed, summary } = go.end();
+  tell({ type: 'clip', clip, packed, summary: { ...summary, notes: [...summary.notes, ...notes] } }, [packed.buffer]);
+}
+
+/** Whether an error is the decoder's or the container's, and not the program's. */
+const isDecoding = (error: unknown) => !(error instanceof VisionError) && !(error instanceof WebAssembly.RuntimeError);
+
+function contextOf(width: number, height: number, isRead: boolean) {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false, willReadFrequently: isRead });
+  if (!context) throw new Error('this browser gives a worker no canvas');
+  return context;
+}
+
+/** Returns a function that returns a small picture of a canvas, or null where the last one is not old. */
+function pictures(source: OffscreenCanvas) {
+  const scale = Math.min(1, PICTURE_SIDE / Math.max(source.width, source.height));
+  const small = contextOf(Math.max(1, Math.round(source.width * scale)), Math.max(1, Math.round(source.height * scale)), true);
+  let last = -Infinity;
+  return () => {
+    if (performance.now() - last < PICTURE_EVERY_MS) return null;
+    last = performance.now();
+    small.drawImage(source, 0, 0, small.canvas.width, small.canvas.height);
+    return small.canvas.transferToImageBitmap();
+  };
+}
+
+/** Returns a function that lets messages in from time to time, and waits while the looking is paused. */
+function breather() {
+  const { port1, port2 } = new MessageChannel();
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last > YIELD_EVERY_MS) {
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+      last = performance.now();
+    }
+    while (paused) await paused;
+  };
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,51 @@
+// Calls of the Go program, which is one function: vision(operation, arguments as JSON, bytes).
+import { kernelOf } from '../../../core/worker/kernel.ts';
+import type { Found, ClipName, DatasetFile, Parts, Summary } from '../messages.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+type Result = { message: string; buffers: Bytes[] } | { error: string; panic: boolean };
+
+/** The program; see wasm/vision/main.go. */
+export type VisionFunction = (operation: string, json: string, buffers: (Uint8Array | Uint8ClampedArray)[]) => Result;
+
+/** The program could not do what it was asked for. */
+export class VisionError extends Error {}
+
+export interface Vision {
+  /** Begins a clip of that many pixels, whose frames may come smaller. */
+  begin(size: { width: number; height: number; frameWidth: number; frameHeight: number }): void;
+  /** Looks at the next frame, and returns the boxes in it. */
+  frame(time: number, rgba: Uint8ClampedArray): Found[];
+  end(): { packed: Bytes; summary: Summary };
+  dataset(names: ClipName[], clips: Bytes[]): DatasetFile[];
+}
+
+/** Starts the program. Go's main sets globalThis.vision before it first blocks. */
+export async function startVision({ module, kernel, weights }: Parts, onEnd: () => void): Promise<Vision> {
+  const go = new Go();
+  const { imports, link } = kernelOf(module);
+  const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: imports });
+  if (kernel) link(kernel, instance.exports.mem);
+  void go.run(instance).then(onEnd);
+  call('load', null, [new Uint8Array(weights)]);
+  return {
+    begin: (size) => void call('begin', size),
+    frame: (time, rgba) => JSON.parse(call('frame', time, [rgba]).message),
+    end() {
+      const { message, buffers } = call('end', null);
+      return { summary: JSON.parse(message), packed: buffers[0] };
+    },
+    dataset(names, clips) {
+      const { message, buffers } = call('dataset', names, clips);
+      const paths: string[] = JSON.parse(message);
+      return paths.map((path, i) => ({ path, content: buffers[i] }));
+    },
+  };
+}
+
+function call(operation: string, args: unknown, buffers: (Uint8Array | Uint8ClampedArray)[] = []) {
+  const result = globalThis.vision(operation, JSON.stringify(args), buffers);
+  if ('error' in result) throw new VisionError(result.error);
+  return result;
+}

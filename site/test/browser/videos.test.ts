@@ -1,0 +1,181 @@
+// From videos alone: clips and captions are dropped, and answers come out. Nothing is asked of the network after the seal.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'puppeteer-core';
+import { BROWSERS, CLEAN, address, choose, drop, faults, leave, open, press, requestsSince, run, scratch, serve, settled, shot, siibp, text, until } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
+import { numbered } from './fixtures/numbered.ts';
+
+const DIST = fileURLToPath(new URL('../../../build/dist', import.meta.url));
+const DOORWAY = process.env.SIIBP_DOORWAY ?? fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));
+const HAS_WEIGHTS = existsSync(DIST) && readdirSync(DIST).some((name) => name.startsWith('videos-'));
+const skip = !HAS_WEIGHTS && 'the site is built without the weights of the networks';
+const skipReal = skip || (!existsSync(DOORWAY) && 'the doorway data is not here');
+
+/** Guard against what never comes; looking at clips takes minutes on a busy machine. */
+const LIMIT = 400_000;
+
+/** The files that only a page for videos loads. */
+const ofVideos = (urls: string[]) => urls.filter((url) => /\/videos-/.test(url));
+
+/** Goes from the start page to where clips are asked for. */
+async function enter(page: Page) {
+  await page.goto(await address());
+  await settled(page);
+  await Promise.all([page.waitForNavigation(), page.click('.welcome [data-do=videos]')]);
+  await until(page, () => document.querySelector('.drop-here'));
+  await settled(page);
+}
+
+/** Waits until a dataset is made of the clips and open: its files are shown, or the editor of captions. */
+const made = (page: Page) => page.waitForFunction(() => document.querySelector('.videos-made') && document.querySelector('.found-files[open], #writer:not([hidden])'), { timeout: LIMIT, polling: 'raf' });
+
+/** Writes a clip of so many frames, a tenth of a second each, in which a square moves; or nothing does. */
+async function clip(folder: string, name: string, frames: number, moves = true) {
+  const file = path.join(folder, name);
+  writeFileSync(file, await numbered(Array.from({ length: frames }, (_, i) => 100 * i), moves));
+  return file;
+}
+
+for (const browser of BROWSERS) {
+  const clips = browser === 'chromium' ? 10 : 4; // Firefox does the same, and minutes are dear
+
+  test(`${browser}: real clips and their captions become answers`, { skip: skipReal, timeout: 2 * LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await enter(page);
+    assert.equal(await text(page, '#videos h2'), 'Videos and captions');
+    await shot(page, `videos-asking-${browser}`);
+    assert.deepEqual(await violations(page), []);
+
+    const sealed = Date.now();
+    const media = path.join(DOORWAY, 'media');
+    const files = readdirSync(media).sort().slice(0, clips).map((name) => path.join(media, name));
+    await drop(page, [...files, path.join(DOORWAY, 'captions.txt')].slice(0, clips === 10 ? undefined : clips));
+    await page.waitForFunction(() => /person now/.test(document.querySelector('.clip.is-looking')?.textContent ?? ''), { timeout: LIMIT });
+    assert.equal(await page.$$eval('.clip', (cards) => cards.length), clips);
+    await shot(page, `videos-looking-${browser}`);
+    assert.deepEqual(await violations(page), []);
+    await made(page);
+
+    if (clips < 10) { // without captions they are written here, beside the clips
+      await until(page, () => document.querySelector('#writer:not([hidden])'));
+      await press(page, '#writer summary'); // Paste many lines
+      await page.type('#writer-paste', '');
+      await shot(page, `videos-written-${browser}`);
+    } else {
+      await until(page, () => document.querySelector('.found-files[open]'));
+      await press(page, '[data-do=found-run]');
+      await until(page, () => document.documentElement.dataset.run === 'done');
+      const found = /Found in (\d+) of 40/.exec(await text(page, '#bar .found'));
+      assert.ok(Number(found?.[1]) >= 32, `found in ${found?.[1]} of 40`);
+      await shot(page, `videos-answered-${browser}`);
+    }
+    assert.match(await text(page, '#header .lock'), /0 requests$/);
+    assert.deepEqual(requestsSince(record, sealed), []);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: a clip that cannot be decoded says why, and the others go on`, { skip, timeout: LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await enter(page);
+    const folder = scratch();
+    const good = await clip(scratch(), 'good.webm', 30);
+    const twin = await clip(folder, 'good.webm', 20); // another clip of the same name
+    const write = (name: string, body: string | Buffer) => {
+      writeFileSync(path.join(folder, name), body);
+      return path.join(folder, name);
+    };
+    await choose(page, [good, twin, write('noise.mp4', 'no video at all, whatever it is called'), write('empty.webm', ''), write('notes.pdf', 'x')], '#pick-files');
+    await made(page);
+    await press(page, '.videos-made summary');
+    const refused = await text(page, '.videos-made ul');
+    assert.match(refused, /noise\.mp4 This is no MP4, MOV, WebM or MKV, or it is damaged\. Make a WebM of it: ffmpeg -i "noise\.mp4" "noise\.webm"/);
+    assert.match(refused, /empty\.webm The file is empty\./);
+    assert.match(await text(page, '#header .dataset'), /good/);
+    assert.equal(await page.$eval('#header .dataset', (name) => /^2 videos/.test((name as HTMLElement).title)), true, 'two clips of one name are two videos');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: none of the clips can be used, and looking can be cancelled`, { skip, timeout: LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await enter(page);
+    const noise = path.join(scratch(), 'noise.webm');
+    writeFileSync(noise, 'no video');
+    await choose(page, [noise], '#pick-files');
+    await until(page, () => document.querySelector('#videos .bad'));
+    assert.equal(await text(page, '#videos .bad'), 'This clip cannot be used.');
+    assert.ok(await page.$('.drop-here'), 'others may follow');
+
+    await choose(page, [await clip(scratch(), 'still.webm', 3, false)], '#pick-files');
+    await until(page, () => /nothing that moves/.test(document.querySelector('#videos .bad')?.textContent ?? ''));
+
+    await choose(page, [await clip(scratch(), 'long.webm', 320, false)], '#pick-files');
+    await until(page, () => document.querySelector('.clip.is-looking'));
+    await press(page, '[data-do=videos-pause]');
+    await until(page, () => /paused/.test(document.querySelector('#videos [role=status]')?.textContent ?? ''));
+    await press(page, '[data-do=videos-cancel]');
+    await until(page, () => document.querySelector('.drop-here') && !document.querySelector('.clip'));
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: what was made is an ordinary dataset`, { skip, timeout: LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record, downloads } = opened;
+    await enter(page);
+    const captions = path.join(scratch(), 'captions.txt');
+    writeFileSync(captions, '# concepts: person, action\nmoves: (Square, sliding)\n');
+    await choose(page, [await clip(scratch(), 'moves.webm', 30), captions], '#pick-files');
+    await made(page);
+    await page.keyboard.press('Escape');
+    await until(page, () => !document.querySelector('dialog[open]'));
+    await press(page, '[data-do=videos-zip-clips]');
+    const zip = path.join(downloads, 'dataset.zip');
+    await untilFile(zip);
+    const { stdout } = siibp('check', zip);
+    assert.match(stdout, /^[^\n]*1 video/);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: who opens features loads nothing for videos; who came for videos does so without a network, too`, { skip, timeout: LIMIT }, async () => {
+    const site = await serve();
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await page.goto(site.url);
+    await settled(page);
+    await run(page);
+    assert.deepEqual(ofVideos(record.requests.map(({ url }) => url)), []);
+    await until(page, () => /is stored in this browser/.test(document.querySelector('#requests')?.textContent ?? ''));
+    assert.deepEqual(ofVideos(site.requests.map(({ path: asked }) => asked)), [], 'nor does the service worker');
+
+    await page.goto(`${site.url}?videos`);
+    await until(page, () => document.querySelector('.drop-here'));
+    await page.waitForFunction(async () => {
+      const stored = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+      return stored.flat().filter((url) => /\/videos-/.test(url)).length === 5;
+    });
+    site.close();
+    await page.reload();
+    await until(page, () => document.querySelector('.drop-here'));
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+}
+
+/** Waits until a download is through. */
+async function untilFile(file: string) {
+  const end = Date.now() + 60_000;
+  while (!existsSync(file)) {
+    assert.ok(Date.now() < end, `${file} was not downloaded`);
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// film returns frame n of 80×60 pixels in which a square of 16 pixels goes to the right by 2 a frame over a chequered ground.
+func film(n int) []byte {
+	const w, h, side = 80, 60, 16
+	rgba := make([]byte, 4*w*h)
+	for y := range h {
+		for x := range w {
+			v := byte(90 + 20*((x/5+y/5)%2))
+			if x >= 2*n && x < 2*n+side && y >= 20 && y < 20+side {
+				v = byte(160 + 60*((x-2*n)/4%2))
+			}
+			p := rgba[4*(y*w+x):]
+			p[0], p[1], p[2], p[3] = v, v, v, 255
+		}
+	}
+	return rgba
+}
+
+// look has a clip looked at of which each frame is handed in at half its size.
+func look(t *testing.T, l *looker) (packed []byte, s summary, seen int) {
+	t.Helper()
+	if err := l.begin(size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 30 {
+		list, err := l.add(film(n), float64(n)/10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen += len(list)
+	}
+	packed, s, err := l.end()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return packed, s, seen
+}
+
+// Without networks, what moves is found; its boxes are in pixels of the clip.
+func TestLook(t *testing.T) {
+	packed, s, seen := look(t, &looker{})
+	if s.Frames != 30 || s.Tracks == 0 || s.Persons != 0 || seen == 0 {
+		t.Fatalf("%+v, %d boxes on the way", s, seen)
+	}
+	c, err := unpack(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.W != 160 || c.H != 120 {
+		t.Errorf("the clip is of %d×%d", c.W, c.H)
+	}
+	track := c.Tracks[0]
+	i := len(track.Frames) / 2
+	x, y := track.Boxes[i].Centre()
+	if wantX, wantY := 2*float64(2*track.Frames[i]+8), 2*28.0; math.Abs(x-wantX) > 12 || math.Abs(y-wantY) > 12 {
+		t.Errorf("at frame %d the box is around %.0f, %.0f, not %.0f, %.0f", track.Frames[i], x, y, wantX, wantY)
+	}
+}
+
+// What one clip was does not touch the next.
+func TestLookTwice(t *testing.T) {
+	l := &looker{}
+	first, _, _ := look(t, l)
+	second, _, _ := look(t, l)
+	if !slices.Equal(first, second) {
+		t.Error("the same clip gives something else at the second time")
+	}
+}
+
+func TestFaults(t *testing.T) {
+	l := &looker{}
+	if _, err := l.add(film(0), 0); err == nil {
+		t.Error("a frame before its clip is taken")
+	}
+	if _, _, err := l.end(); err == nil {
+		t.Error("an end before its clip is taken")
+	}
+	if err := l.begin(size{}); err == nil {
+		t.Error("a clip of no size is taken")
+	}
+	if err := l.load([]byte("no weights")); err == nil || l.detector != nil {
+		t.Errorf("no weights are taken: %v, %v", err, l.detector)
+	}
+	if err := l.begin(size{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.add(film(0), 0); err == nil {
+		t.Error("a frame of another size is taken")
+	}
+	if _, _, err := l.end(); err == nil {
+		t.Error("a clip without a frame is taken")
+	}
+}
+
+// The files of a dataset of two clips name both, with their media.
+func TestWriteDataset(t *testing.T) {
+	packed, _, _ := look(t, &looker{})
+	files, err := writeDataset([]name{{"a", "media/a.webm"}, {"b", "media/b.webm"}}, [][]byte{packed, packed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, f := range files {
+		paths = append(paths, f.path)
+		if len(f.content) == 0 {
+			t.Errorf("%s is empty", f.path)
+		}
+	}
+	for _, want := range []string{"dataset.json", "tracks.csv", "boxes.csv"} {
+		if !slices.Contains(paths, want) {
+			t.Errorf("there is no %s among %v", want, paths)
+		}
+	}
+	if _, err := writeDataset([]name{{"a", ""}}, nil); err == nil {
+		t.Error("a name without a clip is taken")
+	}
+	if _, err := writeDataset([]name{{"a", ""}}, [][]byte{{1, 2}}); err == nil {
+		t.Error("what is no clip is taken")
+	}
+}
