@@ -48,9 +48,10 @@ export const fileActions: Table<Page, FileDetails> = {
   },
   download: {
     pending: ({ name }) => `${name} is saved`,
-    run({ session }, { name }) {
+    async run({ session }, { name }) {
       session.showPresent(); // the file is of the run, not of the iteration that is visited
-      session.download(name, (file) => saveFile(name, file));
+      const file = await session.download(name);
+      if (file) saveFile(name, file);
     },
   },
   picture: {

@@ -52,7 +52,7 @@ export function createRecovery(store: Store, run: ReturnType<typeof createRun>, 
         store.set({ problem: current.problem });
       };
       if (features.areReady()) restore();
-      else features.prepare(failedRun(), restore);
+      else void features.prepare(failedRun()).then((made) => made && restore());
     },
   };
 }
