@@ -7,8 +7,7 @@ import type { Run, Store } from '../state.ts';
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 
-/** onReady is called once the features have been replaced, onUnresponsive where the worker does not react to a cancel. */
-export function createFeatures(store: Store, core: Core, callbacks: { onStart: () => void; onReady: () => void; onUnresponsive: () => void }) {
+export function createFeatures(store: Store, core: Core) {
   let readyKey = ''; // of the recipe that the core's features have, '' before there are any
   let making = new AbortController(); // of the request that computes them
 
@@ -43,7 +42,6 @@ export function createFeatures(store: Store, core: Core, callbacks: { onStart: (
       if (!recipe) return false;
       making.abort();
       making = new AbortController();
-      callbacks.onStart();
       store.set({ featureJob: { doing: '', previousRun }, problem: null });
       try {
         for await (const message of core.run('prepare', { recipe }, making)) {
@@ -56,15 +54,17 @@ export function createFeatures(store: Store, core: Core, callbacks: { onStart: (
         return false;
       }
       readyKey = recipeKey(recipe);
-      callbacks.onReady();
       return true;
     },
-    /** Cancels the computation. previousRun is the run to return to. */
-    cancel(previousRun: Run) {
+    /**
+     * Cancels the computation, and says whether the worker has reacted in time.
+     * previousRun is the run to return to.
+     */
+    async cancel(previousRun: Run): Promise<boolean> {
       making.abort();
       store.set({ featureJob: null, run: previousRun });
-      const timer = setTimeout(callbacks.onUnresponsive, CANCEL_TIMEOUT_MS);
-      void core.call('cancel', {}).catch(refusal).finally(() => clearTimeout(timer));
+      const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CANCEL_TIMEOUT_MS));
+      return Promise.race([core.call('cancel', {}).then(() => true, (error) => (refusal(error), true)), late]);
     },
   };
 }

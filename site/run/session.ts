@@ -19,7 +19,7 @@ import { createUndoHistory } from './undo-history.ts';
 import { createCore, refusal } from '../core/calls.ts';
 import type { Callbacks, Client } from '../core/client.ts';
 import type { Dataset, Hello, Item, Message, Options, RequestBody } from '../core/messages.ts';
-import type { Store } from '../state.ts';
+import type { Run, Store } from '../state.ts';
 
 /** A question about the run. */
 export type Inspection = Extract<RequestBody, { op: 'ledger' | 'explain' | 'model' | 'ask' }>;
@@ -38,8 +38,8 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   const opening = createOpening(store, core, onDataset);
   const run = createRun(store, client, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
   const undoHistory = createUndoHistory(store, core, { switchTo });
-  const features = createFeatures(store, core, { onStart: run.detach, onReady: undoHistory.reset, onUnresponsive: restartUnresponsive });
-  const recovery = createRecovery(store, run, features, (options) => undoHistory.startOver(options));
+  const features = createFeatures(store, core);
+  const recovery = createRecovery(store, run);
 
   /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
   function onHello(hello: Hello) {
@@ -61,10 +61,28 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     crashes = 0;
     features.reset(message);
     const { answer, demoAnswer, demoRun } = store.get();
-    if (recovery.pending()) recovery.resume();
+    if (recovery.pending()) void resumeRun();
     else if (demoRun && answer === demoAnswer) return run.takeOver(demoRun, onTakenOver);
     else store.set({ core: 'ready' });
     pendingActions.runAll();
+  }
+
+  /** Continues the run that the last core had; the features are computed first where needed. */
+  async function resumeRun() {
+    const taken = recovery.take();
+    store.set({ core: 'ready' });
+    if (!taken || !(features.areReady() || await prepareFeatures(recovery.failedRun()))) return;
+    undoHistory.startOver(store.get().run.options ?? {});
+    run.restore(taken.saved);
+    store.set({ problem: taken.problem });
+  }
+
+  /** Computes the features, and says whether it has. The steps that could be undone had others. */
+  async function prepareFeatures(previousRun: Run): Promise<boolean> {
+    run.detach();
+    const made = await features.prepare(previousRun);
+    if (made) undoHistory.reset();
+    return made;
   }
 
   /** The core has died. The screen stays, and another core is started. */
@@ -153,7 +171,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     if (panel === 'found') store.set({ panel: '' });
     if (!features.areReady()) {
       store.set({ run: { ...initialRun(), phase: 'preparing', options } });
-      if (!await features.prepare(previousRun)) return false;
+      if (!await prepareFeatures(previousRun)) return false;
     }
     fit();
     return true;
@@ -171,7 +189,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   /** Computes the features for the spectrum in the files dialog, unless there is a run. */
   function previewFeatures() {
     const { dataset, run: now } = store.get();
-    if (dataset && !run.isActive() && !features.areReady()) void features.prepare(now);
+    if (dataset && !run.isActive() && !features.areReady()) void prepareFeatures(now);
   }
 
   function onRunMessage(message: Message) {
@@ -242,10 +260,10 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     apply: () => (store.get().dataset?.applied ? start() : opening.reopenFor(true)),
     pause: run.pause,
     resume: run.resume,
-    cancel() {
+    async cancel() {
       const { featureJob } = store.get();
-      if (featureJob) features.cancel(featureJob.previousRun);
-      else run.cancel();
+      if (!featureJob) return run.cancel();
+      if (!await features.cancel(featureJob.previousRun)) restartUnresponsive();
     },
     /** Does one iteration, of a new run where none is under way. */
     async step() {

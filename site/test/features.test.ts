@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { done, items, prepared, preparing, settled, unmade } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
 
@@ -64,6 +65,7 @@ test('a worker that does not react to a cancel is replaced', async (t) => {
   session.run();
   session.cancel();
   t.mock.timers.tick(60_000);
+  await turn();
   assert.equal(restarts(), 1);
   assert.equal(store.get().core, 'restarting');
   callbacks.onHello({ ...store.get().hello });
