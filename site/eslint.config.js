@@ -71,19 +71,19 @@ const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/mai
 export default defineConfig([
   { ignores: ['node_modules/', 'core/protocol.ts', '**/*.d.ts'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parser: typescript.parser },
     plugins: { '@typescript-eslint': typescript.plugin },
   },
   {
-    files: ['**/*.{ts,js,mjs}'],
+    files: ['**/*.{ts,tsx,js,mjs}'],
     languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
   },
   {
     // The compiler knows the types, and says what is undefined or unused.
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     rules: { 'no-undef': 'off', 'no-unused-vars': 'off' },
   },
   ...[['core/*', ''], ['core/worker/*', '\\.\\./']].map(([where, up]) => ({

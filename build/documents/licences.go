@@ -47,6 +47,7 @@ func inPage(root string) ([]string, error) {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, fmt.Errorf("site/package.json: %w", err)
 	}
+	file.Dependencies["@preact/signals-core"] = "" // which @preact/signals is made of
 	return slices.Sorted(maps.Keys(file.Dependencies)), nil
 }
 
