@@ -41,10 +41,15 @@ const rooms = {
   captions: ['drawing', 'elements'],
   lessons: ['drawing', 'elements'],
   lists: ['answer', 'drawing', 'elements', 'video'],
-  compare: ['answer', 'options', 'run', 'video'],
   keeping: ['address', 'answer', 'captions', 'run'],
-  view: ['address', 'answer', 'captions', 'compare', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
-  app: ['address', 'answer', 'captions', 'compare', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+  view: ['address', 'answer', 'captions', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
+  app: ['address', 'answer', 'captions', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+};
+
+/** What each feature may import, beside its own modules, core, and what all features share. */
+const features = {
+  compare: ['answer', 'drawing', 'elements', 'options', 'run', 'video'],
+  paper: ['options'],
 };
 
 /**
@@ -98,6 +103,10 @@ export default defineConfig([
       ...(room === 'view' ? [{ regex: '^\\./', message: 'Views know the element and the state, not one another.' }] : []),
     ),
   })),
+  ...Object.entries(features).map(([feature, others]) => ({
+    files: [`features/${feature}/**/*.{ts,tsx}`],
+    rules: apart({ regex: `^\\.\\./(?![\\w-]+\\.tsx?$|\\.\\./((${['core', ...others].join('|')})/(?!worker/)|(words|state)\\.ts$))`, message: `features/${feature} may import of ${others.join(', ')}, and no other feature.` }),
+  })),
   {
     files: ['offline.ts'],
     languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false } },
@@ -108,7 +117,7 @@ export default defineConfig([
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    files: ['test/**/*.{ts,mjs}', '*.config.js'],
+    files: ['test/**/*.{ts,mjs}', 'features/**/*.test.ts', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     rules: { 'no-restricted-globals': 'off', '@typescript-eslint/no-restricted-imports': 'off', 'no-console': 'off' },
   },

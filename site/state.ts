@@ -2,11 +2,11 @@
 import { NO_EDITS } from './answer/edits.ts';
 import { NOT_POINTING } from './answer/pointing.ts';
 import type { Pointed } from './answer/pointing.ts';
-import { initialComparisonSettings } from './compare/settings.ts';
-import type { ComparisonSettings } from './compare/settings.ts';
-import { initialComparison } from './compare/comparison.ts';
-import { initialPaperSwitches } from './compare/paper-runs.ts';
-import type { PaperSwitches } from './compare/paper-runs.ts';
+import { initialComparisonSettings } from './features/compare/settings.ts';
+import type { ComparisonSettings } from './features/compare/settings.ts';
+import { initialComparison } from './features/compare/runner.ts';
+import { initialPaperSwitches } from './features/paper/paper-runs.ts';
+import type { PaperSwitches } from './features/paper/paper-runs.ts';
 import { initialOffline } from './keeping/updates.ts';
 import type { Offline } from './keeping/updates.ts';
 import { LESSONS } from './lessons/lessons.ts';

@@ -5,7 +5,7 @@ import type { Link } from '../address/link.ts';
 import { pageOf } from '../address/pages.ts';
 import { originalDataset } from '../answer/edits.ts';
 import { matchesOf } from '../answer/matches.ts';
-import { frameOf } from '../compare/picks.ts';
+import { frameOf } from '../features/compare/picks.ts';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.ts';
 import { framesOf } from '../video/scene.ts';
 import type { Dataset } from '../core/messages.ts';

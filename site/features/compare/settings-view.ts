@@ -1,12 +1,12 @@
 // The settings of a comparison, the button that runs it, and its progress.
-import { chosenMethods, methodGroups, optionsSummary, comparisonOptions } from '../compare/settings.ts';
-import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import type { Attributes } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { canRequest } from '../state.ts';
-import type { State } from '../state.ts';
-import { countText } from '../words.ts';
-import type { Dataset, Method } from '../core/messages.ts';
+import { chosenMethods, methodGroups, optionsSummary, comparisonOptions } from './settings.ts';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import type { Attributes } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { canRequest } from '../../state.ts';
+import type { State } from '../../state.ts';
+import { countText } from '../../words.ts';
+import type { Dataset, Method } from '../../core/messages.ts';
 
 type Input = HTMLInputElement;
 

@@ -1,14 +1,14 @@
 // What each method picks: one frame for each method, with the boxes of its tracks.
-import { tupleStarts } from '../answer/matches.ts';
-import { isJudged, middleOf, truthOf, selectedTuples } from '../compare/picks.ts';
-import type { Pick, Truth } from '../compare/picks.ts';
-import { chip, hueOf, names, truthMark, wordsOf } from '../drawing/marks.ts';
-import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { trackBox } from '../video/boxes.ts';
-import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread } from '../video/frame.ts';
-import { truthAt } from '../video/scene.ts';
-import type { Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { tupleStarts } from '../../answer/matches.ts';
+import { isJudged, middleOf, truthOf, selectedTuples } from './picks.ts';
+import type { Pick, Truth } from './picks.ts';
+import { chip, hueOf, names, truthMark, wordsOf } from '../../drawing/marks.ts';
+import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import { trackBox } from '../../video/boxes.ts';
+import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread } from '../../video/frame.ts';
+import { truthAt } from '../../video/scene.ts';
+import type { Dataset } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 export function picks(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);

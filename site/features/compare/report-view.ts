@@ -1,12 +1,12 @@
 // The report of a comparison, which is HTML by the core, and a remark where the dataset or the
 // options have changed since.
-import { chosenMethods, comparisonOptions } from '../compare/settings.ts';
-import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
-import { saveMenu } from '../elements/save-menu.ts';
-import { sameOptions } from '../options/settings.ts';
-import { countText } from '../words.ts';
-import type { Options } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { chosenMethods, comparisonOptions } from './settings.ts';
+import { act, fill, h, buildOnce, setText } from '../../elements/dom.ts';
+import { saveMenu } from '../../elements/save-menu.ts';
+import { sameOptions } from '../../options/settings.ts';
+import { countText } from '../../words.ts';
+import type { Options } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 export function report(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);

@@ -1,9 +1,9 @@
 // Compares methods. Each comparison has a worker of its own, so that Explore remains usable, and
 // the worker ends when its report has been collected.
-import { blobOf } from '../run/files.ts';
-import type { Callbacks, Client } from '../core/client.ts';
-import type { How, Item, Message } from '../core/messages.ts';
-import type { Comparison, Store } from '../state.ts';
+import { blobOf } from '../../run/files.ts';
+import type { Callbacks, Client } from '../../core/client.ts';
+import type { How, Item, Message } from '../../core/messages.ts';
+import type { Comparison, Store } from '../../state.ts';
 
 export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 

@@ -1,9 +1,9 @@
 // The tracks that each method picks for the captions of a video, and whether they are right.
 // Tuples are numbered through all videos.
-import { tupleStarts } from '../answer/matches.ts';
-import { rowsOf, spansOf, trackBox } from '../video/boxes.ts';
-import { Unknown } from '../core/messages.ts';
-import type { Dataset } from '../core/messages.ts';
+import { tupleStarts } from '../../answer/matches.ts';
+import { rowsOf, spansOf, trackBox } from '../../video/boxes.ts';
+import { Unknown } from '../../core/messages.ts';
+import type { Dataset } from '../../core/messages.ts';
 
 export interface Pick {
   method: string;

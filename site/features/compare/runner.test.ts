@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createComparison } from '../compare/comparison.ts';
-import { createStore, initialState } from '../state.ts';
-import { toyDataset } from './toy.ts';
-import type { Message } from '../core/messages.ts';
+import { createComparison } from './runner.ts';
+import { createStore, initialState } from '../../state.ts';
+import { toyDataset } from '../../test/toy.ts';
+import type { Message } from '../../core/messages.ts';
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const settings = { methods: ['random'], options: { c: 5 } };

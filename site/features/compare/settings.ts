@@ -1,8 +1,8 @@
 // The settings of a comparison, as a person chooses them, and the request that they make.
 
-import { keepsFeatures, recipeRequest } from '../options/feature-recipe.ts';
-import type { FeatureRecipe } from '../options/feature-recipe.ts';
-import type { Dataset, Method, Options } from '../core/messages.ts';
+import { keepsFeatures, recipeRequest } from '../../options/feature-recipe.ts';
+import type { FeatureRecipe } from '../../options/feature-recipe.ts';
+import type { Dataset, Method, Options } from '../../core/messages.ts';
 
 export interface ComparisonSettings {
   methods: string[] | null; // null for the methods of the paper's tables
