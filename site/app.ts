@@ -11,7 +11,6 @@ import { stateFromMessages, unpackFirstView } from './app/first.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { seal } from './app/seal.ts';
-import { createComparison } from './features/compare/runner.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
 import { createUpdates } from './keeping/updates.ts';
@@ -137,8 +136,9 @@ async function start() {
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
   let keeping: Keeping | undefined; // it is there before the core has opened anything
-  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpKeeping }) => {
+  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpCompare, setUpKeeping }) => {
     drawOtherViews(store, draw, connect);
+    setUpCompare(store, { connect, session, player, actions });
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
   const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
@@ -160,9 +160,8 @@ async function start() {
   const rateFinder = createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates);
   const player = createPlayer(store, reader);
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
-  const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
-  const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles: () => files });
+  const actions = createActions(store, { session, player, paperRuns, links, updates, demoFiles: () => files });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   actions.opened(view.dataset);

@@ -105,7 +105,7 @@ export default defineConfig([
   })),
   ...Object.entries(features).map(([feature, others]) => ({
     files: [`features/${feature}/**/*.{ts,tsx}`],
-    rules: apart({ regex: `^\\.\\./(?![\\w-]+\\.tsx?$|\\.\\./((${['core', ...others].join('|')})/(?!worker/)|(words|state)\\.ts$))`, message: `features/${feature} may import of ${others.join(', ')}, and no other feature.` }),
+    rules: apart({ regex: `^\\.\\./(?![\\w-]+\\.tsx?$|\\.\\./((${['core', ...others].join('|')})/(?!worker/)|words\\.ts$))`, message: `features/${feature} may import of ${others.join(', ')}, and no other feature.` }),
   })),
   {
     files: ['offline.ts'],

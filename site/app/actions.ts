@@ -2,7 +2,6 @@
 import { createCorrections } from '../answer/corrections.ts';
 import { RATE_KEY } from '../answer/questions.ts';
 import { movedThreshold, thresholdsOf, withLabels } from '../answer/threshold.ts';
-import { compareRequest } from '../features/compare/settings.ts';
 import { setPreference } from '../keeping/preferences.ts';
 import { captionAfter } from '../lists/next-caption.ts';
 import { presetOf } from '../options/settings.ts';
@@ -12,7 +11,6 @@ import { rateByHand } from '../video/rates.ts';
 import { createCaptionActions } from './captions.ts';
 import { createNavigation } from './navigation.ts';
 import { saveFile, savePicture } from './saving.ts';
-import type { createComparison } from '../features/compare/runner.ts';
 import type { createPaperRuns } from '../features/paper/paper-runs.ts';
 import type { Item, Options } from '../core/messages.ts';
 import type { createUpdates } from '../keeping/updates.ts';
@@ -28,7 +26,6 @@ export type Act = { what: string } & Record<string, any>;
 /** What the actions act on. */
 interface Parts {
   session: ReturnType<typeof createSession>;
-  comparison: ReturnType<typeof createComparison>;
   player: ReturnType<typeof createPlayer>;
   paperRuns: ReturnType<typeof createPaperRuns>;
   links: ReturnType<typeof createLinks>;
@@ -36,18 +33,13 @@ interface Parts {
   demoFiles: () => Item[];
 }
 
-export function createActions(store: Store, { session, comparison, player, paperRuns, links, updates, demoFiles }: Parts) {
+export function createActions(store: Store, { session, player, paperRuns, links, updates, demoFiles }: Parts) {
   const { whenReady } = session;
   const captions = createCaptionActions(store, session);
   const navigation = createNavigation(store, player, links, captions.write);
   const query = createQuery(store, session, navigation.select);
   const open = (...request: Parameters<typeof session.open>) => whenReady('open', () => session.open(...request));
   const openDemo = () => session.open(demoFiles(), { name: 'the demo', go: true, capsule: [] });
-
-  function compare() {
-    const { comparisonSettings, dataset, options, featureRecipe } = store.get();
-    if (dataset) comparison.run(compareRequest(comparisonSettings, dataset, options, featureRecipe));
-  }
 
   function setOptions(options: Options) {
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
@@ -172,12 +164,7 @@ export function createActions(store: Store, { session, comparison, player, paper
       if (text !== null) saveFile('captions.txt', new Blob([text], { type: 'text/plain' }));
     },
     'captions-anew': ({ files, name }) => open(files, { name, how: { captions: '' } }),
-    // Comparisons
-    'comparison-settings': ({ change }) => store.set({ comparisonSettings: { ...store.get().comparisonSettings, ...change } }),
-    compare: () => whenReady('compare', compare),
-    'cancel-comparison': comparison.cancel,
-    report: ({ name }) => comparison.download(name, (file) => saveFile(name, file)),
-    'show-picks': ({ video, tuple }) => navigation.showPicks({ video, tuple }),
+    // The switches on the page about the paper
     switches: ({ on }) => {
       paperRuns.choose(on);
       whenReady('try', paperRuns.run);
@@ -188,8 +175,6 @@ export function createActions(store: Store, { session, comparison, player, paper
 
   return {
     opened: navigation.opened,
-    /** A comparison has ended; if its page is open, its picks are shown. */
-    compared: () => store.get().page === 'compare' && navigation.showPicks({}),
     do: (act: Act) => table[act.what]?.(act),
   };
 }

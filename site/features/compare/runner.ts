@@ -1,66 +1,97 @@
-// Compares methods. Each comparison has a worker of its own, so that Explore remains usable, and
-// the worker ends when its report has been collected.
+// Runs comparisons. Each has a worker of its own, so that Explore remains usable, and the worker
+// ends when its report has been collected.
+import { batch, signal } from '@preact/signals';
 import { blobOf } from '../../run/files.ts';
 import type { Callbacks, Client } from '../../core/client.ts';
-import type { How, Item, Message } from '../../core/messages.ts';
-import type { Comparison, Store } from '../../state.ts';
+import type { Arguments, Compared, Dataset, How, Item } from '../../core/messages.ts';
+
+export type Request = Arguments['compare']['settings'];
+
+type Phase = 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'cancelled' | 'failed';
+
+/** What the runner needs of the page. */
+export interface Host {
+  connect(callbacks: Callbacks): Client;
+  /** The files of the open dataset. */
+  source(): { files: Item[]; how: How };
+  /** Reports an error, or with null that there is none any more. */
+  report(problem: { title: string; text: string } | null): void;
+}
 
 export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 
-export function initialComparison(): Comparison {
-  return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
-}
+export type Runner = ReturnType<typeof createRunner>;
 
-/** source gives the files of the open dataset. */
-export function createComparison(store: Store, connect: (callbacks: Callbacks) => Client, source: () => { files: Item[]; how: How }, ended: () => void) {
+export function createRunner(host: Host) {
+  const phase = signal<Phase>('none');
+  /** The dataset and the settings of the last comparison. */
+  const subject = signal<{ dataset: Dataset; request: Request } | null>(null);
+  const progress = signal<Compared['progress'] | null>(null);
+  /** The report so far as HTML, '' before the first method has ended. */
+  const body = signal('');
+  const picks = signal<Compared['picks']>([]);
+  /** The files of the report, once the comparison has ended. */
+  const files = signal<ReadonlyMap<string, Blob>>(new Map());
   let client: Client | null = null;
-  let compared = false; // whether the worker has a report
+  let hasReport = false; // whether the worker has a report
 
-  const now = () => store.get().comparison;
-  const update = (patch: Partial<Comparison>) => store.set({ comparison: { ...now(), ...patch } });
-  const active = () => ['opening', 'running', 'stopping'].includes(now().phase);
+  const isActive = () => ['opening', 'running', 'stopping'].includes(phase.value);
 
-  function run(settings: Record<string, unknown>) {
-    const { dataset } = store.get();
-    if (!dataset || active()) return;
+  function run(dataset: Dataset, request: Request) {
+    if (isActive()) return;
     endWorker();
-    store.set({ comparison: { ...initialComparison(), phase: 'opening', dataset, settings }, problem: null });
-    const mine = connect({ onHello() {}, onCrash: (text) => client === mine && onCrash(text) });
+    batch(() => {
+      phase.value = 'opening';
+      subject.value = { dataset, request };
+      progress.value = null;
+      body.value = '';
+      picks.value = [];
+      files.value = new Map();
+    });
+    host.report(null);
+    const mine = host.connect({ onHello() {}, onCrash: (text) => client === mine && onCrash(text) });
     client = mine;
-    mine.request({ op: 'open', ...source() }, (message) => {
-      if (message.type === 'dataset') return begin(mine, settings);
+    mine.request({ op: 'open', ...host.source() }, (message) => {
+      if (message.type === 'dataset') return begin(mine, request);
       fail(message.type === 'failure' ? message.text : 'the files could not be read again');
     });
   }
 
-  function begin(mine: Client, settings: Record<string, unknown>) {
-    update({ phase: 'running' });
-    mine.request({ op: 'compare', settings }, onCompared);
+  function begin(mine: Client, settings: Request) {
+    phase.value = 'running';
+    mine.request({ op: 'compare', settings }, (message) => {
+      if (message.type === 'failure') return fail(message.text);
+      if (message.type === 'compared') onCompared(message);
+    });
   }
 
-  function onCompared(message: Message) {
-    if (message.type === 'failure') return fail(message.text);
-    if (message.type !== 'compared') return;
-    const { progress, body, picks, done } = message;
-    compared = true;
-    update(body ? { progress, body, picks } : { progress });
-    if (done) collectReport(now().phase === 'stopping' ? 'cancelled' : 'done');
+  function onCompared(message: Compared) {
+    hasReport = true;
+    batch(() => {
+      progress.value = message.progress;
+      if (!message.body) return;
+      body.value = message.body;
+      picks.value = message.picks;
+    });
+    if (message.done) collectReport(phase.value === 'stopping' ? 'cancelled' : 'done');
   }
 
   /** Collects the report's files and ends the worker. */
-  function collectReport(phase: 'done' | 'cancelled' | 'failed') {
-    const files = new Map<string, Blob>();
-    const wanted = compared && now().body ? REPORTS : [];
+  function collectReport(end: 'done' | 'cancelled' | 'failed') {
+    const collected = new Map<string, Blob>();
+    const wanted = hasReport && body.value ? REPORTS : [];
     let left = wanted.length;
     const finish = () => {
       endWorker();
-      update({ phase, files });
-      ended();
+      batch(() => {
+        files.value = collected;
+        phase.value = end;
+      });
     };
     if (left === 0) return finish();
     for (const name of wanted) {
       client?.request({ op: 'report', name }, (message) => {
-        if (message.type === 'download') files.set(name, blobOf(message));
+        if (message.type === 'download') collected.set(name, blobOf(message));
         left -= 1;
         if (left === 0) finish();
       });
@@ -69,40 +100,35 @@ export function createComparison(store: Store, connect: (callbacks: Callbacks) =
 
   /** Reports an error. The results so far stay. */
   function fail(text: string) {
-    store.set({ problem: { title: 'The comparison failed.', text } });
+    host.report({ title: 'The comparison failed.', text });
     collectReport('failed');
   }
 
   /** The core has died, and the report's files with it. */
   function onCrash(text: string) {
     endWorker();
-    update({ phase: 'failed' });
-    const stays = now().body ? 'What it had found stays on the page. ' : '';
-    store.set({ problem: { title: 'The comparison stopped.', text: `${text}. ${stays}Run it to try once more.` } });
-    ended();
+    phase.value = 'failed';
+    const stays = body.value ? 'What it had found stays on the page. ' : '';
+    host.report({ title: 'The comparison stopped.', text: `${text}. ${stays}Run it to try once more.` });
   }
 
   function endWorker() {
     client?.terminate();
     client = null;
-    compared = false;
+    hasReport = false;
   }
 
   return {
-    run,
+    phase, subject, progress, body, picks, files, isActive, run,
     /** Ends the comparison. The methods that have ended stay in the report. */
     cancel() {
-      if (now().phase === 'running') {
-        update({ phase: 'stopping' });
+      if (phase.value === 'running') {
+        phase.value = 'stopping';
         client?.request({ op: 'cancel' });
-      } else if (now().phase === 'opening') {
+      } else if (phase.value === 'opening') {
         endWorker();
-        update({ phase: 'cancelled' });
+        phase.value = 'cancelled';
       }
-    },
-    download(name: string, got: (file: Blob) => void) {
-      const file = now().files.get(name);
-      if (file) got(file);
     },
   };
 }

@@ -1,0 +1,39 @@
+// The page as features/compare sees it: what it reads, and what it may ask for.
+import { openCompare } from '../features/compare/compare.tsx';
+import { FIELDS } from '../features/compare/state.ts';
+import { signalsOf } from '../features/signals.ts';
+import { saveFile } from './saving.ts';
+import type { Host } from '../features/compare/runner.ts';
+import type { createSession } from '../run/session.ts';
+import type { Store } from '../state.ts';
+import type { createPlayer } from '../video/player.ts';
+import type { Actions } from './actions.ts';
+
+interface Parts {
+  connect: Host['connect'];
+  session: ReturnType<typeof createSession>;
+  player: ReturnType<typeof createPlayer>;
+  actions: Actions;
+}
+
+export function setUpCompare(store: Store, { connect, session, player, actions }: Parts) {
+  openCompare({
+    state: signalsOf(store, FIELDS),
+    connect,
+    source: session.currentSource,
+    whenReady: session.whenReady,
+    openDemo: () => actions.do({ what: 'open', which: 'demo' }),
+    show({ video, tuple }, frame) {
+      const { selection } = store.get();
+      if (video !== selection.video || tuple !== selection.tuple) store.set({ selection: { video, tuple, track: -1 } });
+      if (video !== selection.video) void player.show(video, Math.max(0, frame));
+      else if (frame >= 0) player.seek(frame);
+    },
+    seek: player.seek,
+    save: saveFile,
+    report: (problem) => store.set({ problem }),
+    announce(text) {
+      document.getElementById('status')!.textContent = text;
+    },
+  }, document.getElementById('comparison')!);
+}
