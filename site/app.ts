@@ -132,16 +132,17 @@ async function start() {
   let files: Item[] = []; // the demo's, once it is loaded
   const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
+  const example = fetchBlob(COMPARED_URL);
   const frameTimes = import('./video/frame-times.ts');
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
   let keeping: Keeping | undefined; // it is there before the core has opened anything
   const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpCompare, setUpKeeping }) => {
     drawOtherViews(store, draw, connect);
-    setUpCompare(store, { connect, session, player, actions });
+    setUpCompare(store, { connect, session, player, actions, example, demo: view.dataset });
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
-  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
+  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, example]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
     countRequests();

@@ -7,6 +7,7 @@ declare const RELAXED_URL: string;
 declare const PLAIN_URL: string;
 declare const DEMO_URL: string;
 declare const FIRST_URL: string;
+declare const COMPARED_URL: string;
 declare const VERSION: string;
 declare const FILES: [address: string, integrity: string][];
 

@@ -3,7 +3,8 @@ import { openCompare } from '../features/compare/compare.tsx';
 import { FIELDS } from '../features/compare/state.ts';
 import { signalsOf } from '../features/signals.ts';
 import { saveFile } from './saving.ts';
-import type { Host } from '../features/compare/runner.ts';
+import type { Example, Host } from '../features/compare/runner.ts';
+import type { Dataset } from '../core/messages.ts';
 import type { createSession } from '../run/session.ts';
 import type { Store } from '../state.ts';
 import type { createPlayer } from '../video/player.ts';
@@ -14,10 +15,13 @@ interface Parts {
   session: ReturnType<typeof createSession>;
   player: ReturnType<typeof createPlayer>;
   actions: Actions;
+  /** A comparison of the demo, as build/example_comparison.go packs it. */
+  example: Promise<Blob>;
+  demo: Dataset;
 }
 
-export function setUpCompare(store: Store, { connect, session, player, actions }: Parts) {
-  openCompare({
+export function setUpCompare(store: Store, { connect, session, player, actions, example, demo }: Parts) {
+  const compare = openCompare({
     state: signalsOf(store, FIELDS),
     connect,
     source: session.currentSource,
@@ -36,4 +40,10 @@ export function setUpCompare(store: Store, { connect, session, player, actions }
       document.getElementById('status')!.textContent = text;
     },
   }, document.getElementById('comparison')!);
+  // Where it cannot be loaded, app.ts says so.
+  void example.then(unpack).then((unpacked) => compare.showExample({ dataset: demo, ...unpacked }), () => {});
+}
+
+function unpack(packed: Blob): Promise<Omit<Example, 'dataset'>> {
+  return new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).json();
 }

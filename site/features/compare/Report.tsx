@@ -5,11 +5,11 @@ import type { Compare } from './state.ts';
 
 export function Report({ compare }: { compare: Compare }) {
   const { body, remark, hasPicks, files, download } = compare;
-  const isIdle = compare.phase.value === 'none' || body.value === '';
+  const isQuiet = compare.phase.value === 'none' || body.value === '';
   return (
     <div id="report">
       <div class="above">
-        <p class={isIdle ? 'remark muted' : 'remark'}>{remark.value}</p>
+        <p class={isQuiet ? 'remark muted' : 'remark'}>{remark.value}</p>
         {hasPicks.value && <a href="#compare-picks">What each method picks</a>}
         <span class="space" />
         {files.value.size > 0 && (

@@ -5,5 +5,7 @@ import { createCompare } from './state.ts';
 import type { Page } from './state.ts';
 
 export function openCompare(page: Page, place: Element) {
-  render(<Panel compare={createCompare(page)} />, place);
+  const compare = createCompare(page);
+  render(<Panel compare={compare} />, place);
+  return { showExample: compare.showExample };
 }

@@ -9,6 +9,18 @@ export type Request = Arguments['compare']['settings'];
 
 type Phase = 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'cancelled' | 'failed';
 
+/** A comparison that was not made here. */
+export interface Example {
+  dataset: Subject['dataset'];
+  request: Request;
+  compared: Pick<Compared, 'body' | 'picks'>;
+}
+
+interface Subject {
+  dataset: Pick<Dataset, 'hash' | 'name'>;
+  request: Request;
+}
+
 /** What the runner needs of the page. */
 export interface Host {
   connect(callbacks: Callbacks): Client;
@@ -25,7 +37,7 @@ export type Runner = ReturnType<typeof createRunner>;
 export function createRunner(host: Host) {
   const phase = signal<Phase>('none');
   /** The dataset and the settings of the last comparison. */
-  const subject = signal<{ dataset: Dataset; request: Request } | null>(null);
+  const subject = signal<Subject | null>(null);
   const progress = signal<Compared['progress'] | null>(null);
   /** The report so far as HTML, '' before the first method has ended. */
   const body = signal('');
@@ -120,6 +132,15 @@ export function createRunner(host: Host) {
 
   return {
     phase, subject, progress, body, picks, files, isActive, run,
+    /** Shows the result of another comparison until the first is run. */
+    showExample({ dataset, request, compared }: Example) {
+      if (phase.value !== 'none') return;
+      batch(() => {
+        subject.value = { dataset, request };
+        body.value = compared.body;
+        picks.value = compared.picks;
+      });
+    },
     /** Ends the comparison. The methods that have ended stay in the report. */
     cancel() {
       if (phase.value === 'running') {

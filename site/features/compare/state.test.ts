@@ -85,6 +85,23 @@ test('the remark says what has changed since', () => {
   assert.equal(compare.hasPicks.value, false);
 });
 
+test('before the first comparison there is an example, if it is of the open dataset', () => {
+  const { store, compare, noted } = bench();
+  const example = { dataset, request: { options }, compared: { body: '<h1>0</h1>', picks: [{ method: 'upper bound', track: [0, 1, 2] }] } };
+  compare.showExample(example);
+  assert.deepEqual([compare.body.value, compare.hasPicks.value], ['<h1>0</h1>', true]);
+  assert.equal(compare.remark.value, 'Made when this site was built. Run makes it anew, here.');
+  store.set({ page: 'compare', options: { ...options, c: 7 } });
+  assert.deepEqual(noted.shown, [], 'it does not move what Explore shows');
+  assert.equal(compare.remark.value, 'Made when this site was built, with other options. Run makes it anew, here.');
+  store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });
+  assert.deepEqual([compare.body.value, compare.hasPicks.value], ['', false]);
+  assert.match(compare.remark.value, /^Nothing has been compared yet/);
+  compare.action.value.run();
+  compare.showExample(example);
+  assert.equal(compare.body.value, '', 'it comes too late');
+});
+
 test('picks are shown when the page is entered, and when a comparison ends on it', () => {
   const { store, compare, noted } = compared();
   assert.deepEqual(noted.shown, [], 'the page is not open');

@@ -40,7 +40,7 @@ export function createCompare(page: Page) {
   const { state } = page;
   const settings = signal(initialComparisonSettings());
   const runner = createRunner(page);
-  const { phase, subject, progress, body, picks } = runner;
+  const { phase, subject, progress, picks } = runner;
 
   /** The names of the chosen methods. */
   const methods = computed(() => (state.dataset.value ? chosenMethods(settings.value, state.dataset.value) : []));
@@ -50,6 +50,8 @@ export function createCompare(page: Page) {
   const canRun = computed(() => hasCore.value && (settings.value.grid !== '' || methods.value.length > 0));
   /** Whether the last comparison was of another dataset than the open one. */
   const isOfOther = computed(() => subject.value?.dataset.hash !== state.dataset.value?.hash);
+  /** The report as HTML. Before the first comparison it is that of an example, if that is of the open dataset. */
+  const body = computed(() => (phase.value === 'none' && isOfOther.value ? '' : runner.body.value));
   const hasPicks = computed(() => picks.value.length > 0 && !isOfOther.value);
 
   function run() {
@@ -69,10 +71,12 @@ export function createCompare(page: Page) {
     return hasCore.value && !canRun.value ? 'Choose a method.' : '';
   });
 
+  const hasOtherOptions = computed(() => !sameOptions(subject.value?.request.options ?? {}, comparisonOptions(settings.value, state.options.value)));
   /** Whether the report is complete, and what has changed since. */
   const remark = computed(() => {
     const { value: dataset } = state.dataset;
     if (phase.value === 'none') {
+      if (body.value) return `Made when this site was built${hasOtherOptions.value ? ', with other options' : ''}. Run makes it anew, here.`;
       const what = dataset && settings.value.grid === '' ? ` Run compares ${countText(methods.value.length, 'method')} on ${dataset.name}.` : '';
       return `Nothing has been compared yet.${what}`;
     }
@@ -80,7 +84,7 @@ export function createCompare(page: Page) {
     const ends: Partial<Record<typeof phase.value, string>> = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
     const how = ends[phase.value] ?? (body.value ? '' : 'The first is under way.');
     const other = isOfOther.value ? `Of ${subject.value?.dataset.name}, which was open before.`
-      : sameOptions(subject.value?.request.options ?? {}, comparisonOptions(settings.value, state.options.value)) ? '' : 'Of the options before your last change.';
+      : hasOtherOptions.value ? 'Of the options before your last change.' : '';
     return [how, other].filter(Boolean).join(' ');
   });
 
@@ -93,7 +97,7 @@ export function createCompare(page: Page) {
   }
 
   effect(() => {
-    if (state.page.value === 'compare' && !isRunning.value) untracked(() => showPicks());
+    if (state.page.value === 'compare' && !isRunning.value && phase.peek() !== 'none') untracked(() => showPicks());
   });
   effect(() => {
     const done = () => `${progress.peek()?.done ?? 0} of ${progress.peek()?.of ?? 0} done.`;
@@ -103,7 +107,7 @@ export function createCompare(page: Page) {
   });
 
   return {
-    ...runner, state, settings, methods, isRunning, action, status, remark, hasPicks, showPicks,
+    ...runner, body, state, settings, methods, isRunning, action, status, remark, hasPicks, showPicks,
     openDemo: page.openDemo,
     seek: page.seek,
     change(part: Partial<ComparisonSettings>) {
