@@ -71,7 +71,9 @@ export function createCompare(page: Page) {
     return hasCore.value && !canRun.value ? 'Choose a method.' : '';
   });
 
+  /** Whether the last comparison was made with other options than those of the next. */
   const hasOtherOptions = computed(() => !sameOptions(subject.value?.request.options ?? {}, comparisonOptions(settings.value, state.options.value)));
+
   /** Whether the report is complete, and what has changed since. */
   const remark = computed(() => {
     const { value: dataset } = state.dataset;
