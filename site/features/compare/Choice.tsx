@@ -19,7 +19,7 @@ export function Choice({ compare, dataset }: Props) {
   const isGrid = grid !== '';
   const submit = (event: Event) => {
     event.preventDefault();
-    compare.action.value.run();
+    compare.button.value.run();
   };
   return (
     <form onSubmit={submit}>
@@ -52,8 +52,8 @@ export function Choice({ compare, dataset }: Props) {
 }
 
 /** The button, which runs or cancels, and how far the comparison is. */
-function Go({ compare: { action, status, progress, isRunning } }: { compare: Compare }) {
-  const { label, icon: picture, disabled } = action.value;
+function Go({ compare: { button, status, progress, isRunning } }: { compare: Compare }) {
+  const { label, icon: picture, disabled } = button.value;
   const drawn = useMemo(() => icon(picture), [picture]);
   const percent = Math.round(100 * (progress.value?.fraction ?? 0));
   return (

@@ -41,7 +41,7 @@ function bench() {
 function compared() {
   const all = bench();
   const { compare, say } = all;
-  compare.action.value.run();
+  compare.button.value.run();
   say('open', dataset);
   say('compare', { type: 'compared', progress: { ...progress, done: 2 }, done: true, body: '<h1>2</h1>', picks: [{ method: 'WSC-SIIBP', track: [0, 1, 2] }] });
   say('report', { type: 'download', name: 'report.csv', mime: 'text/csv', body: new Uint8Array() });
@@ -50,28 +50,28 @@ function compared() {
 
 test('the button runs a comparison with the page’s options, then cancels it', () => {
   const { compare, asked, say, noted } = bench();
-  assert.deepEqual([compare.action.value.label, compare.action.value.disabled], ['Run', false]);
+  assert.deepEqual([compare.button.value.label, compare.button.value.disabled], ['Run', false]);
   assert.equal(compare.remark.value, `Nothing has been compared yet. Run compares 2 methods on ${dataset.name}.`);
-  compare.action.value.run();
+  compare.button.value.run();
   assert.deepEqual(noted.waited, ['The comparison starts']);
-  assert.deepEqual([compare.action.value.label, compare.status.value], ['Cancel', 'Reading the files…']);
+  assert.deepEqual([compare.button.value.label, compare.status.value], ['Cancel', 'Reading the files…']);
   say('open', dataset);
   assert.deepEqual(asked.at(-1)?.body.settings.options, options);
   say('compare', { type: 'compared', progress, done: false, body: '', picks: [] });
   assert.equal(compare.status.value, 'WSC-SIIBP · 1 of 2');
-  compare.action.value.run();
+  compare.button.value.run();
   assert.equal(asked.at(-1)?.body.op, 'cancel');
-  assert.deepEqual([compare.action.value.disabled, compare.status.value], [true, 'Finishing what is done…']);
+  assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, 'Finishing what is done…']);
 });
 
 test('without a method, or without the core, nothing can be run', () => {
   const { store, compare } = bench();
   compare.change({ methods: [] });
-  assert.deepEqual([compare.action.value.disabled, compare.status.value], [true, 'Choose a method.']);
+  assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, 'Choose a method.']);
   compare.change({ grid: 'small' });
-  assert.equal(compare.action.value.disabled, false, 'a grid needs none');
+  assert.equal(compare.button.value.disabled, false, 'a grid needs none');
   store.set({ core: 'failed' });
-  assert.deepEqual([compare.action.value.disabled, compare.status.value], [true, '']);
+  assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, '']);
 });
 
 test('the remark says what has changed since', () => {
@@ -97,7 +97,7 @@ test('before the first comparison there is an example, if it is of the open data
   store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });
   assert.deepEqual([compare.body.value, compare.hasPicks.value], ['', false]);
   assert.match(compare.remark.value, /^Nothing has been compared yet/);
-  compare.action.value.run();
+  compare.button.value.run();
   compare.showExample(example);
   assert.equal(compare.body.value, '', 'it comes too late');
 });

@@ -26,8 +26,8 @@ export interface Page extends Host {
   announce(text: string): void;
 }
 
-/** What a button does, and how it looks. */
-export interface Action {
+/** The button that runs or cancels. */
+export interface Button {
   label: string;
   icon: 'play' | 'stop';
   disabled: boolean;
@@ -59,7 +59,7 @@ export function createCompare(page: Page) {
     if (dataset.value) runner.run(dataset.value, compareRequest(settings.value, dataset.value, options.value, featureRecipe.value));
   }
 
-  const action = computed((): Action => (isRunning.value
+  const button = computed((): Button => (isRunning.value
     ? { label: 'Cancel', icon: 'stop', disabled: phase.value === 'stopping', run: runner.cancel }
     : { label: 'Run', icon: 'play', disabled: !canRun.value, run: () => page.whenReady('The comparison starts', run) }));
 
@@ -109,7 +109,7 @@ export function createCompare(page: Page) {
   });
 
   return {
-    ...runner, body, state, settings, methods, isRunning, action, status, remark, hasPicks, showPicks,
+    ...runner, body, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks,
     openDemo: page.openDemo,
     seek: page.seek,
     change(part: Partial<ComparisonSettings>) {

@@ -10,7 +10,7 @@ import type { Opened } from '../harness/page.ts';
 import type { Page } from 'puppeteer-core';
 
 /** The paper's ladder on the toy world's concepts. */
-const LADDER = ['random', 'WS-actor', 'WS-action', 'WS-DC', 'WS-DC, any label', 'WS-SIBP', 'WSC-SIBP', 'WS-SIIBP', 'WSC-SIIBP', 'upper bound'];
+const LADDER = ['random', 'WS-actor', 'WS-action', 'WS-DC', 'WS-DC, any label', 'WS-SIBP', 'WSC-SIBP', 'WS-SIIBP', 'WSC-SIIBP', 'WSC-SIIBP, chosen', 'upper bound'];
 const SINGLE = ['--background', '8', '--anneal', '25', '--starts', '0', '--reheats', '0'];
 
 /** The demo as the site has it. */
