@@ -104,10 +104,10 @@ func detectorOf(clips []Named) string {
 	return clips[0].Clip.Detector
 }
 
-// addViews adds the concepts and the features of the tracks that speak about them. Faces are left out where no track has one.
+// addViews adds the concepts and the features of the tracks that speak about them. Faces are left out where no two tracks have different ones.
 func addViews(d *dataset.Dataset, tracks []*Track, o Options) {
 	who := []string{LookView}
-	if face, some := viewOf(FaceView, tracks, func(t *Track) []float32 { return t.Face }); some {
+	if face, some := viewOf(FaceView, tracks, func(t *Track) []float32 { return t.Face }); some && varies(face) {
 		who = []string{FaceView, LookView}
 		d.Views = append(d.Views, face)
 	}

@@ -118,7 +118,9 @@ func (x *Extractor) advance(f source.Frame) {
 		regions := x.regions()
 		camera = x.flow.Camera(field, boxesOf(regions))
 		x.moving.Add(field, camera, f.Time-x.shot.last.Time)
-		x.trajectories.Next(x.shot.grey, x.shot.last.Time, field, camera, regions)
+		if x.options.Action == Trajectories {
+			x.trajectories.Next(x.shot.grey, x.shot.last.Time, field, camera, regions)
+		}
 		x.linker.Advance(number, f.Time, func(b box.Box) (box.Box, float64) {
 			moved, sure := x.flow.Follow(field, x.small(b))
 			return x.full(moved), sure

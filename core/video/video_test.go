@@ -8,14 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
-	"siibp/core/dataset/vfs"
 	"siibp/core/video/box"
 	"siibp/core/video/frame"
 	"siibp/core/video/motion"
 	"siibp/core/video/source"
-	"siibp/core/video/trajectory"
 )
 
 var (
@@ -93,8 +89,8 @@ func TestFaces(t *testing.T) {
 			t.Errorf("the faceless actor's face is %v", track.Face)
 		}
 	}
-	if len(f.faces) != 2*len(f.asked) {
-		t.Errorf("%d faces are looked for of two persons in %d frames", len(f.faces), len(f.asked))
+	if n := len(f.asked); len(f.faces) <= n || len(f.faces) >= 2*n {
+		t.Errorf("%d faces are looked for in %d frames: one at every turn, and the other ever more rarely", len(f.faces), n)
 	}
 }
 
@@ -140,6 +136,18 @@ func TestEnds(t *testing.T) {
 	}
 	if len(f.asked) > 4+4+5 {
 		t.Errorf("the detector sees %v", f.asked)
+	}
+}
+
+// Of a crowd, the surest are followed, and as many tracks are kept as a video may have.
+func TestCrowd(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 20, fps: 10}
+	for i := range 1000 {
+		f.actors = append(f.actors, actor{at: box.Box{X: float64(i * 37 % 310), Y: float64(i * 53 % 160), W: 10, H: 20}, to: 20, colour: [3]int{i % 200, 90, 90}})
+	}
+	c, err := Extract(f, f, Options{Most: 60}, nil)
+	if err != nil || len(c.Tracks) != 20 {
+		t.Errorf("%d tracks, %v", len(c.Tracks), err)
 	}
 }
 
@@ -202,7 +210,7 @@ func TestDeterministic(t *testing.T) {
 	var clips [2]*Clip
 	for i := range clips {
 		f := &film{w: 320, h: 180, frames: 40, fps: 20, actors: []actor{red, blue}}
-		clips[i], _ = Extract(f, f, Options{}, nil)
+		clips[i], _ = Extract(f, f, Options{Action: Trajectories}, nil)
 	}
 	if a, b := written(t, clips[0], Options{Action: Trajectories}), written(t, clips[1], Options{Action: Trajectories}); len(a) != len(b) {
 		t.Fatal("other files are written")
@@ -212,93 +220,5 @@ func TestDeterministic(t *testing.T) {
 				t.Errorf("%s differs", name)
 			}
 		}
-	}
-}
-
-// memory is a file that is kept in a map when it is closed.
-type memory struct {
-	strings.Builder
-	close func(text string)
-}
-
-func (m *memory) Close() error { m.close(m.String()); return nil }
-
-// written returns the files of a dataset of one clip.
-func written(t *testing.T, c *Clip, o Options) map[string]string {
-	files := map[string]string{}
-	err := Write(func(name string) (io.WriteCloser, error) {
-		return &memory{close: func(text string) { files[name] = text }}, nil
-	}, []Named{{c, "clip", "media/clip.mp4"}}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-// read reads a dataset of one clip from its files, with captions.
-func read(t *testing.T, files map[string]string) *dataset.Dataset {
-	var list []vfs.File
-	for name, text := range files {
-		if name == "captions.txt" {
-			text = "# concepts: person, action\nclip: (Red, walking), (Blue, standing)\n"
-		}
-		list = append(list, vfs.File{Path: name, Body: strings.NewReader(text), Size: int64(len(text))})
-	}
-	d, err := reader.Read(vfs.Files(list))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
-// The trajectories of the one who walks go to the right, and those of the one who stands nowhere; they are descriptors of a dataset.
-func TestTrajectories(t *testing.T) {
-	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
-	c, err := Extract(f, f, Options{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, track := range whole(c) {
-		if len(track.Trajectories) < 20 {
-			t.Fatalf("track %s has %d trajectories", track.ID, len(track.Trajectories))
-		}
-		var right float64
-		for _, values := range track.Trajectories {
-			for step := range trajectory.Length {
-				right += float64(values[2*step]) / float64(len(track.Trajectories))
-			}
-		}
-		if walks := i == 0; walks != (right > 0.7) || !walks && math.Abs(right) > 0.1 {
-			t.Errorf("the trajectories of track %s go %.2f of their length to the right", track.ID, right)
-		}
-	}
-	d := read(t, written(t, c, Options{Action: Trajectories, Descriptors: 50}))
-	if len(d.Descriptors) != 1 || d.Descriptors[0].Dim != 426 || len(d.Views) != 2 {
-		t.Errorf("the dataset has %d descriptors and %d views", len(d.Descriptors), len(d.Views))
-	}
-}
-
-// What is written is a dataset, which needs captions alone.
-func TestWrite(t *testing.T) {
-	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}, times: func(n int) float64 { return float64(n*n) / 1000 }}
-	c, err := Extract(f, f, Options{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := written(t, c, Options{})
-	d := read(t, files)
-	if len(d.Tracks) != len(c.Tracks) || len(d.Views) != 3 || d.Videos[0].Frames != 60 || d.Videos[0].Width != 320 {
-		t.Errorf("%d tracks, %d views, %+v", len(d.Tracks), len(d.Views), d.Videos[0])
-	}
-	for i, track := range d.Tracks {
-		for j, n := range c.Tracks[i].Frames {
-			b, ok := track.At(float64(n))
-			if got := (box.Box{X: b.X, Y: b.Y, W: b.W, H: b.H}); !ok || drift(got, c.Tracks[i].Boxes[j]) > maxDrift+0.1 {
-				t.Errorf("track %s is at %v at frame %d, want %v", track.ID, got, n, c.Tracks[i].Boxes[j])
-			}
-		}
-	}
-	if s := files["dataset.json"]; !strings.Contains(s, `"frame_times"`) || !strings.Contains(s, `"interval": 0.4`) {
-		t.Errorf("dataset.json lacks the times of its frames or the options:\n%s", s)
 	}
 }

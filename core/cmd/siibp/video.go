@@ -37,6 +37,7 @@ type videoFlags struct {
 	output, captions, weights string
 	source                    source.Options
 	motionOnly, noMedia       bool
+	trajectories              bool
 	video                     video.Options
 }
 
@@ -48,6 +49,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags.StringVar(&f.captions, "captions", "", "`file` of captions that becomes the dataset's, in a form of captions.txt, .csv or .json")
 	flags.StringVar(&f.weights, "weights", "", "`file` of the networks' weights; otherwise "+weightsPlaces)
 	flags.BoolVar(&f.motionOnly, "motion-only", false, "find what moves, without networks and their weights")
+	flags.BoolVar(&f.trajectories, "trajectories", false, "describe actions by dense trajectories, as descriptors, in place of the tracks' own motion")
 	flags.BoolVar(&f.noMedia, "no-media", false, "leave the clips out of the folder")
 	flags.Float64Var(&f.source.FPS, "fps", 25, "pictures per second of a folder of pictures")
 	flags.StringVar(&f.source.FFmpeg, "ffmpeg", "", "`program` that reads video files (default \"ffmpeg\", where programs are)")
@@ -60,6 +62,9 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	clips, err := f.check(paths)
 	if err != nil {
 		return usageError{err}
+	}
+	if f.trajectories {
+		f.video.Action = video.Trajectories
 	}
 	captions, err := f.readCaptions()
 	if err != nil {

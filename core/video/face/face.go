@@ -3,6 +3,7 @@ package face
 
 import (
 	"cmp"
+	"slices"
 
 	"siibp/core/video/box"
 )
@@ -44,6 +45,8 @@ type Gallery struct {
 type portrait struct {
 	good int       // faces with a descriptor
 	sum  []float64 // of their descriptors
+	vain int       // times that it has been looked for in vain since it was seen
+	wait int       // turns for which it is not looked for again
 	last box.Box   // the last face, in widths and heights of the person's box from its top left
 	seen bool      // last is one
 }
@@ -53,8 +56,20 @@ func NewGallery(p Parameters) *Gallery {
 	return &Gallery{p.WithDefaults(), map[int]*portrait{}}
 }
 
-// Due returns of some tracks those whose faces are to be looked for, the ones with the fewest good faces first.
+// maxWait bounds for how many turns a face is not looked for that has been looked for in vain: a person turns round in the end.
+const maxWait = 5
+
+// Due returns of the tracks of a frame those whose faces are to be looked for, the ones with the fewest good faces first. A track is left out for as many
+// turns as its face has been looked for in vain, but for the first time.
 func (g *Gallery) Due(tracks []int) []int {
+	tracks = slices.DeleteFunc(slices.Clone(tracks), func(t int) bool {
+		p := g.tracks[t]
+		if p == nil || p.wait == 0 {
+			return false
+		}
+		p.wait--
+		return true
+	})
 	var due []int
 	for good := 0; good < g.parameters.PerTrack && len(due) < g.parameters.PerFrame; good++ {
 		for _, t := range tracks {
@@ -75,11 +90,8 @@ func (g *Gallery) good(track int) int {
 
 // Add adds a face of a track whose box is person.
 func (g *Gallery) Add(track int, person box.Box, f Face) {
-	p := g.tracks[track]
-	if p == nil {
-		p = &portrait{}
-		g.tracks[track] = p
-	}
+	p := g.portrait(track)
+	p.vain, p.wait = 0, 0
 	p.last, p.seen = f.Box.Moved(-person.X, -person.Y).Scaled(1/person.W, 1/person.H), true
 	if f.Descriptor == nil {
 		return
@@ -95,9 +107,18 @@ func (g *Gallery) Add(track int, person box.Box, f Face) {
 
 // Miss says that a track's face has been looked for in vain.
 func (g *Gallery) Miss(track int) {
-	if p := g.tracks[track]; p != nil {
-		p.seen = false
+	p := g.portrait(track)
+	p.seen = false
+	p.wait = min(p.vain, maxWait)
+	p.vain++
+}
+
+// portrait returns what is known of a track's face.
+func (g *Gallery) portrait(track int) *portrait {
+	if g.tracks[track] == nil {
+		g.tracks[track] = &portrait{}
 	}
+	return g.tracks[track]
 }
 
 // Last returns where the face of a track is expected while the person's box is there: where it was in that box when it was

@@ -28,6 +28,25 @@ func TestDue(t *testing.T) {
 	}
 }
 
+// What is looked for in vain is looked for ever more rarely, until it is seen.
+func TestWait(t *testing.T) {
+	g := NewGallery(Parameters{})
+	var asked []int
+	for turn := range 24 {
+		if due := g.Due([]int{3}); len(due) > 0 {
+			asked = append(asked, turn)
+			g.Miss(3)
+		}
+	}
+	if want := []int{0, 1, 3, 6, 10, 15, 21}; !slices.Equal(asked, want) {
+		t.Errorf("it is looked for at the turns %v, want %v", asked, want)
+	}
+	g.Add(3, box.Box{W: 1, H: 1}, Face{})
+	if len(g.Due([]int{3})) == 0 {
+		t.Error("a face that is there is not looked for")
+	}
+}
+
 // A face moves and grows with the person until it is looked for in vain; its descriptor stays.
 func TestGallery(t *testing.T) {
 	g := NewGallery(Parameters{})

@@ -1,0 +1,69 @@
+package video
+
+import (
+	"testing"
+
+	"siibp/core/video/box"
+	"siibp/core/video/link"
+)
+
+// movingTrack returns a track of n frames, ten a second, of a box that moves by dx pixels a frame.
+func movingTrack(class, first, n int, b box.Box, dx float64) *link.Track {
+	t := &link.Track{Class: class}
+	for i := range n {
+		t.Steps = append(t.Steps, link.Step{Frame: first + i, Time: float64(first+i) / 10, Box: b.Moved(dx*float64(i), 0)})
+	}
+	return t
+}
+
+// What merely moves stays where it goes somewhere on its own; the detector's tracks stay in any case.
+func TestSift(t *testing.T) {
+	c := &Clip{W: 400, H: 300, Classes: []string{PersonClass, MovingClass}}
+	person := movingTrack(0, 20, 30, box.Box{X: 50, Y: 50, W: 40, H: 100}, 4)
+	standing := movingTrack(0, 0, 3, box.Box{X: 300, Y: 50, W: 40, H: 100}, 0)
+	for name, x := range map[string]struct {
+		track *link.Track
+		kept  bool
+	}{
+		"a ball":                    {movingTrack(1, 0, 30, box.Box{X: 10, Y: 250, W: 20, H: 20}, 5), true},
+		"a leaf on the spot":        {movingTrack(1, 0, 30, box.Box{X: 10, Y: 250, W: 20, H: 20}, 0.2), false},
+		"a moment":                  {movingTrack(1, 0, 6, box.Box{X: 10, Y: 250, W: 20, H: 20}, 9), false},
+		"the person's legs":         {movingTrack(1, 20, 30, box.Box{X: 50, Y: 100, W: 40, H: 50}, 4), false},
+		"the person, not yet known": {movingTrack(1, 12, 11, box.Box{X: 30, Y: 60, W: 40, H: 80}, 5), false},
+		"one long before":           {movingTrack(1, 0, 11, box.Box{X: 40, Y: 60, W: 20, H: 20}, 4), true},
+	} {
+		kept := c.sift([]*link.Track{person, x.track, standing}, func(t *link.Track) []box.Box {
+			var boxes []box.Box
+			for _, s := range t.Steps {
+				boxes = append(boxes, s.Box)
+			}
+			return boxes
+		})
+		if want := map[bool]int{true: 3, false: 2}[x.kept]; len(kept) != want {
+			t.Errorf("%s: %d tracks are kept, want %d", name, len(kept), want)
+		}
+	}
+}
+
+// Whoever comes in from the left is as wide all the time, and whoever is cut above and below stays as seen.
+func TestCompleted(t *testing.T) {
+	c := &Clip{W: 400, H: 300}
+	boxes := []box.Box{
+		{X: 0, Y: 100, W: 10, H: 100}, {X: 0, Y: 100, W: 30, H: 100}, {X: 15, Y: 100, W: 40, H: 100}, {X: 50, Y: 100, W: 42, H: 100},
+		{X: 90, Y: 0, W: 40, H: 300},
+	}
+	want := []box.Box{
+		{X: -30, Y: 100, W: 40, H: 100}, {X: -10, Y: 100, W: 40, H: 100}, boxes[2], boxes[3], boxes[4],
+	}
+	for i, b := range c.completed(boxes) {
+		if b != want[i] {
+			t.Errorf("box %d becomes %v, want %v", i, b, want[i])
+		}
+	}
+	cut := []box.Box{{X: 0, Y: 10, W: 50, H: 60}, {X: 0, Y: 10, W: 60, H: 60}}
+	for i, b := range c.completed(cut) {
+		if b != cut[i] {
+			t.Errorf("a box that is cut all the time becomes %v", b)
+		}
+	}
+}
