@@ -140,7 +140,7 @@ async function start() {
   // policy. The service worker is registered just before.
   let keeping: Keeping | undefined; // it is there before the core has opened anything
   const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpKeeping }) => {
-    drawOtherViews(store, draw, connect);
+    drawOtherViews(page, draw, connect);
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
   const videos = openVideosDoor(store, { open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));

@@ -3,14 +3,15 @@ package baseline
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"siibp/core/dataset"
 )
 
-// features are the inputs of a linear method for one concept: the view with the concept's
-// name or, without one, all views side by side. Values are centred and scaled by the given
+// features are the inputs of a linear method for one concept: the concept's views or,
+// without any, all views side by side. Values are centred and scaled by the given
 // rows; a missing value becomes 0, its mean.
 type features struct {
 	parts []dataset.View
@@ -64,14 +65,14 @@ func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, e
 	return f, nil
 }
 
-// viewsOf returns the view with the name of concept e, or all views if there is none.
+// viewsOf returns the views of concept e, or all views if there is none.
 func viewsOf(d *dataset.Dataset, e int) []dataset.View {
-	for i, v := range d.Views {
-		if v.Name == d.Concepts[e].Name {
-			return d.Views[i : i+1]
-		}
+	names := d.Concepts[e].ViewNames()
+	views := slices.DeleteFunc(slices.Clone(d.Views), func(v dataset.View) bool { return !slices.Contains(names, v.Name) })
+	if len(views) == 0 {
+		return d.Views
 	}
-	return d.Views
+	return views
 }
 
 // eachValue calls do with every value of the rows that is not missing.

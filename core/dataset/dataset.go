@@ -26,13 +26,13 @@ type Dataset struct {
 
 	Name     string
 	Concepts []Concept // in the order of a tuple's members
-	Views    []View    // one per feature file, in the order of Concepts
+	Views    []View    // one per feature file, in the order of Concepts and their views
 	Videos   []Video   // in order of first mention: dataset.json, tracks.csv, captions; some may have no tracks
 	Tracks   []Track   // row r describes row r of every View
 
 	Cut *CasablancaOptions // how a data.mat was cut, nil where the dataset has files of its own
 
-	Descriptors []Descriptors // of the concepts that have no View yet, in the order of Concepts
+	Descriptors []Descriptors // of the names that have no View yet, in the order of Concepts and their views
 
 	Header     []string         // the columns of tracks.csv as they stand there
 	TruthBoxes []TruthBox       // sorted by video, then by first appearance in the file
@@ -50,7 +50,16 @@ type Dataset struct {
 type Concept struct {
 	Name    string
 	Classes []string
-	Unique  bool // a class of this concept is in one place at a time, so tracks can exclude one another
+	Unique  bool     // a class of this concept is in one place at a time, so tracks can exclude one another
+	Views   []string // the features that speak about it; none: those of its name
+}
+
+// ViewNames returns the names of the features, or descriptors, that speak about the concept.
+func (c Concept) ViewNames() []string {
+	if len(c.Views) == 0 {
+		return []string{c.Name}
+	}
+	return c.Views
 }
 
 // Video is one bag of tracks under one set of weak labels.

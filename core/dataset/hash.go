@@ -78,6 +78,13 @@ func (h hasher) features(d *Dataset) {
 // rest writes videos, captions, tracks and the truth.
 func (h hasher) rest(d *Dataset) {
 	for _, c := range d.Concepts {
+		if len(c.Views) > 0 { // nothing where they are of its name, as before they could be others
+			h.text("views")
+			h.number(len(c.Views))
+			for _, name := range c.Views {
+				h.text(name)
+			}
+		}
 		if c.Unique != UniqueByName(c.Name) { // nothing where its name says it, as before anything else could
 			h.text("unique")
 			h.text(c.Name)

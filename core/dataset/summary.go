@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"siibp/core/dataset/fault"
@@ -109,6 +110,22 @@ func (d *Dataset) ConceptNames() []string {
 	var names []string
 	for _, c := range d.Concepts {
 		names = append(names, c.Name)
+	}
+	return names
+}
+
+// ViewNames returns the names of the features, or descriptors, of all concepts, each once, in the order of the concepts.
+func (d *Dataset) ViewNames() []string { return ViewNames(d.Concepts) }
+
+// ViewNames returns the names of the features, or descriptors, of some concepts, each once.
+func ViewNames(concepts []Concept) []string {
+	var names []string
+	for _, c := range concepts {
+		for _, name := range c.ViewNames() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
 	}
 	return names
 }

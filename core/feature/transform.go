@@ -161,10 +161,10 @@ func (j *Job) datasetWithViews() *dataset.Dataset {
 		d.Descriptors = slices.DeleteFunc(d.Descriptors, func(x dataset.Descriptors) bool { return x.Name == v.Name })
 	}
 	if len(d.Views) > len(j.data.Views) {
-		conceptIndex := func(v dataset.View) int {
-			return slices.IndexFunc(d.Concepts, func(c dataset.Concept) bool { return c.Name == v.Name })
-		}
-		slices.SortStableFunc(d.Views, func(a, b dataset.View) int { return conceptIndex(a) - conceptIndex(b) })
+		names := d.ViewNames()
+		slices.SortStableFunc(d.Views, func(a, b dataset.View) int {
+			return slices.Index(names, a.Name) - slices.Index(names, b.Name)
+		})
 	}
 	return &d
 }

@@ -33,13 +33,16 @@ type features struct {
 }
 
 // viewParts returns the dataset's views that take part, in lists: the parts of each view of
-// the model, side by side. They are the views named as the concepts that take part, or,
-// where no view is named so, all, but for those that the options leave out. numbers counts
+// the model, side by side. They are the views of the concepts that take part, or,
+// where these have none, all, but for those that the options leave out. numbers counts
 // them from 1.
 func (m *Model) viewParts() (parts [][]dataset.View, numbers []int) {
 	o := m.Options
+	speaking := dataset.ViewNames(slices.DeleteFunc(slices.Clone(m.Data.Concepts), func(c dataset.Concept) bool {
+		return !slices.Contains(o.Concepts, c.Name)
+	}))
 	all := slices.DeleteFunc(slices.Clone(m.Data.Views), func(v dataset.View) bool {
-		return len(o.Concepts) > 0 && !slices.Contains(o.Concepts, v.Name)
+		return len(o.Concepts) > 0 && !slices.Contains(speaking, v.Name)
 	})
 	if len(all) == 0 {
 		all = m.Data.Views

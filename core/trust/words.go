@@ -34,33 +34,25 @@ func (f Found) String() string {
 	return fmt.Sprintf("%.2f (95 %%: %.2f to %.2f; by chance %.2f)", f.Score, f.Range.Low, f.Range.High, f.Chance)
 }
 
-// AboveChance returns which share of the way from chance to a perfect score was come, at most 1.
-func (f Found) AboveChance() float64 {
-	if f.Chance >= 1 {
-		return 0
-	}
-	return (f.Score - f.Chance) / (1 - f.Chance)
-}
-
 // BetterThanChance reports whether the interval of the score lies above chance, by what is shown
 // of a score at least.
 func (f Found) BetterThanChance() bool { return f.Range.Low > f.Chance+0.005 }
 
-// verdict says in a sentence what the score means.
+// verdict says in a sentence what was found: in which share of the hidden videos that name a class
+// it was. In planted worlds that ranks the accuracy of labels better than the score does.
 func (t *Trust) verdict() string {
-	const most, many = 0.75, 0.5 // of AboveChance
 	all := t.count("")
-	switch above := t.AboveChance(); {
+	switch share := float64(all.Right) / float64(max(1, all.Named)); {
 	case !t.BetterThanChance():
 		return "Hidden captions cannot tell these labels from chance: there are few, or most name the same."
-	case 2*all.Right < all.Named:
-		return "The labels rank the videos better than chance does, and say too seldom what a track shows; check them."
-	case above >= most:
+	case share >= 0.75:
 		return "Most labels can be relied on."
-	case above >= many:
+	case share >= 0.5:
 		return "Many labels are right; check those that matter."
+	case share >= 0.25:
+		return "Some labels are right; check them."
 	}
-	return "The labels are better than chance, and many are wrong; check them."
+	return "Few labels can be relied on."
 }
 
 // count adds up how often the classes of a concept were found, "" of all.

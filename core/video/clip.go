@@ -66,7 +66,7 @@ func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) 
 			id = fmt.Sprintf("%d.%d", t.ID, counts[q.Track])
 		}
 		c.Tracks = append(c.Tracks, Track{ID: id, Parent: t.ID, Class: t.Class, Score: t.Score, Frames: p.frames[q.From:q.To],
-			Boxes: p.seen[q.From:q.To], Look: t.Look, Motion: motion.Describe(p.times[q.From:q.To], p.still[q.From:q.To], c.W, c.H)})
+			Boxes: p.boxes[q.From:q.To], Look: t.Look, Motion: motion.Describe(p.times[q.From:q.To], p.still[q.From:q.To], c.W, c.H)})
 	}
 }
 
@@ -81,32 +81,4 @@ func (c *Clip) attach(list []trajectory.Trajectory) {
 			}
 		}
 	}
-}
-
-// path is a track's steps as lists.
-type path struct {
-	frames []int
-	times  []float64
-	boxes  []box.Box
-	seen   []box.Box // the parts of the boxes within the frame
-	still  []box.Box // where the boxes would be if the camera had not moved since the first
-}
-
-// newPath returns the path of a track.
-func (c *Clip) newPath(t *link.Track, cameras []flow.Affine, side int) path {
-	w, h := flow.Size(c.W, c.H, side)
-	sx, sy := float64(c.W)/float64(w), float64(c.H)/float64(h)
-	var p path
-	var dx, dy float64 // by which the camera has moved the thing so far
-	for i, s := range t.Steps {
-		if i > 0 {
-			x, y := p.boxes[i-1].Centre()
-			u, v := cameras[s.Frame].At(x/sx-float64(w)/2, y/sy-float64(h)/2)
-			dx, dy = dx+u*sx, dy+v*sy
-		}
-		p.frames, p.times, p.boxes = append(p.frames, s.Frame), append(p.times, s.Time), append(p.boxes, s.Box)
-		p.seen = append(p.seen, s.Box.Clipped(c.W, c.H))
-		p.still = append(p.still, s.Box.Moved(-dx, -dy))
-	}
-	return p
 }

@@ -3,19 +3,23 @@ package video
 import (
 	"io"
 	"math"
+	"slices"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/writer"
 	"siibp/core/video/box"
-	"siibp/core/video/look"
-	"siibp/core/video/motion"
 	"siibp/core/video/trajectory"
 )
 
-// The concepts of a dataset of clips: who, by looks, and what, by motion.
+// The concepts of a dataset of clips, and the views that speak about them.
 const (
 	PersonConcept = "person"
+	FaceView      = "face" // mean descriptor of the faces
+	LookView      = "look" // colours
+
 	ActionConcept = "action"
+	MotionView    = "motion" // the track's own motion, or its trajectories
 )
 
 // Named is a clip with the names that it has in a dataset.
@@ -33,13 +37,10 @@ func Write(create func(name string) (io.WriteCloser, error), clips []Named, o Op
 
 // Dataset returns clips as a dataset without captions.
 func Dataset(clips []Named, o Options) *dataset.Dataset {
-	d := &dataset.Dataset{Concepts: []dataset.Concept{
-		{Name: PersonConcept, Unique: dataset.UniqueByName(PersonConcept)}, {Name: ActionConcept, Unique: dataset.UniqueByName(ActionConcept)},
-	}}
 	o = o.WithDefaults()
-	var looks, motions []float32
-	local := dataset.Descriptors{Name: ActionConcept, Dim: trajectory.Dim}
+	d := &dataset.Dataset{}
 	var times []any
+	var tracks []*Track
 	for v, named := range clips {
 		c := named.Clip
 		video := dataset.Video{ID: named.ID, Media: named.Media, Free: true, FPS: c.fps(), Frames: len(c.Times), Width: c.W, Height: c.H}
@@ -51,21 +52,104 @@ func Dataset(clips []Named, o Options) *dataset.Dataset {
 			video.Tracks = append(video.Tracks, len(d.Tracks))
 			d.Tracks = append(d.Tracks, dataset.Track{Video: v, ID: t.ID, Start: t.Frames[0], End: t.Frames[len(t.Frames)-1] + 1, Boxes: t.keyframes(),
 				Truth: []int{dataset.Unknown, dataset.Unknown}, Known: []int{dataset.Unknown, dataset.Unknown}})
-			for _, values := range t.someTrajectories(o.Descriptors) {
-				local.X, local.Track = append(local.X, values...), append(local.Track, int32(len(d.Tracks)-1))
-			}
-			looks, motions = append(looks, orMissing(t.Look, look.Dim)...), append(motions, t.Motion...)
+			tracks = append(tracks, t)
 		}
 		d.Videos = append(d.Videos, video)
 	}
-	d.Views = []dataset.View{{Name: PersonConcept, Dim: look.Dim, Single: looks}}
-	if o.Action == Trajectories {
-		d.Descriptors = []dataset.Descriptors{local}
-	} else {
-		d.Views = append(d.Views, dataset.View{Name: ActionConcept, Dim: motion.Dim, Single: motions})
-	}
-	d.Info = map[string]any{"preprocess": o, "videos": times}
+	addViews(d, tracks, o)
+	d.Info = map[string]any{"preprocess": made{o, detectorOf(clips)}, "features": recipeOf(d), "videos": times}
 	return d
+}
+
+// recipes are the steps of feature that each view is best given to the model by; descriptors have their own.
+var recipes = map[string]string{FaceView: "l2", LookView: "l2, pca 32, l2", MotionView: "standardise, l2"}
+
+// recipeOf returns what dataset.json suggests be done with the features. A view that is the same for all tracks is left as it is.
+func recipeOf(d *dataset.Dataset) string {
+	var lists []string
+	for _, v := range d.Views {
+		if varies(v) {
+			lists = append(lists, v.Name+": "+recipes[v.Name])
+		}
+	}
+	return strings.Join(lists, "; ")
+}
+
+// varies reports whether two tracks have different features.
+func varies(v dataset.View) bool {
+	first := -1
+	for row := range v.Rows() {
+		switch {
+		case !v.Has(row):
+		case first < 0:
+			first = row
+		case !slices.Equal(v.Only(first, 1).Single, v.Only(row, 1).Single):
+			return true
+		}
+	}
+	return false
+}
+
+// made says in dataset.json how the dataset was made.
+type made struct {
+	Options
+	Detector string `json:"detector"`
+}
+
+// detectorOf returns what found the things in the clips, "" where nothing did.
+func detectorOf(clips []Named) string {
+	if len(clips) == 0 {
+		return ""
+	}
+	return clips[0].Clip.Detector
+}
+
+// addViews adds the concepts and the features of the tracks that speak about them. Faces are left out where no track has one.
+func addViews(d *dataset.Dataset, tracks []*Track, o Options) {
+	who := []string{LookView}
+	if face, some := viewOf(FaceView, tracks, func(t *Track) []float32 { return t.Face }); some {
+		who = []string{FaceView, LookView}
+		d.Views = append(d.Views, face)
+	}
+	look, _ := viewOf(LookView, tracks, func(t *Track) []float32 { return t.Look })
+	d.Views = append(d.Views, look)
+	d.Concepts = []dataset.Concept{
+		{Name: PersonConcept, Unique: dataset.UniqueByName(PersonConcept), Views: who},
+		{Name: ActionConcept, Unique: dataset.UniqueByName(ActionConcept), Views: []string{MotionView}},
+	}
+	if o.Action == OwnMotion {
+		motion, _ := viewOf(MotionView, tracks, func(t *Track) []float32 { return t.Motion })
+		d.Views = append(d.Views, motion)
+		return
+	}
+	local := dataset.Descriptors{Name: MotionView, Dim: trajectory.Dim}
+	for row, t := range tracks {
+		for _, values := range t.someTrajectories(o.Descriptors) {
+			local.X, local.Track = append(local.X, values...), append(local.Track, int32(row))
+		}
+	}
+	d.Descriptors = []dataset.Descriptors{local}
+}
+
+// viewOf returns one feature of all tracks, NaN where a track lacks it, and whether any has it.
+func viewOf(name string, tracks []*Track, feature func(*Track) []float32) (v dataset.View, some bool) {
+	for _, t := range tracks {
+		if x := feature(t); x != nil {
+			v.Dim = len(x)
+		}
+	}
+	v.Name = name
+	for _, t := range tracks {
+		x := feature(t)
+		if x == nil {
+			x = make([]float32, v.Dim)
+			for i := range x {
+				x[i] = float32(math.NaN())
+			}
+		}
+		v.Single = append(v.Single, x...)
+	}
+	return v, v.Dim > 0
 }
 
 // someTrajectories returns at most n of a track's trajectories, evenly spread.
@@ -79,18 +163,6 @@ func (t *Track) someTrajectories(n int) [][]float32 {
 		some[i] = all[i*len(all)/n]
 	}
 	return some
-}
-
-// orMissing returns features, or NaN where there are none.
-func orMissing(features []float32, n int) []float32 {
-	if features != nil {
-		return features
-	}
-	missing := make([]float32, n)
-	for i := range missing {
-		missing[i] = float32(math.NaN())
-	}
-	return missing
 }
 
 // fps returns the mean rate, to a thousandth; 0 where there is one frame.

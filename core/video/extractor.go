@@ -170,14 +170,16 @@ func (x *Extractor) detect() error {
 	}
 	var list []link.Detection
 	for _, d := range surest(append(x.movingThings(found), found...), x.options.Most) {
-		list = append(list, link.Detection{Box: d.Box, Score: d.Score, Class: d.Class, Look: look.Describe(m, d.Box)})
+		list = append(list, link.Detection{Box: d.Box, Score: d.Score, Class: d.Class, Look: look.Describe(m, d.Box),
+			Cut: x.clip.cuts(d.Box), Moving: d.Class == len(x.clip.Classes)-1})
 	}
 	x.linker.Match(list)
 	if x.detector != nil {
 		x.lookForFaces(m)
 	}
-	x.extendBack()
-	x.extendForward()
+	if err := x.findEnds(); err != nil {
+		return err
+	}
 	x.shot.detected()
 	return nil
 }

@@ -55,10 +55,13 @@ type Active struct {
 	HasFace bool
 }
 
-// Active returns the tracks at the last frame that was read. Those that have been detected once only may come to nothing.
+// Active returns the tracks at the last frame that was pushed, but for doubtful ones.
 func (x *Extractor) Active() []Active {
 	var list []Active
 	for _, t := range x.linker.Active() {
+		if !x.linker.Sure(t) {
+			continue
+		}
 		a := Active{ID: t.ID, Class: t.Class, Box: t.Box()}
 		a.Face, a.HasFace = x.faces.Last(t.ID, t.Box())
 		list = append(list, a)

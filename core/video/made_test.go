@@ -88,6 +88,7 @@ func (f *film) paint(n int) frame.Image {
 			a.paint(m, a.box(n))
 		}
 	}
+	m.Pix[0] = uint8(n) // tells the detector which frame it is
 	return m
 }
 
@@ -107,8 +108,8 @@ func (f *film) String() string    { return "a made detector" }
 func (f *film) Classes() []string { return []string{PersonClass} }
 
 // Face finds the face of every actor whose middle is in the box, at the top of it; it describes the actor by its colour.
-func (f *film) Face(_ frame.Image, person box.Box, _ face.Parameters) (face.Face, bool) {
-	n := f.next - 1
+func (f *film) Face(m frame.Image, person box.Box, _ face.Parameters) (face.Face, bool) {
+	n := int(m.Pix[0])
 	f.faces = append(f.faces, n)
 	for _, a := range f.actors {
 		x, y := a.box(n).Centre()
@@ -122,7 +123,7 @@ func (f *film) Face(_ frame.Image, person box.Box, _ face.Parameters) (face.Face
 
 // Detect finds the actors that are in the frame, the surer the more of them is.
 func (f *film) Detect(m frame.Image) ([]Detection, error) {
-	n := f.next - 1
+	n := int(m.Pix[0])
 	f.asked = append(f.asked, n)
 	var list []Detection
 	for _, a := range f.actors {

@@ -33,9 +33,6 @@ export interface FileDetails {
   'frame-rate': { fps: number; videos: number[] };
   'view-steps': { view: string; change: Partial<ViewSteps>; preview?: boolean };
   fisher: { change: Partial<FeatureRecipe['fisher']> };
-  'example-file': { name: string };
-  'example-zip': void;
-  'example-open': void;
   download: { name: string };
   picture: { svg: SVGElement; title: string; name: string; kind: 'svg' | 'png' };
 }
@@ -117,8 +114,14 @@ export interface ComparisonDetails {
   'cancel-switches': void;
 }
 
-/** The actions of the first view, which actions/page.ts carries out. */
+/** The actions of the first view, which app/page.ts carries out. The others are the rest's, app/rest.ts. */
 export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails, CaptionDetails, ClipDetails, PlaceDetails, ComparisonDetails {}
+
+export interface ExampleDetails {
+  'example-file': { name: string };
+  'example-zip': void;
+  'example-open': void;
+}
 
 /** world is the name of a lesson's world. */
 export interface LessonDetails {
@@ -141,7 +144,7 @@ export interface KeepingDetails {
   keep: { on: boolean };
 }
 
-export interface ActionDetails extends PageDetails, LessonDetails, KeepingDetails {}
+export interface ActionDetails extends PageDetails, ExampleDetails, LessonDetails, KeepingDetails {}
 
 export type ActionName = keyof ActionDetails;
 

@@ -1,7 +1,6 @@
 // The actions on files: opening them, how they are read, the features of the model, and saving.
 import { RATE_KEY } from '../answer/questions.ts';
 import { saveFile, savePicture } from '../elements/saving.ts';
-import { exampleFiles, zipOf } from '../run/example.ts';
 import { rateByHand } from '../video/rates.ts';
 import type { Table } from './action.ts';
 import type { FileDetails } from './details.ts';
@@ -38,19 +37,12 @@ export const fileActions: Table<Page, FileDetails> = {
     },
   },
   fisher: { run: ({ store }, { change }) => changeRecipe(store, { fisher: { ...store.get().featureRecipe.fisher, ...change } }) },
-  'example-file': { run: (_, { name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })) },
-  'example-zip': { run: () => saveFile('example.zip', zipOf(exampleFiles())) },
-  'example-open': {
-    run({ store, perform }) {
-      store.set({ panel: '' });
-      perform('files', { items: Object.entries(exampleFiles()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })) });
-    },
-  },
   download: {
     pending: ({ name }) => `${name} is saved`,
-    run({ session }, { name }) {
+    async run({ session }, { name }) {
       session.showPresent(); // the file is of the run, not of the iteration that is visited
-      session.download(name, (file) => saveFile(name, file));
+      const file = await session.download(name);
+      if (file) saveFile(name, file);
     },
   },
   picture: {

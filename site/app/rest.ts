@@ -1,6 +1,7 @@
 // Draws the rest of the page: everything but the first view. It is a script of its own, loaded
 // after the first view and before the page is sealed. build/budget.go knows it by its name.
 import { listenToActions, performer } from '../actions/action.ts';
+import { exampleActions } from '../actions/examples.ts';
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
@@ -28,10 +29,11 @@ import { paperSwitches } from '../view/paper-switches.ts';
 import { tuples } from '../view/tuples.ts';
 import { writer } from '../view/writer.ts';
 import { CLOCK, setUpLessons } from './lessons.ts';
+import type { Page } from '../actions/page.ts';
 import type { Item } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
 
-export function drawOtherViews(store: Store, draw: (view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) => void, connect: Parameters<typeof createLessonRunner>[1]) {
+export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) => void, connect: Parameters<typeof createLessonRunner>[1]) {
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
   draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
@@ -59,6 +61,7 @@ export function drawOtherViews(store: Store, draw: (view: (element: HTMLElement,
   setUpLessons(store);
   const lessons = createLessonRunner(store, connect, CLOCK);
   listenToActions(lessonActions, performer(lessonActions, lessons, (_, run) => run()));
+  listenToActions(exampleActions, performer(exampleActions, { store, perform }, (_, run) => run()));
   const paper = document.getElementById('print')!;
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
 }

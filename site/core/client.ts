@@ -18,8 +18,11 @@ export interface Post {
 }
 
 export interface Client {
-  /** Sends a request and returns its id. A request that starts a job has several replies. */
-  request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void): number;
+  /**
+   * Sends a request and returns its id. A request that starts a job has several replies.
+   * onGone is called where the worker is replaced or ended and the id was not forgotten.
+   */
+  request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void, onGone?: () => void): number;
   /** Ignores all further replies to this id. */
   forget(id: number): void;
   /** Replaces the worker and forgets all requests. */
@@ -38,9 +41,15 @@ export interface Callbacks {
   onTraffic?(sent: RequestRecord[]): void;
 }
 
+/** Who waits for the replies to one request. */
+interface Listener {
+  onReply(message: any): void;
+  onGone(): void;
+}
+
 /** Requests wait until the parts are loaded. */
 export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): Client {
-  const listeners = new Map<number, (message: any) => void>(); // by the request's id
+  const listeners = new Map<number, Listener>(); // by the request's id
   let lastId = 0;
   let siblings: ReturnType<typeof createSiblingWorkers> | undefined;
   let worker = start();
@@ -75,20 +84,22 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
     if (message.type === 'hello') return callbacks.onHello(message);
     if (message.type === 'lost') return callbacks.onShardLost?.(message);
     if (message.type === 'traffic') return callbacks.onTraffic?.(message.sent);
-    if (id !== undefined) listeners.get(id)?.(message);
+    if (id !== undefined) listeners.get(id)?.onReply(message);
   }
 
   function terminate() {
     withWorker((ended) => ended.terminate());
     siblings?.terminate();
+    const waiting = [...listeners.values()];
     listeners.clear();
+    for (const { onGone } of waiting) onGone();
   }
 
   return {
     terminate,
-    request(body, onReply) {
+    request(body, onReply, onGone = () => {}) {
       lastId += 1;
-      if (onReply) listeners.set(lastId, onReply);
+      if (onReply) listeners.set(lastId, { onReply, onGone });
       const id = lastId;
       withWorker((current) => current.postMessage({ ...body, id }));
       return id;

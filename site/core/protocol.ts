@@ -128,6 +128,8 @@ export interface Concept {
   classes: string[];
   /** a class is in one place at a time */
   unique: boolean;
+  /** the features that speak about it; none: those of its name */
+  views: string[];
 }
 
 /** View is one feature file. */

@@ -134,7 +134,7 @@ export class Keeping {
       if (this.#restoring) this.tabs.release(this.#restoring.kept.summary.id);
       this.#restoring = { kept, files };
       this.#publish({ offer: null });
-      this.session.open(files, { name: summary.name, how: kept.contents.how, go: kept.summary.ran, capsule: [] });
+      void this.session.open(files, { name: summary.name, how: kept.contents.how, go: kept.summary.ran, capsule: [] });
     } catch (error) {
       this.store.set({ problem: { title: `${summary.name} could not be opened again.`, text: `${reasonOf(error)}. It stays in the list.` } });
       await this.recents.refresh();

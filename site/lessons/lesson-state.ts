@@ -4,6 +4,7 @@
 import { MOST, initialBuffet } from '../drawing/buffet.ts';
 import type { Buffet } from '../drawing/buffet.ts';
 import { FAILURES } from './lessons.ts';
+import { createCore, refusal } from '../core/calls.ts';
 import type { Client, createClient } from '../core/client.ts';
 import type { Lesson, LessonSettings as Settings } from '../core/messages.ts';
 import type { Store } from '../state.ts';
@@ -58,19 +59,22 @@ export function createLessonRunner(store: Store, connect: (told: Parameters<type
       const result = known.get(key);
       if (key === keyOf(lesson.settings)) continue;
       if (result) updateWorld(world, { lesson: result, frame: lastFrame(result) });
-      else if (!asking) ask(key, settings);
+      else if (!asking) void ask(key, settings);
     }
   }
 
-  function ask(key: string, settings: Settings) {
+  async function ask(key: string, settings: Settings) {
     asking = key;
     client ??= connect({ onHello() {}, onCrash: fail });
-    client.request({ op: 'lesson', settings }, (message) => {
-      if (message.type !== 'lesson') return fail(message.type === 'failure' ? message.text : 'the core said something else');
+    try {
+      const lesson = await createCore(client).call('lesson', { settings });
       asking = '';
-      known.set(key, message);
+      known.set(key, lesson);
       advance();
-    });
+    } catch (error) {
+      const text = refusal(error);
+      if (text !== null) fail(text);
+    }
   }
 
   /** Reports an error. The chosen settings return to those of the results on the screen. */

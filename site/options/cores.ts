@@ -14,7 +14,7 @@ export const DEFAULT_CORES = Math.max(1, MACHINE_CORES - 1);
 export function withCores(client: Client, cores: () => number): Client {
   return {
     ...client,
-    request: (body, onReply) => client.request(operations[body.op].shares ? { ...body, cores: cores() } : body, onReply),
+    request: (body, onReply, onGone) => client.request(operations[body.op].shares ? { ...body, cores: cores() } : body, onReply, onGone),
   };
 }
 

@@ -3,8 +3,8 @@
 import { pageState } from '../address/capsule.ts';
 import { blobOf } from './files.ts';
 import { isWarmStart } from './progress.ts';
-import type { Client } from '../core/client.ts';
-import type { Message } from '../core/messages.ts';
+import { refusal } from '../core/calls.ts';
+import type { Core } from '../core/calls.ts';
 import type { State, Store } from '../state.ts';
 
 /** A finished run. */
@@ -15,27 +15,22 @@ const LARGE = ['capsule-data.zip', 'capsule-media.zip'];
 
 const IDLE_MS = 2000; // after the last move of a slider
 
-export function createDownloads(store: Store, client: Client) {
+export function createDownloads(store: Store, core: Core) {
   let result: Result | null = null;
   let collection = 0; // number of the present collection; an older one stops
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function exportFile(name: string, onReply: (reply: Message) => void) {
-    const id = client.request({ op: 'export', name, page: pageState(store.get()) }, (reply) => {
-      client.forget(id);
-      onReply(reply);
-    });
-  }
+  const exportFile = async (name: string) => blobOf(await core.call('export', { name, page: pageState(store.get()) }));
 
   /** Exports the files one after the other into a result. Some cannot be made, such as boxes of data without any. */
-  function exportAll([name, ...rest]: string[], next: Result) {
+  async function exportAll(names: string[], next: Result) {
     const mine = collection;
-    exportFile(name, (reply) => {
+    for (const name of names) {
+      const file = await exportFile(name).catch(noFile);
       if (collection !== mine) return;
-      if (reply.type === 'download') next.files.set(name, blobOf(reply));
-      if (rest.length > 0) exportAll(rest, next);
-      else result = next;
-    });
+      if (file) next.files.set(name, file);
+    }
+    result = next;
   }
 
   function cancelCollecting() {
@@ -56,18 +51,23 @@ export function createDownloads(store: Store, client: Client) {
       cancelCollecting();
       const { run, answer, answerOptions, hello } = store.get();
       const names = (hello?.exports ?? []).filter((name) => !LARGE.includes(name));
-      const begin = () => exportAll(names, { run, answer, answerOptions, files: new Map() });
+      const begin = () => void exportAll(names, { run, answer, answerOptions, files: new Map() });
       if (isWarmStart(run)) timer = setTimeout(begin, IDLE_MS);
       else begin();
     },
-    /** Calls back with a file of the core's run, or, where the core has no run, of the last result. */
-    get(name: string, hasRun: boolean, onFile: (file: Blob) => void) {
+    /** Returns a file of the core's run or, where the core has no run, of the last result; null after a problem was shown. */
+    async get(name: string, hasRun: boolean): Promise<Blob | null> {
       const stored = !hasRun && result?.files.get(name);
-      if (stored) return onFile(stored);
-      exportFile(name, (reply) => {
-        if (reply.type === 'download') onFile(blobOf(reply));
-        if (reply.type === 'failure') store.set({ problem: { title: `${name} could not be made.`, text: reply.text } });
+      return stored || exportFile(name).catch((error: unknown) => {
+        const text = refusal(error);
+        if (text !== null) store.set({ problem: { title: `${name} could not be made.`, text } });
+        return null;
       });
     },
   };
+}
+
+function noFile(error: unknown) {
+  refusal(error);
+  return null;
 }

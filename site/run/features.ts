@@ -1,15 +1,15 @@
 // Has the core compute the features that the model sees, in pieces, according to the recipe.
 import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.ts';
-import type { Client } from '../core/client.ts';
+import { refusal } from '../core/calls.ts';
+import type { Core } from '../core/calls.ts';
 import type { Dataset, RecipeRequest } from '../core/messages.ts';
 import type { Run, Store } from '../state.ts';
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 
-/** onReady is called once the features have been replaced, onUnresponsive where the worker does not react to a cancel. */
-export function createFeatures(store: Store, client: Client, callbacks: { onStart: () => void; onReady: () => void; onUnresponsive: () => void }) {
+export function createFeatures(store: Store, core: Core) {
   let readyKey = ''; // of the recipe that the core's features have, '' before there are any
-  let requestId = 0; // of the request that computes them
+  let making = new AbortController(); // of the request that computes them
 
   /** The recipe that is chosen now, null where nothing is open. */
   function chosenRecipe(): RecipeRequest | null {
@@ -27,40 +27,44 @@ export function createFeatures(store: Store, client: Client, callbacks: { onStar
     reset(dataset: Dataset) {
       const recipe = recipeRequest(dataset, defaultRecipe(dataset), 0);
       readyKey = keepsFeatures(dataset, recipe) ? recipeKey(recipe) : '';
-      client.forget(requestId);
+      making.abort();
     },
     /** The core that had the features is gone. */
     invalidate() {
       readyKey = '';
     },
     /**
-     * Computes the features.
+     * Computes the features, and says whether it has.
      * previousRun is the run to return to if that fails.
      */
-    prepare(previousRun: Run, then: () => void = () => {}) {
+    async prepare(previousRun: Run): Promise<boolean> {
       const recipe = chosenRecipe();
-      if (!recipe) return;
-      client.forget(requestId);
-      callbacks.onStart();
+      if (!recipe) return false;
+      making.abort();
+      making = new AbortController();
       store.set({ featureJob: { doing: '', previousRun }, problem: null });
-      requestId = client.request({ op: 'prepare', recipe }, (message) => {
-        if (message.type === 'failure') {
-          store.set({ featureJob: null, run: previousRun, problem: { title: 'The features could not be made.', text: message.text } });
+      try {
+        for await (const message of core.run('prepare', { recipe }, making)) {
+          if (message.done) store.set({ featureJob: null, preparedFeatures: message });
+          else store.set({ featureJob: { doing: message.doing, previousRun } });
         }
-        if (message.type !== 'prepared') return;
-        if (!message.done) return store.set({ featureJob: { doing: message.doing, previousRun } });
-        readyKey = recipeKey(recipe);
-        callbacks.onReady();
-        store.set({ featureJob: null, preparedFeatures: message });
-        then();
-      });
+      } catch (error) {
+        const text = refusal(error);
+        if (text !== null) store.set({ featureJob: null, run: previousRun, problem: { title: 'The features could not be made.', text } });
+        return false;
+      }
+      readyKey = recipeKey(recipe);
+      return true;
     },
-    /** Cancels the computation. previousRun is the run to return to. */
-    cancel(previousRun: Run) {
-      client.forget(requestId);
+    /**
+     * Cancels the computation, and says whether the worker has reacted in time.
+     * previousRun is the run to return to.
+     */
+    async cancel(previousRun: Run): Promise<boolean> {
+      making.abort();
       store.set({ featureJob: null, run: previousRun });
-      const timer = setTimeout(callbacks.onUnresponsive, CANCEL_TIMEOUT_MS);
-      client.request({ op: 'cancel' }, () => clearTimeout(timer));
+      const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CANCEL_TIMEOUT_MS));
+      return Promise.race([core.call('cancel', {}).then(() => true, (error) => (refusal(error), true)), late]);
     },
   };
 }

@@ -86,9 +86,9 @@ export function createIterationHistory(store: Store, client: Client) {
       if (store.get().answer?.visited) store.set({ answer: present });
     },
     /** Sends a request as the client does, and returns to the present before one that ends the visit. */
-    request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void) {
+    request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void, onGone?: () => void) {
       if (operations[body.op].endsVisit) returnToPresent();
-      return client.request(body, onReply);
+      return client.request(body, onReply, onGone);
     },
   };
 }

@@ -3,8 +3,9 @@
 import { answersOf } from '../answer/questions.ts';
 import { countText } from '../words.ts';
 import { nameOfFiles } from './files.ts';
-import type { Client } from '../core/client.ts';
-import type { Cut, Dataset, How, Item, Lacking, Message } from '../core/messages.ts';
+import { refusal } from '../core/calls.ts';
+import type { Core } from '../core/calls.ts';
+import type { Cut, Dataset, How, Item, Lacking } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 
 interface OpenOptions {
@@ -26,7 +27,7 @@ interface Attempt {
   all: Item[];
 }
 
-export function createOpening(store: Store, client: Client, onDataset: (dataset: Dataset, opened: { captionsText: string | null; go: boolean; same: boolean }) => void) {
+export function createOpening(store: Store, core: Core, onDataset: (dataset: Dataset, opened: { captionsText: string | null; go: boolean; same: boolean }) => void) {
   /** The open dataset's files as the core got them. */
   let items: Item[] = [];
   /** How they were read. */
@@ -39,7 +40,7 @@ export function createOpening(store: Store, client: Client, onDataset: (dataset:
   let waitingCapsule: Item[] = [];
   /** Everything opened so far, by the dataset's hash. */
   const openedBefore = new Map<string, { files: Item[]; how: How }>();
-  let requestId = 0; // of the last open request
+  let reading = new AbortController(); // of the last open request
   /** Answers that are being read, null where none are. */
   let readingAnswers: Record<string, string> | null = null;
 
@@ -47,31 +48,32 @@ export function createOpening(store: Store, client: Client, onDataset: (dataset:
    * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
    * run at once.
    */
-  function open(files: Item[], { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false }: OpenOptions = {}) {
+  async function open(files: Item[], { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false }: OpenOptions = {}) {
     if (files.length === 0) {
       return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
     }
-    client.forget(requestId);
+    reading.abort();
+    reading = new AbortController();
     waitingCapsule = [];
     readingAnswers = same ? wanted.answers ?? null : null;
     const others = [...modelFiles, ...capsule];
     const all = others.length > 0 ? [...others, ...files] : files;
     const size = all.reduce((sum, { file }) => sum + file.size, 0);
     store.set({ opening: { name, files: all.length, bytes: size }, faults: null, problem: null });
-    requestId = client.request({ op: 'open', files: all, how: wanted }, (message) => onReply(message, { files, name, how: wanted, go, capsule, same, all }));
-  }
-
-  function onReply(message: Message, attempt: Attempt) {
-    const { files, name, all } = attempt;
-    store.set({ opening: null });
-    readingAnswers = null;
-    if (message.type === 'lacking') return completeCapsule(message, files, name);
-    if (message.type === 'saved-model') return holdModel(message, all);
-    if (message.type === 'faults') return store.set({ faults: { ...message, name, files } });
-    if (message.type === 'failure') {
-      return store.set({ problem: { title: `${name} could not be opened.`, text: message.text } });
+    try {
+      const message = await core.call('open', { files: all, how: wanted }, reading);
+      store.set({ opening: null });
+      readingAnswers = null;
+      if (message.type === 'lacking') await completeCapsule(message, files, name);
+      if (message.type === 'saved-model') holdModel(message, all);
+      if (message.type === 'faults') store.set({ faults: { ...message, name, files } });
+      if (message.type === 'dataset') await onRead(message, { files, name, how: wanted, go, capsule, same, all });
+    } catch (error) {
+      const text = refusal(error);
+      if (text === null) return;
+      readingAnswers = null;
+      store.set({ opening: null, problem: { title: `${name} could not be opened.`, text } });
     }
-    if (message.type === 'dataset') onRead(message, attempt);
   }
 
   function onRead(dataset: Dataset, { files, name, how: wanted, go, capsule, same, all }: Attempt) {

@@ -26,15 +26,13 @@ export function createQuery(store: Store, { inspect }: Pick<ReturnType<typeof cr
   }
 
   /** Requests questions, once for each answer of a run that has ended. */
-  function refresh() {
+  async function refresh() {
     const { query, undoHistory, run, answer, core } = store.get();
     if (!query.active || core !== 'ready' || undoHistory.updating || run.phase !== 'done' || !answer || query.answer === answer) return;
     set({ answer, questions: null });
-    const sent = inspect({ op: 'ask', skip: query.skipped }, (message) => {
-      const { query: now } = store.get();
-      if (now.active && now.answer === answer) show(message.type === 'ask' ? message.questions : []);
-    });
-    if (!sent) set({ questions: [] });
+    const reply = await inspect({ op: 'ask', skip: query.skipped });
+    const { query: now } = store.get();
+    if (now.active && now.answer === answer) show(reply?.type === 'ask' ? reply.questions : []);
   }
 
   store.watch(['query', 'undoHistory', 'run', 'answer', 'core'], refresh);

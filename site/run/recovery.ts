@@ -1,13 +1,11 @@
 // Recovery: when the core dies in the midst of a run, the next core continues it from its last
 // checkpoint.
 import { isFurther } from './checkpoint.ts';
-import type { Checkpoint, Options } from '../core/messages.ts';
+import type { Checkpoint } from '../core/messages.ts';
 import type { Problem, Store } from '../state.ts';
-import type { createFeatures } from './features.ts';
 import type { createRun } from './run.ts';
 
-/** onResume is called before the run continues. */
-export function createRecovery(store: Store, run: ReturnType<typeof createRun>, features: ReturnType<typeof createFeatures>, onResume: (options: Options) => void) {
+export function createRecovery(store: Store, run: ReturnType<typeof createRun>) {
   let recovery: { saved: Checkpoint; problem: Problem } | null = null;
 
   /** The run on the screen, with the phase failed if it was under way. */
@@ -40,19 +38,11 @@ export function createRecovery(store: Store, run: ReturnType<typeof createRun>, 
       recovery = { saved, problem };
       return problem;
     },
-    /** Continues the run in a new core that has read the dataset; the features are computed first where needed. */
-    resume() {
-      const current = recovery;
+    /** Returns what is to be continued, null where the run was cancelled in the meantime, and forgets it. */
+    take() {
+      const taken = recovery;
       recovery = null;
-      store.set({ core: 'ready' });
-      if (!current || !run.isActive()) return; // it was cancelled in the meantime
-      const restore = () => {
-        onResume(store.get().run.options ?? {});
-        run.restore(current.saved);
-        store.set({ problem: current.problem });
-      };
-      if (features.areReady()) restore();
-      else features.prepare(failedRun(), restore);
+      return run.isActive() ? taken : null;
     },
   };
 }

@@ -16,9 +16,10 @@ import { createRecovery } from './recovery.ts';
 import { createRun } from './run.ts';
 import type { SwitchRequest } from './run.ts';
 import { createUndoHistory } from './undo-history.ts';
+import { createCore, refusal } from '../core/calls.ts';
 import type { Callbacks, Client } from '../core/client.ts';
 import type { Dataset, Hello, Item, Message, Options, RequestBody } from '../core/messages.ts';
-import type { Store } from '../state.ts';
+import type { Run, Store } from '../state.ts';
 
 /** A question about the run. */
 export type Inspection = Extract<RequestBody, { op: 'ledger' | 'explain' | 'model' | 'ask' }>;
@@ -31,38 +32,57 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   const direct = connect({ onHello, onCrash });
   const iterations = createIterationHistory(store, direct);
   const client = { ...direct, request: iterations.request };
-  const downloads = createDownloads(store, client);
+  const core = createCore(client);
+  const downloads = createDownloads(store, core);
   const pendingActions = createPendingActions(store);
-  const opening = createOpening(store, client, onDataset);
+  const opening = createOpening(store, core, onDataset);
   const run = createRun(store, client, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
-  const undoHistory = createUndoHistory(store, client, { switchTo });
-  const features = createFeatures(store, client, { onStart: run.detach, onReady: undoHistory.reset, onUnresponsive: restartUnresponsive });
-  const recovery = createRecovery(store, run, features, (options) => undoHistory.startOver(options));
+  const undoHistory = createUndoHistory(store, core, { switchTo });
+  const features = createFeatures(store, core);
+  const recovery = createRecovery(store, run);
 
   /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
   function onHello(hello: Hello) {
     const preset = hello.presets[0];
     const { hello: known, dataset } = store.get();
     store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
-    if (opening.items().length > 0) readAgain();
+    if (opening.items().length > 0) void readAgain();
     else if (!dataset) store.set({ core: 'ready' });
   }
 
   /** Gives a new core the files of the dataset on the screen. */
-  function readAgain() {
-    client.request({ op: 'open', ...opening.source() }, (message) => {
-      if (message.type !== 'dataset') {
-        pendingActions.cancelAll();
-        return store.set({ core: 'failed', run: recovery.failedRun() });
-      }
-      crashes = 0;
-      features.reset(message);
-      const { answer, demoAnswer, demoRun } = store.get();
-      if (recovery.pending()) recovery.resume();
-      else if (demoRun && answer === demoAnswer) return run.takeOver(demoRun, onTakenOver);
-      else store.set({ core: 'ready' });
-      pendingActions.runAll();
-    });
+  async function readAgain() {
+    const message = await core.call('open', opening.source()).catch(refusal);
+    if (message === null) return; // that core is gone as well
+    if (typeof message === 'string' || message.type !== 'dataset') {
+      pendingActions.cancelAll();
+      return store.set({ core: 'failed', run: recovery.failedRun() });
+    }
+    crashes = 0;
+    features.reset(message);
+    const { answer, demoAnswer, demoRun } = store.get();
+    if (recovery.pending()) void resumeRun();
+    else if (demoRun && answer === demoAnswer) return run.takeOver(demoRun, onTakenOver);
+    else store.set({ core: 'ready' });
+    pendingActions.runAll();
+  }
+
+  /** Continues the run that the last core had; the features are computed first where needed. */
+  async function resumeRun() {
+    const taken = recovery.take();
+    store.set({ core: 'ready' });
+    if (!taken || !(features.areReady() || await prepareFeatures(recovery.failedRun()))) return;
+    undoHistory.startOver(store.get().run.options ?? {});
+    run.restore(taken.saved);
+    store.set({ problem: taken.problem });
+  }
+
+  /** Computes the features, and says whether it has. The steps that could be undone had others. */
+  async function prepareFeatures(previousRun: Run): Promise<boolean> {
+    run.detach();
+    const made = await features.prepare(previousRun);
+    if (made) undoHistory.reset();
+    return made;
   }
 
   /** The core has died. The screen stays, and another core is started. */
@@ -141,24 +161,20 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
       ...kept,
     });
     onOpened(dataset);
-    if (go) start();
+    if (go) void start();
   }
 
-  /** Runs from the start, after computing the features where needed. */
-  function start(then: () => void = () => {}) {
-    const { dataset, captionsText, options, panel } = store.get();
-    if (!dataset || captionsText === '') return;
+  /** Runs from the start, after computing the features where needed. Says whether it runs. */
+  async function start(): Promise<boolean> {
+    const { dataset, captionsText, options, panel, run: previousRun } = store.get();
+    if (!dataset || captionsText === '') return false;
     if (panel === 'found') store.set({ panel: '' });
-    if (features.areReady()) {
-      fit();
-      return then();
+    if (!features.areReady()) {
+      store.set({ run: { ...initialRun(), phase: 'preparing', options } });
+      if (!await prepareFeatures(previousRun)) return false;
     }
-    const { run: previousRun } = store.get();
-    store.set({ run: { ...initialRun(), phase: 'preparing', options } });
-    features.prepare(previousRun, () => {
-      fit();
-      then();
-    });
+    fit();
+    return true;
   }
 
   /** Runs from the start, the features being ready. */
@@ -173,7 +189,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   /** Computes the features for the spectrum in the files dialog, unless there is a run. */
   function previewFeatures() {
     const { dataset, run: now } = store.get();
-    if (dataset && !run.isActive() && !features.areReady()) features.prepare(now);
+    if (dataset && !run.isActive() && !features.areReady()) void prepareFeatures(now);
   }
 
   function onRunMessage(message: Message) {
@@ -211,7 +227,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     /** The files of the dataset that the store shows already have been loaded. */
     adopt(loaded: Item[]) {
       opening.adopt(loaded);
-      if (store.get().kernel) readAgain(); // else the core reads them when it has started
+      if (store.get().kernel) void readAgain(); // else the core reads them when it has started
     },
     items: opening.items,
     source: opening.source,
@@ -223,14 +239,17 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     setFrameRates(rates: Record<string, number>) {
       const answers = Object.fromEntries(Object.entries(rates).map(([video, fps]) => [video, String(fps)]));
       opening.keepAnswers(Object.fromEntries(Object.entries(answers).map(([video, answer]) => [rateKey(video), answer])));
-      client.request({ op: 'rates', answers }, (message) => message.type === 'rated' && store.set({ questions: message.questions }));
+      core.call('rates', { answers }).then(({ questions }) => store.set({ questions })).catch(refusal);
     },
     releaseModel: opening.releaseModel,
     forgetCapsule: opening.forgetCapsule,
     /** Holds what the run has learned as a saved model, for other videos. */
-    holdLearnedModel: () => downloads.get('model.zip', run.exists(), (file) => opening.open([{ path: 'model.zip', file }])),
-    /** Calls back with a file of the run or, after a crash, of the last finished run. */
-    download: (name: string, onFile: (file: Blob) => void) => downloads.get(name, run.exists(), onFile),
+    async holdLearnedModel() {
+      const file = await downloads.get('model.zip', run.exists());
+      if (file) await opening.open([{ path: 'model.zip', file }]);
+    },
+    /** Returns a file of the run or, after a crash, of the last finished run; null after a problem was shown. */
+    download: (name: string) => downloads.get(name, run.exists()),
   };
 
   /** What controls the run. */
@@ -241,15 +260,14 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     apply: () => (store.get().dataset?.applied ? start() : opening.reopenFor(true)),
     pause: run.pause,
     resume: run.resume,
-    cancel() {
+    async cancel() {
       const { featureJob } = store.get();
-      if (featureJob) features.cancel(featureJob.previousRun);
-      else run.cancel();
+      if (!featureJob) return run.cancel();
+      if (!await features.cancel(featureJob.previousRun)) restartUnresponsive();
     },
     /** Does one iteration, of a new run where none is under way. */
-    step() {
-      if (run.isActive()) run.iterate();
-      else start(run.iterate);
+    async step() {
+      if (run.isActive() || await start()) run.iterate();
     },
     previewFeatures,
   };
@@ -272,14 +290,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     visit: iterations.visit,
     stepIteration: iterations.step,
     showPresent: iterations.returnToPresent,
-    /** Asks the core about its run. Returns false where it has none. */
-    inspect(about: Inspection, onReply: (message: Message) => void) {
-      if (!run.exists()) return false;
-      const id = client.request(about, (message) => {
-        client.forget(id);
-        onReply(message);
-      });
-      return true;
-    },
+    /** Asks the core about its run. Returns null where it has none, or does not say. */
+    inspect: async (about: Inspection) => (run.exists() ? core.call(about.op, about).catch((error: unknown) => (refusal(error), null)) : null),
   };
 }

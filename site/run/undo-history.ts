@@ -6,7 +6,8 @@
 // neither on the path of the hand nor on its speed.
 import { differingSettings, changeableOptions, presetOf, sameOptions } from '../options/settings.ts';
 import { actionName } from './action-name.ts';
-import type { Client } from '../core/client.ts';
+import { refusal } from '../core/calls.ts';
+import type { Core } from '../core/calls.ts';
 import type { Answer, Edits, Message, Options } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { createRun } from './run.ts';
@@ -47,7 +48,7 @@ export function initialUndoHistory(): UndoHistory {
   return { canContinue: false, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false };
 }
 
-export function createUndoHistory(store: Store, client: Client, run: Pick<ReturnType<typeof createRun>, 'switchTo'>) {
+export function createUndoHistory(store: Store, core: Core, run: Pick<ReturnType<typeof createRun>, 'switchTo'>) {
   let points: Point[] = [];
   // Indices into points, −1 for none.
   let wanted = -1; // the point that the page asks for
@@ -102,7 +103,7 @@ export function createUndoHistory(store: Store, client: Client, run: Pick<Return
     if (current < 0) return;
     const { mark } = points[current];
     keptMark = mark;
-    client.request({ op: 'keep', mark }, (message) => message.type === 'kept' && keptMark === mark && forgetMissing(message.marks));
+    core.call('keep', { mark }).then(({ marks }) => keptMark === mark && forgetMissing(marks)).catch(refusal);
   }
 
   /** Forgets the points whose runs the core had no memory for. marks are those of the runs that it has. */

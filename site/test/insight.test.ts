@@ -1,56 +1,58 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createInsight } from '../run/insight.ts';
 import { createStore, initialState } from '../state.ts';
 
 /** A store with an answer and a core that replies when it is told to. */
 function scene() {
   const store = createStore({ ...initialState(), core: 'ready', dataset: {} as any, answer: {} as any }, (flush) => flush());
-  const asked: { about: any; hear: (message: any) => void }[] = [];
+  const asked: { about: any; hear: (message: any) => Promise<void> }[] = [];
   let has = true;
-  createInsight(store, (about, hear) => {
-    if (has) asked.push({ about, hear });
-    return has;
-  });
+  createInsight(store, (about) => new Promise((resolve) => {
+    if (has) asked.push({ about, hear: (message) => (resolve(message), turn()) });
+    else resolve(null);
+  }));
   const select = (video: number) => store.set({ selection: { video, track: -1, tuple: -1 } });
   return { store, asked, select, lack: () => { has = false; } };
 }
 
-test('each kind is requested once, and once more if it has changed meanwhile', () => {
+test('each kind is requested once, and once more if it has changed meanwhile', async () => {
   const { store, asked, select } = scene();
   assert.deepEqual(asked.map(({ about }) => about), [{ op: 'ledger', video: 0 }]);
   select(1);
   select(2);
   assert.equal(asked.length, 1);
-  asked[0].hear({ type: 'ledger', video: 0 });
+  await asked[0].hear({ type: 'ledger', video: 0 });
   assert.deepEqual(asked[1].about, { op: 'ledger', video: 2 });
-  asked[1].hear({ type: 'ledger', video: 2 });
+  await asked[1].hear({ type: 'ledger', video: 2 });
   assert.equal(store.get().insight.slack?.video, 2);
   assert.equal(asked.length, 2);
 });
 
-test('an error reply is stored as null', () => {
+test('where the core does not say, nothing is stored', async () => {
   const { store, asked } = scene();
-  asked[0].hear({ type: 'failure', text: 'no run is under way' });
+  await asked[0].hear(null);
   assert.equal(store.get().insight.slack, null);
 });
 
-test('replies about another dataset or of a core that is gone are ignored', () => {
+test('replies about another dataset or of a core that is gone are ignored', async () => {
   const { store, asked } = scene();
   store.set({ dataset: {} as any });
-  asked[0].hear({ type: 'ledger', video: 0 });
+  await asked[0].hear({ type: 'ledger', video: 0 });
   assert.equal(store.get().insight.slack, null);
   store.set({ answer: {} as any });
   store.set({ core: 'restarting' });
-  asked[1].hear({ type: 'ledger', video: 0 });
+  await asked[1].hear({ type: 'ledger', video: 0 });
   assert.equal(store.get().insight.slack, null);
 });
 
-test('without a run nothing is requested, and nothing is shown', () => {
+test('without a run nothing is requested, and nothing is shown', async () => {
   const { store, asked, select, lack } = scene();
-  asked[0].hear({ type: 'ledger', video: 0 });
+  await asked[0].hear({ type: 'ledger', video: 0 });
   lack();
   select(1);
+  await turn();
   assert.equal(asked.length, 1);
   assert.equal(store.get().insight.slack, null);
 });

@@ -72,7 +72,7 @@ export function tab(demo: Item[] = []) {
     store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer: toyAnswer() });
     keeping.opened(dataset);
   }
-  const session = { source: () => source, open: (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act() };
+  const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act() };
   const keeping = new Keeping(store, session, () => demo, (link) => links.push(link));
   const state = () => store.get().autosave;
   endings.push(() => {

@@ -6,7 +6,7 @@ export function lesson(): Lesson {
   const track = (truth: number[]) => ({ video: 0, id: '1', start: 0, end: 0, truth, known: [-2, -2] });
   return {
     type: 'lesson', settings: { world: 'names', c: 5, background: 1, count: 12, views: null },
-    concepts: [{ name: 'who', classes: ['Ada', 'Ben'], unique: true }, { name: 'what', classes: ['walks'], unique: false }],
+    concepts: [{ name: 'who', classes: ['Ada', 'Ben'], unique: true, views: [] }, { name: 'what', classes: ['walks'], unique: false, views: [] }],
     views: [{ name: 'face', dim: 2, missing: 0 }, { name: 'motion', dim: 2, missing: 0 }],
     videos: [video], tracks: [track([0, 0]), track([1, 0])], background: 1,
     iterations: [0, 2], f: [30, 20],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createQuery } from '../run/query.ts';
 import { initialRun } from '../run/progress.ts';
 import { createStore, initialState } from '../state.ts';
@@ -10,35 +11,35 @@ const question = (track: number) => ({ track, concept: 0, classes: [0, 1], p: [0
 function scene() {
   const base = initialState();
   const store = createStore({ ...base, core: 'ready', dataset: toyDataset(), answer: toyAnswer(), run: { ...initialRun(), phase: 'done' }, undoHistory: { ...base.undoHistory, canContinue: true } }, (flush) => flush());
-  const asked: { about: any; told: (message: any) => void }[] = [];
+  const asked: { about: any; told: (message: any) => Promise<void> }[] = [];
   const seen: number[] = [];
-  const ask = createQuery(store, { inspect: (about, told) => asked.push({ about, told }) > 0 }, ({ track }) => seen.push(track));
+  const ask = createQuery(store, { inspect: (about) => new Promise((resolve) => asked.push({ about, told: (message) => (resolve(message), turn()) })) }, ({ track }) => seen.push(track));
   return { store, asked, seen, ask, now: () => store.get().query };
 }
 
-test('one question is shown at a time, and its track is selected', () => {
+test('one question is shown at a time, and its track is selected', async () => {
   const { store, asked, seen, ask, now } = scene();
   assert.equal(asked.length, 0);
   ask.start();
   assert.deepEqual(asked[0].about, { op: 'ask', skip: [] });
   assert.equal(now().questions, null);
-  asked[0].told({ type: 'ask', questions: [question(1), question(4)] });
+  await asked[0].told({ type: 'ask', questions: [question(1), question(4)] });
   assert.deepEqual(seen, [1]);
   ask.skip();
   assert.deepEqual(seen, [1, 4]);
   ask.skip();
   assert.deepEqual(asked[1].about, { op: 'ask', skip: [[1, 0], [4, 0]] }, 'those that nobody can tell do not come again');
-  asked[1].told({ type: 'ask', questions: [] });
+  await asked[1].told({ type: 'ask', questions: [] });
   assert.deepEqual(now().questions, []);
   store.set({ answer: toyAnswer() });
   assert.equal(asked.length, 3, 'another answer is asked about anew');
   ask.stop();
-  asked[2].told({ type: 'ask', questions: [question(1)] });
+  await asked[2].told({ type: 'ask', questions: [question(1)] });
   assert.equal(now().active, false);
   assert.deepEqual(seen, [1, 4]);
 });
 
-test('questions wait until the run has ended', () => {
+test('questions wait until the run has ended', async () => {
   const { store, asked, ask } = scene();
   store.set({ undoHistory: { ...store.get().undoHistory, updating: true } });
   ask.start();

@@ -3,8 +3,8 @@ import test from 'node:test';
 import { done, items, prepared, progress, settled, unmade } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
 
-test('after a crash the dataset is opened again and the result stays', () => {
-  const { store, session, asked, callbacks, say, restarts } = settled();
+test('after a crash the dataset is opened again and the result stays', async () => {
+  const { store, session, asked, callbacks, say, restarts } = await settled();
   session.run();
   callbacks.onCrash('out of memory');
   assert.equal(restarts(), 1);
@@ -12,7 +12,7 @@ test('after a crash the dataset is opened again and the result stays', () => {
   assert.match(store.get().problem?.text ?? '', /While running: out of memory/);
   callbacks.onHello({ ...store.get().hello });
   assert.equal(asked.at(-1)?.body.files, items);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   assert.equal(store.get().core, 'ready');
   assert.ok(store.get().answer);
 });
@@ -20,22 +20,22 @@ test('after a crash the dataset is opened again and the result stays', () => {
 const savedAt = (start: number, iteration: number) => ({ type: 'checkpoint', start, iteration, parts: [`${start} ${iteration}`] });
 
 /** The core dies, and another opens the files. */
-function crash({ store, callbacks, say }: ReturnType<typeof settled>) {
+async function crash({ store, callbacks, say }: Awaited<ReturnType<typeof settled>>) {
   callbacks.onCrash('out of memory');
   callbacks.onHello({ ...store.get().hello });
-  say('open', toyDataset());
+  await say('open', toyDataset());
 }
 
-test('a run with a checkpoint is continued by another core', () => {
-  const b = settled();
+test('a run with a checkpoint is continued by another core', async () => {
+  const b = await settled();
   const { store, session, asked, last, say } = b;
   session.run();
   for (const iteration of [1, 2, 3]) {
-    say('fit', { ...progress, start: 2, starts: 4, iteration });
-    if (iteration === 2) say('fit', savedAt(2, 2));
+    await say('fit', { ...progress, start: 2, starts: 4, iteration });
+    if (iteration === 2) await say('fit', savedAt(2, 2));
   }
   const { answer } = store.get();
-  crash(b);
+  await crash(b);
   assert.equal(store.get().problem?.title, 'The core stopped at start 2, iteration 3 and was started again.');
   assert.equal(store.get().problem?.text, 'The run goes on from start 2, iteration 2. It stopped with: out of memory.');
   assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['open', 'restore']);
@@ -43,81 +43,81 @@ test('a run with a checkpoint is continued by another core', () => {
   assert.equal(store.get().run.phase, 'running');
   assert.deepEqual(store.get().run.series.get(2)?.map((sample) => sample.iteration), [1, 2]);
   assert.equal(store.get().answer, answer, 'what is on the screen stays');
-  say('restore', { ...progress, start: 2, starts: 4, iteration: 3 });
-  say('restore', done);
+  await say('restore', { ...progress, start: 2, starts: 4, iteration: 3 });
+  await say('restore', done);
   assert.equal(store.get().run.phase, 'done');
   assert.equal(asked.at(-1)?.body.op, 'export', 'it is a run like any other');
 });
 
-test('a paused run is restored paused, and a cancelled one is not restored', () => {
-  const b = settled();
+test('a paused run is restored paused, and a cancelled one is not restored', async () => {
+  const b = await settled();
   b.session.run();
-  b.say('fit', progress);
-  b.say('fit', savedAt(1, 1));
+  await b.say('fit', progress);
+  await b.say('fit', savedAt(1, 1));
   b.session.pause();
-  crash(b);
+  await crash(b);
   assert.deepEqual(b.asked.slice(-2).map(({ body }) => body.op), ['restore', 'pause']);
   assert.equal(b.store.get().run.phase, 'paused');
 
   b.callbacks.onCrash('out of memory');
   b.session.cancel();
   b.callbacks.onHello({ ...b.store.get().hello });
-  b.say('open', toyDataset());
+  await b.say('open', toyDataset());
   assert.equal(b.asked.at(-1)?.body.op, 'open');
   assert.equal(b.store.get().run.phase, 'cancelled');
 });
 
-test('a run that crashes twice more at the same place is given up, one that has come further is not', () => {
-  const b = settled();
+test('a run that crashes twice more at the same place is given up, one that has come further is not', async () => {
+  const b = await settled();
   const { store, session, asked, say } = b;
   session.run();
-  say('fit', progress);
-  say('fit', savedAt(1, 1));
-  crash(b);
-  say('restore', savedAt(1, 2));
+  await say('fit', progress);
+  await say('fit', savedAt(1, 1));
+  await crash(b);
+  await say('restore', savedAt(1, 2));
   const last = () => asked.at(-1)?.body;
   for (let i = 0; i < 2; i++) {
-    crash(b);
+    await crash(b);
     assert.deepEqual([last().op, last().parts[0]], ['restore', '1 2']);
-    say('restore', savedAt(1, 2));
+    await say('restore', savedAt(1, 2));
   }
-  crash(b);
+  await crash(b);
   assert.equal(last().op, 'open');
   assert.equal(store.get().run.phase, 'failed');
   assert.match(store.get().problem?.text ?? '', /^While running: out of memory\. The last result stays\./);
 });
 
-test('features are computed again before a run is continued', () => {
-  const b = unmade();
+test('features are computed again before a run is continued', async () => {
+  const b = await unmade();
   const { session, store, say, asked, last } = b;
   session.run();
-  say('prepare', prepared);
-  say('fit', progress);
-  say('fit', savedAt(1, 1));
+  await say('prepare', prepared);
+  await say('fit', progress);
+  await say('fit', savedAt(1, 1));
   b.callbacks.onCrash('out of memory');
   b.callbacks.onHello({ ...store.get().hello });
-  say('open', store.get().dataset);
+  await say('open', store.get().dataset);
   assert.equal(asked.at(-1)?.body.op, 'prepare');
-  say('prepare', prepared);
+  await say('prepare', prepared);
   assert.equal(last('restore')?.body.parts[0], '1 1');
   assert.match(store.get().problem?.title ?? '', /^The core stopped at iteration 1 /);
 });
 
-test('a core that crashes again and again is not started again', () => {
-  const { store, callbacks, restarts } = settled();
+test('a core that crashes again and again is not started again', async () => {
+  const { store, callbacks, restarts } = await settled();
   for (let i = 0; i < 3; i++) callbacks.onCrash('gone');
   assert.equal(restarts(), 2);
   assert.equal(store.get().core, 'failed');
 });
 
-test('after a crash while features were computed they are computed anew', () => {
-  const { store, session, asked, callbacks, say, dataset, files } = unmade();
+test('after a crash while features were computed they are computed anew', async () => {
+  const { store, session, asked, callbacks, say, dataset, files } = await unmade();
   session.run();
   callbacks.onCrash('out of memory');
   assert.match(store.get().problem?.text ?? '', /While making the features/);
   callbacks.onHello({ ...store.get().hello });
   assert.equal(asked.at(-1)?.body.files, files);
-  say('open', dataset);
+  await say('open', dataset);
   session.run();
   assert.equal(asked.at(-1)?.body.op, 'prepare');
 });

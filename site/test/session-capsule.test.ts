@@ -7,15 +7,15 @@ const capsule = [{ path: 'run.zip', file: new Blob(['z']) }];
 const lacking = { type: 'lacking', name: 'toy', hash: 'a', videos: 3, tracks: 5 };
 const run = { options: { c: 9 }, features: null, page: null, f: 3 };
 
-test('a capsule finds its data among the files opened before', () => {
-  const { store, session, last, say } = settled();
+test('a capsule finds its data among the files opened before', async () => {
+  const { store, session, last, say } = await settled();
   session.open([{ path: 'b.zip', file: new Blob() }]);
-  say('open', { ...toyDataset(), hash: 'b' });
+  await say('open', { ...toyDataset(), hash: 'b' });
   session.open(capsule);
   assert.deepEqual(last('open')?.body.files, capsule);
-  say('open', lacking);
+  await say('open', lacking);
   assert.deepEqual(last('open')?.body.files, [...capsule, ...items]);
-  say('open', { ...toyDataset(), run });
+  await say('open', { ...toyDataset(), run });
   assert.deepEqual(session.items(), [...capsule, ...items]);
   assert.deepEqual(store.get().options, { c: 9 });
   assert.equal(store.get().preset, '');
@@ -23,46 +23,46 @@ test('a capsule finds its data among the files opened before', () => {
   assert.equal(store.get().problem, null);
 });
 
-test('a capsule waits for its data, once', () => {
-  const { store, session, last, say } = settled();
+test('a capsule waits for its data, once', async () => {
+  const { store, session, last, say } = await settled();
   const data = [{ path: 'mine.zip', file: new Blob() }];
   session.open(capsule);
-  say('open', { ...lacking, hash: 'unknown' });
+  await say('open', { ...lacking, hash: 'unknown' });
   assert.equal(store.get().problem?.title, 'run.zip needs its data.');
   session.open(data);
   assert.deepEqual(last('open')?.body.files, [...capsule, ...data]);
-  say('open', { type: 'faults', faults: [], more: false, ignored: [] });
+  await say('open', { type: 'faults', faults: [], more: false, ignored: [] });
   session.open(data);
   assert.deepEqual(last('open')?.body.files, data);
   session.open(capsule);
-  say('open', { ...lacking, hash: 'unknown' });
+  await say('open', { ...lacking, hash: 'unknown' });
   session.forgetCapsule();
   session.open(data);
   assert.deepEqual(last('open')?.body.files, data);
 });
 
-test('data in a capsule is shown with the media that was opened before', () => {
-  const { session, last, say } = settled();
+test('data in a capsule is shown with the media that was opened before', async () => {
+  const { session, last, say } = await settled();
   session.open(capsule);
-  say('open', { ...toyDataset(), run });
+  await say('open', { ...toyDataset(), run });
   assert.deepEqual(last('open')?.body.files, [...capsule, ...items]);
 });
 
-test('a capsule’s features follow its recipe, and it runs at once', () => {
-  const { store, session, asked, say } = settled();
+test('a capsule’s features follow its recipe, and it runs at once', async () => {
+  const { store, session, asked, say } = await settled();
   const features = { views: [{ view: 'who', steps: [{ do: 'l2' }, { do: 'pca', dims: 1 }] }], fisher: { components: 16 }, seed: 1 };
   session.open(capsule);
-  say('open', { ...toyDataset(), hash: 'c', run: { ...run, features } });
+  await say('open', { ...toyDataset(), hash: 'c', run: { ...run, features } });
   assert.equal(store.get().panel, '');
   assert.deepEqual(asked.at(-1)?.body, { op: 'prepare', recipe: { features: 'who: l2, pca 1', fisher: { components: 16 }, seed: 1 } });
-  say('prepare', prepared);
+  await say('prepare', prepared);
   assert.deepEqual(asked.at(-1)?.body, { op: 'fit', options: { c: 9 }, edits: {} });
 });
 
-test('a repeated run that differs is reported', () => {
-  const { store, say } = settled();
-  say('fit', { ...done, done: { ...done.done, replay: { same: true, text: 'same' } } });
+test('a repeated run that differs is reported', async () => {
+  const { store, say } = await settled();
+  await say('fit', { ...done, done: { ...done.done, replay: { same: true, text: 'same' } } });
   assert.equal(store.get().problem, null);
-  say('fit', { ...done, done: { ...done.done, replay: { same: false, text: 'other' } } });
+  await say('fit', { ...done, done: { ...done.done, replay: { same: false, text: 'other' } } });
   assert.equal(store.get().problem?.text, 'other');
 });

@@ -3,20 +3,20 @@ import test from 'node:test';
 import { bench, done, items, progress, settled } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
-test('a dataset is fitted as soon as it is open', () => {
-  const { store, asked } = settled();
+test('a dataset is fitted as soon as it is open', async () => {
+  const { store, asked } = await settled();
   assert.deepEqual(asked.map(({ body }) => body.op), ['open', 'fit', 'export']);
   assert.deepEqual(asked[1].body.options, { c: 5 });
   assert.equal(store.get().run.phase, 'done');
   assert.deepEqual(store.get().answerOptions, { c: 5 });
 });
 
-test('faults leave the open dataset as it was', () => {
-  const { store, session, say } = settled();
+test('faults leave the open dataset as it was', async () => {
+  const { store, session, say } = await settled();
   const { dataset, answer } = store.get();
   session.open([{ path: 'bad.zip', file: new Blob() }]);
   assert.equal(store.get().opening?.name, 'bad.zip');
-  say('open', { type: 'faults', faults: [], more: false, ignored: [], writable: false });
+  await say('open', { type: 'faults', faults: [], more: false, ignored: [], writable: false });
   assert.equal(store.get().opening, null);
   assert.equal(store.get().faults?.name, 'bad.zip');
   assert.equal(store.get().dataset, dataset);
@@ -24,52 +24,52 @@ test('faults leave the open dataset as it was', () => {
   assert.equal(session.items(), items);
 });
 
-test('a step pauses the run at the end of an iteration', () => {
-  const { store, session, asked, say } = settled();
-  session.step();
+test('a step pauses the run at the end of an iteration', async () => {
+  const { store, session, asked, say } = await settled();
+  await session.step();
   assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['fit', 'iterate']);
-  say('fit', { ...progress, boundary: false });
+  await say('fit', { ...progress, boundary: false });
   assert.equal(store.get().run.phase, 'stepping');
-  say('fit', progress);
+  await say('fit', progress);
   assert.equal(store.get().run.phase, 'paused');
-  session.step();
+  await session.step();
   assert.equal(asked.filter(({ body }) => body.op === 'fit').length, 2, 'the same run goes on');
 });
 
-test('a cancelled run shows its last answer', () => {
-  const { store, session, last, say } = settled();
+test('a cancelled run shows its last answer', async () => {
+  const { store, session, last, say } = await settled();
   session.run();
-  say('fit', { ...progress, fraction: 0.3 });
+  await say('fit', { ...progress, fraction: 0.3 });
   session.cancel();
   assert.equal(last('cancel')?.body.op, 'cancel');
   assert.equal(store.get().run.phase, 'cancelled');
   const answer = { ...toyAnswer(), iteration: 77 };
-  say('fit', answer);
-  say('fit', done);
+  await say('fit', answer);
+  await say('fit', done);
   assert.equal(store.get().run.phase, 'cancelled');
   assert.equal(store.get().run.progress?.fraction, 0.3);
   assert.equal(store.get().answer, answer);
 });
 
-test('a failed run says why', () => {
-  const { store, session, say } = settled();
+test('a failed run says why', async () => {
+  const { store, session, say } = await settled();
   session.run();
-  say('fit', { type: 'failure', text: 'C is negative', panic: false });
+  await say('fit', { type: 'failure', text: 'C is negative', panic: false });
   assert.equal(store.get().run.phase, 'failed');
   assert.equal(store.get().problem?.text, 'C is negative');
 });
 
-test('captions given by the user go with the files, through a crash and to other cores', () => {
-  const { store, session, asked, callbacks, last, say } = settled();
+test('captions given by the user go with the files, through a crash and to other cores', async () => {
+  const { store, session, asked, callbacks, last, say } = await settled();
   const draft = {} as any;
   store.set({ draft });
   assert.deepEqual(last('open')?.body.how, {});
   session.openWithCaptions('a: (x)');
   assert.deepEqual([last('open')?.body.files, last('open')?.body.how.captions], [items, 'a: (x)']);
-  say('open', { type: 'faults', faults: [], more: false, ignored: [], writable: false });
+  await say('open', { type: 'faults', faults: [], more: false, ignored: [], writable: false });
   assert.equal(session.source().how.captions, undefined, 'refused captions change nothing');
   session.openWithCaptions('a: (y)');
-  say('open', toyDataset());
+  await say('open', toyDataset());
   assert.deepEqual(session.currentSource(), { files: items, how: { captions: 'a: (y)' } });
   assert.equal(asked.at(-1)?.body.op, 'fit', 'captions that were just written are run');
   assert.equal(store.get().draft, draft, 'the writing goes on');
@@ -77,14 +77,14 @@ test('captions given by the user go with the files, through a crash and to other
   callbacks.onHello({ ...store.get().hello });
   assert.equal(last('open')?.body.how.captions, 'a: (y)');
   session.open(items);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   assert.deepEqual([session.source().how, store.get().captionsText, store.get().draft], [{}, null, null]);
 });
 
-test('a dataset whose captions are still to be written is not run', () => {
+test('a dataset whose captions are still to be written is not run', async () => {
   const { store, session, asked, say } = bench();
   session.open(items, { name: 'toy', how: { captions: '' } });
-  say('open', toyDataset());
+  await say('open', toyDataset());
   assert.deepEqual(asked.map(({ body }) => body.op), ['open']);
   session.run();
   assert.deepEqual(asked.map(({ body }) => body.op), ['open']);
@@ -93,14 +93,14 @@ test('a dataset whose captions are still to be written is not run', () => {
   assert.equal(store.get().run.phase, 'none');
 });
 
-test('a movie that is cut in another way is read again, and in the same way after a crash', () => {
-  const { store, session, asked, callbacks, say } = settled();
+test('a movie that is cut in another way is read again, and in the same way after a crash', async () => {
+  const { store, session, asked, callbacks, say } = await settled();
   session.recut({ segment: 120 });
   assert.deepEqual(asked.at(-1)?.body, { op: 'open', files: items, how: { cut: { segment: 120 } } });
-  say('open', toyDataset());
+  await say('open', toyDataset());
   session.recut({ persons: 5 });
   assert.deepEqual(asked.at(-1)?.body.how, { cut: { segment: 120, persons: 5 } });
-  say('open', toyDataset());
+  await say('open', toyDataset());
   callbacks.onCrash('out of memory');
   callbacks.onHello({ ...store.get().hello });
   assert.deepEqual(asked.at(-1)?.body.how, { cut: { segment: 120, persons: 5 } });

@@ -1,11 +1,11 @@
 // The first view: what is asked for before the core is there, and how the core takes over.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSession } from '../run/session.ts';
 import { createStore, initialState } from '../state.ts';
 import type { Run } from '../state.ts';
+import { sessionOver } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-import type { Checkpoint, Hello, Message } from '../core/messages.ts';
+import type { Checkpoint, Hello } from '../core/messages.ts';
 
 const items = [{ path: 'demo.zip', file: new Blob(['x']) }];
 
@@ -22,24 +22,12 @@ function shownEarly() {
   const store = createStore({
     ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, run: made,
   }, (flush) => flush());
-  const asked: { body: any; onReply?: (message: Message) => void; forgotten?: boolean }[] = [];
-  let callbacks: any;
-  const session = createSession(store, (listener) => {
-    callbacks = listener;
-    return {
-      request: (body: any, onReply: any) => asked.push({ body, onReply }),
-      forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
-      restart: () => {},
-      terminate: () => {},
-    };
-  }, () => {});
-  /** What the core replies to the last request of a kind. */
-  const say = (op: string, message: any) => asked.findLast(({ body }) => body.op === op)?.onReply?.(message);
+  const { session, asked, callbacks, say } = sessionOver(store);
   return { store, session, asked, callbacks, say, demoAnswer, ops: () => asked.map(({ body }) => body.op) };
 }
 
 for (const order of ['core', 'files']) {
-  test(`the core takes over what is shown; the ${order} come first`, () => {
+  test(`the core takes over what is shown; the ${order} come first`, async () => {
     const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
     const { hello: before, dataset } = store.get();
     const selection = { video: 0, track: 1, tuple: 1 };
@@ -49,13 +37,13 @@ for (const order of ['core', 'files']) {
     else arrive.files(), arrive.core();
     assert.deepEqual(ops(), ['open']);
     assert.equal(store.get().core, 'starting');
-    say('open', toyDataset());
+    await say('open', toyDataset());
     assert.equal(store.get().core, 'starting');
     assert.deepEqual(asked[1].body, { op: 'restore', parts: saved.parts });
-    say('restore', done);
+    await say('restore', done);
     assert.deepEqual([store.get().core, store.get().answer], ['starting', demoAnswer]);
-    say('restore', toyAnswer());
-    say('restore', done);
+    await say('restore', toyAnswer());
+    await say('restore', done);
     const now = store.get();
     assert.deepEqual([now.core, now.answer, now.run.phase, now.kernel], ['ready', demoAnswer, 'done', 'none']);
     assert.ok(now.hello === before && now.dataset === dataset && now.selection === selection);
@@ -64,42 +52,42 @@ for (const order of ['core', 'files']) {
   });
 }
 
-test('pending actions run once, when the core is ready', () => {
+test('pending actions run once, when the core is ready', async () => {
   const { store, session, callbacks, say, ops } = shownEarly();
   session.whenReady('run', session.run);
-  session.whenReady('tracks.csv', () => session.download('tracks.csv', () => {}));
+  session.whenReady('tracks.csv', () => session.download('tracks.csv'));
   session.whenReady('run', session.run);
   assert.deepEqual(store.get().pendingActions, ['run', 'tracks.csv']);
   callbacks.onHello(hello);
   session.adopt(items);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   assert.deepEqual(ops(), ['open', 'restore']);
-  say('restore', toyAnswer());
+  await say('restore', toyAnswer());
   assert.deepEqual(ops(), ['open', 'restore', 'export', 'keep', 'fit', 'export'], 'what is kept of the run, the next, and the download');
   assert.equal(store.get().run.phase, 'running');
   assert.deepEqual([store.get().core, store.get().pendingActions], ['ready', []]);
 });
 
-test('a run that cannot be taken over is reported, and pending actions run', () => {
+test('a run that cannot be taken over is reported, and pending actions run', async () => {
   const { store, session, callbacks, say, ops, demoAnswer } = shownEarly();
   session.whenReady('run', session.run);
   callbacks.onHello(hello);
   session.adopt(items);
-  say('open', toyDataset());
-  say('restore', { type: 'failure', text: 'another size', panic: false });
+  await say('open', toyDataset());
+  await say('restore', { type: 'failure', text: 'another size', panic: false });
   assert.equal(store.get().answer, demoAnswer);
   assert.deepEqual([store.get().core, store.get().run.phase, store.get().pendingActions], ['ready', 'running', []]);
   assert.deepEqual(ops(), ['open', 'restore', 'fit']);
 });
 
-test('a run that starts while a new core takes over is not delayed', () => {
+test('a run that starts while a new core takes over is not delayed', async () => {
   const { store, session, callbacks, say, ops, asked } = shownEarly();
   callbacks.onHello(hello);
   session.adopt(items);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   callbacks.onCrash('out of memory');
   callbacks.onHello(hello);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   assert.equal(store.get().core, 'restarting');
   session.whenReady('run', session.run);
   assert.deepEqual(ops(), ['open', 'restore', 'open', 'restore', 'fit']);
@@ -107,32 +95,32 @@ test('a run that starts while a new core takes over is not delayed', () => {
   assert.equal(store.get().core, 'ready');
 });
 
-test('another dataset cancels the pending actions', () => {
+test('another dataset cancels the pending actions', async () => {
   const { store, session, callbacks, say } = shownEarly();
   callbacks.onHello(hello);
   session.adopt(items);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   session.whenReady('tracks.csv', () => assert.fail('it is of another dataset'));
   session.open(items, { name: 'other' });
-  say('open', { ...toyDataset(), hash: 'other' });
+  await say('open', { ...toyDataset(), hash: 'other' });
   assert.deepEqual([store.get().core, store.get().pendingActions, store.get().answer], ['ready', [], null]);
 });
 
-test('a core that dies while it takes over is started again', () => {
+test('a core that dies while it takes over is started again', async () => {
   const { store, session, callbacks, say, ops, demoAnswer } = shownEarly();
   callbacks.onHello(hello);
   session.adopt(items);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   callbacks.onCrash('out of memory');
   assert.equal(store.get().answer, demoAnswer);
   callbacks.onHello(hello);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   assert.deepEqual(ops(), ['open', 'restore', 'open', 'restore']);
-  say('restore', toyAnswer());
+  await say('restore', toyAnswer());
   assert.deepEqual([store.get().core, store.get().answer], ['ready', demoAnswer]);
 });
 
-test('without a core no action is kept pending', () => {
+test('without a core no action is kept pending', async () => {
   const { store, session, demoAnswer } = shownEarly();
   session.whenReady('run', session.run);
   session.fail('it answers 503');
@@ -143,18 +131,18 @@ test('without a core no action is kept pending', () => {
   assert.match(store.get().problem?.title ?? '', /needs the core/);
 });
 
-test('options that were moved before the core was ready continue the run once the core has it', () => {
+test('options that were moved before the core was ready continue the run once the core has it', async () => {
   const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
   const setting = { key: 'c', symbol: 'C', live: true } as any;
   store.set({ hello: { ...hello, options: [setting] }, options: { c: 7 } });
   session.changeOption('c', false);
   callbacks.onHello(hello);
   session.adopt(items);
-  say('open', toyDataset());
+  await say('open', toyDataset());
   session.changeOption('c', false);
   assert.deepEqual(ops(), ['open', 'restore']);
   assert.equal(store.get().answer, demoAnswer);
-  say('restore', toyAnswer());
+  await say('restore', toyAnswer());
   assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'restore', 'keep', 'warmStart']);
   assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: {}, from: 1 });
   assert.equal(store.get().undoHistory.previousAnswer, store.get().answer);

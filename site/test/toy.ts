@@ -6,7 +6,7 @@ export function toyDataset(): Dataset {
   const video = { unasked: [], counts: [], cliques: [], free: false, test: false, media: null, fps: 10, frames: 20, width: 100, height: 50 };
   return {
     type: 'dataset', name: 'toy', hash: 'a', summary: '', needs: '', files: [], cut: null, descriptors: [],
-    concepts: [{ name: 'who', classes: ['Rick', 'Ilsa'], unique: true }, { name: 'what', classes: ['walking', 'sitting'], unique: false }],
+    concepts: [{ name: 'who', classes: ['Rick', 'Ilsa'], unique: true, views: [] }, { name: 'what', classes: ['walking', 'sitting'], unique: false, views: [] }],
     views: [{ name: 'who', dim: 2, missing: 0 }, { name: 'what', dim: 2, missing: 0 }],
     videos: [
       { ...video, id: 'clip-07', tracks: [0, 1, 2], tuples: [[0, 0], [1, -1]] },

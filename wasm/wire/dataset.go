@@ -89,6 +89,7 @@ type Concept struct {
 	Name    string   `json:"name"`
 	Classes []string `json:"classes"`
 	Unique  bool     `json:"unique"` // a class is in one place at a time
+	Views   []string `json:"views"`  // the features that speak about it; none: those of its name
 }
 
 // View is one feature file.

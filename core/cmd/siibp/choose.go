@@ -120,8 +120,9 @@ func newChoiceFlags(flags *pflag.FlagSet) choiceFlags {
 // apply returns the recipe and the α of a run, and what hiding captions has shown, nil where none
 // are to be hidden. The default preset chooses both, unless --features gives the recipe.
 func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stderr io.Writer) (feature.Recipe, float64, *trust.Record, error) {
-	if *c.off {
-		return given, o.Alpha, nil, nil
+	given, err := given.OrSuggested(d)
+	if err != nil || *c.off {
+		return given, o.Alpha, nil, err
 	}
 	s := c.complete(choose.Standard(o))
 	s.Base = given

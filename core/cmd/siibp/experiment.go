@@ -87,6 +87,9 @@ func runExperiment(args []string, stdout, stderr io.Writer) error {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
+	if s.Features, err = s.Features.OrSuggested(d); err != nil {
+		return err
+	}
 	run, err := experiment.New(d, s)
 	if err != nil {
 		return usageError{err}

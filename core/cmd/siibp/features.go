@@ -16,7 +16,7 @@ import (
 // recipe of the parsed flags with the seed of the options.
 func featureFlags(flags *pflag.FlagSet) func(options.Options) (feature.Recipe, error) {
 	steps := flags.String("features", "", "`steps` of the feature recipe, as \"actor: pca 32, l2; action: standardise, pca 16\": "+
-		"standardise, pca n, pca n whiten, l2, balance, or none; a list without a view's name is for all other views")
+		"standardise, pca n, pca n whiten, l2, balance, or none; a list without a view's name is for all other views (default: what dataset.json suggests, else none)")
 	var r feature.Recipe
 	flags.IntVar(&r.Fisher.Components, "fisher", 16, "number of Gaussians of the Fisher vectors of descriptors")
 	flags.IntVar(&r.Fisher.Dims, "descriptor-pca", 24, "number of dimensions of a descriptor after its PCA")
@@ -38,9 +38,13 @@ func featureFlags(flags *pflag.FlagSet) func(options.Options) (feature.Recipe, e
 	}
 }
 
-// applyRecipe replaces the dataset's views by those of the recipe. The transform is nil if the
-// recipe changes nothing. It writes over the features of d.
+// applyRecipe replaces the dataset's views by those of the recipe or, where that lists no steps, of the one
+// that dataset.json suggests. The transform is nil if nothing changes. It writes over the features of d.
 func applyRecipe(d *dataset.Dataset, r feature.Recipe, stderr io.Writer) (*feature.Transform, *dataset.Dataset, error) {
+	r, err := r.OrSuggested(d)
+	if err != nil {
+		return nil, nil, err
+	}
 	job, err := feature.Learn(d, r)
 	if err != nil {
 		return nil, nil, usageError{err}

@@ -160,7 +160,7 @@ func TestPredictFromDescriptors(t *testing.T) {
 	labels := func(name string) map[[2]string][]string {
 		rows := map[[2]string][]string{}
 		for _, row := range table(t, at(name))[1:] {
-			rows[[2]string(row)] = []string{row[len(row)-8], row[len(row)-5], row[len(row)-4], row[len(row)-1]} // best, predicted
+			rows[[2]string(row)] = []string{row[len(row)-10], row[len(row)-6], row[len(row)-5], row[len(row)-1]} // best, predicted
 		}
 		return rows
 	}

@@ -114,36 +114,36 @@ func (r *Reader) filesOf(concept string) []*featureFile {
 	return files
 }
 
-// Read reads one view, or descriptors, per concept. Where admit is given, it is asked
+// Read reads the views, or descriptors, of the concepts. Where admit is given, it is asked
 // before anything of them is read.
 func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) error) (views []dataset.View, descriptors []dataset.Descriptors) {
 	defer r.Close()
-	if admit != nil && !r.admitted(concepts, admit) {
+	names := dataset.ViewNames(concepts)
+	if admit != nil && !r.admitted(names, admit) {
 		return nil, nil
 	}
-	for _, c := range concepts {
-		files := r.filesOf(c.Name)
+	for _, name := range names {
+		files := r.filesOf(name)
 		var paths []string
 		for _, f := range files {
 			r.Has(f.path)
 			paths = append(paths, f.path)
 		}
-		if len(files) > 0 && r.local.described(c.Name) {
-			r.Note("%s: there are features and descriptors; the features are used.", c.Name)
+		if len(files) > 0 && r.local.described(name) {
+			r.Note("%s: there are features and descriptors; the features are used.", name)
 		}
 		switch {
-		case len(files) == 0 && r.local.described(c.Name):
-			if d, ok := r.local.readDescriptors(c.Name); ok {
+		case len(files) == 0 && r.local.described(name):
+			if d, ok := r.local.readDescriptors(name); ok {
 				descriptors = append(descriptors, d)
 			}
-		case len(files) == 0 && r.otherKind(c.Name):
+		case len(files) == 0 && r.otherKind(name):
 		case len(files) == 0 && len(r.Names()) > 0:
-			r.Fault(fault.Fault{File: Folder + c.Name + ".npy", Rule: "every concept has a feature file",
-				Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameAlike(c.Name, len(concepts))})
+			r.lack(name, concepts)
 		case len(files) > 1:
 			r.Fault(fault.Fault{File: paths[1], Rule: "a concept has one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
 		case len(files) == 1 && r.table.Complete && !r.Full():
-			if v, ok := r.readView(c.Name, files[0]); ok {
+			if v, ok := r.readView(name, files[0]); ok {
 				views = append(views, v)
 			}
 		}
@@ -151,17 +151,30 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 	return views, descriptors
 }
 
+// lack reports that there are no features of a name.
+func (r *Reader) lack(name string, concepts []dataset.Concept) {
+	f := fault.Fault{File: Folder + name + ".npy", Rule: "every concept has a feature file",
+		Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameAlike(name, len(concepts))}
+	for _, c := range concepts {
+		if slices.Contains(c.Views, name) {
+			f.Rule = fmt.Sprintf("there are features of every view that %s lists, here for %s", dataset.ManifestFile, fault.Quote(c.Name))
+			f.Want = "write it, or take the name out of the concept's views there"
+		}
+	}
+	r.Fault(f)
+}
+
 // admitted asks whether what the files hold may be read; what headers do not say is left
 // to the reading.
-func (r *Reader) admitted(concepts []dataset.Concept, admit func(dataset.Sizes) error) bool {
+func (r *Reader) admitted(names []string, admit func(dataset.Sizes) error) bool {
 	s := dataset.Sizes{Tracks: r.table.Rows}
-	for _, c := range concepts {
-		if files := r.filesOf(c.Name); len(files) > 0 {
-			if size, ok := r.opened(files[0]).size(c.Name); ok {
-				size.Concept, size.File = c.Name, files[0].path
+	for _, name := range names {
+		if files := r.filesOf(name); len(files) > 0 {
+			if size, ok := r.opened(files[0]).size(name); ok {
+				size.Concept, size.File = name, files[0].path
 				s.Views = append(s.Views, size)
 			}
-		} else if size, ok := r.local.descriptorsSize(c.Name); ok {
+		} else if size, ok := r.local.descriptorsSize(name); ok {
 			s.Descriptors = append(s.Descriptors, size)
 		}
 	}

@@ -5,6 +5,7 @@ package manifest
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
@@ -124,7 +125,39 @@ func (r *manifestReader) readConcept(o text.Object) {
 		c.Closed = c.Classes != nil
 	}
 	c.Unique = o.Flag("unique")
+	c.Views = views(o)
 	r.m.Concepts = append(r.m.Concepts, c)
+}
+
+// views returns the names of the features that speak about a concept, nil where none are named or, with faults, where they cannot be.
+func views(o text.Object) []string {
+	if !o.Given("views") {
+		return nil
+	}
+	values, _ := o.Keys["views"].([]any)
+	if len(values) == 0 {
+		o.Fault("views", "views are a list of at least one name of features", text.ShowJSON(o.Keys["views"]), "leave the key out where they are called as the concept")
+		return nil
+	}
+	var names []string
+	for i, value := range values {
+		name, ok := value.(string)
+		why := ""
+		switch {
+		case !ok:
+			why = "a view is text in quotes"
+		case slices.Contains(names, name):
+			why = "a view occurs once"
+		default:
+			why = dataset.BadConcept(name)
+		}
+		if why != "" {
+			o.Fault(fmt.Sprintf("views[%d]", i), why, text.ShowJSON(value), "")
+			continue
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // classes returns the names of a closed vocabulary, nil, with faults, where they cannot be.

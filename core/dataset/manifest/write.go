@@ -28,6 +28,10 @@ func Write(out io.Writer, d *dataset.Dataset) error {
 		if said[c.Name]["unique"] != nil || c.Unique != dataset.UniqueByName(c.Name) {
 			keys["unique"] = c.Unique
 		}
+		keys["views"] = nil
+		if len(c.Views) > 0 {
+			keys["views"] = c.Views
+		}
 		concepts = append(concepts, over(said[c.Name], keys))
 	}
 	top["concepts"] = concepts

@@ -34,7 +34,7 @@ func (r *reading) nameConcepts() bool {
 		return false
 	}
 	for _, name := range order {
-		r.d.Concepts = append(r.d.Concepts, dataset.Concept{Name: name, Unique: r.words.Unique(name)})
+		r.d.Concepts = append(r.d.Concepts, dataset.Concept{Name: name, Unique: r.words.Unique(name), Views: r.words.Views(name)})
 	}
 	if len(order) == 0 && r.captions.File != "" {
 		r.nameless()

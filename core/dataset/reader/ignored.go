@@ -15,7 +15,7 @@ import (
 // listIgnored says of every file that is not part of the dataset why.
 func (r *reading) listIgnored() {
 	r.Report.Ignored = append(r.Report.Ignored, r.unusedFiles()...)
-	r.features.ListIgnored(r.d.ConceptNames())
+	r.features.ListIgnored(r.d.ViewNames())
 }
 
 // unusedFiles returns the files that were not used; many of one folder and kind, such as a
@@ -49,7 +49,7 @@ func (r *reading) unusedFiles() []fault.Ignored {
 }
 
 func (r *reading) whyIgnored(file string) string {
-	names := r.d.ConceptNames()
+	names := r.d.ViewNames()
 	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)
 	switch flaw := r.Flaw(file); {
 	case flaw != nil && flaw.Found != "":

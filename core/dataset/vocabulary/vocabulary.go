@@ -26,8 +26,9 @@ type Words struct {
 type Listed struct {
 	Name    string
 	Classes []string
-	Closed  bool  // classes are listed: there are no others
-	Unique  *bool // a class is in one place at a time, nil where nothing says it
+	Closed  bool     // classes are listed: there are no others
+	Unique  *bool    // a class is in one place at a time, nil where nothing says it
+	Views   []string // the features that speak about it, nil where nothing says it
 }
 
 // NewWords returns the words of dataset.json or, where there is one, of a saved model, which
@@ -42,7 +43,7 @@ func NewWords(report *fault.Report, taken *spelling.Taken, listed []Listed, mode
 		said := Listed{Name: c.Name, Classes: c.Classes, Closed: true}
 		for _, own := range listed {
 			if spelling.Header(own.Name) == spelling.Header(c.Name) {
-				said.Unique = own.Unique
+				said.Unique, said.Views = own.Unique, own.Views
 			}
 		}
 		w.Concepts = append(w.Concepts, said)
@@ -57,6 +58,14 @@ func (w *Words) Unique(concept string) bool {
 		return *said.Unique
 	}
 	return dataset.UniqueByName(concept)
+}
+
+// Views returns the features that speak about a concept, as dataset.json says; nil where it does not.
+func (w *Words) Views(concept string) []string {
+	if said := w.Listed(concept); said != nil {
+		return said.Views
+	}
+	return nil
 }
 
 // By returns the name of the file that lists the words.

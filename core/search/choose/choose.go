@@ -35,8 +35,8 @@ func Standard(o options.Options) Settings {
 	return Settings{Options: o, Folds: 4, Budget: 60, Replicates: 500, Shuffles: 50}
 }
 
-// baseFeatures is the recipe that is taken unless another is clearly better: the best fixed
-// one on nine real data sets.
+// baseFeatures is the recipe that is taken unless another is clearly better, where dataset.json suggests
+// none: the best fixed one on nine real data sets.
 const baseFeatures = "l2"
 
 // unchanged is the recipe that leaves features as they are.
@@ -52,12 +52,14 @@ func Recipes() []string { return append([]string{baseFeatures}, otherFeatures...
 // alphas are the values of α that are compared under the recipe taken.
 var alphas = []float64{3, 10, 30}
 
-// first returns the candidate that is taken where nothing is compared.
-func (s Settings) first() trust.Candidate {
+// first returns the candidate that is taken where nothing is compared, with the steps that dataset.json
+// suggests for d, if it does.
+func (s Settings) first(d *dataset.Dataset) (trust.Candidate, error) {
 	if s.Given != nil {
-		return trust.Candidate{Features: cmp.Or(s.Given.String(), unchanged), Alpha: s.Options.Alpha}
+		return trust.Candidate{Features: cmp.Or(s.Given.String(), unchanged), Alpha: s.Options.Alpha}, nil
 	}
-	return trust.Candidate{Features: baseFeatures, Alpha: s.Options.Alpha}
+	suggested, err := feature.Suggestion(d)
+	return trust.Candidate{Features: cmp.Or(suggested, baseFeatures), Alpha: s.Options.Alpha}, err
 }
 
 // takesPart reports whether a concept is one of the model's.
@@ -78,6 +80,10 @@ func (s Settings) Recipe(d *dataset.Dataset, c trust.Candidate) (feature.Recipe,
 		return r, err
 	}
 	if len(d.Descriptors) == 0 {
+		r.Views = lists
+		return r, nil
+	}
+	if lists[0].View != "" {
 		r.Views = lists
 		return r, nil
 	}

@@ -42,7 +42,11 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if err := s.Options.Check(); err != nil {
 		return nil, err
 	}
-	r := &Run{data: d, settings: s, alone: s.Given != nil, record: &trust.Record{Taken: s.first(), Notes: []string{}}}
+	first, err := s.first(d)
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{data: d, settings: s, alone: s.Given != nil, record: &trust.Record{Taken: first, Notes: []string{}}}
 	labelled := 0
 	for _, v := range d.Videos {
 		if !v.Test && !v.Free && len(v.Tracks) > 0 {
@@ -64,10 +68,10 @@ func (r *Run) note(format string, values ...any) {
 	r.record.Notes = append(r.record.Notes, fmt.Sprintf(format, values...))
 }
 
-// otherFeatures returns the recipes that are tried besides the first. Views of descriptors keep
-// their steps, so that without other views there is nothing to choose.
+// otherFeatures returns the recipes that are tried besides the first: none besides one that dataset.json suggests.
+// Views of descriptors keep their steps, so that without other views there is nothing to choose.
 func (r *Run) otherFeatures() []string {
-	if r.alone || len(r.data.Views) == 0 {
+	if r.alone || len(r.data.Views) == 0 || r.record.Taken.Features != baseFeatures {
 		return nil
 	}
 	return otherFeatures

@@ -12,11 +12,12 @@ import "siibp/core/video/box"
 
 // Parameters say which detections make a track. Zeros stand for the defaults.
 type Parameters struct {
-	Sure       float64 `json:"sure"`       // the least score of a detection that begins a track; 0.5
-	Doubtful   float64 `json:"doubtful"`   // the least score of one that continues a track; 0.2
+	Sure       float64 `json:"sure"`       // the least score of a detection that a track needs once; 0.5
+	Doubtful   float64 `json:"doubtful"`   // the least score of one that begins or continues a track; 0.2
 	IoU        float64 `json:"iou"`        // the least IoU of a sure detection with where its track is expected; 0.2
 	LastIoU    float64 `json:"lastIoU"`    // the same for a doubtful one; 0.4
 	Similarity float64 `json:"similarity"` // the least similarity of the colours of a detection and a track; 0.8
+	Partial    float64 `json:"partial"`    // the same where an edge of the frame cuts both, which show other parts from turn to turn; 0.7
 	MaxGap     float64 `json:"maxGap"`     // seconds without a detection after which a track ends; 1
 	Detections int     `json:"detections"` // a track that ends with fewer was none; 2
 }
@@ -26,7 +27,7 @@ func (p Parameters) WithDefaults() Parameters {
 	for _, f := range []struct {
 		value     *float64
 		otherwise float64
-	}{{&p.Sure, 0.5}, {&p.Doubtful, 0.2}, {&p.IoU, 0.2}, {&p.LastIoU, 0.4}, {&p.Similarity, 0.8}, {&p.MaxGap, 1}} {
+	}{{&p.Sure, 0.5}, {&p.Doubtful, 0.2}, {&p.IoU, 0.2}, {&p.LastIoU, 0.4}, {&p.Similarity, 0.8}, {&p.Partial, 0.7}, {&p.MaxGap, 1}} {
 		if *f.value == 0 {
 			*f.value = f.otherwise
 		}
@@ -41,8 +42,11 @@ func (p Parameters) WithDefaults() Parameters {
 type Detection struct {
 	Box   box.Box
 	Score float64   // 0 … 1
-	Class int       // tracks have one class; what the numbers mean is the caller's
+	Class int       // what the numbers mean is the caller's; a track's class is the one with the largest sum of scores
 	Look  []float32 // colours by package look, nil where they are unknown
+
+	Cut    bool // an edge of the frame cuts it
+	Moving bool // it merely moves: nothing is known of its class
 }
 
 // Linker makes the tracks of one clip, frame by frame: Advance for every frame, and Match for those that a detector has seen.
@@ -83,13 +87,16 @@ func (l *Linker) Cut() {
 	l.active = nil
 }
 
-// end takes a track from the active ones; it is kept where it had enough detections.
+// end takes a track from the active ones; it is kept where it had enough detections, one of them sure.
 func (l *Linker) end(t *Track) {
 	t.trim()
-	if t.Detections >= l.parameters.Detections {
+	if t.Detections >= l.parameters.Detections && l.Sure(t) {
 		l.ended = append(l.ended, t)
 	}
 }
+
+// Sure reports whether a track has had a sure detection.
+func (l *Linker) Sure(t *Track) bool { return t.best >= l.parameters.Sure }
 
 // Active returns the tracks that go on, each with its box at the current frame.
 func (l *Linker) Active() []*Track { return l.active }

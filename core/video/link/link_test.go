@@ -35,7 +35,7 @@ func link(l *Linker, walkers []walker, frames int, score func(frame, walker int)
 		var list []Detection
 		for i, w := range walkers {
 			if frame >= w.from && frame < w.to {
-				list = append(list, Detection{w.at(frame), score(frame, i), 0, w.look})
+				list = append(list, Detection{Box: w.at(frame), Score: score(frame, i), Look: w.look})
 			}
 		}
 		if frame%10 == 5 {

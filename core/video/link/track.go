@@ -25,12 +25,16 @@ type Step struct {
 // Track is one thing on its way through a shot.
 type Track struct {
 	ID         int // counts from 0 in order of beginning
-	Class      int
+	Class      int // the one with the largest sum of scores
+	Moving     bool
 	Steps      []Step  // one a frame from the first detection to the last
 	Score      float64 // mean score of its detections
 	Detections int
 	Look       []float32 // running mean of the detections' looks
 
+	votes    map[int]float64 // sum of the scores of each class
+	best     float64         // score
+	cut      bool            // the last detection was
 	filter   *filter
 	lastTime float64 // of the last detection
 	lastStep int     // index of the last detection in Steps
@@ -42,7 +46,7 @@ func (t *Track) Box() box.Box { return t.Steps[len(t.Steps)-1].Box }
 
 // newTrack begins a track with a detection.
 func newTrack(id, frame int, time float64, d Detection) *Track {
-	t := &Track{ID: id, Class: d.Class, filter: newFilter(d.Box)}
+	t := &Track{ID: id, Class: d.Class, Moving: d.Moving, votes: map[int]float64{}, filter: newFilter(d.Box)}
 	t.Steps = []Step{{frame, time, d.Box, false}}
 	t.detect(time, d)
 	return t
@@ -63,24 +67,33 @@ func (t *Track) advance(frame int, time, dt float64, follow func(box.Box) (box.B
 	t.Steps = append(t.Steps, Step{frame, time, expected, false})
 }
 
-// detect puts a detection at the current step. What the steps since the last detection lack to reach it is shared out among them, linearly
-// in their number.
+// detect puts a detection at the current step.
 func (t *Track) detect(time float64, d Detection) {
-	current := len(t.Steps) - 1
-	expected := t.Steps[current].Box
-	for i := t.lastStep + 1; i < current; i++ {
-		share := float64(i-t.lastStep) / float64(current-t.lastStep)
-		b := &t.Steps[i].Box
-		*b = box.Box{
-			X: b.X + share*(d.Box.X-expected.X), Y: b.Y + share*(d.Box.Y-expected.Y),
-			W: max(b.W+share*(d.Box.W-expected.W), 1), H: max(b.H+share*(d.Box.H-expected.H), 1),
-		}
-	}
-	t.Steps[current].Box, t.Steps[current].Detected = d.Box, true
+	t.Found(len(t.Steps)-1, d.Box)
 	t.Detections++
 	t.Score += (d.Score - t.Score) / float64(t.Detections)
 	t.Look = look.Blend(t.Look, d.Look, lookRate)
-	t.lastStep, t.lastTime, t.kept = current, time, 0
+	t.lastTime = time
+	t.best, t.cut = max(t.best, d.Score), d.Cut
+	if t.votes[d.Class] += d.Score; t.votes[d.Class] > t.votes[t.Class] {
+		t.Class = d.Class
+	}
+}
+
+// Found says where the track is at a step behind its last detection, or at the first one. What the steps in between lack to reach it is shared out
+// among them, linearly in their number.
+func (t *Track) Found(step int, at box.Box) {
+	expected := t.Steps[step].Box
+	for i := t.lastStep + 1; i < step; i++ {
+		share := float64(i-t.lastStep) / float64(step-t.lastStep)
+		b := &t.Steps[i].Box
+		*b = box.Box{
+			X: b.X + share*(at.X-expected.X), Y: b.Y + share*(at.Y-expected.Y),
+			W: max(b.W+share*(at.W-expected.W), 1), H: max(b.H+share*(at.H-expected.H), 1),
+		}
+	}
+	t.Steps[step].Box, t.Steps[step].Detected = at, true
+	t.lastStep, t.kept = step, 0
 }
 
 // Undetected returns how many steps there are behind the last detection.
@@ -96,10 +109,8 @@ func sortByID(tracks []*Track) {
 	slices.SortFunc(tracks, func(a, b *Track) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// Precede puts steps before the first one of a track that has just begun, latest first.
+// Precede puts steps before the first one of a track that has just begun.
 func (t *Track) Precede(before []Step) {
-	steps := slices.Clone(before)
-	slices.Reverse(steps)
-	t.Steps = append(steps, t.Steps...)
+	t.Steps = append(slices.Clone(before), t.Steps...)
 	t.lastStep += len(before)
 }

@@ -9,37 +9,46 @@ import (
 const (
 	quarters   = 4
 	directions = 8
-	still      = 0.05 // heights per second, below which a direction is not counted
+	still      = 0.05 // heights per second, below which a thing stands
 
 	// Dim is the length of a track's feature.
-	Dim = 2*Channels + quarters*Channels + directions + 4
+	Dim = Channels + 2*quarters + directions + 1 + placeDim
 )
 
-// Describe returns the feature of a track in a frame of w×h pixels, Dim numbers: the mean and the deviation of each rate, its mean
-// over each quarter of the time, how fast it goes in each of eight directions (in heights per second, mean over the time), and the mean
-// height, log aspect and middle of its box, relative to the frame.
+// slow is the rate up to which rates are compared by their difference; larger ones are by their ratio.
+const slow = 0.2
+
+// Compressed returns asinh(rate/slow): whether a thing moves counts more than how fast.
+func Compressed(rate float64) float64 { return math.Asinh(rate / slow) }
+
+// Describe returns the feature of a track in a frame of w×h pixels, Dim numbers: the mean of each rate, that of the velocity along x and y over
+// each quarter of the time, how fast it goes in each of eight directions (mean over the time), the share of the time that it stands, and the mean
+// height, log aspect and middle of its box, relative to the frame. Rates are compressed.
 func Describe(times []float64, boxes []box.Box, w, h int) []float32 {
 	samples := Samples(times, boxes)
 	n := float64(len(samples))
-	var mean, square Rates
+	var mean Rates
 	var toward [directions]float64
-	parts := make([]Rates, quarters)
-	counts := make([]float64, quarters)
+	var parts [quarters][2]float64
+	var counts [quarters]float64
+	stands := 0.0
 	for i, s := range samples {
 		part := i * quarters / len(samples)
 		counts[part]++
 		for c, v := range s {
-			mean[c] += v / n
-			square[c] += v * v / n
-			parts[part][c] += v
+			mean[c] += Compressed(v) / n
 		}
+		parts[part][0] += Compressed(s[0])
+		parts[part][1] += Compressed(s[1])
 		if s[2] > still {
-			toward[direction(s[0], s[1])] += s[2] / n
+			toward[direction(s[0], s[1])] += Compressed(s[2]) / n
+		} else {
+			stands += 1 / n
 		}
 	}
 	var list []float32
-	for c, v := range mean {
-		list = append(list, float32(v), float32(math.Sqrt(max(square[c]-v*v, 0))))
+	for _, v := range mean {
+		list = append(list, float32(v))
 	}
 	for q, sum := range parts {
 		for _, v := range sum {
@@ -49,6 +58,7 @@ func Describe(times []float64, boxes []box.Box, w, h int) []float32 {
 	for _, v := range toward {
 		list = append(list, float32(v))
 	}
+	list = append(list, float32(stands))
 	return append(list, placeOf(boxes, float64(w), float64(h))...)
 }
 
@@ -58,9 +68,11 @@ func direction(x, y float64) int {
 	return (eighth + directions) % directions
 }
 
+const placeDim = 4
+
 // placeOf returns the means over the boxes of height, log aspect and middle, relative to the frame.
 func placeOf(boxes []box.Box, w, h float64) []float32 {
-	var sum [4]float64
+	var sum [placeDim]float64
 	for _, b := range boxes {
 		x, y := b.Centre()
 		sum[0] += b.H / h

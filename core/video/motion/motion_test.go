@@ -44,12 +44,15 @@ func TestDescribe(t *testing.T) {
 			t.Errorf("%s is %v, want %v", what, got, want)
 		}
 	}
-	check("mean vy", f[2], 0.5)
-	check("deviation of vy", f[3], 0)
-	check("vy in the last quarter", f[2*Channels+3*Channels+1], 0.5)
-	down := 2*Channels + quarters*Channels
-	check("downwards", f[down+2], 0.5)
+	fall := math.Asinh(0.5 / slow)
+	check("mean vy", f[1], fall)
+	check("mean speed", f[2], fall)
+	check("growth", f[4], 0)
+	check("vy in the last quarter", f[Channels+2*3+1], fall)
+	down := Channels + 2*quarters
+	check("downwards", f[down+2], fall)
 	check("to the right", f[down], 0)
+	check("standing", f[down+directions], 0)
 	check("height", f[Dim-4], 0.4)
 	check("x", f[Dim-2], 0.3)
 }
@@ -59,7 +62,7 @@ func TestOneStep(t *testing.T) {
 	for _, times := range [][]float64{{2}, {2, 2}} {
 		boxes := []box.Box{{X: 1, W: 2, H: 3}, {X: 2}}[:len(times)]
 		for i, v := range Describe(times, boxes, 10, 10) {
-			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) || i < Dim-4 && v != 0 {
+			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) || i < Dim-5 && v != 0 {
 				t.Errorf("number %d is %v", i, v)
 			}
 		}

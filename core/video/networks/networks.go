@@ -23,6 +23,9 @@ const (
 	leastPerson = 0.2
 	leastThing  = 0.4
 	leastFace   = 0.5 // of a face that stands for a person
+
+	sameIoU    = 0.6
+	preference = 0.4
 )
 
 // things are the classes of COCO besides persons that move by themselves or are moved in play. What stands about is left out; if it
@@ -70,25 +73,35 @@ func (d *Detector) Classes() []string { return d.classes }
 
 // Detect returns the persons and things in a picture. Where it finds no person, a face stands for one.
 func (d *Detector) Detect(m frame.Image) ([]video.Detection, error) {
-	var list []video.Detection
-	persons := 0
-	for _, t := range d.nano.Find(m, leastPerson) {
-		class := slices.Index(d.classes, detect.Classes[t.Class])
-		switch {
-		case t.Class == detect.Person:
-			persons++
-		case class < 0 || t.Score < leastThing:
-			continue
-		}
-		list = append(list, video.Detection{Box: double(t.Box), Score: float64(t.Score), Class: class})
-	}
-	if persons > 0 {
+	list := d.things(m)
+	if slices.ContainsFunc(list, func(t video.Detection) bool { return t.Class == 0 }) {
 		return list, nil
 	}
 	for _, f := range d.blaze.Find(m, leastFace) {
 		list = append(list, video.Detection{Box: bodyOf(double(f.Box)).Clipped(m.W, m.H), Score: float64(f.Score)})
 	}
 	return list, nil
+}
+
+// things returns the persons and things that NanoDet finds. Of two classes at one place the better stays, a person also where its score is at
+// least preference of the other's: people from behind are taken for cats and dogs.
+func (d *Detector) things(m frame.Image) []video.Detection {
+	var list []video.Detection
+	for _, t := range d.nano.Find(m, leastPerson) {
+		class := slices.Index(d.classes, detect.Classes[t.Class])
+		if class < 0 || class > 0 && t.Score < leastThing {
+			continue
+		}
+		one := video.Detection{Box: double(t.Box), Score: float64(t.Score), Class: class}
+		same := slices.IndexFunc(list, func(other video.Detection) bool { return other.Box.IoU(one.Box) >= sameIoU })
+		switch {
+		case same < 0:
+			list = append(list, one)
+		case class == 0 && list[same].Class != 0 && one.Score >= preference*list[same].Score:
+			list[same].Class = 0
+		}
+	}
+	return list
 }
 
 // bodyOf returns about where the person is whose face has a box from the forehead to the chin: a body of three faces' width and

@@ -65,6 +65,9 @@ func Split(track int, times []float64, boxes []box.Box, p Parameters) []Piece {
 			if q.From == q.To {
 				continue // the steps are further apart than the samples
 			}
+			if len(list) == 1 && list[0].From == 0 && list[0].To == len(times) && len(cuts) > 2 {
+				list = nil
+			}
 			list = appendNew(list, q, times, p.Alike)
 			windows = append(windows, q.windows(times, p.Window)...)
 			if i > 0 {

@@ -41,7 +41,7 @@ func has(list []Piece, times []float64, from, to float64) bool {
 func TestPhases(t *testing.T) {
 	times, boxes := track(phase{2, 0.5, 0, 0}, phase{4.4, 0, 0, 0}, phase{2, -0.4, 0.3, 0})
 	list := Split(3, times, boxes, Parameters{})
-	for _, want := range [][2]float64{{0, 2}, {2, 6.4}, {6.4, 8.4}, {0, 8.4}} {
+	for _, want := range [][2]float64{{0, 2}, {2, 6.4}, {6.4, 8.4}} {
 		if !has(list, times, want[0], want[1]) {
 			t.Errorf("no piece from %v to %v s: %+v", want[0], want[1], list)
 		}

@@ -1,7 +1,6 @@
 package piece
 
 import (
-	"math"
 	"slices"
 
 	"siibp/core/video/box"
@@ -16,6 +15,9 @@ type signal struct {
 	square []float64 // of the squares of all rates
 }
 
+// slow is the unit of compressed rates, in heights per second: the penalties are in its square.
+const slow = 0.2
+
 // newSignal samples a track.
 func newSignal(times []float64, boxes []box.Box) *signal {
 	samples := motion.Samples(times, boxes)
@@ -24,19 +26,13 @@ func newSignal(times []float64, boxes []box.Box) *signal {
 	for i, rates := range samples {
 		s.sums[i+1], s.square[i+1] = s.sums[i], s.square[i]
 		for c, v := range rates {
-			v = compressed(v)
+			v = slow * motion.Compressed(v)
 			s.sums[i+1][c] += v
 			s.square[i+1] += v * v
 		}
 	}
 	return s
 }
-
-// slow is the rate up to which rates are compared by their difference; larger ones are by their ratio.
-const slow = 0.2
-
-// compressed returns slow · asinh(rate/slow): whether a thing moves counts more than how fast.
-func compressed(rate float64) float64 { return slow * math.Asinh(rate/slow) }
 
 // step returns the first step of the track at or behind a sample; behind the last one, the number of steps.
 func (s *signal) step(sample int, times []float64) int {

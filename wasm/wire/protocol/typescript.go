@@ -47,7 +47,7 @@ type translator struct {
 	sources  sources
 	written  map[reflect.Type]bool
 	named    map[string]reflect.Type // what is declared by a name
-	messages map[reflect.Type]bool // which have a type property
+	messages map[reflect.Type]bool   // which have a type property
 	out      strings.Builder
 	err      error
 }

@@ -1,0 +1,272 @@
+package main
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
+	"siibp/core/score"
+)
+
+// writeFrames writes a folder of pictures: n frames in which a textured square moves to the right over a textured ground, unless
+// it is to be blank.
+func writeFrames(t *testing.T, dir string, n, w, h int, blank bool) string {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		m := image.NewRGBA(image.Rect(0, 0, w, h))
+		for y := range h {
+			for x := range w {
+				shade := uint8((x*7 + y*13 + x*y) % 61)
+				c := color.RGBA{60 + shade, 100 + shade, 90, 255}
+				if dx, dy := x-10-4*i, y-h/4; dx >= 0 && dx < w/6 && dy >= 0 && dy < h/2 {
+					c = color.RGBA{200, uint8((dx*11 + dy*5) % 97), 40, 255}
+				}
+				if blank {
+					c = color.RGBA{0, 0, 0, 255}
+				}
+				m.SetRGBA(x, y, c)
+			}
+		}
+		f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%d.png", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := png.Encode(f, m); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+	}
+	return dir
+}
+
+// A folder of pictures becomes a dataset that check and fit read, with the captions that are given; when it is made again they stay.
+func TestVideo(t *testing.T) {
+	dir := t.TempDir()
+	one, two := writeFrames(t, filepath.Join(dir, "one"), 40, 160, 96, false), writeFrames(t, filepath.Join(dir, "two"), 40, 200, 80, false)
+	captions := filepath.Join(dir, "said.txt")
+	if err := os.WriteFile(captions, []byte("# concepts: person, action\none: (Rick, walking)\ntwo: (Rick, walking)\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	mine := filepath.Join(dir, "mine")
+	for _, more := range [][]string{{"--captions", captions}, nil} {
+		status, stdout, stderr := runCommand(append([]string{"video", one, two, "-o", mine, "--motion-only"}, more...)...)
+		if status != exitOK || !strings.Contains(stdout, "one: 40 frames of 160×96") || !strings.Contains(stdout, "2 tuples") {
+			t.Fatalf("%d\n%s\n%s", status, stdout, stderr)
+		}
+	}
+	if status, stdout, stderr := runCommand("check", mine); status != exitOK || !strings.Contains(stdout, "look: 2304 numbers") {
+		t.Errorf("check: %s\n%s", stdout, stderr)
+	}
+	if status, stdout, stderr := runCommand("fit", mine, "--starts", "0"); status != exitOK || !strings.Contains(stdout, "caption tuples") {
+		t.Errorf("fit: %s\n%s", stdout, stderr)
+	}
+	// With one thing in it, there is nothing to reduce its features to.
+	status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only", "--captions", captions)
+	if status != exitOK {
+		t.Fatal(stderr)
+	}
+	if status, _, stderr := runCommand("fit", mine, "--starts", "0"); status != exitOK {
+		t.Error(stderr)
+	}
+}
+
+// A dataset without captions says how to write them, and keeps those that a person has written.
+func TestVideoWithoutCaptions(t *testing.T) {
+	dir := t.TempDir()
+	mine := filepath.Join(dir, "mine")
+	status, stdout, stderr := runCommand("video", writeFrames(t, filepath.Join(dir, "one"), 40, 160, 96, false), "-o", mine, "--motion-only")
+	if status != exitOK || !strings.Contains(stdout, "Now write "+filepath.Join(mine, "captions.txt")) {
+		t.Errorf("%s\n%s", stdout, stderr)
+	}
+	if status, _, stderr := runCommand("check", mine); status != exitData || !strings.Contains(stderr, "captions.txt") {
+		t.Errorf("check: %s", stderr)
+	}
+}
+
+// clipOf returns a clip that ffmpeg makes; the test is skipped where there is no ffmpeg.
+func clipOf(t *testing.T, file string, arguments ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		t.Skip("ffmpeg is not installed")
+	}
+	out, err := exec.Command("ffmpeg", append(append([]string{"-v", "error", "-nostdin"}, arguments...), file)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
+	return file
+}
+
+// What cannot be read is reported with what would help, and the others go on.
+func TestVideoBadClips(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	write := func(name string, data []byte) string {
+		if err := os.WriteFile(at(name), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return at(name)
+	}
+	const moving = "testsrc=s=160x120:r=10:d=2"
+	whole := clipOf(t, at("whole.mkv"), "-f", "lavfi", "-i", moving, "-c:v", "mpeg4")
+	data, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := writeFrames(t, at("good"), 40, 160, 96, false)
+	for _, c := range []struct {
+		clip, want string
+		read       bool
+	}{
+		{clipOf(t, at("sound.wav"), "-f", "lavfi", "-i", "sine=d=0.2"), "the file has no video in it; choose a file that shows something", false},
+		{write("cut.mkv", data[:len(data)/2]), "the file is cut short; its frames up to there are used", true},
+		{write("text.mp4", []byte("this is no video\n")), "or it is no video at all: copy it again", false},
+		{write("empty.mp4", nil), "the clip has no frame; the file has 0 bytes", false},
+		{at("gone.mp4"), "gone.mp4", false},
+		{writeFrames(t, at("black"), 30, 64, 48, true), "0 tracks: no person, and nothing that moves", true},
+		{writeFrames(t, at("single"), 1, 64, 48, false), "single: 1 frames", true},
+		{clipOf(t, at("slow.mkv"), "-f", "lavfi", "-i", "testsrc=s=160x120:r=1:d=8", "-c:v", "mpeg4"), "slow: 8 frames", true},
+		{clipOf(t, at("portrait.mkv"), "-f", "lavfi", "-i", "testsrc=s=90x160:r=10:d=1", "-c:v", "mpeg4"), "portrait: 10 frames of 90×160", true},
+		{clipOf(t, at("large.mkv"), "-f", "lavfi", "-i", "testsrc=s=3840x2160:r=5:d=1", "-c:v", "mpeg4"), "large: 5 frames of 3840×2160", true},
+	} {
+		mine := filepath.Join(t.TempDir(), "mine")
+		status, stdout, stderr := runCommand("video", c.clip, good, "-o", mine, "--motion-only")
+		want := exitOK
+		if !c.read {
+			want = exitData
+		}
+		if status != want || !strings.Contains(stdout+stderr, c.want) {
+			t.Errorf("%s: %d\n%s%s\nwant %q", filepath.Base(c.clip), status, stdout, stderr, c.want)
+		}
+		if !c.read && !strings.Contains(stderr, "1 of 2 clips could not be read") {
+			t.Errorf("%s: %s", filepath.Base(c.clip), stderr)
+		}
+		if !strings.Contains(stdout, "good: 40 frames") {
+			t.Errorf("%s: the good clip is not read: %s", filepath.Base(c.clip), stdout)
+		}
+	}
+}
+
+// What is wrong with the command line is said before anything is read.
+func TestVideoUsage(t *testing.T) {
+	dir := t.TempDir()
+	mine := filepath.Join(dir, "mine")
+	black := writeFrames(t, filepath.Join(dir, "black"), 10, 64, 48, true)
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"video", black}, exitUsage, "needs -o DIR"},
+		{[]string{"video", "-o", mine}, exitUsage, "takes CLIP…"},
+		{[]string{"video", "a/clip.mp4", "b/Clip.webm", "-o", mine}, exitOK, ""},
+		{[]string{"video", "a/clip.mp4", "b/clip.webm", "-o", mine}, exitUsage, `a/clip.mp4 and b/clip.webm would both be the video "clip"`},
+		{[]string{"video", black, "-o", mine, "--interval", "0"}, exitUsage, "--interval"},
+		{[]string{"video", black, "-o", mine, "--fps", "-1"}, exitUsage, "--fps"},
+		{[]string{"video", black, "-o", mine, "--proposals", "0"}, exitUsage, "--proposals"},
+		{[]string{"video", black, "-o", mine, "--captions", "/no/such"}, exitData, "/no/such"},
+		{[]string{"video", black, "-o", mine, "--weights", "/no/such"}, exitData, "/no/such"},
+		{[]string{"video", black, "-o", mine, "--motion-only"}, exitData, "nothing was found in any clip"},
+	} {
+		status, stdout, stderr := runCommand(c.args...)
+		if c.want != "" && (status != c.status || !strings.Contains(stderr, c.want)) {
+			t.Errorf("%v: %d\n%s%s\nwant %q", c.args, status, stdout, stderr, c.want)
+		}
+	}
+	if _, err := os.Stat(mine); err == nil {
+		t.Error("a dataset is written all the same")
+	}
+}
+
+// From the ten clips of a real dataset and their captions alone, at least .60 of the answers' boxes are right, .80 of the answers, and .95 of
+// the true paths have a proposal. It is skipped unless SIIBP_DOORWAY says where the dataset is and the build has made the weights.
+func TestVideoDoorway(t *testing.T) {
+	root := os.Getenv("SIIBP_DOORWAY")
+	if root == "" {
+		t.Skip("SIIBP_DOORWAY names no dataset of real clips")
+	}
+	file := filepath.Join("..", "..", "..", "build", "weights", "networks.weights")
+	if _, err := os.Stat(file); err != nil {
+		t.Skipf("%s is not there: make weights makes it", file)
+	}
+	clips, err := filepath.Glob(filepath.Join(root, "media", "*.webm"))
+	if err != nil || len(clips) == 0 {
+		t.Fatal(root, err)
+	}
+	mine := filepath.Join(t.TempDir(), "mine")
+	args := append([]string{"video", "-o", mine, "--weights", file, "--captions", filepath.Join(root, "captions.txt")}, clips...)
+	if status, stdout, stderr := runCommand(args...); status != exitOK {
+		t.Fatalf("%s\n%s", stdout, stderr)
+	}
+	truth, err := os.ReadFile(filepath.Join(root, "truth_boxes.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(mine, "truth_boxes.csv"), truth, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, stdout, _ := runCommand("fit", mine)
+	t.Log(stdout)
+	for name, least := range map[string]float64{"mean IoU": 0.60, "localised at IoU ½": 0.80} {
+		if got := scoreOf(t, stdout, name); got < least {
+			t.Errorf("%s is %.3f, want at least %.2f", name, got, least)
+		}
+	}
+	d, err := reader.Open(mine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if recall := proposed(d); recall < 0.95 {
+		t.Errorf("%.3f of the true paths have a proposal", recall)
+	} else {
+		t.Logf("%.3f of the true paths have a proposal", recall)
+	}
+}
+
+// scoreOf returns a score from what fit prints.
+func scoreOf(t *testing.T, text, name string) float64 {
+	t.Helper()
+	for _, line := range strings.Split(text, "\n") {
+		if rest, ok := strings.CutPrefix(line, name+"  "); ok {
+			v, err := strconv.ParseFloat(strings.Fields(rest)[0], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+	}
+	t.Fatalf("there is no score %q in\n%s", name, text)
+	return 0
+}
+
+// proposed returns the share of the true paths of which some track has a mean IoU of at least a half over the path's frames.
+func proposed(d *dataset.Dataset) float64 {
+	found := 0
+	for _, p := range d.TruthBoxes {
+		best := 0.0
+		for _, row := range d.Videos[p.Video].Tracks {
+			sum := 0.0
+			for _, b := range p.Boxes {
+				if at, there := d.Tracks[row].At(float64(b.Frame)); there {
+					sum += score.IoU(at, b)
+				}
+			}
+			best = max(best, sum/float64(len(p.Boxes)))
+		}
+		if best >= 0.5 {
+			found++
+		}
+	}
+	return float64(found) / float64(len(d.TruthBoxes))
+}

@@ -1,0 +1,92 @@
+// The core as promises: one for a request with one reply, an async iterator for a job's messages.
+import type { Client } from './client.ts';
+import type { Arguments, Failure, Operation, ReplyTo } from './messages.ts';
+
+/** The operations whose messages go on until one is done. */
+type Job = { [O in Operation]: Extract<ReplyTo<O>, { done: unknown }> extends never ? never : O }[Operation];
+
+/** The operations with one reply. */
+type Call = { [O in Operation]: Exclude<ReplyTo<O>, Failure> extends never ? never : O }[Exclude<Operation, Job>];
+
+type Success<O extends Operation> = Exclude<ReplyTo<O>, Failure>;
+
+interface Waiting {
+  signal?: AbortSignal; // whoever asked no longer waits once it is aborted
+}
+
+export interface Core {
+  /** Returns the reply. Rejects with Refused, with Gone, or with the signal's reason. */
+  call<O extends Call>(op: O, args: Arguments[O], waiting?: Waiting): Promise<Success<O>>;
+  /** Yields the messages of a job, the last of which is done. Throws as call does. What it has begun goes on in the core after an abort. */
+  run<O extends Job>(op: O, args: Arguments[O], waiting?: Waiting): AsyncGenerator<Success<O>, void>;
+}
+
+/** The core refuses a request; the message says why. */
+export class Refused extends Error {}
+
+/** The core that was asked has been replaced or ended. */
+export class Gone extends Error {}
+
+/** Returns why the core refused, or null where nobody waits for the reply any more. Throws every other error. */
+export function refusal(error: unknown): string | null {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof Gone || (error instanceof DOMException && error.name === 'AbortError')) return null;
+  throw error;
+}
+
+const isFailure = (message: { type: string }): message is Failure => message.type === 'failure';
+
+export function createCore({ request, forget }: Pick<Client, 'request' | 'forget'>): Core {
+  async function* run<O extends Job>(op: O, args: Arguments[O], { signal }: Waiting = {}): AsyncGenerator<Success<O>, void> {
+    signal?.throwIfAborted();
+    const messages: ReplyTo<O>[] = [];
+    let end: unknown = null; // why no more messages come
+    let wake = () => {};
+    const stop = (why: unknown) => {
+      end = why;
+      wake();
+    };
+    const id = request({ op, ...args }, (message) => {
+      messages.push(message);
+      wake();
+    }, () => stop(new Gone()));
+    const onAbort = () => {
+      forget(id);
+      stop(signal?.reason);
+    };
+    signal?.addEventListener('abort', onAbort);
+    try {
+      for (;;) {
+        if (end) throw end;
+        const message = messages.shift();
+        if (!message) await new Promise<void>((resolve) => (wake = resolve));
+        else if (isFailure(message)) throw new Refused(message.text);
+        else {
+          yield message as Success<O>;
+          if ('done' in message && message.done) return;
+        }
+      }
+    } finally {
+      forget(id);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  return {
+    run,
+    call(op, args, { signal } = {}) {
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const id = request({ op, ...args }, (message) => {
+          forget(id);
+          if (isFailure(message)) reject(new Refused(message.text));
+          else resolve(message as Success<typeof op>);
+        }, () => reject(new Gone()));
+        signal?.addEventListener('abort', () => {
+          forget(id);
+          reject(signal.reason);
+        }, { once: true });
+      });
+    },
+  };
+}
