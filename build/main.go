@@ -94,13 +94,18 @@ func build(root string) (siteFiles, error) {
 	if err != nil {
 		return nil, err
 	}
+	compared, err := exampleComparison(demo)
+	if err != nil {
+		return nil, err
+	}
 	names := map[string]string{
-		"WASM_URL":    files.add("siibp.wasm", wasm),
-		"RELAXED_URL": files.add("relaxed.wasm", kernel.Module(true)),
-		"PLAIN_URL":   files.add("plain.wasm", kernel.Module(false)),
-		"DEMO_URL":    files.add("demo.zip", demo),
-		"FIRST_URL":   files.add("first.bin", first),
-		"WORKER_URL":  files.add("worker.js", worker),
+		"WASM_URL":     files.add("siibp.wasm", wasm),
+		"RELAXED_URL":  files.add("relaxed.wasm", kernel.Module(true)),
+		"PLAIN_URL":    files.add("plain.wasm", kernel.Module(false)),
+		"DEMO_URL":     files.add("demo.zip", demo),
+		"FIRST_URL":    files.add("first.bin", first),
+		"COMPARED_URL": files.add("compared.bin", compared),
+		"WORKER_URL":   files.add("worker.js", worker),
 	}
 	if err := addVideos(root, runtime, files, names); err != nil {
 		return nil, err

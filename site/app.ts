@@ -13,8 +13,7 @@ import { listenToPage } from './app/gestures.ts';
 import { createPage, pageActions } from './app/page.ts';
 import { seal } from './app/seal.ts';
 import { openVideosDoor } from './app/videos.ts';
-import { createComparison } from './compare/comparison.ts';
-import { createPaperRuns } from './compare/paper-runs.ts';
+import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
 import { createUpdates } from './keeping/updates.ts';
 import { lessonOf } from './lessons/lessons.ts';
@@ -135,16 +134,18 @@ async function start() {
   let files: Item[] = []; // the demo's, once it is loaded
   const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
+  const example = fetchBlob(COMPARED_URL);
   const frameTimes = import('./video/frame-times.ts');
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
   let keeping: Keeping | undefined; // it is there before the core has opened anything
-  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpKeeping }) => {
+  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpCompare, setUpKeeping }) => {
     drawOtherViews(page, draw, connect);
+    setUpCompare(page, { connect, example, demo: view.dataset });
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
   const videos = openVideosDoor(store, { open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
-  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, videos.loaded]).then(([core]) => core).finally(() => {
+  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, example, videos.loaded]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -164,9 +165,8 @@ async function start() {
   const rateFinder = createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates);
   const player = createPlayer(store, reader);
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
-  const comparison = createComparison(store, connect, session.currentSource, () => store.get().page === 'compare' && page.navigation.showPicks({}));
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
-  const page = createPage({ store, session, comparison, player, paperRuns, links, updates, demoFiles: () => files, takeVideos: videos.take });
+  const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles: () => files, takeVideos: videos.take });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   page.navigation.opened(view.dataset);

@@ -41,11 +41,16 @@ const rooms = {
   captions: ['drawing', 'elements'],
   lessons: ['drawing', 'elements'],
   lists: ['answer', 'drawing', 'elements', 'video'],
-  compare: ['answer', 'options', 'run', 'video'],
   keeping: ['address', 'answer', 'captions', 'run'],
-  actions: ['address', 'answer', 'compare', 'elements', 'keeping', 'lists', 'options', 'run', 'video'],
-  view: ['actions', 'address', 'answer', 'captions', 'compare', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
-  app: ['actions', 'address', 'answer', 'captions', 'compare', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+  actions: ['address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'run', 'video'],
+  view: ['actions', 'address', 'answer', 'captions', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
+  app: ['actions', 'address', 'answer', 'captions', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+};
+
+/** What each feature may import, beside its own modules, core, and what all features share. */
+const features = {
+  compare: ['answer', 'drawing', 'elements', 'options', 'run', 'video'],
+  paper: ['options'],
 };
 
 /**
@@ -78,7 +83,7 @@ export default defineConfig([
   },
   {
     files: ['**/*.{ts,tsx,js,mjs}'],
-    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, VIDEOS_URL: false } },
+    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, COMPARED_URL: false, VIDEOS_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
   },
@@ -108,6 +113,10 @@ export default defineConfig([
       ...(room === 'view' ? [{ regex: '^\\./', message: 'Views know the element and the state, not one another.' }] : []),
     ),
   })),
+  ...Object.entries(features).map(([feature, others]) => ({
+    files: [`features/${feature}/**/*.{ts,tsx}`],
+    rules: apart({ regex: `^\\.\\./(?![\\w-]+\\.tsx?$|\\.\\./((${['core', ...others].join('|')})/(?!worker/)|words\\.ts$))`, message: `features/${feature} may import of ${others.join(', ')}, and no other feature.` }),
+  })),
   {
     files: ['offline.ts'],
     languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false, LATER: false } },
@@ -118,7 +127,7 @@ export default defineConfig([
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    files: ['test/**/*.{ts,mjs}', '*.config.js'],
+    files: ['test/**/*.{ts,mjs}', 'features/**/*.test.ts', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     rules: { 'no-restricted-globals': 'off', '@typescript-eslint/no-restricted-imports': 'off', 'no-console': 'off' },
   },

@@ -7,6 +7,7 @@ declare const RELAXED_URL: string;
 declare const PLAIN_URL: string;
 declare const DEMO_URL: string;
 declare const FIRST_URL: string;
+declare const COMPARED_URL: string;
 /** The files of features/videos, '' where the site is built without it, and the bytes of its large ones. */
 declare const VIDEOS_URL: string;
 declare const VIDEOS_STYLE_URL: string;

@@ -3,11 +3,8 @@ import type { Panel } from './actions/details.ts';
 import { NO_EDITS } from './answer/edits.ts';
 import { NOT_POINTING } from './answer/pointing.ts';
 import type { Pointed } from './answer/pointing.ts';
-import { initialComparisonSettings } from './compare/settings.ts';
-import type { ComparisonSettings } from './compare/settings.ts';
-import { initialComparison } from './compare/comparison.ts';
-import { initialPaperSwitches } from './compare/paper-runs.ts';
-import type { PaperSwitches } from './compare/paper-runs.ts';
+import { initialPaperSwitches } from './features/paper/paper-runs.ts';
+import type { PaperSwitches } from './features/paper/paper-runs.ts';
 import { initialOffline } from './keeping/updates.ts';
 import type { Offline } from './keeping/updates.ts';
 import { LESSONS } from './lessons/lessons.ts';
@@ -26,7 +23,7 @@ import { initialRun } from './run/progress.ts';
 import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 import type { Draft } from './captions/draft.ts';
-import type { Answer, Checkpoint, Compared, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, Prepared, Progress } from './core/messages.ts';
+import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, Prepared, Progress } from './core/messages.ts';
 import type { ListedSession } from './keeping/session-record.ts';
 import type { ClassFilter } from './lists/filter.ts';
 import type { Crops } from './video/crops.ts';
@@ -69,16 +66,6 @@ interface Opening {
 interface FeatureJob {
   doing: string;
   previousRun: Run;
-}
-
-export interface Comparison {
-  phase: 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'cancelled' | 'failed';
-  dataset: Dataset | null; // that is compared on
-  settings: Record<string, unknown> | null; // that it was started with
-  progress: Compared['progress'] | null; // the last message
-  body: string; // the report so far as HTML, '' before the first method has ended
-  picks: Compared['picks'];
-  files: Map<string, Blob>; // of the report, once it has ended
 }
 
 export interface Autosave {
@@ -142,8 +129,6 @@ export interface State {
   featureRecipe: FeatureRecipe; // how the features are to be computed
   featureJob: FeatureJob | null; // the computation of the features that is under way
   preparedFeatures: Prepared | null; // the last computed features
-  comparisonSettings: ComparisonSettings; // of the next comparison
-  comparison: Comparison; // the last
   paperSwitches: PaperSwitches; // the switches on the page about the paper
   lesson: string; // the open lesson, an id of LESSONS
   lessonState: LessonState; // the worlds of the lessons
@@ -191,7 +176,7 @@ export function initialState(): State {
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, comparisonSettings: initialComparisonSettings(), comparison: initialComparison(), demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 

@@ -92,7 +92,18 @@ func (r *Report) writeTable(m *markup, t Table) {
 		m.add(" Below each score its 95 %% interval, from %d draws of the videos, the same for all methods.", r.Settings.Replicates)
 	}
 	m.add("</p>")
-	m.scrollBox(t.Name+": scores", func() { r.writeScores(m, t) })
+	if text := t.conclusion(); text != "" {
+		m.add(`<p class="conclusion">%s</p>`, text)
+	}
+	m.scrollBox(t.Name+": scores", func() { r.writeScores(m, t, 0, t.telling()) })
+	if others := len(t.Measures) - t.telling(); others > 0 {
+		m.details(fmt.Sprintf("%d more measures", others), func() {
+			for from := t.telling(); from < len(t.Measures); from += mostTelling {
+				to := min(from+mostTelling, len(t.Measures))
+				m.scrollBox(t.Name+": "+t.Measures[from].Name, func() { r.writeScores(m, t, from, to) })
+			}
+		})
+	}
 	r.writeCurves(m, t)
 	r.writeConfusions(m, t)
 	r.writeClasses(m, t)
@@ -102,16 +113,20 @@ func (r *Report) writeTable(m *markup, t Table) {
 	m.add("</section>")
 }
 
-// writeScores writes the measures of all methods, with bars.
-func (r *Report) writeScores(m *markup, t Table) {
+// writeScores writes the measures from one index to another, with bars. Beyond the first table,
+// methods that have none of them are left out.
+func (r *Report) writeScores(m *markup, t Table, from, to int) {
 	m.add(`<table class="scores"><thead><tr><th scope="col">method</th>`)
-	for _, h := range t.Measures {
+	for _, h := range t.Measures[from:to] {
 		m.add(`<th scope="col" title="%s">%s</th>`, h.About, h.Name)
 	}
 	m.add("</tr></thead><tbody>")
 	for _, row := range t.Rows {
+		if from > 0 && !slices.ContainsFunc(row.Cells[from:to], func(c *Cell) bool { return c != nil }) {
+			continue
+		}
 		m.add(`<tr><th scope="row"><i class="key hue%d"></i>%s</th>`, r.hue(row.Method)%figure.Hues, row.Method)
-		for _, c := range row.Cells {
+		for _, c := range row.Cells[from:to] {
 			if c == nil {
 				m.add(`<td class="none">–</td>`)
 				continue
@@ -125,7 +140,7 @@ func (r *Report) writeScores(m *markup, t Table) {
 		m.add("</tr>")
 	}
 	m.add(`</tbody><tfoot><tr><th scope="row">taken over</th>`)
-	for k := range t.Measures {
+	for k := from; k < to; k++ {
 		m.add("<td>%s</td>", itemCount(t, k))
 	}
 	m.add("</tr></tfoot></table>")

@@ -55,6 +55,8 @@ const (
 	anyLabel   = ", any label"
 	randomName = "random"
 	boundName  = "upper bound"
+
+	supervisedName = "GT-SVM"
 )
 
 // Methods returns the methods that can be compared on a dataset, in the order of the paper's
@@ -91,7 +93,7 @@ func Methods(d *dataset.Dataset) []Method {
 		}
 	}
 	list = append(list, recipeMethods()...)
-	list = append(list, Method{Name: "GT-SVM", begin: beginSVM,
+	list = append(list, Method{Name: supervisedName, begin: beginSVM,
 		About: "a linear support vector machine that was told the true labels of the training videos"})
 	return append(list, Method{Name: boundName, Ladder: true, begin: beginUpperBound,
 		About: "the truth, as far as the captions' classes and the proposed tracks can state it"})

@@ -160,6 +160,12 @@ func headings(measures [][]score.Measure) []Heading {
 	return list
 }
 
+// mostTelling is how many measures stand before the choice: as many as fit on a phone.
+const mostTelling = 3
+
+// telling returns the number of leading columns that are shown at first.
+func (t Table) telling() int { return min(mostTelling, len(t.Measures)) }
+
 // cell returns one measure of the method with the given index among rows, nil if it lacks it.
 func (c *comparison) cell(index int, name string, drawn bool) *Cell {
 	for _, m := range c.measures[index] {

@@ -1,7 +1,6 @@
 // Everything that can be asked of the page: each action's name and its details, void for none.
 // Views ask by act (elements/dom.ts), keys by keys.ts. The tables beside this file carry it out.
 import type { Edit } from '../captions/draft.ts';
-import type { ComparisonSettings } from '../compare/settings.ts';
 import type { Cut, Item, LessonSettings, Options } from '../core/messages.ts';
 import type { Buffet } from '../drawing/buffet.ts';
 import type { FeatureRecipe, ViewSteps } from '../options/feature-recipe.ts';
@@ -103,19 +102,14 @@ export interface PlaceDetails {
   escape: void;
 }
 
-export interface ComparisonDetails {
-  'comparison-settings': { change: Partial<ComparisonSettings> };
-  compare: void;
-  'cancel-comparison': void;
-  report: { name: string };
-  'show-picks': { video?: number; tuple?: number };
+export interface SwitchDetails {
   switches: { on: string[] };
   'run-switches': void;
   'cancel-switches': void;
 }
 
 /** The actions of the first view, which app/page.ts carries out. The others are the rest's, app/rest.ts. */
-export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails, CaptionDetails, ClipDetails, PlaceDetails, ComparisonDetails {}
+export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails, CaptionDetails, ClipDetails, PlaceDetails, SwitchDetails {}
 
 export interface ExampleDetails {
   'example-file': { name: string };

@@ -4,9 +4,8 @@ import type { PageDetails } from './details.ts';
 import type { createCaptionEditor } from '../app/captions.ts';
 import type { createLinks } from '../app/links.ts';
 import type { createNavigation } from '../app/navigation.ts';
-import type { createComparison } from '../compare/comparison.ts';
-import type { createPaperRuns } from '../compare/paper-runs.ts';
 import type { Item } from '../core/messages.ts';
+import type { createPaperRuns } from '../features/paper/paper-runs.ts';
 import type { createUpdates } from '../keeping/updates.ts';
 import type { createQuery } from '../run/query.ts';
 import type { createSession } from '../run/session.ts';
@@ -17,7 +16,6 @@ import type { createPlayer } from '../video/player.ts';
 export interface Page {
   store: Store;
   session: ReturnType<typeof createSession>;
-  comparison: ReturnType<typeof createComparison>;
   player: ReturnType<typeof createPlayer>;
   paperRuns: ReturnType<typeof createPaperRuns>;
   links: ReturnType<typeof createLinks>;

@@ -19,11 +19,6 @@ export function announceStatus(store: Store, status: Element, alert: Element) {
   store.watch(['undoHistory', 'run'], ({ undoHistory: { previousAnswer, lastAction, updating }, run, dataset, answer }) => {
     if (!updating && previousAnswer && dataset && answer && run.phase === 'done') setText(status, changesSpoken(lastAction, changesOf(dataset, previousAnswer, answer)));
   });
-  store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
-    const end = { done: 'Compared.', cancelled: 'Comparison cancelled.' };
-    if (phase === 'running' && progress === null) status.textContent = 'Comparing.';
-    else if (phase === 'done' || phase === 'cancelled') status.textContent = `${end[phase]} ${progress?.done ?? 0} of ${progress?.of ?? 0} done.`;
-  });
   store.watch(['problem', 'faults'], ({ problem, faults }) => {
     alert.textContent = problem ? `${problem.title} ${problem.text}` : faults ? `${faults.name} cannot be used yet.` : '';
   });

@@ -5,7 +5,6 @@ import type { Link } from '../address/link.ts';
 import { pageOf } from '../address/pages.ts';
 import { originalDataset } from '../answer/edits.ts';
 import { matchesOf } from '../answer/matches.ts';
-import { frameOf } from '../compare/picks.ts';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.ts';
 import { framesOf } from '../video/scene.ts';
 import type { SelectDetails } from '../actions/details.ts';
@@ -79,21 +78,9 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   function enter(page: string) {
     store.set({ page, panel: '' });
     if (page !== 'explore') player.pause();
-    if (page === 'compare') showPicks({});
   }
 
-  /** Selects a video and a caption, at the frame with most of the picked tracks. */
-  function showPicks({ video, tuple }: { video?: number; tuple?: number }) {
-    const { dataset, selection, comparison } = store.get();
-    if (!dataset || comparison.dataset?.hash !== dataset.hash) return;
-    const next = { video: video ?? selection.video, tuple: tuple ?? selection.tuple };
-    const frame = frameOf(dataset, comparison.picks, next);
-    if (next.video !== selection.video || next.tuple !== selection.tuple) store.set({ selection: { ...next, track: -1 } });
-    if (next.video !== selection.video) void player.show(next.video, Math.max(0, frame));
-    else if (frame >= 0) player.seek(frame);
-  }
-
-  return { select, opened, follow, showPicks };
+  return { select, opened, follow };
 }
 
 /** The first frame in which a track is present. track is −1 for none. */

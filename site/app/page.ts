@@ -2,7 +2,7 @@
 import { performer } from '../actions/action.ts';
 import { captionActions } from '../actions/captions.ts';
 import { clipActions } from '../actions/clip.ts';
-import { comparisonActions } from '../actions/comparison.ts';
+import { switchActions } from '../actions/switches.ts';
 import { correctionActions } from '../actions/corrections.ts';
 import { fileActions } from '../actions/files.ts';
 import { placeActions } from '../actions/place.ts';
@@ -15,7 +15,7 @@ import type { PageDetails } from '../actions/details.ts';
 import type { Page } from '../actions/page.ts';
 
 export const pageActions: Table<Page, PageDetails> = {
-  ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...clipActions, ...placeActions, ...comparisonActions,
+  ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...clipActions, ...placeActions, ...switchActions,
 };
 
 export function createPage(parts: Omit<Page, 'captions' | 'navigation' | 'query' | 'perform'>): Page {

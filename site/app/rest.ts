@@ -9,7 +9,6 @@ import { lessonActions } from '../lessons/lesson-actions.ts';
 import { createLessonRunner } from '../lessons/lesson-state.ts';
 import { queryPanel } from '../view/query.ts';
 import { changes } from '../view/changes.ts';
-import { comparisonSettings } from '../view/comparison-settings.ts';
 import { correct } from '../view/correct.ts';
 import { edits } from '../view/edits.ts';
 import { filesDialog } from '../view/files-dialog.ts';
@@ -20,9 +19,7 @@ import { keys } from '../view/keys.ts';
 import { model } from '../view/model.ts';
 import { objective } from '../view/objective.ts';
 import { options } from '../view/options.ts';
-import { picks } from '../view/picks.ts';
 import { printPage } from '../view/print-page.ts';
-import { report } from '../view/report.ts';
 import { requests } from '../view/requests.ts';
 import { share } from '../view/share.ts';
 import { paperSwitches } from '../view/paper-switches.ts';
@@ -32,6 +29,8 @@ import { CLOCK, setUpLessons } from './lessons.ts';
 import type { Page } from '../actions/page.ts';
 import type { Item } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
+
+export { setUpCompare } from './compare.ts';
 
 export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) => void, connect: Parameters<typeof createLessonRunner>[1]) {
   draw(requests, 'requests', ['requests', 'offline']);
@@ -48,9 +47,6 @@ export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform
   draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
   draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
   draw(filesDialog, 'found', ['core', 'dataset', 'questions', 'frameRates', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', 'featureJob', 'answer', 'problem']);
-  draw(comparisonSettings, 'choice', ['core', 'dataset', 'comparisonSettings', 'options', 'preset', 'comparison']);
-  draw(report, 'report', ['dataset', 'comparisonSettings', 'options', 'comparison']);
-  draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'framesPresented']);
   draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
   draw(keepingMenu, 'keeping', ['autosave']);
   draw(offer, 'offer', ['autosave', 'opening']);

@@ -9,8 +9,10 @@ test('the page’s styles do not touch the classes of a report', async () => {
   const own = new Set((await read('../../core/experiment/report.css')).match(/\.report \.[a-z]+/g)?.map((rule) => rule.slice('.report '.length)));
   own.add('.differences').add('.scores').delete('.muted'); // the one is the same in both
   assert.ok(own.size > 5);
-  for (const name of await readdir(new URL('../style', import.meta.url))) {
-    const rules = (await read(`../style/${name}`)).matchAll(/^\s*(\.[a-z]+)\b(?!-)[^{}]*[,{]$/gm);
-    for (const [rule, first] of rules) assert.ok(!own.has(first), `${name}: ${rule.trim()}`);
+  for (const room of ['style', 'features']) {
+    for (const name of (await readdir(new URL(`../${room}`, import.meta.url), { recursive: true })).filter((one) => one.endsWith('.css'))) {
+      const rules = (await read(`../${room}/${name}`)).matchAll(/^\s*(\.[a-z]+)\b(?!-)[^{}]*[,{]$/gm);
+      for (const [rule, first] of rules) assert.ok(!own.has(first), `${name}: ${rule.trim()}`);
+    }
   }
 });

@@ -156,7 +156,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=compare]');
     assert.equal(await text(page, '#notices .early span'), 'The comparison starts as soon as the core has loaded.');
     release();
-    await until(page, () => document.documentElement.dataset.comparison === 'done');
+    await until(page, () => document.querySelector('#comparison > [data-phase=done]'));
     assert.ok(await page.$('#report table'));
     assert.equal(await text(page, '#notices .early'), '');
     assert.deepEqual(faults(record), CLEAN);

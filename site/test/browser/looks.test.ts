@@ -208,7 +208,7 @@ const LOOKS: Look[] = [
     name: 'compared',
     enter: async (page) => {
       await press(page, '[data-do=compare]');
-      await until(page, () => document.documentElement.dataset.comparison === 'done');
+      await until(page, () => document.querySelector('#comparison > [data-phase=done]'));
     },
   },
   {

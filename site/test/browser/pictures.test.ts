@@ -109,7 +109,7 @@ for (const browser of BROWSERS) {
       // Some methods are enough; while others come, the report changes under the hand.
       await until(page, () => document.querySelector('[data-figure^="all-videos-confusion-actor"]'));
       await press(page, '[data-do=compare]');
-      await until(page, () => document.documentElement.dataset.comparison === 'cancelled');
+      await until(page, () => document.querySelector('#comparison > [data-phase=cancelled]'));
       const curves = '[data-figure="all-videos-correct-localisation"]';
       const hue = await page.$eval(`${curves} path.curve`, (curve) => `#${getComputedStyle(curve).stroke.match(/\d+/g)?.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
       assert.match(hue, /^#[\da-f]{6}$/);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chosenMethods, initialComparisonSettings, methodGroups, optionsSummary, comparisonOptions, compareRequest } from '../compare/settings.ts';
-import { defaultRecipe } from '../options/feature-recipe.ts';
-import { toyDataset } from './toy.ts';
+import { chosenMethods, initialComparisonSettings, methodGroups, optionsSummary, comparisonOptions, compareRequest } from './settings.ts';
+import { defaultRecipe } from '../../options/feature-recipe.ts';
+import { toyDataset } from '../../test/toy.ts';
 
 const names = ['random', 'WS-who', 'WS-who, any label', 'WS-DC', 'WS-DC, any label', 'WSC-SIIBP', 'WSC-SIIBP, any label', 'GT-SVM', 'upper bound'];
 const ladder = ['random', 'WS-who', 'WS-DC', 'WSC-SIIBP', 'upper bound'];

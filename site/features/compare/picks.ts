@@ -1,14 +1,11 @@
 // The tracks that each method picks for the captions of a video, and whether they are right.
 // Tuples are numbered through all videos.
-import { tupleStarts } from '../answer/matches.ts';
-import { rowsOf, spansOf, trackBox } from '../video/boxes.ts';
-import { Unknown } from '../core/messages.ts';
-import type { Dataset } from '../core/messages.ts';
+import { tupleStarts } from '../../answer/matches.ts';
+import { rowsOf, spansOf, trackBox } from '../../video/boxes.ts';
+import { Unknown } from '../../core/messages.ts';
+import type { Dataset, Pick } from '../../core/messages.ts';
 
-export interface Pick {
-  method: string;
-  track: number[];
-}
+export type { Pick };
 
 export type Truth = 'right' | 'wrong' | 'unknown';
 
@@ -38,6 +35,22 @@ export function truthOf({ tracks }: Dataset, tuple: number[], track: number): Tr
  */
 export function isJudged(dataset: Dataset, video: number, tuple: number[]) {
   return dataset.videos[video].tracks.some((track) => truthOf(dataset, tuple, track) !== 'unknown');
+}
+
+/** A tuple, the track that a method picks for it, −1 for none, and whether that is right. */
+export interface JudgedTuple {
+  t: number;
+  tuple: number[];
+  row: number;
+  truth: Truth;
+}
+
+/** The selected tuples with what a method picks for each. */
+export function judgedTuples(dataset: Dataset, { track }: Pick, selection: { video: number; tuple: number }): JudgedTuple[] {
+  return selectedTuples(dataset, selection).map(({ t, tuple }) => {
+    const row = track[t] ?? -1;
+    return { t, tuple, row, truth: isJudged(dataset, selection.video, tuple) ? truthOf(dataset, tuple, row) : 'unknown' };
+  });
 }
 
 /** The middle frame of a track's first span, −1 where it has no time. */

@@ -1,8 +1,7 @@
 // The settings of a comparison, as a person chooses them, and the request that they make.
-
-import { keepsFeatures, recipeRequest } from '../options/feature-recipe.ts';
-import type { FeatureRecipe } from '../options/feature-recipe.ts';
-import type { Dataset, Method, Options } from '../core/messages.ts';
+import { keepsFeatures, recipeRequest } from '../../options/feature-recipe.ts';
+import type { FeatureRecipe } from '../../options/feature-recipe.ts';
+import type { Arguments, Dataset, Method, Options } from '../../core/messages.ts';
 
 export interface ComparisonSettings {
   methods: string[] | null; // null for the methods of the paper's tables
@@ -40,7 +39,7 @@ export function comparisonOptions({ single }: ComparisonSettings, options: Optio
 }
 
 /** The settings of the compare request. */
-export function compareRequest(settings: ComparisonSettings, dataset: Dataset, options: Options, recipe: FeatureRecipe): Record<string, unknown> {
+export function compareRequest(settings: ComparisonSettings, dataset: Dataset, options: Options, recipe: FeatureRecipe): Arguments['compare']['settings'] {
   const { merge, test, replicates, grid } = settings;
   const features = recipeRequest(dataset, recipe, Number(options.seed ?? 1));
   const common = { options: comparisonOptions(settings, options), merge, replicates, ...(!keepsFeatures(dataset, features) && { features }) };

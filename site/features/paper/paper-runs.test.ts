@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createPaperRuns } from '../compare/paper-runs.ts';
-import { createStore, initialState } from '../state.ts';
-import { toyDataset } from './toy.ts';
+import { createPaperRuns } from './paper-runs.ts';
+import { createStore, initialState } from '../../state.ts';
+import { toyDataset } from '../../test/toy.ts';
 
 const presets = [{ name: 'paper', about: '', options: { c: 0.5 } }];
 const progress = { type: 'progress', fraction: 0.5, done: null };

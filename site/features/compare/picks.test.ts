@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { frameOf, isJudged, middleOf, truthOf, selectedTuples } from '../compare/picks.ts';
-import { toyDataset } from './toy.ts';
+import { frameOf, isJudged, middleOf, truthOf, selectedTuples } from './picks.ts';
+import { toyDataset } from '../../test/toy.ts';
 
 const dataset = toyDataset();
 dataset.tracks[0].truth = [0, 0];

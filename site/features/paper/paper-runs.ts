@@ -1,10 +1,10 @@
 // The runs of the page about the paper: single runs on the open dataset, in a worker of their own
 // that ends when the page is left. Results are remembered.
-import { keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.ts';
-import { tableRuns } from '../options/paper-switches.ts';
-import type { Client, createClient } from '../core/client.ts';
-import type { Dataset, How, Item, Message, RecipeRequest, Score } from '../core/messages.ts';
-import type { State, Store } from '../state.ts';
+import { keepsFeatures, recipeKey, recipeRequest } from '../../options/feature-recipe.ts';
+import { tableRuns } from '../../options/paper-switches.ts';
+import type { Client, createClient } from '../../core/client.ts';
+import type { Dataset, How, Item, Message, RecipeRequest, Score } from '../../core/messages.ts';
+import type { State, Store } from '../../state.ts';
 
 export interface PaperSwitches {
   on: string[]; // ids of the switches that are on

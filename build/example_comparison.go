@@ -1,0 +1,42 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"siibp/wasm/wire"
+)
+
+// comparisonExample is what the page Compare shows of the demo before anything was compared.
+type comparisonExample struct {
+	Request  json.RawMessage `json:"request"` // the settings of the compare request, as the page makes it
+	Compared wire.Compared   `json:"compared"`
+}
+
+// exampleComparison returns the gzip of a comparisonExample in JSON: the paper's methods on the demo,
+// with one start each under the default preset, as Run compares them.
+func exampleComparison(demo []byte) ([]byte, error) {
+	core := wire.New()
+	options := core.Call("hello", wire.Request{}).Message.(wire.Hello).Presets[0].Options
+	core.Call("open", wire.Request{Files: []wire.Input{{Path: demoName, Size: int64(len(demo)), Body: bytes.NewReader(demo)}}})
+	options.Background, options.Anneal, options.Starts, options.Reheats = options.Background[:1], options.Anneal[:1], 0, 0
+	request, err := json.Marshal(map[string]any{"options": options, "merge": 1, "replicates": 1000})
+	if err != nil {
+		return nil, err
+	}
+	arguments, err := json.Marshal(map[string]any{"settings": json.RawMessage(request)})
+	if err != nil {
+		return nil, err
+	}
+	for reply := core.Call("compare", wire.Request{Arguments: arguments}); ; reply = core.Call("step", wire.Request{}) {
+		compared, ok := reply.Message.(wire.Compared)
+		if !ok {
+			return nil, fmt.Errorf("the demo's methods cannot be compared: %+v", reply.Message)
+		}
+		if compared.Done {
+			text, err := json.Marshal(comparisonExample{request, compared})
+			return compressGzip(text), err
+		}
+	}
+}

@@ -1,0 +1,15 @@
+// The actions on the switches of the page about the paper.
+import type { Table } from './action.ts';
+import type { SwitchDetails } from './details.ts';
+import type { Page } from './page.ts';
+
+export const switchActions: Table<Page, SwitchDetails> = {
+  switches: {
+    run({ paperRuns, perform }, { on }) {
+      paperRuns.choose(on);
+      perform('run-switches', undefined);
+    },
+  },
+  'run-switches': { pending: 'The runs start', run: ({ paperRuns }) => paperRuns.run() },
+  'cancel-switches': { run: ({ paperRuns }) => paperRuns.end() },
+};

@@ -1,0 +1,110 @@
+// The settings of a comparison, the button that runs it, and its progress.
+import { useMemo } from 'preact/hooks';
+import { icon } from '../../elements/icons.ts';
+import { Drawn } from '../Drawn.tsx';
+import { Methods } from './Methods.tsx';
+import { comparisonOptions, optionsSummary } from './settings.ts';
+import type { ComponentChildren } from 'preact';
+import type { Dataset } from '../../core/messages.ts';
+import type { Compare } from './state.ts';
+
+interface Props {
+  compare: Compare;
+  dataset: Dataset;
+}
+
+export function Choice({ compare, dataset }: Props) {
+  const { settings, change, state } = compare;
+  const { grid, single } = settings.value;
+  const isGrid = grid !== '';
+  const submit = (event: Event) => {
+    event.preventDefault();
+    compare.action.value.run();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Go compare={compare} />
+      <p class="muted with">
+        {optionsSummary(comparisonOptions(settings.value, state.options.value), state.preset.value)}. <a href="#explore">Change them in Explore</a>
+      </p>
+      <label class="check">
+        <input type="checkbox" id="choice-single" checked={single || isGrid} disabled={isGrid} onChange={(event) => change({ single: event.currentTarget.checked })} />
+        <span>
+          <strong>One start each</strong>
+          <small class="muted">Quick, and how the paper’s tables are made. Without it each method has as many starts as in Explore and takes as many times as long.</small>
+        </span>
+      </label>
+      <fieldset class="kinds">
+        <legend class="unseen">What to run</legend>
+        <label><input type="radio" name="kind" value="" checked={!isGrid} onChange={() => change({ grid: '' })} /><span>Methods</span></label>
+        <label><input type="radio" name="kind" value="grid" checked={isGrid} onChange={() => change({ grid: dataset.grids[0] ?? '' })} /><span>Cross-validation</span></label>
+      </fieldset>
+      {isGrid
+        ? <Field id="grid" name="Range" about="Every combination of K_bg, α and C, each fitted to all but one fold of the videos and scored on that fold. The paper’s range is some thousand fits.">
+            <select id="choice-grid" value={grid} onChange={(event) => change({ grid: event.currentTarget.value })}>
+              {dataset.grids.map((name) => <option key={name} value={name}>{name}</option>)}
+            </select>
+          </Field>
+        : <Methods compare={compare} dataset={dataset} />}
+      <Numbers compare={compare} />
+    </form>
+  );
+}
+
+/** The button, which runs or cancels, and how far the comparison is. */
+function Go({ compare: { action, status, progress, isRunning } }: { compare: Compare }) {
+  const { label, icon: picture, disabled } = action.value;
+  const drawn = useMemo(() => icon(picture), [picture]);
+  const percent = Math.round(100 * (progress.value?.fraction ?? 0));
+  return (
+    <div class="go">
+      <button type="submit" class="primary" data-do="compare" disabled={disabled}><Drawn element={drawn} />{label}</button>
+      <div>
+        <div class={isRunning.value ? 'progress' : 'progress hushed'} role="progressbar" aria-label="Comparison" aria-valuemin={0} aria-valuemax={100}
+          aria-valuenow={percent} aria-valuetext={(isRunning.value && status.value) || undefined}>
+          <i style={{ width: `${percent}%` }} />
+        </div>
+        <p class="numbers number">{status.value}</p>
+      </div>
+    </div>
+  );
+}
+
+function Numbers({ compare: { settings, change } }: { compare: Compare }) {
+  const { grid, test, merge, replicates } = settings.value;
+  return (
+    <details>
+      <summary>Videos and intervals</summary>
+      {grid === '' && (
+        <Field id="test" name="Held out" about="Share of the videos to test on. 0: as the dataset says.">
+          <NumberInput id="test" value={test} min={0} max={0.9} step="any" onValue={(value) => change({ test: value })} />
+        </Field>
+      )}
+      <Field id="merge" name="Join" about="So many neighbouring videos become one: weaker captions. Picks are then not shown.">
+        <NumberInput id="merge" value={merge} min={1} max={100} step={1} onValue={(value) => change({ merge: value })} />
+      </Field>
+      <Field id="replicates" name="Draws" about="Times that the videos are drawn again for the 95 % intervals.">
+        <NumberInput id="replicates" value={replicates} min={0} max={100_000} step={1} onValue={(value) => change({ replicates: value })} />
+      </Field>
+    </details>
+  );
+}
+
+function Field({ id, name, about, children }: { id: string; name: string; about: string; children: ComponentChildren }) {
+  return <div class="option"><label for={`choice-${id}`}>{name}</label>{children}<small class="muted">{about}</small></div>;
+}
+
+interface NumberProps {
+  id: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number | 'any';
+  onValue: (value: number) => void;
+}
+
+/** A field that takes a number once it is valid. */
+function NumberInput({ id, value, onValue, ...limits }: NumberProps) {
+  return <input class="number" type="number" id={`choice-${id}`} required value={value} {...limits}
+    onChange={({ currentTarget }) => currentTarget.validity.valid && onValue(Number(currentTarget.value))} />;
+}

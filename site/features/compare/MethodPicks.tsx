@@ -1,0 +1,60 @@
+// The tracks that one method picks: a frame with their boxes, and a line for each caption.
+import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { names, truthMark } from '../../drawing/marks.ts';
+import { isFramed, makeFrame } from '../../video/frame.ts';
+import { Drawn } from '../Drawn.tsx';
+import { paintPicks } from './paint-picks.ts';
+import { judgedTuples, middleOf } from './picks.ts';
+import type { JudgedTuple, Pick } from './picks.ts';
+import type { Dataset } from '../../core/messages.ts';
+import type { Picture, Selection } from '../../state.ts';
+
+interface Props {
+  pick: Pick;
+  dataset: Dataset;
+  selection: Selection;
+  /** What is on the stage. `presented` counts its pictures: a frame may be painted again. */
+  view: { picture: Picture | null; frame: number; presented: number };
+  onSeek: (frame: number) => void;
+}
+
+export function MethodPicks({ pick, dataset, selection, view, onSeek }: Props) {
+  const { video, tuple } = selection;
+  const tuples = useMemo(() => judgedTuples(dataset, pick, { video, tuple }), [dataset, pick, video, tuple]);
+  const known = tuples.filter(({ truth }) => truth !== 'unknown');
+  const right = known.filter(({ truth }) => truth === 'right').length;
+  const parts = useMemo(makeFrame, []);
+  const picture = isFramed(view.picture) && view.picture.video === video ? view.picture : null;
+  useLayoutEffect(() => {
+    parts.frame.hidden = picture === null;
+    parts.canvas.setAttribute('aria-label', `Frame ${view.frame} with the tracks that ${pick.method} picks`);
+    if (picture) paintPicks(parts, { picture, frame: view.frame, dataset, tuples });
+  }, [parts, picture, view.frame, view.presented, dataset, tuples, pick]);
+  return (
+    <figure data-method={pick.method}>
+      <figcaption>
+        <strong>{pick.method}</strong>
+        <span class="muted">{known.length > 0 && tuples.length > 1 && `${right} of ${known.length} right`}</span>
+      </figcaption>
+      <Drawn element={parts.frame} />
+      <ul>{tuples.map((one) => <Line key={one.t} dataset={dataset} one={one} onSeek={onSeek} />)}</ul>
+    </figure>
+  );
+}
+
+/** One caption and the track that is picked for it. The button goes to the track's time. */
+function Line({ dataset, one, onSeek }: { dataset: Dataset; one: JudgedTuple; onSeek: Props['onSeek'] }) {
+  const { tuple, row, truth } = one;
+  const marks = useMemo(() => ({ truth: truth === 'unknown' ? null : truthMark(truth), names: names(dataset, tuple, true) }), [dataset, tuple, truth]);
+  const frame = middleOf(dataset, row);
+  const track = row >= 0 ? `track ${dataset.tracks[row].id}` : 'no track';
+  return (
+    <li data-truth={truth}>
+      {marks.truth ? <Drawn element={marks.truth} /> : <span />}
+      <Drawn element={marks.names} />
+      {frame >= 0
+        ? <button type="button" class="quiet" title="Go to where it is" onClick={() => onSeek(frame)}>{track}</button>
+        : <span class="muted">{track}</span>}
+    </li>
+  );
+}

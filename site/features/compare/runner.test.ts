@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createRunner } from './runner.ts';
+import { toyDataset } from '../../test/toy.ts';
+import type { Callbacks } from '../../core/client.ts';
+
+const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
+const settings = { methods: ['random'], options: { c: 5 } };
+
+/** A runner over workers that say what the test tells them to. */
+function bench() {
+  const workers: { asked: { body: any; onReply?: (message: any) => void }[]; callbacks: Callbacks; ended: boolean }[] = [];
+  const problems: (string | undefined)[] = [];
+  const runner = createRunner({
+    connect(callbacks) {
+      const worker = { asked: [] as any[], callbacks, ended: false };
+      workers.push(worker);
+      return {
+        request: (body, onReply) => worker.asked.push({ body, onReply }),
+        forget() {},
+        restart() {},
+        terminate: () => { worker.ended = true; },
+      };
+    },
+    source: () => ({ files: items, how: { captions: 'a:' } }),
+    report: (problem) => problems.push(problem?.text),
+  });
+  /** The last worker answers what it was asked of that kind. */
+  const say = (op: string, message: any) => {
+    for (const { body, onReply } of workers.at(-1)?.asked ?? []) if (body.op === op) onReply?.(typeof message === 'function' ? message(body) : message);
+  };
+  return { runner, run: () => runner.run(toyDataset(), settings), workers, say, problem: () => problems.at(-1) };
+}
+
+const progress = { task: 'random', done: 0, of: 2, fraction: 0.1 };
+const compared = { type: 'compared', progress, done: false, body: '', picks: [] };
+const half = { ...compared, progress: { ...progress, done: 1 }, body: '<h1>1</h1>', picks: [{ method: 'random', track: [0] }] };
+const whole = { ...half, progress: { ...progress, done: 2 }, body: '<h1>2</h1>', done: true };
+const file = ({ name }: { name: string }) => ({ type: 'download', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });
+
+/** A comparison of which the first method is done. */
+function underway() {
+  const b = bench();
+  b.run();
+  b.say('open', toyDataset());
+  b.say('compare', half);
+  return b;
+}
+
+test('the open files are compared by a worker, which ends with the comparison', () => {
+  const { runner, workers, say } = underway();
+  const [{ asked }] = workers;
+  assert.deepEqual(asked.map(({ body }) => body), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
+  assert.equal(runner.phase.value, 'running');
+  assert.equal(runner.body.value, '<h1>1</h1>');
+  say('compare', { ...compared, progress: { ...progress, done: 1, fraction: 0.7 } });
+  assert.equal(runner.body.value, '<h1>1</h1>', 'a progress without a report leaves the one before');
+  assert.equal(runner.progress.value?.fraction, 0.7);
+  say('compare', whole);
+  assert.equal(runner.phase.value, 'running', 'until its files are there');
+  say('report', file);
+  assert.equal(runner.phase.value, 'done');
+  assert.ok(workers[0].ended);
+  assert.deepEqual([...runner.files.value.keys()], ['report.html', 'report.json', 'report.csv']);
+  assert.equal(runner.files.value.get('report.csv')?.type, 'text/csv');
+});
+
+test('after a cancel the results so far stay', () => {
+  const { runner, workers, say } = underway();
+  runner.cancel();
+  assert.equal(runner.phase.value, 'stopping');
+  assert.equal(workers[0].asked.at(-1)?.body.op, 'cancel');
+  say('compare', { ...whole, progress: { ...progress, done: 1 } });
+  say('report', file);
+  assert.equal(runner.phase.value, 'cancelled');
+  assert.equal(runner.files.value.size, 3);
+  assert.equal(runner.body.value, '<h1>2</h1>');
+});
+
+test('a comparison that is cancelled before it has begun leaves nothing', () => {
+  const { runner, run, workers } = bench();
+  run();
+  runner.cancel();
+  assert.deepEqual([runner.phase.value, workers[0].ended], ['cancelled', true]);
+});
+
+test('there is one comparison at a time, each in a worker of its own', () => {
+  const { runner, run, workers, say } = underway();
+  run();
+  assert.equal(workers.length, 1);
+  say('compare', whole);
+  say('report', file);
+  run();
+  assert.equal(workers.length, 2);
+  assert.deepEqual([runner.phase.value, runner.body.value, runner.files.value.size], ['opening', '', 0]);
+});
+
+test('a method that fails ends the comparison, and the results of the others stay', () => {
+  const { runner, problem, say, workers } = underway();
+  say('compare', { type: 'failure', text: 'WS-DC: no view', panic: false });
+  assert.equal(problem(), 'WS-DC: no view');
+  say('report', file);
+  assert.equal(runner.phase.value, 'failed');
+  assert.deepEqual([runner.body.value, runner.files.value.size, workers[0].ended], ['<h1>1</h1>', 3, true]);
+});
+
+test('refused settings leave nothing to download', () => {
+  const { runner, run, say } = bench();
+  run();
+  say('open', toyDataset());
+  say('compare', { type: 'failure', text: 'settings: merge is 0', panic: false });
+  assert.deepEqual([runner.phase.value, runner.files.value.size], ['failed', 0]);
+});
+
+test('a crash is reported, and the next comparison has another worker', () => {
+  const { runner, run, problem, workers } = underway();
+  workers[0].callbacks.onCrash('out of memory');
+  assert.equal(runner.phase.value, 'failed');
+  assert.equal(runner.body.value, '<h1>1</h1>');
+  assert.match(problem() ?? '', /^out of memory\. What it had found stays/);
+  run();
+  assert.equal(workers.length, 2);
+  workers[0].callbacks.onCrash('late');
+  assert.equal(runner.phase.value, 'opening', 'what the first one says does not count any more');
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createStore, initialState } from '../../state.ts';
+import { toyDataset } from '../../test/toy.ts';
+import { signalsOf } from '../signals.ts';
+import { createCompare, FIELDS } from './state.ts';
+import type { Callbacks } from '../../core/client.ts';
+
+const methods = ['random', 'WSC-SIIBP', 'upper bound'].map((name) => ({ name, about: '', ladder: name !== 'upper bound' }));
+const dataset = { ...toyDataset(), methods, grids: ['small'] };
+const options = { c: 5, background: [8], anneal: [25], starts: 0, reheats: 0 };
+const progress = { task: 'WSC-SIIBP', done: 1, of: 2, fraction: 0.5 };
+
+/** The feature on a page that notes what it is asked for; the worker says what the test tells it to. */
+function bench() {
+  const store = createStore({ ...initialState(), dataset, options, core: 'ready' }, (flush) => flush());
+  const asked: { body: any; onReply?: (message: any) => void }[] = [];
+  const noted = { waited: [] as string[], announced: [] as string[], shown: [] as unknown[], saved: [] as string[] };
+  const compare = createCompare({
+    state: signalsOf(store, FIELDS),
+    connect: (_: Callbacks) => ({ request: (body, onReply) => asked.push({ body, onReply }), forget() {}, restart() {}, terminate() {} }),
+    source: () => ({ files: [], how: {} }),
+    report() {},
+    whenReady(name, act) {
+      noted.waited.push(name);
+      act();
+    },
+    openDemo() {},
+    show: (selection, frame) => noted.shown.push({ ...selection, frame }),
+    seek() {},
+    save: (name) => noted.saved.push(name),
+    announce: (text) => noted.announced.push(text),
+  });
+  const say = (op: string, message: any) => {
+    for (const { body, onReply } of asked) if (body.op === op) onReply?.(message);
+  };
+  return { store, compare, asked, say, noted };
+}
+
+/** A comparison that has ended. */
+function compared() {
+  const all = bench();
+  const { compare, say } = all;
+  compare.action.value.run();
+  say('open', dataset);
+  say('compare', { type: 'compared', progress: { ...progress, done: 2 }, done: true, body: '<h1>2</h1>', picks: [{ method: 'WSC-SIIBP', track: [0, 1, 2] }] });
+  say('report', { type: 'download', name: 'report.csv', mime: 'text/csv', body: new Uint8Array() });
+  return all;
+}
+
+test('the button runs a comparison with the page’s options, then cancels it', () => {
+  const { compare, asked, say, noted } = bench();
+  assert.deepEqual([compare.action.value.label, compare.action.value.disabled], ['Run', false]);
+  assert.equal(compare.remark.value, `Nothing has been compared yet. Run compares 2 methods on ${dataset.name}.`);
+  compare.action.value.run();
+  assert.deepEqual(noted.waited, ['The comparison starts']);
+  assert.deepEqual([compare.action.value.label, compare.status.value], ['Cancel', 'Reading the files…']);
+  say('open', dataset);
+  assert.deepEqual(asked.at(-1)?.body.settings.options, options);
+  say('compare', { type: 'compared', progress, done: false, body: '', picks: [] });
+  assert.equal(compare.status.value, 'WSC-SIIBP · 1 of 2');
+  compare.action.value.run();
+  assert.equal(asked.at(-1)?.body.op, 'cancel');
+  assert.deepEqual([compare.action.value.disabled, compare.status.value], [true, 'Finishing what is done…']);
+});
+
+test('without a method, or without the core, nothing can be run', () => {
+  const { store, compare } = bench();
+  compare.change({ methods: [] });
+  assert.deepEqual([compare.action.value.disabled, compare.status.value], [true, 'Choose a method.']);
+  compare.change({ grid: 'small' });
+  assert.equal(compare.action.value.disabled, false, 'a grid needs none');
+  store.set({ core: 'failed' });
+  assert.deepEqual([compare.action.value.disabled, compare.status.value], [true, '']);
+});
+
+test('the remark says what has changed since', () => {
+  const { store, compare } = compared();
+  assert.equal(compare.remark.value, '');
+  compare.change({ single: false });
+  store.set({ options: { ...options, c: 7 } });
+  assert.equal(compare.remark.value, 'Of the options before your last change.');
+  store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });
+  assert.equal(compare.remark.value, `Of ${dataset.name}, which was open before.`);
+  assert.equal(compare.hasPicks.value, false);
+});
+
+test('before the first comparison there is an example, if it is of the open dataset', () => {
+  const { store, compare, noted } = bench();
+  const example = { dataset, request: { options }, compared: { body: '<h1>0</h1>', picks: [{ method: 'upper bound', track: [0, 1, 2] }] } };
+  compare.showExample(example);
+  assert.deepEqual([compare.body.value, compare.hasPicks.value], ['<h1>0</h1>', true]);
+  assert.equal(compare.remark.value, 'Made when this site was built. Run makes it anew, here.');
+  store.set({ page: 'compare', options: { ...options, c: 7 } });
+  assert.deepEqual(noted.shown, [], 'it does not move what Explore shows');
+  assert.equal(compare.remark.value, 'Made when this site was built, with other options. Run makes it anew, here.');
+  store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });
+  assert.deepEqual([compare.body.value, compare.hasPicks.value], ['', false]);
+  assert.match(compare.remark.value, /^Nothing has been compared yet/);
+  compare.action.value.run();
+  compare.showExample(example);
+  assert.equal(compare.body.value, '', 'it comes too late');
+});
+
+test('picks are shown when the page is entered, and when a comparison ends on it', () => {
+  const { store, compare, noted } = compared();
+  assert.deepEqual(noted.shown, [], 'the page is not open');
+  store.set({ page: 'compare' });
+  assert.equal(noted.shown.length, 1);
+  store.set({ selection: { video: 1, track: -1, tuple: -1 } });
+  assert.equal(noted.shown.length, 1, 'a selection alone moves nothing');
+  compare.showPicks({ video: 2 });
+  assert.deepEqual(noted.shown.at(-1), { video: 2, tuple: -1, frame: -1 });
+});
+
+test('the end is announced, and files can be saved', () => {
+  const { compare, noted } = compared();
+  assert.deepEqual(noted.announced, ['Comparing.', 'Compared. 2 of 2 done.']);
+  compare.download('report.csv');
+  compare.download('nothing.csv');
+  assert.deepEqual(noted.saved, ['report.csv']);
+});

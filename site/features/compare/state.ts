@@ -1,0 +1,123 @@
+// What a person sees and does on the page Compare: its signals, and its actions.
+import { computed, effect, signal, untracked } from '@preact/signals';
+import { sameOptions } from '../../options/settings.ts';
+import { countText } from '../../words.ts';
+import { frameOf } from './picks.ts';
+import { createRunner } from './runner.ts';
+import { chosenMethods, compareRequest, comparisonOptions, initialComparisonSettings } from './settings.ts';
+import type { ComparisonSettings } from './settings.ts';
+import type { Host } from './runner.ts';
+import type { SignalsOf } from '../signals.ts';
+
+/** The fields of the store that the feature reads. It writes none. */
+export const FIELDS = ['page', 'core', 'dataset', 'options', 'preset', 'featureRecipe', 'selection', 'picture', 'frame', 'framesPresented'] as const;
+
+/** What the feature needs of the page. */
+export interface Page extends Host {
+  state: SignalsOf<typeof FIELDS[number]>;
+  /** Does something as soon as the core is ready; `name` says what is waited for. */
+  whenReady(pending: string, act: () => void): void;
+  openDemo(): void;
+  /** Selects a video and a caption, and goes to a frame; −1 for the frame that is shown. */
+  show(selection: { video: number; tuple: number }, frame: number): void;
+  seek(frame: number): void;
+  save(name: string, file: Blob): void;
+  /** Says something to who listens to the page. */
+  announce(text: string): void;
+}
+
+/** What a button does, and how it looks. */
+export interface Action {
+  label: string;
+  icon: 'play' | 'stop';
+  disabled: boolean;
+  run(): void;
+}
+
+export type Compare = ReturnType<typeof createCompare>;
+
+export function createCompare(page: Page) {
+  const { state } = page;
+  const settings = signal(initialComparisonSettings());
+  const runner = createRunner(page);
+  const { phase, subject, progress, picks } = runner;
+
+  /** The names of the chosen methods. */
+  const methods = computed(() => (state.dataset.value ? chosenMethods(settings.value, state.dataset.value) : []));
+  const isRunning = computed(runner.isActive);
+  /** Whether the core is there, or will be. */
+  const hasCore = computed(() => state.core.value !== 'restarting' && state.core.value !== 'failed');
+  const canRun = computed(() => hasCore.value && (settings.value.grid !== '' || methods.value.length > 0));
+  /** Whether the last comparison was of another dataset than the open one. */
+  const isOfOther = computed(() => subject.value?.dataset.hash !== state.dataset.value?.hash);
+  /** The report as HTML. Before the first comparison it is that of an example, if that is of the open dataset. */
+  const body = computed(() => (phase.value === 'none' && isOfOther.value ? '' : runner.body.value));
+  const hasPicks = computed(() => picks.value.length > 0 && !isOfOther.value);
+
+  function run() {
+    const { dataset, options, featureRecipe } = state;
+    if (dataset.value) runner.run(dataset.value, compareRequest(settings.value, dataset.value, options.value, featureRecipe.value));
+  }
+
+  const action = computed((): Action => (isRunning.value
+    ? { label: 'Cancel', icon: 'stop', disabled: phase.value === 'stopping', run: runner.cancel }
+    : { label: 'Run', icon: 'play', disabled: !canRun.value, run: () => page.whenReady('The comparison starts', run) }));
+
+  /** What is being done, or what is missing. */
+  const status = computed(() => {
+    if (phase.value === 'opening') return 'Reading the files…';
+    if (phase.value === 'stopping') return 'Finishing what is done…';
+    if (phase.value === 'running') return progress.value ? `${progress.value.task || 'intervals'} · ${progress.value.done} of ${progress.value.of}` : '';
+    return hasCore.value && !canRun.value ? 'Choose a method.' : '';
+  });
+
+  /** Whether the last comparison was made with other options than those of the next. */
+  const hasOtherOptions = computed(() => !sameOptions(subject.value?.request.options ?? {}, comparisonOptions(settings.value, state.options.value)));
+
+  /** Whether the report is complete, and what has changed since. */
+  const remark = computed(() => {
+    const { value: dataset } = state.dataset;
+    if (phase.value === 'none') {
+      if (body.value) return `Made when this site was built${hasOtherOptions.value ? ', with other options' : ''}. Run makes it anew, here.`;
+      const what = dataset && settings.value.grid === '' ? ` Run compares ${countText(methods.value.length, 'method')} on ${dataset.name}.` : '';
+      return `Nothing has been compared yet.${what}`;
+    }
+    const counted = progress.value ? `: ${progress.value.done} of ${progress.value.of} done` : '';
+    const ends: Partial<Record<typeof phase.value, string>> = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
+    const how = ends[phase.value] ?? (body.value ? '' : 'The first is under way.');
+    const other = isOfOther.value ? `Of ${subject.value?.dataset.name}, which was open before.`
+      : hasOtherOptions.value ? 'Of the options before your last change.' : '';
+    return [how, other].filter(Boolean).join(' ');
+  });
+
+  /** Selects a video and a caption, at the frame with most of the picked tracks. */
+  function showPicks(change: { video?: number; tuple?: number } = {}) {
+    const { dataset: { value: dataset }, selection: { value: { video, tuple } } } = state;
+    if (!dataset || isOfOther.value) return;
+    const selection = { video, tuple, ...change };
+    page.show(selection, frameOf(dataset, picks.value, selection));
+  }
+
+  effect(() => {
+    if (state.page.value === 'compare' && !isRunning.value && phase.peek() !== 'none') untracked(() => showPicks());
+  });
+  effect(() => {
+    const done = () => `${progress.peek()?.done ?? 0} of ${progress.peek()?.of ?? 0} done.`;
+    if (phase.value === 'running') page.announce('Comparing.');
+    else if (phase.value === 'done') page.announce(`Compared. ${done()}`);
+    else if (phase.value === 'cancelled') page.announce(`Comparison cancelled. ${done()}`);
+  });
+
+  return {
+    ...runner, body, state, settings, methods, isRunning, action, status, remark, hasPicks, showPicks,
+    openDemo: page.openDemo,
+    seek: page.seek,
+    change(part: Partial<ComparisonSettings>) {
+      settings.value = { ...settings.value, ...part };
+    },
+    download(name: string) {
+      const file = runner.files.value.get(name);
+      if (file) page.save(name, file);
+    },
+  };
+}
