@@ -8,8 +8,8 @@ import { transform } from 'esbuild';
 if (isMainThread) register(import.meta.url); // the hooks run in a thread of their own, which loads this file again
 
 export async function load(url, context, next) {
-  if (!url.endsWith('.ts')) return next(url, context);
+  if (!/\.tsx?$/.test(url)) return next(url, context);
   const source = await readFile(new URL(url), 'utf8');
-  const { code } = await transform(source, { loader: 'ts', target: 'es2022', sourcemap: 'inline', sourcefile: url, tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } } });
+  const { code } = await transform(source, { loader: url.split('.').at(-1), target: 'es2022', sourcemap: 'inline', sourcefile: url, tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx', jsxImportSource: 'preact' } } });
   return { format: 'module', source: code, shortCircuit: true };
 }
