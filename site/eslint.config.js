@@ -48,6 +48,11 @@ const rooms = {
   app: ['actions', 'address', 'answer', 'captions', 'compare', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
 };
 
+/** What each feature may import, beside its own modules, core, and what all features share. */
+const features = {
+  choose: ['answer', 'options', 'run'],
+};
+
 /**
  * Rules against imports of modules that match, with what to do instead. Their types may be imported.
  * @param {{regex: string, message: string}[]} patterns
@@ -108,6 +113,10 @@ export default defineConfig([
       ...(room === 'view' ? [{ regex: '^\\./', message: 'Views know the element and the state, not one another.' }] : []),
     ),
   })),
+  ...Object.entries(features).map(([feature, others]) => ({
+    files: [`features/${feature}/**/*.{ts,tsx}`],
+    rules: apart({ regex: `^\\.\\./(?![\\w-]+\\.tsx?$|\\.\\./((${['core', ...others].join('|')})/(?!worker/)|(words|state)\\.ts$))`, message: `features/${feature} may import of ${others.join(', ')}, and no other feature.` }),
+  })),
   {
     files: ['offline.ts'],
     languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false, LATER: false } },
@@ -118,7 +127,7 @@ export default defineConfig([
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    files: ['test/**/*.{ts,mjs}', '*.config.js'],
+    files: ['test/**/*.{ts,mjs}', 'features/**/*.test.ts', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     rules: { 'no-restricted-globals': 'off', '@typescript-eslint/no-restricted-imports': 'off', 'no-console': 'off' },
   },
