@@ -18,5 +18,5 @@ export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<Ret
       document.getElementById('status')!.textContent = text;
     },
     byItself: { read: () => preference('choose') !== 'off', write: (on) => setPreference('choose', on ? '' : 'off') },
-  }, document.getElementById('choose')!);
+  }, document.getElementById('choose')!, document.getElementById('choose-reasons')!);
 }

@@ -11,7 +11,7 @@ export function Panel({ choose }: { choose: Choose }) {
   const isOffered = phase.value === 'none' && canStart.value && answer !== null && run.phase === 'done';
   if (phase.value === 'none' && !isOffered) return null;
   return (
-    <section class="choose" aria-label="How far to trust the labels" data-phase={phase.value}>
+    <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>
       <div class="line">
         <p><Words choose={choose} /></p>
         {heard.value && phase.value !== 'done' && <progress max={1} value={heard.value.progress.fraction} aria-label="Hiding captions" />}

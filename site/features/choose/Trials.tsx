@@ -10,8 +10,8 @@ export function Trials({ choose: { heard, record, phase } }: { choose: Choose })
   const taken = takenIndex(trials, isDone ? record.value : null);
   const chance = record.value?.trust?.chance ?? null;
   return (
-    <section class="trials" aria-labelledby="choose-trials">
-      <h3 id="choose-trials">What was tried</h3>
+    <div class="part trials">
+      <h3>What was tried</h3>
       {isDone
         ? reasonsOf(record.value!).map((reason) => <p key={reason}>{reason}</p>)
         : <p>Some captions are put away, the model learns from the rest, and then says who is in those videos. Whatever ranks the right videos higher is better: 1 is perfect.</p>}
@@ -20,7 +20,7 @@ export function Trials({ choose: { heard, record, phase } }: { choose: Choose })
         {!isDone && <li class="next muted">{trials.length === 0 ? 'The first is being tried' : 'The next is being tried'}<span class="number">{`${progress.done} of ${progress.of} fits`}</span></li>}
       </ol>
       {trials.length > 0 && <p class="muted key">The thin line is the range that the score has in 95 of 100 cases{chance === null ? '.' : '; the mark is where guessing comes to.'}</p>}
-    </section>
+    </div>
   );
 }
 

@@ -12,12 +12,12 @@ export function Trust({ choose: { seen, heard }, record }: { choose: Choose; rec
   if (rows.length === 0) return null;
   const hasTruth = rows.some(({ truth }) => truth !== null);
   return (
-    <section class="trust" aria-labelledby="choose-trust">
-      <h3 id="choose-trust">How far to trust the labels</h3>
+    <div class="part trust">
+      <h3>How far to trust the labels</h3>
       <p>{verdictOf(record, heard.value?.words ?? [])}</p>
       {hasTruth && <p class="muted">The truth of these data is known, which the model does not use. It stands beside, so that you see what the first number is worth.</p>}
       {rows.map((row) => <Concept key={row.found.name} row={row} hasTruth={hasTruth} />)}
-    </section>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import type { Settings } from './proposal.ts';
 export type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
 
 /** The fields of the store that the feature reads. */
-export const FIELDS = ['core', 'hello', 'dataset', 'demoHash', 'captionsText', 'options', 'featureRecipe', 'edits', 'run', 'answer', 'answerOptions'] as const;
+export const FIELDS = ['core', 'hello', 'dataset', 'demoHash', 'captionsText', 'options', 'featureRecipe', 'edits', 'run', 'answer', 'selection'] as const;
 
 export type Seen = Pick<State, typeof FIELDS[number]>;
 

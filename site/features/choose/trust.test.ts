@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
-import { candidateText, countsText, takenIndex, trustRows, truthCount, verdictOf } from './trust.ts';
+import { candidateText, countsText, selectedClasses, takenIndex, trustRows, truthCount, verdictOf } from './trust.ts';
 import type { HiddenCaptions } from '../../core/messages.ts';
 
 const range = { low: 0.5, high: 0.9 };
@@ -40,6 +40,15 @@ test('a record in rows and words', () => {
   assert.equal(verdictOf(record, ['l2 is taken.', 'Most labels can be relied on.', 'who: …', 'what: …']), 'Most labels can be relied on.');
   assert.equal(verdictOf({ ...record, trust: null }, ['No captions were hidden.']), '');
   assert.deepEqual(trustRows({ ...record, trust: null }, toyDataset(), null), []);
+});
+
+test('the classes of what is selected', () => {
+  const names = (track: number, tuple: number) => selectedClasses(record, toyDataset(), { ...toyAnswer(), predicted: Int32Array.of(0, -1, 1, 0, 0, 1, 0, 0, 0, 0) }, { track, tuple }).map((one) => one.class);
+  assert.deepEqual(names(-1, 0), ['Rick', 'walking']);
+  assert.deepEqual(names(0, 1), ['Ilsa'], 'the caption comes before the track');
+  assert.deepEqual(names(0, -1), ['Rick'], 'background is no class');
+  assert.deepEqual(names(1, -1), ['Ilsa', 'walking']);
+  assert.deepEqual(names(-1, -1), []);
 });
 
 test('candidates in words', () => {

@@ -1,6 +1,7 @@
 // How far the labels can be trusted, in words: what hiding captions has shown and, where it is known, the truth.
-import { Background } from '../../core/messages.ts';
+import { Background, None } from '../../core/messages.ts';
 import type { Answer, Candidate, Dataset, HiddenCaptions, HiddenClass, HiddenConcept, Trial } from '../../core/messages.ts';
+import type { Selection } from '../../state.ts';
 
 /** Tracks whose truth is known, and how many of them are labelled so. */
 export interface TruthCount {
@@ -42,6 +43,13 @@ export function truthCount(dataset: Dataset, answer: Answer | null, concept: str
     if (answer.predicted[j * dataset.concepts.length + e] === truth[e]) count.right += 1;
   }
   return count.of > 0 ? count : null;
+}
+
+/** The classes of the selected caption or else of the selected track, as far as hidden captions name them. */
+export function selectedClasses({ trust }: HiddenCaptions, dataset: Dataset, answer: Answer, { track, tuple }: Pick<Selection, 'track' | 'tuple'>): HiddenClass[] {
+  const { length } = dataset.concepts;
+  const labels = tuple >= 0 ? dataset.videos.flatMap(({ tuples }) => tuples)[tuple] : track >= 0 ? [...answer.predicted.subarray(track * length, (track + 1) * length)] : [];
+  return dataset.concepts.flatMap(({ name, classes }, e) => (trust?.classes ?? []).filter((one) => one.concept === name && one.class === classes[labels?.[e] ?? None]));
 }
 
 /** What the score means, and how it was found, a sentence each. words are those of the core: reasons, the verdict, a sentence for each concept. */

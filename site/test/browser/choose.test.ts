@@ -49,6 +49,8 @@ for (const browser of BROWSERS) {
     assert.match(await text(page, '.choose [data-class=frog]'), /^frog\s+\d+ of \d+\s+(–|\d+ of \d+)\s+\d+ of \d+$/, 'hidden videos, and beside them the truth');
     assert.deepEqual(await violations(page), []);
     await press(page, '[data-do=choose-details]');
+    await press(page, '#captions .row.tuple');
+    assert.match(await text(page, '.of-selected'), /^\w+ named right in \d+ of \d+(; \w+ named right in \d+ of \d+)? hidden videos\.$/);
 
     await press(page, '[data-do=choose-keep]');
     await finished(page);
@@ -138,6 +140,7 @@ for (const dark of [false, true]) {
     await hiding(page, 'done');
     await phase(page, 'done');
     await still(page);
+    await press(page, '#captions .row.tuple');
     await take('done');
     await press(page, '[data-do=choose-details]');
     await take('why');
