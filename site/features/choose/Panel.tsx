@@ -12,7 +12,7 @@ export function Panel({ choose }: { choose: Choose }) {
   if (phase.value === 'none' && !isOffered) return null;
   return (
     <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>
-      <div class="line">
+      <div class="choose-line">
         <p><Words choose={choose} /></p>
         {heard.value && phase.value !== 'done' && <progress max={1} value={heard.value.progress.fraction} aria-label="Hiding captions" />}
         <div class="buttons"><Buttons choose={choose} /></div>
@@ -33,7 +33,7 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
     case 'waiting':
       return <><strong>Hiding captions waits for the run.</strong></>;
     case 'paused':
-      return <><strong>Hiding captions is paused</strong> at {Math.round(100 * (heard.value?.progress.fraction ?? 0))} %.</>;
+      return <><strong>Hiding captions is paused</strong> {`at ${Math.round(100 * (heard.value?.progress.fraction ?? 0))} %.`} {runWaits.value && <span class="muted">The run waits for it.</span>}</>;
     case 'failed':
       return <><strong>Captions could not be hidden:</strong> {trouble.value}.</>;
     case 'done':
@@ -56,12 +56,12 @@ function Buttons({ choose }: { choose: Choose }) {
   const button = (name: string, label: string, press: () => void, kind = '') => <button type="button" class={kind} data-do={`choose-${name}`} onClick={press}>{label}</button>;
   const away = runWaits.value ? 'Run without' : 'Cancel';
   switch (phase.value) {
-    case 'none': return <>{button('compare', 'Choose features', choose.compare)}{button('score', 'Only check', choose.score, 'quiet')}</>;
+    case 'none': return <>{button('compare', 'Choose features', choose.compare)}{button('score', 'Check these', choose.score)}</>;
     case 'running': return <>{button('pause', 'Pause', choose.pause)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'paused': return <>{button('resume', 'Go on', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'waiting': return button('cancel', 'Cancel', choose.cancel, 'quiet');
     case 'failed': return <>{button('compare', 'Try once more', choose.compare)}{button('cancel', 'Dismiss', choose.cancel, 'quiet')}</>;
-    case 'done': return isWithTaken.value ? button('keep', 'Keep mine', choose.keepMine, 'quiet') : proposal.value && button('take', 'Take it', choose.take);
+    case 'done': return isWithTaken.value ? button('keep', 'Keep mine', choose.keepMine) : proposal.value && button('take', 'Take it', choose.take);
   }
 }
 
@@ -73,7 +73,10 @@ function Details({ choose, isWanted }: { choose: Choose; isWanted: boolean }) {
   }, [isWanted]);
   return (
     <details class="menu" ref={details}>
-      <summary data-do="choose-details">{choose.phase.value === 'done' ? 'Why, and for whom' : 'What is tried'}</summary>
+      <summary data-do="choose-details">
+        {choose.phase.value === 'done' ? 'For whom, and why' : 'What is tried'}
+        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M3.5 6h9L8 11Z" /></svg>
+      </summary>
       <div class="unfolded" tabIndex={0} role="region" aria-label="What hiding captions shows">
         {choose.record.value && choose.phase.value === 'done' && <Trust choose={choose} record={choose.record.value} />}
         <Trials choose={choose} />

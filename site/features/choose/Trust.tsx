@@ -49,5 +49,5 @@ function Class({ row, hasTruth }: { row: ClassRow; hasTruth: boolean }) {
 }
 
 function Count({ count: { right, of } }: { count: TruthCount }) {
-  return <span class="count"><meter min={0} max={of} value={right} aria-hidden="true" /><span class="number">{`${right} of ${of}`}</span></span>;
+  return <span class="count"><span class="share" aria-hidden="true"><i style={{ width: `${(100 * right) / of}%` }} /></span><span class="number">{`${right} of ${of}`}</span></span>;
 }

@@ -42,7 +42,7 @@ for (const browser of BROWSERS) {
     const result = await downloadAll(opened);
     agree(result, native);
     assert.ok(JSON.parse(result['result.json']).hiddenCaptions.trust.classes.length > 0);
-    assert.match(await text(page, '.choose .line > p'), /^Most labels can be relied on\. Hidden names found again: actor \d+ of \d+, action \d+ of \d+\. Features and α were chosen by that\.$/);
+    assert.match(await text(page, '.choose-line > p'), /^Most labels can be relied on\. Hidden names found again: actor \d+ of \d+, action \d+ of \d+\. Features and α were chosen by that\.$/);
 
     await press(page, '[data-do=choose-details]');
     assert.equal((await page.$$('.choose .trials li[data-trial]')).length, 6);
@@ -55,7 +55,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=choose-keep]');
     await finished(page);
     agree(await downloadAll(opened), fit(small));
-    assert.match(await text(page, '.choose .line > p'), /^With what was chosen: /);
+    assert.match(await text(page, '.choose-line > p'), /^With what was chosen: /);
     await press(page, '[data-do=choose-take]');
     await finished(page);
     agree(await downloadAll(opened), native);
@@ -89,7 +89,7 @@ for (const browser of BROWSERS) {
     await hiding(page, 'running');
     await press(page, '[data-do=run]');
     await until(page, () => document.querySelector('.choose details')?.hasAttribute('open'));
-    assert.match(await text(page, '.choose .line > p'), /The run begins when that is known\.$/);
+    assert.match(await text(page, '.choose-line > p'), /The run begins when that is known\.$/);
     await moves(page);
     await press(page, '[data-do=choose-cancel]');
     await finished(page);
@@ -131,6 +131,7 @@ for (const dark of [false, true]) {
     await press(page, '[data-do=found-run]');
     await until(page, () => document.querySelectorAll('.choose [data-trial]').length === 3);
     await press(page, '[data-do=choose-pause]');
+    await press(page, '[data-do=choose-details]');
     await take('paused');
     await press(page, '[data-do=choose-cancel]');
     await finished(page);
