@@ -45,6 +45,7 @@ import { waterfall } from './view/waterfall.ts';
 import { welcome } from './view/welcome.ts';
 import { why } from './view/why.ts';
 import type { Item, Media } from './core/messages.ts';
+import type { Choose } from './features/choose/state.ts';
 import type { Keeping } from './keeping/keeping.ts';
 
 const embedded = embedOf(location.search);
@@ -138,11 +139,13 @@ async function start() {
   const frameTimes = import('./video/frame-times.ts');
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
-  let keeping: Keeping | undefined; // it is there before the core has opened anything
-  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpCompare, setUpKeeping }) => {
+  let keeping: Keeping | undefined; // both are there before the core has opened anything
+  let choose: Choose | undefined;
+  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping }) => {
     drawOtherViews(page, draw, connect);
     setUpCompare(page, { connect, example, demo: view.dataset });
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
+    if (!embedded) choose = setUpChoose(store, session);
   });
   const videos = openVideosDoor(store, { open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
   const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, example, videos.loaded]).then(([core]) => core).finally(() => {
@@ -156,6 +159,7 @@ async function start() {
     keeping?.opened(dataset);
     page.navigation.opened(dataset);
     videos.opened(dataset);
+    choose?.opened(dataset);
     void rateFinder.opened(dataset);
   });
   const links = createLinks(store, session);

@@ -49,6 +49,7 @@ const rooms = {
 
 /** What each feature may import, beside its own modules, core, and what all features share. */
 const features = {
+  choose: ['answer', 'options', 'run'],
   compare: ['answer', 'drawing', 'elements', 'options', 'run', 'video'],
   paper: ['options'],
 };
@@ -115,7 +116,7 @@ export default defineConfig([
   })),
   ...Object.entries(features).map(([feature, others]) => ({
     files: [`features/${feature}/**/*.{ts,tsx}`],
-    rules: apart({ regex: `^\\.\\./(?![\\w-]+\\.tsx?$|\\.\\./((${['core', ...others].join('|')})/(?!worker/)|words\\.ts$))`, message: `features/${feature} may import of ${others.join(', ')}, and no other feature.` }),
+    rules: apart({ regex: `^\\.\\./(?![\\w-]+\\.tsx?$|\\.\\./((${['core', ...others].join('|')})/(?!worker/)|(words|state)\\.ts$))`, message: `features/${feature} may import of ${others.join(', ')}, and no other feature.` }),
   })),
   {
     files: ['offline.ts'],

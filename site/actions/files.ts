@@ -70,5 +70,5 @@ function setFrameRate({ store, session, player }: Page, fps: number, videos: num
 const silentVideos = (store: Store) => (store.get().dataset?.videos ?? []).flatMap(({ fps }, video) => (fps === 0 ? [video] : []));
 
 function changeRecipe(store: Store, change: Partial<FeatureRecipe>) {
-  store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, ...change } });
+  store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, choice: null, ...change } });
 }

@@ -2,6 +2,7 @@
 import { dataOf, isLink, linkFrom } from '../address/link.ts';
 import type { Link } from '../address/link.ts';
 import { originalDataset } from '../answer/edits.ts';
+import { sameSteps } from '../options/feature-recipe.ts';
 import { presetOf, sameOptions } from '../options/settings.ts';
 import { canVisit } from '../run/iteration-history.ts';
 import type { Dataset } from '../core/messages.ts';
@@ -73,7 +74,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       const differs = {
         edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(currentEdits),
         options: options !== null && !sameOptions(options, run.options ?? {}),
-        recipe: featureRecipe !== null && JSON.stringify(featureRecipe) !== JSON.stringify(currentRecipe),
+        recipe: featureRecipe !== null && !sameSteps(featureRecipe, currentRecipe),
       };
       store.set({ ...patch, ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);

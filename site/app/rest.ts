@@ -27,6 +27,7 @@ import { tuples } from '../view/tuples.ts';
 import { writer } from '../view/writer.ts';
 import { CLOCK, setUpLessons } from './lessons.ts';
 import type { Page } from '../actions/page.ts';
+export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
 

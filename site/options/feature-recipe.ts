@@ -17,6 +17,15 @@ export interface FeatureRecipe {
   views: Record<string, ViewSteps>; // the steps by the view's name
   fisher: { components: number; dims: number; sample: number }; // how descriptors become Fisher vectors
   as: RecipeRequest | null; // the recipe of a capsule, word for word; null once the person has changed anything
+  choice?: RecipeChoice | null; // what hiding captions led to; none once the person has changed anything
+}
+
+/** Features and α that were chosen by hiding captions, and what the person had before. */
+export interface RecipeChoice {
+  taken: boolean; // false: the person has kept what was before
+  features: string; // as --features takes it
+  alpha: number;
+  before: { recipe: FeatureRecipe; alpha: number };
 }
 
 const DIMS = 32; // dimensions, as of the paper's features
@@ -108,6 +117,11 @@ export function recipeRequest(dataset: Dataset, recipe: FeatureRecipe, seed: num
 /** Whether a request leaves all features as the files have them. */
 export function keepsFeatures({ descriptors }: Dataset, { features, learned }: RecipeRequest) {
   return descriptors.length === 0 && features === '' && !learned;
+}
+
+/** Whether two recipes have the same steps and the same Fisher vectors, which is all that a link says of them. */
+export function sameSteps(a: FeatureRecipe, b: FeatureRecipe) {
+  return JSON.stringify([a.views, a.fisher]) === JSON.stringify([b.views, b.fisher]);
 }
 
 /** The key by which equal requests are recognised. */

@@ -5,6 +5,7 @@ import { NOT_POINTING } from '../answer/pointing.ts';
 import { editsThatHold, rateKey } from '../answer/questions.ts';
 import { recipeOfDataset, recipeThatHolds } from '../options/feature-recipe.ts';
 import { presetOf } from '../options/settings.ts';
+import { createChoosing } from './choosing.ts';
 import { createDownloads } from './downloads.ts';
 import { createFeatures } from './features.ts';
 import { createIterationHistory } from './iteration-history.ts';
@@ -34,6 +35,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   const client = { ...direct, request: iterations.request };
   const core = createCore(client);
   const downloads = createDownloads(store, core);
+  const choosing = createChoosing(client);
   const pendingActions = createPendingActions(store);
   const opening = createOpening(store, core, onDataset);
   const run = createRun(store, client, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
@@ -166,9 +168,12 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
 
   /** Runs from the start, after computing the features where needed. Says whether it runs. */
   async function start(): Promise<boolean> {
-    const { dataset, captionsText, options, panel, run: previousRun } = store.get();
+    const { dataset, captionsText, panel } = store.get();
     if (!dataset || captionsText === '') return false;
     if (panel === 'found') store.set({ panel: '' });
+    const waiting = choosing.beforeRun();
+    if (waiting && !await waiting) return false;
+    const { options, run: previousRun } = store.get();
     if (!features.areReady()) {
       store.set({ run: { ...initialRun(), phase: 'preparing', options } });
       if (!await prepareFeatures(previousRun)) return false;
@@ -275,8 +280,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   return {
     ...files,
     ...controls,
-    whenReady: pendingActions.whenReady,
-    cancelPending: pendingActions.cancelAll,
+    choosing: choosing.controls, whenReady: pendingActions.whenReady, cancelPending: pendingActions.cancelAll,
     /** The core could not be loaded. */
     fail(text: string) {
       pendingActions.cancelAll();

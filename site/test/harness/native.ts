@@ -67,10 +67,13 @@ export function experiment(dataset: string, ...flags: string[]): Record<string, 
 }
 
 /** The three files that a fit writes, as texts by name. It hides no captions: the features and α are those of the flags. */
-export function fit(dataset: string, ...flags: string[]): Record<string, string> {
+export const fit = (dataset: string, ...flags: string[]) => fitChoosing(dataset, '--no-choose', ...flags);
+
+/** The same of a fit that chooses the features and α by hiding captions, as siibp fit does unless it is told otherwise. */
+export function fitChoosing(dataset: string, ...flags: string[]): Record<string, string> {
   const folder = scratch();
   const at = (name: string) => path.join(folder, name);
-  const { status, stderr } = siibp('fit', dataset, '--quiet', '--no-choose', '-o', at('result.json'), '--tracks', at('tracks.csv'), '--localized', at('localized.csv'), ...flags);
+  const { status, stderr } = siibp('fit', dataset, '--quiet', '-o', at('result.json'), '--tracks', at('tracks.csv'), '--localized', at('localized.csv'), ...flags);
   if (status !== 0) throw new Error(stderr);
   return Object.fromEntries(['result.json', 'tracks.csv', 'localized.csv'].map((name) => [name, readFileSync(at(name), 'utf8')]));
 }

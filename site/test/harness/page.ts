@@ -44,8 +44,11 @@ export interface Opened {
 /** A word that no page logs: it marks what the recorder itself says. */
 const MARK = 'harness-violation';
 
-/** Opens an empty page in a profile of its own; go where you like with page.goto. */
-export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false }: { width?: number; height?: number; dark?: boolean; touch?: boolean } = {}): Promise<Opened> {
+/**
+ * Opens an empty page in a profile of its own; go where you like with page.goto. It hides captions
+ * by itself where it chooses: elsewhere a run is that of the options alone, as the harness's fit.
+ */
+export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false, chooses = false }: { width?: number; height?: number; dark?: boolean; touch?: boolean; chooses?: boolean } = {}): Promise<Opened> {
   const downloads = scratch();
   const context = await (await browser(name, dark)).createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
@@ -55,7 +58,17 @@ export async function open(name: BrowserName, { width = 1280, height = 800, dark
   if (name === 'chromium') {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   }
+  if (!chooses) await page.evaluateOnNewDocument(switchOffChoosing);
   return { page, record: await listen(page, name), downloads };
+}
+
+/** Sets what the checkbox sets; run in the page. */
+function switchOffChoosing() {
+  try {
+    localStorage.setItem(`siibp ${new URL('./', location.href).href} choose`, 'off');
+  } catch {
+    // the document stores nothing
+  }
 }
 
 async function listen(page: Page, name: BrowserName): Promise<Recording> {

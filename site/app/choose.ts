@@ -1,0 +1,22 @@
+// The page as features/choose sees it: what it reads, and what it may ask for.
+import { openChoose } from '../features/choose/choose.tsx';
+import { FIELDS } from '../features/choose/state.ts';
+import { preference, setPreference } from '../keeping/preferences.ts';
+import { presetOf } from '../options/settings.ts';
+import type { createSession } from '../run/session.ts';
+import type { Store } from '../state.ts';
+
+export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<ReturnType<typeof createSession>, 'choosing' | 'run' | 'whenReady'>) {
+  return openChoose({
+    read: store.get,
+    watch: (onChange) => store.watch([...FIELDS], onChange),
+    core: choosing,
+    adopt: ({ recipe, options }) => store.set({ featureRecipe: recipe, options, preset: presetOf(store.get().hello?.presets ?? [], options) }),
+    run,
+    whenReady,
+    announce(text) {
+      document.getElementById('status')!.textContent = text;
+    },
+    byItself: { read: () => preference('choose') !== 'off', write: (on) => setPreference('choose', on ? '' : 'off') },
+  }, document.getElementById('choose')!, document.getElementById('choose-reasons')!);
+}

@@ -1,0 +1,16 @@
+// Beside the reasons for a label: how often its classes were found where their captions were hidden.
+import { selectedClasses } from './trust.ts';
+import type { Choose } from './state.ts';
+
+export function OfSelected({ choose: { record, isOfOthers, seen } }: { choose: Choose }) {
+  const { dataset, answer, selection } = seen.value;
+  if (!record.value || isOfOthers.value || !dataset || !answer) return null;
+  const classes = selectedClasses(record.value, dataset, answer, selection);
+  if (classes.length === 0) return null;
+  return (
+    <p class="of-selected" title="Some captions were put away, and the model had to name who is in those videos without them">
+      {classes.map(({ class: name, right, named }, i) => <>{i > 0 && '; '}<strong>{name}</strong> <span class="number">{`named right in ${right} of ${named}`}</span></>)}
+      {' hidden videos.'}
+    </p>
+  );
+}

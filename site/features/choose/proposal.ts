@@ -1,0 +1,65 @@
+// What is proposed in place of the person's own features and α, and when the page may choose by itself.
+import { originalDataset } from '../../answer/edits.ts';
+import { parseRecipe } from '../../options/feature-recipe-text.ts';
+import { defaultRecipe, recipeRequest, sameSteps } from '../../options/feature-recipe.ts';
+import { sameOptions } from '../../options/settings.ts';
+import type { Dataset, Options } from '../../core/messages.ts';
+import type { FeatureRecipe, RecipeChoice } from '../../options/feature-recipe.ts';
+import type { State } from '../../state.ts';
+
+export interface Settings {
+  recipe: FeatureRecipe;
+  options: Options;
+}
+
+/** The features and options that are the person's own: those before what was chosen, where that is in their place. */
+export function ownSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
+  const { choice } = featureRecipe;
+  if (!isTaken({ featureRecipe, options }) || !choice) return { recipe: featureRecipe, options };
+  return { recipe: choice.before.recipe, options: { ...options, alpha: choice.before.alpha } };
+}
+
+/** Whether the features and α are those that were chosen. */
+export function isTaken({ featureRecipe: { choice }, options }: Pick<State, 'featureRecipe' | 'options'>) {
+  return choice?.taken === true && options.alpha === choice.alpha;
+}
+
+/** The features and options with what was chosen. */
+export function chosenSettings(dataset: Dataset, own: Settings, options: Options, chosen: Pick<RecipeChoice, 'features' | 'alpha'>): Settings {
+  const parsed = parseRecipe(dataset, chosen.features);
+  const steps = typeof parsed === 'string' ? own.recipe : parsed;
+  const isDefault = sameSteps(steps, defaultRecipe(dataset));
+  const choice = { ...chosen, taken: true, before: { recipe: own.recipe, alpha: Number(own.options.alpha) } };
+  return { recipe: { ...steps, as: isDefault ? null : { features: chosen.features }, choice }, options: { ...options, alpha: chosen.alpha } };
+}
+
+/** The person's own features and options, with the memory of what they were preferred to. */
+export function keptSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
+  const { choice } = featureRecipe;
+  const own = ownSettings({ featureRecipe, options });
+  return { ...own, recipe: { ...own.recipe, choice: choice ? { ...choice, taken: false } : null } };
+}
+
+/** Whether the person's own features and α are what was chosen. */
+export function isSame(dataset: Dataset, own: Settings, { features, alpha }: Pick<RecipeChoice, 'features' | 'alpha'>) {
+  const parsed = parseRecipe(dataset, features);
+  return typeof parsed !== 'string' && sameSteps(parsed, own.recipe) && own.options.alpha === alpha;
+}
+
+/** Whether the page may choose by itself: for data of the person's own that have captions, with nothing set by hand. */
+export function mayChoose(state: Pick<State, 'dataset' | 'demoHash' | 'captionsText' | 'hello' | 'featureRecipe' | 'options'>) {
+  return canChoose(state) && isUntouched(state) && state.dataset?.run === null;
+}
+
+/** Whether there are captions to hide. The demo's answer comes with the site. */
+export function canChoose({ dataset, demoHash, captionsText }: Pick<State, 'dataset' | 'demoHash' | 'captionsText'>) {
+  return dataset !== null && !dataset.applied && captionsText !== '' && originalDataset(dataset).hash !== demoHash
+    && dataset.videos.filter(({ tuples, free, test }) => tuples.length > 0 && !free && !test).length > 1;
+}
+
+/** Whether the options are those of the default preset, and the features as the files have them. */
+export function isUntouched({ dataset, hello, featureRecipe, options }: Pick<State, 'dataset' | 'hello' | 'featureRecipe' | 'options'>) {
+  const own = ownSettings({ featureRecipe, options });
+  return dataset !== null && sameOptions(own.options, hello?.presets[0]?.options ?? {})
+    && own.recipe.as === null && recipeRequest(dataset, own.recipe, 0).features === '' && sameSteps(own.recipe, defaultRecipe(dataset));
+}

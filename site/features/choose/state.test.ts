@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { recipeOfDataset } from '../../options/feature-recipe.ts';
+import { initialRun } from '../../run/progress.ts';
+import { initialState } from '../../state.ts';
+import { toyAnswer, toyDataset } from '../../test/toy.ts';
+import { createChoose } from './state.ts';
+import type { ChooseArguments, Choosing } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
+
+const DEFAULTS = { alpha: 10, seed: 1 };
+const trial = { features: 'l2', alpha: 10, score: 0.8, range: { low: 0.7, high: 0.9 }, ahead: 0, error: 0 };
+const progress: Choosing = { type: 'choosing', progress: { done: 1, of: 24, fraction: 0.04 }, done: false, trials: [], record: null, features: '', words: [] };
+const chosen = (features: string, alpha: number): Choosing => ({
+  ...progress, done: true, features, trials: [trial], words: [`${features} is taken.`], record: { taken: { features, alpha }, choice: { reasons: [`${features} is taken.`], trials: [trial] }, trust: null, notes: [] },
+});
+
+/** A feature over a page with two captioned videos open and a core that says what the test tells it to. */
+function bench(patch: Partial<State> = {}) {
+  const dataset = toyDataset();
+  let state: State = {
+    ...initialState(), core: 'ready', dataset, options: { ...DEFAULTS }, featureRecipe: recipeOfDataset(dataset),
+    hello: { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: DEFAULTS }], exports: [], options: [] }, ...patch,
+  };
+  const log: string[] = [];
+  const asked: ChooseArguments[] = [];
+  let changed = () => {};
+  let hold: () => Promise<boolean> | null = () => null;
+  let reply: (message: any) => void = () => {};
+  let isByItself = true;
+  const choose = createChoose({
+    read: () => state,
+    watch(onChange) { changed = onChange; },
+    core: {
+      start(settings, onReply) { asked.push(settings); reply = onReply; },
+      stop: () => log.push('stop'),
+      forget() { reply = () => {}; },
+      holdRuns(decide) { hold = decide; },
+    },
+    adopt({ recipe, options }) { set({ featureRecipe: recipe, options }); },
+    run: () => log.push('run'),
+    whenReady: (_name, act) => act(),
+    announce: () => {},
+    byItself: { read: () => isByItself, write(on) { isByItself = on; } },
+  });
+  function set(next: Partial<State>) {
+    state = { ...state, ...next };
+    changed();
+  }
+  return { choose, log, asked, set, state: () => state, say: (message: any) => reply(message), open: () => choose.opened(state.dataset!), waits: () => hold() };
+}
+
+test('data that were just opened are chosen for, and the run waits for what is taken', async () => {
+  const { choose, asked, open, say, waits, log, state } = bench();
+  open();
+  assert.equal(choose.phase.value, 'running');
+  assert.deepEqual(asked, [{ options: DEFAULTS, edits: state().edits }]);
+  const waiting = waits();
+  assert.ok(waiting && choose.runWaits.value);
+  assert.equal(await waits(), false, 'one run is enough');
+  say(progress);
+  assert.ok(choose.runWaits.value);
+  say(chosen('l2', 30));
+  assert.equal(await waiting, true);
+  assert.equal(state().options.alpha, 30);
+  assert.deepEqual(state().featureRecipe.as, { features: 'l2' });
+  assert.ok(Object.values(state().featureRecipe.views).every(({ l2 }) => l2));
+  assert.ok(choose.isWithTaken.value && !choose.isOfOthers.value);
+  assert.equal(waits(), null, 'further runs do not wait');
+  choose.keepMine();
+  assert.equal(state().options.alpha, 10);
+  assert.deepEqual(state().featureRecipe.views, recipeOfDataset(state().dataset!).views);
+  assert.ok(!choose.isWithTaken.value && choose.isOfOthers.value);
+  choose.take();
+  assert.equal(state().options.alpha, 30);
+  assert.deepEqual(log, [], 'without an answer nothing is made anew');
+});
+
+test('features as they are need no steps', () => {
+  const { choose, open, say, state } = bench();
+  open();
+  say(chosen('none', 10));
+  assert.equal(state().featureRecipe.as, null);
+  assert.equal(choose.proposal.value, null, 'it is what the person has');
+});
+
+for (const [why, patch] of Object.entries<Partial<State>>({
+  'another preset': { options: { alpha: 100, seed: 1 } }, 'the demo': { demoHash: 'a' }, 'captions that are still to be written': { captionsText: '' },
+  'a saved model': { dataset: { ...toyDataset(), applied: true } }, 'a capsule': { dataset: { ...toyDataset(), run: {} as any } }, 'a single captioned video': { dataset: { ...toyDataset(), videos: toyDataset().videos.slice(0, 1) } },
+  'features of the person’s own': { featureRecipe: { ...recipeOfDataset(toyDataset()), as: { features: 'pca 2' } } },
+})) {
+  test(`the page does not choose by itself: ${why}`, () => {
+    const { choose, asked, open, waits } = bench(patch);
+    open();
+    assert.equal(choose.phase.value, 'none');
+    assert.deepEqual(asked, []);
+    assert.equal(waits(), null);
+  });
+}
+
+test('a choice for one dataset is not the person’s own setting for the next', () => {
+  const { choose, open, say, set, state } = bench();
+  open();
+  say(chosen('l2', 30));
+  const next = { ...toyDataset(), hash: 'b' };
+  set({ dataset: next, featureRecipe: recipeOfDataset(next) });
+  open();
+  assert.equal(state().options.alpha, 10);
+  assert.equal(choose.phase.value, 'running');
+});
+
+test('a session that is opened again comes to the same, or to what the person had preferred', () => {
+  const { choose, asked, open, say, state } = bench();
+  open();
+  say(chosen('l2', 30));
+  open();
+  assert.deepEqual(asked.at(-1)?.options, DEFAULTS);
+  say(chosen('l2', 30));
+  assert.ok(choose.isWithTaken.value);
+  choose.keepMine();
+  open();
+  say(chosen('l2', 30));
+  assert.equal(state().options.alpha, 10);
+  assert.deepEqual(choose.proposal.value, { features: 'l2', alpha: 30 });
+});
+
+test('pause, go on, cancel', async () => {
+  const { choose, asked, open, log, waits } = bench();
+  open();
+  const waiting = waits();
+  choose.pause();
+  assert.equal(choose.phase.value, 'paused');
+  choose.resume();
+  assert.deepEqual(asked.at(-1), { continue: true });
+  choose.cancel();
+  assert.deepEqual(log, ['stop', 'stop']);
+  assert.equal(await waiting, true, 'the run goes without it');
+  assert.equal(choose.phase.value, 'none');
+});
+
+test('it lets another job pass, and gives way to what the person sets', () => {
+  const { choose, asked, open, set, log, state } = bench();
+  open();
+  set({ run: { ...initialRun(), phase: 'running' } });
+  assert.equal(choose.phase.value, 'waiting');
+  set({ run: { ...initialRun(), phase: 'done' }, answer: toyAnswer() });
+  assert.equal(choose.phase.value, 'running');
+  assert.deepEqual(asked.at(-1), { continue: true });
+  set({ options: { ...state().options, alpha: 11 } });
+  assert.equal(choose.phase.value, 'none');
+  assert.deepEqual(log, ['stop']);
+});
+
+test('beside an answer it is only proposed; taken, the answer is made anew', () => {
+  const { choose, log, say, state, set } = bench();
+  set({ answer: toyAnswer(), run: { ...initialRun(), phase: 'done' } });
+  choose.compare();
+  say(chosen('l2', 30));
+  assert.equal(state().options.alpha, 10);
+  choose.take();
+  assert.equal(state().options.alpha, 30);
+  choose.keepMine();
+  assert.deepEqual([state().options.alpha, log], [10, ['run', 'run']]);
+  choose.score();
+  assert.ok(choose.phase.value === 'running');
+});
+
+test('another core starts anew; an error lets the run begin', async () => {
+  const { choose, asked, open, say, set, waits } = bench();
+  open();
+  const lost = waits();
+  set({ core: 'restarting' });
+  assert.equal(await lost, false);
+  assert.equal(choose.phase.value, 'none');
+  set({ core: 'ready' });
+  assert.equal(asked.length, 2);
+  const waiting = waits();
+  say({ type: 'failure', text: 'no', panic: false });
+  assert.equal(choose.phase.value, 'failed');
+  assert.equal(choose.trouble.value, 'no');
+  assert.equal(await waiting, true);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { toyAnswer, toyDataset } from '../../test/toy.ts';
+import { candidateText, countsText, selectedClasses, takenIndex, trustRows, truthCount, verdictOf } from './trust.ts';
+import type { HiddenCaptions } from '../../core/messages.ts';
+
+const range = { low: 0.5, high: 0.9 };
+const found = { score: 0.8, range, chance: 0.3 };
+const record: HiddenCaptions = {
+  taken: { features: 'l2', alpha: 10 }, choice: null, notes: [],
+  trust: {
+    folds: 4, videos: 12, temperature: 1, ...found, concepts: [{ name: 'who', ...found }, { name: 'what', ...found }],
+    classes: [
+      { concept: 'who', class: 'Rick', named: 5, right: 4, others: 7, wrong: 1 }, { concept: 'who', class: 'Ilsa', named: 3, right: 3, others: 9, wrong: 0 },
+      { concept: 'what', class: 'walking', named: 6, right: 2, others: 6, wrong: 6 },
+    ],
+  },
+};
+
+test('the truth is counted over the tracks that show a class', () => {
+  const dataset = toyDataset();
+  const answer = toyAnswer();
+  assert.equal(truthCount(dataset, answer, 'who', 'Rick'), null, 'no truth is known');
+  dataset.tracks[0].truth = [0, 1];
+  dataset.tracks[1].truth = [0, -1];
+  dataset.tracks[2].truth = [1, -2];
+  const labelled = answer.predicted.slice();
+  labelled.set([0, 0, 1, 1, 1, 1]);
+  const other = { ...answer, predicted: labelled };
+  assert.deepEqual(truthCount(dataset, other, 'who', 'Rick'), { right: 1, of: 2 });
+  assert.deepEqual(truthCount(dataset, other, 'who', null), { right: 2, of: 3 });
+  assert.deepEqual(truthCount(dataset, other, 'what', null), { right: 0, of: 1 }, 'background is no class');
+  assert.equal(truthCount(dataset, null, 'who', 'Rick'), null);
+});
+
+test('a record in rows and words', () => {
+  const rows = trustRows(record, toyDataset(), null);
+  assert.deepEqual(rows.map(({ named, right, classes }) => [named, right, classes.length]), [[8, 7, 2], [6, 2, 1]]);
+  assert.equal(countsText(rows), 'who 7 of 8, what 2 of 6');
+  assert.equal(verdictOf(record, ['l2 is taken.', 'Most labels can be relied on.', 'who: …', 'what: …']), 'Most labels can be relied on.');
+  assert.equal(verdictOf({ ...record, trust: null }, ['No captions were hidden.']), '');
+  assert.deepEqual(trustRows({ ...record, trust: null }, toyDataset(), null), []);
+});
+
+test('the classes of what is selected', () => {
+  const names = (track: number, tuple: number) => selectedClasses(record, toyDataset(), { ...toyAnswer(), predicted: Int32Array.of(0, -1, 1, 0, 0, 1, 0, 0, 0, 0) }, { track, tuple }).map((one) => one.class);
+  assert.deepEqual(names(-1, 0), ['Rick', 'walking']);
+  assert.deepEqual(names(0, 1), ['Ilsa'], 'the caption comes before the track');
+  assert.deepEqual(names(0, -1), ['Rick'], 'background is no class');
+  assert.deepEqual(names(1, -1), ['Ilsa', 'walking']);
+  assert.deepEqual(names(-1, -1), []);
+});
+
+test('candidates in words', () => {
+  const usual = { features: 'l2', alpha: 10 };
+  assert.equal(candidateText(usual, usual), 'Every track as strong as another');
+  assert.equal(candidateText({ features: 'none', alpha: 3 }, usual), 'Features as they are, fewer looks expected');
+  assert.equal(candidateText({ features: 'pca 8', alpha: 30 }, usual), 'pca 8, more looks expected');
+  const trial = { ...usual, score: 0.8, range, ahead: 0, error: 0 };
+  assert.equal(takenIndex([{ ...trial, features: 'none' }, trial], record), 1);
+  assert.equal(takenIndex([trial], null), -1);
+});

@@ -1,0 +1,149 @@
+// Hiding captions: it begins by itself when data are opened, a run waits for what is taken and comes to what the native command comes
+// to, and a person can pause it, do without it, keep their own settings and take the others again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSERS, CLEAN, downloadAll, drawn, drop, faults, finished, fit, fitChoosing, leave, phase, press, settled, shot, still, text, until, visit, world } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
+import { kept } from './fixtures/kept.ts';
+import { agree } from './fixtures/result.ts';
+import type { Page } from 'puppeteer-core';
+
+const small = world('--seed', '8');
+const large = world('--seed', '8', '--clips', '120');
+
+/** Waits until hiding captions is in this phase; '' where nothing is said of it. */
+async function hiding(page: Page, wanted: string) {
+  await until(page, (now) => (document.querySelector<HTMLElement>('.choose')?.dataset.phase ?? '') === now, wanted);
+}
+
+/** Opens data and waits until they are read. */
+async function openData(page: Page, folder: string) {
+  await drop(page, [folder]);
+  await until(page, () => document.querySelector('.found-files[open]'));
+}
+
+/** How far hiding captions is, from 0 to 1. */
+const share = (page: Page) => page.evaluate(() => document.querySelector<HTMLProgressElement>('.choose progress')?.value ?? 1);
+
+async function moves(page: Page) {
+  await until(page, (before) => (document.querySelector<HTMLProgressElement>('.choose progress')?.value ?? 1) > before, await share(page));
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: the run takes what was chosen, as the native command does; kept and taken again`, async () => {
+    const opened = await visit(browser, { chooses: true });
+    const { page, record } = opened;
+    assert.equal(await text(page, '#choose'), '', 'the demo’s answer comes with the site');
+    await openData(page, small);
+    await press(page, '[data-do=found-run]');
+    await phase(page, 'done');
+    await hiding(page, 'done');
+    const native = fitChoosing(small);
+    const result = await downloadAll(opened);
+    agree(result, native);
+    assert.ok(JSON.parse(result['result.json']).hiddenCaptions.trust.classes.length > 0);
+    assert.match(await text(page, '.choose-line > p'), /^Most labels can be relied on\. Hidden names found again: actor \d+ of \d+, action \d+ of \d+\. Features and α were chosen by that\.$/);
+
+    await press(page, '[data-do=choose-details]');
+    assert.equal((await page.$$('.choose .trials li[data-trial]')).length, 6);
+    assert.match(await text(page, '.choose [data-class=frog]'), /^frog\s+\d+ of \d+\s+(–|\d+ of \d+)\s+\d+ of \d+$/, 'hidden videos, and beside them the truth');
+    assert.deepEqual(await violations(page), []);
+    await press(page, '[data-do=choose-details]');
+    await press(page, '#captions .row.tuple');
+    assert.match(await text(page, '.of-selected'), /^\w+ named right in \d+ of \d+(; \w+ named right in \d+ of \d+)? hidden videos\.$/);
+
+    await press(page, '[data-do=choose-keep]');
+    await finished(page);
+    agree(await downloadAll(opened), fit(small));
+    assert.match(await text(page, '.choose-line > p'), /^With what was chosen: /);
+    await press(page, '[data-do=choose-take]');
+    await finished(page);
+    agree(await downloadAll(opened), native);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: paused, gone on with, reloaded, done without`, async () => {
+    const opened = await visit(browser, { chooses: true });
+    const { page, record } = opened;
+    await openData(page, large);
+    await page.keyboard.press('Escape');
+    await hiding(page, 'running');
+    await moves(page);
+    await press(page, '[data-do=choose-pause]');
+    await hiding(page, 'paused');
+    const before = await share(page);
+    await drawn(page);
+    assert.equal(await share(page), before);
+    await press(page, '[data-do=choose-resume]');
+    await moves(page);
+    assert.ok(await share(page) > before, 'it goes on where it was');
+    await kept(page);
+
+    await page.reload();
+    await settled(page);
+    assert.equal(await text(page, '#choose'), '');
+    await press(page, '[data-do=continue]');
+    await until(page, () => document.querySelector('.found-files[open]'));
+    await page.keyboard.press('Escape');
+    await hiding(page, 'running');
+    await press(page, '[data-do=run]');
+    await until(page, () => document.querySelector('.choose details')?.hasAttribute('open'));
+    assert.match(await text(page, '.choose-line > p'), /The run begins when that is known\.$/);
+    await moves(page);
+    await press(page, '[data-do=choose-cancel]');
+    await finished(page);
+    agree(await downloadAll(opened), fit(large));
+    assert.match(await text(page, '#choose'), /^How far can these labels be trusted\?/);
+
+    await press(page, '[data-do=choose-score]');
+    await hiding(page, 'done');
+    assert.match(await text(page, '.choose-line > p'), /^Most labels can be relied on\. Hidden names found again: [\w ,]+\.$/);
+    assert.equal(await page.$('.choose [data-trial]'), null, 'nothing was compared');
+    await press(page, '[data-do=choose-details]');
+    await press(page, '[data-do=choose-by-itself]');
+    assert.deepEqual(await violations(page), []);
+    await openData(page, small);
+    await hiding(page, '');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+}
+
+for (const dark of [false, true]) {
+  test(`what hiding captions looks like, ${dark ? 'dark' : 'light'}`, async () => {
+    const opened = await visit('chromium', { chooses: true, dark });
+    const { page } = opened;
+    const name = (state: string, width: number) => `choose-${state}-${width}-${dark ? 'dark' : 'light'}`;
+    const take = async (state: string) => {
+      for (const width of [1280, 390]) {
+        await page.setViewport({ width, height: 800 });
+        if (width === 390) await page.evaluate(() => scrollTo(0, document.querySelector('#choose')!.getBoundingClientRect().top + scrollY - 60));
+        await drawn(page);
+        assert.deepEqual(await violations(page), [], `${state} ${width}`);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${state} ${width}: the page scrolls sideways`);
+        await shot(page, name(state, width));
+      }
+      await page.setViewport({ width: 1280, height: 800 });
+    };
+    await openData(page, large);
+    await press(page, '[data-do=found-run]');
+    await until(page, () => document.querySelectorAll('.choose [data-trial]').length === 3);
+    await press(page, '[data-do=choose-pause]');
+    await press(page, '[data-do=choose-details]');
+    await take('paused');
+    await press(page, '[data-do=choose-cancel]');
+    await finished(page);
+    await take('offered');
+    await openData(page, small);
+    await press(page, '[data-do=found-run]');
+    await hiding(page, 'done');
+    await phase(page, 'done');
+    await still(page);
+    await press(page, '#captions .row.tuple');
+    await take('done');
+    await press(page, '[data-do=choose-details]');
+    await take('why');
+    await leave(opened);
+  });
+}
