@@ -103,6 +103,9 @@ func TestRandomIsTheMeanOfDraws(t *testing.T) {
 			}
 		}
 		for _, m := range Random(d, x.over) {
+			if strings.HasSuffix(m.Name, "calibration error") { // of probabilities, and the mean of draws is none
+				continue
+			}
 			if strings.HasSuffix(m.Name, "area") || strings.HasSuffix(m.Name, "mAP") && slices.Max(x.weight) > 1 {
 				continue
 			}

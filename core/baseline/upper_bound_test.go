@@ -62,7 +62,7 @@ func TestNothingIsAboveTheBound(t *testing.T) {
 		}
 		for range draws {
 			for _, m := range score.Measures(d, drawPredictions(d, random, 1), nil) {
-				if boxes && strings.HasPrefix(m.Name, "right") || m.Name == "satisfied tuples" {
+				if boxes && strings.HasPrefix(m.Name, "right") || m.Name == "satisfied tuples" || strings.HasSuffix(m.Name, "calibration error") { // the last is better where it is lower
 					continue
 				}
 				if x := m.At(weight); x > bound[m.Name]+precision {
