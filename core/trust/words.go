@@ -12,7 +12,7 @@ func (t *Trust) Summary() []string {
 	list := []string{fmt.Sprintf("%s The captions of %d videos were hidden, in %s, and their tracks labelled without them.",
 		t.verdict(), t.Videos, parts(t.Folds))}
 	for _, c := range t.Concepts {
-		text := fmt.Sprintf("%s: %s Score %s.", c.Name, ClassText(t.count(c.Name)), c.Found)
+		text := fmt.Sprintf("%s: %s Score %s.", c.Name, conceptText(t.count(c.Name)), c.Found)
 		if !c.BetterThanChance() {
 			text += " That cannot be told from chance."
 		}
@@ -70,6 +70,16 @@ func (t *Trust) count(concept string) score.HiddenClass {
 // ClassText says how often a class was found in hidden videos.
 func ClassText(c score.HiddenClass) string {
 	text := fmt.Sprintf("named right in %d of %d hidden videos", c.Right, c.Named)
+	if c.Others > 0 {
+		text += fmt.Sprintf(", and wrongly in %d of %d others", c.Wrong, c.Others)
+	}
+	return text + "."
+}
+
+// conceptText says how often what hidden captions name was found. A video may name several classes of
+// a concept, so these are cases, not videos.
+func conceptText(c score.HiddenClass) string {
+	text := fmt.Sprintf("named right in %d of %d cases in which a hidden caption names it", c.Right, c.Named)
 	if c.Others > 0 {
 		text += fmt.Sprintf(", and wrongly in %d of %d others", c.Wrong, c.Others)
 	}
