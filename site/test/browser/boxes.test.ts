@@ -55,7 +55,7 @@ for (const browser of BROWSERS) {
     }
 
     const files = scratch();
-    const { status, stderr } = siibp('fit', folder, '--quiet', '--coco', path.join(files, 'coco.json'), '--captions', path.join(files, 'captions.txt'));
+    const { status, stderr } = siibp('fit', folder, '--quiet', '--no-choose', '--coco', path.join(files, 'coco.json'), '--captions', path.join(files, 'captions.txt'));
     assert.equal(status, 0, stderr);
     const native = (name: string) => readFileSync(path.join(files, name), 'utf8');
     assert.equal(await download(opened, 'captions.txt'), native('captions.txt'));
