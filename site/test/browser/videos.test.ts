@@ -40,7 +40,8 @@ async function clip(folder: string, name: string, frames: number, moves = true) 
   return file;
 }
 
-for (const browser of BROWSERS) {
+// Firefox takes minutes for these; it looks at clips where real ones are asked for.
+for (const browser of BROWSERS.filter((name) => name === 'chromium' || DOORWAY !== '')) {
   const clips = browser === 'chromium' ? 10 : 4; // Firefox does the same, and minutes are dear
 
   test(`${browser}: real clips and their captions become answers`, { skip: skipReal, timeout: 2 * LIMIT }, async () => {
