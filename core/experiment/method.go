@@ -18,8 +18,8 @@ type Method struct {
 	About  string `json:"about"`
 	Ladder bool   `json:"ladder"` // whether the paper compares it
 
-	// begin is given the dataset with the features of the settings' recipe; beginOwn, in its
-	// place, with its own, for methods that have recipes of their own.
+	// begin receives the dataset after the recipe of the settings; methods that have recipes of
+	// their own have beginOwn in its place, which receives the dataset with its own features.
 	begin, beginOwn func(d *dataset.Dataset, s Settings) (work, error)
 }
 

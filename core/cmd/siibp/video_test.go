@@ -72,7 +72,7 @@ func TestVideo(t *testing.T) {
 	if status, stdout, stderr := runCommand("fit", mine, "--starts", "0"); status != exitOK || !strings.Contains(stdout, "caption tuples") {
 		t.Errorf("fit: %s\n%s", stdout, stderr)
 	}
-	// With one thing in it, there is nothing to reduce its features to.
+	// A dataset of one track cannot have its features reduced by a PCA.
 	status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only", "--captions", captions)
 	if status != exitOK {
 		t.Fatal(stderr)
@@ -158,7 +158,7 @@ func TestVideoBadClips(t *testing.T) {
 	}
 }
 
-// What is wrong with the command line is said before anything is read.
+// The command reports an error in its command line before it reads any file.
 func TestVideoUsage(t *testing.T) {
 	dir := t.TempDir()
 	mine := filepath.Join(dir, "mine")

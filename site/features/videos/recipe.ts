@@ -1,4 +1,4 @@
-// How the features of clips are prepared before a run, unless the person chooses otherwise.
+// The feature recipe that a dataset made of clips gets, unless the person chooses another.
 import type { Dataset } from '../../core/messages.ts';
 
 /** The steps of one view, as the files dialog has them. */
