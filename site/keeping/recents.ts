@@ -3,6 +3,8 @@
 import { database } from './database.ts';
 import { reasonOf, withLimit } from './limits.ts';
 import { latestFirst, oldestClosed } from './session-record.ts';
+import { lastOfTab } from './tabs.ts';
+import { noteUnwritten, writeUnwritten } from './unwritten.ts';
 import type { Autosave } from '../state.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -35,6 +37,7 @@ export class Recents {
 
   async #read() {
     try {
+      await writeUnwritten((ids) => this.#openElsewhere(ids)).catch(() => {}); // it is tried again with the next reading
       const summaries = latestFirst(await withLimit(database.list()));
       const open = await this.tabs.open(summaries.map(({ id }) => id));
       const own = this.ownId();
@@ -46,12 +49,20 @@ export class Recents {
     }
   }
 
+  /** Which of the sessions another tab has open. A page that was just reloaded may still have its lock. */
+  async #openElsewhere(ids: string[]) {
+    const open = await this.tabs.open(ids);
+    if (!this.ownId()) open.delete(lastOfTab());
+    return open;
+  }
+
   /** Removes sessions that no other tab has open. */
   async forget(ids: string[]) {
     const { sessions, offer } = this.state();
     const left = sessions.filter(({ id }) => !ids.includes(id));
     const next = offer && ids.includes(offer.id) ? left.find(({ place }) => place === '') ?? null : offer;
     this.publish({ sessions: left, offer: next });
+    for (const id of ids) noteUnwritten(id, null);
     try {
       await withLimit(database.remove(ids));
       this.publish({ forgetError: '' });

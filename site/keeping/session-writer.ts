@@ -6,6 +6,7 @@ import { database, digestsOf } from './database.ts';
 import { randomId } from './digest.ts';
 import { limitForBytes, reasonOf, withLimit } from './limits.ts';
 import { MAX_BYTES, sizeOf } from './session-record.ts';
+import { noteUnwritten } from './unwritten.ts';
 import type { Contents, Summary, Work } from './session-record.ts';
 import type { How, Item } from '../core/messages.ts';
 
@@ -42,6 +43,9 @@ export class SessionWriter {
   workError: unknown = null;
   /** What is still to be written. */
   #next: Changes | null = null;
+  /** What the database is just being given. */
+  #current: Changes | null = null;
+  #isNoted = false; // whether changes were noted outside the database
   #writing = false;
   #written = false; // whether anything of it was written by this tab
 
@@ -89,12 +93,14 @@ export class SessionWriter {
       this.workError = error;
     }
     this.#writing = false;
+    if (this.#isNoted && !this.#next) this.#note(null);
     this.callbacks.onState();
     this.callbacks.onWritten(isFirst && this.#written);
   }
 
   async #writeNext(summary: Summary) {
     const changes = this.#next!;
+    this.#current = changes;
     this.#next = null;
     try {
       await withLimit(database.write({ ...summary, id: this.id, whole: this.whole }, changes));
@@ -103,7 +109,20 @@ export class SessionWriter {
       const newer = this.#next as Changes | null; // it may have been set meanwhile
       this.#next = { contents: newer?.contents ?? changes.contents, work: { ...changes.work, ...newer?.work } };
       throw error;
+    } finally {
+      this.#current = null;
     }
+  }
+
+  /** Notes outside the database what it does not have yet, because the page may be gone before it has. */
+  noteUnwritten() {
+    const work = { ...this.#current?.work, ...this.#next?.work };
+    if (this.summary && this.callbacks.isAllowed() && Object.keys(work).length > 0) this.#note({ ...this.summary, id: this.id }, work);
+  }
+
+  #note(summary: Summary | null, work: Partial<Work> = {}) {
+    this.#isNoted = summary !== null;
+    noteUnwritten(this.id, summary && { summary, work });
   }
 
   /** Stores the files, and then marks the session as whole. They may be stored after their limit. */

@@ -52,9 +52,10 @@ export class TabSession {
     this.#timer = window.setTimeout(() => this.save(), LATER_MS);
   }
 
-  /** Keeps at once what would be kept a moment later. */
+  /** Keeps at once what would be kept a moment later, even if the page is gone before the database has it. */
   hurry() {
     if (this.#timer) this.save();
+    this.writer?.noteUnwritten();
   }
 
   /** Gives the writer what has changed since it was given something last. */

@@ -42,11 +42,32 @@ export async function leave({ page }: Opened) {
   await page.browserContext().close();
 }
 
-/** Clicks as soon as it is there, and waits until that is drawn. */
+/**
+ * Clicks as soon as it is there, and waits until that is drawn. Where the page has moved it away
+ * between the look and the click, the click is made again, as a hand would.
+ */
 export async function press(page: Page, selector: string) {
-  const { x, y } = await middleOf(page, selector);
-  await page.mouse.click(x, y);
-  await drawn(page);
+  for (let tries = 0; tries < 5; tries++) {
+    const { x, y } = await middleOf(page, selector);
+    await page.evaluate(notePress, x, y);
+    await page.mouse.click(x, y);
+    await drawn(page);
+    if (await page.evaluate(wasPressed, selector).catch(() => true)) return; // a page that is left was pressed
+  }
+  throw new Error(`${selector} moves away from every click`);
+}
+
+/** Notes what is at a point, and what the next press is on; run in the page. */
+function notePress(x: number, y: number) {
+  const noted = { aim: document.elementFromPoint(x, y), on: [] as EventTarget[] };
+  Object.assign(globalThis, { noted });
+  addEventListener('pointerdown', (event) => { noted.on = event.composedPath(); }, { capture: true, once: true });
+}
+
+/** Whether the press was on what was looked for, or on what lay over it then; run in the page. */
+function wasPressed(selector: string) {
+  const { aim, on } = (globalThis as any).noted ?? { aim: null, on: [] };
+  return on.length === 0 || on.includes(aim) || on.some((target: EventTarget) => target instanceof Element && target.matches(selector));
 }
 
 /** The same with a finger. */

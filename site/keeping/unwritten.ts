@@ -1,0 +1,36 @@
+// The last changes of a session that the page leaves before the database has them. A transaction
+// may end with the page; what localStorage is given is there when the call returns. The next
+// visit writes it to the database.
+import { database } from './database.ts';
+import { withLimit } from './limits.ts';
+import { preference, preferenceNames, setPreference } from './preferences.ts';
+import type { Summary, Work } from './session-record.ts';
+
+/** Changes of one session that the database may not have yet. */
+export interface Unwritten {
+  summary: Summary;
+  work: Partial<Work>;
+}
+
+const PREFIX = 'unwritten ';
+
+/** Notes the changes of a session, in place of those that were noted before; null removes them. */
+export function noteUnwritten(id: string, changes: Unwritten | null) {
+  setPreference(PREFIX + id, changes ? JSON.stringify(changes) : '');
+}
+
+/**
+ * Writes to the database what earlier pages had no time to write. It passes over sessions that
+ * another tab has open, whose tab writes it itself, and drops what belongs to no session.
+ */
+export async function writeUnwritten(isOpenElsewhere: (ids: string[]) => Promise<Set<string>>) {
+  const ids = preferenceNames().filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+  if (ids.length === 0) return;
+  const elsewhere = await isOpenElsewhere(ids);
+  for (const id of ids.filter((one) => !elsewhere.has(one))) {
+    const changes: Unwritten = JSON.parse(preference(PREFIX + id));
+    const kept = await withLimit(database.read(id));
+    if (kept) await withLimit(database.write({ ...changes.summary, whole: kept.summary.whole }, { work: changes.work }));
+    noteUnwritten(id, null);
+  }
+}

@@ -1,0 +1,64 @@
+// What the database has not been given when the page goes is there at the next visit.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { database } from '../keeping/database.ts';
+import { preferenceNames } from '../keeping/preferences.ts';
+import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+
+beforeEach(newProfile);
+
+/** A page that goes while the database has not taken its correction yet. */
+async function leftInHaste() {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  const { write } = database;
+  database.write = () => new Promise(() => {}); // the transaction ends with the page
+  page.store.set({ edits: EDITS });
+  await until(() => true);
+  page.keeping.tab.hurry();
+  database.write = write;
+  return page;
+}
+
+test('what was done just before the page went is there at the next visit', async () => {
+  const page = await leftInHaste();
+  page.close();
+  const again = tab();
+  await again.keeping.start();
+  assert.deepEqual(await again.listed(), ['Mine 1']);
+  await again.do('continue', {});
+  assert.deepEqual(again.store.get().edits, EDITS);
+  assert.deepEqual(preferenceNames(), [], 'and is noted no longer');
+});
+
+test('what a tab that is still open has noted is left to that tab', async () => {
+  await leftInHaste();
+  const other = tab();
+  await other.keeping.start();
+  assert.deepEqual(await other.listed(), ['Mine 0 elsewhere']);
+  assert.equal(preferenceNames().length, 1);
+});
+
+test('the note goes once the database has what it says', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  page.store.set({ edits: EDITS });
+  page.keeping.tab.hurry();
+  assert.equal(preferenceNames().length, 1);
+  await until(() => preferenceNames().length === 0);
+  assert.deepEqual(await page.listed(), ['Mine 1 here']);
+});
+
+test('what is forgotten is not noted either', async () => {
+  const page = await leftInHaste();
+  page.close();
+  const again = tab();
+  await again.listed();
+  await again.do('forget', { id: again.state().sessions[0].id });
+  await again.keeping.start();
+  assert.deepEqual([await again.listed(), preferenceNames()], [[], []]);
+});
