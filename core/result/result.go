@@ -100,6 +100,15 @@ func (r *Result) probability(zeta float64) float64 {
 	return r.Hidden.Trust.Probability(zeta)
 }
 
+// Temperature returns by what log odds are divided to be shown as probabilities: what hidden
+// captions have shown, 1 where none were hidden.
+func (r *Result) Temperature() float64 {
+	if !r.calibrated() {
+		return 1
+	}
+	return max(1, r.Hidden.Trust.Temperature)
+}
+
 // answerProbability returns how probable an answer is whose score is Σ log ν.
 func (r *Result) answerProbability(score float64) float64 {
 	if !r.calibrated() {

@@ -1,13 +1,14 @@
 // Matches of an answer: the track that answers each tuple, its probability and verdict, and what
 // each track is called. Tuples are numbered through all videos.
 import { Background } from '../core/messages.ts';
+import { probabilityOfNu, probabilityOfZeta } from './probability.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
 export type Verdict = 'met' | 'weak' | 'missed';
 
 interface Matches {
   track: Int32Array; // of each tuple, −1 for none
-  p: Float64Array; // its probability
+  p: Float64Array; // its probability as it is shown
   verdict: Verdict[];
   tupleOf: Int32Array; // the most probable tuple that each track answers, −1 for none
   count: Record<Verdict, number>; // of each verdict
@@ -41,7 +42,7 @@ function matchTuple(answer: Answer, reading: Matches, t: number) {
   if (at < answer.rankStart[t + 1]) {
     const track = answer.rankTrack[at];
     reading.track[t] = track;
-    reading.p[t] = Math.exp(answer.rankScore[at]);
+    reading.p[t] = probabilityOfNu(Math.exp(answer.rankScore[at]), answer.temperature);
     const other = reading.tupleOf[track];
     if (other < 0 || reading.p[other] < reading.p[t]) reading.tupleOf[track] = t;
   }
@@ -91,6 +92,7 @@ export interface Label {
   best: number;
   predicted: number;
   nu: number;
+  p: number; // its probability as it is shown
   runner: number;
 }
 
@@ -103,6 +105,7 @@ export function labelsOf(dataset: Dataset, answer: Answer, track: number): Label
       best: answer.best[at],
       predicted: answer.predicted[at],
       nu: answer.nu[at],
+      p: answer.best[at] < 0 ? 0 : probabilityOfZeta(answer.zeta[at], answer.temperature),
       runner: answer.runner[at],
     };
   });
@@ -139,15 +142,23 @@ function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | nul
   }
   const classes = labels.map(({ predicted }) => predicted);
   if (classes.every((c) => c === Background)) return null;
-  const p = Math.min(...labels.filter(({ predicted }) => predicted >= 0).map(({ nu }) => nu));
+  const p = Math.min(...labels.filter(({ predicted }) => predicted >= 0).map((label) => label.p));
   return { classes, p, tuple: -1 };
 }
 
+/** A track in the ranking of a tuple. */
+export interface Ranked {
+  track: number;
+  nu: number; // Π ν of the tuple's classes, the track's part of the constraint's sum
+  p: number; // its probability as it is shown
+}
+
 /** The tracks of a tuple, the best first. */
-export function rankingOf({ rankStart, rankTrack, rankScore }: Answer, t: number): { track: number; p: number }[] {
+export function rankingOf({ rankStart, rankTrack, rankScore, temperature }: Answer, t: number): Ranked[] {
   const ranking = [];
   for (let at = rankStart[t]; at < rankStart[t + 1]; at++) {
-    ranking.push({ track: rankTrack[at], p: Math.exp(rankScore[at]) });
+    const nu = Math.exp(rankScore[at]);
+    ranking.push({ track: rankTrack[at], nu, p: probabilityOfNu(nu, temperature) });
   }
   return ranking;
 }

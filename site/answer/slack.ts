@@ -11,7 +11,7 @@ export interface Constraint {
   bound: number; // what the sum is to reach; for an exclusion, what it is not to exceed
   slack: number; // ξ
   verdict: Verdict; // on the constraint's sum
-  contributions: { track: number; p: number }[]; // the largest first
+  contributions: { track: number; nu: number }[]; // ν of each track, of a tuple the product over its classes; the largest first
 }
 
 /** The verdict on a constraint's sum, however many tracks contribute. */
@@ -32,7 +32,7 @@ export function classConstraints(dataset: Dataset, { video, lines }: Ledger): Co
   const { tuples, tracks } = dataset.videos[video];
   return lines.filter(({ tuple }) => !tuples.some((other) => same(other, tuple))).map(({ tuple, paid, bound, sum, slack }) => ({
     t: -1, tuple, sum, bound, slack, verdict: constraintVerdict(sum, bound),
-    contributions: paid.map((p, j) => ({ track: tracks[j], p })).sort((a, b) => b.p - a.p),
+    contributions: paid.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   }));
 }
 
@@ -46,7 +46,7 @@ const NEARLY = 0.9; // of the bound; an exclusion below it changes nothing
 export function activeExclusions({ apart }: Ledger): Constraint[] {
   return apart.filter(({ sum, bound }) => sum >= NEARLY * bound).map(({ tuple, tracks, paid, bound, sum, slack }): Constraint => ({
     t: -1, tuple, sum, bound, slack, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
-    contributions: paid.map((p, j) => ({ track: tracks[j], p })).sort((a, b) => b.p - a.p),
+    contributions: paid.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   })).sort((a, b) => b.slack - a.slack);
 }
 
@@ -58,15 +58,15 @@ const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one s
  * chosen is a track that has a segment however small its contribution. whole is the sum at
  * the right end of the meter.
  */
-export function contributionsOf({ sum, bound, contributions }: Constraint, chosen: number): { whole: number; segments: { track: number; p: number; from: number }[]; others: { p: number; from: number; count: number } } {
+export function contributionsOf({ sum, bound, contributions }: Constraint, chosen: number): { whole: number; segments: { track: number; nu: number; from: number }[]; others: { nu: number; from: number; count: number } } {
   const width = Math.max(1.2 * bound, 1.02 * sum);
-  const seen = contributions.filter(({ track, p }) => p >= MIN_SHARE * width || (track === chosen && p > 0));
+  const seen = contributions.filter(({ track, nu }) => nu >= MIN_SHARE * width || (track === chosen && nu > 0));
   let from = 0;
-  const segments = seen.map(({ track, p }) => {
-    from += p;
-    return { track, p, from: from - p };
+  const segments = seen.map(({ track, nu }) => {
+    from += nu;
+    return { track, nu, from: from - nu };
   });
-  return { whole: width, segments, others: { p: Math.max(0, sum - from), from, count: contributions.filter(({ p }) => p > 0).length - seen.length } };
+  return { whole: width, segments, others: { nu: Math.max(0, sum - from), from, count: contributions.filter(({ nu }) => nu > 0).length - seen.length } };
 }
 
 const same = (a: number[], b: number[]) => a.every((c, i) => c === b[i]);

@@ -823,6 +823,11 @@ export interface Answer {
   /** T: ξ = max(0, Bound − Sum), 0 where the tuple asks for nothing */
   slack: Float64Array;
   margin: number;
+  /**
+   * Temperature is by what log odds are divided to be shown as probabilities, at least 1; 1 where no captions were
+   * hidden.
+   */
+  temperature: number;
   /** empty where no truth is known */
   scores: Score[];
   /** the dataset that it is of; null: as it was opened */

@@ -77,7 +77,7 @@ export function rankingDrawing(dataset: Dataset, answer: Answer, t: number): Dra
       s('path.line', { d: `M${x} ${TOP + ROW * (i + 0.5)}h${lane}` }),
       s(`rect.hue.${hueOf(tuple)}`, { x, y: TOP + ROW * (i + 0.5) - 6, width: round(lane * p), height: 12, rx: 3, opacity: round(opacityOf(p)) }),
       s('text', { x: x + lane + 44, y: TOP + ROW * (i + 0.5) + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
-    ]), s('text.muted', { x: 12, y: height - 10 }, `Σ ${answer.sum[t].toFixed(2)} of ${answer.bound[t]} asked`)),
+    ]), s('text.muted', { x: 12, y: height - 10 }, `Σ ν ${answer.sum[t].toFixed(2)} of ${answer.bound[t]} asked`)),
   };
 }
 

@@ -1,5 +1,6 @@
 // The controls above the tracks: the videos and the class that are listed, and the threshold
 // under which a label is background.
+import { nuOfProbability, probabilityOfNu } from '../answer/probability.ts';
 import { thresholdsOf } from '../answer/threshold.ts';
 import { act, fill, h, setText } from '../elements/dom.ts';
 import { Background } from '../core/messages.ts';
@@ -24,7 +25,8 @@ export function timelineTools() {
   const element = h('div.timeline-tools', {}, scope, only, count, h('span.space'), threshold);
   let shownDataset = '';
   let concept = -1;
-  range.oninput = () => act(range, 'threshold', { concept, to: Number(range.value) });
+  let temperature = 1; // the slider shows a probability, and the option is of ν
+  range.oninput = () => act(range, 'threshold', { concept, to: nuOfProbability(Number(range.value), temperature) });
   range.onchange = range.onblur = () => act(range, 'release');
   return {
     element,
@@ -41,9 +43,10 @@ export function timelineTools() {
       const thresholds = thresholdsOf(options.threshold, dataset.concepts.length);
       threshold.hidden = thresholds.length === 0;
       concept = dataset.concepts.length > 1 ? state.classFilter?.concept ?? -1 : -1;
-      const shownOf = concept < 0 ? thresholds : [thresholds[concept]];
+      temperature = state.answer?.temperature ?? 1;
+      const shownOf = (concept < 0 ? thresholds : [thresholds[concept]]).map((nu) => probabilityOfNu(nu, temperature));
       setText(name, concept < 0 ? 'threshold' : `threshold, ${dataset.concepts[concept].name}`);
-      if (Number(range.value) !== shownOf[0]) range.value = String(shownOf[0]);
+      if (Math.abs(Number(range.value) - shownOf[0]) > STEP / 2) range.value = String(shownOf[0]);
       setText(value, [...new Set(shownOf)].map(probabilityText).join(' / '));
     },
   };

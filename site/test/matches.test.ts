@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verdictOn, labelsOf, rankingOf, matchesOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.ts';
+import { nuOfProbability, probabilityOfNu } from '../answer/probability.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 test('tuples are numbered through all videos', () => {
@@ -41,9 +42,31 @@ test('a title is the tuple completed by the track’s labels', () => {
 
 test('labels and rankings are read from the arrays', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
-  assert.deepEqual(labelsOf(dataset, answer, 1), [
-    { concept: 0, best: 1, predicted: 1, nu: 0.7, runner: 0 },
-    { concept: 1, best: 1, predicted: -1, nu: 0.01, runner: -1 },
+  const labels = labelsOf(dataset, answer, 1).map((label) => ({ ...label, p: Number(label.p.toFixed(9)) }));
+  assert.deepEqual(labels, [
+    { concept: 0, best: 1, predicted: 1, nu: 0.7, p: 0.7, runner: 0 },
+    { concept: 1, best: 1, predicted: -1, nu: 0.01, p: 0.01, runner: -1 },
   ]);
   assert.deepEqual(rankingOf(answer, 1).map(({ track }) => track), [1, 0, 2]);
+});
+
+test('what hidden captions have shown tempers every probability, and neither orders nor verdicts', () => {
+  const [dataset, plain] = [toyDataset(), toyAnswer()];
+  const answer = { ...plain, temperature: 3 };
+  const [before, after] = [matchesOf(dataset, plain), matchesOf(dataset, answer)];
+  const expected = 1 / (1 + (0.3 / 0.7) ** (1 / 3));
+  assert.ok(Math.abs(after.p[1] - expected) < 1e-12, `.70 is shown as ${after.p[1]}`);
+  assert.ok(Math.abs(labelsOf(dataset, answer, 1)[0].p - expected) < 1e-12);
+  assert.ok(Math.abs(rankingOf(answer, 1)[0].p - expected) < 1e-12);
+  assert.equal(rankingOf(answer, 1)[0].nu, rankingOf(plain, 1)[0].nu);
+  assert.deepEqual([after.verdict, after.track, after.tupleOf], [before.verdict, before.track, before.tupleOf]);
+});
+
+test('a threshold that is set as it is shown is the ν of that probability', () => {
+  for (const temperature of [1, 1.5, 8]) {
+    for (const p of [0, 0.2, 0.5, 0.9, 1]) {
+      assert.ok(Math.abs(probabilityOfNu(nuOfProbability(p, temperature), temperature) - p) < 1e-9);
+      assert.equal(nuOfProbability(p, temperature) > 0.5, p > 0.5);
+    }
+  }
 });

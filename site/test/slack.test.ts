@@ -29,18 +29,18 @@ test('all captions are sorted with the worst first, by the answer’s margin', (
 });
 
 test('a meter has a segment for each visible contribution, and one for all others', () => {
-  const contributions = Array.from({ length: 2000 }, (_, track) => ({ track, p: track < 3 ? 20 : 0.01 }));
+  const contributions = Array.from({ length: 2000 }, (_, track) => ({ track, nu: track < 3 ? 20 : 0.01 }));
   const entry = { t: 0, tuple: [0], sum: 60 + 0.01 * 1997, bound: 1, slack: 0, verdict: 'met' as const, contributions };
   const { whole, segments, others } = contributionsOf(entry, 1500);
   assert.equal(whole, 1.02 * entry.sum);
   assert.deepEqual(segments.map(({ track, from }) => [track, from]), [[0, 0], [1, 20], [2, 40], [1500, 60]]);
-  assert.deepEqual([others.count, others.from.toFixed(2), others.p.toFixed(2)], [1996, '60.01', '19.96']);
-  assert.deepEqual(contributionsOf({ ...entry, sum: 0.5, contributions: [{ track: 4, p: 0.5 }, { track: 5, p: 0 }] }, 5).others.count, 0);
+  assert.deepEqual([others.count, others.from.toFixed(2), others.nu.toFixed(2)], [1996, '60.01', '19.96']);
+  assert.deepEqual(contributionsOf({ ...entry, sum: 0.5, contributions: [{ track: 4, nu: 0.5 }, { track: 5, nu: 0 }] }, 5).others.count, 0);
 });
 
 test('exclusions are shown from nearly their bound on, the most violated first', () => {
   const line = (sum: number, slack: number) => ({ tuple: [0, -1], tracks: [0, 2], bound: 1, paid: [0.25, sum - 0.25], sum, slack, cost: 5 * slack });
   const shown = activeExclusions({ type: 'ledger', video: 0, margin: 1, lines: [], apart: [line(0.5, 0), line(1, 0), line(1.75, 0.75), line(1.25, 0.25)] });
   assert.deepEqual(shown.map(({ sum, verdict }) => [sum, verdict]), [[1.75, 'missed'], [1.25, 'weak'], [1, 'met']]);
-  assert.deepEqual(shown[0].contributions, [{ track: 2, p: 1.5 }, { track: 0, p: 0.25 }]);
+  assert.deepEqual(shown[0].contributions, [{ track: 2, nu: 1.5 }, { track: 0, nu: 0.25 }]);
 });

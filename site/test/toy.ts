@@ -20,14 +20,14 @@ export function toyDataset(): Dataset {
 }
 
 export function toyAnswer(): Answer {
+  const nu = Float64Array.of(0.98, 0.99, 0.7, 0.01, 0.1, 0, 0, 0, 0, 0.2);
   return {
     type: 'answer', start: 1, iteration: 9, f: 3, final: true, visited: false, iterations: [0, 3, 6, 9],
     //                      t1     t2     t3      t1       t1
     best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1),
     runner: Int32Array.of(1, -1, 0, -1, 1, -1, -1, -1, -1, -1),
     predicted: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, -1),
-    nu: Float64Array.of(0.98, 0.99, 0.7, 0.01, 0.1, 0, 0, 0, 0, 0.2),
-    zeta: new Float64Array(10),
+    nu, zeta: nu.map((one) => Math.log(one) - Math.log1p(-one)), temperature: 1,
     rankStart: Uint32Array.of(0, 3, 6, 7),
     rankTrack: Int32Array.of(0, 2, 1, 1, 0, 2, 4),
     rankScore: Float64Array.of(-0.03, -4, -9, Math.log(0.7), -4, -5, Math.log(0.2)),

@@ -2,7 +2,7 @@
 // contributes and what is missing. Below it are the verdicts on the captions of all videos.
 import { activeExclusions, classConstraints, contributionsOf, verdictCounts, tupleConstraints, tupleVerdict } from '../answer/slack.ts';
 import type { Constraint } from '../answer/slack.ts';
-import { matchesOf, tupleAt } from '../answer/matches.ts';
+import { matchesOf, rankingOf, tupleAt } from '../answer/matches.ts';
 import { rankingDrawing } from '../drawing/drawings.ts';
 import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../drawing/marks.ts';
 import { act, fill, h, keyed, buildOnce, s, setText } from '../elements/dom.ts';
@@ -124,27 +124,28 @@ function meter(dataset: Dataset, entry: Constraint, chosen: number) {
   const { t, tuple, sum, bound } = entry;
   const { whole, segments, others } = contributionsOf(entry, chosen);
   const at = (x: number) => ((100 * x) / whole).toFixed(2);
-  const drawn = segments.map(({ track, p, from }) => {
-    const segment = s('rect.segment', { x: at(from), y: 3, width: at(p), height: 8, 'data-track': dataset.tracks[track].id, 'vector-effect': 'non-scaling-stroke', opacity: opacityOf(p) },
-      s('title', {}, `${dataset.tracks[track].id} pays ${probabilityText(p)}`));
+  const drawn = segments.map(({ track, nu, from }) => {
+    const segment = s('rect.segment', { x: at(from), y: 3, width: at(nu), height: 8, 'data-track': dataset.tracks[track].id, 'vector-effect': 'non-scaling-stroke', opacity: opacityOf(nu) },
+      s('title', {}, `${dataset.tracks[track].id} pays ${probabilityText(nu)}`));
     if (track === chosen) segment.classList.add('chosen');
     segment.addEventListener('click', () => act(segment, 'select', t < 0 ? { track } : { track, tuple: t }));
     return segment;
   });
-  const many = others.count > 0 && others.p >= UNSEEN && `${countText(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.p.toFixed(2)}`;
-  if (many) drawn.push(s('rect.others', { x: at(others.from), y: 3, width: at(others.p), height: 8 }, s('title', {}, many)));
-  const payers = [...segments.slice(0, RANKED).map(({ track, p }) => `${dataset.tracks[track].id} ${probabilityText(p)}`), ...(many ? [many] : [])].join(', ');
+  const many = others.count > 0 && others.nu >= UNSEEN && `${countText(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.nu.toFixed(2)}`;
+  if (many) drawn.push(s('rect.others', { x: at(others.from), y: 3, width: at(others.nu), height: 8 }, s('title', {}, many)));
+  const payers = [...segments.slice(0, RANKED).map(({ track, nu }) => `${dataset.tracks[track].id} ${probabilityText(nu)}`), ...(many ? [many] : [])].join(', ');
   return s(`svg.meter.${hueOf(tuple)}`, { viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${sum.toFixed(2)} of ${bound} asked${payers && `, paid by ${payers}`}` },
     s('rect.lane', { x: 0, y: 3, width: 100, height: 8 }), ...drawn,
     s('path.tick', { d: `M${at(bound)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
 }
 
 /** The most likely tracks of a tuple. */
-function ranking(dataset: Dataset, answer: Answer, { t, tuple, contributions }: Constraint, chosen: number) {
+function ranking(dataset: Dataset, answer: Answer, { t, tuple }: Constraint, chosen: number) {
+  const ranked = rankingOf(answer, t);
   return [
     h('p.ranks.muted', {}, 'Tracks, the likeliest first', saveMenu({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple))),
-    h(`ol.ranking.${hueOf(tuple)}`, {}, ...contributions.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, chosen))),
-    contributions.length > RANKED && h('p.muted', {}, `and ${countText(contributions.length - RANKED, 'more track')}`),
+    h(`ol.ranking.${hueOf(tuple)}`, {}, ...ranked.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, chosen))),
+    ranked.length > RANKED && h('p.muted', {}, `and ${countText(ranked.length - RANKED, 'more track')}`),
   ].filter((part) => part instanceof Element);
 }
 

@@ -163,11 +163,11 @@ function bars(lane: HTMLElement, dataset: Dataset, track: number, frames: number
 /** Draws the probability of each label, where there is no time. */
 function sureness(lane: HTMLElement, dataset: Dataset, answer: State['answer'], track: number) {
   const labels = answer ? labelsOf(dataset, answer, track) : [];
-  const key = `sure ${labels.map(({ predicted, nu }) => `${predicted} ${nu.toFixed(3)}`)}`;
+  const key = `sure ${labels.map(({ predicted, p }) => `${predicted} ${p.toFixed(3)}`)}`;
   if (lane.dataset.key === key) return;
   lane.dataset.key = key;
-  fill(lane, ...labels.map(({ nu, concept, predicted }) => h('span.sure', { title: dataset.concepts[concept].name },
-    h('span.muted', {}, dataset.concepts[concept].name), predicted >= 0 ? bar(nu) : h('span.bar'), h('span.number', {}, probabilityText(nu)))));
+  fill(lane, ...labels.map(({ p, concept, predicted }) => h('span.sure', { title: dataset.concepts[concept].name },
+    h('span.muted', {}, dataset.concepts[concept].name), predicted >= 0 ? bar(p) : h('span.bar'), h('span.number', {}, probabilityText(p)))));
 }
 
 /** Moves the selection by the arrow keys. */

@@ -42,20 +42,21 @@ function selected(dataset: Dataset, answer: Answer | null, { video, track }: Sta
   return blocks;
 }
 
-function fact(dataset: Dataset, track: number, { concept, best, predicted, nu, runner }: Label) {
+function fact(dataset: Dataset, track: number, { concept, best, predicted, nu, p, runner }: Label) {
   const { name, classes } = dataset.concepts[concept];
   const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   const right = truth === predicted;
   const lines = [
     predicted < 0 && best >= 0 && 'under the threshold: background',
+    probabilityText(nu) !== probabilityText(p) && `the model alone says ${probabilityText(nu)}; hidden captions say less`,
     runner >= 0 && `next: ${classes[runner]}`,
     truth !== -2 && `${right ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');
   return h('div.fact', {},
     h('span.muted.concept', {}, name),
     best >= 0 ? names(dataset, alone) : h('span.muted', {}, 'background'),
-    h(`span.measure.${hueOf(alone)}`, {}, bar(nu), h('span.number', {}, probabilityText(nu))),
+    h(`span.measure.${hueOf(alone)}`, {}, bar(p), h('span.number', {}, probabilityText(p))),
     h('span.muted.lines', {}, ...lines.map((line) => h('span', {}, line))));
 }
 

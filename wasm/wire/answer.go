@@ -25,6 +25,11 @@ type Answer struct {
 	Bound     Buffer[float64] `json:"bound"`     // T: what Sum is to reach, the margin for each track asked for
 	Slack     Buffer[float64] `json:"slack"`     // T: ξ = max(0, Bound − Sum), 0 where the tuple asks for nothing
 	Margin    float64         `json:"margin"`
+
+	// Temperature is by what log odds are divided to be shown as probabilities, at least 1; 1
+	// where no captions were hidden.
+	Temperature float64 `json:"temperature"`
+
 	Scores    []Score         `json:"scores"` // empty where no truth is known
 	Edited    *Edited         `json:"edited"` // the dataset that it is of; null: as it was opened
 }
@@ -44,6 +49,7 @@ func (f *fit) read() (Answer, buffers) {
 	fit := s.Trainer()
 	m := Answer{Start: s.Kept() + 1, Iteration: fit.Iteration, F: fit.F(),
 		Final: s.Done(), Margin: s.Options().Margin, Iterations: s.Iterations()}
+	m.Temperature = r.Temperature()
 	l := r.Labels
 	m.Best, m.Runner, m.Predicted = add(&b, l.Best), add(&b, l.Second), add(&b, r.Predictions)
 	m.Nu, m.Zeta = add(&b, l.Nu), add(&b, l.Logit)

@@ -1,7 +1,7 @@
 // How far the labels can be trusted: for each concept and class, how often it was found where its caption was hidden, and beside it the
 // truth where it is known.
 import { Bar } from './Trials.tsx';
-import { scoreText, trustRows, verdictOf } from './trust.ts';
+import { scoreText, temperedText, trustRows, verdictOf } from './trust.ts';
 import type { HiddenCaptions } from '../../core/messages.ts';
 import type { Choose } from './state.ts';
 import type { ClassRow, ConceptRow, TruthCount } from './trust.ts';
@@ -10,11 +10,13 @@ export function Trust({ choose: { seen, heard }, record }: { choose: Choose; rec
   const { dataset, answer } = seen.value;
   const rows = dataset ? trustRows(record, dataset, answer) : [];
   if (rows.length === 0) return null;
+  const shown = temperedText(answer);
   const hasTruth = rows.some(({ truth }) => truth !== null);
   return (
     <div class="part trust">
       <h3>How far to trust the labels</h3>
       <p>{verdictOf(record, heard.value?.words ?? [])}</p>
+      {shown && <p class="muted">{shown}</p>}
       {hasTruth && <p class="muted">The truth of these data is known, which the model does not use. It stands beside, so that you see what the first number is worth.</p>}
       {rows.map((row) => <Concept key={row.found.name} row={row} hasTruth={hasTruth} />)}
     </div>

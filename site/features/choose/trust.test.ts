@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
-import { candidateText, countsText, selectedClasses, takenIndex, trustRows, truthCount, verdictOf } from './trust.ts';
+import { candidateText, countsText, selectedClasses, takenIndex, temperedText, trustRows, truthCount, verdictOf } from './trust.ts';
 import type { HiddenCaptions } from '../../core/messages.ts';
 
 const range = { low: 0.5, high: 0.9 };
@@ -31,6 +31,11 @@ test('the truth is counted over the tracks that show a class', () => {
   assert.deepEqual(truthCount(dataset, other, 'who', null), { right: 2, of: 3 });
   assert.deepEqual(truthCount(dataset, other, 'what', null), { right: 0, of: 1 }, 'background is no class');
   assert.equal(truthCount(dataset, null, 'who', 'Rick'), null);
+});
+
+test('what became of the probabilities is said where they are tempered', () => {
+  assert.deepEqual([temperedText(null), temperedText(toyAnswer())], ['', '']);
+  assert.match(temperedText({ ...toyAnswer(), temperature: 2.345 }), /log odds are divided by 2\.3,/);
 });
 
 test('a record in rows and words', () => {

@@ -57,6 +57,13 @@ export function verdictOf({ trust }: HiddenCaptions, words: string[]) {
   return trust ? words.at(-1 - (trust.concepts?.length ?? 0)) ?? '' : '';
 }
 
+/** What became of the probabilities that are shown, '' where the answer's are the model's own. */
+export function temperedText(answer: Answer | null) {
+  const temperature = answer?.temperature ?? 1;
+  if (temperature === 1) return '';
+  return `The model is surer than that. The probabilities on this page are therefore tempered: log odds are divided by ${temperature.toPrecision(2)}, which hidden captions bear out best. The order of labels stays.`;
+}
+
 /** Why the features and α were taken, and what was left out. */
 export function reasonsOf({ choice, notes }: HiddenCaptions) {
   return [...(choice?.reasons ?? []), ...(notes ?? [])];

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, downloadAll, drawn, drop, faults, finished, fit, fitChoosing, leave, phase, press, settled, shot, still, text, until, visit, world } from '../harness/index.ts';
+import { probabilityText } from '../../words.ts';
 import { violations } from './fixtures/axe.ts';
 import { kept } from './fixtures/kept.ts';
 import { agree } from './fixtures/result.ts';
@@ -29,6 +30,19 @@ async function moves(page: Page) {
   await until(page, (before) => (document.querySelector<HTMLProgressElement>('.choose progress')?.value ?? 1) > before, await share(page));
 }
 
+/** The track that is selected. */
+const selectedTrack = (page: Page) => page.$eval('#timeline [aria-selected=true]', (row) => row.getAttribute('data-track') ?? '');
+
+/** The probability of each label of the selected track, as the page writes them. */
+const shownProbabilities = (page: Page) => page.$$eval('.facts .fact .measure .number', (numbers) => numbers.map(({ textContent }) => textContent));
+
+/** The same of a row of tracks.csv. */
+function exportedProbabilities(table: string, video: string, track: string) {
+  const [head, ...rows] = table.trim().split('\n').map((line) => line.split(','));
+  const row = rows.find((cells) => cells[0] === video && cells[1] === track) ?? [];
+  return head.flatMap((name, i) => (name.startsWith('p:') ? [probabilityText(Number(row[i]))] : []));
+}
+
 for (const browser of BROWSERS) {
   test(`${browser}: the run takes what was chosen, as the native command does; kept and taken again`, async () => {
     const opened = await visit(browser, { chooses: true });
@@ -51,6 +65,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=choose-details]');
     await press(page, '#captions .row.tuple');
     assert.match(await text(page, '.of-selected'), /^\w+ named right in \d+ of \d+(; \w+ named right in \d+ of \d+)? hidden videos\.$/);
+    assert.deepEqual(await shownProbabilities(page), exportedProbabilities(result['tracks.csv'], 'clip-01', await selectedTrack(page)), 'what is shown is the column p of the table');
 
     await press(page, '[data-do=choose-keep]');
     await finished(page);
