@@ -147,7 +147,7 @@ async function start() {
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
     if (!embedded) choose = setUpChoose(store, session);
   });
-  const videos = openVideosDoor(store, { open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
+  const videos = openVideosDoor({ open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
   const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, example, videos.loaded]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
@@ -158,7 +158,6 @@ async function start() {
   const session = createSession(store, connectSession, (dataset) => {
     keeping?.opened(dataset);
     page.navigation.opened(dataset);
-    videos.opened(dataset);
     choose?.opened(dataset);
     void rateFinder.opened(dataset);
   });

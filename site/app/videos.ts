@@ -1,29 +1,20 @@
 // The door to features/videos, whose files only a page loads that is opened with ?videos.
 import { saveFile } from '../elements/saving.ts';
-import type { Dataset } from '../core/messages.ts';
 import type { Files } from '../features/videos/loading.ts';
 import type { Page } from '../features/videos/state.ts';
 import type { VideosFeature } from '../features/videos/videos.tsx';
-import type { Store } from '../state.ts';
 
-interface Door extends Pick<VideosFeature, 'loaded' | 'take'> {
-  /** A dataset has been opened and stored. */
-  opened(dataset: Dataset): void;
-}
+type Door = Pick<VideosFeature, 'loaded' | 'take'>;
 
 /**
  * Opens the feature, if the page was opened for it. Without the networks' weights the site is built without it. `sealed` resolves to
  * the kernel when the page has sealed itself.
  */
-export function openVideosDoor(store: Store, page: Pick<Page, 'open' | 'onTraffic'>, sealed: () => Promise<WebAssembly.Module | undefined>): Door {
+export function openVideosDoor(page: Pick<Page, 'open' | 'onTraffic'>, sealed: () => Promise<WebAssembly.Module | undefined>): Door {
   let feature: VideosFeature | undefined;
   const door: Door = {
     loaded: Promise.resolve(),
     take: (items) => feature?.take(items) ?? false,
-    opened(dataset) {
-      const recipe = feature?.recipeFor(dataset, store.get().featureRecipe);
-      if (recipe) store.set({ featureRecipe: recipe });
-    },
   };
   if (VIDEOS_URL === '' || !new URLSearchParams(location.search).has('videos')) return door;
   const files: Files = { panel: VIDEOS_URL, style: VIDEOS_STYLE_URL, worker: VIDEOS_WORKER_URL, wasm: VIDEOS_WASM_URL, weights: VIDEOS_WEIGHTS_URL, bytes: Number(VIDEOS_BYTES) };

@@ -45,20 +45,6 @@ export function defaultRecipe(dataset: Dataset | null): FeatureRecipe {
   return { views: Object.fromEntries([...ready, ...descriptors]), fisher: { ...FISHER }, as: null };
 }
 
-/** The recipe of a dataset: that of its run where it came with one, else the default. */
-export function recipeOfDataset(dataset: Dataset): FeatureRecipe {
-  const fresh = defaultRecipe(dataset);
-  const ofRun = dataset.run?.features;
-  if (!ofRun) return fresh;
-  const plans = ofRun.views ?? [];
-  const steps = (name: string) => (plans.find(({ view }) => view === name) ?? plans.find(({ view }) => view === ''))?.steps;
-  const views = Object.entries(fresh.views).map(([name, plan]) => {
-    const done = steps(name);
-    return [name, done === undefined ? plan : viewStepsOf(plan, done ?? [])];
-  });
-  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...ofRun.fisher }, as: requestOfCapsule(ofRun) };
-}
-
 /** A recipe for the same data, read with other answers: a view keeps its steps, as far as it has the dimensions. */
 export function recipeThatHolds(recipe: FeatureRecipe, dataset: Dataset): FeatureRecipe {
   const fresh = defaultRecipe(dataset);
@@ -71,14 +57,14 @@ export function recipeThatHolds(recipe: FeatureRecipe, dataset: Dataset): Featur
 }
 
 /** The settings for a list of steps. */
-function viewStepsOf(defaults: ViewSteps, steps: Step[]): ViewSteps {
+export function viewStepsOf(defaults: ViewSteps, steps: Step[]): ViewSteps {
   const has = (name: string) => steps.some((step) => step.do === name);
   const pca = steps.find((step) => step.do === 'pca');
   return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? defaults.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
 }
 
 /** A capsule's recipe in the form of the prepare request. */
-function requestOfCapsule({ views, fisher, seed }: Recipe): RecipeRequest {
+export function requestOfCapsule({ views, fisher, seed }: Recipe): RecipeRequest {
   const lists = (views ?? []).map(({ view, steps }) => {
     const words = (steps ?? []).map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
     return `${view === '' ? '' : `${quoted(view)}: `}${words.join(', ') || 'none'}`;

@@ -3,7 +3,8 @@
 import { NO_EDITS, stateWithAnswer, withoutEmpty } from '../answer/edits.ts';
 import { NOT_POINTING } from '../answer/pointing.ts';
 import { editsThatHold, rateKey } from '../answer/questions.ts';
-import { recipeOfDataset, recipeThatHolds } from '../options/feature-recipe.ts';
+import { recipeThatHolds } from '../options/feature-recipe.ts';
+import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
 import { presetOf } from '../options/settings.ts';
 import { createChoosing } from './choosing.ts';
 import { createDownloads } from './downloads.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { defaultRecipe, recipeSummary, keepsFeatures, keptVariance, recipeOfDataset, pcaStepNumber, recipeRequest, stepsText } from '../options/feature-recipe.ts';
+import { defaultRecipe, recipeSummary, keepsFeatures, keptVariance, pcaStepNumber, recipeRequest, stepsText } from '../options/feature-recipe.ts';
+import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
 import { toyDataset } from './toy.ts';
 
 const described = () => ({ ...toyDataset(), views: [{ name: 'who', dim: 2, missing: 0 }], descriptors: [{ name: 'what', dim: 6, count: 40, bare: 0 }] });
@@ -39,6 +40,16 @@ test('the share of the variance that the first axes keep', () => {
   assert.equal(keptVariance(Float64Array.of(3, 1, 0), 1), 0.75);
   assert.equal(keptVariance(Float64Array.of(3, 1, 0), 9), 1);
   assert.equal(keptVariance(new Float64Array(2), 1), 0);
+});
+
+test('a dataset begins with the recipe that its dataset.json suggests', () => {
+  const plain = toyDataset();
+  const suggesting = (features: unknown, more = {}) => recipeOfDataset({ ...plain, ...more, info: { features } });
+  assert.equal(recipeRequest(plain, suggesting('standardise, pca 2, l2'), 1).features, 'who: standardise, pca 2, l2; what: standardise, pca 2, l2');
+  assert.equal(suggesting('l2').as, null, 'it is the person’s to change');
+  assert.deepEqual(suggesting('what: polish'), defaultRecipe(plain), 'the core has refused it already');
+  assert.deepEqual(suggesting(3), defaultRecipe(plain));
+  assert.deepEqual(suggesting('l2', { applied: true }), defaultRecipe(plain), 'a saved model has its own');
 });
 
 test('a capsule’s recipe is kept word for word until something is changed', () => {

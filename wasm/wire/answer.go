@@ -30,8 +30,8 @@ type Answer struct {
 	// where no captions were hidden.
 	Temperature float64 `json:"temperature"`
 
-	Scores    []Score         `json:"scores"` // empty where no truth is known
-	Edited    *Edited         `json:"edited"` // the dataset that it is of; null: as it was opened
+	Scores []Score `json:"scores"` // empty where no truth is known
+	Edited *Edited `json:"edited"` // the dataset that it is of; null: as it was opened
 }
 
 // Score is one measure against the truth.

@@ -57,7 +57,7 @@ func (c *choosing) start(a *ChooseArguments) (Reply, error) {
 	if a.Continue {
 		return c.resume()
 	}
-	s, err := a.read()
+	s, err := a.read(c.open.unprepared())
 	if err != nil {
 		return Reply{}, err
 	}
@@ -95,14 +95,18 @@ func (c *choosing) started() (Reply, error) {
 	return reply, err
 }
 
-// read turns what the page asks for into settings.
-func (a *ChooseArguments) read() (choose.Settings, error) {
+// read turns what the page asks for into settings. The features begin as dataset.json suggests.
+func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Settings, error) {
 	o, err := options.Default().Merge(a.Options)
 	if err != nil {
 		return choose.Settings{}, err
 	}
 	s := choose.Standard(o)
-	s.KeepAlpha, s.Base = a.KeepAlpha, feature.Recipe{}.WithDefaults(o.Seed)
+	s.KeepAlpha = a.KeepAlpha
+	if s.Base, err = (feature.Recipe{}).OrSuggested(d); err != nil {
+		return s, err
+	}
+	s.Base = s.Base.WithDefaults(o.Seed)
 	assign(&s.Folds, a.Folds)
 	assign(&s.Budget, a.Budget)
 	if a.Given != nil {

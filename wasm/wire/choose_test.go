@@ -68,7 +68,7 @@ func TestChoosing(t *testing.T) {
 	if err := strict([]byte(arguments), &a); err != nil {
 		t.Fatal(err)
 	}
-	s, err := a.read()
+	s, err := a.read(c.open.dataset)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,6 +86,22 @@ func TestChoosing(t *testing.T) {
 	}
 	if m := message(t, chooseWith(c, `{"continue": true}`)); m["type"] != "failure" {
 		t.Errorf("what is done cannot be gone on with: %v", m)
+	}
+}
+
+// Features begin as dataset.json suggests, as the native command's do.
+func TestChoosingBeginsAsSuggested(t *testing.T) {
+	c := New()
+	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
+	d := *c.open.dataset
+	d.Info = map[string]any{"features": "l2"}
+	s, err := (&ChooseArguments{Options: []byte("{}")}).read(&d)
+	if err != nil || s.Base.String() != "l2" {
+		t.Errorf("base %q, %v", s.Base.String(), err)
+	}
+	d.Info["features"] = "polish"
+	if _, err := (&ChooseArguments{Options: []byte("{}")}).read(&d); err == nil {
+		t.Error("a step that there is not is taken")
 	}
 }
 

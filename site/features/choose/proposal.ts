@@ -1,7 +1,8 @@
 // What is proposed in place of the person's own features and α, and when the page may choose by itself.
 import { originalDataset } from '../../answer/edits.ts';
 import { parseRecipe } from '../../options/feature-recipe-text.ts';
-import { defaultRecipe, recipeRequest, sameSteps } from '../../options/feature-recipe.ts';
+import { defaultRecipe, sameSteps } from '../../options/feature-recipe.ts';
+import { suggestedRecipe } from '../../options/recipe-of-dataset.ts';
 import { sameOptions } from '../../options/settings.ts';
 import type { Dataset, Options } from '../../core/messages.ts';
 import type { FeatureRecipe, RecipeChoice } from '../../options/feature-recipe.ts';
@@ -57,9 +58,9 @@ export function canChoose({ dataset, demoHash, captionsText }: Pick<State, 'data
     && dataset.videos.filter(({ tuples, free, test }) => tuples.length > 0 && !free && !test).length > 1;
 }
 
-/** Whether the options are those of the default preset, and the features as the files have them. */
+/** Whether the options are those of the default preset, and the features as the dataset begins with them. */
 export function isUntouched({ dataset, hello, featureRecipe, options }: Pick<State, 'dataset' | 'hello' | 'featureRecipe' | 'options'>) {
   const own = ownSettings({ featureRecipe, options });
   return dataset !== null && sameOptions(own.options, hello?.presets[0]?.options ?? {})
-    && own.recipe.as === null && recipeRequest(dataset, own.recipe, 0).features === '' && sameSteps(own.recipe, defaultRecipe(dataset));
+    && own.recipe.as === null && sameSteps(own.recipe, suggestedRecipe(dataset));
 }

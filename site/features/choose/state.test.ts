@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { recipeOfDataset } from '../../options/feature-recipe.ts';
+import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
 import { initialRun } from '../../run/progress.ts';
 import { initialState } from '../../state.ts';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';

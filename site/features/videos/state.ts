@@ -1,7 +1,7 @@
 // What the feature knows: the clips that were handed in, how far looking at them has come, and the dataset that it makes.
 import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import type { Dataset, How, Item, RequestRecord } from '../../core/messages.ts';
+import type { How, Item, RequestRecord } from '../../core/messages.ts';
 import { Stopwatch } from './estimate.ts';
 import { nameClips, sortFiles } from './files.ts';
 import type { Kept, KeptClips } from './kept-clips.ts';
@@ -224,9 +224,6 @@ export function createVideos(page: Page, now = () => performance.now()) {
     onReady, onBroken, take, datasetFiles, media,
     pick: page.pick,
     save: page.save,
-    /** Whether a dataset is the one that was made of the clips. */
-    isMade: (dataset: Pick<Dataset, 'videos'>) => phase.value === 'opened' && dataset.videos.length === media().length
-      && dataset.videos.every(({ id }) => clips.value.some(({ name }) => name.id === id)),
     pause(on: boolean) {
       isPaused.value = on;
       watch.run(!on);

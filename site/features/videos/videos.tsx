@@ -1,14 +1,12 @@
 // From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app.js knows no more
 // of it than this function.
 import { render } from 'preact';
-import type { Dataset, Item } from '../../core/messages.ts';
+import type { Item } from '../../core/messages.ts';
 import { keptClips } from './kept-clips.ts';
 import { load, loadStyle } from './loading.ts';
 import type { Files } from './loading.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
-import { usualRecipe } from './recipe.ts';
-import type { Recipe } from './recipe.ts';
 import { createVideos } from './state.ts';
 import type { Page } from './state.ts';
 
@@ -19,8 +17,6 @@ export interface VideosFeature {
   loaded: Promise<void>;
   /** Takes clips and their captions. Returns false for other files. */
   take(items: Item[]): boolean;
-  /** How the features of a dataset that was made here are prepared by default; null for any other dataset, and where the person has chosen. */
-  recipeFor<R extends Recipe>(dataset: Dataset, recipe: R): R | null;
 }
 
 /**
@@ -39,7 +35,7 @@ export function openVideos(page: Page, files: Files, sealed: Promise<WebAssembly
     script: worker, parts: { module, kernel, weights }, kept: keptClips(files.wasm), workers: Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1),
   }));
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
-  return { loaded: loading.then(() => {}, () => {}), take: videos.take, recipeFor: (dataset, recipe) => (videos.isMade(dataset) ? usualRecipe(recipe, dataset) : null) };
+  return { loaded: loading.then(() => {}, () => {}), take: videos.take };
 }
 
 /** Draws the panel in place of Explore's columns, and the band above them. */
