@@ -36,16 +36,16 @@ export function countText(n: number, one: string, many: string = `${one}s`) {
 }
 
 /**
- * How many captions were found, as a sentence.
+ * How many captions were located, as a sentence.
  * count is the number of tuples by verdict.
  */
 export function verdictSummary({ met, weak, missed }: { met: number; weak: number; missed: number }) {
   const all = met + weak + missed;
   if (all === 0) return 'No captions to answer.';
-  const first = met === all ? `Found in ${all === 1 ? 'the one caption' : `all ${countText(all, 'caption')}`}.`
-    : `Found in ${met.toLocaleString('en')} of ${countText(all, 'caption')}.`;
+  const first = met === all ? `${all === 1 ? 'The one caption is' : `All ${countText(all, 'caption')}`} located.`
+    : `${met.toLocaleString('en')} of ${countText(all, 'caption')} located.`;
   return [first, weak > 0 && `${spelt(weak)} ${weak === 1 ? 'is' : 'are'} doubtful.`,
-    missed > 0 && `${spelt(missed)} not found.`].filter(Boolean).join(' ');
+    missed > 0 && `${spelt(missed)} not located.`].filter(Boolean).join(' ');
 }
 
 /** The time of a frame: “12.4 s”, '' where the frame rate is not known. */
@@ -63,4 +63,4 @@ export function idWidth(dataset: { tracks: { id: string }[] }, tracks: number[])
 }
 
 /** What each verdict on a caption is called. */
-export const verdictNames = { met: 'found', weak: 'doubtful', missed: 'not found' };
+export const verdictNames = { met: 'located', weak: 'doubtful', missed: 'not located' };

@@ -150,7 +150,7 @@ func (d *Dataset) CaptionsText() string {
 	tuples, weak := countTuples(d)
 	text := fault.Count(tuples, "tuple", "tuples")
 	if weak > 0 {
-		text += ", " + fault.Grouped(weak) + " weakened"
+		text += ", " + fault.Grouped(weak) + " incomplete"
 	}
 	return text
 }

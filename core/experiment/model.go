@@ -71,7 +71,7 @@ func (m *modelRun) outcome() (*outcome, error) {
 		o.free = m.predictions(m.free.Trainer())
 	}
 	if m.search.OverBudget() {
-		o.facts.Notes = append(o.facts.Notes, fmt.Sprintf("the budget of %g estimated seconds left out some starts", m.options.Budget))
+		o.facts.Notes = append(o.facts.Notes, fmt.Sprintf("not every start was run, because the budget of %g estimated seconds was used up", m.options.Budget))
 	}
 	return o, nil
 }

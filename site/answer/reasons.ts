@@ -19,15 +19,15 @@ export const SORTS: Record<Sort, { name: string; noun: string; symbol: string; a
     about: 'How common the class is in this clip, before the track is looked at (eq22, eq23).',
   },
   bound: {
-    name: 'Its bound', noun: 'the bound of its prior', symbol: '−B',
-    about: 'How unlikely it is that the class is absent: a bound, for the exact term has no closed form (eq25).',
+    name: 'Prior against absence', noun: 'its prior against absence', symbol: '−B',
+    about: 'How unlikely the stick prior makes it that the class is absent. It is a bound, for the exact term has no closed form (eq25).',
   },
   fit: { name: 'Fit of', noun: 'the fit of', symbol: 'x·Φ', about: 'How well the features match what the class looks like, less what that look costs (eq25).' },
   overlap: { name: 'Explained by others', noun: '', symbol: '−Σ ν S', about: 'What other classes and the background explain of the track already (eq25).' },
   tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i).' },
   singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii).' },
   exclusion: { name: 'Seen elsewhere', noun: 'who is seen elsewhere at that moment', symbol: '−C_x', about: 'Of tracks that are seen at one moment in different places, one at most shows the class: what the others that show it take.' },
-  rivals: { name: 'Room beside others', noun: 'the room beside others', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
+  rivals: { name: 'One class at a time', noun: 'that a track shows one class of a kind', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
   moved: { name: 'Moved since', noun: 'what has moved', symbol: '', about: 'What other parts of the run have changed since this track was updated; nothing of it once the run has settled.' },
 };
 

@@ -1,6 +1,6 @@
 // The slack of the constraints: what each constraint requires, and how much each track
 // contributes. Tuples are read off the answer; constraints on single classes come from the core.
-import { verdictOn, rankingOf, tupleStarts } from './matches.ts';
+import { matchesOf, verdictOn, rankingOf, tupleStarts } from './matches.ts';
 import type { Verdict } from './matches.ts';
 import type { Answer, Dataset, Ledger } from '../core/messages.ts';
 
@@ -10,7 +10,7 @@ export interface Constraint {
   sum: number;
   bound: number; // what the sum is to reach; for an exclusion, what it is not to exceed
   slack: number; // ξ
-  verdict: Verdict; // on the constraint's sum
+  verdict: Verdict; // of a tuple, that on the caption; else on the constraint's sum
   contributions: { track: number; nu: number }[]; // ν of each track, of a tuple the product over its classes; the largest first
 }
 
@@ -20,10 +20,11 @@ const constraintVerdict = (sum: number, margin: number) => verdictOn(sum / margi
 /** The constraints of a video's tuples, each once. */
 export function tupleConstraints(dataset: Dataset, answer: Answer, video: number): Constraint[] {
   const from = tupleStarts(dataset)[video];
+  const { verdict } = matchesOf(dataset, answer);
   return dataset.videos[video].tuples.flatMap((tuple, i, all) => {
     const t = from + i;
     if (all.findIndex((other) => same(other, tuple)) < i) return [];
-    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], verdict: tupleVerdict(answer, t), contributions: rankingOf(answer, t) }];
+    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], verdict: verdict[t], contributions: rankingOf(answer, t) }];
   });
 }
 
@@ -71,16 +72,7 @@ export function contributionsOf({ sum, bound, contributions }: Constraint, chose
 
 const same = (a: number[], b: number[]) => a.every((c, i) => c === b[i]);
 
-/** The verdict on the constraint of one tuple. */
-export const tupleVerdict = ({ sum, bound }: Answer, t: number) => constraintVerdict(sum[t], bound[t]);
-
-/**
- * The verdicts on all tuples, the worst first.
- * Tuples are numbered through all videos.
- */
-export function verdictCounts(answer: Answer): { tuples: number[]; count: Record<Verdict, number> } {
-  const { sum, slack } = answer;
-  const count = { met: 0, weak: 0, missed: 0 };
-  for (const t of sum.keys()) count[tupleVerdict(answer, t)] += 1;
-  return { count, tuples: [...sum.keys()].sort((a, b) => slack[b] - slack[a] || sum[a] - sum[b]) };
+/** All tuples, the worst first. They are numbered through all videos. */
+export function worstTuples({ sum, slack }: Answer): number[] {
+  return [...sum.keys()].sort((a, b) => slack[b] - slack[a] || sum[a] - sum[b]);
 }

@@ -18,7 +18,7 @@ const ilsa = odds(1, [share('prior', -1), share('match', 1, { view: 'face' }), s
 
 test('the parts are grouped in the order of eq25', () => {
   const reasons = reasonsOf([rick, ilsa]);
-  assert.deepEqual(reasons.map(nameOf), ['Stick prior', 'Its bound', 'Fit of face', 'Explained by others', 'Captions need it', 'Captions name it', 'Room beside others', 'Moved since']);
+  assert.deepEqual(reasons.map(nameOf), ['Stick prior', 'Prior against absence', 'Fit of face', 'Explained by others', 'Captions need it', 'Captions name it', 'One class at a time', 'Moved since']);
   assert.deepEqual(reasons.map(({ values }) => values), [[-1, -1], [0.5, 0], [6, -3], [-3.75, 0], [2, 0], [5, 0], [-0.125, -9], [0.0625, 0]]);
 });
 

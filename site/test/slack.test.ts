@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { activeExclusions, classConstraints, contributionsOf, verdictCounts, tupleConstraints, tupleVerdict } from '../answer/slack.ts';
+import { activeExclusions, classConstraints, contributionsOf, tupleConstraints, worstTuples } from '../answer/slack.ts';
+import { matchesOf } from '../answer/matches.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 test('each tuple of a video is one constraint, with the largest contribution first', () => {
@@ -21,11 +22,11 @@ test('constraints on single classes are those that are not tuples', () => {
   assert.deepEqual(asked[0].contributions.map(({ track }) => track), [1, 0, 2]);
 });
 
-test('all captions are sorted with the worst first, by the answer’s margin', () => {
-  const answer = toyAnswer();
-  assert.deepEqual(verdictCounts(answer), { count: { met: 1, weak: 1, missed: 1 }, tuples: [2, 1, 0] });
-  answer.bound.fill(3);
-  assert.equal(tupleVerdict(answer, 0), 'missed');
+test('all captions are sorted with the worst first, and a constraint has its caption’s verdict', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  assert.deepEqual(worstTuples(answer), [2, 1, 0]);
+  const verdicts = dataset.videos.flatMap((_, video) => tupleConstraints(dataset, answer, video).map(({ verdict }) => verdict));
+  assert.deepEqual(verdicts, matchesOf(dataset, answer).verdict);
 });
 
 test('a meter has a segment for each visible contribution, and one for all others', () => {

@@ -8,11 +8,11 @@ test('a probability has three characters', () => {
 });
 
 test('results are sentences', () => {
-  assert.equal(verdictSummary({ met: 3, weak: 1, missed: 0 }), 'Found in 3 of 4 captions. One is doubtful.');
-  assert.equal(verdictSummary({ met: 4, weak: 0, missed: 0 }), 'Found in all 4 captions.');
-  assert.equal(verdictSummary({ met: 1, weak: 0, missed: 0 }), 'Found in the one caption.');
-  assert.equal(verdictSummary({ met: 0, weak: 0, missed: 1 }), 'Found in 0 of 1 caption. One not found.');
-  assert.equal(verdictSummary({ met: 1200, weak: 13, missed: 2 }), 'Found in 1,200 of 1,215 captions. 13 are doubtful. Two not found.');
+  assert.equal(verdictSummary({ met: 3, weak: 1, missed: 0 }), '3 of 4 captions located. One is doubtful.');
+  assert.equal(verdictSummary({ met: 4, weak: 0, missed: 0 }), 'All 4 captions located.');
+  assert.equal(verdictSummary({ met: 1, weak: 0, missed: 0 }), 'The one caption is located.');
+  assert.equal(verdictSummary({ met: 0, weak: 0, missed: 1 }), '0 of 1 caption located. One not located.');
+  assert.equal(verdictSummary({ met: 1200, weak: 13, missed: 2 }), '1,200 of 1,215 captions located. 13 are doubtful. Two not located.');
   assert.equal(verdictSummary({ met: 0, weak: 0, missed: 0 }), 'No captions to answer.');
 });
 

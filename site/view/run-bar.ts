@@ -94,7 +94,7 @@ function turn(what: 'undo' | 'redo') {
   return button;
 }
 
-const WARM = 'This result is warm: it went on from the one before it, and its options alone do not give it again';
+const WARM = 'This result was continued from the one before it. A run from the start with the same options may come to another';
 const LEARN = 'Learn from the captions of these videos instead';
 
 type Parts = ReturnType<typeof build>;
@@ -183,7 +183,7 @@ function figures({ phase, elapsed }: State['run'], progress: Progress, fraction:
   const left = fraction > 0.02 && phase === 'running' ? `, ${durationText(elapsed / fraction - elapsed)} left` : '';
   return [
     starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start}/${starts}`),
-    kept ? `${kept.warm ? 'warm, ' : ''}${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
+    kept ? `${kept.warm ? 'continued, ' : ''}${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
     `F ${objectiveText(kept?.f ?? progress.f)}`,
     elapsed > 0 && durationText(elapsed) + left,
   ].filter(Boolean).join(' · ');

@@ -1,13 +1,13 @@
 // The slack of the constraints: what the selected video's captions require, how much each track
 // contributes and what is missing. Below it are the verdicts on the captions of all videos.
-import { activeExclusions, classConstraints, contributionsOf, verdictCounts, tupleConstraints, tupleVerdict } from '../answer/slack.ts';
+import { activeExclusions, classConstraints, contributionsOf, tupleConstraints, worstTuples } from '../answer/slack.ts';
 import type { Constraint } from '../answer/slack.ts';
 import { matchesOf, rankingOf, tupleAt } from '../answer/matches.ts';
 import { rankingDrawing } from '../drawing/drawings.ts';
 import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../drawing/marks.ts';
 import { act, fill, h, keyed, buildOnce, s, setText } from '../elements/dom.ts';
 import { saveMenu } from '../elements/save-menu.ts';
-import { probabilityText, countText } from '../words.ts';
+import { probabilityText, countText, verdictNames } from '../words.ts';
 import type { Answer, Dataset, Ledger } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
@@ -41,7 +41,7 @@ export function slackPanel(element: Element, state: State) {
   if (dataset && answer && parts.summarized !== answer) {
     parts.summarized = answer;
     parts.listed = null;
-    summarize(parts, answer);
+    summarize(parts, dataset, answer);
   }
   parts.list = () => list(parts, dataset, answer);
   if (parts.all.open) parts.list();
@@ -157,21 +157,21 @@ function rankRow(dataset: Dataset, t: number, { track, p }: { track: number; p: 
   return h('li', {}, button);
 }
 
-function summarize({ standings }: ReturnType<typeof build>, answer: Answer) {
-  const { count } = verdictCounts(answer);
-  const words = { met: 'met', weak: 'borderline', missed: 'violated' };
+function summarize({ standings }: ReturnType<typeof build>, dataset: Dataset, answer: Answer) {
+  const { count } = matchesOf(dataset, answer);
   fill(standings, h('span', {}, 'All clips'), ...(['met', 'weak', 'missed'] as const).flatMap((verdict) => [
-    h('span.count', { title: words[verdict] }, verdictMark(verdict), h('span.number', {}, count[verdict].toLocaleString('en')))]));
+    h('span.count', { title: verdictNames[verdict] }, verdictMark(verdict), h('span.number', {}, count[verdict].toLocaleString('en')))]));
 }
 
 /** Fills the list of all captions while it is open. */
 function list(parts: ReturnType<typeof build>, dataset: Dataset | null, answer: Answer | null) {
   if (!parts.all.open || !dataset || !answer || parts.listed === answer) return;
   parts.listed = answer;
-  const { tuples } = verdictCounts(answer);
+  const tuples = worstTuples(answer);
+  const { verdict: verdicts } = matchesOf(dataset, answer);
   keyed(parts.worst, tuples.slice(0, LISTED), (t) => `${dataset.hash} ${t}`, (t) => worstRow(dataset, t), (item, t) => {
     const [mark, , sum] = item.children[0].children;
-    const verdict = tupleVerdict(answer, t);
+    const verdict = verdicts[t];
     if (item.dataset.verdict !== verdict) fill(mark, verdictMark(verdict));
     item.dataset.verdict = verdict;
     setText(sum, `${answer.sum[t].toFixed(2)} of ${answer.bound[t]}`);

@@ -197,7 +197,7 @@ func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	}
 	fmt.Fprintln(w)
 	if s.OverBudget() {
-		fmt.Fprintf(w, "The budget of %g estimated seconds left out some starts; --budget raises it.\n", s.Options().Budget)
+		fmt.Fprintf(w, "Not every start was run, because the budget of %g estimated seconds was used up; --budget raises it.\n", s.Options().Budget)
 	}
 	const tolerance = 0.05 // slack up to which a constraint counts as met, as in the page
 	satisfied := 0

@@ -125,7 +125,7 @@ for (const browser of BROWSERS) {
     assert.equal(await received(opened, 'captions.txt'), file);
 
     await ran(page, () => press(page, '[data-do=captions-use]'));
-    assert.match(await text(page, '#bar .found'), /^Found in/);
+    assert.match(await text(page, '#bar .found'), /captions located\./);
     assert.equal(await text(page, '#writer'), '');
     const captions = path.join(scratch(), 'captions.txt');
     writeFileSync(captions, file);

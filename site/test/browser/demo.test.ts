@@ -24,10 +24,10 @@ for (const browser of BROWSERS) {
     assert.ok(captions.length > 5);
     for (const { track, verdict } of captions) {
       assert.match(track ?? '', /^t\d+$/);
-      assert.match(verdict ?? '', /^(found|doubtful|not found)$/);
+      assert.match(verdict ?? '', /^(located|doubtful|not located)$/);
     }
     assert.ok(Object.values(await tracks(page)).some((label) => label !== 'background'));
-    assert.match(await text(page, '#bar .found'), /^Found in \d+ of \d+ captions|^Found in all/);
+    assert.match(await text(page, '#bar .found'), /^\d+ of \d+ captions located|^All \d+ captions located/);
     const scores = await page.$$eval('[data-score]', (list) => list.map((one) => [
       (one as HTMLElement).dataset.score, Number(one.querySelector('dd .number')?.textContent)]));
     const right = Object.fromEntries(scores);

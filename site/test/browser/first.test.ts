@@ -44,7 +44,7 @@ for (const browser of BROWSERS) {
     const answers = boxes.filter(({ answer }) => answer);
     assert.ok(answers.length > 0 && boxes.length > answers.length);
     for (const { chip } of answers) assert.match(chip, /[a-z]{3,}.*(1\.0|\.\d\d)$/);
-    assert.match(await text(page, '#bar .found'), /^Found in/);
+    assert.match(await text(page, '#bar .found'), /captions located\./);
     assert.equal(await text(page, '#bar .stale'), BUILT);
     assert.match(await text(page, '#bar .numbers'), /start \d+ of \d+ kept · \d+ iterations · F [\d,.]+$/);
     assert.match(await text(page, '[data-score="pair accuracy"]'), /\d/);

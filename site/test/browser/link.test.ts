@@ -176,7 +176,7 @@ for (const browser of BROWSERS) {
     }));
     assert.deepEqual([paper.rows, paper.picture, paper.controls], [captions, 1, 0]);
     assert.ok(paper.outlines > 2 && paper.options > 20);
-    assert.match(paper.text, /Found in .* F = [\d,.]+/);
+    assert.match(paper.text, /captions located\. .*F = [\d,.]+/);
     assert.equal(await page.$eval('#print', (print) => getComputedStyle(print).display), 'none');
     if (browser === 'chromium') {
       await page.emulateMediaType('print');

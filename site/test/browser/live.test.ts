@@ -45,7 +45,7 @@ for (const browser of BROWSERS) {
 
     await drag(page, [0.7, 0.2, 0.9, -0.1]);
     await until(page, () => document.querySelector<HTMLInputElement>('#bar [data-option=c]')!.value === '0');
-    await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('warm'));
+    await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('continued'));
     assert.equal(await page.$eval('html', (html) => html.dataset.live), 'moving', 'the hand is still on it');
     await page.mouse.up();
     await still(page);
@@ -174,7 +174,7 @@ for (const browser of BROWSERS) {
     await press(page, '#option-exclusion');
     await still(page);
     assert.equal(await text(page, '#notices .problem'), '');
-    assert.match(await text(page, '#bar .numbers'), /^warm/);
+    assert.match(await text(page, '#bar .numbers'), /^continued/);
     await leave(opened);
   });
 }

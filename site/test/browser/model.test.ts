@@ -81,7 +81,7 @@ for (const browser of BROWSERS) {
     await shows(page, `iteration 0 of ${last}`);
     await enter(page, C, '0');
     await still(page);
-    await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('warm'));
+    await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('continued'));
     assert.equal(await isPast(page), false, 'what goes on goes on from the present');
     await page.focus(SLIDER);
     await page.keyboard.press('Home');

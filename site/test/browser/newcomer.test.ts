@@ -66,7 +66,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('.found-files[open]'));
     await page.keyboard.press('Enter');
     await phase(page, 'done');
-    assert.equal(await text(page, '#bar .found'), 'Found in all 12 captions.');
+    assert.equal(await text(page, '#bar .found'), 'All 12 captions located.');
     agree(await downloadAll(opened), fit(mine));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);

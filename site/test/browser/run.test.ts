@@ -57,7 +57,7 @@ for (const browser of BROWSERS) {
     await moved(page);
     await page.keyboard.type('5');
     await page.keyboard.press('Tab');
-    await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('warm'));
+    await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('continued'));
     assert.equal(await page.$eval('#bar [data-option=alpha]', (field) => (field as HTMLInputElement).value), '25');
     assert.equal(await text(page, '#bar .stale'), '', 'it has gone on with the value');
     await leave(opened);

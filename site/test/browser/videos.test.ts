@@ -71,7 +71,7 @@ for (const browser of BROWSERS.filter((name) => name === 'chromium' || DOORWAY !
       await until(page, () => document.querySelector('.found-files[open]'));
       await press(page, '[data-do=found-run]');
       await until(page, () => document.documentElement.dataset.run === 'done');
-      const found = /Found in (\d+) of 40/.exec(await text(page, '#bar .found'));
+      const found = /(\d+) of 40 captions located/.exec(await text(page, '#bar .found'));
       assert.ok(Number(found?.[1]) >= 32, `found in ${found?.[1]} of 40`);
       await shot(page, `videos-answered-${browser}`);
     }
