@@ -8,7 +8,7 @@ import type { Compare } from './state.ts';
 export function Methods({ compare: { methods, change }, dataset }: { compare: Compare; dataset: Dataset }) {
   const groups = useMemo(() => methodGroups(dataset), [dataset]);
   // On a narrow screen the list is closed, so that the result is not far below.
-  const isOpen = useMemo(() => matchMedia('(width > 860px)').matches, []);
+  const isOpen = useMemo(() => matchMedia('(width > 860px) and (height > 560px)').matches, []);
   const chosen = methods.value;
   const toggle = (name: string) => change({ methods: chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name] });
   return (
