@@ -1,4 +1,5 @@
-// The dialog about what can be opened: the parts of a dataset, an example, and how to write it.
+// The dialog about one's own data: what is chosen from the disk, then the parts of a dataset, an
+// example, and how to write it.
 import { act, h, buildOnce } from '../elements/dom.ts';
 import { NUMPY_SCRIPT, exampleFiles } from '../run/example.ts';
 import type { State } from '../state.ts';
@@ -25,9 +26,14 @@ const FILES: [string, string][] = [
 function build(element: Element) {
   const texts = exampleFiles();
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'help-title' },
-    h('h2', { id: 'help-title' }, 'What can I open?'),
-    VIDEOS_URL && h('p', {}, h('a', { href: '?videos' }, 'Videos and captions'), ' makes a dataset of clips alone. Or you have one:'),
-    h('p', {}, 'A folder, a .zip of it, or its files all at once, from the menu or dropped on the page. Three things are needed:'),
+    h('h2', { id: 'help-title' }, 'Use your own data'),
+    h('div.choices', {},
+      choice('A folder…', 'A dataset as it lies on your disk', { 'data-do': 'pick-folder', autofocus: true, onclick: () => act(element, 'open', { which: 'folder' }) }),
+      choice('Files or a .zip…', 'All of a dataset at once', { 'data-do': 'pick-files', onclick: () => act(element, 'open', { which: 'files' }) }),
+      VIDEOS_URL && choice('Videos and captions…', 'Clips alone: tracks and features are made here', { 'data-do': 'pick-videos', onclick: () => location.assign('?videos') })),
+    h('p.muted', {}, 'Or drop any of it on the page. Nothing leaves this tab.'),
+    h('h3', {}, 'What can I open?'),
+    h('p', {}, 'A dataset is three things:'),
     ...FILES.map(([name, about]) => h('section', {}, h('h3', {}, h('code', {}, name), saveButton(name)),
       h('p.muted', {}, about), h('pre', {}, firstLines(texts[name])))),
     h('p', {}, 'Videos of a dataset are shown, never analysed: its tracks and features come from a detector, a tracker and a network of your choice. If you have the videos, put them beside the rest as ', h('code', {}, 'media/clip-1.mp4'),
@@ -35,13 +41,18 @@ function build(element: Element) {
     h('p', {}, 'No captions yet? Open the rest and write them here, or open a saved ', h('code', {}, 'model.zip'), ' with it: it labels videos that have none.'),
     h('details', {}, h('summary', {}, 'From NumPy'), h('pre', {}, NUMPY_SCRIPT)),
     h('p', {}, 'All of it, in a tab of its own: ', link('your-data', 'Your own data'), ', ', link('formats', 'Formats'), ', ', link('cli', 'Command line'), '.'));
-  const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
+  const close = h('button', { type: 'button' }, 'Close');
   const dialog = h('dialog.help', { 'aria-labelledby': 'help-title' }, body,
     h('footer', {}, button('Open this example', 'example-open'), button('Save example.zip', 'example-zip'), close));
   close.onclick = () => dialog.close();
   dialog.onclose = () => act(element, 'closed', { panel: 'help' });
   element.append(dialog);
   return { dialog, body };
+}
+
+/** A way to choose data: its name, and what it is for. */
+function choice(title: string, about: string, attributes: Record<string, unknown>) {
+  return h('button.item', { type: 'button', ...attributes }, h('strong', {}, title), h('small', {}, about));
 }
 
 function button(words: string, name: 'example-open' | 'example-zip') {

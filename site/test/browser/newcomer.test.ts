@@ -39,6 +39,14 @@ async function looks(page: Page, name: string) {
   }
 }
 
+/** Notes that the browser's picker of files was asked for, in its place; run in the page. */
+function noteClick(id: string) {
+  document.getElementById(id)?.addEventListener('click', (event) => {
+    event.preventDefault();
+    document.documentElement.dataset.noted = id;
+  }, { once: true });
+}
+
 for (const browser of BROWSERS) {
   test(`${browser}: from the landing to a result on files of one's own`, async () => {
     const opened = await visit(browser);
@@ -47,6 +55,11 @@ for (const browser of BROWSERS) {
     await looks(page, `${browser}-welcome`);
     await press(page, '[data-do=help]');
     await looks(page, `${browser}-help`);
+    for (const which of ['folder', 'files']) {
+      await page.evaluate(noteClick, `pick-${which}`);
+      await press(page, `.help [data-do=pick-${which}]`);
+      await until(page, (wanted) => document.documentElement.dataset.noted === wanted, `pick-${which}`);
+    }
     const texts: Record<string, string> = {};
     for (const name of ['tracks.csv', 'captions.txt', 'features/person.csv', 'features/action.csv']) {
       await press(page, `.help [data-name="${name}"]`);
