@@ -1,4 +1,5 @@
 // The files that a person drops or chooses, as the list that the core's open takes.
+import { countText } from '../words.ts';
 import type { Download, Item } from '../core/messages.ts';
 
 /** Files of the operating system and hidden files are not part of a dataset. */
@@ -54,10 +55,11 @@ function withoutClutter(items: Item[]) {
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
-/** A name for a list of files: their folder or file, or the first of several. */
+/** A name for a list of files: that of their only folder or of the only file, else their number. */
 export function nameOfFiles(items: Item[]) {
-  const [first = '', ...others] = new Set(items.map(({ path }) => path.split('/')[0]));
-  return others.length > 0 ? `${first} and ${others.length} more` : first;
+  const folders = new Set(items.filter(({ path }) => path.includes('/')).map(({ path }) => path.split('/')[0]));
+  if (folders.size === 1) return [...folders][0];
+  return items.length > 1 ? countText(items.length, 'file') : items[0]?.path ?? '';
 }
 
 export function blobOf({ mime, body }: Download) {

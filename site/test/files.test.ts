@@ -40,5 +40,9 @@ test('a picked folder keeps its paths', () => {
   const file = Object.assign(new File(['x'], 'tracks.csv'), { webkitRelativePath: 'toy/tracks.csv' });
   assert.deepEqual(filesFromInput([file]).map(({ path }) => path), ['toy/tracks.csv']);
   assert.equal(nameOfFiles([]), '');
-  assert.equal(nameOfFiles(['a/b', 'a/c', 'd'].map((name) => ({ path: name, file }))), 'a and 1 more');
+  const named = (...paths: string[]) => nameOfFiles(paths.map((name) => ({ path: name, file })));
+  assert.equal(named('a/b', 'a/c', 'd'), 'a');
+  assert.equal(named('mine.zip'), 'mine.zip');
+  assert.equal(named('captions.txt', 'tracks.csv', 'person.npy'), '3 files');
+  assert.equal(named('a/b', 'c/d'), '2 files');
 });
