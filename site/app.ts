@@ -1,13 +1,13 @@
 // The page's entry: it creates the store, the session, the player, the views and the actions, and
 // connects them.
 import { listenToActions } from './actions/action.ts';
-import { embedOf } from './address/embed.ts';
+import { embedMark, embedOf } from './address/embed.ts';
 import { addressOf } from './address/link.ts';
 import { PAGES, pageOf } from './address/pages.ts';
 import { originalDataset } from './answer/edits.ts';
 import { listenToPointing, markPointed } from './answer/pointing.ts';
 import { announceStatus } from './app/announcements.ts';
-import { stateFromMessages, unpackFirstView } from './app/first.ts';
+import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/first.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { createPage, pageActions } from './app/page.ts';
@@ -16,7 +16,6 @@ import { openVideosDoor } from './app/videos.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
 import { createUpdates } from './keeping/updates.ts';
-import { lessonOf } from './lessons/lessons.ts';
 import { describeLostShard, withCores } from './options/cores.ts';
 import { createClient, fetchParts, requireOk } from './core/client.ts';
 import type { CoreParts } from './core/client.ts';
@@ -49,7 +48,7 @@ import type { Choose } from './features/choose/state.ts';
 import type { Keeping } from './keeping/keeping.ts';
 
 const embedded = embedOf(location.search);
-const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+const store = createStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
 function elementById(id: string) {
   const element = document.getElementById(id);
@@ -83,9 +82,9 @@ draw(notices, 'notices', ['draggingFiles', 'opening', 'problem', 'faults', 'pend
 
 draw(markPointed, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
-  document.documentElement.dataset.embed = embedded.parts.join(' ');
+  document.documentElement.dataset.embed = embedMark(embedded);
   elementById('embed').hidden = false;
-  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth']);
+  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'page', 'lessonLink']);
 }
 announceStatus(store, elementById('status'), elementById('alert'));
 
@@ -96,7 +95,7 @@ store.watch(['page'], ({ page }) => {
   for (const { id } of PAGES) elementById(id).hidden = id !== page;
   document.documentElement.dataset.page = page;
   if (shown !== '') {
-    const named = document.getElementById(location.hash.slice(1));
+    const named = document.getElementById(location.hash.slice(1).split('?')[0]);
     scrollTo(0, 0);
     (named?.hasAttribute('tabindex') ? named : elementById(`${page}-title`)).focus();
   }
@@ -141,8 +140,9 @@ async function start() {
   // policy. The service worker is registered just before.
   let keeping: Keeping | undefined; // both are there before the core has opened anything
   let choose: Choose | undefined;
-  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping }) => {
-    drawOtherViews(page, draw, connect);
+  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }) => {
+    drawOtherViews(page, draw);
+    setUpLessons(store, { connect, lessons: lessonsFromMessages(messages), embedded: embedded?.lesson ?? '' });
     setUpCompare(page, { connect, example, demo: view.dataset });
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
     if (!embedded) choose = setUpChoose(store, session);
@@ -176,7 +176,7 @@ async function start() {
   listenToActions(pageActions, page.perform);
   listenToPage(store, page.perform);
   listenToPointing(store);
-  if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
+  if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });
   try {
     [files] = await Promise.all([demo, parts]);
     session.adopt(files);

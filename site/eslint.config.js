@@ -39,18 +39,18 @@ const rooms = {
   run: ['address', 'answer', 'options'],
   drawing: ['answer', 'elements', 'video'],
   captions: ['drawing', 'elements'],
-  lessons: ['drawing', 'elements'],
   lists: ['answer', 'drawing', 'elements', 'video'],
   keeping: ['address', 'answer', 'captions', 'run'],
   actions: ['address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'run', 'video'],
-  view: ['actions', 'address', 'answer', 'captions', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
-  app: ['actions', 'address', 'answer', 'captions', 'elements', 'features', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+  view: ['actions', 'address', 'answer', 'captions', 'drawing', 'elements', 'keeping', 'lists', 'options', 'run', 'video'],
+  app: ['actions', 'address', 'answer', 'captions', 'elements', 'features', 'keeping', 'lists', 'options', 'run', 'video', 'view'],
 };
 
 /** What each feature may import, beside its own modules, core, and what all features share. */
 const features = {
   choose: ['answer', 'options', 'run'],
   compare: ['answer', 'drawing', 'elements', 'options', 'run', 'video'],
+  lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   paper: ['options'],
 };
 

@@ -7,9 +7,6 @@ import { initialPaperSwitches } from './features/paper/paper-runs.ts';
 import type { PaperSwitches } from './features/paper/paper-runs.ts';
 import { initialOffline } from './keeping/updates.ts';
 import type { Offline } from './keeping/updates.ts';
-import { LESSONS } from './lessons/lessons.ts';
-import { initialLessonState } from './lessons/lesson-state.ts';
-import type { LessonState } from './lessons/lesson-state.ts';
 import { DEFAULT_CORES } from './options/cores.ts';
 import { defaultRecipe } from './options/feature-recipe.ts';
 import type { FeatureRecipe } from './options/feature-recipe.ts';
@@ -130,10 +127,8 @@ export interface State {
   featureJob: FeatureJob | null; // the computation of the features that is under way
   preparedFeatures: Prepared | null; // the last computed features
   paperSwitches: PaperSwitches; // the switches on the page about the paper
-  lesson: string; // the open lesson, an id of LESSONS
-  lessonState: LessonState; // the worlds of the lessons
+  lessonLink: string; // the address of the open lesson in its present state, '' before the lessons are there
   pageWeight: { files: number; bytes: number } | null; // what the page's loading took
-  storageUsed: number | null; // bytes that the browser stores for the site, null where it does not say
   demoHash: string; // the demo's hash
   autosave: Autosave;
   shortcutsEnabled: boolean; // whether keys of one character are shortcuts
@@ -176,7 +171,7 @@ export function initialState(): State {
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 

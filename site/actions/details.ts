@@ -1,8 +1,7 @@
 // Everything that can be asked of the page: each action's name and its details, void for none.
 // Views ask by act (elements/dom.ts), keys by keys.ts. The tables beside this file carry it out.
 import type { Edit } from '../captions/draft.ts';
-import type { Cut, Item, LessonSettings, Options } from '../core/messages.ts';
-import type { Buffet } from '../drawing/buffet.ts';
+import type { Cut, Item, Options } from '../core/messages.ts';
 import type { FeatureRecipe, ViewSteps } from '../options/feature-recipe.ts';
 
 /** A panel or dialog of which at most one is open. */
@@ -93,6 +92,7 @@ export interface PlaceDetails {
   'class-filter': { only: { concept: number; label: number } | null };
   'timeline-scope': { scope: 'video' | 'all' };
   panel: { panel: Panel };
+  present: void;
   closed: { panel: Panel };
   dismiss: void;
   'dismiss-intro': void;
@@ -117,16 +117,6 @@ export interface ExampleDetails {
   'example-open': void;
 }
 
-/** world is the name of a lesson's world. */
-export interface LessonDetails {
-  'lesson-try': { world: string; settings: Partial<LessonSettings> };
-  'lesson-frame': { world: string; frame: number };
-  'lesson-play': { world: string };
-  'lesson-video': { world: string; video: number };
-  'lesson-failure': { world: string };
-  buffet: { change: Partial<Buffet> };
-}
-
 /** id is that of a kept session; without one the session that is offered is meant. */
 export interface KeepingDetails {
   continue: { id?: string };
@@ -138,7 +128,7 @@ export interface KeepingDetails {
   keep: { on: boolean };
 }
 
-export interface ActionDetails extends PageDetails, ExampleDetails, LessonDetails, KeepingDetails {}
+export interface ActionDetails extends PageDetails, ExampleDetails, KeepingDetails {}
 
 export type ActionName = keyof ActionDetails;
 

@@ -43,6 +43,12 @@ export const placeActions: Table<Page, PlaceDetails> = {
     ],
     run: ({ store }, { panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
   },
+  /** Presents the lessons from the open one on. */
+  present: {
+    label: 'Present the lessons', key: 'v', where: 'anywhere',
+    when: ({ page }) => page === 'lessons',
+    run: () => document.querySelector<HTMLElement>('#lessons [data-do=present]')?.click(),
+  },
   closed: { run: ({ store }, { panel }) => store.get().panel === panel && store.set({ panel: '' }) },
   escape: { label: 'Close what is open, or deselect', key: 'Escape', where: 'always', run: escape },
   dismiss: { run: ({ store, session }) => [session.forgetCapsule(), store.set({ problem: null, faults: null })] },

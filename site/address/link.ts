@@ -98,9 +98,9 @@ function textOf(value: Options[string]) {
   return Array.isArray(value) ? value.map((one) => String(one).replace(/[,%]/g, encodeURIComponent)).join() : String(value ?? '');
 }
 
-/** Whether an address contains more than a page's name. */
+/** Whether an address contains more than a page's name. What a lesson's address holds is the lesson's own. */
 export function isLink(hash: string) {
-  return hash.includes('=');
+  return hash.includes('=') && !hash.startsWith('#lessons-');
 }
 
 /** The first digits of the hash of a link's data, '' where it does not name its data. */

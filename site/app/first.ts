@@ -1,6 +1,5 @@
 // The first view: the demo and its answer, which the page shows while the core is loading. They
 // are computed when the site is built; build/first_view.go writes the file.
-import { lessonStateOf } from '../lessons/lesson-state.ts';
 import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
 import { withProgress, initialRun } from '../run/progress.ts';
 import { typeOf } from '../video/media.ts';
@@ -31,15 +30,17 @@ export async function unpackFirstView(packed: Blob) {
 }
 
 /** The page's state after these replies, as if the run had just ended. */
-export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'preset' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun' | 'run' | 'lessonState'> {
+export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'preset' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun' | 'run'> {
   const hello = messageOfType(messages, 'hello');
   const dataset = messageOfType(messages, 'dataset');
   const answer = messageOfType(messages, 'answer');
   const { name, options } = hello.presets[0];
-  const lessonState = lessonStateOf(messages.filter((message) => message.type === 'lesson'));
   const run = withProgress({ ...initialRun(), options }, messageOfType(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run, lessonState };
+  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run };
 }
+
+/** The results of the lessons as they open. */
+export const lessonsFromMessages = (messages: Message[]) => messages.filter((message) => message.type === 'lesson');
 
 function messageOfType<T extends Message['type']>(messages: Message[], type: T): Extract<Message, { type: T }> {
   const found = messages.find((message): message is Extract<Message, { type: T }> => message.type === type);

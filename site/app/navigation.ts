@@ -56,7 +56,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   function follow(hash: string) {
     const { dataset, selection, page, hello } = store.get();
     const to = pageOf(hash);
-    if (to !== page) enter(to);
+    if (to !== page && !document.documentElement.dataset.embed) enter(to);
     if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // it is the present place: the visitor has returned to Explore
     const data = dataOf(hash);
     if (data && !originalDataset(dataset).hash.startsWith(data)) return links.awaitData(hash);

@@ -5,8 +5,6 @@ import { exampleActions } from '../actions/examples.ts';
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
-import { lessonActions } from '../lessons/lesson-actions.ts';
-import { createLessonRunner } from '../lessons/lesson-state.ts';
 import { queryPanel } from '../view/query.ts';
 import { changes } from '../view/changes.ts';
 import { correct } from '../view/correct.ts';
@@ -25,15 +23,15 @@ import { share } from '../view/share.ts';
 import { paperSwitches } from '../view/paper-switches.ts';
 import { tuples } from '../view/tuples.ts';
 import { writer } from '../view/writer.ts';
-import { CLOCK, setUpLessons } from './lessons.ts';
 import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
 
 export { setUpCompare } from './compare.ts';
+export { setUpLessons } from './lessons.ts';
 
-export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) => void, connect: Parameters<typeof createLessonRunner>[1]) {
+export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) => void) {
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
   draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
@@ -48,16 +46,13 @@ export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform
   draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
   draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
   draw(filesDialog, 'found', ['core', 'dataset', 'questions', 'frameRates', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', 'featureJob', 'answer', 'problem']);
-  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
+  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'run', 'lessonLink']);
   draw(keepingMenu, 'keeping', ['autosave']);
   draw(offer, 'offer', ['autosave', 'opening']);
   draw(recents, 'recents', ['autosave']);
   draw(notKept, 'not-kept', ['autosave']);
   draw(keys, 'keys', ['panel', 'shortcutsEnabled']);
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
-  setUpLessons(store);
-  const lessons = createLessonRunner(store, connect, CLOCK);
-  listenToActions(lessonActions, performer(lessonActions, lessons, (_, run) => run()));
   listenToActions(exampleActions, performer(exampleActions, { store, perform }, (_, run) => run()));
   const paper = document.getElementById('print')!;
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));

@@ -1,13 +1,37 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { embedCode, embedOf } from '../address/embed.ts';
+import { LESSONS } from '../address/lessons.ts';
+import { PARTS, embedCode, embedMark, embedOf, lessonParts } from '../address/embed.ts';
+
+const PANELS = { lesson: '', prose: false, fault: '' };
 
 test('an address asks for panels or for the whole page', () => {
   assert.equal(embedOf(''), null);
   assert.equal(embedOf('?kernel=plain'), null);
-  assert.deepEqual(embedOf('?embed=why,bar'), { parts: ['why', 'bar'], unknown: [] });
-  assert.deepEqual(embedOf('?embed'), { parts: ['stage', 'why'], unknown: [] });
-  assert.deepEqual(embedOf('?embed=stage,compare'), { parts: ['stage'], unknown: ['compare'] });
+  assert.deepEqual(embedOf('?embed=why,bar'), { ...PANELS, parts: ['why', 'bar'] });
+  assert.deepEqual(embedOf('?embed'), { ...PANELS, parts: ['stage', 'why'] });
+});
+
+test('what is not known is named, with all that may be asked for', () => {
+  for (const name of ['compare', 'toString', '__proto__', 'lesson-', 'lesson-none', 'prose']) {
+    const embed = embedOf(`?embed=stage,${name}`);
+    assert.deepEqual(embed?.parts, ['stage'], name);
+    assert.ok(embed.fault.includes(`“${name}”`), name);
+    for (const known of [...Object.keys(PARTS), ...LESSONS.map(({ id }) => `lesson-${id}`), 'prose']) assert.ok(embed.fault.includes(known), known);
+  }
+  assert.deepEqual(embedOf('?embed=toString')?.parts, ['stage', 'why'], 'something is shown in any case');
+});
+
+test('an address asks for one lesson, with or without its text', () => {
+  for (const { id } of LESSONS) {
+    assert.deepEqual(embedOf(`?embed=lesson-${id}`), { parts: [], lesson: id, prose: false, fault: '' });
+    for (const prose of [false, true]) assert.deepEqual(embedOf(`?embed=${lessonParts(id, prose).join()}`), { parts: [], lesson: id, prose, fault: '' });
+  }
+  const both = embedOf('?embed=lesson-views,stage,lesson-labels,prose');
+  assert.deepEqual([both?.lesson, both?.prose], ['views', true]);
+  assert.match(both?.fault ?? '', /“stage”, “lesson-labels”/);
+  assert.equal(embedMark({ parts: [], lesson: 'views', prose: true, fault: '' }), 'lesson prose');
+  assert.equal(embedMark({ ...PANELS, parts: ['stage', 'why'] }), 'stage why');
 });
 
 test('the embed code is an element with a complete address', () => {

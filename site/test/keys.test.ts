@@ -23,6 +23,7 @@ test('every shortcut does something in some state, and only what the page knows'
   const states = (['done', 'running', 'paused'] as const).map((phase) => ({
     ...initialState(), core: 'ready' as const, dataset, answer: toyAnswer(), run: { ...run, phase, series: new Map([[1, []]]) }, undoHistory: { ...undoHistory, previousAnswer: toyAnswer() },
   }));
+  states.push({ ...states[0], page: 'lessons' });
   for (const shortcut of KEYS) {
     const asked: string[] = [];
     for (const state of states) shortcut.press(state, (name) => asked.push(name));

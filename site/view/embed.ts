@@ -5,7 +5,7 @@ import type { State } from '../state.ts';
 
 export function embed(element: Element, state: State) {
   const { link } = buildOnce(element, build);
-  setAttribute(link, 'href', location.pathname + linkOf(state, state.demoHash));
+  setAttribute(link, 'href', location.pathname + (state.page === 'lessons' ? state.lessonLink : linkOf(state, state.demoHash)));
 }
 
 function build(element: Element) {

@@ -2,7 +2,7 @@
 // symbol is lit where it acts; nothing is asked of the network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LESSONS } from '../../lessons/lessons.ts';
+import { LESSONS } from '../../address/lessons.ts';
 import { BROWSERS, CLEAN, drawn, faults, leave, press, requestsSince, shot, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
 import type { KeyInput, Page } from 'puppeteer-core';

@@ -1,20 +1,18 @@
 // The world of a lesson: its control, the tracks as points in each view, the result, the
 // iterations, and the videos with their captions.
-import { hueOf, opacityOf, verdictMark } from '../drawing/marks.ts';
-import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { CONTROLS, controlIndex, findingText } from '../lessons/lessons.ts';
-import { factorCount, firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.ts';
-import type { At, LessonFrame } from '../lessons/lesson-frame.ts';
-import { probabilityText, objectiveText } from '../words.ts';
-import type { Lesson, LessonSettings } from '../core/messages.ts';
-import type { LessonWorld } from '../lessons/lesson-state.ts';
-import type { State } from '../state.ts';
+import { hueOf, opacityOf, verdictMark } from '../../drawing/marks.ts';
+import { effect } from '@preact/signals';
+import { fill, h, keyed, s, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { CONTROLS, controlIndex, findingText } from './controls.ts';
+import { factorCount, firstFactor, meanKind, meanOf, pointOf, readFrame, verdictOf } from './lesson-frame.ts';
+import type { At, LessonFrame } from './lesson-frame.ts';
+import { probabilityText, objectiveText } from '../../words.ts';
+import type { Lesson, LessonSettings } from '../../core/messages.ts';
+import type { LessonWorld, Worlds } from './worlds.ts';
 
 const REACH = 52; // from the middle of the drawing to its edge
 const FILLED = 0.9; // share of that which the points fill
-const BARE = 0.5; // a mean this near the centre is not drawn
-const SMALL = 0.55; // share of a view's farthest mean; a factor below it says little in this view
 
 /** The outline of a track, by its true class. */
 const shapes = [
@@ -27,32 +25,34 @@ const cross = 'M-2-1.2-1.2-2 0-.8 1.2-2 2-1.2 .8 0 2 1.2 1.2 2 0 .8-1.2 2-2 1.2-
 const shapeOf = (c: number) => shapes[c] ?? cross;
 
 /** element has the world's name in data-world. */
-export function lessonWorld(element: HTMLElement, { lessonState }: State) {
+export function showWorld(element: HTMLElement, worlds: Worlds) {
   const name = element.dataset.world ?? '';
-  const shown = lessonState.worlds[name];
-  if (!shown) return;
-  const parts = buildOnce(element, () => build(element, name, shown));
+  const parts = build(element, name, worlds);
+  effect(() => draw(element, parts, worlds.worlds.value[name], worlds.problem.value, worlds.isLate(name)));
+}
+
+function draw(element: HTMLElement, parts: Parts, shown: LessonWorld, problem: string, late: boolean) {
   const { lesson, settings, frame, video } = shown;
   parts.show(settings);
   const current = readFrame(lesson, frame);
   parts.plots.forEach((plot, view) => drawPlot(plot, shown, current, view));
   drawTime(parts, shown);
-  const late = lesson.settings !== settings && JSON.stringify(lesson.settings) !== JSON.stringify(settings);
-  setText(parts.finding, lessonState.problem ? `This could not be run: ${lessonState.problem}.` : findingText(lesson.settings, current));
-  setAttribute(element, 'aria-busy', late && !lessonState.problem && 'true');
+  setText(parts.finding, problem ? `This could not be run: ${problem}.` : findingText(lesson.settings, current));
+  setAttribute(element, 'aria-busy', late && !problem && 'true');
   keyed(parts.videos, lesson.videos.map((_, i) => i), (i) => i,
-    (i) => makeVideo(parts, name, lesson, i), (row, i) => updateVideo(row, lesson, current, i, video));
+    (i) => makeVideo(parts, lesson, i), (row, i) => updateVideo(row, lesson, current, i, video));
   look(parts, video);
   parts.video = video;
 }
 
-function build(element: HTMLElement, name: string, { lesson }: LessonWorld) {
-  const control = makeControl(name);
+function build(element: HTMLElement, name: string, worlds: Worlds) {
+  const { lesson } = worlds.worlds.peek()[name];
+  const control = makeControl(name, worlds.choose);
   const plots = lesson.views.map(({ name: view }) => makePlot(lesson, view));
   const play = h('button.icon-button', { type: 'button', 'aria-label': 'Play the iterations' });
-  play.onclick = () => act(play, 'lesson-play', { world: name });
+  play.onclick = () => worlds.play(name);
   const time = h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Iteration' });
-  time.oninput = () => act(time, 'lesson-frame', { world: name, frame: Number(time.value) });
+  time.oninput = () => worlds.showFrame(name, Number(time.value));
   const iteration = h('span.number.muted');
   const findingElement = h('p.finding', { role: 'status' });
   const videos = h('ol.videos', { 'data-acts': 'L J xi' });
@@ -62,20 +62,20 @@ function build(element: HTMLElement, name: string, { lesson }: LessonWorld) {
     h('div.film', {}, play, time, iteration),
     legend(lesson), videos,
   );
-  return { plots, play, time, iteration, finding: findingElement, videos, show: control.show, video: -1 };
+  return { plots, play, time, iteration, finding: findingElement, videos, show: control.show, highlight: (video: number) => worlds.highlight(name, video), video: -1 };
 }
 
 type Parts = ReturnType<typeof build>;
 
 /** Makes the control of a world. name is the world's. */
-function makeControl(name: string) {
+function makeControl(name: string, choose: Worlds['choose']) {
   const control = CONTROLS[name];
   const { key, values } = control;
-  const ask = (from: EventTarget, i: number) => act(from, 'lesson-try', { world: name, settings: { [key]: values[i].value } });
+  const ask = (i: number) => choose(name, { [key]: values[i].value });
   if (control.few) {
     const inputs = values.map(({ name: called }, i) => {
       const input = h('input', { type: 'radio', name: `lesson-${name}`, value: i });
-      input.onchange = () => ask(input, i);
+      input.onchange = () => ask(i);
       return { input, label: h('label', {}, input, called) };
     });
     return {
@@ -88,7 +88,7 @@ function makeControl(name: string) {
   }
   const range = h('input', { type: 'range', min: 0, max: values.length - 1, step: 1 });
   const value = h('output.number');
-  range.oninput = () => ask(range, Number(range.value));
+  range.oninput = () => ask(Number(range.value));
   return {
     element: h('label.try', { 'data-acts': control.symbol }, h('span', {}, control.name), range, value),
     show: (settings: LessonSettings) => {
@@ -158,16 +158,15 @@ function drawMeans({ means, trails, scale }: ReturnType<typeof makePlot>, lesson
     means.lastElementChild?.remove();
     trails.lastElementChild?.remove();
   }
-  const all = Array.from({ length: factors }, (_, k) => meanOf(lesson, frame, view, k));
-  const least = Math.max(BARE, SMALL * Math.max(...all.map(({ x, y }) => Math.hypot(x, y))));
-  for (const [k, at] of all.entries()) {
+  for (const k of Array(factors).keys()) {
+    const at = meanOf(lesson, frame, view, k);
     const group = means.children[k] as SVGElement;
-    const far = Math.hypot(at.x, at.y) >= least;
-    setAttribute(group, 'class', `mean ${kindOf(lesson, k)}${far ? '' : ' none'}`);
+    const kind = meanKind(lesson, frame, view, k);
+    setAttribute(group, 'class', `mean ${kindOf(lesson, k)} ${kind}`);
     if (!Number.isNaN(at.x)) group.style.transform = `translate(${spot(at, scale).replace(' ', 'px, ')}px)`;
-    setText(group.children[1], nameOf(lesson, k));
+    setText(group.children[1], kind === 'collapsed' ? '' : nameOf(lesson, k));
     const path = Array.from({ length: frame + 1 }, (_, t) => spot(meanOf(lesson, t, view, k), scale));
-    setAttribute(trails.children[k], 'd', far ? `M${path.join('L')}` : 'M0 0');
+    setAttribute(trails.children[k], 'd', kind === 'none' ? 'M0 0' : `M${path.join('L')}`);
     setAttribute(trails.children[k], 'class', kindOf(lesson, k));
   }
 }
@@ -197,9 +196,11 @@ function legend(lesson: Lesson) {
   const { classes } = lesson.concepts[0];
   const sign = (c: number, name: string) => h('span.name', {}, sample(c, hueOf([c])), name);
   return h('div.legend.muted', {},
-    h('p', {}, 'Outline: who it truly is, which the model never sees. Hue: who it is taken for. Strength: how sure, ν. Ring: wrong.'),
+    h('p', {}, 'Outline: who it truly is, which the model never sees. Hue: who it is taken for. Strength: how sure, ν.'),
     h('p', {}, ...classes.map((name, c) => sign(c, name)), sign(-1, 'nobody named'),
-      h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'mean Φ of a factor')));
+      h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('circle.wrong', { r: 3.2 })), 'wrong'),
+      h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'mean Φ of a factor'),
+      h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond.hollow', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'collapsed into the middle')));
 }
 
 /** c is the index of the outline. */
@@ -207,10 +208,10 @@ function sample(c: number, hue: string) {
   return s(`svg.sample.${hue}`, { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path', { d: shapeOf(c) }), s('circle.wrong.none', { r: 3.5 }));
 }
 
-function makeVideo(parts: Parts, name: string, lesson: Lesson, i: number) {
+function makeVideo(parts: Parts, lesson: Lesson, i: number) {
   const button = h('button.video', { type: 'button' }, h('span.number.muted', {}, lesson.videos[i].id), h('span.tuples'),
     h('span.tracks', {}, ...lesson.videos[i].tracks.map((j) => sample(lesson.tracks[j].truth[0], 'who-none'))));
-  button.onclick = () => act(button, 'lesson-video', { world: name, video: i });
+  button.onclick = () => parts.highlight(i);
   button.onpointerenter = () => look(parts, i);
   button.onpointerleave = () => look(parts, parts.video);
   return h('li', {}, button);

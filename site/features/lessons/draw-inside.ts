@@ -1,8 +1,9 @@
 // What this tab is doing, in measured numbers.
-import { h, buildOnce, setText } from '../elements/dom.ts';
-import { MACHINE_CORES } from '../options/cores.ts';
-import { bytesText, countText } from '../words.ts';
-import type { State } from '../state.ts';
+import { effect } from '@preact/signals';
+import { h, setText } from '../../elements/dom.ts';
+import { MACHINE_CORES } from '../../options/cores.ts';
+import { bytesText, countText } from '../../words.ts';
+import type { Lessons } from './state.ts';
 
 const kernels: Record<string, string> = {
   relaxed: 'with the processor’s vectors and fused multiply-adds',
@@ -18,16 +19,19 @@ const STATIONS = [
   { id: 'page', title: 'The page', about: 'draws what the core says' },
 ];
 
-export function inside(element: Element, { kernel, core, requests, pageWeight, storageUsed }: State) {
-  const parts = buildOnce(element, build);
-  const facts = {
-    loaded: pageWeight ? `${countText(pageWeight.files, 'file')}, ${bytesText(pageWeight.bytes)}` : 'loading…',
-    core: core === 'failed' ? 'not running' : kernel ? `running, ${kernels[kernel] ?? kernel}` : 'starting…',
-    cores: countText(MACHINE_CORES, 'core'),
-    requests: countText(requests.asked, 'request'),
-    stored: storageUsed === null ? 'this browser does not say' : bytesText(storageUsed),
-  };
-  for (const [name, text] of Object.entries(facts)) setText(parts[name], text);
+export function showInside(element: Element, { state, storage }: Lessons) {
+  const parts = build(element);
+  effect(() => {
+    const { kernel, core, requests, pageWeight: { value: weight } } = state;
+    const facts = {
+      loaded: weight ? `${countText(weight.files, 'file')}, ${bytesText(weight.bytes)}` : 'loading…',
+      core: core.value === 'failed' ? 'not running' : kernel.value ? `running, ${kernels[kernel.value] ?? kernel.value}` : 'starting…',
+      cores: countText(MACHINE_CORES, 'core'),
+      requests: countText(requests.value.asked, 'request'),
+      stored: storage.value === null ? 'this browser does not say' : bytesText(storage.value),
+    };
+    for (const [name, text] of Object.entries(facts)) setText(parts[name], text);
+  });
 }
 
 /** The rules of the sealed policy; see app/seal.ts. */

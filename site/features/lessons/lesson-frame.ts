@@ -1,8 +1,8 @@
 // One iteration of a lesson's run: the label of each track, how certain and how right it is, and
 // which captions are met.
-import { Background } from '../core/messages.ts';
-import type { Lesson } from '../core/messages.ts';
-import type { Verdict } from '../answer/matches.ts';
+import { Background } from '../../core/messages.ts';
+import type { Lesson } from '../../core/messages.ts';
+import type { Verdict } from '../../answer/matches.ts';
 
 export interface At {
   x: number;
@@ -72,4 +72,28 @@ export function meanOf(lesson: Lesson, frame: number, view: number, factor: numb
   const k = factorCount(lesson);
   const at = ((frame * lesson.views.length + view) * k + factor) * 2;
   return { x: lesson.phi[at], y: lesson.phi[at + 1] };
+}
+
+const BARE = 0.5; // a mean this near the centre says nothing
+const SMALL = 0.55; // share of a view's farthest mean; a factor below it says little in this view
+
+/** out: apart from the centre; collapsed: a class of the view's own concept at the centre; none: not drawn. */
+export type MeanKind = 'out' | 'collapsed' | 'none';
+
+/**
+ * How a factor's mean stands in a view. A factor that says little is drawn, as collapsed, where the
+ * view is there for its concept: a face says nothing of what someone does.
+ */
+export function meanKind(lesson: Lesson, frame: number, view: number, factor: number): MeanKind {
+  const means = Array.from({ length: factorCount(lesson) }, (_, k) => meanOf(lesson, frame, view, k));
+  const far = ({ x, y }: At) => Math.hypot(x, y);
+  if (Number.isNaN(means[factor].x)) return 'none';
+  if (far(means[factor]) >= Math.max(BARE, SMALL * Math.max(...means.map(far)))) return 'out';
+  return isOwn(lesson, view, factor) && far(means[factor]) < BARE ? 'collapsed' : 'none';
+}
+
+/** Whether a factor is a class of the concept that a view is there for: the first, unless there is a view for each. */
+function isOwn({ concepts, views }: Lesson, view: number, factor: number) {
+  const lists = concepts.flatMap(({ classes }, e) => classes.map(() => e));
+  return lists[factor] === (concepts.length === views.length && concepts.length > 1 ? view : 0);
 }

@@ -1,41 +1,43 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createLessonRunner, lastFrame, lessonStateOf } from '../lessons/lesson-state.ts';
-import { createStore, initialState } from '../state.ts';
+import { createWorlds, lastFrame } from './worlds.ts';
 import { lesson } from './lesson-toy.ts';
 
-/** A teaching with a core that answers when it is told to, and a clock that is turned by hand. */
+/** Worlds with a core that answers when it is told to, and a clock that is turned by hand. */
 function begin({ still = false } = {}) {
   const due: (() => void)[] = [];
-  const store = createStore({ ...initialState(), page: 'lessons', lessonState: lessonStateOf([lesson()]) }, (flush) => flush());
   const asked: { settings: any; hear: (message: any) => void }[] = [];
   const calls = { started: 0, ended: 0 };
   let callbacks: any;
-  const teaching = createLessonRunner(store, (heard) => {
-    callbacks = heard;
-    calls.started += 1;
-    return {
-      request: ({ settings }: any, hear: any) => asked.push({ settings, hear }),
-      forget: () => {},
-      terminate: () => (calls.ended += 1),
-    } as any;
-  }, { still: () => still, later: (act) => due.push(act) });
-  const shown = () => store.get().lessonState.worlds.names;
-  const want = (count: number) => teaching.choose('names', { count });
+  const worlds = createWorlds([lesson()], {
+    connect(heard) {
+      callbacks = heard;
+      calls.started += 1;
+      return {
+        request: ({ settings }: any, hear: any) => asked.push({ settings, hear }),
+        forget: () => {},
+        terminate: () => (calls.ended += 1),
+      } as any;
+    },
+    clock: { still: () => still, later: (act) => due.push(act) },
+    isOpen: () => true,
+  });
+  const shown = () => worlds.worlds.value.names;
+  const want = (count: number) => worlds.choose('names', { count });
   const answer = (i: number) => (asked[i].hear({ ...lesson(), settings: asked[i].settings }), turn());
-  return { store, teaching, asked, calls, shown, want, answer, due, callbacks: () => callbacks };
+  return { worlds, asked, calls, shown, want, answer, due, callbacks: () => callbacks };
 }
 
 test('a core starts when something is tried, and ends when the page is left', async () => {
-  const { store, asked, calls, shown, want, answer } = begin();
+  const { worlds, asked, calls, shown, want, answer } = begin();
   assert.equal(calls.started, 0);
   want(3);
   assert.deepEqual(asked.map(({ settings }) => settings.count), [3]);
   assert.equal(shown().lesson.settings.count, 12, 'what was there stays until the answer');
   await answer(0);
   assert.equal(shown().lesson.settings.count, 3);
-  store.set({ page: 'paper' });
+  worlds.end();
   assert.deepEqual(calls, { started: 1, ended: 1 });
 });
 
@@ -61,53 +63,73 @@ test('results are remembered, also those that came with the site', async () => {
 });
 
 test('a crash is reported, the results stay, and the next try has another core', async () => {
-  const { store, asked, calls, shown, want, callbacks } = begin();
+  const { worlds, asked, calls, shown, want, callbacks } = begin();
   want(3);
   callbacks().onCrash('out of memory');
-  assert.equal(store.get().lessonState.problem, 'out of memory');
+  assert.equal(worlds.problem.value, 'out of memory');
   assert.deepEqual([shown().settings.count, shown().lesson.settings.count], [12, 12]);
   want(4);
-  assert.equal(store.get().lessonState.problem, '');
+  assert.equal(worlds.problem.value, '');
   assert.equal(asked.length, 2);
   assert.equal(calls.started, 2);
 });
 
 test('the iterations play once, and moving the slider stops them', async () => {
-  const { teaching, shown, due } = begin();
+  const { worlds, shown, due } = begin();
   assert.equal(shown().frame, lastFrame(lesson()));
-  teaching.play('names');
+  worlds.play('names');
   assert.deepEqual([shown().frame, shown().playing], [0, true]);
   due.shift()?.();
   assert.deepEqual([shown().frame, shown().playing], [1, false]);
   assert.equal(due.length, 0);
-  teaching.play('names');
-  teaching.showFrame('names', 0);
+  worlds.play('names');
+  worlds.showFrame('names', 0);
   due.shift()?.();
   assert.deepEqual([shown().frame, shown().playing], [0, false]);
 });
 
 test('an animation that was stopped does not continue beside the next', async () => {
-  const { teaching, shown, due } = begin();
-  for (let i = 0; i < 3; i++) teaching.play('names');
+  const { worlds, shown, due } = begin();
+  for (let i = 0; i < 3; i++) worlds.play('names');
   assert.equal(due.length, 2);
   due.shift()?.();
   assert.deepEqual([shown().frame, shown().playing], [0, true]);
 });
 
 test('with reduced motion the last iteration is shown', async () => {
-  const { teaching, shown, due } = begin({ still: true });
-  teaching.showFrame('names', 0);
-  teaching.play('names');
+  const { worlds, shown, due } = begin({ still: true });
+  worlds.showFrame('names', 0);
+  worlds.play('names');
   assert.deepEqual([shown().frame, shown().playing, due.length], [1, false, 0]);
 });
 
-test('pressing a video again deselects it, and the buffet has limits', async () => {
-  const { store, teaching, shown } = begin();
-  teaching.highlight('names', 0);
+test('pressing a video again deselects it', () => {
+  const { worlds, shown } = begin();
+  worlds.highlight('names', 0);
   assert.equal(shown().video, 0);
-  teaching.highlight('names', 0);
+  worlds.highlight('names', 0);
   assert.equal(shown().video, -1);
-  teaching.changeBuffet({ customers: 99, alpha: 2 });
-  const { customers, alpha } = store.get().lessonState.buffet;
-  assert.deepEqual([customers, alpha], [20, 2]);
+});
+
+test('a world is shown at an iteration, also where its results are still to come', async () => {
+  const { worlds, shown, answer } = begin();
+  const { settings } = shown();
+  worlds.show('names', { settings, iteration: 1, video: 0 });
+  assert.deepEqual([shown().frame, shown().video], [0, 0], 'the last state up to the iteration');
+  worlds.show('names', { settings, iteration: null, video: -1 });
+  assert.deepEqual([shown().frame, shown().video], [1, -1]);
+  worlds.show('names', { settings: { ...settings, count: 3 }, iteration: 0, video: -1 });
+  assert.ok(worlds.isLate('names'));
+  await answer(0);
+  assert.deepEqual([shown().lesson.settings.count, shown().frame, worlds.isLate('names')], [3, 0, false]);
+});
+
+test('what is to play plays from the first iteration as soon as it is there', async () => {
+  const { worlds, shown, answer, due } = begin();
+  worlds.show('names', { settings: { ...shown().settings, count: 3 }, iteration: null, video: -1, plays: true });
+  assert.equal(due.length, 0);
+  await answer(0);
+  assert.deepEqual([shown().frame, shown().playing], [0, true]);
+  due.shift()?.();
+  assert.deepEqual([shown().frame, shown().playing], [1, false]);
 });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { CONTROLS, FAILURES, LESSONS, controlIndex, findingText, lessonOf } from '../lessons/lessons.ts';
-import { firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.ts';
+import { LESSONS, lessonOf } from '../../address/lessons.ts';
+import { CONTROLS, FAILURES, controlIndex, findingText } from './controls.ts';
+import { firstFactor, meanKind, meanOf, pointOf, readFrame, verdictOf } from './lesson-frame.ts';
 import { lesson } from './lesson-toy.ts';
 
 const at = (path: string) => new URL(path, import.meta.url);
-const page = (id: string) => readFileSync(at(`../pages/lesson-${id}.html`), 'utf8');
-const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one]) => one);
+const page = (id: string) => readFileSync(at(`../../pages/lesson-${id}.html`), 'utf8');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one, other]) => one ?? other);
 
 test('an address names a lesson, or leaves the open one', () => {
   for (const { id } of LESSONS) assert.equal(lessonOf(`#lessons-${id}`), id);
@@ -17,7 +18,7 @@ test('an address names a lesson, or leaves the open one', () => {
 });
 
 test('every lesson has its text, in order, and a heading that takes the focus', () => {
-  const index = readFileSync(at('../../index.html'), 'utf8');
+  const index = readFileSync(at('../../../index.html'), 'utf8');
   assert.deepEqual(found(index, /<!-- site\/pages\/lesson-([a-z]+)\.html -->/g), LESSONS.map(({ id }) => id));
   for (const { id, title } of LESSONS) {
     assert.ok(page(id).includes(`<h3 id="lessons-${id}" tabindex="-1">${title}</h3>`), id);
@@ -26,8 +27,8 @@ test('every lesson has its text, in order, and a heading that takes the focus', 
 });
 
 test('every symbol of an equation has a name in its lesson, and acts on a picture', () => {
-  const views = readdirSync(at('../view/')).map((file) => readFileSync(at(`../view/${file}`), 'utf8')).join('');
-  const acting = new Set([...found(views, /'data-acts': '([^']+)'/g).flatMap((acts) => acts.split(' ')),
+  const drawn = readdirSync(at('./')).filter((file) => file.startsWith('draw-')).map((file) => readFileSync(at(`./${file}`), 'utf8')).join('');
+  const acting = new Set([...found(drawn, /'data-acts': '([^']+)'|\b(?:numbers|dishes|chances|takers|sticks|lengths|shown): '([^']+)'/g).flatMap((acts) => acts.split(' ')),
     ...Object.values(CONTROLS).map(({ symbol }) => symbol)]);
   for (const { id } of LESSONS) {
     const text = page(id);
@@ -74,4 +75,17 @@ test('every world has a sentence on its result, with its own numbers', () => {
     findingText({ ...settings, world, views: null, [CONTROLS[world].key]: value }, reading)));
   for (const text of said) assert.match(text, /12 of 36 tracks are right/);
   assert.equal(new Set(said).size, said.length, 'what is tried shows in what is said');
+});
+
+test('a mean is apart, or has fallen into the middle, or says nothing that the view could show', () => {
+  // one view for each concept; means by Ada, Ben, walks, background
+  const toy = lesson();
+  const phi = (...means: number[][][]) => ({ ...toy, iterations: [0], phi: Float32Array.from(means.flat(2)) });
+  const shown = phi([[3, 0], [0.1, 0.2], [0, 0], [0, 0.1]], [[0, 0], [0, 0], [2, 2], [0, 0]]);
+  const kinds = (view: number) => [0, 1, 2, 3].map((k) => meanKind(shown, 0, view, k));
+  assert.deepEqual(kinds(0), ['out', 'collapsed', 'none', 'none'], 'a face says nothing of who walks');
+  assert.deepEqual(kinds(1), ['none', 'none', 'out', 'none']);
+  // two views of one concept: both are there for it
+  const one = { ...shown, concepts: [{ ...toy.concepts[0], classes: ['Ada', 'Ben', 'Cleo'] }] };
+  assert.deepEqual([0, 1, 2].map((k) => meanKind(one, 0, 1, k)), ['collapsed', 'collapsed', 'out']);
 });

@@ -1,5 +1,5 @@
 // A lesson of two tracks, small enough to be read by hand.
-import type { Lesson } from '../core/messages.ts';
+import type { Lesson } from '../../core/messages.ts';
 
 export function lesson(): Lesson {
   const video = { id: '1', tracks: [0, 1], tuples: [[0, 0], [1, -1]], unasked: [], counts: [], cliques: [], free: false, test: false, media: null, fps: 0, frames: 0, width: 0, height: 0 };

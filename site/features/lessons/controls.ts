@@ -1,25 +1,7 @@
-// The lessons: their addresses, the control of each lesson's world, and its results in words.
-import { countText } from '../words.ts';
-import type { LessonSettings as Settings } from '../core/messages.ts';
+// The control of each lesson's world, and its results in words.
+import { countText } from '../../words.ts';
+import type { LessonSettings as Settings } from '../../core/messages.ts';
 import type { LessonFrame } from './lesson-frame.ts';
-
-/** The lessons in the order of reading. */
-export const LESSONS = [
-  { id: 'buffet', title: 'What an IBP is' },
-  { id: 'labels', title: 'One view, weak labels' },
-  { id: 'views', title: 'Why two views' },
-  { id: 'constraints', title: 'What the constraints add' },
-  { id: 'failures', title: 'When it fails' },
-  { id: 'inside', title: 'How it works, how private it is' },
-];
-
-/** The lesson that an address names, or another where it names none. */
-export function lessonOf(hash: string, other: string = LESSONS[0].id) {
-  const named = /^#lessons-([a-z]+)$/.exec(hash)?.[1];
-  return LESSONS.find(({ id }) => id === named)?.id ?? other;
-}
-
-export const titleOf = (id: string) => LESSONS.find((lesson) => lesson.id === id)?.title ?? '';
 
 interface Control {
   key: 'count' | 'views' | 'c' | 'background';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { beta, breakStick, harmonic, leftOrder, poisson, drawCustomers, drawTracks, uniform } from '../drawing/buffet.ts';
+import { beta, breakStick, harmonic, leftOrder, poisson, drawCustomers, drawTracks, uniform } from './buffet.ts';
 
 const MANY = 4000; // seeds
 const SIGMAS = 5; // a mean of that many is farther off once in millions; the seeds are fixed

@@ -98,13 +98,61 @@ export function drawTracks(pieces: { pi: number }[], tracks: number, seed: numbe
 export interface Buffet {
   alpha: number;
   seed: number;
-  customers: number;
-  sticks: number; // broken so far
+  step: number; // of the table's story: two for each customer, who chooses and has then taken
+  breaks: number; // step of the stick's story: two for each break, of which tracks then draw
   ordered: boolean; // whether the columns are in left-ordered form
 }
 
-export const MOST = { customers: 20, sticks: 14 };
+const CUSTOMERS = 20;
+const STICKS = 14;
+
+/** The last steps, and the limits of α. */
+export const MOST = { step: 2 * CUSTOMERS, breaks: 2 * STICKS, customers: CUSTOMERS, sticks: STICKS };
+export const ALPHA = { min: 0.5, max: 8, step: 0.1 };
 
 export function initialBuffet(): Buffet {
-  return { alpha: 3, seed: 17, customers: 8, sticks: 8, ordered: false };
+  return { alpha: 3, seed: 17, step: 16, breaks: 16, ordered: false };
+}
+
+/** The table at a step: those who have taken, and the one who chooses. */
+export interface Table {
+  rows: Row[];
+  first: number[]; // the index of the customer who first took each dish
+  takers: number[]; // m of each dish
+  choosing: number; // the number of the customer who chooses, 0 for none
+}
+
+export function tableAt({ alpha, seed, step }: Buffet): Table {
+  const { rows, first } = drawCustomers({ alpha, seed, customers: Math.floor(step / 2) });
+  return { rows, first, takers: first.map((_, k) => rows.filter((row) => row[k]).length), choosing: step % 2 === 1 ? rows.length + 1 : 0 };
+}
+
+/** What happens at a step of the table's story, as a sentence. */
+export function tableText(buffet: Buffet) {
+  const { rows, first, choosing } = tableAt(buffet);
+  const mean = (i: number) => `Poisson(α/${i} = ${(buffet.alpha / i).toFixed(2)})`;
+  if (choosing === 1) return `Customer 1 chooses. Nobody has had anything yet, so all dishes will be new: ${mean(1)}.`;
+  if (choosing > 0) return `Customer ${choosing} chooses: each dish with chance mₖ/${choosing}, then ${mean(choosing)} new ones.`;
+  if (rows.length === 0) return 'The buffet opens. Nobody has come yet.';
+  const last = rows.length - 1;
+  const fresh = first.filter((i) => i === last).length;
+  const again = rows[last].filter(Boolean).length - fresh;
+  const old = last === 0 ? '' : again === 0 ? 'nothing that others had, and ' : `${again} that others had, and `;
+  return `Customer ${last + 1} takes ${old}${fresh} new.`;
+}
+
+/** The stick at a step: what has been broken, and for how many breaks the tracks have drawn. */
+export function stickAt({ alpha, seed, breaks }: Buffet) {
+  return { pieces: breakStick({ alpha, seed, sticks: Math.ceil(breaks / 2) }), drawn: Math.floor(breaks / 2) };
+}
+
+/** What happens at a step of the stick's story, as a sentence. tracks is how many draw. */
+export function stickText(buffet: Buffet, tracks: number) {
+  const { pieces, drawn } = stickAt(buffet);
+  const last = pieces.at(-1);
+  if (!last) return 'The stick is whole. Its length is 1.';
+  const k = pieces.length;
+  if (drawn < k) return `Break ${k}: of ${last.left.toFixed(2)}, the part v = ${last.v.toFixed(2)} is kept, so π = ${last.pi.toFixed(2)}.`;
+  const shown = drawTracks(pieces, tracks, buffet.seed).filter((row) => row[k - 1]).length;
+  return `Each track shows factor ${k} with chance π = ${last.pi.toFixed(2)}: ${shown} of ${tracks} do.`;
 }

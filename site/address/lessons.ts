@@ -1,0 +1,31 @@
+// The lessons, and their addresses: #lessons-labels, or #lessons-labels?count=2 with the state of
+// its picture.
+
+/** The lessons in the order of reading. */
+export const LESSONS = [
+  { id: 'buffet', title: 'What an IBP is' },
+  { id: 'labels', title: 'One view, weak labels' },
+  { id: 'views', title: 'Why two views' },
+  { id: 'constraints', title: 'What the constraints add' },
+  { id: 'failures', title: 'When it fails' },
+  { id: 'inside', title: 'How it works, how private it is' },
+];
+
+/** The lesson that an address names, or another where it names none. */
+export function lessonOf(hash: string, other: string = LESSONS[0].id) {
+  const named = /^#lessons-([a-z]+)(\?|$)/.exec(hash)?.[1];
+  return LESSONS.find(({ id }) => id === named)?.id ?? other;
+}
+
+/** The state that a lesson's address holds, null where it names no lesson or no state. */
+export function lessonParameters(hash: string) {
+  const text = /^#lessons-[a-z]+\?(.+)$/.exec(hash)?.[1];
+  return text === undefined ? null : new URLSearchParams(text);
+}
+
+export function lessonAddress(id: string, parameters: URLSearchParams) {
+  const text = String(parameters);
+  return `#lessons-${id}${text && `?${text}`}`;
+}
+
+export const titleOf = (id: string) => LESSONS.find((lesson) => lesson.id === id)?.title ?? '';

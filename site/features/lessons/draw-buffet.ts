@@ -1,0 +1,94 @@
+// The picture of the lesson on the Indian buffet process: the story of the table, and beside it
+// that of the stick.
+import { effect } from '@preact/signals';
+import { fill, h, s, setAttribute, setText } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { countText } from '../../words.ts';
+import { ALPHA, harmonic, stickText, tableAt, tableText } from './buffet.ts';
+import { drawStick } from './draw-stick.ts';
+import { drawTable } from './draw-table.ts';
+import type { Film } from './film.ts';
+import type { Lessons } from './state.ts';
+
+export const TRACKS = 10; // that draw from the stick
+
+export function showBuffet(element: Element, lessons: Lessons) {
+  const { buffet, films, step: presented } = lessons;
+  const alpha = h('input', { type: 'range', ...ALPHA });
+  const value = h('output.number');
+  const ordered = h('input', { type: 'checkbox' });
+  const restart = h('button', { type: 'button', 'data-do': 'restart', onclick: lessons.restart }, 'Start again');
+  const other = h('button', { type: 'button', 'data-do': 'redraw', onclick: () => lessons.changeBuffet({ seed: buffet.peek().seed + 1 }) }, 'Another draw');
+  alpha.oninput = () => lessons.changeBuffet({ alpha: Number(alpha.value) });
+  ordered.onchange = () => lessons.changeBuffet({ ordered: ordered.checked });
+  const table = makeStory('table', 'The buffet: customers and dishes', films.step, 'customer');
+  const stick = makeStory('stick', 'The stick: factors and tracks', films.breaks, 'break');
+  const count = h('p.finding', { 'data-acts': 'H alpha' });
+  table.said.after(count);
+  count.after(legend());
+  element.append(
+    h('div.acts', {}, h('label.try', { 'data-acts': 'alpha' }, h('span', {}, 'α'), alpha, value), restart, other, h('label.check-line', {}, ordered, 'left-ordered form')),
+    h('div.stories', {}, table.figure, stick.figure),
+  );
+  effect(() => {
+    const now = buffet.value;
+    if (Number(alpha.value) !== now.alpha) alpha.value = String(now.alpha);
+    setText(value, now.alpha.toFixed(1));
+    ordered.checked = now.ordered;
+    const { rows, first } = tableAt(now);
+    setText(count, `${countText(rows.length, 'customer')}: ${countText(first.length, 'dish', 'dishes')} drawn, ${(now.alpha * harmonic(rows.length)).toFixed(1)} expected.`);
+    const text = tableText(now);
+    setText(table.said, text);
+    setText(stick.said, stickText(now, TRACKS));
+    updateFilm(table, films.step, now.step, text);
+    updateFilm(stick, films.breaks, now.breaks, stick.said.textContent ?? '');
+    setAttribute(table.svg, 'aria-label', `${count.textContent} ${text}`);
+    setAttribute(stick.svg, 'aria-label', stick.said.textContent);
+  });
+  whenSized(table.place, (width, height) => drawTable(table.svg, buffet.value, { width, height: presented.value >= 0 ? height : Infinity }));
+  whenSized(stick.place, (width, height) => drawStick(stick.svg, buffet.value, TRACKS, { width, height: presented.value >= 0 ? height : Infinity }));
+}
+
+/** Draws whenever the place's size or a signal that is read changes. */
+function whenSized(place: Element, draw: (width: number, height: number) => void) {
+  let stop = () => {};
+  let size = '';
+  new ResizeObserver(() => {
+    const { clientWidth: width, clientHeight: height } = place;
+    if (width === 0 || size === `${width} ${height}`) return;
+    size = `${width} ${height}`;
+    stop();
+    stop = effect(() => draw(width, height));
+  }).observe(place);
+}
+
+/** Makes the figure of a story: its film, what happens, and the place of the drawing. */
+function makeStory(name: string, title: string, film: Film, unit: string) {
+  const play = h('button.icon-button', { type: 'button', 'data-do': `${name}-play`, onclick: film.play });
+  const time = h('input', { type: 'range', min: 0, max: film.last, step: 1, 'aria-label': `${title}: step` });
+  const stepBy = (by: 1 | -1) => h('button.icon-button', { type: 'button', 'data-do': `${name}-${by > 0 ? 'next' : 'back'}`, 'aria-label': by > 0 ? `Next step: half a ${unit}` : 'Step back', onclick: () => film.go(Number(time.value) + by) }, icon(by > 0 ? 'step' : 'back'));
+  const [back, next] = [stepBy(-1), stepBy(1)];
+  time.oninput = () => film.go(Number(time.value));
+  const said = h('p.happening', { role: 'status', 'data-acts': name === 'table' ? 'm i alpha' : 'pi v' });
+  const svg = s(`svg.${name}`, { role: 'img' });
+  const place = h('div.scroll', {}, svg);
+  const figure = h(`figure.story`, { 'data-story': name }, h('figcaption', {}, title), h('div.film', {}, back, play, next, time), said, place);
+  return { title, figure, play, time, back, next, said, svg, place };
+}
+
+function updateFilm({ title, play, time, back, next }: ReturnType<typeof makeStory>, film: Film, step: number, text: string) {
+  if (Number(time.value) !== step) time.value = String(step);
+  setAttribute(time, 'aria-valuetext', text);
+  back.disabled = step === 0;
+  next.disabled = step === film.last;
+  const label = `${film.playing.value ? 'Pause' : 'Play'}: ${title}`;
+  if (play.getAttribute('aria-label') === label) return;
+  setAttribute(play, 'aria-label', label);
+  fill(play, icon(film.playing.value ? 'pause' : 'play'));
+}
+
+/** What the cells of the table mean. */
+function legend() {
+  const sign = (kind: string, name: string) => h('span.name', {}, h(`span.cell-sample.${kind}`, { 'aria-hidden': 'true' }), name);
+  return h('p.cells.muted', {}, sign('new', 'new dish'), sign('again', 'taken as others did'), sign('free', 'left'), sign('chance', 'chance mₖ/i, while choosing'));
+}

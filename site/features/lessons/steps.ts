@@ -1,0 +1,45 @@
+// What a presentation shows, one step after another: a sentence, and the state of a lesson's
+// picture as in its address.
+
+export interface Step {
+  lesson: string; // an id of LESSONS
+  sentence: string;
+  state: string; // parameters of the lesson's address
+  figure?: 'table' | 'stick'; // that is shown of the lesson on the buffet
+  plays?: boolean; // whether the iterations play from the first
+}
+
+const TABLE = { lesson: 'buffet', figure: 'table' } as const;
+const STICK = { lesson: 'buffet', figure: 'stick' } as const;
+
+export const STEPS: Step[] = [
+  { ...TABLE, state: 'step=0&breaks=0', sentence: 'A buffet without end: how many dishes will be taken?' },
+  { ...TABLE, state: 'step=2&breaks=0', sentence: 'The first customer takes a few dishes: Poisson(α) of them.' },
+  { ...TABLE, state: 'step=3&breaks=0', sentence: 'The second takes each of them with chance 1/2 …' },
+  { ...TABLE, state: 'step=4&breaks=0', sentence: '… and then tries Poisson(α/2) new ones.' },
+  { ...TABLE, state: 'step=11&breaks=0', sentence: 'Customer i takes a dish that m have had with chance m/i: what is popular stays popular.' },
+  { ...TABLE, state: 'step=20&breaks=0', sentence: 'New dishes grow rare: N customers take about α log N in all.' },
+  { ...TABLE, state: 'step=20&breaks=0&order=left', sentence: 'Sorted, it is the same table: the order of dishes has no meaning.' },
+  { ...STICK, state: 'step=20&breaks=1', sentence: 'The same table from a stick: break it, and keep the part v.' },
+  { ...STICK, state: 'step=20&breaks=2', sentence: 'What is kept is the chance π that a track shows the first factor.' },
+  { ...STICK, state: 'step=20&breaks=20', sentence: 'Break what was kept, and so on: the chances fall from factor to factor.' },
+  { lesson: 'labels', state: 'iteration=0', sentence: 'Captions say who is in a video, not which track it is.' },
+  { lesson: 'labels', state: '', plays: true, sentence: 'Guess who is who, mend what each looks like, and again: the means part.' },
+  { lesson: 'labels', state: 'count=2', sentence: 'Two captions that share one name are enough here.' },
+  { lesson: 'labels', state: 'count=1', sentence: 'One caption names two, and nothing says which is which.' },
+  { lesson: 'views', state: 'views=faces', sentence: 'Faces alone: Ada and Ben look alike.' },
+  { lesson: 'views', state: 'views=voices', sentence: 'Voices alone: Ben and Cleo sound alike.' },
+  { lesson: 'views', state: 'views=both', plays: true, sentence: 'One guess for both views: together they tell all three apart.' },
+  { lesson: 'constraints', state: 'c=0', sentence: 'Captions ask for nothing: the means of the faces collapse into the middle.' },
+  { lesson: 'constraints', state: 'c=5', plays: true, sentence: 'Each caption asks for one track that shows all of it: the means come out.' },
+  { lesson: 'constraints', state: 'c=15', sentence: 'Too high a price: bystanders are pressed into service.' },
+  { lesson: 'failures', state: 'case=misled&count=1', sentence: 'One caption names the wrong person: it costs its own video.' },
+  { lesson: 'failures', state: 'case=misled&count=3', sentence: 'Three do: no three faces fit all captions, and the means collapse.' },
+  { lesson: 'failures', state: 'case=mute&count=12', sentence: 'Every caption names everybody: nothing says who is who.' },
+  { lesson: 'failures', state: 'case=crowd&background=0', sentence: 'A crowd without a factor of its own pulls the means to itself.' },
+  { lesson: 'failures', state: 'case=crowd&background=2', sentence: 'Background factors take the crowd, and the people are found.' },
+  { lesson: 'inside', state: '', sentence: 'Everything happens in this tab: no server computes for it.' },
+];
+
+/** The index of a lesson's first step. */
+export const firstStep = (lesson: string) => STEPS.findIndex((step) => step.lesson === lesson);
