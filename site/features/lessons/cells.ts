@@ -23,6 +23,7 @@ export function children(parent: Element, count: number, make: (i: number) => El
 export function setSize(svg: SVGElement, width: number, height: number, type: number) {
   setAttribute(svg, 'width', Math.ceil(width));
   setAttribute(svg, 'height', Math.ceil(height));
+  setAttribute(svg, 'viewBox', `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`);
   svg.style.fontSize = `${type}px`;
 }
 

@@ -49,9 +49,11 @@ export function showBuffet(element: Element, lessons: Lessons) {
   whenSized(stick.place, (width, height) => drawStick(stick.svg, buffet.value, TRACKS, { width, height: presented.value >= 0 ? height : Infinity }));
 }
 
+const UNSEEN = 470; // width of a drawing that was never in the layout, and may be printed
+
 /** Draws whenever the place's size or a signal that is read changes. */
 function whenSized(place: Element, draw: (width: number, height: number) => void) {
-  let stop = () => {};
+  let stop = effect(() => draw(UNSEEN, Infinity));
   let size = '';
   new ResizeObserver(() => {
     const { clientWidth: width, clientHeight: height } = place;

@@ -22,10 +22,10 @@ export function drawStick(svg: SVGElement, buffet: Buffet, tracks: number, room:
   const under = floor + 0.6 * cell;
   setSize(svg, left + MOST.sticks * column, under + tracks * cell + 2, type);
   const groups = groupsOf(svg, { numbers: '', sticks: 'pi v', lengths: 'pi', shown: 'z' });
-  children(groups.numbers, tracks, () => s('text'));
+  children(groups.numbers, tracks + 1, () => s('text'));
   for (const [j, name] of [...groups.numbers.children].entries()) {
-    setText(name, String(j + 1));
-    place(name, { x: left - 0.6 * type, y: under + (j + 0.5) * cell + 0.36 * type });
+    setText(name, j < tracks ? String(j + 1) : 'πₖ');
+    place(name, { x: left - 0.6 * type, y: j < tracks ? under + (j + 0.5) * cell + 0.36 * type : floor });
   }
   children(groups.sticks, pieces.length, () => s('g', {}, s('rect.left'), s('rect.kept')));
   children(groups.lengths, pieces.length, () => s('text'));

@@ -28,10 +28,12 @@ export function drawTable(svg: SVGElement, buffet: Buffet, room: Room) {
   const groups = groupsOf(svg, { numbers: 'i', dishes: 'z', chances: 'm i', takers: 'm' });
   const row = (i: number) => head + (i + 0.5) * cell + 0.36 * type; // the baseline of a row's text
 
-  children(groups.numbers, rows.length + Math.sign(choosing), () => s('text'));
+  const seated = rows.length + Math.sign(choosing);
+  const under = head + seated * cell + 1.1 * type; // the baseline of m
+  children(groups.numbers, seated + 1, () => s('text'));
   for (const [i, name] of [...groups.numbers.children].entries()) {
-    setText(name, String(i + 1));
-    place(name, { x: left - 0.6 * type, y: row(i), class: i + 1 === choosing ? 'current' : '' });
+    setText(name, i < seated ? String(i + 1) : 'mₖ');
+    place(name, { x: left - 0.6 * type, y: i < seated ? row(i) : under, class: i + 1 === choosing ? 'current' : '' });
   }
   for (const group of [groups.dishes, groups.chances, groups.takers]) children(group, first.length, () => s('g'));
   const order = buffet.ordered ? leftOrder(rows) : first.map((_, k) => k);
@@ -39,7 +41,7 @@ export function drawTable(svg: SVGElement, buffet: Buffet, room: Room) {
     for (const group of [groups.dishes, groups.chances, groups.takers]) (group.children[k] as SVGElement).style.transform = `translateX(${left + at * cell}px)`;
     drawDish(groups.dishes.children[k], rows.map((one) => one[k]), first[k], choosing ? takers[k] / choosing : null, { cell, head });
     drawChance(groups.chances.children[k], choosing ? [takers[k], choosing] : null, { cell, type });
-    drawCount(groups.takers.children[k], takers[k], { x: cell / 2, y: head + (rows.length + Math.sign(choosing)) * cell + 1.1 * type });
+    drawCount(groups.takers.children[k], takers[k], { x: cell / 2, y: under });
   }
 }
 

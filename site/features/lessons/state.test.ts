@@ -63,7 +63,7 @@ test('every value of every control survives its link', async () => {
       const again = begin({ hash: lessons.link.value });
       await again.pass();
       assert.deepEqual(again.lessons.worlds.worlds.value[world].lesson.settings, lessons.worlds.worlds.value[world].settings, lessons.link.value);
-      assert.equal(again.lessons.world.value, world);
+      assert.equal(again.lessons.worldOf(id), world);
       assert.deepEqual(again.noted.faults, []);
     }
   }

@@ -80,7 +80,7 @@ for (const browser of BROWSERS) {
     const { page } = opened;
     await page.goto(`${await address()}?embed=stage,compare,why#compare`);
     await until(page, () => document.documentElement.dataset.core === 'ready');
-    assert.match(await page.$eval('#notices .problem', (told) => told.textContent ?? ''), /embed knows no compare/);
+    assert.match(await page.$eval('#notices .problem', (told) => told.textContent ?? ''), /embed cannot show “compare”/);
     await press(page, '#notices [aria-label=Dismiss]');
     assert.deepEqual(await violations(page), []);
     await leave(opened);

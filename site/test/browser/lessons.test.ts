@@ -72,12 +72,19 @@ for (const browser of BROWSERS) {
     await go(page, 'buffet');
     const count = '[data-picture=buffet] .finding';
     assert.match(await text(page, count), /^8 customers: 9 dishes drawn, 8\.2 expected/);
-    await press(page, '[data-picture=buffet] .acts button');
+    await press(page, '[data-do=table-next]');
+    assert.match(await text(page, '[data-story=table] .happening'), /^Customer 9 chooses: each dish with chance mₖ\/9/);
+    assert.deepEqual(await page.$$eval('.chances > g', (list) => list.map((one) => one.children[1].textContent)), Array(9).fill('9'));
+    await press(page, '[data-do=table-next]');
     assert.match(await text(page, count), /^9 customers: \d+ dishes drawn, 8\.5 expected/);
     await page.focus('[data-picture=buffet] .try input');
     await page.keyboard.press('End');
     await drawn(page);
     assert.match(await text(page, count), /^9 customers: \d+ dishes drawn, 22\.6 expected/);
+    await press(page, '[data-do=restart]');
+    assert.match(await text(page, count), /^0 customers: 0 dishes/);
+    await press(page, '[data-do=stick-next]');
+    assert.match(await text(page, '[data-story=stick] .happening'), /^Break 1: of 1\.00/);
 
     await go(page, 'labels');
     assert.ok(await tries(page, 'names', [], /^12 captions/) >= 35);
@@ -127,10 +134,50 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
+  test(`${browser}: the buffet plays customer by customer, its two stories in the first view, in type that can be read`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await go(page, 'buffet');
+    const boxes = await page.$$eval('.story svg', (list) => list.map((one) => one.getBoundingClientRect().toJSON()));
+    assert.ok(boxes[0].right < boxes[1].left, 'side by side');
+    for (const { bottom } of boxes) assert.ok(bottom <= 800, `a story ends at ${bottom}, below the first view`);
+    await press(page, '[data-do=restart]');
+    await press(page, '[data-do=table-play]');
+    await until(page, () => document.querySelector('[data-story=table] .happening')?.textContent?.startsWith('Customer 2 chooses'));
+    await press(page, '[data-do=table-play]');
+    const sizes = await page.$$eval('.story text', (list) => list.map((one) => Number.parseFloat(getComputedStyle(one).fontSize) * (one as SVGGraphicsElement).getScreenCTM()!.d));
+    assert.ok(sizes.length > 0 && Math.min(...sizes) >= 12, `type of ${Math.min(...sizes)} pixels`);
+    await page.setViewport({ width: 390, height: 844 });
+    await page.focus('[data-picture=buffet] .try input');
+    await page.keyboard.press('End');
+    await page.focus('[data-story=table] .film input');
+    await page.keyboard.press('End');
+    await drawn(page);
+    assert.ok(Math.min(...await page.$$eval('.story text', (list) => list.map((one) => Number.parseFloat(getComputedStyle(one).fontSize) * (one as SVGGraphicsElement).getScreenCTM()!.d))) >= 12);
+    assert.equal(await sideways(page), 0);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: where the text says that means fall into the middle, they are drawn hollow there`, async () => {
+    const opened = await visit(browser);
+    const { page } = opened;
+    const collapsed = (world: string) => page.$$eval(`[data-world=${world}] .mean.collapsed`, (list) => list.filter((one) => one.checkVisibility()).length);
+    await go(page, 'constraints');
+    assert.equal(await collapsed('pairs'), 0);
+    await tries(page, 'pairs', ['Home'], /^C = 0:/);
+    assert.equal(await collapsed('pairs'), 3);
+    await go(page, 'failures');
+    await tries(page, 'misled', ['ArrowRight', 'ArrowRight', 'ArrowRight'], /^3 captions of 12 mislead/);
+    assert.ok(await collapsed('misled') >= 2);
+    await leave(opened);
+  });
+
   test(`${browser}: every symbol is named and lights up where it acts`, async () => {
     const opened = await visit(browser);
     const { page, record } = opened;
     for (const { id } of LESSONS.slice(0, -1)) {
+      await page.mouse.move(1, 1); // away from the symbol that the lesson before was pointed at
       await go(page, id);
       if (id === 'failures') await press(page, '.kinds label:has([value=crowd])');
       const lesson = `[data-lesson=${id}]`;
