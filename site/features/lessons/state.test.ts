@@ -94,6 +94,13 @@ test('the address follows what rests, and leaves other pages alone', async () =>
   await pass();
   assert.match(noted.hash, /step=3/);
   lessons.changeBuffet({ step: 9 });
+  noted.hash = '#lessons-buffet?step=2'; // typed, and not yet followed
+  await pass();
+  assert.equal(noted.hash, '#lessons-buffet?step=2');
+  lessons.follow(noted.hash);
+  await pass();
+  assert.match(noted.hash, /alpha=3&seed=17&step=2/);
+  lessons.changeBuffet({ step: 9 });
   noted.hash = '#paper';
   await pass();
   assert.equal(noted.hash, '#paper');

@@ -55,6 +55,7 @@ export function createLessons(page: Page) {
     const parts = lessonParameters(hash) ?? new URLSearchParams();
     const presented = presentedIn(parts, id);
     parts.delete('present');
+    address.followed(hash);
     batch(() => {
       step.value = presented;
       if (parts.size === 0 && presented >= 0) return showStep(presented);
@@ -74,12 +75,12 @@ export function createLessons(page: Page) {
     });
   }
 
+  const address = keepAddress(page, link);
   if (isOpen()) follow(page.address.read());
   effect(() => {
     if (state.page.value === 'lessons') void page.measureStorage().then((bytes) => { storage.value = bytes; });
     else untracked(() => [pictures.worlds.end(), step.value = -1]);
   });
-  const updateAddress = keepAddress(page, link);
 
   return {
     ...pictures, state, lesson, step, storage, link, follow, showStep,
@@ -94,8 +95,7 @@ export function createLessons(page: Page) {
     /** Begins the presentation at the open lesson, as a new entry of the history. */
     present() {
       if (step.peek() >= 0 || page.embedded) return;
-      updateAddress();
-      page.address.add(lessonAddress(lesson.peek(), new URLSearchParams({ present: '1' })));
+      address.add(lessonAddress(lesson.peek(), new URLSearchParams({ present: '1' })));
       showStep(firstStep(lesson.peek()));
     },
     /** Ends the presentation. The lesson stays as it was presented. */
@@ -105,15 +105,23 @@ export function createLessons(page: Page) {
   };
 }
 
-/** Lets the address follow the link once that rests, because browsers limit how often it may change. Returns what does it at once. */
-function keepAddress({ state, address, clock, embedded }: Page, link: ReadonlySignal<string>) {
+/**
+ * Lets the address follow the link once that rests, because browsers limit how often it may change.
+ * An address that was set by others is left alone until it has been followed.
+ */
+function keepAddress({ state, address, clock }: Page, link: ReadonlySignal<string>) {
+  let known = address.read(); // the address as it was set or followed last
   let isLate = false;
 
   function update() {
-    const isHere = embedded !== '' || address.read().startsWith('#lessons');
-    if (state.page.peek() === 'lessons' && isHere && address.read() !== link.peek()) address.replace(link.peek());
+    if (state.page.peek() !== 'lessons' || address.read() !== known) return;
+    known = link.peek();
+    if (address.read() !== known) address.replace(known);
   }
 
+  effect(() => {
+    if (state.page.value === 'lessons') known = address.read();
+  });
   effect(() => {
     if (state.page.value !== 'lessons' || address.read() === link.value || isLate) return;
     isLate = true;
@@ -122,7 +130,17 @@ function keepAddress({ state, address, clock, embedded }: Page, link: ReadonlySi
       update();
     }, ADDRESS_MS);
   });
-  return update;
+  return {
+    update,
+    followed(hash: string) {
+      known = hash;
+    },
+    add(hash: string) {
+      update();
+      address.add(hash);
+      known = hash;
+    },
+  };
 }
 
 /** The step of the presentation that an address names, −1 for none. */
