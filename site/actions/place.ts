@@ -47,7 +47,7 @@ export const placeActions: Table<Page, PlaceDetails> = {
   present: {
     label: 'Present the lessons', key: 'v', where: 'anywhere',
     when: ({ page }) => page === 'lessons',
-    run: () => document.querySelector<HTMLElement>('#lessons [data-do=present]')?.click(),
+    run: () => document.querySelector<HTMLElement>('#lessons [data-do=present-lessons]')?.click(),
   },
   closed: { run: ({ store }, { panel }) => store.get().panel === panel && store.set({ panel: '' }) },
   escape: { label: 'Close what is open, or deselect', key: 'Escape', where: 'always', run: escape },

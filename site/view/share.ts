@@ -27,9 +27,10 @@ function build(element: Element) {
     return { input, element: h('label', {}, input, name) };
   };
   const boxes = Object.entries(PARTS).map(([value, name]) => box(value, name, value === 'stage' || value === 'why'));
-  const prose = box('prose', 'The lesson’s text beside its picture', false);
+  const prose = { ...box('prose', 'The lesson’s text beside its picture', false), place: h('div.names') };
+  prose.place.append(prose.element);
   const panels = h('fieldset', {}, h('legend', {}, 'What the page shows'), h('div.names', {}, ...boxes.map((one) => one.element)));
-  const fold = h('details.fold', {}, h('summary', {}, 'Embed it in a page'), panels, prose.element, code, copier('embed', 'Copy the code', code, status));
+  const fold = h('details.fold', {}, h('summary', {}, 'Embed it in a page'), panels, prose.place, code, copier('embed', 'Copy the code', code, status));
   const menu = h('details.menu', {}, h('summary', {}, 'Link', icon('down')), h('div.items.prose', {},
     about, data, warm, h('div.copy', {}, link, copier('link', 'Copy link', link, status)), fold, status));
   const parts = { menu, about, data, warm, link, code, boxes, panels, prose, fold, status, state: null as State | null };
@@ -56,7 +57,7 @@ function show(parts: Parts) {
   warm.hidden = isLesson || !isWarmStart(state.run);
   fold.hidden = own;
   panels.hidden = isLesson;
-  prose.element.hidden = !isLesson;
+  prose.place.hidden = !isLesson;
   showTexts(parts, state, isLesson);
 }
 

@@ -12,7 +12,7 @@ export function Contents({ lessons, onPrint }: { lessons: Lessons; onPrint: () =
         ))}
       </ol>
       <div class="acts">
-        <button type="button" data-do="present" onClick={lessons.present}>Present <kbd>V</kbd></button>
+        <button type="button" data-do="present-lessons" onClick={lessons.present}>Present <kbd>V</kbd></button>
         <button type="button" data-do="print-lessons" onClick={onPrint}>Print all</button>
       </div>
     </>

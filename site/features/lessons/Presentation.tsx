@@ -15,7 +15,7 @@ export function Presentation({ lessons }: { lessons: Lessons }) {
   const { sentence, lesson } = STEPS[at];
   return (
     <>
-      <div class="sentence" role="status"><h3>{sentence}</h3></div>
+      <div class="sentence" role="status"><h1>{sentence}</h1></div>
       <div class="turns">
         <button type="button" data-do="present-back" aria-label="Previous step" disabled={at === 0} onClick={() => lessons.showStep(at - 1)}>←</button>
         <span class="number">{at + 1} / {STEPS.length}</span>

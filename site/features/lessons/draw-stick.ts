@@ -10,6 +10,7 @@ const CELL = { least: 15, most: 20 }; // pixels: height of a track's row
 const LENGTH = 6; // of the whole stick, in cells
 const COLUMN = 2.3; // width of a column, in sizes of its number
 const HEAD = 1.6;
+const LEAST_COLUMNS = 6; // that always have room where the stick is alone
 
 export function drawStick(svg: SVGElement, buffet: Buffet, tracks: number, room: Room) {
   const { pieces, drawn } = stickAt(buffet);
@@ -17,10 +18,11 @@ export function drawStick(svg: SVGElement, buffet: Buffet, tracks: number, room:
   const cell = alone ? Math.max(CELL.least, room.height / (LENGTH + tracks + 2)) : CELL.most;
   const type = alone ? Math.round(0.8 * cell) : typeIn(cell, room);
   const left = 2 * type;
-  const column = Math.max(cell, Math.min(COLUMN * type, (room.width - left) / MOST.sticks));
+  const columns = alone ? Math.max(LEAST_COLUMNS, pieces.length) : MOST.sticks;
+  const column = Math.max(cell, Math.min(COLUMN * type, (room.width - left) / columns));
   const [top, floor] = [HEAD * type, HEAD * type + LENGTH * cell];
   const under = floor + 0.6 * cell;
-  setSize(svg, left + MOST.sticks * column, under + tracks * cell + 2, type);
+  setSize(svg, left + columns * column, under + tracks * cell + 2, type);
   const groups = groupsOf(svg, { numbers: '', sticks: 'pi v', lengths: 'pi', shown: 'z' });
   children(groups.numbers, tracks + 1, () => s('text'));
   for (const [j, name] of [...groups.numbers.children].entries()) {

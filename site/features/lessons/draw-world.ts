@@ -200,7 +200,7 @@ function legend(lesson: Lesson) {
     h('p', {}, ...classes.map((name, c) => sign(c, name)), sign(-1, 'nobody named'),
       h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('circle.wrong', { r: 3.2 })), 'wrong'),
       h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'mean Φ of a factor'),
-      h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond.hollow', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'collapsed into the middle')));
+      h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond.hollow', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'collapsed: in the middle')));
 }
 
 /** c is the index of the outline. */

@@ -47,7 +47,7 @@ function showOne({ lesson, step, embedded }: Lessons, place: HTMLElement) {
     if (shown !== '' && shown !== now && !place.hidden && step.value < 0 && !embedded) {
       scrollTo(0, 0);
       const wasPresented = shown.endsWith('true');
-      const target = wasPresented ? place.querySelector<HTMLElement>('[data-do=present]') : document.getElementById(`lessons-${lesson.value}`);
+      const target = wasPresented ? place.querySelector<HTMLElement>('[data-do=present-lessons]') : document.getElementById(`lessons-${lesson.value}`);
       target?.focus({ preventScroll: true });
     }
     shown = now;

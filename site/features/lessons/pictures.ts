@@ -39,6 +39,11 @@ export function createPictures(lessons: Lesson[], host: Host) {
     },
     /** The world of a lesson, '' where it has none. */
     worldOf: (id: string) => worldOf(id, failure.value),
+    /** Has the results of states that will be shown computed beforehand. */
+    prepare(steps: { lesson: string; state: string }[]) {
+      const states = steps.map(({ lesson, state }) => readPicture(lesson, new URLSearchParams(state), worlds.worlds.peek(), worlds.opening));
+      worlds.prepare(states.flatMap(({ wanted }) => (wanted ? [wanted.settings] : [])));
+    },
     /** The parameters that stand for a lesson's picture. */
     write: (id: string) => writePicture(id, { buffet: buffet.value, failure: failure.value, worlds: worlds.worlds.value }),
     /** Shows a lesson's picture as parameters say, and returns their faults. plays says whether the iterations play. */

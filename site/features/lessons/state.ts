@@ -73,6 +73,7 @@ export function createLessons(page: Page) {
       lesson.value = STEPS[at].lesson;
       pictures.show(STEPS[at].lesson, new URLSearchParams(STEPS[at].state), STEPS[at].plays);
     });
+    pictures.prepare(STEPS.slice(at + 1));
   }
 
   const address = keepAddress(page, link);

@@ -34,7 +34,7 @@ export const STEPS: Step[] = [
   { lesson: 'constraints', state: 'c=5', plays: true, sentence: 'Each caption asks for one track that shows all of it: the means come out.' },
   { lesson: 'constraints', state: 'c=15', sentence: 'Too high a price: bystanders are pressed into service.' },
   { lesson: 'failures', state: 'case=misled&count=1', sentence: 'One caption names the wrong person: it costs its own video.' },
-  { lesson: 'failures', state: 'case=misled&count=3', sentence: 'Three do: no three faces fit all captions, and the means collapse.' },
+  { lesson: 'failures', state: 'case=misled&count=3', sentence: 'Three such captions: no three faces fit them all, and the means collapse.' },
   { lesson: 'failures', state: 'case=mute&count=12', sentence: 'Every caption names everybody: nothing says who is who.' },
   { lesson: 'failures', state: 'case=crowd&background=0', sentence: 'A crowd without a factor of its own pulls the means to itself.' },
   { lesson: 'failures', state: 'case=crowd&background=2', sentence: 'Background factors take the crowd, and the people are found.' },

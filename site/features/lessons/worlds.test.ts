@@ -133,3 +133,19 @@ test('what is to play plays from the first iteration as soon as it is there', as
   due.shift()?.();
   assert.deepEqual([shown().frame, shown().playing], [1, false]);
 });
+
+test('what will be wanted is computed while nothing is waited for, and what is chosen comes first', async () => {
+  const { worlds, asked, shown, want, answer } = begin();
+  const { settings } = shown();
+  worlds.prepare([12, 1, 2, 3].map((count) => ({ ...settings, count })));
+  assert.deepEqual(asked.map((one) => one.settings.count), [1], 'what is known is not asked for');
+  want(9);
+  await answer(0);
+  assert.deepEqual(asked.map((one) => one.settings.count), [1, 9]);
+  await answer(1);
+  assert.equal(shown().lesson.settings.count, 9);
+  await answer(2);
+  want(2);
+  assert.equal(shown().lesson.settings.count, 2, 'it is there already');
+  assert.deepEqual(asked.map((one) => one.settings.count), [1, 9, 2, 3]);
+});

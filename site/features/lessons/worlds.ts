@@ -45,6 +45,8 @@ export function createWorlds(lessons: Lesson[], { connect, clock, isOpen }: Host
   const known = new Map(lessons.map((lesson) => [keyOf(lesson.settings), lesson]));
   /** What is to be shown of results that are not there yet, by world. */
   const waiting = new Map<string, Wanted>();
+  /** Settings whose results will be wanted, by key. */
+  const next = new Map<string, Settings>();
   let asking = ''; // the settings that the core is running, '' for none
   let film = 0; // number of the present animation; an older one stops
 
@@ -61,6 +63,16 @@ export function createWorlds(lessons: Lesson[], { connect, clock, isOpen }: Host
       if (result && key !== keyOf(lesson.settings)) update(world, { lesson: result, frame: lastFrame(result) });
       if (result) showWaiting(world, result);
       else if (!asking) void ask(key, settings);
+    }
+    askNext();
+  }
+
+  /** Has the core compute what will be wanted, while nothing is waited for. */
+  function askNext() {
+    for (const [key, settings] of next) {
+      if (asking) return;
+      next.delete(key);
+      if (!known.has(key)) void ask(key, settings);
     }
   }
 
@@ -98,6 +110,7 @@ export function createWorlds(lessons: Lesson[], { connect, clock, isOpen }: Host
     client?.terminate();
     client = null;
     asking = '';
+    next.clear();
   }
 
   /** Shows the next iteration while the animation plays. */
@@ -143,6 +156,12 @@ export function createWorlds(lessons: Lesson[], { connect, clock, isOpen }: Host
       if (wanted.iteration === null && !wanted.plays) update(world, { frame: lastFrame(of(world).lesson) });
       problem.value = '';
       advance();
+    },
+    /** Computes results that will be wanted, in their order. */
+    prepare(list: Settings[]) {
+      next.clear();
+      for (const settings of list) next.set(keyOf(settings), settings);
+      askNext();
     },
     showFrame: (world: string, frame: number) => update(world, { frame, playing: false }),
     /** Highlights a video, or no video where it is highlighted already. */

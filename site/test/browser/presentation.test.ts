@@ -152,9 +152,9 @@ for (const browser of BROWSERS) {
     const presented = await page.evaluate(() => location.href);
     await page.keyboard.press('Escape');
     await until(page, () => !document.querySelector('.sentence') && document.querySelector('#header')?.checkVisibility());
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'present');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'present-lessons');
     await until(page, () => !location.hash.includes('present'));
-    await press(page, '[data-do=present]');
+    await press(page, '[data-do=present-lessons]');
     await until(page, () => document.querySelector('.sentence')?.checkVisibility());
     await page.goBack();
     await until(page, () => !document.querySelector('.sentence'));
@@ -211,7 +211,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(printed.map(({ id, seen, pictures, symbols, videos }) => ({ id, seen, pictures, symbols, videos })),
       LESSONS.map(({ id }, i) => ({ id, seen: true, pictures: [2, 1, 2, 2, 3, 1][i], symbols: true, videos: [0, 12, 12, 12, 36, 0][i] })));
     assert.ok(printed[0].cells > 50, 'a lesson that was never open is drawn');
-    assert.equal(await page.evaluate(() => ['#header', '#lessons-contents', '.film', '[data-do=present]'].some((selector) => document.querySelector(selector)?.checkVisibility())), false);
+    assert.equal(await page.evaluate(() => ['#header', '#lessons-contents', '.film', '[data-do=present-lessons]'].some((selector) => document.querySelector(selector)?.checkVisibility())), false);
     await shot(page, `print-lessons-${browser}`);
     await leave(opened);
   });
