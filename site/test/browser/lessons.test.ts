@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LESSONS } from '../../address/lessons.ts';
-import { BROWSERS, CLEAN, drawn, faults, leave, press, requestsSince, shot, text, until, visit } from '../harness/index.ts';
+import { BROWSERS, CLEAN, drawn, enter, faults, leave, press, requestsSince, shot, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
 import type { KeyInput, Page } from 'puppeteer-core';
 
@@ -170,6 +170,23 @@ for (const browser of BROWSERS) {
     await go(page, 'failures');
     await tries(page, 'misled', ['ArrowRight', 'ArrowRight', 'ArrowRight'], /^3 captions of 12 mislead/);
     assert.ok(await collapsed('misled') >= 2);
+    await leave(opened);
+  });
+
+  test(`${browser}: as the lesson says, at C = 0 the demo’s warm result has a lower F than a run from the start, and more captions are found`, async () => {
+    const opened = await visit(browser);
+    const { page } = opened;
+    const result = async () => {
+      const bar = await text(page, '#bar');
+      return { f: Number(/F ([\d,]+\.\d)/.exec(bar)?.[1].replace(',', '')), found: Number(/Found in (\d+) of/.exec(bar)?.[1]) };
+    };
+    await enter(page, '#bar-c', '0');
+    await until(page, () => document.querySelector('#bar')?.textContent?.includes('warm,') && document.documentElement.dataset.run === 'done');
+    const warm = await result();
+    await press(page, '[data-do=anew]');
+    await until(page, () => !document.querySelector('#bar')?.textContent?.includes('warm,') && document.documentElement.dataset.run === 'done');
+    const cold = await result();
+    assert.ok(warm.f < cold.f && warm.found > cold.found, JSON.stringify({ warm, cold }));
     await leave(opened);
   });
 
