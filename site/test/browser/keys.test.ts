@@ -34,6 +34,10 @@ const BEFORE: Record<string, (page: Page) => Promise<unknown>> = {
   p: (page) => page.keyboard.press('n'),
   '<': (page) => page.select('#transport select', '1'),
   'g e': (page) => press(page, '#header nav a:last-child'),
+  v: async (page) => {
+    await press(page, '#header nav [href="#lessons"]');
+    await until(page, () => document.documentElement.dataset.page === 'lessons' && location.hash.includes('?')); // the address rests
+  },
   Escape: (page) => press(page, '#captions .tuple'),
 };
 
@@ -77,7 +81,7 @@ for (const browser of BROWSERS) {
       await t.test(`${key}: ${label}`, async () => {
         await home(page);
         await BEFORE[key]?.(page);
-        if (key !== 'g e') await page.focus('#explore-title');
+        if (key !== 'g e' && key !== 'v') await page.focus('#explore-title');
         await drawn(page);
         const before = await state(page);
         await strike(page, key);
@@ -87,6 +91,7 @@ for (const browser of BROWSERS) {
           await phase(page, 'done', 'paused');
           if (await page.$eval('html', (html) => html.dataset.run === 'paused')) await press(page, '[data-do=run]');
         }
+        if (key === 'v') await page.keyboard.press('Escape');
         if (key !== 'x') await settled(page);
       });
     }

@@ -178,7 +178,7 @@ for (const browser of BROWSERS) {
     const { page } = opened;
     const result = async () => {
       const bar = await text(page, '#bar');
-      return { f: Number(/F ([\d,]+\.\d)/.exec(bar)?.[1].replace(',', '')), found: Number(/Found in (\d+) of/.exec(bar)?.[1]) };
+      return { f: Number(/F ([\d,]+\.\d)/.exec(bar)?.[1].replace(',', '')), found: Number(/(\d+) of \d+ captions located/.exec(bar)?.[1]) };
     };
     await enter(page, '#bar-c', '0');
     await until(page, () => document.querySelector('#bar')?.textContent?.includes('warm,') && document.documentElement.dataset.run === 'done');
