@@ -31,11 +31,12 @@ const said = (page: Page, world: string) => text(page, `[data-world=${world}] .f
 
 /** Notes in the page each text that an element then has: a film may be faster than who looks at it. */
 function note(page: Page, selector: string) {
-  return page.$eval(selector, (element) => {
-    const noted: string[] = [];
-    Object.assign(globalThis, { noted });
-    new MutationObserver(() => noted.push(element.textContent ?? '')).observe(element, { childList: true, characterData: true, subtree: true });
-  });
+  return page.evaluate((at) => {
+    const element = document.querySelector(at)!;
+    const passedTexts: string[] = [];
+    Object.assign(globalThis, { passedTexts });
+    new MutationObserver(() => passedTexts.push(element.textContent ?? '')).observe(element, { childList: true, characterData: true, subtree: true });
+  }, selector);
 }
 
 /** Presses keys on a world's control and waits for a sentence. */
@@ -132,8 +133,8 @@ for (const browser of BROWSERS) {
     const last = await text(page, '[data-world=names] .film .number');
     await note(page, '[data-world=names] .film .number');
     await press(page, '[data-world=names] .film button');
-    await until(page, (want) => (globalThis as any).noted.length > 2 && (globalThis as any).noted.at(-1) === want, last);
-    const passed = await page.evaluate(() => (globalThis as any).noted as string[]);
+    await until(page, (want) => (globalThis as any).passedTexts.length > 2 && (globalThis as any).passedTexts.at(-1) === want, last);
+    const passed = await page.evaluate(() => (globalThis as any).passedTexts as string[]);
     assert.ok(passed.some((one) => one.startsWith('iteration 4,')), passed.join());
     await press(page, '[data-world=names] .video');
     await page.mouse.move(1, 1);
@@ -155,7 +156,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=restart]');
     await note(page, '[data-story=table] .happening');
     await press(page, '[data-do=table-play]');
-    await until(page, () => (globalThis as any).noted.some((one: string) => one.startsWith('Customer 2 chooses')));
+    await until(page, () => (globalThis as any).passedTexts.some((one: string) => one.startsWith('Customer 2 chooses')));
     await press(page, '[data-do=table-play]');
     const sizes = await page.$$eval('.story text', (list) => list.map((one) => Number.parseFloat(getComputedStyle(one).fontSize) * (one as SVGGraphicsElement).getScreenCTM()!.d));
     assert.ok(sizes.length > 0 && Math.min(...sizes) >= 12, `type of ${Math.min(...sizes)} pixels`);
