@@ -74,19 +74,22 @@ func (h *Hinge) Touches(column, _ int) bool {
 func (h *Hinge) Slopes(list []Slope, p Point) []Slope {
 	from, to := h.parts(p.Column)
 	for part := from; part < to; part++ {
-		set := h.set[part]
-		slope := h.product(part, p)
-		short := h.Totals[set].Margin - (h.Totals[set].Sum - slope*p.nu(p.Column))
-		s := Slope{At: 1, Most: h.C * slope, Index: int(set)}
-		if slope > 0 && short > met && h.C > 0 {
-			s.Start = s.Most
-			if short < nearly*slope {
-				s.At, s.Fall = short/slope, s.Start
-			}
-		}
-		list = append(list, s)
+		list = append(list, h.along(h.set[part], h.product(part, p), p.nu(p.Column)))
 	}
 	return list
+}
+
+// along returns the cost of a set along ν of a column that has a value now, where the slope is c_J.
+func (h *Hinge) along(set int32, slope, now float64) Slope {
+	short := h.Totals[set].Margin - (h.Totals[set].Sum - slope*now)
+	s := Slope{At: 1, Most: h.C * slope, Index: int(set)}
+	if slope > 0 && short > met && h.C > 0 {
+		s.Start = s.Most
+		if short < nearly*slope {
+			s.At, s.Fall = short/slope, s.Start
+		}
+	}
+	return s
 }
 
 // A sum within met of its bound counts as having reached it, and a breakpoint within met of 1 is
@@ -115,12 +118,15 @@ func (h *Hinge) product(part int, p Point) float64 {
 }
 
 // Recount computes Σ_j Π ν of every set.
-func (h *Hinge) Recount(nu Nu) {
-	for j, columns := range h.columns {
+func (h *Hinge) Recount(nu Nu) { h.recount(nu, 0, len(h.columns)) }
+
+// recount computes Σ_j Π ν of the sets from up to to.
+func (h *Hinge) recount(nu Nu, from, to int) {
+	for j, columns := range h.columns[from:to] {
 		if nu.Single != nil {
-			h.Totals[j].Sum = sumOfProducts(nu.Single, nu.N, columns)
+			h.Totals[from+j].Sum = sumOfProducts(nu.Single, nu.N, columns)
 		} else {
-			h.Totals[j].Sum = sumOfProducts(nu.Double, nu.N, columns)
+			h.Totals[from+j].Sum = sumOfProducts(nu.Double, nu.N, columns)
 		}
 	}
 }

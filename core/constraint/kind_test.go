@@ -75,7 +75,7 @@ func TestAnotherKind(t *testing.T) {
 		for _, concept := range d.concepts {
 			want, same, clone := slices.Clone(d.nu), slices.Clone(level), v.Clone()
 			stepByStep(false, clone, concept[0], concept[1], 3, same, want, make([]bool, len(d.nu)))
-			(&Stepper{Math: &simd.Go().Math}).Sweep(v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil)
+			(&Stepper{Math: &simd.Go().Math}).Sweep(v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil, unpaused)
 			if !floats.EqualApprox(d.nu, want, 1e-11) {
 				t.Fatalf("ν = %v, want %v", d.nu, want)
 			}
@@ -87,7 +87,7 @@ func TestAnotherKind(t *testing.T) {
 	for c, apart := range map[float64]bool{1: true, 9: false} {
 		v.others = []other{{&agreement{c: c, a: 0, b: 1}, 1}}
 		v.Recount(Nu{Double: nu, N: 2})
-		(&Stepper{Math: &simd.Go().Math}).Sweep(v, 0, 1, 2, []float64{-2, 3}, nu, nil)
+		(&Stepper{Math: &simd.Go().Math}).Sweep(v, 0, 1, 2, []float64{-2, 3}, nu, nil, unpaused)
 		if (math.Abs(nu[0]-nu[1]) > 1e-12) != apart {
 			t.Errorf("C = %g: ν = %v", c, nu)
 		}

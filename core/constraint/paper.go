@@ -1,6 +1,8 @@
 package constraint
 
 import (
+	"cmp"
+
 	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/special"
@@ -21,9 +23,16 @@ func (h *Hinge) Printed(list []float64, p Point) []float64 {
 }
 
 // sweepPrinted is Sweep of one column by that rule.
-func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, known []bool) float64 {
-	sum := 0.0
+func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, known []bool, spend func(operations int) bool) (sum float64, ok bool) {
+	from, to := b.parts(column)
+	most, spent := cmp.Or(w.Slopes, mostSlopes), 0
 	for j := range n {
+		if spent += to - from + 1; spent > most {
+			if !spend(spent * partWork) {
+				return 0, false
+			}
+			spent = 0
+		}
 		if known != nil && known[column*n+j] {
 			continue
 		}
@@ -35,5 +44,5 @@ func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, kno
 		nu[column*n+j] = now
 		sum -= entropy
 	}
-	return sum
+	return sum, spend(spent * partWork)
 }

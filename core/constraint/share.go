@@ -75,9 +75,9 @@ func (s *steps) weighShares(j int) float64 {
 // part is the first of the class.
 func (s *steps) slope(i, part, j int, beyond float64) class {
 	x, by := class{at: 1, less: 1}, 1.0
-	n, now := s.n, s.nu[(s.first+i)*s.n+j]
-	slopes, less := s.slopes, s.weight[(len(s.classes)+1)*n:]
-	row := part*n + j
+	n, m, now := s.n, s.span(), s.nu[(s.first+i)*s.n+j]
+	slopes, less := s.slopes, s.less
+	row := part*m + j - s.from
 	for _, set := range s.sets[part:][:s.count(i)] {
 		slope, t := slopes[row], s.Totals[set]
 		if short := t.Margin - (t.Sum - slope*now); short > met && (beyond == 0 || short/slope > beyond) {
@@ -91,7 +91,7 @@ func (s *steps) slope(i, part, j int, beyond float64) class {
 				}
 			}
 		}
-		row += n
+		row += m
 	}
 	x.slope *= s.C
 	if len(s.others) > 0 {
@@ -170,7 +170,7 @@ func (s *steps) holdShare(j int, total float64) float64 {
 // takeShares sets ν of each class on a track to its share of the total, adjusts the sums of the
 // constraints, and adds the slope to the level.
 func (s *steps) takeShares(j int, total float64) {
-	n, sets, part := s.n, s.sets, j
+	n, sets, part := s.n, s.sets, j-s.from
 	for i, x := range s.classes {
 		at := (s.first+i)*n + j
 		share := x.weight / total
@@ -179,7 +179,7 @@ func (s *steps) takeShares(j int, total float64) {
 		s.level[i*n+j] += x.slope
 		for _, set := range sets[:s.count(i)] {
 			s.Totals[set].Sum += s.slopes[part] * by
-			part += n
+			part += s.span()
 		}
 		sets = sets[s.count(i):]
 		for _, kind := range s.touching {

@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"cmp"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -14,40 +15,46 @@ type Stepper struct {
 	Math    *simd.Math // exponentials and logarithms, and block where a kernel has it
 	ByPaper bool       // steps go by eq25.2 as printed; blocks are then of one class
 	Relaxed float64    // as in Point
+	Slopes  int        // how many slopes of parts are computed at once, fewer for many classes; 0: mostSlopes
 
 	steps   steps
 	printed []float64
 }
 
+// mostSlopes are so many that they are in the processor's cache, and that a step of a run which goes
+// through them takes some 10 ms of WebAssembly.
+const mostSlopes = 1 << 17
+
+// Operations that Stepper counts, in multiply-adds: those of a part on a track, and of a class.
+const (
+	partWork  = 30
+	classWork = 60
+)
+
 // Sweep takes the exact step over the columns from up to to of a video, classes of which a track
 // shows one at most, track after track and always with the newest ν. nu is n×K, column by column;
 // level, of these columns alone, holds a and becomes ζ. Tracks that are known, n×K or nil, keep
 // their ν; their level has no meaning then. It returns Σ ν log ν over the columns and ν_0.
-func (w *Stepper) Sweep(v *Video, from, to, n int, level, nu []float64, known []bool) float64 {
+//
+// It goes by spans of tracks and counts the operations after each by spend. Where spend returns
+// false, Sweep reports false at once, and what it was given is half done.
+func (w *Stepper) Sweep(v *Video, from, to, n int, level, nu []float64, known []bool, spend func(operations int) bool) (sum float64, ok bool) {
 	if w.ByPaper {
-		return w.sweepPrinted(v, from, n, level, nu, known)
+		return w.sweepPrinted(v, from, n, level, nu, known, spend)
 	}
 	s := &w.steps
 	s.math, s.coefficients = w.Math, coefficients{v, from, n, level[:(to-from)*n], nu, known, w.Relaxed}
-	s.begin(to - from)
-	sum := 0.0
-	for j := 0; ; j++ {
-		end := s.alike(j)
-		next, part := s.block(j, end)
-		if sum += part; next == n {
-			break
-		}
-		switch j = next; {
-		case s.isKnown(j):
-			s.leave(j)
-		case j < end || !s.shareAll(j):
-			sum += s.walk(j)
+	s.begin(to-from, cmp.Or(w.Slopes, mostSlopes))
+	for s.nextSpan() {
+		s.sweepSpan()
+		if !spend(s.span() * (len(s.sets)*partWork + len(s.classes)*classWork)) {
+			return 0, false
 		}
 	}
 	for _, e := range s.walked.logits {
 		s.level[e.at] = e.zeta
 	}
-	return sum
+	return s.sum, true
 }
 
 // coefficients are those that a sweep is over.
@@ -65,20 +72,27 @@ func (c *coefficients) isKnown(j int) bool { return c.known != nil && c.known[c.
 // point returns the coefficient of the i-th class on a track.
 func (c *coefficients) point(i, j int) Point { return Point{c.first + i, j, c.n, c.nu, c.relaxed} }
 
-// weights are what classes weigh on all tracks; their lists lie one after the other in work.
+// weights are what classes weigh on all tracks, and what the parts do on the tracks from ≤ j < to of
+// the span under way, m of them; the lists lie one after the other in work.
 type weights struct {
+	from, to int
+
 	// (k+1)×n, a row for none of the classes and one for each: e^{level − top} before any slope is
 	// added; once a track is done, the sum of all its weights, and for each class the sum of all but
-	// its own. Then P×n: e^{−C·slope} of each part, the factor by which a weight changes at its breakpoint.
+	// its own.
 	weight []float64
 	tops   []float64 // (k+1)×n: top, and for each class the top of the sum of all but its own
-	slopes []float64 // P×n: c_J of each part, the product of ν of its set's other columns
+	less   []float64 // P×m: e^{−C·slope} of each part, the factor by which a weight changes at its breakpoint
+	slopes []float64 // P×m: c_J of each part, the product of ν of its set's other columns
 	work   []float64
 }
 
+// span returns m.
+func (w *weights) span() int { return w.to - w.from }
+
 // steps are the steps of a sweep over k columns, with room to work in. What does not depend on the
-// track before is computed for all tracks at once; the rest goes track by track, by share, or by
-// walk where share cannot.
+// track before is computed for all tracks of a span at once; the rest goes track by track, by share,
+// or by walk where share cannot.
 type steps struct {
 	coefficients
 	weights
@@ -95,6 +109,9 @@ type steps struct {
 	others   [][]Slope // what these do, for each class; empty where there are none
 	walked   walked
 	room     []float64 // a kernel's
+
+	most int     // tracks of a span, at most
+	sum  float64 // Σ ν log ν
 }
 
 // walked is room for walks, and what they found.
@@ -111,8 +128,8 @@ type logit struct {
 	zeta float64
 }
 
-// begin makes room for k classes.
-func (s *steps) begin(k int) {
+// begin makes room for k classes, and for so many slopes or those of one track.
+func (s *steps) begin(k, slopes int) {
 	n := s.n
 	if s.parts = s.Hinge.first[s.first : s.first+k+1]; s.C == 0 {
 		s.noParts = sized(s.noParts, k+1)
@@ -120,37 +137,66 @@ func (s *steps) begin(k int) {
 	}
 	from, to := int(s.parts[0]), int(s.parts[k])
 	s.sets, s.rests = s.between(from, to)
-	weights, tops := (k+1+to-from)*n, (k+1)*n
-	s.work = sized(s.work, weights+tops+(to-from)*n)
-	s.weight, s.tops, s.slopes = s.work[:weights], s.work[weights:weights+tops], s.work[weights+tops:]
+	s.most = min(n, max(1, slopes*partWork/((to-from)*partWork+k*classWork)))
+	s.work = sized(s.work, 2*(k+1)*n+2*(to-from)*s.most)
+	s.weight, s.tops = s.work[:(k+1)*n], s.work[(k+1)*n:2*(k+1)*n]
 	s.classes, s.others = sized(s.classes, k), s.others[:0]
 	s.walked.logits, s.walked.slopes = s.walked.logits[:0], sized(s.walked.slopes, k)
+	s.from, s.to, s.sum = -1, 0, 0
 }
 
-// alike returns the first track from j on that is known, or that other kinds than the hinge depend
-// on; n where there is none.
+// nextSpan moves on to the next tracks, and reports whether there are some, or none at all.
+func (s *steps) nextSpan() bool {
+	begun := s.from >= 0
+	s.from, s.to = s.to, min(s.n, s.to+s.most)
+	size := len(s.sets) * s.span()
+	s.less = s.work[len(s.weight)+len(s.tops):][:size]
+	s.slopes = s.work[len(s.weight)+len(s.tops)+size:][:size]
+	return !begun || s.from < s.n
+}
+
+// sweepSpan takes the steps of the tracks of the span.
+func (s *steps) sweepSpan() {
+	for j := s.from; ; j++ {
+		end := s.alike(j)
+		next, sum := s.block(j, end)
+		if s.sum += sum; next == s.to {
+			return
+		}
+		switch j = next; {
+		case s.isKnown(j):
+			s.leave(j)
+		case j < end || !s.shareAll(j):
+			s.sum += s.walk(j)
+		}
+	}
+}
+
+// alike returns the first track of the span from j on that is known, or that other kinds than the
+// hinge depend on; the span's end where there is none.
 func (s *steps) alike(j int) int {
 	if s.known == nil && len(s.Video.others) == 0 {
-		return s.n
+		return s.to
 	}
-	for j < s.n && !s.isKnown(j) && !s.touched(s.first, s.first+len(s.classes), j) {
+	for j < s.to && !s.isKnown(j) && !s.touched(s.first, s.first+len(s.classes), j) {
 		j++
 	}
 	return j
 }
 
 // block takes the steps of the tracks from j up to end, which the hinge alone depends on, and returns
-// the first that share cannot take, or end. Before track 0 it weighs the classes on all tracks; at
-// n it turns levels into ζ and returns Σ ν log ν of all that it took.
+// the first that share cannot take, or end. Before the span's first track it weighs the classes on
+// all its tracks; at n it turns levels into ζ and returns Σ ν log ν of all that it took.
 func (s *steps) block(j, end int) (next int, sum float64) {
 	if s.math.Block != nil {
 		k := len(s.classes)
 		constants := [...]float64{s.C, strongest, little, met, 0} // the last is for the kernel's sum
 		s.room = sized(s.room, len(constants)+4*k)
 		copy(s.room, constants[:])
-		return s.math.Block(j, end, k, s.n, s.first, s.room, s.work, s.level, s.nu, s.Totals, s.parts, s.sets, s.rests)
+		span := simd.Span{From: int32(s.from), To: int32(s.to)}
+		return s.math.Block(j, end, k, s.n, s.first, span, s.room, s.work, s.level, s.nu, s.Totals, s.parts, s.sets, s.rests)
 	}
-	if j == 0 {
+	if j == s.from {
 		s.weigh()
 		s.gather()
 	}
@@ -160,40 +206,45 @@ func (s *steps) block(j, end int) (next int, sum float64) {
 	return j, sum
 }
 
-// weigh sets, for every track, top = max(0, the levels of all classes), and the logarithms of the
-// weights of none and of each class, −top and level − top.
+// weigh sets, for every track, top = max(0, the levels of all classes), and the weights of none and of
+// each class, e^{−top} and e^{level − top}.
 func (s *steps) weigh() {
-	n, k := s.n, len(s.classes)
-	tops := s.tops[:n]
+	tops := s.ofSpan(s.tops, 0)
 	clear(tops)
-	for c := range k {
-		for j, x := range row(s.level, c, n) {
+	for c := range s.classes {
+		for j, x := range s.ofSpan(s.level, c) {
 			if x > tops[j] {
 				tops[j] = x
 			}
 		}
 	}
+	weight := s.ofSpan(s.weight, 0)
 	for j, top := range tops {
-		s.weight[j] = -top
+		weight[j] = -top
 	}
-	for c := range k {
-		level, weight := row(s.level, c, n), row(s.weight, c+1, n)
+	s.math.Exp(weight)
+	for c := range s.classes {
+		level, weight := s.ofSpan(s.level, c), s.ofSpan(s.weight, c+1)
 		for j, top := range tops {
 			weight[j] = level[j] - top
 		}
-		copy(row(s.tops, c+1, n), tops)
+		s.math.Exp(weight)
+		copy(s.ofSpan(s.tops, c+1), tops)
 	}
 }
 
-// gather computes the slope c_J of every part, and turns logarithms of weights into weights.
+// gather computes the slope c_J of every part, and e^{−C·c_J}.
 func (s *steps) gather() {
-	first := int(s.parts[0])
+	first, m := int(s.parts[0]), s.span()
 	for p := range s.sets {
-		products(row(s.slopes, p, s.n), s.rest(first+p), s.nu)
+		s.products(row(s.slopes, p, m), s.rest(first+p))
 	}
-	floats.ScaleTo(s.weight[(len(s.classes)+1)*s.n:], -s.C, s.slopes)
-	s.math.Exp(s.weight)
+	floats.ScaleTo(s.less, -s.C, s.slopes)
+	s.math.Exp(s.less)
 }
+
+// ofSpan returns row i of a matrix with n columns, of the tracks of the span.
+func (s *steps) ofSpan(of []float64, i int) []float64 { return row(of, i, s.n)[s.from:s.to] }
 
 // walk takes the step of one track, whatever constraints depend on it, and returns its Σ ν log ν.
 func (s *steps) walk(j int) float64 {
@@ -202,17 +253,37 @@ func (s *steps) walk(j int) float64 {
 	zeta, nu := w.values[:k], w.values[k:]
 	for i := range k {
 		zeta[i] = s.level[i*s.n+j]
-		w.slopes[i] = s.Video.Slopes(w.slopes[i][:0], s.point(i, j))
+		p, list := s.point(i, j), w.slopes[i][:0]
+		for part, set := range s.setsOf(i) {
+			list = append(list, s.Hinge.along(set, s.slopes[s.at(i, part, j)], p.nu(p.Column)))
+		}
+		w.slopes[i] = s.slopesOfOthers(list, p)
 	}
 	entropy, _ := w.Step(zeta, nu, w.slopes)
 	for i, x := range nu {
 		p := s.point(i, j)
-		s.Video.Change(p, x-p.nu(p.Column))
+		by := x - p.nu(p.Column)
+		for part, set := range s.setsOf(i) {
+			s.Totals[set].Sum += s.slopes[s.at(i, part, j)] * by
+		}
+		for _, k := range s.Video.others {
+			k.Change(p, by)
+		}
 		s.nu[p.Column*s.n+j] = x
 		w.logits = append(w.logits, logit{i*s.n + j, zeta[i]})
 	}
 	s.leave(j)
 	return entropy
+}
+
+// setsOf returns the sets that hold class i.
+func (s *steps) setsOf(i int) []int32 {
+	return s.sets[s.parts[i]-s.parts[0] : s.parts[i+1]-s.parts[0]]
+}
+
+// at returns the index in slopes of a part of class i on a track.
+func (s *steps) at(i, part, j int) int {
+	return (int(s.parts[i]-s.parts[0])+part)*s.span() + j - s.from
 }
 
 // leave makes a track add nothing to what settle returns.
@@ -258,16 +329,16 @@ func row(of []float64, i, n int) []float64 { return of[i*n:][:n] }
 // sized returns a slice of length n, in the memory of s where that is enough; its numbers stay.
 func sized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
-// products sets to[j] = Π ν_jk over some columns, for all tracks j; nu is stored column by column.
-func products(to []float64, columns []int32, nu []float64) {
+// products sets to[j] = Π ν_jk over some columns, for all tracks j of the span.
+func (s *steps) products(to []float64, columns []int32) {
 	if len(columns) == 0 {
 		for j := range to {
 			to[j] = 1
 		}
 		return
 	}
-	copy(to, row(nu, int(columns[0]), len(to)))
+	copy(to, s.ofSpan(s.nu, int(columns[0])))
 	for _, c := range columns[1:] {
-		floats.Mul(to, row(nu, int(c), len(to)))
+		floats.Mul(to, s.ofSpan(s.nu, int(c)))
 	}
 }

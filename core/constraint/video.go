@@ -87,7 +87,11 @@ func (v *Video) States(nu Nu) (list [len(kinds)][]State) {
 
 // Slopes appends an entry for every constraint, of any kind, that depends on a coefficient.
 func (v *Video) Slopes(list []Slope, p Point) []Slope {
-	list = v.Hinge.Slopes(list, p)
+	return v.slopesOfOthers(v.Hinge.Slopes(list, p), p)
+}
+
+// slopesOfOthers is Slopes of the other kinds than the hinge.
+func (v *Video) slopesOfOthers(list []Slope, p Point) []Slope {
 	for _, k := range v.others {
 		first := len(list)
 		list = k.Slopes(list, p)
@@ -119,9 +123,24 @@ func (v *Video) touched(from, to, track int) bool {
 }
 
 // Recount computes the sums of every kind from all ν.
-func (v *Video) Recount(nu Nu) {
-	v.Hinge.Recount(nu)
+func (v *Video) Recount(nu Nu) { v.RecountInParts(nu, func(int) bool { return true }) }
+
+// RecountInParts is Recount, which counts the operations of some sets at a time by spend, and ends
+// where that returns false.
+func (v *Video) RecountInParts(nu Nu, spend func(operations int) bool) bool {
+	const most = 1 << 20 // operations at a time, or those of one set
+	for from := 0; from < len(v.columns); {
+		to, work := from, 0
+		for ; to < len(v.columns) && work < most; to++ {
+			work += nu.N * len(v.columns[to])
+		}
+		if v.recount(nu, from, to); !spend(work) {
+			return false
+		}
+		from = to
+	}
 	for _, k := range v.others {
 		k.Recount(nu)
 	}
+	return true
 }

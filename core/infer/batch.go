@@ -21,6 +21,7 @@ type Batch struct {
 // videoTile is a tile with the videos that it is of, all of them test videos or none.
 type videoTile struct {
 	*tile.Tile
+	memory // of its videos
 	videos []*Video
 }
 
@@ -67,7 +68,7 @@ func (b *Batch) splitTiles(m *Model, l *Layout) {
 		for _, n := range tile.Split(tileVideos(b.Videos[from:to])) {
 			videos := b.Videos[from : from+n]
 			own := rest.takeFirst(videos...)
-			b.tiles = append(b.tiles, &videoTile{tile.New(l.Tile, tileVideos(videos), own.assignments, own.derived), videos})
+			b.tiles = append(b.tiles, &videoTile{tile.New(l.Tile, tileVideos(videos), own.assignments, own.derived), own, videos})
 			from += n
 		}
 	}

@@ -11,18 +11,18 @@ import (
 // sweeper is a tile.Sweeper in one of the two precisions.
 type sweeper interface {
 	Load(*tile.Tile)
-	Begin(*tile.Tile)
-	Sweep(segment int, beta float64)
+	Begin(t *tile.Tile, spend tile.Spend) bool
+	Sweep(segment int, beta float64, spend tile.Spend) bool
 	CopyNu(nu []float64)
-	SubtractIndependent(blocks tile.Span)
-	SubtractCoupled(block int)
+	SubtractIndependent(blocks tile.Span, spend tile.Spend) bool
+	SubtractCoupled(block int, spend tile.Spend) bool
 	Evidence(block int, beta float64, logit []float64)
 	SetBlock(block int, nu, logit []float64)
 	Store()
 	Entropy(sum float64, from, to int) float64
 	Count(*tile.Tile)
 	CountVideo(v tile.Video, nu tile.Values, derived []float64)
-	Add()
+	Add(spend tile.Spend) bool
 	Flush(*tile.SuffStats)
 }
 
@@ -33,6 +33,7 @@ type worker struct {
 	stats   *tile.SuffStats // counts of the batch under way
 	nu      []float64       // ν and ζ of a tile, of the coupled factors alone
 	logit   []float64
+	undo    undo // the tiles of the piece under way
 }
 
 func newWorker(t *Trainer, s sweeper) *worker {
@@ -41,8 +42,11 @@ func newWorker(t *Trainer, s sweeper) *worker {
 }
 
 // sweepTile is steps 2 and 3 for the videos of a tile: q(v) by eq22 and eq23, from the old
-// ν, then q(z) by eq24 and eq25. Then it adds the tile to the statistics.
-func (w *worker) sweepTile(t *Trainer, b *Batch, x *videoTile) {
+// ν, then q(z) by eq24 and eq25. Then it adds the tile to the statistics. It counts its
+// operations by spend, a bounded amount at a time, and ends where that returns false, with the
+// tile half swept.
+func (w *worker) sweepTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) bool {
+	w.undo.save(x)
 	counted := t.isCounted(x.videos[0])
 	for _, v := range x.videos {
 		sticks, assignment := v.Sticks.Update(v.counts, float64(v.Tracks()), t.State.Alpha)
@@ -50,47 +54,61 @@ func (w *worker) sweepTile(t *Trainer, b *Batch, x *videoTile) {
 			b.sticksTerms.add(termsOf(v, sticks, assignment))
 		}
 	}
-	w.updateCoefficients(t, x)
+	if !w.updateCoefficients(t, x, spend) {
+		return false
+	}
 	w.sweeper.Count(x.Tile)
 	for _, v := range x.videos {
-		v.recount()
+		if !v.Constraints.RecountInParts(v.NuOfConstraints(), spend) {
+			return false
+		}
 	}
-	if counted {
-		w.addTile(t, b, x)
-	}
+	return !counted || w.addTile(t, b, x, spend)
 }
 
 // updateCoefficients is step 3 (eq24, eq25) for the videos of a tile: factor by factor, each
 // over all tracks in order, always with the newest ν.
-func (w *worker) updateCoefficients(t *Trainer, x *videoTile) {
+func (w *worker) updateCoefficients(t *Trainer, x *videoTile, spend tile.Spend) bool {
 	size := x.Assignments.Len()
 	w.nu, w.logit = slices.Grow(w.nu[:0], size)[:size], slices.Grow(w.logit[:0], size)[:size]
 	for _, v := range x.videos {
 		*v.entropy = 0
 	}
 	w.stepper.Relaxed = t.Relaxed()
-	w.sweeper.Begin(x.Tile)
+	if !w.sweeper.Begin(x.Tile, spend) {
+		return false
+	}
 	w.sweeper.CopyNu(w.nu)
 	for i, s := range t.Layout.Tile.Segments {
+		ok := false
 		if s.Independent {
-			w.sweeper.Sweep(i, t.Beta())
-			continue
+			ok = w.sweeper.Sweep(i, t.Beta(), spend)
+		} else {
+			ok = w.updateBlocks(t, x, s.Span, spend)
 		}
-		w.sweeper.SubtractIndependent(s.Span)
-		for block := s.From; block < s.To; block++ {
-			w.sweeper.SubtractCoupled(block)
-			w.updateBlock(t, x, block)
+		if !ok {
+			return false
 		}
 	}
 	w.sweeper.Store()
 	for _, v := range x.videos {
 		*v.entropy = w.sweeper.Entropy(*v.entropy, v.From, v.To)
 	}
+	return true
+}
+
+// updateBlocks is that step for some blocks of coupled factors, one after the other.
+func (w *worker) updateBlocks(t *Trainer, x *videoTile, blocks tile.Span, spend tile.Spend) bool {
+	ok := w.sweeper.SubtractIndependent(blocks, spend)
+	for block := blocks.From; ok && block < blocks.To; block++ {
+		ok = w.sweeper.SubtractCoupled(block, spend) && w.updateBlock(t, x, block, spend)
+	}
+	return ok
 }
 
 // updateBlock is the exact step over a block of coupled factors, the classes of one concept
 // or one factor, for each video of a tile. Known tracks stay as they are.
-func (w *worker) updateBlock(t *Trainer, x *videoTile, block int) {
+func (w *worker) updateBlock(t *Trainer, x *videoTile, block int, spend tile.Spend) bool {
 	w.sweeper.Evidence(block, t.Beta(), w.logit)
 	at := 0 // where the video's numbers begin
 	for _, v := range x.videos {
@@ -98,12 +116,17 @@ func (w *worker) updateBlock(t *Trainer, x *videoTile, block int) {
 		if c := v.Blocks[block]; c.To > c.From {
 			nu := w.nu[at : at+nuSize]
 			logit := w.logit[at+nuSize+v.Class[c.From]*n:][:(c.To-c.From)*n]
-			*v.entropy += w.stepper.Sweep(v.Constraints, c.From, c.To, n, logit, nu, v.Known)
+			sum, ok := w.stepper.Sweep(v.Constraints, c.From, c.To, n, logit, nu, v.Known, spend)
+			if !ok {
+				return false
+			}
+			*v.entropy += sum
 			v.restoreKnown(c.From, logit)
 		}
 		at += nuSize + v.Logit.Len()
 	}
 	w.sweeper.SetBlock(block, w.nu, w.logit)
+	return true
 }
 
 // restoreKnown writes ζ of the known tracks into that of some columns, the first of them given.
@@ -120,7 +143,7 @@ func (v *Video) restoreKnown(first int, logit []float64) {
 }
 
 // addTile adds a tile's terms of F, and what it says of the appearances.
-func (w *worker) addTile(t *Trainer, b *Batch, x *videoTile) {
+func (w *worker) addTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) bool {
 	for _, v := range x.videos {
 		sticks, assignment := t.sticksBound(v)
 		b.terms.add(termsOf(v, sticks, assignment))
@@ -129,7 +152,7 @@ func (w *worker) addTile(t *Trainer, b *Batch, x *videoTile) {
 			w.stats.Views[e].Square += t.Model.Views[e].squares[v.Index]
 		}
 	}
-	w.sweeper.Add()
+	return w.sweeper.Add(spend)
 }
 
 // addState adds up a batch as it stands, without a sweep.
@@ -141,7 +164,7 @@ func (w *worker) addState(t *Trainer, b *Batch) {
 		}
 		if t.isCounted(x.videos[0]) {
 			w.sweeper.Load(x.Tile)
-			w.addTile(t, b, x)
+			w.addTile(t, b, x, unpaused)
 		}
 	}
 }

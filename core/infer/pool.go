@@ -1,15 +1,13 @@
 package infer
 
 import (
-	"math"
-
 	"siibp/core/infer/tile"
 )
 
 // Pool does the E-step: this package's goroutines, or the shards of package shard.
 type Pool interface {
 	// EStep sweeps every batch and adds it to s, in the order of the batches. It yields
-	// between bounded pieces of work, and returns false when yield does.
+	// between bounded steps, and returns false when yield does.
 	EStep(s *Sweep, yield func() bool) bool
 	// Sync brings q(z) and q(v) of every video into the state of the trainer.
 	Sync(t *Trainer)
@@ -22,31 +20,10 @@ func (t *Trainer) SetPool(p Pool) { t.pool = p }
 type goroutines struct{}
 
 func (goroutines) EStep(s *Sweep, yield func() bool) bool {
-	for s.Advance(s.Trainer.workers.batches); s.Next < len(s.Trainer.workers.batches); s.Advance(s.Trainer.workers.batches) {
-		if !yield() {
-			return false
-		}
-	}
-	return true
+	return s.Advance(s.Trainer.Batches, yield)
 }
 
 func (goroutines) Sync(*Trainer) {}
-
-// Sweep is an E-step under way. Its work is cut into pieces: how many of them there are does
-// not depend on the pool, so that a run that was stopped can be made again.
-type Sweep struct {
-	Trainer *Trainer
-	Next    int // batches that are swept and added, the first ones
-
-	stats       *tile.SuffStats
-	terms       Terms
-	sticksTerms Terms // with the new sticks and the old ν
-	left        int   // multiply-adds that the last piece may still take
-}
-
-// pieceSize is the work of one piece of a sweep in multiply-adds: about 10 ms of WebAssembly
-// without vectors.
-const pieceSize = 4_000_000
 
 // updatePosteriors is steps 2 and 3: q(v) and q(z) of every video (eq22 to eq25). It returns
 // false where yield did.
@@ -58,6 +35,7 @@ func (t *Trainer) updatePosteriors(yield func() bool) bool {
 	if !t.pool.EStep(t.sweep, yield) {
 		return false
 	}
+	t.sweep.endPiece()
 	t.closeStats(t.sweep.stats)
 	return true
 }
@@ -80,77 +58,15 @@ func (t *Trainer) closeStats(stats *tile.SuffStats) {
 	t.stats, t.workers.spare = stats, t.stats
 }
 
-// Advance does the next piece of a sweep over the given batches, the first ones of all; with
-// several goroutines, all of them at once.
-func (s *Sweep) Advance(batches []*Batch) {
-	t := s.Trainer
-	if s.Next == len(batches) {
-		return
-	}
-	if s.left <= 0 {
-		t.Pieces++
-		s.left = t.Model.PieceSize
-	}
-	if len(t.workers.list) > 1 {
-		t.workers.each(batches[s.Next:], func(w *worker, b *Batch) { b.sweep(w, t, math.MaxInt) }, s.addBatch)
-		s.Next, s.left = len(batches), math.MaxInt
-		return
-	}
-	w := t.workers.list[0]
-	for s.Next < len(batches) {
-		b := batches[s.Next]
-		if s.left = b.sweep(w, t, s.left); b.next < len(b.tiles) {
-			return
-		}
-		s.addBatch(w, b)
-		s.Next++
-	}
-}
-
-// addBatch adds a batch that is swept here.
-func (s *Sweep) addBatch(w *worker, b *Batch) {
-	w.sweeper.Flush(s.stats)
-	s.stats.AddCounts(w.stats)
-	s.addTerms(b)
-}
-
-func (s *Sweep) addTerms(b *Batch) {
-	s.terms.add(b.terms)
-	s.sticksTerms.add(b.sticksTerms)
-}
-
-// AddRemote adds a batch that was swept elsewhere: its terms are in Numbers, and its
-// statistics are given, which become 0.
-func (s *Sweep) AddRemote(b *Batch, stats *tile.SuffStats) {
-	s.stats.Add(stats)
-	s.addTerms(b)
-}
-
-// CountPieces counts the pieces that batches swept elsewhere would have been.
-func (s *Sweep) CountPieces(batches []*Batch) {
-	for _, b := range batches {
-		for _, x := range b.tiles {
-			if s.left <= 0 {
-				s.Trainer.Pieces++
-				s.left = s.Trainer.Model.PieceSize
-			}
-			s.left -= x.cost(s.Trainer.Model)
-		}
-	}
-}
-
 // begin makes a batch ready for a sweep.
 func (b *Batch) begin() { b.next, b.terms, b.sticksTerms = 0, Terms{}, Terms{} }
 
-// sweep goes on with a batch, for so many multiply-adds at most, and returns what is left of them.
-func (b *Batch) sweep(w *worker, t *Trainer, left int) int {
-	for b.next < len(b.tiles) && left > 0 {
-		x := b.tiles[b.next]
-		w.sweepTile(t, b, x)
-		left -= x.cost(t.Model)
-		b.next++
+// sweep sweeps a whole batch.
+func (b *Batch) sweep(w *worker, t *Trainer) {
+	for ; b.next < len(b.tiles); b.next++ {
+		w.sweepTile(t, b, b.tiles[b.next], unpaused)
 	}
-	return left
+	w.undo.clear()
 }
 
 // SweepAll is a sweep of all batches under the present parameters, for a shard: done gets
@@ -159,7 +75,7 @@ func (t *Trainer) SweepAll(done func(*Batch, *tile.SuffStats)) {
 	for _, b := range t.workers.batches {
 		b.begin()
 	}
-	t.workers.each(t.workers.batches, func(w *worker, b *Batch) { b.sweep(w, t, math.MaxInt) }, func(w *worker, b *Batch) {
+	t.workers.each(t.workers.batches, func(w *worker, b *Batch) { b.sweep(w, t) }, func(w *worker, b *Batch) {
 		w.sweeper.Flush(w.stats)
 		done(b, w.stats)
 		w.stats.Clear()
@@ -181,7 +97,11 @@ func (b *Batch) Terms() []*float64 { return append(b.terms.numbers(), b.sticksTe
 // RefreshBatch computes what follows from q(z) and q(v) of a batch after others have
 // written them.
 func (t *Trainer) RefreshBatch(b *Batch) {
-	for _, v := range b.Videos {
+	t.refreshVideos(b.Videos)
+}
+
+func (t *Trainer) refreshVideos(videos []*Video) {
+	for _, v := range videos {
 		v.Sticks.Expect()
 		t.workers.count(v)
 		v.recount()
@@ -195,6 +115,3 @@ func (t *Trainer) RefreshViews() {
 	}
 	t.workers.refresh(t)
 }
-
-// Fresh reports whether nothing of the sweep has been done.
-func (s *Sweep) Fresh() bool { return s.Next == 0 && s.Trainer.workers.batches[0].next == 0 }

@@ -54,6 +54,7 @@ type Trainer struct {
 	objective objective
 	stats     *tile.SuffStats // of the last sweep
 	sweep     *Sweep          // the E-step under way; nil between two iterations
+	beginning beginning       // of the iteration under way
 	pool      Pool
 	workers   *workers
 }
@@ -71,11 +72,12 @@ type Progress struct {
 	Pieces    int // of sweeps, see Sweep
 }
 
-// Run is Algorithm 1. It yields after every bounded piece of work, with true where an
-// iteration has ended, and returns at the end or when yield returns false; the trainer is
-// then of no more use, unless an iteration had ended.
+// Run is Algorithm 1. It yields after every bounded step, with true where an iteration has
+// ended, and returns at the end or when yield returns false; the trainer is then of no more
+// use, unless an iteration had ended or Cancel was called.
 func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
 	for t.Reason == "" {
+		t.remember()
 		t.reorderFactors()                                            // of the published code
 		t.updateAppearances()                                         // eq20, eq21
 		if !t.updatePosteriors(func() bool { return yield(false) }) { // eq22 to eq25
@@ -191,9 +193,13 @@ func (t *Trainer) Tempered() bool {
 // Sweeping reports whether an E-step is under way.
 func (t *Trainer) Sweeping() bool { return t.sweep != nil }
 
-// Cancel ends a run before its time. ν may be half way through a sweep; F stays that of the
-// last whole block.
+// Cancel ends a run before its time. It goes back to the end of the last piece of the sweep
+// under way: ν may be half way through a sweep, and F is that of the last whole block. Where no
+// piece has ended the run is as the last iteration left it.
 func (t *Trainer) Cancel() {
+	if t.sweep != nil {
+		t.goBack()
+	}
 	t.sweep = nil
 	t.Reason = Cancelled
 }

@@ -41,6 +41,14 @@ func (v *View) Clone() *View {
 	return &c
 }
 
+// Take copies all numbers of a view of the same size.
+func (v *View) Take(from *View) {
+	copy(v.Phi, from.Phi)
+	copy(v.PosteriorVar, from.PosteriorVar)
+	copy(v.gram, from.gram)
+	v.NoiseVar, v.PriorVar, v.MinVar = from.NoiseVar, from.PriorVar, from.MinVar
+}
+
 // Refresh recomputes ΦΦᵀ. Call it after writing to Phi.
 func (v *View) Refresh() {
 	if v.gram == nil {

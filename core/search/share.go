@@ -12,11 +12,10 @@ func (r *run) share(n int) {
 	r.shards = shard.Share(r.trainer, n, func(iteration int) bool { return r.history.keeps(iteration) })
 }
 
-// reclaim ends the sharing, and brings the piece of work under way to the end that it would
-// have had without shards.
+// reclaim ends the sharing.
 func (r *run) reclaim() {
-	if r.shards != nil && r.shards.Reclaim() {
-		r.step()
+	if r.shards != nil {
+		r.shards.Reclaim()
 	}
 }
 

@@ -50,7 +50,9 @@ func TestStopShared(t *testing.T) {
 	defer func(workers int) { runtime.GOMAXPROCS(workers) }(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {
 		s := finely(t, drawSearch(t))
-		s.model.PieceSize = 1824 // two videos of two tracks, four factors and four dimensions: about two batches
+		// 1824: two videos of two tracks, four factors and four dimensions, about two batches; less than a
+		// tile takes: a search is stopped within one.
+		s.model.PieceSize = rapid.SampledFrom([]int{1, 300, 1824}).Draw(t, "piece")
 		c := newCluster(t, s, rapid.IntRange(2, 4).Draw(t, "shards"), false)
 		for i := rapid.IntRange(0, 40).Draw(t, "steps"); i > 0 && !s.Done(); i-- {
 			c.step()

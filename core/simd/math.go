@@ -27,17 +27,18 @@ type Math struct {
 
 	// Block is the step of package constraint over a block of k classes, of which a track shows one at
 	// most, for the tracks from j up to end of n, each with what the one before left: its functions
-	// weigh, gather, share and settle. It returns the first track that share cannot take, or end; at n
-	// also the sum over all tracks of Σ ν log ν, ν_0's with it. Before the call that goes on behind a
-	// track, that track's first weight is 1, and all else of it 0, where it is to add nothing.
+	// weigh, gather, share and settle. They are in a span of m tracks, which is weighed and gathered at
+	// its first. Block returns the first track that share cannot take, or end; at n also the sum over
+	// all tracks of Σ ν log ν, ν_0's with it. Before the call that goes on behind a track, that track's
+	// first weight is 1, and all else of it 0, where it is to add nothing.
 	//
 	// The classes are columns of nu from first on; level, k×n, is of them alone, and holds a. Sets hold
 	// them in P parts: parts are the first one of each class and, behind the last, the end of all; sets
 	// are the set of each, totals are of each set; rests are, of each part, how many other columns its
 	// set has, and which. room is C, the largest slope, the least sum of weights and ε, by how much less
-	// a set is not short; then place for a number and 4·k numbers. work is (k+1+P)×n weights, (k+1)×n
-	// tops and P×n slopes.
-	Block func(j, end, k, n, first int, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (next int, sum float64)
+	// a set is not short; then place for a number and 4·k numbers. work is (k+1)×n weights, (k+1)×n
+	// tops, P×m factors at breakpoints and P×m slopes.
+	Block func(j, end, k, n, first int, span Span, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (next int, sum float64)
 }
 
 // complete sets what is nil and has a loop here, and has what is set check its arguments.
@@ -89,18 +90,19 @@ func sticksBy(kernel func(tracks, alpha float64, n, tau, sticks, room []float64)
 	}
 }
 
-type blockFunc = func(j, end, k, n, first int, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (int, float64)
+type blockFunc = func(j, end, k, n, first int, span Span, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (int, float64)
 
 func blockBy(kernel blockFunc) blockFunc {
 	if kernel == nil {
 		return nil
 	}
-	return func(j, end, k, n, first int, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (int, float64) {
-		if j < 0 || j > end || end > n || len(room) < 5+4*k || len(level) < k*n || len(nu) < (first+k)*n || len(parts) != k+1 ||
-			len(sets) != int(parts[k]-parts[0]) || len(rests) < len(sets) || len(work) < (2*k+2+2*len(sets))*n {
-			panic(fmt.Sprintf("simd: a block of %d classes and tracks %d to %d of %d, with slices of %d, %d, %d, %d, %d, %d and %d numbers",
-				k, j, end, n, len(room), len(work), len(level), len(nu), len(parts), len(sets), len(rests)))
+	return func(j, end, k, n, first int, span Span, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (int, float64) {
+		from, to := int(span.From), int(span.To)
+		if from < 0 || j < from || j > end || end > to || to > n || len(room) < 5+4*k || len(level) < k*n || len(nu) < (first+k)*n || len(parts) != k+1 ||
+			len(sets) != int(parts[k]-parts[0]) || len(rests) < len(sets) || len(work) < (2*k+2)*n+2*len(sets)*(to-from) {
+			panic(fmt.Sprintf("simd: a block of %d classes and tracks %d to %d of %v of %d, with slices of %d, %d, %d, %d, %d, %d and %d numbers",
+				k, j, end, span, n, len(room), len(work), len(level), len(nu), len(parts), len(sets), len(rests)))
 		}
-		return kernel(j, end, k, n, first, room, work, level, nu, totals, parts, sets, rests)
+		return kernel(j, end, k, n, first, span, room, work, level, nu, totals, parts, sets, rests)
 	}
 }

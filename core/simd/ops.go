@@ -12,6 +12,7 @@ type (
 	Matrix[T data.Float] = data.Matrix[T]
 	Run                  = data.Run
 	SparseRow            = data.SparseRow
+	Span                 = data.Span
 	Total                = data.Total
 )
 

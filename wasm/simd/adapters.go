@@ -129,7 +129,7 @@ func sticks(tracks, alpha float64, n, tau, sticks, room []float64) {
 	sticks64(int32(len(n)), tracks, alpha, start(n), start(tau), start(sticks), start(room))
 }
 
-func block(j, end, k, n, first int, room, work, level, nu []float64, totals []simd.Total, parts, sets, rests []int32) (next int, sum float64) {
-	next = int(block64(int32(j), int32(end), int32(k), int32(n), int32(first), start(room), start(work), start(level), start(nu), start(totals), start(parts), start(sets), start(rests)))
+func block(j, end, k, n, first int, span simd.Span, room, work, level, nu []float64, totals []simd.Total, parts, sets, rests []int32) (next int, sum float64) {
+	next = int(block64(int32(j), int32(end), int32(k), int32(n), int32(first), span.From, span.To, start(room), start(work), start(level), start(nu), start(totals), start(parts), start(sets), start(rests)))
 	return next, room[4]
 }

@@ -5,6 +5,7 @@ package simd_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"siibp/core/constraint"
@@ -69,20 +70,27 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 	if b := bag(); len(b.Totals) > 0 && random.IntN(2) == 0 { // a set is nearly met
 		r.Margin = b.Totals[random.IntN(len(b.Totals))].Sum * (1 + random.Float64()/2)
 	}
-	var found [2]struct {
+	slopes := []int{1, 8, 30, 100}[random.IntN(4)]
+	var found [3]struct { // by Go's loops, by the kernel, and by the kernel in one span
+
 		nu, zeta []float64
 		totals   []constraint.Total
 		entropy  float64
 	}
 	for i := range found {
-		k := []*simd.Kernel{simd.Go(), wasm.Kernel()}[i]
-		x, b, w := &found[i], bag(), constraint.Stepper{Math: &k.Math}
+		k := []*simd.Kernel{simd.Go(), wasm.Kernel(), wasm.Kernel()}[i]
+		x, b, w := &found[i], bag(), constraint.Stepper{Math: &k.Math, Slopes: []int{slopes, slopes, 0}[i]}
 		x.nu, x.zeta = append(x.nu, nu...), append(x.zeta, level...)
-		x.entropy = w.Sweep(b, 0, first, n, x.zeta, x.nu, known) + w.Sweep(b, first, both, n, x.zeta[first*n:], x.nu, known) +
-			w.Sweep(b, both, all, n, x.zeta[both*n:], x.nu, known)
+		for _, columns := range [][2]int{{0, first}, {first, both}, {both, all}} {
+			sum, _ := w.Sweep(b, columns[0], columns[1], n, x.zeta[columns[0]*n:], x.nu, known, func(int) bool { return true })
+			x.entropy += sum
+		}
 		x.totals = b.Totals
 	}
 	loops, kernel := found[0], found[1]
+	if whole := found[2]; !slices.Equal(kernel.nu, whole.nu) || !slices.Equal(kernel.zeta, whole.zeta) || kernel.entropy != whole.entropy {
+		t.Fatalf("spans of %d slopes and one span of all tracks differ: %v and %v", slopes, kernel, whole)
+	}
 	close := func(what string, got, want, off float64) {
 		if !(math.Abs(got-want) <= off*max(1, math.Abs(want))) {
 			t.Fatalf("%s is %.15g, by Go's loops %.15g: %d tracks, C %g, m %g, tuples %v, level %v", what, got, want, n, r.C, r.Margin, v.Tuples, level)

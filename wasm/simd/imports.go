@@ -129,4 +129,4 @@ func loggamma64(n int32, x, psi unsafe.Pointer)
 func sticks64(k int32, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
 
 //go:wasmimport simd block64
-func block64(j, end, k, n, first int32, room, work, level, nu, totals, parts, sets, rests unsafe.Pointer) int32
+func block64(j, end, k, n, first, from, to int32, room, work, level, nu, totals, parts, sets, rests unsafe.Pointer) int32

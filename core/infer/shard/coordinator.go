@@ -44,7 +44,9 @@ func (c *Coordinator) EStep(s *infer.Sweep, yield func() bool) bool {
 		return false
 	}
 	for {
-		s.Advance(c.local())
+		if !s.Advance(c.local, yield) {
+			return false
+		}
 		if s.Next == len(c.local()) && c.answered() {
 			c.collect()
 			return true
@@ -177,16 +179,10 @@ func check(err error) {
 	}
 }
 
-// Reclaim ends the sharing, also during a sweep. It reports whether the trainer must then be
-// stepped once, to bring the piece under way to the end that it would have had without shards.
-func (c *Coordinator) Reclaim() (step bool) {
-	if len(c.assignments) == 0 {
-		return false
-	}
-	step = c.sweep != nil && (c.sweep.Next == len(c.local()) || c.sweep.Fresh())
+// Reclaim ends the sharing, also during a sweep, the rest of which the trainer then does alone.
+func (c *Coordinator) Reclaim() {
 	c.Sync(c.trainer)
 	c.assignments, c.shards = nil, 1
-	return step
 }
 
 // Complete reports whether the videos of all finished iterations have arrived.

@@ -17,13 +17,17 @@ type sums[T simd.Float] struct {
 }
 
 // Add adds the current tile to the sums.
-func (s *Sweeper[T]) Add() {
+func (s *Sweeper[T]) Add(spend Spend) bool {
 	s.prepare()
 	v, ops := s.params.layout.Independent, s.by.Ops
 	for e, t := range s.sums.t {
 		x := s.views[e].tracks(s.tile.From, s.tile.To)
-		ops.Gemm(blas.NoTrans, blas.NoTrans, 1, s.nu.RowRange(0, v), x, t.RowRange(0, v))
-		ops.SpMM(s.tile.sparse, s.nu, x, t)
+		ok := inParts(v, x.Rows*x.Cols, rowUnit, spend, func(from, to int) {
+			ops.Gemm(blas.NoTrans, blas.NoTrans, 1, s.nu.RowRange(from, to), x, t.RowRange(from, to))
+		}) && sparseParts(s.tile.sparse, x.Cols, spend, func(rows []simd.SparseRow) { ops.SpMM(rows, s.nu, x, t) })
+		if !ok {
+			return false
+		}
 	}
 	patterns := s.present()
 	for _, pattern := range patterns {
@@ -31,20 +35,33 @@ func (s *Sweeper[T]) Add() {
 		if len(patterns) > 1 {
 			part = s.maskPattern(pattern)
 		}
-		s.addPattern(part, s.sums.r[pattern], s.sums.n[pattern])
+		if !s.addPattern(part, s.sums.r[pattern], s.sums.n[pattern], spend) {
+			return false
+		}
 	}
+	return true
 }
 
 // addPattern adds νᵀν to r and Σ_j ν_j to n, over the tracks with one pattern: part is N with ν of the
 // other tracks at 0.
-func (s *Sweeper[T]) addPattern(part, r simd.Matrix[T], n []T) {
+func (s *Sweeper[T]) addPattern(part, r simd.Matrix[T], n []T, spend Spend) bool {
 	v, rows, ops, ones := s.params.layout.Independent, s.nu.Rows, s.by.Ops, s.scratch.vectorOfOnes(part.Cols)
 	ops.Gemv(part.RowRange(0, v), ones, n[:v])
-	ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(0, v), s.nu.RowRange(0, v), r.RowRange(0, v).ColRange(0, v))
+	ok := inParts(v, v*part.Cols, unitOf(v, v, rowUnit), spend, func(from, to int) {
+		ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(from, to), s.nu.RowRange(0, v), r.RowRange(from, to).ColRange(0, v))
+	})
+	if !ok {
+		return false
+	}
 	both, counts := s.scratch.both.Zeros(rows-v, rows), simd.Zeros(s.scratch.row, rows-v)
 	s.scratch.both, s.scratch.row = both, counts
 	ops.Gemv(part.RowRange(v, rows), ones, counts)
-	ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(v, rows), s.nu, both)
+	ok = inParts(rows-v, rows*part.Cols, unitOf(rows-v, rows, rowUnit), spend, func(from, to int) {
+		ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(v+from, v+to), s.nu, both.RowRange(from, to))
+	})
+	if !ok {
+		return false
+	}
 	for row, place := range s.tile.Coupled {
 		to, from := r.Row(place), both.Row(row)
 		ops.Axpy(1, from[:v], to[:v])
@@ -53,6 +70,7 @@ func (s *Sweeper[T]) addPattern(part, r simd.Matrix[T], n []T) {
 		}
 		n[place] += counts[row]
 	}
+	return true
 }
 
 // prepare makes sums of 0 where there are none of the layout's size.

@@ -92,6 +92,11 @@ func (v Values) Fill(from Values) bool {
 		copy(v.Single, from.Single)+copy(v.Double, from.Double) == v.Len()
 }
 
+// Append returns the list with those of another of its precision, or of an empty one, behind it.
+func (v Values) Append(other Values) Values {
+	return Values{append(v.Single, other.Single...), append(v.Double, other.Double...)}
+}
+
 // Clone returns a copy.
 func (v Values) Clone() Values { return Values{slices.Clone(v.Single), slices.Clone(v.Double)} }
 

@@ -18,5 +18,8 @@ type SparseRow struct {
 	Dense    int32 // the row of the dense matrix that goes with it
 }
 
+// Span is the tracks from ≤ j < to.
+type Span struct{ From, To int32 }
+
 // Total is a set of columns' sum of products, Σ_j Π ν, and the margin that it is to reach.
 type Total struct{ Sum, Margin float64 }

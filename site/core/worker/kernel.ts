@@ -12,7 +12,7 @@ class ImportSlot {
   target = absent;
 
   // The parameters are listed one by one, because a rest parameter costs more than most calls.
-  call: Call = (a, b, c, d, e, f, g, h, i, j, k, l, m) => this.target(a, b, c, d, e, f, g, h, i, j, k, l, m) ?? 0;
+  call: Call = (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) => this.target(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) ?? 0;
 
   /** Throws where the target takes more numbers than the slot passes on. */
   bind(target: Call) {

@@ -6,12 +6,14 @@ import "siibp/wasm/simd/asm"
 // here. Math.Block of package simd says what the arrays are. A pointer into a row points at the number of
 // the track whose turn it is.
 
-// share takes the steps of the tracks from j up to end, of n tracks in all. It returns the first track whose
-// step it cannot take, or end.
+// share takes the steps of the tracks from j up to end, of n tracks in all. The rows of slopes and less are
+// those of a span, which begins at from, and short bytes apart. It returns the first track whose step it cannot
+// take, or end.
 func (g generator) share() *asm.Func {
 	weigh, hold, take, setApart := g.weighShares(), g.holdShare(), g.takeShares(), g.setApart()
 	f := g.module.Func("", asm.I32)
-	j, end, n, k, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	j, end, from, n, k := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	short, room := f.Param(asm.I32), f.Param(asm.I32)
 	weight, less, level, tops, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	slopes, totals, parts, sets := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
@@ -25,12 +27,13 @@ func (g generator) share() *asm.Func {
 	for _, p := range rows {
 		f.Advance(p, g.bytes(j))
 	}
+	f.Advance(slopes, asm.Sub(asm.Int(0), g.bytes(from)))
 	total := f.Local(asm.F64)
 	f.While(asm.Less(j, end), func() {
-		f.SetCall(total, weigh, row, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last)
-		f.SetCall(total, hold, row, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last, total, strongest, level, tops)
+		f.SetCall(total, weigh, row, short, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last)
+		f.SetCall(total, hold, row, short, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last, total, strongest, level, tops)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
-		f.Call(take, row, total, level, nu, slopes, totals, sets, parts, classes, last)
+		f.Call(take, row, short, total, level, nu, slopes, totals, sets, parts, classes, last)
 		f.If(asm.Less(asm.Int(1), k), func() { f.Call(setApart, row, total, little, weight, level, tops, classes, last) })
 		f.StoreScalar(s, weight, 0, total)
 		for _, p := range rows {
@@ -82,14 +85,14 @@ func (g generator) eachPart(f *asm.Func, row, slopes, totals, sets, parts asm.Va
 
 // settings are the parameters that weighShares and holdShare have in common.
 type settings struct {
-	row, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last asm.Var
+	row, short, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last asm.Var
 }
 
 // settings declares a function's first parameters. The address of e^{−C·slope} of a part is that of its slope
 // plus gap.
 func (g generator) settings(f *asm.Func) settings {
 	i32, f64 := func() asm.Var { return f.Param(asm.I32) }, func() asm.Var { return f.Param(asm.F64) }
-	return settings{i32(), i32(), f64(), f64(), i32(), i32(), i32(), i32(), i32(), i32(), i32(), i32()}
+	return settings{i32(), i32(), i32(), f64(), f64(), i32(), i32(), i32(), i32(), i32(), i32(), i32(), i32()}
 }
 
 // slope computes a class's slope, its first breakpoint and its weight, at ν = 0 or, where beyond is given,
@@ -98,7 +101,7 @@ func (g generator) slope(f *asm.Func, p settings, class asm.Var, beyond asm.Valu
 	s := g.Scalar
 	one, short, at, now, by := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Load(p.nu, 0)), f.Let(asm.F64, s.Const(1))
 	slope, first, less := f.Let(asm.F64, s.Const(0)), f.Let(asm.F64, s.Const(1)), f.Let(asm.F64, s.Const(1))
-	g.eachPart(f, p.row, p.slopes, p.totals, p.sets, p.parts, func(total asm.Var) {
+	g.eachPart(f, p.short, p.slopes, p.totals, p.sets, p.parts, func(total asm.Var) {
 		f.Set(one, s.Load(p.slopes, 0))
 		f.Set(short, s.Sub(s.Load(total, totalMargin), s.Sub(s.Load(total, totalSum), s.Mul(one, now))))
 		unmet, without := s.Less(p.met, short), s.Load(asm.Add(p.slopes, p.gap), 0)
@@ -173,7 +176,7 @@ func (g generator) holdShare() *asm.Func {
 				f.Set(there[i], v)
 			}
 		})
-		f.Advance(p.slopes, asm.Mul(p.row, count(p.parts)))
+		f.Advance(p.slopes, asm.Mul(p.short, count(p.parts)))
 		f.Advance(p.sets, asm.Shl(count(p.parts), intShift))
 		f.Advance(p.parts, asm.Int(4))
 	})
@@ -210,7 +213,7 @@ func (g generator) holdShare() *asm.Func {
 // and adds the class's slope to its level.
 func (g generator) takeShares() *asm.Func {
 	f := g.private()
-	row, total := f.Param(asm.I32), f.Param(asm.F64)
+	row, short, total := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
 	level, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	totals, sets, parts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	classes, last := f.Param(asm.I32), f.Param(asm.I32)
@@ -221,7 +224,7 @@ func (g generator) takeShares() *asm.Func {
 		f.Set(by, s.Sub(share, s.Load(nu, 0)))
 		f.StoreScalar(s, nu, 0, share)
 		f.StoreScalar(s, level, 0, s.Add(s.Load(level, 0), s.Load(class, classSlope)))
-		g.eachPart(f, row, slopes, totals, sets, parts, func(total asm.Var) {
+		g.eachPart(f, short, slopes, totals, sets, parts, func(total asm.Var) {
 			f.StoreScalar(s, total, totalSum, s.Add(s.Load(total, totalSum), s.Mul(s.Load(slopes, 0), by)))
 		})
 	})

@@ -2,28 +2,31 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// The functions of core/constraint/sweep.go that go over all tracks at once: block, weigh, gather and settle.
-// Math.Block of package simd says what the arrays are.
+// The functions of core/constraint/sweep.go that go over the tracks of a span at once: block, weigh, gather
+// and, over all tracks, settle. Math.Block of package simd says what the arrays are.
 
-// block weighs before the first track, shares among the tracks from j up to end, and settles after the
-// last of n.
+// block weighs and gathers before the first track of the span from ≤ j < to, shares among the tracks from j
+// up to end, and settles after the last of n.
 func (g generator) block() {
 	weigh, gather, share, settle := g.weigh(), g.gather(), g.share(), g.settle()
 	f := g.export("block", asm.I32)
 	j, end, k, n, first := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	from, to := f.Param(asm.I32), f.Param(asm.I32)
 	room, work, level, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	totals, parts, sets, others := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row, sum := f.Let(asm.I32, g.bytes(n)), f.Local(asm.F64)
+	span, before := f.Let(asm.I32, asm.Sub(to, from)), f.Let(asm.I32, g.bytes(from))
+	short := f.Let(asm.I32, g.bytes(span)) // a row of the span's tracks alone
 	count := f.Let(asm.I32, asm.Sub(asm.LoadInt(asm.Add(parts, asm.Shl(k, intShift)), 0), asm.LoadInt(parts, 0)))
-	less := f.Let(asm.I32, asm.Add(work, asm.Mul(asm.Add(k, asm.Int(1)), row)))
-	tops := f.Let(asm.I32, asm.Add(less, asm.Mul(count, row)))
-	slopes := f.Let(asm.I32, asm.Add(tops, asm.Mul(asm.Add(k, asm.Int(1)), row)))
-	f.If(asm.Equal(j, asm.Int(0)), func() {
-		f.Call(weigh, k, n, level, work, tops)
-		f.Call(gather, count, n, g.Scalar.Load(room, roomC), nu, others, slopes, less)
+	tops := f.Let(asm.I32, asm.Add(work, asm.Mul(asm.Add(k, asm.Int(1)), row)))
+	less := f.Let(asm.I32, asm.Add(tops, asm.Mul(asm.Add(k, asm.Int(1)), row)))
+	slopes := f.Let(asm.I32, asm.Add(less, asm.Mul(count, short)))
+	f.If(asm.Equal(j, from), func() {
+		f.Call(weigh, k, span, row, asm.Add(level, before), asm.Add(work, before), asm.Add(tops, before))
+		f.Call(gather, count, span, row, g.Scalar.Load(room, roomC), asm.Add(nu, before), others, slopes, less)
 	})
 	f.Set(nu, asm.Add(nu, asm.Mul(first, row)))
-	f.SetCall(j, share, j, end, n, k, room, work, less, level, asm.Add(tops, row), nu, slopes, totals, parts, sets)
+	f.SetCall(j, share, j, end, from, n, k, short, room, work, less, level, asm.Add(tops, row), nu, slopes, totals, parts, sets)
 	f.If(asm.Equal(j, n), func() {
 		f.SetCall(sum, settle, k, n, work, tops, nu, level)
 		f.StoreScalar(g.Scalar, room, roomSum, sum)
@@ -105,11 +108,11 @@ func (t tracks) eachRow(k asm.Value, row asm.Var, pointers []asm.Var, body func(
 	})
 }
 
-// weigh: level is k×n, tops and weight are (k+1)×n.
+// weigh: level is k×n, tops and weight are (k+1)×n, their rows so many bytes apart.
 func (g generator) weigh() *asm.Func {
 	f := g.private()
-	k, n, level, weight, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	row := f.Let(asm.I32, g.bytes(n))
+	k, n, row := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	level, weight, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	top := f.Local(asm.V128)
 	g.eachTrack(f, n, []asm.Var{level, weight, tops}, func(t tracks) {
 		f.Set(top, g.once(f, 0))
@@ -125,13 +128,12 @@ func (g generator) weigh() *asm.Func {
 	return f
 }
 
-// gather: nu has rows of n, slopes and less are parts×n. A slope is 1 where a set has no other
-// column.
+// gather: nu has rows of n, so many bytes apart, slopes and less are parts×n. A slope is 1 where a set has
+// no other column.
 func (g generator) gather() *asm.Func {
 	f := g.private()
-	parts, n, c := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
+	parts, n, row, c := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
 	nu, others, slopes, less := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	row := f.Let(asm.I32, g.bytes(n))
 	pull := f.Let(asm.V128, g.Splat(c))
 	alone := f.Let(asm.V128, g.expOf(f, pull))
 	count, at, other, left := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)

@@ -1,0 +1,151 @@
+package infer
+
+import (
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"siibp/core/internal/draw"
+	"siibp/core/options"
+	"siibp/core/synth"
+)
+
+// manyCaptions is videos with many captions and tracks: pairs of 25 and 25 classes.
+func manyCaptions(videos, tracks, tuples int) synth.Shape {
+	return synth.Shape{Tracks: videos * tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 4, Tuples: tuples, Background: 4}
+}
+
+// inSteps returns the fit of a start by one goroutine whose pieces have so many operations.
+func inSteps(p *Model, o options.Options, s Start, size int) *Trainer {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	cut := *p
+	cut.PieceSize = size
+	return New(&cut, o, s)
+}
+
+// However many captions and tracks a video has, a step does no more than a piece has operations and
+// what is counted at once, which is no more than a piece either.
+func TestStepsAreBounded(t *testing.T) {
+	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()
+	f := inSteps(model(t, d, o), o, Start{Background: 4, Anneal: 5}, pieceSize)
+	iterate(f, 1)
+	w, b := f.workers.list[0], f.workers.batches[0]
+	all, most := 0, 0
+	f.sweep = &Sweep{Trainer: f, stats: f.NewStats()}
+	b.begin()
+	w.sweepTile(f, b, b.tiles[0], func(n int) bool { all, most = all+n, max(most, n); return true })
+	v := f.State.Videos[0]
+	if captions := len(v.Constraints.Totals); captions < 500 || all < captions*v.Tracks() {
+		t.Errorf("%d operations are counted for %d sets and %d tracks", all, captions, v.Tracks())
+	}
+	if most > pieceSize {
+		t.Errorf("%d operations are done at once, at most %d are wanted", most, pieceSize)
+	}
+	f.sweep = nil
+	steps := 0
+	for ended := range f.Run {
+		if steps++; ended {
+			break
+		}
+	}
+	if fewest := all / (2 * pieceSize); steps < fewest {
+		t.Errorf("an iteration of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
+	}
+}
+
+// However long steps are, a run finds the same to the last bit.
+func TestStepsChangeNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
+		p, err := NewModel(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		long, short := inSteps(p, o, start, 1<<40), inSteps(p, o, start, rapid.IntRange(1, 2000).Draw(t, "size"))
+		long.Finish()
+		short.Finish()
+		sameRun(t, long, short)
+	})
+}
+
+// So it does where one tile takes many steps, by one goroutine or by several.
+func TestStepsOfManyCaptions(t *testing.T) {
+	d, o := synth.Planted(manyCaptions(3, 700, 200)), options.Default()
+	p := model(t, d, o)
+	p.BatchTracks = 700
+	start := Start{Background: 4, Anneal: 5}
+	long, short := inSteps(p, o, start, 1<<40), inSteps(p, o, start, 1)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	several := New(p, o, start)
+	for _, f := range []*Trainer{long, short, several} {
+		iterate(f, 3)
+	}
+	sameRun(t, long, short)
+	sameRun(t, long, several)
+}
+
+// sameRun fails where two runs differ in a bit.
+func sameRun(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, want, got *Trainer) {
+	t.Helper()
+	if diff := cmp.Diff(want.Trace(), got.Trace()); diff != "" {
+		t.Fatalf("the traces differ (−want +got):\n%s", diff)
+	}
+	if !cmp.Equal(want.State.assignments, got.State.assignments) || !slices.Equal(want.State.taus, got.State.taus) {
+		t.Fatalf("q(z) or q(v) differ")
+	}
+	for e, view := range want.State.Views {
+		if !slices.Equal(view.Phi, got.State.Views[e].Phi) || !slices.Equal(view.PosteriorVar, got.State.Views[e].PosteriorVar) {
+			t.Fatalf("q(A) of view %d differs", e)
+		}
+	}
+}
+
+// A run that is cancelled within the first piece of an iteration is as the last iteration left it, and
+// one that is cancelled later as the last piece did; from there it can go on.
+func TestCancelWithinAPiece(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
+		p, err := NewModel(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := rapid.SampledFrom([]int{1, 300, 2000, 1 << 40}).Draw(t, "size")
+		f, steps := inSteps(p, o, start, size), rapid.IntRange(0, 60).Draw(t, "steps")
+		for range f.Run {
+			if steps--; steps < 0 {
+				break
+			}
+		}
+		if f.Reason != "" {
+			return
+		}
+		f.Cancel()
+		want := inSteps(p, o, start, size)
+		if f.Pieces > 0 {
+			for range want.Run {
+				if want.Pieces == f.Pieces {
+					break
+				}
+			}
+		}
+		want.Cancel()
+		if want.Iteration != f.Iteration {
+			t.Fatalf("after %d pieces %d iterations have ended, then %d", f.Pieces, want.Iteration, f.Iteration)
+		}
+		sameRun(t, want, f)
+		c := f.Checkpoint()
+		c.Progress.Reason = ""
+		on, err := Resume(f.Model, o, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		iterate(on, 1)
+	})
+}
