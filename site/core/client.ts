@@ -3,6 +3,7 @@ import { decode } from './messages.ts';
 import type { Arguments, Hello, Lost, Message, Operation, Reply, ReplyTo, RequestRecord } from './messages.ts';
 import { createSiblingWorkers } from './sibling-workers.ts';
 import type { SpawnMessage } from './sibling-workers.ts';
+import { createWatch } from './watch.ts';
 
 /** The address of the worker's script, the compiled core, and its kernel if the browser can run one. */
 export interface CoreParts {
@@ -15,6 +16,14 @@ export interface CoreParts {
 export interface Post {
   id?: number;
   reply: Reply;
+}
+
+/** What the page asks of a worker at any time, and what it answers. */
+export interface Ping {
+  ping: number;
+}
+export interface Pong {
+  pong: number;
 }
 
 export interface Client {
@@ -34,7 +43,7 @@ export interface Client {
 export interface Callbacks {
   /** The core has started. */
   onHello(hello: Hello): void;
-  /** The worker or its core has died, for this reason. */
+  /** The worker or its core has died, or does not answer, for this reason. */
   onCrash(text: string): void;
   onShardLost?(lost: Lost): void;
   /** The worker has made network requests. */
@@ -47,21 +56,35 @@ interface Listener {
   onGone(): void;
 }
 
+/** Whether a request only steers a job: the worker does it between two steps. */
+const isControl = (op: Operation) => op === 'pause' || op === 'resume' || op === 'iterate' || op === 'cancel';
+
 /** Requests wait until the parts are loaded. */
 export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): Client {
   const listeners = new Map<number, Listener>(); // by the request's id
   let lastId = 0;
   let siblings: ReturnType<typeof createSiblingWorkers> | undefined;
+  const unanswered = new Set<number>(); // the ids of requests that the worker may be in the midst of
+  let latest: Worker | undefined; // that has been started
+  const watch = createWatch({
+    ping: (ping) => latest?.postMessage({ ping } satisfies Ping),
+    awaited: () => listeners.size > 0,
+    busy: () => unanswered.size > 0,
+    onSilent: () => callbacks.onCrash('the worker does not answer any more'),
+  });
   let worker = start();
 
   function start(): Promise<Worker> {
     const started = parts.then((all) => {
       const { worker: script, module, kernel } = all;
       const newWorker = new Worker(script);
+      latest = newWorker;
       const others = createSiblingWorkers(all, newWorker);
       siblings = others;
-      newWorker.onmessage = ({ data }: MessageEvent<Post | SpawnMessage>) => {
+      newWorker.onmessage = ({ data }: MessageEvent<Post | SpawnMessage | Pong>) => {
         if (started !== worker) return;
+        if ('pong' in data) return watch.heard(data.pong);
+        watch.heard();
         if ('reply' in data) receive(data);
         else others.handle(data);
       };
@@ -79,6 +102,7 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
   const withWorker = (act: (current: Worker) => void) => void worker.then(act, () => {});
 
   function receive({ id, reply }: Post) {
+    if (id !== undefined) unanswered.delete(id);
     const message: Message = decode(reply);
     if (message.type === 'failure' && message.panic) return callbacks.onCrash(message.text);
     if (message.type === 'hello') return callbacks.onHello(message);
@@ -89,6 +113,8 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
 
   function terminate() {
     withWorker((ended) => ended.terminate());
+    watch.stop();
+    unanswered.clear();
     siblings?.terminate();
     const waiting = [...listeners.values()];
     listeners.clear();
@@ -101,7 +127,11 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
       lastId += 1;
       if (onReply) listeners.set(lastId, { onReply, onGone });
       const id = lastId;
-      withWorker((current) => current.postMessage({ ...body, id }));
+      withWorker((current) => {
+        watch.ask(); // it answers before it begins
+        if (!isControl(body.op)) unanswered.add(id);
+        current.postMessage({ ...body, id });
+      });
       return id;
     },
     forget(id) {

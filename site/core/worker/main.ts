@@ -2,6 +2,7 @@
 // page has compiled, links the kernel if there is one, and passes the page's requests to the
 // core. The build puts Go's runtime script, which defines Go, in front of this one.
 import { watchTraffic } from '../../traffic.ts';
+import type { Ping, Pong } from '../client.ts';
 import type { Reply } from '../messages.ts';
 import { operations } from '../protocol.ts';
 import type { Request } from '../protocol.ts';
@@ -17,10 +18,14 @@ interface Parts {
   kernel?: WebAssembly.Module;
 }
 
-/** Requests run in order, after start-up. Messages from sibling workers bypass the queue, because a request may be waiting for them. */
+/**
+ * Requests run in order, after start-up. Messages from sibling workers bypass the queue, because a
+ * request may be waiting for them, and so does the page's question whether this worker still answers.
+ */
 let queue = Promise.resolve();
 
-self.onmessage = ({ data }: MessageEvent<Parts | Request | ShardRequest | SiblingEvent>) => {
+self.onmessage = ({ data }: MessageEvent<Parts | Request | ShardRequest | SiblingEvent | Ping>) => {
+  if ('ping' in data) return self.postMessage({ pong: data.ping } satisfies Pong);
   if ('op' in data && (data.op === 'heard' || data.op === 'died')) return siblings.receive(data);
   queue = queue.then(() => ('module' in data ? guard(undefined, () => start(data)) : guard(data.id, () => handle(data))));
 };

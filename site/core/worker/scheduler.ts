@@ -62,8 +62,8 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
   /** Splits the videos of a new run among the shards, if the run is large enough. */
   function shareRun() {
     const { shards: count, parts } = expectMessage<Shared>(core('share', {}));
-    shards.resize(count);
-    for (let shard = 1; parts && shard < count; shard++) shards.join(shard, core('part', { shard }));
+    const fresh = shards.resize(count);
+    for (let shard = 1; shard < count; shard++) if (parts || fresh.includes(shard)) shards.join(shard, core('part', { shard }));
   }
 
   /** Continues a job that waited for a shard, with the core's reply to what the shard sent. */

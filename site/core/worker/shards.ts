@@ -7,6 +7,8 @@ import type { Sibling } from './siblings.ts';
 
 const MAX_DEATHS = 3; // in one run; at the third the shards are given up
 const VIDEOS_TIMEOUT_MS = 500; // far longer than videos normally take
+const SUMS_TIMEOUT_MS = 180_000; // far longer than a sweep takes; a shard that takes longer counts as dead
+const BUSY_MS = 1000; // a new run does not wait for a shard that has swept for longer than this for the last one
 
 /** Bytes that the core reads when it needs them. The holder is reused, because the core releases objects late. */
 interface Holder {
@@ -16,6 +18,8 @@ interface Holder {
 /** What is known of a shard's replies in the present run. */
 interface Exchange {
   sumsId: number; // id of the sweep whose sums are awaited, 0 for none
+  sumsSince: number; // since when, in milliseconds
+  sumsTimer?: ReturnType<typeof setTimeout>; // ends the waiting
   videosId: number; // id of the sweep whose videos are awaited, 0 for none
   expectVideos: boolean; // false once its videos have taken too long
   sums: Holder; // the last that it sent
@@ -35,7 +39,7 @@ interface Callbacks {
 }
 
 const emptyHolder = (): Holder => ({ bytes: new Uint8Array() });
-const idle = (): Exchange => ({ sumsId: 0, videosId: 0, expectVideos: true, sums: emptyHolder(), videos: [emptyHolder(), emptyHolder(), emptyHolder()] });
+const idle = (): Exchange => ({ sumsId: 0, sumsSince: 0, videosId: 0, expectVideos: true, sums: emptyHolder(), videos: [emptyHolder(), emptyHolder(), emptyHolder()] });
 
 /** Spawn makes a worker with a core that is starting. */
 export function createShards(spawn: () => Sibling, callbacks: Callbacks) {
@@ -68,6 +72,7 @@ export function createShards(spawn: () => Sibling, callbacks: Callbacks) {
     if (type === 'failure') return replace(i, JSON.parse(reply.message).text);
     if (type === 'traffic') return callbacks.onTraffic(reply);
     if (type === 'swept' && id === shard.sumsId) {
+      clearTimeout(shard.sumsTimer);
       [shard.sumsId, shard.videosId, shard.expectVideos] = [0, id, true];
       [shard.sums.bytes] = reply.buffers;
       callbacks.onSums(i, shard.sums);
@@ -86,7 +91,7 @@ export function createShards(spawn: () => Sibling, callbacks: Callbacks) {
     deaths += 1;
     const again = deaths < MAX_DEATHS;
     if (again) {
-      shards[i - 1].worker.terminate();
+      end(shards[i - 1]);
       shards[i - 1] = start(i);
     } else {
       terminateAll();
@@ -102,21 +107,39 @@ export function createShards(spawn: () => Sibling, callbacks: Callbacks) {
     return lastId;
   }
 
+  function end({ worker, sumsTimer }: Shard) {
+    clearTimeout(sumsTimer);
+    worker.terminate();
+  }
+
   function terminateAll() {
-    for (const { worker } of shards) worker.terminate();
+    for (const shard of shards) end(shard);
     shards = [];
     releaseWaiters();
   }
 
+  const isStuck = ({ sumsId, sumsSince }: Shard) => sumsId > 0 && performance.now() - sumsSince > BUSY_MS;
+
   return {
     terminateAll,
-    /** Prepares n shards for a new run, this worker among them; replies of the last run are ignored. */
-    resize(n: number) {
+    /** Prepares n shards for a new run, this worker among them; replies of the last run are ignored. Returns those that are new. */
+    resize(n: number): number[] {
       deaths = 0;
-      for (const { worker } of shards.splice(n - 1)) worker.terminate();
-      while (shards.length < n - 1) shards.push(start(shards.length + 1));
-      for (const shard of shards) Object.assign(shard, idle()); // new holders, because the last run may still read its own
+      for (const shard of shards.splice(n - 1)) end(shard);
+      const fresh: number[] = [];
+      for (let i = 1; i < n; i++) {
+        const shard = shards.at(i - 1);
+        if (shard && !isStuck(shard)) {
+          clearTimeout(shard.sumsTimer);
+          Object.assign(shard, idle()); // new holders, because the last run may still read its own
+          continue;
+        }
+        if (shard) end(shard);
+        shards[i - 1] = start(i);
+        fresh.push(i);
+      }
       releaseWaiters();
+      return fresh;
     },
     join(i: number, part: Reply) {
       post(i, 'join', part);
@@ -126,7 +149,11 @@ export function createShards(spawn: () => Sibling, callbacks: Callbacks) {
       const { sums, videos } = shards[i - 1];
       const recycled = [sums, videos[2]].map((holder) => holder.bytes);
       for (const holder of [sums, videos[2]]) Object.assign(holder, emptyHolder());
-      shards[i - 1].sumsId = post(i, 'sweep', { message, buffers: [...buffers, ...recycled] });
+      const shard = shards[i - 1];
+      shard.sumsId = post(i, 'sweep', { message, buffers: [...buffers, ...recycled] });
+      shard.sumsSince = performance.now();
+      clearTimeout(shard.sumsTimer);
+      shard.sumsTimer = setTimeout(() => shards[i - 1] === shard && replace(i, 'it does not answer any more'), SUMS_TIMEOUT_MS);
     },
     /** Resolves when the core has the videos of every sweep whose sums it has, at the latest after VIDEOS_TIMEOUT_MS. */
     awaitVideos: () => new Promise<void>((resolve) => {

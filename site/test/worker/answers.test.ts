@@ -29,14 +29,20 @@ function asked(n: number, lines: Line[]): Promise<string[]> {
         log.push('step');
         time += 1e6;
         const line = lines.shift() ?? {};
-        if (lines.length === 0) setTimeout(() => resolve(log));
+        if (lines.length === 0) setTimeout(end);
         return reply('progress', {}, { ...state, waiting: lines.length === 0, ...line });
       },
     };
     const core: Core = (operation, args) => operations[operation](args);
     const spawn = () => ({ postMessage() {}, terminate() {}, onmessage: null, onerror: null });
     const guard = (_: unknown, work: () => unknown) => Promise.resolve().then(work).catch(reject);
-    createScheduler(core, spawn, { post() {}, guard }).reply(1, reply('progress', {}, state));
+    const scheduler = createScheduler(core, spawn, { post() {}, guard });
+    /** Another dataset is opened: the shards are ended. */
+    function end() {
+      scheduler.reply(2, reply('dataset', {}, { ...state, done: true }));
+      resolve(log);
+    }
+    scheduler.reply(1, reply('progress', {}, state));
   });
 }
 

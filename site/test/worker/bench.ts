@@ -110,6 +110,9 @@ const operations: Record<string, (args: any, beside: Beside, json: string) => ob
 
 const scope = globalThis as any;
 scope.addEventListener = () => {}; // nothing is refused here
+const { setTimeout: startTimer } = globalThis;
+/** This process does not wait for a timer that guards against what never comes. */
+scope.setTimeout = (act: () => void, ms: number) => (ms < 60_000 ? startTimer(act, ms) : startTimer(act, ms).unref());
 scope.Go = class {
   importObject = {};
   async run() {

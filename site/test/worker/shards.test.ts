@@ -142,6 +142,35 @@ test('the results of a cancelled run are dropped, also when the next has begun',
   await settle();
 });
 
+test('a shard that never answers is replaced, and a new run does not wait for one that is busy', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  tell({ id: 80, op: 'fit', options: {}, cores: 2 });
+  await settle();
+  const hung = lastShard();
+  t.mock.timers.tick(170_000);
+  assert.ok((await settle()).every(({ type }) => type !== 'lost'), 'it may take long');
+  t.mock.timers.tick(20_000);
+  assert.ok((await settle()).some(({ type, id }) => type === 'lost' && id === 80));
+  assert.ok(hung.ended);
+  const busy = lastShard();
+  assert.notEqual(busy, hung);
+  tell({ id: 81, op: 'cancel' });
+  await settle();
+  const clock = performance.now;
+  t.after(() => (performance.now = clock));
+  performance.now = () => clock.call(performance) + 5000;
+  core.calls = [];
+  tell({ id: 82, op: 'fit', options: {}, cores: 2 });
+  await settle();
+  assert.ok(busy.ended);
+  assert.deepEqual(core.calls, ['share 2', 'part 1', 'task 1'], 'the new one gets its part');
+  lastShard().give(1);
+  t.mock.timers.tick(200_000);
+  assert.ok((await settle()).every(({ type }) => type !== 'lost'), 'it has answered');
+  tell({ id: 83, op: 'fit', options: {}, cores: 1 });
+  await settle();
+});
+
 test('a worker sweeps for another worker', async () => {
   core.calls = [];
   tell({ id: 56, op: 'join', message: '{"part":1}', buffers: [Uint8Array.of(1)] });
