@@ -58,8 +58,9 @@ type document struct {
 	F       float64       `json:"f"`
 	Trace   []infer.Point `json:"trace"`
 	Learned learned       `json:"learned"`
-	Tracks  streamed      `json:"tracks"` // a list of track
-	Tuples  streamed      `json:"tuples"` // a list of tuple
+	Ranked  *cut          `json:"ranked,omitempty"` // nil where every ranking has all tracks
+	Tracks  streamed      `json:"tracks"`           // a list of track
+	Tuples  streamed      `json:"tuples"`           // a list of tuple
 	Scores  []measure     `json:"scores"`
 }
 
@@ -145,7 +146,7 @@ func (r *Result) document() document {
 		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.Asked(),
 		Starts: []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.State.Alpha, fit.Start.Background, fit.Variances()},
-		Scores:  []measure{},
+		Scores:  []measure{}, Ranked: r.rankedInFiles(),
 	}
 	for _, s := range r.Scores {
 		doc.Scores = append(doc.Scores, measure(s))
@@ -191,13 +192,14 @@ func (r *Result) tracks(yield func(any) bool) {
 
 // tuples yields the rankings of all tuples, each a tuple.
 func (r *Result) tuples(yield func(any) bool) {
+	cut := r.rankedInFiles()
 	for _, ranking := range r.Rankings.Tuples {
 		x := tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
 			Sum: ranking.Sum, Slack: ranking.Slack, Unasked: !ranking.Asked, Ranking: []ranked{}}
 		for e, class := range ranking.Tuple {
 			x.Classes[r.data.Concepts[e].Name] = r.class(e, class)
 		}
-		for j, row := range ranking.Tracks {
+		for j, row := range cut.of(ranking) {
 			x.Ranking = append(x.Ranking, ranked{r.data.Tracks[row].ID, Number(ranking.Scores[j])})
 		}
 		if !yield(x) {

@@ -37,6 +37,10 @@ type Result struct {
 
 	Features *feature.Transform // what computed the views; nil if they are the dataset's features
 	Hidden   *trust.Record      // what hiding captions has shown; nil where none were hidden
+
+	// Tracks of each ranking that result.json and localized.csv have, the best ones: AllRanked; 0: all
+	// unless these are very many, see rankedInFiles.
+	Ranked int
 }
 
 // New returns the results of a search as it stands.

@@ -59,21 +59,31 @@ func columnsWithout(header, others []string) []int {
 	return columns
 }
 
-// Localized writes localized.csv: for each tuple, the ranking of all tracks of its video.
+// Localized writes localized.csv: for each tuple, the ranking of all tracks of its video, or of the best
+// ones. Then a column says of how many.
 func (r *Result) Localized(w io.Writer) error {
 	table := text.NewWriter(w)
 	header := []string{"video"}
 	for _, c := range r.data.Concepts {
 		header = append(header, c.Name)
 	}
-	table.Write(append(header, "rank", "track", "score"))
+	header = append(header, "rank", "track", "score")
+	cut := r.rankedInFiles()
+	if cut != nil {
+		header = append(header, "of")
+	}
+	table.Write(header)
 	for _, ranking := range r.Rankings.Tuples {
-		for i, row := range ranking.Tracks {
+		for i, row := range cut.of(ranking) {
 			cells := []string{r.data.Videos[ranking.Video].ID}
 			for e, class := range ranking.Tuple {
 				cells = append(cells, r.className(e, class, "-"))
 			}
-			table.Write(append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, formatNumber(ranking.Scores[i])))
+			cells = append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, formatNumber(ranking.Scores[i]))
+			if cut != nil {
+				cells = append(cells, strconv.Itoa(len(ranking.Tracks)))
+			}
+			table.Write(cells)
 		}
 	}
 	table.Flush()

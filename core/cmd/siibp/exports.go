@@ -36,7 +36,10 @@ func exportFlags(flags *pflag.FlagSet) func(*result.Result) []outputFile {
 		}
 		names[i] = flags.StringP(strings.TrimPrefix(option, "--"), short, "", "`file` for "+reader.OptionHelp(option))
 	}
+	var ranked rankedFlag
+	flags.Var(&ranked, "ranked", "tracks of each ranking in result.json and localized.csv: all, or the first `n`; without it all up to a million in all, else the first 100")
 	return func(r *result.Result) []outputFile {
+		r.Ranked = int(ranked)
 		var files []outputFile
 		for i, option := range exported {
 			files = append(files, outputFile{*names[i], func(w io.Writer) error { return writers[option](r, w) }})
