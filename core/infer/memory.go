@@ -23,7 +23,8 @@ func (m Memory) String() string {
 // EstimateMemory estimates what features of such sizes and a run of the default preset
 // over them take. With K factors a fit holds 3·K·D numbers of a D-dimensional view, as the
 // means and variances of Φ, and 2·N·K of N tracks, ν and its log odds. A tuple ranks all
-// tracks of its video, and the exact step holds two numbers of each for the video under way.
+// tracks of its video, and the exact step holds two numbers of each for the video under way. To what is
+// held comes what Go's collector has not freed, and the program itself: make sizes measures them.
 func EstimateMemory(s dataset.Sizes) Memory {
 	const (
 		number     = 8           // bytes
@@ -34,6 +35,8 @@ func EstimateMemory(s dataset.Sizes) Memory {
 		held       = 4           // fits at once: the one under way, the last, the best, and one that begins
 		background = 8           // factors of the default preset
 		fisher     = 2 * 16 * 24 // numbers of a Fisher vector as it is made by default
+		unfreed    = 0.7         // for each byte that is held
+		program    = 15 << 20
 	)
 	features, run := 0.0, 0.0 // a header may claim any size, and these do not overflow
 	factors := float64(s.Classes + background)
@@ -47,6 +50,7 @@ func EstimateMemory(s dataset.Sizes) Memory {
 	}
 	run += number * held * 2 * float64(s.Tracks) * factors
 	run += table*float64(s.Tracks) + ranked*float64(s.Ranked) + sweepers*2*number*float64(s.Asked)
+	run += unfreed*(features+run) + program
 	const most = math.MaxInt64 / 4 // so that sums of two do not overflow
 	return Memory{Features: int64(min(features, most)), Run: int64(min(run, most))}
 }
