@@ -211,6 +211,7 @@ func TestShareAnswers(t *testing.T) {
 func TestShareReplay(t *testing.T) {
 	for stopped, shards := range map[int]int{0: 4, 1: 1} {
 		owner := holding(planted())
+		owner.runs.now = clock(0) // so that a step goes as far as the first piece
 		text(t, owner.Fit([]byte(lone)), "progress")
 		owner.open.origin, owner.runs.fit.replays = &origin{run: &capsule.Capsule{Stopped: stopped}}, true
 		n := int(message(t, owner.Share(8))["shards"].(float64))
