@@ -116,7 +116,7 @@ var allowed = map[string][]string{
 	"core/assignment": {},
 	"core/video": {
 		"core/dataset", "core/dataset/writer", "core/video/box", "core/video/cut", "core/video/face", "core/video/flow", "core/video/frame", "core/video/link",
-		"core/video/look", "core/video/motion", "core/video/moving", "core/video/piece", "core/video/source", "core/video/trajectory",
+		"core/video/look", "core/video/mend", "core/video/motion", "core/video/moving", "core/video/piece", "core/video/source", "core/video/trajectory",
 	},
 	"core/video/box":    {},
 	"core/video/cut":    {"core/video/frame"},
@@ -125,6 +125,7 @@ var allowed = map[string][]string{
 	"core/video/frame":  {},
 	"core/video/link":   {"core/assignment", "core/video/box", "core/video/look"},
 	"core/video/look":   {"core/video/box", "core/video/frame"},
+	"core/video/mend":   {"core/video/box"},
 	"core/video/motion": {"core/video/box"},
 	"core/video/moving": {"core/video/box", "core/video/flow"},
 	"core/video/networks": {

@@ -7,6 +7,7 @@ import (
 	"siibp/core/video/box"
 	"siibp/core/video/flow"
 	"siibp/core/video/link"
+	"siibp/core/video/mend"
 	"siibp/core/video/motion"
 	"siibp/core/video/piece"
 	"siibp/core/video/trajectory"
@@ -22,6 +23,8 @@ type Clip struct {
 	Notes   []string // what the user should know, a sentence each
 
 	Detector string // what found the things, "" where nothing did
+
+	Mends []mend.Mend // by which a person has changed the tracks since
 }
 
 // Track is a piece of a thing's way through a shot, one action long.

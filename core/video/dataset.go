@@ -1,6 +1,8 @@
 package video
 
 import (
+	"fmt"
+	"hash/fnv"
 	"io"
 	"math"
 	"slices"
@@ -9,6 +11,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/writer"
 	"siibp/core/video/box"
+	"siibp/core/video/mend"
 	"siibp/core/video/trajectory"
 )
 
@@ -57,7 +60,7 @@ func Dataset(clips []Named, o Options) *dataset.Dataset {
 		d.Videos = append(d.Videos, video)
 	}
 	addViews(d, tracks, o)
-	d.Info = map[string]any{"preprocess": made{o, detectorOf(clips)}, "features": recipeOf(d), "videos": times}
+	d.Info = map[string]any{"preprocess": made{o, detectorOf(clips), mendsOf(clips), fingerprint(d)}, "features": recipeOf(d), "videos": times}
 	return d
 }
 
@@ -93,7 +96,30 @@ func varies(v dataset.View) bool {
 // made says in dataset.json how the dataset was made.
 type made struct {
 	Options
-	Detector string `json:"detector"`
+	Detector string                 `json:"detector"`
+	Mends    map[string][]mend.Mend `json:"mends,omitempty"` // by the videos' names
+	Tracks   string                 `json:"tracks"`          // tells the tracks from those of other clips, and from the same before they were mended
+}
+
+// mendsOf returns by the videos' names how a person has changed the tracks.
+func mendsOf(clips []Named) map[string][]mend.Mend {
+	list := map[string][]mend.Mend{}
+	for _, named := range clips {
+		if len(named.Clip.Mends) > 0 {
+			list[named.ID] = named.Clip.Mends
+		}
+	}
+	return list
+}
+
+// fingerprint returns a hash of the names of videos and tracks and of the boxes.
+func fingerprint(d *dataset.Dataset) string {
+	h := fnv.New64a()
+	for i := range d.Tracks {
+		t := &d.Tracks[i]
+		fmt.Fprintln(h, d.Videos[t.Video].ID, t.ID, t.Start, t.End, t.Boxes)
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
 }
 
 // detectorOf returns what found the things in the clips, "" where nothing did.

@@ -9,9 +9,10 @@
 //	shot.go      what is done at cuts and where a track begins
 //	clip.go      tracks, their pieces and features
 //	dataset.go   clips become a dataset
+//	mender.go    a person changes tracks; carrier.go and describer.go look at the frames that this needs
 //
 // The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, face, moving, motion, piece,
-// look and trajectory. Package networks is the detector.
+// look, trajectory and mend. Package networks is the detector.
 package video
 
 import (
