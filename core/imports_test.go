@@ -151,7 +151,7 @@ var allowed = map[string][]string{
 	"wasm/simd/kernel":   {"core/simd/data", "core/simd/series", "wasm/simd/asm"},
 	"wasm/simd/simdtest": {"wasm/simd", "wasm/simd/kernel"},
 	"wasm/vision": {
-		"core/nn/weights", "core/simd", "core/video", "core/video/box", "core/video/frame", "core/video/networks", "core/video/source", "wasm/simd",
+		"core/nn/weights", "core/simd", "core/video", "core/video/box", "core/video/frame", "core/video/mend", "core/video/networks", "core/video/source", "wasm/simd",
 	},
 	"wasm/wire": {
 		"core/capsule", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs",

@@ -49,7 +49,7 @@ func (d *describer) push(m *Mender, number int, f source.Frame) error {
 	}
 	if field, moves := d.flow.Next(grey); moves {
 		camera := d.flow.Camera(field, boxesOf(d.regions(m, true)))
-		d.cameras[number] = camera
+		d.cameras[number] = m.atSize(camera, grey)
 		if m.options.Action == Trajectories {
 			d.trajectories.Next(d.grey, d.time, field, camera, d.regions(m, false))
 		}
@@ -59,10 +59,17 @@ func (d *describer) push(m *Mender, number int, f source.Frame) error {
 	return nil
 }
 
+// atSize returns a motion measured in a small picture as one in the small picture of a frame of the clip's own size.
+func (m *Mender) atSize(camera flow.Affine, p flow.Plane) flow.Affine {
+	w, h := flow.Size(m.clip.W, m.clip.H, m.options.Side)
+	camera.U[0] *= float64(w) / float64(p.W)
+	camera.V[0] *= float64(h) / float64(p.H)
+	return camera
+}
+
 // regions returns where the tracks were at the last frame, all or those that have changed, in pixels of the small picture.
 func (d *describer) regions(m *Mender, all bool) []trajectory.Region {
-	w, h := flow.Size(m.clip.W, m.clip.H, m.options.Side)
-	sx, sy := float64(w)/float64(m.clip.W), float64(h)/float64(m.clip.H)
+	sx, sy := float64(d.grey.W)/float64(m.clip.W), float64(d.grey.H)/float64(m.clip.H)
 	var list []trajectory.Region
 	for i := range m.tracks {
 		if b, there := m.tracks[i].At(d.last); there && (all || slices.ContainsFunc(d.changed, func(c *described) bool { return c.at == i })) {

@@ -185,6 +185,6 @@ func (m *Mender) Finish() (*Clip, error) {
 
 // plane returns a frame at the size at which motion is measured.
 func (m *Mender) plane(f source.Frame) flow.Plane {
-	w, h := flow.Size(m.clip.W, m.clip.H, m.options.Side)
+	w, h := flow.Size(f.Image.W, f.Image.H, m.options.Side)
 	return flow.Grey(f.Image, w, h)
 }

@@ -3,5 +3,6 @@
 //
 //	main.go    the edge to JavaScript
 //	looker.go  one clip after the other, frame by frame
+//	mending.go the tracks of a clip are mended
 //	dataset.go clips become the files of a dataset
 package main

@@ -15,11 +15,18 @@ import (
 	"siibp/core/video/source"
 )
 
+// reply is what an operation returns: a message, and bytes that stand beside it.
+type reply struct {
+	message any
+	buffers [][]byte
+}
+
 // looker makes the tracks of one clip after the other.
 type looker struct {
 	detector  video.Detector // nil before the weights are there; then only what moves is found
 	extractor *video.Extractor
-	size      size
+	mender    *video.Mender
+	size      size // of what is looked at or mended
 }
 
 // size is the size of a clip and of the frames that are handed in, in pixels.

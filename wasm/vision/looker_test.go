@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -123,5 +124,67 @@ func TestWriteDataset(t *testing.T) {
 	}
 	if _, err := writeDataset([]name{{"a", ""}}, [][]byte{{1, 2}}); err == nil {
 		t.Error("what is no clip is taken")
+	}
+}
+
+// Tracks of a packed clip are mended; the features of those that changed are made again of the frames that are asked for.
+func TestMend(t *testing.T) {
+	l := &looker{}
+	packed, before, _ := look(t, l)
+	const split = `{"mends": [{"do": "split", "track": "0", "frame": 12}, {"do": "delete", "track": "9"}], "width": 160, "height": 120, "frameWidth": 80, "frameHeight": 60}`
+	call := func(operation, arguments string, buffers ...[]byte) reply {
+		t.Helper()
+		r, known, err := l.callMending(operation, []byte(arguments), buffers)
+		if err != nil || !known {
+			t.Fatal(operation, known, err)
+		}
+		return r
+	}
+	p := call("preview", split, packed).message.(preview)
+	if len(p.Tracks) != before.Tracks+1 || p.Faults[0] != "" || p.Faults[1] != `there is no track "9" here` {
+		t.Fatalf("%+v", p)
+	}
+	if last := p.Tracks[len(p.Tracks)-1]; !last.Changed || last.First != 12 || last.Rows[0][0] != 12 || last.Class != "moving" {
+		t.Errorf("%+v", last)
+	}
+	call("mend", split, packed)
+	spans := 0
+	for s := call("next", "").message.(*seconds); s != nil; s = call("next", "").message.(*seconds) {
+		spans++
+		for n := range 30 {
+			if at := float64(n) / 10; at >= s.From && at <= s.To {
+				call("mend-frame", strconv.FormatFloat(at, 'g', -1, 64), film(n))
+			}
+		}
+	}
+	r := call("mend-end", "")
+	m := r.message.(mended)
+	if spans != 1 || m.Summary.Tracks != before.Tracks+1 || len(m.Mends) != 1 {
+		t.Errorf("%d spans, %+v", spans, m)
+	}
+	if c, err := unpack(r.buffers[0]); err != nil || c.Tracks[len(c.Tracks)-1].Look == nil || len(c.Mends) != 1 {
+		t.Errorf("%v %+v", err, c)
+	}
+}
+
+func TestMendFaults(t *testing.T) {
+	l := &looker{}
+	for _, operation := range []string{"next", "mend-frame", "mend-end"} {
+		if _, known, err := l.callMending(operation, []byte("0"), [][]byte{nil}); !known || err == nil {
+			t.Errorf("%s is done without a clip", operation)
+		}
+	}
+	if _, _, err := l.callMending("mend", []byte("{}"), [][]byte{{1}}); err == nil {
+		t.Error("what is no clip is mended")
+	}
+	if _, known, _ := l.callMending("paint", nil, nil); known {
+		t.Error("an operation is known that there is not")
+	}
+	packed, _, _ := look(t, l)
+	if err := l.mend(packed, mending{size: size{FrameWidth: 8, FrameHeight: 8}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.mendFrame(film(0), 0); err == nil {
+		t.Error("a frame of another size is taken")
 	}
 }

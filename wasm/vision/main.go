@@ -29,12 +29,6 @@ func main() {
 	select {} // the function lives as long as the program
 }
 
-// reply is what an operation returns: a message, and bytes that stand beside it.
-type reply struct {
-	message any
-	buffers [][]byte
-}
-
 // answer calls vision(operation, arguments as JSON, list of Uint8Array). It returns {message, buffers}, where the message is JSON,
 // or {error, panic}.
 func (l *looker) answer(args []safejs.Value) (out any) {
@@ -92,7 +86,11 @@ func (l *looker) call(operation string, arguments []byte, buffers [][]byte) (rep
 	case "dataset":
 		return datasetReply(arguments, buffers)
 	}
-	return reply{}, fmt.Errorf("there is no operation %q", operation)
+	r, known, err := l.callMending(operation, arguments, buffers)
+	if !known {
+		return reply{}, fmt.Errorf("there is no operation %q", operation)
+	}
+	return r, err
 }
 
 // datasetReply is the paths of the files, and the files beside them.
