@@ -12,7 +12,7 @@ import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { createPage, pageActions } from './app/page.ts';
 import { seal } from './app/seal.ts';
-import { openVideosDoor } from './app/videos.ts';
+import { openVideosDoor, reopenMended } from './app/videos.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
 import { createUpdates } from './keeping/updates.ts';
@@ -147,7 +147,15 @@ async function start() {
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
     if (!embedded) choose = setUpChoose(store, session);
   });
-  const videos = openVideosDoor({ open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)), onTraffic: recordRequests }, () => parts.then(({ kernel }) => kernel));
+  const videos = openVideosDoor(store, {
+    open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
+    files: () => session.items(),
+    reopen: (items) => session.whenReady('The files are opened', () => reopenMended(store, page, items)),
+    select: (track) => page.navigation.select({ track }),
+    seek: (frame) => player.seek(frame),
+    pause: () => player.pause(),
+    onTraffic: recordRequests,
+  }, () => parts.then(({ kernel }) => kernel));
   const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, example, videos.loaded]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
@@ -158,6 +166,7 @@ async function start() {
   const session = createSession(store, connectSession, (dataset) => {
     keeping?.opened(dataset);
     page.navigation.opened(dataset);
+    videos.opened(dataset);
     choose?.opened(dataset);
     void rateFinder.opened(dataset);
   });

@@ -35,12 +35,13 @@ export function remarksText(notes: number, questions: DataQuestion[]) {
 
 /**
  * The edits that still make sense when the data were read with other answers: those that name
- * only classes that there are.
+ * only classes and tracks that there are.
  */
-export function editsThatHold(edits: Edits, { concepts, videos }: Dataset): Edits {
+export function editsThatHold(edits: Edits, { concepts, videos, tracks }: Dataset): Edits {
   const named = new Set(videos.map(({ id }) => id));
   const isClass = (name: string, c: number) => name === '' || name === '-' || concepts[c]?.classes.includes(name);
   const captions = edits.captions?.filter(({ video, tuples }) => named.has(video) && (tuples ?? []).every((tuple) => tuple.every(isClass)));
-  const known = edits.known?.filter(({ video, labels }) => named.has(video) && (labels ?? []).every(isClass));
+  const own = new Set(tracks.map(({ id, video }) => `${videos[video].id} ${id}`));
+  const known = edits.known?.filter(({ video, track, labels }) => own.has(`${video} ${track}`) && (labels ?? []).every(isClass));
   return { ...(captions && { captions }), ...(known && { known }) };
 }

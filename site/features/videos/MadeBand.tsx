@@ -1,12 +1,15 @@
 // The band above the dataset that was made of clips: what it was made of, and its download.
 import { useSignal } from '@preact/signals';
 import { countText } from '../../words.ts';
+import type { Mending } from './mending/state.ts';
 import type { Videos } from './state.ts';
 import { zipBlob } from './zip.ts';
 
-export function MadeBand({ videos }: { videos: Videos }) {
+export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending }) {
   const isZipping = useSignal(false);
-  if (videos.phase.value !== 'opened' || videos.made.value.length === 0) return null;
+  const isMade = videos.made.value.length > 0;
+  const mended = mending.clips.value;
+  if (videos.phase.value !== 'opened' || !(isMade || mended)) return null;
   const all = videos.clips.value;
   const refused = all.flatMap(({ file, status }) => (status.value.is === 'refused' ? [{ file, ...status.value.refusal }] : []));
   const used = all.length - refused.length;
@@ -22,7 +25,7 @@ export function MadeBand({ videos }: { videos: Videos }) {
   return (
     <section class="band videos-made" aria-label="Made of clips">
       <div class="words">
-        <strong>{`Tracks and features of ${countText(used, 'clip')} are made.`}</strong>
+        <strong>{`Tracks and features of ${countText(isMade ? used : mended?.names.length ?? 0, 'clip')} are made.`}</strong>
         {refused.length > 0 && (
           <details>
             <summary class="bad">{`${countText(refused.length, 'clip')} could not be used`}</summary>
@@ -31,10 +34,16 @@ export function MadeBand({ videos }: { videos: Videos }) {
         )}
       </div>
       <div class="buttons">
-        <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>
-        <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>with the clips</button>
+        {mended && !mending.isOpen.value && <button type="button" data-do="mend" onClick={mending.open}>{countPending(mending)}</button>}
+        {isMade && <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>}
+        {isMade && <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>with the clips</button>}
         <button type="button" class="quiet" data-do="videos-again" onClick={videos.again}>Other clips…</button>
       </div>
     </section>
   );
+}
+
+function countPending({ pending }: Mending) {
+  const count = pending.value.reduce((sum, one) => sum + one, 0);
+  return count === 0 ? 'Mend the tracks…' : `Mend the tracks: ${countText(count, 'change')} pending…`;
 }

@@ -14,14 +14,48 @@ export interface ClipName {
   media: string;
 }
 
+/** A box at a frame: x, y, width and height in pixels of the clip. The flow has found those that are carried. */
+export interface Key {
+  frame: number;
+  box: [x: number, y: number, w: number, h: number];
+  carried?: boolean;
+}
+
+/** How a track is changed; see core/video/mend. */
+export type Mend =
+  | { do: 'delete'; track: string }
+  | { do: 'split'; track: string; frame: number }
+  | { do: 'join'; track: string; with: string }
+  | { do: 'draw'; class: string; boxes: Key[]; follow?: boolean }
+  | { do: 'drag'; track: string; boxes: Key[] };
+
+/** A track as mends leave it. */
+export interface MendedTrack {
+  id: string;
+  class: string;
+  first: number;
+  last: number;
+  changed: boolean;
+  /** 1 + index of the mend that draws it and whose boxes the flow is still to carry; otherwise 0. */
+  drawn: number;
+  /** Frame, x, y, w, h; between two rows in a straight line. */
+  rows: [frame: number, x: number, y: number, w: number, h: number][];
+}
+
+type Packed = Uint8Array<ArrayBuffer>;
+
 export type Asked =
   | { op: 'parts'; parts: Parts }
   /** Whether the clip can be decoded, and how long it is. */
   | { op: 'probe'; clip: number; file: File }
   | { op: 'look'; clip: number; file: File }
   | { op: 'pause'; on: boolean }
+  /** What mends make of a clip's tracks. */
+  | { op: 'preview'; clip: number; packed: Packed; mends: Mend[] }
+  /** Makes the features again of the tracks that mends change. */
+  | { op: 'mend'; clip: number; file: File; packed: Packed; mends: Mend[] }
   /** Makes a dataset of clips that were looked at. */
-  | { op: 'dataset'; names: ClipName[]; clips: Uint8Array<ArrayBuffer>[] };
+  | { op: 'dataset'; names: ClipName[]; clips: Packed[] };
 
 /** A box in shares of the picture. */
 export interface Area {
@@ -74,7 +108,13 @@ export type Told =
   | { type: 'refused'; clip: number; refusal: Refusal }
   /** A frame was looked at. Its picture is there for some frames only. */
   | { type: 'frame'; clip: number; time: number; found: Found[]; picture: ImageBitmap | null }
-  | { type: 'clip'; clip: number; packed: Uint8Array<ArrayBuffer>; summary: Summary }
+  | { type: 'clip'; clip: number; packed: Packed; summary: Summary }
+  /** Faults say of each mend why it cannot be done, '' where it is. */
+  | { type: 'preview'; clip: number; tracks: MendedTrack[]; faults: string[] }
+  /** The share of the frames that are needed which was looked at. */
+  | { type: 'mending'; clip: number; share: number }
+  /** Its mends are those that were done; of what is drawn they have all boxes. */
+  | { type: 'mended'; clip: number; packed: Packed; summary: Summary; mends: Mend[] }
   | { type: 'dataset'; files: DatasetFile[] }
   /** The worker is of no more use. */
   | { type: 'crashed'; text: string }

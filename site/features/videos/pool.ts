@@ -1,6 +1,8 @@
 // The workers that look at clips, each at one clip at a time.
 import type { RequestRecord } from '../../core/messages.ts';
-import type { Asked, ClipName, DatasetFile, Parts, Refusal, Told } from './messages.ts';
+import type { Asked, ClipName, DatasetFile, Mend, Parts, Refusal, Told } from './messages.ts';
+
+type Packed = Uint8Array<ArrayBuffer>;
 
 /** What is told of one clip. */
 export type ClipNews = Extract<Told, { clip: number }>;
@@ -16,7 +18,11 @@ export interface Pool {
   /** Looks at clips. Resolves when every one has been answered by onClip. */
   look(files: Map<number, File>): Promise<void>;
   pause(on: boolean): void;
-  dataset(names: ClipName[], clips: Uint8Array<ArrayBuffer>[]): Promise<DatasetFile[]>;
+  /** What mends make of a clip's tracks. */
+  preview(packed: Packed, mends: Mend[]): Promise<Extract<Told, { type: 'preview' }>>;
+  /** Makes the features again of tracks that mends change, and says on the way how far it is. Rejects with why that cannot be done. */
+  mend(clip: number, file: File, packed: Packed, mends: Mend[]): Promise<Extract<Told, { type: 'mended' }>>;
+  dataset(names: ClipName[], clips: Packed[]): Promise<DatasetFile[]>;
   /** Ends all workers; what was asked of them is never answered. */
   end(): void;
 }
@@ -91,6 +97,15 @@ export function createPool(script: string, parts: Parts, size: number, { onClip,
     pause(on) {
       isPaused = on;
       for (const { worker } of workers) post(worker, { op: 'pause', on });
+    },
+    async preview(packed, mends) {
+      const told = await add({ op: 'preview', clip: -1, packed, mends }, ({ type }) => type === 'preview');
+      return told as Extract<Told, { type: 'preview' }>;
+    },
+    async mend(clip, file, packed, mends) {
+      const told = await add({ op: 'mend', clip, file, packed, mends }, ({ type }) => type === 'mended' || type === 'refused');
+      if (told.type === 'refused') throw new Error(`${told.refusal.why} ${told.refusal.help}`);
+      return told as Extract<Told, { type: 'mended' }>;
     },
     async dataset(names, clips) {
       const told = await add({ op: 'dataset', names, clips }, ({ type }) => type === 'dataset');

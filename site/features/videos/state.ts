@@ -1,10 +1,11 @@
 // What the feature knows: the clips that were handed in, how far looking at them has come, and the dataset that it makes.
 import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import type { How, Item, RequestRecord } from '../../core/messages.ts';
+import type { Dataset, How, Item, RequestRecord } from '../../core/messages.ts';
 import { Stopwatch } from './estimate.ts';
 import { nameClips, sortFiles } from './files.ts';
 import type { Kept, KeptClips } from './kept-clips.ts';
+import type { MendedClips } from './mending/kept-mends.ts';
 import type { Found, ClipName, Facts, Parts, Refusal, Summary } from './messages.ts';
 import { createPool } from './pool.ts';
 import type { ClipNews, Pool } from './pool.ts';
@@ -144,7 +145,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
       showPicture(clip, news.picture, []);
     } else if (news.type === 'refused') clip.status.value = { is: 'refused', refusal: news.refusal };
     else if (news.type === 'frame') onFrame(clip, news);
-    else {
+    else if (news.type === 'clip') {
       const result = { packed: news.packed, summary: news.summary, facts: clip.facts.value };
       finishClip(clip, result);
       void ready?.kept.put(clip.file, result);
@@ -224,6 +225,20 @@ export function createVideos(page: Page, now = () => performance.now()) {
     onReady, onBroken, take, datasetFiles, media,
     pick: page.pick,
     save: page.save,
+    /** The clips of the dataset, to be mended. */
+    mendable(): MendedClips | null {
+      const usable = clips.value.flatMap(({ name, packed }) => (packed ? [{ name, packed }] : []));
+      const found = usable.map(({ packed }) => packed);
+      const none = usable.map(() => []);
+      return usable.length === 0 ? null : { names: usable.map(({ name }) => name), found, packed: found, made: none, mends: none };
+    },
+    /** A dataset has been opened, whichever: it is shown in place of the panel that asks for clips. */
+    onOpened() {
+      if (phase.value === 'asking') phase.value = 'opened';
+    },
+    /** Whether a dataset is the one that was made of the clips. */
+    isMade: (dataset: Pick<Dataset, 'videos'>) => phase.value === 'opened' && dataset.videos.length === media().length
+      && dataset.videos.every(({ id }) => clips.value.some(({ name }) => name.id === id)),
     pause(on: boolean) {
       isPaused.value = on;
       watch.run(!on);

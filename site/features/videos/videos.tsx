@@ -1,14 +1,22 @@
 // From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app.js knows no more
 // of it than this function.
 import { render } from 'preact';
-import type { Item } from '../../core/messages.ts';
+import type { Dataset, Item } from '../../core/messages.ts';
 import { keptClips } from './kept-clips.ts';
 import { load, loadStyle } from './loading.ts';
 import type { Files } from './loading.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
+import { keptMends } from './mending/kept-mends.ts';
+import { MendLayer } from './mending/MendLayer.tsx';
+import { MendPanel } from './mending/MendPanel.tsx';
+import { createMending } from './mending/state.ts';
+import type { Mending, MendingPage } from './mending/state.ts';
+import { createPool } from './pool.ts';
 import { createVideos } from './state.ts';
-import type { Page } from './state.ts';
+import type { Page, Videos } from './state.ts';
+import { signalsOf } from '../signals.ts';
+import type { Store } from '../../state.ts';
 
 const MOST_WORKERS = 4;
 
@@ -17,29 +25,45 @@ export interface VideosFeature {
   loaded: Promise<void>;
   /** Takes clips and their captions. Returns false for other files. */
   take(items: Item[]): boolean;
+  /** A dataset has been opened. */
+  opened(dataset: Dataset): void;
 }
 
 /**
  * Shows the feature on the page. Clips are asked for once `sealed` has resolved to the kernel's module, because from then on nothing
  * can leave the page.
  */
-export function openVideos(page: Page, files: Files, sealed: Promise<WebAssembly.Module | undefined>): VideosFeature {
+export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & { store: Store }, files: Files, sealed: Promise<WebAssembly.Module | undefined>): VideosFeature {
   const videos = createVideos(page);
+  const onMade: MendingPage['onMade'] = (items) => {
+    if (videos.made.value.length > 0) videos.made.value = items;
+  };
+  const mending = createMending({ ...page, onMade, shown: signalsOf(page.store, ['dataset', 'selection', 'frame', 'picture']) });
   const loading = loadStyle(files.style).then(() => {
-    show(videos);
+    show(videos, mending);
     return load(files, (share) => {
       videos.loaded.value = share;
     });
   });
-  const ready = Promise.all([loading, sealed]).then(([{ worker, module, weights }, kernel]) => videos.onReady({
-    script: worker, parts: { module, kernel, weights }, kept: keptClips(files.wasm), workers: Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1),
-  }));
+  const ready = Promise.all([loading, sealed]).then(([{ worker, module, weights }, kernel]) => {
+    const parts = { module, kernel, weights };
+    const workers = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1);
+    mending.onReady({
+      kept: keptMends(),
+      pool: (onShare) => createPool(worker, parts, workers, { onClip: (news) => news.type === 'mending' && onShare(news.clip, news.share), onTraffic: page.onTraffic }),
+    });
+    videos.onReady({ script: worker, parts, kept: keptClips(files.wasm), workers });
+  });
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
-  return { loaded: loading.then(() => {}, () => {}), take: videos.take };
+  const opened = (dataset: Dataset) => {
+    videos.onOpened();
+    void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
+  };
+  return { loaded: loading.then(() => {}, () => {}), take: videos.take, opened };
 }
 
-/** Draws the panel in place of Explore's columns, and the band above them. */
-function show(videos: ReturnType<typeof createVideos>) {
+/** Draws the panel in place of Explore's columns, the bands above them, and the boxes that are mended on the stage. */
+function show(videos: Videos, mending: Mending) {
   const explore = document.getElementById('explore');
   const bands = document.getElementById('bands');
   if (!explore || !bands) throw new Error('the page has no place for videos');
@@ -51,7 +75,19 @@ function show(videos: ReturnType<typeof createVideos>) {
   bands.append(band);
   bands.after(panel);
   render(<Panel videos={videos} />, panel);
-  render(<MadeBand videos={videos} />, band);
+  render(<MadeBand videos={videos} mending={mending} />, band);
+  const mend = document.createElement('div');
+  mend.className = 'mend-place';
+  document.getElementById('transport')?.after(mend);
+  render(<MendPanel mending={mending} />, mend);
+  mending.isOpen.subscribe((isOpen) => {
+    const frame = document.querySelector('#screen .frame');
+    if (!isOpen || !frame || frame.querySelector('.mend-layer')) return;
+    const layer = document.createElement('div');
+    layer.className = 'mend-layer';
+    frame.append(layer);
+    render(<MendLayer mending={mending} />, layer);
+  });
   videos.phase.subscribe((phase) => {
     explore.classList.toggle('with-videos', phase !== 'opened');
     panel.hidden = phase === 'opened';

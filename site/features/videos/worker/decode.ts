@@ -49,9 +49,16 @@ export async function openClip(file: File): Promise<OpenClip> {
   }
 }
 
-/** Draws every frame on a canvas of its size, in the order of their times, and calls `onFrame` for each, until that returns false. */
-export async function eachFrame(clip: OpenClip, context: OffscreenCanvasRenderingContext2D, onFrame: (time: number) => Promise<void> | false) {
-  for await (const sample of new VideoSampleSink(clip.track).samples()) {
+/** Behind the last frame that is wanted, in seconds. */
+const BEHIND = 1e-3;
+
+/**
+ * Draws every frame on a canvas of its size, in the order of their times, and calls `onFrame` for each, until that returns false.
+ * Where a span of seconds is given, those in it are enough.
+ */
+export async function eachFrame(clip: OpenClip, context: OffscreenCanvasRenderingContext2D, onFrame: (time: number) => Promise<void> | false, span?: { from: number; to: number }) {
+  const sink = new VideoSampleSink(clip.track);
+  for await (const sample of span ? sink.samples(span.from, span.to + BEHIND) : sink.samples()) {
     try {
       sample.draw(context, 0, 0, clip.frameWidth, clip.frameHeight); // turned and with square pixels
     } finally {

@@ -48,9 +48,10 @@ async function handle(asked: Exclude<Asked, { op: 'pause' }>) {
     const files = (await program()).dataset(asked.names, asked.clips);
     return tell({ type: 'dataset', files }, files.map(({ content }) => content.buffer));
   }
+  if (asked.op === 'preview') return tell({ type: 'preview', clip: asked.clip, ...(await program()).preview(asked.packed, asked.mends) });
   const { clip, file } = asked;
   try {
-    await (asked.op === 'probe' ? probe(clip, file) : look(clip, file));
+    await (asked.op === 'probe' ? probe(clip, file) : asked.op === 'look' ? look(clip, file) : mend(asked));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     tell({ type: 'refused', clip, refusal: error.refusal });
@@ -102,6 +103,32 @@ async function look(clip: number, file: File) {
   if (frames === 0) throw new Refused({ why: 'The clip has no frame.', help: 'Export it anew from where it came from.' });
   const { packed, summary } = go.end();
   tell({ type: 'clip', clip, packed, summary: { ...summary, notes: [...summary.notes, ...notes] } }, [packed.buffer]);
+}
+
+/** Decodes the frames of a clip that its mended tracks need, in as many rounds as the program asks for. */
+async function mend({ clip, file, packed, mends }: Extract<Asked, { op: 'mend' }>) {
+  const go = await program();
+  const opened = await openClip(file);
+  const { facts: { width, height }, frameWidth, frameHeight } = opened;
+  const context = contextOf(frameWidth, frameHeight, true);
+  const breathe = breather();
+  go.mend(packed, mends, { width, height, frameWidth, frameHeight });
+  try {
+    for (let span = go.next(); span; span = go.next()) {
+      const { from, to } = span;
+      await eachFrame(opened, context, async (time) => {
+        go.mendFrame(time, context.getImageData(0, 0, frameWidth, frameHeight).data);
+        tell({ type: 'mending', clip, share: to > from ? Math.min(1, Math.max(0, (time - from) / (to - from))) : 1 });
+        await breathe();
+      }, span);
+    }
+  } catch (error) {
+    if (!isDecoding(error)) throw error; // what is there of a clip that breaks off is used, as it was before
+  } finally {
+    opened.close();
+  }
+  const done = go.endMending();
+  tell({ type: 'mended', clip, ...done }, [done.packed.buffer]);
 }
 
 /** Whether an error is the decoder's or the container's, and not the program's. */

@@ -1,6 +1,6 @@
 // Calls of the Go program, which is one function: vision(operation, arguments as JSON, bytes).
 import { kernelOf } from '../../../core/worker/kernel.ts';
-import type { Found, ClipName, DatasetFile, Parts, Summary } from '../messages.ts';
+import type { Found, ClipName, DatasetFile, Mend, MendedTrack, Parts, Summary } from '../messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -12,13 +12,27 @@ export type VisionFunction = (operation: string, json: string, buffers: (Uint8Ar
 /** The program could not do what it was asked for. */
 export class VisionError extends Error {}
 
+/** Pixels of a clip, whose frames may come smaller. */
+export interface Size {
+  width: number;
+  height: number;
+  frameWidth: number;
+  frameHeight: number;
+}
+
 export interface Vision {
-  /** Begins a clip of that many pixels, whose frames may come smaller. */
-  begin(size: { width: number; height: number; frameWidth: number; frameHeight: number }): void;
+  begin(size: Size): void;
   /** Looks at the next frame, and returns the boxes in it. */
   frame(time: number, rgba: Uint8ClampedArray): Found[];
   end(): { packed: Bytes; summary: Summary };
   dataset(names: ClipName[], clips: Bytes[]): DatasetFile[];
+  preview(packed: Bytes, mends: Mend[]): { tracks: MendedTrack[]; faults: string[] };
+  /** Begins to mend a clip. */
+  mend(packed: Bytes, mends: Mend[], size: Size): void;
+  /** The seconds of the clip whose frames are needed next, null where no more are. */
+  next(): { from: number; to: number } | null;
+  mendFrame(time: number, rgba: Uint8ClampedArray): void;
+  endMending(): { packed: Bytes; summary: Summary; mends: Mend[] };
 }
 
 /** Starts the program. Go's main sets globalThis.vision before it first blocks. */
@@ -35,6 +49,14 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
     end() {
       const { message, buffers } = call('end', null);
       return { summary: JSON.parse(message), packed: buffers[0] };
+    },
+    preview: (packed, mends) => JSON.parse(call('preview', { mends }, [packed]).message),
+    mend: (packed, mends, size) => void call('mend', { mends, ...size }, [packed]),
+    next: () => JSON.parse(call('next', null).message),
+    mendFrame: (time, rgba) => void call('mend-frame', time, [rgba]),
+    endMending() {
+      const { message, buffers } = call('mend-end', null);
+      return { ...JSON.parse(message), packed: buffers[0] };
     },
     dataset(names, clips) {
       const { message, buffers } = call('dataset', names, clips);

@@ -1,0 +1,129 @@
+// The band in which tracks are mended: which track, what can be done to it, what has been done, and its features made again.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { countText } from '../../../words.ts';
+import type { MendedTrack } from '../messages.ts';
+import { commonLength, wordsOf } from './mends.ts';
+import type { Mending } from './state.ts';
+
+export function MendPanel({ mending }: { mending: Mending }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpen = mending.isOpen.value;
+  useEffect(() => {
+    if (isOpen) heading.current?.focus();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  const name = mending.clips.value?.names[mending.clip.value]?.id;
+  const making = mending.making.value;
+  return (
+    <section class="mending" aria-labelledby="mending-title">
+      <div class="mending-head">
+        <h2 id="mending-title" tabIndex={-1} ref={heading}>{name ? `Mend the tracks of ${name}` : 'Mend the tracks'}</h2>
+        {!making && <Again mending={mending} />}
+        <button type="button" class="quiet" data-do="mend-close" onClick={mending.close}>Close</button>
+      </div>
+      {making && <Making share={making.share} cancel={mending.cancel} />}
+      {name ? <Acts mending={mending} /> : <p class="muted">Select a video that was made of a clip.</p>}
+      <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || HELP}</p>
+      <Done mending={mending} />
+    </section>
+  );
+}
+
+const HELP = 'Drag the box on the picture, or one of its corners. With the keyboard: arrows move the box, with Shift they size it, Delete deletes the track.';
+
+function Acts({ mending }: { mending: Mending }) {
+  const { active, activeTrack, tracks, frame, isDrawing, drawnClass, mends } = mending;
+  const track = activeTrack.value;
+  const at = frame.value;
+  const isBusy = mending.making.value !== null || !tracks.value;
+  return (
+    <div class="mending-acts">
+      <label>
+        <span>Track</span>
+        <select data-do="mend-track" value={active.value} disabled={isBusy} onChange={({ currentTarget }) => mending.choose(currentTarget.value)}>
+          {!track && <option value={active.value}>–</option>}
+          {tracks.value?.map((one) => <option key={one.id} value={one.id}>{trackText(one)}</option>)}
+        </select>
+      </label>
+      <div class="buttons">
+        <button type="button" data-do="mend-delete" disabled={isBusy || !track} onClick={() => track && mending.act({ do: 'delete', track: track.id })}>Delete</button>
+        <button type="button" data-do="mend-split" disabled={isBusy || !track || at <= track.first || at > track.last} onClick={() => track && mending.act({ do: 'split', track: track.id, frame: at })}>{`Split at frame ${at}`}</button>
+      </div>
+      <Join mending={mending} isBusy={isBusy} />
+      <div class="buttons">
+        <button type="button" data-do="mend-draw" aria-pressed={isDrawing.value} disabled={isBusy} onClick={() => {
+          isDrawing.value = !isDrawing.value;
+        }}>Draw a new one</button>
+        <select aria-label="What is drawn" value={drawnClass.value} disabled={isBusy} onChange={({ currentTarget }) => {
+          drawnClass.value = currentTarget.value;
+        }}>
+          <option value="person">a person</option>
+          <option value="moving">a thing</option>
+        </select>
+        <button type="button" class="quiet" data-do="mend-undo" disabled={isBusy || mends.value.length === 0} onClick={mending.undo}>Undo</button>
+      </div>
+    </div>
+  );
+}
+
+const trackText = ({ id, class: of, first, last }: MendedTrack) => `${id} · ${of === 'moving' ? 'thing' : of}, ${first === last ? first : `${first}–${last}`}`;
+
+/** Joins the track with another one that is there at no frame of it, the nearest in time first. */
+function Join({ mending, isBusy }: { mending: Mending; isBusy: boolean }) {
+  const other = useSignal('');
+  const track = mending.activeTrack.value;
+  const gap = (one: MendedTrack) => (track ? Math.max(one.first - track.last, track.first - one.last) : 0);
+  const others = mending.tracks.value?.filter((one) => one.id !== track?.id && gap(one) > 0).toSorted((a, b) => gap(a) - gap(b)) ?? [];
+  const chosen = others.find(({ id }) => id === other.value) ?? others[0];
+  return (
+    <div class="buttons">
+      <button type="button" data-do="mend-join" disabled={isBusy || !track || !chosen} onClick={() => track && chosen && mending.act({ do: 'join', track: track.id, with: chosen.id })}>Join with</button>
+      <select data-do="mend-other" aria-label="The track to join with" value={chosen?.id ?? ''} disabled={isBusy || !chosen} onChange={({ currentTarget }) => {
+        other.value = currentTarget.value;
+      }}>
+        {!chosen && <option value="">none</option>}
+        {others.map((one) => <option key={one.id} value={one.id}>{trackText(one)}</option>)}
+      </select>
+    </div>
+  );
+}
+
+/** What was done to the tracks of the clip; whatever the features do not know yet is marked. */
+function Done({ mending }: { mending: Mending }) {
+  const { mends, made, faults } = mending;
+  const known = commonLength(mends.value, made.value);
+  if (mends.value.length === 0) return null;
+  return (
+    <ol class="mending-done" aria-label="Changes of this clip">
+      {mends.value.map((mend, i) => (
+        <li key={`${i} ${wordsOf(mend)}`} class={i < known ? 'is-made' : ''}>
+          <span>
+            {`${wordsOf(mend)}${i < known ? '' : ', pending'}`}
+            {faults.value[i] ? <span class="bad">{`: not done, ${faults.value[i]}`}</span> : null}
+          </span>
+          <button type="button" class="quiet" data-do="mend-take-back" disabled={mending.making.value !== null} aria-label={`Take back: ${wordsOf(mend)}`} onClick={() => mending.takeBack(i)}>Take back</button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Makes the features again, in all clips; it says how much it will look at. */
+function Again({ mending }: { mending: Mending }) {
+  const pending = mending.pending.value.filter((count) => count > 0);
+  if (pending.length === 0) return null;
+  const count = pending.reduce((sum, one) => sum + one, 0);
+  const words = `${countText(count, 'change')} in ${countText(pending.length, 'clip')}. Only the tracks that changed are looked at; captions and corrections stay.`;
+  return <button type="button" class="primary" data-do="mend-again" title={words} onClick={mending.makeAgain}>Make features again</button>;
+}
+
+function Making({ share, cancel }: { share: number; cancel: () => void }) {
+  return (
+    <div class="mending-again">
+      <progress max={1} value={share} aria-label="Features made again" />
+      <span class="muted number">{`${Math.round(100 * share)} %`}</span>
+      <button type="button" class="quiet" data-do="mend-cancel" onClick={cancel}>Cancel</button>
+    </div>
+  );
+}

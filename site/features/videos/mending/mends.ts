@@ -1,0 +1,80 @@
+// Mends as values: their words, what is pending of them, and how a box that is set joins the list.
+import type { Key, Mend, MendedTrack } from '../messages.ts';
+
+/** x, y, width and height in pixels of the clip. */
+export type Box = Key['box'];
+
+/** What a mend does, in words. */
+export function wordsOf(mend: Mend): string {
+  switch (mend.do) {
+    case 'delete': return `Track ${mend.track} is deleted`;
+    case 'split': return `Track ${mend.track} is split before frame ${mend.frame}`;
+    case 'join': return `Track ${mend.with} is joined to track ${mend.track}`;
+    case 'draw': return `${mend.class === 'person' ? 'A person' : 'A thing'} is drawn at ${framesText(mend.boxes)}`;
+    case 'drag': return `The box of track ${mend.track} is set at ${framesText(mend.boxes)}`;
+  }
+}
+
+/** The frames whose boxes a person has set. */
+function framesText(boxes: Key[]) {
+  const frames = boxes.flatMap(({ frame, carried }) => (carried ? [] : [frame]));
+  return frames.length === 1 ? `frame ${frames[0]}` : `frames ${frames.slice(0, -1).join(', ')} and ${frames.at(-1)}`;
+}
+
+const isSame = (a: Mend, b: Mend | undefined) => JSON.stringify(a) === JSON.stringify(b);
+
+/** How many mends at the beginning of two lists are the same. */
+export function commonLength(a: Mend[], b: Mend[]) {
+  let n = 0;
+  while (n < a.length && isSame(a[n], b[n])) n++;
+  return n;
+}
+
+/** How many mends the features do not know yet, or know still: those done since, and those taken back. */
+export function pendingCount(mends: Mend[], made: Mend[]) {
+  const common = commonLength(mends, made);
+  return mends.length + made.length - 2 * common;
+}
+
+/** A track's box at a frame, in a straight line between two rows; null where it is not there. */
+export function boxAt(rows: MendedTrack['rows'], frame: number): Box | null {
+  const after = rows.findIndex(([at]) => at >= frame);
+  if (after < 0 || (after === 0 && rows[0][0] > frame)) return null;
+  const [to, ...end] = rows[after];
+  if (to === frame) return end;
+  const [from, ...begin] = rows[after - 1];
+  const share = (frame - from) / (to - from);
+  return begin.map((v, i) => v + share * (end[i] - v)) as Box;
+}
+
+/** The box of a track at the frame nearest to one where it is. */
+export function nearestBox({ rows, first, last }: MendedTrack, frame: number): Box {
+  return boxAt(rows, Math.min(last, Math.max(first, frame))) as Box;
+}
+
+const tenth = (v: number) => Math.round(10 * v) / 10;
+
+/**
+ * The mends with the box of a track set at a frame. What is drawn and not carried by the flow yet has one box more; a box that was
+ * just set is set anew.
+ */
+export function withBox(mends: Mend[], track: Pick<MendedTrack, 'id' | 'drawn'>, frame: number, box: Box): Mend[] {
+  const key: Key = { frame, box: box.map(tenth) as Box };
+  const drawn = mends[track.drawn - 1];
+  if (drawn?.do === 'draw') {
+    const boxes = [...drawn.boxes.filter((one) => one.frame !== frame), key].toSorted((a, b) => a.frame - b.frame);
+    return mends.with(track.drawn - 1, { ...drawn, boxes });
+  }
+  const last = mends.at(-1);
+  const isAgain = last?.do === 'drag' && last.track === track.id && last.boxes.length === 1 && last.boxes[0].frame === frame;
+  return [...(isAgain ? mends.slice(0, -1) : mends), { do: 'drag', track: track.id, boxes: [key] }];
+}
+
+/** A box with its edges moved, no smaller than a few pixels and with some of it in the picture. */
+export function adjusted([x, y, w, h]: Box, { left = 0, top = 0, right = 0, bottom = 0 }, picture: { width: number; height: number }): Box {
+  const least = 4;
+  const wide = Math.max(least, w + right - left);
+  const high = Math.max(least, h + bottom - top);
+  const within = (v: number, size: number, all: number) => Math.min(all - least, Math.max(least - size, v));
+  return [within(left !== right && wide === least ? x : x + left, wide, picture.width), within(top !== bottom && high === least ? y : y + top, high, picture.height), wide, high];
+}

@@ -1,0 +1,144 @@
+// Tracks that were made of a clip are mended, by pointer and by keys, and their features made again. What is pending survives a reload.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'puppeteer-core';
+import { BROWSERS, CLEAN, address, choose, faults, leave, middleOf, open, press, requestsSince, scratch, settled, shot, text, until } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
+import { HEIGHT, WIDTH, numbered } from './fixtures/numbered.ts';
+
+const DIST = fileURLToPath(new URL('../../../build/dist', import.meta.url));
+const skip = !(existsSync(DIST) && readdirSync(DIST).some((name) => name.startsWith('videos-'))) && 'the site is built without the weights of the networks';
+
+/** Guard against what never comes. */
+const LIMIT = 400_000;
+
+/** Opens the page for videos. */
+async function enter(page: Page) {
+  await page.goto(`${await address()}?videos`);
+  await settled(page);
+  await until(page, () => document.querySelector('.drop-here'));
+}
+
+/** Makes a dataset of a clip in which a square goes to the right. */
+async function make(page: Page) {
+  const folder = scratch();
+  const clip = path.join(folder, 'moves.webm');
+  const captions = path.join(folder, 'captions.txt');
+  writeFileSync(clip, await numbered(Array.from({ length: 40 }, (_, i) => 100 * i), true));
+  writeFileSync(captions, '# concepts: person, action\nmoves: (Square, sliding)\n');
+  await choose(page, [clip, captions], '#pick-files');
+  await page.waitForFunction(() => document.querySelector('.found-files[open]'), { timeout: LIMIT });
+  await away(page);
+}
+
+/** Puts the dialog of files away. */
+async function away(page: Page) {
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('.found-files[open]'));
+}
+
+/** The tracks that can be chosen: “0 · thing, 4–39”. */
+const tracks = (page: Page) => page.$$eval('[data-do=mend-track] option', (options) => options.map(({ textContent }) => textContent));
+
+/** What was done, as it is listed. */
+const done = (page: Page) => page.$$eval('.mending-done li > span', (items) => items.map(({ textContent }) => textContent));
+
+/** Waits until so many changes are listed. */
+const listed = (page: Page, count: number) => until(page, (n) => document.querySelectorAll('.mending-done li').length === n, count);
+
+/** Opens the panel, and waits for the box on the stage. */
+async function mend(page: Page) {
+  await press(page, '[data-do=mend]');
+  await until(page, () => document.querySelector('.mend-box'));
+}
+
+/** The box on the stage in pixels of the clip. */
+const boxOf = (page: Page) => page.$eval('div.mend-box', ({ style }, [w, h]) => [style.left, style.top, style.width, style.height].map((share, i) => (Number.parseFloat(share) / 100) * (i % 2 ? h : w)), [WIDTH, HEIGHT]);
+
+/** Drags from one place of the picture to another, in shares of it. */
+async function drag(page: Page, from: [number, number], to: [number, number]) {
+  const { x, y, width, height } = (await (await page.$('#screen .frame'))!.boundingBox())!;
+  await page.mouse.move(x + from[0] * width, y + from[1] * height);
+  await page.mouse.down();
+  await page.mouse.move(x + to[0] * width, y + to[1] * height, { steps: 4 });
+  await page.mouse.up();
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: tracks are mended, and features made again`, { skip, timeout: LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await enter(page);
+    const sealed = Date.now();
+    await make(page);
+    await mend(page);
+    const before = await tracks(page);
+    assert.match(before[0] ?? '', /^\d+(\.\d+)? · thing, \d+–\d+$/);
+    assert.deepEqual(await violations(page), []);
+    await shot(page, `mend-open-${browser}`);
+
+    // By keys: the box goes to the right, once for all presses, and what was done is taken back.
+    const [x, y, w, h] = await boxOf(page);
+    await page.focus('.mend-box');
+    await page.keyboard.press('ArrowRight');
+    await until(page, () => document.querySelectorAll('.mending-done li').length === 1);
+    await until(page, (from) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.left) - from) < 0.1, (100 * (x + 2)) / WIDTH);
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.up('Shift');
+    await until(page, (to) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.height) - to) < 0.1, (100 * (h + 2)) / HEIGHT);
+    assert.equal((await done(page)).length, 1);
+    await press(page, '[data-do=mend-undo]');
+    await press(page, '[data-do=mend-undo]');
+    await listed(page, 0);
+
+    // By pointer: the box, and a corner.
+    await drag(page, [(x + w / 2) / WIDTH, (y + h / 2) / HEIGHT], [(x + w / 2 + 16) / WIDTH, (y + h / 2) / HEIGHT]);
+    await listed(page, 1);
+    await until(page, (from) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.left) - from) < 1, (100 * (x + 16)) / WIDTH);
+    const corner = await middleOf(page, '.mend-box > .right.bottom');
+    await page.mouse.move(corner.x, corner.y);
+    await page.mouse.down();
+    await page.mouse.move(corner.x + 10, corner.y + 10, { steps: 3 });
+    await page.mouse.up();
+    await until(page, (to) => Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.height) > to, (100 * (h + 1)) / HEIGHT);
+    assert.match((await done(page))[0] ?? '', /^The box of track \S+ is set at frame \d+, pending$/);
+
+    // What overlaps cannot be joined; the words say so, and nothing has changed.
+    await press(page, '[data-do=mend-draw]');
+    await until(page, () => document.activeElement?.className === 'mend-canvas');
+    await drag(page, [0.6, 0.1], [0.9, 0.3]);
+    await listed(page, 2);
+    assert.match((await done(page))[1] ?? '', /^A person is drawn at frame \d+, pending$/);
+    assert.equal((await tracks(page)).length, before.length + 1);
+    await shot(page, `mend-changed-${browser}`);
+    assert.deepEqual(await violations(page), []);
+
+    // All of it survives a reload.
+    await page.reload();
+    await settled(page);
+    await until(page, () => document.querySelector('#offer [data-do=continue]'));
+    await press(page, '#offer [data-do=continue]');
+    await until(page, () => /2 changes pending/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+    await mend(page);
+    assert.equal((await done(page)).length, 2);
+
+    // The features are made again; what was drawn goes with the picture now.
+    await press(page, '[data-do=mend-again]');
+    await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+    await mend(page);
+    const drawn = (await tracks(page)).at(-1) ?? '';
+    assert.match(drawn, /· person, \d+–\d+$/);
+    assert.ok((await done(page)).every((words) => !words?.includes('pending')), 'nothing is pending');
+    assert.equal((await tracks(page)).length, before.length + 1);
+    await shot(page, `mend-made-${browser}`);
+    assert.match(await text(page, '#header .lock'), /0 requests$/);
+    assert.deepEqual(requestsSince(record, sealed), []);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+}
