@@ -139,7 +139,8 @@ var allowed = map[string][]string{
 	"core/cmd/siibp": {
 		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/spelling", "core/dataset/vfs",
 		"core/dataset/writer", "core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options",
-		"core/result", "core/search", "core/search/choose", "core/simd", "core/synth", "core/trust", "core/video", "core/video/networks", "core/video/source",
+		"core/result", "core/search", "core/search/choose", "core/simd", "core/synth", "core/trust", "core/video", "core/video/mend", "core/video/networks",
+		"core/video/source",
 	},
 	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {

@@ -75,11 +75,15 @@ func extractClip(c clip, f videoFlags, d video.Detector, progress func(share flo
 		return nil, err
 	}
 	defer s.Close()
-	return video.Extract(s, d, f.video, func(x *video.Extractor) {
+	made, err := video.Extract(s, d, f.video, func(x *video.Extractor) {
 		if _, time := x.Progress(); s.Length() > 0 {
 			progress(math.Min(time/s.Length(), 1))
 		}
 	})
+	if err != nil || len(f.mends[c.id]) == 0 {
+		return made, err
+	}
+	return f.mend(c, made, d)
 }
 
 // describeFailure says why a clip could not be read, beginning with its path.

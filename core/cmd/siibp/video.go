@@ -12,6 +12,7 @@ import (
 	"siibp/core/dataset/reader"
 	"siibp/core/dataset/spelling"
 	"siibp/core/video"
+	"siibp/core/video/mend"
 	"siibp/core/video/source"
 )
 
@@ -38,6 +39,8 @@ type videoFlags struct {
 	source                    source.Options
 	motionOnly, noMedia       bool
 	trajectories              bool
+	mendFile                  string
+	mends                     map[string][]mend.Mend // by the videos' names
 	video                     video.Options
 }
 
@@ -50,6 +53,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags.StringVar(&f.weights, "weights", "", "`file` of the networks' weights; otherwise "+weightsPlaces)
 	flags.BoolVar(&f.motionOnly, "motion-only", false, "find what moves, without networks and their weights")
 	flags.BoolVar(&f.trajectories, "trajectories", false, "describe actions by dense trajectories, as descriptors, in place of the tracks' own motion")
+	flags.StringVar(&f.mendFile, "mend", "", "`file` that says how tracks are mended, as the page and the documentation have it")
 	flags.BoolVar(&f.noMedia, "no-media", false, "leave the clips out of the folder")
 	flags.Float64Var(&f.source.FPS, "fps", 25, "pictures per second of a folder of pictures")
 	flags.StringVar(&f.source.FFmpeg, "ffmpeg", "", "`program` that reads video files (default \"ffmpeg\", where programs are)")
@@ -68,6 +72,9 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	}
 	captions, err := f.readCaptions()
 	if err != nil {
+		return err
+	}
+	if err := f.readMends(clips); err != nil {
 		return err
 	}
 	detectors, err := f.detectors()

@@ -76,5 +76,6 @@ export function adjusted([x, y, w, h]: Box, { left = 0, top = 0, right = 0, bott
   const wide = Math.max(least, w + right - left);
   const high = Math.max(least, h + bottom - top);
   const within = (v: number, size: number, all: number) => Math.min(all - least, Math.max(least - size, v));
-  return [within(left !== right && wide === least ? x : x + left, wide, picture.width), within(top !== bottom && high === least ? y : y + top, high, picture.height), wide, high];
+  const from = (v: number, size: number, first: number, second: number) => v + (first === second ? first : Math.min(first, size + second - least));
+  return [within(from(x, w, left, right), wide, picture.width), within(from(y, h, top, bottom), high, picture.height), wide, high];
 }

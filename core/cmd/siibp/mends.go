@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"siibp/core/video"
+	"siibp/core/video/source"
+)
+
+// readMends reads the file that --mend names: for each video a list of mends.
+func (f *videoFlags) readMends(clips []clip) error {
+	if f.mendFile == "" {
+		return nil
+	}
+	text, err := os.ReadFile(f.mendFile)
+	if err != nil {
+		return err
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&f.mends); err != nil {
+		return fmt.Errorf(`%s: %v; write {"%s": [{"do": "delete", "track": "3"}]}`, f.mendFile, err, clips[0].id)
+	}
+	for id := range f.mends {
+		if !slices.ContainsFunc(clips, func(c clip) bool { return c.id == id }) {
+			return fmt.Errorf("%s: there is no clip %q; its videos are called as the clips, without the ending", f.mendFile, id)
+		}
+	}
+	return nil
+}
+
+// mend changes the tracks of a clip as the file says, and makes their features again: the clip is read once more for each round that needs
+// its frames.
+func (f *videoFlags) mend(c clip, made *video.Clip, d video.Detector) (*video.Clip, error) {
+	m, faults := video.NewMender(made, f.mends[c.id], d, f.video)
+	for i, err := range faults {
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s, change %d: %w", f.mendFile, c.id, i+1, err)
+		}
+	}
+	for from, to, more := m.Next(); more; from, to, more = m.Next() {
+		if err := f.pushSpan(c, m, from, to); err != nil {
+			return nil, err
+		}
+	}
+	return m.Finish()
+}
+
+// pushSpan pushes the frames of a clip of some seconds into a mender.
+func (f *videoFlags) pushSpan(c clip, m *video.Mender, from, to float64) error {
+	s, err := source.Open(c.path, f.source)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for {
+		shown, err := s.Next()
+		switch {
+		case err == io.EOF || errors.Is(err, source.ErrTruncated) || err == nil && shown.Time > to:
+			return nil
+		case err != nil:
+			return err
+		case shown.Time < from:
+			continue
+		}
+		if err := m.Push(shown); err != nil {
+			return fmt.Errorf("%s: %w", c.path, err)
+		}
+	}
+}
