@@ -124,6 +124,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#offer [data-do=continue]'));
     await press(page, '#offer [data-do=continue]');
     await until(page, () => /2 changes pending/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+    await away(page);
     await mend(page);
     assert.equal((await done(page)).length, 2);
 

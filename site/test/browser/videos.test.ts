@@ -138,6 +138,35 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
+  test(`${browser}: after a reload in the middle, what is done is not made again`, { skip, timeout: LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await enter(page);
+    const folder = scratch();
+    const clips = [await clip(folder, 'short.webm', 20), await clip(folder, 'long.webm', 400, false)];
+    await choose(page, clips, '#pick-files');
+    await page.waitForFunction(() => document.querySelector('[data-clip=short].is-done') && document.querySelector('[data-clip=long].is-looking'), { timeout: LIMIT, polling: 'raf' });
+    await page.reload();
+    await until(page, () => /1 clip of an earlier visit is done already/.test(document.querySelector('#videos')?.textContent ?? ''));
+    await settled(page);
+    await page.evaluate(() => {
+      const states = new Set<string>();
+      document.documentElement.dataset.states = '';
+      new MutationObserver(() => {
+        for (const card of document.querySelectorAll<HTMLElement>('.clip')) states.add(`${card.dataset.clip} ${/is-\w+/.exec(card.className)?.[0]}`);
+        document.documentElement.dataset.states = [...states].join(', ');
+      }).observe(document.querySelector('#videos')!, { subtree: true, childList: true, attributes: true });
+    });
+    await choose(page, clips, '#pick-files');
+    await made(page);
+    const states = await page.$eval('html', (html) => html.dataset.states);
+    assert.match(states ?? '', /short is-done/);
+    assert.match(states ?? '', /long is-looking/);
+    assert.doesNotMatch(states ?? '', /short is-looking/);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
   test(`${browser}: what was made is an ordinary dataset`, { skip, timeout: LIMIT }, async () => {
     const opened = await open(browser);
     const { page, record, downloads } = opened;

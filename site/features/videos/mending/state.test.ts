@@ -32,7 +32,7 @@ function fakePool() {
       asked.push({ clip, mends });
       return { type: 'mended' as const, clip, packed: new Uint8Array([7]), summary: { frames: 1, cuts: 0, tracks: 1, persons: 1, notes: [] }, mends };
     },
-    dataset: async () => [{ path: 'tracks.csv', content: new Uint8Array() }],
+    dataset: async () => ['tracks.csv', 'dataset.json'].map((path) => ({ path, content: new Uint8Array() })),
     end() {
       pool.ended = true;
     },
