@@ -102,11 +102,13 @@ for (const browser of BROWSERS) {
       writeFileSync(path.join(folder, name), body);
       return path.join(folder, name);
     };
-    await choose(page, [good, twin, write('noise.mp4', 'no video at all, whatever it is called'), write('empty.webm', ''), write('notes.pdf', 'x')], '#pick-files');
+    const foreign = write('foreign.webm', Buffer.from(readFileSync(good, 'latin1').replace('V_VP8', 'V_XYZ'), 'latin1')); // of a codec that nobody has
+    await choose(page, [good, twin, foreign, write('noise.mp4', 'no video at all, whatever it is called'), write('empty.webm', ''), write('notes.pdf', 'x')], '#pick-files');
     await made(page);
     await press(page, '.videos-made summary');
     const refused = await text(page, '.videos-made ul');
     assert.match(refused, /noise\.mp4 This is no MP4, MOV, WebM or MKV, or it is damaged\. Make a WebM of it: ffmpeg -i "noise\.mp4" "noise\.webm"/);
+    assert.match(refused, /foreign\.webm Its video is coded in a way that no browser decodes\. Make a WebM of it: ffmpeg -i "foreign\.webm" "foreign-2\.webm"/);
     assert.match(refused, /empty\.webm The file is empty\./);
     assert.match(await text(page, '#header .dataset'), /good/);
     assert.equal(await page.$eval('#header .dataset', (name) => /^2 videos/.test((name as HTMLElement).title)), true, 'two clips of one name are two videos');
