@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
-import { BROWSERS, CLEAN, address, choose, faults, leave, middleOf, open, press, requestsSince, scratch, settled, shot, text, until } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, choose, drawn, faults, leave, middleOf, open, press, requestsSince, scratch, settled, shot, text, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { HEIGHT, WIDTH, numbered } from './fixtures/numbered.ts';
 
@@ -50,10 +50,18 @@ const done = (page: Page) => page.$$eval('.mending-done li > span', (items) => i
 /** Waits until so many changes are listed. */
 const listed = (page: Page, count: number) => until(page, (n) => document.querySelectorAll('.mending-done li').length === n, count);
 
-/** Opens the panel, and waits for the box on the stage. */
+const FRAME = 20;
+
+/** Opens the panel, and seeks a frame of which it then speaks. */
 async function mend(page: Page) {
   await press(page, '[data-do=mend]');
-  await until(page, () => document.querySelector('.mend-box'));
+  await until(page, () => document.querySelector('.mend-box') && document.querySelector('#transport [aria-label=Play]'));
+  await page.$eval('#transport input.scrub', (scrub, frame) => {
+    (scrub as HTMLInputElement).value = String(frame);
+    scrub.dispatchEvent(new Event('input', { bubbles: true }));
+  }, FRAME);
+  await until(page, (frame) => document.querySelector('[data-do=mend-split]')?.textContent === `Split at frame ${frame}` && !document.querySelector<HTMLVideoElement>('#screen video')?.seeking, FRAME);
+  await until(page, (frame) => document.querySelector('.mend-box')?.getAttribute('aria-label')?.includes(`at frame ${frame}`), FRAME);
 }
 
 /** The box on the stage in pixels of the clip. */
@@ -68,12 +76,28 @@ async function drag(page: Page, from: [number, number], to: [number, number]) {
   await page.mouse.up();
 }
 
+/** Saves pictures of the panel on a phone and in the dark, where it is as clean. */
+async function pictures(page: Page) {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+  await drawn(page);
+  await shot(page, 'mend-dark');
+  assert.deepEqual(await violations(page), []);
+  await page.emulateMediaFeatures([]);
+  const viewport = page.viewport();
+  await page.setViewport({ width: 390, height: 844 });
+  await page.$eval('.mending', (panel) => panel.scrollIntoView({ block: 'center' }));
+  await drawn(page);
+  await shot(page, 'mend-narrow');
+  assert.deepEqual(await violations(page), []);
+  await page.setViewport(viewport);
+  await drawn(page);
+}
+
 for (const browser of BROWSERS) {
   test(`${browser}: tracks are mended, and features made again`, { skip, timeout: LIMIT }, async () => {
     const opened = await open(browser);
     const { page, record } = opened;
     await enter(page);
-    const sealed = Date.now();
     await make(page);
     await mend(page);
     const before = await tracks(page);
@@ -117,6 +141,7 @@ for (const browser of BROWSERS) {
     assert.equal((await tracks(page)).length, before.length + 1);
     await shot(page, `mend-changed-${browser}`);
     assert.deepEqual(await violations(page), []);
+    if (browser === 'chromium') await pictures(page);
 
     // All of it survives a reload.
     await page.reload();
@@ -128,12 +153,13 @@ for (const browser of BROWSERS) {
     await mend(page);
     assert.equal((await done(page)).length, 2);
 
+    const sealed = Date.now();
+
     // The features are made again; what was drawn goes with the picture now.
     await press(page, '[data-do=mend-again]');
     await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
     await mend(page);
-    const drawn = (await tracks(page)).at(-1) ?? '';
-    assert.match(drawn, /· person, \d+–\d+$/);
+    assert.match((await tracks(page)).at(-1) ?? '', /· person, \d+–\d+$/);
     assert.ok((await done(page)).every((words) => !words?.includes('pending')), 'nothing is pending');
     assert.equal((await tracks(page)).length, before.length + 1);
     await shot(page, `mend-made-${browser}`);
