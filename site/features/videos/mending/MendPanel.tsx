@@ -23,8 +23,8 @@ export function MendPanel({ mending }: { mending: Mending }) {
         <button type="button" class="quiet" data-do="mend-close" onClick={mending.close}>Close</button>
       </div>
       {making && <Making share={making.share} cancel={mending.cancel} />}
-      {name ? <Acts mending={mending} /> : <p class="muted">Select a video that was made of a clip.</p>}
       <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || HELP}</p>
+      {name ? <Acts mending={mending} /> : <p class="muted">Select a video that was made of a clip.</p>}
       <Done mending={mending} />
     </section>
   );
