@@ -145,7 +145,7 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await enter(page);
     const folder = scratch();
-    const clips = [await clip(folder, 'short.webm', 20), await clip(folder, 'long.webm', 400, false)];
+    const clips = [await clip(folder, 'short.webm', 30), await clip(folder, 'long.webm', 320, false)];
     await choose(page, clips, '#pick-files');
     await page.waitForFunction(() => document.querySelector('[data-clip=short].is-done') && document.querySelector('[data-clip=long].is-looking'), { timeout: LIMIT, polling: 'raf' });
     await page.reload();
