@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, serve, shot } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 import type { Site } from '../harness/serve.ts';
 import type { AddressInfo } from 'node:net';
@@ -240,5 +241,25 @@ for (const browser of BROWSERS) {
       assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [400, 300]);
       rmSync(file);
     }
+  });
+
+  test(`${browser}: what axe-core would find is found as long as it is shown`, async () => {
+    const { page } = await visit(browser, 'clean');
+    const found = async () => (await violations(page)).map((one) => one.split(' ')[0]).filter((rule) => /button|contrast/.test(rule)).sort();
+    assert.deepEqual(await found(), []);
+    await page.evaluate(() => {
+      const add = (tag: string, to: Element, words = '') => to.appendChild(Object.assign(document.createElement(tag), { textContent: words }));
+      const section = add('section', document.body);
+      for (let i = 0; i < 100; i++) add('p', section, 'words');
+      add('button', section);
+      add('p', section, 'words').style.color = '#ccc';
+    });
+    assert.deepEqual(await found(), ['button-name:', 'color-contrast:']);
+    const hide = (hidden: boolean) => page.$eval('section', (section, value) => { section.hidden = value; }, hidden);
+    await hide(true);
+    assert.deepEqual(await found(), []);
+    assert.equal(await page.$eval('section', ({ childNodes }) => childNodes.length), 102, 'it has its children again');
+    await hide(false);
+    assert.deepEqual(await found(), ['button-name:', 'color-contrast:']);
   });
 }
