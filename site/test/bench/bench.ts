@@ -44,7 +44,7 @@ function say(text: string) {
 
 /** What the figures were found on. */
 async function machine() {
-  const versions = await Promise.all(BROWSERS.map(async (name) => (await browser(name, false)).version()));
+  const versions = await Promise.all(BROWSERS.map(async (name) => (await browser(name)).version()));
   const load = loadavg()[0];
   return [
     `${availableParallelism()} threads of ${cpus()[0].model.trim()}; Node/${process.versions.node}, ${versions.join(', ')}, ${parts.about}`,
@@ -108,6 +108,6 @@ if (wanted('scaling')) {
 }
 if (findings.length + team.length > 0) say(summary(goals(findings, team)));
 say(`${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
-for (const name of BROWSERS) await (await browser(name, false)).close();
+for (const name of BROWSERS) await (await browser(name)).close();
 parts.close();
 process.exit(); // the harness would wait for tests

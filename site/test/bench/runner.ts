@@ -29,7 +29,7 @@ export function process(command: string, args: string[], env: Record<string, str
 
 /** args are those of the page's function begin. */
 export async function page(name: BrowserName, address: string, args: string[]): Promise<Runner> {
-  const tab = await (await browser(name, false)).newPage();
+  const tab = await (await browser(name)).newPage();
   await tab.goto(address);
   await tab.evaluate((...given) => (globalThis as any).begin(...given), ...args);
   return {

@@ -147,7 +147,7 @@ for (const browser of BROWSERS) {
 
 test('chromium: the page can be installed', async () => {
   const opened = await visit('chromium');
-  const page = await (await running('chromium', false)).newPage(); // a private window cannot install anything
+  const page = await (await running('chromium')).newPage(); // a private window cannot install anything
   await page.goto(opened.page.url());
   await settled(page);
   const session = await page.createCDPSession();

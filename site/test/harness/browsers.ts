@@ -39,32 +39,30 @@ const CHROMIUM_FLAGS = [
 /** Guard against a browser that never starts, in milliseconds; not a measurement. */
 const START_LIMIT = 60_000;
 
-const running = new Map<string, Promise<Browser>>();
+const running = new Map<BrowserName, Promise<Browser>>();
 
 /** Process groups that are to be killed. */
 const groups = new Set<number>();
 
-/** The running browser of that name and colour scheme, started if need be. */
-export function browser(name: BrowserName, dark: boolean) {
-  const key = `${name} ${dark}`;
-  let started = running.get(key);
+/** The running browser of that name, started if need be. */
+export function browser(name: BrowserName) {
+  let started = running.get(name);
   if (!started) {
-    started = start(name, dark);
-    running.set(key, started);
+    started = start(name);
+    running.set(name, started);
   }
   return started;
 }
 
-async function start(name: BrowserName, dark: boolean) {
+async function start(name: BrowserName) {
   const launched = await puppeteer.launch({
     browser: name === 'firefox' ? 'firefox' : 'chrome',
     executablePath: find(name),
     headless: true,
     timeout: START_LIMIT,
-    args: name === 'chromium' ? CHROMIUM_FLAGS : [],
+    args: name === 'chromium' ? CHROMIUM_FLAGS : ['--remote-allow-system-access'], // for the colour scheme of a tab
     extraPrefsFirefox: {
-      // 0 is dark, 1 is light; Firefox takes the scheme only at the start.
-      'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
+      'layout.css.prefers-color-scheme.content-override': 1, // light
       // The list of downloads would open over the page and take the focus.
       'browser.download.alwaysOpenPanel': false,
     },

@@ -2,7 +2,7 @@
 export { BROWSERS, browser } from './browsers.ts';
 export { choose, drop } from './files.ts';
 export { experiment, fit, fitChoosing, scratch, siibp, world } from './native.ts';
-export { CLEAN, faults, open, requestsSince } from './page.ts';
+export { CLEAN, faults, open, requestsSince, setColours } from './page.ts';
 export { DIST, serve } from './serve.ts';
 export { shot } from './shot.ts';
 export { everything, stage, text, tracks } from './shown.ts';

@@ -50,16 +50,28 @@ const MARK = 'harness-violation';
  */
 export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false, chooses = false }: { width?: number; height?: number; dark?: boolean; touch?: boolean; chooses?: boolean } = {}): Promise<Opened> {
   const downloads = scratch();
-  const context = await (await browser(name, dark)).createBrowserContext({
+  const context = await (await browser(name)).createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
   });
   const page = await context.newPage();
   await page.setViewport({ width, height, hasTouch: touch });
-  if (name === 'chromium') {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
-  }
+  if (dark || name === 'chromium') await setColours(page, dark);
   if (!chooses) await page.evaluateOnNewDocument(switchOffChoosing);
   return { page, record: await listen(page, name), downloads };
+}
+
+/** Shows a page in dark colours or in light ones from now on, as its visitor's system asks for. */
+export async function setColours(page: Page, dark: boolean) {
+  const scheme = dark ? 'dark' : 'light';
+  if (!/firefox/i.test(await page.browser().version())) return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  // Firefox has no command for it. Its window sets it for the tab that is in front.
+  await page.bringToFront();
+  const { connection } = page.browser() as unknown as { connection: { send: (method: string, params: object) => Promise<any> } };
+  const { result: { contexts: [window] } } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
+  const expression = `Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedBrowser.browsingContext.prefersColorSchemeOverride = '${scheme}'`;
+  const { result } = await connection.send('script.evaluate', { expression, target: { context: window.context }, awaitPromise: false });
+  if (result.type !== 'success') throw new Error(`the colours stay as they are: ${JSON.stringify(result)}`);
+  await page.waitForFunction((wanted) => matchMedia('(prefers-color-scheme: dark)').matches === wanted, {}, dark);
 }
 
 /** Sets what the checkbox sets; run in the page. */
