@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LESSONS } from '../../address/lessons.ts';
-import { BROWSERS, CLEAN, drawn, enter, faults, leave, press, requestsSince, shot, text, until, visit } from '../harness/index.ts';
-import { sideways, violations } from './fixtures/axe.ts';
+import { BROWSERS, CLEAN, drawn, enter, faults, leave, press, requestsSince, setColours, shot, text, until, visit } from '../harness/index.ts';
+import { COLOURS, sideways, violations } from './fixtures/axe.ts';
 import type { KeyInput, Page } from 'puppeteer-core';
 
 /** The lessons in the layout, the link that is current, the focus and the title. */
@@ -229,22 +229,25 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
-    for (const dark of [false, true]) {
-      const name = `${look}, ${dark ? 'dark' : 'light'}`;
-      test(`${browser}: ${name}: they are clean, and nothing lies beside the window`, async () => {
-        const opened = await visit(browser, { ...size, dark });
-        const { page, record } = opened;
-        for (const { id } of LESSONS) {
-          await go(page, id);
-          if (id === 'constraints') await tries(page, 'pairs', ['Home'], /^C = 0:/);
-          await shot(page, `lesson-${id}-${browser}-${look}-${dark ? 'dark' : 'light'}`);
-          assert.deepEqual(await violations(page), [], id);
-          assert.equal(await sideways(page), 0, id);
+  test(`${browser}: wide and narrow, light and dark, they are clean, and nothing lies beside the window`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
+      await page.setViewport(size);
+      for (const { id } of LESSONS) {
+        await go(page, id);
+        if (id === 'constraints') await tries(page, 'pairs', ['Home'], /^C = 0:/);
+        for (const scheme of ['light', 'dark']) {
+          await setColours(page, scheme === 'dark');
+          await drawn(page);
+          await shot(page, `lesson-${id}-${browser}-${look}-${scheme}`);
+          assert.deepEqual(await violations(page, scheme === 'dark' ? COLOURS : undefined), [], `${id}, ${look}, ${scheme}`);
+          assert.equal(await sideways(page), 0, `${id}, ${look}, ${scheme}`);
         }
-        assert.deepEqual(faults(record), CLEAN);
-        await leave(opened);
-      });
+        await setColours(page, false);
+      }
     }
-  }
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
 }

@@ -2,8 +2,8 @@
 // own and show what a run in Explore with the same options shows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, drawn, enter, faults, leave, press, requestsSince, run, shot, text, until, visit } from '../harness/index.ts';
-import { sideways, violations } from './fixtures/axe.ts';
+import { BROWSERS, CLEAN, drawn, enter, faults, leave, press, requestsSince, run, setColours, shot, text, until, visit } from '../harness/index.ts';
+import { COLOURS, sideways, violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -102,24 +102,27 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
-    for (const dark of [false, true]) {
-      const name = `${look}, ${dark ? 'dark' : 'light'}`;
-      test(`${browser}: ${name}: it is clean, and nothing lies beside the window`, async () => {
-        const opened = await visit(browser, { ...size, dark });
-        const { page, record } = opened;
-        await go(page, 'paper');
-        await turn(page, 'threshold');
-        await table(page);
+  test(`${browser}: wide and narrow, light and dark, it is clean, and nothing lies beside the window`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await go(page, 'paper');
+    await turn(page, 'threshold');
+    await table(page);
+    for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
+      await page.setViewport(size);
+      await go(page, 'paper');
+      for (const scheme of ['light', 'dark']) {
+        await setColours(page, scheme === 'dark');
         for (const heading of ['paper-title', 'paper-objective', 'paper-corrections', 'paper-try']) {
           await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), heading);
-          await shot(page, `${heading}-${browser}-${look}-${dark ? 'dark' : 'light'}`);
+          await shot(page, `${heading}-${browser}-${look}-${scheme}`);
         }
-        assert.deepEqual(await violations(page), []);
-        assert.equal(await sideways(page), 0);
-        assert.deepEqual(faults(record), CLEAN);
-        await leave(opened);
-      });
+        assert.deepEqual(await violations(page, scheme === 'dark' ? COLOURS : undefined), [], `${look}, ${scheme}`);
+        assert.equal(await sideways(page), 0, `${look}, ${scheme}`);
+      }
+      await setColours(page, false);
     }
-  }
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
 }
