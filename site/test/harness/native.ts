@@ -54,7 +54,12 @@ function painted(flags: string[]) {
   const half = `${folder} of ${process.pid}`;
   const { status, stderr } = siibp('synth', half, ...flags);
   if (status !== 0) throw new Error(stderr);
-  renameSync(half, folder);
+  try {
+    renameSync(half, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(half, { recursive: true }); // another test file has painted the same meanwhile
+  }
   return folder;
 }
 
