@@ -15,7 +15,7 @@ import { seal } from './app/seal.ts';
 import { openVideosDoor, reopenMended } from './app/videos.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
-import { createUpdates } from './keeping/updates.ts';
+import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
 import { describeLostShard, withCores } from './options/cores.ts';
 import { createClient, fetchParts, requireOk } from './core/client.ts';
 import type { CoreParts } from './core/client.ts';
@@ -128,7 +128,7 @@ async function start() {
   const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
   const view = stateFromMessages(messages);
   const recordRequests = (sent: RequestRecord[]) => store.set({ requests: addRequests(store.get().requests, sent) });
-  const countRequests = watchTraffic('page', recordRequests);
+  const countRequests = watchTraffic('page', recordRequests, new URL(SERVICE_WORKER, document.baseURI).href);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
   let files: Item[] = []; // the demo's, once it is loaded

@@ -28,9 +28,11 @@ export function addRequests({ asked, blocked, list }: Traffic, sent: RequestReco
 
 /**
  * Reads the browser's reports. Two policies that block one attempt make two reports, and a
- * blocked request may also be listed among the requests.
+ * blocked request may also be listed among the requests. serviceWorker is the address of a script
+ * that was registered before the sealing: WebKit lists it among the page's requests when the
+ * browser comes to load it.
  */
-export function createRequestReader(from: RequestRecord['from']) {
+export function createRequestReader(from: RequestRecord['from'], serviceWorker?: string) {
   /** How often each policy blocked, by directive and address. */
   const refusals = new Map<string, Map<string, number>>();
   const refused = new Set<string>();
@@ -49,6 +51,7 @@ export function createRequestReader(from: RequestRecord['from']) {
     /** origin is the time origin of the entry. */
     entry({ name, initiatorType, startTime, responseStatus }: Pick<PerformanceResourceTiming, 'name' | 'initiatorType' | 'startTime' | 'responseStatus'>, origin: number): RequestRecord[] {
       if (/^(blob|data):/.test(name)) return []; // from memory
+      if (name === serviceWorker && initiatorType === 'other') return []; // no script can ask so
       // A blocked frame is listed by its host alone.
       if (responseStatus === 0 && (refused.has(name) || refused.has(new URL(name).origin))) return [];
       return [{ from, blocked: false, kind: initiatorType, address: name, time: origin + startTime }];
@@ -58,10 +61,10 @@ export function createRequestReader(from: RequestRecord['from']) {
 
 /**
  * Watches this page or worker. Violations are reported at once; the returned function starts
- * reporting requests as well.
+ * reporting requests as well, but for that of the service worker's script.
  */
-export function watchTraffic(from: RequestRecord['from'], callback: (sent: RequestRecord[]) => void): () => void {
-  const reader = createRequestReader(from);
+export function watchTraffic(from: RequestRecord['from'], callback: (sent: RequestRecord[]) => void, serviceWorker?: string): () => void {
+  const reader = createRequestReader(from, serviceWorker);
   const report = (sent: RequestRecord[]) => sent.length > 0 && callback(sent);
   globalThis.addEventListener('securitypolicyviolation', (event) => report(reader.violation(event as SecurityPolicyViolationEvent, Date.now())));
   return () => {

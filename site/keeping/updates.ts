@@ -9,6 +9,9 @@ export interface Offline {
   updateDismissed: boolean;
 }
 
+/** The service worker's script, relative to the page. */
+export const SERVICE_WORKER = 'offline.js';
+
 export const initialOffline = (): Offline => ({ status: '', updateReady: false, updateDismissed: false });
 
 /** version is the page's. container is undefined where the address is not secure. */
@@ -40,7 +43,7 @@ export function createUpdates(store: Store, version: string, container: ServiceW
     async register() {
       if (!container) return set({ status: 'refused' });
       try {
-        const registration = await container.register('offline.js');
+        const registration = await container.register(SERVICE_WORKER);
         if (registration.active) set({ status: 'kept' });
         if (registration.waiting && registration.active) void announceUpdate(registration.waiting);
         watchInstall(registration);

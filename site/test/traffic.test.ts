@@ -33,6 +33,15 @@ test('a request is counted unless it is read from memory or was blocked', () => 
   assert.equal(reading.entry(entry('https://a.example/x', 200), 0).length, 1, 'an answer is the proof of a request');
 });
 
+test('the script of the service worker is not counted where the browser itself asks for it', () => {
+  const reading = createRequestReader('page', 'https://a.example/offline.js');
+  const other = (name: string, initiatorType: string) => reading.entry({ ...entry(name), initiatorType }, 0).length;
+  assert.equal(other('https://a.example/offline.js', 'other'), 0);
+  assert.equal(other('https://a.example/offline.js', 'fetch'), 1);
+  assert.equal(other('https://a.example/offline.js?x', 'other'), 1);
+  assert.equal(createRequestReader('page').entry({ ...entry('https://a.example/offline.js'), initiatorType: 'other' }, 0).length, 1);
+});
+
 test('the counts go on where the list is cut', () => {
   const one: RequestRecord = { from: 'page', blocked: false, kind: 'fetch', address: 'https://a.example/', time: 0 };
   let traffic = initialTraffic();
