@@ -54,7 +54,7 @@ fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
 unit: $(MODULES) ## the site's tests without a browser
 	$(NODE_TEST) $(UNIT)
 
-browser: $(MODULES) build ## the site's tests in Chromium and Firefox
+browser: $(MODULES) build ## the site's tests in Chromium, Firefox and, where it is installed, WebKit
 	build/browsers.sh && $(NODE_TEST) --test-concurrency=2 $(BROWSER)
 
 shots: browser ## the pictures that the browser tests take

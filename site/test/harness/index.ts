@@ -8,4 +8,5 @@ export { shot } from './shot.ts';
 export { everything, stage, text, tracks } from './shown.ts';
 export { address, answered, download, downloadAll, downloadFile, enter, leave, menu, middleOf, press, received, run, settled, tap, visit } from './visit.ts';
 export { drawn, finished, phase, ran, still, until } from './wait.ts';
+export { missingForWebKit, openWebKit } from './webkit.ts';
 export { entriesOf, writeZip } from './zip.ts';

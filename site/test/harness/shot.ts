@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 
-const SHOTS = fileURLToPath(new URL('../../../build/shots/', import.meta.url));
+export const SHOTS = fileURLToPath(new URL('../../../build/shots/', import.meta.url));
 
 /** Saves what the page shows as build/shots/<name>.png and returns the file's path. */
 export async function shot(page: Page, name: string) {
