@@ -36,20 +36,20 @@ const rooms = {
   options: ['elements'],
   video: ['answer', 'elements'],
   address: ['answer', 'options', 'video'],
-  run: ['address', 'answer', 'options'],
+  session: ['address', 'answer', 'options'],
   drawing: ['answer', 'elements', 'video'],
   captions: ['drawing', 'elements'],
   lists: ['answer', 'drawing', 'elements', 'video'],
-  keeping: ['address', 'answer', 'captions', 'run'],
-  actions: ['address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'run', 'video'],
-  view: ['actions', 'address', 'answer', 'captions', 'drawing', 'elements', 'keeping', 'lists', 'options', 'run', 'video'],
-  app: ['actions', 'address', 'answer', 'captions', 'elements', 'features', 'keeping', 'lists', 'options', 'run', 'video', 'view'],
+  keeping: ['address', 'answer', 'captions', 'session'],
+  actions: ['address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video'],
+  view: ['actions', 'address', 'answer', 'captions', 'drawing', 'elements', 'keeping', 'lists', 'options', 'session', 'video'],
+  app: ['actions', 'address', 'answer', 'captions', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video', 'view'],
 };
 
 /** What each feature may import, beside its own modules, core, and what all features share. */
 const features = {
-  choose: ['answer', 'options', 'run'],
-  compare: ['answer', 'drawing', 'elements', 'options', 'run', 'video'],
+  choose: ['answer', 'options', 'session'],
+  compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   paper: ['options'],
 };

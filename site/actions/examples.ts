@@ -1,6 +1,6 @@
 // The actions on the smallest example of a dataset, which the dialog of help offers.
 import { saveFile } from '../elements/saving.ts';
-import { exampleFiles, zipOf } from '../run/example.ts';
+import { exampleFiles, zipOf } from '../session/example.ts';
 import type { Table } from './action.ts';
 import type { ExampleDetails } from './details.ts';
 import type { Page } from './page.ts';

@@ -7,8 +7,8 @@ import type { createNavigation } from '../app/navigation.ts';
 import type { Item } from '../core/messages.ts';
 import type { createPaperRuns } from '../features/paper/paper-runs.ts';
 import type { createUpdates } from '../keeping/updates.ts';
-import type { createQuery } from '../run/query.ts';
-import type { createSession } from '../run/session.ts';
+import type { createQuery } from '../session/query.ts';
+import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 import type { createPlayer } from '../video/player.ts';
 

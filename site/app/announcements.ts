@@ -3,7 +3,7 @@ import { changesSpoken, changesOf } from '../answer/changes.ts';
 import { remarksText } from '../answer/questions.ts';
 import { summaryOf } from '../answer/summary.ts';
 import { setText } from '../elements/dom.ts';
-import { isWarmStart } from '../run/progress.ts';
+import { isWarmStart } from '../session/progress.ts';
 import type { Store } from '../state.ts';
 
 export function announceStatus(store: Store, status: Element, alert: Element) {

@@ -2,7 +2,7 @@
 import { editsOfDraft } from '../answer/edits.ts';
 import { draftOf, editDraft, refreshDraft, textOf } from '../captions/draft.ts';
 import type { Edit } from '../captions/draft.ts';
-import type { createSession } from '../run/session.ts';
+import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 
 export function createCaptionEditor(store: Store, session: Pick<ReturnType<typeof createSession>, 'edit' | 'openWithCaptions'>) {

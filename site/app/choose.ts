@@ -3,7 +3,7 @@ import { openChoose } from '../features/choose/choose.tsx';
 import { FIELDS } from '../features/choose/state.ts';
 import { preference, setPreference } from '../keeping/preferences.ts';
 import { presetOf } from '../options/settings.ts';
-import type { createSession } from '../run/session.ts';
+import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 
 export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<ReturnType<typeof createSession>, 'choosing' | 'run' | 'whenReady'>) {

@@ -1,7 +1,7 @@
 // The first view: the demo and its answer, which the page shows while the core is loading. They
 // are computed when the site is built; build/first_view.go writes the file.
 import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
-import { withProgress, initialRun } from '../run/progress.ts';
+import { withProgress, initialRun } from '../session/progress.ts';
 import { typeOf } from '../video/media.ts';
 import { decode } from '../core/messages.ts';
 import type { Dataset, Message } from '../core/messages.ts';

@@ -1,6 +1,6 @@
 // Events of the whole page: dropped and picked files, keys, menus that close, and the address.
 import { shortcutFor } from '../keys.ts';
-import { filesFromInput, filesFromDrop } from '../run/files.ts';
+import { filesFromInput, filesFromDrop } from '../session/files.ts';
 import type { Store } from '../state.ts';
 import type { Perform } from '../actions/action.ts';
 import type { PageDetails } from '../actions/details.ts';

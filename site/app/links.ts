@@ -4,9 +4,9 @@ import type { Link } from '../address/link.ts';
 import { originalDataset } from '../answer/edits.ts';
 import { sameSteps } from '../options/feature-recipe.ts';
 import { presetOf, sameOptions } from '../options/settings.ts';
-import { canVisit } from '../run/iteration-history.ts';
+import { canVisit } from '../session/iterations.ts';
 import type { Dataset } from '../core/messages.ts';
-import type { createSession } from '../run/session.ts';
+import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 
 export function createLinks(store: Store, session: Pick<ReturnType<typeof createSession>, 'whenReady' | 'run' | 'visit'>) {

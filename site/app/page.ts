@@ -7,7 +7,7 @@ import { correctionActions } from '../actions/corrections.ts';
 import { fileActions } from '../actions/files.ts';
 import { placeActions } from '../actions/place.ts';
 import { runActions } from '../actions/run.ts';
-import { createQuery } from '../run/query.ts';
+import { createQuery } from '../session/query.ts';
 import { createCaptionEditor } from './captions.ts';
 import { createNavigation } from './navigation.ts';
 import type { Table } from '../actions/action.ts';

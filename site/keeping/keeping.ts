@@ -16,7 +16,7 @@ import type { Tabs } from './tabs.ts';
 import type { Table } from '../actions/action.ts';
 import type { KeepingDetails } from '../actions/details.ts';
 import type { Dataset, Item } from '../core/messages.ts';
-import type { createSession } from '../run/session.ts';
+import type { createSession } from '../session/session.ts';
 import type { Autosave, State, Store } from '../state.ts';
 
 /** What changes when something is to be kept. */

@@ -4,8 +4,8 @@
 import { dataOf, linkOf } from '../address/link.ts';
 import { NO_EDITS } from '../answer/edits.ts';
 import { draftOf, textOf } from '../captions/draft.ts';
-import { nameOfFiles } from '../run/files.ts';
-import { isWarmStart } from '../run/progress.ts';
+import { nameOfFiles } from '../session/files.ts';
+import { isWarmStart } from '../session/progress.ts';
 import { bytesText, countText } from '../words.ts';
 import type { How, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createInsight } from '../run/insight.ts';
+import { createInsight } from '../session/insight.ts';
 import { createStore, initialState } from '../state.ts';
 
 /** A store with an answer and a core that replies when it is told to. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createQuery } from '../run/query.ts';
-import { initialRun } from '../run/progress.ts';
+import { createQuery } from '../session/query.ts';
+import { initialRun } from '../session/progress.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 

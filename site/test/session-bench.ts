@@ -1,6 +1,6 @@
 // A session over a worker that says what the test tells it to.
 import { setImmediate as turn } from 'node:timers/promises';
-import { createSession } from '../run/session.ts';
+import { createSession } from '../session/session.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Client } from '../core/client.ts';

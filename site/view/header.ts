@@ -3,7 +3,7 @@
 import { PAGES } from '../address/pages.ts';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
-import { isWarmStart } from '../run/progress.ts';
+import { isWarmStart } from '../session/progress.ts';
 import { countText } from '../words.ts';
 import type { State } from '../state.ts';
 

@@ -2,7 +2,7 @@
 // leads back.
 import { act, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
-import { lastIteration, indexInIterations, canVisit } from '../run/iteration-history.ts';
+import { lastIteration, indexInIterations, canVisit } from '../session/iterations.ts';
 import type { State } from '../state.ts';
 
 export function iterationHistory(element: HTMLElement, state: State) {

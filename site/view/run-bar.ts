@@ -8,7 +8,7 @@ import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.
 import { icon } from '../elements/icons.ts';
 import { knob } from '../options/knob.ts';
 import { differingSettings, sameOptions, optionName } from '../options/settings.ts';
-import { isWarmStart } from '../run/progress.ts';
+import { isWarmStart } from '../session/progress.ts';
 import { canRequest, hasTrainingCaptions } from '../state.ts';
 import type { State } from '../state.ts';
 import { objectiveText, durationText } from '../words.ts';

@@ -5,7 +5,7 @@ import { linkOf } from '../address/link.ts';
 import { NO_EDITS, originalDataset } from '../answer/edits.ts';
 import { h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
-import { isWarmStart } from '../run/progress.ts';
+import { isWarmStart } from '../session/progress.ts';
 import type { State } from '../state.ts';
 
 export function share(element: Element, state: State) {

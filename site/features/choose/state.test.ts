@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
-import { initialRun } from '../../run/progress.ts';
+import { initialRun } from '../../session/progress.ts';
 import { initialState } from '../../state.ts';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
 import { createChoose } from './state.ts';

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { recipeRequest } from '../../options/feature-recipe.ts';
 import { chosenSettings, canChoose, isSame, isTaken, isUntouched, keptSettings, mayChoose, ownSettings } from './proposal.ts';
 import type { Choosing, Dataset, Failure } from '../../core/messages.ts';
-import type { ChoosingControls } from '../../run/choosing.ts';
+import type { ChoosingControls } from '../../session/choosing.ts';
 import type { State } from '../../state.ts';
 import type { Settings } from './proposal.ts';
 

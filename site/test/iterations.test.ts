@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createIterationHistory, lastIteration, indexInIterations, canVisit } from '../run/iteration-history.ts';
-import { initialRun } from '../run/progress.ts';
+import { createIterationHistory, lastIteration, indexInIterations, canVisit } from '../session/iterations.ts';
+import { initialRun } from '../session/progress.ts';
 import { createStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 

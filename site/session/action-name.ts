@@ -1,7 +1,7 @@
 // The name of an action for undo and redo, such as “C 5 → 2”.
 import { differingSettings, optionName } from '../options/settings.ts';
 import type { Options, Setting } from '../core/messages.ts';
-import type { Point } from './undo-history.ts';
+import type { Point } from './history.ts';
 
 /** before is the point that the action started from. point is the point that it led to. */
 export function actionName(settings: Setting[], before: Point | undefined, { options, restart, edit }: Point) {
