@@ -17,11 +17,12 @@ import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
 import { describeLostShard, withCores } from './options/cores.ts';
-import { createClient, fetchParts, requireOk } from './core/client.ts';
-import type { CoreParts } from './core/client.ts';
+import { createClient } from './core/client.ts';
+import { fetchParts, requireOk } from './core/parts.ts';
+import type { CoreParts } from './core/parts.ts';
 import { createInsight } from './session/insight.ts';
 import { createSession } from './session/session.ts';
-import { createStore, initialState } from './state.ts';
+import { createPageStore, initialState } from './state.ts';
 import type { State } from './state.ts';
 import { addRequests, watchTraffic, measurePageWeight } from './traffic.ts';
 import type { RequestRecord } from './traffic.ts';
@@ -48,7 +49,7 @@ import type { Choose } from './features/choose/state.ts';
 import type { Keeping } from './keeping/keeping.ts';
 
 const embedded = embedOf(location.search);
-const store = createStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+const store = createPageStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
 function elementById(id: string) {
   const element = document.getElementById(id);

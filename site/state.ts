@@ -1,13 +1,16 @@
-// The one store: what the page knows, and which parts of the page are updated when it changes.
+// The page's state: the parts that the rooms own, in one store. No room below this file knows it
+// whole: each asks for the fields that it reads.
 import type { Panel } from './actions/details.ts';
 import { NO_EDITS } from './answer/edits.ts';
 import { NOT_POINTING } from './answer/pointing.ts';
-import type { Pointed } from './answer/pointing.ts';
-import { initialPaperSwitches } from './features/paper/paper-runs.ts';
-import type { PaperSwitches } from './features/paper/paper-runs.ts';
+import type { Pointed, Selection } from './answer/pointing.ts';
 import { initialOffline } from './keeping/updates.ts';
 import type { Offline } from './keeping/updates.ts';
+import { initialAutosave } from './keeping/summary.ts';
+import type { Autosave } from './keeping/summary.ts';
 import { DEFAULT_CORES } from './options/cores.ts';
+import { initialPaperSwitches } from './options/paper-switches.ts';
+import type { PaperSwitches } from './options/paper-switches.ts';
 import { defaultRecipe } from './options/feature-recipe.ts';
 import type { FeatureRecipe } from './options/feature-recipe.ts';
 import { initialQuery } from './session/query.ts';
@@ -17,36 +20,17 @@ import type { Insight } from './session/insight.ts';
 import { initialUndoHistory } from './session/history.ts';
 import type { UndoHistory } from './session/history.ts';
 import { initialRun } from './session/progress.ts';
+import type { Run } from './session/progress.ts';
 import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 import type { Draft } from './captions/draft.ts';
-import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, Prepared, Progress } from './core/messages.ts';
-import type { ListedSession } from './keeping/session-record.ts';
+import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, Prepared } from './core/messages.ts';
 import type { ClassFilter } from './lists/filter.ts';
+import { createStore } from './store.ts';
+import type { Store as StoreOf } from './store.ts';
 import type { Crops } from './video/crops.ts';
+import type { Picture } from './video/media.ts';
 import type { Rate } from './video/rates.ts';
-
-export interface Selection {
-  video: number;
-  track: number; // −1: none
-  tuple: number; // an index through all videos' tuples, −1 for none
-}
-
-export type Phase = 'none' | 'preparing' | 'running' | 'stepping' | 'paused' | 'settling' | 'done' | 'cancelled' | 'failed';
-
-export interface Run {
-  phase: Phase;
-  options: Options | null; // that it was started with
-  progress: Progress | null; // the last message
-  series: Map<number, Sample[]>; // the objective F of each start
-  elapsed: number; // seconds of work, without pauses
-}
-
-export interface Sample {
-  iteration: number;
-  f: number;
-  tempered: boolean;
-}
 
 export interface Problem {
   title: string;
@@ -63,19 +47,6 @@ interface Opening {
 interface FeatureJob {
   doing: string;
   previousRun: Run;
-}
-
-export interface Autosave {
-  enabled: boolean; // whether the session is kept in the browser
-  erased: boolean; // whether everything was deleted while this tab was open, which then keeps nothing more
-  savedText: string; // what is kept of this tab, in words, '' for nothing yet
-  notKept: string; // what is not kept of this tab and why, '' where all is kept
-  notKeptSeen: boolean; // whether the person has put that away
-  room: ListedSession | null; // the session that could be forgotten to make room, null where room is not what is missing
-  sessions: ListedSession[]; // all that are kept, the latest first
-  offer: ListedSession | null; // the one that is offered to be continued
-  listError: string; // why the list cannot be read, '' for no error
-  forgetError: string; // why something could not be forgotten, '' for no error
 }
 
 export interface State {
@@ -136,21 +107,6 @@ export interface State {
   offline: Offline; // whether the page is stored for use without a network
 }
 
-export interface Picture {
-  video: number;
-  kind: 'video' | 'sheet' | 'image' | 'audio' | 'blank' | 'none';
-  source: CanvasImageSource | null; // that is painted, null where the medium paints itself or there is none
-  medium: HTMLMediaElement | null; // that plays and seeks
-  width: number;
-  height: number;
-  frames: number;
-  fps: number;
-  starts: Float64Array | null; // seconds at which the frames start, null where they are evenly spaced by fps
-  columns: number; // of a contact sheet
-  peaks: Float32Array | null; // the loudness of a sound, evenly over its time
-  note: string; // a remark for the user, '' for none
-}
-
 /** Whether a request to the core is carried out, now or when it is ready. */
 export function canRequest(core: State['core']) {
   return core !== 'restarting' && core !== 'failed';
@@ -159,10 +115,6 @@ export function canRequest(core: State['core']) {
 /** Whether the captions have anything to learn from. */
 export function hasTrainingCaptions({ applied, videos }: Dataset) {
   return !applied || videos.some(({ free }) => !free);
-}
-
-export function initialAutosave(): Autosave {
-  return { enabled: true, erased: false, savedText: '', notKept: '', notKeptSeen: false, room: null, sessions: [], offer: null, listError: '', forgetError: '' };
 }
 
 export function initialState(): State {
@@ -175,40 +127,8 @@ export function initialState(): State {
   };
 }
 
-export interface Store {
-  get: () => State;
-  set: (patch: Partial<State>) => void;
-  /** Calls onChange at once, and then at most once a frame after one of the keys has changed. */
-  watch: (keys: (keyof State)[], onChange: (state: State) => void) => void;
-}
+/** The store of the page. */
+export type Store = StoreOf<State>;
 
 /** schedule decides when the watchers are called. */
-export function createStore(initial: State, schedule: (flush: () => void) => void): Store {
-  let state = initial;
-  const changed = new Set<keyof State>();
-  const watchers: { keys: (keyof State)[]; onChange: (state: State) => void }[] = [];
-
-  function flush() {
-    const keys = new Set(changed);
-    changed.clear();
-    for (const watcher of watchers) {
-      if (watcher.keys.some((key) => keys.has(key))) watcher.onChange(state);
-    }
-  }
-
-  return {
-    get: () => state,
-    set(patch) {
-      const idle = changed.size === 0;
-      for (const key of Object.keys(patch) as (keyof State)[]) {
-        if (!Object.is(state[key], patch[key])) changed.add(key);
-      }
-      state = { ...state, ...patch };
-      if (idle && changed.size > 0) schedule(flush);
-    },
-    watch(keys, onChange) {
-      watchers.push({ keys, onChange });
-      onChange(state);
-    },
-  };
-}
+export const createPageStore = (initial: State, schedule: (flush: () => void) => void): Store => createStore(initial, schedule);

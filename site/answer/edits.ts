@@ -5,7 +5,7 @@ import { Background, Unknown } from '../core/messages.ts';
 import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
 import { tupleAt, tupleStarts } from './matches.ts';
 import type { Draft } from '../captions/draft.ts';
-import type { State } from '../state.ts';
+import type { Selection } from './pointing.ts';
 
 /** The new edits, and the change in words. */
 interface Change {
@@ -54,7 +54,7 @@ function applyEdits(original: Dataset, { hash, concepts, videos: captioned, trac
  * What changes in the state together with an answer: its dataset, and the index of the selected
  * tuple in it.
  */
-export function stateWithAnswer({ dataset, selection }: Pick<State, 'dataset' | 'selection'>, answer: Answer): Partial<State> {
+export function stateWithAnswer({ dataset, selection }: { dataset: Dataset | null; selection: Selection }, answer: Answer): { dataset?: Dataset; selection?: Selection } {
   const now = dataset && datasetOfAnswer(dataset, answer);
   if (!now || now === dataset) return {};
   const tuple = selection.tuple < 0 ? -1 : tupleInDataset(dataset, now, selection.tuple);

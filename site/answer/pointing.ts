@@ -2,7 +2,8 @@
 // data-at-track and data-at-tuple, and all elements of the same track or tuple are marked.
 import { setAttribute } from '../elements/dom.ts';
 import { matchesOf } from './matches.ts';
-import type { State, Store } from '../state.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+import type { Store } from '../store.ts';
 
 /** −1 for none. */
 export interface Pointed {
@@ -10,9 +11,22 @@ export interface Pointed {
   tuple: number;
 }
 
+export interface Selection {
+  video: number;
+  track: number; // −1: none
+  tuple: number; // an index through all videos' tuples, −1 for none
+}
+
 export const NOT_POINTING: Pointed = Object.freeze({ track: -1, tuple: -1 });
 
-export function listenToPointing(store: Store) {
+/** What is pointed at, and on what. */
+interface Pointing {
+  dataset: Dataset | null;
+  answer: Answer | null;
+  hover: Pointed;
+}
+
+export function listenToPointing(store: Store<Pointing, Pick<Pointing, 'hover'>>) {
   const point = (at: Pointed) => {
     const { hover } = store.get();
     if (at.track !== hover.track || at.tuple !== hover.tuple) store.set({ hover: at });
@@ -31,14 +45,14 @@ function pointedAt(target: EventTarget | null): Pointed {
 }
 
 /** Adds to a track the tuple that it answers, and to a tuple the track that answers it. */
-export function withPartner({ dataset, answer }: Pick<State, 'dataset' | 'answer'>, { track, tuple }: Pointed): Pointed {
+export function withPartner({ dataset, answer }: Pick<Pointing, 'dataset' | 'answer'>, { track, tuple }: Pointed): Pointed {
   if (!dataset || !answer || (track < 0 && tuple < 0)) return { track, tuple };
   const matches = matchesOf(dataset, answer);
   return { track: track >= 0 ? track : matches.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : matches.tupleOf[track] ?? -1 };
 }
 
 /** Marks the elements that show what is pointed at, and no others. */
-export function markPointed(element: Element, { hover: { track, tuple } }: Pick<State, 'hover'>) {
+export function markPointed(element: Element, { hover: { track, tuple } }: Pick<Pointing, 'hover'>) {
   const wanted = [track >= 0 && `[data-at-track="${track}"]`, tuple >= 0 && `[data-at-tuple="${tuple}"]:not([data-at-track])`].filter(Boolean).join();
   const now = new Set(wanted ? element.querySelectorAll(wanted) : []);
   for (const old of element.querySelectorAll('[data-pointed]')) if (!now.has(old)) old.removeAttribute('data-pointed');

@@ -1,30 +1,10 @@
 // The page's side of the worker: starts it, sends it requests, and starts another when it has died.
 import { decode } from './messages.ts';
-import type { Arguments, Hello, Lost, Message, Operation, Reply, ReplyTo, RequestRecord } from './messages.ts';
+import type { Arguments, Hello, Lost, Message, Operation, Ping, Pong, Post, ReplyTo, RequestRecord } from './messages.ts';
+import type { CoreParts } from './parts.ts';
 import { createSiblingWorkers } from './sibling-workers.ts';
 import type { SpawnMessage } from './sibling-workers.ts';
 import { createWatch } from './watch.ts';
-
-/** The address of the worker's script, the compiled core, and its kernel if the browser can run one. */
-export interface CoreParts {
-  worker: string;
-  module: WebAssembly.Module;
-  kernel?: WebAssembly.Module;
-}
-
-/** What the worker posts: a reply, with the id of its request where it belongs to one. */
-export interface Post {
-  id?: number;
-  reply: Reply;
-}
-
-/** What the page asks of a worker at any time, and what it answers. */
-export interface Ping {
-  ping: number;
-}
-export interface Pong {
-  pong: number;
-}
 
 export interface Client {
   /**
@@ -142,33 +122,4 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
       worker = start();
     },
   };
-}
-
-/**
- * Fetches the parts once; of the kernels, the preferred stands first. The worker's script becomes
- * a blob, because the page's content security policy forbids a worker that is loaded by its
- * address.
- */
-export async function fetchParts(script: string, wasm: string, kernels: string[]): Promise<CoreParts> {
-  const [text, module, kernel] = await Promise.all([
-    fetch(script).then((response) => requireOk(response).text()),
-    WebAssembly.compileStreaming(fetch(wasm).then(requireOk)),
-    fetchKernel(kernels),
-  ]);
-  return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module, kernel };
-}
-
-/** Compiles the first kernel whose instructions the browser knows. Returns undefined if there is none. */
-async function fetchKernel(addresses: string[]): Promise<WebAssembly.Module | undefined> {
-  for (const address of addresses) {
-    const code = await fetch(address).then((response) => requireOk(response).arrayBuffer());
-    if (WebAssembly.validate(code)) return WebAssembly.compile(code);
-  }
-  return undefined;
-}
-
-/** Returns the response, or throws where its status is an error. */
-export function requireOk(response: Response): Response {
-  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
-  return response;
 }

@@ -12,6 +12,20 @@ export interface Reply {
   buffers: Uint8Array<ArrayBuffer>[];
 }
 
+/** What the worker posts: a reply, with the id of its request where it belongs to one. */
+export interface Post {
+  id?: number;
+  reply: Reply;
+}
+
+/** What the page asks of a worker at any time, and what it answers. */
+export interface Ping {
+  ping: number;
+}
+export interface Pong {
+  pong: number;
+}
+
 /** A row of tracks.csv. Times are frames, end is exclusive, both are 0 where they are unknown. */
 export interface Track {
   id: string;

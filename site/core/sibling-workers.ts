@@ -1,7 +1,7 @@
 // The workers that the page starts for its main worker, and the messages that it passes between
 // them. worker/siblings.ts is the other side.
-import type { CoreParts, Post } from './client.ts';
-import type { Reply } from './messages.ts';
+import type { CoreParts } from './parts.ts';
+import type { Post, Reply } from './messages.ts';
 
 /** What a worker asks of a shard: an operation whose arguments are a reply of its core, as it came. */
 export interface ShardRequest extends Pick<Reply, 'message' | 'buffers'> {

@@ -1,7 +1,7 @@
 // Draws boxes on one canvas when there are many: a hundred elements that move with every frame
 // are too slow.
 import { hueOf } from './marks.ts';
-import type { Picture } from '../state.ts';
+import type { Picture } from '../video/media.ts';
 import type { Figure } from '../video/scene.ts';
 
 const MOST = 40; // boxes that are drawn as elements

@@ -4,7 +4,7 @@ import { probabilityText } from '../words.ts';
 import { HEAD, cellAt, cellBeside, layoutOf, nameOf, nuAt, paintHeat, spanOf } from './heat.ts';
 import type { Cell, Ink, Layout } from './heat.ts';
 import type { Dataset, Model } from '../core/messages.ts';
-import type { Selection } from '../state.ts';
+import type { Selection } from '../answer/pointing.ts';
 
 export function heatMap() {
   const canvas = h('canvas', { 'aria-hidden': 'true' });

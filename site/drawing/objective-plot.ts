@@ -1,7 +1,7 @@
 // The objective F as lines: small in the run bar, large with axes in the dialog.
 import { fill, s } from '../elements/dom.ts';
 import { objectiveText } from '../words.ts';
-import type { Sample } from '../state.ts';
+import type { Sample } from '../session/progress.ts';
 
 type Series = Map<number, Sample[]>;
 

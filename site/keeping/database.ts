@@ -6,7 +6,8 @@ import type { IDBPTransaction } from 'idb';
 import { digestOf } from './digest.ts';
 import { storagePrefix } from './preferences.ts';
 import type { Item } from '../core/messages.ts';
-import type { Contents, KeptSession, Summary, Work } from './session-record.ts';
+import type { Contents, KeptSession, Work } from './session-record.ts';
+import type { Summary } from './summary.ts';
 
 /**
  * The stores: sessions and contents by the session's id, work by the id and the name of the

@@ -17,7 +17,8 @@ import type { Table } from '../actions/action.ts';
 import type { KeepingDetails } from '../actions/details.ts';
 import type { Dataset, Item } from '../core/messages.ts';
 import type { createSession } from '../session/session.ts';
-import type { Autosave, State, Store } from '../state.ts';
+import type { State, Store } from '../state.ts';
+import type { Autosave } from './summary.ts';
 
 /** What changes when something is to be kept. */
 const KEPT: (keyof State)[] = ['core', 'dataset', 'questions', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'playing'];

@@ -2,10 +2,10 @@
 // another, and sessions are removed only when a person says so.
 import { database } from './database.ts';
 import { reasonOf, withLimit } from './limits.ts';
-import { latestFirst, oldestClosed } from './session-record.ts';
+import { latestFirst, oldestClosed } from './summary.ts';
+import type { Autosave } from './summary.ts';
 import { lastOfTab } from './tabs.ts';
 import { noteUnwritten, writeUnwritten } from './unwritten.ts';
-import type { Autosave } from '../state.ts';
 import type { Tabs } from './tabs.ts';
 
 export class Recents {

@@ -1,4 +1,4 @@
-// What is kept of a session, and its words. Its summary is small and written with each change;
+// What is kept of a session. Its summary is small and written with each change;
 // its contents say how which files were read; its work is what the person has done, each part a
 // record of its own. The keys are stored and do not change.
 import { dataOf, linkOf } from '../address/link.ts';
@@ -6,25 +6,9 @@ import { NO_EDITS } from '../answer/edits.ts';
 import { draftOf, textOf } from '../captions/draft.ts';
 import { nameOfFiles } from '../session/files.ts';
 import { isWarmStart } from '../session/progress.ts';
-import { bytesText, countText } from '../words.ts';
 import type { How, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
-
-/** A line of the list of sessions. */
-export interface Summary {
-  id: string;
-  name: string; // of what was opened
-  time: number; // of the last change, milliseconds since 1970
-  videos: number;
-  bytes: number; // of its files, 0 for the demo
-  corrections: number;
-  captions: boolean; // whether captions were written
-  demo: boolean; // whether its files are the demo's, which are not stored
-  whole: boolean; // whether all of its files are stored
-  ran: boolean; // whether there was a run
-  warm: boolean; // whether that was of a warm start
-  data: string; // the first digits of the dataset's hash
-}
+import type { Summary } from './summary.ts';
 
 export interface Contents {
   how: How; // the files were read
@@ -42,9 +26,6 @@ export interface KeptSession {
   contents: Contents;
   work: Work;
 }
-
-/** place is the tab that has it open. */
-export type ListedSession = Summary & { place: '' | 'here' | 'elsewhere' };
 
 /** Files up to so many bytes are stored. */
 export const MAX_BYTES = 500e6;
@@ -76,9 +57,6 @@ export function isOwnWork(state: State, demo: boolean) {
 
 export const correctionCount = ({ captions = [], known = [] }: State['edits']) => captions.length + known.length;
 
-/** Whether a session has what the person has done by hand. */
-export const hasWork = ({ corrections, captions }: Summary) => corrections > 0 || captions;
-
 const ACTIVE = ['preparing', 'running', 'stepping', 'paused', 'settling'];
 
 /** state has a dataset. */
@@ -93,25 +71,4 @@ export function summaryOf(state: State, { id, time, files, demo, whole }: { id: 
 export function workOf(state: State): Work {
   const { edits, draft, featureRecipe } = state;
   return { edits, draft, view: { link: linkOf(state, ''), recipe: featureRecipe } };
-}
-
-/** The sessions with the latest first. */
-export const latestFirst = <S extends Summary>(sessions: S[]): S[] => sessions.toSorted((a, b) => b.time - a.time);
-
-/** The session that was changed the longest time ago and that no tab has open, undefined where there is none. */
-export const oldestClosed = (sessions: ListedSession[]) => latestFirst(sessions).findLast(({ place }) => place === '');
-
-/** A session in words, without its name: “24 videos, 2 corrections, 3.1 MB, 12 minutes ago”. */
-export function summaryText({ videos, corrections, captions, bytes, demo, whole, time }: Summary, now: number) {
-  const done = [corrections > 0 && countText(corrections, 'correction'), captions && 'captions written'];
-  const size = demo ? '' : whole ? bytesText(bytes) : 'its files not kept';
-  return [countText(videos, 'video'), ...done, size, ago(now - time)].filter(Boolean).join(', ');
-}
-
-export function ago(ms: number) {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${countText(minutes, 'minute')} ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${countText(hours, 'hour')} ago` : `${countText(Math.floor(hours / 24), 'day')} ago`;
 }

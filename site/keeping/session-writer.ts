@@ -7,7 +7,8 @@ import { randomId } from './digest.ts';
 import { limitForBytes, reasonOf, withLimit } from './limits.ts';
 import { MAX_BYTES, sizeOf } from './session-record.ts';
 import { noteUnwritten } from './unwritten.ts';
-import type { Contents, Summary, Work } from './session-record.ts';
+import type { Contents, Work } from './session-record.ts';
+import type { Summary } from './summary.ts';
 import type { How, Item } from '../core/messages.ts';
 
 interface Changes {

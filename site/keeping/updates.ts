@@ -1,6 +1,6 @@
 // The page's side of the service worker: whether the site is stored for use without a network,
 // and whether a newer version waits.
-import type { Store } from '../state.ts';
+import type { Store } from '../store.ts';
 
 /** updateDismissed says whether the visitor does not want the newer version now. */
 export interface Offline {
@@ -15,7 +15,7 @@ export const SERVICE_WORKER = 'offline.js';
 export const initialOffline = (): Offline => ({ status: '', updateReady: false, updateDismissed: false });
 
 /** version is the page's. container is undefined where the address is not secure. */
-export function createUpdates(store: Store, version: string, container: ServiceWorkerContainer | undefined, reload: () => void) {
+export function createUpdates(store: Store<{ offline: Offline }>, version: string, container: ServiceWorkerContainer | undefined, reload: () => void) {
   let waitingWorker: ServiceWorker | null = null;
 
   const set = (change: Partial<Offline>) => store.set({ offline: { ...store.get().offline, ...change } });

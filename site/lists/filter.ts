@@ -3,7 +3,7 @@ import { wordsOf } from '../drawing/marks.ts';
 import { trackStanding, trackOrder } from '../video/scene.ts';
 import { videoOrder } from './problems.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import type { Selection } from '../answer/pointing.ts';
 
 /** label is a class, Background, or AnyClass. */
 export interface ClassFilter {
@@ -13,6 +13,15 @@ export interface ClassFilter {
 
 export const AnyClass = -2; // as a label: any of the classes
 
+/** What the lists are to show, and in which order. */
+export interface Listing {
+  order: 'file' | 'problems'; // of the videos in the list of captions
+  filter: string; // of the videos: part of a name or a caption
+  classFilter: ClassFilter | null; // the class that the lists are restricted to
+  timelineScope: 'video' | 'all'; // whose tracks the timeline lists
+  selection: Selection;
+}
+
 /** Whether the classes match the filter. classes has one for each concept. */
 export function matchesClass(classes: number[], only: ClassFilter | null) {
   if (!only) return true;
@@ -21,7 +30,7 @@ export function matchesClass(classes: number[], only: ClassFilter | null) {
 }
 
 /** The videos whose name or captions contain the text, in the chosen order. */
-export function listedVideos(dataset: Dataset, answer: Answer | null, { order, filter }: Pick<State, 'order' | 'filter'>) {
+export function listedVideos(dataset: Dataset, answer: Answer | null, { order, filter }: Pick<Listing, 'order' | 'filter'>) {
   const wanted = filter.trim().toLowerCase();
   return videoOrder(dataset, answer, order).filter((i) => {
     const { id, tuples } = dataset.videos[i];
@@ -35,7 +44,7 @@ export function listedTuples(tuples: number[][], only: ClassFilter | null): numb
 }
 
 /** The tracks that the timeline lists, and out of how many. */
-export function listedTracks(dataset: Dataset, answer: Answer | null, asked: Pick<State, 'order' | 'filter' | 'classFilter' | 'timelineScope' | 'selection'>): { videos: { video: number; tracks: number[] }[]; shown: number; all: number } {
+export function listedTracks(dataset: Dataset, answer: Answer | null, asked: Listing): { videos: { video: number; tracks: number[] }[]; shown: number; all: number } {
   const { timelineScope, classFilter, selection } = asked;
   const within = timelineScope === 'all' ? listedVideos(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
   const videos = within.map((video) => ({

@@ -2,7 +2,6 @@
 import { operations } from '../core/messages.ts';
 import type { Lost } from '../core/messages.ts';
 import type { Client } from '../core/client.ts';
-import type { Problem } from '../state.ts';
 
 /** The cores of the machine. */
 export const MACHINE_CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
@@ -19,7 +18,7 @@ export function withCores(client: Client, cores: () => number): Client {
 }
 
 /** Describes a shard that has died, for the user. */
-export function describeLostShard({ text, again }: Lost): Problem {
+export function describeLostShard({ text, again }: Lost) {
   return again
     ? { title: 'A core stopped and has been started again.', text: `The run goes on from its last iteration. It stopped with: ${text}.` }
     : { title: 'Cores stop again and again.', text: `The run goes on with one core, more slowly. The last stopped with: ${text}.` };

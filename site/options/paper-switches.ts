@@ -4,8 +4,7 @@
 
 import { recipeRequest } from './feature-recipe.ts';
 import type { FeatureRecipe } from './feature-recipe.ts';
-import type { Dataset, Options, Preset, Score, Setting } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import type { Dataset, Hello, Options, Preset, Score, Setting } from '../core/messages.ts';
 
 interface Switch {
   id: string;
@@ -30,6 +29,18 @@ export const SWITCHES: Switch[] = [
   { id: 'anneal', group: 'ours', name: 'Annealed start', about: 'over 25 iterations', options: { anneal: [25] } },
   { id: 'weights', group: 'ours', name: 'α = 10, C = 5', about: 'not 100 and 0.5', options: { alpha: 10, c: 5 } },
 ];
+
+export interface PaperSwitches {
+  on: string[]; // ids of the switches that are on
+  running: string; // the key of the run that is under way, '' for none
+  fraction: number; // of that run, 0 to 1
+  results: Map<string, Score[]>; // the scores by the run's key
+  problem: string; // an error, '' for none
+}
+
+export function initialPaperSwitches(): PaperSwitches {
+  return { on: [], running: '', fraction: 0, results: new Map(), problem: '' };
+}
 
 /** The switches whose options the core has. */
 export function availableSwitches(settings: Setting[]) {
@@ -70,8 +81,16 @@ export function runKey(dataset: Dataset, options: Options, recipe: FeatureRecipe
   return `${dataset.hash} ${JSON.stringify(features)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
+/** What the runs of the table depend on. */
+interface Page {
+  dataset: Dataset | null;
+  hello: Hello | null;
+  paperSwitches: PaperSwitches;
+  featureRecipe: FeatureRecipe;
+}
+
 /** The two runs of the table: the paper as printed, and with the switches. */
-export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }: Pick<State, 'dataset' | 'hello' | 'paperSwitches' | 'featureRecipe'>) {
+export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }: Page) {
   if (!dataset || !hello) return [];
   return [[], paperSwitches.on].map((on) => {
     const options = optionsOf(hello.presets, on);

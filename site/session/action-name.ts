@@ -1,10 +1,16 @@
 // The name of an action for undo and redo, such as “C 5 → 2”.
 import { differingSettings, optionName } from '../options/settings.ts';
 import type { Options, Setting } from '../core/messages.ts';
-import type { Point } from './history.ts';
 
-/** before is the point that the action started from. point is the point that it led to. */
-export function actionName(settings: Setting[], before: Point | undefined, { options, restart, edit }: Point) {
+/** What a step of the history leads to. */
+export interface Step {
+  restart: boolean; // whether it is a run from the start
+  options: Options;
+  edit: string; // the action in words where it was an edit, else ''
+}
+
+/** before is the step that the action started from, undefined for none. The other is the step that it led to. */
+export function actionName(settings: Setting[], before: Step | undefined, { options, restart, edit }: Step) {
   if (restart || !before) return 'Run from the start';
   if (edit) return edit;
   const changed = differingSettings(settings, before.options, options);

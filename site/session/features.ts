@@ -3,7 +3,8 @@ import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../optio
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Dataset, RecipeRequest } from '../core/messages.ts';
-import type { Run, Store } from '../state.ts';
+import type { Store } from '../state.ts';
+import type { Run } from './progress.ts';
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 

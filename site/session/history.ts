@@ -6,11 +6,12 @@
 // neither on the path of the hand nor on its speed.
 import { differingSettings, changeableOptions, presetOf, sameOptions } from '../options/settings.ts';
 import { actionName } from './action-name.ts';
+import type { Step } from './action-name.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
-import type { Answer, Edits, Message, Options } from '../core/messages.ts';
-import type { Store } from '../state.ts';
-import type { createRun } from './run.ts';
+import type { Answer, Edits, Hello, Message, Options } from '../core/messages.ts';
+import type { Run } from './progress.ts';
+import type { Store } from '../store.ts';
 
 interface RunRequest {
   options: Options;
@@ -27,15 +28,29 @@ export interface UndoHistory {
 }
 
 /** One step of the history. */
-export interface Point {
+interface Point extends Step {
   mark: number; // under which the core keeps its run
-  restart: boolean; // whether it is a run from the start
-  options: Options;
   edits: Edits; // of the dataset
-  edit: string; // the action in words where it was an edit, else ''
   requested: RunRequest | null; // what the core was asked for, null before that
   answer: Answer | null; // the last that came
 }
+
+/** A warm start from a kept run, or the return to a kept run. */
+export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; from: number } | { op: 'back'; mark: number };
+
+/** What the history reads of the page. */
+interface Page {
+  hello: Hello | null;
+  run: Run;
+  featureJob: object | null;
+  options: Options;
+  preset: string;
+  edits: Edits;
+  undoHistory: UndoHistory;
+  problem: { title: string; text: string } | null;
+}
+
+type Owned = Pick<Page, 'options' | 'preset' | 'edits' | 'undoHistory' | 'problem'>;
 
 const ANSWER_TIMEOUT_MS = 150; // after which a run without an answer may be replaced
 
@@ -48,7 +63,7 @@ export function initialUndoHistory(): UndoHistory {
   return { canContinue: false, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false };
 }
 
-export function createUndoHistory(store: Store, core: Core, run: Pick<ReturnType<typeof createRun>, 'switchTo'>) {
+export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: { switchTo(body: SwitchRequest, options: Options): void }) {
   let points: Point[] = [];
   // Indices into points, −1 for none.
   let wanted = -1; // the point that the page asks for

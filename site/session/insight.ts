@@ -1,9 +1,10 @@
 // What the page asks the core about the run beyond its answer: the slack of the selected video,
 // the explanation of the selected track, and the model. Each is requested again when the answer
 // or the selection has changed, one request of a kind at a time.
-import type { Explained, Ledger, Message, Model } from '../core/messages.ts';
-import type { State, Store } from '../state.ts';
-import type { Inspection, createSession } from './session.ts';
+import type { Inspect, Inspection } from './inspection.ts';
+import type { Selection } from '../answer/pointing.ts';
+import type { Answer, Dataset, Explained, Ledger, Message, Model } from '../core/messages.ts';
+import type { Store } from '../store.ts';
 
 export interface Insight {
   slack: Ledger | null; // of the selected video's constraints
@@ -11,8 +12,19 @@ export interface Insight {
   model: Model | null; // while its panel is open
 }
 
+/** What the requests depend on. */
+interface Page {
+  page: string;
+  panel: string;
+  core: string;
+  dataset: Dataset | null;
+  answer: Answer | null;
+  selection: Selection;
+  insight: Insight;
+}
+
 /** The request for each kind, null where it is not needed. */
-const requests: Record<keyof Insight, (state: State) => Inspection | null> = {
+const requests: Record<keyof Insight, (page: Page) => Inspection | null> = {
   slack: ({ selection }) => ({ op: 'ledger', video: selection.video }),
   explained: ({ selection: { track } }) => (track >= 0 ? { op: 'explain', track } : null),
   model: ({ panel }) => (panel === 'model' ? { op: 'model' } : null),
@@ -24,7 +36,7 @@ export function initialInsight(): Insight {
   return { slack: null, explained: null, model: null };
 }
 
-export function createInsight(store: Store, inspect: ReturnType<typeof createSession>['inspect']) {
+export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect: Inspect) {
   /** The pending request of each kind; a stale one is sent again after its reply. */
   const pending = new Map<keyof Insight, { stale: boolean }>();
 

@@ -1,6 +1,21 @@
 // The run as the page's state has it, and how the core's progress messages change it.
-import type { Checkpoint, Progress } from '../core/messages.ts';
-import type { Run } from '../state.ts';
+import type { Checkpoint, Options, Progress } from '../core/messages.ts';
+
+export type Phase = 'none' | 'preparing' | 'running' | 'stepping' | 'paused' | 'settling' | 'done' | 'cancelled' | 'failed';
+
+export interface Run {
+  phase: Phase;
+  options: Options | null; // that it was started with
+  progress: Progress | null; // the last message
+  series: Map<number, Sample[]>; // the objective F of each start
+  elapsed: number; // seconds of work, without pauses
+}
+
+export interface Sample {
+  iteration: number;
+  f: number;
+  tempered: boolean;
+}
 
 export function initialRun(): Run {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };

@@ -1,8 +1,10 @@
 // Active learning: the page asks the person one question at a time, about the label that would
 // change most according to the core. Each reply becomes an ordinary correction.
-import type { Answer, Question } from '../core/messages.ts';
-import type { Store } from '../state.ts';
-import type { createSession } from './session.ts';
+import type { UndoHistory } from './history.ts';
+import type { Inspect } from './inspection.ts';
+import type { Run } from './progress.ts';
+import type { Answer, Dataset, Question } from '../core/messages.ts';
+import type { Store } from '../store.ts';
 
 export interface Query {
   active: boolean;
@@ -11,11 +13,21 @@ export interface Query {
   questions: Question[] | null; // the most useful first, null while the core computes them
 }
 
+/** What the questions depend on. */
+interface Page {
+  core: string;
+  dataset: Dataset | null;
+  answer: Answer | null;
+  run: Run;
+  undoHistory: UndoHistory;
+  query: Query;
+}
+
 export function initialQuery(): Query {
   return { active: false, skipped: [], answer: null, questions: null };
 }
 
-export function createQuery(store: Store, { inspect }: Pick<ReturnType<typeof createSession>, 'inspect'>, select: (to: { video: number; track: number }) => void) {
+export function createQuery(store: Store<Page, Pick<Page, 'query'>>, { inspect }: { inspect: Inspect }, select: (to: { video: number; track: number }) => void) {
   const set = (change: Partial<Query>) => store.set({ query: { ...store.get().query, ...change } });
 
   /** Stores the questions and selects the track of the first. */

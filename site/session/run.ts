@@ -2,13 +2,12 @@
 import { NO_EDITS, stateWithAnswer } from '../answer/edits.ts';
 import { withLabels, thresholdsOf } from '../answer/threshold.ts';
 import { createCheckpoint } from './checkpoint.ts';
+import type { SwitchRequest } from './history.ts';
 import { initialRun, seriesUntil, withProgress } from './progress.ts';
 import type { Client } from '../core/client.ts';
 import type { Answer, Checkpoint, Edits, Message, Options, Progress } from '../core/messages.ts';
-import type { Phase, Run, Store } from '../state.ts';
-
-/** A warm start from a kept run, or the return to a kept run. */
-export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; from: number } | { op: 'back'; mark: number };
+import type { Store } from '../state.ts';
+import type { Phase, Run } from './progress.ts';
 
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 

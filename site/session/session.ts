@@ -9,6 +9,7 @@ import { presetOf } from '../options/settings.ts';
 import { createChoosing } from './choosing.ts';
 import { createDownloads } from './downloads.ts';
 import { createFeatures } from './features.ts';
+import type { Inspection } from './inspection.ts';
 import { createIterationHistory } from './iterations.ts';
 import { createOpening } from './opening.ts';
 import { createPendingActions } from './pending-actions.ts';
@@ -16,15 +17,13 @@ import { initialRun } from './progress.ts';
 import { initialQuery } from './query.ts';
 import { createRecovery } from './recovery.ts';
 import { createRun } from './run.ts';
-import type { SwitchRequest } from './run.ts';
 import { createUndoHistory } from './history.ts';
+import type { SwitchRequest } from './history.ts';
 import { createCore, refusal } from '../core/calls.ts';
 import type { Callbacks, Client } from '../core/client.ts';
-import type { Dataset, Hello, Item, Message, Options, RequestBody } from '../core/messages.ts';
-import type { Run, Store } from '../state.ts';
-
-/** A question about the run. */
-export type Inspection = Extract<RequestBody, { op: 'ledger' | 'explain' | 'model' | 'ask' }>;
+import type { Dataset, Hello, Item, Message, Options } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { Run } from './progress.ts';
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 

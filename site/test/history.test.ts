@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createStore, initialState } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
 import { sessionOver } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
@@ -13,7 +13,7 @@ const done = (warm: boolean) => ({ ...progress, fraction: 1, done: { kept: 1, ag
 
 /** A session with a run done, over a worker that says what the test tells it to. */
 async function bench() {
-  const store = createStore(initialState(), (flush) => flush());
+  const store = createPageStore(initialState(), (flush) => flush());
   const { session, asked, callbacks, say } = sessionOver(store);
   callbacks.onHello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5, alpha: 1, seed: 1 } }], exports: ['tracks.csv'], options });
   session.open(items, { go: true });

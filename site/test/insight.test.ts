@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createInsight } from '../session/insight.ts';
-import { createStore, initialState } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
 
 /** A store with an answer and a core that replies when it is told to. */
 function scene() {
-  const store = createStore({ ...initialState(), core: 'ready', dataset: {} as any, answer: {} as any }, (flush) => flush());
+  const store = createPageStore({ ...initialState(), core: 'ready', dataset: {} as any, answer: {} as any }, (flush) => flush());
   const asked: { about: any; hear: (message: any) => Promise<void> }[] = [];
   let has = true;
   createInsight(store, (about) => new Promise((resolve) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createIterationHistory, lastIteration, indexInIterations, canVisit } from '../session/iterations.ts';
 import { initialRun } from '../session/progress.ts';
-import { createStore, initialState } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 /** The answer of an iteration of the toy's run. */
@@ -10,7 +10,7 @@ const at = (iteration: number) => ({ ...toyAnswer(), iteration, visited: iterati
 
 /** A run that is over, and a core that replies when it is told to. */
 function scene() {
-  const store = createStore({
+  const store = createPageStore({
     ...initialState(), core: 'ready', dataset: toyDataset(), answer: toyAnswer(),
     run: { ...initialRun(), phase: 'done' }, undoHistory: { ...initialState().undoHistory, canContinue: true },
   }, (flush) => flush());

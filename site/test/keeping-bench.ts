@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { NO_EDITS } from '../answer/edits.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
-import { createStore, initialState } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { KeepingDetails } from '../actions/details.ts';
 import type { How, Item } from '../core/messages.ts';
@@ -63,7 +63,7 @@ export const filesOf = (text: string, name = 'Mine'): Item[] => [{ path: `${name
 export function tab(demo: Item[] = []) {
   // sessionStorage is the tab's own.
   (globalThis as any).sessionStorage = createTexts();
-  const store = createStore(initialState(), queueMicrotask);
+  const store = createPageStore(initialState(), queueMicrotask);
   let source = { files: [] as Item[], how: {} as How };
   const links: string[] = [];
   function open(files: Item[], { how = {}, data = '' }: { how?: How; data?: string } = {}) {

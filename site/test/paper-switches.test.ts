@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { initialPaperSwitches } from '../features/paper/paper-runs.ts';
+import { initialPaperSwitches } from '../options/paper-switches.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { SWITCHES, idsOfGroup, scoreRows, runKey, availableSwitches, optionsOf, tableRuns, signed, toggled } from '../options/paper-switches.ts';
 import { toyDataset } from './toy.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createStore, initialState } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
 import { createRateFinder } from '../video/rate-finder.ts';
 import { toyDataset } from './toy.ts';
 import type { Rate } from '../video/rates.ts';
@@ -17,7 +17,7 @@ function filmed() {
 
 /** frames are the numbers of each file's, at 10 a second. */
 function finder(frames: Record<string, number>) {
-  const store = createStore(initialState(), (flush) => flush());
+  const store = createPageStore(initialState(), (flush) => flush());
   const read: string[] = [];
   const found: Record<string, number>[] = [];
   const one = createRateFinder(store, async ({ file }) => {

@@ -4,7 +4,7 @@ import { trackAt, splitCrowd } from '../drawing/crowd.ts';
 import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../video/scene.ts';
 import type { Weight } from '../video/scene.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-import type { Picture } from '../state.ts';
+import type { Picture } from '../video/media.ts';
 
 /** The toy with a box for each track of its first video. */
 function boxed() {

@@ -1,7 +1,7 @@
 // A session over a worker that says what the test tells it to.
 import { setImmediate as turn } from 'node:timers/promises';
 import { createSession } from '../session/session.ts';
-import { createStore, initialState } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Client } from '../core/client.ts';
 import type { Store } from '../state.ts';
@@ -62,7 +62,7 @@ export function sessionOver(store: Store) {
 }
 
 export function bench() {
-  const { asked, calls, last, say, store, session, callbacks } = sessionOver(createStore(initialState(), (flush) => flush()));
+  const { asked, calls, last, say, store, session, callbacks } = sessionOver(createPageStore(initialState(), (flush) => flush()));
   callbacks.onHello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] });
   return { store, session, asked, callbacks, last, say, restarts: () => calls.restarts };
 }

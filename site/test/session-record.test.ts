@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { linkFrom } from '../address/link.ts';
 import { draftOf, editDraft } from '../captions/draft.ts';
-import { ago, isOwnWork, isSameData, oldestClosed, sizeOf, summaryOf, summaryText, workOf } from '../keeping/session-record.ts';
+import { isOwnWork, isSameData, sizeOf, summaryOf, workOf } from '../keeping/session-record.ts';
+import { ago, oldestClosed, summaryText } from '../keeping/summary.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { initialState } from '../state.ts';
-import type { Phase, State } from '../state.ts';
+import type { State } from '../state.ts';
+import type { Phase } from '../session/progress.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createStore, initialState } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
 
 test('a watcher is called once a flush, and for its own keys only', () => {
   const due: (() => void)[] = [];
-  const store = createStore(initialState(), (flush) => due.push(flush));
+  const store = createPageStore(initialState(), (flush) => due.push(flush));
   const frames: number[] = [];
   let others = 0;
   store.watch(['frame'], ({ frame }) => frames.push(frame));

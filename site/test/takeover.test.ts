@@ -1,8 +1,8 @@
 // The first view: what is asked for before the core is there, and how the core takes over.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createStore, initialState } from '../state.ts';
-import type { Run } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
+import type { Run } from '../session/progress.ts';
 import { sessionOver } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Checkpoint, Hello } from '../core/messages.ts';
@@ -19,7 +19,7 @@ const saved: Checkpoint = { type: 'checkpoint', start: 1, iteration: 1, parts: [
 function shownEarly() {
   const demoAnswer = toyAnswer();
   const made: Run = { ...initialState().run, phase: 'done', options: { c: 5 } };
-  const store = createStore({
+  const store = createPageStore({
     ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, run: made,
   }, (flush) => flush());
   const { session, asked, callbacks, say } = sessionOver(store);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createUpdates } from '../keeping/updates.ts';
-import { createStore, initialState } from '../state.ts';
+import { createPageStore, initialState } from '../state.ts';
 
 /** A service worker of some version. */
 function workerOf(version: string, state: ServiceWorkerState) {
@@ -24,7 +24,7 @@ function workerOf(version: string, state: ServiceWorkerState) {
 
 /** A page of version one. */
 async function bench(workers: Record<string, any>, refused = false) {
-  const store = createStore(initialState(), (flush) => flush());
+  const store = createPageStore(initialState(), (flush) => flush());
   const registration: any = Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, ...workers });
   const container = { register: async () => (refused ? Promise.reject(new Error('404')) : registration) } as any;
   let reloads = 0;

@@ -4,9 +4,11 @@ import { tracksShowing } from '../answer/model.ts';
 import { rowsOf, spansOf, trackBox } from './boxes.ts';
 import type { Box } from './boxes.ts';
 import { cellOf, typeOf } from './media.ts';
+import type { Picture } from './media.ts';
 import { middleOf } from './times.ts';
 import type { Dataset, Model } from '../core/messages.ts';
-import type { Picture, Store } from '../state.ts';
+import type { Insight } from '../session/insight.ts';
+import type { Store } from '../store.ts';
 
 /** By track. */
 export type Crops = Map<number, ImageData>;
@@ -55,7 +57,15 @@ export function cutsOf(dataset: Dataset, model: Model, crops: Crops): Map<number
   return new Map([...cuts].sort(([, a], [, b]) => b.length - a.length));
 }
 
-export function createCrops(store: Store, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
+/** The model whose factors are shown, while its panel is open, and their crops. */
+interface Shown {
+  dataset: Dataset | null;
+  panel: string;
+  insight: Insight;
+  crops: Crops;
+}
+
+export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
   let cropsDataset: Dataset | null = null;
   let busy = false;
   /** The videos of the dataset whose crops have been tried. */

@@ -2,7 +2,7 @@
 // percent of the picture.
 import { fill, h } from '../elements/dom.ts';
 import { cellOf } from './media.ts';
-import type { Picture } from '../state.ts';
+import type { Picture } from './media.ts';
 import type { Box } from './boxes.ts';
 
 const MANY = 8; // labels; more are shortened

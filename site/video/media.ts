@@ -1,6 +1,21 @@
 // The media of a video, which are read from the opened files only.
 import type { Item, Media } from '../core/messages.ts';
 
+export interface Picture {
+  video: number;
+  kind: 'video' | 'sheet' | 'image' | 'audio' | 'blank' | 'none';
+  source: CanvasImageSource | null; // that is painted, null where the medium paints itself or there is none
+  medium: HTMLMediaElement | null; // that plays and seeks
+  width: number;
+  height: number;
+  frames: number;
+  fps: number;
+  starts: Float64Array | null; // seconds at which the frames start, null where they are evenly spaced by fps
+  columns: number; // of a contact sheet
+  peaks: Float32Array | null; // the loudness of a sound, evenly over its time
+  note: string; // a remark for the user, '' for none
+}
+
 const types: Record<string, { kind: 'video' | 'image' | 'audio'; mime: string }> = {
   webm: { kind: 'video', mime: 'video/webm' },
   mp4: { kind: 'video', mime: 'video/mp4' },

@@ -8,7 +8,8 @@ import { extentOf, framesOf } from './scene.ts';
 import { peaksOf } from './sound.ts';
 import { frameAt, lengthOf, middleOf, startOf } from './times.ts';
 import type { Dataset, Media } from '../core/messages.ts';
-import type { Picture, Store } from '../state.ts';
+import type { Store } from '../state.ts';
+import type { Picture } from './media.ts';
 import type { FileTimes } from './frame-times.ts';
 
 /** Where the player reads media. */

@@ -5,7 +5,8 @@ import { icon } from '../elements/icons.ts';
 import { saveMenu } from '../elements/save-menu.ts';
 import { objectiveText as written } from '../words.ts';
 import type { Done } from '../core/messages.ts';
-import type { Run, State } from '../state.ts';
+import type { State } from '../state.ts';
+import type { Run } from '../session/progress.ts';
 
 export function objective(element: Element, { run, panel }: State) {
   const parts = buildOnce(element, build);

@@ -2,8 +2,8 @@
 // the menu Open…, the switch in the menu of the lock, and what is not kept, above everything.
 import { act, h, buildOnce, keyed, setText } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
-import { summaryText } from '../keeping/session-record.ts';
-import type { ListedSession } from '../keeping/session-record.ts';
+import { summaryText } from '../keeping/summary.ts';
+import type { ListedSession } from '../keeping/summary.ts';
 import { bytesText, countText } from '../words.ts';
 import type { State } from '../state.ts';
 

@@ -14,7 +14,8 @@ import { figuresAt, truthAt } from '../video/scene.ts';
 import type { Figure } from '../video/scene.ts';
 import { probabilityText, countText } from '../words.ts';
 import type { Dataset } from '../core/messages.ts';
-import type { Picture, State } from '../state.ts';
+import type { State } from '../state.ts';
+import type { Picture } from '../video/media.ts';
 
 export function stage(element: Element, state: State) {
   const parts = buildOnce(element, build);

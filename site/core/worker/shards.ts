@@ -1,7 +1,6 @@
 // The shards of a run: workers beside this one, each with a core that sweeps some of the
 // videos. A shard that dies is replaced.
-import type { Post } from '../client.ts';
-import type { Reply } from '../messages.ts';
+import type { Post, Reply } from '../messages.ts';
 import type { ShardRequest } from '../sibling-workers.ts';
 import type { Sibling } from './siblings.ts';
 

@@ -1,7 +1,7 @@
 // Workers beside this one, which the page starts for it. The page passes their messages on in
 // both directions. A worker that starts another by itself may hang in Firefox for good, and
 // Firefox copies what goes through a MessageChannel between two workers.
-import type { Post } from '../client.ts';
+import type { Post } from '../messages.ts';
 import type { ShardRequest, SiblingEvent, SpawnMessage } from '../sibling-workers.ts';
 
 /** The part of the Worker interface that a shard needs. */

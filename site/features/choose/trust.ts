@@ -1,7 +1,7 @@
 // How far the labels can be trusted, in words: what hiding captions has shown and, where it is known, the truth.
 import { Background, None } from '../../core/messages.ts';
 import type { Answer, Candidate, Dataset, HiddenCaptions, HiddenClass, HiddenConcept, Trial } from '../../core/messages.ts';
-import type { Selection } from '../../state.ts';
+import type { Selection } from '../../answer/pointing.ts';
 
 /** Tracks whose truth is known, and how many of them are labelled so. */
 export interface TruthCount {

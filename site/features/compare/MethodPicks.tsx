@@ -7,7 +7,8 @@ import { paintPicks } from './paint-picks.ts';
 import { judgedTuples, middleOf } from './picks.ts';
 import type { JudgedTuple, Pick } from './picks.ts';
 import type { Dataset } from '../../core/messages.ts';
-import type { Picture, Selection } from '../../state.ts';
+import type { Picture } from '../../video/media.ts';
+import type { Selection } from '../../answer/pointing.ts';
 
 interface Props {
   pick: Pick;

@@ -6,7 +6,7 @@ import { label, makeBox, paint, place, shape, spread } from '../../video/frame.t
 import { truthAt } from '../../video/scene.ts';
 import type { JudgedTuple } from './picks.ts';
 import type { Dataset } from '../../core/messages.ts';
-import type { Picture } from '../../state.ts';
+import type { Picture } from '../../video/media.ts';
 import type { Frame } from '../../video/frame.ts';
 
 interface Shown {

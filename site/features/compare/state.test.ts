@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createStore, initialState } from '../../state.ts';
+import { createPageStore, initialState } from '../../state.ts';
 import { toyDataset } from '../../test/toy.ts';
 import { signalsOf } from '../signals.ts';
 import { createCompare, FIELDS } from './state.ts';
@@ -13,7 +13,7 @@ const progress = { task: 'WSC-SIIBP', done: 1, of: 2, fraction: 0.5 };
 
 /** The feature on a page that notes what it is asked for; the worker says what the test tells it to. */
 function bench() {
-  const store = createStore({ ...initialState(), dataset, options, core: 'ready' }, (flush) => flush());
+  const store = createPageStore({ ...initialState(), dataset, options, core: 'ready' }, (flush) => flush());
   const asked: { body: any; onReply?: (message: any) => void }[] = [];
   const noted = { waited: [] as string[], announced: [] as string[], shown: [] as unknown[], saved: [] as string[] };
   const compare = createCompare({

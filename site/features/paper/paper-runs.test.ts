@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createPaperRuns } from './paper-runs.ts';
-import { createStore, initialState } from '../../state.ts';
+import { createPageStore, initialState } from '../../state.ts';
 import { toyDataset } from '../../test/toy.ts';
 
 const presets = [{ name: 'paper', about: '', options: { c: 0.5 } }];
@@ -9,7 +9,7 @@ const progress = { type: 'progress', fraction: 0.5, done: null };
 
 /** A trial whose workers say what the test tells them to. */
 function bench() {
-  const store = createStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', kernel: 'none', presets, exports: [], options: [] } }, (flush) => flush());
+  const store = createPageStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', kernel: 'none', presets, exports: [], options: [] } }, (flush) => flush());
   const workers: { asked: any[]; ended: boolean; callbacks: any }[] = [];
   const trial = createPaperRuns(store, (callbacks) => {
     const worker = { asked: [] as any[], ended: false, callbacks };

@@ -2,21 +2,10 @@
 // that ends when the page is left. Results are remembered.
 import { keepsFeatures, recipeKey, recipeRequest } from '../../options/feature-recipe.ts';
 import { tableRuns } from '../../options/paper-switches.ts';
+import type { PaperSwitches } from '../../options/paper-switches.ts';
 import type { Client, createClient } from '../../core/client.ts';
 import type { Dataset, How, Item, Message, RecipeRequest, Score } from '../../core/messages.ts';
 import type { State, Store } from '../../state.ts';
-
-export interface PaperSwitches {
-  on: string[]; // ids of the switches that are on
-  running: string; // the key of the run that is under way, '' for none
-  fraction: number; // of that run, 0 to 1
-  results: Map<string, Score[]>; // the scores by the run's key
-  problem: string; // an error, '' for none
-}
-
-export function initialPaperSwitches(): PaperSwitches {
-  return { on: [], running: '', fraction: 0, results: new Map(), problem: '' };
-}
 
 /** source gives the files of the open dataset. */
 export function createPaperRuns(store: Store, connect: (callbacks: Parameters<typeof createClient>[1]) => Client, source: () => { files: Item[]; how: How }) {

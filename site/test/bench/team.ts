@@ -1,5 +1,6 @@
 // In the browser: the site's own worker with so many cores, on a dataset of some shape.
-import { createClient, fetchParts } from '../../core/client.ts';
+import { createClient } from '../../core/client.ts';
+import { fetchParts } from '../../core/parts.ts';
 
 /** Of this page's workers alone. */
 const CHANNEL = `memory ${performance.timeOrigin} ${Math.random()}`;

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset, Item } from '../../../core/messages.ts';
-import type { Selection } from '../../../state.ts';
+import type { Selection } from '../../../answer/pointing.ts';
 import type { Mend, MendedTrack } from '../messages.ts';
 import type { Pool } from '../pool.ts';
 import type { KeptMends, MendedClips } from './kept-mends.ts';

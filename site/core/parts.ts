@@ -1,0 +1,37 @@
+// The parts of the core, which the page fetches once and hands to every worker that it starts.
+
+/** The address of the worker's script, the compiled core, and its kernel if the browser can run one. */
+export interface CoreParts {
+  worker: string;
+  module: WebAssembly.Module;
+  kernel?: WebAssembly.Module;
+}
+
+/**
+ * Fetches the parts once; of the kernels, the preferred stands first. The worker's script becomes
+ * a blob, because the page's content security policy forbids a worker that is loaded by its
+ * address.
+ */
+export async function fetchParts(script: string, wasm: string, kernels: string[]): Promise<CoreParts> {
+  const [text, module, kernel] = await Promise.all([
+    fetch(script).then((response) => requireOk(response).text()),
+    WebAssembly.compileStreaming(fetch(wasm).then(requireOk)),
+    fetchKernel(kernels),
+  ]);
+  return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module, kernel };
+}
+
+/** Compiles the first kernel whose instructions the browser knows. Returns undefined if there is none. */
+async function fetchKernel(addresses: string[]): Promise<WebAssembly.Module | undefined> {
+  for (const address of addresses) {
+    const code = await fetch(address).then((response) => requireOk(response).arrayBuffer());
+    if (WebAssembly.validate(code)) return WebAssembly.compile(code);
+  }
+  return undefined;
+}
+
+/** Returns the response, or throws where its status is an error. */
+export function requireOk(response: Response): Response {
+  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
+  return response;
+}

@@ -1,0 +1,63 @@
+// The list of the sessions that the browser keeps: its lines, their words, and what the page says
+// of keeping.
+import { bytesText, countText } from '../words.ts';
+
+/** A line of the list of sessions. */
+export interface Summary {
+  id: string;
+  name: string; // of what was opened
+  time: number; // of the last change, milliseconds since 1970
+  videos: number;
+  bytes: number; // of its files, 0 for the demo
+  corrections: number;
+  captions: boolean; // whether captions were written
+  demo: boolean; // whether its files are the demo's, which are not stored
+  whole: boolean; // whether all of its files are stored
+  ran: boolean; // whether there was a run
+  warm: boolean; // whether that was of a warm start
+  data: string; // the first digits of the dataset's hash
+}
+
+/** place is the tab that has it open. */
+export type ListedSession = Summary & { place: '' | 'here' | 'elsewhere' };
+
+export interface Autosave {
+  enabled: boolean; // whether the session is kept in the browser
+  erased: boolean; // whether everything was deleted while this tab was open, which then keeps nothing more
+  savedText: string; // what is kept of this tab, in words, '' for nothing yet
+  notKept: string; // what is not kept of this tab and why, '' where all is kept
+  notKeptSeen: boolean; // whether the person has put that away
+  room: ListedSession | null; // the session that could be forgotten to make room, null where room is not what is missing
+  sessions: ListedSession[]; // all that are kept, the latest first
+  offer: ListedSession | null; // the one that is offered to be continued
+  listError: string; // why the list cannot be read, '' for no error
+  forgetError: string; // why something could not be forgotten, '' for no error
+}
+
+export function initialAutosave(): Autosave {
+  return { enabled: true, erased: false, savedText: '', notKept: '', notKeptSeen: false, room: null, sessions: [], offer: null, listError: '', forgetError: '' };
+}
+
+/** Whether a session has what the person has done by hand. */
+export const hasWork = ({ corrections, captions }: Summary) => corrections > 0 || captions;
+
+/** The sessions with the latest first. */
+export const latestFirst = <S extends Summary>(sessions: S[]): S[] => sessions.toSorted((a, b) => b.time - a.time);
+
+/** The session that was changed the longest time ago and that no tab has open, undefined where there is none. */
+export const oldestClosed = (sessions: ListedSession[]) => latestFirst(sessions).findLast(({ place }) => place === '');
+
+/** A session in words, without its name: “24 videos, 2 corrections, 3.1 MB, 12 minutes ago”. */
+export function summaryText({ videos, corrections, captions, bytes, demo, whole, time }: Summary, now: number) {
+  const done = [corrections > 0 && countText(corrections, 'correction'), captions && 'captions written'];
+  const size = demo ? '' : whole ? bytesText(bytes) : 'its files not kept';
+  return [countText(videos, 'video'), ...done, size, ago(now - time)].filter(Boolean).join(', ');
+}
+
+export function ago(ms: number) {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${countText(minutes, 'minute')} ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${countText(hours, 'hour')} ago` : `${countText(Math.floor(hours / 24), 'day')} ago`;
+}
