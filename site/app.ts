@@ -16,7 +16,7 @@ import { openVideosDoor, reopenMended } from './app/videos.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
-import { describeLostShard, withCores } from './options/cores.ts';
+import { createUpdates } from './keeping/updates.ts';
 import { createClient } from './core/client.ts';
 import { fetchParts, requireOk } from './core/parts.ts';
 import type { CoreParts } from './core/parts.ts';
@@ -163,8 +163,7 @@ async function start() {
     countRequests();
   });
   const connect = (callbacks: Parameters<typeof createClient>[1]) => createClient(parts, { ...callbacks, onTraffic: recordRequests });
-  const connectSession = (callbacks: Parameters<typeof createClient>[1]) => withCores(connect({ ...callbacks, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
-  const session = createSession(store, connectSession, (dataset) => {
+  const session = createSession(store, connect, (dataset) => {
     keeping?.opened(dataset);
     page.navigation.opened(dataset);
     videos.opened(dataset);

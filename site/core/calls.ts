@@ -1,4 +1,5 @@
 // The core as promises: one for a request with one reply, an async iterator for a job's messages.
+import { operations } from './messages.ts';
 import type { Client } from './client.ts';
 import type { Arguments, Failure, Operation, ReplyTo } from './messages.ts';
 
@@ -7,6 +8,9 @@ type Job = { [O in Operation]: Extract<ReplyTo<O>, { done: unknown }> extends ne
 
 /** The operations with one reply. */
 type Call = { [O in Operation]: Exclude<ReplyTo<O>, Failure> extends never ? never : O }[Exclude<Operation, Job>];
+
+/** The operations without a reply. */
+type Command = Exclude<Operation, Job | Call>;
 
 type Success<O extends Operation> = Exclude<ReplyTo<O>, Failure>;
 
@@ -17,8 +21,18 @@ interface Waiting {
 export interface Core {
   /** Returns the reply. Rejects with Refused, with Gone, or with the signal's reason. */
   call<O extends Call>(op: O, args: Arguments[O], waiting?: Waiting): Promise<Success<O>>;
-  /** Yields the messages of a job, the last of which is done. Throws as call does. What it has begun goes on in the core after an abort. */
+  /** Yields the messages of a job, up to the one that is done, which for a run comes after its answer. Throws as call does. What it has begun goes on in the core after an abort. */
   run<O extends Job>(op: O, args: Arguments[O], waiting?: Waiting): AsyncGenerator<Success<O>, void>;
+  /** Sends what has no reply. */
+  tell<O extends Command>(op: O, args: Arguments[O]): void;
+}
+
+/** What goes before every request. */
+export interface Hooks {
+  /** How many cores a run may use; the core alone where this is left out. */
+  cores?(): number;
+  /** Is called before a request is sent. */
+  before?(op: Operation): void;
 }
 
 /** The core refuses a request; the message says why. */
@@ -36,17 +50,24 @@ export function refusal(error: unknown): string | null {
 
 const isFailure = (message: { type: string }): message is Failure => message.type === 'failure';
 
-export function createCore({ request, forget }: Pick<Client, 'request' | 'forget'>): Core {
+export function createCore({ request: send, forget }: Pick<Client, 'request' | 'forget'>, { cores, before }: Hooks = {}): Core {
+  /** Sends a request, with the number of cores where it starts or continues a run. */
+  function request<O extends Operation>(op: O, args: Arguments[O], onReply?: (message: ReplyTo<O>) => void, onGone?: () => void) {
+    before?.(op);
+    return send({ op, ...args, ...(operations[op].shares && cores && { cores: cores() }) }, onReply, onGone);
+  }
+
   async function* run<O extends Job>(op: O, args: Arguments[O], { signal }: Waiting = {}): AsyncGenerator<Success<O>, void> {
     signal?.throwIfAborted();
     const messages: ReplyTo<O>[] = [];
+    let answered = false; // a run that was over before is done from the start, but still to be answered
     let end: unknown = null; // why no more messages come
     let wake = () => {};
     const stop = (why: unknown) => {
       end = why;
       wake();
     };
-    const id = request({ op, ...args }, (message) => {
+    const id = request(op, args, (message) => {
       messages.push(message);
       wake();
     }, () => stop(new Gone()));
@@ -63,7 +84,8 @@ export function createCore({ request, forget }: Pick<Client, 'request' | 'forget
         else if (isFailure(message)) throw new Refused(message.text);
         else {
           yield message as Success<O>;
-          if ('done' in message && message.done) return;
+          answered ||= message.type === 'answer';
+          if ('done' in message && message.done && (answered || message.type !== 'progress')) return;
         }
       }
     } finally {
@@ -74,10 +96,13 @@ export function createCore({ request, forget }: Pick<Client, 'request' | 'forget
 
   return {
     run,
+    tell(op, args) {
+      request(op, args);
+    },
     call(op, args, { signal } = {}) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        const id = request({ op, ...args }, (message) => {
+        const id = request(op, args, (message) => {
           forget(id);
           if (isFailure(message)) reject(new Refused(message.text));
           else resolve(message as Success<typeof op>);

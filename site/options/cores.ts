@@ -1,21 +1,11 @@
 // How many of the machine's cores a run uses.
-import { operations } from '../core/messages.ts';
 import type { Lost } from '../core/messages.ts';
-import type { Client } from '../core/client.ts';
 
 /** The cores of the machine. */
 export const MACHINE_CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
 
 /** All cores but one, which draws the page. */
 export const DEFAULT_CORES = Math.max(1, MACHINE_CORES - 1);
-
-/** A client that adds the number of cores to every request which starts or continues a run. */
-export function withCores(client: Client, cores: () => number): Client {
-  return {
-    ...client,
-    request: (body, onReply, onGone) => client.request(operations[body.op].shares ? { ...body, cores: cores() } : body, onReply, onGone),
-  };
-}
 
 /** Describes a shard that has died, for the user. */
 export function describeLostShard({ text, again }: Lost) {

@@ -1,29 +1,23 @@
 // Choosing features and α by hiding captions: the core's job, and the runs that wait for it.
-import type { Client } from '../core/client.ts';
-import type { Arguments, ReplyTo } from '../core/messages.ts';
+import { refusal } from '../core/calls.ts';
+import type { Core } from '../core/calls.ts';
+import type { Arguments, Choosing } from '../core/messages.ts';
 
-export function createChoosing(client: Client) {
-  let requestId = 0; // of the last request
-  let hold: () => Promise<boolean> | null = () => null;
+/** What a run from the start waits for, null for nothing. It comes to whether the run is to begin. */
+type Hold = () => Promise<boolean> | null;
+
+export function createChoosing(core: Core) {
+  let hold: Hold = () => null;
 
   return {
-    /** What a run from the start waits for, null for nothing. It comes to whether the run is to begin. */
     beforeRun: () => hold(),
     controls: {
-      /** Starts the job, or goes on with it, in place of the job that is under way. */
-      start(settings: Arguments['choose'], onReply: (message: ReplyTo<'choose'>) => void) {
-        client.forget(requestId);
-        requestId = client.request({ op: 'choose', ...settings }, onReply);
-      },
+      /** Starts the job, or goes on with it, and yields its messages until it is done or waiting is aborted. */
+      choose: (settings: Arguments['choose'], waiting: { signal: AbortSignal }): AsyncGenerator<Choosing, void> => core.run('choose', settings, waiting),
       /** Stops the job, which must be under way. The core can go on with it. */
-      stop() {
-        client.forget(requestId);
-        client.request({ op: 'cancel' });
-      },
-      /** Ignores what the core still says about the job. */
-      forget: () => client.forget(requestId),
+      stop: () => void core.call('cancel', {}).catch(refusal),
       /** Has decide say what a run from the start waits for. */
-      holdRuns(decide: typeof hold) {
+      holdRuns(decide: Hold) {
         hold = decide;
       },
     },

@@ -9,7 +9,7 @@ import { actionName } from './action-name.ts';
 import type { Step } from './action-name.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
-import type { Answer, Edits, Hello, Message, Options } from '../core/messages.ts';
+import type { Answer, Edits, Hello, Options, Progress } from '../core/messages.ts';
 import type { Run } from './progress.ts';
 import type { Store } from '../store.ts';
 
@@ -205,7 +205,7 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: { 
     undo: () => goTo(wanted - 1),
     redo: () => goTo(wanted + 1),
     /** message belongs to the run that was requested last. */
-    onMessage(message: Message) {
+    onMessage(message: Answer | Progress) {
       if (current < 0) return;
       if (message.type === 'answer') points[current].answer = message;
       const ended = message.type === 'progress' && message.done !== null;

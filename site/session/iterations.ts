@@ -1,8 +1,8 @@
 // The iterations of the run on the screen. While an earlier one is visited, everything shown is
 // of that iteration, until the run continues.
-import { operations } from '../core/messages.ts';
-import type { Answer, Arguments, Operation, ReplyTo } from '../core/messages.ts';
-import type { Client } from '../core/client.ts';
+import { refusal } from '../core/calls.ts';
+import type { Core } from '../core/calls.ts';
+import type { Answer } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
 
 const PRESENT = -1;
@@ -24,38 +24,38 @@ export function indexInIterations({ iteration, iterations, visited }: Answer) {
 /** The run's last iteration. */
 export const lastIteration = ({ iterations, iteration }: Answer) => iterations[iterations.length - 1] ?? iteration;
 
-export function createIterationHistory(store: Store, client: Client) {
-  let lastTicket = 0; // number of the last request; replies to earlier ones are ignored
+/** core is asked for iterations only: a request of another kind may end the visit. */
+export function createIterationHistory(store: Store, core: Core) {
+  let visiting = new AbortController(); // of the last request
   let requesting = false;
   let wantedIteration = PRESENT;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The answer to return to where the core is gone. */
   let present: Answer | null = null;
 
-  function requestIteration(iteration: number) {
+  async function requestIteration(iteration: number) {
     const { dataset } = store.get();
-    const ticket = ++lastTicket;
+    visiting.abort();
+    visiting = new AbortController();
     requesting = true;
     wantedIteration = iteration;
     clearTimeout(timer);
     timer = setTimeout(() => store.set({ iterationLoading: true }), LOADING_DELAY_MS);
-    const id = client.request({ op: 'visit', iteration }, (message) => {
-      client.forget(id);
-      if (ticket !== lastTicket) return;
-      finish();
-      if (message.type === 'answer' && store.get().dataset === dataset) store.set({ answer: message });
-      if (wantedIteration !== iteration) requestIteration(wantedIteration);
-    });
+    let answer: Answer | null = null; // stays null where the core refuses
+    try {
+      answer = await core.call('visit', { iteration }, visiting);
+    } catch (error) {
+      if (refusal(error) === null) return;
+    }
+    finish();
+    if (answer && store.get().dataset === dataset) store.set({ answer });
+    if (wantedIteration !== iteration) void requestIteration(wantedIteration);
   }
 
   function finish() {
     requesting = false;
     clearTimeout(timer);
     if (store.get().iterationLoading) store.set({ iterationLoading: false });
-  }
-
-  function returnToPresent() {
-    if (requesting || store.get().answer?.visited) requestIteration(PRESENT);
   }
 
   /** Shows an iteration. While a request is pending, only the last iteration asked for is requested after it. */
@@ -65,12 +65,14 @@ export function createIterationHistory(store: Store, client: Client) {
     if (!answer.visited) present = answer;
     const to = iteration >= lastIteration(answer) ? PRESENT : iteration;
     if (requesting) wantedIteration = to;
-    else if (to !== (answer.visited ? answer.iteration : PRESENT)) requestIteration(to);
+    else if (to !== (answer.visited ? answer.iteration : PRESENT)) void requestIteration(to);
   }
 
   return {
-    returnToPresent,
     visit,
+    returnToPresent() {
+      if (requesting || store.get().answer?.visited) void requestIteration(PRESENT);
+    },
     /** Shows the iteration that is so many further. A negative number goes back. */
     step(by: number) {
       const { answer } = store.get();
@@ -81,14 +83,9 @@ export function createIterationHistory(store: Store, client: Client) {
     },
     /** The core that had the iterations is gone. */
     reset() {
-      lastTicket += 1;
+      visiting.abort();
       finish();
       if (store.get().answer?.visited) store.set({ answer: present });
-    },
-    /** Sends a request as the client does, and returns to the present before one that ends the visit. */
-    request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void, onGone?: () => void) {
-      if (operations[body.op].endsVisit) returnToPresent();
-      return client.request(body, onReply, onGone);
     },
   };
 }

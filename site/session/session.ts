@@ -3,6 +3,7 @@
 import { NO_EDITS, stateWithAnswer, withoutEmpty } from '../answer/edits.ts';
 import { NOT_POINTING } from '../answer/pointing.ts';
 import { editsThatHold, rateKey } from '../answer/questions.ts';
+import { describeLostShard } from '../options/cores.ts';
 import { recipeThatHolds } from '../options/feature-recipe.ts';
 import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
 import { presetOf } from '../options/settings.ts';
@@ -20,25 +21,25 @@ import { createRun } from './run.ts';
 import { createUndoHistory } from './history.ts';
 import type { SwitchRequest } from './history.ts';
 import { createCore, refusal } from '../core/calls.ts';
+import { operations } from '../core/messages.ts';
 import type { Callbacks, Client } from '../core/client.ts';
-import type { Dataset, Hello, Item, Message, Options } from '../core/messages.ts';
+import type { Answer, Checkpoint, Dataset, Hello, Item, Options, Progress } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { Run } from './progress.ts';
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
 /** onOpened is called when a dataset has been opened and stored. */
-export function createSession(store: Store, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash'>) => Client, onOpened: (dataset: Dataset) => void) {
+export function createSession(store: Store, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'>) => Client, onOpened: (dataset: Dataset) => void) {
   let crashes = 0; // since something last worked
-  const direct = connect({ onHello, onCrash });
-  const iterations = createIterationHistory(store, direct);
-  const client = { ...direct, request: iterations.request };
-  const core = createCore(client);
+  const client = connect({ onHello, onCrash, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) });
+  const iterations = createIterationHistory(store, createCore(client));
+  const core = createCore(client, { cores: () => store.get().cores, before: (op) => operations[op].endsVisit && iterations.returnToPresent() });
   const downloads = createDownloads(store, core);
-  const choosing = createChoosing(client);
+  const choosing = createChoosing(core);
   const pendingActions = createPendingActions(store);
   const opening = createOpening(store, core, onDataset);
-  const run = createRun(store, client, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
+  const run = createRun(store, core, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
   const undoHistory = createUndoHistory(store, core, { switchTo });
   const features = createFeatures(store, core);
   const recovery = createRecovery(store, run);
@@ -64,7 +65,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     features.reset(message);
     const { answer, demoAnswer, demoRun } = store.get();
     if (recovery.pending()) void resumeRun();
-    else if (demoRun && answer === demoAnswer) return run.takeOver(demoRun, onTakenOver);
+    else if (demoRun && answer === demoAnswer) return takeOver(demoRun);
     else store.set({ core: 'ready' });
     pendingActions.runAll();
   }
@@ -197,7 +198,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     if (dataset && !run.isActive() && !features.areReady()) void prepareFeatures(now);
   }
 
-  function onRunMessage(message: Message) {
+  function onRunMessage(message: Answer | Progress) {
     undoHistory.onMessage(message);
     if (message.type !== 'progress' || !message.done) return;
     crashes = 0;
@@ -206,11 +207,13 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     onRunEnded();
   }
 
-  /** The core has loaded the run that came with the site, or could not. Changes made before then continue it. */
-  function onTakenOver(ok: boolean) {
+  /** Has the core load the run that came with the site. Changes made before then continue it. */
+  async function takeOver(demoRun: Checkpoint) {
+    const hasRun = await run.takeOver(demoRun);
+    if (hasRun === null) return;
     const { answerOptions, answer } = store.get();
     store.set({ core: 'ready' });
-    if (!ok) return pendingActions.runAll();
+    if (!hasRun) return pendingActions.runAll();
     undoHistory.startOver(answerOptions ?? {}, answer);
     onRunEnded();
     undoHistory.changeOption('', false);
@@ -223,7 +226,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
 
   function switchTo(body: SwitchRequest, options: Options) {
     downloads.cancelCollecting();
-    run.switchTo(body, options);
+    void run.switchTo(body, options);
   }
 
   /** What concerns the files that are open. */

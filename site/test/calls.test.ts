@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Gone, Refused, createCore, refusal } from '../core/calls.ts';
 import { createClient } from '../core/client.ts';
-import { fakeClient, prepared, preparing } from './session-bench.ts';
+import { done, fakeClient, prepared, preparing, progress } from './session-bench.ts';
+import { toyAnswer } from './toy.ts';
 
 const failure = { type: 'failure', text: 'no run is under way', panic: false };
 const recipe = { features: '', fisher: { components: 0, dims: 0, sample: 0, iterations: 0, tolerance: 0 }, seed: 1 };
@@ -41,7 +42,7 @@ test('a job yields its messages until one is done', async () => {
   const { client, asked, say } = fakeClient();
   const seen: string[] = [];
   const job = (async () => {
-    for await (const { doing, done } of createCore(client).run('prepare', { recipe })) seen.push(done ? 'done' : doing);
+    for await (const message of createCore(client).run('prepare', { recipe })) seen.push(message.done ? 'done' : message.doing);
   })();
   await say('prepare', preparing);
   assert.deepEqual(seen, ['what: mixture']);
@@ -50,6 +51,36 @@ test('a job yields its messages until one is done', async () => {
   await job;
   assert.deepEqual(seen, ['what: mixture', 'what: mixture', 'done']);
   assert.ok(asked[0].forgotten);
+});
+
+test('a run that was over before is done once it is answered', async () => {
+  const { client, asked, say } = fakeClient();
+  const seen: string[] = [];
+  const job = (async () => {
+    for await (const message of createCore(client).run('back', { mark: 1 })) seen.push(message.type);
+  })();
+  await say('back', done);
+  assert.ok(!asked[0].forgotten);
+  await say('back', toyAnswer());
+  await say('back', progress);
+  await say('back', done);
+  await job;
+  assert.deepEqual(seen, ['progress', 'answer', 'progress', 'progress']);
+  assert.ok(asked[0].forgotten);
+});
+
+test('the number of cores goes with the requests of a run, and each request is announced', () => {
+  const { client, asked } = fakeClient();
+  const announced: string[] = [];
+  let cores = 3;
+  const core = createCore(client, { cores: () => cores, before: (op) => announced.push(op) });
+  void core.run('fit', { options: {} }).next();
+  cores = 2;
+  void core.run('back', { mark: 4 }).next();
+  core.tell('pause', {});
+  void core.call('model', {});
+  assert.deepEqual(asked.map(({ body }) => body), [{ op: 'fit', options: {}, cores: 3 }, { op: 'back', mark: 4, cores: 2 }, { op: 'pause' }, { op: 'model' }]);
+  assert.deepEqual(announced, ['fit', 'back', 'pause', 'model']);
 });
 
 test('a job that fails, is aborted or whose core is gone ends its messages', async () => {
@@ -94,6 +125,8 @@ test('a request with other arguments, or of an operation of another kind, does n
     () => core.run('keep', { mark: 1 }),
     // @ts-expect-error: the worker does not reply to it
     () => core.call('pause', {}),
+    // @ts-expect-error: the worker replies to it
+    () => core.tell('cancel', {}),
   ];
-  assert.equal(calls.length, 5);
+  assert.equal(calls.length, 6);
 });

@@ -3,6 +3,8 @@ import test from 'node:test';
 import { createIterationHistory, lastIteration, indexInIterations, canVisit } from '../session/iterations.ts';
 import { initialRun } from '../session/progress.ts';
 import { createPageStore, initialState } from '../state.ts';
+import { createCore } from '../core/calls.ts';
+import { fakeClient } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 /** The answer of an iteration of the toy's run. */
@@ -14,77 +16,74 @@ function scene() {
     ...initialState(), core: 'ready', dataset: toyDataset(), answer: toyAnswer(),
     run: { ...initialRun(), phase: 'done' }, undoHistory: { ...initialState().undoHistory, canContinue: true },
   }, (flush) => flush());
-  const asked: { op: string; iteration?: number; hear: (message: any) => void }[] = [];
-  const client = { request: (ask: any, hear: any) => asked.push({ ...ask, hear }), forget() {} } as any;
-  /** Replies to the last question. */
-  const reply = (iteration: number) => asked[asked.length - 1].hear(at(iteration));
-  return { store, asked, reply, history: createIterationHistory(store, client) };
+  const { client, asked } = fakeClient();
+  /** Replies to the last request. */
+  const reply = (iteration: number) => asked[asked.length - 1].onReply(at(iteration));
+  return { store, asked, reply, history: createIterationHistory(store, createCore(client)) };
 }
 
-const said = (asked: { op: string; iteration?: number }[]) => asked.map(({ op, iteration }) => (op === 'visit' ? iteration : op));
+const said = (asked: { body: { iteration: number } }[]) => asked.map(({ body }) => body.iteration);
 
-test('while a request is pending, only the last wanted iteration is requested next', () => {
+test('while a request is pending, only the last wanted iteration is requested next', async () => {
   const { store, asked, reply, history } = scene();
   history.visit(6);
   history.visit(3);
   history.visit(0);
   assert.deepEqual(said(asked), [6]);
-  reply(6);
+  await reply(6);
   assert.equal(store.get().answer?.iteration, 6, 'what is passed is seen');
   assert.deepEqual(said(asked), [6, 0]);
-  reply(0);
+  await reply(0);
   assert.equal(store.get().answer?.iteration, 0);
   history.visit(0);
   assert.equal(asked.length, 2, 'it is there');
 });
 
-test('the last iteration is the present', () => {
+test('the last iteration is the present', async () => {
   const { store, asked, reply, history } = scene();
   history.visit(9);
   assert.deepEqual(said(asked), []);
   history.visit(3);
-  reply(3);
+  await reply(3);
   history.visit(Infinity);
   assert.deepEqual(said(asked), [3, -1]);
-  reply(9);
+  await reply(9);
   assert.equal(store.get().answer?.visited, false);
 });
 
-test('steps count from the wanted iteration, not from the one on the screen', () => {
+test('steps count from the wanted iteration, not from the one on the screen', async () => {
   const { asked, reply, history } = scene();
   history.step(-1);
   history.step(-1);
   history.step(-1);
   history.step(-1);
   assert.deepEqual(said(asked), [6]);
-  reply(6);
+  await reply(6);
   assert.deepEqual(said(asked), [6, 0], 'there is nothing before the first');
-  reply(0);
+  await reply(0);
   history.step(1);
-  reply(3);
+  await reply(3);
   for (let i = 0; i < 5; i++) history.step(1);
-  reply(6);
+  await reply(6);
   assert.deepEqual(said(asked), [6, 0, 3, 6, -1]);
 });
 
-test('a request that continues the run is sent after the return to the present', () => {
+test('whatever ends the visit leads back to the present', async () => {
   const { store, asked, reply, history } = scene();
-  history.request({ op: 'fit', options: {} });
-  assert.deepEqual(said(asked), ['fit'], 'which it is');
+  history.returnToPresent();
+  assert.deepEqual(said(asked), [], 'where it is');
   history.visit(3);
-  reply(3);
+  await reply(3);
   history.visit(6);
-  history.request({ op: 'model' });
-  assert.deepEqual(said(asked).slice(1), [3, 6, 'model'], 'a question is of what is shown');
-  history.request({ op: 'warmStart', options: {}, from: 1 });
-  assert.deepEqual(said(asked).slice(4), [-1, 'warmStart']);
-  asked[2].hear(at(6));
+  history.returnToPresent();
+  assert.deepEqual(said(asked), [3, 6, -1]);
+  await asked[1].onReply(at(6));
   assert.equal(store.get().answer?.iteration, 3, 'the visit that was on its way is of no use');
-  asked[4].hear(at(9));
+  await asked[2].onReply(at(9));
   assert.equal(store.get().answer?.visited, false);
 });
 
-test('the page says so when an iteration takes long to load', (t) => {
+test('the page says so when an iteration takes long to load', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { store, reply, history } = scene();
   history.visit(6);
@@ -92,7 +91,7 @@ test('the page says so when an iteration takes long to load', (t) => {
   assert.equal(store.get().iterationLoading, false);
   t.mock.timers.tick(1);
   assert.equal(store.get().iterationLoading, true);
-  reply(6);
+  await reply(6);
   assert.equal(store.get().iterationLoading, false);
   t.mock.timers.tick(60_000);
   assert.equal(store.get().iterationLoading, false, 'it came');
@@ -102,23 +101,23 @@ test('the page says so when an iteration takes long to load', (t) => {
   assert.equal(store.get().iterationLoading, false, 'nobody is left to wait for');
 });
 
-test('an iteration of another dataset is not shown', () => {
+test('an iteration of another dataset is not shown', async () => {
   const { store, reply, history } = scene();
   history.visit(3);
   store.set({ dataset: toyDataset() });
-  reply(3);
+  await reply(3);
   assert.equal(store.get().answer?.iteration, 9);
 });
 
-test('when the core is gone, the present is shown', () => {
+test('when the core is gone, the present is shown', async () => {
   const { store, asked, reply, history } = scene();
   const present = store.get().answer;
   history.visit(3);
-  reply(3);
+  await reply(3);
   history.visit(0);
   history.reset();
   assert.equal(store.get().answer, present);
-  reply(0);
+  await reply(0);
   assert.equal(store.get().answer, present);
   history.visit(6);
   assert.deepEqual(said(asked), [3, 0, 6], 'it can be asked again');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { DEFAULT_CORES } from '../options/cores.ts';
 import { done, items, prepared, settled } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
 
@@ -56,13 +57,15 @@ test('a capsule’s features follow its recipe, and it runs at once', async () =
   assert.equal(store.get().panel, '');
   assert.deepEqual(asked.at(-1)?.body, { op: 'prepare', recipe: { features: 'who: l2, pca 1', fisher: { components: 16 }, seed: 1 } });
   await say('prepare', prepared);
-  assert.deepEqual(asked.at(-1)?.body, { op: 'fit', options: { c: 9 }, edits: {} });
+  assert.deepEqual(asked.at(-1)?.body, { op: 'fit', options: { c: 9 }, edits: {}, cores: DEFAULT_CORES });
 });
 
 test('a repeated run that differs is reported', async () => {
-  const { store, say } = await settled();
+  const { store, session, say } = await settled();
+  session.run();
   await say('fit', { ...done, done: { ...done.done, replay: { same: true, text: 'same' } } });
   assert.equal(store.get().problem, null);
+  session.run();
   await say('fit', { ...done, done: { ...done.done, replay: { same: false, text: 'other' } } });
   assert.equal(store.get().problem?.text, 'other');
 });

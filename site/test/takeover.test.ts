@@ -1,6 +1,7 @@
 // The first view: what is asked for before the core is there, and how the core takes over.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { DEFAULT_CORES } from '../options/cores.ts';
 import { createPageStore, initialState } from '../state.ts';
 import type { Run } from '../session/progress.ts';
 import { sessionOver } from './session-bench.ts';
@@ -39,7 +40,7 @@ for (const order of ['core', 'files']) {
     assert.equal(store.get().core, 'starting');
     await say('open', toyDataset());
     assert.equal(store.get().core, 'starting');
-    assert.deepEqual(asked[1].body, { op: 'restore', parts: saved.parts });
+    assert.deepEqual(asked[1].body, { op: 'restore', parts: saved.parts, cores: DEFAULT_CORES });
     await say('restore', done);
     assert.deepEqual([store.get().core, store.get().answer], ['starting', demoAnswer]);
     await say('restore', toyAnswer());
@@ -144,6 +145,6 @@ test('options that were moved before the core was ready continue the run once th
   assert.equal(store.get().answer, demoAnswer);
   await say('restore', toyAnswer());
   assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'restore', 'keep', 'warmStart']);
-  assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: {}, from: 1 });
+  assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: {}, from: 1, cores: DEFAULT_CORES });
   assert.equal(store.get().undoHistory.previousAnswer, store.get().answer);
 });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
 import { initialRun } from '../../session/progress.ts';
 import { initialState } from '../../state.ts';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
+import { Refused } from '../../core/calls.ts';
 import { createChoose } from './state.ts';
-import type { ChooseArguments, Choosing } from '../../core/messages.ts';
+import type { ChooseArguments, Choosing, Failure } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 
 const DEFAULTS = { alpha: 10, seed: 1 };
@@ -14,6 +16,21 @@ const progress: Choosing = { type: 'choosing', progress: { done: 1, of: 24, frac
 const chosen = (features: string, alpha: number): Choosing => ({
   ...progress, done: true, features, trials: [trial], words: [`${features} is taken.`], record: { taken: { features, alpha }, choice: { reasons: [`${features} is taken.`], trials: [trial] }, trust: null, notes: [] },
 });
+
+/** The messages of a job, which come when the test says them. */
+function createReplies() {
+  let next = (_message: Choosing | Failure) => {};
+  async function* messages(signal: AbortSignal) {
+    for (;;) {
+      const message = await new Promise<Choosing | Failure>((resolve) => { next = resolve; });
+      if (signal.aborted) return;
+      if (message.type === 'failure') throw new Refused(message.text);
+      yield message;
+      if (message.done) return;
+    }
+  }
+  return { messages, say: (message: Choosing | Failure) => (next(message), turn()) };
+}
 
 /** A feature over a page with two captioned videos open and a core that says what the test tells it to. */
 function bench(patch: Partial<State> = {}) {
@@ -26,15 +43,18 @@ function bench(patch: Partial<State> = {}) {
   const asked: ChooseArguments[] = [];
   let changed = () => {};
   let hold: () => Promise<boolean> | null = () => null;
-  let reply: (message: any) => void = () => {};
+  let told = createReplies();
   let isByItself = true;
   const choose = createChoose({
     read: () => state,
     watch(onChange) { changed = onChange; },
     core: {
-      start(settings, onReply) { asked.push(settings); reply = onReply; },
-      stop: () => log.push('stop'),
-      forget() { reply = () => {}; },
+      choose(settings, { signal }) {
+        asked.push(settings);
+        told = createReplies();
+        return told.messages(signal);
+      },
+      stop: () => void log.push('stop'),
       holdRuns(decide) { hold = decide; },
     },
     adopt({ recipe, options }) { set({ featureRecipe: recipe, options }); },
@@ -47,7 +67,7 @@ function bench(patch: Partial<State> = {}) {
     state = { ...state, ...next };
     changed();
   }
-  return { choose, log, asked, set, state: () => state, say: (message: any) => reply(message), open: () => choose.opened(state.dataset!), waits: () => hold() };
+  return { choose, log, asked, set, state: () => state, say: (message: Choosing | Failure) => told.say(message), open: () => choose.opened(state.dataset!), waits: () => hold() };
 }
 
 test('data that were just opened are chosen for, and the run waits for what is taken', async () => {
@@ -58,9 +78,9 @@ test('data that were just opened are chosen for, and the run waits for what is t
   const waiting = waits();
   assert.ok(waiting && choose.runWaits.value);
   assert.equal(await waits(), false, 'one run is enough');
-  say(progress);
+  await say(progress);
   assert.ok(choose.runWaits.value);
-  say(chosen('l2', 30));
+  await say(chosen('l2', 30));
   assert.equal(await waiting, true);
   assert.equal(state().options.alpha, 30);
   assert.deepEqual(state().featureRecipe.as, { features: 'l2' });
@@ -76,10 +96,10 @@ test('data that were just opened are chosen for, and the run waits for what is t
   assert.deepEqual(log, [], 'without an answer nothing is made anew');
 });
 
-test('features as they are need no steps', () => {
+test('features as they are need no steps', async () => {
   const { choose, open, say, state } = bench();
   open();
-  say(chosen('none', 10));
+  await say(chosen('none', 10));
   assert.equal(state().featureRecipe.as, null);
   assert.equal(choose.proposal.value, null, 'it is what the person has');
 });
@@ -98,10 +118,10 @@ for (const [why, patch] of Object.entries<Partial<State>>({
   });
 }
 
-test('a choice for one dataset is not the person’s own setting for the next', () => {
+test('a choice for one dataset is not the person’s own setting for the next', async () => {
   const { choose, open, say, set, state } = bench();
   open();
-  say(chosen('l2', 30));
+  await say(chosen('l2', 30));
   const next = { ...toyDataset(), hash: 'b' };
   set({ dataset: next, featureRecipe: recipeOfDataset(next) });
   open();
@@ -109,17 +129,17 @@ test('a choice for one dataset is not the person’s own setting for the next', 
   assert.equal(choose.phase.value, 'running');
 });
 
-test('a session that is opened again comes to the same, or to what the person had preferred', () => {
+test('a session that is opened again comes to the same, or to what the person had preferred', async () => {
   const { choose, asked, open, say, state } = bench();
   open();
-  say(chosen('l2', 30));
+  await say(chosen('l2', 30));
   open();
   assert.deepEqual(asked.at(-1)?.options, DEFAULTS);
-  say(chosen('l2', 30));
+  await say(chosen('l2', 30));
   assert.ok(choose.isWithTaken.value);
   choose.keepMine();
   open();
-  say(chosen('l2', 30));
+  await say(chosen('l2', 30));
   assert.equal(state().options.alpha, 10);
   assert.deepEqual(choose.proposal.value, { features: 'l2', alpha: 30 });
 });
@@ -151,11 +171,11 @@ test('it lets another job pass, and gives way to what the person sets', () => {
   assert.deepEqual(log, ['stop']);
 });
 
-test('beside an answer it is only proposed; taken, the answer is made anew', () => {
+test('beside an answer it is only proposed; taken, the answer is made anew', async () => {
   const { choose, log, say, state, set } = bench();
   set({ answer: toyAnswer(), run: { ...initialRun(), phase: 'done' } });
   choose.compare();
-  say(chosen('l2', 30));
+  await say(chosen('l2', 30));
   assert.equal(state().options.alpha, 10);
   choose.take();
   assert.equal(state().options.alpha, 30);
@@ -175,7 +195,7 @@ test('another core starts anew; an error lets the run begin', async () => {
   set({ core: 'ready' });
   assert.equal(asked.length, 2);
   const waiting = waits();
-  say({ type: 'failure', text: 'no', panic: false });
+  await say({ type: 'failure', text: 'no', panic: false });
   assert.equal(choose.phase.value, 'failed');
   assert.equal(choose.trouble.value, 'no');
   assert.equal(await waiting, true);

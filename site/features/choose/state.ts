@@ -1,8 +1,9 @@
 // What a person sees and does while captions are hidden: its signals, and its actions.
 import { computed, signal } from '@preact/signals';
+import { refusal } from '../../core/calls.ts';
 import { recipeRequest } from '../../options/feature-recipe.ts';
 import { chosenSettings, canChoose, isSame, isTaken, isUntouched, keptSettings, mayChoose, ownSettings } from './proposal.ts';
-import type { Choosing, Dataset, Failure } from '../../core/messages.ts';
+import type { ChooseArguments, Choosing, Dataset } from '../../core/messages.ts';
 import type { ChoosingControls } from '../../session/choosing.ts';
 import type { State } from '../../state.ts';
 import type { Settings } from './proposal.ts';
@@ -44,6 +45,7 @@ export function createChoose(page: Page) {
   const runWaits = signal(false);
   const byItself = signal(page.byItself.read());
   let isUnasked = false; // whether the page began by itself
+  let listening = new AbortController(); // to the core's job
   let isLost = false; // whether the core had it and died
   let go = (_begins: boolean) => {}; // lets the run that waits begin, or not
   let last: { alpha: number; before: number } | null = null; // α as it was taken last
@@ -68,7 +70,7 @@ export function createChoose(page: Page) {
 
   page.watch(() => {
     seen.value = page.read();
-    follow(seen.value);
+    giveWay(seen.value);
   });
   page.core.holdRuns(() => {
     if (runWaits.value) return Promise.resolve(false); // one run is enough
@@ -84,7 +86,7 @@ export function createChoose(page: Page) {
   });
 
   /** Lets other jobs pass, and gives way to what the person sets. */
-  function follow(state: Seen) {
+  function giveWay(state: Seen) {
     const isBusy = BUSY.includes(state.run.phase);
     if (state.core === 'restarting' || state.core === 'failed') {
       isLost ||= phase.value !== 'none';
@@ -99,7 +101,7 @@ export function createChoose(page: Page) {
   }
 
   function reset() {
-    page.core.forget();
+    listening.abort();
     phase.value = 'none';
     heard.value = null;
     trouble.value = '';
@@ -115,17 +117,25 @@ export function createChoose(page: Page) {
     isUnasked = unasked;
     phase.value = 'running';
     const seed = Number(own.options.seed ?? 1);
-    page.core.start({ options: own.options, edits, ...(given && { keepAlpha: true, given: recipeRequest(dataset, own.recipe, seed) }) }, onReply);
+    void follow({ options: own.options, edits, ...(given && { keepAlpha: true, given: recipeRequest(dataset, own.recipe, seed) }) });
   }
 
-  function onReply(message: Choosing | Failure) {
-    if (message.type === 'failure') {
+  /** Has the core start its job, or go on with it, and follows it. */
+  async function follow(settings: ChooseArguments) {
+    listening.abort();
+    listening = new AbortController();
+    try {
+      for await (const message of page.core.choose(settings, listening)) {
+        heard.value = message;
+        if (message.done) finish();
+      }
+    } catch (error) {
+      const text = refusal(error);
+      if (text === null) return;
       phase.value = 'failed';
-      trouble.value = message.text;
-      return beginRun(true);
+      trouble.value = text;
+      beginRun(true);
     }
-    heard.value = message;
-    if (message.done) finish();
   }
 
   /** What was chosen by itself is taken, unless there is an answer already or the person has preferred their own. */
@@ -165,11 +175,17 @@ export function createChoose(page: Page) {
 
   function resume() {
     phase.value = 'running';
-    page.core.start({ continue: true }, onReply);
+    void follow({ continue: true });
+  }
+
+  /** Stops the job, which the core can go on with. */
+  function stop() {
+    listening.abort();
+    page.core.stop();
   }
 
   function cancel() {
-    if (phase.value === 'running') page.core.stop();
+    if (phase.value === 'running') stop();
     beginRun(true);
     reset();
   }
@@ -189,7 +205,7 @@ export function createChoose(page: Page) {
     /** Scores the features and α as they are. */
     score: () => page.whenReady('Captions are hidden', () => start(false, true)),
     pause() {
-      page.core.stop();
+      stop();
       phase.value = 'paused';
     },
     resume,

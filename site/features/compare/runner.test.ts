@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createRunner } from './runner.ts';
 import { toyDataset } from '../../test/toy.ts';
 import type { Callbacks } from '../../core/client.ts';
@@ -28,6 +29,7 @@ function bench() {
   /** The last worker answers what it was asked of that kind. */
   const say = (op: string, message: any) => {
     for (const { body, onReply } of workers.at(-1)?.asked ?? []) if (body.op === op) onReply?.(typeof message === 'function' ? message(body) : message);
+    return turn();
   };
   return { runner, run: () => runner.run(toyDataset(), settings), workers, say, problem: () => problems.at(-1) };
 }
@@ -39,39 +41,39 @@ const whole = { ...half, progress: { ...progress, done: 2 }, body: '<h1>2</h1>',
 const file = ({ name }: { name: string }) => ({ type: 'download', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });
 
 /** A comparison of which the first method is done. */
-function underway() {
+async function underway() {
   const b = bench();
   b.run();
-  b.say('open', toyDataset());
-  b.say('compare', half);
+  await b.say('open', toyDataset());
+  await b.say('compare', half);
   return b;
 }
 
-test('the open files are compared by a worker, which ends with the comparison', () => {
-  const { runner, workers, say } = underway();
+test('the open files are compared by a worker, which ends with the comparison', async () => {
+  const { runner, workers, say } = await underway();
   const [{ asked }] = workers;
   assert.deepEqual(asked.map(({ body }) => body), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
   assert.equal(runner.phase.value, 'running');
   assert.equal(runner.body.value, '<h1>1</h1>');
-  say('compare', { ...compared, progress: { ...progress, done: 1, fraction: 0.7 } });
+  await say('compare', { ...compared, progress: { ...progress, done: 1, fraction: 0.7 } });
   assert.equal(runner.body.value, '<h1>1</h1>', 'a progress without a report leaves the one before');
   assert.equal(runner.progress.value?.fraction, 0.7);
-  say('compare', whole);
+  await say('compare', whole);
   assert.equal(runner.phase.value, 'running', 'until its files are there');
-  say('report', file);
+  await say('report', file);
   assert.equal(runner.phase.value, 'done');
   assert.ok(workers[0].ended);
   assert.deepEqual([...runner.files.value.keys()], ['report.html', 'report.json', 'report.csv']);
   assert.equal(runner.files.value.get('report.csv')?.type, 'text/csv');
 });
 
-test('after a cancel the results so far stay', () => {
-  const { runner, workers, say } = underway();
+test('after a cancel the results so far stay', async () => {
+  const { runner, workers, say } = await underway();
   runner.cancel();
   assert.equal(runner.phase.value, 'stopping');
   assert.equal(workers[0].asked.at(-1)?.body.op, 'cancel');
-  say('compare', { ...whole, progress: { ...progress, done: 1 } });
-  say('report', file);
+  await say('compare', { ...whole, progress: { ...progress, done: 1 } });
+  await say('report', file);
   assert.equal(runner.phase.value, 'cancelled');
   assert.equal(runner.files.value.size, 3);
   assert.equal(runner.body.value, '<h1>2</h1>');
@@ -84,36 +86,36 @@ test('a comparison that is cancelled before it has begun leaves nothing', () => 
   assert.deepEqual([runner.phase.value, workers[0].ended], ['cancelled', true]);
 });
 
-test('there is one comparison at a time, each in a worker of its own', () => {
-  const { runner, run, workers, say } = underway();
+test('there is one comparison at a time, each in a worker of its own', async () => {
+  const { runner, run, workers, say } = await underway();
   run();
   assert.equal(workers.length, 1);
-  say('compare', whole);
-  say('report', file);
+  await say('compare', whole);
+  await say('report', file);
   run();
   assert.equal(workers.length, 2);
   assert.deepEqual([runner.phase.value, runner.body.value, runner.files.value.size], ['opening', '', 0]);
 });
 
-test('a method that fails ends the comparison, and the results of the others stay', () => {
-  const { runner, problem, say, workers } = underway();
-  say('compare', { type: 'failure', text: 'WS-DC: no view', panic: false });
+test('a method that fails ends the comparison, and the results of the others stay', async () => {
+  const { runner, problem, say, workers } = await underway();
+  await say('compare', { type: 'failure', text: 'WS-DC: no view', panic: false });
   assert.equal(problem(), 'WS-DC: no view');
-  say('report', file);
+  await say('report', file);
   assert.equal(runner.phase.value, 'failed');
   assert.deepEqual([runner.body.value, runner.files.value.size, workers[0].ended], ['<h1>1</h1>', 3, true]);
 });
 
-test('refused settings leave nothing to download', () => {
+test('refused settings leave nothing to download', async () => {
   const { runner, run, say } = bench();
   run();
-  say('open', toyDataset());
-  say('compare', { type: 'failure', text: 'settings: merge is 0', panic: false });
+  await say('open', toyDataset());
+  await say('compare', { type: 'failure', text: 'settings: merge is 0', panic: false });
   assert.deepEqual([runner.phase.value, runner.files.value.size], ['failed', 0]);
 });
 
-test('a crash is reported, and the next comparison has another worker', () => {
-  const { runner, run, problem, workers } = underway();
+test('a crash is reported, and the next comparison has another worker', async () => {
+  const { runner, run, problem, workers } = await underway();
   workers[0].callbacks.onCrash('out of memory');
   assert.equal(runner.phase.value, 'failed');
   assert.equal(runner.body.value, '<h1>1</h1>');

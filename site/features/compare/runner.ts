@@ -2,6 +2,8 @@
 // ends when its report has been collected.
 import { batch, signal } from '@preact/signals';
 import { blobOf } from '../../session/files.ts';
+import { Refused, createCore, refusal } from '../../core/calls.ts';
+import type { Core } from '../../core/calls.ts';
 import type { Callbacks, Client } from '../../core/client.ts';
 import type { Arguments, Compared, Dataset, How, Item } from '../../core/messages.ts';
 
@@ -63,18 +65,24 @@ export function createRunner(host: Host) {
     host.report(null);
     const mine = host.connect({ onHello() {}, onCrash: (text) => client === mine && onCrash(text) });
     client = mine;
-    mine.request({ op: 'open', ...host.source() }, (message) => {
-      if (message.type === 'dataset') return begin(mine, request);
-      fail(message.type === 'failure' ? message.text : 'the files could not be read again');
-    });
+    void compare(mine, request);
   }
 
-  function begin(mine: Client, settings: Request) {
-    phase.value = 'running';
-    mine.request({ op: 'compare', settings }, (message) => {
-      if (message.type === 'failure') return fail(message.text);
-      if (message.type === 'compared') onCompared(message);
-    });
+  /** Opens the files, compares, and collects the report. */
+  async function compare(mine: Client, settings: Request) {
+    const core = createCore(mine);
+    try {
+      const { type } = await core.call('open', host.source());
+      if (type !== 'dataset') throw new Refused('the files could not be read again');
+      phase.value = 'running';
+      for await (const message of core.run('compare', { settings })) onCompared(message);
+    } catch (error) {
+      const text = refusal(error);
+      if (text === null) return; // the worker has ended
+      host.report({ title: 'The comparison failed.', text });
+      return collectReport(mine, core, 'failed');
+    }
+    await collectReport(mine, core, phase.peek() === 'stopping' ? 'cancelled' : 'done');
   }
 
   function onCompared(message: Compared) {
@@ -85,35 +93,19 @@ export function createRunner(host: Host) {
       body.value = message.body;
       picks.value = message.picks;
     });
-    if (message.done) collectReport(phase.value === 'stopping' ? 'cancelled' : 'done');
   }
 
-  /** Collects the report's files and ends the worker. */
-  function collectReport(end: 'done' | 'cancelled' | 'failed') {
+  /** Collects the report's files and ends the worker. The results so far stay, whatever the end. */
+  async function collectReport(mine: Client, core: Core, end: 'done' | 'cancelled' | 'failed') {
     const collected = new Map<string, Blob>();
     const wanted = hasReport && body.value ? REPORTS : [];
-    let left = wanted.length;
-    const finish = () => {
-      endWorker();
-      batch(() => {
-        files.value = collected;
-        phase.value = end;
-      });
-    };
-    if (left === 0) return finish();
-    for (const name of wanted) {
-      client?.request({ op: 'report', name }, (message) => {
-        if (message.type === 'download') collected.set(name, blobOf(message));
-        left -= 1;
-        if (left === 0) finish();
-      });
-    }
-  }
-
-  /** Reports an error. The results so far stay. */
-  function fail(text: string) {
-    host.report({ title: 'The comparison failed.', text });
-    collectReport('failed');
+    await Promise.all(wanted.map((name) => core.call('report', { name }).then((file) => collected.set(name, blobOf(file)), refusal)));
+    if (client !== mine) return;
+    endWorker();
+    batch(() => {
+      files.value = collected;
+      phase.value = end;
+    });
   }
 
   /** The core has died, and the report's files with it. */
@@ -145,7 +137,7 @@ export function createRunner(host: Host) {
     cancel() {
       if (phase.value === 'running') {
         phase.value = 'stopping';
-        client?.request({ op: 'cancel' });
+        if (client) createCore(client).call('cancel', {}).catch(refusal);
       } else if (phase.value === 'opening') {
         endWorker();
         phase.value = 'cancelled';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createPageStore, initialState } from '../../state.ts';
 import { toyDataset } from '../../test/toy.ts';
 import { signalsOf } from '../signals.ts';
@@ -33,31 +34,32 @@ function bench() {
   });
   const say = (op: string, message: any) => {
     for (const { body, onReply } of asked) if (body.op === op) onReply?.(message);
+    return turn();
   };
   return { store, compare, asked, say, noted };
 }
 
 /** A comparison that has ended. */
-function compared() {
+async function compared() {
   const all = bench();
   const { compare, say } = all;
   compare.button.value.run();
-  say('open', dataset);
-  say('compare', { type: 'compared', progress: { ...progress, done: 2 }, done: true, body: '<h1>2</h1>', picks: [{ method: 'WSC-SIIBP', track: [0, 1, 2] }] });
-  say('report', { type: 'download', name: 'report.csv', mime: 'text/csv', body: new Uint8Array() });
+  await say('open', dataset);
+  await say('compare', { type: 'compared', progress: { ...progress, done: 2 }, done: true, body: '<h1>2</h1>', picks: [{ method: 'WSC-SIIBP', track: [0, 1, 2] }] });
+  await say('report', { type: 'download', name: 'report.csv', mime: 'text/csv', body: new Uint8Array() });
   return all;
 }
 
-test('the button runs a comparison with the page’s options, then cancels it', () => {
+test('the button runs a comparison with the page’s options, then cancels it', async () => {
   const { compare, asked, say, noted } = bench();
   assert.deepEqual([compare.button.value.label, compare.button.value.disabled], ['Run', false]);
   assert.equal(compare.remark.value, `Nothing has been compared yet. Run compares 2 methods on ${dataset.name}.`);
   compare.button.value.run();
   assert.deepEqual(noted.waited, ['The comparison starts']);
   assert.deepEqual([compare.button.value.label, compare.status.value], ['Cancel', 'Reading the files…']);
-  say('open', dataset);
+  await say('open', dataset);
   assert.deepEqual(asked.at(-1)?.body.settings.options, options);
-  say('compare', { type: 'compared', progress, done: false, body: '', picks: [] });
+  await say('compare', { type: 'compared', progress, done: false, body: '', picks: [] });
   assert.equal(compare.status.value, 'WSC-SIIBP · 1 of 2');
   compare.button.value.run();
   assert.equal(asked.at(-1)?.body.op, 'cancel');
@@ -74,8 +76,8 @@ test('without a method, or without the core, nothing can be run', () => {
   assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, '']);
 });
 
-test('the remark says what has changed since', () => {
-  const { store, compare } = compared();
+test('the remark says what has changed since', async () => {
+  const { store, compare } = await compared();
   assert.equal(compare.remark.value, '');
   compare.change({ single: false });
   store.set({ options: { ...options, c: 7 } });
@@ -102,8 +104,8 @@ test('before the first comparison there is an example, if it is of the open data
   assert.equal(compare.body.value, '', 'it comes too late');
 });
 
-test('picks are shown when the page is entered, and when a comparison ends on it', () => {
-  const { store, compare, noted } = compared();
+test('picks are shown when the page is entered, and when a comparison ends on it', async () => {
+  const { store, compare, noted } = await compared();
   assert.deepEqual(noted.shown, [], 'the page is not open');
   store.set({ page: 'compare' });
   assert.equal(noted.shown.length, 1);
@@ -113,8 +115,8 @@ test('picks are shown when the page is entered, and when a comparison ends on it
   assert.deepEqual(noted.shown.at(-1), { video: 2, tuple: -1, frame: -1 });
 });
 
-test('the end is announced, and files can be saved', () => {
-  const { compare, noted } = compared();
+test('the end is announced, and files can be saved', async () => {
+  const { compare, noted } = await compared();
   assert.deepEqual(noted.announced, ['Comparing.', 'Compared. 2 of 2 done.']);
   compare.download('report.csv');
   compare.download('nothing.csv');

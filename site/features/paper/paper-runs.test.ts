@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createPaperRuns } from './paper-runs.ts';
 import { createPageStore, initialState } from '../../state.ts';
 import { toyDataset } from '../../test/toy.ts';
@@ -27,6 +28,7 @@ function bench() {
     const { onReply } = fits()[fits().length - 1];
     onReply({ type: 'answer', scores: [{ name: 'pair accuracy', value, of: 3, about: '' }] });
     onReply({ ...progress, done: {} });
+    return turn();
   };
   const choose = (on: string[]) => {
     trial.choose(on);
@@ -36,38 +38,39 @@ function bench() {
   return { store, trial, choose, workers, fits, finish, ops, state: () => store.get().paperSwitches };
 }
 
-test('a worker starts with the first switch, and runs the printed model first', () => {
+test('a worker starts with the first switch, and runs the printed model first', async () => {
   const { choose, ops, fits, finish, state } = bench();
   assert.deepEqual(ops(), []);
   choose(['margin']);
   assert.deepEqual(ops(), [['open', 'fit']]);
   assert.equal(fits()[0].body.options.margin, undefined);
   fits()[0].onReply(progress);
+  await turn();
   assert.equal(state().fraction, 0.5);
-  finish(0.2);
+  await finish(0.2);
   assert.equal(fits()[1].body.options.margin, 3);
-  finish(0.3);
+  await finish(0.3);
   assert.equal(state().running, '');
   assert.deepEqual([...state().results.values()].map(([{ value }]) => value), [0.2, 0.3]);
 });
 
-test('results are not computed again, and a run that is not wanted any more is replaced', () => {
+test('results are not computed again, and a run that is not wanted any more is replaced', async () => {
   const { choose, fits, finish } = bench();
   choose([]);
-  finish(0.2);
+  await finish(0.2);
   choose(['margin']);
   choose(['scale']);
   assert.deepEqual(fits().map(({ body }) => [body.options.margin, body.options.scale]), [[undefined, undefined], [3, undefined], [undefined, 2]]);
-  finish(0.4);
+  await finish(0.4);
   choose([]);
   choose(['scale']);
   assert.equal(fits().length, 3);
 });
 
-test('the worker ends with the page, with the dataset and with an error', () => {
+test('the worker ends with the page, with the dataset and with an error', async () => {
   const { store, trial, choose, workers, finish, state } = bench();
   choose([]);
-  finish(0.2);
+  await finish(0.2);
   store.set({ page: 'explore' });
   assert.ok(workers[0].ended);
   assert.equal(state().results.size, 1, 'what was found stays');
