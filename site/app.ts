@@ -18,6 +18,7 @@ import { preference } from './keeping/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
 import { createUpdates } from './keeping/updates.ts';
 import { createClient } from './core/client.ts';
+import type { Callbacks } from './core/client.ts';
 import { fetchParts, requireOk } from './core/parts.ts';
 import type { CoreParts } from './core/parts.ts';
 import { createInsight } from './session/insight.ts';
@@ -45,8 +46,6 @@ import { waterfall } from './view/waterfall.ts';
 import { welcome } from './view/welcome.ts';
 import { why } from './view/why.ts';
 import type { Item, Media } from './core/messages.ts';
-import type { Choose } from './features/choose/state.ts';
-import type { Keeping } from './keeping/keeping.ts';
 
 const embedded = embedOf(location.search);
 const store = createPageStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
@@ -137,39 +136,13 @@ async function start() {
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
   const example = fetchBlob(COMPARED_URL);
   const frameTimes = import('./video/frame-times.ts');
-  // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
-  // policy. The service worker is registered just before.
-  let keeping: Keeping | undefined; // both are there before the core has opened anything
-  let choose: Choose | undefined;
-  const otherViews = import('./app/rest.ts').then(({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }) => {
-    drawOtherViews(page, draw);
-    setUpLessons(store, { connect, lessons: lessonsFromMessages(messages), embedded: embedded?.lesson ?? '' });
-    setUpCompare(page, { connect, example, demo: view.dataset });
-    if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
-    if (!embedded) choose = setUpChoose(store, session);
-  });
-  const videos = openVideosDoor(store, {
-    open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
-    files: () => session.items(),
-    reopen: (items) => session.whenReady('The files are opened', () => reopenMended(store, page, items)),
-    select: (track) => page.navigation.select({ track }),
-    seek: (frame) => player.seek(frame),
-    pause: () => player.pause(),
-    onTraffic: recordRequests,
-  }, () => parts.then(({ kernel }) => kernel));
-  const parts: Promise<CoreParts> = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes, example, videos.loaded]).then(([core]) => core).finally(() => {
-    void updates.register();
-    seal();
-    countRequests();
-  });
-  const connect = (callbacks: Parameters<typeof createClient>[1]) => createClient(parts, { ...callbacks, onTraffic: recordRequests });
-  const session = createSession(store, connect, (dataset) => {
-    keeping?.opened(dataset);
-    page.navigation.opened(dataset);
-    videos.opened(dataset);
-    choose?.opened(dataset);
-    void rateFinder.opened(dataset);
-  });
+  const rest = import('./app/rest.ts');
+  const fetched = fetchParts(WORKER_URL, WASM_URL, kernels);
+
+  // Workers start when the page is sealed, and inherit its policy.
+  const sealed = deferred<CoreParts>();
+  const connect = (callbacks: Callbacks) => createClient(sealed.promise, { ...callbacks, onTraffic: recordRequests });
+  const session = createSession(store, connect);
   const links = createLinks(store, session);
   const demoMedium = async (medium: Media) => media.get(medium.path) ?? bytesOf(medium, await demo);
   const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
@@ -178,6 +151,15 @@ async function start() {
   const player = createPlayer(store, reader);
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
+  const videos = openVideosDoor(store, {
+    open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
+    files: session.items,
+    reopen: (items) => session.whenReady('The files are opened', () => reopenMended(store, page, items)),
+    select: (track) => page.navigation.select({ track }),
+    seek: player.seek,
+    pause: player.pause,
+    onTraffic: recordRequests,
+  }, sealed.promise);
   const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles: () => files, takeVideos: videos.take });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
@@ -186,16 +168,50 @@ async function start() {
   listenToPage(store, page.perform);
   listenToPointing(store);
   if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });
+
+  const otherViews = rest.then(({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }) => {
+    drawOtherViews(page, draw);
+    setUpLessons(store, { connect, lessons: lessonsFromMessages(messages), embedded: embedded?.lesson ?? '' });
+    setUpCompare(page, { connect, example, demo: view.dataset });
+    const keeping = embedded ? null : setUpKeeping(store, session, () => files, links.setNext);
+    const choose = embedded ? null : setUpChoose(store, session);
+    session.whenOpened((dataset) => {
+      keeping?.opened(dataset); // first: it puts back what the others show
+      page.navigation.opened(dataset);
+      videos.opened(dataset);
+      choose?.opened(dataset);
+      void rateFinder.opened(dataset);
+    });
+  });
+  // After these have loaded, nothing more is fetched. The service worker is registered just before.
+  const loaded = Promise.all([demo, fetched, font, otherViews, frameTimes, example, videos.loaded]).finally(() => {
+    void updates.register();
+    seal();
+    countRequests();
+  });
   try {
-    [files] = await Promise.all([demo, parts]);
+    const [demoFiles, parts] = await loaded;
+    sealed.resolve(parts);
+    files = demoFiles;
     session.adopt(files);
   } catch (error) {
+    sealed.reject(error);
     session.fail(`${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
   store.set({ pageWeight: measurePageWeight() });
 }
 
 const fetchBlob = async (address: string) => requireOk(await fetch(address)).blob();
+
+/** A promise that is settled from outside. */
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { promise, resolve, reject };
+}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

@@ -1,6 +1,7 @@
 // The door to features/videos, whose files only a page loads that is opened with ?videos.
 import { saveFile } from '../elements/saving.ts';
 import type { Item } from '../core/messages.ts';
+import type { CoreParts } from '../core/parts.ts';
 import type { Files } from '../features/videos/loading.ts';
 import type { MendingPage } from '../features/videos/mending/state.ts';
 import type { Page } from '../features/videos/state.ts';
@@ -12,9 +13,9 @@ type Door = Pick<VideosFeature, 'loaded' | 'take' | 'opened'>;
 
 /**
  * Opens the feature, if the page was opened for it. Without the networks' weights the site is built without it. `sealed` resolves to
- * the kernel when the page has sealed itself.
+ * the core's parts when the page has sealed itself.
  */
-export function openVideosDoor(store: Store, page: Pick<Page, 'open' | 'onTraffic'> & Pick<MendingPage, 'files' | 'reopen' | 'select' | 'seek' | 'pause'>, sealed: () => Promise<WebAssembly.Module | undefined>): Door {
+export function openVideosDoor(store: Store, page: Pick<Page, 'open' | 'onTraffic'> & Pick<MendingPage, 'files' | 'reopen' | 'select' | 'seek' | 'pause'>, sealed: Promise<CoreParts>): Door {
   let feature: VideosFeature | undefined;
   const door: Door = {
     loaded: Promise.resolve(),
@@ -27,7 +28,7 @@ export function openVideosDoor(store: Store, page: Pick<Page, 'open' | 'onTraffi
   const files: Files = { panel: VIDEOS_URL, style: VIDEOS_STYLE_URL, worker: VIDEOS_WORKER_URL, wasm: VIDEOS_WASM_URL, weights: VIDEOS_WEIGHTS_URL, bytes: Number(VIDEOS_BYTES) };
   const pick = (which: string) => document.getElementById(`pick-${which}`)?.click();
   const loaded = import(VIDEOS_URL).then(({ openVideos }: typeof import('../features/videos/videos.tsx')) => {
-    feature = openVideos({ ...page, store, pick, save: saveFile }, files, sealed());
+    feature = openVideos({ ...page, store, pick, save: saveFile }, files, sealed.then(({ kernel }) => kernel));
     return feature.loaded;
   });
   return { ...door, loaded };

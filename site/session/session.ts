@@ -29,8 +29,8 @@ import type { Run } from './progress.ts';
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
-/** onOpened is called when a dataset has been opened and stored. */
-export function createSession(store: Store, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'>) => Client, onOpened: (dataset: Dataset) => void) {
+export function createSession(store: Store, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'>) => Client) {
+  const openedListeners: ((dataset: Dataset) => void)[] = [];
   let crashes = 0; // since something last worked
   const client = connect({ onHello, onCrash, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) });
   const iterations = createIterationHistory(store, createCore(client));
@@ -163,7 +163,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
       ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(store.get().hello?.presets ?? [], dataset.run.options) }),
       ...kept,
     });
-    onOpened(dataset);
+    for (const listener of openedListeners) listener(dataset);
     if (go) void start();
   }
 
@@ -281,6 +281,8 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   };
 
   return {
+    /** Calls back when a dataset has been opened and stored. */
+    whenOpened: (listener: (dataset: Dataset) => void) => void openedListeners.push(listener),
     ...files,
     ...controls,
     choosing: choosing.controls, whenReady: pendingActions.whenReady, cancelPending: pendingActions.cancelAll,

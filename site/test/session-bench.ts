@@ -57,7 +57,7 @@ export function sessionOver(store: Store) {
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return fake.client;
-  }, () => {});
+  });
   return { ...fake, store, session, callbacks };
 }
 
