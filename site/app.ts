@@ -23,6 +23,9 @@ import { fetchParts, requireOk } from './core/parts.ts';
 import type { CoreParts } from './core/parts.ts';
 import { createInsight } from './session/insight.ts';
 import { createSession } from './session/session.ts';
+import { coreOf, move, openingOf, pendingOf, runOf } from './session/session-state.ts';
+import { atRest, giveUp } from './session/transitions.ts';
+import type { Part } from './store.ts';
 import { createPageStore, initialState } from './state.ts';
 import type { State } from './state.ts';
 import { addRequests, watchTraffic, measurePageWeight } from './traffic.ts';
@@ -56,29 +59,29 @@ function elementById(id: string) {
   return element;
 }
 
-function draw(view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) {
+function draw(view: (element: HTMLElement, state: State) => void, id: string, parts: Part<State>[]) {
   const element = elementById(id);
-  store.watch(keys, (state) => view(element, state));
+  store.watch(parts, (state) => view(element, state));
 }
 
 store.watch(['panel'], ({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', 'run']);
+draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', runOf]);
 draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'savedModel', 'autosave']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
-draw(stage, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
+draw(stage, 'screen', [coreOf, 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
 draw(remarks, 'remarks', ['dataset', 'questions', 'frameRates']);
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth', 'frameRates']);
 draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
-draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'preparedFeatures']);
-draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', 'core']);
+draw(why, 'reasons', ['dataset', 'answer', 'selection', runOf, 'preparedFeatures']);
+draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', coreOf]);
 draw(slackPanel, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answerOptions']);
-draw(runBar, 'bar', ['core', 'hello', 'dataset', 'answer', 'demoAnswer', 'answerOptions', 'options', 'preset', 'run', 'panel', 'opening', 'featureJob', 'captionsText', 'undoHistory']);
-draw(iterationHistory, 'past', ['core', 'answer', 'undoHistory', 'run', 'iterationLoading']);
-draw(notices, 'notices', ['draggingFiles', 'opening', 'problem', 'faults', 'pendingActions', 'core', 'offline']);
+draw(runBar, 'bar', ['session', 'hello', 'dataset', 'answer', 'demoAnswer', 'answerOptions', 'options', 'preset', 'panel', 'captionsText', 'undoHistory']);
+draw(iterationHistory, 'past', ['session', 'answer', 'undoHistory', 'iterationLoading']);
+draw(notices, 'notices', ['draggingFiles', openingOf, 'problem', 'faults', pendingOf, 'offline']);
 
 draw(markPointed, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
@@ -216,6 +219,7 @@ function deferred<T>() {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 start().catch((error) => {
-  store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` } });
+  move(store, ({ work }) => giveUp(atRest(work, 'failed')));
+  store.set({ problem: { title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` } });
 });
 

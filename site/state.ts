@@ -19,8 +19,8 @@ import { initialInsight } from './session/insight.ts';
 import type { Insight } from './session/insight.ts';
 import { initialUndoHistory } from './session/history.ts';
 import type { UndoHistory } from './session/history.ts';
-import { initialRun } from './session/progress.ts';
-import type { Run } from './session/progress.ts';
+import { initialSession } from './session/session-state.ts';
+import type { Session } from './session/session-state.ts';
 import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 import type { Draft } from './captions/draft.ts';
@@ -37,27 +37,13 @@ export interface Problem {
   text: string;
 }
 
-interface Opening {
-  name: string;
-  files: number;
-  bytes: number;
-}
-
-/** PreviousRun is the run to return to where it is cancelled. */
-interface FeatureJob {
-  doing: string;
-  previousRun: Run;
-}
-
 export interface State {
   page: string; // the open page, an id of PAGES
-  core: 'starting' | 'ready' | 'restarting' | 'failed';
+  session: Session; // what the core does for the person; the session alone sets it
   hello: Hello | null;
   kernel: string; // the name of the core's SIMD kernel, '' before it is known
-  pendingActions: string[]; // what happens as soon as the core is ready, such as “The run starts”
   iterationLoading: boolean; // whether an earlier iteration takes long to load
   draggingFiles: boolean; // whether files are dragged over the page
-  opening: Opening | null; // the files that are being read
   faults: (Faults & { name: string; files: Item[] }) | null;
   problem: Problem | null;
   dataset: Dataset | null;
@@ -67,7 +53,6 @@ export interface State {
   /** That replaces the dataset's captions file, '' while the captions are still to be written, null for the file itself. */
   captionsText: string | null;
   draft: Draft | null; // of captions that are written here, null before any
-  run: Run;
   answer: Answer | null;
   demoAnswer: Answer | null; // the answer that came with the site
   demoRun: Checkpoint | null; // the run of that answer
@@ -95,7 +80,6 @@ export interface State {
   hover: Pointed; // what the pointer or the focus is on
   panel: '' | Panel; // the open panel
   featureRecipe: FeatureRecipe; // how the features are to be computed
-  featureJob: FeatureJob | null; // the computation of the features that is under way
   preparedFeatures: Prepared | null; // the last computed features
   paperSwitches: PaperSwitches; // the switches on the page about the paper
   lessonLink: string; // the address of the open lesson in its present state, '' before the lessons are there
@@ -107,11 +91,6 @@ export interface State {
   offline: Offline; // whether the page is stored for use without a network
 }
 
-/** Whether a request to the core is carried out, now or when it is ready. */
-export function canRequest(core: State['core']) {
-  return core !== 'restarting' && core !== 'failed';
-}
-
 /** Whether the captions have anything to learn from. */
 export function hasTrainingCaptions({ applied, videos }: Dataset) {
   return !applied || videos.some(({ free }) => !free);
@@ -119,16 +98,19 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 
 export function initialState(): State {
   return {
-    page: 'explore', introDismissed: false, core: 'starting', hello: null, kernel: '', pendingActions: [], iterationLoading: false, draggingFiles: false, opening: null, faults: null, problem: null,
-    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
+    page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, faults: null, problem: null,
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 
-/** The store of the page. */
-export type Store = StoreOf<State>;
+/** The store of the page, as all but the session have it. */
+export type Store = StoreOf<State, Omit<State, 'session'>>;
+
+/** The store of the page, as the session has it. */
+export type SessionStore = StoreOf<State>;
 
 /** schedule decides when the watchers are called. */
-export const createPageStore = (initial: State, schedule: (flush: () => void) => void): Store => createStore(initial, schedule);
+export const createPageStore = (initial: State, schedule: (flush: () => void) => void): SessionStore => createStore(initial, schedule);

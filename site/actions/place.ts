@@ -1,6 +1,7 @@
 // The actions on where the visitor is: pages, panels, menus, the selection and the lists.
 import { PAGES } from '../address/pages.ts';
 import { setPreference } from '../keeping/preferences.ts';
+import { runOf } from '../session/session-state.ts';
 import type { Table } from './action.ts';
 import type { PlaceDetails } from './details.ts';
 import type { Page } from './page.ts';
@@ -36,7 +37,7 @@ export const placeActions: Table<Page, PlaceDetails> = {
   panel: {
     keys: [
       { key: 'm', label: 'More options', details: () => ({ panel: 'options' }) },
-      { key: 'f', label: 'The objective F', details: ({ run }) => (run.series.size > 0 ? { panel: 'objective' } : null) },
+      { key: 'f', label: 'The objective F', details: (state) => (runOf(state).series.size > 0 ? { panel: 'objective' } : null) },
       { key: 'i', label: 'What was found in the files', details: ({ dataset }) => (dataset ? { panel: 'found' } : null) },
       { key: 'c', label: 'What changed', details: ({ undoHistory }) => (undoHistory.previousAnswer ? { panel: 'changes' } : null) },
       { key: '?', label: 'This sheet', where: 'anywhere', details: () => ({ panel: 'keys' }) },

@@ -1,7 +1,7 @@
 // The actions on the run: its control, its options, and undo.
 import { movedThreshold, thresholdsOf, withLabels } from '../answer/threshold.ts';
 import { presetOf } from '../options/settings.ts';
-import { canRequest } from '../state.ts';
+import { canRequest, phaseOf } from '../session/session-state.ts';
 import type { Table } from './action.ts';
 import type { RunDetails } from './details.ts';
 import type { Page } from './page.ts';
@@ -16,8 +16,7 @@ export const runActions: Table<Page, RunDetails> = {
   'run-or-pause': {
     label: 'Run, pause, go on', key: 'r', pending: STARTS, when: isRunnable,
     run({ store, session }) {
-      const { phase } = store.get().run;
-      if (phase === 'paused') session.resume();
+      if (phaseOf(store.get()) === 'paused') session.resume();
       else if (isRunning(store.get())) session.pause();
       else session.run();
     },
@@ -30,7 +29,7 @@ export const runActions: Table<Page, RunDetails> = {
     ],
     run: ({ session }, details) => ('by' in details ? session.stepIteration(details.by) : session.visit(details.to)),
   },
-  cancel: { label: 'Cancel the run', key: 'x', when: (state) => isRunning(state) || ['preparing', 'paused'].includes(state.run.phase), run: ({ session }) => session.cancel() },
+  cancel: { label: 'Cancel the run', key: 'x', when: (state) => isRunning(state) || ['preparing', 'paused'].includes(phaseOf(state)), run: ({ session }) => session.cancel() },
   undo: { label: 'Undo', key: 'Ctrl+z', run: ({ session }) => session.undo() },
   redo: { label: 'Redo', key: 'Ctrl+Shift+z', run: ({ session }) => session.redo() },
   /** Forgets the actions that wait for the core. */
@@ -61,11 +60,11 @@ export const runActions: Table<Page, RunDetails> = {
   cores: { run: ({ store }, { cores }) => store.set({ cores }) },
 };
 
-const isRunning = ({ run: { phase } }: State) => phase === 'running' || phase === 'stepping';
+const isRunning = (state: State) => ['running', 'stepping'].includes(phaseOf(state));
 
 /** Whether a run can be started, paused or resumed. */
-function isRunnable({ core, dataset, captionsText, run: { phase } }: State) {
-  return canRequest(core) && dataset !== null && captionsText !== '' && phase !== 'preparing';
+function isRunnable(state: State) {
+  return canRequest(state) && state.dataset !== null && state.captionsText !== '' && phaseOf(state) !== 'preparing';
 }
 
 function setOptions(store: Store, options: Options) {

@@ -5,6 +5,7 @@ import { originalDataset } from '../answer/edits.ts';
 import { sameSteps } from '../options/feature-recipe.ts';
 import { presetOf, sameOptions } from '../options/settings.ts';
 import { canVisit } from '../session/iterations.ts';
+import { runOf } from '../session/session-state.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
@@ -15,7 +16,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
   /** The iteration to visit once the run is there. */
   let wantedIteration: number | null = null;
 
-  store.watch(['core', 'run', 'answer', 'undoHistory'], (state) => {
+  store.watch(['session', 'answer', 'undoHistory'], (state) => {
     const { answer } = state;
     if (wantedIteration === null || !answer || !canVisit(state)) return;
     const to = answer.iterations.findLast((one) => one <= Number(wantedIteration));
@@ -70,10 +71,10 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
      * edits differ.
      */
     apply({ options, featureRecipe, edits, iteration: to, patch, panel, faults }: Link, page: { write: () => void; speed: (rate: number) => void }) {
-      const { hello, run, dataset, answer, featureRecipe: currentRecipe, edits: currentEdits } = store.get();
+      const { hello, dataset, answer, featureRecipe: currentRecipe, edits: currentEdits } = store.get();
       const differs = {
         edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(currentEdits),
-        options: options !== null && !sameOptions(options, run.options ?? {}),
+        options: options !== null && !sameOptions(options, runOf(store.get()).options ?? {}),
         recipe: featureRecipe !== null && !sameSteps(featureRecipe, currentRecipe),
       };
       store.set({ ...patch, ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });

@@ -26,29 +26,31 @@ import { writer } from '../view/writer.ts';
 import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
+import { coreOf, makingOf, openingOf, runOf } from '../session/session-state.ts';
+import type { Part } from '../store.ts';
 import type { State, Store } from '../state.ts';
 
 export { setUpCompare } from './compare.ts';
 export { setUpLessons } from './lessons.ts';
 
-export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, keys: (keyof State)[]) => void) {
+export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, parts: Part<State>[]) => void) {
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
-  draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
-  draw(writer, 'writer', ['dataset', 'captionsText', 'draft', 'panel', 'selection', 'opening']);
+  draw(savedModel, 'held', ['savedModel', 'dataset', openingOf, coreOf]);
+  draw(writer, 'writer', ['dataset', 'captionsText', 'draft', 'panel', 'selection', openingOf]);
   draw(correct, 'correct', ['dataset', 'answer', 'demoAnswer', 'selection', 'undoHistory']);
   draw(tuples, 'tuples', ['dataset', 'edits', 'selection', 'panel', 'undoHistory']);
   draw(edits, 'edits', ['dataset', 'edits', 'query', 'answer', 'demoAnswer', 'undoHistory', 'panel', 'selection']);
   draw(queryPanel, 'ask', ['query', 'dataset', 'undoHistory']);
   draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answerOptions', 'undoHistory', 'cores']);
   draw(changes, 'changes-panel', ['dataset', 'answer', 'undoHistory', 'selection', 'panel']);
-  draw(objective, 'objective', ['run', 'panel']);
+  draw(objective, 'objective', [runOf, 'panel']);
   draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
   draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
-  draw(filesDialog, 'found', ['core', 'dataset', 'questions', 'frameRates', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', 'featureJob', 'answer', 'problem']);
-  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'run', 'lessonLink']);
+  draw(filesDialog, 'found', [coreOf, 'dataset', 'questions', 'frameRates', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', makingOf, 'answer', 'problem']);
+  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', runOf, 'lessonLink']);
   draw(keepingMenu, 'keeping', ['autosave']);
-  draw(offer, 'offer', ['autosave', 'opening']);
+  draw(offer, 'offer', ['autosave', openingOf]);
   draw(recents, 'recents', ['autosave']);
   draw(notKept, 'not-kept', ['autosave']);
   draw(keys, 'keys', ['panel', 'shortcutsEnabled']);

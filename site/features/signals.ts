@@ -6,7 +6,7 @@ import type { State, Store } from '../state.ts';
 export type SignalsOf<K extends keyof State> = { readonly [Key in K]: ReadonlySignal<State[Key]> };
 
 /** Returns signals of fields of the store, which follow it once a frame. */
-export function signalsOf<K extends keyof State>(store: Store, keys: readonly K[]): SignalsOf<K> {
+export function signalsOf<K extends keyof State>(store: Pick<Store, 'get' | 'watch'>, keys: readonly K[]): SignalsOf<K> {
   const entries = keys.map((key) => [key, signal(store.get()[key])] as const);
   store.watch([...keys], (state) => batch(() => {
     for (const [key, field] of entries) (field as Signal<State[K]>).value = state[key];

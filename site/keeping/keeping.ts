@@ -21,7 +21,7 @@ import type { State, Store } from '../state.ts';
 import type { Autosave } from './summary.ts';
 
 /** What changes when something is to be kept. */
-const KEPT: (keyof State)[] = ['core', 'dataset', 'questions', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'playing'];
+const KEPT: (keyof State)[] = ['session', 'dataset', 'questions', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'playing'];
 
 const LOCK_MS = 1_000; // after which a page that was reloaded has let go of its locks
 

@@ -6,6 +6,7 @@ import { NO_EDITS } from '../answer/edits.ts';
 import { draftOf, textOf } from '../captions/draft.ts';
 import { nameOfFiles } from '../session/files.ts';
 import { isWarmStart } from '../session/progress.ts';
+import { isBusy, runOf } from '../session/session-state.ts';
 import type { How, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 import type { Summary } from './summary.ts';
@@ -57,14 +58,12 @@ export function isOwnWork(state: State, demo: boolean) {
 
 export const correctionCount = ({ captions = [], known = [] }: State['edits']) => captions.length + known.length;
 
-const ACTIVE = ['preparing', 'running', 'stepping', 'paused', 'settling'];
-
 /** state has a dataset. */
 export function summaryOf(state: State, { id, time, files, demo, whole }: { id: string; time: number; files: Item[]; demo: boolean; whole: boolean }): Summary {
-  const { dataset, captionsText, edits, answer, run } = state;
+  const { dataset, captionsText, edits, answer } = state;
   return {
     id, time, demo, whole, name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, bytes: demo ? 0 : sizeOf(files),
-    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), ran: answer !== null || ACTIVE.includes(run.phase), warm: isWarmStart(run), data: dataOf(linkOf(state, '')),
+    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), ran: answer !== null || isBusy(state), warm: isWarmStart(runOf(state)), data: dataOf(linkOf(state, '')),
   };
 }
 

@@ -3,12 +3,18 @@
 import { pageState } from '../address/capsule.ts';
 import { blobOf } from './files.ts';
 import { isWarmStart } from './progress.ts';
+import { runOf } from './session-state.ts';
+import type { Rest } from './session-state.ts';
+import { atRest } from './transitions.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { State, Store } from '../state.ts';
 
 /** A finished run. */
-type Result = Pick<State, 'run' | 'answer' | 'answerOptions'> & { files: Map<string, Blob> };
+interface Result extends Pick<State, 'answer' | 'answerOptions'> {
+  work: Rest;
+  files: Map<string, Blob>;
+}
 
 /** Downloads with the data inside. They are made on request only, because the visitor has the data anyway. */
 const LARGE = ['capsule-data.zip', 'capsule-media.zip'];
@@ -49,10 +55,11 @@ export function createDownloads(store: Store, core: Core) {
     /** Collects the files of the run that has just ended. After a warm run it waits until the options rest. */
     collect() {
       cancelCollecting();
-      const { run, answer, answerOptions, hello } = store.get();
+      const { session, answer, answerOptions, hello } = store.get();
+      const work = atRest(session.work, 'failed');
       const names = (hello?.exports ?? []).filter((name) => !LARGE.includes(name));
-      const begin = () => void exportAll(names, { run, answer, answerOptions, files: new Map() });
-      if (isWarmStart(run)) timer = setTimeout(begin, IDLE_MS);
+      const begin = () => void exportAll(names, { work, answer, answerOptions, files: new Map() });
+      if (isWarmStart(runOf(store.get()))) timer = setTimeout(begin, IDLE_MS);
       else begin();
     },
     /** Returns a file of the core's run or, where the core has no run, of the last result; null after a problem was shown. */

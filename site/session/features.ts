@@ -1,14 +1,16 @@
 // Has the core compute the features that the model sees, in pieces, according to the recipe.
 import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.ts';
+import { move } from './session-state.ts';
+import type { MakingFeatures } from './session-state.ts';
+import { goOnMaking, makeFeatures, stopMaking } from './transitions.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Dataset, RecipeRequest } from '../core/messages.ts';
-import type { Store } from '../state.ts';
-import type { Run } from './progress.ts';
+import type { SessionStore } from '../state.ts';
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 
-export function createFeatures(store: Store, core: Core) {
+export function createFeatures(store: SessionStore, core: Core) {
   let readyKey = ''; // of the recipe that the core's features have, '' before there are any
   let making = new AbortController(); // of the request that computes them
 
@@ -36,34 +38,35 @@ export function createFeatures(store: Store, core: Core) {
     },
     /**
      * Computes the features, and says whether it has.
-     * previousRun is the run to return to if that fails.
+     * end is what becomes of a run that was under way.
      */
-    async prepare(previousRun: Run): Promise<boolean> {
+    async prepare(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled' = 'cancelled'): Promise<boolean> {
       const recipe = chosenRecipe();
       if (!recipe) return false;
       making.abort();
       making = new AbortController();
-      store.set({ featureJob: { doing: '', previousRun }, problem: null });
+      move(store, (now) => makeFeatures(now, wanted, store.get().options, end));
+      store.set({ problem: null });
       try {
         for await (const message of core.run('prepare', { recipe }, making)) {
-          if (message.done) store.set({ featureJob: null, preparedFeatures: message });
-          else store.set({ featureJob: { doing: message.doing, previousRun } });
+          if (message.done) store.set({ preparedFeatures: message });
+          else move(store, (now) => goOnMaking(now, message.doing));
         }
       } catch (error) {
         const text = refusal(error);
-        if (text !== null) store.set({ featureJob: null, run: previousRun, problem: { title: 'The features could not be made.', text } });
+        if (text === null) return false;
+        move(store, stopMaking);
+        store.set({ problem: { title: 'The features could not be made.', text } });
         return false;
       }
+      if (wanted === 'preview') move(store, stopMaking); // a run follows at once
       readyKey = recipeKey(recipe);
       return true;
     },
-    /**
-     * Cancels the computation, and says whether the worker has reacted in time.
-     * previousRun is the run to return to.
-     */
-    async cancel(previousRun: Run): Promise<boolean> {
+    /** Cancels the computation, and says whether the worker has reacted in time. */
+    async cancel(): Promise<boolean> {
       making.abort();
-      store.set({ featureJob: null, run: previousRun });
+      move(store, stopMaking);
       const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CANCEL_TIMEOUT_MS));
       return Promise.race([core.call('cancel', {}).then(() => true, (error) => (refusal(error), true)), late]);
     },

@@ -10,7 +10,8 @@ import type { Step } from './action-name.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Answer, Edits, Hello, Options, Progress } from '../core/messages.ts';
-import type { Run } from './progress.ts';
+import { canWarmStart, makingOf, phaseOf } from './session-state.ts';
+import type { Session } from './session-state.ts';
 import type { Store } from '../store.ts';
 
 interface RunRequest {
@@ -41,8 +42,7 @@ export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; f
 /** What the history reads of the page. */
 interface Page {
   hello: Hello | null;
-  run: Run;
-  featureJob: object | null;
+  session: Session;
   options: Options;
   preset: string;
   edits: Edits;
@@ -53,9 +53,6 @@ interface Page {
 type Owned = Pick<Page, 'options' | 'preset' | 'edits' | 'undoHistory' | 'problem'>;
 
 const ANSWER_TIMEOUT_MS = 150; // after which a run without an answer may be replaced
-
-/** Phases of a run that can be continued. */
-const CONTINUABLE = ['running', 'stepping', 'paused', 'settling', 'done', 'cancelled'];
 
 const sameRequest = (a: RunRequest, b: RunRequest) => a.edits === b.edits && sameOptions(a.options, b.options);
 
@@ -131,7 +128,7 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: { 
 
   /** Goes to a point by undo or redo. Only the options that differ change in the panel. */
   function goTo(to: number) {
-    if (!points[to] || store.get().featureJob) return;
+    if (!points[to] || makingOf(store.get()) !== null) return;
     const { options, hello } = store.get();
     const [old, target] = [points[wanted].options, points[to].options];
     const changed = Object.fromEntries(differingSettings(hello?.options ?? [], old, target).map(({ key }) => [key, target[key]]));
@@ -147,13 +144,12 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: { 
   function publish() {
     const point = points[wanted];
     const reached = !awaitingAnswer && current === wanted && point?.requested && sameRequest(point.requested, point);
-    const { phase } = store.get().run;
     const lastAction = previous < 0 || previous === wanted ? '' : previous < wanted ? nameAt(wanted) : `Undone: ${nameAt(previous)}`;
     store.set({
       undoHistory: {
         canContinue: wanted >= 0,
         previousAnswer: (previous !== wanted && points[previous]?.answer) || null, lastAction, undo: wanted > 0 ? nameAt(wanted) : '', redo: points[wanted + 1] ? nameAt(wanted + 1) : '',
-        updating: wanted >= 0 && (!reached || heldOption !== '' || phase === 'settling'),
+        updating: wanted >= 0 && (!reached || heldOption !== '' || phaseOf(store.get()) === 'settling'),
       },
     });
   }
@@ -174,8 +170,8 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: { 
     },
     /** Continues the run with the options as they are now, as far as they can be changed in a run. held says whether its slider is still held. */
     changeOption(key: string, held: boolean) {
-      const { options, run: now, hello, featureJob } = store.get();
-      if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase)) return;
+      const { options, hello } = store.get();
+      if (wanted < 0 || !canWarmStart(store.get())) return;
       const next = { ...points[wanted].options, ...changeableOptions(hello?.options ?? [], options) };
       const differs = !sameOptions(next, points[wanted].options);
       if (differs && heldOption && heldOption === key) points[wanted].options = next;
@@ -186,8 +182,7 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: { 
     },
     /** Continues the run with an edited dataset. edit is the action in words. */
     editDataset(edits: Edits, edit: string) {
-      const { run: now, featureJob } = store.get();
-      if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase) || edits === points[wanted].edits) return;
+      if (wanted < 0 || !canWarmStart(store.get()) || edits === points[wanted].edits) return;
       const { options } = points[wanted];
       store.set({ edits });
       addPoint(options, false, edit);

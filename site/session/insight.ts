@@ -2,6 +2,8 @@
 // the explanation of the selected track, and the model. Each is requested again when the answer
 // or the selection has changed, one request of a kind at a time.
 import type { Inspect, Inspection } from './inspection.ts';
+import { coreOf } from './session-state.ts';
+import type { Session } from './session-state.ts';
 import type { Selection } from '../answer/pointing.ts';
 import type { Answer, Dataset, Explained, Ledger, Message, Model } from '../core/messages.ts';
 import type { Store } from '../store.ts';
@@ -16,7 +18,7 @@ export interface Insight {
 interface Page {
   page: string;
   panel: string;
-  core: string;
+  session: Session;
   dataset: Dataset | null;
   answer: Answer | null;
   selection: Selection;
@@ -42,8 +44,8 @@ export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect
 
   async function refresh(kind: keyof Insight) {
     const state = store.get();
-    const { page, core, dataset, answer } = state;
-    const about = page === 'explore' && core === 'ready' && dataset && answer && requests[kind](state);
+    const { page, dataset, answer } = state;
+    const about = page === 'explore' && coreOf(state) === 'ready' && dataset && answer && requests[kind](state);
     if (!about) return show(kind, null);
     const before = pending.get(kind);
     if (before) {
@@ -65,8 +67,8 @@ export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect
     if (insight[kind] !== message) store.set({ insight: { ...insight, [kind]: message } });
   }
 
-  store.watch(['answer', 'selection', 'core', 'page', 'panel'], ({ core }) => {
-    if (core !== 'ready') pending.clear(); // the core that was asked may be gone
+  store.watch(['answer', 'selection', coreOf, 'page', 'panel'], (state) => {
+    if (coreOf(state) !== 'ready') pending.clear(); // the core that was asked may be gone
     for (const kind of kinds) void refresh(kind);
   });
 }

@@ -8,12 +8,12 @@ import type { State, Store } from '../state.ts';
 const PRESENT = -1;
 const LOADING_DELAY_MS = 200; // after which the page says that the iteration is being loaded
 
-/** Phases of a run that stands still. */
+/** Work that stands still, with a run. */
 const STILL = ['done', 'paused', 'cancelled'];
 
 /** Whether the iterations of the answer can be visited now. */
-export function canVisit({ core, answer, undoHistory, run }: State): boolean {
-  return core === 'ready' && undoHistory.canContinue && STILL.includes(run.phase) && answer !== null && answer.iterations.length > 1;
+export function canVisit({ session, answer, undoHistory }: Pick<State, 'session' | 'answer' | 'undoHistory'>): boolean {
+  return session.is === 'ready' && undoHistory.canContinue && STILL.includes(session.work.is) && answer !== null && answer.iterations.length > 1;
 }
 
 /** The index of an answer among its iterations. */

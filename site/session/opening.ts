@@ -3,10 +3,12 @@
 import { answersOf } from '../answer/questions.ts';
 import { countText } from '../words.ts';
 import { nameOfFiles } from './files.ts';
+import { move } from './session-state.ts';
+import { readFiles, stopReading } from './transitions.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Cut, Dataset, How, Item, Lacking } from '../core/messages.ts';
-import type { Store } from '../state.ts';
+import type { SessionStore } from '../state.ts';
 
 interface OpenOptions {
   name?: string; // of what is opened, for messages
@@ -27,7 +29,7 @@ interface Attempt {
   all: Item[];
 }
 
-export function createOpening(store: Store, core: Core, onDataset: (dataset: Dataset, opened: { captionsText: string | null; go: boolean; same: boolean }) => void) {
+export function createOpening(store: SessionStore, core: Core, whenReady: (pending: string, act: () => void) => void, onDataset: (dataset: Dataset, opened: { captionsText: string | null; go: boolean; same: boolean }) => void) {
   /** The open dataset's files as the core got them. */
   let items: Item[] = [];
   /** How they were read. */
@@ -48,7 +50,11 @@ export function createOpening(store: Store, core: Core, onDataset: (dataset: Dat
    * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
    * run at once.
    */
-  async function open(files: Item[], { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false }: OpenOptions = {}) {
+  function open(files: Item[], options: OpenOptions = {}) {
+    whenReady('The files are opened', () => void read(files, options));
+  }
+
+  async function read(files: Item[], { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false }: OpenOptions) {
     if (files.length === 0) {
       return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
     }
@@ -59,20 +65,22 @@ export function createOpening(store: Store, core: Core, onDataset: (dataset: Dat
     const others = [...modelFiles, ...capsule];
     const all = others.length > 0 ? [...others, ...files] : files;
     const size = all.reduce((sum, { file }) => sum + file.size, 0);
-    store.set({ opening: { name, files: all.length, bytes: size }, faults: null, problem: null });
+    move(store, (now) => readFiles(now, { name, files: all.length, bytes: size }));
+    store.set({ faults: null, problem: null });
     try {
       const message = await core.call('open', { files: all, how: wanted }, reading);
-      store.set({ opening: null });
+      move(store, stopReading);
       readingAnswers = null;
-      if (message.type === 'lacking') await completeCapsule(message, files, name);
+      if (message.type === 'lacking') completeCapsule(message, files, name);
       if (message.type === 'saved-model') holdModel(message, all);
       if (message.type === 'faults') store.set({ faults: { ...message, name, files } });
-      if (message.type === 'dataset') await onRead(message, { files, name, how: wanted, go, capsule, same, all });
+      if (message.type === 'dataset') onRead(message, { files, name, how: wanted, go, capsule, same, all });
     } catch (error) {
       const text = refusal(error);
       if (text === null) return;
       readingAnswers = null;
-      store.set({ opening: null, problem: { title: `${name} could not be opened.`, text } });
+      move(store, stopReading);
+      store.set({ problem: { title: `${name} could not be opened.`, text } });
     }
   }
 

@@ -1,10 +1,7 @@
-// The run as the page's state has it, and how the core's progress messages change it.
+// A run as the page shows it, and how the core's progress messages change it.
 import type { Checkpoint, Options, Progress } from '../core/messages.ts';
 
-export type Phase = 'none' | 'preparing' | 'running' | 'stepping' | 'paused' | 'settling' | 'done' | 'cancelled' | 'failed';
-
 export interface Run {
-  phase: Phase;
   options: Options | null; // that it was started with
   progress: Progress | null; // the last message
   series: Map<number, Sample[]>; // the objective F of each start
@@ -17,9 +14,8 @@ export interface Sample {
   tempered: boolean;
 }
 
-export function initialRun(): Run {
-  return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
-}
+/** A run of which nothing is known yet. */
+export const NO_RUN: Run = Object.freeze({ options: null, progress: null, series: new Map(), elapsed: 0 });
 
 /**
  * The run after a progress message.
@@ -34,17 +30,7 @@ export function withProgress(now: Run, progress: Progress, elapsed: number): Run
     const { iteration, f, tempered } = progress;
     series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
   }
-  const phase = phaseAfter(now.phase, progress);
-  // The core reports a cancelled run as complete; the page shows how far it was.
-  const fraction = phase === 'cancelled' && now.progress ? now.progress.fraction : progress.fraction;
-  return { ...now, phase, progress: { ...progress, fraction }, series, elapsed };
-}
-
-function phaseAfter(phase: Run['phase'], { done, boundary }: Progress): Run['phase'] {
-  if (phase === 'cancelled') return phase;
-  if (done) return 'done';
-  if (phase === 'settling') return 'running';
-  return phase === 'stepping' && boundary ? 'paused' : phase;
+  return { ...now, progress, series, elapsed };
 }
 
 /** The objective's series cut to what came before a checkpoint. */

@@ -2,7 +2,8 @@
 // change most according to the core. Each reply becomes an ordinary correction.
 import type { UndoHistory } from './history.ts';
 import type { Inspect } from './inspection.ts';
-import type { Run } from './progress.ts';
+import { coreOf, phaseOf } from './session-state.ts';
+import type { Session } from './session-state.ts';
 import type { Answer, Dataset, Question } from '../core/messages.ts';
 import type { Store } from '../store.ts';
 
@@ -15,10 +16,9 @@ export interface Query {
 
 /** What the questions depend on. */
 interface Page {
-  core: string;
+  session: Session;
   dataset: Dataset | null;
   answer: Answer | null;
-  run: Run;
   undoHistory: UndoHistory;
   query: Query;
 }
@@ -39,15 +39,15 @@ export function createQuery(store: Store<Page, Pick<Page, 'query'>>, { inspect }
 
   /** Requests questions, once for each answer of a run that has ended. */
   async function refresh() {
-    const { query, undoHistory, run, answer, core } = store.get();
-    if (!query.active || core !== 'ready' || undoHistory.updating || run.phase !== 'done' || !answer || query.answer === answer) return;
+    const { query, undoHistory, answer } = store.get();
+    if (!query.active || coreOf(store.get()) !== 'ready' || undoHistory.updating || phaseOf(store.get()) !== 'done' || !answer || query.answer === answer) return;
     set({ answer, questions: null });
     const reply = await inspect({ op: 'ask', skip: query.skipped });
     const { query: now } = store.get();
     if (now.active && now.answer === answer) show(reply?.type === 'ask' ? reply.questions : []);
   }
 
-  store.watch(['query', 'undoHistory', 'run', 'answer', 'core'], refresh);
+  store.watch(['query', 'undoHistory', phaseOf, 'answer', coreOf], refresh);
 
   return {
     start: () => store.set({ query: { ...initialQuery(), active: true } }),

@@ -1,48 +1,58 @@
 // Recovery: when the core dies in the midst of a run, the next core continues it from its last
 // checkpoint.
 import { isFurther } from './checkpoint.ts';
+import { isActive, isBusy, makingOf, openingOf, runOf } from './session-state.ts';
+import type { Active } from './session-state.ts';
 import type { Checkpoint } from '../core/messages.ts';
-import type { Problem, Store } from '../state.ts';
-import type { createRun } from './run.ts';
+import type { Problem, State } from '../state.ts';
 
-export function createRecovery(store: Store, run: ReturnType<typeof createRun>) {
-  let recovery: { saved: Checkpoint; problem: Problem } | null = null;
+interface Recovery {
+  saved: Checkpoint;
+  problem: Problem; // what to show when the run goes on
+}
 
-  /** The run on the screen, with the phase failed if it was under way. */
-  function failedRun() {
-    const { run: now } = store.get();
-    return run.isActive() ? { ...now, phase: 'failed' as const } : now;
-  }
+/** Says for the person that the core died, and why. again says whether another core is started. */
+export function describeCrash(state: State, text: string, again: boolean): Problem {
+  const opening = openingOf(state);
+  const when = opening ? `While checking ${opening.name}` : makingOf(state) !== null ? 'While making the features' : isBusy(state) ? 'While running' : 'At rest';
+  return {
+    title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
+    text: `${when}: ${text}. ${again ? 'The last result stays.' : 'Reload the page to try once more.'}`,
+  };
+}
+
+/** checkpoint gives the checkpoint of the run on the screen, null where there is none. */
+export function createRecovery(checkpoint: () => Checkpoint | null) {
+  let recovery: Recovery | null = null;
 
   return {
-    failedRun,
-    /** Whether the next core has a run to continue. */
-    pending: () => recovery !== null,
     discard() {
       recovery = null;
     },
     /**
      * Keeps the checkpoint of the run. It must be called before the run is cleared.
-     * text says why the core died. Returns what to show, null where there is nothing to continue
-     * from.
+     * text says why the core died. Returns the run and what to show, null where there is nothing
+     * to continue from.
      */
-    capture(text: string): Problem | null {
-      const saved = run.checkpoint() ?? recovery?.saved;
-      if (!saved || !run.isActive()) return null;
-      const { run: { progress }, opening } = store.get();
+    capture(state: State, text: string): { work: Active; problem: Problem } | null {
+      const saved = checkpoint() ?? recovery?.saved;
+      const { session: { work } } = state;
+      if (!saved || !isActive(work)) return null;
+      const { progress } = runOf(state);
+      const opening = openingOf(state);
       const place = (at: { start: number; iteration: number }) => ((progress?.starts ?? 1) > 1 ? `start ${at.start}, iteration ${at.iteration}` : `iteration ${at.iteration}`);
       const problem = {
         title: `The core stopped at ${place(progress && isFurther(progress, saved) ? progress : saved)} and was started again.`,
         text: `The run goes on from ${place(saved)}.${opening ? ` ${opening.name} was not opened.` : ''} It stopped with: ${text}.`,
       };
       recovery = { saved, problem };
-      return problem;
+      return { work, problem };
     },
-    /** Returns what is to be continued, null where the run was cancelled in the meantime, and forgets it. */
+    /** Returns what is to be continued, null for nothing, and forgets it. */
     take() {
       const taken = recovery;
       recovery = null;
-      return run.isActive() ? taken : null;
+      return taken;
     },
   };
 }

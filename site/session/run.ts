@@ -2,13 +2,14 @@
 import { NO_EDITS, stateWithAnswer } from '../answer/edits.ts';
 import { withLabels, thresholdsOf } from '../answer/threshold.ts';
 import { createCheckpoint } from './checkpoint.ts';
-import { initialRun, seriesUntil, withProgress } from './progress.ts';
-import type { Phase, Run } from './progress.ts';
 import type { SwitchRequest } from './history.ts';
+import { move, phaseOf, runOf } from './session-state.ts';
+import type { Active, Session } from './session-state.ts';
+import * as to from './transitions.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Answer, Checkpoint, Edits, Options, Progress } from '../core/messages.ts';
-import type { Store } from '../state.ts';
+import type { SessionStore } from '../state.ts';
 
 /** A message of a run. */
 type RunMessage = Answer | Checkpoint | Progress;
@@ -16,10 +17,9 @@ type RunMessage = Answer | Checkpoint | Progress;
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
 /** onMessage is called for each message of the run that was requested last, onRefused where the core keeps the run before it. */
-export function createRun(store: Store, core: Core, callbacks: { onMessage: (message: Answer | Progress) => void; onRefused: (text: string) => void }) {
+export function createRun(store: SessionStore, core: Core, callbacks: { onMessage: (message: Answer | Progress) => void; onRefused: (text: string) => void }) {
   let current: AbortController | null = null; // of the run that the core has, null for none
   let latest: AbortController | null = null; // of the run that was requested last
-  let takingOver = false; // whether the core is loading the run that came with the site
   let resumedAt = 0; // when the run last started or resumed
   const checkpoint = createCheckpoint();
 
@@ -27,7 +27,8 @@ export function createRun(store: Store, core: Core, callbacks: { onMessage: (mes
   function fit(options: Options | null, edits: Edits = NO_EDITS) {
     checkpoint.reset();
     const mine = begin();
-    store.set({ run: { ...initialRun(), phase: 'running', options }, problem: null });
+    move(store, (now) => to.begin(now, options));
+    store.set({ problem: null });
     void follow(options ? core.run('fit', { options, edits }, mine) : core.run('apply', {}, mine), mine);
   }
 
@@ -61,7 +62,8 @@ export function createRun(store: Store, core: Core, callbacks: { onMessage: (mes
     current = mine;
     checkpoint.reset();
     resumedAt = performance.now();
-    store.set({ run: { ...store.get().run, phase: 'settling', options, elapsed: 0 }, problem: null });
+    move(store, (now) => to.settle(now, options));
+    store.set({ problem: null });
     await follow(messages, mine);
   }
 
@@ -75,16 +77,16 @@ export function createRun(store: Store, core: Core, callbacks: { onMessage: (mes
     } catch (error) {
       const text = refusal(error);
       if (text === null) return;
-      store.set({ run: { ...store.get().run, phase: 'failed' }, problem: { title: 'The run failed.', text } });
+      move(store, to.fail);
+      store.set({ problem: { title: 'The run failed.', text } });
       callbacks.onRefused('');
     }
   }
 
   function apply(message: RunMessage) {
-    const { run: now } = store.get();
     if (message.type === 'checkpoint') checkpoint.keep(message);
-    else if (message.type === 'progress') applyProgress(now, message);
-    else store.set({ answer: withThresholds(message), answerOptions: now.options, ...stateWithAnswer(store.get(), message) });
+    else if (message.type === 'progress') applyProgress(message);
+    else store.set({ answer: withThresholds(message), answerOptions: runOf(store.get()).options, ...stateWithAnswer(store.get(), message) });
   }
 
   /** Applies the page's thresholds, which are ahead of the core's while a slider moves. */
@@ -93,22 +95,19 @@ export function createRun(store: Store, core: Core, callbacks: { onMessage: (mes
     return withLabels(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
   }
 
-  function applyProgress(now: Run, message: Progress) {
-    const settling = now.phase === 'settling';
-    if (settling && !message.done && elapsed(now) < SETTLING_SECONDS) return;
-    store.set({ run: withProgress(settling ? { ...initialRun(), phase: now.phase, options: now.options } : now, message, elapsed(now)) });
-    resumedAt = performance.now();
+  function applyProgress(message: Progress) {
+    const settling = phaseOf(store.get()) === 'settling';
+    if (settling && !message.done && elapsed() < SETTLING_SECONDS) return;
+    timed((now, seconds) => to.advance(now, message, seconds));
   }
 
-  /** Has another core continue a run from a checkpoint. The screen stays as it is. */
-  function restore(from: Checkpoint) {
+  /** Has another core continue a run from a checkpoint. was is the run as it was when its core died; the screen stays as it is. */
+  function restore(was: Active, from: Checkpoint) {
     const mine = begin();
     checkpoint.countRestore(from);
-    const { run: now } = store.get();
-    const paused = now.phase === 'paused' || now.phase === 'stepping';
-    store.set({ run: { ...now, phase: paused ? 'paused' : 'running', series: seriesUntil(now.series, from) } });
+    move(store, (now) => to.restore(now, was, from));
     void follow(core.run('restore', { parts: from.parts }, mine), mine);
-    if (paused) core.tell('pause', {});
+    if (phaseOf(store.get()) === 'paused') core.tell('pause', {});
   }
 
   /** Stops listening to the run. The core still has it. */
@@ -116,8 +115,6 @@ export function createRun(store: Store, core: Core, callbacks: { onMessage: (mes
     latest?.abort();
     current?.abort();
     checkpoint.clear();
-    if (takingOver) store.set({ core: 'ready' });
-    takingOver = false;
   }
 
   /**
@@ -126,18 +123,15 @@ export function createRun(store: Store, core: Core, callbacks: { onMessage: (mes
    */
   async function takeOver(from: Checkpoint): Promise<boolean | null> {
     const mine = begin();
-    takingOver = true;
     try {
       for await (const message of core.run('restore', { parts: from.parts }, mine)) {
         if (message.type === 'answer') break;
       }
       if (mine.signal.aborted) return null;
-      takingOver = false;
       return true;
     } catch (error) {
       const text = refusal(error);
       if (text === null) return null;
-      takingOver = false;
       latest = current = null;
       store.set({ problem: { title: 'The run that came with the site cannot be gone on from.', text } });
       return false;
@@ -145,13 +139,16 @@ export function createRun(store: Store, core: Core, callbacks: { onMessage: (mes
   }
 
   /** Seconds of work, without pauses. */
-  function elapsed(now: Run) {
-    return now.phase === 'paused' ? now.elapsed : now.elapsed + (performance.now() - resumedAt) / 1000;
+  function elapsed() {
+    const state = store.get();
+    const before = runOf(state).elapsed;
+    return phaseOf(state) === 'paused' ? before : before + (performance.now() - resumedAt) / 1000;
   }
 
-  function setPhase(phase: Phase) {
-    const { run: now } = store.get();
-    store.set({ run: { ...now, phase, elapsed: elapsed(now) } });
+  /** Makes a transition with the seconds of work so far, which are counted from here on. */
+  function timed(transition: (now: Session, elapsed: number) => Session) {
+    const seconds = elapsed();
+    move(store, (now) => transition(now, seconds));
     resumedAt = performance.now();
   }
 
@@ -170,23 +167,21 @@ export function createRun(store: Store, core: Core, callbacks: { onMessage: (mes
       detach();
       latest = current = null;
     },
-    /** Whether a run is under way, paused or about to start. */
-    isActive: () => ['preparing', 'running', 'stepping', 'paused', 'settling'].includes(store.get().run.phase),
     pause() {
       core.tell('pause', {});
-      setPhase('paused');
+      timed(to.pause);
     },
     resume() {
       core.tell('resume', {});
-      setPhase('running');
+      timed(to.resume);
     },
     cancel() {
       core.call('cancel', {}).catch(refusal);
-      setPhase('cancelled');
+      timed(to.cancel);
     },
     iterate() {
       core.tell('iterate', {});
-      setPhase('stepping');
+      timed(to.step);
     },
   };
 }

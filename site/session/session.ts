@@ -14,22 +14,23 @@ import type { Inspection } from './inspection.ts';
 import { createIterationHistory } from './iterations.ts';
 import { createOpening } from './opening.ts';
 import { createPendingActions } from './pending-actions.ts';
-import { initialRun } from './progress.ts';
 import { initialQuery } from './query.ts';
-import { createRecovery } from './recovery.ts';
+import { createRecovery, describeCrash } from './recovery.ts';
 import { createRun } from './run.ts';
+import { coreOf, isActive, isBusy, makingOf, move } from './session-state.ts';
+import type { Active, MakingFeatures, Rest } from './session-state.ts';
+import { atRest, giveUp, open, ready, restart } from './transitions.ts';
 import { createUndoHistory } from './history.ts';
 import type { SwitchRequest } from './history.ts';
 import { createCore, refusal } from '../core/calls.ts';
 import { operations } from '../core/messages.ts';
 import type { Callbacks, Client } from '../core/client.ts';
 import type { Answer, Checkpoint, Dataset, Hello, Item, Options, Progress } from '../core/messages.ts';
-import type { Store } from '../state.ts';
-import type { Run } from './progress.ts';
+import type { Problem, SessionStore } from '../state.ts';
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
-export function createSession(store: Store, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'>) => Client) {
+export function createSession(store: SessionStore, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'>) => Client) {
   const openedListeners: ((dataset: Dataset) => void)[] = [];
   let crashes = 0; // since something last worked
   const client = connect({ onHello, onCrash, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) });
@@ -38,11 +39,11 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   const downloads = createDownloads(store, core);
   const choosing = createChoosing(core);
   const pendingActions = createPendingActions(store);
-  const opening = createOpening(store, core, onDataset);
+  const opening = createOpening(store, core, pendingActions.whenReady, onDataset);
   const run = createRun(store, core, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
   const undoHistory = createUndoHistory(store, core, { switchTo });
   const features = createFeatures(store, core);
-  const recovery = createRecovery(store, run);
+  const recovery = createRecovery(run.checkpoint);
 
   /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
   function onHello(hello: Hello) {
@@ -50,40 +51,47 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     const { hello: known, dataset } = store.get();
     store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
     if (opening.items().length > 0) void readAgain();
-    else if (!dataset) store.set({ core: 'ready' });
+    else if (!dataset) becomeReady();
+  }
+
+  /** The core is ready, and what waited for it is done. */
+  function becomeReady() {
+    move(store, ready);
+    pendingActions.runAll();
   }
 
   /** Gives a new core the files of the dataset on the screen. */
   async function readAgain() {
     const message = await core.call('open', opening.source()).catch(refusal);
     if (message === null) return; // that core is gone as well
+    const { session: { work }, answer, demoAnswer, demoRun } = store.get();
     if (typeof message === 'string' || message.type !== 'dataset') {
       pendingActions.cancelAll();
-      return store.set({ core: 'failed', run: recovery.failedRun() });
+      return move(store, () => giveUp(atRest(work, 'failed')));
     }
     crashes = 0;
     features.reset(message);
-    const { answer, demoAnswer, demoRun } = store.get();
-    if (recovery.pending()) void resumeRun();
-    else if (demoRun && answer === demoAnswer) return takeOver(demoRun);
-    else store.set({ core: 'ready' });
-    pendingActions.runAll();
+    const taken = recovery.take();
+    if (taken && isActive(work)) return goOn(work, taken); // else it was cancelled in the meantime
+    if (demoRun && answer === demoAnswer) return takeOver(demoRun);
+    becomeReady();
   }
 
   /** Continues the run that the last core had; the features are computed first where needed. */
-  async function resumeRun() {
-    const taken = recovery.take();
-    store.set({ core: 'ready' });
-    if (!taken || !(features.areReady() || await prepareFeatures(recovery.failedRun()))) return;
-    undoHistory.startOver(store.get().run.options ?? {});
-    run.restore(taken.saved);
-    store.set({ problem: taken.problem });
+  async function goOn(was: Active, { saved, problem }: { saved: Checkpoint; problem: Problem }) {
+    move(store, ready);
+    if (features.areReady() || await prepareFeatures('run', 'failed')) {
+      undoHistory.startOver(was.run.options ?? {});
+      run.restore(was, saved);
+      store.set({ problem });
+    }
+    pendingActions.runAll();
   }
 
-  /** Computes the features, and says whether it has. The steps that could be undone had others. */
-  async function prepareFeatures(previousRun: Run): Promise<boolean> {
+  /** Computes the features, and says whether it has. The steps that could be undone had others. end is what becomes of a run that was under way. */
+  async function prepareFeatures(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled'): Promise<boolean> {
     run.detach();
-    const made = await features.prepare(previousRun);
+    const made = await features.prepare(wanted, end);
     if (made) undoHistory.reset();
     return made;
   }
@@ -92,42 +100,22 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   function onCrash(text: string) {
     crashes += 1;
     const again = crashes < MAX_CRASHES;
-    const recovered = again ? recovery.capture(text) : null;
-    const { problem, failed } = describeCrash(text, again);
+    const recovered = again ? recovery.capture(store.get(), text) : null;
+    const { work, ...shown } = recovered ?? lastResult(text, again);
     clearCore();
-    if (recovered) {
-      store.set({ core: 'restarting', opening: null, featureJob: null, problem: recovered });
-      return client.restart();
-    }
-    recovery.discard();
-    // The screen returns to the run whose files can be downloaded.
-    const { run: now, answer, answerOptions } = downloads.last() ?? store.get();
-    store.set({
-      ...(answer && stateWithAnswer(store.get(), answer)),
-      answer,
-      answerOptions,
-      core: again ? 'restarting' : 'failed',
-      opening: null,
-      featureJob: null,
-      run: failed ? { ...now, phase: 'failed' } : now,
-      problem,
-    });
+    move(store, (now) => (again ? restart(now, work) : giveUp(atRest(work, 'failed'))));
+    store.set(shown);
     if (again) client.restart();
     else pendingActions.cancelAll();
   }
 
-  /** again says whether another core is started. */
-  function describeCrash(text: string, again: boolean) {
-    const { opening: opened, featureJob } = store.get();
-    const failed = run.isActive();
-    const when = opened ? `While checking ${opened.name}` : featureJob ? 'While making the features' : failed ? 'While running' : 'At rest';
-    return {
-      failed,
-      problem: {
-        title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
-        text: `${when}: ${text}. ${again ? 'The last result stays.' : 'Reload the page to try once more.'}`,
-      },
-    };
+  /** The run whose files can be downloaded, to which the screen returns after a crash. */
+  function lastResult(text: string, again: boolean) {
+    recovery.discard();
+    const now = store.get();
+    const { work, answer, answerOptions } = downloads.last() ?? { work: atRest(now.session.work, 'failed'), answer: now.answer, answerOptions: now.answerOptions };
+    const failed: Rest = isBusy(now) && work.is !== 'no-run' ? { ...work, is: 'failed' } : work;
+    return { ...(answer && stateWithAnswer(now, answer)), answer, answerOptions, problem: describeCrash(now, text, again), work: failed };
   }
 
   /** Forgets everything that the last core had. */
@@ -142,7 +130,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   /** Replaces a worker that does not react; the new one reads the files again. */
   function restartUnresponsive() {
     clearCore();
-    store.set({ core: 'restarting' });
+    move(store, (now) => restart(now, atRest(now.work, 'failed')));
     client.restart();
   }
 
@@ -154,12 +142,12 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     downloads.discard();
     features.reset(dataset);
     run.clear();
-    pendingActions.cancelAll();
     undoHistory.reset();
+    move(store, open);
     const draft = captionsText ? store.get().draft : null; // a draft that was used stays
     store.set({
-      introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft, answer: null, answerOptions: null, run: initialRun(), filter: '', classFilter: null, hover: NOT_POINTING,
-      featureRecipe: recipeOfDataset(dataset), preparedFeatures: null, featureJob: null, edits: withoutEmpty(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
+      introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft, answer: null, answerOptions: null, filter: '', classFilter: null, hover: NOT_POINTING,
+      featureRecipe: recipeOfDataset(dataset), preparedFeatures: null, edits: withoutEmpty(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
       ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(store.get().hello?.presets ?? [], dataset.run.options) }),
       ...kept,
     });
@@ -171,14 +159,14 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
   async function start(): Promise<boolean> {
     const { dataset, captionsText, panel } = store.get();
     if (!dataset || captionsText === '') return false;
+    if (coreOf(store.get()) !== 'ready') {
+      pendingActions.whenReady('The run starts', () => void start());
+      return false;
+    }
     if (panel === 'found') store.set({ panel: '' });
     const waiting = choosing.beforeRun();
     if (waiting && !await waiting) return false;
-    const { options, run: previousRun } = store.get();
-    if (!features.areReady()) {
-      store.set({ run: { ...initialRun(), phase: 'preparing', options } });
-      if (!await prepareFeatures(previousRun)) return false;
-    }
+    if (!features.areReady() && !await prepareFeatures('run', 'cancelled')) return false;
     fit();
     return true;
   }
@@ -194,8 +182,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
 
   /** Computes the features for the spectrum in the files dialog, unless there is a run. */
   function previewFeatures() {
-    const { dataset, run: now } = store.get();
-    if (dataset && !run.isActive() && !features.areReady()) void prepareFeatures(now);
+    if (!isBusy(store.get()) && !features.areReady()) void prepareFeatures('preview', 'cancelled');
   }
 
   function onRunMessage(message: Answer | Progress) {
@@ -204,7 +191,7 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     crashes = 0;
     const { replay } = message.done;
     if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
-    onRunEnded();
+    downloads.collect();
   }
 
   /** Has the core load the run that came with the site. Changes made before then continue it. */
@@ -212,16 +199,12 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     const hasRun = await run.takeOver(demoRun);
     if (hasRun === null) return;
     const { answerOptions, answer } = store.get();
-    store.set({ core: 'ready' });
-    if (!hasRun) return pendingActions.runAll();
+    if (!hasRun) return becomeReady();
+    move(store, ready);
     undoHistory.startOver(answerOptions ?? {}, answer);
-    onRunEnded();
-    undoHistory.changeOption('', false);
-  }
-
-  function onRunEnded() {
     downloads.collect();
     pendingActions.runAll();
+    undoHistory.changeOption('', false);
   }
 
   function switchTo(body: SwitchRequest, options: Options) {
@@ -269,13 +252,12 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     pause: run.pause,
     resume: run.resume,
     async cancel() {
-      const { featureJob } = store.get();
-      if (!featureJob) return run.cancel();
-      if (!await features.cancel(featureJob.previousRun)) restartUnresponsive();
+      if (makingOf(store.get()) === null) return run.cancel();
+      if (!await features.cancel()) restartUnresponsive();
     },
     /** Does one iteration, of a new run where none is under way. */
     async step() {
-      if (run.isActive() || await start()) run.iterate();
+      if (isBusy(store.get()) || await start()) run.iterate();
     },
     previewFeatures,
   };
@@ -289,7 +271,8 @@ export function createSession(store: Store, connect: (callbacks: Pick<Callbacks,
     /** The core could not be loaded. */
     fail(text: string) {
       pendingActions.cancelAll();
-      store.set({ core: 'failed', opening: null, problem: { title: 'The core could not be loaded.', text } });
+      move(store, ({ work }) => giveUp(atRest(work, 'failed')));
+      store.set({ problem: { title: 'The core could not be loaded.', text } });
     },
     changeOption: undoHistory.changeOption,
     edit: undoHistory.editDataset,

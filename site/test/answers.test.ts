@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { items, settled } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
+import { runOf } from '../session/session-state.ts';
 
 const question = (key: string, answered = false) => ({ key, text: `${key}?`, choices: [{ answer: 'one', label: 'One' }, { answer: 'two', label: 'Two' }], taken: answered ? 'one' : 'two', answered });
 
@@ -13,7 +14,7 @@ async function asking() {
   const dataset = { ...toyDataset(), questions: [question('a'), question('b', true)] };
   b.session.open(items, { go: true });
   await b.say('open', dataset);
-  await b.say('fit', { type: 'progress', ...b.store.get().run.progress, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } });
+  await b.say('fit', { type: 'progress', ...runOf(b.store.get()).progress, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } });
   return { ...b, dataset };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bench, done, fileOf, items, settled } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
+import { runOf } from '../session/session-state.ts';
 
 /** What a download gives, '' where the core has to make it. */
 async function taken({ session, asked }: ReturnType<typeof bench>) {
@@ -13,13 +14,14 @@ async function taken({ session, asked }: ReturnType<typeof bench>) {
 test('after a crash the screen and the downloads are those of the last finished run', async () => {
   const b = await settled();
   const { store, session, asked, callbacks, say } = b;
-  const { answer, run } = store.get();
+  const { answer } = store.get();
+  const run = runOf(store.get());
   assert.equal(await taken(b), '', 'a core that has the run makes it');
   session.run();
   await say('fit', toyAnswer());
   callbacks.onCrash('out of memory');
   assert.equal(store.get().answer, answer);
-  assert.deepEqual(store.get().run, { ...run, phase: 'failed' });
+  assert.deepEqual(store.get().session, { is: 'restarting', work: { is: 'failed', run }, pending: [] });
   assert.equal(await taken(b), 'a');
   callbacks.onHello({ ...store.get().hello });
   await say('open', toyDataset());

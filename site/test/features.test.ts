@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { done, items, prepared, preparing, settled, unmade } from './session-bench.ts';
+import { done, items, prepared, preparing, progress, settled, unmade } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
+import { coreOf, makingOf, phaseOf } from '../session/session-state.ts';
 
 test('files of the visitor are shown, and run on request', async () => {
   const { store, session, asked } = await settled();
@@ -10,7 +11,7 @@ test('files of the visitor are shown, and run on request', async () => {
   const before = asked.length;
   await asked.at(-1)?.onReply?.(toyDataset());
   assert.equal(store.get().panel, 'found');
-  assert.equal(store.get().run.phase, 'none');
+  assert.equal(phaseOf(store.get()), 'none');
   assert.equal(asked.length, before);
   session.run();
   assert.equal(store.get().panel, '');
@@ -22,12 +23,12 @@ test('features are computed before the run, once for each recipe', async () => {
   session.run();
   assert.equal(asked.at(-1)?.body.op, 'prepare');
   assert.equal(last('prepare')?.body.recipe.fisher.components, 16);
-  assert.equal(store.get().run.phase, 'preparing');
+  assert.equal(phaseOf(store.get()), 'preparing');
   await say('prepare', preparing);
-  assert.equal(store.get().featureJob?.doing, 'what: mixture');
+  assert.equal(makingOf(store.get()), 'what: mixture');
   await say('prepare', prepared);
   assert.equal(asked.at(-1)?.body.op, 'fit');
-  assert.equal(store.get().run.phase, 'running');
+  assert.equal(phaseOf(store.get()), 'running');
   session.run();
   assert.equal(asked.at(-1)?.body.op, 'fit', 'they are there');
   await say('fit', done);
@@ -36,7 +37,7 @@ test('features are computed before the run, once for each recipe', async () => {
   assert.equal(last('prepare')?.body.recipe.fisher.components, 4);
   await say('prepare', prepared);
   assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['fit', 'iterate']);
-  assert.equal(store.get().run.phase, 'stepping');
+  assert.equal(phaseOf(store.get()), 'stepping');
 });
 
 test('the computation of features can be cancelled, and may fail', async () => {
@@ -46,12 +47,24 @@ test('the computation of features can be cancelled, and may fail', async () => {
   session.cancel();
   assert.equal(asked.at(-1)?.body.op, 'cancel');
   assert.ok(first?.forgotten);
-  assert.equal(store.get().featureJob, null);
-  assert.equal(store.get().run.phase, 'none');
+  assert.equal(makingOf(store.get()), null);
+  assert.equal(phaseOf(store.get()), 'none');
   session.run();
   await say('prepare', { type: 'failure', text: 'they are all alike', panic: false });
   assert.equal(store.get().problem?.text, 'they are all alike');
-  assert.equal(store.get().run.phase, 'none');
+  assert.equal(phaseOf(store.get()), 'none');
+});
+
+test('a run that gives way to other features is not shown as running any more', async () => {
+  const { store, session, say } = await unmade();
+  session.run();
+  await say('prepare', prepared);
+  await say('fit', progress);
+  store.set({ featureRecipe: { ...store.get().featureRecipe, fisher: { components: 4, dims: 6, sample: 100 } } });
+  session.run();
+  assert.equal(phaseOf(store.get()), 'preparing');
+  session.cancel();
+  assert.equal(phaseOf(store.get()), 'cancelled');
 });
 
 test('a worker that does not react to a cancel is replaced', async (t) => {
@@ -67,11 +80,11 @@ test('a worker that does not react to a cancel is replaced', async (t) => {
   t.mock.timers.tick(60_000);
   await turn();
   assert.equal(restarts(), 1);
-  assert.equal(store.get().core, 'restarting');
+  assert.equal(coreOf(store.get()), 'restarting');
   callbacks.onHello({ ...store.get().hello });
   assert.equal(asked.at(-1)?.body.files, files);
   await say('open', dataset);
-  assert.equal(store.get().core, 'ready');
+  assert.equal(coreOf(store.get()), 'ready');
   assert.equal(store.get().problem, null);
   session.run();
   assert.equal(asked.at(-1)?.body.op, 'prepare');
@@ -81,7 +94,7 @@ test('a preview of a spectrum is not a run', async () => {
   const { store, session, asked, say } = await unmade();
   session.previewFeatures();
   assert.equal(asked.at(-1)?.body.op, 'prepare');
-  assert.equal(store.get().run.phase, 'none');
+  assert.equal(phaseOf(store.get()), 'none');
   await say('prepare', prepared);
   assert.deepEqual(store.get().preparedFeatures, prepared);
   assert.equal(asked.at(-1)?.body.op, 'prepare');

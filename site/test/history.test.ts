@@ -3,6 +3,7 @@ import test from 'node:test';
 import { createPageStore, initialState } from '../state.ts';
 import { sessionOver } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
+import { phaseOf, runOf } from '../session/session-state.ts';
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const setting = (key: string, live: boolean) => ({ key, symbol: key === 'c' ? 'C' : '', group: '', about: '', kind: 'number', min: 0, max: 9, above: false, slider: 9, basic: true, live });
@@ -49,11 +50,11 @@ test('a live option continues the run at once, from the kept run', async () => {
   set({ c: 2 });
   assert.deepEqual(since(), ['keep 1', 'warm c=2 alpha=1 seed=1 from 1']);
   assert.ok(live().updating);
-  assert.equal(store.get().run.phase, 'done', 'nothing flickers before the core has answered');
+  assert.equal(phaseOf(store.get()), 'done', 'nothing flickers before the core has answered');
   const answer = await finish('warmStart');
   assert.equal(store.get().answer, answer);
   assert.deepEqual(store.get().answerOptions, { c: 2, alpha: 1, seed: 1 });
-  assert.equal(store.get().run.phase, 'done');
+  assert.equal(phaseOf(store.get()), 'done');
   assert.deepEqual(live(), { canContinue: true, previousAnswer: before, lastAction: 'C 5 → 2', undo: 'C 5 → 2', redo: '', updating: false });
 });
 
@@ -66,7 +67,7 @@ test('an option that is not live waits for the next run', async () => {
   await finish('warmStart');
   session.run();
   assert.deepEqual(since(), ['keep 2', 'fit']);
-  assert.deepEqual(store.get().run.options, { c: 2, alpha: 1, seed: 7 });
+  assert.deepEqual(runOf(store.get()).options, { c: 2, alpha: 1, seed: 7 });
 });
 
 test('the last value of a drag counts, and the drag is one step from where it began', async () => {
@@ -172,21 +173,22 @@ test('a run from the start can be undone, and one under way continues when it is
   await finish('warmStart');
   session.undo();
   await say('back', progress);
-  assert.equal(store.get().run.phase, 'settling');
+  assert.equal(phaseOf(store.get()), 'settling');
   await finish('back');
-  assert.equal(store.get().run.phase, 'done');
+  assert.equal(phaseOf(store.get()), 'done');
   session.undo();
   assert.deepEqual(since(), ['keep 4', 'back 3', 'keep 3', 'back 2']);
 });
 
 test('options that the core refuses leave the run as it was', async () => {
   const { store, set, since, say, finish, live } = await bench();
-  const { answer, run } = store.get();
+  const { answer } = store.get();
+  const run = runOf(store.get());
   set({ c: 2 });
   await say('warmStart', { type: 'failure', text: 'hinge paper goes with independent classes only', panic: false });
   assert.equal(store.get().problem?.text, 'hinge paper goes with independent classes only');
   assert.equal(store.get().answer, answer);
-  assert.equal(store.get().run, run);
+  assert.equal(runOf(store.get()), run);
   assert.equal(live().undo, '');
   assert.equal(live().updating, false);
   since();

@@ -3,10 +3,11 @@ import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createInsight } from '../session/insight.ts';
 import { createPageStore, initialState } from '../state.ts';
+import { sessionIn } from './toy.ts';
 
 /** A store with an answer and a core that replies when it is told to. */
 function scene() {
-  const store = createPageStore({ ...initialState(), core: 'ready', dataset: {} as any, answer: {} as any }, (flush) => flush());
+  const store = createPageStore({ ...initialState(), session: sessionIn('none'), dataset: {} as any, answer: {} as any }, (flush) => flush());
   const asked: { about: any; hear: (message: any) => Promise<void> }[] = [];
   let has = true;
   createInsight(store, (about) => new Promise((resolve) => {
@@ -42,7 +43,7 @@ test('replies about another dataset or of a core that is gone are ignored', asyn
   await asked[0].hear({ type: 'ledger', video: 0 });
   assert.equal(store.get().insight.slack, null);
   store.set({ answer: {} as any });
-  store.set({ core: 'restarting' });
+  store.set({ session: { is: 'restarting', work: { is: 'no-run' }, pending: [] } });
   await asked[1].hear({ type: 'ledger', video: 0 });
   assert.equal(store.get().insight.slack, null);
 });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createIterationHistory, lastIteration, indexInIterations, canVisit } from '../session/iterations.ts';
-import { initialRun } from '../session/progress.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { createCore } from '../core/calls.ts';
 import { fakeClient } from './session-bench.ts';
-import { toyAnswer, toyDataset } from './toy.ts';
+import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 
 /** The answer of an iteration of the toy's run. */
 const at = (iteration: number) => ({ ...toyAnswer(), iteration, visited: iteration < 9, final: iteration === 9 });
@@ -13,8 +12,7 @@ const at = (iteration: number) => ({ ...toyAnswer(), iteration, visited: iterati
 /** A run that is over, and a core that replies when it is told to. */
 function scene() {
   const store = createPageStore({
-    ...initialState(), core: 'ready', dataset: toyDataset(), answer: toyAnswer(),
-    run: { ...initialRun(), phase: 'done' }, undoHistory: { ...initialState().undoHistory, canContinue: true },
+    ...initialState(), session: sessionIn('done'), dataset: toyDataset(), answer: toyAnswer(), undoHistory: { ...initialState().undoHistory, canContinue: true },
   }, (flush) => flush());
   const { client, asked } = fakeClient();
   /** Replies to the last request. */
@@ -127,12 +125,12 @@ test('iterations can be visited while the run stands still and the core has it',
   const { store, history, asked } = scene();
   const state = store.get();
   assert.equal(canVisit(state), true);
-  assert.equal(canVisit({ ...state, run: { ...state.run, phase: 'paused' } }), true);
+  assert.equal(canVisit({ ...state, session: sessionIn('paused') }), true);
   for (const change of [
-    { core: 'starting' }, { run: { ...state.run, phase: 'running' } }, { undoHistory: { ...state.undoHistory, canContinue: false } },
+    { session: { is: 'starting', work: state.session.work, pending: [] } }, { session: sessionIn('running') }, { session: sessionIn('preparing') }, { undoHistory: { ...state.undoHistory, canContinue: false } },
     { answer: null }, { answer: { ...toyAnswer(), iterations: [9] } },
   ] as any[]) assert.equal(canVisit({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
-  store.set({ core: 'failed' });
+  store.set({ session: { is: 'failed', work: { is: 'no-run' } } });
   history.visit(3);
   history.step(-1);
   assert.equal(asked.length, 0);

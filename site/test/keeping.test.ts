@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { database } from '../keeping/database.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+import { sessionIn } from './toy.ts';
 
 beforeEach(newProfile);
 
@@ -32,7 +33,7 @@ test('a correction is written at once, during a run as well', async () => {
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  page.store.set({ run: { ...page.store.get().run, phase: 'running' } });
+  page.store.set({ session: sessionIn('running') });
   page.store.set({ edits: EDITS });
   await until(async () => (await database.read(ownId(page)))?.work.edits.known);
   const kept = await database.read(ownId(page));

@@ -3,9 +3,10 @@ import test from 'node:test';
 import { pageActions } from '../app/page.ts';
 import { act } from '../elements/dom.ts';
 import { KEYS, isCharacterKey, shortcutFor, keyCaps } from '../keys.ts';
+import { NO_RUN } from '../session/progress.ts';
 import { initialState } from '../state.ts';
 import type { State } from '../state.ts';
-import { toyAnswer, toyDataset } from './toy.ts';
+import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 
 const FREE = { field: false, button: false, undoing: false };
 const PAGE = { page: 'explore', shortcutsEnabled: true };
@@ -19,9 +20,9 @@ test('every shortcut is unique and has a label', () => {
 
 test('every shortcut does something in some state, and only what the page knows', () => {
   const dataset = { ...toyDataset(), truth: [{} as any] };
-  const { run, undoHistory } = initialState();
+  const { undoHistory } = initialState();
   const states = (['done', 'running', 'paused'] as const).map((phase) => ({
-    ...initialState(), core: 'ready' as const, dataset, answer: toyAnswer(), run: { ...run, phase, series: new Map([[1, []]]) }, undoHistory: { ...undoHistory, previousAnswer: toyAnswer() },
+    ...initialState(), session: sessionIn(phase, { ...NO_RUN, series: new Map([[1, []]]) }), dataset, answer: toyAnswer(), undoHistory: { ...undoHistory, previousAnswer: toyAnswer() },
   }));
   states.push({ ...states[0], page: 'lessons' });
   for (const shortcut of KEYS) {
@@ -41,7 +42,7 @@ test('a shortcut does nothing where there is nothing to do', () => {
   for (const key of ['r', 's', 'x', 't', 'w', 'f', 'i', 'c']) assert.deepEqual(asked(key, initialState()), [], key);
   const open = { ...initialState(), dataset: toyDataset() };
   assert.deepEqual(asked('r', open), ['run-or-pause']);
-  assert.deepEqual(asked('s', { ...open, run: { ...open.run, phase: 'running' } }), []);
+  assert.deepEqual(asked('s', { ...open, session: sessionIn('running') }), []);
   assert.deepEqual(asked('b', open), ['order problems']);
   assert.deepEqual(asked(',', open), ['iteration -1']);
 });

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createQuery } from '../session/query.ts';
-import { initialRun } from '../session/progress.ts';
 import { createPageStore, initialState } from '../state.ts';
-import { toyAnswer, toyDataset } from './toy.ts';
+import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 
 const question = (track: number) => ({ track, concept: 0, classes: [0, 1], p: [0.6, 0.3], none: 0.1, score: 1, follow: 2 });
 
 function scene() {
   const base = initialState();
-  const store = createPageStore({ ...base, core: 'ready', dataset: toyDataset(), answer: toyAnswer(), run: { ...initialRun(), phase: 'done' }, undoHistory: { ...base.undoHistory, canContinue: true } }, (flush) => flush());
+  const store = createPageStore({ ...base, session: sessionIn('done'), dataset: toyDataset(), answer: toyAnswer(), undoHistory: { ...base.undoHistory, canContinue: true } }, (flush) => flush());
   const asked: { about: any; told: (message: any) => Promise<void> }[] = [];
   const seen: number[] = [];
   const ask = createQuery(store, { inspect: (about) => new Promise((resolve) => asked.push({ about, told: (message) => (resolve(message), turn()) })) }, ({ track }) => seen.push(track));

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { done, items, prepared, progress, settled, unmade } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
+import { coreOf, phaseOf, runOf } from '../session/session-state.ts';
 
 test('after a crash the dataset is opened again and the result stays', async () => {
   const { store, session, asked, callbacks, say, restarts } = await settled();
   session.run();
   callbacks.onCrash('out of memory');
   assert.equal(restarts(), 1);
-  assert.equal(store.get().run.phase, 'failed');
+  assert.equal(phaseOf(store.get()), 'failed');
   assert.match(store.get().problem?.text ?? '', /While running: out of memory/);
   callbacks.onHello({ ...store.get().hello });
   assert.equal(asked.at(-1)?.body.files, items);
   await say('open', toyDataset());
-  assert.equal(store.get().core, 'ready');
+  assert.equal(coreOf(store.get()), 'ready');
   assert.ok(store.get().answer);
 });
 
@@ -40,12 +41,12 @@ test('a run with a checkpoint is continued by another core', async () => {
   assert.equal(store.get().problem?.text, 'The run goes on from start 2, iteration 2. It stopped with: out of memory.');
   assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['open', 'restore']);
   assert.equal(last('restore')?.body.parts[0], '2 2');
-  assert.equal(store.get().run.phase, 'running');
-  assert.deepEqual(store.get().run.series.get(2)?.map((sample) => sample.iteration), [1, 2]);
+  assert.equal(phaseOf(store.get()), 'running');
+  assert.deepEqual(runOf(store.get()).series.get(2)?.map((sample) => sample.iteration), [1, 2]);
   assert.equal(store.get().answer, answer, 'what is on the screen stays');
   await say('restore', { ...progress, start: 2, starts: 4, iteration: 3 });
   await say('restore', done);
-  assert.equal(store.get().run.phase, 'done');
+  assert.equal(phaseOf(store.get()), 'done');
   assert.equal(asked.at(-1)?.body.op, 'export', 'it is a run like any other');
 });
 
@@ -57,14 +58,14 @@ test('a paused run is restored paused, and a cancelled one is not restored', asy
   b.session.pause();
   await crash(b);
   assert.deepEqual(b.asked.slice(-2).map(({ body }) => body.op), ['restore', 'pause']);
-  assert.equal(b.store.get().run.phase, 'paused');
+  assert.equal(phaseOf(b.store.get()), 'paused');
 
   b.callbacks.onCrash('out of memory');
   b.session.cancel();
   b.callbacks.onHello({ ...b.store.get().hello });
   await b.say('open', toyDataset());
   assert.equal(b.asked.at(-1)?.body.op, 'open');
-  assert.equal(b.store.get().run.phase, 'cancelled');
+  assert.equal(phaseOf(b.store.get()), 'cancelled');
 });
 
 test('a run that crashes twice more at the same place is given up, one that has come further is not', async () => {
@@ -83,7 +84,7 @@ test('a run that crashes twice more at the same place is given up, one that has 
   }
   await crash(b);
   assert.equal(last().op, 'open');
-  assert.equal(store.get().run.phase, 'failed');
+  assert.equal(phaseOf(store.get()), 'failed');
   assert.match(store.get().problem?.text ?? '', /^While running: out of memory\. The last result stays\./);
 });
 
@@ -107,7 +108,7 @@ test('a core that crashes again and again is not started again', async () => {
   const { store, callbacks, restarts } = await settled();
   for (let i = 0; i < 3; i++) callbacks.onCrash('gone');
   assert.equal(restarts(), 2);
-  assert.equal(store.get().core, 'failed');
+  assert.equal(coreOf(store.get()), 'failed');
 });
 
 test('after a crash while features were computed they are computed anew', async () => {

@@ -7,8 +7,8 @@ import { ago, oldestClosed, summaryText } from '../keeping/summary.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { initialState } from '../state.ts';
 import type { State } from '../state.ts';
-import type { Phase } from '../session/progress.ts';
-import { toyAnswer, toyDataset } from './toy.ts';
+import type { Phase } from '../session/session-state.ts';
+import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 
 const MINUTE = 60_000;
 const files = [{ path: 'Mine/tracks.csv', file: new Blob(['abc']) }, { path: 'Mine/captions.txt', file: new Blob(['defgh']) }];
@@ -29,7 +29,7 @@ test('what is kept says where the person was', () => {
 
 test('a run that is under way is begun again', () => {
   const shown = { ...state(), answer: null };
-  const ran = (phase: Phase) => summaryOf({ ...shown, run: { ...shown.run, phase } }, { id: '', time: 0, files, demo: false, whole: true }).ran;
+  const ran = (phase: Phase) => summaryOf({ ...shown, session: sessionIn(phase) }, { id: '', time: 0, files, demo: false, whole: true }).ran;
   assert.deepEqual([ran('none'), ran('running'), ran('preparing')], [false, true, true]);
 });
 

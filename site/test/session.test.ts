@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bench, done, items, progress, settled } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
+import { openingOf, phaseOf, runOf } from '../session/session-state.ts';
 
 test('a dataset is fitted as soon as it is open', async () => {
   const { store, asked } = await settled();
   assert.deepEqual(asked.map(({ body }) => body.op), ['open', 'fit', 'export']);
   assert.deepEqual(asked[1].body.options, { c: 5 });
-  assert.equal(store.get().run.phase, 'done');
+  assert.equal(phaseOf(store.get()), 'done');
   assert.deepEqual(store.get().answerOptions, { c: 5 });
 });
 
@@ -15,9 +16,9 @@ test('faults leave the open dataset as it was', async () => {
   const { store, session, say } = await settled();
   const { dataset, answer } = store.get();
   session.open([{ path: 'bad.zip', file: new Blob() }]);
-  assert.equal(store.get().opening?.name, 'bad.zip');
+  assert.equal(openingOf(store.get())?.name, 'bad.zip');
   await say('open', { type: 'faults', faults: [], more: false, ignored: [], writable: false });
-  assert.equal(store.get().opening, null);
+  assert.equal(openingOf(store.get()), null);
   assert.equal(store.get().faults?.name, 'bad.zip');
   assert.equal(store.get().dataset, dataset);
   assert.equal(store.get().answer, answer);
@@ -29,9 +30,9 @@ test('a step pauses the run at the end of an iteration', async () => {
   await session.step();
   assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['fit', 'iterate']);
   await say('fit', { ...progress, boundary: false });
-  assert.equal(store.get().run.phase, 'stepping');
+  assert.equal(phaseOf(store.get()), 'stepping');
   await say('fit', progress);
-  assert.equal(store.get().run.phase, 'paused');
+  assert.equal(phaseOf(store.get()), 'paused');
   await session.step();
   assert.equal(asked.filter(({ body }) => body.op === 'fit').length, 2, 'the same run goes on');
 });
@@ -42,12 +43,12 @@ test('a cancelled run shows its last answer', async () => {
   await say('fit', { ...progress, fraction: 0.3 });
   session.cancel();
   assert.equal(last('cancel')?.body.op, 'cancel');
-  assert.equal(store.get().run.phase, 'cancelled');
+  assert.equal(phaseOf(store.get()), 'cancelled');
   const answer = { ...toyAnswer(), iteration: 77 };
   await say('fit', answer);
   await say('fit', done);
-  assert.equal(store.get().run.phase, 'cancelled');
-  assert.equal(store.get().run.progress?.fraction, 0.3);
+  assert.equal(phaseOf(store.get()), 'cancelled');
+  assert.equal(runOf(store.get()).progress?.fraction, 0.3);
   assert.equal(store.get().answer, answer);
 });
 
@@ -55,7 +56,7 @@ test('a failed run says why', async () => {
   const { store, session, say } = await settled();
   session.run();
   await say('fit', { type: 'failure', text: 'C is negative', panic: false });
-  assert.equal(store.get().run.phase, 'failed');
+  assert.equal(phaseOf(store.get()), 'failed');
   assert.equal(store.get().problem?.text, 'C is negative');
 });
 
@@ -76,6 +77,7 @@ test('captions given by the user go with the files, through a crash and to other
   callbacks.onCrash('out of memory');
   callbacks.onHello({ ...store.get().hello });
   assert.equal(last('open')?.body.how.captions, 'a: (y)');
+  await say('open', toyDataset());
   session.open(items);
   await say('open', toyDataset());
   assert.deepEqual([session.source().how, store.get().captionsText, store.get().draft], [{}, null, null]);
@@ -90,7 +92,7 @@ test('a dataset whose captions are still to be written is not run', async () => 
   assert.deepEqual(asked.map(({ body }) => body.op), ['open']);
   assert.equal(store.get().captionsText, '');
   assert.equal(store.get().panel, '');
-  assert.equal(store.get().run.phase, 'none');
+  assert.equal(phaseOf(store.get()), 'none');
 });
 
 test('a movie that is cut in another way is read again, and in the same way after a crash', async () => {

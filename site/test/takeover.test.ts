@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DEFAULT_CORES } from '../options/cores.ts';
 import { createPageStore, initialState } from '../state.ts';
+import { NO_RUN } from '../session/progress.ts';
 import type { Run } from '../session/progress.ts';
 import { sessionOver } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Checkpoint, Hello } from '../core/messages.ts';
+import { coreOf, openingOf, pendingOf, phaseOf } from '../session/session-state.ts';
 
 const items = [{ path: 'demo.zip', file: new Blob(['x']) }];
 
@@ -19,9 +21,9 @@ const saved: Checkpoint = { type: 'checkpoint', start: 1, iteration: 1, parts: [
 /** A session that shows an answer while its core, which says what the test tells it to, is loading. */
 function shownEarly() {
   const demoAnswer = toyAnswer();
-  const made: Run = { ...initialState().run, phase: 'done', options: { c: 5 } };
+  const run: Run = { ...NO_RUN, options: { c: 5 } };
   const store = createPageStore({
-    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, run: made,
+    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, session: { is: 'starting', work: { is: 'done', run }, pending: [] },
   }, (flush) => flush());
   const { session, asked, callbacks, say } = sessionOver(store);
   return { store, session, asked, callbacks, say, demoAnswer, ops: () => asked.map(({ body }) => body.op) };
@@ -37,16 +39,16 @@ for (const order of ['core', 'files']) {
     if (order === 'core') arrive.core(), arrive.files();
     else arrive.files(), arrive.core();
     assert.deepEqual(ops(), ['open']);
-    assert.equal(store.get().core, 'starting');
+    assert.equal(coreOf(store.get()), 'starting');
     await say('open', toyDataset());
-    assert.equal(store.get().core, 'starting');
+    assert.equal(coreOf(store.get()), 'starting');
     assert.deepEqual(asked[1].body, { op: 'restore', parts: saved.parts, cores: DEFAULT_CORES });
     await say('restore', done);
-    assert.deepEqual([store.get().core, store.get().answer], ['starting', demoAnswer]);
+    assert.deepEqual([coreOf(store.get()), store.get().answer], ['starting', demoAnswer]);
     await say('restore', toyAnswer());
     await say('restore', done);
     const now = store.get();
-    assert.deepEqual([now.core, now.answer, now.run.phase, now.kernel], ['ready', demoAnswer, 'done', 'none']);
+    assert.deepEqual([coreOf(now), now.answer, phaseOf(now), now.kernel], ['ready', demoAnswer, 'done', 'none']);
     assert.ok(now.hello === before && now.dataset === dataset && now.selection === selection);
     assert.deepEqual([now.options, now.answerOptions], [{ c: 7 }, { c: 5 }]);
     assert.deepEqual(ops(), ['open', 'restore', 'export']);
@@ -58,15 +60,15 @@ test('pending actions run once, when the core is ready', async () => {
   session.whenReady('run', session.run);
   session.whenReady('tracks.csv', () => session.download('tracks.csv'));
   session.whenReady('run', session.run);
-  assert.deepEqual(store.get().pendingActions, ['run', 'tracks.csv']);
+  assert.deepEqual(pendingOf(store.get()), ['run', 'tracks.csv']);
   callbacks.onHello(hello);
   session.adopt(items);
   await say('open', toyDataset());
   assert.deepEqual(ops(), ['open', 'restore']);
   await say('restore', toyAnswer());
   assert.deepEqual(ops(), ['open', 'restore', 'export', 'keep', 'fit', 'export'], 'what is kept of the run, the next, and the download');
-  assert.equal(store.get().run.phase, 'running');
-  assert.deepEqual([store.get().core, store.get().pendingActions], ['ready', []]);
+  assert.equal(phaseOf(store.get()), 'running');
+  assert.deepEqual([coreOf(store.get()), pendingOf(store.get())], ['ready', []]);
 });
 
 test('a run that cannot be taken over is reported, and pending actions run', async () => {
@@ -77,34 +79,42 @@ test('a run that cannot be taken over is reported, and pending actions run', asy
   await say('open', toyDataset());
   await say('restore', { type: 'failure', text: 'another size', panic: false });
   assert.equal(store.get().answer, demoAnswer);
-  assert.deepEqual([store.get().core, store.get().run.phase, store.get().pendingActions], ['ready', 'running', []]);
+  assert.deepEqual([coreOf(store.get()), phaseOf(store.get()), pendingOf(store.get())], ['ready', 'running', []]);
   assert.deepEqual(ops(), ['open', 'restore', 'fit']);
 });
 
-test('a run that starts while a new core takes over is not delayed', async () => {
-  const { store, session, callbacks, say, ops, asked } = shownEarly();
+test('what is asked for while a new core takes over is done when it has', async () => {
+  const { store, session, callbacks, say, ops } = shownEarly();
   callbacks.onHello(hello);
   session.adopt(items);
   await say('open', toyDataset());
   callbacks.onCrash('out of memory');
+  session.whenReady('run', session.run);
   callbacks.onHello(hello);
   await say('open', toyDataset());
-  assert.equal(store.get().core, 'restarting');
-  session.whenReady('run', session.run);
-  assert.deepEqual(ops(), ['open', 'restore', 'open', 'restore', 'fit']);
-  assert.ok(asked[3].forgotten);
-  assert.equal(store.get().core, 'ready');
+  session.run();
+  assert.deepEqual([coreOf(store.get()), pendingOf(store.get())], ['restarting', ['run', 'The run starts']]);
+  assert.deepEqual(ops(), ['open', 'restore', 'open', 'restore']);
+  await say('restore', toyAnswer());
+  assert.deepEqual([coreOf(store.get()), phaseOf(store.get()), pendingOf(store.get())], ['ready', 'running', []]);
 });
 
-test('another dataset cancels the pending actions', async () => {
-  const { store, session, callbacks, say } = shownEarly();
+test('actions wait through the death of the core, and files are opened after what was asked of those before', async () => {
+  const { store, session, callbacks, say, ops, asked } = shownEarly();
   callbacks.onHello(hello);
   session.adopt(items);
-  await say('open', toyDataset());
-  session.whenReady('tracks.csv', () => assert.fail('it is of another dataset'));
   session.open(items, { name: 'other' });
+  session.whenReady('tracks.csv', () => session.download('tracks.csv'));
+  callbacks.onCrash('out of memory');
+  assert.deepEqual(pendingOf(store.get()), ['The files are opened', 'tracks.csv']);
+  callbacks.onHello(hello);
+  await say('open', toyDataset());
+  assert.deepEqual(ops(), ['open', 'open', 'restore']);
+  await say('restore', toyAnswer());
+  assert.deepEqual(asked.slice(3).map(({ body }) => body.name ?? body.op), ['tracks.csv', 'open', 'tracks.csv']);
+  assert.equal(openingOf(store.get())?.name, 'other');
   await say('open', { ...toyDataset(), hash: 'other' });
-  assert.deepEqual([store.get().core, store.get().pendingActions, store.get().answer], ['ready', [], null]);
+  assert.deepEqual([store.get().dataset?.hash, phaseOf(store.get()), store.get().answer], ['other', 'none', null]);
 });
 
 test('a core that dies while it takes over is started again', async () => {
@@ -118,15 +128,15 @@ test('a core that dies while it takes over is started again', async () => {
   await say('open', toyDataset());
   assert.deepEqual(ops(), ['open', 'restore', 'open', 'restore']);
   await say('restore', toyAnswer());
-  assert.deepEqual([store.get().core, store.get().answer], ['ready', demoAnswer]);
+  assert.deepEqual([coreOf(store.get()), store.get().answer], ['ready', demoAnswer]);
 });
 
 test('without a core no action is kept pending', async () => {
   const { store, session, demoAnswer } = shownEarly();
   session.whenReady('run', session.run);
   session.fail('it answers 503');
-  const { core, pendingActions, problem, answer } = store.get();
-  assert.deepEqual([core, pendingActions, problem?.text], ['failed', [], 'it answers 503']);
+  const { problem, answer } = store.get();
+  assert.deepEqual([coreOf(store.get()), pendingOf(store.get()), problem?.text], ['failed', [], 'it answers 503']);
   assert.equal(answer, demoAnswer);
   session.whenReady('run', () => assert.fail('there is no core'));
   assert.match(store.get().problem?.title ?? '', /needs the core/);

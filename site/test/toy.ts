@@ -1,4 +1,7 @@
 // Two videos with an answer, small enough to check by hand.
+import { NO_RUN } from '../session/progress.ts';
+import type { Run } from '../session/progress.ts';
+import type { Phase, Session, Work } from '../session/session-state.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
 export function toyDataset(): Dataset {
@@ -33,4 +36,15 @@ export function toyAnswer(): Answer {
     rankScore: Float64Array.of(-0.03, -4, -9, Math.log(0.7), -4, -5, Math.log(0.2)),
     sum: Float64Array.of(1.2, 0.72, 0.2), bound: Float64Array.of(1, 1, 1), slack: Float64Array.of(0, 0.28, 0.8), margin: 1, scores: [], edited: null,
   };
+}
+
+/** A session whose core is ready, with a run in this phase. */
+export function sessionIn(phase: Phase, run: Run = NO_RUN): Session {
+  return { is: 'ready', work: workIn(phase, run), opening: null };
+}
+
+export function workIn(phase: Phase, run: Run = NO_RUN): Work {
+  if (phase === 'none') return { is: 'no-run' };
+  if (phase === 'preparing') return { is: 'making-features', wanted: 'run', doing: '', run, before: { is: 'no-run' } };
+  return { is: phase, run };
 }

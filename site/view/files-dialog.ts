@@ -6,7 +6,8 @@ import { saveMenu } from '../elements/save-menu.ts';
 import { showRemarks } from '../lists/remark-list.ts';
 import { recipeSummary, keptVariance, pcaStepNumber } from '../options/feature-recipe.ts';
 import type { ViewSteps } from '../options/feature-recipe.ts';
-import { canRequest, hasTrainingCaptions } from '../state.ts';
+import { canRequest, makingOf } from '../session/session-state.ts';
+import { hasTrainingCaptions } from '../state.ts';
 import type { State } from '../state.ts';
 import { countText } from '../words.ts';
 import type { Dataset } from '../core/messages.ts';
@@ -24,11 +25,11 @@ export function filesDialog(element: Element, state: State) {
   showRemarks(parts.remarks, state);
   for (const { show } of parts.controls) show(state);
   setText(parts.chosen, recipeSummary(dataset, featureRecipe));
-  const { savedModel: model, core, captionsText } = state;
+  const { savedModel: model, captionsText } = state;
   setText(parts.run, model ? 'Run from the start' : answer ? 'Run again' : 'Run');
-  setAttribute(parts.run, 'disabled', !canRequest(core) || captionsText === '' || !hasTrainingCaptions(dataset));
+  setAttribute(parts.run, 'disabled', !canRequest(state) || captionsText === '' || !hasTrainingCaptions(dataset));
   parts.apply.hidden = !model;
-  setAttribute(parts.apply, 'disabled', !canRequest(core));
+  setAttribute(parts.apply, 'disabled', !canRequest(state));
   if (model) setText(parts.apply, `Apply ${model.name}`);
   setText(parts.enter, model ? 'Enter applies the model' : 'Enter runs');
   parts.model.hidden = !model;
@@ -136,7 +137,8 @@ function planControl(view: string, dim: number, local: boolean) {
   return {
     element: h('fieldset', { 'data-view': view }, h('legend', {}, view, h('span.muted.number', {}, local ? `descriptors ${dim}-d` : `${dim}-d`)),
       h('div.steps', {}, standardise, reduce, dims, whiten, ...rest), pca),
-    show({ featureRecipe, preparedFeatures, featureJob }: State) {
+    show(state: State) {
+      const { featureRecipe, preparedFeatures } = state;
       const chosen = featureRecipe.views[view];
       if (!chosen) return;
       for (const { key, input } of boxes) input.checked = Boolean(chosen[key]);
@@ -145,7 +147,7 @@ function planControl(view: string, dim: number, local: boolean) {
       if (document.activeElement !== slider) slider.value = String(chosen.dims);
       pca.hidden = !chosen.pca;
       const spectrum = preparedFeatures?.spectra.find((one) => one.view === view && one.step === pcaStepNumber(chosen));
-      setText(share, spectrum ? `${(100 * keptVariance(spectrum.variances, chosen.dims)).toFixed(1)} % of the variance` : featureJob ? featureJob.doing : '');
+      setText(share, spectrum ? `${(100 * keptVariance(spectrum.variances, chosen.dims)).toFixed(1)} % of the variance` : makingOf(state) ?? '');
       save.hidden = !spectrum;
       if (chosen.pca) draw(picture, spectrum?.variances ?? null, chosen.dims);
     },

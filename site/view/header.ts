@@ -5,6 +5,7 @@ import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.
 import { icon } from '../elements/icons.ts';
 import { isWarmStart } from '../session/progress.ts';
 import { countText } from '../words.ts';
+import { runOf } from '../session/session-state.ts';
 import type { State } from '../state.ts';
 
 /** The description of each download. */
@@ -44,7 +45,7 @@ export function header(element: Element, state: State) {
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
   const applied = state.dataset?.applied ?? false;
-  const barring = applied ? NO_RUN : isWarmStart(state.run) ? NO_CAPSULE : '';
+  const barring = applied ? NO_RUN : isWarmStart(runOf(state)) ? NO_CAPSULE : '';
   for (const button of parts.items.querySelectorAll('button')) {
     const name = button.dataset.export ?? '';
     const barred = barring !== '' && name.startsWith('capsule');

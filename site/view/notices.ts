@@ -3,10 +3,13 @@
 import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { bytesText, countText } from '../words.ts';
+import { openingOf, pendingOf } from '../session/session-state.ts';
 import type { Fault } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-export function notices(element: Element, { draggingFiles, opening, problem, faults, dataset, pendingActions, offline }: State) {
+export function notices(element: Element, state: State) {
+  const { draggingFiles, problem, faults, dataset, offline } = state;
+  const [opening, pendingActions] = [openingOf(state), pendingOf(state)];
   const parts = buildOnce(element, build);
   parts.drop.hidden = !draggingFiles;
   parts.checking.hidden = !opening;

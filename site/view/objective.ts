@@ -4,11 +4,14 @@ import { act, fill, h, buildOnce } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { saveMenu } from '../elements/save-menu.ts';
 import { objectiveText as written } from '../words.ts';
+import { runOf } from '../session/session-state.ts';
 import type { Done } from '../core/messages.ts';
 import type { State } from '../state.ts';
 import type { Run } from '../session/progress.ts';
 
-export function objective(element: Element, { run, panel }: State) {
+export function objective(element: Element, state: State) {
+  const { panel } = state;
+  const run = runOf(state);
   const parts = buildOnce(element, build);
   parts.run = run;
   const open = panel === 'objective';

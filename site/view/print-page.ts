@@ -7,6 +7,7 @@ import { names, verdictMark } from '../drawing/marks.ts';
 import { fill, h } from '../elements/dom.ts';
 import { listedVideos } from '../lists/filter.ts';
 import { differingSettings, optionName } from '../options/settings.ts';
+import { runOf } from '../session/session-state.ts';
 import { isFramed } from '../video/frame.ts';
 import { probabilityText, verdictSummary, countText, objectiveText } from '../words.ts';
 import type { Options } from '../core/messages.ts';
@@ -14,7 +15,8 @@ import type { State } from '../state.ts';
 
 /** frame is the frame on the screen. */
 export function printPage(element: Element, state: State, frame: HTMLElement | null) {
-  const { dataset, answer, run } = state;
+  const { dataset, answer } = state;
+  const run = runOf(state);
   if (!dataset) return fill(element);
   const kept = run.progress?.done?.starts[run.progress.done.kept - 1];
   const f = kept?.f ?? answer?.f;

@@ -5,14 +5,16 @@ import { icon } from '../elements/icons.ts';
 import { summaryText } from '../keeping/summary.ts';
 import type { ListedSession } from '../keeping/summary.ts';
 import { bytesText, countText } from '../words.ts';
+import { openingOf } from '../session/session-state.ts';
 import type { State } from '../state.ts';
 
 const FEW = 3; // sessions that are shown above Explore before all are asked for
 
 /** Draws the offer: the session to continue, and those before it. */
-export function offer(element: HTMLElement, { autosave: { offer: offered, sessions, forgetError }, opening }: State) {
+export function offer(element: HTMLElement, state: State) {
+  const { offer: offered, sessions, forgetError } = state.autosave;
   const parts = buildOnce(element, buildOffer);
-  element.hidden = !offered || opening !== null;
+  element.hidden = !offered || openingOf(state) !== null;
   if (!offered) return;
   const first = sessions.find(({ id }) => id === offered.id) ?? offered;
   const all = [first, ...sessions.filter(({ id }) => id !== offered.id)];

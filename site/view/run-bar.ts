@@ -9,7 +9,10 @@ import { icon } from '../elements/icons.ts';
 import { knob } from '../options/knob.ts';
 import { differingSettings, sameOptions, optionName } from '../options/settings.ts';
 import { isWarmStart } from '../session/progress.ts';
-import { canRequest, hasTrainingCaptions } from '../state.ts';
+import { canRequest, coreOf, makingOf, openingOf, phaseOf, runOf } from '../session/session-state.ts';
+import type { Phase } from '../session/session-state.ts';
+import type { Run } from '../session/progress.ts';
+import { hasTrainingCaptions } from '../state.ts';
 import type { State } from '../state.ts';
 import { objectiveText, durationText } from '../words.ts';
 import type { Answer, Hello, Progress, Setting } from '../core/messages.ts';
@@ -18,13 +21,14 @@ const IN_BAR = ['c', 'alpha']; // options that have a slider in the bar
 
 export function runBar(element: Element, state: State) {
   const parts = buildOnce(element, build);
-  const { run, hello, core, dataset, options, panel, captionsText, undoHistory } = state;
-  const ready = canRequest(core) && dataset !== null && captionsText !== '';
-  const preparing = run.phase === 'preparing';
-  const running = run.phase === 'running' || run.phase === 'stepping' || preparing;
-  const paused = run.phase === 'paused';
+  const { hello, dataset, options, panel, captionsText, undoHistory } = state;
+  const [phase, run] = [phaseOf(state), runOf(state)];
+  const ready = canRequest(state) && dataset !== null && captionsText !== '';
+  const preparing = phase === 'preparing';
+  const running = phase === 'running' || phase === 'stepping' || preparing;
+  const paused = phase === 'paused';
   element.classList.toggle('going', running);
-  Object.assign(document.documentElement.dataset, { run: run.phase, core });
+  Object.assign(document.documentElement.dataset, { run: phase, core: coreOf(state) });
   const face = running ? 'pause' : 'play';
   const word = running ? 'Pause' : paused ? 'Resume' : 'Run';
   if (parts.run.dataset.word !== word) {
@@ -100,7 +104,8 @@ const LEARN = 'Learn from the captions of these videos instead';
 type Parts = ReturnType<typeof build>;
 
 /** Updates undo and redo, and the button that says what the last action has changed. */
-function turns(parts: Parts, { dataset, answer, undoHistory, run, panel }: State, running: boolean) {
+function turns(parts: Parts, state: State, running: boolean) {
+  const { dataset, answer, undoHistory, panel } = state;
   for (const [button, { label: word = '' }, what] of [[parts.undo, runActions.undo, undoHistory.undo], [parts.redo, runActions.redo, undoHistory.redo]] as const) {
     const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
     setAttribute(button, 'aria-label', title);
@@ -112,7 +117,7 @@ function turns(parts: Parts, { dataset, answer, undoHistory, run, panel }: State
   if (dataset && answer && previousAnswer && !running) setText(parts.changed, changesText(changesOf(dataset, previousAnswer, answer)));
   parts.changed.title = undoHistory.lastAction;
   setAttribute(parts.changed, 'aria-expanded', String(panel === 'changes'));
-  parts.restart.hidden = running || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(run));
+  parts.restart.hidden = running || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(state)));
   setAttribute(parts.restart, 'title', dataset?.applied ? LEARN : WARM);
   document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }
@@ -130,11 +135,11 @@ function knobOf(setting: Setting) {
 }
 
 /** Remarks on an answer that is not of a complete run. */
-const remarks: Partial<Record<State['run']['phase'], string>> = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
+const remarks: Partial<Record<Phase, string>> = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
 const BEFORE = 'The run failed; this is the result before it.';
 const BUILT = 'Computed when this site was built.';
 
-function remarkOn({ phase, progress }: State['run'], answer: Answer) {
+function remarkOn(phase: Phase, { progress }: Run, answer: Answer) {
   if (phase === 'cancelled') return `Cancelled at ${percent(progress?.fraction ?? 0)}.`;
   if (phase === 'done') return progress?.done?.replay?.text;
   return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
@@ -144,12 +149,14 @@ function remarkOn({ phase, progress }: State['run'], answer: Answer) {
 const appliedOf = (dataset: State['dataset']) => (dataset?.applied ? `Applied ${dataset.model?.name}.` : '');
 
 /** How the answer differs from the chosen options, '' for not at all. */
-function staleness({ core, answer, answerOptions, options, run, undoHistory, hello }: State) {
-  const basis = run.phase === 'running' ? run.options : answerOptions;
+function staleness(state: State) {
+  const { answer, answerOptions, options, undoHistory, hello } = state;
+  const phase = phaseOf(state);
+  const basis = phase === 'running' ? runOf(state).options : answerOptions;
   if (!answer || !basis || sameOptions(basis, options)) return '';
   const waits = differingSettings(hello?.options ?? [], basis, options).filter((setting) => !setting.live);
-  if (waits.length === 0 && core === 'starting') return 'This waits for the core.';
-  if (!undoHistory.canContinue || run.phase === 'failed' || (waits.length === 0 && !undoHistory.updating)) return 'From other settings: run again.';
+  if (waits.length === 0 && coreOf(state) === 'starting') return 'This waits for the core.';
+  if (!undoHistory.canContinue || phase === 'failed' || (waits.length === 0 && !undoHistory.updating)) return 'From other settings: run again.';
   if (waits.length === 0) return '';
   return waits.length > 2 ? 'Some options wait for the next run.'
     : `${waits.map(({ key }) => optionName(key)).join(' and ')} ${waits.length === 1 ? 'waits' : 'wait'} for the next run.`;
@@ -158,26 +165,27 @@ function staleness({ core, answer, answerOptions, options, run, undoHistory, hel
 const percent = (fraction: number) => `${Math.round(100 * fraction)} %`;
 
 function words(parts: Parts, state: State) {
-  const { dataset, answer, demoAnswer, run, core, opening, featureJob, captionsText } = state;
-  const { progress, phase } = run;
+  const { dataset, answer, demoAnswer, captionsText } = state;
+  const [phase, run] = [phaseOf(state), runOf(state)];
+  const { progress } = run;
   const counted = dataset && answer ? summaryOf(dataset, answer) : '';
-  const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
+  const otherwise = coreOf(state) === 'starting' ? 'Starting…' : openingOf(state) ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captionsText === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
   setText(parts.summary, counted || otherwise);
   const stale = answer?.visited ? '' : staleness(state);
   const asBuilt = answer !== null && answer === demoAnswer;
   parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));
-  setText(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.visited && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
+  setText(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.visited && (remarkOn(phase, run, answer) || appliedOf(dataset))) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   (parts.progress.firstElementChild as HTMLElement).style.width = `${100 * fraction}%`;
   setAttribute(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
   setAttribute(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
   parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
-  setText(parts.numbers, answer?.visited ? `F ${objectiveText(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
+  setText(parts.numbers, answer?.visited ? `F ${objectiveText(answer.f)}` : progress ? figures(phase, run, progress, fraction) : phase === 'preparing' ? makingOf(state) ?? '' : '');
 }
 
-function figures({ phase, elapsed }: State['run'], progress: Progress, fraction: number) {
+function figures(phase: Phase, { elapsed }: Run, progress: Progress, fraction: number) {
   const { done, start, starts, iteration, iterations } = progress;
   const kept = done?.starts[done.kept - 1];
   const left = fraction > 0.02 && phase === 'running' ? `, ${durationText(elapsed / fraction - elapsed)} left` : '';

@@ -1,16 +1,17 @@
 // The band of a saved model: what it has learned, and the buttons that apply it.
 import { act, h, buildOnce, setText } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
-import { canRequest } from '../state.ts';
+import { canRequest, openingOf } from '../session/session-state.ts';
 import type { State } from '../state.ts';
 
-export function savedModel(element: Element, { savedModel: saved, dataset, opening, core }: State) {
+export function savedModel(element: Element, state: State) {
+  const { savedModel: saved, dataset } = state;
   const parts = buildOnce(element, build);
-  parts.offer.hidden = !saved || dataset?.applied === true || opening !== null;
+  parts.offer.hidden = !saved || dataset?.applied === true || openingOf(state) !== null;
   if (!saved) return;
   setText(parts.name, saved.name);
   setText(parts.about, saved.about);
-  parts.apply.disabled = !dataset || !canRequest(core);
+  parts.apply.disabled = !dataset || !canRequest(state);
 }
 
 function build(element: Element) {

@@ -6,6 +6,7 @@ import { NO_EDITS, originalDataset } from '../answer/edits.ts';
 import { h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { isWarmStart } from '../session/progress.ts';
+import { runOf } from '../session/session-state.ts';
 import type { State } from '../state.ts';
 
 export function share(element: Element, state: State) {
@@ -54,7 +55,7 @@ function show(parts: Parts) {
     : 'The link holds what you see: the options, the selection, the page and what is open on it.');
   setText(data, own ? `It never holds data${state.edits === NO_EDITS ? '' : ', nor what you have corrected of it'}: whoever opens it has to open the same dataset, too.` : 'It never holds data; the demo needs none, so the link is complete.');
   data.hidden = isLesson;
-  warm.hidden = isLesson || !isWarmStart(state.run);
+  warm.hidden = isLesson || !isWarmStart(runOf(state));
   fold.hidden = own;
   panels.hidden = isLesson;
   prose.place.hidden = !isLesson;

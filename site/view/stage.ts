@@ -13,6 +13,7 @@ import { timeOfPicture } from '../video/rates.ts';
 import { figuresAt, truthAt } from '../video/scene.ts';
 import type { Figure } from '../video/scene.ts';
 import { probabilityText, countText } from '../words.ts';
+import { coreOf } from '../session/session-state.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { State } from '../state.ts';
 import type { Picture } from '../video/media.ts';
@@ -28,7 +29,7 @@ export function stage(element: Element, state: State) {
   for (const item of parts.save.querySelectorAll<HTMLElement>('[data-what=Stage]')) item.hidden = !framed;
   setText(parts.note, picture?.note ?? '');
   parts.note.hidden = !picture?.note;
-  if (!dataset || !picture) return fill(parts.still, h('p.muted', {}, state.core === 'failed' ? 'The core did not start.' : 'Starting…'));
+  if (!dataset || !picture) return fill(parts.still, h('p.muted', {}, coreOf(state) === 'failed' ? 'The core did not start.' : 'Starting…'));
   if (!framed) return list(parts, dataset, state);
   if (shape(parts, picture)) underlay(parts, picture);
   paint(parts, picture, state.frame);

@@ -7,10 +7,13 @@ import { hueOf, names } from '../drawing/marks.ts';
 import { waterfallDrawing } from '../drawing/waterfall.ts';
 import { fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
 import { saveMenu } from '../elements/save-menu.ts';
+import { coreOf } from '../session/session-state.ts';
 import type { Answer, Dataset, Explained } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-export function waterfall(element: Element, { dataset, answer, selection: { track }, insight: { explained }, core }: State) {
+export function waterfall(element: Element, state: State) {
+  const { dataset, answer, selection: { track }, insight: { explained } } = state;
+  const core = coreOf(state);
   const parts = buildOnce(element, build);
   const starting = core === 'starting' || core === 'restarting';
   const chosen = dataset && answer && track >= 0 && core !== 'failed';

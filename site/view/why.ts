@@ -5,6 +5,7 @@ import type { Label } from '../answer/matches.ts';
 import { bar, hueOf, names } from '../drawing/marks.ts';
 import { fill, h, buildOnce } from '../elements/dom.ts';
 import { probabilityText, idWidth, countText, objectiveText } from '../words.ts';
+import { runOf } from '../session/session-state.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
@@ -20,10 +21,10 @@ export function why(element: HTMLElement, state: State) {
   }
   if (dataset) parts.element.style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video]?.tracks ?? []));
   fill(parts.scores, answer !== null && answer.scores.length > 0 && scores(answer));
-  if (parts.dataset !== dataset || parts.done !== state.run.progress?.done) {
+  if (parts.dataset !== dataset || parts.done !== runOf(state).progress?.done) {
     fill(parts.about, ...(dataset ? about(dataset, state) : []));
     parts.dataset = dataset;
-    parts.done = state.run.progress?.done;
+    parts.done = runOf(state).progress?.done;
   }
 }
 
@@ -67,8 +68,9 @@ function scores({ scores: list }: Answer) {
       h('dd', {}, bar(value), h('span.number', {}, value.toFixed(3)), h('small.muted.number', {}, `${what.replace(/\.$/, '')} · over ${of.toLocaleString('en')}`))))));
 }
 
-function about(dataset: Dataset, { run, preparedFeatures }: State) {
-  const done = run.progress?.done;
+function about(dataset: Dataset, state: State) {
+  const { preparedFeatures } = state;
+  const done = runOf(state).progress?.done;
   const facts = ['licence', 'citation', 'source', 'preprocess', 'about']
     .flatMap((key) => (typeof dataset.info[key] === 'string' ? [h('div', {}, h('dt', {}, key), h('dd', {}, String(dataset.info[key])))] : []));
   return [

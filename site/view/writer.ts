@@ -8,18 +8,20 @@ import { hueOf } from '../drawing/marks.ts';
 import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
 import { countText } from '../words.ts';
+import { openingOf } from '../session/session-state.ts';
 import type { State } from '../state.ts';
 
 const PER = 12; // videos on one page of the list
 
-export function writer(element: HTMLElement, { panel, draft, selection, opening, captionsText }: State) {
+export function writer(element: HTMLElement, state: State) {
+  const { panel, draft, selection, captionsText } = state;
   const parts = buildOnce(element, build);
   const open = panel === 'captions' && draft !== null;
   if (open !== parts.open) turn(parts, element, open);
   if (!open) return;
   parts.draft = draft;
   parts.at = Math.min(selection.video, draft.videos.length - 1);
-  setAttribute(parts.use, 'disabled', opening !== null);
+  setAttribute(parts.use, 'disabled', openingOf(state) !== null);
   setText(parts.use, captionsText === '' ? 'Use these captions and run' : 'Use these captions');
   const sum = draftCounts(draft);
   setText(parts.status, [`${countText(sum.accepted, 'tuple')} accepted; ${sum.said} of ${countText(draft.videos.length, 'video')} captioned.`,

@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Trials } from './Trials.tsx';
 import { Trust } from './Trust.tsx';
 import { countsText, reasonsOf, trustRows, verdictOf } from './trust.ts';
+import { phaseOf } from '../../session/session-state.ts';
 import type { Choose } from './state.ts';
 
 export function Panel({ choose }: { choose: Choose }) {
   const { phase, heard, seen, canStart, runWaits } = choose;
-  const { run, answer } = seen.value;
-  const isOffered = phase.value === 'none' && canStart.value && answer !== null && run.phase === 'done';
+  const { answer } = seen.value;
+  const isOffered = phase.value === 'none' && canStart.value && answer !== null && phaseOf(seen.value) === 'done';
   if (phase.value === 'none' && !isOffered) return null;
   return (
     <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
-import { initialRun } from '../../session/progress.ts';
 import { initialState } from '../../state.ts';
-import { toyAnswer, toyDataset } from '../../test/toy.ts';
+import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
 import { Refused } from '../../core/calls.ts';
 import { createChoose } from './state.ts';
 import type { ChooseArguments, Choosing, Failure } from '../../core/messages.ts';
@@ -36,7 +35,7 @@ function createReplies() {
 function bench(patch: Partial<State> = {}) {
   const dataset = toyDataset();
   let state: State = {
-    ...initialState(), core: 'ready', dataset, options: { ...DEFAULTS }, featureRecipe: recipeOfDataset(dataset),
+    ...initialState(), session: sessionIn('none'), dataset, options: { ...DEFAULTS }, featureRecipe: recipeOfDataset(dataset),
     hello: { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: DEFAULTS }], exports: [], options: [] }, ...patch,
   };
   const log: string[] = [];
@@ -161,9 +160,9 @@ test('pause, go on, cancel', async () => {
 test('it lets another job pass, and gives way to what the person sets', () => {
   const { choose, asked, open, set, log, state } = bench();
   open();
-  set({ run: { ...initialRun(), phase: 'running' } });
+  set({ session: sessionIn('running') });
   assert.equal(choose.phase.value, 'waiting');
-  set({ run: { ...initialRun(), phase: 'done' }, answer: toyAnswer() });
+  set({ session: sessionIn('done'), answer: toyAnswer() });
   assert.equal(choose.phase.value, 'running');
   assert.deepEqual(asked.at(-1), { continue: true });
   set({ options: { ...state().options, alpha: 11 } });
@@ -173,7 +172,7 @@ test('it lets another job pass, and gives way to what the person sets', () => {
 
 test('beside an answer it is only proposed; taken, the answer is made anew', async () => {
   const { choose, log, say, state, set } = bench();
-  set({ answer: toyAnswer(), run: { ...initialRun(), phase: 'done' } });
+  set({ answer: toyAnswer(), session: sessionIn('done') });
   choose.compare();
   await say(chosen('l2', 30));
   assert.equal(state().options.alpha, 10);
@@ -189,10 +188,10 @@ test('another core starts anew; an error lets the run begin', async () => {
   const { choose, asked, open, say, set, waits } = bench();
   open();
   const lost = waits();
-  set({ core: 'restarting' });
+  set({ session: { is: 'restarting', work: { is: 'no-run' }, pending: [] } });
   assert.equal(await lost, false);
   assert.equal(choose.phase.value, 'none');
-  set({ core: 'ready' });
+  set({ session: sessionIn('none') });
   assert.equal(asked.length, 2);
   const waiting = waits();
   await say({ type: 'failure', text: 'no', panic: false });

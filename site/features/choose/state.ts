@@ -4,6 +4,7 @@ import { refusal } from '../../core/calls.ts';
 import { recipeRequest } from '../../options/feature-recipe.ts';
 import { chosenSettings, canChoose, isSame, isTaken, isUntouched, keptSettings, mayChoose, ownSettings } from './proposal.ts';
 import type { ChooseArguments, Choosing, Dataset } from '../../core/messages.ts';
+import { coreOf, isBusy } from '../../session/session-state.ts';
 import type { ChoosingControls } from '../../session/choosing.ts';
 import type { State } from '../../state.ts';
 import type { Settings } from './proposal.ts';
@@ -12,7 +13,7 @@ import type { Settings } from './proposal.ts';
 export type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
 
 /** The fields of the store that the feature reads. */
-export const FIELDS = ['core', 'hello', 'dataset', 'demoHash', 'captionsText', 'options', 'featureRecipe', 'edits', 'run', 'answer', 'selection'] as const;
+export const FIELDS = ['session', 'hello', 'dataset', 'demoHash', 'captionsText', 'options', 'featureRecipe', 'edits', 'answer', 'selection'] as const;
 
 export type Seen = Pick<State, typeof FIELDS[number]>;
 
@@ -34,8 +35,6 @@ export interface Page {
 }
 
 export type Choose = ReturnType<typeof createChoose>;
-
-const BUSY = ['preparing', 'running', 'stepping', 'paused', 'settling'];
 
 export function createChoose(page: Page) {
   const seen = signal(page.read());
@@ -87,16 +86,17 @@ export function createChoose(page: Page) {
 
   /** Lets other jobs pass, and gives way to what the person sets. */
   function giveWay(state: Seen) {
-    const isBusy = BUSY.includes(state.run.phase);
-    if (state.core === 'restarting' || state.core === 'failed') {
+    const busy = isBusy(state);
+    const core = coreOf(state);
+    if (core === 'restarting' || core === 'failed') {
       isLost ||= phase.value !== 'none';
       return reset();
     }
-    if (isLost && state.core === 'ready' && !isBusy) {
+    if (isLost && core === 'ready' && !busy) {
       isLost = false;
       if (byItself.value && mayChoose(state)) start(true);
-    } else if (phase.value === 'running' && isBusy) phase.value = 'waiting';
-    else if (phase.value === 'waiting' && !isBusy) resume();
+    } else if (phase.value === 'running' && busy) phase.value = 'waiting';
+    else if (phase.value === 'waiting' && !busy) resume();
     else if (isUnasked && ['running', 'paused', 'waiting'].includes(phase.value) && !isUntouched(state)) cancel();
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createPageStore, initialState } from '../../state.ts';
-import { toyDataset } from '../../test/toy.ts';
+import { sessionIn, toyDataset } from '../../test/toy.ts';
 import { signalsOf } from '../signals.ts';
 import { createCompare, FIELDS } from './state.ts';
 import type { Callbacks } from '../../core/client.ts';
@@ -14,7 +14,7 @@ const progress = { task: 'WSC-SIIBP', done: 1, of: 2, fraction: 0.5 };
 
 /** The feature on a page that notes what it is asked for; the worker says what the test tells it to. */
 function bench() {
-  const store = createPageStore({ ...initialState(), dataset, options, core: 'ready' }, (flush) => flush());
+  const store = createPageStore({ ...initialState(), dataset, options, session: sessionIn('none') }, (flush) => flush());
   const asked: { body: any; onReply?: (message: any) => void }[] = [];
   const noted = { waited: [] as string[], announced: [] as string[], shown: [] as unknown[], saved: [] as string[] };
   const compare = createCompare({
@@ -72,7 +72,7 @@ test('without a method, or without the core, nothing can be run', () => {
   assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, 'Choose a method.']);
   compare.change({ grid: 'small' });
   assert.equal(compare.button.value.disabled, false, 'a grid needs none');
-  store.set({ core: 'failed' });
+  store.set({ session: { is: 'failed', work: { is: 'no-run' } } });
   assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, '']);
 });
 

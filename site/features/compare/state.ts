@@ -1,6 +1,7 @@
 // What a person sees and does on the page Compare: its signals, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { sameOptions } from '../../options/settings.ts';
+import { canRequest } from '../../session/session-state.ts';
 import { countText } from '../../words.ts';
 import { frameOf } from './picks.ts';
 import { createRunner } from './runner.ts';
@@ -10,7 +11,7 @@ import type { Host } from './runner.ts';
 import type { SignalsOf } from '../signals.ts';
 
 /** The fields of the store that the feature reads. It writes none. */
-export const FIELDS = ['page', 'core', 'dataset', 'options', 'preset', 'featureRecipe', 'selection', 'picture', 'frame', 'framesPresented'] as const;
+export const FIELDS = ['page', 'session', 'dataset', 'options', 'preset', 'featureRecipe', 'selection', 'picture', 'frame', 'framesPresented'] as const;
 
 /** What the feature needs of the page. */
 export interface Page extends Host {
@@ -46,7 +47,7 @@ export function createCompare(page: Page) {
   const methods = computed(() => (state.dataset.value ? chosenMethods(settings.value, state.dataset.value) : []));
   const isRunning = computed(runner.isActive);
   /** Whether the core is there, or will be. */
-  const hasCore = computed(() => state.core.value !== 'restarting' && state.core.value !== 'failed');
+  const hasCore = computed(() => canRequest({ session: state.session.value }));
   const canRun = computed(() => hasCore.value && (settings.value.grid !== '' || methods.value.length > 0));
   /** Whether the last comparison was of another dataset than the open one. */
   const isOfOther = computed(() => subject.value?.dataset.hash !== state.dataset.value?.hash);

@@ -22,10 +22,10 @@ const STATIONS = [
 export function showInside(element: Element, { state, storage }: Lessons) {
   const parts = build(element);
   effect(() => {
-    const { kernel, core, requests, pageWeight: { value: weight } } = state;
+    const { kernel, session, requests, pageWeight: { value: weight } } = state;
     const facts = {
       loaded: weight ? `${countText(weight.files, 'file')}, ${bytesText(weight.bytes)}` : 'loading…',
-      core: core.value === 'failed' ? 'not running' : kernel.value ? `running, ${kernels[kernel.value] ?? kernel.value}` : 'starting…',
+      core: session.value.is === 'failed' ? 'not running' : kernel.value ? `running, ${kernels[kernel.value] ?? kernel.value}` : 'starting…',
       cores: countText(MACHINE_CORES, 'core'),
       requests: countText(requests.value.asked, 'request'),
       stored: storage.value === null ? 'this browser does not say' : bytesText(storage.value),

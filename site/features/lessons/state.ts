@@ -10,7 +10,7 @@ import type { SignalsOf } from '../signals.ts';
 import type { ReadonlySignal } from '@preact/signals';
 
 /** The fields of the store that the feature reads. It writes none. */
-export const FIELDS = ['page', 'core', 'kernel', 'requests', 'pageWeight'] as const;
+export const FIELDS = ['page', 'session', 'kernel', 'requests', 'pageWeight'] as const;
 
 /** What the feature needs of the page. */
 export interface Page {
