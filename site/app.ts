@@ -16,18 +16,16 @@ import { openVideosDoor, reopenMended } from './app/videos.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
-import { createUpdates } from './keeping/updates.ts';
 import { createClient } from './core/client.ts';
 import type { Callbacks } from './core/client.ts';
 import { fetchParts, requireOk } from './core/parts.ts';
 import type { CoreParts } from './core/parts.ts';
 import { createInsight } from './session/insight.ts';
 import { createSession } from './session/session.ts';
-import { coreOf, move, openingOf, pendingOf, runOf } from './session/session-state.ts';
-import { atRest, giveUp } from './session/transitions.ts';
+import { coreOf, openingOf, pendingOf, runOf } from './session/session-state.ts';
 import type { Part } from './store.ts';
 import { createPageStore, initialState } from './state.ts';
-import type { State } from './state.ts';
+import type { State, Store } from './state.ts';
 import { addRequests, watchTraffic, measurePageWeight } from './traffic.ts';
 import type { RequestRecord } from './traffic.ts';
 import { createCrops } from './video/crops.ts';
@@ -51,7 +49,8 @@ import { why } from './view/why.ts';
 import type { Item, Media } from './core/messages.ts';
 
 const embedded = embedOf(location.search);
-const store = createPageStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+const whole = createPageStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+const store: Store = whole;
 
 function elementById(id: string) {
   const element = document.getElementById(id);
@@ -121,6 +120,13 @@ store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'fram
 /** The preferred kernel first. `?kernel=plain` and `?kernel=none` leave out faster ones, for comparison. */
 const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearchParams(location.search).get('kernel') ?? '') ?? [RELAXED_URL, PLAIN_URL];
 
+const recordRequests = (sent: RequestRecord[]) => store.set({ requests: addRequests(store.get().requests, sent) });
+
+// Workers start when the page is sealed, and inherit its policy.
+const sealed = deferred<CoreParts>();
+const connect = (callbacks: Callbacks) => createClient(sealed.promise, { ...callbacks, onTraffic: recordRequests });
+const session = createSession(whole, connect);
+
 /**
  * Shows the demo and its answer as they were when the site was built, loads everything else,
  * seals the page, and has the core load the demo's run.
@@ -129,8 +135,7 @@ async function start() {
   // The first view is fetched alone, before everything else. It is not preloaded by a link,
   // because Chromium fails a fetch of what is still being preloaded.
   const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
-  const view = stateFromMessages(messages);
-  const recordRequests = (sent: RequestRecord[]) => store.set({ requests: addRequests(store.get().requests, sent) });
+  const { run, ...view } = stateFromMessages(messages);
   const countRequests = watchTraffic('page', recordRequests, new URL(SERVICE_WORKER, document.baseURI).href);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
@@ -142,10 +147,6 @@ async function start() {
   const rest = import('./app/rest.ts');
   const fetched = fetchParts(WORKER_URL, WASM_URL, kernels);
 
-  // Workers start when the page is sealed, and inherit its policy.
-  const sealed = deferred<CoreParts>();
-  const connect = (callbacks: Callbacks) => createClient(sealed.promise, { ...callbacks, onTraffic: recordRequests });
-  const session = createSession(store, connect);
   const links = createLinks(store, session);
   const demoMedium = async (medium: Media) => media.get(medium.path) ?? bytesOf(medium, await demo);
   const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
@@ -166,6 +167,7 @@ async function start() {
   const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles: () => files, takeVideos: videos.take });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
+  session.show(run);
   page.navigation.opened(view.dataset);
   listenToActions(pageActions, page.perform);
   listenToPage(store, page.perform);
@@ -199,7 +201,7 @@ async function start() {
     session.adopt(files);
   } catch (error) {
     sealed.reject(error);
-    session.fail(`${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
+    session.fail({ title: 'The core could not be loaded.', text: `${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.` });
   }
   store.set({ pageWeight: measurePageWeight() });
 }
@@ -219,7 +221,6 @@ function deferred<T>() {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 start().catch((error) => {
-  move(store, ({ work }) => giveUp(atRest(work, 'failed')));
-  store.set({ problem: { title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` } });
+  session.fail({ title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` });
 });
 

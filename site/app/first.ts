@@ -2,6 +2,7 @@
 // are computed when the site is built; build/first_view.go writes the file.
 import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
 import { NO_RUN, withProgress } from '../session/progress.ts';
+import type { Run } from '../session/progress.ts';
 import { typeOf } from '../video/media.ts';
 import { decode } from '../core/messages.ts';
 import type { Dataset, Message } from '../core/messages.ts';
@@ -30,13 +31,13 @@ export async function unpackFirstView(packed: Blob) {
 }
 
 /** The page's state after these replies, as if the run had just ended. */
-export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'preset' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun' | 'session'> {
+export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'preset' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun'> & { run: Run } {
   const hello = messageOfType(messages, 'hello');
   const dataset = messageOfType(messages, 'dataset');
   const answer = messageOfType(messages, 'answer');
   const { name, options } = hello.presets[0];
   const run = withProgress({ ...NO_RUN, options }, messageOfType(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), session: { is: 'starting', work: { is: 'done', run }, pending: [] } };
+  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run };
 }
 
 /** The results of the lessons as they open. */

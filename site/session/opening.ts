@@ -18,6 +18,13 @@ interface OpenOptions {
   same?: boolean; // whether it is the open data, with other answers
 }
 
+/** How a dataset was opened. */
+export interface Opened {
+  captionsText: string | null; // in place of its captions file, null for that file itself
+  go: boolean; // whether it is run at once
+  same: boolean; // whether it is the data that were open, with other answers
+}
+
 /** all are the files as the core gets them. */
 interface Attempt {
   files: Item[];
@@ -29,7 +36,7 @@ interface Attempt {
   all: Item[];
 }
 
-export function createOpening(store: SessionStore, core: Core, whenReady: (pending: string, act: () => void) => void, onDataset: (dataset: Dataset, opened: { captionsText: string | null; go: boolean; same: boolean }) => void) {
+export function createOpening(store: SessionStore, core: Core, whenReady: (pending: string, act: () => void) => void, onDataset: (dataset: Dataset, opened: Opened) => void) {
   /** The open dataset's files as the core got them. */
   let items: Item[] = [];
   /** How they were read. */
@@ -48,7 +55,7 @@ export function createOpening(store: SessionStore, core: Core, whenReady: (pendi
 
   /**
    * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
-   * run at once.
+   * run at once. They are read as soon as the core is ready.
    */
   function open(files: Item[], options: OpenOptions = {}) {
     whenReady('The files are opened', () => void read(files, options));

@@ -1,25 +1,23 @@
 // The session of the page with one worker: it opens datasets, computes features, runs the model,
 // and starts another worker when one has died.
-import { NO_EDITS, stateWithAnswer, withoutEmpty } from '../answer/edits.ts';
-import { NOT_POINTING } from '../answer/pointing.ts';
-import { editsThatHold, rateKey } from '../answer/questions.ts';
+import { stateWithAnswer } from '../answer/edits.ts';
+import { rateKey } from '../answer/questions.ts';
 import { describeLostShard } from '../options/cores.ts';
-import { recipeThatHolds } from '../options/feature-recipe.ts';
-import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
-import { presetOf } from '../options/settings.ts';
 import { createChoosing } from './choosing.ts';
 import { createDownloads } from './downloads.ts';
 import { createFeatures } from './features.ts';
 import type { Inspection } from './inspection.ts';
 import { createIterationHistory } from './iterations.ts';
+import { stateWithDataset } from './dataset-state.ts';
 import { createOpening } from './opening.ts';
+import type { Opened } from './opening.ts';
 import { createPendingActions } from './pending-actions.ts';
-import { initialQuery } from './query.ts';
+import type { Run } from './progress.ts';
 import { createRecovery, describeCrash } from './recovery.ts';
 import { createRun } from './run.ts';
 import { coreOf, isActive, isBusy, makingOf, move } from './session-state.ts';
 import type { Active, MakingFeatures, Rest } from './session-state.ts';
-import { atRest, giveUp, open, ready, restart } from './transitions.ts';
+import { atRest, giveUp, open, ready, restart, show } from './transitions.ts';
 import { createUndoHistory } from './history.ts';
 import type { SwitchRequest } from './history.ts';
 import { createCore, refusal } from '../core/calls.ts';
@@ -134,25 +132,17 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
     client.restart();
   }
 
-  /** Stores a dataset that has been opened, and runs it if that is wanted. Of data that were only read with other answers, what was corrected stays. */
-  function onDataset(dataset: Dataset, { captionsText, go, same }: { captionsText: string | null; go: boolean; same: boolean }) {
+  /** Stores a dataset that has been opened, and runs it if that is wanted. */
+  function onDataset(dataset: Dataset, opened: Opened) {
     crashes = 0;
-    const { edits: corrected, frameRates, featureRecipe } = store.get();
-    const kept = same ? { edits: withoutEmpty(editsThatHold(corrected, dataset)), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) } : {};
     downloads.discard();
     features.reset(dataset);
     run.clear();
     undoHistory.reset();
     move(store, open);
-    const draft = captionsText ? store.get().draft : null; // a draft that was used stays
-    store.set({
-      introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft, answer: null, answerOptions: null, filter: '', classFilter: null, hover: NOT_POINTING,
-      featureRecipe: recipeOfDataset(dataset), preparedFeatures: null, edits: withoutEmpty(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
-      ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(store.get().hello?.presets ?? [], dataset.run.options) }),
-      ...kept,
-    });
+    store.set(stateWithDataset(store.get(), dataset, opened));
     for (const listener of openedListeners) listener(dataset);
-    if (go) void start();
+    if (opened.go) void start();
   }
 
   /** Runs from the start, after computing the features where needed. Says whether it runs. */
@@ -268,11 +258,13 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
     ...files,
     ...controls,
     choosing: choosing.controls, whenReady: pendingActions.whenReady, cancelPending: pendingActions.cancelAll,
-    /** The core could not be loaded. */
-    fail(text: string) {
+    /** Shows a run that came with the site, whose answer the store has. */
+    show: (made: Run) => move(store, (now) => show(now, made)),
+    /** The core, or the page, could not be loaded. */
+    fail(problem: Problem) {
       pendingActions.cancelAll();
       move(store, ({ work }) => giveUp(atRest(work, 'failed')));
-      store.set({ problem: { title: 'The core could not be loaded.', text } });
+      store.set({ problem });
     },
     changeOption: undoHistory.changeOption,
     edit: undoHistory.editDataset,

@@ -1,6 +1,7 @@
 // The transitions of the session's state. Each returns the state that follows, and the state as it
 // is where it does not apply.
 import { NO_RUN, seriesUntil, withProgress } from './progress.ts';
+import type { Run } from './progress.ts';
 import { isActive } from './session-state.ts';
 import type { Active, MakingFeatures, Opening, Rest, Session, Work } from './session-state.ts';
 import type { Checkpoint, Options, Progress } from '../core/messages.ts';
@@ -9,6 +10,11 @@ import type { Checkpoint, Options, Progress } from '../core/messages.ts';
 export function atRest(work: Work, end: 'failed' | 'cancelled'): Rest {
   if (isActive(work)) return { is: end, run: work.run };
   return work.is === 'making-features' ? work.before : work;
+}
+
+/** A run that came with the site is shown. */
+export function show(now: Session, run: Run): Session {
+  return now.is === 'starting' ? { ...now, work: { is: 'done', run } } : now;
 }
 
 /** The core is ready. */

@@ -3,7 +3,6 @@ import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { stateFromMessages, unpackFirstView } from '../app/first.ts';
 import { layouts } from '../core/protocol.ts';
-import { phaseOf, runOf } from '../session/session-state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Answer, Message } from '../core/messages.ts';
 
@@ -45,13 +44,12 @@ test('the first state is that after a run, with its options', () => {
   const state = stateFromMessages([hello, dataset, answer, progress, saved] as Message[]);
   assert.equal(state.preset, 'default');
   assert.deepEqual(state.options, { c: 5 });
-  assert.equal(state.answerOptions, runOf(state).options);
+  assert.equal(state.answerOptions, state.run.options);
   assert.deepEqual(state.answerOptions, { c: 5 });
   assert.equal(state.dataset, dataset);
   assert.ok(state.answer === answer && state.demoAnswer === answer && state.demoRun === saved);
-  assert.equal(phaseOf(state), 'done');
-  assert.equal(runOf(state).elapsed, 0);
-  assert.deepEqual([...runOf(state).series.keys()], [2]);
+  assert.equal(state.run.elapsed, 0);
+  assert.deepEqual([...state.run.series.keys()], [2]);
   assert.deepEqual(Object.keys(state.featureRecipe.views), ['who', 'what']);
 });
 

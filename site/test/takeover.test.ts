@@ -23,9 +23,10 @@ function shownEarly() {
   const demoAnswer = toyAnswer();
   const run: Run = { ...NO_RUN, options: { c: 5 } };
   const store = createPageStore({
-    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, session: { is: 'starting', work: { is: 'done', run }, pending: [] },
+    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 },
   }, (flush) => flush());
   const { session, asked, callbacks, say } = sessionOver(store);
+  session.show(run);
   return { store, session, asked, callbacks, say, demoAnswer, ops: () => asked.map(({ body }) => body.op) };
 }
 
@@ -134,7 +135,7 @@ test('a core that dies while it takes over is started again', async () => {
 test('without a core no action is kept pending', async () => {
   const { store, session, demoAnswer } = shownEarly();
   session.whenReady('run', session.run);
-  session.fail('it answers 503');
+  session.fail({ title: 'The core could not be loaded.', text: 'it answers 503' });
   const { problem, answer } = store.get();
   assert.deepEqual([coreOf(store.get()), pendingOf(store.get()), problem?.text], ['failed', [], 'it answers 503']);
   assert.equal(answer, demoAnswer);

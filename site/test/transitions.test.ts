@@ -42,6 +42,7 @@ const states = (...names: string[]) => Object.keys(STATES).filter((name) => name
 
 /** The states that a transition leads from, and to which state each; it leaves all others as they are. */
 const TABLE: { name: string; transition: (now: Session) => Session; leads: Record<string, string> }[] = [
+  { name: 'show', transition: (now) => to.show(now, run), leads: leading(states('starting'), /.*/, 'starting done') },
   { name: 'ready', transition: to.ready, leads: { ...leading(states('starting'), /starting/, 'ready'), ...leading(states('restarting'), /restarting/, 'ready') } },
   { name: 'restart', transition: (now) => to.restart(now, finished), leads: leading(states('starting', 'ready', 'restarting'), /.*/, 'restarting done') },
   { name: 'giveUp', transition: () => to.giveUp(finished), leads: leading(Object.keys(STATES), /.*/, 'failed done') },
