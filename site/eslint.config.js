@@ -72,6 +72,9 @@ const above = (names) => ({ regex: `(^|/)((${names})\\.ts|core/worker/.*)$`, mes
 /** The rooms that stand above the store. */
 const ABOVE = ['actions', 'view', 'app'];
 
+/** Who asks the core awaits its promises. */
+const byHand = { selector: "CallExpression[callee.property.name='request']:not([callee.object.property.name='locks'])", message: 'Ask the core by core/calls.ts.' };
+
 /** The core, and what runs it, are the worker's alone. */
 const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/main.ts knows that Go exists.' }));
 
@@ -86,7 +89,7 @@ export default defineConfig([
     files: ['**/*.{ts,tsx,js,mjs}'],
     languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, COMPARED_URL: false, VIDEOS_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
+    rules: { ...faults, 'no-restricted-syntax': ['error', byHand], 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
   },
   {
     // The compiler knows the types, and says what is undefined or unused.
@@ -97,6 +100,10 @@ export default defineConfig([
     files: [`${where}.ts`],
     rules: apart({ regex: `^\\.\\./${up}(?!traffic)`, message: 'core knows no other room.' }),
   })),
+  {
+    files: ['core/**/*.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
   {
     // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
     files: ['features/videos/**/*.{ts,tsx}'],
@@ -130,6 +137,6 @@ export default defineConfig([
   {
     files: ['test/**/*.{ts,mjs}', 'features/**/*.test.ts', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
-    rules: { 'no-restricted-globals': 'off', '@typescript-eslint/no-restricted-imports': 'off', 'no-console': 'off' },
+    rules: { 'no-restricted-globals': 'off', 'no-restricted-syntax': 'off', '@typescript-eslint/no-restricted-imports': 'off', 'no-console': 'off' },
   },
 ]);

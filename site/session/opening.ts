@@ -66,7 +66,7 @@ export function createOpening(store: SessionStore, core: Core, whenReady: (pendi
       return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
     }
     reading.abort();
-    reading = new AbortController();
+    const mine = reading = new AbortController();
     waitingCapsule = [];
     readingAnswers = same ? wanted.answers ?? null : null;
     const others = [...modelFiles, ...capsule];
@@ -75,7 +75,7 @@ export function createOpening(store: SessionStore, core: Core, whenReady: (pendi
     move(store, (now) => readFiles(now, { name, files: all.length, bytes: size }));
     store.set({ faults: null, problem: null });
     try {
-      const message = await core.call('open', { files: all, how: wanted }, reading);
+      const message = await core.call('open', { files: all, how: wanted }, mine);
       move(store, stopReading);
       readingAnswers = null;
       if (message.type === 'lacking') completeCapsule(message, files, name);
@@ -83,9 +83,9 @@ export function createOpening(store: SessionStore, core: Core, whenReady: (pendi
       if (message.type === 'faults') store.set({ faults: { ...message, name, files } });
       if (message.type === 'dataset') onRead(message, { files, name, how: wanted, go, capsule, same, all });
     } catch (error) {
+      if (reading === mine) readingAnswers = null;
       const text = refusal(error);
       if (text === null) return;
-      readingAnswers = null;
       move(store, stopReading);
       store.set({ problem: { title: `${name} could not be opened.`, text } });
     }

@@ -37,6 +37,17 @@ test('two answers in a row are both given', async () => {
   assert.deepEqual(last('open')?.body.how, { answers: { a: 'one', b: 'two' } });
 });
 
+test('an answer that a core died over is not taken as given', async () => {
+  const { store, session, last, say, callbacks, dataset } = await asking();
+  session.answerQuestion('a', 'one');
+  callbacks.onCrash('out of memory');
+  callbacks.onHello({ ...store.get().hello });
+  assert.deepEqual(last('open')?.body.how, {});
+  await say('open', dataset);
+  session.answerQuestion('b', 'two');
+  assert.deepEqual(last('open')?.body.how, { answers: { b: 'two' } });
+});
+
 test('data that were only looked at are not run by an answer, and a result is made anew', async () => {
   const { store, session, asked, say, dataset } = await asking();
   session.open([{ path: 'mine.zip', file: new Blob(['x']) }]);
