@@ -1,6 +1,5 @@
 // The session of the page with one worker: it opens datasets, computes features, runs the model,
 // and starts another worker when one has died.
-import { stateWithAnswer } from '../answer/edits.ts';
 import { rateKey } from '../answer/questions.ts';
 import { describeLostShard } from '../options/cores.ts';
 import { createChoosing } from './choosing.ts';
@@ -13,25 +12,22 @@ import { createOpening } from './opening.ts';
 import type { Opened } from './opening.ts';
 import { createPendingActions } from './pending-actions.ts';
 import type { Run } from './progress.ts';
-import { createRecovery, describeCrash } from './recovery.ts';
+import { createRecovery } from './recovery.ts';
 import { createRun } from './run.ts';
-import { coreOf, isActive, isBusy, makingOf, move } from './session-state.ts';
-import type { Active, MakingFeatures, Rest } from './session-state.ts';
-import { atRest, giveUp, open, ready, restart, show } from './transitions.ts';
+import { coreOf, isBusy, makingOf, move } from './session-state.ts';
+import type { MakingFeatures } from './session-state.ts';
+import { atRest, giveUp, open, show } from './transitions.ts';
 import { createUndoHistory } from './history.ts';
 import type { SwitchRequest } from './history.ts';
 import { createCore, refusal } from '../core/calls.ts';
 import { operations } from '../core/messages.ts';
 import type { Callbacks, Client } from '../core/client.ts';
-import type { Answer, Checkpoint, Dataset, Hello, Item, Options, Progress } from '../core/messages.ts';
+import type { Answer, Dataset, Item, Options, Progress } from '../core/messages.ts';
 import type { Problem, SessionStore } from '../state.ts';
-
-const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
 export function createSession(store: SessionStore, connect: (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'>) => Client) {
   const openedListeners: ((dataset: Dataset) => void)[] = [];
-  let crashes = 0; // since something last worked
-  const client = connect({ onHello, onCrash, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) });
+  const client = connect({ onHello: (hello) => recovery.onHello(hello), onCrash: (text) => recovery.onCrash(text), onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) });
   const iterations = createIterationHistory(store, createCore(client));
   const core = createCore(client, { cores: () => store.get().cores, before: (op) => operations[op].endsVisit && iterations.returnToPresent() });
   const downloads = createDownloads(store, core);
@@ -41,50 +37,7 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
   const run = createRun(store, core, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
   const undoHistory = createUndoHistory(store, core, { switchTo });
   const features = createFeatures(store, core);
-  const recovery = createRecovery(run.checkpoint);
-
-  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
-  function onHello(hello: Hello) {
-    const preset = hello.presets[0];
-    const { hello: known, dataset } = store.get();
-    store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
-    if (opening.items().length > 0) void readAgain();
-    else if (!dataset) becomeReady();
-  }
-
-  /** The core is ready, and what waited for it is done. */
-  function becomeReady() {
-    move(store, ready);
-    pendingActions.runAll();
-  }
-
-  /** Gives a new core the files of the dataset on the screen. */
-  async function readAgain() {
-    const message = await core.call('open', opening.source()).catch(refusal);
-    if (message === null) return; // that core is gone as well
-    const { session: { work }, answer, demoAnswer, demoRun } = store.get();
-    if (typeof message === 'string' || message.type !== 'dataset') {
-      pendingActions.cancelAll();
-      return move(store, () => giveUp(atRest(work, 'failed')));
-    }
-    crashes = 0;
-    features.reset(message);
-    const taken = recovery.take();
-    if (taken && isActive(work)) return goOn(work, taken); // else it was cancelled in the meantime
-    if (demoRun && answer === demoAnswer) return takeOver(demoRun);
-    becomeReady();
-  }
-
-  /** Continues the run that the last core had; the features are computed first where needed. */
-  async function goOn(was: Active, { saved, problem }: { saved: Checkpoint; problem: Problem }) {
-    move(store, ready);
-    if (features.areReady() || await prepareFeatures('run', 'failed')) {
-      undoHistory.startOver(was.run.options ?? {});
-      run.restore(was, saved);
-      store.set({ problem });
-    }
-    pendingActions.runAll();
-  }
+  const recovery = createRecovery(store, { client, core, pendingActions, opening, features, run, undoHistory, iterations, downloads, prepareFeatures });
 
   /** Computes the features, and says whether it has. The steps that could be undone had others. end is what becomes of a run that was under way. */
   async function prepareFeatures(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled'): Promise<boolean> {
@@ -94,47 +47,9 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
     return made;
   }
 
-  /** The core has died. The screen stays, and another core is started. */
-  function onCrash(text: string) {
-    crashes += 1;
-    const again = crashes < MAX_CRASHES;
-    const recovered = again ? recovery.capture(store.get(), text) : null;
-    const { work, ...shown } = recovered ?? lastResult(text, again);
-    clearCore();
-    move(store, (now) => (again ? restart(now, work) : giveUp(atRest(work, 'failed'))));
-    store.set(shown);
-    if (again) client.restart();
-    else pendingActions.cancelAll();
-  }
-
-  /** The run whose files can be downloaded, to which the screen returns after a crash. */
-  function lastResult(text: string, again: boolean) {
-    recovery.discard();
-    const now = store.get();
-    const { work, answer, answerOptions } = downloads.last() ?? { work: atRest(now.session.work, 'failed'), answer: now.answer, answerOptions: now.answerOptions };
-    const failed: Rest = isBusy(now) && work.is !== 'no-run' ? { ...work, is: 'failed' } : work;
-    return { ...(answer && stateWithAnswer(now, answer)), answer, answerOptions, problem: describeCrash(now, text, again), work: failed };
-  }
-
-  /** Forgets everything that the last core had. */
-  function clearCore() {
-    downloads.cancelCollecting();
-    iterations.reset();
-    run.clear();
-    features.invalidate();
-    undoHistory.reset();
-  }
-
-  /** Replaces a worker that does not react; the new one reads the files again. */
-  function restartUnresponsive() {
-    clearCore();
-    move(store, (now) => restart(now, atRest(now.work, 'failed')));
-    client.restart();
-  }
-
   /** Stores a dataset that has been opened, and runs it if that is wanted. */
   function onDataset(dataset: Dataset, opened: Opened) {
-    crashes = 0;
+    recovery.onSuccess();
     downloads.discard();
     features.reset(dataset);
     run.clear();
@@ -178,23 +93,10 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
   function onRunMessage(message: Answer | Progress) {
     undoHistory.onMessage(message);
     if (message.type !== 'progress' || !message.done) return;
-    crashes = 0;
+    recovery.onSuccess();
     const { replay } = message.done;
     if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
     downloads.collect();
-  }
-
-  /** Has the core load the run that came with the site. Changes made before then continue it. */
-  async function takeOver(demoRun: Checkpoint) {
-    const hasRun = await run.takeOver(demoRun);
-    if (hasRun === null) return;
-    const { answerOptions, answer } = store.get();
-    if (!hasRun) return becomeReady();
-    move(store, ready);
-    undoHistory.startOver(answerOptions ?? {}, answer);
-    downloads.collect();
-    pendingActions.runAll();
-    undoHistory.changeOption('', false);
   }
 
   function switchTo(body: SwitchRequest, options: Options) {
@@ -208,7 +110,7 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
     /** The files of the dataset that the store shows already have been loaded. */
     adopt(loaded: Item[]) {
       opening.adopt(loaded);
-      if (store.get().kernel) void readAgain(); // else the core reads them when it has started
+      if (store.get().kernel) void recovery.readAgain(); // else the core reads them when it has started
     },
     items: opening.items,
     source: opening.source,
@@ -243,7 +145,7 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
     resume: run.resume,
     async cancel() {
       if (makingOf(store.get()) === null) return run.cancel();
-      if (!await features.cancel()) restartUnresponsive();
+      if (!await features.cancel()) recovery.restartUnresponsive();
     },
     /** Does one iteration, of a new run where none is under way. */
     async step() {
