@@ -127,6 +127,15 @@ const sealed = deferred<CoreParts>();
 const connect = (callbacks: Callbacks) => createClient(sealed.promise, { ...callbacks, onTraffic: recordRequests });
 const session = createSession(whole, connect);
 
+/** Returns what plays the media of the open dataset, and what times them. Those of the demo that the stage shows first are there before its files. */
+function createMedia(first: Map<string, Blob>, demo: Promise<Item[]>, frameTimes: Promise<typeof import('./video/frame-times.ts')>) {
+  const demoMedium = async (medium: Media) => first.get(medium.path) ?? bytesOf(medium, await demo);
+  const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
+  const reader = { bytesOf: readMedium, timesOf: async (file: Blob) => (await frameTimes).timesOfFile(file) };
+  createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
+  return { player: createPlayer(store, reader), rateFinder: createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates) };
+}
+
 /**
  * Shows the demo and its answer as they were when the site was built, loads everything else,
  * seals the page, and has the core load the demo's run.
@@ -148,12 +157,7 @@ async function start() {
   const fetched = fetchParts(WORKER_URL, WASM_URL, kernels);
 
   const links = createLinks(store, session);
-  const demoMedium = async (medium: Media) => media.get(medium.path) ?? bytesOf(medium, await demo);
-  const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
-  const reader = { bytesOf: readMedium, timesOf: async (file: Blob) => (await frameTimes).timesOfFile(file) };
-  const rateFinder = createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates);
-  const player = createPlayer(store, reader);
-  createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
+  const { player, rateFinder } = createMedia(media, demo, frameTimes);
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
   const videos = openVideosDoor(store, {
     open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
