@@ -55,13 +55,15 @@ export function createOpening(store: SessionStore, core: Core, whenReady: (pendi
 
   /**
    * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
-   * run at once. They are read as soon as the core is ready.
+   * run at once. They are read as soon as the core is ready; what is returned resolves then.
    */
-  function open(files: Item[], options: OpenOptions = {}) {
-    whenReady('The files are opened', () => void read(files, options));
+  function open(files: Item[], options: OpenOptions = {}): Promise<void> {
+    return new Promise((resolve, reject) => {
+      whenReady('The files are opened', () => void read(files, options).then(resolve, reject));
+    });
   }
 
-  async function read(files: Item[], { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false }: OpenOptions) {
+  async function read(files: Item[], { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false }: OpenOptions): Promise<void> {
     if (files.length === 0) {
       return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
     }
@@ -78,10 +80,10 @@ export function createOpening(store: SessionStore, core: Core, whenReady: (pendi
       const message = await core.call('open', { files: all, how: wanted }, mine);
       move(store, stopReading);
       readingAnswers = null;
-      if (message.type === 'lacking') completeCapsule(message, files, name);
+      if (message.type === 'lacking') await completeCapsule(message, files, name);
       if (message.type === 'saved-model') holdModel(message, all);
       if (message.type === 'faults') store.set({ faults: { ...message, name, files } });
-      if (message.type === 'dataset') onRead(message, { files, name, how: wanted, go, capsule, same, all });
+      if (message.type === 'dataset') await onRead(message, { files, name, how: wanted, go, capsule, same, all });
     } catch (error) {
       if (reading === mine) readingAnswers = null;
       const text = refusal(error);

@@ -12,6 +12,15 @@ test('a dataset is fitted as soon as it is open', async () => {
   assert.deepEqual(store.get().answerOptions, { c: 5 });
 });
 
+test('whoever opens files can wait until their dataset is there', async () => {
+  const { store, session, say } = await settled();
+  let hash: string | undefined;
+  const opened = session.open([{ path: 'b.zip', file: new Blob() }]).then(() => { hash = store.get().dataset?.hash; });
+  await say('open', { ...toyDataset(), hash: 'b' });
+  await opened;
+  assert.equal(hash, 'b');
+});
+
 test('faults leave the open dataset as it was', async () => {
   const { store, session, say } = await settled();
   const { dataset, answer } = store.get();

@@ -2,8 +2,7 @@
 // page has compiled, links the kernel if there is one, and passes the page's requests to the
 // core. The build puts Go's runtime script, which defines Go, in front of this one.
 import { watchTraffic } from '../../traffic.ts';
-import type { Ping, Pong } from '../messages.ts';
-import type { Reply } from '../messages.ts';
+import type { Ping, Pong, Reply } from '../messages.ts';
 import { operations } from '../protocol.ts';
 import type { Request } from '../protocol.ts';
 import type { ShardRequest, SiblingEvent } from '../sibling-workers.ts';
