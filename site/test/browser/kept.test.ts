@@ -3,60 +3,18 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, answered, drop, enter, faults, leave, open, phase, press, scratch, serve, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.ts';
-import { sideways, violations } from './fixtures/axe.ts';
+import { BROWSERS, CLEAN, address, drop, enter, faults, leave, open, phase, press, scratch, serve, settled, shot, still, text, until, visit } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
+import { correct, goOn, opened, tab, toy, write } from './fixtures/kept-steps.ts';
 import { breakStorage, everythingKept, kept, reloadSoon } from './fixtures/kept.ts';
 import { begin } from './fixtures/long.ts';
-import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import { deploy } from './fixtures/version.ts';
-import type { Page } from 'puppeteer-core';
-
-function toy(...flags: string[]) {
-  const folder = world(...flags);
-  return { folder, summary: summaryOf(siibp('check', folder).stdout) };
-}
 
 const mine = toy('--seed', '8', '--clips', '4');
 const other = toy('--seed', '9', '--clips', '3');
 const long = toy('--seed', '8', '--clips', '60');
 const third = toy('--seed', '10', '--clips', '5');
-
-/** Opens a dataset and runs it. */
-async function opened(page: Page, { folder, summary }: { folder: string; summary: string }) {
-  await answered(page, () => drop(page, [folder]), summary);
-  if (await page.$('#transport [aria-label=Pause]')) await press(page, '#transport [aria-label=Pause]');
-}
-
-/** Another tab of the same visitor. */
-async function tab(page: Page, url: string) {
-  const another = await page.browserContext().newPage();
-  await another.setViewport({ width: 1280, height: 800 });
-  await another.goto(url);
-  await settled(another);
-  return another;
-}
-
-/** Says of the track that is selected that it is nobody. */
-async function correct(page: Page) {
-  await selectTrack(page);
-  await press(page, '#correct [data-label="-"]');
-}
-
-/** Writes a sentence in the editor of captions, once that has the focus. */
-async function write(page: Page) {
-  await press(page, '[data-do=write]');
-  await until(page, () => document.querySelector('#writer')?.contains(document.activeElement));
-  await page.focus('[data-sentence]');
-  await page.keyboard.type('A cat rolls.');
-}
-
-/** Continues where the page offers it, and waits for the result. */
-async function goOn(page: Page, summary: string) {
-  await until(page, () => document.querySelector('#offer:not([hidden])'));
-  await press(page, '#offer [data-do=continue]');
-  await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
-}
 
 for (const browser of BROWSERS) {
   test(`${browser}: what one tab keeps drops nothing that another tab offers`, async () => {
@@ -213,100 +171,6 @@ for (const browser of BROWSERS) {
     await first.bringToFront();
     await goOn(first, mine.summary);
     await still(first);
-    await leave(visitor);
-  });
-
-  test(`${browser}: the sessions are listed, opened and forgotten`, async (t) => {
-    for (const dark of browser === 'chromium' ? [true, false] : [false]) {
-      const visitor = await visit(browser, { dark });
-      const { page, record } = visitor;
-      const demo = await page.$eval('#header .dataset', (name) => name.getAttribute('title'));
-      const size = (width: number) => page.setViewport({ width, height: 800 });
-      await opened(page, mine);
-      await correct(page);
-      await still(page);
-      await kept(page);
-      for (const data of [other, third]) {
-        await opened(page, data);
-        await kept(page);
-      }
-      await press(page, '#header details:has([data-open=demo]) > summary');
-      await press(page, '[data-open=demo]');
-      await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, demo);
-      await settled(page);
-      await write(page);
-      await until(page, () => document.querySelectorAll('#recents li').length === 4);
-      await page.reload();
-      await settled(page);
-      await until(page, () => document.querySelector('#offer:not([hidden])'));
-      assert.match(await text(page, '#offer'), /captions written.+Continue.+5 videos.+Open.+3 videos.+Open.+1 more session/s);
-      for (const width of [1280, 390]) {
-        await size(width);
-        await t.test(`the list, ${width} wide, ${dark ? 'dark' : 'light'}`, async () => {
-          await shot(page, `recents-${width}-${dark ? 'dark' : 'light'}-${browser}`);
-          assert.deepEqual([await violations(page), await sideways(page)], [[], 0]);
-          await press(page, '#header details:has(#recents) > summary');
-          await shot(page, `recents-menu-${width}-${dark ? 'dark' : 'light'}-${browser}`);
-          assert.deepEqual([await violations(page), await sideways(page)], [[], 0]);
-          await page.keyboard.press('Escape');
-        });
-      }
-      await size(1280);
-      await press(page, '#offer .fold summary');
-      await press(page, '#offer .fold [data-do=open-kept]');
-      await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
-      await still(page);
-      assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-      await press(page, '#header details:has(#recents) > summary');
-      assert.match(await text(page, '#recents'), /1 correction, [\d.]+ .B, just now, open here/);
-      await press(page, '#recents [data-do=forget]:not([hidden])');
-      await until(page, () => document.querySelectorAll('#recents li').length === 3);
-      await press(page, '#recents [data-do=forget-all]');
-      assert.match(await text(page, '#recents .sure'), /2 sessions with all that was done in them/);
-      await press(page, '#recents [data-do=forget-all-no]');
-      await press(page, '#recents [data-do=forget-all]');
-      await press(page, '#recents [data-do=forget-all-yes]');
-      await until(page, () => document.querySelectorAll('#recents li').length === 1);
-      await page.reload();
-      await settled(page);
-      await goOn(page, mine.summary);
-      await still(page);
-      assert.deepEqual(faults(record), CLEAN);
-      await leave(visitor);
-    }
-  });
-
-  test(`${browser}: what an older version of the page kept is offered`, async () => {
-    const visitor = await visit(browser);
-    const { page } = visitor;
-    await opened(page, mine);
-    await correct(page);
-    await still(page);
-    await kept(page);
-    await page.evaluate(async () => {
-      const prefix = `siibp ${new URL('./', location.href)} `;
-      const asked = <T>(request: IDBRequest<T>) => new Promise<T>((done) => { request.onsuccess = () => done(request.result); });
-      const base = await asked(indexedDB.open(`${prefix}kept`));
-      const all = (name: string) => asked(base.transaction(name).objectStore(name).getAll());
-      const [[summary], [contents], work] = await Promise.all(['sessions', 'contents', 'work'].map(all));
-      const files = await Promise.all(contents.files.map(async ({ path: at, key }: any) => ({ path: at, file: await asked(base.transaction('files').objectStore('files').get(key)) })));
-      const [draft, edits, view] = work; // by the names of the parts
-      base.close();
-      const opening = indexedDB.open(`${prefix}sessions`, 1);
-      opening.onupgradeneeded = () => ['sessions', 'files'].forEach((name) => opening.result.createObjectStore(name));
-      const old = await asked(opening);
-      const transaction = old.transaction(['sessions', 'files'], 'readwrite');
-      transaction.objectStore('sessions').put({ version: 1, id: 'old', time: 5, name: summary.name, videos: 4, demo: false, how: contents.how, link: view.link, draft, edits, making: view.recipe, ran: true, warm: false }, 'old');
-      transaction.objectStore('files').put(files, 'old');
-      await new Promise((done) => { transaction.oncomplete = done; });
-      old.close();
-      await asked(indexedDB.deleteDatabase(`${prefix}kept`));
-    });
-    await page.reload();
-    await settled(page);
-    await goOn(page, mine.summary);
-    await still(page);
-    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
     await leave(visitor);
   });
 }

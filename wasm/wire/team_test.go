@@ -1,0 +1,106 @@
+package wire
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/synth"
+)
+
+// planted is large enough to be shared by four.
+func planted() *dataset.Dataset {
+	d := synth.Planted(synth.Shape{Tracks: 5000, PerVideo: 10, Classes: []int{3, 2}, Dim: 4, Tuples: 2})
+	for j := 0; j < len(d.Tracks); j += 7 { // some lack a view
+		d.Views[1].X[4*j] = math.NaN()
+	}
+	return d
+}
+
+// holding returns a core with a dataset open.
+func holding(d *dataset.Dataset) *Core {
+	c := New()
+	c.reset(&openData{dataset: d, input: d, origin: &origin{}})
+	return c
+}
+
+// text is a reply's message as the worker would send it on.
+func text(t *testing.T, r Reply, want string) []byte {
+	t.Helper()
+	if m := message(t, r); m["type"] != want {
+		t.Fatalf("%v, not a %s", m, want)
+	}
+	text, err := r.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []byte(text)
+}
+
+// team is cores that share a run, the owner first.
+type team []*Core
+
+// gather makes a team of at most n for the run of a core.
+func gather(t *testing.T, owner *Core, n int) team {
+	t.Helper()
+	shared := message(t, owner.Share(n))
+	if shared["type"] != "shared" || shared["parts"] != true {
+		t.Fatalf("share: %v", shared)
+	}
+	all := team{owner}
+	for i := 1; i < int(shared["shards"].(float64)); i++ {
+		all = append(all, joined(t, owner, i))
+	}
+	return all
+}
+
+func joined(t *testing.T, owner *Core, i int) *Core {
+	t.Helper()
+	part, shard := owner.Part(i), New()
+	text(t, shard.Join(text(t, part, "part"), part.Buffers), "joined")
+	return shard
+}
+
+// step is a step of the owner and what it asks for; it returns the owner's progress.
+func (all team) step(t *testing.T) Progress {
+	t.Helper()
+	r := all[0].Step()
+	text(t, r, "progress")
+	all.sweep(t, r.State.Asking)
+	return r.Message.(Progress)
+}
+
+// sweep does what is asked of some shards, and hands it to the owner.
+func (all team) sweep(t *testing.T, asking []int) {
+	t.Helper()
+	for _, i := range asking {
+		task := all[0].Task(i)
+		swept := all[i].Sweep(text(t, task, "task"), task.Buffers)
+		text(t, swept, "swept")
+		text(t, all[0].Take(i, written(t, swept)), "shared")
+		videos := all[i].Videos()
+		text(t, videos, "videos")
+		text(t, all[0].TakeVideos(i, written(t, videos)), "shared")
+	}
+}
+
+// written is a reply's only buffer.
+func written(t *testing.T, r Reply) *bytes.Reader {
+	t.Helper()
+	all, err := r.All()
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d buffers: %v", len(all), err)
+	}
+	return bytes.NewReader(all[0])
+}
+
+// answerOf is what a run says at its end, its floats as bits.
+func answerOf(t *testing.T, c *Core) (Answer, [][]byte) {
+	t.Helper()
+	r := c.Answer()
+	text(t, r, "answer")
+	return r.Message.(Answer), r.Buffers
+}
+
+const lone = `{"starts": 0, "reheats": 1, "background": [2], "anneal": [5], "inner": 3, "outer": 3}`
