@@ -77,7 +77,7 @@ for (const browser of BROWSERS) {
       await press(page, '[data-do=found-run]');
       await until(page, () => document.documentElement.dataset.run === 'done');
       const found = Number(/(\d+)(?: of \d+)? captions located/.exec(await text(page, '#bar .found'))?.[1]);
-      assert.ok(found >= tuples * (CLIPS.chromium === 10 ? 0.8 : 0.7), `found in ${found} of ${tuples}`); // few clips say less of who is who
+      assert.ok(found >= tuples * (CLIPS.chromium === 10 ? 0.8 : 0.5), `${found} of ${tuples} located`); // three clips say little of who is who
       await shot(page, `videos-answered-${browser}`);
     } else { // without captions they are written here, beside the clips
       await until(page, () => document.querySelector('#writer:not([hidden])'));
