@@ -1,6 +1,10 @@
 package synth
 
-import "image"
+import (
+	"image"
+
+	"siibp/core/synth/drawing"
+)
 
 // maxColumns is the largest number of frames side by side in a sheet.
 const maxColumns = 24
@@ -29,8 +33,13 @@ func (w *World) Frame(clip, frame int) image.Image {
 	require(frame >= 0 && frame < s.frames, "no such frame")
 	e := s.painter()
 	e.paint(frame)
+	return s.quantised(s.palette.Quantiser(), e)
+}
+
+// quantised returns what a painter has painted, in the scene's colours.
+func (s *scene) quantised(q drawing.Quantiser, e *painter) image.Image {
 	picture := image.NewPaletted(s.background.Bounds(), s.palette.Colours)
-	s.palette.Quantiser().Draw(picture, image.Point{}, e.canvas.Picture)
+	q.Draw(picture, image.Point{}, e.canvas.Picture)
 	return picture
 }
 
