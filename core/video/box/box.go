@@ -10,6 +10,9 @@ func (b Box) Area() float64 { return max(b.W, 0) * max(b.H, 0) }
 // Centre returns the middle of the box.
 func (b Box) Centre() (x, y float64) { return b.X + b.W/2, b.Y + b.H/2 }
 
+// At returns the box with its middle at a point.
+func (b Box) At(x, y float64) Box { return Box{x - b.W/2, y - b.H/2, b.W, b.H} }
+
 // Moved returns the box, shifted.
 func (b Box) Moved(dx, dy float64) Box { return Box{b.X + dx, b.Y + dy, b.W, b.H} }
 

@@ -118,3 +118,30 @@ func fitAffine(points []cameraPoint) (Affine, bool) {
 	}
 	return a, true
 }
+
+// Then returns the motion of a and then b.
+func (a Affine) Then(b Affine) Affine {
+	u, v := b.At(a.U[0], a.V[0])
+	turn := func(of [3]float64, x, y float64) (float64, float64) {
+		return of[1]*(1+a.U[1]) + of[2]*a.V[1] + x, of[1]*a.U[2] + of[2]*(1+a.V[2]) + y
+	}
+	var c Affine
+	c.U[0], c.V[0] = a.U[0]+u, a.V[0]+v
+	c.U[1], c.U[2] = turn(b.U, a.U[1], a.U[2])
+	c.V[1], c.V[2] = turn(b.V, a.V[1], a.V[2])
+	return c
+}
+
+// Inverse returns the motion back; false where there is none.
+func (a Affine) Inverse() (Affine, bool) {
+	xx, xy, yx, yy := 1+a.U[1], a.U[2], a.V[1], 1+a.V[2]
+	det := xx*yy - xy*yx
+	if !(math.Abs(det) > 1e-6) {
+		return Affine{}, false
+	}
+	var b Affine
+	b.U[1], b.U[2], b.V[1], b.V[2] = yy/det-1, -xy/det, -yx/det, xx/det-1
+	b.U[0] = -(yy*a.U[0] - xy*a.V[0]) / det
+	b.V[0] = -(xx*a.V[0] - yx*a.U[0]) / det
+	return b, true
+}

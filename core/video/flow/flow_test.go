@@ -177,3 +177,31 @@ func BenchmarkNext(b *testing.B) {
 		e.Next(one)
 	}
 }
+
+// One motion after another takes a point where both take it in turn, and back again.
+func TestAffine(t *testing.T) {
+	a := Affine{U: [3]float64{3, 0.1, -0.2}, V: [3]float64{-1, 0.05, 0.02}}
+	b := Affine{U: [3]float64{-2, 0.3, 0.1}, V: [3]float64{4, -0.1, 0.2}}
+	both := a.Then(b)
+	back, ok := both.Inverse()
+	if !ok {
+		t.Fatal("there is no way back")
+	}
+	for _, p := range [][2]float64{{0, 0}, {10, -7}, {-30, 22}} {
+		u, v := a.At(p[0], p[1])
+		x, y := p[0]+u, p[1]+v
+		u, v = b.At(x, y)
+		x, y = x+u, y+v
+		u, v = both.At(p[0], p[1])
+		if math.Hypot(p[0]+u-x, p[1]+v-y) > 1e-9 {
+			t.Errorf("%v comes to %v, %v, want %v, %v", p, p[0]+u, p[1]+v, x, y)
+		}
+		u, v = back.At(x, y)
+		if math.Hypot(x+u-p[0], y+v-p[1]) > 1e-9 {
+			t.Errorf("%v comes back to %v, %v", p, x+u, y+v)
+		}
+	}
+	if _, ok := (Affine{U: [3]float64{0, -1, 0}, V: [3]float64{0, 0, -1}}).Inverse(); ok {
+		t.Error("what becomes a point comes back")
+	}
+}

@@ -4,10 +4,9 @@ import "siibp/core/video/box"
 
 // Noise of the filter, in units of a box's height.
 const (
-	boxNoise          = 0.05 // deviation of a detected coordinate
-	flowNoise         = 0.08 // deviation of a coordinate that followed the flow
-	accelerationNoise = 1.0  // deviation of the velocity after a second of white acceleration, per second
-	firstVelocity     = 1.0  // deviation of the velocity before anything is known, per second
+	boxNoise      = 0.05 // deviation of a detected coordinate
+	flowNoise     = 0.08 // deviation of a coordinate that followed the flow
+	firstVelocity = 1.0  // deviation of the velocity before anything is known, per second
 )
 
 // coordinate is a constant-velocity Kalman filter of one number. The filter of a whole box has a state of eight and only
@@ -22,10 +21,10 @@ func newCoordinate(value, height float64) coordinate {
 	return coordinate{value: value, p: square(boxNoise * height), q: square(firstVelocity * height)}
 }
 
-// predict moves the state on by dt seconds: P ← F P Fᵀ + Q, with Q of white acceleration.
-func (k *coordinate) predict(dt, height float64) {
+// predict moves the state on by dt seconds: P ← F P Fᵀ + Q, with Q of white acceleration of a deviation.
+func (k *coordinate) predict(dt, acceleration float64) {
 	k.value += dt * k.velocity
-	a := square(accelerationNoise * height)
+	a := square(acceleration)
 	k.p += dt*(2*k.c+dt*k.q) + a*dt*dt*dt/3
 	k.c += dt*k.q + a*dt*dt/2
 	k.q += a * dt
@@ -66,10 +65,11 @@ func (f *filter) box() box.Box {
 	return box.Box{X: f[0].value - w/2, Y: f[1].value - h/2, W: w, H: h}
 }
 
-func (f *filter) predict(dt float64) {
-	height := f.box().H
+// predict moves the box on by dt seconds, with white acceleration in heights of the box.
+func (f *filter) predict(dt, acceleration float64) {
+	acceleration *= f.box().H
 	for i := range f {
-		f[i].predict(dt, height)
+		f[i].predict(dt, acceleration)
 	}
 }
 

@@ -20,6 +20,12 @@ type Parameters struct {
 	Partial    float64 `json:"partial"`    // the same where an edge of the frame cuts both, which show other parts from turn to turn; 0.7
 	MaxGap     float64 `json:"maxGap"`     // seconds without a detection after which a track ends; 1
 	Detections int     `json:"detections"` // a track that ends with fewer was none; 2
+
+	// Acceleration is the deviation of the velocity after a second of white acceleration, in heights of the box per second; 1.
+	Acceleration float64 `json:"acceleration"`
+	// Resume says that a track goes on also where it was last detected, and keeps its size until it is detected again: for things that change
+	// their shape faster than a filter can tell.
+	Resume bool `json:"resume"`
 }
 
 // WithDefaults returns the parameters with each zero replaced.
@@ -27,7 +33,7 @@ func (p Parameters) WithDefaults() Parameters {
 	for _, f := range []struct {
 		value     *float64
 		otherwise float64
-	}{{&p.Sure, 0.5}, {&p.Doubtful, 0.2}, {&p.IoU, 0.2}, {&p.LastIoU, 0.4}, {&p.Similarity, 0.8}, {&p.Partial, 0.7}, {&p.MaxGap, 1}} {
+	}{{&p.Sure, 0.5}, {&p.Doubtful, 0.2}, {&p.IoU, 0.2}, {&p.LastIoU, 0.4}, {&p.Similarity, 0.8}, {&p.Partial, 0.7}, {&p.MaxGap, 1}, {&p.Acceleration, 1}} {
 		if *f.value == 0 {
 			*f.value = f.otherwise
 		}
@@ -73,7 +79,7 @@ func (l *Linker) Advance(frame int, time float64, follow func(box.Box) (box.Box,
 			l.end(t)
 			continue
 		}
-		t.advance(frame, time, dt, follow)
+		t.advance(frame, time, dt, l.parameters, follow)
 		going = append(going, t)
 	}
 	l.active = going

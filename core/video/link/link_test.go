@@ -158,13 +158,13 @@ func TestFollowsFlow(t *testing.T) {
 func TestFilter(t *testing.T) {
 	f := newFilter(box.Box{X: 0, Y: 0, W: 20, H: 50})
 	for i := 1; i <= 40; i++ {
-		f.predict(0.1)
+		f.predict(0.1, 1)
 		f.update(box.Box{X: 3 * float64(i), Y: 0, W: 20, H: 50}, boxNoise)
 	}
 	if v := f[0].velocity; math.Abs(v-30) > 0.5 {
 		t.Errorf("the velocity is %v, want 30 pixels per second", v)
 	}
-	f.predict(0.5)
+	f.predict(0.5, 1)
 	if x := f.box().X; math.Abs(x-135) > 1 {
 		t.Errorf("half a second later x is %v, want 135", x)
 	}
@@ -182,5 +182,29 @@ func TestNobody(t *testing.T) {
 	l.Match([]Detection{{Box: box.Box{X: 3, Y: 3}, Score: 1}, {Box: box.Box{X: math.NaN(), W: math.NaN(), H: 2}, Score: 1}})
 	if tracks := l.Finish(); len(tracks) != 0 {
 		t.Errorf("boxes without area make %d tracks", len(tracks))
+	}
+}
+
+// Whoever jumps, and changes in shape while out of sight, is one track where the parameters are made for that.
+func TestResume(t *testing.T) {
+	l := New(Parameters{Acceleration: 10, Resume: true, IoU: 0.1})
+	at := func(n int) box.Box {
+		lift := 60 * math.Abs(math.Sin(math.Pi*float64(n)/10))
+		return box.Box{X: 50, Y: 100 - lift, W: 10 + 4*float64(n%5), H: 40}
+	}
+	for n := range 60 {
+		l.Advance(n, float64(n)/10, nil)
+		if n%10 < 3 || n%10 > 6 { // unseen at the top
+			l.Match([]Detection{{Box: at(n), Score: 0.9}})
+		}
+	}
+	tracks := l.Finish()
+	if len(tracks) != 1 || len(tracks[0].Steps) != 60 {
+		t.Fatalf("%d tracks", len(tracks))
+	}
+	for _, s := range tracks[0].Steps {
+		if s.Box.W < 10 || s.Box.W > 26 {
+			t.Errorf("at frame %d the track is %.0f pixels wide", s.Frame, s.Box.W)
+		}
 	}
 }

@@ -49,7 +49,11 @@ func (l *Linker) assign(tracks []*Track, detections []Detection, minIoU float64)
 		expected := t.Box()
 		for _, d := range detections {
 			cost := math.Inf(1)
-			if iou := expected.IoU(d.Box); d.Moving == t.Moving && iou >= minIoU {
+			iou := expected.IoU(d.Box)
+			if l.parameters.Resume {
+				iou = max(iou, t.last().IoU(d.Box))
+			}
+			if d.Moving == t.Moving && iou >= minIoU {
 				least := l.parameters.Similarity
 				if d.Cut && t.cut {
 					least = l.parameters.Partial

@@ -27,6 +27,7 @@ type Track struct {
 	ID         int // counts from 0 in order of beginning
 	Class      int // the one with the largest sum of scores
 	Moving     bool
+	Shape      bool    // what it shows differs from the background
 	Steps      []Step  // one a frame from the first detection to the last
 	Score      float64 // mean score of its detections
 	Detections int
@@ -44,6 +45,9 @@ type Track struct {
 // Box returns where the track is at the current frame.
 func (t *Track) Box() box.Box { return t.Steps[len(t.Steps)-1].Box }
 
+// last returns where the track was last detected.
+func (t *Track) last() box.Box { return t.Steps[t.lastStep].Box }
+
 // newTrack begins a track with a detection.
 func newTrack(id, frame int, time float64, d Detection) *Track {
 	t := &Track{ID: id, Class: d.Class, Moving: d.Moving, votes: map[int]float64{}, filter: newFilter(d.Box)}
@@ -54,10 +58,13 @@ func newTrack(id, frame int, time float64, d Detection) *Track {
 
 // advance adds a step for a frame, dt seconds after the last one: where the flow takes the box, or, where the flow is not to be
 // believed, where the filter expects it.
-func (t *Track) advance(frame int, time, dt float64, follow func(box.Box) (box.Box, float64)) {
+func (t *Track) advance(frame int, time, dt float64, p Parameters, follow func(box.Box) (box.Box, float64)) {
 	last := t.Box()
-	t.filter.predict(dt)
+	t.filter.predict(dt, p.Acceleration)
 	expected := t.filter.box()
+	if p.Resume {
+		expected = t.last().At(expected.Centre())
+	}
 	if follow != nil {
 		if moved, sure := follow(last); sure >= minSure {
 			t.filter.update(moved, flowNoise)

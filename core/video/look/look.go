@@ -27,7 +27,10 @@ const samplesAcross = 48
 // weight falls from the middle of the box to its edge, where the background is: 1 − (2u)², u from −½ to ½ across.
 // It is shared between the bins around its colour, linearly in each of Y′, Cb and Cr. Either half sums to 1; nil where
 // the box has no pixel in both halves.
-func Describe(picture frame.Image, b box.Box) []float32 {
+func Describe(picture frame.Image, b box.Box) []float32 { return DescribeWhere(picture, b, nil) }
+
+// DescribeWhere is Describe of the pixels for which shows, at yW + x, is true; nil shows all.
+func DescribeWhere(picture frame.Image, b box.Box, shows []bool) []float32 {
 	within := b.Clipped(picture.W, picture.H)
 	if within.Area() == 0 {
 		return nil
@@ -41,6 +44,9 @@ func Describe(picture frame.Image, b box.Box) []float32 {
 			half = histogram[halfDim:]
 		}
 		for _, x := range columns {
+			if shows != nil && !shows[y*picture.W+x] {
+				continue
+			}
 			u := (float64(x)+0.5-b.X)/b.W - 0.5
 			r, g, blue := picture.At(x, y)
 			add(half, max(1-4*u*u, 0.01), float64(r), float64(g), float64(blue))
@@ -63,12 +69,26 @@ func samples(from, length float64, n int) []int {
 	return list
 }
 
+// Share returns how much of what a descriptor describes has about a colour, of both halves together.
+func Share(p []float32, r, g, b uint8) float64 {
+	l, cb, cr := position(float64(r), float64(g), float64(b))
+	nearest := func(v float64, n int) int { return min(max(int(v*float64(n)), 0), n-1) }
+	i := (nearest(l, lightBins)*chromaBins+nearest(cb, chromaBins))*chromaBins + nearest(cr, chromaBins)
+	return float64(p[i]+p[halfDim+i]) / 2
+}
+
+// position returns where a colour lies along Y′, Cb and Cr, from 0 to 1 within the bins.
+func position(r, g, b float64) (light, cb, cr float64) {
+	light = 0.299*r + 0.587*g + 0.114*b
+	return light / 255, 0.5 + 0.564*(b-light)/(2*chromaSpan), 0.5 + 0.713*(r-light)/(2*chromaSpan)
+}
+
 // add adds a colour to the bins around it.
 func add(half []float32, weight, r, g, b float64) {
-	light := 0.299*r + 0.587*g + 0.114*b
-	l, lShare := bin(light/255, lightBins)
-	cb, cbShare := bin(0.5+0.564*(b-light)/(2*chromaSpan), chromaBins)
-	cr, crShare := bin(0.5+0.713*(r-light)/(2*chromaSpan), chromaBins)
+	light, blue, red := position(r, g, b)
+	l, lShare := bin(light, lightBins)
+	cb, cbShare := bin(blue, chromaBins)
+	cr, crShare := bin(red, chromaBins)
 	for i, wi := range [2]float64{1 - lShare, lShare} {
 		for j, wj := range [2]float64{1 - cbShare, cbShare} {
 			for k, wk := range [2]float64{1 - crShare, crShare} {

@@ -81,3 +81,30 @@ func TestBlend(t *testing.T) {
 		t.Errorf("nothing to move to gives %v", q)
 	}
 }
+
+// Of a picture of which a part shows, that part alone is described, and its colours have their shares.
+func TestDescribeWhere(t *testing.T) {
+	m := twoColours(red, blue)
+	shows := make([]bool, m.W*m.H)
+	for i := range shows {
+		shows[i] = i%m.W < m.W/2
+	}
+	for y := range m.H { // what does not show is of another colour
+		for x := m.W / 2; x < m.W; x++ {
+			copy(m.Row(y)[3*x:], []uint8{20, 200, 20})
+		}
+	}
+	p := DescribeWhere(m, whole, shows)
+	if alike := Similarity(p, Describe(twoColours(red, blue), whole)); alike < 0.999 {
+		t.Errorf("the similarity with what shows is %v", alike)
+	}
+	if s := Share(p, red[0], red[1], red[2]); s < 0.1 || s > 0.5 {
+		t.Errorf("the share of red is %v", s)
+	}
+	if s := Share(p, 20, 200, 20); s != 0 {
+		t.Errorf("the share of green is %v", s)
+	}
+	if p := DescribeWhere(m, whole, make([]bool, m.W*m.H)); p != nil {
+		t.Error("nothing shows, and is described")
+	}
+}

@@ -13,7 +13,7 @@ import (
 // among those of shortest to longest seconds (Jackson et al., An algorithm for optimal partitioning of data on an interval, IEEE
 // Signal Processing Letters 12, 2005). The bound makes the time linear in the length of the track.
 func (s *signal) partition(penalty, shortest, longest float64) []int {
-	least, most := max(int(math.Ceil(shortest/motion.Tick)), 1), int(longest/motion.Tick)
+	least, most := max(int(math.Ceil(shortest/motion.Tick)), 1), int(min(longest/motion.Tick, float64(s.count)))
 	best, before := make([]float64, s.count+1), make([]int, s.count+1)
 	for j := 1; j <= s.count; j++ {
 		best[j] = math.Inf(1)

@@ -22,6 +22,7 @@ type Parameters struct {
 	Window    float64   `json:"window"`    // seconds of a window where nothing changes for at least twice as long; 3
 	Alike     float64   `json:"alike"`     // of two pieces whose times have a larger IoU, the finer one is dropped; 0.8
 	PerVideo  int       `json:"perVideo"`  // how many pieces a video has at most; 20
+	Rhythm    float64   `json:"rhythm"`    // seconds over which a rhythmic motion is averaged; 1.6
 }
 
 // WithDefaults returns the parameters with each zero replaced.
@@ -33,6 +34,7 @@ func (p Parameters) WithDefaults() Parameters {
 	p.Window = cmp.Or(p.Window, 3)
 	p.Alike = cmp.Or(p.Alike, 0.8)
 	p.PerVideo = cmp.Or(p.PerVideo, 20)
+	p.Rhythm = cmp.Or(p.Rhythm, 1.6)
 	return p
 }
 

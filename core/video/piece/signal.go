@@ -20,8 +20,12 @@ const slow = 0.2
 
 // newSignal samples a track.
 func newSignal(times []float64, boxes []box.Box) *signal {
-	samples := motion.Samples(times, boxes)
-	s := &signal{begin: times[0], count: len(samples)}
+	return signalOf(times[0], motion.Samples(times, boxes))
+}
+
+// signalOf sums samples up, of which the first is at a time.
+func signalOf(begin float64, samples []motion.Rates) *signal {
+	s := &signal{begin: begin, count: len(samples)}
 	s.sums, s.square = make([]motion.Rates, s.count+1), make([]float64, s.count+1)
 	for i, rates := range samples {
 		s.sums[i+1], s.square[i+1] = s.sums[i], s.square[i]

@@ -1,0 +1,51 @@
+package piece
+
+import (
+	"math"
+	"slices"
+
+	"siibp/core/video/box"
+	"siibp/core/video/motion"
+)
+
+// SplitRhythmic returns the pieces of a track of something of which is not known what it is, as Split does: the whole track, and those into which it is
+// cut where its motion, averaged over Rhythm seconds, changes by the largest of the penalties. To jump, to turn, to beat wings or to go to and fro is one
+// action, however often the velocity changes.
+func SplitRhythmic(track int, times []float64, boxes []box.Box, p Parameters) []Piece {
+	p = p.WithDefaults()
+	if len(times) == 0 {
+		return nil
+	}
+	list := []Piece{{track, 0, len(times), math.Inf(1)}}
+	if times[len(times)-1]-times[0] < 2*p.Rhythm {
+		return list
+	}
+	s := newRhythm(times, boxes, p.Rhythm)
+	cuts := s.partition(slices.Max(p.Penalties), p.Rhythm, math.Inf(1))
+	for i := range len(cuts) - 1 {
+		if q := (Piece{track, s.step(cuts[i], times), s.step(cuts[i+1], times), s.contrast(cuts, i)}); q.From < q.To {
+			list = appendNew(list, q, times, p.Alike)
+		}
+	}
+	return list
+}
+
+// newRhythm samples a track, as newSignal does, and averages the amounts of each rate over some seconds.
+func newRhythm(times []float64, boxes []box.Box, seconds float64) *signal {
+	samples := motion.Samples(times, boxes)
+	sums := make([]motion.Rates, len(samples)+1)
+	for i, rates := range samples {
+		sums[i+1] = sums[i]
+		for c, v := range rates {
+			sums[i+1][c] += math.Abs(v)
+		}
+	}
+	half := int(math.Round(seconds / 2 / motion.Tick))
+	for i := range samples {
+		from, to := max(i-half, 0), min(i+half+1, len(samples))
+		for c := range samples[i] {
+			samples[i][c] = (sums[to][c] - sums[from][c]) / float64(to-from)
+		}
+	}
+	return signalOf(times[0], samples)
+}
