@@ -25,6 +25,8 @@ type Clip struct {
 	Detector string // what found the things, "" where nothing did
 
 	Mends []mend.Mend // by which a person has changed the tracks since
+
+	same map[int]int // the track that shows what one shows that was left out
 }
 
 // Track is a piece of a thing's way through a shot, one action long.
@@ -52,7 +54,11 @@ func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) 
 	paths := make([]path, len(tracks))
 	for i, t := range tracks {
 		paths[i] = c.newPath(t, cameras, o.Side)
-		pieces = append(pieces, piece.Split(i, paths[i].times, paths[i].still, o.Piece)...)
+		split := piece.Split
+		if t.Shape {
+			split = piece.SplitRhythmic
+		}
+		pieces = append(pieces, split(i, paths[i].times, paths[i].still, o.Piece)...)
 	}
 	pieces = piece.Choose(pieces, func(track int) float64 {
 		if tracks[track].Class == len(c.Classes)-1 {
@@ -79,7 +85,11 @@ func (c *Clip) attach(list []trajectory.Trajectory) {
 		t := &c.Tracks[i]
 		first, last := c.Times[t.Frames[0]], c.Times[t.Frames[len(t.Frames)-1]]
 		for _, one := range list {
-			if one.Region == t.Parent && one.Time >= first && one.Time <= last {
+			region := one.Region
+			if other, ok := c.same[region]; ok {
+				region = other
+			}
+			if region == t.Parent && one.Time >= first && one.Time <= last {
 				t.Trajectories = append(t.Trajectories, one.Values)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"siibp/core/video/background"
 	"siibp/core/video/box"
 	"siibp/core/video/cut"
 	"siibp/core/video/face"
@@ -34,6 +35,9 @@ type Extractor struct {
 	linker       *link.Linker
 	faces        *face.Gallery
 	moving       *moving.Finder
+	background   *background.Finder
+	movers       *link.Linker
+	watched      []int // frames that had a background
 	trajectories *trajectory.Sampler
 	shot         shot
 
@@ -44,8 +48,9 @@ type Extractor struct {
 // New returns an extractor that has seen nothing.
 func New(d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
-	x := &Extractor{options: o, detector: d, clip: &Clip{}, cuts: cut.New(o.Cut), linker: link.New(o.Link),
-		faces: face.NewGallery(o.Face), moving: moving.New(o.Moving), trajectories: trajectory.New(o.Trajectory)}
+	x := &Extractor{options: o, detector: d, clip: &Clip{same: map[int]int{}}, cuts: cut.New(o.Cut), linker: link.New(o.Link),
+		faces: face.NewGallery(o.Face), moving: moving.New(o.Moving),
+		background: background.New(o.Background), movers: link.New(o.Movers), trajectories: trajectory.New(o.Trajectory)}
 	if d != nil {
 		x.clip.Classes, x.clip.Detector = slices.Clone(d.Classes()), d.String()
 	}
@@ -129,6 +134,7 @@ func (x *Extractor) advance(f source.Frame) {
 		x.linker.Advance(number, f.Time, nil)
 	}
 	x.cameras = append(x.cameras, camera)
+	x.watch(f, camera)
 	x.shot.add(f, grey, field)
 }
 

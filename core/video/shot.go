@@ -66,6 +66,8 @@ func (x *Extractor) endShot() error {
 	x.linker.Cut()
 	x.flow.Reset()
 	x.moving.Cut()
+	x.followMovers(x.background.Cut())
+	x.movers.Cut()
 	x.trajectories.Cut()
 	x.shot = shot{}
 	return nil
@@ -79,7 +81,7 @@ func (x *Extractor) Finish() (*Clip, error) {
 	if err := x.endShot(); err != nil {
 		return nil, err
 	}
-	x.clip.describe(x.linker.Finish(), x.cameras, x.options)
+	x.clip.describe(x.merge(), x.cameras, x.options)
 	for i := range x.clip.Tracks {
 		x.clip.Tracks[i].Face = x.faces.Mean(x.clip.Tracks[i].Parent)
 	}

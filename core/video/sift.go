@@ -22,18 +22,52 @@ const (
 	echoTime   = 1.0
 )
 
+// Where the detector knows a thing for a moment only, its track is dropped for one of the same place that lasts longLasting times as long.
+const (
+	longLasting = 2.0
+	sameIoU     = 0.5
+)
+
 // sift returns the tracks without those of what merely moves that are no thing of their own.
 func (c *Clip) sift(tracks []*link.Track, still func(*link.Track) []box.Box) []*link.Track {
 	moving := len(c.Classes) - 1
-	var known []*link.Track
+	var known, shapes []*link.Track
 	for _, t := range tracks {
 		if t.Class != moving {
 			known = append(known, t)
 		}
 	}
+	for _, t := range tracks {
+		if t.Shape && !belongs(t, known) {
+			shapes = append(shapes, t)
+		}
+	}
+	others := append(slices.Clone(known), shapes...)
 	return slices.DeleteFunc(slices.Clone(tracks), func(t *link.Track) bool {
-		return t.Class == moving && (!travels(t, still(t)) || belongs(t, known))
+		switch {
+		case t.Shape:
+			return !slices.Contains(shapes, t)
+		case t.Class == moving:
+			return !travels(t, still(t)) || belongs(t, others)
+		}
+		return slices.ContainsFunc(shapes, func(s *link.Track) bool { return isMoment(t, s) })
 	})
+}
+
+// isMoment reports whether a track is a moment of another one, which lasts much longer and is at the same place for most of it.
+func isMoment(t, long *link.Track) bool {
+	return float64(len(long.Steps)) >= longLasting*float64(len(t.Steps)) && isAt(t, long, sameIoU)
+}
+
+// isAt reports whether a track is where another one is, by an IoU, in at least half of its frames.
+func isAt(t, other *link.Track, iou float64) bool {
+	same := 0
+	for _, s := range t.Steps {
+		if i := s.Frame - other.Steps[0].Frame; i >= 0 && i < len(other.Steps) && s.Box.IoU(other.Steps[i].Box) >= iou {
+			same++
+		}
+	}
+	return 2*same >= len(t.Steps)
 }
 
 // travels reports whether a track lasts and goes far enough; still has its boxes as if the camera stood.

@@ -1,6 +1,7 @@
 package video
 
 import (
+	"slices"
 	"testing"
 
 	"siibp/core/video/box"
@@ -64,6 +65,27 @@ func TestCompleted(t *testing.T) {
 	for i, b := range c.completed(cut) {
 		if b != cut[i] {
 			t.Errorf("a box that is cut all the time becomes %v", b)
+		}
+	}
+}
+
+// What differs from the background is dropped where the detector follows something for long; a moment of a detection is dropped for it otherwise.
+func TestSiftShapes(t *testing.T) {
+	c := &Clip{Classes: []string{PersonClass, MovingClass}, W: 400, H: 300}
+	shape := movingTrack(1, 0, 80, box.Box{X: 50, Y: 50, W: 40, H: 100}, 0)
+	shape.Shape = true
+	there := box.Box{X: 50, Y: 50, W: 40, H: 100}
+	for name, x := range map[string]struct {
+		other       *link.Track
+		keeps, both bool // the shape; and the other, too
+	}{
+		"followed all the time": {movingTrack(0, 0, 80, there, 0), false, false},
+		"known for a moment":    {movingTrack(0, 10, 8, there, 0), true, false},
+		"at another place":      {movingTrack(0, 10, 8, there.Moved(150, 0), 0), true, true},
+	} {
+		kept := c.sift([]*link.Track{x.other, shape}, func(*link.Track) []box.Box { return nil })
+		if slices.Contains(kept, shape) != x.keeps || slices.Contains(kept, x.other) != (!x.keeps || x.both) {
+			t.Errorf("%s: %d tracks are kept", name, len(kept))
 		}
 	}
 }

@@ -7,17 +7,20 @@
 //	extractor.go a clip, frame by frame
 //	faces.go     the faces of tracks
 //	shot.go      what is done at cuts and where a track begins
+//	movers.go    what differs from the background, some seconds behind
+//	sift.go      what merely moves and is no thing of its own
 //	clip.go      tracks, their pieces and features
 //	dataset.go   clips become a dataset
 //	mender.go    a person changes tracks; carrier.go and describer.go look at the frames that this needs
 //
-// The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, face, moving, motion, piece,
+// The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, face, moving, background, motion, piece,
 // look, trajectory and mend. Package networks is the detector.
 package video
 
 import (
 	"cmp"
 
+	"siibp/core/video/background"
 	"siibp/core/video/cut"
 	"siibp/core/video/face"
 	"siibp/core/video/link"
@@ -36,6 +39,9 @@ type Options struct {
 	Face     face.Parameters   `json:"face"`
 	Piece    piece.Parameters  `json:"piece"`
 	Moving   moving.Parameters `json:"moving"`
+
+	Background background.Parameters `json:"background"`
+	Movers     link.Parameters       `json:"movers"` // how what differs from the background is linked; moversDefaults
 
 	Trajectory  trajectory.Parameters `json:"trajectory"`
 	Action      Features              `json:"action"`      // what a dataset has of its tracks' actions; the track's own motion
@@ -60,6 +66,8 @@ func (o Options) WithDefaults() Options {
 	o.Face = o.Face.WithDefaults()
 	o.Piece = o.Piece.WithDefaults()
 	o.Moving = o.Moving.WithDefaults()
+	o.Background = o.Background.WithDefaults()
+	o.Movers = moversDefaults(o.Movers)
 	o.Trajectory = o.Trajectory.WithDefaults()
 	o.Descriptors = cmp.Or(o.Descriptors, 300)
 	return o

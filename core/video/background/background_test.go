@@ -1,0 +1,234 @@
+package background
+
+import (
+	"math"
+	"testing"
+
+	"siibp/core/video/box"
+	"siibp/core/video/flow"
+	"siibp/core/video/frame"
+)
+
+const (
+	wide = 120
+	tall = 80
+)
+
+// shade is the place that the camera sees: hills before a sky, with some grain.
+func shade(x, y int) [3]int {
+	grain := (x*7 + y*13 + x*y) % 9
+	if y > 40+int(8*math.Sin(float64(x)/15)) {
+		return [3]int{90 + grain, 130 + grain, 80 + grain}
+	}
+	return [3]int{150 + grain, 180 + grain, 210 + grain}
+}
+
+// figure is a chequered thing at some box.
+type figure struct {
+	at     func(n int) box.Box
+	colour [3]int
+}
+
+// painted returns frame n, in which the place is shifted by dx, and the figures.
+func painted(n, dx int, figures ...figure) frame.Image {
+	m := frame.New(wide, tall)
+	for y := range tall {
+		row := m.Row(y)
+		for x := range wide {
+			c := shade(x+dx, y)
+			for _, f := range figures {
+				if b := f.at(n); b.Contains(float64(x)+0.5, float64(y)+0.5) {
+					dark := 30 * ((int(float64(x)-b.X)/3 + int(float64(y)-b.Y)/3) % 2)
+					c = [3]int{f.colour[0] - dark, f.colour[1] - dark, f.colour[2] - dark}
+				}
+			}
+			for p, v := range c {
+				row[3*x+p] = uint8(min(max(v, 0), 255))
+			}
+		}
+	}
+	return m
+}
+
+// watch shows a finder frames at ten a second and returns the scenes of all.
+func watch(f *Finder, count int, camera flow.Affine, paint func(n int) frame.Image) (scenes []Scene) {
+	for n := range count {
+		if f.Due(float64(n)/10, camera) {
+			scenes = append(scenes, f.Add(n, float64(n)/10, paint(n))...)
+		}
+	}
+	return append(scenes, f.Cut()...)
+}
+
+// meanIoU returns the mean over the scenes of the best IoU of a thing with where a figure is.
+func meanIoU(scenes []Scene, f figure) (mean float64) {
+	for _, s := range scenes {
+		best := 0.0
+		for _, t := range s.Things(nil) {
+			best = max(best, t.Box.IoU(f.at(s.Frame)))
+		}
+		mean += best / float64(len(scenes))
+	}
+	return mean
+}
+
+// walker goes to the right, turner turns about its vertical axis, grower swells, and leaper goes up and down.
+var (
+	walker = figure{func(n int) box.Box { return box.Box{X: 5 + 2*float64(n), Y: 40, W: 14, H: 20} }, [3]int{220, 60, 40}}
+	turner = figure{func(n int) box.Box {
+		w := 2 + 20*math.Abs(math.Cos(0.6*float64(n)))
+		return box.Box{X: 80 - w/2, Y: 45, W: w, H: 22}
+	}, [3]int{60, 60, 220}}
+	grower = figure{func(n int) box.Box {
+		s := 20 + 6*math.Sin(0.35*float64(n))
+		return box.Box{X: 60 - s/2, Y: 70 - s, W: s, H: s}
+	}, [3]int{220, 60, 200}}
+	leaper = figure{func(n int) box.Box {
+		return box.Box{X: 50, Y: 52 - 24*math.Abs(math.Sin(0.35*float64(n))), W: 16, H: 18}
+	}, [3]int{240, 200, 40}}
+)
+
+// What goes, turns, swells or leaps is found in every frame, and nothing else is.
+func TestThings(t *testing.T) {
+	for name, f := range map[string]figure{"walker": walker, "turner": turner, "grower": grower, "leaper": leaper} {
+		scenes := watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, f) })
+		if len(scenes) != 40 {
+			t.Fatalf("%s: %d scenes of 40 frames", name, len(scenes))
+		}
+		if iou := meanIoU(scenes, f); iou < 0.7 {
+			t.Errorf("%s: the mean IoU is %.2f", name, iou)
+		}
+		for _, s := range scenes {
+			if n := len(s.Things(nil)); n > 1 {
+				t.Errorf("%s: %d things at frame %d", name, n, s.Frame)
+			}
+		}
+	}
+}
+
+// Before a place that nothing moves in, nothing is found, nor in too few frames.
+func TestNothing(t *testing.T) {
+	for _, count := range []int{0, 1, fewest - 1, 40} {
+		still := figure{func(int) box.Box { return walker.at(3) }, walker.colour}
+		scenes := watch(New(Parameters{}), count, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, still) })
+		for _, s := range scenes {
+			if list := s.Things(nil); list != nil {
+				t.Fatalf("frame %d of %d: %+v", s.Frame, count, list)
+			}
+		}
+	}
+}
+
+// A camera that pans makes nothing of the place; what moves before it is found all the same.
+func TestPan(t *testing.T) {
+	pan := flow.Affine{U: [3]float64{-1}}
+	scenes := watch(New(Parameters{}), 40, pan, func(n int) frame.Image { return painted(n, n, leaper) })
+	if iou := meanIoU(scenes, leaper); iou < 0.6 {
+		t.Errorf("the mean IoU is %.2f", iou)
+	}
+	extra := 0
+	for _, s := range watch(New(Parameters{}), 40, pan, func(n int) frame.Image { return painted(n, n) }) {
+		extra += len(s.Things(nil))
+	}
+	if extra > 0 {
+		t.Errorf("%d things in an empty place", extra)
+	}
+}
+
+// A scene that moves as a whole, of which the camera's motion is not known, is flooded, and nothing is found.
+func TestFlood(t *testing.T) {
+	flooded := 0
+	for _, s := range watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image {
+		m := painted(n, 0)
+		for i := range m.Pix {
+			m.Pix[i] = uint8(int(m.Pix[i]) + 90*(n/8%2) - 45)
+		}
+		return m
+	}) {
+		if s.Flooded {
+			flooded++
+		}
+		if list := s.Things(nil); len(list) > 0 {
+			t.Errorf("frame %d: %+v", s.Frame, list)
+		}
+	}
+	if flooded == 0 {
+		t.Error("no frame is flooded")
+	}
+}
+
+// Two that meet are told apart where both are expected.
+func TestShare(t *testing.T) {
+	other := figure{func(n int) box.Box { return box.Box{X: 95 - 2*float64(n), Y: 42, W: 14, H: 20} }, [3]int{40, 60, 220}}
+	scenes := watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, walker, other) })
+	looks := [2][]float32{}
+	met := 0
+	for _, s := range scenes {
+		a, b := walker.at(s.Frame), other.at(s.Frame)
+		list := s.Things([]Expected{{a, looks[0]}, {b, looks[1]}})
+		if s.Frame == 0 {
+			looks[0], looks[1] = list[0].Look, list[1].Look
+			if a.IoU(list[0].Box) < b.IoU(list[0].Box) {
+				looks[0], looks[1] = looks[1], looks[0]
+			}
+		}
+		if a.Meet(b).Area() == 0 || a.IoU(b) > 0.5 {
+			continue
+		}
+		met++
+		if len(list) != 2 {
+			t.Errorf("frame %d: %d things", s.Frame, len(list))
+			continue
+		}
+		for _, want := range []box.Box{a, b} {
+			if max(list[0].Box.IoU(want), list[1].Box.IoU(want)) < 0.6 {
+				t.Errorf("frame %d: %v and %v, want %v", s.Frame, list[0].Box, list[1].Box, want)
+			}
+		}
+	}
+	if met == 0 {
+		t.Error("they do not meet")
+	}
+}
+
+// A finder keeps some frames, however many it sees, and shows each of them once and in order.
+func TestMemory(t *testing.T) {
+	f := New(Parameters{Frames: 16})
+	next := 0
+	check := func(list []Scene) {
+		for _, s := range list {
+			if s.Frame != next {
+				t.Fatalf("frame %d, want %d", s.Frame, next)
+			}
+			next++
+		}
+	}
+	for n := range 200 {
+		if !f.Due(float64(n)/10, flow.Affine{}) {
+			t.Fatalf("frame %d is not due", n)
+		}
+		check(f.Add(n, float64(n)/10, painted(n%50, 0, walker)))
+		if len(f.frames) >= 16 {
+			t.Fatalf("%d frames are kept", len(f.frames))
+		}
+	}
+	check(f.Cut())
+	if next != 200 || f.frames != nil {
+		t.Errorf("%d frames are shown, %d kept", next, len(f.frames))
+	}
+}
+
+// Frames that follow one another faster than Interval are left out, and the camera's motion to them counts.
+func TestDue(t *testing.T) {
+	f := New(Parameters{})
+	due := 0
+	for n := range 10 {
+		if f.Due(float64(n)/25, flow.Affine{U: [3]float64{1}}) {
+			due++
+			f.Add(n, float64(n)/25, painted(0, 0))
+		}
+	}
+	if due != 5 || f.frames[1].camera.U[0] != 2 {
+		t.Errorf("%d frames are due; the camera moves by %v", due, f.frames[1].camera)
+	}
+}
