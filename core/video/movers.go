@@ -71,10 +71,22 @@ const steady = 0.5
 // flowIoU is the least IoU of what the flow finds with what differs from the background, for both to be the same thing.
 const flowIoU = 0.3
 
+// explainedShare is the share of what differs from the background, by area and time, from which on the detector accounts for it: what is left
+// then is mostly shadows, doors and what the camera does.
+const explainedShare = 0.7
+
 // merge returns all tracks, those of what differs from the background behind the others. What the flow found where there was a background is
-// left out: the trajectories in it are those of the track that is at its place.
+// left out: the trajectories in it are those of the track that is at its place. Where the detector accounts for what differs, the tracks are
+// those of the detector and of the flow alone.
 func (x *Extractor) merge() []*link.Track {
 	tracks := x.linker.Finish()
+	movers := slices.DeleteFunc(x.movers.Finish(), func(t *link.Track) bool {
+		n := len(t.Steps)
+		return t.Steps[n-1].Time-t.Steps[0].Time < movingTime || float64(t.Detections) < steady*float64(n)
+	})
+	if explained(movers, tracks) >= explainedShare {
+		return tracks
+	}
 	behind := 0
 	for _, t := range tracks {
 		behind = max(behind, t.ID+1)
@@ -87,10 +99,7 @@ func (x *Extractor) merge() []*link.Track {
 		flowed = append(flowed, t)
 		return true
 	})
-	for _, t := range x.movers.Finish() {
-		if n := len(t.Steps); t.Steps[n-1].Time-t.Steps[0].Time < movingTime || float64(t.Detections) < steady*float64(n) {
-			continue
-		}
+	for _, t := range movers {
 		t.ID += behind
 		t.Shape = true
 		x.fill(t)
@@ -102,6 +111,22 @@ func (x *Extractor) merge() []*link.Track {
 		}
 	}
 	return tracks
+}
+
+// explained returns the share of what moves that belongs to detected things, by area and time; 0 where nothing moves.
+func explained(movers, tracks []*link.Track) float64 {
+	known := slices.DeleteFunc(slices.Clone(tracks), func(t *link.Track) bool { return t.Moving })
+	part, all := 0.0, 0.0
+	for _, t := range movers {
+		area := 0.0
+		for _, s := range t.Steps {
+			area += s.Box.Area()
+		}
+		if all += area; belongs(t, known) {
+			part += area
+		}
+	}
+	return part / max(all, 1)
 }
 
 // isWatched reports whether there was a background for at least half of the time of a track.

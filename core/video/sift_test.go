@@ -1,6 +1,7 @@
 package video
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -86,6 +87,28 @@ func TestSiftShapes(t *testing.T) {
 		kept := c.sift([]*link.Track{x.other, shape}, func(*link.Track) []box.Box { return nil })
 		if slices.Contains(kept, shape) != x.keeps || slices.Contains(kept, x.other) != (!x.keeps || x.both) {
 			t.Errorf("%s: %d tracks are kept", name, len(kept))
+		}
+	}
+}
+
+// The detector accounts for what moves by area and time: its own tracks do, and what the flow finds does not.
+func TestExplained(t *testing.T) {
+	there := box.Box{X: 50, Y: 50, W: 40, H: 100}
+	person, mover := movingTrack(0, 0, 40, there, 1), movingTrack(1, 0, 40, there, 1)
+	ball := movingTrack(1, 0, 40, box.Box{X: 300, Y: 50, W: 20, H: 50}, 1) // a quarter of the mover's area
+	flowed := movingTrack(1, 0, 40, box.Box{X: 300, Y: 50, W: 20, H: 50}, 1)
+	flowed.Moving = true
+	for name, x := range map[string]struct {
+		movers []*link.Track
+		want   float64
+	}{
+		"a person alone":      {[]*link.Track{mover}, 1},
+		"a person and a ball": {[]*link.Track{mover, ball}, 0.8},
+		"a ball":              {[]*link.Track{ball}, 0},
+		"nothing":             {nil, 0},
+	} {
+		if got := explained(x.movers, []*link.Track{person, flowed}); math.Abs(got-x.want) > 1e-9 {
+			t.Errorf("%s: a share of %v, want %v", name, got, x.want)
 		}
 	}
 }
