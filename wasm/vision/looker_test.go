@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -131,7 +132,7 @@ func TestWriteDataset(t *testing.T) {
 func TestMend(t *testing.T) {
 	l := &looker{}
 	packed, before, _ := look(t, l)
-	const split = `{"mends": [{"do": "split", "track": "0", "frame": 12}, {"do": "delete", "track": "9"}], "width": 160, "height": 120, "frameWidth": 80, "frameHeight": 60}`
+	const sizes = `"width": 160, "height": 120, "frameWidth": 80, "frameHeight": 60}`
 	call := func(operation, arguments string, buffers ...[]byte) reply {
 		t.Helper()
 		r, known, err := l.callMending(operation, []byte(arguments), buffers)
@@ -140,6 +141,8 @@ func TestMend(t *testing.T) {
 		}
 		return r
 	}
+	first := call("preview", `{"mends": [], `+sizes, packed).message.(preview).Tracks[0].ID
+	split := fmt.Sprintf(`{"mends": [{"do": "split", "track": %q, "frame": 12}, {"do": "delete", "track": "9"}], %s`, first, sizes)
 	p := call("preview", split, packed).message.(preview)
 	if len(p.Tracks) != before.Tracks+1 || p.Faults[0] != "" || p.Faults[1] != `there is no track "9" here` {
 		t.Fatalf("%+v", p)
