@@ -79,8 +79,7 @@ test('changes that could not be written are written with the next', async (t) =>
   mock.restore();
   page.store.set({ draft: { words: { concepts: [], synonyms: {} }, videos: [], pasted: null, problem: '' } });
   await until(() => page.state().notKept === '');
-  const [{ id }] = await database.list();
-  assert.deepEqual((await database.read(id))?.work.edits, EDITS);
+  assert.deepEqual((await database.read(page.keeping.tab.writer?.id ?? ''))?.work.edits, EDITS);
 });
 
 test('a file that has changed on the disk is said', async (t) => {
