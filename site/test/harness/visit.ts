@@ -49,25 +49,27 @@ export async function leave({ page }: Opened) {
 export async function press(page: Page, selector: string) {
   for (let tries = 0; tries < 5; tries++) {
     const { x, y } = await middleOf(page, selector);
-    await page.evaluate(notePress, x, y);
+    await page.evaluate(notePress);
     await page.mouse.click(x, y);
     await drawn(page);
-    if (await page.evaluate(wasPressed, selector).catch(() => true)) return; // a page that is left was pressed
+    if (await page.evaluate(wasPressed, { selector, x, y }).catch(() => true)) return; // a page that is left was pressed
   }
   throw new Error(`${selector} moves away from every click`);
 }
 
-/** Notes what is at a point, and what the next press is on; run in the page. */
-function notePress(x: number, y: number) {
-  const noted = { aim: document.elementFromPoint(x, y), on: [] as EventTarget[] };
+/** Notes what the next press is on; run in the page. */
+function notePress() {
+  const noted = { on: [] as EventTarget[] };
   Object.assign(globalThis, { noted });
   addEventListener('pointerdown', (event) => { noted.on = event.composedPath(); }, { capture: true, once: true });
 }
 
-/** Whether the press was on what was looked for, or on what lay over it then; run in the page. */
-function wasPressed(selector: string) {
-  const { aim, on } = (globalThis as any).noted ?? { aim: null, on: [] };
-  return on.length === 0 || on.includes(aim) || on.some((target: EventTarget) => target instanceof Element && target.matches(selector));
+/** Whether the press was on what was looked for, or on what lies over it; run in the page. */
+function wasPressed({ selector, x, y }: { selector: string; x: number; y: number }) {
+  const { on } = (globalThis as any).noted ?? { on: [] };
+  if (on.length === 0 || on.some((target: EventTarget) => target instanceof Element && target.matches(selector))) return true;
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return !box || (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
 }
 
 /** The same with a finger. */
