@@ -23,14 +23,14 @@ func (c *coefficients) isKnown(j int) bool { return c.known != nil && c.known[c.
 // point returns the coefficient of the i-th class on a track.
 func (c *coefficients) point(i, j int) Point { return Point{c.first + i, j, c.n, c.nu, c.relaxed} }
 
-// weights are what classes weigh on all tracks, and what the parts do on the tracks from ≤ j < to of
-// the span under way, m of them; the lists lie one after the other in work.
+// weights holds the weight of every class on all n tracks, and what the P parts change of it on the m
+// tracks from ≤ j < to of the present span. All lists are slices of work, one after the other.
 type weights struct {
 	from, to int
 
-	// (k+1)×n, a row for none of the classes and one for each: e^{level − top} before any slope is
-	// added; once a track is done, the sum of all its weights, and for each class the sum of all but
-	// its own.
+	// (k+1)×n. Row 0 is for no class, row i+1 for class i. Until a track is updated, its column holds
+	// e^{level − top}, without the slopes. Afterwards row 0 holds the sum of the track's weights, and
+	// row i+1 that sum without the weight of class i.
 	weight []float64
 	tops   []float64 // (k+1)×n: top, and for each class the top of the sum of all but its own
 	less   []float64 // P×m: e^{−C·slope} of each part, the factor by which a weight changes at its breakpoint
@@ -123,8 +123,8 @@ func (s *steps) sweepSpan() {
 	}
 }
 
-// alike returns the first track of the span from j on that is known, or that other kinds than the
-// hinge depend on; the span's end where there is none.
+// alike returns the index of the first track from j on in the span that is known, or on which a
+// constraint of another kind than the hinge depends. Where no track is, it returns the span's end.
 func (s *steps) alike(j int) int {
 	if s.known == nil && len(s.Video.others) == 0 {
 		return s.to
@@ -237,7 +237,8 @@ func (s *steps) at(i, part, j int) int {
 	return (int(s.parts[i]-s.parts[0])+part)*s.span() + j - s.from
 }
 
-// leave makes a track add nothing to what settle returns.
+// leave sets the weights and levels of a known track so that it adds 0 to the entropy that settle
+// returns.
 func (s *steps) leave(j int) {
 	s.tops[j], s.weight[j] = 0, 1
 	for i := range s.classes {

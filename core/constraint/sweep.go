@@ -33,8 +33,9 @@ const (
 // level, of these columns alone, holds a and becomes ζ. Tracks that are known, n×K or nil, keep
 // their ν; their level has no meaning then. It returns Σ ν log ν over the columns and ν_0.
 //
-// It goes by spans of tracks and counts the operations after each by spend. Where spend returns
-// false, Sweep reports false at once, and what it was given is half done.
+// Sweep updates one span of tracks after the other, and tells spend after each how many operations it
+// took. Where spend returns false, Sweep returns false at once; the tracks of later spans are then not
+// updated.
 func (w *Stepper) Sweep(v *Video, from, to, n int, level, nu []float64, known []bool, spend func(operations int) bool) (sum float64, ok bool) {
 	if w.ByPaper {
 		return w.sweepPrinted(v, from, n, level, nu, known, spend)

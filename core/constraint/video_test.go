@@ -24,7 +24,8 @@ func TestRecount(t *testing.T) {
 	}
 }
 
-// Videos share the sets of the same columns, whatever the factors, but no sums.
+// Two videos whose constraints are on the same columns have their sets in common, whatever factors the
+// columns stand for. Each video has sums of its own.
 func TestVideosShareSets(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{3, 7}, 0), Singles: TuplesOnly}
 	none := dataset.None

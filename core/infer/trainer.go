@@ -193,9 +193,9 @@ func (t *Trainer) Tempered() bool {
 // Sweeping reports whether an E-step is under way.
 func (t *Trainer) Sweeping() bool { return t.sweep != nil }
 
-// Cancel ends a run before its time. It goes back to the end of the last piece of the sweep
-// under way: ν may be half way through a sweep, and F is that of the last whole block. Where no
-// piece has ended the run is as the last iteration left it.
+// Cancel ends a run before its time. It restores q(z) and q(v) to what they were at the end of the last
+// piece of the present sweep: some videos then have new ν and others old ones, and F is that of the last
+// whole block. Where the sweep has not come to the end of a piece, Cancel restores the last iteration.
 func (t *Trainer) Cancel() {
 	if t.sweep != nil {
 		t.goBack()

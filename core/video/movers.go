@@ -65,7 +65,8 @@ func (x *Extractor) expected() []background.Expected {
 	return list
 }
 
-// steady is the least share of the frames that are looked at in which a thing is found.
+// steady is the least share of a track's frames in which the background finder has detected its thing.
+// A track with a smaller share is dropped.
 const steady = 0.5
 
 // flowIoU is the least IoU of what the flow finds with what differs from the background, for both to be the same thing.

@@ -156,7 +156,7 @@ test('only the session sets the session’s state, and no impossible one', () =>
     () => store.set({ session: preview }),
     // @ts-expect-error: nor make a transition
     () => read.move(store, to.ready),
-    // @ts-expect-error: files are read by a core that is there
+    // @ts-expect-error: a session that is starting has no core yet, which could read files
     (): Session => ({ is: 'failed', work: finished, opening }),
     // @ts-expect-error: a run is not under way where there is no core
     (): Session => ({ is: 'failed', work: active('running') }),

@@ -41,7 +41,7 @@ func text(t *testing.T, r Reply, want string) []byte {
 // team is cores that share a run, the owner first.
 type team []*Core
 
-// gather makes a team of at most n for the run of a core.
+// gather returns the core that owns a run, with at most n−1 other cores that sweep shards of it.
 func gather(t *testing.T, owner *Core, n int) team {
 	t.Helper()
 	shared := message(t, owner.Share(n))
@@ -95,7 +95,8 @@ func written(t *testing.T, r Reply) *bytes.Reader {
 	return bytes.NewReader(all[0])
 }
 
-// answerOf is what a run says at its end, its floats as bits.
+// answerOf returns the answer that a core gives about its run, and the answer's buffers as bytes, so
+// that two answers can be compared to the last bit.
 func answerOf(t *testing.T, c *Core) (Answer, [][]byte) {
 	t.Helper()
 	r := c.Answer()

@@ -2,15 +2,17 @@ package tile
 
 import "siibp/core/simd"
 
-// Spend counts operations, about as many as multiply-adds. A caller may pause in it, or have what it
-// counts end: then it returns false, and the function that was given it returns false at once.
+// Spend is called by a long computation, which tells it how many multiply-adds it has done since the
+// last call. Spend may pause the computation. Where it returns false, the computation stops and returns
+// false too.
 type Spend = func(operations int) bool
 
 // partWork is about how many operations are counted at once, where the shape of the data allows it.
 const partWork = 1 << 20
 
-// inParts calls a function for parts of n rows or columns, each a multiple of unit but for the last one,
-// and counts the operations, each a row or column. It reports whether Spend let it come to the end.
+// inParts calls do for consecutive parts of n rows or columns, and spend after each part. The size of a
+// part is a multiple of unit, but for the last one; each is the number of operations of one row or
+// column. It returns false where spend does.
 func inParts(n, each, unit int, spend Spend, do func(from, to int)) bool {
 	size := (partWork/max(1, each)/unit + 1) * unit
 	for from := 0; from < n; {
@@ -34,9 +36,10 @@ const (
 	rowUnit    = 4
 )
 
-// unitOf returns of what the parts of so many rows or columns of ABᵀ are multiples, where it has so many
-// others of the other kind, for every number to be as of the whole: gonum adds up Σ_l a_il b_jl in blocks
-// of 64 where the result has four blocks of 64×64 or more, and else at once.
+// unitOf returns the unit in which ABᵀ, of count rows (or columns) and others columns (or rows), can be
+// computed in parts so that every number is to the last digit that of the whole product. gonum adds up
+// Σ_l a_il b_jl in blocks of 64 where the result has at least four blocks of 64×64, and otherwise in one
+// sum; a part has to fall on the same side of that limit as the whole.
 func unitOf(count, others, least int) int {
 	const side, several = 64, 4
 	blocks := func(n int) int { return (n + side - 1) / side }
@@ -46,8 +49,8 @@ func unitOf(count, others, least int) int {
 	return side * ((several + blocks(others) - 1) / max(1, blocks(others)))
 }
 
-// sparseParts calls a function for parts of some sparse rows, for each number of which there are so many
-// operations, and counts these.
+// sparseParts calls do for consecutive parts of sparse rows, and spend after each part. each is the
+// number of operations of one entry of a row. It returns false where spend does.
 func sparseParts(rows []simd.SparseRow, each int, spend Spend, do func([]simd.SparseRow)) bool {
 	for len(rows) > 0 {
 		n, work := 0, 0

@@ -3,14 +3,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Trials } from './Trials.tsx';
 import { Trust } from './Trust.tsx';
 import { countsText, reasonsOf, trustRows, verdictOf } from './trust.ts';
-import { phaseOf } from '../../session/session-state.ts';
+import { isBusy } from '../../session/session-state.ts';
 import type { Choose } from './state.ts';
 
 export function Panel({ choose }: { choose: Choose }) {
-  const { phase, heard, seen, canStart, runWaits } = choose;
-  const { answer } = seen.value;
-  const isOffered = phase.value === 'none' && canStart.value && answer !== null && phaseOf(seen.value) === 'done';
-  if (phase.value === 'none' && !isOffered) return null;
+  const { phase, heard, canStart, runWaits } = choose;
+  // Offered from the opening on, so that the page below does not move when a run ends.
+  if (phase.value === 'none' && !canStart.value) return null;
   return (
     <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>
       <div class="choose-line">
@@ -28,7 +27,7 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
   const { dataset, answer } = seen.value;
   switch (phase.value) {
     case 'none':
-      return <>How far can these labels be trusted? <span class="muted">Hide some captions, and see whether they are found again.</span></>;
+      return <>How far can the labels be trusted? <span class="muted">Hide some captions, and see whether they are found again.</span></>;
     case 'running':
       return <><strong>Hiding captions to see which features tell most.</strong> <span class="muted">{runWaits.value ? 'The run begins when that is known.' : 'You can look around meanwhile.'}</span></>;
     case 'waiting':
@@ -53,8 +52,9 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
 }
 
 function Buttons({ choose }: { choose: Choose }) {
-  const { phase, runWaits, proposal, isWithTaken } = choose;
-  const button = (name: string, label: string, press: () => void, kind = '') => <button type="button" class={kind} data-do={`choose-${name}`} onClick={press}>{label}</button>;
+  const { phase, runWaits, proposal, isWithTaken, seen } = choose;
+  const isHeld = phase.value === 'none' && isBusy(seen.value); // the run would be given up for it
+  const button = (name: string, label: string, press: () => void, kind = '') => <button type="button" class={kind} data-do={`choose-${name}`} disabled={isHeld} onClick={press}>{label}</button>;
   const away = runWaits.value ? 'Run without' : 'Cancel';
   switch (phase.value) {
     case 'none': return <>{button('compare', 'Choose features', choose.compare)}{button('score', 'Check these', choose.score)}</>;
