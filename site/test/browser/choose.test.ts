@@ -12,9 +12,9 @@ import type { Page } from 'puppeteer-core';
 const small = world('--seed', '8');
 const large = world('--seed', '8', '--clips', '120');
 
-/** Waits until hiding captions is in this phase; '' where nothing is said of it. */
+/** Waits until hiding captions is in this phase; “none” is before it has begun. */
 async function hiding(page: Page, wanted: string) {
-  await until(page, (now) => (document.querySelector<HTMLElement>('.choose')?.dataset.phase ?? '') === now, wanted);
+  await until(page, (now) => (document.querySelector<HTMLElement>('.choose')?.dataset.phase ?? 'none') === now, wanted);
 }
 
 /** Opens data and waits until they are read. */
@@ -109,7 +109,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=choose-cancel]');
     await finished(page);
     agree(await downloadAll(opened), fit(large));
-    assert.match(await text(page, '#choose'), /^How far can these labels be trusted\?/);
+    assert.match(await text(page, '#choose'), /^How far can the labels be trusted\?/);
 
     await press(page, '[data-do=choose-score]');
     await hiding(page, 'done');
@@ -119,7 +119,12 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=choose-by-itself]');
     assert.deepEqual(await violations(page), []);
     await openData(page, small);
-    await hiding(page, '');
+    await hiding(page, 'none');
+    const top = () => page.$eval('#stage', (stage) => stage.getBoundingClientRect().top);
+    const atOpening = await top();
+    await press(page, '[data-do=found-run]');
+    await finished(page);
+    assert.equal(await top(), atOpening, 'what is offered has its place before the run');
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
