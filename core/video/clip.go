@@ -55,7 +55,7 @@ func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) 
 	for i, t := range tracks {
 		paths[i] = c.newPath(t, cameras, o.Side)
 		split := piece.Split
-		if t.Shape {
+		if t.Foreground {
 			split = piece.SplitRhythmic
 		}
 		pieces = append(pieces, split(i, paths[i].times, paths[i].still, o.Piece)...)

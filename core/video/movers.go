@@ -10,8 +10,8 @@ import (
 	"siibp/core/video/source"
 )
 
-// moversDefaults returns the parameters with each zero replaced. What differs from the background is found in every frame that is looked at, so
-// that a track needs more of them, and a thing that jumps can be followed by letting its velocity change much from one to the next.
+// moversDefaults returns the linker's parameters for regions of the foreground, with each zero replaced. Regions are detected in every analysed
+// frame, so a track needs more detections than one of the detector's; a large acceleration lets it follow a thing that jumps.
 func moversDefaults(p link.Parameters) link.Parameters {
 	p.Sure = cmp.Or(p.Sure, 0.4)
 	p.IoU = cmp.Or(p.IoU, 0.1)
@@ -25,7 +25,7 @@ func moversDefaults(p link.Parameters) link.Parameters {
 	return p.WithDefaults()
 }
 
-// watch has the background's finder look at a frame, where that is due. It is told the camera's motion to it.
+// watch gives a frame to the background subtraction where one is due. camera is the motion since the frame before.
 func (x *Extractor) watch(f source.Frame, camera flow.Affine) {
 	if !x.background.Due(f.Time, camera) {
 		return
@@ -34,16 +34,16 @@ func (x *Extractor) watch(f source.Frame, camera flow.Affine) {
 	x.followMovers(x.background.Add(len(x.clip.Times)-1, f.Time, f.Image.Resize(w, h)))
 }
 
-// followMovers links what moves in some frames.
-func (x *Extractor) followMovers(scenes []background.Scene) {
+// followMovers links the foreground regions of some frames to tracks.
+func (x *Extractor) followMovers(scenes []background.Foreground) {
 	class := len(x.clip.Classes) - 1
 	for _, s := range scenes {
-		if !s.Flooded {
+		if !s.Unreliable {
 			x.watched = append(x.watched, s.Frame)
 		}
 		x.movers.Advance(s.Frame, s.Time, nil)
 		var list []link.Detection
-		for _, t := range s.Things(x.expected()) {
+		for _, t := range s.Regions(x.expected()) {
 			b := x.full(t.Box)
 			list = append(list, link.Detection{Box: b, Score: t.Score, Class: class, Look: t.Look, Cut: x.clip.cuts(b), Moving: true})
 		}
@@ -51,10 +51,10 @@ func (x *Extractor) followMovers(scenes []background.Scene) {
 	}
 }
 
-// established is how many detections a track needs for its thing to be expected.
+// established is the number of detections that a track needs before its thing is expected in the next frame.
 const established = 2
 
-// expected returns where the things are expected that have been followed for some frames, in pixels of the small picture.
+// expected returns where the things of established tracks are expected, in pixels of the small frame.
 func (x *Extractor) expected() []background.Expected {
 	var list []background.Expected
 	for _, t := range x.movers.Active() {
@@ -69,16 +69,16 @@ func (x *Extractor) expected() []background.Expected {
 // A track with a smaller share is dropped.
 const steady = 0.5
 
-// flowIoU is the least IoU of what the flow finds with what differs from the background, for both to be the same thing.
+// flowIoU is the least IoU of a track found by the flow with one found by background subtraction for both to be of the same thing.
 const flowIoU = 0.3
 
-// explainedShare is the share of what differs from the background, by area and time, from which on the detector accounts for it: what is left
-// then is mostly shadows, doors and what the camera does.
+// explainedShare is the share of the foreground, by area and time, that must belong to detected things for the rest to be dropped: the rest is then
+// mostly shadows, doors and errors of the camera's motion.
 const explainedShare = 0.7
 
-// merge returns all tracks, those of what differs from the background behind the others. What the flow found where there was a background is
-// left out: the trajectories in it are those of the track that is at its place. Where the detector accounts for what differs, the tracks are
-// those of the detector and of the flow alone.
+// merge returns all tracks, those of the foreground last. They replace the tracks that the flow found in the same frames, whose trajectories then
+// belong to the foreground track at the same place. Where the detector explains the foreground, merge returns the tracks of the detector and of the
+// flow alone.
 func (x *Extractor) merge() []*link.Track {
 	tracks := x.linker.Finish()
 	movers := slices.DeleteFunc(x.movers.Finish(), func(t *link.Track) bool {
@@ -92,7 +92,7 @@ func (x *Extractor) merge() []*link.Track {
 	for _, t := range tracks {
 		behind = max(behind, t.ID+1)
 	}
-	var flowed []*link.Track // by the flow alone, where the background tells more
+	var flowed []*link.Track // tracks of the flow that are replaced
 	tracks = slices.DeleteFunc(tracks, func(t *link.Track) bool {
 		if !t.Moving || !x.isWatched(t) {
 			return false
@@ -102,7 +102,7 @@ func (x *Extractor) merge() []*link.Track {
 	})
 	for _, t := range movers {
 		t.ID += behind
-		t.Shape = true
+		t.Foreground = true
 		x.fill(t)
 		tracks = append(tracks, t)
 		for _, f := range flowed {
@@ -114,7 +114,7 @@ func (x *Extractor) merge() []*link.Track {
 	return tracks
 }
 
-// explained returns the share of what moves that belongs to detected things, by area and time; 0 where nothing moves.
+// explained returns the share of the foreground tracks, by area and time, that belongs to detected things; 0 where there are none.
 func explained(movers, tracks []*link.Track) float64 {
 	known := slices.DeleteFunc(slices.Clone(tracks), func(t *link.Track) bool { return t.Moving })
 	part, all := 0.0, 0.0
@@ -130,7 +130,7 @@ func explained(movers, tracks []*link.Track) float64 {
 	return part / max(all, 1)
 }
 
-// isWatched reports whether there was a background for at least half of the time of a track.
+// isWatched reports whether frames with a reliable foreground span at least half of a track's time.
 func (x *Extractor) isWatched(t *link.Track) bool {
 	n := len(t.Steps)
 	from, _ := slices.BinarySearch(x.watched, t.Steps[0].Frame)
@@ -142,7 +142,7 @@ func (x *Extractor) isWatched(t *link.Track) bool {
 	return 2*span >= t.Steps[n-1].Time-t.Steps[0].Time
 }
 
-// fill gives a track a step at the frames between those that were looked at.
+// fill adds the steps of a track at the frames between the analysed ones.
 func (x *Extractor) fill(t *link.Track) {
 	var steps []link.Step
 	for i, s := range t.Steps {

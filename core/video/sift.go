@@ -38,14 +38,14 @@ func (c *Clip) sift(tracks []*link.Track, still func(*link.Track) []box.Box) []*
 		}
 	}
 	for _, t := range tracks {
-		if t.Shape && !belongs(t, known) {
+		if t.Foreground && !belongs(t, known) {
 			shapes = append(shapes, t)
 		}
 	}
 	others := append(slices.Clone(known), shapes...)
 	return slices.DeleteFunc(slices.Clone(tracks), func(t *link.Track) bool {
 		switch {
-		case t.Shape:
+		case t.Foreground:
 			return !slices.Contains(shapes, t)
 		case t.Class == moving:
 			return !travels(t, still(t)) || belongs(t, others)

@@ -74,7 +74,7 @@ func TestCompleted(t *testing.T) {
 func TestSiftShapes(t *testing.T) {
 	c := &Clip{Classes: []string{PersonClass, MovingClass}, W: 400, H: 300}
 	shape := movingTrack(1, 0, 80, box.Box{X: 50, Y: 50, W: 40, H: 100}, 0)
-	shape.Shape = true
+	shape.Foreground = true
 	there := box.Box{X: 50, Y: 50, W: 40, H: 100}
 	for name, x := range map[string]struct {
 		other       *link.Track

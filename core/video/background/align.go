@@ -6,40 +6,40 @@ import (
 	"siibp/core/video/flow"
 )
 
-// standing is how far the camera's motion may take a corner of the frame for the camera to stand, in pixels.
+// standing is the largest motion of a frame's corners, in pixels, at which the camera counts as standing still.
 const standing = 0.5
 
-// way leads from pixels of the background to those of a frame.
-type way struct {
-	still         bool // they are the same
+// warp leads from the pixels of the background model to those of a frame, and back.
+type warp struct {
+	still         bool // both are the same pixels
 	forth, back   flow.Affine
 	width, height int
 }
 
-// align returns the ways from the middle frame, which is where the background is, to each of the frames.
-func align(frames []kept) []way {
+// align returns the warps from the middle frame, in whose pixels the background model is, to each of the frames.
+func align(frames []keptFrame) []warp {
 	middle := len(frames) / 2
 	w, h := frames[0].image.W, frames[0].image.H
-	ways := make([]way, len(frames))
-	for i := range ways {
-		ways[i] = way{width: w, height: h}
+	warps := make([]warp, len(frames))
+	for i := range warps {
+		warps[i] = warp{width: w, height: h}
 	}
 	for i := middle + 1; i < len(frames); i++ {
-		ways[i].forth = ways[i-1].forth.Then(frames[i].camera)
-		ways[i].back, _ = ways[i].forth.Inverse()
+		warps[i].forth = warps[i-1].forth.Then(frames[i].camera)
+		warps[i].back, _ = warps[i].forth.Inverse()
 	}
 	for i := middle - 1; i >= 0; i-- {
-		ways[i].back = frames[i+1].camera.Then(ways[i+1].back)
-		ways[i].forth, _ = ways[i].back.Inverse()
+		warps[i].back = frames[i+1].camera.Then(warps[i+1].back)
+		warps[i].forth, _ = warps[i].back.Inverse()
 	}
-	for i := range ways {
-		ways[i].still = ways[i].reach() <= standing
+	for i := range warps {
+		warps[i].still = warps[i].reach() <= standing
 	}
-	return ways
+	return warps
 }
 
-// reach returns how far the corners of the frame move at most.
-func (y way) reach() float64 {
+// reach returns the largest motion of a corner of the frame, in pixels.
+func (y warp) reach() float64 {
 	far := 0.0
 	for _, sx := range [2]float64{-0.5, 0.5} {
 		for _, sy := range [2]float64{-0.5, 0.5} {
@@ -50,11 +50,12 @@ func (y way) reach() float64 {
 	return far
 }
 
-// to returns the pixel of the frame that shows pixel (x, y) of the background, as an index, −1 where it is outside; from goes the other way.
-func (y way) to(x, row int) int   { return y.index(y.forth, x, row) }
-func (y way) from(x, row int) int { return y.index(y.back, x, row) }
+// to returns the index of the pixel of the frame that shows a pixel of the model, −1 where that is outside the frame; from returns that of the
+// model for a pixel of the frame.
+func (y warp) to(x, row int) int   { return y.index(y.forth, x, row) }
+func (y warp) from(x, row int) int { return y.index(y.back, x, row) }
 
-func (y way) index(a flow.Affine, x, row int) int {
+func (y warp) index(a flow.Affine, x, row int) int {
 	if y.still {
 		return row*y.width + x
 	}

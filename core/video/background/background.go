@@ -1,16 +1,16 @@
-// Package background finds what moves by itself, of any kind, by how it differs from the place before which it moves: some seconds of small frames
-// are kept, brought onto one another by the camera's motion; the background is, at each pixel, one of the colours that come again; and what differs
-// from it in a frame is put together into boxes. What goes, what turns on the spot and what stands still for a while after it came is found alike.
-// What never moves is background.
+// Package background subtracts the background from the frames of a clip, so that moving things of any class are found. Finder keeps some seconds of
+// small frames and aligns them by the camera's motion. The background model has one colour for each pixel, chosen among those that recur there.
+// Pixels whose colour differs from the model are foreground, and connected components of the foreground are the regions that Foreground.Regions
+// returns. Things that walk, that turn on the spot and that stand still for a while after they came are all found. What never moves is background.
 //
-//	background.go  parameters; frames are kept, and looked at when enough are there
-//	align.go       where a pixel of one frame is in another
-//	estimate.go    the background of the frames
-//	difference.go  what differs from it in a frame
-//	island.go      what never uncovers what is behind it, although something moves about it all the time
-//	region.go      neighbouring pixels become things
-//	bridge.go      parts of a thing on both sides of what is no part of it by its colour
-//	share.go       a region is shared out among the things that are expected in it
+//	background.go  the parameters, and Finder, which keeps frames and returns their foreground
+//	align.go       the warps between the frames and the background model
+//	model.go       the background model
+//	difference.go  the foreground mask of a frame
+//	aperture.go    the foreground aperture: the interior of a thing that moves without ever uncovering the background
+//	region.go      connected components become regions with a box and a look
+//	components.go  components that an aperture separates are joined
+//	assign.go      the pixels of a region that holds several tracked things are assigned to them
 package background
 
 import (
@@ -22,49 +22,50 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Parameters say what differs. Zeros stand for the defaults.
+// Parameters of the background subtraction. Zeros stand for the defaults.
 type Parameters struct {
-	Interval float64 `json:"interval"` // least seconds between two frames that are looked at; 0.08
-	Frames   int     `json:"frames"`   // how many frames are kept, of which the background is made; 64
-	Contrast float64 `json:"contrast"` // least difference of a colour's part from the background's, of 255 levels; 16
-	Smallest float64 `json:"smallest"` // least area of a thing as a share of the frame's; 0.002
-	Flood    float64 `json:"flood"`    // of a frame of which a larger share differs, or has no background, nothing is found; 0.5
+	Interval      float64 `json:"interval"`      // least seconds between two frames that are analysed; 0.08
+	Frames        int     `json:"frames"`        // frames that the background model is made of; 64
+	Contrast      float64 `json:"contrast"`      // least difference of a colour channel from the background's, of 255 levels; 16
+	Smallest      float64 `json:"smallest"`      // least area of a region as a share of the frame's; 0.002
+	MaxForeground float64 `json:"maxForeground"` // largest share of a frame that may be foreground, or unknown; beyond it the frame has no regions; 0.5
 }
 
 // WithDefaults returns the parameters with each zero replaced.
 func (p Parameters) WithDefaults() Parameters {
-	return Parameters{cmp.Or(p.Interval, 0.08), cmp.Or(p.Frames, 64), cmp.Or(p.Contrast, 16), cmp.Or(p.Smallest, 0.002), cmp.Or(p.Flood, 0.5)}
+	return Parameters{cmp.Or(p.Interval, 0.08), cmp.Or(p.Frames, 64), cmp.Or(p.Contrast, 16), cmp.Or(p.Smallest, 0.002), cmp.Or(p.MaxForeground, 0.5)}
 }
 
-// kept is a frame.
-type kept struct {
+// keptFrame is a frame of those that the background model is made of.
+type keptFrame struct {
 	number int
 	time   float64
 	image  frame.Image
-	camera flow.Affine // since the frame kept before
+	camera flow.Affine // motion since the keptFrame before
 }
 
-// Finder watches the frames of one clip. It keeps Frames small ones, whatever the length of the clip.
+// Finder finds the foreground of the frames of one clip. It keeps at most Frames small frames, however long the clip is.
 type Finder struct {
 	parameters Parameters
-	frames     []kept
-	looked     int         // how many of them have been looked at
-	camera     flow.Affine // since the last of them
+	frames     []keptFrame
+	looked     int         // how many of them have been analysed
+	camera     flow.Affine // motion since the last of them
 }
 
 // New returns a finder that has seen nothing.
 func New(p Parameters) *Finder { return &Finder{parameters: p.WithDefaults()} }
 
-// Due reports whether a frame at that time is to be added. camera is its motion since the frame before, of which every one must be told.
+// Due reports whether the frame at a time is to be added. It must be called for every frame of the clip, with the camera's motion since the frame
+// before.
 func (f *Finder) Due(time float64, camera flow.Affine) bool {
 	f.camera = f.camera.Then(camera)
 	n := len(f.frames)
 	return n == 0 || time-f.frames[n-1].time >= f.parameters.Interval-1e-6
 }
 
-// Add keeps a small frame that is due, and returns those frames that have enough others around them.
-func (f *Finder) Add(number int, time float64, small frame.Image) []Scene {
-	f.frames = append(f.frames, kept{number, time, small, f.camera})
+// Add keeps a small frame that is due. Once enough frames are kept it returns the foreground of those that have others before and behind them.
+func (f *Finder) Add(number int, time float64, small frame.Image) []Foreground {
+	f.frames = append(f.frames, keptFrame{number, time, small, f.camera})
 	f.camera = flow.Affine{}
 	if len(f.frames) < f.parameters.Frames {
 		return nil
@@ -76,32 +77,32 @@ func (f *Finder) Add(number int, time float64, small frame.Image) []Scene {
 	return list
 }
 
-// Cut returns the frames that are left, and forgets all, since the next frame shows another scene.
-func (f *Finder) Cut() []Scene {
+// Cut ends a shot: it returns the foreground of the frames that have not been analysed, and drops all frames.
+func (f *Finder) Cut() []Foreground {
 	list := f.look(len(f.frames))
 	f.frames, f.looked, f.camera = nil, 0, flow.Affine{}
 	return list
 }
 
-// fewest is how many frames a background needs.
+// fewest is the least number of frames of which a background model is made.
 const fewest = 5
 
-// look compares the frames up to one that have not been looked at with their background.
-func (f *Finder) look(end int) []Scene {
+// look returns the foreground of the frames before index end that have not been analysed.
+func (f *Finder) look(end int) []Foreground {
 	if len(f.frames) < fewest {
 		return nil
 	}
-	ways := align(f.frames)
-	b := f.estimate(ways)
-	most := int(f.parameters.Flood * float64(b.w*b.h))
-	var list []Scene
+	warps := align(f.frames)
+	b := f.estimate(warps)
+	most := int(f.parameters.MaxForeground * float64(b.w*b.h))
+	var list []Foreground
 	for i := f.looked; i < end; i++ {
 		k := f.frames[i]
-		s := Scene{Frame: k.number, Time: k.time, Image: k.image, smallest: int(math.Ceil(f.parameters.Smallest * float64(b.w*b.h)))}
-		s.differs, s.bridge = b.difference(k.image, ways[i], f.parameters.Contrast)
+		s := Foreground{Frame: k.number, Time: k.time, Image: k.image, smallest: int(math.Ceil(f.parameters.Smallest * float64(b.w*b.h)))}
+		s.mask, s.aperture = b.difference(k.image, warps[i], f.parameters.Contrast)
 		if s.clean() > most || b.unknown() > most {
-			clear(s.differs)
-			s.Flooded = true
+			clear(s.mask)
+			s.Unreliable = true
 		}
 		list = append(list, s)
 	}

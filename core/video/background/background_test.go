@@ -50,8 +50,8 @@ func painted(n, dx int, figures ...figure) frame.Image {
 	return m
 }
 
-// watch shows a finder frames at ten a second and returns the scenes of all.
-func watch(f *Finder, count int, camera flow.Affine, paint func(n int) frame.Image) (scenes []Scene) {
+// watch shows a finder frames at ten a second and returns the foreground of all.
+func watch(f *Finder, count int, camera flow.Affine, paint func(n int) frame.Image) (scenes []Foreground) {
 	for n := range count {
 		if f.Due(float64(n)/10, camera) {
 			scenes = append(scenes, f.Add(n, float64(n)/10, paint(n))...)
@@ -60,11 +60,11 @@ func watch(f *Finder, count int, camera flow.Affine, paint func(n int) frame.Ima
 	return append(scenes, f.Cut()...)
 }
 
-// meanIoU returns the mean over the scenes of the best IoU of a thing with where a figure is.
-func meanIoU(scenes []Scene, f figure) (mean float64) {
+// meanIoU returns the mean over the frames of the best IoU of a thing with where a figure is.
+func meanIoU(scenes []Foreground, f figure) (mean float64) {
 	for _, s := range scenes {
 		best := 0.0
-		for _, t := range s.Things(nil) {
+		for _, t := range s.Regions(nil) {
 			best = max(best, t.Box.IoU(f.at(s.Frame)))
 		}
 		mean += best / float64(len(scenes))
@@ -89,7 +89,7 @@ var (
 )
 
 // What goes, turns, swells or leaps is found in every frame, and nothing else is.
-func TestThings(t *testing.T) {
+func TestRegions(t *testing.T) {
 	for name, f := range map[string]figure{"walker": walker, "turner": turner, "grower": grower, "leaper": leaper} {
 		scenes := watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, f) })
 		if len(scenes) != 40 {
@@ -99,7 +99,7 @@ func TestThings(t *testing.T) {
 			t.Errorf("%s: the mean IoU is %.2f", name, iou)
 		}
 		for _, s := range scenes {
-			if n := len(s.Things(nil)); n > 1 {
+			if n := len(s.Regions(nil)); n > 1 {
 				t.Errorf("%s: %d things at frame %d", name, n, s.Frame)
 			}
 		}
@@ -112,7 +112,7 @@ func TestNothing(t *testing.T) {
 		still := figure{func(int) box.Box { return walker.at(3) }, walker.colour}
 		scenes := watch(New(Parameters{}), count, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, still) })
 		for _, s := range scenes {
-			if list := s.Things(nil); list != nil {
+			if list := s.Regions(nil); list != nil {
 				t.Fatalf("frame %d of %d: %+v", s.Frame, count, list)
 			}
 		}
@@ -128,16 +128,16 @@ func TestPan(t *testing.T) {
 	}
 	extra := 0
 	for _, s := range watch(New(Parameters{}), 40, pan, func(n int) frame.Image { return painted(n, n) }) {
-		extra += len(s.Things(nil))
+		extra += len(s.Regions(nil))
 	}
 	if extra > 0 {
 		t.Errorf("%d things in an empty place", extra)
 	}
 }
 
-// A scene that moves as a whole, of which the camera's motion is not known, is flooded, and nothing is found.
-func TestFlood(t *testing.T) {
-	flooded := 0
+// Where the whole frame moves and the camera's motion is not known, the frames are unreliable and have no regions.
+func TestUnreliable(t *testing.T) {
+	unreliable := 0
 	for _, s := range watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image {
 		m := painted(n, 0)
 		for i := range m.Pix {
@@ -145,27 +145,27 @@ func TestFlood(t *testing.T) {
 		}
 		return m
 	}) {
-		if s.Flooded {
-			flooded++
+		if s.Unreliable {
+			unreliable++
 		}
-		if list := s.Things(nil); len(list) > 0 {
+		if list := s.Regions(nil); len(list) > 0 {
 			t.Errorf("frame %d: %+v", s.Frame, list)
 		}
 	}
-	if flooded == 0 {
-		t.Error("no frame is flooded")
+	if unreliable == 0 {
+		t.Error("no frame is unreliable")
 	}
 }
 
 // Two that meet are told apart where both are expected.
-func TestShare(t *testing.T) {
+func TestAssign(t *testing.T) {
 	other := figure{func(n int) box.Box { return box.Box{X: 95 - 2*float64(n), Y: 42, W: 14, H: 20} }, [3]int{40, 60, 220}}
 	scenes := watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, walker, other) })
 	looks := [2][]float32{}
 	met := 0
 	for _, s := range scenes {
 		a, b := walker.at(s.Frame), other.at(s.Frame)
-		list := s.Things([]Expected{{a, looks[0]}, {b, looks[1]}})
+		list := s.Regions([]Expected{{a, looks[0]}, {b, looks[1]}})
 		if s.Frame == 0 {
 			looks[0], looks[1] = list[0].Look, list[1].Look
 			if a.IoU(list[0].Box) < b.IoU(list[0].Box) {
@@ -195,7 +195,7 @@ func TestShare(t *testing.T) {
 func TestMemory(t *testing.T) {
 	f := New(Parameters{Frames: 16})
 	next := 0
-	check := func(list []Scene) {
+	check := func(list []Foreground) {
 		for _, s := range list {
 			if s.Frame != next {
 				t.Fatalf("frame %d, want %d", s.Frame, next)
@@ -209,12 +209,12 @@ func TestMemory(t *testing.T) {
 		}
 		check(f.Add(n, float64(n)/10, painted(n%50, 0, walker)))
 		if len(f.frames) >= 16 {
-			t.Fatalf("%d frames are kept", len(f.frames))
+			t.Fatalf("%d frames are keptFrame", len(f.frames))
 		}
 	}
 	check(f.Cut())
 	if next != 200 || f.frames != nil {
-		t.Errorf("%d frames are shown, %d kept", next, len(f.frames))
+		t.Errorf("%d frames are shown, %d keptFrame", next, len(f.frames))
 	}
 }
 

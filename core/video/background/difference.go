@@ -2,17 +2,17 @@ package background
 
 import "siibp/core/video/frame"
 
-// A pixel is in shadow where it is darker than the background by the same factor in all parts, about: one from darkest to 1, and two
-// parts' factors differ by less than tinted.
+// A pixel is in shadow where it is darker than the background by about the same factor in all channels: each factor is between darkest and 1, and
+// the factors differ by less than tinted.
 const (
 	darkest = 0.6
 	tinted  = 0.15
 )
 
-// difference returns which pixels of a frame are not the background's, of a colour part by at least contrast, nor in shadow; and which are
-// bridges.
-func (b *picture) difference(m frame.Image, y way, contrast float64) (differs, bridge []bool) {
-	differs, bridge = make([]bool, b.w*b.h), make([]bool, b.w*b.h)
+// difference returns the foreground mask of a frame, and which of its pixels are of an aperture. A pixel is foreground where a channel differs from
+// the background of the pixel and its neighbours by more than contrast, and the pixel is not in shadow. y leads from the model to the frame.
+func (b *model) difference(m frame.Image, y warp, contrast float64) (mask, aperture []bool) {
+	mask, aperture = make([]bool, b.w*b.h), make([]bool, b.w*b.h)
 	least := float32(contrast)
 	for row := range b.h {
 		for x := range b.w {
@@ -23,14 +23,14 @@ func (b *picture) difference(m frame.Image, y way, contrast float64) (differs, b
 			i := row*b.w + x
 			p := m.Pix[3*i:][:3]
 			seen := [3]float32{float32(p[0]), float32(p[1]), float32(p[2])}
-			differs[i] = outside(seen, b.low[at], b.high[at], least) && !shadow(seen, b.colour[at])
-			bridge[i] = b.bridge[at]
+			mask[i] = outside(seen, b.low[at], b.high[at], least) && !shadow(seen, b.colour[at])
+			aperture[i] = b.aperture[at]
 		}
 	}
-	return differs, bridge
+	return mask, aperture
 }
 
-// outside reports whether a part of a colour is further than some levels from what it is around.
+// outside reports whether a channel of a colour is more than least levels below low or above high.
 func outside(seen, low, high [3]float32, least float32) bool {
 	for part, level := range seen {
 		if level < low[part]-least || level > high[part]+least {
@@ -40,7 +40,7 @@ func outside(seen, low, high [3]float32, least float32) bool {
 	return false
 }
 
-// shadow reports whether a colour is another in shadow.
+// shadow reports whether seen is the colour lit in shadow.
 func shadow(seen, lit [3]float32) bool {
 	low, high := float32(2), float32(0)
 	for part, level := range seen {

@@ -6,41 +6,42 @@ import (
 	"siibp/core/video/look"
 )
 
-// Scene is a frame of which is known what differs from the background.
-type Scene struct {
+// Foreground is a frame with its foreground mask.
+type Foreground struct {
 	Frame int
 	Time  float64 // seconds
 	Image frame.Image
 
-	Flooded bool // the scene has moved as a whole, and nothing is known of what differs
+	Unreliable bool // too much of the frame differs from the background model; the mask is empty
 
-	differs, bridge []bool
-	smallest        int // pixels of a thing, at least
+	mask, aperture []bool
+	smallest       int // least number of pixels of a region
 }
 
-// Thing is something that differs from the background.
-type Thing struct {
+// Region is a connected component of the foreground.
+type Region struct {
 	Box   box.Box   // in pixels of the small frames
-	Score float64   // share of the box between its left and right edges, row by row
-	Look  []float32 // by package look, of the pixels that differ; nil where others are before it
+	Score float64   // share of the box that lies between the first and the last pixel of each row
+	Look  []float32 // descriptor of the region's pixels, see package look; nil where several things are in the component
 }
 
 const (
-	fewNeighbours = 3 // that differ, of the eight around a pixel, without which it is noise
-	gap           = 2 // pixels, across which regions are one thing
+	fewNeighbours = 3 // foreground pixels among the eight neighbours; a pixel with fewer is noise
+	gap           = 2 // pixels of background across which components are connected
 )
 
-// Things returns what differs, in the order of the top rows. A region in which several things are expected is shared out among them.
-func (s Scene) Things(expected []Expected) []Thing {
+// Regions returns the connected components of the foreground, those with the topmost pixels first. The pixels of a component in which several things
+// are expected are assigned to these, each of which becomes a region.
+func (s Foreground) Regions(expected []Expected) []Region {
 	w, h := s.Image.W, s.Image.H
-	var list []Thing
-	for _, pixels := range s.regions() {
+	var list []Region
+	for _, pixels := range s.components() {
 		if len(pixels) < s.smallest {
 			continue
 		}
-		t := thingOf(pixels, w, h)
+		t := regionOf(pixels, w, h)
 		if here := within(t.Box, expected); len(here) > 1 {
-			list = append(list, s.share(pixels, t.Box, here)...)
+			list = append(list, s.assign(pixels, t.Box, here)...)
 			continue
 		}
 		shows := make([]bool, w*h)
@@ -53,19 +54,19 @@ func (s Scene) Things(expected []Expected) []Thing {
 	return list
 }
 
-// clean takes the pixels away that have not enough neighbours, and returns how many are left.
-func (s *Scene) clean() (count int) {
+// clean removes isolated pixels from the mask, and returns the number of those that are left.
+func (s *Foreground) clean() (count int) {
 	w, h := s.Image.W, s.Image.H
 	clean := make([]bool, w*h)
 	for y := range h {
 		for x := range w {
-			if !s.differs[y*w+x] {
+			if !s.mask[y*w+x] {
 				continue
 			}
 			around := -1
 			for v := max(y-1, 0); v <= min(y+1, h-1); v++ {
 				for u := max(x-1, 0); u <= min(x+1, w-1); u++ {
-					if s.differs[v*w+u] {
+					if s.mask[v*w+u] {
 						around++
 					}
 				}
@@ -76,11 +77,12 @@ func (s *Scene) clean() (count int) {
 			}
 		}
 	}
-	s.differs = clean
+	s.mask = clean
 	return count
 }
 
-// grow takes the pixels that are joined to one, each at most so many columns and rows from the next, off the mask and appends them to a list.
+// grow removes the component of pixel from out of the mask and appends its pixels to a list. Pixels are connected that are at most reach columns and
+// rows apart.
 func grow(mask []bool, w, h, from, reach int, pixels []int) []int {
 	mask[from] = false
 	pixels = append(pixels, from)
@@ -98,8 +100,8 @@ func grow(mask []bool, w, h, from, reach int, pixels []int) []int {
 	return pixels
 }
 
-// thingOf returns the box around pixels, and how much of it lies between the first and the last of each row.
-func thingOf(pixels []int, w, h int) Thing {
+// regionOf returns the region of some pixels, without its look.
+func regionOf(pixels []int, w, h int) Region {
 	first, last := make([]int, h), make([]int, h) // column, and behind it
 	left, right, top, bottom := w, 0, h, 0
 	for _, i := range pixels {
@@ -115,5 +117,5 @@ func thingOf(pixels []int, w, h int) Thing {
 		within += last[y] - first[y]
 	}
 	b := box.Box{X: float64(left), Y: float64(top), W: float64(right - left), H: float64(bottom - top)}
-	return Thing{Box: b, Score: float64(within) / b.Area()}
+	return Region{Box: b, Score: float64(within) / b.Area()}
 }

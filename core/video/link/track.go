@@ -27,7 +27,7 @@ type Track struct {
 	ID         int // counts from 0 in order of beginning
 	Class      int // the one with the largest sum of scores
 	Moving     bool
-	Shape      bool    // what it shows differs from the background
+	Foreground bool    // whether it was found by background subtraction
 	Steps      []Step  // one a frame from the first detection to the last
 	Score      float64 // mean score of its detections
 	Detections int

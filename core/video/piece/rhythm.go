@@ -8,9 +8,9 @@ import (
 	"siibp/core/video/motion"
 )
 
-// SplitRhythmic returns the pieces of a track of something of which is not known what it is, as Split does: the whole track, and those into which it is
-// cut where its motion, averaged over Rhythm seconds, changes by the largest of the penalties. To jump, to turn, to beat wings or to go to and fro is one
-// action, however often the velocity changes.
+// SplitRhythmic returns the pieces of a track whose class is not known: the whole track, and the parts between the frames where its motion changes.
+// Unlike Split it averages the amount of motion over Rhythm seconds and uses the largest penalty alone, so that a periodic motion, such as to jump, to
+// turn or to go to and fro, stays in one piece.
 func SplitRhythmic(track int, times []float64, boxes []box.Box, p Parameters) []Piece {
 	p = p.WithDefaults()
 	if len(times) == 0 {
@@ -30,7 +30,7 @@ func SplitRhythmic(track int, times []float64, boxes []box.Box, p Parameters) []
 	return list
 }
 
-// newRhythm samples a track, as newSignal does, and averages the amounts of each rate over some seconds.
+// newRhythm samples the motion of a track as newSignal does, and averages the absolute value of each rate over some seconds.
 func newRhythm(times []float64, boxes []box.Box, seconds float64) *signal {
 	samples := motion.Samples(times, boxes)
 	sums := make([]motion.Rates, len(samples)+1)

@@ -1,38 +1,39 @@
 package background
 
-// picture is the background.
-type picture struct {
+// model is the background model, in the pixels of the middle one of the frames that it is made of.
+type model struct {
 	w, h      int
-	colour    [][3]float32
-	known     []bool
-	bridge    []bool       // an island's or near one, and unsure
-	low, high [][3]float32 // least and largest of each colour part over a pixel and its neighbours
+	colour    [][3]float32 // R, G, B, 0 to 255
+	known     []bool       // whether the pixel has a background colour
+	aperture  []bool       // whether the pixel is of an aperture, or of the border of one
+	low, high [][3]float32 // minimum and maximum of each channel over a pixel and its eight neighbours
 }
 
-// Where the background is uncertain, at each pixel the colour is taken that costs least: its difference from the background around, in
-// colourScale levels and at most 1, and the share of the time at which the pixel has another colour.
+// A pixel that has one colour for sureShare of the frames has that colour as its background. Of the colours of any other pixel the one with the
+// least cost is taken: its distance to the background of the neighbours, divided by colourScale and at most 1, plus the share of the frames in
+// which the pixel has another colour.
 const (
-	sureShare   = 0.9 // of the time at one colour, from which that is background
-	leastShare  = 0.1 // of the time at a colour that background may have
-	colourScale = 120.0
-	mostColours = 5  // of a pixel that are told apart
-	mostSamples = 32 // frames that are compared
+	sureShare   = 0.9   // share of the frames
+	leastShare  = 0.1   // share of the frames that a colour needs to be a candidate
+	colourScale = 120.0 // levels of 255
+	mostColours = 5     // colours that are counted at a pixel
+	mostSamples = 32    // frames whose colours are counted
 )
 
-// colour is one that comes again at a pixel.
+// colour is the mean of similar colours at a pixel, and how often they were seen.
 type colour struct {
 	mean  [3]float32
 	count float32
 }
 
-// colours is those of a pixel.
+// colours are the clusters of the colours of a pixel.
 type colours struct {
 	list  [mostColours]colour
 	used  int
 	total float32
 }
 
-// add counts a colour.
+// add counts a colour in the first cluster whose mean is nearer than contrast, or in a new one.
 func (c *colours) add(r, g, b, contrast float32) {
 	c.total++
 	seen := [3]float32{r, g, b}
@@ -52,7 +53,7 @@ func (c *colours) add(r, g, b, contrast float32) {
 	}
 }
 
-// most returns the colour that comes most often.
+// most returns the most frequent colour.
 func (c *colours) most() *colour {
 	best := &c.list[0]
 	for i := 1; i < c.used; i++ {
@@ -63,7 +64,7 @@ func (c *colours) most() *colour {
 	return best
 }
 
-// nearest returns the colour that costs least, where the background around has a given one.
+// nearest returns the colour with the least cost, given the mean background colour of the neighbours.
 func (c *colours) nearest(around [3]float32) [3]float32 {
 	best, least := c.most().mean, float32(2)
 	for i := range c.used {
@@ -78,30 +79,30 @@ func (c *colours) nearest(around [3]float32) [3]float32 {
 	return best
 }
 
-// distance returns the largest difference of a part of two colours.
+// distance returns the largest difference of two colours over the channels.
 func distance(a, b [3]float32) float32 {
 	return max(a[0]-b[0], b[0]-a[0], a[1]-b[1], b[1]-a[1], a[2]-b[2], b[2]-a[2])
 }
 
-// estimate returns the background of the frames, to which there are ways.
-func (f *Finder) estimate(ways []way) picture {
+// estimate returns the background model of the frames. warps lead from its pixels to those of each frame.
+func (f *Finder) estimate(warps []warp) model {
 	w, h := f.frames[0].image.W, f.frames[0].image.H
-	b := picture{w: w, h: h, colour: make([][3]float32, w*h), known: make([]bool, w*h)}
-	all := f.sample(ways)
+	b := model{w: w, h: h, colour: make([][3]float32, w*h), known: make([]bool, w*h)}
+	all := f.sample(warps)
 	for i := range all {
 		if c := &all[i]; c.total > 0 {
 			most := c.most()
 			b.colour[i], b.known[i] = most.mean, most.count >= sureShare*c.total
 		}
 	}
-	b.leaveIslands()
-	mainland := append([]bool(nil), b.known...)
+	b.markApertures()
+	certain := append([]bool(nil), b.known...)
 	b.spread(func(i int, around [3]float32) ([3]float32, bool) { return all[i].nearest(around), all[i].total > 0 })
 	b.bound()
-	islands, filled := b.unlike(mainland, 2*f.parameters.Contrast)
-	for _, l := range f.busy(&b, islands, ways) {
+	apertures, filled := b.candidates(certain, 2*f.parameters.Contrast)
+	for _, l := range f.confirmed(&b, apertures, warps) {
 		for _, i := range l.pixels {
-			b.colour[i], b.bridge[i] = filled[i], false
+			b.colour[i], b.aperture[i] = filled[i], false
 		}
 	}
 	b.bound()
@@ -109,7 +110,7 @@ func (f *Finder) estimate(ways []way) picture {
 }
 
 // unknown returns the number of pixels without a background.
-func (b *picture) unknown() (count int) {
+func (b *model) unknown() (count int) {
 	for _, known := range b.known {
 		if !known {
 			count++
@@ -118,15 +119,15 @@ func (b *picture) unknown() (count int) {
 	return count
 }
 
-// sample counts the colours at each pixel of the background.
-func (f *Finder) sample(ways []way) []colours {
+// sample counts the colours at each pixel of the model.
+func (f *Finder) sample(warps []warp) []colours {
 	w, h := f.frames[0].image.W, f.frames[0].image.H
 	all := make([]colours, w*h)
 	for _, i := range f.samples() {
 		pix := f.frames[i].image.Pix
 		for y := range h {
 			for x := range w {
-				if at := ways[i].to(x, y); at >= 0 {
+				if at := warps[i].to(x, y); at >= 0 {
 					p := pix[3*at : 3*at+3]
 					all[y*w+x].add(float32(p[0]), float32(p[1]), float32(p[2]), float32(f.parameters.Contrast))
 				}
@@ -136,7 +137,7 @@ func (f *Finder) sample(ways []way) []colours {
 	return all
 }
 
-// samples returns which frames are compared, evenly spread.
+// samples returns the indices of the frames whose colours are counted, evenly spaced.
 func (f *Finder) samples() []int {
 	var list []int
 	every := (len(f.frames) + mostSamples - 1) / mostSamples
@@ -146,9 +147,9 @@ func (f *Finder) samples() []int {
 	return list
 }
 
-// spread decides from the known pixels on, ring by ring, which colour the others have: what decide says of a pixel with a mean colour around it, if
-// it knows any.
-func (b *picture) spread(decide func(i int, around [3]float32) ([3]float32, bool)) {
+// spread gives the unknown pixels a colour, beginning beside the known ones and going outwards. decide returns the colour of pixel i, given the mean
+// colour of its known neighbours, or false where it has none.
+func (b *model) spread(decide func(i int, around [3]float32) ([3]float32, bool)) {
 	var ring []int
 	for i := range b.known {
 		if !b.known[i] {
@@ -178,8 +179,8 @@ func (b *picture) spread(decide func(i int, around [3]float32) ([3]float32, bool
 	}
 }
 
-// around returns the mean colour of a pixel's neighbours that are known; false where none is.
-func (b *picture) around(i int) (mean [3]float32, some bool) {
+// around returns the mean colour of the known neighbours of a pixel, false where none is known.
+func (b *model) around(i int) (mean [3]float32, some bool) {
 	x, y := i%b.w, i/b.w
 	n := float32(0)
 	for v := max(y-1, 0); v <= min(y+1, b.h-1); v++ {
@@ -195,8 +196,8 @@ func (b *picture) around(i int) (mean [3]float32, some bool) {
 	return mean, n > 0
 }
 
-// bound sets the least and the largest of each colour part around each pixel.
-func (b *picture) bound() {
+// bound sets low and high.
+func (b *model) bound() {
 	b.low, b.high = append([][3]float32(nil), b.colour...), append([][3]float32(nil), b.colour...)
 	for y := range b.h {
 		for x := range b.w {

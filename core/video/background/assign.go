@@ -8,20 +8,20 @@ import (
 	"siibp/core/video/look"
 )
 
-// Expected is a thing that has been followed so far.
+// Expected is a tracked thing.
 type Expected struct {
 	Box  box.Box // where it is expected, in pixels of the small frames
 	Look []float32
 }
 
 const (
-	shared    = 0.4   // of the box of a thing that is expected, the least share within a region for it to be there
-	inner     = 0.35  // of a box's sides from its middle, up to where a pixel may as well be the thing's
-	distant   = 4.0   // what it costs to be further away by a box's side
-	rareShare = 0.005 // of a thing's pixels, is a colour's that it has not been seen with
+	shared    = 0.4   // share of a thing's expected box that must lie in a region's box for the thing to be in the region
+	inner     = 0.35  // distance from the box's middle, in sides of the box, up to which a pixel costs nothing
+	distant   = 4.0   // cost of each further side of the box
+	rareShare = 0.005 // share of a thing's pixels that is assumed for a colour that it was not seen with
 )
 
-// within returns the things that are expected in a region.
+// within returns the things that are expected in a region's box.
 func within(region box.Box, expected []Expected) (here []Expected) {
 	for _, e := range expected {
 		if e.Box.Meet(region).Area() >= shared*e.Box.Area() {
@@ -31,9 +31,10 @@ func within(region box.Box, expected []Expected) (here []Expected) {
 	return here
 }
 
-// share gives each pixel of a region to the thing whose it most likely is, by its colour, −log of the share that the thing has of it, and by
-// how far it is from where the thing is expected. Where things hide one another each is as large as it is expected, as far as the region goes.
-func (s Scene) share(pixels []int, region box.Box, here []Expected) []Thing {
+// assign assigns each pixel of a region to the expected thing with the least cost: −log of the share of the pixel's colour in the thing's look, plus
+// the cost of the distance to where the thing is expected. The box of each thing is that around its pixels and the part of its expected box that
+// lies in the region, because things hide parts of one another.
+func (s Foreground) assign(pixels []int, region box.Box, here []Expected) []Region {
 	w, h := s.Image.W, s.Image.H
 	parts := make([][]int, len(here))
 	for _, i := range pixels {
@@ -53,22 +54,22 @@ func (s Scene) share(pixels []int, region box.Box, here []Expected) []Thing {
 		}
 		parts[best] = append(parts[best], i)
 	}
-	var list []Thing
+	var list []Region
 	for j, part := range parts {
 		if len(part) < s.smallest {
 			continue
 		}
-		t := thingOf(part, w, h)
+		t := regionOf(part, w, h)
 		t.Box = trimmed(part, w).Hull(here[j].Box.Meet(region))
 		list = append(list, t)
 	}
 	return list
 }
 
-// stray is the share of a thing's pixels on each side that may be another's.
+// stray is the share of a thing's pixels that trimmed drops on each side.
 const stray = 0.02
 
-// trimmed returns the box around pixels without those that may be another's.
+// trimmed returns the box around pixels without the outermost ones on each side, which may belong to another thing.
 func trimmed(pixels []int, w int) box.Box {
 	xs, ys := make([]int, len(pixels)), make([]int, len(pixels))
 	for n, i := range pixels {

@@ -1,0 +1,143 @@
+package background
+
+// The interior of a thing that turns or swells on the spot has the same colour in all frames and looks like background: the foreground aperture
+// problem (Toyama et al., Wallflower, ICCV 1999, section 2). An aperture is a small region of constant colour among pixels whose colour changes. It
+// is either such an interior, or background that things pass around; the rules below tell the two apart.
+const (
+	leastCertain    = 0.05 // least area of a region of constant colour, as a share of the frame's, that is background without doubt
+	longestAperture = 0.25 // longest side of an interior as a share of the frame's longer side
+	border          = 3    // pixels around an aperture that are counted with it
+	leastTouching   = 4    // foreground pixels in an aperture and its border from which foreground touches it
+	mostSmooth      = 0.22 // largest share of an interior's edge across which the colour hardly changes
+	mostTime        = 0.5  // share of the frames in which foreground touches an aperture, from which it is an interior
+)
+
+// aperture holds the indices of the pixels of an aperture, and of the pixels around it.
+type aperture struct{ pixels, border []int }
+
+// markApertures makes the colour of small regions of constant colour unknown, and marks them and their borders as apertures, across which
+// components of the foreground are joined.
+func (b *model) markApertures() {
+	mask := append([]bool(nil), b.known...)
+	b.aperture = make([]bool, b.w*b.h)
+	var apertures []int
+	for i := range mask {
+		if !mask[i] {
+			continue
+		}
+		if pixels := grow(mask, b.w, b.h, i, 1, nil); float64(len(pixels)) < leastCertain*float64(b.w*b.h) {
+			apertures = append(apertures, pixels...)
+		}
+	}
+	for _, i := range apertures {
+		b.known[i], b.aperture[i] = false, true
+	}
+	for _, i := range b.borderOf(apertures, b.known) {
+		b.aperture[i] = true
+	}
+}
+
+// borderOf returns the pixels within border of the given ones that are not certain background.
+func (b *model) borderOf(pixels []int, certain []bool) (list []int) {
+	seen := map[int]bool{}
+	for _, i := range pixels {
+		seen[i] = true
+	}
+	for _, i := range pixels {
+		x, y := i%b.w, i/b.w
+		for v := max(y-border, 0); v <= min(y+border, b.h-1); v++ {
+			for u := max(x-border, 0); u <= min(x+border, b.w-1); u++ {
+				if j := v*b.w + u; !certain[j] && !seen[j] {
+					seen[j] = true
+					list = append(list, j)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// isSmall reports whether a region is small enough to be the interior of a thing.
+func (b *model) isSmall(pixels []int) bool {
+	t := regionOf(pixels, b.w, b.h)
+	return max(t.Box.W, t.Box.H) <= longestAperture*float64(max(b.w, b.h))
+}
+
+// isDistinct reports whether the colour changes by at least contrast across most of a region's edge. That of background goes on beyond the
+// pixels where things move.
+func (b *model) isDistinct(pixels []int, contrast float64) bool {
+	within := map[int]bool{}
+	for _, i := range pixels {
+		within[i] = true
+	}
+	edge, alike := 0, 0
+	for _, i := range pixels {
+		x, y := i%b.w, i/b.w
+		for _, n := range [4][2]int{{x - 1, y}, {x + 1, y}, {x, y - 1}, {x, y + 1}} {
+			if n[0] < 0 || n[1] < 0 || n[0] >= b.w || n[1] >= b.h || within[n[1]*b.w+n[0]] {
+				continue
+			}
+			edge++
+			if distance(b.colour[i], b.colour[n[1]*b.w+n[0]]) < float32(contrast) {
+				alike++
+			}
+		}
+	}
+	return float64(alike) <= mostSmooth*float64(edge)
+}
+
+// candidates returns the regions that may be interiors: their colour differs, by more than contrast, from the one that is extrapolated from the
+// certain background around them. filled is that extrapolation for all pixels.
+func (b *model) candidates(certain []bool, contrast float64) (list []aperture, filled [][3]float32) {
+	fill := model{w: b.w, h: b.h, colour: append([][3]float32(nil), b.colour...), known: append([]bool(nil), certain...)}
+	fill.spread(func(_ int, around [3]float32) ([3]float32, bool) { return around, true })
+	mask := make([]bool, b.w*b.h)
+	for i := range mask {
+		mask[i] = !certain[i] && b.known[i] && distance(b.colour[i], fill.colour[i]) > float32(contrast)
+	}
+	for i := range mask {
+		if !mask[i] {
+			continue
+		}
+		if pixels := grow(mask, b.w, b.h, i, 1, nil); b.isSmall(pixels) && b.isDistinct(pixels, contrast/4) {
+			list = append(list, aperture{pixels, b.borderOf(pixels, certain)})
+		}
+	}
+	return list, fill.colour
+}
+
+// confirmed returns the apertures that foreground touches most of the time: they are interiors.
+func (f *Finder) confirmed(b *model, apertures []aperture, warps []warp) (list []aperture) {
+	if len(apertures) == 0 {
+		return nil
+	}
+	samples := f.samples()
+	counts := make([]int, len(apertures))
+	for _, n := range samples {
+		mask, _ := b.difference(f.frames[n].image, warps[n], f.parameters.Contrast)
+		for k, l := range apertures {
+			if touches(l, mask, warps[n], b.w) {
+				counts[k]++
+			}
+		}
+	}
+	for k, l := range apertures {
+		if float64(counts[k]) >= mostTime*float64(len(samples)) {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// touches reports whether foreground touches an aperture in a frame.
+func touches(l aperture, mask []bool, y warp, w int) bool {
+	count := 0
+	for _, pixels := range [2][]int{l.pixels, l.border} {
+		for _, i := range pixels {
+			if at := y.to(i%w, i/w); at >= 0 && mask[at] {
+				count++
+			}
+		}
+	}
+	return count >= leastTouching
+}
