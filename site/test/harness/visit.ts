@@ -49,7 +49,7 @@ export async function leave({ page }: Opened) {
 export async function press(page: Page, selector: string) {
   for (let tries = 0; tries < 5; tries++) {
     const { x, y } = await middleOf(page, selector);
-    await page.evaluate(notePress);
+    await page.evaluate(notePress, selector);
     await page.mouse.click(x, y);
     await drawn(page);
     if (await page.evaluate(wasPressed, { selector, x, y }).catch(() => true)) return; // a page that is left was pressed
@@ -57,17 +57,22 @@ export async function press(page: Page, selector: string) {
   throw new Error(`${selector} moves away from every click`);
 }
 
-/** Notes what the next press is on; run in the page. */
-function notePress() {
-  const noted = { on: [] as EventTarget[] };
+/**
+ * Notes whether the next press is on what is looked for; run in the page. That is asked at the press
+ * itself, since the page may draw the pressed button anew, in another place, in answer to it.
+ */
+function notePress(selector: string) {
+  const noted = { hit: undefined as boolean | undefined };
   Object.assign(globalThis, { noted });
-  addEventListener('pointerdown', (event) => { noted.on = event.composedPath(); }, { capture: true, once: true });
+  addEventListener('pointerdown', (event) => {
+    noted.hit = event.composedPath().some((target) => target instanceof Element && target.matches(selector));
+  }, { capture: true, once: true });
 }
 
 /** Whether the press was on what was looked for, or on what lies over it; run in the page. */
 function wasPressed({ selector, x, y }: { selector: string; x: number; y: number }) {
-  const { on } = (globalThis as any).noted ?? { on: [] };
-  if (on.length === 0 || on.some((target: EventTarget) => target instanceof Element && target.matches(selector))) return true;
+  const { hit } = (globalThis as any).noted ?? {};
+  if (hit !== false) return true; // what never saw a press, such as a shadow root or another page, is taken as pressed
   const box = document.querySelector(selector)?.getBoundingClientRect();
   return !box || (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
 }
