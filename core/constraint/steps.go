@@ -41,7 +41,7 @@ type weights struct {
 // span returns m.
 func (w *weights) span() int { return w.to - w.from }
 
-// steps are the steps of a sweep over k columns, with room to work in. What does not depend on the
+// steps are the steps of a sweep over k columns, with the memory that they work in. What does not depend on the
 // track before is computed for all tracks of a span at once; the rest goes track by track, by share,
 // or by walk where share cannot.
 type steps struct {
@@ -59,13 +59,13 @@ type steps struct {
 	touching []other   // the kinds besides the hinge that depend on the track
 	others   [][]Slope // what these do, for each class; empty where there are none
 	walked   walked
-	room     []float64 // a kernel's
+	scratch  []float64 // a kernel's
 
 	most int     // tracks of a span, at most
 	sum  float64 // Σ ν log ν
 }
 
-// walked is room for walks, and what they found.
+// walked is scratch for walks, and what they found.
 type walked struct {
 	Walk
 	slopes [][]Slope
@@ -79,7 +79,7 @@ type logit struct {
 	zeta float64
 }
 
-// begin makes room for k classes, and for so many slopes or those of one track.
+// begin allocates for k classes, and for so many slopes or those of one track.
 func (s *steps) begin(k, slopes int) {
 	n := s.n
 	if s.parts = s.Hinge.first[s.first : s.first+k+1]; s.C == 0 {
@@ -142,17 +142,17 @@ func (s *steps) block(j, end int) (next int, sum float64) {
 	if s.math.Block != nil {
 		k := len(s.classes)
 		constants := [...]float64{s.C, strongest, little, met, 0} // the last is for the kernel's sum
-		s.room = sized(s.room, len(constants)+4*k)
-		copy(s.room, constants[:])
+		s.scratch = sized(s.scratch, len(constants)+4*k)
+		copy(s.scratch, constants[:])
 		span := simd.Span{From: int32(s.from), To: int32(s.to)}
-		return s.math.Block(j, end, k, s.n, s.first, span, s.room, s.work, s.level, s.nu, s.Totals, s.parts, s.sets, s.rests)
+		return s.math.Block(j, end, k, s.n, s.first, span, s.scratch, s.work, s.level, s.nu, s.Totals, s.parts, s.sets, s.rests)
 	}
 	if j == s.from {
 		s.weigh()
 		s.gather()
 	}
 	if j = s.share(j, end); j == s.n {
-		sum = s.settle(len(s.classes))
+		sum = s.writeLogits(len(s.classes))
 	}
 	return j, sum
 }
@@ -237,7 +237,7 @@ func (s *steps) at(i, part, j int) int {
 	return (int(s.parts[i]-s.parts[0])+part)*s.span() + j - s.from
 }
 
-// leave sets the weights and levels of a known track so that it adds 0 to the entropy that settle
+// leave sets the weights and levels of a known track so that it adds 0 to the entropy that writeLogits
 // returns.
 func (s *steps) leave(j int) {
 	s.tops[j], s.weight[j] = 0, 1
@@ -246,9 +246,9 @@ func (s *steps) leave(j int) {
 	}
 }
 
-// settle turns the levels of k classes on every track into ζ and returns Σ ν log ν. With λ = log ν_0,
+// writeLogits turns the levels of k classes on every track into ζ and returns Σ ν log ν. With λ = log ν_0,
 // log ν_k = level_k + λ and ζ_k = log ν_k − log(1−ν_k).
-func (s *steps) settle(k int) float64 {
+func (s *steps) writeLogits(k int) float64 {
 	n := s.n
 	logs := s.weight[:(k+1)*n]
 	if k == 1 {

@@ -6,7 +6,7 @@ import (
 	"siibp/core/simd"
 )
 
-// Stepper takes exact steps over the coefficients of videos. It holds room to work in, so each
+// Stepper takes exact steps over the coefficients of videos. It holds working memory, so each
 // goroutine needs its own.
 type Stepper struct {
 	Math    *simd.Math // exponentials and logarithms, and block where a kernel has it

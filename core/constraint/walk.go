@@ -9,7 +9,7 @@ import (
 )
 
 // Walk is the exact step over a block: the classes of one concept, of which a track shows one at
-// most, or one class alone. It holds room to work in, so each goroutine needs its own.
+// most, or one class alone. It holds working memory, so each goroutine needs its own.
 type Walk struct {
 	classes []position
 	fixed   []float64 // the breakpoint that a class sits on, 0: none

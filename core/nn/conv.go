@@ -57,8 +57,8 @@ func (c conv) block() int { return max(1<<16/c.filter.Rows, 64) }
 // direct says whether the input is the matrix of patches.
 func (c conv) direct() bool { return c.window == Window{Side: 1, Stride: 1} }
 
-// room returns how many numbers the patches of a block have.
-func (c conv) room() int {
+// scratchSize returns how many numbers the patches of a block have.
+func (c conv) scratchSize() int {
 	if c.direct() {
 		return 0
 	}
@@ -76,7 +76,7 @@ func (c conv) run(n *Network) {
 		if c.direct() {
 			a = a.RowRange(from, to)
 		} else {
-			a = simd.Matrix[float32]{Rows: to - from, Cols: c.filter.Rows, Stride: c.filter.Rows, Data: n.room}
+			a = simd.Matrix[float32]{Rows: to - from, Cols: c.filter.Rows, Stride: c.filter.Rows, Data: n.scratch}
 			c.window.patches(x, out.W, from, a)
 		}
 		n.ops.Gemm(blas.NoTrans, blas.NoTrans, 1, a, c.filter, part)

@@ -7,7 +7,7 @@ type Network struct {
 	ops     *simd.Ops[float32]
 	layers  []layer
 	tensors []Tensor  // of each value, all in one arena
-	room    []float32 // what a layer needs while it runs
+	scratch []float32 // what a layer needs while it runs
 	inputs  []Value
 	outputs []Value
 }
@@ -26,8 +26,8 @@ func newNetwork(g *Graph, ops *simd.Ops[float32], outputs []Value) *Network {
 		}
 	}
 	for _, l := range g.layers {
-		if l, ok := l.(interface{ room() int }); ok {
-			n.room = make([]float32, max(len(n.room), l.room()))
+		if l, ok := l.(interface{ scratchSize() int }); ok {
+			n.scratch = make([]float32, max(len(n.scratch), l.scratchSize()))
 		}
 	}
 	return n

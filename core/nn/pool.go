@@ -17,13 +17,13 @@ func (g *Graph) MaxPool(x Value, w Window) Value {
 
 func (p maxPool) values() []Value { return []Value{p.in, p.out} }
 
-// room returns how many numbers the largest of some rows have.
-func (p maxPool) room() int { return p.row }
+// scratchSize returns how many numbers the largest of some rows have.
+func (p maxPool) scratchSize() int { return p.row }
 
 // First of all the rows that a window covers are taken together, then in them the columns.
 func (p maxPool) run(n *Network) {
 	x, y := n.tensors[p.in], n.tensors[p.out]
-	best := Tensor{1, x.W, x.C, x.C, n.room}
+	best := Tensor{1, x.W, x.C, x.C, n.scratch}
 	for oy := range y.H {
 		top, up, down := p.window.inside(oy, x.H)
 		for i := range x.W {

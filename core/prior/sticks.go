@@ -26,14 +26,14 @@ type Sticks struct {
 	math *simd.Math
 }
 
-// room is for what is needed of six numbers a stick no longer than an update takes: a few for
-// all videos are seldom out of a processor's cache.
-type room []float64
+// scratch holds six numbers for each stick while an update runs. The videos share a few of them
+// through scratchPool, so that they stay in the processor's cache.
+type scratch []float64
 
-var rooms = sync.Pool{New: func() any { return new(room) }}
+var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
 
 // of returns six rows of k numbers.
-func (r *room) of(k int) []float64 {
+func (r *scratch) of(k int) []float64 {
 	*r = slices.Grow((*r)[:0], 6*k)[:6*k]
 	return *r
 }
@@ -41,7 +41,7 @@ func (r *room) of(k int) []float64 {
 // Rest returns how many numbers k sticks have besides τ.
 func Rest(k int) int { return 2*k + 4 }
 
-// NewSticks returns the prior, τ = (α, 1), on as many sticks as τ has room for: it stays
+// NewSticks returns the prior, τ = (α, 1), on as many sticks as τ can hold: it stays
 // there, τ_1 of every stick, then τ_2, and what follows from it in rest, Logit first. The sticks
 // are updated by the functions given.
 func NewSticks(tau, rest []float64, alpha float64, math *simd.Math) *Sticks {
@@ -70,8 +70,8 @@ func (s *Sticks) Clone(tau, rest []float64) *Sticks {
 // Expect recomputes what follows from τ, in O(K): E[log π_k] = Σ_{n≤k} E[log v_n],
 // s_k = E[log(1−v_k)] + Σ_{n<k} E[log v_n] and B_k = log Σ_{m≤k} e^{s_m}.
 func (s *Sticks) Expect() {
-	r, k := rooms.Get().(*room), len(s.Tau1)
-	defer rooms.Put(r)
+	r, k := scratchPool.Get().(*scratch), len(s.Tau1)
+	defer scratchPool.Put(r)
 	rows := r.of(k)
 	copy(rows, s.tau)
 	for i, a := range s.Tau1 {
@@ -151,8 +151,8 @@ func (s *Sticks) Update(n []float64, tracks, alpha float64) (sticks, assignment 
 
 // update sets τ.
 func (s *Sticks) update(n []float64, tracks, alpha float64) {
-	r := rooms.Get().(*room)
-	defer rooms.Put(r)
+	r := scratchPool.Get().(*scratch)
+	defer scratchPool.Put(r)
 	tau1, tau2, mass := s.Tau1[:len(n)], s.Tau2[:len(n)], s.mass[:len(n)]
 	total := floats.CumSum(r.of(len(n))[:len(n)], mass) // Σ_{m≤k} e^{s_m}
 	unused := 0.0                                       // V_k/Σ_{m≤k} e^{s_m}, where V_k = Σ_{m≥k} u_m e^{B_k−B_m}
@@ -167,8 +167,8 @@ func (s *Sticks) update(n []float64, tracks, alpha float64) {
 
 // byKernel sets τ and what follows from it by a kernel.
 func (s *Sticks) byKernel(n []float64, tracks, alpha float64) {
-	r := rooms.Get().(*room)
-	defer rooms.Put(r)
+	r := scratchPool.Get().(*scratch)
+	defer scratchPool.Put(r)
 	s.math.Sticks(tracks, alpha, n, s.tau, s.rest, r.of(len(n)))
 }
 

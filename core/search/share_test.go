@@ -139,7 +139,7 @@ func TestShareRefuses(t *testing.T) {
 		"no order":         {Begin: begin(func(b *shard.Beginning) { b.Order = []int{0, 0, 2} })},
 		"no such options":  {Begin: begin(func(b *shard.Beginning) { b.Options = options.Options{} })},
 		"no K_bg":          {Begin: begin(func(b *shard.Beginning) { b.Background, b.Order, b.Independent = -1, b.Order[:2], b.Independent[:2] })},
-		"too few freedoms": {Begin: begin(func(b *shard.Beginning) { b.Independent = nil })},
+		"too few factors that are independent or coupled": {Begin: begin(func(b *shard.Beginning) { b.Independent = nil })},
 	} {
 		if err := worker.Sweep(task); err == nil {
 			t.Errorf("a task with %s is done", name)

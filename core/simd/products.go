@@ -21,7 +21,7 @@ func transposed[T Float](t blas.Transpose, rows, cols int, data []T, ld int) (m 
 	return m, false
 }
 
-// holds says whether a slice has room for rows×cols, rows ld apart.
+// holds says whether a slice is long enough for rows×cols, rows ld apart.
 func holds[T Float](rows, cols int, data []T, ld int) bool {
 	return rows > 0 && cols > 0 && ld >= cols && len(data) >= (rows-1)*ld+cols
 }

@@ -29,7 +29,7 @@ const outer = 10
 //	first n      about n iterations, each one of the first of a fit
 //	last n       about n iterations, timed as those
 //	product n    n products of two square matrices
-//	settle n     iterates until F rests, n times at most; returns the number of iterations
+//	converge n   iterates until F rests, n times at most; returns the number of iterations
 func (r *run) do(order string, n int) (float64, error) {
 	switch order {
 	case "iterate":
@@ -45,8 +45,8 @@ func (r *run) do(order string, n int) (float64, error) {
 		return few(n, func() (*search.Search, error) { return r.search, nil })
 	case "product":
 		return timed(n, product(r.options.Precision)), nil
-	case "settle":
-		return float64(r.settle(n)), nil
+	case "converge":
+		return float64(r.converge(n)), nil
 	}
 	return 0, fmt.Errorf("there is no order %q", order)
 }
@@ -90,9 +90,9 @@ func few(n int, next func() (*search.Search, error)) (float64, error) {
 	return sum / float64(fits), nil
 }
 
-// settle ends where F changes less between two updates of the variances than a fit with the
+// converge ends where F changes less between two updates of the variances than a fit with the
 // default tolerance asks for, by a factor of 10.
-func (r *run) settle(most int) int {
+func (r *run) converge(most int) int {
 	const rest = 1e-5
 	before := math.Inf(1)
 	for n := 0; n < most; n++ {

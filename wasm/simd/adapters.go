@@ -21,11 +21,11 @@ func ends[T any](list []T) (first, end address) {
 	return first, unsafe.Add(first, len(list)*int(unsafe.Sizeof(list[0])))
 }
 
-func room() address { return address(&scratch) }
+func scratchAddress() address { return address(&scratch) }
 
 func gemm[T simd.Float](call func(m, n, k int32, alpha T, a address, ra, ca int32, b address, rb, cb int32, c address, rc int32, scratch address)) func(m, n, k int, alpha T, a []T, ra, ca int, b []T, rb, cb int, c []T, rc int) {
 	return func(m, n, k int, alpha T, a []T, ra, ca int, b []T, rb, cb int, c []T, rc int) {
-		call(int32(m), int32(n), int32(k), alpha, start(a), int32(ra), int32(ca), start(b), int32(rb), int32(cb), start(c), int32(rc), room())
+		call(int32(m), int32(n), int32(k), alpha, start(a), int32(ra), int32(ca), start(b), int32(rb), int32(cb), start(c), int32(rc), scratchAddress())
 	}
 }
 
@@ -55,7 +55,7 @@ func scal[T simd.Float](call func(n int32, alpha T, x address)) func(alpha T, x 
 
 func sweep[T simd.Float](call func(k, n, ld int32, beta T, a, s, nu, entropy, scratch address)) func(beta float64, a, s, nu simd.Matrix[T], entropy []T) {
 	return func(beta float64, a, s, nu simd.Matrix[T], entropy []T) {
-		call(int32(a.Rows), int32(a.Cols), int32(a.Stride), T(beta), start(a.Data), start(s.Data), start(nu.Data), start(entropy), room())
+		call(int32(a.Rows), int32(a.Cols), int32(a.Stride), T(beta), start(a.Data), start(s.Data), start(nu.Data), start(entropy), scratchAddress())
 	}
 }
 
@@ -125,11 +125,11 @@ func mapped(call func(n int32, x address)) func(x []float64) {
 
 func logGamma(x, psi []float64) { loggamma64(int32(len(x)), start(x), start(psi)) }
 
-func sticks(tracks, alpha float64, n, tau, sticks, room []float64) {
-	sticks64(int32(len(n)), tracks, alpha, start(n), start(tau), start(sticks), start(room))
+func sticks(tracks, alpha float64, n, tau, sticks, scratch []float64) {
+	sticks64(int32(len(n)), tracks, alpha, start(n), start(tau), start(sticks), start(scratch))
 }
 
-func block(j, end, k, n, first int, span simd.Span, room, work, level, nu []float64, totals []simd.Total, parts, sets, rests []int32) (next int, sum float64) {
-	next = int(block64(int32(j), int32(end), int32(k), int32(n), int32(first), span.From, span.To, start(room), start(work), start(level), start(nu), start(totals), start(parts), start(sets), start(rests)))
-	return next, room[4]
+func block(j, end, k, n, first int, span simd.Span, scratch, work, level, nu []float64, totals []simd.Total, parts, sets, rests []int32) (next int, sum float64) {
+	next = int(block64(int32(j), int32(end), int32(k), int32(n), int32(first), span.From, span.To, start(scratch), start(work), start(level), start(nu), start(totals), start(parts), start(sets), start(rests)))
+	return next, scratch[4]
 }

@@ -126,7 +126,7 @@ func log64(n int32, x unsafe.Pointer)
 func loggamma64(n int32, x, psi unsafe.Pointer)
 
 //go:wasmimport simd sticks64
-func sticks64(k int32, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
+func sticks64(k int32, tracks, alpha float64, n, tau, sticks, scratch unsafe.Pointer)
 
 //go:wasmimport simd block64
-func block64(j, end, k, n, first, from, to int32, room, work, level, nu, totals, parts, sets, rests unsafe.Pointer) int32
+func block64(j, end, k, n, first, from, to int32, scratch, work, level, nu, totals, parts, sets, rests unsafe.Pointer) int32

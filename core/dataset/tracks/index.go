@@ -46,7 +46,7 @@ func NewIndex(d *dataset.Dataset) *Index {
 // Begin says which file names videos from now on.
 func (x *Index) Begin(file string) { x.file, x.names, x.told = file, nil, map[string]bool{} }
 
-// Grow makes room for so many videos more.
+// Grow allocates for n more videos.
 func (x *Index) Grow(n int) {
 	x.Data.Videos = slices.Grow(x.Data.Videos, n)
 	x.names = slices.Grow(x.names, len(x.Data.Videos)+n-len(x.names))

@@ -62,11 +62,11 @@ func (x *Features[T]) fill(to simd.Matrix[T], from int) {
 	for _, part := range x.Parts {
 		for i := 0; i < to.Rows; {
 			n := x.run(from+i, to.Rows-i)
-			part, room := part.Only(x.rows[from+i], n), to.RowRange(i, i+n).ColRange(at, at+part.Dim)
+			part, dst := part.Only(x.rows[from+i], n), to.RowRange(i, i+n).ColRange(at, at+part.Dim)
 			if part.Single != nil {
-				convert(part.Single, room)
+				convert(part.Single, dst)
 			} else {
-				convert(part.X, room)
+				convert(part.X, dst)
 			}
 			i += n
 		}
@@ -124,8 +124,8 @@ func (x *Features[T]) Squares(first []int) (squares []float64, count int) {
 // view is one view's features with a copy of the rows that were asked for last.
 type view[T simd.Float] struct {
 	*Features[T]
-	from, to int            // the tracks of which room has the rows
-	room     simd.Matrix[T] // (to−from)×D
+	from, to int            // the tracks whose rows copied has
+	copied   simd.Matrix[T] // (to−from)×D
 }
 
 // tracks returns the rows of the tracks from ≤ j < to, which are valid until the next call.
@@ -133,9 +133,9 @@ func (v *view[T]) tracks(from, to int) simd.Matrix[T] {
 	if v.whole.Data != nil {
 		return v.whole.RowRange(from, to)
 	}
-	if v.room.Cols < v.Dim || from < v.from || to > v.to {
-		v.from, v.to, v.room = from, to, v.room.Zeros(to-from, v.Dim)
-		v.fill(v.room, from)
+	if v.copied.Cols < v.Dim || from < v.from || to > v.to {
+		v.from, v.to, v.copied = from, to, v.copied.Zeros(to-from, v.Dim)
+		v.fill(v.copied, from)
 	}
-	return v.room.RowRange(from-v.from, to-v.from)
+	return v.copied.RowRange(from-v.from, to-v.from)
 }

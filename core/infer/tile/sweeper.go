@@ -150,13 +150,13 @@ func (s *Sweeper[T]) update(square, a, nu simd.Matrix[T], first int, beta float6
 		s.by.Ops.Sweep(beta, a, square, nu, entropy)
 		return
 	}
-	room := &s.scratch
-	room.a, room.nu = room.a.Padded(a.Rows, a.Cols), room.nu.Padded(nu.Rows, nu.Cols)
-	a.CopyTo(room.a)
-	nu.CopyTo(room.nu)
-	s.by.Ops.Sweep(beta, room.a, square, room.nu, entropy)
-	room.a.CopyTo(a)
-	room.nu.CopyTo(nu)
+	scratch := &s.scratch
+	scratch.a, scratch.nu = scratch.a.Padded(a.Rows, a.Cols), scratch.nu.Padded(nu.Rows, nu.Cols)
+	a.CopyTo(scratch.a)
+	nu.CopyTo(scratch.nu)
+	s.by.Ops.Sweep(beta, scratch.a, square, scratch.nu, entropy)
+	scratch.a.CopyTo(a)
+	scratch.nu.CopyTo(nu)
 }
 
 // Store copies ν of the independent factors, and ζ of those that are classes, back to the videos.

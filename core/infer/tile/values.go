@@ -64,15 +64,15 @@ func (v Values) Column(c, n int) Values { return v.Slice(c*n, (c+1)*n) }
 
 // Doubles returns the numbers in double precision: the list itself, or a copy, which is made in the
 // given memory if it fits there.
-func (v Values) Doubles(room []float64) []float64 {
+func (v Values) Doubles(buffer []float64) []float64 {
 	if v.Single == nil {
 		return v.Double
 	}
-	room = slices.Grow(room[:0], len(v.Single))[:len(v.Single)]
+	buffer = slices.Grow(buffer[:0], len(v.Single))[:len(v.Single)]
 	for i, x := range v.Single {
-		room[i] = float64(x)
+		buffer[i] = float64(x)
 	}
-	return room
+	return buffer
 }
 
 // Take copies the numbers of a list of the same length, which may be in the other precision.

@@ -24,20 +24,20 @@ const (
 	tileBytes = tileCols * int(size) // a row of the panel
 )
 
-// room is the memory that a product needs besides its operands.
-type room struct {
+// scratch is the memory that a product needs besides its operands.
+type scratch struct {
 	panel [depth * tileCols]number
 	tile  [tileRows * tileCols]number
 }
 
-var rooms = sync.Pool{New: func() any { return new(room) }}
+var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
 
 // Gemm is C += α·A·B; A is m×k, B is k×n, C is m×n. A and B have two strides each, from
 // row to row and from column to column.
 func Gemm(m, n, k int, alpha number, as []number, ra, ca int, bs []number, rb, cb int, cs []number, rc int) {
 	a, b, c := start(as), start(bs), start(cs)
-	r := rooms.Get().(*room)
-	defer rooms.Put(r)
+	r := scratchPool.Get().(*scratch)
+	defer scratchPool.Put(r)
 	scale := splat(alpha)
 	for l := 0; l < k; l += depth {
 		block := min(k-l, depth)
@@ -56,7 +56,7 @@ func Gemm(m, n, k int, alpha number, as []number, ra, ca int, bs []number, rb, c
 
 // pack copies B, k×cols, to the panel, k×tileCols. What the panel has from column cols on
 // does not matter: it makes columns of a tile that nobody reads.
-func (r *room) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
+func (r *scratch) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	p := unsafe.Pointer(&r.panel)
 	if cb == 1 && cols == tileCols {
 		for i := range k {
@@ -78,7 +78,7 @@ func (r *room) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 }
 
 // sum is tile = A·panel; A is rows×k. The rows that a tile has more repeat the last.
-func (r *room) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
+func (r *scratch) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 	var s00, s01, s10, s11, s20, s21, s30, s31 vector
 	a0, a1, a2, a3 := a, at(a, min(1, rows-1)*ra), at(a, min(2, rows-1)*ra), at(a, min(3, rows-1)*ra)
 	b, step := unsafe.Pointer(&r.panel), ca*int(size)
@@ -109,7 +109,7 @@ func (r *room) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 }
 
 // add is C += scale·tile; C is rows×cols.
-func (r *room) add(rows, cols int, scale vector, c unsafe.Pointer, rc int) {
+func (r *scratch) add(rows, cols int, scale vector, c unsafe.Pointer, rc int) {
 	t := unsafe.Pointer(&r.tile)
 	if cols == tileCols {
 		for i := range rows {

@@ -101,15 +101,15 @@ func gathers[T simd.Float](t *testing.T, o *simd.Ops[T]) {
 		o.Narrow(d.runs, doubles, back)
 		same(t, "narrow", back, values)
 
-		beta, bill := random.Float64(), normal[float64](random, d.rows, 1)
+		beta, overlap := random.Float64(), normal[float64](random, d.rows, 1)
 		for _, c := range d.cells {
-			wide[c.value] = beta * (float64(a.Data[c.row*a.Stride+c.track]) + (prior[c.prior] - bill[c.row]))
+			wide[c.value] = beta * (float64(a.Data[c.row*a.Stride+c.track]) + (prior[c.prior] - overlap[c.row]))
 		}
 		copy(doubles, wide)
 		for _, c := range d.cells {
 			doubles[c.value] = 0
 		}
-		o.Evidence(d.runs, beta, a, prior, bill, doubles)
+		o.Evidence(d.runs, beta, a, prior, overlap, doubles)
 		same(t, "evidence", doubles, wide)
 	}
 }

@@ -18,7 +18,7 @@ const LIMIT = 60;
 
 export async function rest(engines: Engine[]): Promise<Rest[]> {
   const resting = engines.filter(({ rests }) => rests).map((engine) => ({ ...engine, peak: null }));
-  const iterations = await Promise.all(resting.map(({ runner }) => runner.ask('settle', LIMIT))); // no time is taken
+  const iterations = await Promise.all(resting.map(({ runner }) => runner.ask('converge', LIMIT))); // no time is taken
   const first = resting.map((engine) => entry(engine, 'first'));
   const last = resting.map((engine) => entry(engine, 'last'));
   await race(resting.flatMap((_, i) => [first[i], last[i]]), ROUNDS, 1);

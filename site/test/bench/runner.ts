@@ -6,7 +6,7 @@ import { browser } from '../harness/browsers.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 
 export interface Runner {
-  /** Milliseconds of one of what is counted: iterate, first, last, product, peak; or what settle answers. */
+  /** Milliseconds of one of what is counted: iterate, first, last, product, peak; or what converge answers. */
   ask: (order: string, count: number) => Promise<number>;
   close: () => Promise<void>;
 }

@@ -9,21 +9,21 @@ import (
 // The functions of core/prior/sticks.go, for two sticks at once wherever a step does not need the stick
 // before. Math.Sticks of package simd says what the arrays are.
 
-// sticks renews q(v) of one video. n is K, tau is 2×K, sticks is 2×K and four sums, room is three rows of
+// sticks renews q(v) of one video. n is K, tau is 2×K, sticks is 2×K and four sums, scratch is three rows of
 // K+1. The first row of sticks holds products of τ until it holds L, the second one q until it is read.
 func (g generator) sticks(logs *asm.Func) {
 	renew, betas, expect, normalize := g.renewSticks(), g.betas(), g.expectSticks(), g.normalizeSticks()
 	f := g.export("sticks")
 	k, tracks, alpha := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
-	n, tau, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	n, tau, sticks, scratch := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := f.Let(asm.I32, g.bytes(k))
 	padded := f.Let(asm.I32, g.bytes(asm.And(asm.Add(k, asm.Int(1)), asm.Int(-2))))
-	f.Call(renew, row, padded, tracks, alpha, n, tau, sticks, room)
-	f.Call(betas, padded, room, sticks)
+	f.Call(renew, row, padded, tracks, alpha, n, tau, sticks, scratch)
+	f.Call(betas, padded, scratch, sticks)
 	f.Call(logs, k, sticks)
 	most := f.Local(asm.F64)
-	f.SetCall(most, expect, row, padded, tau, sticks, room)
-	f.Call(normalize, k, row, most, n, sticks, room)
+	f.SetCall(most, expect, row, padded, tau, sticks, scratch)
+	f.Call(normalize, k, row, most, n, sticks, scratch)
 }
 
 // rows returns the addresses of n rows that follow each other.
@@ -35,14 +35,14 @@ func rows(f *asm.Func, first, row asm.Var, n int) []asm.Var {
 	return list
 }
 
-// renewSticks sets τ, from the last stick to the first, and copies it to room. A row of room holds pairs of
+// renewSticks sets τ, from the last stick to the first, and copies it to scratch. A row of scratch holds pairs of
 // sticks; where K is odd, Beta(1, 1) fills the last pair.
 func (g generator) renewSticks() *asm.Func {
 	f := g.private()
 	row, padded, tracks, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
-	n, tau, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	n, tau, sticks, scratch := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
-	of, rest, to := rows(f, tau, row, 2), rows(f, sticks, row, 2), rows(f, room, padded, 2)
+	of, rest, to := rows(f, tau, row, 2), rows(f, sticks, row, 2), rows(f, scratch, padded, 2)
 	total, mass := rest[0], rest[1]
 	g.accumulate(f, row, mass, total)
 	for _, p := range to {
@@ -78,12 +78,12 @@ func (g generator) accumulate(f *asm.Func, row, from, to asm.Var) {
 	})
 }
 
-// betas turns the two rows of room, τ_1 and τ_2, into E[log v] and E[log(1−v)]. It sets the third row and
+// betas turns the two rows of scratch, τ_1 and τ_2, into E[log v] and E[log(1−v)]. It sets the third row and
 // products so that −log B(τ_1, τ_2) is the third row plus the logarithm of products.
 func (g generator) betas() *asm.Func {
 	f := g.private()
-	row, room, products := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	of := append(rows(f, room, row, 3), products)
+	row, scratch, products := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	of := append(rows(f, scratch, row, 3), products)
 	end := f.Let(asm.I32, of[1])
 	f.While(asm.Less(of[0], end), func() {
 		a, b := f.Let(asm.V128, g.Load(of[0], 0)), f.Let(asm.V128, g.Load(of[1], 0))
@@ -101,13 +101,13 @@ func (g generator) betas() *asm.Func {
 	return f
 }
 
-// expectSticks adds the logarithms of products, which stand in the row of L, to the third row of room, and
+// expectSticks adds the logarithms of products, which stand in the row of L, to the third row of scratch, and
 // sets L to E[log π_k] and q to s_k. It returns the largest s_k.
 func (g generator) expectSticks() *asm.Func {
 	f := g.module.Func("", asm.F64)
-	row, padded, tau, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	row, padded, tau, sticks, scratch := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
-	of, to, from := rows(f, tau, row, 2), rows(f, sticks, row, 3), rows(f, room, padded, 3)
+	of, to, from := rows(f, tau, row, 2), rows(f, sticks, row, 3), rows(f, scratch, padded, 3)
 	v, notV := f.Local(asm.F64), f.Local(asm.F64)
 	logPi, divergence, most := f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Const(math.Inf(-1)))
 	at, x := f.Local(asm.I32), f.Local(asm.F64)

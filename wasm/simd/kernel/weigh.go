@@ -3,16 +3,16 @@ package kernel
 import "siibp/wasm/simd/asm"
 
 // The functions of core/constraint/sweep.go that go over the tracks of a span at once: block, weigh, gather
-// and, over all tracks, settle. Math.Block of package simd says what the arrays are.
+// and, over all tracks, writeLogits. Math.Block of package simd says what the arrays are.
 
 // block weighs and gathers before the first track of the span from ≤ j < to, shares among the tracks from j
-// up to end, and settles after the last of n.
+// up to end, and writes the logits after the last of n.
 func (g generator) block() {
-	weigh, gather, share, settle := g.weigh(), g.gather(), g.share(), g.settle()
+	weigh, gather, share, writeLogits := g.weigh(), g.gather(), g.share(), g.writeLogits()
 	f := g.export("block", asm.I32)
 	j, end, k, n, first := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	from, to := f.Param(asm.I32), f.Param(asm.I32)
-	room, work, level, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	scratch, work, level, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	totals, parts, sets, others := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row, sum := f.Let(asm.I32, g.bytes(n)), f.Local(asm.F64)
 	span, before := f.Let(asm.I32, asm.Sub(to, from)), f.Let(asm.I32, g.bytes(from))
@@ -23,22 +23,22 @@ func (g generator) block() {
 	slopes := f.Let(asm.I32, asm.Add(less, asm.Mul(count, short)))
 	f.If(asm.Equal(j, from), func() {
 		f.Call(weigh, k, span, row, asm.Add(level, before), asm.Add(work, before), asm.Add(tops, before))
-		f.Call(gather, count, span, row, g.Scalar.Load(room, roomC), asm.Add(nu, before), others, slopes, less)
+		f.Call(gather, count, span, row, g.Scalar.Load(scratch, scratchC), asm.Add(nu, before), others, slopes, less)
 	})
 	f.Set(nu, asm.Add(nu, asm.Mul(first, row)))
-	f.SetCall(j, share, j, end, from, n, k, short, room, work, less, level, asm.Add(tops, row), nu, slopes, totals, parts, sets)
+	f.SetCall(j, share, j, end, from, n, k, short, scratch, work, less, level, asm.Add(tops, row), nu, slopes, totals, parts, sets)
 	f.If(asm.Equal(j, n), func() {
-		f.SetCall(sum, settle, k, n, work, tops, nu, level)
-		f.StoreScalar(g.Scalar, room, roomSum, sum)
+		f.SetCall(sum, writeLogits, k, n, work, tops, nu, level)
+		f.StoreScalar(g.Scalar, scratch, scratchSum, sum)
 	})
 	f.Return(j)
 }
 
-// Offsets of the constants, of block's sum and of the classes in room.
+// Offsets of the constants, of block's sum and of the classes in scratch.
 const (
-	roomC, roomStrongest, roomLittle, roomMet = 0, 8, 16, 24
+	scratchC, scratchStrongest, scratchLittle, scratchMet = 0, 8, 16, 24
 
-	roomSum, roomClasses = 32, 40
+	scratchSum, scratchClasses = 32, 40
 )
 
 // Offsets in the Total of a set.
@@ -168,8 +168,8 @@ func (g generator) gather() *asm.Func {
 	return f
 }
 
-// settle: weight and tops are (k+1)×n, nu and level k×n. It returns the sum over all tracks.
-func (g generator) settle() *asm.Func {
+// writeLogits: weight and tops are (k+1)×n, nu and level k×n. It returns the sum over all tracks.
+func (g generator) writeLogits() *asm.Func {
 	f := g.module.Func("", asm.F64)
 	k, n := f.Param(asm.I32), f.Param(asm.I32)
 	weight, tops, nu, level := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
