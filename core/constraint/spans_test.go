@@ -12,7 +12,7 @@ import (
 // unpaused counts no operations.
 func unpaused(int) bool { return true }
 
-// sweepDrawn sweeps all concepts of a drawn video, some tracks of which are known, by so many slopes at once.
+// sweepDrawn sweeps all concepts of a drawn video, some tracks of which are known, computing the given number of slopes at once.
 func sweepDrawn(d *drawn, level []float64, known []bool, slopes int, spend func(int) bool) (nu, zeta []float64, entropy float64, ok bool) {
 	n := len(d.rows)
 	nu, zeta, ok = slices.Clone(d.nu), slices.Clone(level), true

@@ -79,7 +79,7 @@ type logit struct {
 	zeta float64
 }
 
-// begin allocates for k classes, and for so many slopes or those of one track.
+// begin allocates for k classes, and for most slopes or, where one track has more, for those of one track.
 func (s *steps) begin(k, slopes int) {
 	n := s.n
 	if s.parts = s.Hinge.first[s.first : s.first+k+1]; s.C == 0 {

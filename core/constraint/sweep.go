@@ -18,7 +18,7 @@ type Stepper struct {
 	printed []float64
 }
 
-// mostSlopes are so many that they are in the processor's cache, and that a step of a run which goes
+// mostSlopes is the number of slopes computed at once. They fit into the processor's cache, and a step of a run that goes
 // through them takes some 10 ms of WebAssembly.
 const mostSlopes = 1 << 17
 

@@ -88,7 +88,7 @@ func (t Track) moved(to, shift []int, videos []Video) Track {
 	return t
 }
 
-// later returns the boxes so many frames later.
+// later returns the boxes with n added to their frame numbers.
 func later(boxes []Box, frames int) []Box {
 	boxes = slices.Clone(boxes)
 	for i := range boxes {

@@ -94,7 +94,7 @@ func (v View) only(rows []int) View {
 	return v
 }
 
-// pick returns rows, ascending, of so many numbers each.
+// pick returns rows, ascending, of width numbers each.
 func pick[T any](x []T, width int, rows []int) []T {
 	n := len(rows)
 	if n > 0 && rows[n-1]-rows[0] == n-1 {

@@ -40,7 +40,7 @@ func batchSize(tracks int) int {
 // divideUp returns n/d, rounded up.
 func divideUp(n, d int) int { return (n + d - 1) / d }
 
-// splitBatches cuts the videos of a state into batches of about so many tracks each.
+// splitBatches cuts the videos of a state into batches of about the given number of tracks each.
 func splitBatches(m *Model, l *Layout, s *State) []*Batch {
 	var batches []*Batch
 	first, n, rest := 0, 0, s.memory

@@ -20,7 +20,7 @@ func drawStart(t *rapid.T) Start {
 	}
 }
 
-// iterate runs a trainer for so many iterations, or to its end.
+// iterate runs a trainer for n iterations, or to its end.
 func iterate(t *Trainer, iterations int) {
 	if iterations == 0 {
 		return

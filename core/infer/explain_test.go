@@ -176,7 +176,7 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 	}
 	f := infer.New(p, o, infer.Start{Background: 3, Anneal: 25})
 	f.Finish()
-	const stride = 5 // the formulas are slow: they check one track of so many
+	const stride = 5 // the formulas are slow: they check every stride-th track
 	m := infer.Dense(f)
 	moved := 0.0
 	for row := range d.Tracks {

@@ -210,7 +210,7 @@ func (m *Model) knows(video, concept int) bool {
 // tracks returns N_i.
 func (m *Model) tracks(video int) int { return m.First[video+1] - m.First[video] }
 
-// Cost estimates the multiply-adds of one iteration with so many background factors.
+// Cost estimates the multiply-adds of one iteration with the given number of background factors.
 func (m *Model) Cost(background int, o options.Options) int {
 	factors, sum := m.Factors(background, o), 0
 	for i := range m.Videos {

@@ -18,7 +18,7 @@ func manyCaptions(videos, tracks, tuples int) synth.Shape {
 	return synth.Shape{Tracks: videos * tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 4, Tuples: tuples, Background: 4}
 }
 
-// inSteps returns the fit of a start by one goroutine whose pieces have so many operations.
+// inSteps returns the fit of a start by one goroutine whose pieces have the given number of operations.
 func inSteps(p *Model, o options.Options, s Start, size int) *Trainer {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	cut := *p

@@ -155,7 +155,7 @@ func (m *Model) newValues(n int) tile.Values {
 
 const (
 	manyNumbers = 1 << 20 // numbers of features from which on float32 saves time
-	farOff      = 1000    // a mean square of so many variances costs three digits of float32's seven
+	farOff      = 1000    // a mean square of this many variances costs three of float32's seven digits
 	hugeNumber  = 1e15    // its square is near the range of float32
 )
 

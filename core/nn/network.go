@@ -2,7 +2,7 @@ package nn
 
 import "siibp/core/simd"
 
-// Network is a graph with memory. It is not for several goroutines at once.
+// Network is a graph with memory. Only one goroutine at a time may use it.
 type Network struct {
 	ops     *simd.Ops[float32]
 	layers  []layer

@@ -131,7 +131,7 @@ const (
 	maxBoxesInPage = 1_000_000
 )
 
-// checkBoxCount returns an error if boxes at so many frames are too many for a file.
+// checkBoxCount returns an error if a file cannot have boxes at that many frames.
 func checkBoxCount(frames int) error {
 	limit := maxBoxes
 	if runtime.GOARCH == "wasm" {

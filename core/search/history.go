@@ -19,7 +19,7 @@ type history struct {
 // go through.
 const fewestStates = 4
 
-// newHistory returns the history of a start in so many bytes; nil where they are too few.
+// newHistory returns the history of a start that takes at most size bytes; nil where that is too little.
 func newHistory(t *infer.Trainer, size int) *history {
 	if size <= 0 || size < fewestStates*t.StateSize() {
 		return nil

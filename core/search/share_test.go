@@ -134,11 +134,11 @@ func TestShareRefuses(t *testing.T) {
 		return b
 	}
 	for name, task := range map[string]shard.Task{
-		"too few bytes":    {Begin: begin(func(*shard.Beginning) {}), Numbers: make([]byte, 8)},
-		"too few factors":  {Begin: begin(func(b *shard.Beginning) { b.Background = 2 })},
-		"no order":         {Begin: begin(func(b *shard.Beginning) { b.Order = []int{0, 0, 2} })},
-		"no such options":  {Begin: begin(func(b *shard.Beginning) { b.Options = options.Options{} })},
-		"no K_bg":          {Begin: begin(func(b *shard.Beginning) { b.Background, b.Order, b.Independent = -1, b.Order[:2], b.Independent[:2] })},
+		"too few bytes":   {Begin: begin(func(*shard.Beginning) {}), Numbers: make([]byte, 8)},
+		"too few factors": {Begin: begin(func(b *shard.Beginning) { b.Background = 2 })},
+		"no order":        {Begin: begin(func(b *shard.Beginning) { b.Order = []int{0, 0, 2} })},
+		"no such options": {Begin: begin(func(b *shard.Beginning) { b.Options = options.Options{} })},
+		"no K_bg":         {Begin: begin(func(b *shard.Beginning) { b.Background, b.Order, b.Independent = -1, b.Order[:2], b.Independent[:2] })},
 		"too few factors that are independent or coupled": {Begin: begin(func(b *shard.Beginning) { b.Independent = nil })},
 	} {
 		if err := worker.Sweep(task); err == nil {

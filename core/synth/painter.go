@@ -76,7 +76,7 @@ func (e *painter) composite(ink image.Image) image.Rectangle {
 	return visible
 }
 
-// outlineWeights says how much a pixel's opacity adds to the outline at a distance of so many
+// outlineWeights says how much a pixel's opacity adds to the outline at each distance in
 // pixels along x and y.
 var outlineWeights = [3][3]uint32{{255, 255, 70}, {255, 230, 30}, {70, 30, 0}}
 

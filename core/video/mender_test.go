@@ -246,7 +246,7 @@ func TestMenderFaults(t *testing.T) {
 	}
 }
 
-// A dataset tells how its tracks were mended, and is told from what it was before.
+// A dataset says how its tracks were mended, and can be told from the one it was made of.
 func TestWriteMended(t *testing.T) {
 	f, c := walk(t, Options{})
 	m, _ := NewMender(c, []mend.Mend{{Do: mend.Split, Track: "0", Frame: 30}}, f, Options{})

@@ -64,7 +64,7 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	return c.Call("sweep", Request{Arguments: task, Buffers: data})
 }
 
-// Share shares the run by so many cores at most.
+// Share shares the run among n cores at most.
 func (c *Core) Share(cores int) Reply {
 	c.runs.cores = cores
 	return c.plain("share")

@@ -38,7 +38,7 @@ func capsuleIn(files []Input) (*capsule.Capsule, string, []Input, error) {
 		}
 		archive, err := reader.Zip(f.Body, f.Size)
 		if err != nil {
-			continue // whoever reads it as data says what is wrong
+			continue // the reader of the dataset reports what is wrong
 		}
 		root, dir, found := capsule.Find(archive)
 		if !found {

@@ -122,7 +122,7 @@ func TestCapsuleOfACancelledRun(t *testing.T) {
 	}
 }
 
-// What is wrong with a capsule, or with data for it, is told; what was open stays open.
+// What is wrong with a capsule, or with data for it, is reported; what was open stays open.
 func TestCapsuleRefused(t *testing.T) {
 	c := New()
 	data := toy(t)

@@ -93,7 +93,7 @@ func (u *unpacking) take(n int) []byte {
 	return head
 }
 
-// count is a length that the rest can hold, of things of so many bytes at least.
+// count returns a length; where the rest is too short for that many items of each bytes, the data are marked as short.
 func (u *unpacking) count(each int) int {
 	n := binary.LittleEndian.Uint64(u.take(8))
 	if n > uint64(len(u.data)/each) {

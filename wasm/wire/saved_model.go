@@ -60,7 +60,7 @@ func readModel(f Input) (*savedModel, error) {
 	}
 	archive, err := reader.Zip(f.Body, f.Size)
 	if err != nil {
-		return nil, nil // whoever reads it as data says what is wrong
+		return nil, nil // the reader of the dataset reports what is wrong
 	}
 	if _, err := fs.Stat(archive, result.ModelFile); err != nil {
 		return nil, nil

@@ -71,7 +71,7 @@ func without(t *testing.T, left []string, others map[string]string) []Input {
 	return list
 }
 
-// A saved model is recognised among what is opened, alone too, and told of.
+// A saved model is recognised among what is opened, alone too, and reported.
 func TestModelIsRecognised(t *testing.T) {
 	model, data := learnedModel(t, ""), toy(t)
 	c := New()
@@ -146,7 +146,7 @@ func TestUnlabelledIsOpenedForTheModel(t *testing.T) {
 	}
 }
 
-// What does not fit is told by file, row and name; what was open stays open.
+// What does not fit is reported by file, row and name; what was open stays open.
 func TestApplyRefused(t *testing.T) {
 	model := learnedModel(t, "")
 	c := New()

@@ -94,7 +94,7 @@ func describeFailure(r extraction) string {
 	return fmt.Sprintf("%s: %v", r.path, r.err)
 }
 
-// describeClip says in a line what was found in a clip, and what there is to know of it.
+// describeClip returns one line that says what was found in a clip and how it was read.
 func describeClip(r extraction) string {
 	c := r.made
 	text := fmt.Sprintf("%s: %d frames of %d×%d, %.1f s; %d tracks", r.id, len(c.Times), c.W, c.H, c.Times[len(c.Times)-1]-c.Times[0], len(c.Tracks))

@@ -55,7 +55,7 @@ type cocoReader struct {
 	names      []string           // of each image's video in the file
 	frames     map[int][]int      // of each video, sorted
 	doubles    map[coco.ID]string // ids that several images have, and where
-	faulty     map[string]bool    // videos of which a fault has been told
+	faulty     map[string]bool    // videos of which a fault has been reported
 	left       map[string]int     // boxes, by what is noted of them
 	said       map[coco.ID][]label
 	categories categories

@@ -32,7 +32,7 @@ func (r *Reader) ReadTracks(known bool) {
 type trackSink struct {
 	*Reader
 	paths    [][]placed       // by track
-	missing  map[spanKey]bool // tracks that a fault has been told of
+	missing  map[spanKey]bool // tracks of which a fault has been reported
 	nameless int              // boxes of no track in the file that is read
 }
 

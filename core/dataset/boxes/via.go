@@ -67,7 +67,7 @@ type viaReader struct {
 	segments map[spanKey][]int // of each path, regions that are segments of time
 	spanned  map[spanKey]bool  // paths with boxes
 	seen     map[seenKey]bool  // frames of a path
-	rateless map[int]bool      // videos of which a fault has been told
+	rateless map[int]bool      // videos of which a fault has been reported
 	left     map[string]int    // regions, by what is noted of them
 	unused   map[string]bool   // attributes
 }
@@ -246,7 +246,7 @@ func (v *viaReader) frame(n, video int) (int, bool) {
 	}
 }
 
-// noRate says once of a video that its frames cannot be told.
+// noRate says once of a video that its frame numbers mean no times, for want of a frame rate.
 func (v *viaReader) noRate(at placed, video int) {
 	if v.rateless[video] {
 		return

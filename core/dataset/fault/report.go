@@ -14,7 +14,7 @@ import (
 // left out.
 type Report struct {
 	Faults    Faults
-	Told      int // faults that were told so far, those of further rows and beyond MaxFaults among them
+	Told      int // faults that were reported so far, those of further rows and beyond MaxFaults among them
 	Notes     []string
 	Questions []Question // those without an answer, in the order of asking
 	Answered  []Question // those that Answers answers; Taken is the answer
@@ -41,7 +41,7 @@ func (r *Report) Fault(f Fault) {
 // maxTold bounds the rows with faults that are read.
 const maxTold = 100_000
 
-// Full reports whether there are so many faults, or rows with one, that reading ends.
+// Full reports whether reading ends because of the number of faults, or of rows with one.
 func (r *Report) Full() bool { return len(r.Faults) >= MaxFaults || r.Told >= maxTold }
 
 // Note adds a note, a sentence for people.

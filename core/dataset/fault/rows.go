@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// MaxRows is how many rows of one fault are named; of further ones only their number is told.
+// MaxRows is how many rows of one fault are named; of further ones only their number is reported.
 const MaxRows = 3
 
 // same reports whether two faults are one with two rows, or elements of one list of JSON: the

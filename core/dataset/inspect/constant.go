@@ -9,7 +9,7 @@ const (
 	// constantRows is the number of rows from which on a column is the same in all by no
 	// chance: one of 128 columns of ones and zeros is, in a dozen rows, and not in 32.
 	constantRows = 32
-	// constantShare is the share of columns from which on zeros are told of, if the columns
+	// constantShare is the share of columns from which on zeros are reported, if the columns
 	// have no names: some columns of zeros are usual after a rectifier.
 	constantShare = 0.5
 )
@@ -36,7 +36,7 @@ func constantColumns(n *numbers) *Finding {
 		}
 	}
 	switch {
-	case len(list) == 0 || len(list) == n.Dim: // equal rows are told of as such
+	case len(list) == 0 || len(list) == n.Dim: // equal rows are reported as such
 		return nil
 	case n.View.Columns == nil && len(list) == zero && (float64(zero) < constantShare*float64(n.Dim) || 2*sparse >= n.Dim-zero):
 		return nil

@@ -11,7 +11,7 @@ const (
 	// emptySize is the largest size of a view's numbers that is as good as 0: at 1e-6 the toy
 	// world is learned as well as ever, at 1e-9 a quarter of its pairs are lost.
 	emptySize = 1e-7
-	// emptyRows is the share of rows of nothing but zeros from which on it is told: some are
+	// emptyRows is the share of rows of nothing but zeros from which on it is reported: some are
 	// usual, as of tracks that do not move.
 	emptyRows = 0.5
 )
@@ -19,7 +19,7 @@ const (
 // emptyView finds a view that is all but zero: in most rows, or by its size.
 func emptyView(n *numbers) *Finding {
 	if n.present < fewRows || n.rows.zero == n.present {
-		return nil // equal rows are told of as such
+		return nil // equal rows are reported as such
 	}
 	if n.Dim > 1 && float64(n.rows.zero) >= emptyRows*float64(n.present) {
 		return &Finding{Kind: Empty, Text: fmt.Sprintf(

@@ -6,7 +6,7 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// equalShare is the share of rows that are equal to one another from which on it is told:
+// equalShare is the share of rows that are equal to one another from which on it is reported:
 // the others are then too few for classes to be learned from.
 const equalShare = 0.9
 

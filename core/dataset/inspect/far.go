@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// farSpreads is how many standard deviations a column's mean lies from 0 before it is told
+// farSpreads is how many standard deviations a column's mean lies from 0 before it is reported
 // of. The model draws appearances around 0: with all columns 30 spreads away the toy world is
 // learned as well as ever, with 50 a sixth of its pairs are lost, with 1,000 a half.
 const farSpreads = 40

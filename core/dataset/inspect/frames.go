@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// lateShare is the share of frames that lie beyond the video before it is told, where they
+	// lateShare is the share of frames that lie beyond the video before it is reported, where they
 	// are not all one too late: a video that was cut short loses few.
 	lateShare = 0.05
 	// lateFactor is how many times the video's length the last frame has to be for the

@@ -1,6 +1,6 @@
 // Package inspect looks at the numbers of a dataset once it is read: features that one
 // column or row outweighs, that lie far from zero or hold marks for "nothing", boxes and
-// frames beyond the video. What it finds changes nothing; it is told to the person.
+// frames beyond the video. What it finds changes nothing; it is reported to the person.
 package inspect
 
 import (

@@ -10,7 +10,7 @@ import (
 
 const (
 	// outlierShare is the share of a view's variance that a few rows hold before they are
-	// told of: from there on the other rows shape less than a fifth of what is learned.
+	// reported: from there on the other rows shape less than a fifth of what is learned.
 	outlierShare = 0.8
 	// outlierRows is the largest share of rows that are "a few".
 	outlierRows = 0.05

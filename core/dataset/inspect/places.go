@@ -43,7 +43,7 @@ func findPlaces(d *dataset.Dataset, find func(what string, list []path) *Finding
 }
 
 const (
-	// outsideShare is the share of boxes that leave the picture before it is told: people
+	// outsideShare is the share of boxes that leave the picture before it is reported: people
 	// who walk out of it leave it in fewer.
 	outsideShare = 0.2
 	// outsideEdge is how far beyond the picture's edge, as a share of its side, a box has to

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// scaleShare is the share of the variance that a few columns hold before they are told
+	// scaleShare is the share of the variance that a few columns hold before they are reported
 	// of: the toy world loses a quarter of its pairs where one of 16 columns holds it.
 	scaleShare = 0.8
 	// scaleGap is how many times the spread of the smallest of them is that of the largest

@@ -38,7 +38,7 @@ func sentinels(n *numbers) *Finding {
 		rows := m.rows
 		switch {
 		case rows == n.present:
-			rows = 0 // equal rows are told of as such
+			rows = 0 // equal rows are reported as such
 		case !marked(value) && (n.Dim < wholeRow || value > 0 && value <= 1 || n.rows.whole > n.present/2):
 			rows = 0 // a row of ones, or one as most rows are, is no exception
 		case rows > 0 && !marked(value) && n.usualCell(value):

@@ -39,7 +39,7 @@ func Encode32(w io.Writer, data []float32, rows, cols int) error {
 	return write(w, data, 4, rows, cols)
 }
 
-// write writes numbers of so many bytes each.
+// write writes numbers of width bytes each.
 func write[T float32 | float64](w io.Writer, data []T, width int, dims ...int) error {
 	if err := writeHeader(w, fmt.Sprintf("<f%d", width), dims); err != nil {
 		return err

@@ -64,7 +64,7 @@ func TestVocabularyWithoutCaptions(t *testing.T) {
 	}
 }
 
-// What the model does not know is told by name, and what to do.
+// What the model does not know is reported by name, with what to do.
 func TestVocabularyFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(texts map[string]string, v *dataset.Vocabulary)
@@ -108,7 +108,7 @@ func TestVocabularyByFoldedNames(t *testing.T) {
 	}
 }
 
-// A truth that the model cannot find is no fault, but is told.
+// A truth that the model cannot find is no fault, but is reported.
 func TestVocabularyAndTruth(t *testing.T) {
 	texts, v := small(), knownWords(t)
 	texts["dataset.json"] = ""

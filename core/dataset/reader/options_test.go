@@ -47,7 +47,7 @@ func TestCaptionsStandIn(t *testing.T) {
 	}
 }
 
-// What is wrong with them is told as of a file; a blank text is no captions.
+// What is wrong with them is reported as of a file; a blank text is no captions.
 func TestCaptionsStandInFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		"# concepts: person, action\na: (Rick, walk\n": "captions.txt, row 2: every ( is closed by a )",

@@ -128,7 +128,7 @@ func (r *reading) read() {
 	defer r.features.Close()
 	r.features.NamedByCaptions = r.o.Vocabulary == nil && r.captions.File == dataset.CaptionsFile && r.words.Concepts == nil
 	placed := r.nameConcepts()
-	if placed || len(r.d.Concepts) > 0 { // without places, faults of features are told along with the captions'
+	if placed || len(r.d.Concepts) > 0 { // without places, faults of features are reported along with the captions'
 		r.d.Views, r.d.Descriptors = r.features.Read(r.d.Concepts, r.o.Admit)
 	}
 	if placed {

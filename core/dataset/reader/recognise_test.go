@@ -208,7 +208,7 @@ func FuzzLoose(f *testing.F) {
 	})
 }
 
-// checkAccounted asserts that a file that was opened is told of.
+// checkAccounted asserts that a file that was opened is reported.
 func checkAccounted(t *testing.T, d *dataset.Dataset, name string) {
 	t.Helper()
 	const deepest = 6 // folders in which files are looked for

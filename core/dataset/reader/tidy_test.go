@@ -68,7 +68,7 @@ func TestTidyCaptions(t *testing.T) {
 	}
 }
 
-// Within a folder, nothing outside of it counts, and is not told of either.
+// Within a folder, nothing outside of it counts, and is not reported either.
 func TestWithin(t *testing.T) {
 	texts := map[string]string{"notes.txt": "a: (Nobody, nothing)\n", "person.npy": "", "tracks.csv": "video,track\nz,1\n"}
 	for name, text := range small() {

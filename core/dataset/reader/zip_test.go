@@ -51,7 +51,7 @@ func TestFilesIsAFileSystem(t *testing.T) {
 	if d.Root != "top" || d.Hash != mustRead(t, small()).Hash {
 		t.Errorf("root %q, hash %s", d.Root, d.Hash)
 	}
-	// What nothing needs may be wrong; what is needed is told of.
+	// What nothing needs may be wrong; what is needed is reported.
 	odd := append(list, vfs.File{Path: "/top/x"}, vfs.File{Path: "/top/x"}, vfs.File{Path: "../y"}, vfs.File{Path: "top/media/a.webm/z"})
 	if d, err := Read(vfs.Files(odd)); err != nil || d.Hash != mustRead(t, small()).Hash || len(d.Ignored) != 3 {
 		t.Errorf("unneeded flaws: %v, ignored %v", err, d.Ignored)

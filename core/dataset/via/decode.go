@@ -134,7 +134,7 @@ func (d *decoder) regions() []Region {
 	return list
 }
 
-// places reads z and xy; false, with an error told, where they are none.
+// places reads z and xy; false, with the error reported, where they are none.
 func (d *decoder) places(r *Region, z []stream.Text, xy []float64) bool {
 	for _, text := range z {
 		t, err := strconv.ParseFloat(string(text), 64)

@@ -117,7 +117,7 @@ func (s *Sweeper[T]) eachPattern(do func(pattern, from, to int) bool) bool {
 	return true
 }
 
-// eachPart is eachPattern by parts of the runs, with so many operations a column.
+// eachPart is eachPattern by parts of the runs; a column costs the given number of operations.
 func (s *Sweeper[T]) eachPart(each int, spend Spend, do func(pattern, from, to int)) bool {
 	return s.eachPattern(func(pattern, first, last int) bool {
 		return inParts(last-first, each, columnUnit, spend, func(from, to int) { do(pattern, first+from, first+to) })

@@ -39,7 +39,7 @@ func (f Face) box() Box       { return f.Box }
 func (f Face) score() float32 { return f.Score }
 func (f Face) class() int     { return 0 }
 
-// BlazeFace finds faces. It is not for several goroutines at once.
+// BlazeFace finds faces. Only one goroutine at a time may use it.
 type BlazeFace struct{ network *nn.Network }
 
 // NewBlazeFace returns a detector with the weights in a file.

@@ -15,7 +15,7 @@ const DescriptorSize = 128
 // faceMean is the mean of red, green and blue in the pictures that the descriptor was trained on.
 var faceMean = [3]float32{122.782, 117.001, 104.298}
 
-// Descriptor describes whose face a picture shows. It is not for several goroutines at once.
+// Descriptor describes whose face a picture shows. Only one goroutine at a time may use it.
 type Descriptor struct{ network *nn.Network }
 
 // NewDescriptor returns a descriptor with the weights in a file.

@@ -36,7 +36,7 @@ func (t Thing) box() Box       { return t.Box }
 func (t Thing) score() float32 { return t.Score }
 func (t Thing) class() int     { return t.Class }
 
-// NanoDet finds persons and things. It is not for several goroutines at once.
+// NanoDet finds persons and things. Only one goroutine at a time may use it.
 type NanoDet struct{ network *nn.Network }
 
 // NewNanoDet returns a detector with the weights in a file.

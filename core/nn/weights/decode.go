@@ -55,7 +55,7 @@ type reader struct {
 	err  error
 }
 
-// take returns the next n bytes, none if there are not so many.
+// take returns the next n bytes, or none if fewer are left.
 func (r *reader) take(n int) []byte {
 	if r.err == nil && n > len(r.rest) {
 		r.err = fmt.Errorf("the file ends %d bytes too early", n-len(r.rest))

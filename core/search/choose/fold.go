@@ -88,7 +88,7 @@ func withoutLabels(d *dataset.Dataset) *dataset.Dataset {
 	return &f
 }
 
-// yielder is called between bounded pieces of work, and returns false to break it off. It is told
+// yielder is called between bounded pieces of work, and returns false to break it off. It is called with
 // the estimated seconds of a fit that is about to run, else 0, and which part of it is done.
 type yielder func(seconds, part float64) bool
 

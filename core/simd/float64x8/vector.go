@@ -6,7 +6,7 @@
 // are its text with other types (go test ./core/simd -update).
 //
 // Its functions have the signatures of package simd's Ops, Products and Math, and read and write
-// through pointers: whoever calls them has checked that all numbers are there. Every stride is
+// through pointers: their callers have checked that the slices are long enough. Every stride is
 // counted in numbers. They are for any number of goroutines at once.
 //
 // Nothing is calculated with a single number among vectors. Go does that by instructions in

@@ -47,7 +47,7 @@ func link(l *Linker, walkers []walker, frames int, score func(frame, walker int)
 
 func always(int, int) float64 { return 0.9 }
 
-// follows checks that a track is a walker at each of its frames, within so many pixels.
+// follows checks that a track is a walker at each of its frames, within the given number of pixels.
 func follows(t *testing.T, track *Track, w walker, bound float64) {
 	t.Helper()
 	for _, s := range track.Steps {

@@ -35,7 +35,7 @@ var things = []string{
 	"elephant", "bear", "zebra", "giraffe", "frisbee", "skis", "snowboard", "sports ball", "kite", "skateboard", "surfboard",
 }
 
-// Detector finds persons, things and faces. It is not for several goroutines at once.
+// Detector finds persons, things and faces. Only one goroutine at a time may use it.
 type Detector struct {
 	nano       *detect.NanoDet
 	blaze      *detect.BlazeFace

@@ -53,7 +53,7 @@ type Sampler struct {
 	points     []*point // that are followed now
 	done       []Trajectory
 	finished   int // trajectories that have come to their end
-	every      int // of these, one in so many is kept
+	every      int // one trajectory of this many finished ones is kept
 }
 
 // New returns a sampler that follows nothing.

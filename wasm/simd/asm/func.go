@@ -106,7 +106,7 @@ func (f *Func) SetCall(v Var, callee *Func, arguments ...Value) {
 	f.Set(v, expression(callee.call(1, arguments)))
 }
 
-// call is the instructions that call a function with so many results.
+// call returns the instructions that call a function with the given number of results.
 func (f *Func) call(results int, arguments []Value) []byte {
 	if len(arguments) != len(f.params) || len(f.results) != results {
 		panic("asm: a call that does not fit its function")

@@ -11,7 +11,7 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// round is x in the lanes' precision.
+// round returns x in the lanes' precision.
 func round(l asm.Lanes, x float64) float64 {
 	if l.Scalar.Type == asm.F32 {
 		return float64(float32(x))
@@ -19,7 +19,7 @@ func round(l asm.Lanes, x float64) float64 {
 	return x
 }
 
-// ulp is the distance between the numbers of the lanes' precision about x.
+// ulp returns the distance between neighbouring numbers of the lanes' precision at x.
 func ulp(l asm.Lanes, x float64) float64 {
 	_, exponent := math.Frexp(x)
 	if l.Scalar.Type == asm.F32 {

@@ -5,7 +5,7 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// constants are those of exp and log1p for the generator's type of number.
+// constants returns the constants of exp and log1p for the generator's type of number.
 func (g generator) constants() series.Elementary {
 	if g.Scalar.Type == asm.F32 {
 		return series.Float32

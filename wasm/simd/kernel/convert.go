@@ -36,7 +36,7 @@ type copier struct {
 	change   func(two asm.Value) asm.Value
 }
 
-// row copies so many numbers that follow one another, and goes on behind them.
+// row copies left contiguous numbers from a to b, and moves both pointers behind them.
 func (c copier) row(f *asm.Func, left, a, b asm.Var) {
 	forward := func(numbers int) {
 		f.Advance(a, asm.Int(numbers*c.from.Size()))

@@ -9,7 +9,7 @@ import (
 // What is done to several vectors here is done step by step to all of them: each step waits
 // for the one before, and not for those of the other vectors.
 
-// abreast is n vectors.
+// abreast returns n variables, each set to the vector that value returns.
 func (g generator) abreast(f *asm.Func, n int, value func(i int) asm.Value) []asm.Var {
 	vectors := make([]asm.Var, n)
 	for i := range vectors {
@@ -18,7 +18,7 @@ func (g generator) abreast(f *asm.Func, n int, value func(i int) asm.Value) []as
 	return vectors
 }
 
-// polynomials are Σ terms·x^…, from the highest power down.
+// polynomials returns Σ_i terms_i·x^(n−1−i) for each vector of x: terms go from the highest power down.
 func (g generator) polynomials(f *asm.Func, x []asm.Var, terms []float64) []asm.Var {
 	sums := g.abreast(f, len(x), func(int) asm.Value { return g.once(f, terms[0]) })
 	for _, a := range terms[1:] {
@@ -29,7 +29,7 @@ func (g generator) polynomials(f *asm.Func, x []asm.Var, terms []float64) []asm.
 	return sums
 }
 
-// expMinus is each e^(−z) for 0 ≤ z ≤ limit: with n = round(z/ln 2) and r = z − n·ln 2, a
+// expMinus returns e^(−z) of each vector, for 0 ≤ z ≤ limit: with n = round(z/ln 2) and r = z − n·ln 2, a
 // polynomial in −r, and n subtracted from the exponent.
 func (g generator) expMinus(f *asm.Func, z []asm.Var) []asm.Var {
 	c := g.constants()
@@ -45,7 +45,7 @@ func (g generator) expMinus(f *asm.Func, z []asm.Var) []asm.Var {
 	return each(func(i int) asm.Value { return g.IntegerSub(e[i], g.ShiftLeft(n[i], int32(c.Mantissa))) })
 }
 
-// log1p is ln(1+x) for 0 ≤ x: what 1+x lost in rounding is given back.
+// log1p returns ln(1+x) for 0 ≤ x; it adds the part of x that 1+x loses in rounding.
 func (g generator) log1p(f *asm.Func, x asm.Var) asm.Value {
 	one := g.once(f, 1)
 	u := f.Let(asm.V128, g.Add(one, x))
@@ -54,10 +54,10 @@ func (g generator) log1p(f *asm.Func, x asm.Var) asm.Value {
 	return g.logsOf(f, []asm.Var{u}, f.Let(asm.V128, g.Div(lost, u)))[0]
 }
 
-// logs are ln u for positive normal numbers.
+// logs returns ln u of each vector, for positive normal numbers.
 func (g generator) logs(f *asm.Func, u ...asm.Var) []asm.Var { return g.logsOf(f, u, g.once(f, 0)) }
 
-// log is the logarithm of one vector.
+// log returns the logarithm of one vector.
 func (g generator) log(f *asm.Func, u asm.Var) asm.Value { return g.logs(f, u)[0] }
 
 // logsOf are ln u + a little: with u = 2^k·(1+f), √½ ≤ 1+f < √2, and s = f/(2+f), ln u is

@@ -13,7 +13,7 @@ import (
 // points is how many arguments each function is tried at.
 const points = 1 << 16
 
-// Both functions over all that they are asked for, in units in the last place.
+// TestElementary checks both functions over their whole domain, in units in the last place.
 func TestElementary(t *testing.T) {
 	functions := []struct {
 		name string
@@ -58,5 +58,5 @@ func TestElementary(t *testing.T) {
 	}
 }
 
-// minus is expMinus of one vector.
+// minus returns expMinus of one vector.
 func minus(g generator, f *asm.Func, z asm.Var) asm.Value { return g.expMinus(f, []asm.Var{z})[0] }

@@ -7,7 +7,7 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// What lies between the videos' numbers and a tile. Package simd's gather.go has the loops, package
+// Copies between the videos' numbers and a tile. The file gather.go of package simd has the loops as Go, package
 // data says what a run is.
 
 // run is a data.Run, with n = To − From.
@@ -103,7 +103,7 @@ func (g generator) prior() {
 	})
 }
 
-// exact copies a run's values to the same places in the other precision, or from there.
+// exact copies a run's values to or from the same places of an array in the other precision.
 func (g generator) exact(name string, by copier) {
 	f := g.export(name)
 	list, end, from, to := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)

@@ -13,13 +13,13 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// What a module answers to the call kind; no module at all answers 0.
+// What the function kind of a module returns; 0 stands for no module at all.
 const (
 	Plain   = 1 // vectors of 128 bits
 	Relaxed = 2 // and multiply-adds that may round once
 )
 
-// Module is the module with plain or with relaxed instructions.
+// Module returns the bytes of the module, with plain or with relaxed SIMD instructions.
 func Module(relaxed bool) []byte {
 	m := &asm.Module{}
 	kind := m.Func("kind", asm.I32)

@@ -28,7 +28,7 @@ func (g generator) dot() {
 	f.Return(g.Scalar.Add(last, g.total(f, sums)))
 }
 
-// total is the sum of all lanes of some vectors.
+// total returns the sum of all lanes of the vectors.
 func (g generator) total(f *asm.Func, vectors []asm.Var) asm.Value {
 	v := f.Let(asm.V128, vectors[0])
 	for _, w := range vectors[1:] {
@@ -48,7 +48,7 @@ func (g generator) axpy() {
 	g.add(f, n, alpha, x, y)
 }
 
-// add is y += α·x as statements, which use up n, x and y.
+// add emits the statements of y += α·x; n is 0 afterwards, and x and y point behind the last number.
 func (g generator) add(f *asm.Func, n, alpha, x, y asm.Var) {
 	scale := f.Let(asm.V128, g.Splat(alpha))
 	g.stripes(f, n, []asm.Var{x, y}, func(i int) {

@@ -122,7 +122,7 @@ type combining struct {
 	now          []asm.Var
 }
 
-// vectors adds up so many vectors' columns and moves on to the next.
+// vectors adds up the columns of width vectors and moves on to the next columns.
 func (s combining) vectors(width int) {
 	sums, weights, v := s.f.Locals(sparseRows*width, asm.V128), s.f.Locals(sparseRows, asm.V128), s.f.Local(asm.V128)
 	for i, sum := range sums {
@@ -180,7 +180,7 @@ func (s combining) eachTrack(body func()) {
 	})
 }
 
-// forward moves on by so many columns.
+// forward moves the pointers on by the given number of columns.
 func (s combining) forward(numbers int) {
 	for _, p := range append(s.to[:sparseRows:sparseRows], s.x) {
 		s.f.Advance(p, asm.Int(numbers*s.Size()))

@@ -2,19 +2,19 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// widest is how many vectors of tracks a sweep takes at once while there are as
+// widest is the number of vectors of tracks that a sweep takes at once while there are as
 // many: so many sums are under way when a multiply-add takes 4 cycles and two
 // begin in each, and the numbers of S are read once for all.
 const widest = 8
 
-// sweepWidths are widest, and what is taken of the rest.
+// sweepWidths are widest, and the numbers of vectors taken of the remaining tracks.
 var sweepWidths = []int{widest, 4, 2}
 
 // SweepScratchBytes is the memory that sweep needs besides its operands: an
 // entropy and a product for each lane.
 const SweepScratchBytes = 2 * widest * asm.VectorBytes
 
-// renewal is after how many factors a product Π (1 + e^(−|ζ|)) is made a
+// renewal is the number of factors after which a product Π (1 + e^(−|ζ|)) is replaced by its
 // logarithm: it is at most 2^renewal, far from what a float32 holds.
 const renewal = 64
 

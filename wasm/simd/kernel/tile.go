@@ -2,10 +2,10 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// unroll is how many of a tile's k steps make one turn of its loop.
+// unroll is the number of a tile's k steps in one turn of its loop.
 const unroll = 4
 
-// tiles are the functions that sum a tile, one for each way that A can lie in memory.
+// tiles holds the functions that sum a tile, one for each memory layout of A.
 type tiles struct {
 	byRows, byColumns, anyhow *asm.Func
 	size                      asm.Int

@@ -14,13 +14,13 @@ func (g generator) vectors() *asm.Func {
 	return g.mapped("log", g.log)
 }
 
-// expOf is e^x for x ≤ 0; below −limit it is e^−limit.
+// expOf returns e^x for x ≤ 0, and e^−limit for x below −limit.
 func (g generator) expOf(f *asm.Func, x asm.Var) asm.Value {
 	z := f.Let(asm.V128, g.Min(g.Abs(x), g.once(f, g.constants().Limit)))
 	return g.expMinus(f, []asm.Var{z})[0]
 }
 
-// mapped: x is n; x_i becomes the function of it.
+// mapped: x is n; x_i = function(x_i).
 func (g generator) mapped(name string, of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
 	f := g.export(name)
 	n, x := f.Param(asm.I32), f.Param(asm.I32)
@@ -69,7 +69,7 @@ func (g generator) logGamma() {
 	})
 }
 
-// gammas are log Γ(x) + log P, ψ(x) and P: whoever adds several log Γ takes one logarithm of
+// gammas are log Γ(x) + log P, ψ(x) and P: a caller that adds several log Γ takes one logarithm of
 // the products. Below Far, P = x (x+1) … (x+Far−1) is that of the recurrences, as series.Pairs
 // has them, elsewhere 1; then comes the series.
 func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []asm.Var) {

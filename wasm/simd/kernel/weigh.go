@@ -108,7 +108,7 @@ func (t tracks) eachRow(k asm.Value, row asm.Var, pointers []asm.Var, body func(
 	})
 }
 
-// weigh: level is k×n, tops and weight are (k+1)×n, their rows so many bytes apart.
+// weigh: level is k×n, tops and weight are (k+1)×n; row is the bytes from row to row.
 func (g generator) weigh() *asm.Func {
 	f := g.private()
 	k, n, row := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -128,7 +128,7 @@ func (g generator) weigh() *asm.Func {
 	return f
 }
 
-// gather: nu has rows of n, so many bytes apart, slopes and less are parts×n. A slope is 1 where a set has
+// gather: nu has rows of n, row bytes apart; slopes and less are parts×n. A slope is 1 where a set has
 // no other column.
 func (g generator) gather() *asm.Func {
 	f := g.private()
