@@ -38,12 +38,11 @@ const rooms = {
   address: ['answer', 'options', 'video'],
   session: ['address', 'answer', 'options'],
   drawing: ['answer', 'elements', 'video'],
-  captions: ['drawing', 'elements'],
   lists: ['answer', 'drawing', 'elements', 'video'],
-  keeping: ['address', 'answer', 'captions', 'session'],
+  keeping: ['address', 'answer', 'features/write-captions', 'session'],
   actions: ['address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video'],
-  view: ['actions', 'address', 'answer', 'captions', 'drawing', 'elements', 'keeping', 'lists', 'options', 'session', 'video'],
-  app: ['actions', 'address', 'answer', 'captions', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video', 'view'],
+  view: ['actions', 'address', 'answer', 'drawing', 'elements', 'keeping', 'lists', 'options', 'session', 'video'],
+  app: ['actions', 'address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video', 'view'],
 };
 
 /** What each feature may import, beside its own modules, core, and what all features share. */
@@ -52,7 +51,22 @@ const features = {
   compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   paper: ['options'],
+  'write-captions': ['answer', 'drawing', 'elements', 'session'],
 };
+
+/**
+ * The rules of a feature's modules that stand so many folders below it.
+ * @param {string} feature
+ * @param {string[]} others
+ * @param {number} depth
+ */
+const ofFeature = (feature, others, depth) => ({
+  files: [`features/${feature}${'/*'.repeat(depth)}/*.{ts,tsx}`],
+  rules: apart(
+    { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./|[\\w-]+\\.tsx?$)`, message: `features/${feature} imports no other feature.` },
+    { regex: `^(\\.\\./){${depth + 2}}(?!(${['core', ...others].join('|')})/(?!worker/)|(words|state)\\.ts$)`, message: `features/${feature} may import of ${others.join(', ')}.` },
+  ),
+});
 
 /**
  * Rules against imports of modules that match, with what to do instead. Their types may be imported.
@@ -121,10 +135,7 @@ export default defineConfig([
       ...(room === 'view' ? [{ regex: '^\\./', message: 'Views know the element and the state, not one another.' }] : []),
     ),
   })),
-  ...Object.entries(features).map(([feature, others]) => ({
-    files: [`features/${feature}/**/*.{ts,tsx}`],
-    rules: apart({ regex: `^\\.\\./(?![\\w-]+\\.tsx?$|\\.\\./((${['core', ...others].join('|')})/(?!worker/)|(words|state)\\.ts$))`, message: `features/${feature} may import of ${others.join(', ')}, and no other feature.` }),
-  })),
+  ...Object.entries(features).flatMap(([feature, others]) => [0, 1].map((depth) => ofFeature(feature, others, depth))),
   {
     files: ['offline.ts'],
     languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false, LATER: false } },

@@ -23,7 +23,7 @@ import { initialSession } from './session/session-state.ts';
 import type { Session } from './session/session-state.ts';
 import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
-import type { Draft } from './captions/draft.ts';
+import type { Draft } from './features/write-captions/draft.ts';
 import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, Prepared } from './core/messages.ts';
 import type { ClassFilter } from './lists/filter.ts';
 import { createStore } from './store.ts';

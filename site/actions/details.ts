@@ -1,6 +1,6 @@
 // Everything that can be asked of the page: each action's name and its details, void for none.
 // Views ask by act (elements/dom.ts), keys by keys.ts. The tables beside this file carry it out.
-import type { Edit } from '../captions/draft.ts';
+import type { Edit } from '../features/write-captions/draft.ts';
 import type { Cut, Item, Options } from '../core/messages.ts';
 import type { FeatureRecipe, ViewSteps } from '../options/feature-recipe.ts';
 

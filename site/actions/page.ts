@@ -1,7 +1,7 @@
 // What the actions of the page act on; app/page.ts puts it together.
 import type { Perform } from './action.ts';
 import type { PageDetails } from './details.ts';
-import type { createCaptionEditor } from '../app/captions.ts';
+import type { createCaptionEditor } from '../features/write-captions/editor.ts';
 import type { createLinks } from '../app/links.ts';
 import type { createNavigation } from '../app/navigation.ts';
 import type { Item } from '../core/messages.ts';

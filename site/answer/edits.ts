@@ -4,7 +4,7 @@
 import { Background, Unknown } from '../core/messages.ts';
 import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
 import { tupleAt, tupleStarts } from './matches.ts';
-import type { Draft } from '../captions/draft.ts';
+import type { Draft } from '../features/write-captions/draft.ts';
 import type { Selection } from './pointing.ts';
 
 /** The new edits, and the change in words. */

@@ -8,7 +8,7 @@ import { fileActions } from '../actions/files.ts';
 import { placeActions } from '../actions/place.ts';
 import { runActions } from '../actions/run.ts';
 import { createQuery } from '../session/query.ts';
-import { createCaptionEditor } from './captions.ts';
+import { createCaptionEditor } from '../features/write-captions/editor.ts';
 import { createNavigation } from './navigation.ts';
 import type { Table } from '../actions/action.ts';
 import type { PageDetails } from '../actions/details.ts';

@@ -22,7 +22,7 @@ import { requests } from '../view/requests.ts';
 import { share } from '../view/share.ts';
 import { paperSwitches } from '../view/paper-switches.ts';
 import { tuples } from '../view/tuples.ts';
-import { writer } from '../view/writer.ts';
+import { writer } from '../features/write-captions/writer.ts';
 import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';

@@ -3,7 +3,7 @@
 // record of its own. The keys are stored and do not change.
 import { dataOf, linkOf } from '../address/link.ts';
 import { NO_EDITS } from '../answer/edits.ts';
-import { draftOf, textOf } from '../captions/draft.ts';
+import { draftOf, textOf } from '../features/write-captions/draft.ts';
 import { nameOfFiles } from '../session/files.ts';
 import { isWarmStart } from '../session/progress.ts';
 import { isBusy, runOf } from '../session/session-state.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { correctionActions } from '../actions/corrections.ts';
 import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionList, originalDataset, setKnownLabel, setCaptions } from '../answer/edits.ts';
-import { draftOf } from '../captions/draft.ts';
+import { draftOf } from '../features/write-captions/draft.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 /** What the core says of the toy dataset with its second tuple gone, one in front, and t2 known. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { linkFrom } from '../address/link.ts';
-import { draftOf, editDraft } from '../captions/draft.ts';
+import { draftOf, editDraft } from '../features/write-captions/draft.ts';
 import { isOwnWork, isSameData, sizeOf, summaryOf, workOf } from '../keeping/session-record.ts';
 import { ago, oldestClosed, summaryText } from '../keeping/summary.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftOf, editDraft, parsedSentence, draftCounts, textOf } from '../captions/draft.ts';
-import type { Draft, Edit } from '../captions/draft.ts';
-import { keyOf } from '../captions/offers.ts';
-import { toyDataset } from './toy.ts';
+import { draftOf, editDraft, parsedSentence, draftCounts, textOf } from './draft.ts';
+import type { Draft, Edit } from './draft.ts';
+import { keyOf } from './offers.ts';
+import { toyDataset } from '../../test/toy.ts';
 
 const after = (...edits: Edit[]) => edits.reduce(editDraft, draftOf(toyDataset()));
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { captionsText, parsePasted, quotedName } from '../captions/text.ts';
-import { scratch, siibp } from './harness/native.ts';
+import { captionsText, parsePasted, quotedName } from './text.ts';
+import { scratch, siibp } from '../../test/harness/native.ts';
 
 const concepts = [{ name: 'person', classes: [] }, { name: 'action', classes: [] }];
 const said = { sentence: '', accepted: [], nothing: false };

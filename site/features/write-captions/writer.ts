@@ -1,15 +1,15 @@
 // The caption editor: a sentence for each video, the tuples that it suggests, and the vocabulary.
 // Only accepted tuples count.
-import { draftCounts, textOf } from '../captions/draft.ts';
-import type { Concept, Draft } from '../captions/draft.ts';
-import { ruleOf } from '../captions/offers.ts';
-import { makeVideoCard, updateVideoCard } from '../captions/video-card.ts';
-import { hueOf } from '../drawing/marks.ts';
-import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { countText } from '../words.ts';
-import { openingOf } from '../session/session-state.ts';
-import type { State } from '../state.ts';
+import { draftCounts, textOf } from './draft.ts';
+import type { Concept, Draft } from './draft.ts';
+import { ruleOf } from './offers.ts';
+import { makeVideoCard, updateVideoCard } from './video-card.ts';
+import { hueOf } from '../../drawing/marks.ts';
+import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { countText } from '../../words.ts';
+import { openingOf } from '../../session/session-state.ts';
+import type { State } from '../../state.ts';
 
 const PER = 12; // videos on one page of the list
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { offersFor, ruleOf } from '../captions/offers.ts';
-import { lexiconOf, mentionsIn } from '../captions/vocabulary.ts';
+import { offersFor, ruleOf } from './offers.ts';
+import { lexiconOf, mentionsIn } from './vocabulary.ts';
 
 const concepts = [
   { name: 'person', classes: ['Rick', 'Ilsa', 'Sam', 'man in black', 'man', 'Rose'] },

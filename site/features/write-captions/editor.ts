@@ -1,9 +1,9 @@
 // The caption editor: opening it, editing the draft, and using what was written.
-import { editsOfDraft } from '../answer/edits.ts';
-import { draftOf, editDraft, refreshDraft, textOf } from '../captions/draft.ts';
-import type { Edit } from '../captions/draft.ts';
-import type { createSession } from '../session/session.ts';
-import type { Store } from '../state.ts';
+import { editsOfDraft } from '../../answer/edits.ts';
+import { draftOf, editDraft, refreshDraft, textOf } from './draft.ts';
+import type { Edit } from './draft.ts';
+import type { createSession } from '../../session/session.ts';
+import type { Store } from '../../state.ts';
 
 export function createCaptionEditor(store: Store, session: Pick<ReturnType<typeof createSession>, 'edit' | 'openWithCaptions'>) {
   return {

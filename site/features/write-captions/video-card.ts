@@ -1,9 +1,9 @@
 // The card of one video in the caption editor: its sentence, and its accepted and offered tuples
 // as rows of selects.
-import { hueOf } from '../drawing/marks.ts';
-import { act, fill, h, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { countText } from '../words.ts';
+import { hueOf } from '../../drawing/marks.ts';
+import { act, fill, h, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { countText } from '../../words.ts';
 import { parsedSentence } from './draft.ts';
 import type { Offer, Video, Words } from './draft.ts';
 import { hasClass } from './text.ts';

@@ -6,7 +6,7 @@ import type { Tuple } from './offers.ts';
 import { captionsText, parsePasted, hasClass } from './text.ts';
 import { lexiconOf, mentionsIn } from './vocabulary.ts';
 import type { Lexicon, Mention } from './vocabulary.ts';
-import type { Dataset } from '../core/messages.ts';
+import type { Dataset } from '../../core/messages.ts';
 
 /** A concept is closed where dataset.json lists its classes, so that none can be added. */
 export interface Concept {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lexiconOf, mentionsIn, sameWord, tokensOf } from '../captions/vocabulary.ts';
+import { lexiconOf, mentionsIn, sameWord, tokensOf } from './vocabulary.ts';
 
 // Two words, and whether one is a form of the other.
 const PAIRS: [string, string, boolean][] = [
