@@ -49,6 +49,7 @@ const rooms = {
 const features = {
   choose: ['answer', 'options', 'session'],
   compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
+  correct: ['answer', 'drawing', 'elements'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   paper: ['options'],
   'write-captions': ['answer', 'drawing', 'elements', 'session'],

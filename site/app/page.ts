@@ -3,7 +3,7 @@ import { performer } from '../actions/action.ts';
 import { captionActions } from '../actions/captions.ts';
 import { clipActions } from '../actions/clip.ts';
 import { switchActions } from '../actions/switches.ts';
-import { correctionActions } from '../actions/corrections.ts';
+import { correctionActions } from '../features/correct/actions.ts';
 import { fileActions } from '../actions/files.ts';
 import { placeActions } from '../actions/place.ts';
 import { runActions } from '../actions/run.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { correctionActions } from '../actions/corrections.ts';
+import { correctionActions } from '../features/correct/actions.ts';
 import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionList, originalDataset, setKnownLabel, setCaptions } from '../answer/edits.ts';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { toyAnswer, toyDataset } from './toy.ts';

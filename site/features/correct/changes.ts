@@ -1,14 +1,14 @@
 // The panel of what the last action has changed: labels that flipped and captions that moved. A
 // click selects a change.
-import { changesOf } from '../answer/changes.ts';
-import type { LabelFlip } from '../answer/changes.ts';
-import { matchesOf, tupleAt } from '../answer/matches.ts';
-import { hueOf, names, verdictMark } from '../drawing/marks.ts';
-import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { countText } from '../words.ts';
-import type { Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { changesOf } from '../../answer/changes.ts';
+import type { LabelFlip } from '../../answer/changes.ts';
+import { matchesOf, tupleAt } from '../../answer/matches.ts';
+import { hueOf, names, verdictMark } from '../../drawing/marks.ts';
+import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { countText } from '../../words.ts';
+import type { Dataset } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 const LISTED = 100; // rows; the rest is counted
 

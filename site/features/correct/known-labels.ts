@@ -1,10 +1,10 @@
 // “This track is…”: the known labels of the selected track, one line for each concept.
-import { allowedClasses } from '../answer/edits.ts';
-import { pin } from '../drawing/marks.ts';
-import { act, fill, h, buildOnce, setAttribute } from '../elements/dom.ts';
-import { Background, Unknown } from '../core/messages.ts';
-import type { Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { allowedClasses } from '../../answer/edits.ts';
+import { pin } from '../../drawing/marks.ts';
+import { act, fill, h, buildOnce, setAttribute } from '../../elements/dom.ts';
+import { Background, Unknown } from '../../core/messages.ts';
+import type { Dataset } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 const FEW = 6; // classes that are buttons; more are a list
 

@@ -1,9 +1,9 @@
 // The question about one track, with a button for each reply.
-import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
-import { Background } from '../core/messages.ts';
-import type { Dataset, Question } from '../core/messages.ts';
-import { probabilityText, countText } from '../words.ts';
-import type { State } from '../state.ts';
+import { act, fill, h, buildOnce, setText } from '../../elements/dom.ts';
+import { Background } from '../../core/messages.ts';
+import type { Dataset, Question } from '../../core/messages.ts';
+import { probabilityText, countText } from '../../words.ts';
+import type { State } from '../../state.ts';
 
 const OFFERED = 8; // replies that have a number key
 

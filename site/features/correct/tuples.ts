@@ -1,10 +1,10 @@
 // The editor of the selected video's captions: the members of each tuple, new and removed tuples,
 // and whether each is a constraint.
-import { captionsOf } from '../answer/edits.ts';
-import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import type { Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { captionsOf } from '../../answer/edits.ts';
+import { act, fill, h, buildOnce, setText } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import type { Dataset } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 export function tuples(element: Element, { dataset, edits, selection, panel, undoHistory }: State) {
   const parts = buildOnce(element, build);

@@ -1,11 +1,11 @@
 // Below the captions: the list of corrections, and the button that starts the questions.
-import { correctionList } from '../answer/edits.ts';
-import type { Correction } from '../answer/edits.ts';
-import { pin } from '../drawing/marks.ts';
-import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { countText } from '../words.ts';
-import type { State } from '../state.ts';
+import { correctionList } from '../../answer/edits.ts';
+import type { Correction } from '../../answer/edits.ts';
+import { pin } from '../../drawing/marks.ts';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { countText } from '../../words.ts';
+import type { State } from '../../state.ts';
 
 export function edits(element: Element, { dataset, edits: current, query, answer, demoAnswer, undoHistory, panel, selection }: State) {
   const parts = buildOnce(element, build);
