@@ -34,7 +34,7 @@ import { createPlayer, loadPicture } from './video/player.ts';
 import { createRateFinder } from './video/rate-finder.ts';
 import { runBar } from './view/run-bar.ts';
 import { captions } from './view/captions.ts';
-import { embed } from './view/embed.ts';
+import { embed } from './features/share/embed.ts';
 import { header } from './view/header.ts';
 import { slackPanel } from './view/slack.ts';
 import { notices } from './view/notices.ts';

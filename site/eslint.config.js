@@ -52,6 +52,7 @@ const features = {
   correct: ['answer', 'drawing', 'elements'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   paper: ['options'],
+  share: ['address', 'answer', 'drawing', 'elements', 'lists', 'options', 'session', 'video'],
   'write-captions': ['answer', 'drawing', 'elements', 'session'],
 };
 

@@ -1,17 +1,17 @@
 // The printed page: the answer, the selected clip, all captions, the scores and the options. It
 // is drawn before printing.
-import { matchesOf, tupleStarts } from '../answer/matches.ts';
-import { timeOfPicture } from '../video/rates.ts';
-import { stageDrawing, tracksDrawing } from '../drawing/drawings.ts';
-import { names, verdictMark } from '../drawing/marks.ts';
-import { fill, h } from '../elements/dom.ts';
-import { listedVideos } from '../lists/filter.ts';
-import { differingSettings, optionName } from '../options/settings.ts';
-import { runOf } from '../session/session-state.ts';
-import { isFramed } from '../video/frame.ts';
-import { probabilityText, verdictSummary, countText, objectiveText } from '../words.ts';
-import type { Options } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { matchesOf, tupleStarts } from '../../answer/matches.ts';
+import { timeOfPicture } from '../../video/rates.ts';
+import { stageDrawing, tracksDrawing } from '../../drawing/drawings.ts';
+import { names, verdictMark } from '../../drawing/marks.ts';
+import { fill, h } from '../../elements/dom.ts';
+import { listedVideos } from '../../lists/filter.ts';
+import { differingSettings, optionName } from '../../options/settings.ts';
+import { runOf } from '../../session/session-state.ts';
+import { isFramed } from '../../video/frame.ts';
+import { probabilityText, verdictSummary, countText, objectiveText } from '../../words.ts';
+import type { Options } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 /** frame is the frame on the screen. */
 export function printPage(element: Element, state: State, frame: HTMLElement | null) {

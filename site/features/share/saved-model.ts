@@ -1,8 +1,8 @@
 // The band of a saved model: what it has learned, and the buttons that apply it.
-import { act, h, buildOnce, setText } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { canRequest, openingOf } from '../session/session-state.ts';
-import type { State } from '../state.ts';
+import { act, h, buildOnce, setText } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { canRequest, openingOf } from '../../session/session-state.ts';
+import type { State } from '../../state.ts';
 
 export function savedModel(element: Element, state: State) {
   const { savedModel: saved, dataset } = state;

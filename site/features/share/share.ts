@@ -1,13 +1,13 @@
 // The menu to share what is shown: a link, or the HTML of an embedded page.
-import { PARTS, embedCode, lessonParts } from '../address/embed.ts';
-import { lessonOf } from '../address/lessons.ts';
-import { linkOf } from '../address/link.ts';
-import { NO_EDITS, originalDataset } from '../answer/edits.ts';
-import { h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { isWarmStart } from '../session/progress.ts';
-import { runOf } from '../session/session-state.ts';
-import type { State } from '../state.ts';
+import { PARTS, embedCode, lessonParts } from '../../address/embed.ts';
+import { lessonOf } from '../../address/lessons.ts';
+import { linkOf } from '../../address/link.ts';
+import { NO_EDITS, originalDataset } from '../../answer/edits.ts';
+import { h, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { isWarmStart } from '../../session/progress.ts';
+import { runOf } from '../../session/session-state.ts';
+import type { State } from '../../state.ts';
 
 export function share(element: Element, state: State) {
   const parts = buildOnce(element, build);

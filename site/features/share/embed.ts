@@ -1,7 +1,7 @@
 // The line of an embedded page, with the link to the full page.
-import { linkOf } from '../address/link.ts';
-import { h, buildOnce, setAttribute } from '../elements/dom.ts';
-import type { State } from '../state.ts';
+import { linkOf } from '../../address/link.ts';
+import { h, buildOnce, setAttribute } from '../../elements/dom.ts';
+import type { State } from '../../state.ts';
 
 export function embed(element: Element, state: State) {
   const { link } = buildOnce(element, build);
