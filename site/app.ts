@@ -40,11 +40,11 @@ import { slackPanel } from './view/slack.ts';
 import { notices } from './view/notices.ts';
 import { iterationHistory } from './view/iteration-history.ts';
 import { stage } from './view/stage.ts';
-import { remarks } from './view/remarks.ts';
+import { remarks } from './features/open/remarks.ts';
 import { playhead, timeline } from './view/timeline.ts';
 import { transport } from './view/transport.ts';
 import { waterfall } from './view/waterfall.ts';
-import { welcome } from './view/welcome.ts';
+import { welcome } from './features/open/welcome.ts';
 import { why } from './view/why.ts';
 import type { Item, Media } from './core/messages.ts';
 

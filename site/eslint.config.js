@@ -51,6 +51,7 @@ const features = {
   compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
   correct: ['answer', 'drawing', 'elements'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
+  open: ['answer', 'elements', 'keeping', 'options', 'session', 'video'],
   paper: ['options'],
   share: ['address', 'answer', 'drawing', 'elements', 'lists', 'options', 'session', 'video'],
   'write-captions': ['answer', 'drawing', 'elements', 'session'],

@@ -4,7 +4,7 @@ import { captionActions } from '../actions/captions.ts';
 import { clipActions } from '../actions/clip.ts';
 import { switchActions } from '../actions/switches.ts';
 import { correctionActions } from '../features/correct/actions.ts';
-import { fileActions } from '../actions/files.ts';
+import { fileActions } from '../features/open/actions.ts';
 import { placeActions } from '../actions/place.ts';
 import { runActions } from '../actions/run.ts';
 import { createQuery } from '../session/query.ts';

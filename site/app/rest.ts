@@ -1,7 +1,7 @@
 // Draws the rest of the page: everything but the first view. It is a script of its own, loaded
 // after the first view and before the page is sealed. build/budget.go knows it by its name.
 import { listenToActions, performer } from '../actions/action.ts';
-import { exampleActions } from '../actions/examples.ts';
+import { exampleActions } from '../features/open/example-actions.ts';
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
@@ -9,16 +9,16 @@ import { queryPanel } from '../features/correct/query.ts';
 import { changes } from '../features/correct/changes.ts';
 import { correct } from '../features/correct/known-labels.ts';
 import { edits } from '../features/correct/corrections.ts';
-import { filesDialog } from '../view/files-dialog.ts';
+import { filesDialog } from '../features/open/files-dialog.ts';
 import { savedModel } from '../features/share/saved-model.ts';
-import { help } from '../view/help.ts';
-import { keepingMenu, notKept, offer, recents } from '../view/recents.ts';
+import { help } from '../features/open/help.ts';
+import { keepingMenu, notKept, offer, recents } from '../features/open/recents.ts';
 import { keys } from '../view/keys.ts';
 import { model } from '../view/model.ts';
 import { objective } from '../view/objective.ts';
 import { options } from '../view/options.ts';
 import { printPage } from '../features/share/print-page.ts';
-import { requests } from '../view/requests.ts';
+import { requests } from '../features/open/requests.ts';
 import { share } from '../features/share/share.ts';
 import { paperSwitches } from '../view/paper-switches.ts';
 import { tuples } from '../features/correct/tuples.ts';

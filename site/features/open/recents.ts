@@ -1,12 +1,12 @@
 // What is kept in the browser: the offer above Explore with the latest sessions, all of them in
 // the menu Open…, the switch in the menu of the lock, and what is not kept, above everything.
-import { act, h, buildOnce, keyed, setText } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { summaryText } from '../keeping/summary.ts';
-import type { ListedSession } from '../keeping/summary.ts';
-import { bytesText, countText } from '../words.ts';
-import { openingOf } from '../session/session-state.ts';
-import type { State } from '../state.ts';
+import { act, h, buildOnce, keyed, setText } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { summaryText } from '../../keeping/summary.ts';
+import type { ListedSession } from '../../keeping/summary.ts';
+import { bytesText, countText } from '../../words.ts';
+import { openingOf } from '../../session/session-state.ts';
+import type { State } from '../../state.ts';
 
 const FEW = 3; // sessions that are shown above Explore before all are asked for
 

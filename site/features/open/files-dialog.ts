@@ -1,16 +1,16 @@
 // The dialog about the files that were opened: what each file is, what was ignored and why, how
 // the features are computed, and the button that runs.
-import { act, fill, h, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { saveMenu } from '../elements/save-menu.ts';
-import { showRemarks } from '../lists/remark-list.ts';
-import { recipeSummary, keptVariance, pcaStepNumber } from '../options/feature-recipe.ts';
-import type { ViewSteps } from '../options/feature-recipe.ts';
-import { canRequest, makingOf } from '../session/session-state.ts';
-import { hasTrainingCaptions } from '../state.ts';
-import type { State } from '../state.ts';
-import { countText } from '../words.ts';
-import type { Dataset } from '../core/messages.ts';
+import { act, fill, h, buildOnce, s, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { saveMenu } from '../../elements/save-menu.ts';
+import { showRemarks } from './remark-list.ts';
+import { recipeSummary, keptVariance, pcaStepNumber } from '../../options/feature-recipe.ts';
+import type { ViewSteps } from '../../options/feature-recipe.ts';
+import { canRequest, makingOf } from '../../session/session-state.ts';
+import { hasTrainingCaptions } from '../../state.ts';
+import type { State } from '../../state.ts';
+import { countText } from '../../words.ts';
+import type { Dataset } from '../../core/messages.ts';
 
 export function filesDialog(element: Element, state: State) {
   const parts = buildOnce(element, build);

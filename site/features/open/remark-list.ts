@@ -1,12 +1,12 @@
 // The list of what the data raise: every note and question. A question has its answers as buttons,
 // or a field where it asks for a number.
-import { RATE_KEY, isInManifest, takenText } from '../answer/questions.ts';
-import { act, fill, h } from '../elements/dom.ts';
-import { numberField } from '../elements/number-field.ts';
-import { rateText } from '../video/rates.ts';
-import { countText } from '../words.ts';
-import type { DataQuestion, Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { RATE_KEY, isInManifest, takenText } from '../../answer/questions.ts';
+import { act, fill, h } from '../../elements/dom.ts';
+import { numberField } from '../../elements/number-field.ts';
+import { rateText } from '../../video/rates.ts';
+import { countText } from '../../words.ts';
+import type { DataQuestion, Dataset } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 /**
  * Fills a list with what the data raise: open questions, notes, answered questions. It is made

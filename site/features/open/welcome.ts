@@ -1,8 +1,8 @@
 // The introduction. Its words stand in index.html, so that they are there with the first paint and
 // nothing moves below them; it goes when another dataset is opened or kept sessions are offered.
-import { act, buildOnce } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import type { State } from '../state.ts';
+import { act, buildOnce } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import type { State } from '../../state.ts';
 
 export function welcome(element: Element, { introDismissed, dataset, demoAnswer, savedModel, autosave }: State) {
   const { strip } = buildOnce(element, build);

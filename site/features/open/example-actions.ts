@@ -1,9 +1,9 @@
 // The actions on the smallest example of a dataset, which the dialog of help offers.
-import { saveFile } from '../elements/saving.ts';
-import { exampleFiles, zipOf } from '../session/example.ts';
-import type { Table } from './action.ts';
-import type { ExampleDetails } from './details.ts';
-import type { Page } from './page.ts';
+import { saveFile } from '../../elements/saving.ts';
+import { exampleFiles, zipOf } from './example.ts';
+import type { Table } from '../../actions/action.ts';
+import type { ExampleDetails } from '../../actions/details.ts';
+import type { Page } from '../../actions/page.ts';
 
 export const exampleActions: Table<Pick<Page, 'store' | 'perform'>, ExampleDetails> = {
   'example-file': { run: (_, { name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })) },

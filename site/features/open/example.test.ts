@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { exampleFiles, zipOf } from '../session/example.ts';
+import { exampleFiles, zipOf } from './example.ts';
 
 test('the example has a row of features for every track', () => {
   const texts = exampleFiles();

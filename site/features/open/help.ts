@@ -1,8 +1,8 @@
 // The dialog about one's own data: what is chosen from the disk, then the parts of a dataset, an
 // example, and how to write it.
-import { act, h, buildOnce } from '../elements/dom.ts';
-import { NUMPY_SCRIPT, exampleFiles } from '../session/example.ts';
-import type { State } from '../state.ts';
+import { act, h, buildOnce } from '../../elements/dom.ts';
+import { NUMPY_SCRIPT, exampleFiles } from './example.ts';
+import type { State } from '../../state.ts';
 
 export function help(element: Element, { panel }: State) {
   const open = panel === 'help';

@@ -1,8 +1,8 @@
 // The list in the lock's menu: every network request and every blocked attempt since the page was
 // loaded, and whether the page opens without a network.
-import { act, fill, h, buildOnce, setText } from '../elements/dom.ts';
-import type { State } from '../state.ts';
-import type { RequestRecord } from '../traffic.ts';
+import { act, fill, h, buildOnce, setText } from '../../elements/dom.ts';
+import type { State } from '../../state.ts';
+import type { RequestRecord } from '../../traffic.ts';
 
 const statusTexts: Record<State['offline']['status'], string> = {
   '': '',

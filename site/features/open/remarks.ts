@@ -1,9 +1,9 @@
 // The line beside the answer about the open data, which unfolds into every note and question.
-import { remarksText } from '../answer/questions.ts';
-import { h, buildOnce, setText } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { questionsShown, ratesText, showRemarks } from '../lists/remark-list.ts';
-import type { State } from '../state.ts';
+import { remarksText } from '../../answer/questions.ts';
+import { h, buildOnce, setText } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { questionsShown, ratesText, showRemarks } from './remark-list.ts';
+import type { State } from '../../state.ts';
 
 export function remarks(element: Element, state: State) {
   const parts = buildOnce(element, build);
