@@ -52,7 +52,8 @@ const features = {
   correct: ['answer', 'drawing', 'elements'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   open: ['answer', 'elements', 'keeping', 'options', 'session', 'video'],
-  paper: ['options'],
+  options: ['elements', 'options'],
+  paper: ['drawing', 'elements', 'options'],
   share: ['address', 'answer', 'drawing', 'elements', 'lists', 'options', 'session', 'video'],
   'write-captions': ['answer', 'drawing', 'elements', 'session'],
 };

@@ -2,7 +2,7 @@
 import { performer } from '../actions/action.ts';
 import { captionActions } from '../actions/captions.ts';
 import { clipActions } from '../actions/clip.ts';
-import { switchActions } from '../actions/switches.ts';
+import { switchActions } from '../features/paper/actions.ts';
 import { correctionActions } from '../features/correct/actions.ts';
 import { fileActions } from '../features/open/actions.ts';
 import { placeActions } from '../actions/place.ts';

@@ -16,11 +16,11 @@ import { keepingMenu, notKept, offer, recents } from '../features/open/recents.t
 import { keys } from '../view/keys.ts';
 import { model } from '../view/model.ts';
 import { objective } from '../view/objective.ts';
-import { options } from '../view/options.ts';
+import { options } from '../features/options/options.ts';
 import { printPage } from '../features/share/print-page.ts';
 import { requests } from '../features/open/requests.ts';
 import { share } from '../features/share/share.ts';
-import { paperSwitches } from '../view/paper-switches.ts';
+import { paperSwitches } from '../features/paper/switches-panel.ts';
 import { tuples } from '../features/correct/tuples.ts';
 import { writer } from '../features/write-captions/writer.ts';
 import type { Page } from '../actions/page.ts';

@@ -1,8 +1,8 @@
 // The runs of the page about the paper: single runs on the open dataset, in a worker of their own
 // that ends when the page is left. Results are remembered.
 import { keepsFeatures, recipeKey, recipeRequest } from '../../options/feature-recipe.ts';
-import { tableRuns } from '../../options/paper-switches.ts';
-import type { PaperSwitches } from '../../options/paper-switches.ts';
+import { tableRuns } from './switches.ts';
+import type { PaperSwitches } from './switches.ts';
 import { createCore, refusal } from '../../core/calls.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Client, createClient } from '../../core/client.ts';

@@ -1,11 +1,11 @@
 // The switches on the page about the paper, and the scores of the printed model beside those of
 // the switches.
-import { bar } from '../drawing/marks.ts';
-import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { idsOfGroup, scoreRows, availableSwitches, tableRuns, signed, toggled } from '../options/paper-switches.ts';
-import { countText } from '../words.ts';
-import type { Dataset, Hello, Score } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { bar } from '../../drawing/marks.ts';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import { idsOfGroup, scoreRows, availableSwitches, tableRuns, signed, toggled } from './switches.ts';
+import { countText } from '../../words.ts';
+import type { Dataset, Hello, Score } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 type Row = ReturnType<typeof scoreRows>[number];
 

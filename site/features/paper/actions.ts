@@ -1,7 +1,7 @@
 // The actions on the switches of the page about the paper.
-import type { Table } from './action.ts';
-import type { SwitchDetails } from './details.ts';
-import type { Page } from './page.ts';
+import type { Table } from '../../actions/action.ts';
+import type { SwitchDetails } from '../../actions/details.ts';
+import type { Page } from '../../actions/page.ts';
 
 export const switchActions: Table<Page, SwitchDetails> = {
   switches: {

@@ -2,9 +2,9 @@
 // others. This file says what each switch sets, which exclude one another, and how two runs'
 // scores compare.
 
-import { recipeRequest } from './feature-recipe.ts';
-import type { FeatureRecipe } from './feature-recipe.ts';
-import type { Dataset, Hello, Options, Preset, Score, Setting } from '../core/messages.ts';
+import { recipeRequest } from '../../options/feature-recipe.ts';
+import type { FeatureRecipe } from '../../options/feature-recipe.ts';
+import type { Dataset, Hello, Options, Preset, Score, Setting } from '../../core/messages.ts';
 
 interface Switch {
   id: string;

@@ -1,11 +1,11 @@
 // The panel of all options of the model, in groups, each with its symbol and a description.
-import { act, fill, h, buildOnce } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { MACHINE_CORES } from '../options/cores.ts';
-import { knob } from '../options/knob.ts';
-import { sameOptions, optionName } from '../options/settings.ts';
-import type { Options, Setting } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { act, fill, h, buildOnce } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { MACHINE_CORES } from '../../options/cores.ts';
+import { knob } from '../../options/knob.ts';
+import { sameOptions, optionName } from '../../options/settings.ts';
+import type { Options, Setting } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 type Value = Options[string];
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { initialPaperSwitches } from '../options/paper-switches.ts';
-import { defaultRecipe } from '../options/feature-recipe.ts';
-import { SWITCHES, idsOfGroup, scoreRows, runKey, availableSwitches, optionsOf, tableRuns, signed, toggled } from '../options/paper-switches.ts';
-import { toyDataset } from './toy.ts';
-import type { Preset } from '../core/messages.ts';
+import { initialPaperSwitches } from './switches.ts';
+import { defaultRecipe } from '../../options/feature-recipe.ts';
+import { SWITCHES, idsOfGroup, scoreRows, runKey, availableSwitches, optionsOf, tableRuns, signed, toggled } from './switches.ts';
+import { toyDataset } from '../../test/toy.ts';
+import type { Preset } from '../../core/messages.ts';
 
 const presets: Preset[] = [
   { name: 'default', about: '', options: { c: 5 } },
