@@ -51,9 +51,11 @@ const features = {
   compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
   correct: ['answer', 'drawing', 'elements'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
+  'model-view': ['answer', 'drawing', 'elements', 'video'],
   open: ['answer', 'elements', 'keeping', 'options', 'session', 'video'],
   options: ['elements', 'options'],
   paper: ['drawing', 'elements', 'options'],
+  run: ['answer', 'drawing', 'elements', 'options', 'session'],
   share: ['address', 'answer', 'drawing', 'elements', 'lists', 'options', 'session', 'video'],
   'write-captions': ['answer', 'drawing', 'elements', 'session'],
 };

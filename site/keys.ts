@@ -3,7 +3,7 @@
 import { captionActions } from './actions/captions.ts';
 import { clipActions } from './actions/clip.ts';
 import { placeActions } from './actions/place.ts';
-import { runActions } from './actions/run.ts';
+import { runActions } from './features/run/actions.ts';
 import type { Action, Perform, Where } from './actions/action.ts';
 import type { PageDetails } from './actions/details.ts';
 import type { Page } from './actions/page.ts';

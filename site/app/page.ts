@@ -6,7 +6,7 @@ import { switchActions } from '../features/paper/actions.ts';
 import { correctionActions } from '../features/correct/actions.ts';
 import { fileActions } from '../features/open/actions.ts';
 import { placeActions } from '../actions/place.ts';
-import { runActions } from '../actions/run.ts';
+import { runActions } from '../features/run/actions.ts';
 import { createQuery } from '../session/query.ts';
 import { createCaptionEditor } from '../features/write-captions/editor.ts';
 import { createNavigation } from './navigation.ts';

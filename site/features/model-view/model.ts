@@ -1,16 +1,16 @@
 // The model panel: which tracks show which factors, the look and use of each factor, a video's
 // stick, and the objective F by its parts.
-import { backgroundText, barsOf, endText, stickOf } from '../answer/model.ts';
-import { nameOf } from '../drawing/heat.ts';
-import { heatMap } from '../drawing/heat-map.ts';
-import { names, setBar } from '../drawing/marks.ts';
-import { partPlot } from '../drawing/objective-parts.ts';
-import { act, fill, h, keyed, buildOnce, s, setText } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { meanCrop } from '../video/crops.ts';
-import { probabilityText, countText, objectiveText } from '../words.ts';
-import type { Dataset, Model, ModelView } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { backgroundText, barsOf, endText, stickOf } from '../../answer/model.ts';
+import { nameOf } from './heat.ts';
+import { heatMap } from './heat-map.ts';
+import { names, setBar } from '../../drawing/marks.ts';
+import { partPlot } from './objective-parts.ts';
+import { act, fill, h, keyed, buildOnce, s, setText } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { meanCrop } from '../../video/crops.ts';
+import { probabilityText, countText, objectiveText } from '../../words.ts';
+import type { Dataset, Model, ModelView } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
 
 export function model(element: Element, state: State) {
   const parts = buildOnce(element, build);

@@ -1,21 +1,21 @@
 // The run bar at the bottom: the buttons that control the run, the most important options, the
 // result and the progress.
-import { runActions } from '../actions/run.ts';
-import { changesOf, changesText } from '../answer/changes.ts';
-import { summaryOf } from '../answer/summary.ts';
-import { sparkline } from '../drawing/objective-plot.ts';
-import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { knob } from '../options/knob.ts';
-import { differingSettings, sameOptions, optionName } from '../options/settings.ts';
-import { isWarmStart } from '../session/progress.ts';
-import { canRequest, coreOf, makingOf, openingOf, phaseOf, runOf } from '../session/session-state.ts';
-import type { Phase } from '../session/session-state.ts';
-import type { Run } from '../session/progress.ts';
-import { hasTrainingCaptions } from '../state.ts';
-import type { State } from '../state.ts';
-import { objectiveText, durationText } from '../words.ts';
-import type { Answer, Hello, Progress, Setting } from '../core/messages.ts';
+import { runActions } from './actions.ts';
+import { changesOf, changesText } from '../../answer/changes.ts';
+import { summaryOf } from '../../answer/summary.ts';
+import { sparkline } from '../../drawing/objective-plot.ts';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { knob } from '../../options/knob.ts';
+import { differingSettings, sameOptions, optionName } from '../../options/settings.ts';
+import { isWarmStart } from '../../session/progress.ts';
+import { canRequest, coreOf, makingOf, openingOf, phaseOf, runOf } from '../../session/session-state.ts';
+import type { Phase } from '../../session/session-state.ts';
+import type { Run } from '../../session/progress.ts';
+import { hasTrainingCaptions } from '../../state.ts';
+import type { State } from '../../state.ts';
+import { objectiveText, durationText } from '../../words.ts';
+import type { Answer, Hello, Progress, Setting } from '../../core/messages.ts';
 
 const IN_BAR = ['c', 'alpha']; // options that have a slider in the bar
 

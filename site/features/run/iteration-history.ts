@@ -1,9 +1,9 @@
 // The slider over the iterations of the run and, while an earlier one is shown, a button that
 // leads back.
-import { act, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { lastIteration, indexInIterations, canVisit } from '../session/iterations.ts';
-import type { State } from '../state.ts';
+import { act, h, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { lastIteration, indexInIterations, canVisit } from '../../session/iterations.ts';
+import type { State } from '../../state.ts';
 
 export function iterationHistory(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);

@@ -1,12 +1,12 @@
 // The actions on the run: its control, its options, and undo.
-import { movedThreshold, thresholdsOf, withLabels } from '../answer/threshold.ts';
-import { presetOf } from '../options/settings.ts';
-import { canRequest, phaseOf } from '../session/session-state.ts';
-import type { Table } from './action.ts';
-import type { RunDetails } from './details.ts';
-import type { Page } from './page.ts';
-import type { Options } from '../core/messages.ts';
-import type { State, Store } from '../state.ts';
+import { movedThreshold, thresholdsOf, withLabels } from '../../answer/threshold.ts';
+import { presetOf } from '../../options/settings.ts';
+import { canRequest, phaseOf } from '../../session/session-state.ts';
+import type { Table } from '../../actions/action.ts';
+import type { RunDetails } from '../../actions/details.ts';
+import type { Page } from '../../actions/page.ts';
+import type { Options } from '../../core/messages.ts';
+import type { State, Store } from '../../state.ts';
 
 const STARTS = 'The run starts';
 const STEPS = 'The step is taken';

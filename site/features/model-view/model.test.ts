@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { backgroundText, barsOf, endText, seriesOf, tracksShowing, stickOf } from '../answer/model.ts';
-import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from '../drawing/heat.ts';
-import { endIn } from '../drawing/objective-parts.ts';
-import { cutsOf } from '../video/crops.ts';
-import { toyDataset } from './toy.ts';
-import type { Model } from '../core/messages.ts';
+import { backgroundText, barsOf, endText, seriesOf, tracksShowing, stickOf } from '../../answer/model.ts';
+import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from './heat.ts';
+import { endIn } from './objective-parts.ts';
+import { cutsOf } from '../../video/crops.ts';
+import { toyDataset } from '../../test/toy.ts';
+import type { Model } from '../../core/messages.ts';
 
 /** Two who, two what, one background; five tracks. */
 function toyModel(): Model {

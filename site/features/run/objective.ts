@@ -1,13 +1,13 @@
 // The dialog of the objective F: the plot of every start, and their table.
-import { plot } from '../drawing/objective-plot.ts';
-import { act, fill, h, buildOnce } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { saveMenu } from '../elements/save-menu.ts';
-import { objectiveText as written } from '../words.ts';
-import { runOf } from '../session/session-state.ts';
-import type { Done } from '../core/messages.ts';
-import type { State } from '../state.ts';
-import type { Run } from '../session/progress.ts';
+import { plot } from '../../drawing/objective-plot.ts';
+import { act, fill, h, buildOnce } from '../../elements/dom.ts';
+import { icon } from '../../elements/icons.ts';
+import { saveMenu } from '../../elements/save-menu.ts';
+import { objectiveText as written } from '../../words.ts';
+import { runOf } from '../../session/session-state.ts';
+import type { Done } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
+import type { Run } from '../../session/progress.ts';
 
 export function objective(element: Element, state: State) {
   const { panel } = state;

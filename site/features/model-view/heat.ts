@@ -1,6 +1,6 @@
 // The layout and painting of the heat map of ν: a row for each track, grouped by video, and a
 // column for each factor, grouped by concept.
-import type { Dataset, Model } from '../core/messages.ts';
+import type { Dataset, Model } from '../../core/messages.ts';
 
 /** Of a track, or of a video (track −1). */
 interface Row {

@@ -1,10 +1,10 @@
 // The heat map of ν, which can be explored by pointer or arrow keys.
-import { act, h, setText } from '../elements/dom.ts';
-import { probabilityText } from '../words.ts';
+import { act, h, setText } from '../../elements/dom.ts';
+import { probabilityText } from '../../words.ts';
 import { HEAD, cellAt, cellBeside, layoutOf, nameOf, nuAt, paintHeat, spanOf } from './heat.ts';
 import type { Cell, Ink, Layout } from './heat.ts';
-import type { Dataset, Model } from '../core/messages.ts';
-import type { Selection } from '../answer/pointing.ts';
+import type { Dataset, Model } from '../../core/messages.ts';
+import type { Selection } from '../../answer/pointing.ts';
 
 export function heatMap() {
   const canvas = h('canvas', { 'aria-hidden': 'true' });

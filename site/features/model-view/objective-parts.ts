@@ -1,9 +1,9 @@
 // Small plots of the objective F and its parts over the blocks of a run.
-import { seriesOf } from '../answer/model.ts';
-import { s } from '../elements/dom.ts';
-import { objectiveText } from '../words.ts';
-import { rangeOf } from './objective-plot.ts';
-import type { Model } from '../core/messages.ts';
+import { seriesOf } from '../../answer/model.ts';
+import { s } from '../../elements/dom.ts';
+import { objectiveText } from '../../words.ts';
+import { rangeOf } from '../../drawing/objective-plot.ts';
+import type { Model } from '../../core/messages.ts';
 
 const SIZE = { width: 200, height: 54 };
 
