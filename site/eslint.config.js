@@ -50,6 +50,7 @@ const features = {
   choose: ['answer', 'options', 'session'],
   compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
   correct: ['answer', 'drawing', 'elements'],
+  explore: ['answer', 'drawing', 'elements', 'lists', 'session', 'video'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   'model-view': ['answer', 'drawing', 'elements', 'video'],
   open: ['answer', 'elements', 'keeping', 'options', 'session', 'video'],

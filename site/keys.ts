@@ -1,9 +1,10 @@
 // The keyboard shortcuts, which the actions name. The handler and the dialog of keys use the same
 // list. Shortcuts of one character can be switched off.
-import { captionActions } from './actions/captions.ts';
-import { clipActions } from './actions/clip.ts';
+import { captionActions } from './features/explore/captions/actions.ts';
+import { clipActions } from './features/explore/stage/actions.ts';
 import { placeActions } from './actions/place.ts';
 import { runActions } from './features/run/actions.ts';
+import { writingActions } from './features/write-captions/actions.ts';
 import type { Action, Perform, Where } from './actions/action.ts';
 import type { PageDetails } from './actions/details.ts';
 import type { Page } from './actions/page.ts';
@@ -22,7 +23,7 @@ export interface Shortcut {
 /** The shortcuts in the groups and the order of the dialog. */
 const { visit, focus, ...open } = placeActions;
 export const KEYS: Shortcut[] = [
-  ...groupOf('Run', runActions), ...groupOf('Captions', captionActions), ...groupOf('Clip', clipActions),
+  ...groupOf('Run', runActions), ...groupOf('Captions', { ...captionActions, ...writingActions }), ...groupOf('Clip', clipActions),
   ...groupOf('Go to', { focus, visit }), ...groupOf('Open', open),
 ];
 

@@ -65,6 +65,9 @@ export interface CorrectionDetails {
 export interface CaptionDetails {
   'next-caption': { by: 1 | -1 };
   order: { order: 'file' | 'problems' };
+}
+
+export interface WritingDetails {
   write: void;
   'toggle-writer': void;
   caption: Edit;
@@ -109,7 +112,7 @@ export interface SwitchDetails {
 }
 
 /** The actions of the first view, which app/page.ts carries out. The others are the rest's, app/rest.ts. */
-export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails, CaptionDetails, ClipDetails, PlaceDetails, SwitchDetails {}
+export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails, CaptionDetails, WritingDetails, ClipDetails, PlaceDetails, SwitchDetails {}
 
 export interface ExampleDetails {
   'example-file': { name: string };

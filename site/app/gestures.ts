@@ -1,6 +1,6 @@
-// Events of the whole page: dropped and picked files, keys, menus that close, and the address.
+// Events of the whole page: files that come, keys, menus that close, and the address.
+import { listenToDrops, listenToPickers } from '../features/open/dropped-files.ts';
 import { shortcutFor } from '../keys.ts';
-import { filesFromInput, filesFromDrop } from '../session/files.ts';
 import type { Store } from '../state.ts';
 import type { Perform } from '../actions/action.ts';
 import type { PageDetails } from '../actions/details.ts';
@@ -13,47 +13,6 @@ export function listenToPage(store: Store, perform: Perform<PageDetails>) {
   document.addEventListener('keydown', (event) => press(store, perform, event));
   document.addEventListener('click', closeMenus);
   addEventListener('hashchange', ({ newURL }) => perform('follow-address', { hash: new URL(newURL).hash }));
-}
-
-function listenToDrops(store: Store, perform: Perform<PageDetails>) {
-  let inside = 0; // a drag enters a child before it leaves the parent
-  const files = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-  document.addEventListener('dragenter', (event) => {
-    if (!files(event)) return;
-    event.preventDefault();
-    inside += 1;
-    store.set({ draggingFiles: true });
-  });
-  document.addEventListener('dragleave', (event) => {
-    if (!files(event)) return;
-    inside = Math.max(0, inside - 1);
-    if (inside === 0) store.set({ draggingFiles: false });
-  });
-  document.addEventListener('dragover', (event) => {
-    if (files(event)) event.preventDefault();
-  });
-  document.addEventListener('drop', async (event) => {
-    if (!event.dataTransfer || !files(event)) return;
-    event.preventDefault();
-    inside = 0;
-    store.set({ draggingFiles: false });
-    try {
-      perform('files', { items: await filesFromDrop(event.dataTransfer) });
-    } catch (error) {
-      store.set({ problem: { title: 'The drop could not be read.', text: String(error) } });
-    }
-  });
-}
-
-function listenToPickers(perform: Perform<PageDetails>) {
-  for (const id of ['pick-files', 'pick-folder']) {
-    const input = document.getElementById(id) as HTMLInputElement;
-    input.addEventListener('change', () => {
-      const items = filesFromInput(input.files ?? []);
-      input.value = ''; // or the same choice would not be an event again
-      if (items.length > 0) perform('files', { items });
-    });
-  }
 }
 
 /** Whether the focused field has an undo of its own, or a dialog is open. */

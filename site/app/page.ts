@@ -1,21 +1,22 @@
 // The page: what its actions act on, and all its actions in one table.
 import { performer } from '../actions/action.ts';
-import { captionActions } from '../actions/captions.ts';
-import { clipActions } from '../actions/clip.ts';
-import { switchActions } from '../features/paper/actions.ts';
-import { correctionActions } from '../features/correct/actions.ts';
-import { fileActions } from '../features/open/actions.ts';
 import { placeActions } from '../actions/place.ts';
+import { correctionActions } from '../features/correct/actions.ts';
+import { captionActions } from '../features/explore/captions/actions.ts';
+import { clipActions } from '../features/explore/stage/actions.ts';
+import { fileActions } from '../features/open/actions.ts';
+import { switchActions } from '../features/paper/actions.ts';
 import { runActions } from '../features/run/actions.ts';
-import { createQuery } from '../session/query.ts';
+import { writingActions } from '../features/write-captions/actions.ts';
 import { createCaptionEditor } from '../features/write-captions/editor.ts';
+import { createQuery } from '../session/query.ts';
 import { createNavigation } from './navigation.ts';
 import type { Table } from '../actions/action.ts';
 import type { PageDetails } from '../actions/details.ts';
 import type { Page } from '../actions/page.ts';
 
 export const pageActions: Table<Page, PageDetails> = {
-  ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...clipActions, ...placeActions, ...switchActions,
+  ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...writingActions, ...clipActions, ...placeActions, ...switchActions,
 };
 
 export function createPage(parts: Omit<Page, 'captions' | 'navigation' | 'query' | 'perform'>): Page {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { trackAt, splitCrowd } from '../drawing/crowd.ts';
+import { trackAt, splitCrowd } from '../features/explore/stage/crowd.ts';
 import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../video/scene.ts';
 import type { Weight } from '../video/scene.ts';
 import { toyAnswer, toyDataset } from './toy.ts';

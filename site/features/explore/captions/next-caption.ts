@@ -1,7 +1,7 @@
 // The next or previous caption, in the order of the list.
-import { tupleStarts } from '../answer/matches.ts';
-import { listedTuples, listedVideos } from './filter.ts';
-import type { State } from '../state.ts';
+import { tupleStarts } from '../../../answer/matches.ts';
+import { listedTuples, listedVideos } from '../../../lists/filter.ts';
+import type { State } from '../../../state.ts';
 
 /**
  * The caption that follows the selected one by so many places, null at either end.

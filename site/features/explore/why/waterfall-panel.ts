@@ -1,15 +1,15 @@
 // Why a class was chosen for the selected track: a sentence, and the parts of ζ as a waterfall,
 // for the best class and the next. Each part opens to its details.
-import { labelsOf } from '../answer/matches.ts';
-import { SORTS, detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.ts';
-import type { Reason } from '../answer/reasons.ts';
-import { hueOf, names } from '../drawing/marks.ts';
-import { waterfallDrawing } from '../drawing/waterfall.ts';
-import { fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
-import { saveMenu } from '../elements/save-menu.ts';
-import { coreOf } from '../session/session-state.ts';
-import type { Answer, Dataset, Explained } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { labelsOf } from '../../../answer/matches.ts';
+import { SORTS, detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from './reasons.ts';
+import type { Reason } from './reasons.ts';
+import { hueOf, names } from '../../../drawing/marks.ts';
+import { waterfallDrawing } from './waterfall.ts';
+import { fill, h, keyed, buildOnce, s, setText, setAttribute } from '../../../elements/dom.ts';
+import { saveMenu } from '../../../elements/save-menu.ts';
+import { coreOf } from '../../../session/session-state.ts';
+import type { Answer, Dataset, Explained } from '../../../core/messages.ts';
+import type { State } from '../../../state.ts';
 
 export function waterfall(element: Element, state: State) {
   const { dataset, answer, selection: { track }, insight: { explained } } = state;

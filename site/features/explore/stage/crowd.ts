@@ -1,8 +1,8 @@
 // Draws boxes on one canvas when there are many: a hundred elements that move with every frame
 // are too slow.
-import { hueOf } from './marks.ts';
-import type { Picture } from '../video/media.ts';
-import type { Figure } from '../video/scene.ts';
+import { hueOf } from '../../../drawing/marks.ts';
+import type { Picture } from '../../../video/media.ts';
+import type { Figure } from '../../../video/scene.ts';
 
 const MOST = 40; // boxes that are drawn as elements
 const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // line widths in pixels, as in the style sheet

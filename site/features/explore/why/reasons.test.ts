@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.ts';
-import { toyDataset } from './toy.ts';
-import type { Odds, Share } from '../core/messages.ts';
+import { detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from './reasons.ts';
+import { toyDataset } from '../../../test/toy.ts';
+import type { Odds, Share } from '../../../core/messages.ts';
 
 const share = (kind: Share['kind'], value: number | null, more?: Partial<Share>): Share => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: [], most: 0, others: [], ...more });
 

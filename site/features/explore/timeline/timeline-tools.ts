@@ -1,14 +1,14 @@
 // The controls above the tracks: the videos and the class that are listed, and the threshold
 // under which a label is background.
-import { nuOfProbability, probabilityOfNu } from '../answer/probability.ts';
-import { thresholdsOf } from '../answer/threshold.ts';
-import { act, fill, h, setText } from '../elements/dom.ts';
-import { Background } from '../core/messages.ts';
-import type { Dataset } from '../core/messages.ts';
-import { probabilityText, countText } from '../words.ts';
-import { AnyClass } from './filter.ts';
-import type { ClassFilter } from './filter.ts';
-import type { State } from '../state.ts';
+import { nuOfProbability, probabilityOfNu } from '../../../answer/probability.ts';
+import { thresholdsOf } from '../../../answer/threshold.ts';
+import { act, fill, h, setText } from '../../../elements/dom.ts';
+import { Background } from '../../../core/messages.ts';
+import type { Dataset } from '../../../core/messages.ts';
+import { probabilityText, countText } from '../../../words.ts';
+import { AnyClass } from '../../../lists/filter.ts';
+import type { ClassFilter } from '../../../lists/filter.ts';
+import type { State } from '../../../state.ts';
 
 const STEP = 0.01;
 

@@ -1,13 +1,13 @@
 // The right column: the labels of the selected track, the scores where truth is known, and a
 // summary of the dataset.
-import { labelsOf } from '../answer/matches.ts';
-import type { Label } from '../answer/matches.ts';
-import { bar, hueOf, names } from '../drawing/marks.ts';
-import { fill, h, buildOnce } from '../elements/dom.ts';
-import { probabilityText, idWidth, countText, objectiveText } from '../words.ts';
-import { runOf } from '../session/session-state.ts';
-import type { Answer, Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { labelsOf } from '../../../answer/matches.ts';
+import type { Label } from '../../../answer/matches.ts';
+import { bar, hueOf, names } from '../../../drawing/marks.ts';
+import { fill, h, buildOnce } from '../../../elements/dom.ts';
+import { probabilityText, idWidth, countText, objectiveText } from '../../../words.ts';
+import { runOf } from '../../../session/session-state.ts';
+import type { Answer, Dataset } from '../../../core/messages.ts';
+import type { State } from '../../../state.ts';
 
 export function why(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);

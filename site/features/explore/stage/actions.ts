@@ -1,8 +1,8 @@
 // The actions on the clip on the stage.
-import { SPEEDS } from '../video/times.ts';
-import type { Table } from './action.ts';
-import type { ClipDetails } from './details.ts';
-import type { Page } from './page.ts';
+import { SPEEDS } from '../../../video/times.ts';
+import type { Table } from '../../../actions/action.ts';
+import type { ClipDetails } from '../../../actions/details.ts';
+import type { Page } from '../../../actions/page.ts';
 
 export const clipActions: Table<Page, ClipDetails> = {
   'play-pause': { label: 'Play or pause', key: ' ', run: ({ store, player }) => (store.get().playing ? player.pause() : player.play()) },

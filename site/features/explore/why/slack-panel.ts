@@ -1,15 +1,15 @@
 // The slack of the constraints: what the selected video's captions require, how much each track
 // contributes and what is missing. Below it are the verdicts on the captions of all videos.
-import { activeExclusions, classConstraints, contributionsOf, tupleConstraints, worstTuples } from '../answer/slack.ts';
-import type { Constraint } from '../answer/slack.ts';
-import { matchesOf, rankingOf, tupleAt } from '../answer/matches.ts';
-import { rankingDrawing } from '../drawing/drawings.ts';
-import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../drawing/marks.ts';
-import { act, fill, h, keyed, buildOnce, s, setText } from '../elements/dom.ts';
-import { saveMenu } from '../elements/save-menu.ts';
-import { probabilityText, countText, verdictNames } from '../words.ts';
-import type { Answer, Dataset, Ledger } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { activeExclusions, classConstraints, contributionsOf, tupleConstraints, worstTuples } from './slack.ts';
+import type { Constraint } from './slack.ts';
+import { matchesOf, rankingOf, tupleAt } from '../../../answer/matches.ts';
+import { rankingDrawing } from '../../../drawing/drawings.ts';
+import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../../../drawing/marks.ts';
+import { act, fill, h, keyed, buildOnce, s, setText } from '../../../elements/dom.ts';
+import { saveMenu } from '../../../elements/save-menu.ts';
+import { probabilityText, countText, verdictNames } from '../../../words.ts';
+import type { Answer, Dataset, Ledger } from '../../../core/messages.ts';
+import type { State } from '../../../state.ts';
 
 interface Shown {
   dataset: Dataset;

@@ -1,15 +1,15 @@
 // The list of videos and their captions.
-import { isKnown } from '../answer/edits.ts';
-import { matchesOf, tupleStarts } from '../answer/matches.ts';
-import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../drawing/marks.ts';
-import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { rowHeight, scrollTo, drawVisibleRows } from '../elements/virtual-list.ts';
-import { listedTuples, listedVideos } from '../lists/filter.ts';
-import { problemsOf } from '../lists/problems.ts';
-import { Background } from '../core/messages.ts';
-import type { Answer, Dataset } from '../core/messages.ts';
-import { probabilityText, countText, verdictNames } from '../words.ts';
-import type { State } from '../state.ts';
+import { isKnown } from '../../../answer/edits.ts';
+import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
+import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../../../drawing/marks.ts';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../../../elements/dom.ts';
+import { rowHeight, scrollTo, drawVisibleRows } from '../../../elements/virtual-list.ts';
+import { listedTuples, listedVideos } from '../../../lists/filter.ts';
+import { problemsOf } from '../../../lists/problems.ts';
+import { Background } from '../../../core/messages.ts';
+import type { Answer, Dataset } from '../../../core/messages.ts';
+import { probabilityText, countText, verdictNames } from '../../../words.ts';
+import type { State } from '../../../state.ts';
 
 /** A tuple, or a video (tuple −1). */
 interface Row {

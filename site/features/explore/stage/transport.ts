@@ -1,12 +1,12 @@
 // The controls under the stage: play, step, seek, speed, the time, and the frames a second.
-import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { icon } from '../elements/icons.ts';
-import { numberField } from '../elements/number-field.ts';
-import { rateText } from '../video/rates.ts';
-import type { Source } from '../video/rates.ts';
-import { SPEEDS, startOf } from '../video/times.ts';
-import { countText, timeText } from '../words.ts';
-import type { State } from '../state.ts';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../../../elements/dom.ts';
+import { icon } from '../../../elements/icons.ts';
+import { numberField } from '../../../elements/number-field.ts';
+import { rateText } from '../../../video/rates.ts';
+import type { Source } from '../../../video/rates.ts';
+import { SPEEDS, startOf } from '../../../video/times.ts';
+import { countText, timeText } from '../../../words.ts';
+import type { State } from '../../../state.ts';
 
 export function transport(element: HTMLElement, state: State) {
   const parts = buildOnce(element, build);

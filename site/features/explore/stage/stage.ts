@@ -1,22 +1,22 @@
 // The stage: the present frame with its boxes, or the captions where there is no picture. Frame
 // and boxes are drawn together, so that they match.
-import { isKnown } from '../answer/edits.ts';
-import { matchesOf, tupleStarts } from '../answer/matches.ts';
-import { drawCrowd, trackAt, splitCrowd } from '../drawing/crowd.ts';
-import { stageDrawing, tracksDrawing } from '../drawing/drawings.ts';
-import { chip, hueOf, names, opacityOf, verdictMark } from '../drawing/marks.ts';
-import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.ts';
-import { saveMenu } from '../elements/save-menu.ts';
-import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../video/frame.ts';
-import type { Frame } from '../video/frame.ts';
-import { timeOfPicture } from '../video/rates.ts';
-import { figuresAt, truthAt } from '../video/scene.ts';
-import type { Figure } from '../video/scene.ts';
-import { probabilityText, countText } from '../words.ts';
-import { coreOf } from '../session/session-state.ts';
-import type { Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
-import type { Picture } from '../video/media.ts';
+import { isKnown } from '../../../answer/edits.ts';
+import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
+import { drawCrowd, trackAt, splitCrowd } from './crowd.ts';
+import { stageDrawing, tracksDrawing } from '../../../drawing/drawings.ts';
+import { chip, hueOf, names, opacityOf, verdictMark } from '../../../drawing/marks.ts';
+import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../../../elements/dom.ts';
+import { saveMenu } from '../../../elements/save-menu.ts';
+import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../../../video/frame.ts';
+import type { Frame } from '../../../video/frame.ts';
+import { timeOfPicture } from '../../../video/rates.ts';
+import { figuresAt, truthAt } from '../../../video/scene.ts';
+import type { Figure } from '../../../video/scene.ts';
+import { probabilityText, countText } from '../../../words.ts';
+import { coreOf } from '../../../session/session-state.ts';
+import type { Dataset } from '../../../core/messages.ts';
+import type { State } from '../../../state.ts';
+import type { Picture } from '../../../video/media.ts';
 
 export function stage(element: Element, state: State) {
   const parts = buildOnce(element, build);

@@ -1,8 +1,8 @@
 // The slack of the constraints: what each constraint requires, and how much each track
 // contributes. Tuples are read off the answer; constraints on single classes come from the core.
-import { matchesOf, verdictOn, rankingOf, tupleStarts } from './matches.ts';
-import type { Verdict } from './matches.ts';
-import type { Answer, Dataset, Ledger } from '../core/messages.ts';
+import { matchesOf, verdictOn, rankingOf, tupleStarts } from '../../../answer/matches.ts';
+import type { Verdict } from '../../../answer/matches.ts';
+import type { Answer, Dataset, Ledger } from '../../../core/messages.ts';
 
 export interface Constraint {
   t: number; // index of the tuple, −1 for a constraint on a single class

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { captionAfter } from '../lists/next-caption.ts';
-import { initialState } from '../state.ts';
-import type { State } from '../state.ts';
-import { toyAnswer, toyDataset } from './toy.ts';
+import { captionAfter } from './next-caption.ts';
+import { initialState } from '../../../state.ts';
+import type { State } from '../../../state.ts';
+import { toyAnswer, toyDataset } from '../../../test/toy.ts';
 
 const state = (more?: Partial<State>): State => ({ ...initialState(), dataset: toyDataset(), answer: toyAnswer(), ...more });
 

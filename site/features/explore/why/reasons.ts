@@ -1,6 +1,6 @@
 // Why a class was chosen for a track: the parts of its log odds ζ, grouped for reading, beside
 // those of the next class, and a sentence about what decides.
-import type { Dataset, Odds, Share } from '../core/messages.ts';
+import type { Dataset, Odds, Share } from '../../../core/messages.ts';
 
 type Sort = 'prior' | 'bound' | 'fit' | 'overlap' | 'tuples' | 'singles' | 'exclusion' | 'rivals' | 'moved';
 

@@ -1,17 +1,17 @@
 // The timeline: the tracks of one or all videos, as bars over time or, without time, with the
 // probability of each label.
-import { isKnown } from '../answer/edits.ts';
-import { labelsOf } from '../answer/matches.ts';
-import { bar, hueOf, names, opacityOf, pin } from '../drawing/marks.ts';
-import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
-import { scrollTo, drawVisibleRows } from '../elements/virtual-list.ts';
-import { listedTracks } from '../lists/filter.ts';
-import { timelineTools } from '../lists/timeline-tools.ts';
-import { rowsOf, spansOf } from '../video/boxes.ts';
-import { framesOf, trackStanding } from '../video/scene.ts';
-import { probabilityText, idWidth } from '../words.ts';
-import type { Dataset } from '../core/messages.ts';
-import type { State } from '../state.ts';
+import { isKnown } from '../../../answer/edits.ts';
+import { labelsOf } from '../../../answer/matches.ts';
+import { bar, hueOf, names, opacityOf, pin } from '../../../drawing/marks.ts';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../../../elements/dom.ts';
+import { scrollTo, drawVisibleRows } from '../../../elements/virtual-list.ts';
+import { listedTracks } from '../../../lists/filter.ts';
+import { timelineTools } from './timeline-tools.ts';
+import { rowsOf, spansOf } from '../../../video/boxes.ts';
+import { framesOf, trackStanding } from '../../../video/scene.ts';
+import { probabilityText, idWidth } from '../../../words.ts';
+import type { Dataset } from '../../../core/messages.ts';
+import type { State } from '../../../state.ts';
 
 /** A track, or a video (track −1); frames is 0 where there is no time. */
 interface Row {

@@ -1,0 +1,22 @@
+// The actions on the list of captions: going through it, and its order.
+import { captionAfter } from './next-caption.ts';
+import type { Table } from '../../../actions/action.ts';
+import type { CaptionDetails } from '../../../actions/details.ts';
+import type { Page } from '../../../actions/page.ts';
+
+export const captionActions: Table<Page, CaptionDetails> = {
+  'next-caption': {
+    keys: [
+      { key: 'n', label: 'Next caption', details: () => ({ by: 1 }) },
+      { key: 'p', label: 'Caption before', details: () => ({ by: -1 }) },
+    ],
+    run({ store, navigation }, { by }) {
+      const to = captionAfter(store.get(), by);
+      if (to) navigation.select(to);
+    },
+  },
+  order: {
+    keys: [{ key: 'b', label: 'Problems first, or as in the file', details: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
+    run: ({ store }, { order }) => store.set({ order }),
+  },
+};
