@@ -1,7 +1,7 @@
 // The actions by which a person corrects the dataset, with a description of each for undo.
 import { captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from '../../answer/edits.ts';
 import type { Table } from '../../actions/action.ts';
-import type { CorrectionDetails, TupleEdit } from '../../actions/details.ts';
+import type { CorrectionDetails, TupleEdit } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
 /** What the corrections act on. */

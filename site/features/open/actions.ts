@@ -3,7 +3,7 @@ import { RATE_KEY } from '../../answer/questions.ts';
 import { saveFile, savePicture } from '../../elements/saving.ts';
 import { rateByHand } from '../../video/rates.ts';
 import type { Table } from '../../actions/action.ts';
-import type { FileDetails } from '../../actions/details.ts';
+import type { FileDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 import type { FeatureRecipe } from '../../options/feature-recipe.ts';
 import type { Store } from '../../state.ts';

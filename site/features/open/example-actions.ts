@@ -2,7 +2,7 @@
 import { saveFile } from '../../elements/saving.ts';
 import { exampleFiles, zipOf } from './example.ts';
 import type { Table } from '../../actions/action.ts';
-import type { ExampleDetails } from '../../actions/details.ts';
+import type { ExampleDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
 export const exampleActions: Table<Pick<Page, 'store' | 'perform'>, ExampleDetails> = {

@@ -1,6 +1,6 @@
 // The actions on the switches of the page about the paper.
 import type { Table } from '../../actions/action.ts';
-import type { SwitchDetails } from '../../actions/details.ts';
+import type { SwitchDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
 export const switchActions: Table<Page, SwitchDetails> = {

@@ -3,7 +3,7 @@ import { movedThreshold, thresholdsOf, withLabels } from '../../answer/threshold
 import { presetOf } from '../../options/settings.ts';
 import { canRequest, phaseOf } from '../../session/session-state.ts';
 import type { Table } from '../../actions/action.ts';
-import type { RunDetails } from '../../actions/details.ts';
+import type { RunDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 import type { Options } from '../../core/messages.ts';
 import type { State, Store } from '../../state.ts';

@@ -1,7 +1,7 @@
 // The actions on captions that are written here.
 import { saveFile } from '../../elements/saving.ts';
 import type { Table } from '../../actions/action.ts';
-import type { WritingDetails } from '../../actions/details.ts';
+import type { WritingDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
 export const writingActions: Table<Page, WritingDetails> = {

@@ -1,7 +1,7 @@
 // The actions on the list of captions: going through it, and its order.
 import { captionAfter } from './next-caption.ts';
 import type { Table } from '../../../actions/action.ts';
-import type { CaptionDetails } from '../../../actions/details.ts';
+import type { CaptionDetails } from './details.ts';
 import type { Page } from '../../../actions/page.ts';
 
 export const captionActions: Table<Page, CaptionDetails> = {

@@ -1,7 +1,7 @@
 // The actions on the clip on the stage.
 import { SPEEDS } from '../../../video/times.ts';
 import type { Table } from '../../../actions/action.ts';
-import type { ClipDetails } from '../../../actions/details.ts';
+import type { ClipDetails } from './details.ts';
 import type { Page } from '../../../actions/page.ts';
 
 export const clipActions: Table<Page, ClipDetails> = {

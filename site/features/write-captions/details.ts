@@ -1,0 +1,10 @@
+// What can be asked about captions that are written here: each action's name and its details, void for none.
+import type { Edit } from './draft.ts';
+
+export interface WritingDetails {
+  write: void;
+  'toggle-writer': void;
+  caption: Edit;
+  'captions-use': void;
+  'captions-file': void;
+}
