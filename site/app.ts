@@ -1,6 +1,7 @@
 // The page's entry: it creates the store, the session, the player, the views and the actions, and
 // connects them.
 import { listenToActions } from './actions/action.ts';
+import type { Page } from './actions/page.ts';
 import { embedMark, embedOf } from './address/embed.ts';
 import { addressOf } from './address/link.ts';
 import { PAGES, pageOf } from './address/pages.ts';
@@ -46,7 +47,7 @@ import { transport } from './features/explore/stage/transport.ts';
 import { waterfall } from './features/explore/why/waterfall-panel.ts';
 import { welcome } from './features/open/welcome.ts';
 import { why } from './features/explore/why/why.ts';
-import type { Item, Media } from './core/messages.ts';
+import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
 
 const embedded = embedOf(location.search);
 const whole = createPageStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
@@ -144,56 +145,16 @@ async function start() {
   // The first view is fetched alone, before everything else. It is not preloaded by a link,
   // because Chromium fails a fetch of what is still being preloaded.
   const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
-  const { run, ...view } = stateFromMessages(messages);
+  const first = stateFromMessages(messages);
   const countRequests = watchTraffic('page', recordRequests, new URL(SERVICE_WORKER, document.baseURI).href);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
   let files: Item[] = []; // the demo's, once it is loaded
-  const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
-  const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
-  const example = fetchBlob(COMPARED_URL);
-  const frameTimes = import('./video/frame-times.ts');
-  const rest = import('./app/rest.ts');
-  const fetched = fetchParts(WORKER_URL, WASM_URL, kernels);
-
-  const links = createLinks(store, session);
-  const { player, rateFinder } = createMedia(media, demo, frameTimes);
-  const paperRuns = createPaperRuns(store, connect, session.currentSource);
-  const videos = openVideosDoor(store, {
-    open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
-    files: session.items,
-    reopen: (items) => session.whenReady('The files are opened', () => reopenMended(store, page, items)),
-    select: (track) => page.navigation.select({ track }),
-    seek: player.seek,
-    pause: player.pause,
-    onTraffic: recordRequests,
-  }, sealed.promise);
-  const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles: () => files, takeVideos: videos.take });
-  createInsight(store, session.inspect);
-  store.set({ ...view, demoHash: view.dataset.hash });
-  session.show(run);
-  page.navigation.opened(view.dataset);
-  listenToActions(pageActions, page.perform);
-  listenToPage(store, page.perform);
-  listenToPointing(store);
-  if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });
-
-  const otherViews = rest.then(({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }) => {
-    drawOtherViews(page, draw);
-    setUpLessons(store, { connect, lessons: lessonsFromMessages(messages), embedded: embedded?.lesson ?? '' });
-    setUpCompare(page, { connect, example, demo: view.dataset });
-    const keeping = embedded ? null : setUpKeeping(store, session, () => files, links.setNext);
-    const choose = embedded ? null : setUpChoose(store, session);
-    session.whenOpened((dataset) => {
-      keeping?.opened(dataset); // first: it puts back what the others show
-      page.navigation.opened(dataset);
-      videos.opened(dataset);
-      choose?.opened(dataset);
-      void rateFinder.opened(dataset);
-    });
-  });
+  const later = fetchLater();
+  const opened = openPage(first, createMedia(media, later.demo, later.frameTimes), updates, () => files);
+  const otherViews = later.rest.then((rest) => openRest(rest, opened, { lessons: lessonsFromMessages(messages), example: later.example, demo: first.dataset, demoFiles: () => files }));
   // After these have loaded, nothing more is fetched. The service worker is registered just before.
-  const loaded = Promise.all([demo, fetched, font, otherViews, frameTimes, example, videos.loaded]).finally(() => {
+  const loaded = Promise.all([later.demo, later.parts, later.font, otherViews, later.frameTimes, later.example, opened.videos.loaded]).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -208,6 +169,59 @@ async function start() {
     session.fail({ title: 'The core could not be loaded.', text: `${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.` });
   }
   store.set({ pageWeight: measurePageWeight() });
+}
+
+/** Begins to fetch all that the page needs after its first view. */
+function fetchLater() {
+  return {
+    demo: fetchBlob(DEMO_URL).then((file): Item[] => [{ path: 'demo.zip', file }]),
+    font: document.fonts.load('1em "STIX Two Math"').catch(() => []), // loaded now, because nothing can be fetched after the sealing
+    example: fetchBlob(COMPARED_URL),
+    frameTimes: import('./video/frame-times.ts'),
+    rest: import('./app/rest.ts'),
+    parts: fetchParts(WORKER_URL, WASM_URL, kernels),
+  };
+}
+
+/** Shows the first view, and answers to what is asked of the page from here on. */
+function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { player, rateFinder }: ReturnType<typeof createMedia>, updates: Page['updates'], demoFiles: Page['demoFiles']) {
+  const links = createLinks(store, session);
+  const paperRuns = createPaperRuns(store, connect, session.currentSource);
+  const videos = openVideosDoor(store, {
+    open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
+    files: session.items,
+    reopen: (items) => session.whenReady('The files are opened', () => reopenMended(store, page, items)),
+    select: (track) => page.navigation.select({ track }),
+    seek: player.seek,
+    pause: player.pause,
+    onTraffic: recordRequests,
+  }, sealed.promise);
+  const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles, takeVideos: videos.take });
+  createInsight(store, session.inspect);
+  store.set({ ...view, demoHash: view.dataset.hash });
+  session.show(run);
+  page.navigation.opened(view.dataset);
+  listenToActions(pageActions, page.perform);
+  listenToPage(store, page.perform);
+  listenToPointing(store);
+  if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });
+  return { page, videos, rateFinder };
+}
+
+/** Draws the rest of the page, and tells each part of a dataset that is opened. */
+function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, videos, rateFinder }: ReturnType<typeof openPage>, { lessons, example, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
+  drawOtherViews(page, draw);
+  setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
+  setUpCompare(page, { connect, example, demo });
+  const keeping = embedded ? null : setUpKeeping(store, session, demoFiles, page.links.setNext);
+  const choose = embedded ? null : setUpChoose(store, session);
+  session.whenOpened((dataset) => {
+    keeping?.opened(dataset); // first: it puts back what the others show
+    page.navigation.opened(dataset);
+    videos.opened(dataset);
+    choose?.opened(dataset);
+    void rateFinder.opened(dataset);
+  });
 }
 
 const fetchBlob = async (address: string) => requireOk(await fetch(address)).blob();

@@ -7,7 +7,7 @@ import type { Clock } from './film.ts';
 import type { Host } from './worlds.ts';
 import type { Lesson } from '../../core/messages.ts';
 import type { SignalsOf } from '../signals.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 
 /** The fields of the store that the feature reads. It writes none. */
 export const FIELDS = ['page', 'session', 'kernel', 'requests', 'pageWeight'] as const;
@@ -38,9 +38,9 @@ export function createLessons(page: Page) {
   const { state } = page;
   const isOpen = () => state.page.peek() === 'lessons';
   const lesson = signal(page.embedded || lessonOf(page.address.read()));
-  const step = signal(-1); // the step of the presentation that is shown, −1 for none
   const storage = signal<number | null>(null);
   const pictures = createPictures(page.lessons, { connect: page.connect, clock: page.clock, isOpen });
+  const { step, showStep, playOrPause } = createSteps(lesson, pictures);
 
   /** The address of what is shown, with all of the picture's state. */
   const link = computed(() => {
@@ -65,17 +65,6 @@ export function createLessons(page: Page) {
     });
   }
 
-  /** Shows a step of the presentation. */
-  function showStep(to: number) {
-    const at = Math.max(0, Math.min(STEPS.length - 1, to));
-    batch(() => {
-      step.value = at;
-      lesson.value = STEPS[at].lesson;
-      pictures.show(STEPS[at].lesson, new URLSearchParams(STEPS[at].state), STEPS[at].plays);
-    });
-    pictures.prepare(STEPS.slice(at + 1));
-  }
-
   const address = keepAddress(page, link);
   if (isOpen()) follow(page.address.read());
   effect(() => {
@@ -84,15 +73,8 @@ export function createLessons(page: Page) {
   });
 
   return {
-    ...pictures, state, lesson, step, storage, link, follow, showStep,
+    ...pictures, state, lesson, step, storage, link, follow, showStep, playOrPause,
     embedded: page.embedded,
-    /** Plays or pauses what the shown step or lesson has to play. */
-    playOrPause() {
-      const figure = STEPS[step.peek()]?.figure;
-      const world = pictures.worldOf(lesson.peek());
-      if (figure) pictures.films[figure === 'table' ? 'step' : 'breaks'].play();
-      else if (world) pictures.worlds.play(world);
-    },
     /** Begins the presentation at the open lesson, as a new entry of the history. */
     present() {
       if (step.peek() >= 0 || page.embedded) return;
@@ -102,6 +84,30 @@ export function createLessons(page: Page) {
     /** Ends the presentation. The lesson stays as it was presented. */
     leave() {
       step.value = -1;
+    },
+  };
+}
+
+/** Returns the step of the presentation, and what shows and plays it. */
+function createSteps(lesson: Signal<string>, pictures: ReturnType<typeof createPictures>) {
+  const step = signal(-1); // the step that is shown, −1 for none
+  return {
+    step,
+    showStep(to: number) {
+      const at = Math.max(0, Math.min(STEPS.length - 1, to));
+      batch(() => {
+        step.value = at;
+        lesson.value = STEPS[at].lesson;
+        pictures.show(STEPS[at].lesson, new URLSearchParams(STEPS[at].state), STEPS[at].plays);
+      });
+      pictures.prepare(STEPS.slice(at + 1));
+    },
+    /** Plays or pauses what the shown step or lesson has to play. */
+    playOrPause() {
+      const figure = STEPS[step.peek()]?.figure;
+      const world = pictures.worldOf(lesson.peek());
+      if (figure) pictures.films[figure === 'table' ? 'step' : 'breaks'].play();
+      else if (world) pictures.worlds.play(world);
     },
   };
 }

@@ -36,18 +36,63 @@ export const lastFrame = ({ iterations }: Lesson) => iterations.length - 1;
 
 /** lessons are the results that came with the site. */
 export function createWorlds(lessons: Lesson[], host: Host) {
+  const shown = createShown(lessons);
+  const { worlds, of, update, isLate } = shown;
+  const playFrom = createPlaying(of, update, host);
+  const { results, problem, waiting, change } = createLoading(lessons, host, shown, playFrom);
+
+  return {
+    worlds, problem, isLate,
+    end: results.end,
+    prepare: results.prepare,
+    /** Plays from the shown iteration, from the first at the end, or pauses. */
+    play(world: string) {
+      const { playing, frame, lesson } = of(world);
+      if (playing) update(world, { playing: false });
+      else playFrom(world, frame === lastFrame(lesson) ? 0 : frame);
+    },
+    /** Changes the settings of a world. Its results follow. */
+    choose(world: string, settings: Partial<Settings>) {
+      waiting.delete(world);
+      change(world, { settings: { ...of(world).settings, ...settings } });
+    },
+    /** Shows a world in a certain state, as soon as its results are there. */
+    show(world: string, wanted: Wanted) {
+      waiting.set(world, wanted);
+      const { settings, video } = wanted;
+      change(world, { settings, video, ...(wanted.iteration === null && { frame: lastFrame(of(world).lesson) }) });
+    },
+    showFrame: (world: string, frame: number) => update(world, { frame, playing: false }),
+    /** Highlights a video, or no video where it is highlighted already. */
+    highlight: (world: string, video: number) => update(world, { video: video === of(world).video ? -1 : video }),
+    /** The settings that a world opens with. */
+    opening: (world: string) => lessons.find(({ settings }) => settings.world === world)?.settings,
+  };
+}
+
+export type Worlds = ReturnType<typeof createWorlds>;
+
+/** Returns the state of each world, which begins with the results that came with the site. */
+function createShown(lessons: Lesson[]) {
   const worlds = signal<Record<string, LessonWorld>>(Object.fromEntries(lessons.map((lesson) => [lesson.settings.world,
     { settings: lesson.settings, lesson, frame: lastFrame(lesson), playing: false, video: -1 }])));
+  const of = (world: string) => worlds.peek()[world];
+  return {
+    worlds, of,
+    update(world: string, patch: Partial<LessonWorld>) {
+      worlds.value = { ...worlds.peek(), [world]: { ...of(world), ...patch } };
+    },
+    /** Whether the result on the screen is of other settings than the chosen ones. */
+    isLate: (world: string) => keyOf(of(world).settings) !== keyOf(of(world).lesson.settings),
+  };
+}
+
+/** Returns what has the core compute the results of changed settings, and shows them when they are there. */
+function createLoading(lessons: Lesson[], host: Host, { worlds, update, isLate }: ReturnType<typeof createShown>, playFrom: (world: string, from: number) => void) {
   const problem = signal(''); // an error, '' for none
   /** What is to be shown of results that are not there yet, by world. */
   const waiting = new Map<string, Wanted>();
-  const of = (world: string) => worlds.peek()[world];
-  const update = (world: string, patch: Partial<LessonWorld>) => {
-    worlds.value = { ...worlds.peek(), [world]: { ...of(world), ...patch } };
-  };
   const results = createResults(lessons, host.connect, showResults, fail);
-  const playFrom = createPlaying(of, update, host);
-  const isLate = (world: string) => keyOf(of(world).settings) !== keyOf(of(world).lesson.settings);
 
   /** Shows the results of the chosen settings, or has the core compute them. */
   function showResults() {
@@ -82,36 +127,8 @@ export function createWorlds(lessons: Lesson[], host: Host) {
     showResults();
   }
 
-  return {
-    worlds, problem, isLate,
-    end: results.end,
-    prepare: results.prepare,
-    /** Plays from the shown iteration, from the first at the end, or pauses. */
-    play(world: string) {
-      const { playing, frame, lesson } = of(world);
-      if (playing) update(world, { playing: false });
-      else playFrom(world, frame === lastFrame(lesson) ? 0 : frame);
-    },
-    /** Changes the settings of a world. Its results follow. */
-    choose(world: string, settings: Partial<Settings>) {
-      waiting.delete(world);
-      change(world, { settings: { ...of(world).settings, ...settings } });
-    },
-    /** Shows a world in a certain state, as soon as its results are there. */
-    show(world: string, wanted: Wanted) {
-      waiting.set(world, wanted);
-      const { settings, video } = wanted;
-      change(world, { settings, video, ...(wanted.iteration === null && { frame: lastFrame(of(world).lesson) }) });
-    },
-    showFrame: (world: string, frame: number) => update(world, { frame, playing: false }),
-    /** Highlights a video, or no video where it is highlighted already. */
-    highlight: (world: string, video: number) => update(world, { video: video === of(world).video ? -1 : video }),
-    /** The settings that a world opens with. */
-    opening: (world: string) => lessons.find(({ settings }) => settings.world === world)?.settings,
-  };
+  return { results, problem, waiting, change };
 }
-
-export type Worlds = ReturnType<typeof createWorlds>;
 
 /** Returns what plays the iterations of a world from a frame on, or shows the last at once where reduced motion is preferred. */
 function createPlaying(of: (world: string) => LessonWorld, update: (world: string, patch: Partial<LessonWorld>) => void, { clock, isOpen }: Host) {
