@@ -78,7 +78,7 @@ draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order'
 draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', runOf, 'preparedFeatures']);
 draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', coreOf]);
-draw(slackPanel, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answerOptions']);
+draw(slackPanel, 'slack', ['dataset', 'answer', 'selection', 'insight', 'answerOptions']);
 draw(runBar, 'bar', ['session', 'hello', 'dataset', 'answer', 'demoAnswer', 'answerOptions', 'options', 'preset', 'panel', 'captionsText', 'undoHistory']);
 draw(iterationHistory, 'past', ['session', 'answer', 'undoHistory', 'iterationLoading']);
 draw(notices, 'notices', ['draggingFiles', openingOf, 'problem', 'faults', pendingOf, 'offline']);

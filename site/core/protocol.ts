@@ -855,16 +855,16 @@ export interface Kept {
   marks: number[];
 }
 
-/** Line is one constraint of a ledger. */
-export interface Line {
+/** Constraint is one constraint on the ν of a video's tracks. */
+export interface Constraint {
   /** a class or −1 of each concept */
   tuple: number[];
-  /** whom it is about: rows of the dataset */
+  /** rows of the dataset */
   tracks: number[];
-  /** what the sum is to reach, or in apart not to exceed */
+  /** what the sum is to reach; of an exclusion, what it is not to exceed */
   bound: number;
   /** Π ν of each of the tracks */
-  paid: number[];
+  contributions: number[];
   sum: number;
   /** ξ */
   slack: number;
@@ -873,16 +873,16 @@ export interface Line {
 }
 
 /**
- * Ledger is what is asked of a video, and who pays: its tuples, then the single classes that are asked for
- * besides; and of tracks that exclude one another, who takes how much of a class.
+ * Slack lists the constraints of a video with their slack ξ: those of its tuples, then those of the single
+ * classes in them, and the exclusions between tracks that are seen at one moment.
  */
-export interface Ledger {
-  type: 'ledger';
+export interface Slack {
+  type: 'slack';
   video: number;
   margin: number;
-  lines: Line[];
-  /** a class and tracks of which one at most shows it */
-  apart: Line[];
+  constraints: Constraint[];
+  /** a class, and tracks of which at most one shows it */
+  exclusions: Constraint[];
 }
 
 /** Kind says which term of ζ (eq25) a part is. */
@@ -905,7 +905,7 @@ export interface Share {
   view: string;
   /** of an overlap */
   factor: Factor;
-  /** of a pull, as in Line; else none */
+  /** of a pull, as in Constraint; else none */
   tuple: number[];
   /** of a pull; negative where other tracks exclude */
   most: number;
@@ -920,19 +920,19 @@ export interface Odds {
   /** null: infinite */
   zeta: number | null;
   nu: number;
-  /** the user has said so: there are no parts */
+  /** the user has set the label: there are no parts */
   known: boolean;
   parts: Share[];
 }
 
 /**
- * Explained takes apart what the run says of a track, concept by concept: the most likely class and the next, as
- * far as the captions allow any.
+ * Explained has the log odds of a track's most likely class and of the next, for each concept, as sums of their
+ * parts. Classes that the captions do not allow are left out.
  */
 export interface Explained {
   type: 'explained';
   track: number;
-  /** of an annealed start: what the evidence was multiplied by */
+  /** the factor of the evidence, which is below 1 while a start is annealed */
   beta: number;
   odds: Odds[];
 }
@@ -1270,8 +1270,8 @@ export interface VisitArguments {
   iteration: number;
 }
 
-/** LedgerArguments ask what the captions of a video ask for. */
-export interface LedgerArguments {
+/** SlackArguments ask for the slack of a video's constraints. */
+export interface SlackArguments {
   video: number;
 }
 
@@ -1341,7 +1341,7 @@ export interface Arguments {
   cancel: Record<never, never>;
   keep: KeepArguments;
   visit: VisitArguments;
-  ledger: LedgerArguments;
+  slack: SlackArguments;
   explain: ExplainArguments;
   model: Record<never, never>;
   ask: AskArguments;
@@ -1371,7 +1371,7 @@ export interface Replies {
   cancel: Cancelled | Failure;
   keep: Kept | Failure;
   visit: Answer | Failure;
-  ledger: Ledger | Failure;
+  slack: Slack | Failure;
   explain: Explained | Failure;
   model: Model | Failure;
   ask: Ask | Failure;
@@ -1416,7 +1416,7 @@ export type Message =
   | Checkpoint
   | Cancelled
   | Kept
-  | Ledger
+  | Slack
   | Explained
   | Model
   | Ask
@@ -1463,7 +1463,7 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   cancel: { endsVisit: true, waits: true, byWorker: true },
   keep: { endsVisit: true, waits: true },
   visit: { waits: true },
-  ledger: { waits: true },
+  slack: { waits: true },
   explain: { waits: true },
   model: { waits: true },
   ask: { waits: true },

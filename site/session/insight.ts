@@ -5,11 +5,11 @@ import type { Inspect, Inspection } from './inspection.ts';
 import { coreOf } from './session-state.ts';
 import type { Session } from './session-state.ts';
 import type { Selection } from '../answer/pointing.ts';
-import type { Answer, Dataset, Explained, Ledger, Message, Model } from '../core/messages.ts';
+import type { Answer, Dataset, Explained, Slack, Message, Model } from '../core/messages.ts';
 import type { Store } from '../store.ts';
 
 export interface Insight {
-  slack: Ledger | null; // of the selected video's constraints
+  slack: Slack | null; // of the selected video's constraints
   explained: Explained | null; // the selected track
   model: Model | null; // while its panel is open
 }
@@ -27,7 +27,7 @@ interface Page {
 
 /** The request for each kind, null where it is not needed. */
 const requests: Record<keyof Insight, (page: Page) => Inspection | null> = {
-  slack: ({ selection }) => ({ op: 'ledger', video: selection.video }),
+  slack: ({ selection }) => ({ op: 'slack', video: selection.video }),
   explained: ({ selection: { track } }) => (track >= 0 ? { op: 'explain', track } : null),
   model: ({ panel }) => (panel === 'model' ? { op: 'model' } : null),
 };

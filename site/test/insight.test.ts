@@ -20,13 +20,13 @@ function scene() {
 
 test('each kind is requested once, and once more if it has changed meanwhile', async () => {
   const { store, asked, select } = scene();
-  assert.deepEqual(asked.map(({ about }) => about), [{ op: 'ledger', video: 0 }]);
+  assert.deepEqual(asked.map(({ about }) => about), [{ op: 'slack', video: 0 }]);
   select(1);
   select(2);
   assert.equal(asked.length, 1);
-  await asked[0].hear({ type: 'ledger', video: 0 });
-  assert.deepEqual(asked[1].about, { op: 'ledger', video: 2 });
-  await asked[1].hear({ type: 'ledger', video: 2 });
+  await asked[0].hear({ type: 'slack', video: 0 });
+  assert.deepEqual(asked[1].about, { op: 'slack', video: 2 });
+  await asked[1].hear({ type: 'slack', video: 2 });
   assert.equal(store.get().insight.slack?.video, 2);
   assert.equal(asked.length, 2);
 });
@@ -40,17 +40,17 @@ test('where the core does not say, nothing is stored', async () => {
 test('replies about another dataset or of a core that is gone are ignored', async () => {
   const { store, asked } = scene();
   store.set({ dataset: {} as any });
-  await asked[0].hear({ type: 'ledger', video: 0 });
+  await asked[0].hear({ type: 'slack', video: 0 });
   assert.equal(store.get().insight.slack, null);
   store.set({ answer: {} as any });
   store.set({ session: { is: 'restarting', work: { is: 'no-run' }, pending: [] } });
-  await asked[1].hear({ type: 'ledger', video: 0 });
+  await asked[1].hear({ type: 'slack', video: 0 });
   assert.equal(store.get().insight.slack, null);
 });
 
 test('without a run nothing is requested, and nothing is shown', async () => {
   const { store, asked, select, lack } = scene();
-  await asked[0].hear({ type: 'ledger', video: 0 });
+  await asked[0].hear({ type: 'slack', video: 0 });
   lack();
   select(1);
   await turn();

@@ -33,7 +33,7 @@ func (c *Core) Lesson(settings []byte) Reply  { return c.with("lesson", "setting
 func (c *Core) Keep(mark int) Reply           { return c.numbered("keep", "mark", mark) }
 func (c *Core) Back(mark int) Reply           { return c.numbered("back", "mark", mark) }
 func (c *Core) Visit(iteration int) Reply     { return c.numbered("visit", "iteration", iteration) }
-func (c *Core) Ledger(video int) Reply        { return c.numbered("ledger", "video", video) }
+func (c *Core) Slack(video int) Reply         { return c.numbered("slack", "video", video) }
 func (c *Core) Explain(track int) Reply       { return c.numbered("explain", "track", track) }
 func (c *Core) Model() Reply                  { return c.plain("model") }
 func (c *Core) Ask(skip []byte) Reply         { return c.with("ask", "skip", skip) }

@@ -213,19 +213,19 @@ func FuzzFit(f *testing.F) {
 	})
 }
 
-// TestInspect asks for a ledger and for what there is not.
+// TestInspect asks for the slack of a video, and for tracks and videos that do not exist.
 func TestInspect(t *testing.T) {
 	c := New()
-	if m := message(t, c.Ledger(0)); m["type"] != "failure" {
+	if m := message(t, c.Slack(0)); m["type"] != "failure" {
 		t.Errorf("without a run: %v", m)
 	}
 	c.Open([]Input{toy(t)}, nil)
 	c.Fit([]byte(`{"starts": 0, "reheats": 0, "anneal": [5]}`))
 	finish(t, c)
-	m := message(t, c.Ledger(1))
+	m := message(t, c.Slack(1))
 	v := &c.runs.fit.data.Videos[1]
-	lines, _ := m["lines"].([]any)
-	if m["type"] != "ledger" || len(lines) < len(v.Tuples) || len(lines[0].(map[string]any)["paid"].([]any)) != len(v.Tracks) {
+	constraints, _ := m["constraints"].([]any)
+	if m["type"] != "slack" || len(constraints) < len(v.Tuples) || len(constraints[0].(map[string]any)["contributions"].([]any)) != len(v.Tracks) {
 		t.Errorf("%d tuples, %d tracks: %v", len(v.Tuples), len(v.Tracks), m)
 	}
 	answer := c.Answer()
@@ -237,7 +237,7 @@ func TestInspect(t *testing.T) {
 		}
 		checkExplained(t, m, zetas[8*2*track:])
 	}
-	for about, r := range map[string]Reply{"track 999": c.Explain(999), "track −1": c.Explain(-1), "video 99": c.Ledger(99), "video −1": c.Ledger(-1),
+	for about, r := range map[string]Reply{"track 999": c.Explain(999), "track −1": c.Explain(-1), "video 99": c.Slack(99), "video −1": c.Slack(-1),
 		"weather": c.Call("weather", Request{}), "pause, which is the worker's": c.Call("pause", Request{}),
 		"half an object": c.Call("explain", Request{Arguments: []byte(`{`)}), "another key": c.Call("explain", Request{Arguments: []byte(`{"video": 1}`)})} {
 		if m := message(t, r); m["type"] != "failure" {

@@ -53,9 +53,9 @@ func TestVisit(t *testing.T) {
 		if model := message(t, c.Model()); model["iteration"] != float64(at) {
 			t.Errorf("the model is that of iteration %v", model["iteration"])
 		}
-		paid := posterior.SlackOf(f, 0)[0].Sum
-		if ledger := message(t, c.Ledger(0)); ledger["lines"].([]any)[0].(map[string]any)["sum"] != paid {
-			t.Errorf("the ledger is %v, not %v", ledger["lines"], paid)
+		sum := posterior.SlackOf(f, 0)[0].Sum
+		if slack := message(t, c.Slack(0)); slack["constraints"].([]any)[0].(map[string]any)["sum"] != sum {
+			t.Errorf("the slack is %v, not %v", slack["constraints"], sum)
 		}
 	}
 	if m := message(t, c.Export("tracks.csv", "")); m["type"] != "download" {

@@ -8,29 +8,30 @@ import (
 	"siibp/core/posterior"
 )
 
-// LedgerArguments ask what the captions of a video ask for.
-type LedgerArguments struct {
+// SlackArguments ask for the slack of a video's constraints.
+type SlackArguments struct {
 	Video int `json:"video"`
 }
 
-// Ledger is what is asked of a video, and who pays: its tuples, then the single classes
-// that are asked for besides; and of tracks that exclude one another, who takes how much of a class.
-type Ledger struct {
+// Slack lists the constraints of a video with their slack ξ: those of its tuples, then those
+// of the single classes in them, and the exclusions between tracks that are seen at one moment.
+type Slack struct {
 	Video  int     `json:"video"`
 	Margin float64 `json:"margin"`
-	Lines  []Line  `json:"lines"`
-	Apart  []Line  `json:"apart"` // a class and tracks of which one at most shows it
+
+	Constraints []Constraint `json:"constraints"`
+	Exclusions  []Constraint `json:"exclusions"` // a class, and tracks of which at most one shows it
 }
 
-// Line is one constraint of a ledger.
-type Line struct {
-	Tuple  []int     `json:"tuple"`  // a class or −1 of each concept
-	Tracks []int     `json:"tracks"` // whom it is about: rows of the dataset
-	Bound  float64   `json:"bound"`  // what the sum is to reach, or in apart not to exceed
-	Paid   []float64 `json:"paid"`   // Π ν of each of the tracks
-	Sum    float64   `json:"sum"`
-	Slack  float64   `json:"slack"` // ξ
-	Cost   float64   `json:"cost"`  // C·ξ, its part of F
+// Constraint is one constraint on the ν of a video's tracks.
+type Constraint struct {
+	Tuple         []int     `json:"tuple"`         // a class or −1 of each concept
+	Tracks        []int     `json:"tracks"`        // rows of the dataset
+	Bound         float64   `json:"bound"`         // what the sum is to reach; of an exclusion, what it is not to exceed
+	Contributions []float64 `json:"contributions"` // Π ν of each of the tracks
+	Sum           float64   `json:"sum"`
+	Slack         float64   `json:"slack"` // ξ
+	Cost          float64   `json:"cost"`  // C·ξ, its part of F
 }
 
 // ExplainArguments ask why a track has its labels.
@@ -38,11 +39,11 @@ type ExplainArguments struct {
 	Track int `json:"track"` // row of the dataset
 }
 
-// Explained takes apart what the run says of a track, concept by concept: the most likely
-// class and the next, as far as the captions allow any.
+// Explained has the log odds of a track's most likely class and of the next, for each concept,
+// as sums of their parts. Classes that the captions do not allow are left out.
 type Explained struct {
 	Track int     `json:"track"`
-	Beta  float64 `json:"beta"` // of an annealed start: what the evidence was multiplied by
+	Beta  float64 `json:"beta"` // the factor of the evidence, which is below 1 while a start is annealed
 	Odds  []Odds  `json:"odds"`
 }
 
@@ -52,7 +53,7 @@ type Odds struct {
 	Class   int      `json:"class"`
 	Zeta    *float64 `json:"zeta"` // null: infinite
 	Nu      float64  `json:"nu"`
-	Known   bool     `json:"known"` // the user has said so: there are no parts
+	Known   bool     `json:"known"` // the user has set the label: there are no parts
 	Parts   []Share  `json:"parts"`
 }
 
@@ -62,31 +63,31 @@ type Share struct {
 	Value  *float64       `json:"value"`  // null: infinite
 	View   string         `json:"view"`   // of a match or cost
 	Factor infer.Factor   `json:"factor"` // of an overlap
-	Tuple  []int          `json:"tuple"`  // of a pull, as in Line; else none
+	Tuple  []int          `json:"tuple"`  // of a pull, as in Constraint; else none
 	Most   float64        `json:"most"`   // of a pull; negative where other tracks exclude
 	Others []int          `json:"others"` // of such a pull: the other tracks, rows of the dataset; else none
 }
 
-// ledger says what is asked of a video and who pays.
-func (f *fit) ledger(a *LedgerArguments) (Reply, error) {
+// slack lists the constraints of a video with their slack.
+func (f *fit) slack(a *SlackArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}
 	if a.Video < 0 || a.Video >= len(f.data.Videos) {
 		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
 	}
-	m := Ledger{Video: a.Video, Margin: f.search.Options().Margin}
+	m := Slack{Video: a.Video, Margin: f.search.Options().Margin}
 	for _, e := range posterior.SlackOf(f.shown().Trainer(), a.Video) {
-		to := &m.Lines
+		to := &m.Constraints
 		if e.Kind == posterior.Exclusion {
-			to = &m.Apart
+			to = &m.Exclusions
 		}
-		*to = append(*to, Line{e.Tuple, e.Tracks, e.Bound, e.Products, e.Sum, e.Slack, e.Cost})
+		*to = append(*to, Constraint{e.Tuple, e.Tracks, e.Bound, e.Products, e.Sum, e.Slack, e.Cost})
 	}
 	return Reply{Message: m}, nil
 }
 
-// explain takes apart what is said of a track.
+// explain returns the log odds of a track's classes as sums of their parts.
 func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun

@@ -25,7 +25,7 @@ var Operations = []Operation{
 	// About the run on show.
 	{Name: "keep", EndsVisit: true, Waits: true, Replies: []any{Kept{}}, handler: on(runsOf, (*runs).keep)},
 	{Name: "visit", Waits: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).visit)},
-	{Name: "ledger", Waits: true, Replies: []any{Ledger{}}, handler: on(fitOf, (*fit).ledger)},
+	{Name: "slack", Waits: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
 	{Name: "explain", Waits: true, Replies: []any{Explained{}}, handler: on(fitOf, (*fit).explain)},
 	{Name: "model", Waits: true, Replies: []any{Model{}}, handler: on(fitOf, (*fit).model)},
 	{Name: "ask", Waits: true, Replies: []any{Ask{}}, handler: on(fitOf, (*fit).ask)},

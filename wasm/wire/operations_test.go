@@ -23,7 +23,7 @@ func TestOperations(t *testing.T) {
 		{name: "compare", arguments: settings}, {name: "step"}, {name: "stop"}, {name: "report", arguments: `{"name": "report.csv"}`},
 		{name: "fit", arguments: `{"options": ` + short + `, "cores": 2}`}, {name: "share"}, {name: "lose", arguments: `{"shard": 1}`}, {name: "step", arguments: `{"alone": true}`},
 		{name: "save"}, {name: "restore"}, {name: "answer"}, {name: "keep", arguments: `{"mark": 1}`}, {name: "visit", arguments: `{"iteration": -1}`},
-		{name: "ledger"}, {name: "explain"}, {name: "model"}, {name: "ask", arguments: `{"skip": [[0, 0]]}`}, {name: "stop"},
+		{name: "slack"}, {name: "explain"}, {name: "model"}, {name: "ask", arguments: `{"skip": [[0, 0]]}`}, {name: "stop"},
 		{name: "warmStart", arguments: `{"options": {"c": 6}, "from": 1}`}, {name: "back", arguments: `{"mark": 1}`}, {name: "export", arguments: `{"name": "tracks.csv", "page": {}}`},
 	} {
 		call.beside.Arguments = []byte(call.arguments)
@@ -64,7 +64,7 @@ func TestRefusedAndVisits(t *testing.T) {
 		}
 	}
 	c.Visit(0)
-	for _, name := range []string{"ledger", "explain", "model", "answer"} {
+	for _, name := range []string{"slack", "explain", "model", "answer"} {
 		if c.Call(name, Request{}); c.runs.fit.visited == nil {
 			t.Errorf("%s ends the visit", name)
 		}

@@ -189,7 +189,7 @@ for (const browser of BROWSERS) {
       const control = one.matches('button, a[href], input, select, textarea, summary, label') && one.tabIndex >= 0;
       const option = one.matches('[role=option]') && one.closest<HTMLElement>('[role=listbox]')?.tabIndex === 0;
       // The stage: its boxes are the tracks below it, its picture plays by space, its loudness is the scrubber's.
-      // A ledger's segments are tracks too. The heat map hears arrows; tabs and lessons hear for the buttons in them.
+      // The segments of a constraint's meter are tracks too. The heat map hears arrows; tabs and lessons hear for the buttons in them.
       const others = one.matches('.frame, .strip, .segment, .tabs, .lesson') || one.matches('.cells') && one.tabIndex === 0;
       return one.isConnected && !control && !option && !others;
     }).map((one: Element) => one.outerHTML.slice(0, 90)));

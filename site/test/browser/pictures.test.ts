@@ -88,7 +88,7 @@ for (const browser of BROWSERS) {
       const frame = await page.$eval('#transport .frame-number', ({ textContent }) => textContent?.replace('frame ', '') ?? '');
       await check('#screen', `${video}-frame-${frame}`, FROG, 'Stage', false);
       await check('#screen', `${video}-tracks`, FROG, 'Tracks');
-      await check('#ledger', `${video}-frog`, FROG);
+      await check('#slack', `${video}-frog`, FROG);
       await until(page, () => document.querySelector('.falls li'));
       const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
       await check('#waterfall', `${video}-${track}-why`, FROG);

@@ -17,14 +17,14 @@ function falls(page: Page) {
   })));
 }
 
-/** What the ledger says of each tuple. */
+/** What the panel of the slack says of each tuple. */
 function entries(page: Page) {
-  return page.$$eval('.ledger > .entries > li', (items) => items.map((item) => ({
+  return page.$$eval('.slack > .entries > li', (items) => items.map((item) => ({
     words: [...item.querySelectorAll('.entry .word')].map(({ textContent }) => textContent).join(' · '),
     sum: item.querySelector('.entry .number')?.textContent ?? '',
     mark: item.querySelector('.verdict')?.getAttribute('aria-label') ?? '',
     missing: item.querySelector('.missing')?.textContent ?? '',
-    paid: [...item.querySelectorAll('.segment title')].map(({ textContent }) => textContent ?? ''),
+    contributed: [...item.querySelectorAll('.segment title')].map(({ textContent }) => textContent ?? ''),
   })));
 }
 
@@ -64,7 +64,7 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  test(`${browser}: the ledger is the core's, and its tracks are chosen by it`, async () => {
+  test(`${browser}: the slack is the core's, and a click on it selects its track`, async () => {
     const opened = await visit(browser);
     const { page, record } = opened;
     await press(page, '#transport [aria-label=Pause]');
@@ -73,17 +73,17 @@ for (const browser of BROWSERS) {
     const video = result.tuples.filter(({ video: id }: any) => id === 'clip-01');
     const shown = await entries(page);
     assert.equal(shown.length, video.length);
-    for (const [i, { words, sum, mark, paid }] of shown.entries()) {
+    for (const [i, { words, sum, mark, contributed }] of shown.entries()) {
       assert.equal(words, [video[i].classes.actor, video[i].classes.action].filter(Boolean).join(' · '));
       assert.equal(sum, `${video[i].sum.toFixed(2)} of 1`);
       const isLikely = Math.exp(video[i].ranking[0].score) >= 0.5;
       assert.equal(mark, 1 - video[i].sum <= 0.05 && isLikely ? 'located' : video[i].sum < 0.5 ? 'not located' : 'doubtful');
-      assert.match(paid[0], new RegExp(`^${video[i].ranking[0].track} pays `));
+      assert.match(contributed[0], new RegExp(`^${video[i].ranking[0].track} contributes `));
     }
     const other = video[1].ranking[0].track;
-    await page.click(`.ledger li:nth-child(2) .segment[data-track="${other}"]`);
+    await page.click(`.slack li:nth-child(2) .segment[data-track="${other}"]`);
     await until(page, (track) => document.querySelector('#reasons .chosen h3')?.textContent?.endsWith(` ${track}`), other);
-    await until(page, (track) => document.querySelector(`.ledger .segment.chosen[data-track="${track}"]`), other);
+    await until(page, (track) => document.querySelector(`.slack .segment.chosen[data-track="${track}"]`), other);
 
     await press(page, '.alone > summary');
     await until(page, () => document.querySelector('.alone .entry'));
@@ -98,13 +98,13 @@ for (const browser of BROWSERS) {
     assert.ok(first.includes(worst.video) && first.includes(`${worst.sum.toFixed(2)} of 1`), first);
     await press(page, '.worst .entry');
     await until(page, (id) => document.querySelector('#reasons .chosen h3')?.textContent?.startsWith(id), worst.video);
-    await until(page, () => document.querySelector('.ledger .missing'));
+    await until(page, () => document.querySelector('.slack .missing'));
     await explained(page);
-    assert.match(await text(page, '.ledger .missing'), /^ξ \d\.\d\d is missing, which costs C·ξ = \d+\.\d\d$/);
+    assert.match(await text(page, '.slack .missing'), /^ξ \d\.\d\d is missing, which costs C·ξ = \d+\.\d\d$/);
     await until(page, () => /^This clip costs \d+\.\d\d·C = \d+\.\d\d of F\.$/.test(document.querySelector('.cost')?.textContent ?? ''));
     const [, xi, cost] = /costs (\S+)·C = (\S+) of/.exec(await text(page, '.cost')) ?? [];
     assert.ok(Math.abs(5 * Number(xi) - Number(cost)) < 0.03, `${xi} · 5 = ${cost}`);
-    for (const [width, part] of [[1280, '#reasons h3'], [390, '#waterfall'], [390, '#ledger']] as [number, string][]) {
+    for (const [width, part] of [[1280, '#reasons h3'], [390, '#waterfall'], [390, '#slack']] as [number, string][]) {
       await page.setViewport({ width, height: 900 });
       await page.$eval(part, (one) => one.scrollIntoView());
       await drawn(page);
@@ -116,7 +116,7 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  test(`${browser}: before the core is there, the ledger is, and room for the rest`, async () => {
+  test(`${browser}: before the core is there, the slack is shown, with space for the rest`, async () => {
     const site = await serve();
     const release = site.hold(/siibp-.*\.wasm$/);
     const opened = await open(browser, { dark: true });
@@ -125,7 +125,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#screen .box'));
     await press(page, '#captions .tuple');
     assert.match(await text(page, '#waterfall'), /The core is made ready/);
-    const before = { entries: await entries(page), at: await page.$eval('#ledger', (one) => one.getBoundingClientRect().top) };
+    const before = { entries: await entries(page), at: await page.$eval('#slack', (one) => one.getBoundingClientRect().top) };
     assert.ok(before.entries.length > 0);
     await shot(page, `reasons-held-${browser}`);
     assert.deepEqual(await violations(page), []);
@@ -133,7 +133,7 @@ for (const browser of BROWSERS) {
     await settled(page);
     await explained(page);
     assert.deepEqual(await entries(page), before.entries);
-    const moved = Math.abs(await page.$eval('#ledger', (one) => one.getBoundingClientRect().top) - before.at);
+    const moved = Math.abs(await page.$eval('#slack', (one) => one.getBoundingClientRect().top) - before.at);
     assert.ok(moved < 60, `what is below has moved by ${moved} px`);
     await page.keyboard.press('Escape');
     await until(page, () => document.querySelector<HTMLElement>('.waterfall')!.hidden);

@@ -8,14 +8,14 @@ import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../../../dra
 import { act, fill, h, keyed, buildOnce, s, setText } from '../../../elements/dom.ts';
 import { saveMenu } from '../../../elements/save-menu.ts';
 import { probabilityText, countText, verdictNames } from '../../../words.ts';
-import type { Answer, Dataset, Ledger } from '../../../core/messages.ts';
+import type { Answer, Dataset, Slack } from '../../../core/messages.ts';
 import type { State } from '../../../state.ts';
 
 interface Shown {
   dataset: Dataset;
   answer: Answer;
   selection: State['selection'];
-  ledger: Ledger | null;
+  slack: Slack | null;
   c: number;
 }
 
@@ -30,11 +30,11 @@ export function slackPanel(element: Element, state: State) {
   const chosen = dataset !== null && answer !== null && (track >= 0 || tuple >= 0);
   parts.clip.hidden = !chosen;
   if (chosen) {
-    const ledger = insight.slack?.video === video ? insight.slack : null;
-    const next = { dataset, answer, selection, ledger, c: Number(answerOptions?.c ?? 0) };
+    const slack = insight.slack?.video === video ? insight.slack : null;
+    const next = { dataset, answer, selection, slack, c: Number(answerOptions?.c ?? 0) };
     const fresh = answer !== parts.shown.answer || selection !== parts.shown.selection;
     if (fresh) fillTuples(parts, next);
-    if (fresh || ledger !== parts.shown.ledger) fillClasses(parts, next);
+    if (fresh || slack !== parts.shown.slack) fillClasses(parts, next);
     parts.shown = next;
   }
   parts.all.hidden = !dataset || !answer || answer.sum.length === 0;
@@ -51,7 +51,7 @@ function build(element: Element) {
   const [title, entries, alone, together, total] = [h('h4'), h('ul.entries'), h('ul.entries'), h('ul.entries'), h('p.number.cost')];
   const single = h('details.alone', {}, h('summary', {}, 'And each class alone'), alone);
   const exclusions = h('details.alone.exclusions', {}, h('summary', {}, 'And nobody in two places at once'), together);
-  const clipPart = h('section.ledger', {}, title, entries, single, exclusions, total);
+  const clipPart = h('section.slack', {}, title, entries, single, exclusions, total);
   const [standings, worst, more] = [h('summary'), h('ul.worst'), h('p.muted')];
   const all = h('details.all', {}, standings, worst, more);
   element.append(clipPart, all);
@@ -77,18 +77,18 @@ function fillTuples(parts: ReturnType<typeof build>, { dataset, answer, selectio
 }
 
 /** The constraints on single classes, and the video's cost, as soon as the core has sent them. */
-function fillClasses(parts: ReturnType<typeof build>, { dataset, selection: { video, track }, ledger, c }: Shown) {
+function fillClasses(parts: ReturnType<typeof build>, { dataset, selection: { video, track }, slack, c }: Shown) {
   const { tuples: asked, test } = dataset.videos[video];
-  const alone = ledger ? classConstraints(dataset, ledger) : [];
-  parts.single.hidden = ledger !== null && alone.length === 0 || asked.length === 0;
-  refill(parts.alone, ledger ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
-  const together = ledger ? activeExclusions(ledger) : [];
+  const alone = slack ? classConstraints(dataset, slack) : [];
+  parts.single.hidden = slack !== null && alone.length === 0 || asked.length === 0;
+  refill(parts.alone, slack ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
+  const together = slack ? activeExclusions(slack) : [];
   parts.exclusions.hidden = together.length === 0;
   refill(parts.together, together.map((entry) => h('li', {}, ...exclusionLine(dataset, entry, track))));
-  const slack = ledger?.lines.reduce((sum, one) => sum + one.slack, 0) ?? 0;
-  const cost = ledger?.lines.reduce((sum, one) => sum + one.cost, 0) ?? 0;
-  const apart = ledger?.apart.reduce((sum, one) => sum + one.cost, 0) ?? 0;
-  const costs = [slack >= UNSEEN && `${slack.toFixed(2)}·C = ${cost.toFixed(2)}`, apart >= UNSEEN && `${apart.toFixed(2)} for who is seen twice`].filter(Boolean).join(', and ');
+  const xi = slack?.constraints.reduce((sum, one) => sum + one.slack, 0) ?? 0;
+  const cost = slack?.constraints.reduce((sum, one) => sum + one.cost, 0) ?? 0;
+  const exclusion = slack?.exclusions.reduce((sum, one) => sum + one.cost, 0) ?? 0;
+  const costs = [xi >= UNSEEN && `${xi.toFixed(2)}·C = ${cost.toFixed(2)}`, exclusion >= UNSEEN && `${exclusion.toFixed(2)} for who is seen twice`].filter(Boolean).join(', and ');
   setText(parts.total, costs && `This clip ${test ? 'would cost' : 'costs'} ${costs} of F${test ? ', but a test clip is not in it' : ''}.`);
 }
 
@@ -126,15 +126,15 @@ function meter(dataset: Dataset, entry: Constraint, chosen: number) {
   const at = (x: number) => ((100 * x) / whole).toFixed(2);
   const drawn = segments.map(({ track, nu, from }) => {
     const segment = s('rect.segment', { x: at(from), y: 3, width: at(nu), height: 8, 'data-track': dataset.tracks[track].id, 'vector-effect': 'non-scaling-stroke', opacity: opacityOf(nu) },
-      s('title', {}, `${dataset.tracks[track].id} pays ${probabilityText(nu)}`));
+      s('title', {}, `${dataset.tracks[track].id} contributes ${probabilityText(nu)}`));
     if (track === chosen) segment.classList.add('chosen');
     segment.addEventListener('click', () => act(segment, 'select', t < 0 ? { track } : { track, tuple: t }));
     return segment;
   });
   const many = others.count > 0 && others.nu >= UNSEEN && `${countText(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.nu.toFixed(2)}`;
   if (many) drawn.push(s('rect.others', { x: at(others.from), y: 3, width: at(others.nu), height: 8 }, s('title', {}, many)));
-  const payers = [...segments.slice(0, RANKED).map(({ track, nu }) => `${dataset.tracks[track].id} ${probabilityText(nu)}`), ...(many ? [many] : [])].join(', ');
-  return s(`svg.meter.${hueOf(tuple)}`, { viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${sum.toFixed(2)} of ${bound} asked${payers && `, paid by ${payers}`}` },
+  const contributors = [...segments.slice(0, RANKED).map(({ track, nu }) => `${dataset.tracks[track].id} ${probabilityText(nu)}`), ...(many ? [many] : [])].join(', ');
+  return s(`svg.meter.${hueOf(tuple)}`, { viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${sum.toFixed(2)} of ${bound} asked${contributors && `, contributed by ${contributors}`}` },
     s('rect.lane', { x: 0, y: 3, width: 100, height: 8 }), ...drawn,
     s('path.tick', { d: `M${at(bound)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
 }

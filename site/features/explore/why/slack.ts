@@ -2,7 +2,7 @@
 // contributes. Tuples are read off the answer; constraints on single classes come from the core.
 import { matchesOf, verdictOn, rankingOf, tupleStarts } from '../../../answer/matches.ts';
 import type { Verdict } from '../../../answer/matches.ts';
-import type { Answer, Dataset, Ledger } from '../../../core/messages.ts';
+import type { Answer, Dataset, Slack } from '../../../core/messages.ts';
 
 export interface Constraint {
   t: number; // index of the tuple, −1 for a constraint on a single class
@@ -29,11 +29,11 @@ export function tupleConstraints(dataset: Dataset, answer: Answer, video: number
 }
 
 /** The constraints of a video on single classes. */
-export function classConstraints(dataset: Dataset, { video, lines }: Ledger): Constraint[] {
+export function classConstraints(dataset: Dataset, { video, constraints }: Slack): Constraint[] {
   const { tuples, tracks } = dataset.videos[video];
-  return lines.filter(({ tuple }) => !tuples.some((other) => same(other, tuple))).map(({ tuple, paid, bound, sum, slack }) => ({
+  return constraints.filter(({ tuple }) => !tuples.some((other) => same(other, tuple))).map(({ tuple, contributions, bound, sum, slack }) => ({
     t: -1, tuple, sum, bound, slack, verdict: constraintVerdict(sum, bound),
-    contributions: paid.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
+    contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   }));
 }
 
@@ -44,10 +44,10 @@ const NEARLY = 0.9; // of the bound; an exclusion below it changes nothing
  * moment in different places, of which at most one shows the class.
  * Returns the largest slack first.
  */
-export function activeExclusions({ apart }: Ledger): Constraint[] {
-  return apart.filter(({ sum, bound }) => sum >= NEARLY * bound).map(({ tuple, tracks, paid, bound, sum, slack }): Constraint => ({
+export function activeExclusions({ exclusions }: Slack): Constraint[] {
+  return exclusions.filter(({ sum, bound }) => sum >= NEARLY * bound).map(({ tuple, tracks, contributions, bound, sum, slack }): Constraint => ({
     t: -1, tuple, sum, bound, slack, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
-    contributions: paid.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
+    contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   })).sort((a, b) => b.slack - a.slack);
 }
 
