@@ -635,6 +635,8 @@ export interface Choosing {
   features: string;
   /** why it is taken, and how far its labels can be trusted, a sentence each; none before it is done */
   words: string[];
+  /** the record has just joined the run on show: its answer and its files are others now */
+  joined: boolean;
 }
 
 /** Progress says how far a run has come. */

@@ -70,6 +70,12 @@ export function createIterationHistory(store: Store, core: Core) {
 
   return {
     visit,
+    /** Requests the answer on the screen again: the core has learned something of its run. */
+    async refresh() {
+      const { answer } = store.get();
+      const shown = answer?.visited ? answer.iteration : PRESENT;
+      await requestIteration(requesting ? wantedIteration : shown);
+    },
     returnToPresent() {
       if (requesting || store.get().answer?.visited) void requestIteration(PRESENT);
     },

@@ -14,7 +14,7 @@ import { createPendingActions } from './pending-actions.ts';
 import type { Run } from './progress.ts';
 import { createRecovery } from './recovery.ts';
 import { createRun } from './run.ts';
-import { coreOf, isBusy, makingOf, move } from './session-state.ts';
+import { coreOf, isBusy, makingOf, move, phaseOf } from './session-state.ts';
 import type { MakingFeatures } from './session-state.ts';
 import { atRest, giveUp, open, show } from './transitions.ts';
 import { createUndoHistory } from './history.ts';
@@ -31,7 +31,7 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
   const iterations = createIterationHistory(store, createCore(client));
   const core = createCore(client, { cores: () => store.get().cores, before: (op) => operations[op].endsVisit && iterations.returnToPresent() });
   const downloads = createDownloads(store, core);
-  const choosing = createChoosing(core);
+  const choosing = createChoosing(core, () => void refreshAnswer());
   const pendingActions = createPendingActions(store);
   const opening = createOpening(store, core, pendingActions.whenReady, onDataset);
   const run = createRun(store, core, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
@@ -97,6 +97,12 @@ export function createSession(store: SessionStore, connect: (callbacks: Pick<Cal
     const { replay } = message.done;
     if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
     downloads.collect();
+  }
+
+  /** Shows the run's answer, and collects its files, with what hiding captions has shown of it since it ended. */
+  async function refreshAnswer() {
+    await iterations.refresh();
+    if (phaseOf(store.get()) === 'done') downloads.collect();
   }
 
   function switchTo(body: SwitchRequest, options: Options) {

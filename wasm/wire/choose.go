@@ -34,6 +34,7 @@ type Choosing struct {
 	Record   *trust.Record   `json:"record"`   // null before it is done
 	Features string          `json:"features"` // what is taken, as prepare takes it; "" before it is done
 	Words    []string        `json:"words"`    // why it is taken, and how far its labels can be trusted, a sentence each; none before it is done
+	Joined   bool            `json:"joined"`   // the record has just joined the run on show: its answer and its files are others now
 }
 
 // choosing is the choosing of the dataset that is open, in pieces.
@@ -45,7 +46,8 @@ type choosing struct {
 	next     func() (choose.Progress, bool)
 	end      func() // lets go of the steps
 	done     bool
-	reported int // trials whose end was reported
+	reported int         // trials whose end was reported
+	join     func() bool // joins the record to the runs that it is of, and says whether the one on show is among them
 }
 
 // start starts a choosing, or goes on with the one that was stopped. The one that there was is kept
@@ -72,7 +74,7 @@ func (c *choosing) start(a *ChooseArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	c.release()
-	*c = choosing{open: c.open, data: d, settings: s, run: run}
+	*c = choosing{open: c.open, data: d, settings: s, run: run, join: c.join}
 	c.next, c.end = iter.Pull(run.Steps())
 	return c.started()
 }
@@ -126,7 +128,12 @@ func (c *choosing) Step(bool) (Reply, error) {
 	trials := len(c.run.Trials())
 	news := c.done || trials > c.reported
 	c.reported = trials
-	return c.report(&State{Done: c.done, Urgent: news})
+	reply, err := c.report(&State{Done: c.done, Urgent: news})
+	if m, ok := reply.Message.(Choosing); ok && c.done {
+		m.Joined = c.join()
+		reply.Message = m
+	}
+	return reply, err
 }
 
 // Stop leaves the choosing where it is. It can be gone on with.
@@ -151,6 +158,31 @@ func (c *choosing) report(s *State) (Reply, error) {
 		m.Words = m.Record.Words()
 	}
 	return Reply{Message: m, State: s}, nil
+}
+
+// joinRecord gives what hiding captions has shown to the run on show and to those that are kept, as
+// far as it is of them, and reports whether it is of the one on show.
+func (r *runs) joinRecord() bool {
+	for i := range r.kept {
+		r.joinTo(&r.kept[i].fit)
+	}
+	if !r.joinTo(&r.fit) {
+		return false
+	}
+	r.result = resultCache{}
+	return true
+}
+
+// joinTo is joinRecord of one run.
+func (r *runs) joinTo(f *fit) bool {
+	if f.search == nil || f.applied != nil || !sameEdits(f.edits, r.open.editing.edits) {
+		return false
+	}
+	record := r.choosing.taken(f.search.Options(), f.transform)
+	if record != nil {
+		f.hidden = record
+	}
+	return record != nil
 }
 
 // taken returns what hiding captions has shown of a run with these options and features on the

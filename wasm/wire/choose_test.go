@@ -119,24 +119,7 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 		text(t, c.Fit([]byte(options)), "progress")
 		for !c.Steps().State.Done {
 		}
-		var doc struct{ HiddenCaptions *trust.Record }
-		if err := json.Unmarshal(c.Export("result.json", "").Buffers[0], &doc); err != nil {
-			t.Fatal(err)
-		}
-		body := string(c.Export("model.zip", "").Buffers[0])
-		z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := z.Open("model.json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		model, err := io.ReadAll(f)
-		if err != nil || strings.Contains(string(model), "hiddenCaptions") != (doc.HiddenCaptions != nil) {
-			t.Errorf("the saved model says otherwise than the result; %v", err)
-		}
-		return doc.HiddenCaptions
+		return exportedRecord(t, c)
 	}
 	if r := hidden(oneStart); r != nil {
 		t.Errorf("without the features that were scored: %+v", r)
@@ -149,6 +132,70 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 	}
 	if r := hidden(short); r != nil {
 		t.Errorf("with other options: %+v", r)
+	}
+}
+
+// exportedRecord returns what result.json says of hidden captions, as model.zip and capsule.zip do.
+func exportedRecord(t *testing.T, c *Core) *trust.Record {
+	t.Helper()
+	var doc struct{ HiddenCaptions *trust.Record }
+	if err := json.Unmarshal(c.Export("result.json", "").Buffers[0], &doc); err != nil {
+		t.Fatal(err)
+	}
+	for archive, name := range map[string]string{"model.zip": "model.json", "capsule.zip": "capsule.json"} {
+		body := string(c.Export(archive, "").Buffers[0])
+		z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := z.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		saved, err := io.ReadAll(f)
+		if err != nil || strings.Contains(string(saved), "hiddenCaptions") != (doc.HiddenCaptions != nil) {
+			t.Errorf("%s says otherwise than the result; %v", archive, err)
+		}
+	}
+	return doc.HiddenCaptions
+}
+
+// What hiding captions shows after a run joins that run and the kept ones that it is of, at once.
+func TestRecordJoinsRunsBefore(t *testing.T) {
+	c := New()
+	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
+	run := func(options string, mark string) {
+		text(t, c.Fit([]byte(options)), "progress")
+		for !c.Steps().State.Done {
+		}
+		text(t, c.Call("keep", Request{Arguments: []byte(`{"mark": ` + mark + `}`)}), "kept")
+	}
+	score := func(options string) Choosing {
+		text(t, chooseWith(c, `{"options": `+options+`, "folds": 2, "given": {"features": "none"}}`), "choosing")
+		got, _ := chosen(t, c)
+		return got
+	}
+	run(short, "1")
+	run(oneStart, "2")
+	run(short, "3")
+	if exportedRecord(t, c) != nil {
+		t.Fatal("a record before captions were hidden")
+	}
+	if score(oneStart).Joined || exportedRecord(t, c) != nil {
+		t.Error("a record of other options has joined the run")
+	}
+	text(t, c.Call("back", Request{Arguments: []byte(`{"mark": 2}`)}), "progress")
+	if exportedRecord(t, c) == nil {
+		t.Error("the kept run with the options that were scored has no record")
+	}
+	text(t, c.Call("back", Request{Arguments: []byte(`{"mark": 3}`)}), "progress")
+	got := score(short)
+	if !got.Joined || asText(t, exportedRecord(t, c)) != asText(t, got.Record) {
+		t.Errorf("the record has not joined the run: %+v", got)
+	}
+	reply := c.Call("visit", Request{Arguments: []byte(`{"iteration": -1}`)})
+	if m, ok := reply.Message.(Answer); !ok || m.Temperature != got.Record.Trust.Temperature {
+		t.Errorf("the answer is not tempered by %v: %v", got.Record.Trust.Temperature, message(t, reply))
 	}
 }
 

@@ -34,7 +34,7 @@ func (c *Core) reset(d *openData) {
 	c.open = d
 	c.choosing = &choosing{open: d}
 	c.runs = newRuns(d)
-	c.runs.choosing = c.choosing
+	c.runs.choosing, c.choosing.join = c.choosing, c.runs.joinRecord
 	c.sharing = &sharing{runs: c.runs}
 	c.comparison = &comparison{open: d}
 	c.dropJob()

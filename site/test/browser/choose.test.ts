@@ -1,8 +1,9 @@
 // Hiding captions: it begins by itself when data are opened, a run waits for what is taken and comes to what the native command comes
 // to, and a person can pause it, do without it, keep their own settings and take the others again.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, downloadAll, drawn, drop, faults, finished, fit, fitChoosing, leave, phase, press, settled, shot, still, text, until, visit, world } from '../harness/index.ts';
+import { BROWSERS, CLEAN, downloadAll, downloadFile, drawn, drop, faults, finished, fit, fitChoosing, leave, phase, press, settled, shot, still, text, until, visit, world } from '../harness/index.ts';
 import { probabilityText } from '../../words.ts';
 import { violations } from './fixtures/axe.ts';
 import { kept } from './fixtures/kept.ts';
@@ -115,6 +116,16 @@ for (const browser of BROWSERS) {
     await hiding(page, 'done');
     assert.match(await text(page, '.choose-line > p'), /^Most labels can be relied on\. Hidden names found again: [\w ,]+\.$/);
     assert.equal(await page.$('.choose [data-trial]'), null, 'nothing was compared');
+    await press(page, '#captions .row.tuple');
+    const result = await downloadAll(opened);
+    const { trust } = JSON.parse(result['result.json']).hiddenCaptions;
+    assert.ok(trust.temperature > 1, 'the files of the run that was before have what hiding captions has shown');
+    await until(page, (wanted) => [...document.querySelectorAll('.facts .fact .measure .number')].map(({ textContent }) => textContent).join() === wanted,
+      exportedProbabilities(result['tracks.csv'], 'clip-001', await selectedTrack(page)).join());
+    for (const kind of ['model', 'capsule']) {
+      const saved = execFileSync('unzip', ['-p', await downloadFile(opened, `${kind}.zip`), `${kind}.json`], { encoding: 'utf8' });
+      assert.deepEqual(JSON.parse(saved).hiddenCaptions.trust, trust, `${kind}.zip keeps it, too`);
+    }
     await press(page, '[data-do=choose-details]');
     await press(page, '[data-do=choose-by-itself]');
     assert.deepEqual(await violations(page), []);
