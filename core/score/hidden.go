@@ -121,9 +121,9 @@ func names(v *dataset.Video, e, class int) bool {
 // HiddenCaptions returns one measure for each concept that is predicted and one, the first,
 // that is their mean: for each class, the average precision with which the highest log odds
 // of a video's tracks rank a fold's videos, where those are right whose captions name it.
-// The classes of all folds are averaged. captions[i] is the video whose captions stand for
-// those of video i; nil means its own.
-func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions []int) []Measure {
+// The classes of all folds are averaged. captions[f][i] is the video whose captions stand for
+// those of the i-th video of fold f; nil means its own.
+func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions [][]int) []Measure {
 	perConcept := make([][]*ranking, len(d.Concepts))
 	for e, c := range d.Concepts {
 		for k := range c.Classes {
@@ -146,17 +146,39 @@ func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions []int) []Me
 	return list
 }
 
+// WeightedHidden returns the mean of the measures of single concepts under weights, one each. It is
+// NaN where none that weighs anything has a value.
+func WeightedHidden(concepts []Measure, weights []float64) Measure {
+	m := Measure{Name: HiddenWeighted, About: "the mean over concepts, each as far as it can be told from chance"}
+	for _, c := range concepts {
+		m.Videos = c.Videos
+	}
+	m.At = func(videos []float64) float64 {
+		sum, all := 0.0, 0.0
+		for e, c := range concepts {
+			if weights[e] == 0 {
+				continue
+			}
+			if x := c.At(videos); !math.IsNaN(x) {
+				sum, all = sum+weights[e]*x, all+weights[e]
+			}
+		}
+		return sum / all
+	}
+	return m
+}
+
 // rankHidden ranks the hidden videos of all folds in which class k of a concept counts.
-func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions []int, e, k int) *ranking {
+func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions [][]int, e, k int) *ranking {
 	var list []scored
-	for _, f := range folds {
+	for part, f := range folds {
 		if !f.Trained[e][k] {
 			continue
 		}
 		for i, video := range f.Videos {
 			said := video
 			if captions != nil {
-				said = captions[video]
+				said = captions[part][i]
 			}
 			odds := f.Odds[e][i*len(d.Concepts[e].Classes)+k]
 			list = append(list, scored{odds, rankedTrack{video: int32(video), hit: names(&d.Videos[said], e, k)}})
@@ -167,6 +189,9 @@ func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions []int, e, k int
 
 // HiddenScore is the name of the measure over all concepts.
 const HiddenScore = "hidden captions"
+
+// HiddenWeighted is the name of the weighted measure over all concepts.
+const HiddenWeighted = "hidden captions, weighted"
 
 // HiddenScoreOf returns the name of the measure over one concept.
 func HiddenScoreOf(concept string) string { return concept + " " + HiddenScore }

@@ -38,7 +38,7 @@ type Trial struct {
 	Candidate
 	Score  float64        `json:"score"`            // mean average precision, 0 to 1
 	Range  score.Interval `json:"range"`            // 95 % interval of Score, by a bootstrap over videos
-	Ahead  float64        `json:"ahead"`            // Score less that of the candidate that it was compared with
+	Ahead  float64        `json:"ahead"`            // its score less that of the candidate that it was compared with, each concept as far as it can be told from chance
 	Error  float64        `json:"error"`            // standard error of Ahead over the same draws of videos; 0 where it is not known
 	Failed string         `json:"failed,omitempty"` // why it could not be fitted, "" where it could
 }
@@ -56,6 +56,7 @@ func (t *Trial) ClearlyAhead() bool {
 // Trust says how well labels name what hidden captions name.
 type Trust struct {
 	Folds  int `json:"folds"`  // the captions were hidden in as many parts
+	Deals  int `json:"deals"`  // the parts were dealt anew so many times, for Found; Classes are of the first
 	Videos int `json:"videos"` // whose captions were hidden
 	Found
 	Concepts []Concept           `json:"concepts"`

@@ -540,7 +540,10 @@ export interface Trial {
   score: number;
   /** 95 % interval of Score, by a bootstrap over videos */
   range: Interval;
-  /** Score less that of the candidate that it was compared with */
+  /**
+   * its score less that of the candidate that it was compared with, each concept as far as it can be told from
+   * chance
+   */
   ahead: number;
   /** standard error of Ahead over the same draws of videos; 0 where it is not known */
   error: number;
@@ -592,6 +595,8 @@ export interface HiddenClass {
 export interface Trust {
   /** the captions were hidden in as many parts */
   folds: number;
+  /** the parts were dealt anew so many times, for Found; Classes are of the first */
+  deals: number;
   /** whose captions were hidden */
   videos: number;
   /** 0 to 1 */

@@ -24,7 +24,9 @@ tried, how far the labels can be trusted, and the fit command that it comes to; 
 both.
 
 The recipe is l2 unless another is ahead by more than two standard errors of the
-difference, and α is 10 by the same rule, or that of --alpha.
+difference, and α is 10 by the same rule, or that of --alpha. A concept counts as far as
+its score can be told from chance. With fewer than 40 videos the parts are dealt anew, up
+to four times, for then much depends on who is hidden with whom.
 
 Options; the options of the model apply to every fit:
 

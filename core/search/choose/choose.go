@@ -27,7 +27,7 @@ type Settings struct {
 	Folds      int             // the videos with captions are dealt into as many parts
 	Budget     float64         // estimated seconds that all fits may take
 	Replicates int             // of the bootstrap over videos
-	Shuffles   int             // of the captions, for the score of chance
+	Shuffles   int             // of the captions, for the score of chance; at least 2
 }
 
 // Standard returns the usual settings.
@@ -94,9 +94,10 @@ func (s Settings) Recipe(d *dataset.Dataset, c trust.Candidate) (feature.Recipe,
 }
 
 // fitOptions returns the options of a fit of one fold: a single start, K_bg and annealing the
-// first of the options', under the candidate's α.
-func (s Settings) fitOptions(c trust.Candidate) options.Options {
+// first of the options', under the candidate's α and with the seed of the fold's deal.
+func (s Settings) fitOptions(c trust.Candidate, deal int) options.Options {
 	o := s.Options
+	o.Seed = s.seed(deal)
 	o.Background, o.Anneal = o.Background[:1], o.Anneal[:1]
 	o.Starts, o.Reheats, o.Alpha = 0, 0, c.Alpha
 	return o

@@ -57,7 +57,7 @@ func TestChoose(t *testing.T) {
 	s := Standard(options.Default())
 	s.Replicates, s.Shuffles = 100, 10
 	r := finish(t, world(16, 1.5), s)
-	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 2 || len(r.Notes) != 0 {
+	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Trust.Deals != 3 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 2 || len(r.Notes) != 0 {
 		t.Fatalf("%+v, %+v, notes %q", r.Choice, r.Trust, r.Notes)
 	}
 	none := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Features == "none" })]
@@ -167,8 +167,8 @@ func TestChoosesBlind(t *testing.T) {
 	}
 }
 
-// A small budget leaves one fold, a smaller one a single fit, a yet smaller one nothing, and each is
-// said.
+// A small budget leaves one deal, a smaller one one fold, then a single fit, then nothing; what leaves
+// videos or candidates out is said.
 func TestBudget(t *testing.T) {
 	s := quick()
 	s.Budget = 1e-9
@@ -176,9 +176,12 @@ func TestBudget(t *testing.T) {
 	if r.Choice != nil || r.Trust != nil || len(r.Notes) != 1 || r.Taken != (trust.Candidate{Features: "l2", Alpha: 10}) {
 		t.Fatalf("with no budget: %+v", r)
 	}
-	trials := []int{0}
-	for s.Budget = 1e-4; r.Trust == nil || r.Trust.Folds != 4; s.Budget *= 2.5 {
+	trials, deals := []int{0}, 0
+	for s.Budget = 1e-4; r.Trust == nil || r.Trust.Deals != 4; s.Budget *= 2.5 {
 		r = finish(t, world(8, 0), s)
+		if r.Trust != nil {
+			deals |= 1 << r.Trust.Deals
+		}
 		n := 0
 		if r.Choice != nil {
 			n = len(r.Choice.Trials)
@@ -192,8 +195,8 @@ func TestBudget(t *testing.T) {
 			t.Errorf("a budget of %g: %+v, notes %q", s.Budget, r.Trust, r.Notes)
 		}
 	}
-	if !slices.Equal(trials, []int{0, 1, 6}) {
-		t.Errorf("larger and larger budgets try %v candidates", trials)
+	if !slices.Equal(trials, []int{0, 1, 6}) || deals != 1<<1|1<<4 {
+		t.Errorf("larger and larger budgets try %v candidates, with %b deals", trials, deals)
 	}
 }
 
@@ -215,5 +218,41 @@ func TestTooLittle(t *testing.T) {
 	}
 	if r := c.Record(); r.Taken.Features != "l2" || r.Choice != nil {
 		t.Errorf("broken off: %+v", r)
+	}
+}
+
+// The bootstrap, chance and the temperature go by pieces, and a loop that breaks off between them
+// leaves nothing said of trust.
+func TestPieces(t *testing.T) {
+	s := quick()
+	s.Given, s.Shuffles, s.Replicates = &feature.Recipe{}, 300, 3000
+	pieces := func(upTo int) (n int, record *trust.Record) {
+		r, err := New(world(8, 0), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p := range r.Steps() {
+			if p.Done < p.Of {
+				continue
+			}
+			if n++; n == upTo {
+				break
+			}
+		}
+		return n, r.Record()
+	}
+	all, done := pieces(0)
+	r, err := New(world(8, 0), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Two bootstraps of the only trial, and the shuffles.
+	if least := (2*s.Replicates + 8*s.Shuffles) * r.rows() / pieceSize; done.Trust == nil || all < least || least < 10 {
+		t.Errorf("%d pieces after the last fit, want at least %d", all, least)
+	}
+	for _, n := range []int{1, all / 2, all} {
+		if _, record := pieces(n); record.Trust != nil {
+			t.Errorf("broken off after %d of %d pieces, it says %+v", n, all, record.Trust)
+		}
 	}
 }

@@ -16,9 +16,26 @@ import (
 // fold is a part of the videos whose captions are hidden, and the others, which are learned
 // from. Videos are numbered as in the dataset, ascending.
 type fold struct {
+	deal       int // the videos are dealt anew several times, see deals
 	hide, keep []int
 	trained    [][]bool // for each concept and class, whether a caption that is learned from names it
 }
+
+// With fewer than dealtVideos videos the folds are dealt anew, up to mostDeals times: what the few
+// hidden captions say then depends less on who was hidden with whom and where the search started.
+const (
+	dealtVideos = 40
+	mostDeals   = 4
+)
+
+// deals returns how often so many videos with captions are dealt: ⌈dealtVideos / videos⌉, at most
+// mostDeals.
+func deals(videos int) int {
+	return min(mostDeals, (dealtVideos+videos-1)/max(1, videos))
+}
+
+// seed returns the seed of a deal and of its fits: that of the options for the first.
+func (s Settings) seed(deal int) uint64 { return s.Options.Seed + uint64(deal) }
 
 // newFolds deals the training videos with captions and tracks into n folds, with the seed. Free
 // videos are learned from in every fold; test videos have no part in it. A concept that does not

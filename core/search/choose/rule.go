@@ -2,36 +2,80 @@ package choose
 
 import (
 	"fmt"
+	"strings"
 
 	"siibp/core/score"
 	"siibp/core/trust"
 )
 
-// compare scores trials on the same draws of videos, and says how far each is ahead of the first.
-func (r *Run) compare(trials []*scored) {
-	var methods [][]score.Measure
-	for _, t := range trials {
-		methods = append(methods, score.HiddenCaptions(r.data, t.folds, nil))
+// standardErrors is how many standard deviations a concept must be from chance to count.
+const standardErrors = 2
+
+// compare scores trials on the same draws of videos, and says how far each is ahead of the first
+// in the mean over concepts under conceptWeights:
+//
+//	ahead_t = Σ_e w_e (A_te − A_0e) / Σ_e w_e, 0 where no concept counts
+//
+// It returns false where the work was broken off.
+func (r *Run) compare(trials []*scored, yield func(Progress) bool) bool {
+	methods, weights := r.measures(trials)
+	for i, measures := range methods {
+		methods[i] = append(measures, score.WeightedHidden(measures[1:], weights))
 	}
-	drawn := score.Bootstrap(methods, r.hiddenVideos(), r.settings.Replicates, r.settings.Options.Seed)
+	drawn := score.NewResampling(methods, r.hiddenVideos(), r.settings.Replicates, r.settings.Options.Seed)
+	if !r.draw(drawn, len(methods), r.pieces(yield)) {
+		return false
+	}
 	for i, t := range trials {
 		t.Score, _ = drawn.Value(i, score.HiddenScore)
 		t.Range, _ = drawn.Interval(i, score.HiddenScore)
-		if i > 0 {
-			t.Ahead, _, _ = drawn.Difference(i, 0, score.HiddenScore)
-			if e, known := drawn.StandardError(i, 0, score.HiddenScore); known {
-				t.Error = e
-			}
+		if i == 0 {
+			continue
+		}
+		t.Ahead, t.Error = 0, 0
+		if e, known := drawn.StandardError(i, 0, score.HiddenWeighted); known {
+			t.Ahead, _, _ = drawn.Difference(i, 0, score.HiddenWeighted)
+			t.Error = e
 		}
 	}
+	return true
+}
+
+// measures returns the measures of trials and how far each concept counts in comparing them.
+func (r *Run) measures(trials []*scored) ([][]score.Measure, []float64) {
+	var methods [][]score.Measure
+	var chances [][]chance
+	for _, t := range trials {
+		methods, chances = append(methods, score.HiddenCaptions(r.data, t.folds, nil)), append(chances, t.chances)
+	}
+	return methods, conceptWeights(methods, chances)
+}
+
+// leftOut says in a sentence which concepts do not count in comparing trials, "" where all do.
+func (r *Run) leftOut(trials []*scored) string {
+	methods, weights := r.measures(trials)
+	var names []string
+	i := 1
+	for _, c := range r.data.Concepts {
+		if i < len(methods[0]) && methods[0][i].Name == score.HiddenScoreOf(c.Name) {
+			if weights[i-1] == 0 {
+				names = append(names, c.Name)
+			}
+			i++
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" What hidden captions say of %s does not count in that: it cannot be told from chance.", strings.Join(names, " and "))
 }
 
 // best returns the index of the trial to take: the first, unless another is clearly ahead of it;
-// of several, the one with the highest score.
+// of several, the one that is ahead by most.
 func best(trials []*scored) int {
 	taken := 0
 	for i, t := range trials {
-		if i > 0 && t.ClearlyAhead() && (taken == 0 || t.Score > trials[taken].Score) {
+		if i > 0 && t.ClearlyAhead() && (taken == 0 || t.Ahead > trials[taken].Ahead) {
 			taken = i
 		}
 	}
@@ -53,8 +97,8 @@ func (r *Run) hiddenVideos() []bool {
 func reason(trials []*scored, taken int, named func(trust.Candidate) string) string {
 	base := named(trials[0].Candidate)
 	if t := trials[taken]; taken > 0 {
-		return fmt.Sprintf("%s is taken: it finds more of what hidden captions name than %s does, %.3f against %.3f, by more than two standard errors (of %.3f).",
-			named(t.Candidate), base, t.Score, trials[0].Score, t.Error)
+		return fmt.Sprintf("%s is taken: it finds more of what hidden captions name than %s does, by %.3f, more than two standard errors (of %.3f).",
+			named(t.Candidate), base, t.Ahead, t.Error)
 	}
 	return fmt.Sprintf("%s is taken: nothing else that was tried finds clearly more of what hidden captions name.", base)
 }

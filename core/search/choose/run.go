@@ -27,7 +27,8 @@ type Run struct {
 // scored is a trial with what it says of the hidden videos.
 type scored struct {
 	*trust.Trial
-	folds []score.HiddenFold
+	folds   []score.HiddenFold
+	chances []chance // of score.HiddenCaptions
 }
 
 // Progress says how far a choosing is.
@@ -54,7 +55,12 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 		}
 	}
 	if n := min(s.Folds, labelled); n > 1 {
-		r.folds = newFolds(d, n, s.Options.Seed, s.takesPart)
+		for deal := range deals(labelled) {
+			for _, f := range newFolds(d, n, s.seed(deal), s.takesPart) {
+				f.deal = deal
+				r.folds = append(r.folds, f)
+			}
+		}
 	}
 	r.of = (1 + len(r.otherFeatures()) + len(r.otherAlphas())) * len(r.folds)
 	if len(r.folds) == 0 {
@@ -136,8 +142,10 @@ func (r *Run) Steps() iter.Seq[Progress] {
 		if taken = r.choose(taken, others, yield, func(x trust.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) }); taken == nil {
 			return
 		}
-		r.record.Trust = r.trust(taken)
-		r.leaveAsTheyAre()
+		if found, goOn := r.trust(taken, yield); goOn {
+			r.record.Trust = found
+			r.leaveAsTheyAre(yield)
+		}
 	}
 }
 
@@ -169,14 +177,18 @@ func (r *Run) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
 
 // leaveAsTheyAre takes the features as they are where the captions cannot tell what was chosen
 // from chance, so that the comparison means nothing: there are few, or most name the same.
-func (r *Run) leaveAsTheyAre() {
+func (r *Run) leaveAsTheyAre(yield func(Progress) bool) {
 	c := r.record
 	asTheyAre := slices.IndexFunc(r.fitted, func(t *scored) bool { return t.Features == unchanged && t.Failed == "" })
 	if c.Choice == nil || c.Trust.BetterThanChance() || asTheyAre < 0 {
 		return
 	}
 	t := r.fitted[asTheyAre]
-	c.Taken, c.Trust = t.Candidate, r.trust(t)
+	found, goOn := r.trust(t, yield)
+	if !goOn {
+		return
+	}
+	c.Taken, c.Trust = t.Candidate, found
 	c.Choice.Reasons = []string{"The features and α are left as they are: what was tried does no better on hidden captions than chance does, so that nothing can be chosen by it."}
 }
 
@@ -186,15 +198,21 @@ func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress
 	if len(others) == 0 {
 		return base
 	}
-	trials := []*scored{base}
+	trials := []*scored{base} // that could be fitted
 	for _, candidate := range others {
 		t := &scored{Trial: &trust.Trial{Candidate: candidate}}
 		if !r.fit(t, yield) {
 			return nil
 		}
-		if trials = append(trials, t); t.Failed == "" {
-			r.compare([]*scored{base, t})
+		if t.Failed != "" {
+			continue
 		}
+		if trials = append(trials, t); !r.compare([]*scored{base, t}, yield) {
+			return nil
+		}
+	}
+	if !r.compare(trials, yield) { // now all under the same weights
+		return nil
 	}
 	taken := best(trials)
 	if r.record.Choice == nil {
@@ -202,7 +220,7 @@ func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress
 	}
 	c := r.record.Choice
 	r.record.Taken, c.Trials = trials[taken].Candidate, r.Trials()
-	c.Reasons = append(c.Reasons, reason(trials, taken, named))
+	c.Reasons = append(c.Reasons, reason(trials, taken, named)+r.leftOut(trials))
 	return trials[taken]
 }
 
@@ -214,7 +232,7 @@ func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
 		t.Failed = err.Error()
 	}
 	for k := 0; k < len(r.folds) && t.Failed == ""; k++ {
-		found, goOn, err := r.folds[k].learn(r.views, recipe, r.settings.fitOptions(t.Candidate), func(seconds, part float64) bool {
+		found, goOn, err := r.folds[k].learn(r.views, recipe, r.settings.fitOptions(t.Candidate, r.folds[k].deal), func(seconds, part float64) bool {
 			r.part = part
 			if seconds > 0 && r.done == 0 && !r.keepToBudget(seconds) {
 				return false
@@ -232,30 +250,15 @@ func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
 		}
 		t.folds = append(t.folds, found)
 	}
-	if len(r.fitted) == 0 && t.Failed == "" {
-		r.compare([]*scored{t})
+	if t.Failed == "" {
+		var goOn bool
+		if t.chances, goOn = r.chances(t.folds, r.pieces(yield)); !goOn {
+			return false
+		}
+		if len(r.fitted) == 0 && !r.compare([]*scored{t}, yield) {
+			return false
+		}
 	}
 	r.fitted = append(r.fitted, t)
-	return true
-}
-
-// keepToBudget leaves out what costs more than the budget, given the estimated seconds of one
-// fit: all folds but one, then all candidates but the first. It returns false where one fit
-// costs too much, too.
-func (r *Run) keepToBudget(seconds float64) bool {
-	budget, candidates, videos := r.settings.Budget, r.of/len(r.folds), len(r.folds[0].hide)
-	switch {
-	case float64(r.of)*seconds <= budget:
-		return true
-	case seconds > budget:
-		r.note("No captions were hidden: one fit would take %.3g estimated seconds, more than the budget of %g.", seconds, budget)
-		return false
-	case float64(candidates)*seconds > budget:
-		r.note("The budget of %g estimated seconds allows one fit of %.3g: nothing was compared, and the score is of the captions of %d videos.", budget, seconds, videos)
-		r.alone, candidates = true, 1
-	default:
-		r.note("The budget of %g estimated seconds left out all folds but one: the scores are of the captions of %d videos.", budget, videos)
-	}
-	r.folds, r.of = r.folds[:1], candidates
 	return true
 }

@@ -12,28 +12,40 @@ import (
 const maxTemperature = 50
 
 // temperature returns the T, 1 to 50, under which the probabilities σ(ζ/T) of a video's tracks say
-// best which classes its hidden caption names: the minimum of the mean of captionLoss by
-// golden-section search over log T. It never makes labels surer than they are.
-func temperature(d *dataset.Dataset, folds []score.HiddenFold) float64 {
+// best which classes its hidden caption names: the minimum of captionLoss by golden-section search
+// over log T. It never makes labels surer than they are. It returns false where the work was broken
+// off.
+func temperature(d *dataset.Dataset, folds []score.HiddenFold, spend spend) (float64, bool) {
 	const golden, steps = 0.6180339887498949, 24
+	odds := 0 // that one loss reads
+	for i := range folds {
+		for _, list := range folds[i].LogOdds {
+			odds += len(list)
+		}
+	}
+	goOn := true
+	loss := func(logT float64) float64 {
+		goOn = goOn && spend(odds)
+		return captionLoss(d, folds, math.Exp(logT))
+	}
 	low, high := 0.0, math.Log(maxTemperature)
 	a, b := high-golden*(high-low), low+golden*(high-low)
-	atA, atB := captionLoss(d, folds, math.Exp(a)), captionLoss(d, folds, math.Exp(b))
-	for range steps {
+	atA, atB := loss(a), loss(b)
+	for i := 0; i < steps && goOn; i++ {
 		if atA <= atB {
 			high, b, atB = b, a, atA
 			a = high - golden*(high-low)
-			atA = captionLoss(d, folds, math.Exp(a))
+			atA = loss(a)
 		} else {
 			low, a, atA = a, b, atB
 			b = low + golden*(high-low)
-			atB = captionLoss(d, folds, math.Exp(b))
+			atB = loss(b)
 		}
 	}
-	if captionLoss(d, folds, 1) <= min(atA, atB) {
-		return 1
+	if loss(0) <= min(atA, atB) {
+		return 1, goOn
 	}
-	return math.Exp((low + high) / 2)
+	return math.Exp((low + high) / 2), goOn
 }
 
 // captionLoss is the negative log likelihood of what hidden captions name: a class is named where

@@ -1,28 +1,37 @@
 package choose
 
 import (
-	"math/rand/v2"
-
-	"siibp/core/dataset"
 	"siibp/core/score"
 	"siibp/core/trust"
 )
 
-// trust says how far the labels of a trial can be trusted.
-func (r *Run) trust(t *scored) *trust.Trust {
-	s := r.settings
+// firstDeal returns the folds of the first deal, which hide the captions of every video once.
+func firstDeal(folds []fold) []fold {
+	n := 0
+	for n < len(folds) && folds[n].deal == folds[0].deal {
+		n++
+	}
+	return folds[:n]
+}
+
+// trust says how far the labels of a trial can be trusted: the score is of all deals, the counts
+// of the first. It returns false where the work was broken off.
+func (r *Run) trust(t *scored, yield func(Progress) bool) (*trust.Trust, bool) {
+	s, spend := r.settings, r.pieces(yield)
 	measures := score.HiddenCaptions(r.data, t.folds, nil)
-	drawn := score.Bootstrap([][]score.Measure{measures}, r.hiddenVideos(), s.Replicates, s.Options.Seed)
-	chances := chance(r.data, t.folds, s.Shuffles, s.Options.Seed)
+	drawn := score.NewResampling([][]score.Measure{measures}, r.hiddenVideos(), s.Replicates, s.Options.Seed)
+	if !r.draw(drawn, 1, spend) {
+		return nil, false
+	}
 	found := func(i int) trust.Found {
-		f := trust.Found{Chance: chances[i]}
+		f := trust.Found{Chance: t.chances[i].mean}
 		f.Score, _ = drawn.Value(0, measures[i].Name)
 		f.Range, _ = drawn.Interval(0, measures[i].Name)
 		return f
 	}
-	x := &trust.Trust{Folds: len(r.folds), Found: found(0), Classes: score.HiddenClasses(r.data, t.folds),
-		Temperature: temperature(r.data, t.folds)}
-	for _, f := range r.folds {
+	first := firstDeal(r.folds)
+	x := &trust.Trust{Folds: len(first), Deals: 1 + r.folds[len(r.folds)-1].deal, Found: found(0), Classes: score.HiddenClasses(r.data, t.folds[:len(first)])}
+	for _, f := range first {
 		x.Videos += len(f.hide)
 	}
 	i := 1 // measures has one for all concepts, and one for each that hidden captions name
@@ -32,29 +41,7 @@ func (r *Run) trust(t *scored) *trust.Trust {
 			i++
 		}
 	}
-	return x
-}
-
-// chance returns the score of chance for each measure of score.HiddenCaptions: the mean score
-// over shuffles in which the captions of a fold's videos change places among them.
-func chance(d *dataset.Dataset, folds []score.HiddenFold, shuffles int, seed uint64) []float64 {
-	random := rand.New(rand.NewPCG(seed, 1))
-	captions := make([]int, len(d.Videos))
-	weights := score.UnitWeights(len(d.Videos), nil)
-	var sums []float64
-	for range shuffles {
-		for _, f := range folds {
-			for i, from := range random.Perm(len(f.Videos)) {
-				captions[f.Videos[i]] = f.Videos[from]
-			}
-		}
-		measures := score.HiddenCaptions(d, folds, captions)
-		if sums == nil {
-			sums = make([]float64, len(measures))
-		}
-		for i := range measures {
-			sums[i] += measures[i].At(weights) / float64(shuffles)
-		}
-	}
-	return sums
+	var goOn bool
+	x.Temperature, goOn = temperature(r.data, t.folds, spend)
+	return x, goOn
 }

@@ -1,0 +1,28 @@
+package choose
+
+// keepToBudget leaves out what costs more than the budget, given the estimated seconds of one
+// fit: all deals but one, then all folds but one, then all candidates but the first. It returns
+// false where one fit costs too much, too.
+func (r *Run) keepToBudget(seconds float64) bool {
+	budget, candidates := r.settings.Budget, r.of/len(r.folds)
+	if seconds > budget {
+		r.note("No captions were hidden: one fit would take %.3g estimated seconds, more than the budget of %g.", seconds, budget)
+		return false
+	}
+	if float64(r.of)*seconds > budget {
+		r.folds = r.folds[:len(firstDeal(r.folds))]
+		r.of = candidates * len(r.folds)
+	}
+	if float64(r.of)*seconds <= budget {
+		return true
+	}
+	videos := len(r.folds[0].hide)
+	if float64(candidates)*seconds > budget {
+		r.note("The budget of %g estimated seconds allows one fit of %.3g: nothing was compared, and the score is of the captions of %d videos.", budget, seconds, videos)
+		r.alone, candidates = true, 1
+	} else {
+		r.note("The budget of %g estimated seconds left out all folds but one: the scores are of the captions of %d videos.", budget, videos)
+	}
+	r.folds, r.of = r.folds[:1], candidates
+	return true
+}

@@ -1,0 +1,73 @@
+package choose
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat"
+
+	"siibp/core/score"
+)
+
+// chance is what a measure comes to by chance: its mean and standard deviation over shuffles of
+// the captions.
+type chance struct{ mean, deviation float64 }
+
+// chances returns the chance of each measure of score.HiddenCaptions, over shuffles in which the
+// captions of a fold's videos change places among them. It returns false where the work was
+// broken off.
+func (r *Run) chances(folds []score.HiddenFold, spend spend) ([]chance, bool) {
+	random := rand.New(rand.NewPCG(r.settings.Options.Seed, 1))
+	captions := make([][]int, len(folds))
+	for k := range folds {
+		captions[k] = make([]int, len(folds[k].Videos))
+	}
+	weights := score.UnitWeights(len(r.data.Videos), nil)
+	const sorting = 8       // sorting a row takes as long as reading it so many times
+	var samples [][]float64 // measure × shuffle
+	for range r.settings.Shuffles {
+		for k := range folds {
+			for i, from := range random.Perm(len(captions[k])) {
+				captions[k][i] = folds[k].Videos[from]
+			}
+		}
+		measures := score.HiddenCaptions(r.data, folds, captions)
+		if samples == nil {
+			samples = make([][]float64, len(measures))
+		}
+		for i := range measures {
+			samples[i] = append(samples[i], measures[i].At(weights))
+		}
+		if !spend(sorting * r.rows()) {
+			return nil, false
+		}
+	}
+	list := make([]chance, len(samples))
+	for i, x := range samples {
+		list[i].mean, list[i].deviation = stat.MeanStdDev(x, nil)
+	}
+	return list, true
+}
+
+// conceptWeights says how far each concept counts where trials are compared. It is told from chance
+// as far as the best of them says:
+//
+//	w_e = max_t max(0, 1 − (2 s_te / (A_te − M_te))²), 0 where A_te ≤ M_te
+//
+// A_te is the score of concept e in trial t, and M_te and s_te are the mean and the standard
+// deviation that it has by chance. A concept that is within two standard deviations of chance in
+// every trial has the weight 0: what trials differ by there says nothing of them.
+func conceptWeights(measures [][]score.Measure, chances [][]chance) []float64 {
+	weights := make([]float64, len(measures[0])-1)
+	for t := range measures {
+		videos := score.UnitWeights(measures[t][0].Videos, nil)
+		for e := range weights {
+			by := chances[t][e+1]
+			if excess := measures[t][e+1].At(videos) - by.mean; excess > 0 {
+				ratio := standardErrors * by.deviation / excess
+				weights[e] = math.Max(weights[e], 1-ratio*ratio)
+			}
+		}
+	}
+	return weights
+}
