@@ -167,13 +167,16 @@ func (r *Resampling) index(method int, name string) int {
 
 // percentileInterval returns the percentile interval of the samples that are not NaN. It
 // sorts s.
-func percentileInterval(s samples) (Interval, bool) {
+func percentileInterval(s samples) (Interval, bool) { return tailInterval(s, tailShare) }
+
+// tailInterval is percentileInterval with a given share left out at each end.
+func tailInterval(s samples, tail float64) (Interval, bool) {
 	s = slices.DeleteFunc(s, math.IsNaN)
 	if len(s) == 0 {
 		return Interval{}, false
 	}
 	slices.Sort(s)
-	return Interval{s.quantile(tailShare), s.quantile(1 - tailShare)}, true
+	return Interval{s.quantile(tail), s.quantile(1 - tail)}, true
 }
 
 // quantile returns the p-quantile of sorted samples by linear interpolation (type 7 of

@@ -31,12 +31,13 @@ func (c Candidate) String() string { return fmt.Sprintf("%s, α %.4g", c.Feature
 type Choice struct {
 	Reasons []string `json:"reasons"` // a sentence for the features and one for α
 	Trials  []Trial  `json:"trials"`  // in the order in which they were fitted
+	Deals   int      `json:"deals"`   // the folds were dealt so many times, for Ahead and Error
 }
 
 // Trial is a candidate and how well it finds what hidden captions name.
 type Trial struct {
 	Candidate
-	Score  float64        `json:"score"`            // mean average precision, 0 to 1
+	Score  float64        `json:"score"`            // mean average precision of the first deal, 0 to 1
 	Range  score.Interval `json:"range"`            // 95 % interval of Score, by a bootstrap over videos
 	Ahead  float64        `json:"ahead"`            // its score less that of the candidate that it was compared with, each concept as far as it can be told from chance
 	Error  float64        `json:"error"`            // standard error of Ahead over the same draws of videos; 0 where it is not known
@@ -56,7 +57,6 @@ func (t *Trial) ClearlyAhead() bool {
 // Trust says how well labels name what hidden captions name.
 type Trust struct {
 	Folds  int `json:"folds"`  // the captions were hidden in as many parts
-	Deals  int `json:"deals"`  // the parts were dealt anew so many times, for Found; Classes are of the first
 	Videos int `json:"videos"` // whose captions were hidden
 	Found
 	Concepts []Concept           `json:"concepts"`

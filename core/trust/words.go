@@ -10,7 +10,7 @@ import (
 // Summary says how far the labels can be trusted, a sentence for all and one for each concept.
 func (t *Trust) Summary() []string {
 	list := []string{fmt.Sprintf("%s The captions of %d videos were hidden, in %s, and their tracks labelled without them.",
-		t.verdict(), t.Videos, parts(t.Folds, t.Deals))}
+		t.verdict(), t.Videos, parts(t.Folds))}
 	for _, c := range t.Concepts {
 		text := fmt.Sprintf("%s: %s Score %s.", c.Name, conceptText(t.count(c.Name)), c.Found)
 		if !c.BetterThanChance() {
@@ -21,16 +21,12 @@ func (t *Trust) Summary() []string {
 	return list
 }
 
-// parts names the number of parts in which captions were hidden, and how often they were dealt.
-func parts(folds, deals int) string {
-	text := "one part"
-	if folds > 1 {
-		text = fmt.Sprintf("%d parts", folds)
+// parts names the number of parts in which captions were hidden.
+func parts(folds int) string {
+	if folds == 1 {
+		return "one part"
 	}
-	if deals > 1 {
-		text += fmt.Sprintf(" that were dealt anew %d times", deals)
-	}
-	return text
+	return fmt.Sprintf("%d parts", folds)
 }
 
 // String returns the score with its interval and chance.

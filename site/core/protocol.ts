@@ -536,7 +536,7 @@ export interface Trial {
   /** as --features takes it */
   features: string;
   alpha: number;
-  /** mean average precision, 0 to 1 */
+  /** mean average precision of the first deal, 0 to 1 */
   score: number;
   /** 95 % interval of Score, by a bootstrap over videos */
   range: Interval;
@@ -564,6 +564,8 @@ export interface Choice {
   reasons: string[] | null;
   /** in the order in which they were fitted */
   trials: Trial[] | null;
+  /** the folds were dealt so many times, for Ahead and Error */
+  deals: number;
 }
 
 /** Concept is how well the hidden captions were found of one concept. */
@@ -595,8 +597,6 @@ export interface HiddenClass {
 export interface Trust {
   /** the captions were hidden in as many parts */
   folds: number;
-  /** the parts were dealt anew so many times, for Found; Classes are of the first */
-  deals: number;
   /** whose captions were hidden */
   videos: number;
   /** 0 to 1 */

@@ -57,7 +57,7 @@ func TestChoose(t *testing.T) {
 	s := Standard(options.Default())
 	s.Replicates, s.Shuffles = 100, 10
 	r := finish(t, world(16, 1.5), s)
-	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Trust.Deals != 3 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 2 || len(r.Notes) != 0 {
+	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Choice.Deals != 3 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 2 || len(r.Notes) != 0 {
 		t.Fatalf("%+v, %+v, notes %q", r.Choice, r.Trust, r.Notes)
 	}
 	none := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Features == "none" })]
@@ -177,10 +177,10 @@ func TestBudget(t *testing.T) {
 		t.Fatalf("with no budget: %+v", r)
 	}
 	trials, deals := []int{0}, 0
-	for s.Budget = 1e-4; r.Trust == nil || r.Trust.Deals != 4; s.Budget *= 2.5 {
+	for s.Budget = 1e-4; r.Choice == nil || r.Choice.Deals != 4; s.Budget *= 2.5 {
 		r = finish(t, world(8, 0), s)
-		if r.Trust != nil {
-			deals |= 1 << r.Trust.Deals
+		if r.Choice != nil {
+			deals |= 1 << r.Choice.Deals
 		}
 		n := 0
 		if r.Choice != nil {
@@ -225,7 +225,7 @@ func TestTooLittle(t *testing.T) {
 // leaves nothing said of trust.
 func TestPieces(t *testing.T) {
 	s := quick()
-	s.Given, s.Shuffles, s.Replicates = &feature.Recipe{}, 300, 3000
+	s.Given, s.Shuffles, s.Replicates = &feature.Recipe{}, 1200, 12000
 	pieces := func(upTo int) (n int, record *trust.Record) {
 		r, err := New(world(8, 0), s)
 		if err != nil {
@@ -246,8 +246,8 @@ func TestPieces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Two bootstraps of the only trial, and the shuffles.
-	if least := (2*s.Replicates + 8*s.Shuffles) * r.rows() / pieceSize; done.Trust == nil || all < least || least < 10 {
+	// Two bootstraps of the only trial and two times the shuffles, each with a rest of a piece.
+	if least := 2*(s.Replicates+8*s.Shuffles)*r.rows()/pieceSize - 4; done.Trust == nil || all < least || least < 10 {
 		t.Errorf("%d pieces after the last fit, want at least %d", all, least)
 	}
 	for _, n := range []int{1, all / 2, all} {

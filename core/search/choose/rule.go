@@ -2,6 +2,7 @@ package choose
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"siibp/core/score"
@@ -19,8 +20,10 @@ const standardErrors = 2
 // It returns false where the work was broken off.
 func (r *Run) compare(trials []*scored, yield func(Progress) bool) bool {
 	methods, weights := r.measures(trials)
+	first := len(firstDeal(r.folds))
 	for i, measures := range methods {
-		methods[i] = append(measures, score.WeightedHidden(measures[1:], weights))
+		one := score.HiddenCaptions(r.data, trials[i].folds[:first], nil)
+		methods[i] = []score.Measure{one[0], score.WeightedHidden(measures[1:], weights)}
 	}
 	drawn := score.NewResampling(methods, r.hiddenVideos(), r.settings.Replicates, r.settings.Options.Seed)
 	if !r.draw(drawn, len(methods), r.pieces(yield)) {
@@ -28,7 +31,7 @@ func (r *Run) compare(trials []*scored, yield func(Progress) bool) bool {
 	}
 	for i, t := range trials {
 		t.Score, _ = drawn.Value(i, score.HiddenScore)
-		t.Range, _ = drawn.Interval(i, score.HiddenScore)
+		t.Range, _ = drawn.ExpandedInterval(i, score.HiddenScore)
 		if i == 0 {
 			continue
 		}
@@ -49,6 +52,12 @@ func (r *Run) measures(trials []*scored) ([][]score.Measure, []float64) {
 		methods, chances = append(methods, score.HiddenCaptions(r.data, t.folds, nil)), append(chances, t.chances)
 	}
 	return methods, conceptWeights(methods, chances)
+}
+
+// counts reports whether some concept of a trial can be told from chance.
+func (r *Run) counts(t *scored) bool {
+	_, weights := r.measures([]*scored{t})
+	return slices.Max(weights) > 0
 }
 
 // leftOut says in a sentence which concepts do not count in comparing trials, "" where all do.

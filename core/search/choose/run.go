@@ -55,7 +55,11 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 		}
 	}
 	if n := min(s.Folds, labelled); n > 1 {
-		for deal := range deals(labelled) {
+		dealt := 1 // what is said of one trial is of the first deal
+		if len(r.otherFeatures())+len(r.otherAlphas()) > 0 {
+			dealt = deals(labelled)
+		}
+		for deal := range dealt {
 			for _, f := range newFolds(d, n, s.seed(deal), s.takesPart) {
 				f.deal = deal
 				r.folds = append(r.folds, f)
@@ -144,7 +148,7 @@ func (r *Run) Steps() iter.Seq[Progress] {
 		}
 		if found, goOn := r.trust(taken, yield); goOn {
 			r.record.Trust = found
-			r.leaveAsTheyAre(yield)
+			r.leaveAsTheyAre(taken, yield)
 		}
 	}
 }
@@ -177,10 +181,10 @@ func (r *Run) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
 
 // leaveAsTheyAre takes the features as they are where the captions cannot tell what was chosen
 // from chance, so that the comparison means nothing: there are few, or most name the same.
-func (r *Run) leaveAsTheyAre(yield func(Progress) bool) {
+func (r *Run) leaveAsTheyAre(taken *scored, yield func(Progress) bool) {
 	c := r.record
 	asTheyAre := slices.IndexFunc(r.fitted, func(t *scored) bool { return t.Features == unchanged && t.Failed == "" })
-	if c.Choice == nil || c.Trust.BetterThanChance() || asTheyAre < 0 {
+	if c.Choice == nil || c.Trust.BetterThanChance() || asTheyAre < 0 || r.counts(taken) {
 		return
 	}
 	t := r.fitted[asTheyAre]
@@ -216,7 +220,7 @@ func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress
 	}
 	taken := best(trials)
 	if r.record.Choice == nil {
-		r.record.Choice = &trust.Choice{}
+		r.record.Choice = &trust.Choice{Deals: 1 + r.folds[len(r.folds)-1].deal}
 	}
 	c := r.record.Choice
 	r.record.Taken, c.Trials = trials[taken].Candidate, r.Trials()

@@ -14,23 +14,29 @@ func firstDeal(folds []fold) []fold {
 	return folds[:n]
 }
 
-// trust says how far the labels of a trial can be trusted: the score is of all deals, the counts
-// of the first. It returns false where the work was broken off.
+// trust says how far the labels of a trial can be trusted, by the first deal: a ranking of the
+// videos by several models is worse than that of one, and the more so the more they are. It returns
+// false where the work was broken off.
 func (r *Run) trust(t *scored, yield func(Progress) bool) (*trust.Trust, bool) {
 	s, spend := r.settings, r.pieces(yield)
-	measures := score.HiddenCaptions(r.data, t.folds, nil)
+	first := firstDeal(r.folds)
+	folds := t.folds[:len(first)]
+	measures := score.HiddenCaptions(r.data, folds, nil)
 	drawn := score.NewResampling([][]score.Measure{measures}, r.hiddenVideos(), s.Replicates, s.Options.Seed)
 	if !r.draw(drawn, 1, spend) {
 		return nil, false
 	}
+	chances, goOn := r.chances(folds, spend)
+	if !goOn {
+		return nil, false
+	}
 	found := func(i int) trust.Found {
-		f := trust.Found{Chance: t.chances[i].mean}
+		f := trust.Found{Chance: chances[i].mean}
 		f.Score, _ = drawn.Value(0, measures[i].Name)
-		f.Range, _ = drawn.Interval(0, measures[i].Name)
+		f.Range, _ = drawn.ExpandedInterval(0, measures[i].Name)
 		return f
 	}
-	first := firstDeal(r.folds)
-	x := &trust.Trust{Folds: len(first), Deals: 1 + r.folds[len(r.folds)-1].deal, Found: found(0), Classes: score.HiddenClasses(r.data, t.folds[:len(first)])}
+	x := &trust.Trust{Folds: len(first), Found: found(0), Classes: score.HiddenClasses(r.data, folds)}
 	for _, f := range first {
 		x.Videos += len(f.hide)
 	}
@@ -41,7 +47,6 @@ func (r *Run) trust(t *scored, yield func(Progress) bool) (*trust.Trust, bool) {
 			i++
 		}
 	}
-	var goOn bool
-	x.Temperature, goOn = temperature(r.data, t.folds, spend)
+	x.Temperature, goOn = temperature(r.data, folds, spend)
 	return x, goOn
 }

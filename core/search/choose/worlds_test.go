@@ -102,16 +102,10 @@ func TestPlantedWorlds(t *testing.T) {
 		share := float64(all.Right) / float64(all.Named)
 		scores, pairs, shares = append(scores, x.Score), append(pairs, pair), append(shares, share)
 		coveredWhole += count(x.Range, later)
-		r, err := New(d, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		mean := 0.0
-		for _, f := range r.folds {
-			ofFold := o
-			ofFold.Seed = s.seed(f.deal)
-			_, learned := fitWorld(t, d.Part(f.keep), fresh, ofFold)
-			mean += learned / float64(len(r.folds))
+		folds, mean := newFolds(d, s.Folds, o.Seed, s.takesPart), 0.0
+		for _, f := range folds {
+			_, learned := fitWorld(t, d.Part(f.keep), fresh, o)
+			mean += learned / float64(len(folds))
 		}
 		covered += count(x.Range, mean)
 		t.Logf("world %d: score %.3f [%.3f, %.3f] chance %.3f found %.3f wrong %.3f; pair %.3f fresh %.3f, of folds %.3f temperature %.2f", i, x.Score, x.Range.Low, x.Range.High,

@@ -13,7 +13,7 @@ const DEFAULTS = { alpha: 10, seed: 1 };
 const trial = { features: 'l2', alpha: 10, score: 0.8, range: { low: 0.7, high: 0.9 }, ahead: 0, error: 0 };
 const progress: Choosing = { type: 'choosing', progress: { done: 1, of: 24, fraction: 0.04 }, done: false, trials: [], record: null, features: '', words: [], joined: false };
 const chosen = (features: string, alpha: number): Choosing => ({
-  ...progress, done: true, features, trials: [trial], words: [`${features} is taken.`], record: { taken: { features, alpha }, choice: { reasons: [`${features} is taken.`], trials: [trial] }, trust: null, notes: [] },
+  ...progress, done: true, features, trials: [trial], words: [`${features} is taken.`], record: { taken: { features, alpha }, choice: { reasons: [`${features} is taken.`], trials: [trial], deals: 1 }, trust: null, notes: [] },
 });
 
 /** The messages of a job, which come when the test says them. */

@@ -9,7 +9,7 @@ const found = { score: 0.8, range, chance: 0.3 };
 const record: HiddenCaptions = {
   taken: { features: 'l2', alpha: 10 }, choice: null, notes: [],
   trust: {
-    folds: 4, deals: 1, videos: 12, temperature: 1, ...found, concepts: [{ name: 'who', ...found }, { name: 'what', ...found }],
+    folds: 4, videos: 12, temperature: 1, ...found, concepts: [{ name: 'who', ...found }, { name: 'what', ...found }],
     classes: [
       { concept: 'who', class: 'Rick', named: 5, right: 4, others: 7, wrong: 1 }, { concept: 'who', class: 'Ilsa', named: 3, right: 3, others: 9, wrong: 0 },
       { concept: 'what', class: 'walking', named: 6, right: 2, others: 6, wrong: 6 },
