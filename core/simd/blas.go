@@ -5,9 +5,9 @@ import (
 	"gonum.org/v1/gonum/blas/gonum"
 )
 
-// BLAS is gonum's with the products done by a kernel: where they are large enough for a call to
-// pay, their vectors contiguous and their arguments right. Everything else, panics too, is gonum's
-// own; without products all is.
+// BLAS is gonum's implementation of BLAS with products by a kernel. The kernel computes a product if its
+// size is at least the cutoff, its vectors are contiguous and its arguments are right. Everything else is
+// gonum's own, also the panics about wrong arguments, and so is all if there are no products.
 type BLAS struct {
 	gonum.Implementation
 	Singles Products[float32]
@@ -20,9 +20,9 @@ var (
 	_ blas.Float32 = &BLAS{}
 )
 
-// Products are a kernel's for one type of number, all of them or none. Slices hold what their shapes
-// ask for. Matrices have contiguous rows, ra or rc apart, but for A and B of Gemm, which have two
-// strides, from row to row and from column to column.
+// Products are the kernel's functions for one type of number; either all are set or none. The caller
+// checks that slices are long enough. Rows of matrices are contiguous, and ra or rc numbers apart. A and B
+// of Gemm are different: they have two strides, from row to row and from column to column.
 type Products[T Float] struct {
 	Gemm  func(m, n, k int, alpha T, a []T, ra, ca int, b []T, rb, cb int, c []T, rc int) // C += α·A·B; A is m×k, B is k×n, C is m×n
 	Gemv  func(m, n int, alpha T, a []T, ra int, x, y []T)                                // y += α·A·x; A is m×n
@@ -33,21 +33,21 @@ type Products[T Float] struct {
 	Scal  func(alpha T, x []T)                                                            // x = α·x
 }
 
-// Cutoffs are from how many multiplications on a call of the kernel pays. If they are 0, it
-// does everything that it can.
+// Cutoffs are the numbers of multiplications from which on a call of the kernel is faster than a Go loop.
+// If they are 0, the kernel computes everything that it can.
 type Cutoffs struct{ Product, Symmetric, Level2, Level1 int }
 
-// runs says whether a vector operation is for the kernel.
+// runs reports whether the kernel computes an operation on vectors.
 func (p *Products[T]) runs(c Cutoffs, n int, x []T, incX int, y []T, incY int) bool {
 	return p.Dot != nil && n >= max(1, c.Level1) && incX == 1 && incY == 1 && len(x) >= n && len(y) >= n
 }
 
-// maps says whether y = A·x or y = Aᵀ·x, A m×n, is for the kernel.
+// maps reports whether the kernel computes y = A·x or y = Aᵀ·x, where A is m×n.
 func (p *Products[T]) maps(c Cutoffs, m, n int, a []T, lda int, x []T, incX int, y []T, incY int) bool {
 	return p.Gemv != nil && m*n >= c.Level2 && holds(m, n, a, lda) && incX == 1 && incY == 1 && len(x) >= n && len(y) >= m
 }
 
-// multiplies does C = α·op(A)·op(B) + β·C, if it is for the kernel.
+// multiplies computes C = α·op(A)·op(B) + β·C and returns true, if the kernel can.
 func (p *Products[T]) multiplies(cutoffs Cutoffs, tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) bool {
 	if p.Gemm == nil || m*n*k < cutoffs.Product || !holds(m, n, c, ldc) {
 		return false
@@ -61,7 +61,7 @@ func (p *Products[T]) multiplies(cutoffs Cutoffs, tA, tB blas.Transpose, m, n, k
 	return true
 }
 
-// squares does the triangle of C = α·op(A)·op(A)ᵀ + β·C, if it is for the kernel.
+// squares computes one triangle of C = α·op(A)·op(A)ᵀ + β·C and returns true, if the kernel can.
 func (p *Products[T]) squares(cutoffs Cutoffs, ul blas.Uplo, tA blas.Transpose, n, k int, alpha T, a []T, lda int, beta T, c []T, ldc int) bool {
 	left, ok := transposed(tA, n, k, a, lda)
 	if p.Gemm == nil || n*n*k < cutoffs.Symmetric || !ok || ul != blas.Upper && ul != blas.Lower || !holds(n, n, c, ldc) {
@@ -71,7 +71,7 @@ func (p *Products[T]) squares(cutoffs Cutoffs, ul blas.Uplo, tA blas.Transpose, 
 	return true
 }
 
-// transforms does y = α·op(A)·x + β·y, A m×n, if it is for the kernel.
+// transforms computes y = α·op(A)·x + β·y, where A is m×n, and returns true, if the kernel can.
 func (p *Products[T]) transforms(cutoffs Cutoffs, tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int) bool {
 	call, length := p.Gemv, m
 	switch {

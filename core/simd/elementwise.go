@@ -2,7 +2,7 @@ package simd
 
 import "fmt"
 
-// mulAdd: y_i += x_i·f_i.
+// mulAdd computes y_i += x_i·f_i.
 func mulAdd[T Float](x, f, y []T) {
 	x, f = x[:len(y)], f[:len(y)]
 	for i := range y {
@@ -10,7 +10,7 @@ func mulAdd[T Float](x, f, y []T) {
 	}
 }
 
-// larger: y_i = max(x_i, y_i).
+// larger computes y_i = max(x_i, y_i).
 func larger[T Float](x, y []T) {
 	x = x[:len(y)]
 	for i := range y {
@@ -18,7 +18,7 @@ func larger[T Float](x, y []T) {
 	}
 }
 
-// rectify: x_i = max(x_i, α·x_i).
+// rectify computes x_i = max(x_i, α·x_i).
 func rectify[T Float](alpha T, x []T) {
 	for i, v := range x {
 		x[i] = max(v, alpha*v)

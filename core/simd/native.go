@@ -11,7 +11,7 @@ import (
 	"siibp/core/simd/float64x8"
 )
 
-// Kernels are those that this processor runs, the fastest first.
+// Kernels returns the kernels that this processor runs, the fastest first.
 func Kernels() []*Kernel { return kernels }
 
 var kernels = detected()
@@ -27,7 +27,7 @@ func detected() (list []*Kernel) {
 	return list
 }
 
-// cutoffs are measured: a call costs no more than Go's loops from there on.
+// cutoffs are the measured sizes from which on a call takes no longer than Go's loops.
 var cutoffs = Cutoffs{Product: 128, Symmetric: 512, Level2: 16, Level1: 16}
 
 func avx512() *Kernel {

@@ -2,5 +2,5 @@
 
 package simd
 
-// Kernels are those that this processor runs: this build has none.
+// Kernels returns none: this build has no kernels.
 func Kernels() []*Kernel { return nil }

@@ -9,8 +9,8 @@ type strided[T Float] struct {
 	row, col   int // strides
 }
 
-// transposed is op(A) of BLAS, of which rows×cols is the shape; ok is false if
-// the arguments are wrong, which gonum's own implementation has words for.
+// transposed returns op(A) of BLAS, whose shape is rows×cols. ok is false if the arguments are wrong;
+// gonum's own implementation then panics with the reason.
 func transposed[T Float](t blas.Transpose, rows, cols int, data []T, ld int) (m strided[T], ok bool) {
 	switch t {
 	case blas.NoTrans:
@@ -26,15 +26,15 @@ func holds[T Float](rows, cols int, data []T, ld int) bool {
 	return rows > 0 && cols > 0 && ld >= cols && len(data) >= (rows-1)*ld+cols
 }
 
-// from is the matrix without its first rows and columns.
+// from returns the matrix without its first i rows and j columns.
 func (m strided[T]) from(i, j int) strided[T] {
 	return strided[T]{m.data[i*m.row+j*m.col:], m.rows - i, m.cols - j, m.row, m.col}
 }
 
-// t is the transpose.
+// t returns the transpose.
 func (m strided[T]) t() strided[T] { return strided[T]{m.data, m.cols, m.rows, m.col, m.row} }
 
-// scale multiplies rows of contiguous numbers; β = 0 makes anything 0.
+// scale multiplies C by β. Its rows are contiguous. β = 0 sets C to 0, whatever it holds.
 func (p *Products[T]) scale(beta T, c strided[T]) {
 	if beta == 1 {
 		return
@@ -49,8 +49,8 @@ func (p *Products[T]) scale(beta T, c strided[T]) {
 	}
 }
 
-// add: C += α·A·B; A is m×k, B is k×n, C is m×n with contiguous rows, where m
-// and n are C's. For one row a product of a matrix and a vector does the same.
+// add computes C += α·A·B, where A is m×k, B is k×n and C is m×n with contiguous rows; m and n are those of
+// C. If C has one row, it is the product of a matrix and a vector.
 func (p *Products[T]) add(alpha T, a, b, c strided[T]) {
 	if c.rows == 1 && a.col == 1 && b.col == 1 {
 		p.Gemvt(a.cols, c.cols, alpha, b.data, b.row, a.data, c.data)
@@ -59,7 +59,7 @@ func (p *Products[T]) add(alpha T, a, b, c strided[T]) {
 	p.Gemm(c.rows, c.cols, a.cols, alpha, a.data, a.row, a.col, b.data, b.row, b.col, c.data, c.row)
 }
 
-// multiply: C = α·A·B + β·C.
+// multiply computes C = α·A·B + β·C.
 func (p *Products[T]) multiply(alpha T, a, b strided[T], beta T, c strided[T]) {
 	p.scale(beta, c)
 	if alpha != 0 {
@@ -67,11 +67,11 @@ func (p *Products[T]) multiply(alpha T, a, b strided[T], beta T, c strided[T]) {
 	}
 }
 
-// square is the side of the blocks on the diagonal of a symmetric product: they
-// are computed whole and half of each is dropped.
+// square is the side of the blocks on the diagonal of a symmetric product. Each is computed as a whole, and
+// only one triangle of it is used.
 const square = 24
 
-// multiplySelf: the triangle of C = α·A·Aᵀ + β·C.
+// multiplySelf computes one triangle of C = α·A·Aᵀ + β·C.
 func (p *Products[T]) multiplySelf(ul blas.Uplo, alpha T, a strided[T], beta T, c strided[T]) {
 	n := c.rows
 	for i := 0; i < n; i += square {
@@ -92,7 +92,7 @@ func (p *Products[T]) multiplySelf(ul blas.Uplo, alpha T, a strided[T], beta T, 
 	}
 }
 
-// corner: the triangle of C = α·A·Aᵀ + β·C; A has at most square rows.
+// corner computes one triangle of C = α·A·Aᵀ + β·C; A has at most square rows.
 func (p *Products[T]) corner(ul blas.Uplo, alpha T, a strided[T], beta T, c strided[T]) {
 	block := make([]T, square*square)
 	whole := strided[T]{block, a.rows, a.rows, square, 1}

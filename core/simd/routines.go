@@ -2,7 +2,7 @@ package simd
 
 import "gonum.org/v1/gonum/blas"
 
-// routines are what Ops have of BLAS in one precision.
+// routines are the functions of Ops that come from BLAS, in one precision.
 type routines[T Float] struct {
 	gemm func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
 	gemv func(tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int)
@@ -19,7 +19,7 @@ func doubles(b *BLAS) routines[float64] {
 	return routines[float64]{b.Dgemm, b.Dgemv, b.Dger, b.Daxpy, b.Ddot}
 }
 
-// multiply: C += α·op(A)·op(B), where op turns a matrix where tA and tB say so.
+// multiply computes C += α·op(A)·op(B), where op transposes a matrix if tA or tB says so.
 func (r routines[T]) multiply(tA, tB blas.Transpose, alpha T, a, b, c Matrix[T]) {
 	depth := a.Cols
 	if tA == blas.Trans {
@@ -30,22 +30,22 @@ func (r routines[T]) multiply(tA, tB blas.Transpose, alpha T, a, b, c Matrix[T])
 	}
 }
 
-// transform: y += A·x.
+// transform computes y += A·x.
 func (r routines[T]) transform(a Matrix[T], x, y []T) {
 	if a.Rows > 0 && a.Cols > 0 {
 		r.gemv(blas.NoTrans, a.Rows, a.Cols, 1, a.Data, a.Stride, x, 1, 1, y, 1)
 	}
 }
 
-// update: A += x·yᵀ.
+// update computes A += x·yᵀ.
 func (r routines[T]) update(x, y []T, a Matrix[T]) {
 	if a.Rows > 0 && a.Cols > 0 {
 		r.ger(a.Rows, a.Cols, 1, x, 1, y, 1, a.Data, a.Stride)
 	}
 }
 
-// add: y += α·x.
+// add computes y += α·x.
 func (r routines[T]) add(alpha T, x, y []T) { r.axpy(len(y), alpha, x, 1, y, 1) }
 
-// inner: Σ x_i·y_i.
+// inner returns Σ x_i·y_i.
 func (r routines[T]) inner(x, y []T) T { return r.dot(len(x), x, 1, y, 1) }
