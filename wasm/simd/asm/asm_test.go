@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The examples of DWARF 4, figures 22 and 23, and the edges of one byte.
+// TestLEB128 encodes the examples of DWARF 4, figures 22 and 23, and the limits of one byte.
 func TestLEB128(t *testing.T) {
 	for n, want := range map[uint32][]byte{
 		0: {0}, 2: {2}, 127: {127}, 128: {0x80, 1}, 129: {0x81, 1}, 12857: {0xb9, 0x64},
@@ -25,8 +25,8 @@ func TestLEB128(t *testing.T) {
 	}
 }
 
-// A module by hand, from the grammar of the specification's chapter 5: one
-// function, which adds 1 to its parameter.
+// TestModule compares a module with one that was written by hand from the grammar in chapter 5 of the
+// specification. It has one function, which adds 1 to its parameter.
 func TestModule(t *testing.T) {
 	m := &Module{}
 	f := m.Func("next", I32)
@@ -58,7 +58,7 @@ func TestConstantsAreRoundedToTheirLanes(t *testing.T) {
 	}
 }
 
-// Constants are set before the body, wherever in it they are asked for, and each of them once.
+// TestOnce checks that constants are set before the body, wherever in it they are asked for, and each once.
 func TestOnce(t *testing.T) {
 	m := &Module{}
 	f := m.Func("", I32)

@@ -1,7 +1,7 @@
-// Package asm writes WebAssembly modules: as much of the instruction set as
-// numerical kernels over somebody else's memory need.
+// Package asm writes WebAssembly modules. It has the part of the instruction set that numerical kernels
+// need which work on the memory of another module.
 //
-// A Value is an expression, a Func collects statements:
+// A Value is an expression, and a Func collects statements:
 //
 //	// sum(n, p) = Σ p_i over n doubles
 //	f := m.Func("sum", asm.F64)

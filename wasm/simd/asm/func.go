@@ -1,6 +1,6 @@
 package asm
 
-// Func is a function in the making. Its methods append statements to it.
+// Func is a function that is being written. Its methods append statements to its body.
 type Func struct {
 	name            string
 	index           int
@@ -10,13 +10,13 @@ type Func struct {
 	head, body      []byte
 }
 
-// Var is a parameter or a local of a function, and as a Value what it holds.
+// Var is a parameter or a local of a function. As a Value it is the number or vector that it holds.
 type Var struct{ index int }
 
 func (v Var) push() []byte { return join([]byte{0x20}, unsigned(uint32(v.index))) }
 func (v Var) set() []byte  { return join([]byte{0x21}, unsigned(uint32(v.index))) }
 
-// Param adds a parameter. All are added before the first local.
+// Param adds a parameter. It panics after the first local, because WebAssembly numbers parameters first.
 func (f *Func) Param(t Type) Var {
 	if len(f.locals) > 0 {
 		panic("asm: a parameter after a local")
@@ -47,9 +47,9 @@ func (f *Func) Let(t Type, value Value) Var {
 	return v
 }
 
-// Once is a local that is set to a constant at the head of the function, one local for the
-// same constant. Browsers make a vector constant anew, by several instructions, wherever it
-// stands, in a loop at every turn.
+// Once returns a local that is set to a constant at the head of the function; equal constants share one
+// local. Browsers build a vector constant by several instructions wherever it stands, in a loop in every
+// iteration.
 func (f *Func) Once(t Type, constant Value) Var {
 	value := constant.push()
 	v, known := f.once[string(value)]
@@ -64,22 +64,22 @@ func (f *Func) Once(t Type, constant Value) Var {
 	return v
 }
 
-// Set is v = value.
+// Set appends v = value.
 func (f *Func) Set(v Var, value Value) {
 	f.emit(value.push(), v.set())
 }
 
-// Advance is v += by, for addresses and counters.
+// Advance appends v += by, for addresses and counters.
 func (f *Func) Advance(v Var, by Value) { f.Set(v, Add(v, by)) }
 
-// If runs then where the condition is not zero.
+// If appends a branch that runs then if the condition is not zero.
 func (f *Func) If(condition Value, then func()) {
 	f.emit(condition.push(), []byte{0x04, empty})
 	then()
 	f.emit([]byte{end})
 }
 
-// IfElse runs one of two.
+// IfElse appends a branch that runs then if the condition is not zero, else otherwise.
 func (f *Func) IfElse(condition Value, then, otherwise func()) {
 	f.emit(condition.push(), []byte{0x04, empty})
 	then()
@@ -88,8 +88,8 @@ func (f *Func) IfElse(condition Value, then, otherwise func()) {
 	f.emit([]byte{end})
 }
 
-// While runs the body while the condition is not zero. It is tested once before
-// and then at the end of each turn, which costs one jump a turn less.
+// While appends a loop that runs the body while the condition is not zero. The loop tests the condition
+// before the first iteration and then at the end of each one, which saves a jump in every iteration.
 func (f *Func) While(condition Value, body func()) {
 	f.If(condition, func() {
 		f.emit([]byte{0x03, empty})
@@ -98,10 +98,10 @@ func (f *Func) While(condition Value, body func()) {
 	})
 }
 
-// Call calls a function that returns nothing.
+// Call appends a call of a function that returns nothing. It panics if the arguments do not fit.
 func (f *Func) Call(callee *Func, arguments ...Value) { f.emit(callee.call(0, arguments)) }
 
-// SetCall is v = what a function returns.
+// SetCall appends v = callee(arguments…). It panics if the arguments do not fit.
 func (f *Func) SetCall(v Var, callee *Func, arguments ...Value) {
 	f.Set(v, expression(callee.call(1, arguments)))
 }
@@ -114,16 +114,16 @@ func (f *Func) call(results int, arguments []Value) []byte {
 	return join(all(arguments), []byte{0x10}, unsigned(uint32(f.index)))
 }
 
-// Clear fills bytes with zeros.
+// Clear appends statements that set so many bytes from an address on to zero.
 func (f *Func) Clear(address, bytes Value) {
 	f.emit(address.push(), Int(0).push(), bytes.push(), []byte{0xfc, 11, 0})
 }
 
-// Return ends the function with its result.
+// Return appends a statement that ends the function with its result.
 func (f *Func) Return(value Value) { f.emit(value.push(), []byte{0x0f}) }
 
 const (
-	empty = 0x40 // the type of a block without a value
+	empty = 0x40 // the type of a block that leaves no value
 	end   = 0x0b
 )
 
@@ -133,8 +133,8 @@ func (f *Func) signature() []byte {
 	return join([]byte{0x60}, list(each(f.params)), list(each(f.results)))
 }
 
-// definition is the locals, each a run of one, and the body. What a function
-// with a result has returned, it has returned: its end is not reached.
+// definition returns the binary form of the locals, one entry each, and of the body. A function with a
+// result ends by Return, so its end is marked as unreachable.
 func (f *Func) definition() []byte {
 	locals := each(f.locals)
 	for i, t := range locals {

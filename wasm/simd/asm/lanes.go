@@ -3,15 +3,15 @@ package asm
 import "encoding/binary"
 
 // Lanes is a vector's division into numbers of one type, and its instructions.
-// What is named for a lane is done in every lane.
+// Every instruction works on all lanes at once.
 type Lanes struct {
 	Count  int    // numbers in a vector
 	Shift  int32  // log₂ of a number's bytes
 	Scalar Scalar // the same numbers, one at a time
-	// Opcodes of the first instruction of each group; the others follow in one order.
+	// These are opcodes of the first instruction of each group. The others follow in the same order for all types.
 	arithmetic, comparison, integer, madd uint32
 	splat, loadSplat, extract             uint32
-	// Relaxed says that Madd may round once, where the processor can.
+	// Relaxed lets Madd round once, on a processor that has fused multiply-adds.
 	Relaxed bool
 }
 
@@ -26,25 +26,25 @@ var (
 // VectorBytes is the size of a vector.
 const VectorBytes = 16
 
-// Size is a number's bytes.
+// Size returns the bytes of a number.
 func (l Lanes) Size() int { return 1 << l.Shift }
 
-// Load is the vector at address + offset, which need not be aligned.
+// Load returns the vector at address + offset, which need not be aligned.
 func (l Lanes) Load(address Value, offset int) Value {
 	return apply(join(simd(0), aligned(l.Shift, offset)), address)
 }
 
-// LoadSplat is the number at address + offset in every lane.
+// LoadSplat returns the number at address + offset in every lane.
 func (l Lanes) LoadSplat(address Value, offset int) Value {
 	return apply(join(simd(l.loadSplat), aligned(l.Shift, offset)), address)
 }
 
-// LoadFirst is the number at address + offset in the first lane, and zeros.
+// LoadFirst returns the number at address + offset in the first lane, and zeros in the others.
 func (l Lanes) LoadFirst(address Value, offset int) Value {
 	return apply(join(simd(uint32(90+l.Shift)), aligned(l.Shift, offset)), address)
 }
 
-// LoadHalf is the half vector at address + offset, and zeros.
+// LoadHalf returns the half vector at address + offset, followed by zeros.
 func LoadHalf(address Value, offset int) Value {
 	return apply(join(simd(93), aligned(3, offset)), address)
 }
@@ -54,7 +54,7 @@ func (f *Func) StoreHalf(address Value, offset int, vector Value) {
 	f.emit(address.push(), vector.push(), simd(91), aligned(3, offset), []byte{0})
 }
 
-// Widen is the first two floats as doubles; Narrow the two doubles as floats, and zeros.
+// Widen returns the first two floats as doubles. Narrow returns the two doubles as floats, followed by zeros.
 func Widen(floats Value) Value   { return apply(simd(95), floats) }
 func Narrow(doubles Value) Value { return apply(simd(94), doubles) }
 
@@ -63,21 +63,21 @@ func (f *Func) Store(l Lanes, address Value, offset int, vector Value) {
 	f.emit(address.push(), vector.push(), simd(11), aligned(l.Shift, offset))
 }
 
-// Splat is a scalar in every lane.
+// Splat returns a scalar in every lane.
 func (l Lanes) Splat(scalar Value) Value { return apply(simd(l.splat), scalar) }
 
-// First is the number in the first lane.
+// First returns the number in the first lane.
 func (l Lanes) First(vector Value) Value { return l.Extract(vector, 0) }
 
-// Extract is the number in a lane.
+// Extract returns the number in a lane.
 func (l Lanes) Extract(vector Value, lane byte) Value {
 	return apply(join(simd(l.extract), []byte{lane}), vector)
 }
 
-// Const is a number in every lane, rounded to the lanes' type.
+// Const returns a number in every lane, rounded to the lanes' type.
 func (l Lanes) Const(x float64) Value { return l.Bits(l.pattern(x)) }
 
-// Bits is a pattern of bits in every lane.
+// Bits returns a pattern of bits in every lane.
 func (l Lanes) Bits(pattern uint64) Value {
 	vector := make([]byte, 0, VectorBytes)
 	for range l.Count {
@@ -86,31 +86,31 @@ func (l Lanes) Bits(pattern uint64) Value {
 	return expression(join(simd(12), vector))
 }
 
-// Abs is |a|.
+// Abs returns |a|.
 func (l Lanes) Abs(a Value) Value { return apply(simd(l.arithmetic), a) }
 
-// Neg is −a.
+// Neg returns −a.
 func (l Lanes) Neg(a Value) Value { return apply(simd(l.arithmetic+1), a) }
 
-// Add is a + b.
+// Add returns a + b.
 func (l Lanes) Add(a, b Value) Value { return apply(simd(l.arithmetic+4), a, b) }
 
-// Sub is a − b.
+// Sub returns a − b.
 func (l Lanes) Sub(a, b Value) Value { return apply(simd(l.arithmetic+5), a, b) }
 
-// Mul is a·b.
+// Mul returns a·b.
 func (l Lanes) Mul(a, b Value) Value { return apply(simd(l.arithmetic+6), a, b) }
 
-// Div is a/b.
+// Div returns a/b.
 func (l Lanes) Div(a, b Value) Value { return apply(simd(l.arithmetic+7), a, b) }
 
-// Min is b where b < a, else a: one instruction of most processors.
+// Min returns b where b < a, else a. Most processors have it as one instruction, unlike the minimum of IEEE 754.
 func (l Lanes) Min(a, b Value) Value { return apply(simd(l.arithmetic+10), a, b) }
 
-// Max is b where a < b, else a.
+// Max returns b where a < b, else a.
 func (l Lanes) Max(a, b Value) Value { return apply(simd(l.arithmetic+11), a, b) }
 
-// Madd is a·b + c, rounded once or twice if relaxed, else twice.
+// Madd returns a·b + c, rounded once or twice if l.Relaxed, else twice.
 func (l Lanes) Madd(a, b, c Value) Value {
 	if l.Relaxed {
 		return apply(simd(l.madd), a, b, c)
@@ -118,7 +118,7 @@ func (l Lanes) Madd(a, b, c Value) Value {
 	return l.Add(l.Mul(a, b), c)
 }
 
-// Nmadd is c − a·b, rounded like Madd.
+// Nmadd returns c − a·b, rounded like Madd.
 func (l Lanes) Nmadd(a, b, c Value) Value {
 	if l.Relaxed {
 		return apply(simd(l.madd+1), a, b, c)
@@ -126,17 +126,17 @@ func (l Lanes) Nmadd(a, b, c Value) Value {
 	return l.Sub(c, l.Mul(a, b))
 }
 
-// Less is all ones in the lanes where a < b, else zeros.
+// Less returns all ones in the lanes where a < b, else zeros.
 func (l Lanes) Less(a, b Value) Value { return apply(simd(l.comparison+2), a, b) }
 
-// Select has a's bits where the mask's are 1, else b's.
+// Select returns the bits of a where those of the mask are 1, else the bits of b.
 func (l Lanes) Select(mask, a, b Value) Value { return apply(simd(82), a, b, mask) }
 
-// Any is 1 where a bit of the vector is 1, else 0.
+// Any returns 1 where a bit of the vector is 1, else 0.
 func (l Lanes) Any(vector Value) Value { return apply(simd(83), vector) }
 
-// InterleaveLow is a_0, b_0, a_1, b_1 … of the lower half of the lanes; InterleaveHigh of the
-// upper half.
+// InterleaveLow returns a_0, b_0, a_1, b_1 … of the lower half of the lanes, and InterleaveHigh
+// those of the upper half.
 func (l Lanes) InterleaveLow(a, b Value) Value  { return l.interleave(0, a, b) }
 func (l Lanes) InterleaveHigh(a, b Value) Value { return l.interleave(l.Count/2, a, b) }
 
@@ -152,28 +152,28 @@ func (l Lanes) interleave(from int, a, b Value) Value {
 	return apply(join(simd(13), order), a, b)
 }
 
-// Both has the bits of both.
+// Both returns the bits that are 1 in a and in b.
 func (l Lanes) Both(a, b Value) Value { return apply(simd(78), a, b) }
 
-// Either has the bits of either.
+// Either returns the bits that are 1 in a or in b.
 func (l Lanes) Either(a, b Value) Value { return apply(simd(80), a, b) }
 
-// ShiftLeft shifts the bits of each lane.
+// ShiftLeft returns a with the bits of each lane shifted to the left.
 func (l Lanes) ShiftLeft(a Value, bits int32) Value { return apply(simd(l.integer), a, Int(bits)) }
 
-// ShiftRight shifts the bits of each lane, and zeros come in.
+// ShiftRight returns a with the bits of each lane shifted to the right. It fills with zeros.
 func (l Lanes) ShiftRight(a Value, bits int32) Value { return apply(simd(l.integer+2), a, Int(bits)) }
 
-// IntegerAdd is a + b, the lanes taken for integers.
+// IntegerAdd returns a + b, where the lanes hold integers.
 func (l Lanes) IntegerAdd(a, b Value) Value { return apply(simd(l.integer+3), a, b) }
 
-// IntegerSub is a − b, the lanes taken for integers.
+// IntegerSub returns a − b, where the lanes hold integers.
 func (l Lanes) IntegerSub(a, b Value) Value { return apply(simd(l.integer+6), a, b) }
 
-// simd is a vector instruction's opcode.
+// simd returns the bytes of a vector instruction's opcode.
 func simd(op uint32) []byte { return join([]byte{0xfd}, unsigned(op)) }
 
-// aligned is the argument of a load or store: log₂ of the alignment, the offset.
+// aligned returns the arguments of a load or store: log₂ of the alignment in bytes, and the offset.
 func aligned(shift int32, offset int) []byte {
 	return join(unsigned(uint32(shift)), unsigned(uint32(offset)))
 }

@@ -3,7 +3,7 @@ package asm
 // Type is the type of a parameter, local or result.
 type Type byte
 
-// The types that kernels use. An address is an I32.
+// These are the types that kernels use. An address is an I32.
 const (
 	I32  Type = 0x7f
 	F32  Type = 0x7d
@@ -11,21 +11,21 @@ const (
 	V128 Type = 0x7b
 )
 
-// Module is a module without data, tables or a stack of its own, that works on
-// a memory which it imports as go.mem.
+// Module is a module that works on a memory which it imports as go.mem. It has no data, no tables and no
+// stack of its own.
 type Module struct {
 	funcs []*Func
 }
 
-// Func begins a function that returns the results. It is exported under its
-// name, unless that is empty.
+// Func adds a function with the given result types, still without parameters and body. It is exported under
+// its name, unless the name is empty.
 func (m *Module) Func(name string, results ...Type) *Func {
 	f := &Func{name: name, index: len(m.funcs), results: results}
 	m.funcs = append(m.funcs, f)
 	return f
 }
 
-// Bytes is the module in the binary format.
+// Bytes returns the module in the binary format.
 func (m *Module) Bytes() []byte {
 	var types, members, exports, codes [][]byte
 	for i, f := range m.funcs {
@@ -46,12 +46,12 @@ func section(id byte, items [][]byte) []byte {
 	return join([]byte{id}, sized(list(items)))
 }
 
-// list is a vector of the binary format: a count and the items.
+// list returns a vector of the binary format: the number of items and then the items.
 func list(items [][]byte) []byte {
 	return join(unsigned(uint32(len(items))), join(items...))
 }
 
-// sized is content after its length.
+// sized returns the length of the content in bytes and then the content.
 func sized(content []byte) []byte {
 	return join(unsigned(uint32(len(content))), content)
 }
@@ -66,7 +66,7 @@ func join(parts ...[]byte) []byte {
 	return all
 }
 
-// unsigned is n in LEB128.
+// unsigned returns n in LEB128: seven bits a byte, the low ones first.
 func unsigned(n uint32) []byte {
 	var out []byte
 	for ; n >= 0x80; n >>= 7 {
@@ -75,7 +75,7 @@ func unsigned(n uint32) []byte {
 	return append(out, byte(n))
 }
 
-// signed is n in LEB128 with a sign: the last byte's bit 6 is it.
+// signed returns n in signed LEB128: bit 6 of the last byte is the sign.
 func signed(n int32) []byte {
 	var out []byte
 	for ; n < -0x40 || n >= 0x40; n >>= 7 {

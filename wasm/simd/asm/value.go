@@ -1,6 +1,6 @@
 package asm
 
-// Value is an expression: instructions that leave one value on the stack.
+// Value is an expression. push returns the instructions that leave its value on the stack.
 type Value interface{ push() []byte }
 
 // Int is a constant integer.
@@ -12,7 +12,7 @@ type expression []byte
 
 func (e expression) push() []byte { return e }
 
-// apply is the instruction after its operands.
+// apply returns the expression that evaluates the operands and then runs the instruction on them.
 func apply(instruction []byte, operands ...Value) Value {
 	return expression(join(all(operands), instruction))
 }
@@ -25,38 +25,38 @@ func all(values []Value) []byte {
 	return out
 }
 
-// Arithmetic and comparison of integers and addresses; they are signed. A
-// comparison is 1 or 0.
+// The functions below are arithmetic and comparisons of integers and addresses, which are signed. A
+// comparison returns 1 or 0.
 
-// Add is a + b.
+// Add returns a + b.
 func Add(a, b Value) Value { return apply([]byte{0x6a}, a, b) }
 
-// Sub is a − b.
+// Sub returns a − b.
 func Sub(a, b Value) Value { return apply([]byte{0x6b}, a, b) }
 
-// Mul is a·b.
+// Mul returns a·b.
 func Mul(a, b Value) Value { return apply([]byte{0x6c}, a, b) }
 
-// Shl is a·2^bits.
+// Shl returns a·2^bits.
 func Shl(a Value, bits int32) Value { return apply([]byte{0x74}, a, Int(bits)) }
 
-// And has the bits of both.
+// And returns the bits that are 1 in a and in b.
 func And(a, b Value) Value { return apply([]byte{0x71}, a, b) }
 
-// Less is a < b.
+// Less returns 1 if a < b, else 0.
 func Less(a, b Value) Value { return apply([]byte{0x48}, a, b) }
 
-// AtMost is a ≤ b.
+// AtMost returns 1 if a ≤ b, else 0.
 func AtMost(a, b Value) Value { return apply([]byte{0x4c}, a, b) }
 
-// Equal is a = b.
+// Equal returns 1 if a = b, else 0.
 func Equal(a, b Value) Value { return apply([]byte{0x46}, a, b) }
 
-// Differ is a ≠ b.
+// Differ returns 1 if a ≠ b, else 0.
 func Differ(a, b Value) Value { return apply([]byte{0x47}, a, b) }
 
-// Choose is yes where the condition is not zero, else no. Both are computed.
+// Choose returns yes where the condition is not zero, else no. Both values are computed.
 func Choose(condition, yes, no Value) Value { return apply([]byte{0x1b}, yes, no, condition) }
 
-// Min is the smaller of two.
+// Min returns the smaller of a and b.
 func Min(a, b Value) Value { return Choose(Less(a, b), a, b) }
