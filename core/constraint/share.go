@@ -30,7 +30,7 @@ func (s *steps) share(j, end int) int {
 // reports false and changes nothing.
 func (s *steps) shareOne(j int) bool {
 	total := s.weighShares(j)
-	if total = s.holdShare(j, total); total < 0 {
+	if total = s.stopShare(j, total); total < 0 {
 		return false
 	}
 	s.takeShares(j, total)
@@ -125,42 +125,42 @@ func (x *class) merge(slopes []Slope, beyond float64) float64 {
 // reaches reports whether the class's share of the total is beyond its first breakpoint.
 func (x class) reaches(total float64) bool { return x.at < 1 && x.weight > x.at*total }
 
-// holdShare takes the one class that reaches a breakpoint past all breakpoints that it exceeds even
+// stopShare takes the one class that reaches a breakpoint past all breakpoints that it exceeds even
 // with the smaller slope there; on the first that it does not, it stays, with the weight that has this
 // share. It returns the sum of all weights, or −1 where a slope is out of bounds or a second class
 // reaches a breakpoint.
-func (s *steps) holdShare(j int, total float64) float64 {
-	held, first, part := -1, 0, 0
+func (s *steps) stopShare(j int, total float64) float64 {
+	stopped, first, part := -1, 0, 0
 	for i, x := range s.classes {
 		if x.slope > strongest || x.slope < weakest {
 			return -1
 		}
 		if x.reaches(total) {
-			held, first = i, part
+			stopped, first = i, part
 		}
 		part += s.count(i)
 	}
-	if held < 0 {
+	if stopped < 0 {
 		return total
 	}
 	rest := s.weight[j]
 	for i, x := range s.classes {
-		if i != held {
+		if i != stopped {
 			rest += x.weight
 		}
 	}
-	x := &s.classes[held]
+	x := &s.classes[stopped]
 	for x.reaches(rest + x.weight) {
 		if now := x.at * rest / (1 - x.at); now < x.weight*x.less {
-			*x = s.slope(held, first, j, x.at)
+			*x = s.slope(stopped, first, j, x.at)
 		} else {
-			x.slope = s.tops[j] + special.Log(now) - s.level[held*s.n+j]
+			x.slope = s.tops[j] + special.Log(now) - s.level[stopped*s.n+j]
 			x.weight, x.at = now, 1
 		}
 	}
 	total = rest + x.weight
 	for i, x := range s.classes {
-		if i != held && x.reaches(total) {
+		if i != stopped && x.reaches(total) {
 			return -1
 		}
 	}

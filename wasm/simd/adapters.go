@@ -8,14 +8,14 @@ import (
 	"siibp/core/simd"
 )
 
-// Each function here gives a kernel's function, which takes addresses and 32-bit integers, the
-// signature that package simd has for it.
+// Each function in this file calls a function of the kernel, which takes addresses and 32-bit integers, by the
+// signature that package simd of core has for it.
 
 type address = unsafe.Pointer
 
 func start[T any](list []T) address { return address(unsafe.SliceData(list)) }
 
-// ends are the addresses where a list begins and ends.
+// ends returns the addresses where a list begins and ends.
 func ends[T any](list []T) (first, end address) {
 	first = start(list)
 	return first, unsafe.Add(first, len(list)*int(unsafe.Sizeof(list[0])))

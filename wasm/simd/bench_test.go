@@ -16,8 +16,8 @@ import (
 	"siibp/wasm/simd/simdtest"
 )
 
-// against times do with the kernel, and tells how many times longer Go's own
-// loops take for the same. It returns the seconds that do takes.
+// against measures do, which uses the kernel, and loops, which does the same in Go. It reports how many times
+// longer loops takes, and returns the seconds that do takes.
 func against(b *testing.B, do, loops func()) float64 {
 	for b.Loop() {
 		do()
@@ -30,7 +30,7 @@ func against(b *testing.B, do, loops func()) float64 {
 	return fast
 }
 
-// seconds is what f takes, from as many calls as the clock needs.
+// seconds returns the seconds that a call of f takes, measured over 0.5 ms of calls at least.
 func seconds(f func()) float64 {
 	start := time.Now()
 	for n := 1; ; n++ {
@@ -49,7 +49,7 @@ func filled[T simd.Float](n int) []T {
 	return x
 }
 
-// The products of inference: tracks by features by factors.
+// BenchmarkGemm measures the products of an iteration, whose sides are tracks, features and factors.
 func BenchmarkGemm(b *testing.B) {
 	simdtest.Each(b, func(b *testing.B) {
 		b.Run("64", func(b *testing.B) { gemms(b, wasm.Kernel().BLAS.Dgemm, gonum.Implementation{}.Dgemm) })
@@ -100,7 +100,7 @@ func sweepBench[T simd.Float](b *testing.B, kernel, loops func(beta float64, a, 
 	}
 }
 
-// From which size on a call pays: where × is 1.
+// BenchmarkCutoffs measures small operations; the size at which × is 1 is where a call of the kernel begins to pay.
 func BenchmarkCutoffs(b *testing.B) {
 	gonums := gonum.Implementation{}
 	simdtest.Each(b, func(b *testing.B) {

@@ -15,8 +15,8 @@ import (
 	"siibp/wasm/simd/simdtest"
 )
 
-// The steps of tracks are those of Go's loops: whether sets pull or not, hold a class at a
-// breakpoint or more than one, and whether classes are near each other or far apart.
+// TestBlock compares the kernel's steps with those of Go's loops, for videos with and without constraints, with
+// no class, one or several at a breakpoint, and with levels near each other or far apart.
 func TestBlock(t *testing.T) {
 	simdtest.Each(t, func(t *testing.T) {
 		random := rand.New(rand.NewPCG(11, 12))
@@ -26,8 +26,8 @@ func TestBlock(t *testing.T) {
 	})
 }
 
-// compareSweeps sweeps the classes of three concepts, a caption's tuples about them, by both. Some
-// tracks are known, and some exclude one another: the kernel leaves those to Go.
+// compareSweeps draws a video with three concepts and captions about them, and sweeps it by both. Some tracks are
+// known, and some exclude one another; the kernel leaves those to Go.
 func compareSweeps(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	n, first, second, third := 1+random.IntN(9), 1+random.IntN(5), 1+random.IntN(4), 1+random.IntN(3)
@@ -72,7 +72,6 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 	}
 	slopes := []int{1, 8, 30, 100}[random.IntN(4)]
 	var found [3]struct { // by Go's loops, by the kernel, and by the kernel in one span
-
 		nu, zeta []float64
 		totals   []constraint.Total
 		entropy  float64
@@ -100,7 +99,7 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 	for i := range nu {
 		close("ν", kernel.nu[i], loops.nu[i], 1e-12*scale)
 		constrained := len(v.Tuples) > 0 || r.ExclusionC > 0
-		if held := constrained && math.Abs(loops.zeta[i]) > 20; (known == nil || !known[i]) && !held { // there, rounding decides
+		if atBreakpoint := constrained && math.Abs(loops.zeta[i]) > 20; (known == nil || !known[i]) && !atBreakpoint { // there, rounding decides
 			close("ζ", kernel.zeta[i], loops.zeta[i], 1e-5)
 		}
 	}

@@ -45,6 +45,5 @@ func Kernel() *simd.Kernel {
 // Install makes the kernel that is linked the program's. Call it once, at the start.
 func Install() { simd.Install(Kernel()) }
 
-// scratch is the kernel's working memory. One is enough: no two calls are under
-// way at once.
+// scratch is the kernel's working memory. One is enough, because no two calls run at once.
 var scratch [max(kernel.ScratchBytes, kernel.SweepScratchBytes) / 8]float64

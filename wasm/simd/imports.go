@@ -4,9 +4,8 @@ package simd
 
 import "unsafe"
 
-// The kernel's functions; package kernel says what each does. They see Go's
-// memory, nothing of Go runs during a call, and Go's collector does not move
-// what pointers point to.
+// These are the kernel's functions; package kernel documents each. They work on Go's memory. No Go code runs
+// during a call, and Go's collector does not move what pointers point to.
 
 //go:wasmimport simd kind
 func kind() int32

@@ -7,7 +7,7 @@ import "siibp/core/simd"
 // Linked is the kind of kernel that is linked: none.
 func Linked() Kind { return None }
 
-// Kernel would be the kernel that is linked; there is none.
+// Kernel returns Go's loops, because no kernel is linked.
 func Kernel() *simd.Kernel { return simd.Go() }
 
 // Install leaves the choice to package simd of core.

@@ -14,8 +14,8 @@ import (
 	"siibp/wasm/simd/simdtest"
 )
 
-// Each network on a picture that is as large as its input, with what is done before and after. It is
-// skipped where the build has not made the weights.
+// BenchmarkNetworks measures each network on a picture of its input's size, with the scaling before and the decoding
+// after. It is skipped if the build has not made the weights.
 func BenchmarkNetworks(b *testing.B) {
 	bytes, err := os.ReadFile(filepath.Join("..", "..", "build", "weights", "networks.weights"))
 	if err != nil {

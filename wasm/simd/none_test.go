@@ -6,8 +6,8 @@ import (
 	"siibp/wasm/simd"
 )
 
-// What a program sees for which no kernel was linked: asked before any test
-// links one.
+// unlinked and used are what a program sees for which no kernel was linked. They are set before any test links
+// one.
 var unlinked, used = simd.Linked(), simd.Kernel()
 
 func TestWithoutKernel(t *testing.T) {

@@ -13,7 +13,8 @@ import (
 	"siibp/wasm/simd/simdtest"
 )
 
-// Sticks are those of Go's loops, update after update, whether tracks have many factors or few.
+// TestSticks compares the kernel's updates of sticks with those of Go's loops, for tracks with many factors and with
+// few.
 func TestSticks(t *testing.T) {
 	simdtest.Each(t, func(t *testing.T) {
 		random := rand.New(rand.NewPCG(13, 14))

@@ -13,5 +13,5 @@ func (g generator) constants() series.Elementary {
 	return series.Float64
 }
 
-// once is a number in every lane, made at the head of a function, for loops.
+// once returns a local with a number in every lane, which is set at the head of the function, outside its loops.
 func (g generator) once(f *asm.Func, x float64) asm.Var { return f.Once(asm.V128, g.Const(x)) }

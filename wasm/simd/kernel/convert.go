@@ -2,7 +2,7 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// Copiers to the same precision or to the other.
+// These copiers copy doubles to doubles, doubles to floats and floats to doubles.
 var (
 	copyDoubles = copier{asm.Doubles, asm.Doubles, asm.Doubles.Load, twoDoubles, same}
 	narrower    = copier{asm.Doubles, asm.Floats, asm.Doubles.Load, twoFloats, asm.Narrow}

@@ -6,11 +6,11 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// What is done to several vectors here is done step by step to all of them: each step waits
-// for the one before, and not for those of the other vectors.
+// Functions of several vectors take each step for all vectors before the next step. A step depends on the one
+// before of the same vector only, so a processor computes the vectors side by side.
 
-// abreast returns n variables, each set to the vector that value returns.
-func (g generator) abreast(f *asm.Func, n int, value func(i int) asm.Value) []asm.Var {
+// vectorsOf returns n variables, each set to the vector that value returns.
+func (g generator) vectorsOf(f *asm.Func, n int, value func(i int) asm.Value) []asm.Var {
 	vectors := make([]asm.Var, n)
 	for i := range vectors {
 		vectors[i] = f.Let(asm.V128, value(i))
@@ -20,7 +20,7 @@ func (g generator) abreast(f *asm.Func, n int, value func(i int) asm.Value) []as
 
 // polynomials returns Σ_i terms_i·x^(n−1−i) for each vector of x: terms go from the highest power down.
 func (g generator) polynomials(f *asm.Func, x []asm.Var, terms []float64) []asm.Var {
-	sums := g.abreast(f, len(x), func(int) asm.Value { return g.once(f, terms[0]) })
+	sums := g.vectorsOf(f, len(x), func(int) asm.Value { return g.once(f, terms[0]) })
 	for _, a := range terms[1:] {
 		for i, sum := range sums {
 			f.Set(sum, g.Madd(sum, x[i], g.once(f, a)))
@@ -33,7 +33,7 @@ func (g generator) polynomials(f *asm.Func, x []asm.Var, terms []float64) []asm.
 // polynomial in −r, and n subtracted from the exponent.
 func (g generator) expMinus(f *asm.Func, z []asm.Var) []asm.Var {
 	c := g.constants()
-	each := func(value func(i int) asm.Value) []asm.Var { return g.abreast(f, len(z), value) }
+	each := func(value func(i int) asm.Value) []asm.Var { return g.vectorsOf(f, len(z), value) }
 	n := each(func(i int) asm.Value { return g.Madd(z[i], g.once(f, math.Log2E), g.once(f, c.Magic())) })
 	whole := each(func(i int) asm.Value { return g.Sub(n[i], g.once(f, c.Magic())) })
 	r := each(func(i int) asm.Value { return g.Nmadd(whole[i], g.once(f, c.Ln2Hi), z[i]) })
@@ -60,12 +60,12 @@ func (g generator) logs(f *asm.Func, u ...asm.Var) []asm.Var { return g.logsOf(f
 // log returns the logarithm of one vector.
 func (g generator) log(f *asm.Func, u asm.Var) asm.Value { return g.logs(f, u)[0] }
 
-// logsOf are ln u + a little: with u = 2^k·(1+f), √½ ≤ 1+f < √2, and s = f/(2+f), ln u is
+// logsOf returns ln u + little of each vector, where little is near 0: with u = 2^k·(1+f), √½ ≤ 1+f < √2, and s = f/(2+f), ln u is
 // k·ln 2 + f − s·(f − R(s²)·s²…).
 func (g generator) logsOf(f *asm.Func, u []asm.Var, little asm.Var) []asm.Var {
 	c := g.constants()
 	one := g.once(f, 1)
-	each := func(value func(i int) asm.Value) []asm.Var { return g.abreast(f, len(u), value) }
+	each := func(value func(i int) asm.Value) []asm.Var { return g.vectorsOf(f, len(u), value) }
 	bits := each(func(i int) asm.Value { return g.IntegerAdd(u[i], f.Once(asm.V128, g.Bits(c.One-c.Half))) })
 	// An integer in the low bits of 2^mantissa is added to it.
 	shift := math.Ldexp(1, c.Mantissa)

@@ -9,11 +9,11 @@ func (g generator) elementwise() {
 	g.rectify()
 }
 
-// mulAdd: x, f and y are n; y_i += x_i·f_i.
+// mulAdd adds the function y_i += x_i·f_i, where x, f and y are n.
 func (g generator) mulAdd() {
 	f := g.export("muladd")
 	n, x, factors, y := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	g.stripes(f, n, []asm.Var{x, factors, y}, func(i int) {
+	g.eachNumber(f, n, []asm.Var{x, factors, y}, func(i int) {
 		offset := i * asm.VectorBytes
 		f.Store(g.Lanes, y, offset, g.Madd(g.Load(x, offset), g.Load(factors, offset), g.Load(y, offset)))
 	}, func() {
@@ -21,11 +21,11 @@ func (g generator) mulAdd() {
 	})
 }
 
-// max: x and y are n; y_i = max(x_i, y_i).
+// max adds the function y_i = max(x_i, y_i), where x and y are n.
 func (g generator) max() {
 	f := g.export("max")
 	n, x, y := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	g.stripes(f, n, []asm.Var{x, y}, func(i int) {
+	g.eachNumber(f, n, []asm.Var{x, y}, func(i int) {
 		offset := i * asm.VectorBytes
 		f.Store(g.Lanes, y, offset, g.Max(g.Load(x, offset), g.Load(y, offset)))
 	}, func() {
@@ -33,12 +33,12 @@ func (g generator) max() {
 	})
 }
 
-// rectify: x is n; x_i = max(x_i, α·x_i).
+// rectify adds the function x_i = max(x_i, α·x_i), where x is n.
 func (g generator) rectify() {
 	f := g.export("rectify")
 	n, alpha, x := f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32)
 	slope := f.Let(asm.V128, g.Splat(alpha))
-	g.stripes(f, n, []asm.Var{x}, func(i int) {
+	g.eachNumber(f, n, []asm.Var{x}, func(i int) {
 		offset := i * asm.VectorBytes
 		f.Store(g.Lanes, x, offset, g.Max(g.Load(x, offset), g.Mul(slope, g.Load(x, offset))))
 	}, func() {

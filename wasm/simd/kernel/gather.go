@@ -7,15 +7,15 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// Copies between the videos' numbers and a tile. The file gather.go of package simd has the loops as Go, package
-// data says what a run is.
+// This file has the copies between the videos' numbers and a tile. The file gather.go of package simd has the
+// same loops in Go, and package data defines a run.
 
 // run is a data.Run, with n = To − From.
 type run struct {
 	from, n, row, columns, at, prior asm.Var
 }
 
-// Where the fields of a record are, and its size, in bytes.
+// Offsets of the fields of a data.Run, and its size, in bytes.
 const (
 	runFrom    = int(unsafe.Offsetof(data.Run{}.From))
 	runTo      = int(unsafe.Offsetof(data.Run{}.To))
@@ -42,15 +42,15 @@ func (g generator) eachRun(f *asm.Func, list, end asm.Var, body func(r run)) {
 	})
 }
 
-// inTile is the address of a run's first row in the tile, among that of its first column among the
-// values.
+// inTile returns the address of a run's first row in the tile. among returns the address of its first column
+// among the values.
 func (r run) inTile(g generator, tile, ld asm.Var) asm.Value {
 	return g.at(tile, asm.Add(asm.Mul(r.row, ld), r.from))
 }
 
 func (r run) among(g generator, values asm.Var) asm.Value { return g.at(values, r.at) }
 
-// eachColumn runs the body for every column of a run, and uses the count of them up.
+// eachColumn runs the body for every column of a run. Afterwards r.columns is 0.
 func (r run) eachColumn(f *asm.Func, body func()) {
 	f.While(asm.Less(asm.Int(0), r.columns), func() {
 		body()
@@ -58,7 +58,7 @@ func (r run) eachColumn(f *asm.Func, body func()) {
 	})
 }
 
-// gathers adds the functions.
+// gathers adds the functions of this file.
 func (g generator) gathers() {
 	g.move("gather", func(t tracks, value, inTile asm.Var) { t.store(inTile, t.load(value)) })
 	g.move("scatter", func(t tracks, value, inTile asm.Var) { t.store(value, t.load(inTile)) })
@@ -68,7 +68,8 @@ func (g generator) gathers() {
 	g.evidence()
 }
 
-// move: values are a video's n tracks a column, the tile has rows ld apart.
+// move adds a function that calls copy for every vector of a run. Among the values a column has the n numbers of
+// the video's tracks; the rows of the tile are ld apart.
 func (g generator) move(name string, copy func(t tracks, value, inTile asm.Var)) {
 	f := g.export(name)
 	list, end, values, tile, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -83,7 +84,8 @@ func (g generator) move(name string, copy func(t tracks, value, inTile asm.Var))
 	})
 }
 
-// prior: prior are log odds, cost is a number a row of the tile, whose rows are ld apart.
+// prior adds the function A_kj = prior_k − cost_k. prior holds the log odds, cost a number for each row of the
+// tile A, whose rows are ld apart.
 func (g generator) prior() {
 	f := g.export("prior")
 	list, end, prior, cost, tile, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -116,7 +118,8 @@ func (g generator) exact(name string, by copier) {
 	})
 }
 
-// evidence: the tile has rows ld apart, prior are log odds, cost is a number a row.
+// evidence adds the function ζ_kj = β (A_kj + prior_k − cost_k). The rows of the tile A are ld apart, prior holds
+// the log odds, cost a number for each row.
 func (g generator) evidence() {
 	f := g.export("evidence")
 	list, end, beta, tile, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.I32), f.Param(asm.I32)

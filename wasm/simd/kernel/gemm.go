@@ -2,15 +2,16 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// A product is done in blocks of depth rows of B. Of each, a panel of two
-// vectors' columns is copied so that it lies in one piece (depth·32 bytes: a
-// quarter of a first-level cache), and C's tiles below it are summed in registers.
-// Where C has few rows, a copy is read too seldom to pay: B is read where it lies,
-// if its rows are contiguous; where its columns are, as in A·Bᵀ, still fewer rows are products
-// of vectors (inner.go).
-// The scheme is that of Goto and van de Geijn, Anatomy of High-Performance Matrix
-// Multiplication (2008), without their copy of A, which here is as tall as it
-// is wide and read few times.
+// A product is computed in blocks of depth rows of B. A panel, the columns of a block that two vectors hold,
+// is copied to contiguous memory: depth·32 bytes, a quarter of a first-level cache. The tiles of C that the
+// panel contributes to are summed in registers.
+//
+// If C has few rows, a copied panel would be read too seldom to be worth the copy. Then B is read in place
+// if its rows are contiguous. If its columns are, as in A·Bᵀ, and the rows of C are still fewer, the product
+// is computed as products of vectors (inner.go).
+//
+// The scheme is that of Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication (2008).
+// Their copy of A is left out: here A is as tall as it is wide and is read few times.
 const (
 	depth    = 256
 	few      = 64 // rows of C
@@ -23,8 +24,8 @@ const ScratchBytes = depth*maxWidth*asm.VectorBytes + tileBytes
 
 const tileBytes = tileRows * maxWidth * asm.VectorBytes
 
-// gemm: C is m×n, A is m×k, B is k×n; C += α·A·B. A and B have two strides each,
-// from row to row and from column to column; C's rows are contiguous.
+// gemm adds the function C += α·A·B, where C is m×n with contiguous rows, A is m×k and B is k×n. A and B
+// have two strides each, from row to row and from column to column.
 func (g generator) gemm(tile *asm.Func) {
 	wide, narrow, inners := g.panel(2), g.panel(1), g.inners(tile)
 	f := g.export("gemm")
@@ -60,8 +61,8 @@ func (g generator) gemm(tile *asm.Func) {
 	})
 }
 
-// panel: C is m×cols, A is m×k, B is k×cols; C += α·A·B for the first width
-// vectors' columns at most. k is at most depth. Strides are in bytes.
+// panel adds the function C += α·A·B for as many columns as width vectors hold, or fewer. C is m×cols, A is
+// m×k and B is k×cols; k is at most depth. Strides are in bytes.
 func (g generator) panel(width int) *asm.Func {
 	pack, tiles, add := g.pack(width), g.tiles(width), g.addTile(width)
 	f := g.private()
@@ -96,7 +97,7 @@ func (g generator) panel(width int) *asm.Func {
 	return f
 }
 
-// addTile: C and T are rows×cols, T's rows width vectors apart; C += T.
+// addTile adds the function C += T, where C and T are rows×cols and the rows of T are width vectors apart.
 func (g generator) addTile(width int) *asm.Func {
 	f := g.private()
 	rows, cols, t := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)

@@ -2,18 +2,18 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// Products of contiguous vectors. The numbers of a sum are contiguous, so that nothing is copied first, and
-// the lanes of a vector of sums are added at the end.
+// This file has products of matrices as products of contiguous vectors. Nothing is copied before, because
+// the numbers of a sum are contiguous; the lanes of a vector of sums are added at the end.
 
 const (
-	innerRows    = 2 // 2×4 sums: as many as multiply-adds under way, 4 cycles of 2
+	innerRows    = 2 // 2×4 sums: a processor has as many multiply-adds under way, two a cycle for 4 cycles
 	innerColumns = 4
-	innerLeast   = 24 // numbers of a sum, and rows at most: else adding the lanes
-	innerMost    = 16 // costs more than copying before, which is done once for all rows
+	innerLeast   = 24 // least numbers of a sum, and most rows of C; otherwise adding the lanes
+	innerMost    = 16 // costs more than packing B once for all rows
 )
 
-// inners: C is m×n, A is m×k, B is k×n; C += α·A·B. A's rows and B's columns are contiguous,
-// ra and cb bytes apart; C's rows are.
+// inners adds the function C += α·A·B, where C is m×n, A is m×k and B is k×n. The rows of A, ra bytes apart,
+// the columns of B, cb bytes apart, and the rows of C are contiguous.
 func (g generator) inners(inner *asm.Func) *asm.Func {
 	f := g.private()
 	m, n, k, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
@@ -44,8 +44,8 @@ func (g generator) inners(inner *asm.Func) *asm.Func {
 	return f
 }
 
-// inner: there are two p of k numbers, two a of n, and X is k×n, its columns of contiguous
-// numbers cx bytes apart, n at most innerColumns; a_j += α·p·x_j. The two may be one.
+// inner adds the function a_j += α·p·x_j for two vectors p, of k numbers, and a, of n numbers, at once; the two
+// may be the same. X is k×n; its columns x_j are contiguous and cx bytes apart. n is at most innerColumns.
 func (g generator) inner() *asm.Func {
 	f := g.private()
 	n, k, alpha, x, cx := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32), f.Param(asm.I32)
@@ -70,7 +70,7 @@ func (g generator) inner() *asm.Func {
 			}
 		}
 	}
-	g.stripes(f, k, append(columns[:innerColumns:innerColumns], p...),
+	g.eachNumber(f, k, append(columns[:innerColumns:innerColumns], p...),
 		func(i int) { add(g.Load, i*asm.VectorBytes) }, func() { add(g.LoadFirst, 0) })
 	var totals [][]asm.Var
 	for r := range sums {

@@ -2,9 +2,8 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// level1Unroll is how many vectors make one turn: as many additions as a
-// processor has under way at once (latency 4, two a cycle), and no more than
-// the short vectors here can fill.
+// level1Unroll is the number of vectors in one iteration of a loop. A processor that begins two additions a
+// cycle, of 4 cycles each, could have 8 under way; the short vectors here seldom fill more than 4.
 const level1Unroll = 4
 
 // level1 adds the operations on vectors, whose numbers are contiguous.
@@ -14,12 +13,12 @@ func (g generator) level1() {
 	g.scal()
 }
 
-// dot: x and y are n; Σ x_i·y_i.
+// dot adds the function that returns Σ x_i·y_i, where x and y are n.
 func (g generator) dot() {
 	f := g.export("dot", g.Scalar.Type)
 	n, x, y := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	sums, last := f.Locals(level1Unroll, asm.V128), f.Local(g.Scalar.Type)
-	g.stripes(f, n, []asm.Var{x, y}, func(i int) {
+	g.eachNumber(f, n, []asm.Var{x, y}, func(i int) {
 		offset := i * asm.VectorBytes
 		f.Set(sums[i], g.Madd(g.Load(x, offset), g.Load(y, offset), sums[i]))
 	}, func() {
@@ -41,7 +40,7 @@ func (g generator) total(f *asm.Func, vectors []asm.Var) asm.Value {
 	return sum
 }
 
-// axpy: x and y are n; y += α·x.
+// axpy adds the function y += α·x, where x and y are n.
 func (g generator) axpy() {
 	f := g.export("axpy")
 	n, alpha, x, y := f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32), f.Param(asm.I32)
@@ -51,7 +50,7 @@ func (g generator) axpy() {
 // add emits the statements of y += α·x; n is 0 afterwards, and x and y point behind the last number.
 func (g generator) add(f *asm.Func, n, alpha, x, y asm.Var) {
 	scale := f.Let(asm.V128, g.Splat(alpha))
-	g.stripes(f, n, []asm.Var{x, y}, func(i int) {
+	g.eachNumber(f, n, []asm.Var{x, y}, func(i int) {
 		offset := i * asm.VectorBytes
 		f.Store(g.Lanes, y, offset, g.Madd(scale, g.Load(x, offset), g.Load(y, offset)))
 	}, func() {
@@ -59,12 +58,12 @@ func (g generator) add(f *asm.Func, n, alpha, x, y asm.Var) {
 	})
 }
 
-// scal: x is n; x = α·x.
+// scal adds the function x = α·x, where x is n.
 func (g generator) scal() {
 	f := g.export("scal")
 	n, alpha, x := f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32)
 	scale := f.Let(asm.V128, g.Splat(alpha))
-	g.stripes(f, n, []asm.Var{x}, func(i int) {
+	g.eachNumber(f, n, []asm.Var{x}, func(i int) {
 		offset := i * asm.VectorBytes
 		f.Store(g.Lanes, x, offset, g.Mul(scale, g.Load(x, offset)))
 	}, func() {
@@ -72,9 +71,9 @@ func (g generator) scal() {
 	})
 }
 
-// stripes walks over n numbers of each array, level1Unroll vectors at a time, then one, and
-// the rest one number at a time. It uses n and the pointers up.
-func (g generator) stripes(f *asm.Func, n asm.Var, pointers []asm.Var, vector func(i int), number func()) {
+// eachNumber emits loops over the n numbers of each array: level1Unroll vectors at a time, then one vector,
+// then one number. Afterwards n is 0 and the pointers are behind the last numbers.
+func (g generator) eachNumber(f *asm.Func, n asm.Var, pointers []asm.Var, vector func(i int), number func()) {
 	forward := func(numbers int) {
 		for _, p := range pointers {
 			f.Advance(p, asm.Int(numbers*g.Size()))

@@ -2,8 +2,8 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// level2Rows is how many rows of a matrix are read at once, so that the vector
-// they meet is read once for all of them.
+// level2Rows is the number of rows of a matrix that are multiplied at once, so that the vector is read once
+// for all of them.
 const level2Rows = 4
 
 // level2 adds the operations on a matrix with contiguous rows and vectors whose
@@ -14,7 +14,7 @@ func (g generator) level2() {
 	g.ger()
 }
 
-// gemv: A is m×n with rows ra apart, x is n, y is m; y += α·A·x.
+// gemv adds the function y += α·A·x, where A is m×n with rows ra apart, x is n and y is m.
 func (g generator) gemv() {
 	f := g.export("gemv")
 	m, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
@@ -31,8 +31,8 @@ func (g generator) gemv() {
 	})
 }
 
-// rows: A is rows×n with rows ra bytes apart, x is n, y is rows; y += α·A·x. rows
-// is at most level2Rows; those that are not there repeat the last, as in a tile.
+// rows adds the function y += α·A·x, where A is rows×n with rows ra bytes apart, x is n and y is rows. rows
+// is at most level2Rows; the function computes level2Rows rows and repeats the last one, as a tile does.
 func (g generator) rows() *asm.Func {
 	const unroll = 2
 	f := g.private()
@@ -73,7 +73,7 @@ func (g generator) rows() *asm.Func {
 	return f
 }
 
-// gemvt: A is m×n with rows ra apart, x is m, y is n; y += α·Aᵀ·x.
+// gemvt adds the function y += α·Aᵀ·x, where A is m×n with rows ra apart, x is m and y is n.
 func (g generator) gemvt() {
 	f := g.export("gemvt")
 	m, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
@@ -82,8 +82,8 @@ func (g generator) gemvt() {
 	g.byRows(f, m, n, alpha, a, ra, x, y, g.combine)
 }
 
-// byRows calls a function of some rows, A rows×n with rows ra bytes apart, x rows, y n, for
-// all rows of A, as many at a time as it may.
+// byRows calls a function of some rows for all m rows of A: level2Rows at a time, then one at a time. A is
+// rows×n with rows ra bytes apart, x is rows and y is n.
 func (g generator) byRows(f *asm.Func, m, n, alpha, a, ra, x, y asm.Var, function func(rows int) *asm.Func) {
 	for _, rows := range []int{level2Rows, 1} {
 		some := function(rows)
@@ -96,10 +96,10 @@ func (g generator) byRows(f *asm.Func, m, n, alpha, a, ra, x, y asm.Var, functio
 	}
 }
 
-// combine: A is rows×n with rows ra bytes apart, x is rows, y is n; y += α·Aᵀ·x.
+// combine adds the function y += α·Aᵀ·x, where A is rows×n with rows ra bytes apart, x is rows and y is n.
 func (g generator) combine(rows int) *asm.Func {
 	f, n, a, y, number, vector := g.someRows(rows)
-	g.stripes(f, n, append(a[:rows:rows], y), func(i int) {
+	g.eachNumber(f, n, append(a[:rows:rows], y), func(i int) {
 		sum := g.Load(y, i*asm.VectorBytes)
 		for r := range a {
 			sum = g.Madd(vector[r], g.Load(a[r], i*asm.VectorBytes), sum)
@@ -115,7 +115,7 @@ func (g generator) combine(rows int) *asm.Func {
 	return f
 }
 
-// ger: A is m×n with rows ra apart, x is m, y is n; A += α·x·yᵀ.
+// ger adds the function A += α·x·yᵀ, where A is m×n with rows ra apart, x is m and y is n.
 func (g generator) ger() {
 	f := g.export("ger")
 	m, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
@@ -124,10 +124,10 @@ func (g generator) ger() {
 	g.byRows(f, m, n, alpha, a, ra, x, y, g.outer)
 }
 
-// outer: A is rows×n with rows ra bytes apart, x is rows, y is n; A += α·x·yᵀ.
+// outer adds the function A += α·x·yᵀ, where A is rows×n with rows ra bytes apart, x is rows and y is n.
 func (g generator) outer(rows int) *asm.Func {
 	f, n, a, y, number, vector := g.someRows(rows)
-	g.stripes(f, n, append(a[:rows:rows], y), func(i int) {
+	g.eachNumber(f, n, append(a[:rows:rows], y), func(i int) {
 		ys := f.Let(asm.V128, g.Load(y, i*asm.VectorBytes))
 		for r, row := range a {
 			f.Store(g.Lanes, row, i*asm.VectorBytes, g.Madd(vector[r], ys, g.Load(row, i*asm.VectorBytes)))
@@ -141,7 +141,8 @@ func (g generator) outer(rows int) *asm.Func {
 	return f
 }
 
-// someRows begins a function of some rows of A, y, and α·x, as numbers and in every lane.
+// someRows begins a function of some rows of A, x and y. It returns the pointers to the rows and to y, and
+// α·x_r of each row, as a number and as a vector with the number in every lane.
 func (g generator) someRows(rows int) (f *asm.Func, n asm.Var, a []asm.Var, y asm.Var, number, vector []asm.Var) {
 	f = g.private()
 	n, alpha := f.Param(asm.I32), f.Param(g.Scalar.Type)

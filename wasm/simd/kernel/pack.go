@@ -2,9 +2,8 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// pack: B is k×cols with two strides in bytes, P is k×(width vectors) in one
-// piece; P = B. What P has from column cols on does not matter: it makes columns
-// of a tile that nobody reads.
+// pack adds the function P = B, where B is k×cols with two strides in bytes and P is k×(width vectors),
+// contiguous. P may hold anything from column cols on, because those columns of a tile are not used.
 func (g generator) pack(width int) *asm.Func {
 	f := g.private()
 	cols, k := f.Param(asm.I32), f.Param(asm.I32)
@@ -20,8 +19,8 @@ func (g generator) pack(width int) *asm.Func {
 			f.Advance(b, rb)
 		})
 	}, func() {
-		turned := asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(rb, asm.Int(g.Size())))
-		f.If(turned, func() { g.packTurned(f, width, b, cb, p, end) })
+		transposed := asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(rb, asm.Int(g.Size())))
+		f.If(transposed, func() { g.packTransposed(f, width, b, cb, p, end) })
 		f.While(asm.Less(asm.Int(0), cols), func() {
 			g.packColumn(f, row, b, rb, p, end)
 			f.Advance(b, cb)
@@ -39,9 +38,9 @@ func (g generator) whole(width int, cols, cb asm.Value) asm.Value {
 	return asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(cb, asm.Int(g.Size())))
 }
 
-// packTurned copies columns whose numbers are contiguous to the panel's rows: it transposes a square, of as
+// packTransposed copies columns whose numbers are contiguous to the panel's rows: it transposes a square, of as
 // many numbers as a vector has lanes each way, at a time. Afterwards b and p point at the rows that are left.
-func (g generator) packTurned(f *asm.Func, width int, b, cb, p, end asm.Var) {
+func (g generator) packTransposed(f *asm.Func, width int, b, cb, p, end asm.Var) {
 	row := width * asm.VectorBytes
 	columns := f.Locals(width*g.Count, asm.I32)
 	for i, column := range columns {
@@ -54,7 +53,7 @@ func (g generator) packTurned(f *asm.Func, width int, b, cb, p, end asm.Var) {
 				f.Set(square[i], g.Load(column, 0))
 				f.Advance(column, asm.Int(asm.VectorBytes))
 			}
-			for i, v := range g.turn(f, square) {
+			for i, v := range g.transpose(f, square) {
 				f.Store(g.Lanes, p, i*row+w*asm.VectorBytes, v)
 			}
 		}
@@ -63,9 +62,9 @@ func (g generator) packTurned(f *asm.Func, width int, b, cb, p, end asm.Var) {
 	f.Set(b, columns[0])
 }
 
-// turn returns the transpose of a square of vectors: in each of log₂ rounds it interleaves every vector with
-// the one that is half a square away.
-func (g generator) turn(f *asm.Func, square []asm.Var) []asm.Var {
+// transpose returns the transpose of a square of vectors: in each of log₂ rounds it interleaves every vector with
+// the one that is half a square behind it.
+func (g generator) transpose(f *asm.Func, square []asm.Var) []asm.Var {
 	for n := 1; n < len(square); n *= 2 {
 		next := make([]asm.Var, 0, len(square))
 		half := len(square) / 2

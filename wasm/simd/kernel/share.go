@@ -2,15 +2,15 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// The functions of core/constraint/share.go, line by line; shareOne there is the body of the loop of share
-// here. Math.Block of package simd says what the arrays are. A pointer into a row points at the number of
+// This file has the functions of core/constraint/share.go line by line; shareOne there is the body of the loop of
+// share here. Math.Block of package simd says what the arrays are. A pointer into a row points at the number of
 // the track whose turn it is.
 
 // share takes the steps of the tracks from j up to end, of n tracks in all. The rows of slopes and less are
 // those of a span, which begins at from, and short bytes apart. It returns the first track whose step it cannot
 // take, or end.
 func (g generator) share() *asm.Func {
-	weigh, hold, take, setApart := g.weighShares(), g.holdShare(), g.takeShares(), g.setApart()
+	weigh, stop, take, setApart := g.weighShares(), g.stopShare(), g.takeShares(), g.setApart()
 	f := g.module.Func("", asm.I32)
 	j, end, from, n, k := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	short, scratch := f.Param(asm.I32), f.Param(asm.I32)
@@ -31,7 +31,7 @@ func (g generator) share() *asm.Func {
 	total := f.Local(asm.F64)
 	f.While(asm.Less(j, end), func() {
 		f.SetCall(total, weigh, row, short, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last)
-		f.SetCall(total, hold, row, short, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last, total, strongest, level, tops)
+		f.SetCall(total, stop, row, short, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last, total, strongest, level, tops)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
 		f.Call(take, row, short, total, level, nu, slopes, totals, sets, parts, classes, last)
 		f.If(asm.Less(asm.Int(1), k), func() { f.Call(setApart, row, total, little, weight, level, tops, classes, last) })
@@ -83,7 +83,7 @@ func (g generator) eachPart(f *asm.Func, row, slopes, totals, sets, parts asm.Va
 	f.Advance(parts, asm.Int(4))
 }
 
-// settings are the parameters that weighShares and holdShare have in common.
+// settings are the parameters that weighShares and stopShare have in common.
 type settings struct {
 	row, short, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last asm.Var
 }
@@ -151,9 +151,9 @@ func (g generator) alone(of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
 	return f
 }
 
-// holdShare looks for a class that reaches a breakpoint, finds where that class ends, and returns the sum of
+// stopShare looks for a class that reaches a breakpoint, finds where that class ends, and returns the sum of
 // all weights then. It returns −1 where a slope is too large, or another class reaches a breakpoint too.
-func (g generator) holdShare() *asm.Func {
+func (g generator) stopShare() *asm.Func {
 	log := g.alone(g.log)
 	f := g.module.Func("", asm.F64)
 	p, s := g.settings(f), g.Scalar
@@ -165,13 +165,13 @@ func (g generator) holdShare() *asm.Func {
 	giveUp := func() { f.Return(s.Const(-1)) }
 	none := f.Let(asm.F64, s.Load(p.weight, 0))
 	f.Advance(p.weight, p.row)
-	held := f.Local(asm.I32)
+	stopped := f.Local(asm.I32)
 	here := []asm.Var{p.weight, p.nu, p.slopes, p.sets, p.parts, level, tops}
-	there := f.Locals(len(here), asm.I32) // the same, of the class that is held
+	there := f.Locals(len(here), asm.I32) // the same, of the class that is stopped
 	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.weight, p.nu, level, tops}, func(class asm.Var) {
 		f.If(s.Less(strongest, s.Load(class, classSlope)), giveUp)
 		f.If(reaches(class, total), func() {
-			f.Set(held, class)
+			f.Set(stopped, class)
 			for i, v := range here {
 				f.Set(there[i], v)
 			}
@@ -180,30 +180,30 @@ func (g generator) holdShare() *asm.Func {
 		f.Advance(p.sets, asm.Shl(count(p.parts), intShift))
 		f.Advance(p.parts, asm.Int(4))
 	})
-	f.If(asm.Equal(held, asm.Int(0)), func() { f.Return(total) })
-	heldLevel, heldTop := there[5], there[6]
+	f.If(asm.Equal(stopped, asm.Int(0)), func() { f.Return(total) })
+	stoppedLevel, stoppedTop := there[5], there[6]
 	rest, at, now, logNow := none, f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
 	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
-		f.If(asm.Differ(class, held), func() { f.Set(rest, s.Add(rest, s.Load(class, classWeight))) })
+		f.If(asm.Differ(class, stopped), func() { f.Set(rest, s.Add(rest, s.Load(class, classWeight))) })
 	})
-	f.While(reaches(held, s.Add(rest, s.Load(held, classWeight))), func() {
-		f.Set(at, s.Load(held, classAt))
+	f.While(reaches(stopped, s.Add(rest, s.Load(stopped, classWeight))), func() {
+		f.Set(at, s.Load(stopped, classAt))
 		f.Set(now, s.Div(s.Mul(at, rest), s.Sub(s.Const(1), at)))
-		f.IfElse(s.Less(now, s.Mul(s.Load(held, classWeight), s.Load(held, classLess))), func() {
+		f.IfElse(s.Less(now, s.Mul(s.Load(stopped, classWeight), s.Load(stopped, classLess))), func() {
 			for i, v := range []asm.Var{p.weight, p.nu, p.slopes, p.sets, p.parts} {
 				f.Set(v, there[i])
 			}
-			g.slope(f, p, held, at)
+			g.slope(f, p, stopped, at)
 		}, func() {
 			f.SetCall(logNow, log, now)
-			f.StoreScalar(s, held, classSlope, s.Sub(s.Add(s.Load(heldTop, 0), logNow), s.Load(heldLevel, 0)))
-			f.StoreScalar(s, held, classWeight, now)
-			f.StoreScalar(s, held, classAt, s.Const(1))
+			f.StoreScalar(s, stopped, classSlope, s.Sub(s.Add(s.Load(stoppedTop, 0), logNow), s.Load(stoppedLevel, 0)))
+			f.StoreScalar(s, stopped, classWeight, now)
+			f.StoreScalar(s, stopped, classAt, s.Const(1))
 		})
 	})
-	f.Set(total, s.Add(rest, s.Load(held, classWeight)))
+	f.Set(total, s.Add(rest, s.Load(stopped, classWeight)))
 	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
-		f.If(asm.And(asm.Differ(class, held), reaches(class, total)), giveUp)
+		f.If(asm.And(asm.Differ(class, stopped), reaches(class, total)), giveUp)
 	})
 	f.Return(total)
 	return f
@@ -261,7 +261,8 @@ func (g generator) setApart() *asm.Func {
 	return f
 }
 
-// outweighed weighs all but one class, beside which they are next to nothing, by themselves.
+// outweighed returns the sum of the weights of all but one class, relative to their own largest level. They are
+// too small beside the class left out for a sum relative to its level.
 func (g generator) outweighed() *asm.Func {
 	exp := g.alone(g.expOf)
 	f := g.module.Func("", asm.F64)

@@ -7,16 +7,16 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// Products of dense matrices with a sparse one. Package simd's sparse.go has the loops, package data
-// says what a sparse row is. Numbers lie beside one another along D: nothing is copied before, and a
-// row may begin and end at any track.
+// This file has products of dense matrices with a sparse one. The file sparse.go of package simd has the same
+// loops in Go, and package data defines a sparse row. Numbers are contiguous along D, so nothing is copied
+// before, and a sparse row may begin and end at any track.
 
 const (
 	sparseRows  = innerRows // at once, if they have the same tracks
 	sparseWidth = 4         // 2×4 sums, 1 vector of X, 2 of N, 1 product
 )
 
-// Where the fields of a data.SparseRow are, and its size, in bytes.
+// Offsets of the fields of a data.SparseRow, and its size, in bytes.
 const (
 	sparseFrom  = int(unsafe.Offsetof(data.SparseRow{}.From))
 	sparseTo    = int(unsafe.Offsetof(data.SparseRow{}.To))
@@ -25,15 +25,15 @@ const (
 	sparseBytes = int(unsafe.Sizeof(data.SparseRow{}))
 )
 
-// twoRows are two sparse rows with the same tracks, their numbers in the dense matrix and in the
-// sparse one. Where there is but one row, it is both.
+// twoRows are two sparse rows with the same tracks: the indices of their rows in the dense matrix and in the
+// sparse one. A single row takes both places.
 type twoRows struct {
 	from, to      asm.Var
 	dense, sparse [sparseRows]asm.Var
 }
 
-// eachTwo runs the body for the rows from a list's address up to its end, for two at once where they
-// have the same tracks.
+// eachTwo runs the body for the sparse rows from the address list up to end. It takes two rows at once if
+// they have the same tracks.
 func (g generator) eachTwo(f *asm.Func, list, end asm.Var, body func(rows twoRows)) {
 	two := twoRows{from: f.Local(asm.I32), to: f.Local(asm.I32)}
 	for r := range sparseRows {
@@ -58,7 +58,7 @@ func (g generator) eachTwo(f *asm.Func, list, end asm.Var, body func(rows twoRow
 	})
 }
 
-// sddmm: Φ is K×d, X is n×d, A has rows ld apart; A_lj += Φ_k·x_j.
+// sddmm adds the function A_lj += Φ_k·x_j, where Φ is K×d, X is n×d and A has rows ld apart.
 func (g generator) sddmm(inner *asm.Func) {
 	f := g.export("sddmm")
 	list, end, d := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -80,7 +80,7 @@ func (g generator) sddmm(inner *asm.Func) {
 	})
 }
 
-// spmm: N has rows ld apart, X is n×d, T is K×d; t_k += Σ_j N_lj·x_j.
+// spmm adds the function t_k += Σ_j N_lj·x_j, where N has rows ld apart, X is n×d and T is K×d.
 func (g generator) spmm() {
 	combine := g.combineTracks()
 	f := g.export("spmm")
@@ -96,8 +96,8 @@ func (g generator) spmm() {
 	})
 }
 
-// combineTracks: X is n×d with rows some bytes apart, and there are two ν of n numbers and t of d;
-// t += Σ_j ν_j·x_j.
+// combineTracks adds the function t += Σ_j ν_j·x_j for two vectors ν, of n numbers, and t, of d numbers, at once.
+// X is n×d with rows row bytes apart.
 func (g generator) combineTracks() *asm.Func {
 	f := g.private()
 	s := combining{generator: g, f: f, n: f.Param(asm.I32), d: f.Param(asm.I32), row: f.Param(asm.I32), x: f.Param(asm.I32)}
@@ -112,7 +112,7 @@ func (g generator) combineTracks() *asm.Func {
 	return f
 }
 
-// combining is the parameters of combineTracks, and where it is among the tracks.
+// combining holds the parameters of combineTracks and the pointers to the present track.
 type combining struct {
 	generator
 	f            *asm.Func
@@ -146,7 +146,7 @@ func (s combining) vectors(width int) {
 	s.forward(width * s.Count)
 }
 
-// number is vectors of one number.
+// number adds up one column, as a number, and moves on to the next column.
 func (s combining) number() {
 	sums := s.f.Locals(sparseRows, s.Scalar.Type)
 	for r, sum := range sums {

@@ -6,8 +6,8 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// The functions of core/prior/sticks.go, for two sticks at once wherever a step does not need the stick
-// before. Math.Sticks of package simd says what the arrays are.
+// This file has the functions of core/prior/sticks.go. They compute two sticks at once wherever a step does not
+// depend on the stick before. Math.Sticks of package simd says what the arrays are.
 
 // sticks renews q(v) of one video. n is K, tau is 2×K, sticks is 2×K and four sums, scratch is three rows of
 // K+1. The first row of sticks holds products of τ until it holds L, the second one q until it is read.

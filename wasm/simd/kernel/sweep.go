@@ -2,9 +2,8 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// widest is the number of vectors of tracks that a sweep takes at once while there are as
-// many: so many sums are under way when a multiply-add takes 4 cycles and two
-// begin in each, and the numbers of S are read once for all.
+// widest is the largest number of vectors of tracks that a sweep updates at once. A processor that begins two
+// multiply-adds a cycle, of 4 cycles each, has so many sums under way. Each S_kl is read once for all.
 const widest = 8
 
 // sweepWidths are widest, and the numbers of vectors taken of the remaining tracks.
@@ -18,14 +17,14 @@ const SweepScratchBytes = 2 * widest * asm.VectorBytes
 // logarithm: it is at most 2^renewal, far from what a float32 holds.
 const renewal = 64
 
-// sweep: A and N are K×n with rows ld apart, S is K×K, H is n. For k = 0 … K−1 in
-// turn and in every lane j
+// sweep adds the function of core/simd/sweep.go: A and N are K×n with rows ld apart, S is K×K, H is n. For
+// k = 0 … K−1 in turn and in every lane j
 //
 //	A_kj = ζ = β·(A_kj − Σ_{l≠k} N_lj·S_kl);  then, with |ζ| ≤ limit,
 //	N_kj = 1/(1+e^−ζ);  H_j += N_kj·ζ − ln(1+e^ζ)
 //
-// Lanes come two vectors at a time: those from n on, up to the next multiple of
-// that and so within ld, are worked on too, but H has none.
+// The function updates two vectors of lanes or more at a time. It therefore also writes the lanes of A and N
+// behind n up to the next multiple of two vectors, which are within ld; H has no such lanes.
 func (g generator) sweep() {
 	groups := make([]*asm.Func, len(sweepWidths))
 	for i, width := range sweepWidths {
@@ -55,8 +54,8 @@ func (g generator) sweep() {
 	}
 }
 
-// group: A and N are K×(width vectors) with rows ld bytes apart, S is K×K, H is
-// two rows of width vectors: the entropies and the products Π (1+e^(−|ζ|)) less 1.
+// group adds the sweep of width vectors of tracks: A and N are K×(width vectors) with rows ld bytes apart, S is
+// K×K, and H has two rows of width vectors, the entropies and the products Π (1+e^(−|ζ|)) minus 1.
 func (g generator) group(width int) *asm.Func {
 	renew := g.renew(width)
 	f := g.private()
@@ -98,10 +97,9 @@ func (g generator) group(width int) *asm.Func {
 	return f
 }
 
-// logistic: A, N, H and sums are width vectors, and H's products follow it. ζ is sums
-// times the slope, and goes to A. With
-// e = e^(−|ζ|), N is 1/(1+e) where ζ > 0 and e/(1+e) elsewhere, and the entropy's
-// term is −|ζ|·e/(1+e) − ln(1+e): nothing is lost to cancellation.
+// logistic computes ζ = slope·sums, stores it in A, and computes ν and the entropy. A, N, H and sums are width
+// vectors, and the products follow behind H. With e = e^(−|ζ|), ν is 1/(1+e) where ζ > 0 and e/(1+e) elsewhere,
+// and the entropy's term is −|ζ|·e/(1+e) − ln(1+e), a form without cancellation.
 func (g generator) logistic(f *asm.Func, slope asm.Var, sums []asm.Var, a, nu, h asm.Var) {
 	z := f.Locals(len(sums), asm.V128)
 	for i, zeta := range sums {
@@ -119,14 +117,14 @@ func (g generator) logistic(f *asm.Func, slope asm.Var, sums []asm.Var, a, nu, h
 		far := f.Let(asm.V128, g.Mul(e[i], near[i]))
 		f.Store(g.Lanes, nu, offset, g.Select(g.Less(g.once(f, 0), zeta), near[i], far))
 		f.Store(g.Lanes, h, offset, g.Nmadd(z[i], far, g.Load(h, offset)))
-		// (1+q)(1+e) − 1 = q + e·(1+q), as exact when both are tiny.
+		// (1+q)(1+e) − 1 = q + e·(1+q), which stays exact where both are tiny.
 		offset += len(sums) * asm.VectorBytes
 		q := f.Let(asm.V128, g.Load(h, offset))
 		f.Store(g.Lanes, h, offset, g.Madd(e[i], g.Add(g.once(f, 1), q), q))
 	}
 }
 
-// renew: H is width vectors, Q follows it. H −= ln(1+Q), Q = 0.
+// renew adds the function H −= ln(1+Q), Q = 0, where H is width vectors and Q follows it.
 func (g generator) renew(width int) *asm.Func {
 	f := g.private()
 	h := f.Param(asm.I32)

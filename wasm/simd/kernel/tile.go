@@ -2,13 +2,13 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// unroll is the number of a tile's k steps in one turn of its loop.
+// unroll is the number of steps along k in one iteration of a tile's loop.
 const unroll = 4
 
 // tiles holds the functions that sum a tile, one for each memory layout of A.
 type tiles struct {
-	byRows, byColumns, anyhow *asm.Func
-	size                      asm.Int
+	byRows, byColumns, strided *asm.Func
+	size                       asm.Int
 }
 
 func (g generator) tiles(width int) tiles {
@@ -16,7 +16,7 @@ func (g generator) tiles(width int) tiles {
 	return tiles{
 		byRows:    g.tile(width, tileRows, size),
 		byColumns: g.tile(width, 1, nil),
-		anyhow:    g.tile(width, tileRows, nil),
+		strided:   g.tile(width, tileRows, nil),
 		size:      size,
 	}
 }
@@ -31,13 +31,13 @@ func (t tiles) call(f *asm.Func, rows, k, alpha, a, ra, ca, p, rp, c, rc asm.Val
 		func() {
 			f.IfElse(asm.And(whole, asm.Equal(ra, t.size)),
 				func() { f.Call(t.byColumns, arguments...) },
-				func() { f.Call(t.anyhow, arguments...) })
+				func() { f.Call(t.strided, arguments...) })
 		})
 }
 
-// tile: C is rows×(width vectors), A is rows×k, P is k×(width vectors), its rows
-// rp bytes apart; C += α·A·P. rows is at most tileRows; the rows that a tile has more
-// repeat the last one, and store again what it stores.
+// tile adds the function C += α·A·P, where C is rows×(width vectors), A is rows×k and P is k×(width vectors) with
+// rows rp bytes apart. rows is at most tileRows. The function always computes tileRows rows: those behind the
+// last one repeat it and store the same numbers.
 //
 // A is read through one pointer a row, or through one pointer to contiguous
 // columns; step is the constant from column to column, nil if it is ca.

@@ -7,7 +7,7 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// vectors adds elementary functions of n numbers each, and returns the logarithm.
+// vectors adds elementary functions of n numbers each. It returns the function for the logarithm.
 func (g generator) vectors() *asm.Func {
 	g.mapped("exp", g.expOf)
 	g.logGamma()
@@ -20,7 +20,7 @@ func (g generator) expOf(f *asm.Func, x asm.Var) asm.Value {
 	return g.expMinus(f, []asm.Var{z})[0]
 }
 
-// mapped: x is n; x_i = function(x_i).
+// mapped adds the function x_i = of(x_i), where x is n.
 func (g generator) mapped(name string, of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
 	f := g.export(name)
 	n, x := f.Param(asm.I32), f.Param(asm.I32)
@@ -29,8 +29,8 @@ func (g generator) mapped(name string, of func(f *asm.Func, x asm.Var) asm.Value
 	return f
 }
 
-// eachVector reads v from the first array, n numbers, and writes to each array what the
-// function makes of it. It uses n and the pointers up.
+// eachVector reads the first array, of n numbers, vector by vector into v, and stores the results of the function
+// in the arrays, one for each. Afterwards n is 0 and the pointers are behind the last numbers.
 func (g generator) eachVector(f *asm.Func, n asm.Var, arrays []asm.Var, v asm.Var, of func() []asm.Value) {
 	results := f.Locals(len(arrays), asm.V128)
 	set := func() {
@@ -58,7 +58,7 @@ func (g generator) eachVector(f *asm.Func, n asm.Var, arrays []asm.Var, v asm.Va
 	})
 }
 
-// logGamma: x, psi are n and positive; x_i becomes log Γ(x_i), psi_i = ψ(x_i).
+// logGamma adds the function psi_i = ψ(x_i), x_i = log Γ(x_i), where x and psi are n and every x_i > 0.
 func (g generator) logGamma() {
 	f := g.export("loggamma")
 	n, x, psi := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -69,12 +69,12 @@ func (g generator) logGamma() {
 	})
 }
 
-// gammas are log Γ(x) + log P, ψ(x) and P: a caller that adds several log Γ takes one logarithm of
-// the products. Below Far, P = x (x+1) … (x+Far−1) is that of the recurrences, as series.Pairs
-// has them, elsewhere 1; then comes the series.
+// gammas returns log Γ(x) + log P, ψ(x) and P of each vector, so that a caller that adds several log Γ needs one
+// logarithm of the products. Below Far, P = x (x+1) … (x+Far−1) comes from the recurrences, in the pairs of
+// series.Pairs; elsewhere it is 1. The rest is the asymptotic series.
 func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []asm.Var) {
 	let := func(value asm.Value) asm.Var { return f.Let(asm.V128, value) }
-	each := func(value func(i int) asm.Value) []asm.Var { return g.abreast(f, len(x), value) }
+	each := func(value func(i int) asm.Value) []asm.Var { return g.vectorsOf(f, len(x), value) }
 	v := each(func(i int) asm.Value { return x[i] })
 	products = each(func(int) asm.Value { return g.once(f, 1) })
 	fewer := each(func(int) asm.Value { return g.once(f, 0) }) // what the recurrences take off ψ
