@@ -1,6 +1,9 @@
 package video
 
 import (
+	"maps"
+	"slices"
+
 	"siibp/core/video/flow"
 	"siibp/core/video/frame"
 	"siibp/core/video/source"
@@ -81,10 +84,23 @@ func (x *Extractor) Finish() (*Clip, error) {
 	if err := x.endShot(); err != nil {
 		return nil, err
 	}
-	x.clip.describe(x.merge(), x.cameras, x.options)
+	x.clip.describe(x.merge(x.linker.Finish(), x.movers.Finish()), x.cameras, x.options)
 	for i := range x.clip.Tracks {
-		x.clip.Tracks[i].Face = x.faces.Mean(x.clip.Tracks[i].Parent)
+		x.clip.Tracks[i].Face = x.faceOf(x.clip.Tracks[i].Parent)
 	}
 	x.clip.attach(x.trajectories.Trajectories())
 	return x.clip, nil
+}
+
+// faceOf returns the mean descriptor of the faces of a track or, where it has none, of the first one that it replaces and that has.
+func (x *Extractor) faceOf(track int) []float32 {
+	if mean := x.faces.Mean(track); mean != nil {
+		return mean
+	}
+	for _, replaced := range slices.Sorted(maps.Keys(x.clip.same)) {
+		if mean := x.faces.Mean(replaced); mean != nil && x.clip.same[replaced] == track {
+			return mean
+		}
+	}
+	return nil
 }

@@ -22,7 +22,8 @@ const (
 	echoTime   = 1.0
 )
 
-// Where the detector knows a thing for a moment only, its track is dropped for one of the same place that lasts longLasting times as long.
+// Where the detector knows a thing for a moment only, its track is dropped for one of the same place that lasts longLasting times as long. A doubtful
+// track is dropped for the foreground tracks that have most of it.
 const (
 	longLasting = 2.0
 	sameIoU     = 0.5
@@ -31,14 +32,17 @@ const (
 // sift returns the tracks without those of what merely moves that are no thing of their own.
 func (c *Clip) sift(tracks []*link.Track, still func(*link.Track) []box.Box) []*link.Track {
 	moving := len(c.Classes) - 1
-	var known, shapes []*link.Track
+	var known, certain, shapes []*link.Track
 	for _, t := range tracks {
 		if t.Class != moving {
 			known = append(known, t)
 		}
+		if t.Class != moving && !t.Doubtful {
+			certain = append(certain, t)
+		}
 	}
 	for _, t := range tracks {
-		if t.Foreground && !belongs(t, known) {
+		if t.Foreground && !belongs(t, certain) {
 			shapes = append(shapes, t)
 		}
 	}
@@ -50,8 +54,29 @@ func (c *Clip) sift(tracks []*link.Track, still func(*link.Track) []box.Box) []*
 		case t.Class == moving:
 			return !travels(t, still(t)) || belongs(t, others)
 		}
+		if t.Doubtful && belongs(t, shapes) {
+			c.same[t.ID] = mostOf(t, shapes).ID
+			return true
+		}
 		return slices.ContainsFunc(shapes, func(s *link.Track) bool { return isMoment(t, s) })
 	})
+}
+
+// mostOf returns the track that has most of another one's boxes.
+func mostOf(t *link.Track, tracks []*link.Track) (best *link.Track) {
+	most := -1
+	for _, other := range tracks {
+		count := 0
+		for _, s := range t.Steps {
+			if covers(other, s) {
+				count++
+			}
+		}
+		if count > most {
+			most, best = count, other
+		}
+	}
+	return best
 }
 
 // isMoment reports whether a track is a moment of another one, which lasts much longer and is at the same place for most of it.

@@ -72,10 +72,15 @@ func TestCompleted(t *testing.T) {
 
 // What differs from the background is dropped where the detector follows something for long; a moment of a detection is dropped for it otherwise.
 func TestSiftShapes(t *testing.T) {
-	c := &Clip{Classes: []string{PersonClass, MovingClass}, W: 400, H: 300}
+	c := &Clip{Classes: []string{PersonClass, MovingClass}, W: 400, H: 300, same: map[int]int{}}
 	shape := movingTrack(1, 0, 80, box.Box{X: 50, Y: 50, W: 40, H: 100}, 0)
 	shape.Foreground = true
+	shape.ID = 7
 	there := box.Box{X: 50, Y: 50, W: 40, H: 100}
+	doubtful := func(t *link.Track) *link.Track {
+		t.ID, t.Doubtful = 3, true
+		return t
+	}
 	for name, x := range map[string]struct {
 		other       *link.Track
 		keeps, both bool // the shape; and the other, too
@@ -83,11 +88,17 @@ func TestSiftShapes(t *testing.T) {
 		"followed all the time": {movingTrack(0, 0, 80, there, 0), false, false},
 		"known for a moment":    {movingTrack(0, 10, 8, there, 0), true, false},
 		"at another place":      {movingTrack(0, 10, 8, there.Moved(150, 0), 0), true, true},
+
+		"doubtful all the time":     {doubtful(movingTrack(0, 0, 80, there, 0)), true, false},
+		"doubtful at another place": {doubtful(movingTrack(0, 0, 80, there.Moved(150, 0), 0)), true, true},
 	} {
 		kept := c.sift([]*link.Track{x.other, shape}, func(*link.Track) []box.Box { return nil })
 		if slices.Contains(kept, shape) != x.keeps || slices.Contains(kept, x.other) != (!x.keeps || x.both) {
 			t.Errorf("%s: %d tracks are kept", name, len(kept))
 		}
+	}
+	if len(c.same) != 1 || c.same[3] != 7 {
+		t.Errorf("what the doubtful track shows is shown by %v, want 3 by 7", c.same)
 	}
 }
 
@@ -107,8 +118,46 @@ func TestExplained(t *testing.T) {
 		"a ball":              {[]*link.Track{ball}, 0},
 		"nothing":             {nil, 0},
 	} {
+		person.Doubtful = false
 		if got := explained(x.movers, []*link.Track{person, flowed}); math.Abs(got-x.want) > 1e-9 {
 			t.Errorf("%s: a share of %v, want %v", name, got, x.want)
+		}
+		person.Doubtful = true
+		if got := explained(x.movers, []*link.Track{person, flowed}); got != 0 {
+			t.Errorf("%s: a share of %v belongs to a doubtful person", name, got)
+		}
+	}
+}
+
+// Doubtful things that stand still are no proposals where the foreground is known, and doubtful persons are; a track is doubtful that has low scores,
+// or that the detector saw at few of its turns.
+func TestDoubtful(t *testing.T) {
+	there := box.Box{X: 50, Y: 50, W: 40, H: 100}
+	for name, q := range map[string]struct {
+		class, detections int
+		score             float64
+		watched, kept     bool
+	}{
+		"a lamp":                {1, 11, 0.5, true, false},
+		"a lamp, sure":          {1, 11, 0.8, true, true},
+		"a lamp, rarely sure":   {1, 5, 0.8, true, false},
+		"a lamp, no foreground": {1, 11, 0.5, false, true},
+		"a person":              {0, 11, 0.5, true, true},
+	} {
+		x := New(nil, Options{})
+		x.clip.Classes = []string{PersonClass, "lamp", MovingClass}
+		for i := range 41 {
+			x.clip.Times = append(x.clip.Times, float64(i)/10)
+			if q.watched {
+				x.watched = append(x.watched, i)
+			}
+		}
+		track := movingTrack(q.class, 0, 41, there, 0)
+		track.Score, track.Detections = q.score, q.detections
+		ball := movingTrack(2, 0, 41, there.Moved(200, 0), 0)
+		ball.ID, ball.Detections = 1, 41
+		if got := x.merge([]*link.Track{track}, []*link.Track{ball}); len(got) != map[bool]int{true: 2, false: 1}[q.kept] {
+			t.Errorf("%s: %d tracks", name, len(got))
 		}
 	}
 }

@@ -28,6 +28,7 @@ type Track struct {
 	Class      int // the one with the largest sum of scores
 	Moving     bool
 	Foreground bool    // whether it was found by background subtraction
+	Doubtful   bool    // whether the detector is too unsure of it for it to stand against the foreground; the caller says so
 	Steps      []Step  // one a frame from the first detection to the last
 	Score      float64 // mean score of its detections
 	Detections int
