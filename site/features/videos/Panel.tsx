@@ -12,6 +12,7 @@ export function Panel({ videos }: { videos: Videos }) {
       <h2 id="videos-title" tabIndex={-1}>{TITLES[phase]}</h2>
       {phase === 'loading' && <Loading videos={videos} />}
       {phase === 'broken' && <p class="lead">{videos.trouble.value} Reload the page to try once more.</p>}
+      {phase === 'unsupported' && <Unsupported />}
       {phase === 'asking' && <Asking videos={videos} />}
       {(phase === 'looking' || phase === 'writing') && <Looking videos={videos} />}
       <ol class="clips">{videos.clips.value.map((clip) => <ClipCard key={clip.name.id} clip={clip} />)}</ol>
@@ -21,6 +22,7 @@ export function Panel({ videos }: { videos: Videos }) {
 
 const TITLES = {
   loading: 'Videos and captions', asking: 'Videos and captions', broken: 'What looks at videos could not be loaded',
+  unsupported: 'This browser cannot decode videos for a page',
   looking: 'Looking for who moves where', writing: 'Putting it together',
 };
 
@@ -31,6 +33,26 @@ function Loading({ videos }: { videos: Videos }) {
       <p class="lead">Who does what in your clips, found here in this tab. What that needs is being loaded, once: later it is here without a network, too.</p>
       <progress class="all" max={1} value={share} aria-label="Loading" />
       <p class="muted number" role="status">{`${Math.round(100 * share)} %`}</p>
+    </>
+  );
+}
+
+/** Says what to do in a browser without WebCodecs. */
+function Unsupported() {
+  return (
+    <>
+      <p class="lead">It has no WebCodecs{isSecureContext ? '' : ', which browsers keep from pages that do not come by https'}. So nothing more was loaded. Either of these helps:</p>
+      <div class="about">
+        <section>
+          <h3>Another browser</h3>
+          <p>Chrome, Edge and Chromium, Firefox from 130 on, and Safari from 16.4 on decode videos here.</p>
+        </section>
+        <section>
+          <h3>The command line</h3>
+          <p>The same program makes the dataset from the clips. Drop the folder that it makes here.</p>
+          <pre>siibp video clips/* -o mine --captions captions.txt</pre>
+        </section>
+      </div>
     </>
   );
 }

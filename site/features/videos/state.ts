@@ -20,8 +20,8 @@ export interface Page {
   onTraffic(sent: RequestRecord[]): void;
 }
 
-/** Loading, or why that failed; waiting for files; looking at them; writing the dataset; done. */
-export type Phase = 'loading' | 'broken' | 'asking' | 'looking' | 'writing' | 'opened';
+/** Loading, or why that failed; a browser that decodes no videos for a page; waiting for files; looking at them; writing the dataset; done. */
+export type Phase = 'loading' | 'broken' | 'unsupported' | 'asking' | 'looking' | 'writing' | 'opened';
 
 export type ClipStatus =
   | { is: 'waiting' }
@@ -85,10 +85,16 @@ export function createVideos(page: Page, now = () => performance.now()) {
     phase.value = 'broken';
   }
 
+  /** This browser has no WebCodecs: nothing is loaded, and no clip is taken. */
+  function onUnsupported() {
+    phase.value = 'unsupported';
+  }
+
   /** Takes clips and captions. Returns false for what is none of its business, a dataset above all. */
   function take(items: Item[]): boolean {
     const handed = sortFiles(items);
     if (!handed || phase.value === 'broken') return false;
+    if (phase.value === 'unsupported') return handed.clips.length > 0;
     if (phase.value === 'loading') {
       early = [...early, ...items];
       return true;
@@ -222,7 +228,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   return {
     phase, loaded, trouble, clips, captions, ignored, isPaused, remaining, keptBefore, share, settled, made,
-    onReady, onBroken, take, datasetFiles, media,
+    onReady, onBroken, onUnsupported, take, datasetFiles, media,
     pick: page.pick,
     save: page.save,
     /** The clips of the dataset, to be mended. */
@@ -234,7 +240,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
     },
     /** A dataset has been opened, whichever: it is shown in place of the panel that asks for clips. */
     onOpened() {
-      if (phase.value === 'asking') phase.value = 'opened';
+      if (['asking', 'broken', 'unsupported'].includes(phase.value)) phase.value = 'opened';
     },
     /** Whether a dataset is the one that was made of the clips. */
     isMade: (dataset: Pick<Dataset, 'videos'>) => phase.value === 'opened' && dataset.videos.length === media().length

@@ -39,8 +39,16 @@ export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & 
     if (videos.made.value.length > 0) videos.made.value = items;
   };
   const mending = createMending({ ...page, onMade, shown: signalsOf(page.store, ['dataset', 'selection', 'frame', 'picture']) });
-  const loading = loadStyle(files.style).then(() => {
-    show(videos, mending);
+  const opened = (dataset: Dataset) => {
+    videos.onOpened();
+    void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
+  };
+  const shown = loadStyle(files.style).then(() => show(videos, mending));
+  if (!('VideoDecoder' in globalThis)) {
+    videos.onUnsupported();
+    return { loaded: shown.catch(() => {}), take: videos.take, opened };
+  }
+  const loading = shown.then(() => {
     return load(files, (share) => {
       videos.loaded.value = share;
     });
@@ -55,10 +63,6 @@ export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & 
     videos.onReady({ script: worker, parts, kept: keptClips(files.wasm), workers });
   });
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
-  const opened = (dataset: Dataset) => {
-    videos.onOpened();
-    void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
-  };
   return { loaded: loading.then(() => {}, () => {}), take: videos.take, opened };
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
-import { BROWSERS, CLEAN, address, choose, drop, faults, leave, open, press, requestsSince, run, scratch, serve, settled, shot, siibp, text, until } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, choose, drop, faults, leave, open, press, requestsSince, run, scratch, serve, settled, shot, siibp, text, until, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { numbered } from './fixtures/numbered.ts';
 
@@ -184,6 +184,28 @@ for (const browser of BROWSERS) {
     await untilFile(zip);
     const { stdout } = siibp('check', zip);
     assert.match(stdout, /^[^\n]*1 video/);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: without WebCodecs the page says what helps, loads nothing more, and opens datasets`, { skip, timeout: LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await page.evaluateOnNewDocument(() => { Reflect.deleteProperty(globalThis, 'VideoDecoder'); });
+    await page.goto(`${await address()}?videos`);
+    await settled(page);
+    await until(page, () => document.querySelector('#videos pre'));
+    assert.equal(await text(page, '#videos h2'), 'This browser cannot decode videos for a page');
+    assert.match(await text(page, '#videos'), /It has no WebCodecs\..*Firefox from 130 on.*siibp video clips\/\* -o mine/s);
+    assert.deepEqual(ofVideos(record.requests.map(({ url }) => url)).map((url) => path.extname(url)).sort(), ['.css', '.js']);
+    await shot(page, `videos-unsupported-${browser}`);
+    assert.deepEqual(await violations(page), []);
+    await choose(page, [await clip(scratch(), 'moves.webm', 3)], '#pick-files');
+    assert.ok(await page.$('#videos pre'), 'clips change nothing');
+    if (browser === 'chromium') { // the driver of Firefox chooses no folder
+      await choose(page, [world('--clips', '4')], '#pick-folder');
+      await until(page, () => document.querySelector('.found-files[open]') && document.querySelector<HTMLElement>('#videos')?.hidden);
+    }
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
