@@ -5,8 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
-import { BROWSERS, CLEAN, address, choose, drawn, faults, leave, middleOf, open, press, requestsSince, scratch, settled, shot, text, until } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, choose, drawn, faults, leave, middleOf, open, phase, press, requestsSince, scratch, settled, shot, still, text, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
+import { selectTrack } from './fixtures/selected.ts';
 import { HEIGHT, WIDTH, numbered } from './fixtures/numbered.ts';
 
 const DIST = fileURLToPath(new URL('../../../build/dist', import.meta.url));
@@ -22,7 +23,7 @@ async function enter(page: Page) {
   await until(page, () => document.querySelector('.drop-here'));
 }
 
-/** Makes a dataset of a clip in which a square goes to the right. */
+/** Makes a dataset of a clip in which a square goes to the right; the dialog of its files is open. */
 async function make(page: Page) {
   const folder = scratch();
   const clip = path.join(folder, 'moves.webm');
@@ -31,7 +32,6 @@ async function make(page: Page) {
   writeFileSync(captions, '# concepts: person, action\nmoves: (Square, sliding)\n');
   await choose(page, [clip, captions], '#pick-files');
   await page.waitForFunction(() => document.querySelector('.found-files[open]'), { timeout: LIMIT });
-  await away(page);
 }
 
 /** Puts the dialog of files away. */
@@ -99,6 +99,7 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await enter(page);
     await make(page);
+    await away(page);
     await mend(page);
     const before = await tracks(page);
     assert.match(before[0] ?? '', /^\d+(\.\d+)? · thing, \d+–\d+$/);
@@ -165,6 +166,36 @@ for (const browser of BROWSERS) {
     await shot(page, `mend-made-${browser}`);
     assert.match(await text(page, '#header .lock'), /0 requests$/);
     assert.deepEqual(requestsSince(record, sealed), []);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: a correction stays when features are made again`, { skip, timeout: LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await enter(page);
+    await make(page);
+    await press(page, '[data-do=found-run]');
+    await phase(page, 'done');
+    await still(page);
+    const track = await selectTrack(page);
+    const label = await page.$eval('#correct .choice:not([aria-pressed=true])', (button) => button.getAttribute('data-label'));
+    await press(page, `#correct .choice[data-label="${label}"]`);
+    await still(page);
+    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+
+    await mend(page);
+    await page.focus('.mend-box');
+    await page.keyboard.press('ArrowRight');
+    await listed(page, 1);
+    await press(page, '[data-do=mend-again]');
+    await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+    await phase(page, 'done');
+    await still(page);
+    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+    await until(page, (id) => document.querySelector(`#timeline [data-track="${id}"] .pin`), track);
+    assert.equal(await page.$eval('#correct [aria-pressed=true]:has(.pin)', (button) => button.getAttribute('data-label')), label);
+    await shot(page, `mend-corrected-${browser}`);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
