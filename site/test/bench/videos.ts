@@ -1,0 +1,97 @@
+// How long a minute of video takes from the file to a dataset, in the page and natively, and whether both find the same tracks.
+//
+//   node --import ./site/test/typescript.mjs site/test/bench/videos.ts CLIP [seconds]     ffmpeg is needed; the site must be built with the weights
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { address, choose, leave, open, press, scratch, settled, siibp, until } from '../harness/index.ts';
+import { median } from './race.ts';
+
+const LIMIT = 1_800_000;
+const WEIGHTS = fileURLToPath(new URL('../../../build/weights/networks.weights', import.meta.url));
+
+/** Boxes of a track by their frames: x, y, width, height. */
+type Track = Map<number, number[]>;
+
+/** Writes a clip of 480 × 270 pixels and 25 frames a second that repeats another one. */
+function minute(clip: string, folder: string, seconds: number) {
+  const file = path.join(folder, 'minute.webm');
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-stream_loop', '-1', '-i', clip, '-t', String(seconds), '-vf', 'scale=480:270,fps=25', '-an', '-c:v', 'libvpx', '-b:v', '1M', '-g', '50', file]);
+  return file;
+}
+
+/** Returns the seconds until the page has made a dataset of a clip, and its folder. */
+async function inPage(clip: string, folder: string) {
+  const opened = await open('chromium');
+  const { page, downloads } = opened;
+  await page.goto(`${await address()}?videos`);
+  await settled(page);
+  await until(page, () => document.querySelector('.drop-here'));
+  const start = performance.now();
+  await choose(page, [clip], '#pick-files');
+  await page.waitForFunction(() => document.querySelector('.videos-made'), { timeout: LIMIT, polling: 'raf' });
+  const seconds = (performance.now() - start) / 1000;
+  await until(page, () => document.querySelector('#writer:not([hidden]), .found-files[open]'));
+  await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('dialog[open]'));
+  await press(page, '[data-do=videos-zip]');
+  const zip = path.join(downloads, 'dataset.zip');
+  while (!existsSync(zip)) await new Promise((done) => { setTimeout(done, 100); });
+  await leave(opened);
+  execFileSync('unzip', ['-q', '-o', zip, '-d', folder]);
+  return { seconds, folder };
+}
+
+/** Returns the seconds of the command, and its folder. */
+function natively(clip: string, folder: string) {
+  const start = performance.now();
+  const { stdout } = siibp('video', clip, '-o', folder, '--weights', WEIGHTS, '--no-media');
+  if (!/frames of/.test(stdout)) throw new Error(stdout);
+  return { seconds: (performance.now() - start) / 1000, folder };
+}
+
+/** Reads the tracks of boxes.csv, with a box at every frame. */
+function tracksOf(folder: string): Map<string, Track> {
+  const [name] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'boxes.csv');
+  const tracks = new Map<string, Track>();
+  for (const line of readFileSync(path.join(folder, name), 'utf8').trim().split('\n').slice(1)) {
+    const [video, id, ...numbers] = line.split(',');
+    const track: Track = tracks.get(`${video} ${id}`) ?? new Map<number, number[]>();
+    tracks.set(`${video} ${id}`, track);
+    const [frame, ...box] = numbers.map(Number);
+    const last = [...track.keys()].at(-1) ?? frame;
+    const before = track.get(last) ?? box;
+    for (let at = last + 1; at < frame; at++) track.set(at, box.map((v, i) => before[i] + ((v - before[i]) * (at - last)) / (frame - last)));
+    track.set(frame, box);
+  }
+  return tracks;
+}
+
+function iou([x, y, w, h]: number[], [u, v, k, l]: number[]) {
+  const common = Math.max(0, Math.min(x + w, u + k) - Math.max(x, u)) * Math.max(0, Math.min(y + h, v + l) - Math.max(y, v));
+  return common / (w * h + k * l - common);
+}
+
+/** The sum of the IoU over the frames of either track, by their number. */
+function alike(a: Track, b: Track) {
+  const frames = new Set([...a.keys(), ...b.keys()]);
+  return [...frames].reduce((sum, at) => sum + (a.has(at) && b.has(at) ? iou(a.get(at)!, b.get(at)!) : 0), 0) / frames.size;
+}
+
+const [clip, length = '60'] = process.argv.slice(2);
+if (!clip) throw new Error('name a clip');
+const folder = scratch();
+siibp('version'); // the command is built
+const made = minute(clip, folder, Number(length));
+for (const name of ['page', 'native']) mkdirSync(path.join(folder, name));
+const page = await inPage(made, path.join(folder, 'page'));
+const native = natively(made, path.join(folder, 'native'));
+console.log(`${length} s of 480×270 at 25 frames a second, ${availableParallelism()} cores: Chromium ${page.seconds.toFixed(1)} s, `
+  + `natively ${native.seconds.toFixed(1)} s, ${(page.seconds / native.seconds).toFixed(2)} times as long`);
+const [ours, theirs] = [tracksOf(page.folder), tracksOf(native.folder)];
+const best = [...ours.values()].map((track) => Math.max(0, ...[...theirs.values()].map((other) => alike(track, other))));
+console.log(`tracks: ${ours.size} in Chromium, ${theirs.size} natively; mean IoU over time with the nearest one: median ${median(best).toFixed(3)}, least ${Math.min(...best).toFixed(3)}, `
+  + `${best.filter((value) => value >= 0.9).length} of ${best.length} at least .9`);
+process.exit(); // the harness would wait for tests
