@@ -5,7 +5,7 @@ type Sizes struct {
 	Tracks      int
 	Classes     int // of all concepts; 0 before the captions are read
 	Ranked      int // Σ over the videos of their tuples times their tracks; 0 before the captions are read
-	Asked       int // the largest of these products
+	Longest     int // the most tracks of a video; 0 before the captions are read
 	Views       []Size
 	Descriptors []Size
 }
@@ -25,9 +25,9 @@ func (d *Dataset) Sizes() Sizes {
 		s.Classes += len(c.Classes)
 	}
 	for i := range d.Videos {
+		s.Longest = max(s.Longest, len(d.Videos[i].Tracks))
 		if v := &d.Videos[i]; !v.Free {
-			ranked := len(v.Tuples) * len(v.Tracks)
-			s.Ranked, s.Asked = s.Ranked+ranked, max(s.Asked, ranked)
+			s.Ranked += len(v.Tuples) * len(v.Tracks)
 		}
 	}
 	for _, v := range d.Views {

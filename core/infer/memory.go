@@ -23,8 +23,8 @@ func (m Memory) String() string {
 // EstimateMemory estimates what features of such sizes and a run of the default preset
 // over them take. With K factors a fit holds 3·K·D numbers of a D-dimensional view, as the
 // means and variances of Φ, and 2·N·K of N tracks, ν and its log odds. A tuple ranks all
-// tracks of its video, and the exact step holds two numbers of each for the video under way. To what is
-// held comes what Go's collector has not freed, and the program itself: make sizes measures them.
+// tracks of its video. A sweep works on copies of a video, of which its features and
+// one number for each of its tracks and factors are not counted elsewhere: many runs hold single precision. To what is held comes what Go's collector has not freed, and the program itself: make sizes measures them.
 func EstimateMemory(s dataset.Sizes) Memory {
 	const (
 		number     = 8           // bytes
@@ -40,16 +40,19 @@ func EstimateMemory(s dataset.Sizes) Memory {
 	)
 	features, run := 0.0, 0.0 // a header may claim any size, and these do not overflow
 	factors := float64(s.Classes + background)
+	room := factors // of a track of a video under way
 	for _, v := range s.Views {
 		features += float64(v.Width) * float64(v.Rows) * float64(v.Dim)
 		run += number * held * 3 * factors * float64(v.Dim)
+		room += float64(v.Dim)
 	}
 	for _, d := range s.Descriptors {
 		features += float64(d.Width)*float64(d.Rows)*float64(d.Dim) + owner*float64(d.Rows)
 		run += number * fisher * float64(s.Tracks)
 	}
 	run += number * held * 2 * float64(s.Tracks) * factors
-	run += table*float64(s.Tracks) + ranked*float64(s.Ranked) + sweepers*2*number*float64(s.Asked)
+	run += table*float64(s.Tracks) + ranked*float64(s.Ranked)
+	run += number * room * float64(min(sweepers*s.Longest, s.Tracks))
 	run += unfreed*(features+run) + program
 	const most = math.MaxInt64 / 4 // so that sums of two do not overflow
 	return Memory{Features: int64(min(features, most)), Run: int64(min(run, most))}

@@ -22,6 +22,7 @@ type workers struct {
 	list    []*worker
 	params  params
 	spare   *tile.SuffStats // memory for the next sweep's sums
+	another func() *worker  // makes a worker without room
 }
 
 // newWorkers cuts the videos into batches, and makes as many workers as can be of use.
@@ -36,10 +37,20 @@ func newWorkers(t *Trainer) *workers {
 func workersOf[T simd.Float](t *Trainer, precision tile.Precision[T], x []*tile.Features[T]) *workers {
 	p := tile.NewParams[T](t.Model.Patterns)
 	w := &workers{batches: splitBatches(t.Model, t.Layout, t.State), params: p}
+	w.another = func() *worker { return newWorker(t, tile.NewSweeper(precision, x, p)) }
 	for range max(1, min(runtime.GOMAXPROCS(0), len(w.batches))) {
-		w.list = append(w.list, newWorker(t, tile.NewSweeper(precision, x, p)))
+		w.list = append(w.list, w.another())
 	}
 	return w
+}
+
+// Release frees the room that sweeps work in, which grows with the longest video. Call it when a run
+// has ended; a sweep afterwards makes room anew.
+func (t *Trainer) Release() {
+	for i := range t.workers.list {
+		t.workers.list[i] = t.workers.another()
+	}
+	t.workers.spare, t.beginning = nil, beginning{}
 }
 
 // refresh takes in new appearances, variances or a new layout.

@@ -128,6 +128,7 @@ func (s *Search) finish() {
 	t := r.trainer
 	r.shards.Sync(t)
 	r.stop()
+	t.Release()
 	s.pieces += t.Pieces
 	s.labels = append(s.labels, bestClasses(t))
 	s.finished = append(s.finished, Outcome{Start: t.Start, F: t.F(), Iterations: t.Iteration, Reason: t.Reason})

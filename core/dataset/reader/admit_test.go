@@ -67,7 +67,7 @@ func TestAdmit(t *testing.T) {
 // The sizes of what was read are those that were told before.
 func TestSizes(t *testing.T) {
 	d := mustRead(t, described(local, owners))
-	want := dataset.Sizes{Tracks: 3, Classes: 5, Ranked: 5, Asked: 4, Views: []dataset.Size{{Concept: "action", Rows: 3, Dim: 2, Width: 8}}, Descriptors: []dataset.Size{{Concept: "person", Rows: 4, Dim: 2, Width: 4}}}
+	want := dataset.Sizes{Tracks: 3, Classes: 5, Ranked: 5, Longest: 2, Views: []dataset.Size{{Concept: "action", Rows: 3, Dim: 2, Width: 8}}, Descriptors: []dataset.Size{{Concept: "person", Rows: 4, Dim: 2, Width: 4}}}
 	if diff := cmp.Diff(want, d.Sizes()); diff != "" {
 		t.Error(diff)
 	}
