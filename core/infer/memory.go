@@ -23,8 +23,10 @@ func (m Memory) String() string {
 // EstimateMemory estimates what features of such sizes and a run of the default preset
 // over them take. With K factors a fit holds 3·K·D numbers of a D-dimensional view, as the
 // means and variances of Φ, and 2·N·K of N tracks, ν and its log odds. A tuple ranks all
-// tracks of its video. A sweep works on copies of a video, of which its features and
-// one number for each of its tracks and factors are not counted elsewhere: many runs hold single precision. To what is held comes what Go's collector has not freed, and the program itself: make sizes measures them.
+// tracks of its video. A sweep works on copies of a video. Counted of them are its features and one
+// number for each of its tracks and factors, because where there are many tracks the other numbers
+// are in single precision. To what is held comes what Go's collector has not freed, and the program
+// itself: make sizes measures them.
 func EstimateMemory(s dataset.Sizes) Memory {
 	const (
 		number     = 8           // bytes
