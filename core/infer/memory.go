@@ -42,11 +42,11 @@ func EstimateMemory(s dataset.Sizes) Memory {
 	)
 	features, run := 0.0, 0.0 // a header may claim any size, and these do not overflow
 	factors := float64(s.Classes + background)
-	room := factors // of a track of a video under way
+	sweep := factors // of a track of a video under way
 	for _, v := range s.Views {
 		features += float64(v.Width) * float64(v.Rows) * float64(v.Dim)
 		run += number * held * 3 * factors * float64(v.Dim)
-		room += float64(v.Dim)
+		sweep += float64(v.Dim)
 	}
 	for _, d := range s.Descriptors {
 		features += float64(d.Width)*float64(d.Rows)*float64(d.Dim) + owner*float64(d.Rows)
@@ -54,7 +54,7 @@ func EstimateMemory(s dataset.Sizes) Memory {
 	}
 	run += number * held * 2 * float64(s.Tracks) * factors
 	run += table*float64(s.Tracks) + ranked*float64(s.Ranked)
-	run += number * room * float64(min(sweepers*s.Longest, s.Tracks))
+	run += number * sweep * float64(min(sweepers*s.Longest, s.Tracks))
 	run += unfreed*(features+run) + program
 	const most = math.MaxInt64 / 4 // so that sums of two do not overflow
 	return Memory{Features: int64(min(features, most)), Run: int64(min(run, most))}

@@ -22,7 +22,7 @@ type workers struct {
 	list    []*worker
 	params  params
 	spare   *tile.SuffStats // memory for the next sweep's sums
-	another func() *worker  // makes a worker without room
+	another func() *worker  // makes a worker that has not allocated anything yet
 }
 
 // newWorkers cuts the videos into batches, and makes as many workers as can be of use.
@@ -44,8 +44,8 @@ func workersOf[T simd.Float](t *Trainer, precision tile.Precision[T], x []*tile.
 	return w
 }
 
-// Release frees the room that sweeps work in, which grows with the longest video. Call it when a run
-// has ended; a sweep afterwards makes room anew.
+// Release frees the memory that sweeps work in, which grows with the longest video. Call it when a run
+// has ended; a sweep afterwards allocates it again.
 func (t *Trainer) Release() {
 	for i := range t.workers.list {
 		t.workers.list[i] = t.workers.another()
