@@ -18,7 +18,7 @@ const (
 
 // notInFirstView lists how the names of the files begin that the first view does not need; it
 // needs no document either.
-var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "rest-", "frame-times-", "manifest-", "docs-", onlyForVideos, offlineName}
+var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "rest-", "frame-times-", "manifest-", "docs-", onlyForVideos, offlineName, sourceName}
 
 // isLater reports whether the page shows its first view before it has the file.
 func isLater(name string) bool {

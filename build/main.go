@@ -119,7 +119,8 @@ func build(root string) (siteFiles, error) {
 	if err := addOffline(root, files); err != nil {
 		return nil, err
 	}
-	return files, nil
+	files[sourceName], err = sourceZip(root) // after the service worker, which does not store it
+	return files, err
 }
 
 // iconLink is the line of index.html that draws the site's icon.

@@ -55,7 +55,8 @@ var (
 	charset   = regexp.MustCompile(`(?i)<meta\s+charset="?utf-8"?\s*/?>`)
 )
 
-// insert replaces the comments that name a file by its text, with the mathematics typeset.
+// insert replaces the comments that name a file by its text, with the mathematics
+// typeset and the paper's equations numbered.
 func insert(source string, read func(path string) (string, error)) (string, error) {
 	var faults []error
 	page := insertion.ReplaceAllStringFunc(source, func(comment string) string {
@@ -63,6 +64,9 @@ func insert(source string, read func(path string) (string, error)) (string, erro
 		text, err := read(path)
 		if err == nil {
 			text, err = typeset(text)
+		}
+		if err == nil {
+			text, err = refer(text)
 		}
 		if err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", path, err))

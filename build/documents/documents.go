@@ -12,7 +12,7 @@ import (
 )
 
 // order is that of the navigation: the names of the files in site/docs, without their ending.
-var order = []string{"your-data", "formats", "cli", "benchmarks", "privacy", "architecture", "extending", "licences"}
+var order = []string{"your-data", "formats", "cli", "benchmarks", "privacy", "architecture", "extending", "source", "licences"}
 
 // Policy is the content security policy of a document: it has no script, and takes its style
 // sheet from its own host.

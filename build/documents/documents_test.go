@@ -85,7 +85,7 @@ func TestLinksResolve(t *testing.T) {
 			file, anchor, _ := strings.Cut(to, "#")
 			target, isPage := all[file]
 			switch {
-			case strings.HasPrefix(to, "https://"), to == "data:,", to == "docs-0.css":
+			case strings.HasPrefix(to, "https://"), to == "data:,", to == "docs-0.css", to == SourceZip:
 			case file == "./" && app[anchor]:
 			case file == "" && anchors(text)[anchor]:
 			case isPage && anchors(target)[anchor]:

@@ -97,7 +97,7 @@ func lead(n *ast.Link) error {
 		n.SetAttributeString("target", "_blank")
 		n.SetAttributeString("rel", "noopener")
 		return nil
-	case file == "":
+	case file == "", to == SourceZip:
 		return nil
 	case file == "../../index.html":
 		to = "./"

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"siibp/build/documents"
+)
+
+// printedNumbers are the numbers of the paper's equations as its PDF prints them, by their labels
+// in its LaTeX source. Those of the appendix begin with S. An equation without a label stands
+// under its own number.
+var printedNumbers = map[string]string{
+	"bayes": "1", "eq3.5": "2", "eq3.3a": "3", "eq1": "4", "eq2": "5", "eq3": "6", "eq4": "7", "eq5": "8",
+	"eq11": "9", "eq12": "10", "eq24": "11", "eq25": "12",
+	"eq6": "S13", "eq7": "S14", "eq8": "S15", "eq9": "S16", "eq10": "S17",
+	"eq13": "S18", "eq14": "S19", "eq15": "S20", "eq16": "S21", "eq17": "S22",
+	"eq18": "S23", "eq19": "S24", "ref1": "S25", "S26": "S26", "S27": "S27", "S28": "S28", "S29": "S29", "S30": "S30",
+	"ref2": "S31", "eq20": "S32", "eq21": "S33", "eq22": "S34", "eq23": "S35", "eq24.2": "S36", "eq25.2": "S37",
+	"eq26": "S38", "eq27": "S39",
+}
+
+var (
+	// equationMark matches the label of an equation of the paper.
+	equationMark = regexp.MustCompile(`<span class="cite">([^<]*)</span>`)
+	// filePath matches the path of a file of the core.
+	filePath = regexp.MustCompile(`<code>(core/[a-z0-9_/]+\.go)</code>`)
+)
+
+// refer gives the marks of equations their printed numbers, and makes links of the paths of
+// files, to the document that shows them. A label that the paper does not have is an error.
+func refer(text string) (string, error) {
+	var faults []error
+	text = equationMark.ReplaceAllStringFunc(text, func(mark string) string {
+		label := equationMark.FindStringSubmatch(mark)[1]
+		number, known := printedNumbers[label]
+		switch {
+		case !known:
+			faults = append(faults, fmt.Errorf("the paper has no equation %q", label))
+		case number == label:
+			return fmt.Sprintf(`<span class="cite"><b>(%s)</b></span>`, number)
+		}
+		return fmt.Sprintf(`<span class="cite"><b>(%s)</b> %s</span>`, number, label)
+	})
+	text = filePath.ReplaceAllStringFunc(text, func(code string) string {
+		path := filePath.FindStringSubmatch(code)[1]
+		return fmt.Sprintf(`<a href="source.html#%s" target="_blank" rel="noopener">%s</a>`, documents.SourceID(path), code)
+	})
+	return strings.ReplaceAll(text, "{{source zip}}", sourceName), errors.Join(faults...)
+}

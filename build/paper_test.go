@@ -1,0 +1,75 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestRefer(t *testing.T) {
+	got, err := refer(`<span class="cite">eq20</span> <span class="cite">S28</span> <code>core/prior/sticks.go</code> <code>core/prior</code>`)
+	want := `<span class="cite"><b>(S32)</b> eq20</span> <span class="cite"><b>(S28)</b></span> ` +
+		`<a href="source.html#corepriorsticksgo" target="_blank" rel="noopener"><code>core/prior/sticks.go</code></a> <code>core/prior</code>`
+	if err != nil || got != want {
+		t.Errorf("got %s, %v", got, err)
+	}
+	if _, err := refer(`<span class="cite">eq99</span>`); err == nil || !strings.Contains(err.Error(), "eq99") {
+		t.Errorf("got %v, want an error that names eq99", err)
+	}
+}
+
+// The numbers are those that LaTeX gives the equations of the paper's source.
+func TestPrintedNumbers(t *testing.T) {
+	source, err := os.ReadFile("../../shared/paper/wsc-siibp.tex")
+	if err != nil {
+		t.Skip("the paper's source does not lie beside the project")
+	}
+	found := numberedEquations(string(source))
+	for label, number := range printedNumbers {
+		if label != number && found[label] != number {
+			t.Errorf("%s is %s in the paper, not %s", label, found[label], number)
+		}
+	}
+	if len(found) != len(printedNumbers) {
+		t.Errorf("the paper numbers %d equations, and %d are listed", len(found), len(printedNumbers))
+	}
+}
+
+var (
+	environment = regexp.MustCompile(`(?s)\\begin\{(equation|align)\}(.*?)\\end\{(?:equation|align)\}`)
+	inner       = regexp.MustCompile(`(?s)\\begin\{aligned\}(.*?)\\end\{aligned\}|\\substack\{(?:[^{}]|\{[^{}]*\})*\}`)
+	equationTag = regexp.MustCompile(`\\label\{([^}]*)\}`)
+	rowEnd      = regexp.MustCompile(`\\\\`)
+)
+
+// numberedEquations counts as LaTeX does: one number for an equation, one for each row of an
+// align without \nonumber. It returns the numbers by label, and by themselves where there is none.
+func numberedEquations(tex string) map[string]string {
+	numbers := map[string]string{}
+	appendix := strings.Index(tex, `\renewcommand{\theequation}`)
+	count := 0
+	for _, at := range environment.FindAllStringSubmatchIndex(tex, -1) {
+		rows := []string{tex[at[4]:at[5]]}
+		if tex[at[2]:at[3]] == "align" {
+			rows = rowEnd.Split(inner.ReplaceAllString(rows[0], ""), -1)
+		}
+		for _, row := range rows {
+			if strings.Contains(row, `\nonumber`) || strings.TrimSpace(row) == "" {
+				continue
+			}
+			count++
+			number := strconv.Itoa(count)
+			if at[0] > appendix {
+				number = "S" + number
+			}
+			name := number
+			if tag := equationTag.FindStringSubmatch(row); tag != nil {
+				name = tag[1]
+			}
+			numbers[name] = number
+		}
+	}
+	return numbers
+}
