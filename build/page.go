@@ -68,6 +68,9 @@ func insert(source string, read func(path string) (string, error)) (string, erro
 		if err == nil {
 			text, err = refer(text)
 		}
+		if err == nil {
+			text, err = tabulate(text)
+		}
 		if err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", path, err))
 		}

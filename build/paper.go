@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"siibp/build/documents"
+	"siibp/build/results"
 )
 
 // printedNumbers are the numbers of the paper's equations as its PDF prints them, by their labels
@@ -49,4 +50,39 @@ func refer(text string) (string, error) {
 		return fmt.Sprintf(`<a href="source.html#%s" target="_blank" rel="noopener">%s</a>`, documents.SourceID(path), code)
 	})
 	return strings.ReplaceAll(text, "{{source zip}}", sourceName), errors.Join(faults...)
+}
+
+// resultsMark stands in a page for tables of scores.
+var resultsMark = regexp.MustCompile(`\{\{results (\w+)\}\}`)
+
+// tabulate puts the tables of scores in place of their marks.
+func tabulate(text string) (string, error) {
+	var faults []error
+	one := func(make func() (results.Table, error)) func() ([]results.Table, error) {
+		return func() ([]results.Table, error) {
+			t, err := make()
+			return []results.Table{t}, err
+		}
+	}
+	makers := map[string]func() ([]results.Table, error){
+		"steps": results.StepTables, "starts": one(results.StartTable), "paper": one(results.PaperTable),
+	}
+	text = resultsMark.ReplaceAllStringFunc(text, func(mark string) string {
+		name := resultsMark.FindStringSubmatch(mark)[1]
+		make, known := makers[name]
+		if !known {
+			faults = append(faults, fmt.Errorf("there are no results %q", name))
+			return ""
+		}
+		tables, err := make()
+		if err != nil {
+			faults = append(faults, err)
+		}
+		var out strings.Builder
+		for _, table := range tables {
+			out.WriteString(table.HTML() + "\n")
+		}
+		return out.String()
+	})
+	return text, errors.Join(faults...)
 }

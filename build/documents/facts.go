@@ -44,6 +44,7 @@ func gather(root string) (map[string]string, error) {
 		"notice":           func() (string, error) { return fileText(filepath.Join(root, "NOTICE")) },
 		"licence":          func() (string, error) { return fileText(filepath.Join(root, "LICENSE")) },
 		"licences":         func() (string, error) { return licenceTexts(root) },
+		"measured scores":  measuredScores,
 		"cited source":     func() (string, error) { return citedSource(root) },
 	} {
 		if facts[name], err = make(); err != nil {

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"siibp/build/results"
 )
 
 // methods are the runs whose scores are shown, as the flags that fit is given.
@@ -64,4 +67,19 @@ func readScores(file string) ([]score, error) {
 	}
 	err = json.Unmarshal(text, &result)
 	return result.Scores, err
+}
+
+// measuredScores returns the tables of scores that the page about the paper shows too.
+func measuredScores() (string, error) {
+	tables, err := results.StepTables()
+	var parts []string
+	for _, t := range tables {
+		titles := []string{t.Head[0]}
+		for _, name := range t.Head[1:] {
+			titles = append(titles, name+":")
+		}
+		titles[0] = "run"
+		parts = append(parts, t.Caption+"\n\n"+rows(titles, t.Rows))
+	}
+	return strings.Join(parts, "\n\n"), err
 }

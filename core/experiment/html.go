@@ -95,6 +95,9 @@ func (r *Report) writeTable(m *markup, t Table) {
 	if text := t.conclusion(); text != "" {
 		m.add(`<p class="conclusion">%s</p>`, text)
 	}
+	if text := printedText(r.Dataset.Name); text != "" {
+		m.add(`<p>%s</p>`, text)
+	}
 	m.scrollBox(t.Name+": scores", func() { r.writeScores(m, t, 0, t.telling()) })
 	if others := len(t.Measures) - t.telling(); others > 0 {
 		m.details(fmt.Sprintf("%d more measures", others), func() {
@@ -139,11 +142,31 @@ func (r *Report) writeScores(m *markup, t Table, from, to int) {
 		}
 		m.add("</tr>")
 	}
+	r.writePrinted(m, t, from, to)
 	m.add(`</tbody><tfoot><tr><th scope="row">taken over</th>`)
 	for k := from; k < to; k++ {
 		m.add("<td>%s</td>", itemCount(t, k))
 	}
 	m.add("</tr></tfoot></table>")
+}
+
+// writePrinted adds a row for each method that the paper prints a score for, on its own data.
+func (r *Report) writePrinted(m *markup, t Table, from, to int) {
+	for _, row := range t.Rows {
+		var cells []string
+		has := false
+		for _, h := range t.Measures[from:to] {
+			value, known := printed(r.Dataset.Name, row.Method, h.Name)
+			cell := `<td class="none">–</td>`
+			if known {
+				cell, has = `<td><span class="value">`+threeDecimals(value)+"</span></td>", true
+			}
+			cells = append(cells, cell)
+		}
+		if has {
+			m.add(`<tr><th scope="row">%s, the paper’s</th>%s</tr>`, row.Method, raw(strings.Join(cells, "")))
+		}
+	}
 }
 
 // itemCount returns the number of tracks or tuples of a column, "" if it differs between

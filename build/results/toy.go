@@ -1,0 +1,43 @@
+package results
+
+import (
+	"bytes"
+	"io"
+	"sync"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
+	"siibp/core/synth"
+	"testing/fstest"
+)
+
+// Toy returns the scores of the toy world, the demo of the page. It runs everything on it.
+var Toy = sync.OnceValues(func() (Set, error) {
+	d, err := toyWorld()
+	if err != nil {
+		return Set{}, err
+	}
+	return Measure(d, "toy world", "drawn actors with clean features, made by siibp synth", false)
+})
+
+// toyWorld returns the dataset that the page opens with.
+func toyWorld() (*dataset.Dataset, error) {
+	files := fstest.MapFS{}
+	err := synth.New(synth.Options{}).Write(func(name string) (io.WriteCloser, error) { return &memoryFile{name: name, files: files}, nil })
+	if err != nil {
+		return nil, err
+	}
+	return reader.Read(files)
+}
+
+// memoryFile becomes a file of files when it is closed.
+type memoryFile struct {
+	bytes.Buffer
+	name  string
+	files fstest.MapFS
+}
+
+func (f *memoryFile) Close() error {
+	f.files[f.name] = &fstest.MapFile{Data: f.Bytes()}
+	return nil
+}
