@@ -3,6 +3,7 @@
 import { PAGES } from '../address/pages.ts';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
 import { icon } from '../elements/icons.ts';
+import { emptyReason } from '../session/empty-downloads.ts';
 import { isWarmStart } from '../session/progress.ts';
 import { countText } from '../words.ts';
 import { runOf } from '../session/session-state.ts';
@@ -48,9 +49,9 @@ export function header(element: Element, state: State) {
   const barring = applied ? NO_RUN : isWarmStart(runOf(state)) ? NO_CAPSULE : '';
   for (const button of parts.items.querySelectorAll('button')) {
     const name = button.dataset.export ?? '';
-    const barred = barring !== '' && name.startsWith('capsule');
-    button.disabled = !state.answer || barred;
-    setText(button.lastElementChild!, barred ? barring : downloads[name] ?? '');
+    const reason = emptyReason(name, state) || (name.startsWith('capsule') ? barring : '');
+    button.disabled = reason !== '';
+    setText(button.lastElementChild!, reason || (downloads[name] ?? ''));
   }
   setAttribute(parts.learned, 'disabled', !state.answer);
   parts.demoNote.hidden = state.answer === null || state.answer !== state.demoAnswer;

@@ -1,16 +1,15 @@
 // The keys of the lessons: V presents, as the page's own list of keys says; while presenting, arrows and the keys of a presenter turn the
 // steps, space plays, Escape leaves.
-import { STEPS } from './steps.ts';
 import type { Lessons } from './state.ts';
 
 /** What a key does while the lessons are presented, null for nothing. */
-export function presentationKey(key: string, { step, showStep, playOrPause, leave }: Pick<Lessons, 'step' | 'showStep' | 'playOrPause' | 'leave'>): (() => void) | null {
+export function presentationKey(key: string, { step, steps, showStep, playOrPause, leave }: Pick<Lessons, 'steps' | 'step' | 'showStep' | 'playOrPause' | 'leave'>): (() => void) | null {
   const to = (at: number) => () => showStep(at);
   const at = step.peek();
   const does: Record<string, () => void> = {
     ArrowRight: to(at + 1), ArrowDown: to(at + 1), PageDown: to(at + 1),
     ArrowLeft: to(at - 1), ArrowUp: to(at - 1), PageUp: to(at - 1),
-    Home: to(0), End: to(STEPS.length - 1), ' ': playOrPause, Escape: leave,
+    Home: to(0), End: to(steps.peek().length - 1), ' ': playOrPause, Escape: leave,
   };
   return Object.hasOwn(does, key) ? does[key] : null;
 }

@@ -8,7 +8,6 @@ import { showFailures } from './draw-failures.ts';
 import { showInside } from './draw-inside.ts';
 import { showWorld } from './draw-world.ts';
 import { listenToKeys } from './keys.ts';
-import { STEPS } from './steps.ts';
 import { createLessons } from './state.ts';
 import { listenToSymbols } from './symbols.ts';
 import { makeScrollFocusable } from '../../elements/focusable-scroll.ts';
@@ -35,14 +34,14 @@ export function openLessons(page: Page, place: HTMLElement) {
 }
 
 /** Only one lesson is in the layout, presented or with its text. What is opened gets the focus on its heading. */
-function showOne({ lesson, step, embedded }: Lessons, place: HTMLElement) {
+function showOne({ lesson, step, steps, embedded }: Lessons, place: HTMLElement) {
   const all = [...place.querySelectorAll<HTMLElement>('[data-lesson]')];
   const root = document.documentElement;
   let shown = '';
   effect(() => {
     const now = `${lesson.value} ${step.value >= 0}`;
     for (const one of all) one.hidden = one.dataset.lesson !== lesson.value;
-    if (step.value >= 0) root.dataset.presenting = STEPS[step.value].figure ?? 'picture';
+    if (step.value >= 0) root.dataset.presenting = steps.value[step.value].figure ?? 'picture';
     else delete root.dataset.presenting;
     if (shown !== '' && shown !== now && !place.hidden && step.value < 0 && !embedded) {
       scrollTo(0, 0);

@@ -5,7 +5,7 @@ import { signal } from '@preact/signals';
 import { LESSONS, lessonParameters } from '../../address/lessons.ts';
 import { presentationKey } from './keys.ts';
 import { lesson } from './lesson-toy.ts';
-import { STEPS, firstStep } from './steps.ts';
+import { BRIEF, STEPS, firstStep } from './steps.ts';
 import { createLessons } from './state.ts';
 import { CONTROLS } from './controls.ts';
 
@@ -113,7 +113,7 @@ test('the address follows what rests, and leaves other pages alone', async () =>
 
 test('every step of the presentation is a state of its lesson, without a fault', async () => {
   assert.deepEqual([...new Set(STEPS.map((step) => step.lesson))], LESSONS.map(({ id }) => id), 'all lessons, in their order');
-  for (const { lesson: id, state } of STEPS) {
+  for (const { lesson: id, state } of [...STEPS, ...BRIEF]) {
     const { noted } = begin({ hash: state ? `#lessons-${id}?${state}` : `#lessons-${id}` });
     assert.deepEqual(noted.faults, [], state);
   }
@@ -142,6 +142,27 @@ test('presenting is an entry of the history, which Back leaves and Escape replac
   await pass();
   assert.deepEqual([lessons.step.value, noted.hash], [-1, '#lessons-inside']);
   assert.equal(presentationKey('toString', lessons), null);
+});
+
+test('the model in five minutes has its own steps and address, which a lesson’s presentation does not', async () => {
+  const { lessons, noted, state, pass } = begin({ hash: '#lessons-labels?path=brief&present=1' });
+  await pass();
+  assert.deepEqual([lessons.step.value, lessons.steps.value.length, lessons.lesson.value], [0, BRIEF.length, 'labels']);
+  presentationKey('ArrowRight', lessons)?.();
+  await pass();
+  assert.match(noted.hash, /^#lessons-buffet\?.*path=brief&present=2$/);
+  const again = begin({ hash: noted.hash });
+  assert.deepEqual([again.lessons.step.value, again.lessons.steps.value], [1, BRIEF]);
+  presentationKey('End', lessons)?.();
+  presentationKey('ArrowRight', lessons)?.();
+  assert.deepEqual([lessons.step.value, lessons.lesson.value], [BRIEF.length - 1, 'failures'], 'the last stays');
+  presentationKey('Escape', lessons)?.();
+  lessons.present();
+  assert.deepEqual([lessons.step.value, lessons.steps.value], [firstStep('failures'), STEPS], 'Present shows all steps');
+  lessons.follow('#lessons-labels?path=brief&present=99');
+  assert.equal(lessons.step.value, BRIEF.length - 1);
+  state.page.value = 'explore';
+  assert.deepEqual([lessons.step.value, lessons.steps.value], [-1, STEPS]);
 });
 
 test('leaving the page ends the presentation, and an embedded lesson is not presented', async () => {

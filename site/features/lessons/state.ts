@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { lessonAddress, lessonOf, lessonParameters } from '../../address/lessons.ts';
 import { createPictures } from './pictures.ts';
-import { STEPS, firstStep } from './steps.ts';
+import { BRIEF, STEPS, firstStep } from './steps.ts';
 import type { Clock } from './film.ts';
 import type { Host } from './worlds.ts';
 import type { Lesson } from '../../core/messages.ts';
@@ -40,12 +40,13 @@ export function createLessons(page: Page) {
   const lesson = signal(page.embedded || lessonOf(page.address.read()));
   const storage = signal<number | null>(null);
   const pictures = createPictures(page.lessons, { connect: page.connect, clock: page.clock, isOpen });
-  const { step, showStep, playOrPause } = createSteps(lesson, pictures);
+  const { step, steps, isBrief, showStep, playOrPause, leave } = createSteps(lesson, pictures);
 
   /** The address of what is shown, with all of the picture's state. */
   const link = computed(() => {
     const parts = pictures.write(lesson.value);
-    if (step.value >= 0) parts.set('present', String(step.value - firstStep(lesson.value) + 1));
+    if (isBrief.value && step.value >= 0) parts.set('path', 'brief');
+    if (step.value >= 0) parts.set('present', String(step.value - (isBrief.value ? 0 : firstStep(lesson.value)) + 1));
     return lessonAddress(lesson.value, parts);
   });
 
@@ -53,10 +54,13 @@ export function createLessons(page: Page) {
   function follow(hash: string) {
     const id = page.embedded || lessonOf(hash, lesson.peek());
     const parts = lessonParameters(hash) ?? new URLSearchParams();
-    const presented = presentedIn(parts, id);
+    const brief = parts.get('path') === 'brief';
+    const presented = presentedIn(parts, id, brief);
     parts.delete('present');
+    parts.delete('path');
     address.followed(hash);
     batch(() => {
+      isBrief.value = brief && presented >= 0;
       step.value = presented;
       if (parts.size === 0 && presented >= 0) return showStep(presented);
       lesson.value = id;
@@ -69,11 +73,11 @@ export function createLessons(page: Page) {
   if (isOpen()) follow(page.address.read());
   effect(() => {
     if (state.page.value === 'lessons') void page.measureStorage().then((bytes) => { storage.value = bytes; });
-    else untracked(() => [pictures.worlds.end(), step.value = -1]);
+    else untracked(() => [pictures.worlds.end(), leave()]);
   });
 
   return {
-    ...pictures, state, lesson, step, storage, link, follow, showStep, playOrPause,
+    ...pictures, state, lesson, step, steps, storage, link, follow, showStep, playOrPause, leave,
     embedded: page.embedded,
     /** Begins the presentation at the open lesson, as a new entry of the history. */
     present() {
@@ -81,33 +85,37 @@ export function createLessons(page: Page) {
       address.add(lessonAddress(lesson.peek(), new URLSearchParams({ present: '1' })));
       showStep(firstStep(lesson.peek()));
     },
-    /** Ends the presentation. The lesson stays as it was presented. */
-    leave() {
-      step.value = -1;
-    },
   };
 }
 
-/** Returns the step of the presentation, and what shows and plays it. */
+/** Returns the step of the presentation, and what shows, plays and ends it. */
 function createSteps(lesson: Signal<string>, pictures: ReturnType<typeof createPictures>) {
   const step = signal(-1); // the step that is shown, −1 for none
+  const isBrief = signal(false); // whether the steps are those of the model in five minutes
+  const steps = computed(() => (isBrief.value ? BRIEF : STEPS));
   return {
-    step,
+    step, steps, isBrief,
     showStep(to: number) {
-      const at = Math.max(0, Math.min(STEPS.length - 1, to));
+      const all = steps.peek();
+      const at = Math.max(0, Math.min(all.length - 1, to));
       batch(() => {
         step.value = at;
-        lesson.value = STEPS[at].lesson;
-        pictures.show(STEPS[at].lesson, new URLSearchParams(STEPS[at].state), STEPS[at].plays);
+        lesson.value = all[at].lesson;
+        pictures.show(all[at].lesson, new URLSearchParams(all[at].state), all[at].plays);
       });
-      pictures.prepare(STEPS.slice(at + 1));
+      pictures.prepare(all.slice(at + 1));
     },
     /** Plays or pauses what the shown step or lesson has to play. */
     playOrPause() {
-      const figure = STEPS[step.peek()]?.figure;
+      const figure = steps.peek()[step.peek()]?.figure;
       const world = pictures.worldOf(lesson.peek());
       if (figure) pictures.films[figure === 'table' ? 'step' : 'breaks'].play();
       else if (world) pictures.worlds.play(world);
+    },
+    /** Ends the presentation. The lesson stays as it was presented. */
+    leave() {
+      step.value = -1;
+      isBrief.value = false;
     },
   };
 }
@@ -151,8 +159,9 @@ function keepAddress({ state, address, clock }: Page, link: ReadonlySignal<strin
 }
 
 /** The step of the presentation that an address names, −1 for none. */
-function presentedIn(parts: URLSearchParams, id: string) {
+function presentedIn(parts: URLSearchParams, id: string, brief: boolean) {
   const text = parts.get('present') ?? '';
+  if (brief) return /^[1-9]\d?$/.test(text) ? Math.min(BRIEF.length, Number(text)) - 1 : 0;
   const within = STEPS.filter(({ lesson }) => lesson === id).length;
   return /^\d{1,3}$/.test(text) && Number(text) >= 1 ? firstStep(id) + Math.min(within, Number(text)) - 1 : -1;
 }

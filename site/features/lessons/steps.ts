@@ -41,5 +41,15 @@ export const STEPS: Step[] = [
   { lesson: 'inside', state: '', sentence: 'Everything happens in this tab: no server computes for it.' },
 ];
 
+/** The model in five minutes: the presentation for who comes to learn, by way of all lessons' pictures. */
+export const BRIEF: Step[] = [
+  { lesson: 'labels', state: 'iteration=0', sentence: 'Captions say who is in a video. They do not say which track it is. The model finds that out.' },
+  { ...TABLE, state: 'step=20&breaks=0&order=left', sentence: 'A track shows some of a set of factors: faces, actions, background. An Indian buffet is a prior over which ones, however many there are.' },
+  { lesson: 'labels', state: '', plays: true, sentence: 'It guesses who is who, learns from the guess what each looks like, and guesses again, until nothing changes.' },
+  { lesson: 'views', state: 'views=both', plays: true, sentence: 'A face and a voice are two views of one guess: what one leaves open, the other settles.' },
+  { lesson: 'constraints', state: 'c=5', plays: true, sentence: 'Each caption asks for one track that shows all of it. With that constraint the means come out.' },
+  { lesson: 'failures', state: 'case=crowd&background=2', sentence: 'What no caption names goes to background factors, so that a crowd is taken for nobody.' },
+];
+
 /** The index of a lesson's first step. */
 export const firstStep = (lesson: string) => STEPS.findIndex((step) => step.lesson === lesson);

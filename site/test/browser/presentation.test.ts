@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { LESSONS } from '../../address/lessons.ts';
-import { STEPS, firstStep } from '../../features/lessons/steps.ts';
+import { BRIEF, STEPS, firstStep } from '../../features/lessons/steps.ts';
 import { BROWSERS, CLEAN, address, drawn, faults, leave, open, press, scratch, serve, settled, shot, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
 import type { Frame, Page } from 'puppeteer-core';
@@ -96,6 +96,30 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#notices .problem')?.checkVisibility());
     assert.match(await text(page, '#notices .problem'), /count is one of 0, 1.*not “99”/);
     await leave(opened);
+  });
+
+  test(`${browser}: the model in five minutes leads from the start through its steps to Explore`, async () => {
+    for (const [width, height] of [[1280, 800], [390, 800]]) {
+      const opened = await visit(browser, { width, height });
+      const { page, record } = opened;
+      await press(page, '#welcome [data-do=brief]');
+      for (const [i, { sentence }] of BRIEF.entries()) {
+        await until(page, (want) => document.querySelector('.sentence')?.textContent === want, sentence);
+        assert.equal(await text(page, '.turns .number'), `${i + 1} / ${BRIEF.length}`);
+        assert.equal(await page.$eval('.lesson:not([hidden]) .picture', (picture) => picture.checkVisibility()), true);
+        await drawn(page);
+        await shot(page, `brief-${i + 1}-${width}-${browser}`);
+        assert.equal(await sideways(page), 0);
+        if (i === 0 || i === BRIEF.length - 1) assert.deepEqual(await violations(page), []);
+        if (i < BRIEF.length - 1) await press(page, '[data-do=present-next]');
+      }
+      await press(page, '.turns a');
+      await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#stage')?.checkVisibility());
+      await page.goBack();
+      await until(page, (want) => document.querySelector('.sentence')?.textContent === want, BRIEF[BRIEF.length - 1].sentence);
+      assert.deepEqual(faults(record), CLEAN);
+      await leave(opened);
+    }
   });
 
   test(`${browser}: Link gives the lesson as it is seen, a reload and Back give it again`, async () => {

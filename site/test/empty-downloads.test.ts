@@ -1,0 +1,39 @@
+// Which downloads are not offered, and in which words.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
+import { Background, Unknown } from '../core/messages.ts';
+import { emptyReason } from '../session/empty-downloads.ts';
+import { toyDataset } from './toy.ts';
+import type { Answer } from '../core/messages.ts';
+
+const answer = {} as Answer;
+const unknown = () => {
+  const dataset = toyDataset();
+  for (const track of dataset.tracks) track.known = track.known.map(() => Unknown);
+  return dataset;
+};
+
+test('without a result there is nothing to download', () => {
+  assert.match(emptyReason('result.json', { dataset: unknown(), answer: null, edits: NO_EDITS }), /Run first/);
+});
+
+test('corrections are there once something is corrected, here or in the data', () => {
+  const dataset = unknown();
+  assert.match(emptyReason('corrections.zip', { dataset, answer, edits: NO_EDITS }), /^Nothing was corrected yet/);
+  assert.equal(emptyReason('corrections.zip', { dataset, answer, edits: { known: [] } }), '');
+  const known = unknown();
+  known.tracks[0].known[0] = Background;
+  assert.equal(emptyReason('corrections.zip', { dataset: known, answer, edits: NO_EDITS }), '');
+});
+
+test('boxes need boxes, and what is located needs captions', () => {
+  const dataset = { ...unknown(), boxes: new Float64Array() };
+  for (const name of ['localized-mot.zip', 'localized-coco.json', 'localized-via.json']) {
+    assert.match(emptyReason(name, { dataset, answer, edits: NO_EDITS }), /no boxes/);
+    assert.equal(emptyReason(name, { dataset: { ...dataset, boxes: new Float64Array(5) }, answer, edits: NO_EDITS }), '');
+  }
+  const silent = { ...dataset, videos: dataset.videos.map((video) => ({ ...video, tuples: [] })) };
+  assert.match(emptyReason('localized.csv', { dataset: silent, answer, edits: NO_EDITS }), /no captions/);
+  assert.equal(emptyReason('tracks.csv', { dataset: silent, answer, edits: NO_EDITS }), '');
+});
