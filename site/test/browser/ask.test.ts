@@ -1,0 +1,106 @@
+// Ask me on a phone, and what is in reach while it asks and runs.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSERS, CLEAN, choose, drawn, faults, leave, middleOf, phase, press, shot, still, tap, text, until, visit, world } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
+import { begin } from './fixtures/long.ts';
+import type { Page } from 'puppeteer-core';
+
+const PHONE = { width: 390, height: 800, touch: true };
+
+/** Whether a finger at the middle of something would reach it, without scrolling. */
+const isReached = (page: Page, selector: string) => page.evaluate((wanted) => {
+  const one = document.querySelector(wanted)!;
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}, selector);
+
+/** Waits for a question other than the last. */
+async function asked(page: Page, before: string) {
+  await until(page, (was) => {
+    const now = document.querySelector('#ask-title')?.textContent ?? '';
+    return now !== was && / which /.test(now) && document.querySelector('#ask [data-answer]');
+  }, before);
+  await still(page);
+  return text(page, '#ask-title');
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: on a phone each question is where the eye is, and has the focus`, async () => {
+    const opened = await visit(browser, PHONE);
+    const { page, record } = opened;
+    await tap(page, '[data-do=ask]');
+    let title = '';
+    for (let i = 0; i < 3; i++) {
+      title = await asked(page, title);
+      await drawn(page);
+      assert.equal(await isReached(page, '#ask-title'), true, `question ${i} is seen`);
+      assert.equal(await isReached(page, '#ask [data-answer]'), true, `the first reply to question ${i} is in reach`);
+      assert.equal(await page.evaluate(() => document.activeElement?.matches('.ask')), true, `question ${i} has the focus`);
+      await shot(page, `ask-${i}-390-${browser}`);
+      if (i === 0) assert.deepEqual(await violations(page), []);
+      await tap(page, i === 1 ? '#ask [data-do=cannot-tell]' : '#ask [data-answer]');
+    }
+    title = await asked(page, title);
+    await page.keyboard.press('1'); // the focus was kept
+    await asked(page, title);
+    assert.equal(await text(page, '[data-do=edits]'), '3 corrections');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: Stop is in reach during a run, whatever is open`, async () => {
+    for (const look of [PHONE, { width: 1280, height: 800 }]) {
+      const opened = await visit(browser, look);
+      const { page, record } = opened;
+      await begin(page);
+      const stop = '#bar [data-do=cancel]';
+      assert.equal(await isReached(page, stop), true, 'while it runs');
+      await press(page, '#bar [aria-controls=options]');
+      await drawn(page);
+      assert.equal(await isReached(page, stop), true, 'beside the options');
+      await shot(page, `stop-options-${look.width}-${browser}`);
+      await press(page, '[aria-label="Close the options"]');
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await drawn(page);
+      assert.equal(await isReached(page, stop), true, 'at the end of the page');
+      assert.deepEqual(faults(record), CLEAN);
+      await leave(opened);
+    }
+  });
+
+  test(`${browser}: downloads that would be empty say why`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    const item = '[data-export="corrections.zip"]';
+    await press(page, '#header details:has([data-export]) > summary');
+    assert.equal(await page.$eval(item, (button) => (button as HTMLButtonElement).disabled), true);
+    assert.match(await text(page, item), /Nothing was corrected yet/);
+    assert.deepEqual(await violations(page), []);
+    await shot(page, `downloads-empty-${browser}`);
+    await page.keyboard.press('Escape');
+    await press(page, '#captions [role=option]');
+    await press(page, '#correct .choice');
+    await still(page);
+    await press(page, '#header details:has([data-export]) > summary');
+    assert.equal(await page.$eval(item, (button) => (button as HTMLButtonElement).disabled), false);
+    assert.doesNotMatch(await text(page, item), /Nothing was corrected yet/);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: what is opened on another page leads to its result`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await press(page, '#header nav [href="#paper"]');
+    await until(page, () => document.documentElement.dataset.page === 'paper');
+    await choose(page, [world('--clips', '6')], '#pick-folder');
+    await until(page, () => document.querySelector('.found-files[open]'));
+    await press(page, '[data-do=found-run]');
+    await phase(page, 'done');
+    await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#stage')?.checkVisibility());
+    assert.ok(await middleOf(page, '#captions [role=option]'));
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+}
