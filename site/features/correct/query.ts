@@ -25,8 +25,18 @@ export function queryPanel(element: Element, { query, dataset, undoHistory }: St
   setText(parts.title, waits ? 'Looking for what would settle most…' : question ? asked(dataset, question) : 'Nothing left that would change much.');
   setText(parts.follow, waits || !question ? '' : follows(question.follow));
   fill(parts.answers, ...(waits || !question ? [] : answers(dataset, question)));
-  if (opened || question) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both the question and the track that it is about
+  if (opened || question) bringIntoSight(parts.panel);
   if (opened || hadFocus) parts.panel.focus({ preventScroll: true });
+}
+
+/**
+ * Scrolls to the question and the track that it is about. On a narrow screen the stage has no box of its own: its
+ * picture stays at the top, above whatever is scrolled to.
+ */
+function bringIntoSight(panel: Element) {
+  const stage = panel.closest('#stage');
+  if (stage && stage.getClientRects().length > 0) stage.scrollIntoView({ block: 'start' });
+  else panel.scrollIntoView({ block: 'center' });
 }
 
 function build(element: Element) {

@@ -29,15 +29,15 @@ export function iterationHistory(element: HTMLElement, state: State) {
   setText(parts.words, iterationLoading ? 'One moment…' : visiting ? '' : `${answer.iteration} of ${last}`);
   parts.back.hidden = !visiting || iterationLoading;
   setText(parts.sign, `Iteration ${answer.iteration} of ${last}`);
-  if (parts.playing && parts.aim === null && !iterationLoading) playOn(parts, at);
+  if (parts.playing && at === parts.awaited) playOn(parts, at);
 }
 
 type Parts = ReturnType<typeof build>;
 
-/** Shows the next iteration after a while, and pauses at the last one. */
+/** Shows the next iteration after a while, and pauses at the last one. The page may be drawn many times before. */
 function playOn(parts: Parts, at: number) {
   if (at === parts.iterations.length - 1) return pause(parts);
-  clearTimeout(parts.timer);
+  parts.awaited = at + 1;
   parts.timer = setTimeout(() => act(parts.range, 'iteration', { to: parts.iterations[at + 1] }), Number(parts.pace.value));
 }
 
@@ -63,6 +63,7 @@ function playOrPause(parts: Parts) {
   parts.playing = true;
   showPlaying(parts);
   if (!isAtEnd) return playOn(parts, at);
+  parts.awaited = 0;
   act(parts.play, 'iteration', { to: parts.iterations[0] });
 }
 
@@ -75,7 +76,7 @@ function build(element: Element) {
   const words = h('span.muted.number', { 'aria-hidden': 'true' });
   const play = h('button.icon-button.quiet', { type: 'button', 'data-do': 'play-iterations' });
   const pace = h('select', { 'aria-label': 'Speed of the iterations' }, ...PACES.map(([name, ms]) => h('option', { value: ms, selected: name === '1' }, `×${name}`)));
-  const parts = { range, words, back, sign, play, pace, aim: null as number | null, iterations: [] as number[], playing: false, timer: undefined as ReturnType<typeof setTimeout> | undefined };
+  const parts = { range, words, back, sign, play, pace, aim: null as number | null, iterations: [] as number[], playing: false, awaited: -1, timer: undefined as ReturnType<typeof setTimeout> | undefined };
   showPlaying(parts);
   play.onclick = () => playOrPause(parts);
   range.oninput = () => {

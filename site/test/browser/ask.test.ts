@@ -50,11 +50,13 @@ for (const browser of BROWSERS) {
   });
 
   test(`${browser}: Stop is in reach during a run, whatever is open`, async () => {
-    for (const look of [PHONE, { width: 1280, height: 800 }]) {
-      const opened = await visit(browser, look);
-      const { page, record } = opened;
-      await begin(page);
-      const stop = '#bar [data-do=cancel]';
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await begin(page);
+    const stop = '#bar [data-do=cancel]';
+    for (const look of [{ width: 1280, height: 800 }, { width: 390, height: 800 }]) {
+      await page.setViewport(look);
+      await drawn(page);
       assert.equal(await isReached(page, stop), true, 'while it runs');
       await press(page, '#bar [aria-controls=options]');
       await drawn(page);
@@ -64,9 +66,11 @@ for (const browser of BROWSERS) {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await drawn(page);
       assert.equal(await isReached(page, stop), true, 'at the end of the page');
-      assert.deepEqual(faults(record), CLEAN);
-      await leave(opened);
     }
+    await press(page, stop);
+    await phase(page, 'cancelled', 'done');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
   });
 
   test(`${browser}: downloads that would be empty say why`, async () => {
@@ -79,8 +83,10 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await violations(page), []);
     await shot(page, `downloads-empty-${browser}`);
     await page.keyboard.press('Escape');
-    await press(page, '#captions [role=option]');
-    await press(page, '#correct .choice');
+    await press(page, '#timeline .track.answer .lane .span');
+    await until(page, () => document.querySelector('#correct .choice'));
+    await page.focus('#correct [data-label="-"]');
+    await page.keyboard.press('Enter');
     await still(page);
     await press(page, '#header details:has([data-export]) > summary');
     assert.equal(await page.$eval(item, (button) => (button as HTMLButtonElement).disabled), false);
@@ -100,6 +106,32 @@ for (const browser of BROWSERS) {
     await phase(page, 'done');
     await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#stage')?.checkVisibility());
     assert.ok(await middleOf(page, '#captions [role=option]'));
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+}
+
+for (const browser of BROWSERS) {
+  test(`${browser}: Explore plays its iterations, from the first to the last`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    const play = '[data-do=play-iterations]';
+    await page.select('#past select', '100');
+    await page.focus(play);
+    await page.keyboard.press('Enter');
+    await until(page, () => document.documentElement.hasAttribute('data-past'));
+    assert.equal(await page.$eval(play, (button) => button.getAttribute('aria-label')), 'Pause the iterations');
+    const seen = new Set<string>();
+    for (let i = 0; i < 3; i++) {
+      const was = await page.$eval('#past input', (range) => (range as HTMLInputElement).value);
+      seen.add(was);
+      await until(page, (before) => document.querySelector<HTMLInputElement>('#past input')!.value !== before, was);
+    }
+    assert.equal(seen.size, 3, 'one iteration follows another');
+    await shot(page, `iterations-${browser}`);
+    assert.deepEqual(await violations(page), []);
+    await until(page, () => !document.documentElement.hasAttribute('data-past'));
+    assert.equal(await page.$eval(play, (button) => button.getAttribute('aria-label')), 'Play the iterations');
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
