@@ -8,11 +8,13 @@ import type { Page } from 'puppeteer-core';
 
 const PHONE = { width: 390, height: 800, touch: true };
 
-/** Whether a finger at the middle of something would reach it, without scrolling. */
-const isReached = (page: Page, selector: string) => page.evaluate((wanted) => {
+/** What is in the way of a finger at the middle of something, without scrolling; '' for nothing. */
+const obstacle = (page: Page, selector: string) => page.evaluate((wanted) => {
   const one = document.querySelector(wanted)!;
   const { left, top, width, height } = one.getBoundingClientRect();
-  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  const [x, y] = [left + width / 2, top + height / 2];
+  const met = document.elementFromPoint(x, y);
+  return one.contains(met) ? '' : `at ${x}, ${y} there is ${met?.outerHTML.slice(0, 150) ?? 'nothing'}`;
 }, selector);
 
 /** Waits for a question other than the last. */
@@ -34,8 +36,8 @@ for (const browser of BROWSERS) {
     for (let i = 0; i < 3; i++) {
       title = await asked(page, title);
       await drawn(page);
-      assert.equal(await isReached(page, '#ask-title'), true, `question ${i} is seen`);
-      assert.equal(await isReached(page, '#ask [data-answer]'), true, `the first reply to question ${i} is in reach`);
+      assert.equal(await obstacle(page, '#ask-title'), '', `question ${i} is seen`);
+      assert.equal(await obstacle(page, '#ask [data-answer]'), '', `the first reply to question ${i} is in reach`);
       assert.equal(await page.evaluate(() => document.activeElement?.matches('.ask')), true, `question ${i} has the focus`);
       await shot(page, `ask-${i}-390-${browser}`);
       if (i === 0) assert.deepEqual(await violations(page), []);
@@ -57,15 +59,15 @@ for (const browser of BROWSERS) {
     for (const look of [{ width: 1280, height: 800 }, { width: 390, height: 800 }]) {
       await page.setViewport(look);
       await drawn(page);
-      assert.equal(await isReached(page, stop), true, 'while it runs');
+      assert.equal(await obstacle(page, stop), '', 'while it runs');
       await press(page, '#bar [aria-controls=options]');
       await drawn(page);
-      assert.equal(await isReached(page, stop), true, 'beside the options');
+      assert.equal(await obstacle(page, stop), '', 'beside the options');
       await shot(page, `stop-options-${look.width}-${browser}`);
       await press(page, '[aria-label="Close the options"]');
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await drawn(page);
-      assert.equal(await isReached(page, stop), true, 'at the end of the page');
+      assert.equal(await obstacle(page, stop), '', 'at the end of the page');
     }
     await press(page, stop);
     await phase(page, 'cancelled', 'done');
