@@ -59,7 +59,10 @@ function build(element: Element) {
     event.preventDefault();
     (apply.hidden ? run : apply).click(); // Enter in a field runs as well
   };
-  run.onclick = () => act(element, 'run');
+  run.onclick = () => {
+    if (document.documentElement.dataset.page !== 'explore') act(element, 'visit', { page: 'explore' }); // where its result is
+    act(element, 'run');
+  };
   apply.onclick = () => act(element, 'apply');
   close.onclick = () => dialog.close();
   dialog.onclose = () => act(element, 'closed', { panel: 'found' });

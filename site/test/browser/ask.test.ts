@@ -1,7 +1,7 @@
 // Ask me on a phone, and what is in reach while it asks and runs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, choose, drawn, faults, leave, middleOf, phase, press, shot, still, tap, text, until, visit, world } from '../harness/index.ts';
+import { BROWSERS, CLEAN, drawn, drop, faults, leave, middleOf, phase, press, shot, still, tap, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
@@ -64,7 +64,7 @@ for (const browser of BROWSERS) {
       await drawn(page);
       assert.equal(await obstacle(page, stop), '', 'beside the options');
       await shot(page, `stop-options-${look.width}-${browser}`);
-      await press(page, '[aria-label="Close the options"]');
+      await page.keyboard.press('Escape');
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await drawn(page);
       assert.equal(await obstacle(page, stop), '', 'at the end of the page');
@@ -102,11 +102,11 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await press(page, '#header nav [href="#paper"]');
     await until(page, () => document.documentElement.dataset.page === 'paper');
-    await choose(page, [world('--clips', '6')], '#pick-folder');
+    await drop(page, [world('--clips', '6')], '#header');
     await until(page, () => document.querySelector('.found-files[open]'));
     await press(page, '[data-do=found-run]');
     await phase(page, 'done');
-    await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#stage')?.checkVisibility());
+    await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#captions')?.checkVisibility());
     assert.ok(await middleOf(page, '#captions [role=option]'));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);

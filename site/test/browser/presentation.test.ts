@@ -114,7 +114,7 @@ for (const browser of BROWSERS) {
         if (i < BRIEF.length - 1) await press(page, '[data-do=present-next]');
       }
       await press(page, '.turns a');
-      await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#stage')?.checkVisibility());
+      await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#captions')?.checkVisibility());
       await page.goBack();
       await until(page, (want) => document.querySelector('.sentence')?.textContent === want, BRIEF[BRIEF.length - 1].sentence);
       assert.deepEqual(faults(record), CLEAN);
