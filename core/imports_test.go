@@ -161,9 +161,10 @@ var allowed = map[string][]string{
 		"core/options", "core/posterior", "core/result", "core/search", "core/search/choose", "core/trust", "wasm/simd",
 	},
 	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "core/trust", "wasm/wire"},
-	"build":              {"build/documents", "build/networks", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
-	"build/documents":    {"core/dataset/reader", "core/options"},
+	"build":              {"build/documents", "build/networks", "build/results", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build/documents":    {"build/results", "core/dataset/reader", "core/options"},
 	"build/networks":     {"core/nn/weights"},
+	"build/results":      {"core/dataset", "core/dataset/reader", "core/experiment", "core/options", "core/synth"},
 }
 
 const module = "siibp/"
