@@ -56,7 +56,9 @@ for (const browser of BROWSERS) {
       await page.keyboard.press('Enter');
       await applied(page);
       const native = predict(model, toy);
-      agree(await downloadAll(opened), native);
+      agree(await downloadAll(opened, ['result.json', 'tracks.csv']), native);
+      assert.equal(rows(native['localized.csv']).length, 0, 'without captions nothing is located');
+      assert.ok(await page.$eval('[data-export="localized.csv"]', (button) => (button as HTMLButtonElement).disabled), 'so its download is not offered');
       const shown = rows(native['tracks.csv']).filter((row) => row['predicted:actor'] || row['predicted:action']);
       assert.ok(shown.length > 0);
       assert.equal(await text(page, '#bar .found'), `${shown.length} of 180 tracks labelled.`);

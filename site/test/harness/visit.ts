@@ -173,9 +173,9 @@ async function arrived({ page, downloads }: Opened, name: string) {
 const FILES = ['result.json', 'tracks.csv', 'localized.csv'];
 
 /** Downloads all there is, as texts by name. */
-export async function downloadAll(opened: Opened): Promise<Record<string, string>> {
+export async function downloadAll(opened: Opened, names = FILES): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
-  for (const name of FILES) texts[name] = await download(opened, name);
+  for (const name of names) texts[name] = await download(opened, name);
   return texts;
 }
 
