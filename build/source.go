@@ -22,7 +22,7 @@ const sourceName = documents.SourceZip
 // sourceParts are the folders and files of the source.
 var sourceParts = []string{"LICENSE", "Makefile", "NOTICE", "README.md", "build", "core", "go.mod", "go.sum", "index.html", "site", "wasm"}
 
-// notSource are the folders and files below sourceParts that are made, as in .gitignore.
+// notSource lists the folders and files below sourceParts that the build writes; .gitignore lists them too.
 var notSource = []string{"build/dist", "build/bench", "build/shots", "build/weights", "build/worlds", "build/siibp"}
 
 // sourceZip returns the source as a zip. All is under one folder, siibp, in the order of the

@@ -111,7 +111,7 @@ func Measure(d *dataset.Dataset, name, about string, starts bool) (Set, error) {
 	return set, err
 }
 
-// single is one start of the default preset, as Compare runs it.
+// single holds the options that reduce the default preset to one start, as Compare runs it.
 const single = `{"background": [8], "anneal": [25], "starts": 0, "reheats": 0}`
 
 // run compares methods, or those of the paper if none is named.

@@ -13,7 +13,8 @@ type Table struct {
 	Rows    [][]string
 }
 
-// StepTables returns one table for each set: from the paper's algorithm to this project's.
+// StepTables returns one table for each data set. Its rows lead from the paper's algorithm to this
+// project's default, one change at a time.
 func StepTables() ([]Table, error) {
 	toy, kept, err := all()
 	if err != nil {

@@ -30,7 +30,7 @@ func toyWorld() (*dataset.Dataset, error) {
 	return reader.Read(files)
 }
 
-// memoryFile becomes a file of files when it is closed.
+// memoryFile is a file in memory. Close adds it to files under its name.
 type memoryFile struct {
 	bytes.Buffer
 	name  string

@@ -146,7 +146,7 @@ func TestUnlabelledIsOpenedForTheModel(t *testing.T) {
 	}
 }
 
-// What does not fit is reported by file, row and name; what was open stays open.
+// A model that does not fit the data is refused with file, row and name, and the open dataset stays open.
 func TestApplyRefused(t *testing.T) {
 	model := learnedModel(t, "")
 	c := New()

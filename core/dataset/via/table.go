@@ -31,8 +31,8 @@ const header = "metadata_id,file_list,flags,temporal_coordinates,spatial_coordin
 
 const columns = 6
 
-// DecodeTable reads a CSV export, whose remarks hold the attributes. Wrong is reported the
-// row and the column in place of a path. The error is the reader's.
+// DecodeTable reads a CSV export, whose remarks hold the attributes. It calls wrong for
+// each value that it cannot read, with the row and, in place of a path, the column. The error is the reader's.
 func DecodeTable(in io.Reader, wrong func(row int, e stream.Error)) ([]Region, error) {
 	lines := bufio.NewReader(in)
 	d := decoder{attributes: map[string]attribute{}}

@@ -9,7 +9,7 @@ const (
 	tinted  = 0.15
 )
 
-// difference returns the foreground mask of a frame, and which of its pixels are of an aperture. A pixel is foreground where a channel differs from
+// difference returns the foreground mask of a frame, and which of its pixels belong to an aperture. A pixel is foreground where a channel differs from
 // the background of the pixel and its neighbours by more than contrast, and the pixel is not in shadow. y leads from the model to the frame.
 func (b *model) difference(m frame.Image, y warp, contrast float64) (mask, aperture []bool) {
 	mask, aperture = make([]bool, b.w*b.h), make([]bool, b.w*b.h)

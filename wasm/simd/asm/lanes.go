@@ -8,7 +8,8 @@ type Lanes struct {
 	Count  int    // numbers in a vector
 	Shift  int32  // log₂ of a number's bytes
 	Scalar Scalar // the same numbers, one at a time
-	// These are opcodes of the first instruction of each group. The others follow in the same order for all types.
+	// The opcode of the first instruction of each group. The group's other opcodes follow it in an order that all
+	// types share.
 	arithmetic, comparison, integer, madd uint32
 	splat, loadSplat, extract             uint32
 	// Relaxed lets Madd round once, on a processor that has fused multiply-adds.
