@@ -1,5 +1,5 @@
-// Pictures to be saved of what the page shows as HTML: the tracks over time, the ranking of a
-// caption, and the stage.
+// Pictures to be saved of what the page shows as HTML: the tracks over time, and the ranking of a
+// caption.
 import { rankingOf, tupleAt } from '../answer/matches.ts';
 import { s } from '../elements/dom.ts';
 import { rowsOf, spansOf } from '../video/boxes.ts';
@@ -12,7 +12,7 @@ import type { Drawn } from '../elements/save-menu.ts';
 const ROW = 24;
 const TOP = 34; // height of the heading
 const FOOT = 26; // height of the axis
-const TEXT = 4.5; // from the middle of a row to the text's baseline
+export const TEXT = 4.5; // from the middle of a row to the text's baseline
 
 /** The approximate width of the longest text. */
 const widthOf = (texts: string[], most: number) => Math.min(most, 24 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
@@ -82,43 +82,3 @@ export function rankingDrawing(dataset: Dataset, answer: Answer, t: number): Dra
 }
 
 export const round = (x: number) => Math.round(100 * x) / 100;
-
-/** A frame with its boxes and labels, as they are on the screen. */
-export function stageDrawing({ canvas, frame }: { canvas: HTMLCanvasElement; frame: HTMLElement }, title: string, name: string): Drawn {
-  const frameBox = frame.getBoundingClientRect();
-  const placed = (one: Element) => {
-    const at = one.getBoundingClientRect();
-    return { x: round(at.x - frameBox.x), y: round(at.y - frameBox.y), width: round(at.width), height: round(at.height) };
-  };
-  const [width, height] = [Math.round(frameBox.width), Math.round(frameBox.height)];
-  const boxes = [...frame.querySelectorAll('.box')];
-  const crowds = [...frame.querySelectorAll<HTMLCanvasElement>('.crowd:not([hidden])')];
-  return {
-    title, name,
-    svg: s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
-      s('image', { href: canvas.toDataURL('image/png'), width, height, preserveAspectRatio: 'none' }),
-      ...crowds.map((crowd) => s('image', { href: crowd.toDataURL('image/png'), width, height, preserveAspectRatio: 'none' })),
-      ...boxes.map((box) => s(`rect.outline.${[...box.classList].slice(1).join('.')}`, { ...placed(box), rx: 3 })),
-      ...[...frame.querySelectorAll('.true')].map((box) => s('rect.outline.truth', placed(box))),
-      ...boxes.flatMap((box) => chipOf(box, placed))),
-  };
-}
-
-const GLYPH = 10; // size of the grid that glyphs are drawn on
-
-function chipOf(box: Element, placed: (one: Element) => { x: number; y: number; width: number; height: number }) {
-  const chip = box.querySelector('.label:not([hidden]) .chip');
-  if (!chip) return [];
-  const at = placed(chip);
-  const texts = [...chip.querySelectorAll('.word, .number')];
-  const ground = [...chip.classList].slice(1).join('.');
-  const lines = texts.map((text) => {
-    const { x, width } = placed(text);
-    return s(`text.ink.${ground}`, { x, y: round(at.y + at.height / 2 + TEXT), textLength: width, lengthAdjust: 'spacingAndGlyphs' }, text.textContent);
-  });
-  const glyphs = [...chip.querySelectorAll('.glyph')].map((glyph) => {
-    const { x, y, width } = placed(glyph);
-    return s(`path.ink.${ground}`, { d: glyph.querySelector('path')?.getAttribute('d'), transform: `translate(${x} ${y}) scale(${round(width / GLYPH)})` });
-  });
-  return [s(`rect.hue.${ground}`, { ...at, rx: 5 }), ...glyphs, ...lines];
-}

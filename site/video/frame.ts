@@ -3,7 +3,6 @@
 import { fill, h } from '../elements/dom.ts';
 import { cellOf } from './media.ts';
 import type { Picture } from './media.ts';
-import type { Box } from './boxes.ts';
 
 const MANY = 8; // labels; more are shortened
 
@@ -48,31 +47,6 @@ export function paint({ canvas }: Frame, picture: Picture, frame: number) {
   if (!context || !source) return;
   const { x, y } = kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
   context.drawImage(source, x, y, width, height, 0, 0, width, height);
-}
-
-export function makeBox() {
-  return h('div.box', {}, h('div.label'));
-}
-
-export function place(element: HTMLElement, { x, y, w, h: high }: Box, { width, height }: Picture) {
-  element.style.translate = `${(100 * x) / width}cqw ${(100 * y) / height}cqh`; // of the frame; unlike left and top, it is no change of the layout
-  element.style.width = `${(100 * w) / width}%`;
-  element.style.height = `${(100 * high) / height}%`;
-}
-
-const FAR = 0.6; // share of the width beyond which a label is aligned to the right of its box
-
-/**
- * Sets the label of a box. It is written again only if its key has changed.
- * element is made by makeBox. key is '' for no label.
- */
-export function label(element: HTMLElement, box: Box, picture: Picture, key: string, write: () => Node) {
-  const at = element.firstElementChild as HTMLElement;
-  at.hidden = key === '';
-  at.classList.toggle('right', (box.x + box.w / 2) / picture.width > FAR);
-  if (at.dataset.text === key) return;
-  at.dataset.text = key;
-  fill(at, key !== '' && write());
 }
 
 /** Moves labels that overlap one another or leave the frame, preferably upwards. The most important labels stay. */

@@ -2,8 +2,9 @@
 // is drawn before printing.
 import { matchesOf, tupleStarts } from '../../answer/matches.ts';
 import { timeOfPicture } from '../../video/rates.ts';
-import { stageDrawing, tracksDrawing } from '../../drawing/drawings.ts';
+import { tracksDrawing } from '../../drawing/drawings.ts';
 import { names, verdictMark } from '../../drawing/marks.ts';
+import { stageDrawing } from '../../drawing/track-boxes.ts';
 import { fill, h } from '../../elements/dom.ts';
 import { listedVideos } from '../../lists/filter.ts';
 import { differingSettings, optionName } from '../../options/settings.ts';

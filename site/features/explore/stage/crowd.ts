@@ -1,11 +1,10 @@
 // Draws boxes on one canvas when there are many: a hundred elements that move with every frame
 // are too slow.
-import { hueOf } from '../../../drawing/marks.ts';
+import { canvasSurface, paintTrackBox } from '../../../drawing/track-boxes.ts';
 import type { Picture } from '../../../video/media.ts';
 import type { Figure } from '../../../video/scene.ts';
 
 const MOST = 40; // boxes that are drawn as elements
-const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // line widths in pixels, as in the style sheet
 
 /**
  * Splits the figures into those that are drawn as elements and those on the canvas. Answers and
@@ -17,7 +16,7 @@ export function splitCrowd(figures: Figure[], looked: (figure: Figure) => boolea
   return { near: figures.filter(words), crowd: figures.filter((figure) => !words(figure)) };
 }
 
-export function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], { width, height }: Picture) {
+export function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], picture: Picture) {
   canvas.hidden = crowd.length === 0;
   if (crowd.length === 0) return;
   const [wide, high] = [canvas.clientWidth, canvas.clientHeight];
@@ -27,13 +26,8 @@ export function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], { width, h
   if (!context) return;
   context.setTransform(dots, 0, 0, dots, 0, 0);
   context.clearRect(0, 0, wide, high);
-  const hues = getComputedStyle(canvas);
-  for (const { box, weight, classes } of crowd) {
-    context.lineWidth = LINES[weight];
-    const hue = weight === 'labelled' && hues.getPropertyValue(`--${hueOf(classes)}`);
-    context.strokeStyle = hue || 'rgb(255 255 255 / 55%)';
-    context.strokeRect((box.x / width) * wide, (box.y / height) * high, (box.w / width) * wide, (box.h / height) * high);
-  }
+  const surface = canvasSurface(context, { width: wide, height: high }, getComputedStyle(canvas));
+  for (const figure of crowd) paintTrackBox(surface, figure, picture);
 }
 
 /**

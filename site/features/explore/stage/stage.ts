@@ -3,11 +3,13 @@
 import { isKnown } from '../../../answer/edits.ts';
 import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
 import { drawCrowd, trackAt, splitCrowd } from './crowd.ts';
-import { stageDrawing, tracksDrawing } from '../../../drawing/drawings.ts';
-import { chip, hueOf, names, opacityOf, verdictMark } from '../../../drawing/marks.ts';
+import { tracksDrawing } from '../../../drawing/drawings.ts';
+import { hueOf, names, verdictMark } from '../../../drawing/marks.ts';
+import { paintBoxes, stageDrawing } from '../../../drawing/track-boxes.ts';
+import type { TrackBox } from '../../../drawing/track-boxes.ts';
 import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../../../elements/dom.ts';
 import { saveMenu } from '../../../elements/save-menu.ts';
-import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../../../video/frame.ts';
+import { isFramed, makeFrame, paint, shape, underlay } from '../../../video/frame.ts';
 import type { Frame } from '../../../video/frame.ts';
 import { timeOfPicture } from '../../../video/rates.ts';
 import { figuresAt, truthAt } from '../../../video/scene.ts';
@@ -38,11 +40,8 @@ export function stage(element: Element, state: State) {
   const { near, crowd } = splitCrowd(figuresAt(dataset, state.answer, picture.video, state.frame), ({ track }) => track === selection.track || track === hover.track);
   parts.figures = crowd;
   drawCrowd(parts.crowd, crowd, picture);
-  keyed(parts.boxes, near,
-    (figure) => figure.track, makeBox, (box, figure) => updateBox(box, figure, state, picture));
-  keyed(parts.truth, state.truth ? truthAt(dataset, picture.video, state.frame).map((t, i) => ({ ...t, i })) : [],
-    ({ i }) => i, () => h('div.true'), (box, { box: at }) => place(box, at, picture));
-  spread(parts.boxes);
+  paintBoxes(parts, dataset, picture, near.map((figure) => boxOf(figure, dataset, state)),
+    state.truth ? truthAt(dataset, picture.video, state.frame).map(({ box }) => box) : [], ({ track }) => track);
 }
 
 function build(element: Element) {
@@ -91,21 +90,14 @@ function tracksOf({ state }: { state: State | null }) {
   return tracksDrawing(state.dataset, state.answer, state.picture.video, timeOfPicture(state.picture, state.frameRates));
 }
 
-function updateBox(element: HTMLElement, figure: Figure, { dataset, selection, hover }: State, picture: Picture) {
-  if (!dataset) return;
-  const { track, box, weight, classes, p } = figure;
-  const chosen = track === selection.track;
-  const { id } = dataset.tracks[track];
-  element.className = `box ${weight} ${hueOf(classes)}${chosen ? ' chosen' : ''}`;
-  setAttribute(element, 'data-at-track', track);
-  setAttribute(element, 'data-pointed', track === hover.track);
-  element.dataset.track = id;
-  element.title = `track ${id}`;
-  place(element, box, picture);
-  element.style.setProperty('--strength', String(weight === 'faint' ? 1 : opacityOf(p)));
-  const shown = weight === 'answer' || chosen || track === hover.track;
-  label(element, box, picture, shown ? `${classes} ${probabilityText(p)} ${dataset.hash}` : '',
-    () => chip(dataset, classes, weight === 'faint' ? undefined : p, isKnown(dataset, track)));
+/** What is to be seen of a track on the stage. */
+function boxOf(figure: Figure, dataset: Dataset, { selection, hover }: State): TrackBox {
+  const { track, weight, p } = figure;
+  const [isChosen, isPointed] = [track === selection.track, track === hover.track];
+  return {
+    ...figure, p: weight === 'faint' ? undefined : p, isKnown: isKnown(dataset, track), isChosen, isPointed,
+    isLabelled: weight === 'answer' || isChosen || isPointed, isSelectable: true,
+  };
 }
 
 /** Lists the captions of the video with their tracks, where there is no picture. */
