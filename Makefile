@@ -14,7 +14,7 @@ GO_TEST = go test -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights test lint go js fuzz unit browser shots bench bench-videos sizes
+.PHONY: run build native costs weights test lint go js fuzz unit browser shots bench bench-videos bench-networks sizes
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -68,6 +68,10 @@ bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration
 CLIP ?= ../shared/data/doorway/media/door-01.webm
 bench-videos: $(MODULES) build ## a minute of CLIP from the file to a dataset, in Chromium and natively, and whether both find the same tracks
 	build/browsers.sh && $(NODE) site/test/bench/videos.ts $(CLIP)
+
+bench-networks: $(MODULES) build ## the networks that look at videos beside TensorFlow.js, in Chromium and Firefox
+	npm ci --prefix build/reference --no-audit --no-fund --loglevel=error
+	build/browsers.sh && $(NODE) site/test/bench/networks.ts
 
 sizes: ## time, memory and its estimate by the shape of the data: the table of site/docs/benchmarks.md
 	go test -run '^$$' -bench '^BenchmarkSizes$$' -benchtime 1x ./core/result

@@ -21,8 +21,9 @@ func (m Image) Resize(w, h int) Image {
 	for y, taps := range rows {
 		clear(sum)
 		for i, weight := range taps.weights {
-			for j, v := range narrow[3*(taps.first+i)*w:][:3*w] {
-				sum[j] += weight * v
+			from := narrow[3*(taps.first+i)*w:][:len(sum)]
+			for j := range sum {
+				sum[j] += weight * from[j]
 			}
 		}
 		for j, v := range sum {
@@ -36,11 +37,12 @@ func (m Image) Resize(w, h int) Image {
 func squeeze(to []float32, row []uint8, columns []taps) {
 	for x, taps := range columns {
 		var r, g, b float32
-		for i, weight := range taps.weights {
-			pixel := row[3*(taps.first+i):][:3]
-			r += weight * float32(pixel[0])
-			g += weight * float32(pixel[1])
-			b += weight * float32(pixel[2])
+		pixels := row[3*taps.first:]
+		for _, weight := range taps.weights {
+			r += weight * float32(pixels[0])
+			g += weight * float32(pixels[1])
+			b += weight * float32(pixels[2])
+			pixels = pixels[3:]
 		}
 		to[3*x], to[3*x+1], to[3*x+2] = r, g, b
 	}

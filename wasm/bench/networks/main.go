@@ -1,0 +1,110 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/hack-pad/safejs"
+
+	"siibp/core/nn/detect"
+	"siibp/core/nn/weights"
+	"siibp/core/simd"
+	"siibp/core/video/frame"
+	kernel "siibp/wasm/simd"
+)
+
+func main() {
+	kernel.Install()
+	if err := offer(); err != nil {
+		panic("networks: " + err.Error())
+	}
+	select {} // the functions live as long as the program
+}
+
+// offer makes globalThis.networks: begin(weights) returns 0, run(name, count) milliseconds; or either
+// returns what is wrong, a text.
+func offer() error {
+	var runs map[string]func()
+	begin, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {
+		n, err := args[0].Length()
+		if err != nil {
+			return err.Error()
+		}
+		encoded := make([]byte, n)
+		if _, err = safejs.CopyBytesToGo(encoded, args[0]); err != nil {
+			return err.Error()
+		}
+		if runs, err = load(encoded); err != nil {
+			return err.Error()
+		}
+		return 0
+	})
+	if err != nil {
+		return err
+	}
+	run, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {
+		name, err := args[0].String()
+		if err != nil {
+			return err.Error()
+		}
+		count, err := args[1].Int()
+		if err != nil {
+			return err.Error()
+		}
+		one, ok := runs[name]
+		if !ok {
+			return fmt.Sprintf("there is no network %q", name)
+		}
+		start := time.Now()
+		for range count {
+			one()
+		}
+		return time.Since(start).Seconds() * 1000 / float64(count)
+	})
+	if err != nil {
+		return err
+	}
+	return safejs.Global().Set("networks", map[string]any{"begin": begin, "run": run})
+}
+
+// load reads the weights and returns what is timed, by the network's name: what the page does with a
+// picture, from its pixels to the things or faces found.
+func load(encoded []byte) (map[string]func(), error) {
+	file, err := weights.Decode(encoded)
+	if err != nil {
+		return nil, err
+	}
+	ops := &simd.Default().Single
+	nano, err := detect.NewNanoDet(file.Part("nanodet"), ops)
+	if err != nil {
+		return nil, err
+	}
+	blaze, err := detect.NewBlazeFace(file.Part("blazeface"), ops)
+	if err != nil {
+		return nil, err
+	}
+	descriptor, err := detect.NewDescriptor(file.Part("face"), ops)
+	if err != nil {
+		return nil, err
+	}
+	picture := noise(480, 270)
+	var face detect.Face
+	face.Points[detect.RightEye], face.Points[detect.LeftEye] = detect.Point{X: 200, Y: 100}, detect.Point{X: 260, Y: 100}
+	return map[string]func(){
+		"nanodet":   func() { nano.Find(picture, 0.5) },
+		"blazeface": func() { blaze.Find(picture, 0.5) },
+		"face":      func() { descriptor.Describe(picture, face) },
+	}, nil
+}
+
+// noise returns a picture of random pixels.
+func noise(w, h int) frame.Image {
+	m, random := frame.New(w, h), rand.New(rand.NewPCG(1, 2))
+	for i := range m.Pix {
+		m.Pix[i] = uint8(random.IntN(256))
+	}
+	return m
+}
