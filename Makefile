@@ -66,7 +66,7 @@ bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration
 	build/browsers.sh && $(NODE) site/test/bench/bench.ts && $(NODE) site/test/bench/live.ts && $(NODE) site/test/bench/frames.ts
 
 CLIP ?= ../shared/data/doorway/media/door-01.webm
-bench-videos: $(MODULES) build ## a minute of CLIP from the file to a dataset, in Chromium and natively, and whether both find the same tracks
+bench-videos: $(MODULES) build ## a minute of each CLIP from the file to a dataset, in Chromium and natively, and whether both find the same tracks
 	build/browsers.sh && $(NODE) site/test/bench/videos.ts $(CLIP)
 
 bench-networks: $(MODULES) build ## the networks that look at videos beside TensorFlow.js, in Chromium and Firefox

@@ -29,7 +29,7 @@ func (c Candidate) String() string { return fmt.Sprintf("%s, α %.4g", c.Feature
 
 // Choice says what was tried, and why one was taken.
 type Choice struct {
-	Reasons []string `json:"reasons"` // a sentence for the features and one for α
+	Reasons []string `json:"reasons"` // a sentence for the features, one for α, and one where the folds were dealt several times
 	Trials  []Trial  `json:"trials"`  // in the order in which they were fitted
 	Deals   int      `json:"deals"`   // the folds were dealt so many times, for Ahead and Error
 }

@@ -560,7 +560,7 @@ export interface Candidate {
 
 /** Choice says what was tried, and why one was taken. */
 export interface Choice {
-  /** a sentence for the features and one for α */
+  /** a sentence for the features, one for α, and one where the folds were dealt several times */
   reasons: string[] | null;
   /** in the order in which they were fitted */
   trials: Trial[] | null;

@@ -57,7 +57,7 @@ func TestChoose(t *testing.T) {
 	s := Standard(options.Default())
 	s.Replicates, s.Shuffles = 100, 10
 	r := finish(t, world(16, 1.5), s)
-	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Choice.Deals != 3 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 2 || len(r.Notes) != 0 {
+	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Choice.Deals != 3 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 3 || len(r.Notes) != 0 {
 		t.Fatalf("%+v, %+v, notes %q", r.Choice, r.Trust, r.Notes)
 	}
 	none := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Features == "none" })]
@@ -102,7 +102,7 @@ func TestGiven(t *testing.T) {
 		t.Errorf("of a given recipe: %+v", r)
 	}
 	s.Given, s.KeepAlpha = nil, true
-	if r := finish(t, world(8, 0), s); len(r.Choice.Trials) != 4 || len(r.Choice.Reasons) != 1 {
+	if r := finish(t, world(8, 0), s); len(r.Choice.Trials) != 4 || len(r.Choice.Reasons) != 2 {
 		t.Errorf("with a given α: %+v", r.Choice)
 	}
 }

@@ -149,7 +149,16 @@ func (r *Run) Steps() iter.Seq[Progress] {
 		if found, goOn := r.trust(taken, yield); goOn {
 			r.record.Trust = found
 			r.leaveAsTheyAre(taken, yield)
+			r.sayDeals()
 		}
+	}
+}
+
+// sayDeals adds to the reasons how many times the videos were dealt into parts, where that is
+// more than once.
+func (r *Run) sayDeals() {
+	if c := r.record.Choice; c != nil && c.Deals > 1 {
+		c.Reasons = append(c.Reasons, fmt.Sprintf("The videos are few, so that they were dealt into parts %d times, and what was tried is compared over all of them.", c.Deals))
 	}
 }
 

@@ -1,16 +1,19 @@
 // How long a minute of video takes from the file to a dataset, in the page and natively, and whether both find the same tracks.
+// A clip is repeated until it is so many seconds long.
 //
-//   node --import ./site/test/typescript.mjs site/test/bench/videos.ts CLIP [seconds]     ffmpeg is needed; the site must be built with the weights
+//   node --import ./site/test/typescript.mjs site/test/bench/videos.ts CLIP… [--seconds 60]     ffmpeg is needed; the site must be built with the weights
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { address, choose, leave, open, press, scratch, settled, siibp, until } from '../harness/index.ts';
+import { parseArgs } from 'node:util';
+import { address, choose, leave, open, press, scratch, settled, until } from '../harness/index.ts';
 import { median } from './race.ts';
 
 const LIMIT = 1_800_000;
-const WEIGHTS = fileURLToPath(new URL('../../../build/weights/networks.weights', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const WEIGHTS = path.join(ROOT, 'build/weights/networks.weights');
 
 /** Boxes of a track by their frames: x, y, width, height. */
 type Track = Map<number, number[]>;
@@ -44,10 +47,17 @@ async function inPage(clip: string, folder: string) {
   return { seconds, folder };
 }
 
+/** Builds the command as make native does, with vector instructions, and returns its path. */
+function command() {
+  const file = path.join(scratch(), 'siibp');
+  execFileSync('go', ['build', '-o', file, './core/cmd/siibp'], { cwd: ROOT, env: { ...process.env, GOEXPERIMENT: 'simd' } });
+  return file;
+}
+
 /** Returns the seconds of the command, and its folder. */
-function natively(clip: string, folder: string) {
+function natively(siibp: string, clip: string, folder: string) {
   const start = performance.now();
-  const { stdout } = siibp('video', clip, '-o', folder, '--weights', WEIGHTS, '--no-media');
+  const stdout = execFileSync(siibp, ['video', clip, '-o', folder, '--weights', WEIGHTS, '--no-media'], { encoding: 'utf8' });
   if (!/frames of/.test(stdout)) throw new Error(stdout);
   return { seconds: (performance.now() - start) / 1000, folder };
 }
@@ -80,18 +90,28 @@ function alike(a: Track, b: Track) {
   return [...frames].reduce((sum, at) => sum + (a.has(at) && b.has(at) ? iou(a.get(at)!, b.get(at)!) : 0), 0) / frames.size;
 }
 
-const [clip, length = '60'] = process.argv.slice(2);
-if (!clip) throw new Error('name a clip');
-const folder = scratch();
-siibp('version'); // the command is built
-const made = minute(clip, folder, Number(length));
-for (const name of ['page', 'native']) mkdirSync(path.join(folder, name));
-const page = await inPage(made, path.join(folder, 'page'));
-const native = natively(made, path.join(folder, 'native'));
-console.log(`${length} s of 480×270 at 25 frames a second, ${availableParallelism()} cores: Chromium ${page.seconds.toFixed(1)} s, `
-  + `natively ${native.seconds.toFixed(1)} s, ${(page.seconds / native.seconds).toFixed(2)} times as long`);
-const [ours, theirs] = [tracksOf(page.folder), tracksOf(native.folder)];
-const best = [...ours.values()].map((track) => Math.max(0, ...[...theirs.values()].map((other) => alike(track, other))));
-console.log(`tracks: ${ours.size} in Chromium, ${theirs.size} natively; mean IoU over time with the nearest one: median ${median(best).toFixed(3)}, least ${Math.min(...best).toFixed(3)}, `
-  + `${best.filter((value) => value >= 0.9).length} of ${best.length} at least .9`);
+/** Prints the times of a clip, and returns how well each track of the page is found natively, and which are not. */
+async function compare(siibp: string, clip: string, length: number) {
+  const folder = scratch();
+  const made = minute(clip, folder, length);
+  for (const name of ['page', 'native']) mkdirSync(path.join(folder, name));
+  const page = await inPage(made, path.join(folder, 'page'));
+  const native = natively(siibp, made, path.join(folder, 'native'));
+  const [ours, theirs] = [tracksOf(page.folder), tracksOf(native.folder)];
+  const best = [...ours.values()].map((track) => Math.max(0, ...[...theirs.values()].map((other) => alike(track, other))));
+  console.log(`${path.basename(clip)}, ${length} s: Chromium ${page.seconds.toFixed(1)} s, natively ${native.seconds.toFixed(1)} s, ${(page.seconds / native.seconds).toFixed(2)} times as long; ${summary(ours.size, theirs.size, best)}`);
+  return { ours: ours.size, theirs: theirs.size, best };
+}
+
+const summary = (ours: number, theirs: number, best: number[]) => `${ours} tracks in Chromium, ${theirs} natively; mean IoU over time with the nearest one: `
+  + `median ${median(best).toFixed(3)}, least ${Math.min(...best).toFixed(3)}, ${best.filter((value) => value >= 0.9).length} of ${best.length} at least .9`;
+
+const { values: { seconds }, positionals: clips } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '60' } } });
+if (clips.length === 0) throw new Error('name a clip');
+const built = command();
+const each = [];
+for (const clip of clips) each.push(await compare(built, clip, Number(seconds)));
+const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
+if (each.length > 1) console.log(`all: ${summary(sum(each.map(({ ours }) => ours)), sum(each.map(({ theirs }) => theirs)), each.flatMap(({ best }) => best))}`);
+console.log(`480×270 at 25 frames a second, ${availableParallelism()} cores`);
 process.exit(); // the harness would wait for tests
