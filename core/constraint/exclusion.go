@@ -142,20 +142,36 @@ func (x *Exclusion) Cost() float64 {
 	return f
 }
 
-// States returns every clique and class as they stand.
+// listed is the share of its bound from which on an exclusion is listed. A video of thousands of
+// tracks has millions of cliques, nearly all of which are far from it and cost nothing.
+const listed = 0.9
+
+// States returns the cliques and classes whose sum is at least .9, in order.
 func (x *Exclusion) States(nu Nu) []State {
 	var list []State
-	for _, tracks := range x.cliques {
-		for _, c := range x.classes {
-			s := State{Columns: []int{c}, Tracks: tracks, Bound: 1}
+	for q, tracks := range x.cliques {
+		for i, c := range x.classes {
+			sum := 0.0
 			for _, j := range tracks {
-				s.Products = append(s.Products, nu.at(c, j))
-				s.Sum += nu.at(c, j)
+				sum += nu.at(c, j)
 			}
-			s.Slack = max(0, s.Sum-s.Bound)
-			s.Cost = x.C * s.Slack
-			list = append(list, s)
+			if sum >= listed {
+				list = append(list, x.State(nu, q*len(x.classes)+i))
+			}
 		}
 	}
 	return list
+}
+
+// State returns one class of a clique as it stands; the index is that of its sum.
+func (x *Exclusion) State(nu Nu, index int) State {
+	q, c := index/len(x.classes), x.classes[index%len(x.classes)]
+	s := State{Columns: []int{c}, Tracks: x.cliques[q], Bound: 1}
+	for _, j := range s.Tracks {
+		s.Products = append(s.Products, nu.at(c, j))
+		s.Sum += nu.at(c, j)
+	}
+	s.Slack = max(0, s.Sum-s.Bound)
+	s.Cost = x.C * s.Slack
+	return s
 }

@@ -182,18 +182,23 @@ func (h *Hinge) Cost() float64 {
 // States returns every set as it stands, the tuples first.
 func (h *Hinge) States(nu Nu) []State {
 	list := make([]State, len(h.columns))
-	for i, columns := range h.columns {
-		s := State{Columns: columns, Bound: h.Totals[i].Margin, Products: make([]float64, nu.N)}
-		for j := range s.Products {
-			s.Products[j] = 1
-			for _, c := range columns {
-				s.Products[j] *= nu.at(c, j)
-			}
-			s.Sum += s.Products[j]
-		}
-		s.Slack = max(0, s.Bound-s.Sum)
-		s.Cost = h.C * s.Slack
-		list[i] = s
+	for i := range list {
+		list[i] = h.State(nu, i)
 	}
 	return list
+}
+
+// State returns one set as it stands.
+func (h *Hinge) State(nu Nu, index int) State {
+	s := State{Columns: h.columns[index], Bound: h.Totals[index].Margin, Products: make([]float64, nu.N)}
+	for j := range s.Products {
+		s.Products[j] = 1
+		for _, c := range s.Columns {
+			s.Products[j] *= nu.at(c, j)
+		}
+		s.Sum += s.Products[j]
+	}
+	s.Slack = max(0, s.Bound-s.Sum)
+	s.Cost = h.C * s.Slack
+	return s
 }

@@ -16,7 +16,10 @@ type Kind interface {
 	Recount(nu Nu)
 	// Cost returns the kind's part of F, by its sums.
 	Cost() float64
-	// States returns every constraint as it stands.
+	// State returns the constraint that a slope's Index names, as it stands.
+	State(nu Nu, index int) State
+	// States returns the constraints as they stand, but for those that cost nothing and of which
+	// there are too many to list, which the kind names.
 	States(nu Nu) []State
 	// Clone returns a copy with sums of its own.
 	Clone() Kind
@@ -57,7 +60,7 @@ type Slope struct {
 	Fall  float64 // at least 0
 	Most  float64 // the slope that is farthest from 0, whatever the other coefficients are
 	Kind  int     // index of the constraint's kind in Names
-	Index int     // index of the constraint in the States of its kind
+	Index int     // names the constraint within its kind, for State
 }
 
 // State is one constraint as it stands.

@@ -76,7 +76,17 @@ func (v *Video) Costs() (c Costs) {
 	return c
 }
 
-// States returns every constraint as it stands, kind by kind.
+// State returns the constraint that a slope names, as it stands.
+func (v *Video) State(nu Nu, s Slope) State {
+	for _, k := range v.others {
+		if k.place == s.Kind {
+			return k.State(nu, s.Index)
+		}
+	}
+	return v.Hinge.State(nu, s.Index)
+}
+
+// States returns the constraints as they stand, kind by kind.
 func (v *Video) States(nu Nu) (list [len(kinds)][]State) {
 	list[0] = v.Hinge.States(nu)
 	for _, k := range v.others {

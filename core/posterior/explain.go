@@ -117,12 +117,12 @@ func (e *explainer) explain(group tile.Span) []Odds {
 		return list
 	}
 	pulls, rivals := e.split(level, slopes, group.From)
-	states := e.bag.States(e.video.NuOfConstraints())
+	nu := e.video.NuOfConstraints()
 	for i := range list {
 		o := &list[i]
 		for t, pull := range pulls[i] {
 			x := slopes[i][t]
-			s := states[x.Kind][x.Index]
+			s := e.bag.State(nu, x)
 			o.Parts = append(o.Parts, Summand{Kind: Pull, Value: pull, Constraint: constraint.Names()[x.Kind],
 				Tuple: e.trainer.Tuple(e.video, s.Columns), Others: e.others(s.Tracks), Most: x.Most})
 		}

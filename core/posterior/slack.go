@@ -25,7 +25,9 @@ type Constraint struct {
 }
 
 // SlackOf returns what is asked of a video: its tuples, then the single classes that are
-// asked for besides, nothing of that for a free video; then the classes of each clique.
+// asked for besides, nothing of that for a free video; then the classes of each clique
+// whose tracks sum to at least .9 of the 1 that they may: the others cost nothing, and there may be
+// millions.
 func SlackOf(t *infer.Trainer, video int) []Constraint {
 	v := t.State.Videos[video]
 	var list []Constraint

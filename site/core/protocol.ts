@@ -881,7 +881,7 @@ export interface Constraint {
 
 /**
  * Slack lists the constraints of a video with their slack ξ: those of its tuples, then those of the single
- * classes in them, and the exclusions between tracks that are seen at one moment.
+ * classes in them, and the exclusions between tracks that are seen at one moment, from .9 of their bound on.
  */
 export interface Slack {
   type: 'slack';

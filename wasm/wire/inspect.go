@@ -14,7 +14,8 @@ type SlackArguments struct {
 }
 
 // Slack lists the constraints of a video with their slack ξ: those of its tuples, then those
-// of the single classes in them, and the exclusions between tracks that are seen at one moment.
+// of the single classes in them, and the exclusions between tracks that are seen at one moment,
+// from .9 of their bound on.
 type Slack struct {
 	Video  int     `json:"video"`
 	Margin float64 `json:"margin"`

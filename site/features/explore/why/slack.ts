@@ -37,15 +37,13 @@ export function classConstraints(dataset: Dataset, { video, constraints }: Slack
   }));
 }
 
-const NEARLY = 0.9; // of the bound; an exclusion below it changes nothing
-
 /**
- * The exclusions of a video that are at their bound or beyond it: tracks that are seen at one
- * moment in different places, of which at most one shows the class.
+ * The exclusions of a video that are nearly at their bound or beyond it, which the core lists:
+ * tracks that are seen at one moment in different places, of which at most one shows the class.
  * Returns the largest slack first.
  */
 export function activeExclusions({ exclusions }: Slack): Constraint[] {
-  return exclusions.filter(({ sum, bound }) => sum >= NEARLY * bound).map(({ tuple, tracks, contributions, bound, sum, slack }): Constraint => ({
+  return exclusions.map(({ tuple, tracks, contributions, bound, sum, slack }): Constraint => ({
     t: -1, tuple, sum, bound, slack, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
     contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   })).sort((a, b) => b.slack - a.slack);
