@@ -85,7 +85,7 @@ var allowed = map[string][]string{
 	},
 	"core/infer/shard": {"core/dataset", "core/infer", "core/infer/tile", "core/memory", "core/options"},
 	"core/infer/tile":  {"core/dataset", "core/likelihood", "core/simd"},
-	"core/search":      {"core/dataset", "core/infer", "core/infer/shard", "core/likelihood", "core/options"},
+	"core/search":      {"core/dataset", "core/infer", "core/infer/shard", "core/infer/tile", "core/likelihood", "core/options"},
 	"core/trust":       {"core/score", "core/special"},
 	"core/posterior":   {"core/constraint", "core/dataset", "core/infer", "core/infer/tile", "core/options", "core/search", "core/special"},
 	"core/model":       {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/options", "core/search", "core/trust"},

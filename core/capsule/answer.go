@@ -33,9 +33,8 @@ type Score struct {
 	Value float64 `json:"value"`
 }
 
-// newAnswer reads the answer of a search.
-func newAnswer(d *dataset.Dataset, s *search.Search) Answer {
-	r := result.New(d, s)
+// newAnswer takes the answer of a search from what was read of it.
+func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 	a := Answer{F: s.Trainer().F(), Kept: s.Kept() + 1, Trace: s.Trainer().Trace(), Concepts: d.Concepts,
 		Best: []int{}, Zeta: []result.Number{}, Rankings: []Ranking{}, Scores: []Score{}}
 	for _, o := range s.Outcomes() {

@@ -113,6 +113,11 @@ func answersOf(d *dataset.Dataset) map[string]string {
 // nil. It errs if the search has not ended, was stopped before its first step, or started
 // from another run. The caller adds Files, which Hash returns, and Page.
 func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule, error) {
+	return Of(d, recipe, s, func() *result.Result { return result.New(d, s) })
+}
+
+// Of is New, given how the search's result is read.
+func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, read func() *result.Result) (*Capsule, error) {
 	if !s.Done() {
 		return nil, errors.New("a capsule can only be made of a finished run: wait until the run ends, or cancel it")
 	}
@@ -123,7 +128,7 @@ func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule
 	}
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
 		Dataset: Source{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Answers: answersOf(d), Files: []File{}},
-		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Trainer().F(), Answer: newAnswer(d, s)}
+		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Trainer().F(), Answer: newAnswer(d, s, read())}
 	steps, stopped := s.Stopped()
 	if stopped && steps == 0 {
 		return nil, errors.New("the run was cancelled before its first step")
@@ -168,8 +173,9 @@ func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Data
 // stopped. It reports whether an iteration has ended.
 func (c *Capsule) Step(s *search.Search) bool {
 	ended := s.Step()
-	if steps, _ := s.Stopped(); c.Stopped > 0 && steps == c.Stopped {
-		s.Stop()
+	if steps, stopped := s.Stopped(); c.Stopped > 0 && steps == c.Stopped && !stopped {
+		s.Cancel()
+		s.Step() // which closes a small run
 	}
 	return ended || s.Done()
 }

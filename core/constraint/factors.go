@@ -81,12 +81,11 @@ func (f Factors) Sets(v *dataset.Video, singles Singles) (sets [][]int, counts [
 	if v.Free {
 		return nil, nil
 	}
+	var known Finder
 	add := func(set []int, count int) {
-		for i, known := range sets {
-			if slices.Equal(known, set) {
-				counts[i] = max(counts[i], count)
-				return
-			}
+		if i := known.Add(set); i < len(sets) {
+			counts[i] = max(counts[i], count)
+			return
 		}
 		sets, counts = append(sets, set), append(counts, count)
 	}

@@ -21,10 +21,14 @@ type Total = simd.Total
 // newHinge returns the hinge of a video over the columns of the given factors.
 func (r *Rules) newHinge(v *dataset.Video, columns []int) Hinge {
 	list, counts := r.Sets(v, r.Singles)
+	at := make([]int, r.K) // of each factor, its column
+	for c, k := range columns {
+		at[k] = c
+	}
 	for i, set := range list {
-		list[i] = nil
-		for _, k := range set {
-			list[i] = append(list[i], slices.Index(columns, k))
+		list[i] = make([]int, len(set))
+		for j, k := range set {
+			list[i][j] = at[k]
 		}
 	}
 	if r.shared == nil {
@@ -158,14 +162,18 @@ func sumOfProducts[T simd.Float](nu []T, n int, columns []int) float64 {
 	return sum
 }
 
-// MarginOf returns the margin of the set of some columns, 0 where there is none.
-func (h *Hinge) MarginOf(columns []int) float64 {
-	for j, set := range h.columns {
-		if slices.Equal(set, columns) {
+// Margins returns a function that returns the margin of the set of some columns, 0 where there is none.
+func (h *Hinge) Margins() func(columns []int) float64 {
+	var known Finder
+	for _, set := range h.columns {
+		known.Add(set)
+	}
+	return func(columns []int) float64 {
+		if j, found := known.Find(columns); found {
 			return h.Totals[j].Margin
 		}
+		return 0
 	}
-	return 0
 }
 
 // Cost returns C Σ_J max(0, n_J·m − Σ_j Π ν).

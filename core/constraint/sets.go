@@ -1,7 +1,7 @@
 package constraint
 
 import (
-	"fmt"
+	"encoding/binary"
 	"slices"
 )
 
@@ -19,14 +19,17 @@ type sets struct {
 // newSets lists the parts of sets of k columns.
 func newSets(columns [][]int, k int) *sets {
 	a := &sets{columns: columns}
-	for c := range k {
+	holding := make([][][2]int, k) // of each column, the sets that hold it, and where
+	for j, set := range columns {
+		for i, c := range set {
+			holding[c] = append(holding[c], [2]int{j, i})
+		}
+	}
+	for _, list := range holding {
 		a.first = append(a.first, int32(len(a.set)))
-		for j, set := range columns {
-			i := slices.Index(set, c)
-			if i < 0 {
-				continue
-			}
-			a.set, a.from = append(a.set, int32(j)), append(a.from, int32(len(a.others)))
+		for _, at := range list {
+			set, i := columns[at[0]], at[1]
+			a.set, a.from = append(a.set, int32(at[0])), append(a.from, int32(len(a.others)))
 			a.others = append(a.others, int32(len(set)-1))
 			for _, other := range slices.Concat(set[i+1:], set[:i]) {
 				a.others = append(a.others, int32(other))
@@ -44,11 +47,60 @@ func newSets(columns [][]int, k int) *sets {
 
 // key names the sets of k columns: equal keys, equal sets.
 func key(columns [][]int, k int) string {
-	name := fmt.Sprint(k)
+	name := binary.AppendUvarint(nil, uint64(k))
 	for _, set := range columns {
-		name += fmt.Sprint(set)
+		name = appendSet(binary.AppendUvarint(name, uint64(len(set))), set)
+	}
+	return string(name)
+}
+
+// appendSet appends the members of a set to a name.
+func appendSet(name []byte, set []int) []byte {
+	for _, member := range set {
+		name = binary.AppendUvarint(name, uint64(member))
 	}
 	return name
+}
+
+// Finder numbers different sets, lists of integers, in the order in which they are added. Of few it compares each, of many
+// it looks the name up, so that a video may have thousands.
+type Finder struct {
+	few   [][]int
+	names map[string]int
+	name  []byte
+}
+
+// fewSets is how many sets are compared one by one.
+const fewSets = 16
+
+// Find returns the number of a set, and whether it has been added.
+func (f *Finder) Find(set []int) (number int, found bool) {
+	if f.names == nil {
+		i := slices.IndexFunc(f.few, func(known []int) bool { return slices.Equal(known, set) })
+		return i, i >= 0
+	}
+	f.name = appendSet(f.name[:0], set)
+	number, found = f.names[string(f.name)]
+	return number, found
+}
+
+// Add returns the number of a set, which is the next where the set is new.
+func (f *Finder) Add(set []int) int {
+	if number, found := f.Find(set); found {
+		return number
+	}
+	if f.names == nil {
+		if f.few = append(f.few, set); len(f.few) <= fewSets {
+			return len(f.few) - 1
+		}
+		f.names = map[string]int{}
+		for i, known := range f.few {
+			f.names[string(appendSet(nil, known))] = i
+		}
+		return len(f.few) - 1
+	}
+	f.names[string(appendSet(nil, set))] = len(f.names)
+	return len(f.names) - 1
 }
 
 // parts returns the first part of a column and the one after its last.

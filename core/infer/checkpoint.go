@@ -76,14 +76,26 @@ func Resume(m *Model, o options.Options, c Checkpoint) (*Trainer, error) {
 	if !t.State.assignments.Fill(c.Assignments) || !fill(t.State.taus, c.Taus) {
 		return nil, errors.New("checkpoint: its videos have another size or precision")
 	}
-	for _, v := range t.State.Videos {
-		v.Sticks.Expect()
+	t.refreshVideos(t.State.Videos)
+	t.workers.refresh(t)
+	c.Assignments, c.Views = tile.Values{}, nil // they are taken
+	if len(c.Trace) > 0 {                       // else it is of a run that had not begun
+		t.resumed = &c
+		t.resume()
 	}
-	t.Initialise()
-	copy(t.State.taus, c.Taus) // Initialise computes the entropies with other last digits
+	return t, nil
+}
+
+// resume puts the trainer where the checkpoint was that its state is of. To begin computes the entropies
+// with other last digits.
+func (t *Trainer) resume() {
+	c := t.resumed
+	copy(t.State.taus, c.Taus)
 	t.Progress = c.Progress
 	t.objective = objective{c.Terms, slices.Clone(c.Trace), slices.Clone(c.Parts)}
-	return t, nil
+	if t.begun {
+		t.resumed = nil
+	}
 }
 
 // fill copies from into to and reports whether the lengths agree.

@@ -155,18 +155,19 @@ func (w *worker) addTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) b
 	return w.sweeper.Add(spend)
 }
 
-// addState adds up a batch as it stands, without a sweep.
-func (w *worker) addState(t *Trainer, b *Batch) {
-	for _, x := range b.tiles {
-		for _, v := range x.videos {
-			v.recount()
-			*v.entropy = v.computeEntropy()
-		}
-		if t.isCounted(x.videos[0]) {
-			w.sweeper.Load(x.Tile)
-			w.addTile(t, b, x, unpaused)
+// addState adds a tile as it stands, without a sweep.
+func (w *worker) addState(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) bool {
+	for _, v := range x.videos {
+		ok := v.Constraints.RecountInParts(v.NuOfConstraints(), spend)
+		if *v.entropy = v.computeEntropy(); !ok || !spend(logarithm*v.Nu.Len()) {
+			return false
 		}
 	}
+	if !t.isCounted(x.videos[0]) {
+		return true
+	}
+	w.sweeper.Load(x.Tile)
+	return w.addTile(t, b, x, spend)
 }
 
 // isCounted reports whether a video shapes the model and is in F: test videos follow

@@ -43,7 +43,7 @@ func newModel(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Model)
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	m := &Model{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), PieceSize: pieceSize}
+	m := &Model{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), PieceSize: StepSize}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			m.Concepts = append(m.Concepts, e)
@@ -137,14 +137,14 @@ func (m *Model) projectTuples(v *dataset.Video) {
 	var kept []dataset.Tuple
 	var unasked []bool
 	var counts []int
+	var known constraint.Finder
 	for i, tuple := range v.Tuples {
 		part := m.Project(tuple)
 		if !slices.ContainsFunc(part, func(class int) bool { return class != dataset.None }) {
 			continue
 		}
-		at := slices.IndexFunc(kept, func(t dataset.Tuple) bool { return slices.Equal(t, part) })
-		if at < 0 {
-			at = len(kept)
+		at := known.Add(part)
+		if at == len(kept) {
 			kept, unasked, counts = append(kept, part), append(unasked, true), append(counts, 1)
 		}
 		if v.Asks(i) {

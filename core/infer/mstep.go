@@ -1,20 +1,25 @@
 package infer
 
 import (
+	"siibp/core/infer/tile"
 	"siibp/core/prior"
 )
 
-// updateAppearances is step 1: q(A) of every view by eq20 and eq21.
-func (t *Trainer) updateAppearances() {
+// updateAppearances is step 1: q(A) of every view by eq20 and eq21. It counts its operations by spend,
+// and ends where that returns false.
+func (t *Trainer) updateAppearances(spend tile.Spend) bool {
 	if t.Fixed {
-		return
+		return true
 	}
 	for e, view := range t.State.Views {
-		view.Update(t.stats.Views[e], t.Layout.Order)
+		if !view.UpdateInParts(t.stats.Views[e], t.Layout.Order, spend) {
+			return false
+		}
 	}
 	t.workers.refresh(t)
 	t.objective.now.Views = t.viewTerms()
 	t.mark("appearance", false)
+	return true
 }
 
 // updateVariances is step 4: σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
@@ -60,18 +65,21 @@ func (t *Trainer) learnAlpha() {
 	}
 }
 
-// LearnViews makes the appearances and variances of views that are new from the present ν,
-// and begins the trace there. They depend on one another, so they are updated in turn: each
-// round lowers F, after five rounds hardly any more.
-func (t *Trainer) LearnViews(views []int) {
+// learnViews makes the appearances and variances of the fresh views from the present ν. They depend on
+// one another, so they are updated in turn: each round lowers F, after five rounds hardly any more.
+func (t *Trainer) learnViews(spend tile.Spend) bool {
 	const rounds = 5
-	for _, e := range views {
+	for _, e := range t.fresh {
 		for range rounds {
-			t.State.Views[e].Update(t.stats.Views[e], t.Layout.Order)
+			if !t.State.Views[e].UpdateInParts(t.stats.Views[e], t.Layout.Order, spend) {
+				return false
+			}
 			t.updateViewVariances(e)
 		}
 	}
-	t.workers.refresh(t)
-	t.objective.now.Views = t.viewTerms()
-	t.beginTrace()
+	if len(t.fresh) > 0 {
+		t.workers.refresh(t)
+		t.objective.now.Views = t.viewTerms()
+	}
+	return true
 }

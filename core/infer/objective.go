@@ -104,10 +104,10 @@ func (t *Trainer) recordObjective() {
 	t.mark("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
 }
 
-// F returns the objective after the last block.
+// F returns the objective after the last block, of a trainer that has begun.
 func (t *Trainer) F() float64 { return t.objective.points[len(t.objective.points)-1].F }
 
-// Trace returns F after every block.
+// Trace returns F after every block, nothing before the trainer has begun.
 func (t *Trainer) Trace() []Point { return t.objective.points }
 
 // Parts returns the parts of F after every block, a row for each point of the trace, in the

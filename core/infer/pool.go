@@ -40,16 +40,20 @@ func (t *Trainer) updatePosteriors(yield func() bool) bool {
 	return true
 }
 
-// sumState computes the statistics and F of the state as it is.
-func (t *Trainer) sumState() {
-	s := &Sweep{Trainer: t, stats: t.workers.freeStats(t)}
+// sumState computes the statistics and F of the state as it is. It yields between bounded steps, and
+// returns false where yield does.
+func (t *Trainer) sumState(yield func() bool) bool {
+	s := &Sweep{Trainer: t, stats: t.workers.freeStats(t), still: true}
 	for _, b := range t.workers.batches {
 		b.begin()
 	}
-	t.workers.each(t.workers.batches, func(w *worker, b *Batch) { w.addState(t, b) }, s.addBatch)
+	if !s.Advance(t.Batches, yield) {
+		return false
+	}
 	t.closeStats(s.stats)
 	t.objective.now = s.terms
 	t.objective.now.Views = t.viewTerms()
+	return true
 }
 
 // closeStats takes the sums of a sweep for those that the M-step reads.

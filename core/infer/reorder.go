@@ -10,10 +10,10 @@ import (
 // reorderFactors sorts the factors by use, Σν descending and stable over all tracks, as the
 // published code does before step 1 of its first iterations. What belongs to a factor moves
 // with it; factors keep their numbers, so nothing has to be undone. It is the one step that
-// may raise F.
-func (t *Trainer) reorderFactors() {
+// may raise F. It counts its operations by spend, and ends where that returns false.
+func (t *Trainer) reorderFactors(spend tile.Spend) bool {
 	if t.Fixed || t.Iteration >= t.Options.Reorder {
-		return
+		return true
 	}
 	use := make([]float64, t.Layout.Factors.K)
 	for _, v := range t.State.Videos {
@@ -23,23 +23,33 @@ func (t *Trainer) reorderFactors() {
 	}
 	order := slices.Clone(t.Layout.Order)
 	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
-	t.SetOrder(order)
+	if !t.setOrder(order, spend) {
+		return false
+	}
 	t.recomputeSticksTerms()
 	t.mark("reorder", true)
+	return true
 }
 
 // SetOrder puts the factors in a new order, in the sweep and on every stick.
-func (t *Trainer) SetOrder(order []int) {
+func (t *Trainer) SetOrder(order []int) { t.setOrder(order, unpaused) }
+
+// setOrder is SetOrder, which counts the operations of a video at a time by spend, and ends where that
+// returns false.
+func (t *Trainer) setOrder(order []int, spend tile.Spend) bool {
 	if slices.Equal(order, t.Layout.Order) {
-		return
+		return true
 	}
 	t.Layout = t.Layout.reordered(order)
 	for _, v := range t.State.Videos {
-		v.reorder(t)
+		if v.reorder(t); !v.Constraints.RecountInParts(v.NuOfConstraints(), spend) || !spend(v.Nu.Len()) {
+			return false
+		}
 	}
 	for _, b := range t.workers.batches {
 		b.splitTiles(t.Model, t.Layout)
 	}
+	return true
 }
 
 // reordered returns the layout with the factors in another order.
@@ -61,6 +71,5 @@ func (v *Video) reorder(t *Trainer) {
 	tile.Permute(v.Sticks.Tau2, old.Line, v.Line)
 	v.Sticks.Expect()
 	v.ask(t.Model, t.Layout)
-	v.recount()
 	t.workers.count(v)
 }

@@ -44,7 +44,7 @@ func newState(m *Model, l *Layout, o options.Options, s Start) *State {
 	}
 	state.place(m)
 	for _, v := range state.Videos {
-		v.initialise(l, s.Jitter, random)
+		v.initialise(s.Jitter, random)
 		v.Fix(m, l)
 	}
 	return state

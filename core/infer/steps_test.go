@@ -30,7 +30,7 @@ func inSteps(p *Model, o options.Options, s Start, size int) *Trainer {
 // what is counted at once, which is no more than a piece either.
 func TestStepsAreBounded(t *testing.T) {
 	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()
-	f := inSteps(model(t, d, o), o, Start{Background: 4, Anneal: 5}, pieceSize)
+	f := inSteps(model(t, d, o), o, Start{Background: 4, Anneal: 5}, StepSize)
 	iterate(f, 1)
 	w, b := f.workers.list[0], f.workers.batches[0]
 	all, most := 0, 0
@@ -41,8 +41,8 @@ func TestStepsAreBounded(t *testing.T) {
 	if captions := len(v.Constraints.Totals); captions < 500 || all < captions*v.Tracks() {
 		t.Errorf("%d operations are counted for %d sets and %d tracks", all, captions, v.Tracks())
 	}
-	if most > pieceSize {
-		t.Errorf("%d operations are done at once, at most %d are wanted", most, pieceSize)
+	if most > StepSize {
+		t.Errorf("%d operations are done at once, at most %d are wanted", most, StepSize)
 	}
 	f.sweep = nil
 	steps := 0
@@ -51,7 +51,7 @@ func TestStepsAreBounded(t *testing.T) {
 			break
 		}
 	}
-	if fewest := all / (2 * pieceSize); steps < fewest {
+	if fewest := all / (2 * StepSize); steps < fewest {
 		t.Errorf("an iteration of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
 	}
 }

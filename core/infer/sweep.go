@@ -21,16 +21,19 @@ type Sweep struct {
 	sticksTerms Terms // with the new sticks and the old ν
 	pieces      int   // whole ones
 	open        bool  // a piece has begun
+	still       bool  // tiles are added as they stand, and not swept
 	left        int   // multiply-adds that the piece under way may still take
-	step        int   // operations since the last pause
 }
 
-// pieceSize is the work of one piece of a sweep in multiply-adds: about 10 ms of WebAssembly
+// StepSize is the work of one piece of a sweep in multiply-adds: about 10 ms of WebAssembly
 // without vectors. It is also that of one step, in which captions count as well.
-const pieceSize = 4_000_000
+const StepSize = 4_000_000
 
 // unpaused counts no operations.
 func unpaused(int) bool { return true }
+
+// logarithm is what ν log ν takes, in multiply-adds.
+const logarithm = 20
 
 // Advance sweeps batches, the first ones of all, of which there may become more. It yields after
 // every piece and at least every PieceSize operations, and returns false when yield does. With
@@ -40,19 +43,19 @@ func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 	if len(t.workers.list) > 1 {
 		return s.advanceTogether(batches(), yield)
 	}
-	w, spend := t.workers.list[0], s.countSteps(&s.step, yield)
+	w, spend := t.workers.list[0], tile.InSteps(&t.step, t.Model.PieceSize, yield)
 	for s.Next < len(batches()) {
 		b := batches()[s.Next]
 		x := b.tiles[b.next]
-		if !w.sweepTile(t, b, x, spend) {
+		if !s.take(w, b, x, spend) {
 			return false
 		}
 		if b.next++; b.next == len(b.tiles) {
 			s.addBatch(w, b)
 			s.Next++
 		}
-		if s.countTile(x); !s.open && s.Next < len(batches()) {
-			if s.step = 0; !yield() {
+		if s.countTile(x); !s.open && !s.still && s.Next < len(batches()) {
+			if t.step = 0; !yield() {
 				return false
 			}
 		}
@@ -60,15 +63,12 @@ func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 	return true
 }
 
-// countSteps returns a function that adds up operations in step and yields where a step has enough.
-func (s *Sweep) countSteps(step *int, yield func() bool) tile.Spend {
-	return func(operations int) bool {
-		if *step += operations; *step < s.Trainer.Model.PieceSize {
-			return true
-		}
-		*step = 0
-		return yield()
+// take sweeps a tile, or adds it as it stands.
+func (s *Sweep) take(w *worker, b *Batch, x *videoTile, spend tile.Spend) bool {
+	if s.still {
+		return w.addState(s.Trainer, b, x, spend)
 	}
+	return w.sweepTile(s.Trainer, b, x, spend)
 }
 
 // advanceTogether sweeps the batches by several goroutines, a step of each and then a pause.
@@ -114,12 +114,11 @@ func stepTogether(running []func() (struct{}, bool)) []func() (struct{}, bool) {
 
 // sweepShare sweeps one batch after the other that nobody has taken, and adds each when it is its turn.
 func (s *Sweep) sweepShare(w *worker, batches []*Batch, taken *atomic.Int64, turn *sync.Mutex, pause func() bool) {
-	step := 0
-	spend := s.countSteps(&step, pause)
+	spend := tile.InSteps(new(int), s.Trainer.Model.PieceSize, pause)
 	for i := int(taken.Add(1)) - 1; i < len(batches); i = int(taken.Add(1)) - 1 {
 		b := batches[i]
 		for b.next < len(b.tiles) {
-			if !w.sweepTile(s.Trainer, b, b.tiles[b.next], spend) {
+			if !s.take(w, b, b.tiles[b.next], spend) {
 				return
 			}
 			b.next++
@@ -175,6 +174,9 @@ func (s *Sweep) CountPieces(batches []*Batch) {
 
 // countTile counts a tile that is swept, with which a piece may end.
 func (s *Sweep) countTile(x *videoTile) {
+	if s.still {
+		return
+	}
 	if !s.open {
 		s.open, s.left = true, max(s.left, s.Trainer.Model.PieceSize)
 	}

@@ -53,7 +53,12 @@ type Trainer struct {
 	relaxed   func(iteration int) float64 // share of C_x that is left out
 	objective objective
 	stats     *tile.SuffStats // of the last sweep
-	sweep     *Sweep          // the E-step under way; nil between two iterations
+	begun     bool            // what follows from the state is computed, and the trace has begun
+	resumed   *Checkpoint     // that the state is of; nil: of none
+	fresh     []int           // views that are still to be learned from ν
+	within    bool            // an iteration is under way
+	step      int             // operations since the last pause
+	sweep     *Sweep          // its E-step; nil outside of it
 	beginning beginning       // of the iteration under way
 	pool      Pool
 	workers   *workers
@@ -72,15 +77,22 @@ type Progress struct {
 	Pieces    int // of sweeps, see Sweep
 }
 
-// Run is Algorithm 1. It yields after every bounded step, with true where an iteration has
-// ended, and returns at the end or when yield returns false; the trainer is then of no more
-// use, unless an iteration had ended or Cancel was called.
+// Run is Algorithm 1, from the state on that the trainer is in. It yields after every bounded
+// step, with true where an iteration has ended, and returns at the end or when yield returns
+// false; the trainer is then of no more use, unless an iteration had ended or Cancel was called.
 func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
+	pause := func() bool { return yield(false) }
+	if !t.begun && t.Reason == "" && (!t.begin(pause) || !pause()) {
+		return
+	}
+	spend := tile.InSteps(&t.step, t.Model.PieceSize, pause)
 	for t.Reason == "" {
+		t.step = 0
 		t.remember()
-		t.reorderFactors()                                            // of the published code
-		t.updateAppearances()                                         // eq20, eq21
-		if !t.updatePosteriors(func() bool { return yield(false) }) { // eq22 to eq25
+		ok := t.reorderFactors(spend) && // of the published code
+			t.updateAppearances(spend) && // eq20, eq21
+			t.updatePosteriors(pause) // eq22 to eq25
+		if !ok {
 			return
 		}
 		t.recordObjective() // eq19
@@ -88,6 +100,7 @@ func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
 			t.updateVariances() // eq26, eq27
 			t.testOuterConvergence()
 		}
+		t.within = false
 		if !yield(true) {
 			return
 		}
@@ -104,8 +117,8 @@ func New(m *Model, o options.Options, s Start) *Trainer {
 	return t
 }
 
-// Prepare is New for callers that put other numbers into the state: they call Initialise
-// afterwards.
+// Prepare is New without what follows from the state, which takes longer: Run computes it
+// first, in steps. Callers may put other numbers into the state before.
 func Prepare(m *Model, o options.Options, s Start) *Trainer {
 	l := newLayout(m, o, s.Background)
 	l.findIndependent(m)
@@ -128,8 +141,8 @@ func prepare(m *Model, o options.Options, s Start, l *Layout) *Trainer {
 	return t
 }
 
-// Clone returns a trainer at a copy of the state, as another start: callers change ν and
-// call Initialise. The layout is shared.
+// Clone returns a trainer at a copy of the state, as another start, like Prepare. The layout is
+// shared.
 func (t *Trainer) Clone(s Start) *Trainer {
 	c := &Trainer{Model: t.Model, Options: t.Options, Start: s, Layout: t.Layout, State: t.State.clone(t.Model), Fixed: t.Fixed, pool: goroutines{}}
 	c.anneal(s.AnnealIterations())
@@ -137,15 +150,44 @@ func (t *Trainer) Clone(s Start) *Trainer {
 	return c
 }
 
-// Initialise computes what follows from the state, and begins the trace at it.
+// Initialise computes at once what follows from the state, and begins the trace at it.
 func (t *Trainer) Initialise() {
+	t.begun, t.resumed, t.Progress = false, nil, Progress{}
+	t.begin(func() bool { return true })
+}
+
+// LearnFirst has views that are new made from the state's ν, when the trainer begins.
+func (t *Trainer) LearnFirst(views []int) { t.fresh = views }
+
+// Begun reports whether F of the state is known: Run computes it first.
+func (t *Trainer) Begun() bool { return t.begun || t.resumed != nil }
+
+// Spent returns how many operations the step has had that ended an iteration.
+func (t *Trainer) Spent() int { return t.step }
+
+// begin computes what follows from the state, and begins the trace at it, or goes on with that of
+// the run that was resumed. It yields between bounded steps, and returns false where yield does.
+func (t *Trainer) begin(yield func() bool) bool {
+	spend := tile.InSteps(&t.step, t.Model.PieceSize, yield)
 	for _, v := range t.State.Videos {
-		t.workers.count(v)
+		if t.workers.count(v); !spend(v.Nu.Len()) {
+			return false
+		}
+	}
+	t.workers.refresh(t)
+	if !t.sumState(yield) {
+		return false
+	}
+	if t.begun = true; t.resumed != nil {
+		t.resume()
+		return true
 	}
 	t.Progress = Progress{InnerF: math.Inf(1), OuterF: math.Inf(1), Change: math.Inf(1)}
-	t.workers.refresh(t)
-	t.sumState()
+	if !t.learnViews(spend) {
+		return false
+	}
 	t.beginTrace()
+	return true
 }
 
 // anneal sets the annealing: the evidence is multiplied by β = min(1, 0.1 + i/over) in
@@ -190,17 +232,19 @@ func (t *Trainer) Tempered() bool {
 	return t.Beta() < 1 || t.Start.Late && !t.Joined
 }
 
-// Sweeping reports whether an E-step is under way.
-func (t *Trainer) Sweeping() bool { return t.sweep != nil }
+// Whole reports whether the trainer is between two iterations, or before the first, so that a Checkpoint
+// loses nothing.
+func (t *Trainer) Whole() bool { return !t.within && (t.Begun() || len(t.fresh) == 0) }
 
-// Cancel ends a run before its time. It restores q(z) and q(v) to what they were at the end of the last
-// piece of the present sweep: some videos then have new ν and others old ones, and F is that of the last
-// whole block. Where the sweep has not come to the end of a piece, Cancel restores the last iteration.
+// Cancel ends a run that has begun before its time. It restores q(z) and q(v) to what they were at the
+// end of the last piece of the present sweep: some videos then have new ν and others old ones, and F is
+// that of the last whole block. Where no piece of the iteration has ended, Cancel restores the last
+// iteration.
 func (t *Trainer) Cancel() {
-	if t.sweep != nil {
+	if t.within {
 		t.goBack()
 	}
-	t.sweep = nil
+	t.within, t.sweep = false, nil
 	t.Reason = Cancelled
 }
 

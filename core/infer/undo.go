@@ -49,6 +49,7 @@ type beginning struct {
 
 // remember notes where an iteration begins.
 func (t *Trainer) remember() {
+	t.within = true
 	b := &t.beginning
 	b.order, b.objective = t.Layout.Order, t.objective // both are replaced or appended to, never written
 	for e, view := range t.State.Views {
@@ -60,12 +61,12 @@ func (t *Trainer) remember() {
 }
 
 // goBack undoes what the E-step under way has done since its last whole piece, and where there is
-// none also the step before it: the run is where its iteration began.
+// none also what comes before it: the run is where its iteration began.
 func (t *Trainer) goBack() {
 	for _, w := range t.workers.list {
 		w.undo.restore(t)
 	}
-	if t.sweep.pieces > 0 {
+	if t.sweep != nil && t.sweep.pieces > 0 {
 		return
 	}
 	for e, view := range t.State.Views {

@@ -66,19 +66,38 @@ func (v *Video) TopTwo(columns []int, track int) (best, second int) {
 	return best, second
 }
 
+// TopTwoInParts calls do with TopTwo of every track. It counts the operations of some tracks at a time
+// by spend, and ends with false where that returns false.
+func (v *Video) TopTwoInParts(columns []int, spend tile.Spend, do func(track, best, second int)) bool {
+	const compare = 4 // operations
+	return tile.InParts(v.Tracks(), compare*(len(columns)+1), spend, func(from, to int) {
+		for j := from; j < to; j++ {
+			best, second := v.TopTwo(columns, j)
+			do(j, best, second)
+		}
+	})
+}
+
 // initialise sets the initial ν: ½ for a factor by itself, and 1/(1 + how many there are)
 // for classes that exclude one another. Jitter, the width of a uniform distribution, tells
 // the background factors apart.
-func (v *Video) initialise(l *Layout, jitter float64, random *rand.Rand) {
+func (v *Video) initialise(jitter float64, random *rand.Rand) {
 	n := v.Tracks()
+	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
+	for i, group := range v.Groups {
+		initial[i] = 1 / float64(1+group.To-group.From)
+		logits[i] = special.Logit(initial[i])
+	}
 	for j := range n {
-		for _, group := range v.Groups {
+		for i, group := range v.Groups {
 			for c := group.From; c < group.To; c++ {
-				nu := 1 / float64(1+group.To-group.From)
-				if jitter > 0 && l.IsBackground(v.Factors[c]) {
+				nu := initial[i]
+				if v.Class[c] >= 0 {
+					v.Logit.Set(v.Class[c]*n+j, logits[i])
+				} else if jitter > 0 {
 					nu += jitter * (random.Float64() - 0.5)
 				}
-				v.set(c, j, nu)
+				v.Nu.Set(c*n+j, nu)
 			}
 		}
 	}

@@ -50,9 +50,18 @@ func (v *View) Take(from *View) {
 }
 
 // Refresh recomputes ΦΦᵀ. Call it after writing to Phi.
-func (v *View) Refresh() {
+func (v *View) Refresh() { v.refresh(func(int) bool { return true }) }
+
+// wholeGram is up to how many operations ΦΦᵀ is computed at once, which is faster.
+const wholeGram = 4_000_000
+
+// refresh is Refresh, which counts its operations by spend, and ends where that returns false.
+func (v *View) refresh(spend func(operations int) bool) bool {
 	if v.gram == nil {
 		v.gram = make([]float64, v.K*v.K)
+	}
+	if v.K*v.K/2*v.D > wholeGram {
+		return v.refreshRows(spend)
 	}
 	stride := max(v.K, 1) // gonum wants a positive stride even if there is no factor
 	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: v.K, Stride: stride, Data: v.gram, Uplo: blas.Lower})
@@ -61,6 +70,21 @@ func (v *View) Refresh() {
 			v.gram[l*v.K+k] = v.gram[k*v.K+l]
 		}
 	}
+	return spend(v.K * v.K / 2 * v.D)
+}
+
+// refreshRows is refresh row by row.
+func (v *View) refreshRows(spend func(operations int) bool) bool {
+	for k := range v.K {
+		for l := range k + 1 {
+			x := blas64.Dot(vector(v.Row(l)), vector(v.Row(k)))
+			v.gram[k*v.K+l], v.gram[l*v.K+k] = x, x
+		}
+		if !spend((k + 1) * v.D) {
+			return false
+		}
+	}
+	return true
 }
 
 // phi returns Φ as a gonum matrix.
@@ -113,6 +137,12 @@ func (s *SuffStats) Clear() {
 //
 //	σ²_k = (1/σ²_A + n_k/σ²_n)⁻¹,  Φ_k ← (σ²_k/σ²_n)(T_k − Σ_{l≠k} R_kl Φ_l).
 func (v *View) Update(s *SuffStats, order []int) {
+	v.UpdateInParts(s, order, func(int) bool { return true })
+}
+
+// UpdateInParts is Update, which counts the operations of a factor at a time by spend. Where that returns
+// false it ends, with some factors updated and others not.
+func (v *View) UpdateInParts(s *SuffStats, order []int, spend func(operations int) bool) bool {
 	row, weights := make([]float64, v.D), make([]float64, v.K)
 	for _, k := range order {
 		v.PosteriorVar[k] = 1 / (1/v.PriorVar + s.N[k]/v.NoiseVar)
@@ -121,8 +151,11 @@ func (v *View) Update(s *SuffStats, order []int) {
 		weights[k] = 0
 		blas64.Gemv(blas.Trans, -1, v.phi(), vector(weights), 1, vector(row))
 		floats.ScaleTo(v.Row(k), v.PosteriorVar[k]/v.NoiseVar, row)
+		if !spend(v.K * v.D) {
+			return false
+		}
 	}
-	v.Refresh()
+	return v.refresh(spend)
 }
 
 // UpdatePriorVar is eq26, σ²_A = Σ_k (D σ²_k + |Φ_k|²)/(K·D), over all K factors, also unused

@@ -144,7 +144,6 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	}
 	t.Fixed, t.State.Alpha = true, m.Alpha
 	t.SetOrder(slices.Clone(m.Order))
-	t.Initialise()
 	return t, nil
 }
 

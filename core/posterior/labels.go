@@ -32,30 +32,36 @@ type Labels struct {
 
 // LabelsOf reads the labels of every track.
 func LabelsOf(t *infer.Trainer) *Labels {
+	l, _ := LabelsInParts(t, unpaused)
+	return l
+}
+
+// LabelsInParts is LabelsOf, which counts the operations of some tracks at a time by spend. It ends
+// with false where that returns false.
+func LabelsInParts(t *infer.Trainer, spend Spend) (*Labels, bool) {
 	m := t.Model
 	n := len(m.Data.Tracks) * len(m.Data.Concepts)
 	l := &Labels{len(m.Data.Concepts), slices.Repeat([]int32{dataset.None}, n), slices.Repeat([]int32{dataset.None}, n),
 		make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n), make([]float64, n)}
 	for _, v := range t.State.Videos {
 		for concept, e := range m.Concepts {
-			l.read(t, v, concept, e)
+			columns := t.Layout.ClassColumns(v, concept)
+			if !v.TopTwoInParts(columns, spend, func(j, best, second int) { l.set(t, v, j, concept, e, best, second) }) {
+				return nil, false
+			}
 		}
 	}
-	return l
+	return l, true
 }
 
-// read reads the labels of one video and concept, which is concept e of the dataset.
-func (l *Labels) read(t *infer.Trainer, v *infer.Video, concept, e int) {
-	columns, n, first := t.Layout.ClassColumns(v, concept), v.Tracks(), t.Layout.Factors.First[concept]
-	for j, row := range t.Model.Rows[v.From:v.To] {
-		at := row*l.Concepts + e
-		best, second := v.TopTwo(columns, j)
-		if best >= 0 {
-			l.Best[at], l.Nu[at], l.Logit[at] = int32(v.Factors[best]-first), v.Nu.At(best*n+j), v.LogitOf(best).At(j)
-		}
-		if second >= 0 {
-			l.Second[at], l.SecondNu[at] = int32(v.Factors[second]-first), v.Nu.At(second*n+j)
-		}
+// set sets the label of a track, counted in the video, and a concept, which is concept e of the dataset.
+func (l *Labels) set(t *infer.Trainer, v *infer.Video, j, concept, e, best, second int) {
+	at, n, first := t.Model.Rows[v.From+j]*l.Concepts+e, v.Tracks(), t.Layout.Factors.First[concept]
+	if best >= 0 {
+		l.Best[at], l.Nu[at], l.Logit[at] = int32(v.Factors[best]-first), v.Nu.At(best*n+j), v.LogitOf(best).At(j)
+	}
+	if second >= 0 {
+		l.Second[at], l.SecondNu[at] = int32(v.Factors[second]-first), v.Nu.At(second*n+j)
 	}
 }
 

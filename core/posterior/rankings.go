@@ -2,6 +2,7 @@ package posterior
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"siibp/core/dataset"
@@ -30,6 +31,13 @@ type Rankings struct {
 
 // RankingsOf ranks the tracks for every tuple.
 func RankingsOf(t *infer.Trainer) *Rankings {
+	r, _ := RankingsInParts(t, unpaused)
+	return r
+}
+
+// RankingsInParts is RankingsOf, which counts the operations of a column or a tuple at a time by spend.
+// It ends with false where that returns false.
+func RankingsInParts(t *infer.Trainer, spend Spend) (*Rankings, bool) {
 	tuples, tracks := 0, 0
 	for i, v := range t.State.Videos {
 		if data := &t.Model.Data.Videos[i]; !data.Free {
@@ -44,21 +52,32 @@ func RankingsOf(t *infer.Trainer) *Rankings {
 		if data.Free {
 			continue
 		}
-		k.begin(t, v)
+		if !k.begin(t, v, spend) {
+			return nil, false
+		}
 		for j, tuple := range data.Tuples {
-			x := k.rank(tuple)
-			if x.Asked = data.Asks(j); !x.Asked {
-				x.Margin, x.Slack = 0, 0
+			r.add(&k, tuple, data.Asks(j))
+			if !spend(k.cost()) {
+				return nil, false
 			}
-			for _, s := range k.sorted {
-				r.Tracks, r.Scores = append(r.Tracks, int32(s.row)), append(r.Scores, s.score)
-			}
-			from, to := len(r.Tracks)-v.Tracks(), len(r.Tracks)
-			x.Tracks, x.Scores = r.Tracks[from:to:to], r.Scores[from:to:to]
-			r.Tuples = append(r.Tuples, x)
 		}
 	}
-	return r
+	return r, true
+}
+
+// add ranks the tracks of the ranker's video for a tuple.
+func (r *Rankings) add(k *ranker, tuple dataset.Tuple, asks bool) {
+	x := k.rank(tuple)
+	if x.Asked = asks; !asks {
+		x.Margin, x.Slack = 0, 0
+	}
+	rows := k.trainer.Model.Rows[k.video.From:k.video.To]
+	for _, s := range k.sorted {
+		r.Tracks, r.Scores = append(r.Tracks, int32(rows[s.track])), append(r.Scores, s.score)
+	}
+	from, to := len(r.Tracks)-len(rows), len(r.Tracks)
+	x.Tracks, x.Scores = r.Tracks[from:to:to], r.Scores[from:to:to]
+	r.Tuples = append(r.Tuples, x)
 }
 
 // ranker ranks the tracks of one video.
@@ -66,21 +85,37 @@ type ranker struct {
 	trainer *infer.Trainer
 	video   *infer.Video
 	logNu   []float64 // of its classes, a column each
+	margin  func(columns []int) float64
 	sorted  []scored
 }
 
-// scored is a track, as a row of the dataset, and how well it answers.
+// scored is a track, counted in the video, and how well it answers.
 type scored struct {
-	row           int
+	track         int
 	score, coarse float64
 }
 
-// begin reads log ν of a video's classes.
-func (k *ranker) begin(t *infer.Trainer, v *infer.Video) {
-	k.trainer, k.video, k.logNu = t, v, k.logNu[:0]
-	for i := range v.Logit.Len() {
-		k.logNu = append(k.logNu, special.LogSigmoid(v.Logit.At(i)))
+// begin reads log ν of a video's classes, a column at a time.
+func (k *ranker) begin(t *infer.Trainer, v *infer.Video, spend Spend) bool {
+	const logSigmoid = 40 // operations
+	k.trainer, k.video, k.logNu, k.margin = t, v, k.logNu[:0], v.Constraints.Margins()
+	for c := range v.Classes {
+		column := v.Logit.Column(c, v.Tracks())
+		for j := range column.Len() {
+			k.logNu = append(k.logNu, special.LogSigmoid(column.At(j)))
+		}
+		if !spend(logSigmoid * column.Len()) {
+			return false
+		}
 	}
+	return true
+}
+
+// cost estimates the operations of one ranking: the scores, and the comparisons of the sort.
+func (k *ranker) cost() int {
+	const compare = 2
+	n := k.video.Tracks()
+	return n * (8 + compare*bits.Len(uint(n)))
 }
 
 // rank answers one tuple, but for the list of its tracks, which it leaves in k.sorted.
@@ -94,8 +129,8 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 	}
 	n := v.Tracks()
 	k.sorted = k.sorted[:0]
-	for j, row := range t.Model.Rows[v.From:v.To] {
-		s, product := scored{row: row}, 1.0
+	for j := range n {
+		s, product := scored{track: j}, 1.0
 		for _, c := range columns {
 			s.score += k.logNu[v.Class[c]*n+j]
 			product *= v.Nu.At(c*n + j)
@@ -104,8 +139,19 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 		s.coarse = special.Coarse(s.score)
 		k.sorted = append(k.sorted, s)
 	}
-	slices.SortStableFunc(k.sorted, func(x, y scored) int { return cmp.Compare(y.coarse, x.coarse) })
-	r.Margin = v.Constraints.MarginOf(columns)
+	slices.SortFunc(k.sorted, compareScored)
+	r.Margin = k.margin(columns)
 	r.Slack = max(0, r.Margin-r.Sum)
 	return r
+}
+
+// compareScored orders tracks, the best first, and equal ones as they are in the video.
+func compareScored(x, y scored) int {
+	switch {
+	case x.coarse > y.coarse:
+		return -1
+	case x.coarse < y.coarse:
+		return 1
+	}
+	return cmp.Or(cmp.Compare(y.coarse, x.coarse), x.track-y.track) // NaN comes last
 }

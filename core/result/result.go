@@ -45,20 +45,44 @@ type Result struct {
 
 // New returns the results of a search as it stands.
 func New(d *dataset.Dataset, s *search.Search) *Result {
-	r := newResult(d, s.Trainer(), s.Options())
-	r.search = s
+	r, _ := InParts(d, s, unpaused)
 	return r
+}
+
+// InParts is New, which counts its operations by spend. It ends with false where that returns false.
+func InParts(d *dataset.Dataset, s *search.Search, spend posterior.Spend) (*Result, bool) {
+	r, ok := newResult(d, s.Trainer(), s.Options(), spend)
+	if ok {
+		r.search = s
+	}
+	return r, ok
 }
 
 // Annotated returns the results of a saved model's annotation of other videos, in the classes
 // of the model.
 func Annotated(fit *infer.Trainer, o options.Options) *Result {
-	return newResult(fit.Model.Data, fit, o)
+	r, _ := AnnotatedInParts(fit, o, unpaused)
+	return r
 }
 
+// AnnotatedInParts is to Annotated as InParts is to New.
+func AnnotatedInParts(fit *infer.Trainer, o options.Options, spend posterior.Spend) (*Result, bool) {
+	return newResult(fit.Model.Data, fit, o, spend)
+}
+
+// unpaused counts no operations.
+func unpaused(int) bool { return true }
+
 // newResult reads labels, rankings and scores.
-func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options) *Result {
-	r := &Result{data: d, fit: fit, options: o, Labels: posterior.LabelsOf(fit), Rankings: posterior.RankingsOf(fit)}
+func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, spend posterior.Spend) (*Result, bool) {
+	r := &Result{data: d, fit: fit, options: o}
+	var ok bool
+	if r.Labels, ok = posterior.LabelsInParts(fit, spend); !ok {
+		return nil, false
+	}
+	if r.Rankings, ok = posterior.RankingsInParts(fit, spend); !ok {
+		return nil, false
+	}
 	r.Predictions = slices.Clone(r.Labels.Best)
 	for i, nu := range r.Labels.Nu {
 		if nu < o.ThresholdOf(i%len(d.Concepts)) {
@@ -68,7 +92,7 @@ func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options) *Resul
 	if score.HasTruth(d) {
 		r.Scores = score.BasicScores(d, r.predictions())
 	}
-	return r
+	return r, true
 }
 
 // predictions returns the labels and rankings in the form that score.BasicScores takes.

@@ -7,24 +7,28 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 )
 
 // bestClasses returns the class with the highest ζ of each track and concept, N×E in the
-// dataset's order; dataset.None where none is allowed.
-func bestClasses(t *infer.Trainer) []int32 {
+// dataset's order; dataset.None where none is allowed. It counts the operations of some tracks at a
+// time by spend, and ends with false where that returns false.
+func bestClasses(t *infer.Trainer, spend tile.Spend) ([]int32, bool) {
 	concepts := len(t.Model.Data.Concepts)
 	list := slices.Repeat([]int32{dataset.None}, len(t.Model.Data.Tracks)*concepts)
 	for _, v := range t.State.Videos {
 		for concept, e := range t.Model.Concepts {
-			columns := t.Layout.ClassColumns(v, concept)
-			for j, row := range t.Model.Rows[v.From:v.To] {
-				if best, _ := v.TopTwo(columns, j); best >= 0 {
-					list[row*concepts+e] = int32(v.Factors[best] - t.Layout.Factors.First[concept])
+			ok := v.TopTwoInParts(t.Layout.ClassColumns(v, concept), spend, func(j, best, _ int) {
+				if best >= 0 {
+					list[t.Model.Rows[v.From+j]*concepts+e] = int32(v.Factors[best] - t.Layout.Factors.First[concept])
 				}
+			})
+			if !ok {
+				return nil, false
 			}
 		}
 	}
-	return list
+	return list, true
 }
 
 // agreement returns the share of entries that are equal.

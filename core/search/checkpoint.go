@@ -25,7 +25,7 @@ type Checkpoint struct {
 // before the next step. It returns an error within an iteration, because what a sweep under
 // way has done so far would be lost, and where the search was stopped.
 func (s *Search) Save() (*Checkpoint, error) {
-	if s.stopped || s.running != nil && s.running.trainer.Sweeping() {
+	if s.stopped || s.running != nil && !s.running.trainer.Whole() {
 		return nil, errors.New("a search is saved at the end of an iteration, or when it has come to its end")
 	}
 	c := &Checkpoint{Best: s.best, Finished: s.finished, Labels: s.labels, Pieces: s.pieces}

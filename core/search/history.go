@@ -52,7 +52,7 @@ func (h *history) keep(t *infer.Trainer) {
 func (s *Search) SetHistorySize(size int) {
 	s.historySize = size
 	if s.running != nil {
-		s.running.history = newHistory(s.running.trainer, size)
+		s.running.remember(size)
 	}
 }
 
@@ -94,18 +94,32 @@ func (s *Search) Iterations() []int {
 	return append(list, t.Iteration)
 }
 
+// Remake makes the states again of a search that was over when it was saved, and runs it again for
+// them. It yields after every step, and returns false where yield does.
+func (s *Search) Remake(yield func() bool) (bool, error) {
+	if s.unmade == nil {
+		return true, nil
+	}
+	again, err := New(s.model.Data, s.options)
+	if err != nil {
+		return false, err
+	}
+	again.SetHistorySize(s.historySize)
+	for !again.Done() {
+		if again.Step(); !yield() {
+			return false, nil
+		}
+	}
+	s.history, s.unmade = again.history, nil
+	return true, nil
+}
+
 // Visit returns the search as it would show an earlier iteration of the start on show, to be
 // read and not to be stepped; this one stays as it is. It returns an error where that
-// iteration is not kept. A search that was over when it was saved is run again, the first time.
+// iteration is not kept. States that are to be made again are, at once.
 func (s *Search) Visit(iteration int) (*Search, error) {
-	if s.unmade != nil {
-		again, err := New(s.model.Data, s.options)
-		if err != nil {
-			return nil, err
-		}
-		again.SetHistorySize(s.historySize)
-		again.Run()
-		s.history, s.unmade = again.history, nil
+	if _, err := s.Remake(func() bool { return true }); err != nil {
+		return nil, err
 	}
 	t, h := s.shown()
 	if h != nil {

@@ -42,6 +42,7 @@ func TestVisitIsARunStoppedThere(t *testing.T) {
 			t.Fatal(err)
 		}
 		fresh := begin[kind]()
+		fresh.Initialise()
 		iterate(fresh, at)
 		if diff := cmp.Diff(fresh.Checkpoint(), then.Trainer().Checkpoint()); diff != "" {
 			t.Fatalf("iteration %d (−fresh +visited):\n%s", at, diff)

@@ -21,7 +21,6 @@ func Reheat(t *infer.Trainer) *infer.Trainer {
 	for _, v := range c.State.Videos {
 		shake(v, random)
 	}
-	c.Initialise()
 	return c
 }
 

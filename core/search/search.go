@@ -11,6 +11,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/infer/shard"
+	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
 
@@ -30,7 +31,7 @@ type Search struct {
 	history *history       // of kept
 	best    int            // index of kept
 	pieces  int            // of the sweeps of finished starts
-	stopped bool
+	stopped bool           // the search ends before its time
 
 	shards      int   // that may share a sweep
 	historySize int   // bytes that the states of a start may take
@@ -50,8 +51,10 @@ type Outcome struct {
 type run struct {
 	trainer *infer.Trainer
 	shards  *shard.Coordinator
-	history *history
+	history *history            // nil before the trainer has begun
 	next    func() (bool, bool) // of trainer.Run
+	read    func() (bool, bool) // of the best classes, when the start has ended; nil before
+	labels  []int32             // the best classes; nil before they are read
 	stop    func()
 }
 
@@ -84,12 +87,20 @@ func Of(t *infer.Trainer) *Search {
 
 // start makes a trainer the start under way.
 func (s *Search) start(t *infer.Trainer) {
-	r := &run{trainer: t, history: newHistory(t, s.historySize)}
+	r := &run{trainer: t}
 	r.next, r.stop = iter.Pull(t.Run)
+	r.remember(s.historySize)
 	// A search that is dropped before its end must let go of the coroutine, which holds the trainer.
 	runtime.AddCleanup(s, func(stop func()) { stop() }, r.stop)
 	s.running = r
 	r.share(s.shards)
+}
+
+// remember begins the history of a start that has begun.
+func (r *run) remember(size int) {
+	if r.trainer.Begun() {
+		r.history = newHistory(r.trainer, size)
+	}
 }
 
 // Step does one bounded piece of work and reports whether an iteration ended.
@@ -97,40 +108,63 @@ func (s *Search) Step() bool {
 	if s.Done() {
 		return true
 	}
-	ended := s.running.step()
+	ended := s.running.trainer.Reason == "" && s.stepStart()
 	s.finishIfEnded()
 	return ended
 }
 
-// step goes on with a start and reports whether an iteration ended.
-func (r *run) step() bool {
-	if r.trainer.Reason != "" {
-		return true
-	}
+// stepStart goes on with the start under way and reports whether an iteration ended.
+func (s *Search) stepStart() bool {
+	r := s.running
+	begun := r.trainer.Begun()
 	ended, _ := r.next()
-	if ended {
+	switch {
+	case ended:
 		r.history.keep(r.trainer)
+	case !begun && r.trainer.Begun():
+		if r.remember(s.historySize); s.stopped {
+			r.trainer.Cancel()
+		}
 	}
 	return ended
 }
 
-// finishIfEnded closes the start under way when it has ended and the shards have given back
-// all of it.
+// finishIfEnded closes the start under way when it has ended, the shards have given back all of it, and
+// its labels are read. Where the next one is large it is prepared in a step of its own.
 func (s *Search) finishIfEnded() {
-	if s.running.trainer.Reason != "" && s.running.shards.Complete() {
+	r := s.running
+	if r.trainer.Reason == "" || !r.shards.Complete() {
+		return
+	}
+	if r.labels != nil || s.readLabels() && (len(s.finished)+1 == len(s.plan) || r.trainer.StateSize() < r.trainer.Model.PieceSize) {
 		s.finish()
 	}
+}
+
+// readLabels goes on reading the best classes of the start, and reports whether they are read.
+func (s *Search) readLabels() bool {
+	r := s.running
+	if r.read == nil {
+		r.shards.Sync(r.trainer)
+		r.stop()
+		r.read, r.stop = iter.Pull(func(yield func(bool) bool) {
+			step := r.trainer.Spent()
+			r.labels, _ = bestClasses(r.trainer, tile.InSteps(&step, r.trainer.Model.PieceSize, func() bool { return yield(true) }))
+		})
+		runtime.AddCleanup(s, func(stop func()) { stop() }, r.stop)
+	}
+	more, _ := r.read()
+	return !more
 }
 
 // finish closes the start under way and begins the next.
 func (s *Search) finish() {
 	r := s.running
 	t := r.trainer
-	r.shards.Sync(t)
 	r.stop()
 	t.Release()
 	s.pieces += t.Pieces
-	s.labels = append(s.labels, bestClasses(t))
+	s.labels = append(s.labels, r.labels)
 	s.finished = append(s.finished, Outcome{Start: t.Start, F: t.F(), Iterations: t.Iteration, Reason: t.Reason})
 	if s.kept == nil || t.F() < s.finished[s.best].F {
 		s.kept, s.history, s.best = t, r.history, len(s.finished)-1
@@ -156,7 +190,7 @@ func (s *Search) begin() {
 		if next.start.Jitter > 0 {
 			next.start.Background = s.kept.Start.Background
 		}
-		s.start(infer.New(s.model, s.options, next.start))
+		s.start(infer.Prepare(s.model, s.options, next.start))
 	}
 }
 
@@ -167,19 +201,42 @@ func (s *Search) Run() {
 	}
 }
 
-// Stop ends the search where it is: the start under way is closed as it stands.
-func (s *Search) Stop() {
-	if s.Done() {
+// Cancel ends the search where it is: the next steps close the start under way as it stands. A start of
+// which no piece is done is dropped where another is finished. The first one first computes F.
+func (s *Search) Cancel() {
+	if s.Done() || s.stopped {
 		return
 	}
 	s.running.reclaim()
-	if s.finishIfEnded(); s.Done() {
+	t := s.running.trainer
+	if t.Reason != "" && len(s.finished)+1 == len(s.plan) {
 		return
 	}
-	s.stopped = true
+	if s.stopped = true; t.Reason == "" && t.Pieces == 0 && s.kept != nil {
+		s.running.stop()
+		s.running, s.plan = nil, s.plan[:len(s.finished)]
+		return
+	}
 	s.plan = s.plan[:len(s.finished)+1]
-	s.running.trainer.Cancel()
-	s.finish()
+	if t.Reason == "" && t.Begun() {
+		t.Cancel()
+	}
+}
+
+// Stop is Cancel with the steps that are left.
+func (s *Search) Stop() {
+	s.Cancel()
+	s.Run()
+}
+
+// Begun reports whether what Trainer shows has its F. Steps compute it first.
+func (s *Search) Begun() bool { return s.kept != nil || s.running.trainer.Begun() }
+
+// Begin takes steps until F of what Trainer shows is known.
+func (s *Search) Begin() {
+	for !s.Begun() {
+		s.Step()
+	}
 }
 
 // Stopped returns after how many pieces of work Stop ended the search, false where it came to

@@ -45,7 +45,7 @@ func WarmStart(old *infer.Trainer, m *infer.Model, o options.Options) (*infer.Tr
 	if order := translateOrder(old.Layout.Order, from); len(order) == t.Layout.Factors.K {
 		t.SetOrder(order)
 	}
-	var fresh []int // views
+	var fresh []int // views, which have still to be learned
 	for e, view := range t.State.Views {
 		if x := viewLike(old, m.Views[e]); x != nil {
 			copyView(view, x, from)
@@ -57,10 +57,7 @@ func WarmStart(old *infer.Trainer, m *infer.Model, o options.Options) (*infer.Tr
 		copyVideo(v, old.State.Videos[i], from)
 		v.Fix(m, t.Layout)
 	}
-	t.Initialise()
-	if len(fresh) > 0 {
-		t.LearnViews(fresh)
-	}
+	t.LearnFirst(fresh)
 	return t, nil
 }
 

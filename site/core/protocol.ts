@@ -738,8 +738,8 @@ export interface Progress {
   iterations: number;
   /** "appearance", "sticks", "coefficients", "variances", "reorder" */
   block: string;
-  /** objective now */
-  f: number;
+  /** objective now, null before that of the start is known */
+  f: number | null;
   /** lowest final F of the finished starts, null before */
   best: number | null;
   /** the annealed start is not over */
@@ -1048,6 +1048,11 @@ export interface Failure {
   panic: boolean;
 }
 
+/** Reading says that an operation has done a bounded step, and that goOn goes on with it. */
+export interface Reading {
+  type: 'reading';
+}
+
 /** Shared says how a run is shared. */
 export interface Shared {
   type: 'shared';
@@ -1312,6 +1317,15 @@ export interface StepArguments {
   alone: boolean;
 }
 
+/** AnswerArguments ask for the answer of the run as it stands. */
+export interface AnswerArguments {
+}
+
+/** GoOnArguments name an operation that has said Reading. */
+export interface GoOnArguments {
+  op: string;
+}
+
 /** ShareArguments say whether others sweep for the run. */
 export interface ShareArguments {
   /** they do not, whatever the run's arguments said */
@@ -1391,7 +1405,8 @@ export interface InternalArguments {
   hello: Record<never, never>;
   step: StepArguments;
   stop: Record<never, never>;
-  answer: Record<never, never>;
+  answer: AnswerArguments;
+  goOn: GoOnArguments;
   save: Record<never, never>;
   share: ShareArguments;
   part: ShardArguments;
@@ -1480,6 +1495,7 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   step: {},
   stop: {},
   answer: {},
+  goOn: {},
   save: {},
   share: {},
   part: {},

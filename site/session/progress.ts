@@ -28,7 +28,7 @@ export function withProgress(now: Run, progress: Progress, elapsed: number): Run
     if (trace.length > 0) series.set(progress.done.kept, trace);
   } else {
     const { iteration, f, tempered } = progress;
-    series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
+    if (f !== null) series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
   }
   return { ...now, progress, series, elapsed };
 }

@@ -1,6 +1,10 @@
 package wire
 
-import "cmp"
+import (
+	"cmp"
+
+	"siibp/core/posterior"
+)
 
 // Answer is the posterior, read as labels and as the track of each tuple.
 // N tracks, E concepts; tuples are counted through videos in order.
@@ -42,10 +46,14 @@ type Score struct {
 	About string  `json:"about"` // one line
 }
 
-// read reads the search as labels and rankings.
-func (f *fit) read() (Answer, buffers) {
+// read reads the search as labels and rankings; it errs where spend ends it.
+func (f *fit) read(spend posterior.Spend) (Answer, buffers, error) {
 	var b buffers
-	r, s := f.result(), f.search
+	r, err := f.result(spend)
+	if err != nil {
+		return Answer{}, nil, err
+	}
+	s := f.search
 	fit := s.Trainer()
 	m := Answer{Start: s.Kept() + 1, Iteration: fit.Iteration, F: fit.F(),
 		Final: s.Done(), Margin: s.Options().Margin, Iterations: s.Iterations()}
@@ -66,20 +74,27 @@ func (f *fit) read() (Answer, buffers) {
 	for _, x := range r.Scores {
 		m.Scores = append(m.Scores, Score(x))
 	}
-	return m, b
+	return m, b, nil
 }
 
+// AnswerArguments ask for the answer of the run as it stands.
+type AnswerArguments struct{ inSteps }
+
 // answer reads the run as it stands, or stood after the iteration that is visited.
-func (f *fit) answer(*None) (Reply, error) {
+func (f *fit) answer(a *AnswerArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}
-	shown := *f
-	shown.search = f.shown()
-	m, b := shown.read()
-	m.Edited = f.edited()
-	if f.visited != nil {
-		m.Final, m.Visited, m.Iterations = false, true, f.search.Iterations()
+	now := *f // another run may be on show before it is read
+	shown := now
+	shown.search = now.shown()
+	m, b, err := shown.read(a.spend)
+	if err != nil {
+		return Reply{}, err
+	}
+	m.Edited = now.edited()
+	if now.visited != nil {
+		m.Final, m.Visited, m.Iterations = false, true, now.search.Iterations()
 	}
 	return Reply{Message: m, Buffers: b}, nil
 }

@@ -32,22 +32,24 @@ func (c *Core) Compare(settings []byte) Reply { return c.with("compare", "settin
 func (c *Core) Lesson(settings []byte) Reply  { return c.with("lesson", "settings", settings) }
 func (c *Core) Keep(mark int) Reply           { return c.numbered("keep", "mark", mark) }
 func (c *Core) Back(mark int) Reply           { return c.numbered("back", "mark", mark) }
-func (c *Core) Visit(iteration int) Reply     { return c.numbered("visit", "iteration", iteration) }
-func (c *Core) Slack(video int) Reply         { return c.numbered("slack", "video", video) }
-func (c *Core) Explain(track int) Reply       { return c.numbered("explain", "track", track) }
-func (c *Core) Model() Reply                  { return c.plain("model") }
-func (c *Core) Ask(skip []byte) Reply         { return c.with("ask", "skip", skip) }
-func (c *Core) Answer() Reply                 { return c.plain("answer") }
-func (c *Core) Report(name string) Reply      { return c.with("report", "name", []byte(quoted(name))) }
-func (c *Core) Save() Reply                   { return c.plain("save") }
-func (c *Core) Revive(parts ...[]byte) Reply  { return c.Call("restore", Request{Buffers: parts}) }
-func (c *Core) Step() Reply                   { return c.with("step", "alone", []byte("true")) }
-func (c *Core) Steps() Reply                  { return c.plain("step") }
-func (c *Core) Stop() Reply                   { return c.plain("stop") }
-func (c *Core) Part(i int) Reply              { return c.numbered("part", "shard", i) }
-func (c *Core) Task(i int) Reply              { return c.numbered("task", "shard", i) }
-func (c *Core) Lose(i int) Reply              { return c.numbered("lose", "shard", i) }
-func (c *Core) Videos() Reply                 { return c.plain("videos") }
+func (c *Core) Visit(iteration int) Reply {
+	return c.whole("visit", c.numbered("visit", "iteration", iteration))
+}
+func (c *Core) Slack(video int) Reply        { return c.numbered("slack", "video", video) }
+func (c *Core) Explain(track int) Reply      { return c.numbered("explain", "track", track) }
+func (c *Core) Model() Reply                 { return c.plain("model") }
+func (c *Core) Ask(skip []byte) Reply        { return c.with("ask", "skip", skip) }
+func (c *Core) Answer() Reply                { return c.whole("answer", c.plain("answer")) }
+func (c *Core) Report(name string) Reply     { return c.with("report", "name", []byte(quoted(name))) }
+func (c *Core) Save() Reply                  { return c.plain("save") }
+func (c *Core) Revive(parts ...[]byte) Reply { return c.Call("restore", Request{Buffers: parts}) }
+func (c *Core) Step() Reply                  { return c.with("step", "alone", []byte("true")) }
+func (c *Core) Steps() Reply                 { return c.plain("step") }
+func (c *Core) Stop() Reply                  { return c.plain("stop") }
+func (c *Core) Part(i int) Reply             { return c.numbered("part", "shard", i) }
+func (c *Core) Task(i int) Reply             { return c.numbered("task", "shard", i) }
+func (c *Core) Lose(i int) Reply             { return c.numbered("lose", "shard", i) }
+func (c *Core) Videos() Reply                { return c.plain("videos") }
 func (c *Core) Take(i int, b shard.Bytes) Reply {
 	return c.Call("take", Request{Arguments: fmt.Appendf(nil, `{"shard": %d}`, i), Sent: b})
 }
@@ -62,6 +64,16 @@ func (c *Core) Join(part []byte, data [][]byte) Reply {
 
 func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	return c.Call("sweep", Request{Arguments: task, Buffers: data})
+}
+
+// whole goes on with an operation to its end.
+func (c *Core) whole(name string, r Reply) Reply {
+	for {
+		if _, more := r.Message.(Reading); !more {
+			return r
+		}
+		r = c.with("goOn", "op", []byte(quoted(name)))
+	}
 }
 
 // Share shares the run among n cores at most.
@@ -89,7 +101,7 @@ func (c *Core) Export(name, page string) Reply {
 	if page == "" {
 		page = "null"
 	}
-	return c.Call("export", Request{Arguments: fmt.Appendf(nil, `{"name": %q, "page": %s}`, name, page)})
+	return c.whole("export", c.Call("export", Request{Arguments: fmt.Appendf(nil, `{"name": %q, "page": %s}`, name, page)}))
 }
 
 func quoted(text string) string {

@@ -6,15 +6,20 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"path"
 	"reflect"
+	"runtime"
 	"strings"
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
 	"siibp/core/feature"
+	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/options"
+	"siibp/core/result"
 )
 
 // origin is what a dataset was opened of: its files, and the run that it came with.
@@ -82,7 +87,7 @@ func (o *origin) replays(options options.Options, recipe *feature.Recipe, edits 
 // build may differ in the last bits here, too: processors and browsers have several ways
 // to multiply.
 func (r *runs) replay() *Replay {
-	now, err := capsule.New(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search)
+	now, err := r.describe(r.result.result)
 	if err != nil {
 		return &Replay{false, err.Error()}
 	}
@@ -93,6 +98,29 @@ func (r *runs) replay() *Replay {
 	return &Replay{x.Same(x.Tolerance), x.Verdict(x.Tolerance)}
 }
 
+// describe returns the capsule of the run, of which the result is read.
+func (r *runs) describe(x *result.Result) (*capsule.Capsule, error) {
+	return capsule.Of(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search, func() *result.Result { return x })
+}
+
+// readReplay goes on reading the result of a repeated run that is over: what its capsule holds is
+// compared with it.
+func (r *runs) readReplay() (Reply, error) {
+	if r.fit.replays && r.result.of != r.fit.search {
+		if r.replayed == nil {
+			var stop func()
+			r.replayed, stop = iter.Pull(func(yield func(struct{}) bool) {
+				_, _ = r.read(tile.InSteps(new(int), infer.StepSize, func() bool { return yield(struct{}{}) }))
+			})
+			runtime.AddCleanup(r, func(stop func()) { stop() }, stop)
+		}
+		if _, more := r.replayed(); !more {
+			r.replayed = nil
+		}
+	}
+	return r.report(), nil
+}
+
 // maxEmbedded is how many bytes of files a capsule takes here, where it is made in memory.
 const maxEmbedded = 1 << 29
 
@@ -100,6 +128,7 @@ const maxEmbedded = 1 << 29
 type ExportArguments struct {
 	Name string          `json:"name"`
 	Page json.RawMessage `json:"page,omitempty" ts:"Record<string, unknown>"` // the page's state, an object that a capsule keeps
+	inSteps
 }
 
 // export writes a download.
@@ -107,8 +136,11 @@ func (r *runs) export(a *ExportArguments) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errors.New("there is no result yet")
 	}
-	x := r.read()
-	return download(a.Name, map[string]writer{
+	x, err := r.read(a.spend)
+	if err != nil {
+		return Reply{}, err
+	}
+	return download(a.Name, a.spend, map[string]writer{
 		"result.json":   {"application/json", x.JSON},
 		"tracks.csv":    {"text/csv", x.Tracks},
 		"localized.csv": {"text/csv", x.Localized},
@@ -122,20 +154,20 @@ func (r *runs) export(a *ExportArguments) (Reply, error) {
 
 		"model.zip":         {"application/zip", r.fit.save(x)},
 		"arrays.npz":        {"application/zip", x.Arrays},
-		"capsule.zip":       {"application/zip", r.capsule(a.Page, false, false)},
-		"capsule-data.zip":  {"application/zip", r.capsule(a.Page, true, false)},
-		"capsule-media.zip": {"application/zip", r.capsule(a.Page, true, true)},
+		"capsule.zip":       {"application/zip", r.capsule(x, a.Page, false, false)},
+		"capsule-data.zip":  {"application/zip", r.capsule(x, a.Page, true, false)},
+		"capsule-media.zip": {"application/zip", r.capsule(x, a.Page, true, true)},
 	})
 }
 
 // capsule writes the run's capsule with the page's state, and with the data and the media
 // where they are asked for.
-func (r *runs) capsule(page json.RawMessage, data, media bool) func(io.Writer) error {
+func (r *runs) capsule(x *result.Result, page json.RawMessage, data, media bool) func(io.Writer) error {
 	return func(w io.Writer) error {
 		if r.fit.applied != nil {
 			return errApplied
 		}
-		run, err := capsule.New(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search)
+		run, err := r.describe(x)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset/reader"
+	"siibp/core/result"
 	"siibp/core/search"
 )
 
@@ -187,7 +188,7 @@ func TestReviveOver(t *testing.T) {
 		}
 	}
 	var file bytes.Buffer
-	if err := c.runs.capsule(nil, false, false)(&file); err != nil {
+	if err := c.runs.capsule(result.New(c.runs.fit.data, c.runs.fit.search), nil, false, false)(&file); err != nil {
 		t.Fatal(err)
 	}
 	archive, err := reader.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))

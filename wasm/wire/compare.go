@@ -10,6 +10,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/experiment"
 	"siibp/core/options"
+	"siibp/core/posterior"
 )
 
 // CompareArguments start a comparison of methods, or a cross-validation.
@@ -135,7 +136,7 @@ func (c *comparison) report(a *ReportArguments) (Reply, error) {
 		return Reply{}, errors.New("there is no comparison yet")
 	}
 	r := c.run.Report()
-	return download(a.Name, map[string]writer{
+	return download(a.Name, func(int) bool { return true }, map[string]writer{
 		"report.html": {"text/html", r.HTML},
 		"report.json": {"application/json", r.JSON},
 		"report.csv":  {"text/csv", r.CSV},
@@ -148,17 +149,32 @@ type writer struct {
 	write func(io.Writer) error
 }
 
-// download writes the named one.
-func download(name string, writers map[string]writer) (Reply, error) {
+// download writes the named one, and counts its operations by spend.
+func download(name string, spend posterior.Spend, writers map[string]writer) (Reply, error) {
 	w, known := writers[name]
 	if !known {
 		return Reply{}, fmt.Errorf("there is no download %q", name)
 	}
-	var body bytes.Buffer
+	body := body{spend: spend}
 	if err := w.write(&body); err != nil {
 		return Reply{}, err
 	}
 	return Reply{Message: Download{Name: name, Mime: w.mime}, Buffers: [][]byte{body.Bytes()}}, nil
+}
+
+// body is a download as it is written.
+type body struct {
+	bytes.Buffer
+	spend posterior.Spend
+}
+
+// Write appends bytes; it errs where spend ends the writing.
+func (b *body) Write(p []byte) (int, error) {
+	const written = 16 // operations of a byte: it is formatted, and often compressed
+	if n, err := b.Buffer.Write(p); err != nil || b.spend(written*len(p)) {
+		return n, err
+	}
+	return 0, errEnded
 }
 
 // comparable returns what compare can do with a dataset.

@@ -17,11 +17,12 @@ type Core struct {
 	choosing   *choosing
 	worker     *shardWorker
 	job        Job // nil before the first
+	readings   map[string]reading
 }
 
 // New returns a core with nothing open.
 func New() *Core {
-	c := &Core{worker: &shardWorker{}}
+	c := &Core{worker: &shardWorker{}, readings: map[string]reading{}}
 	c.reset(&openData{})
 	return c
 }
@@ -42,6 +43,7 @@ func (c *Core) reset(d *openData) {
 
 // dropJob lets go of the job under way.
 func (c *Core) dropJob() {
+	c.endReadings()
 	if f, making := c.job.(*featureJob); making {
 		f.stop()
 	}

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"siibp/core/infer"
 	"siibp/core/search"
 )
 
@@ -17,6 +18,7 @@ func (r *runs) remember(s *search.Search) {
 // VisitArguments name an iteration.
 type VisitArguments struct {
 	Iteration int `json:"iteration"` // −1: the present
+	inSteps
 }
 
 // visit answers as the run stood after an iteration. What is asked of the run is about that
@@ -26,17 +28,39 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 		return Reply{}, errNoRun
 	}
 	if f.endVisit(); a.Iteration >= 0 {
-		then, err := f.search.Visit(a.Iteration)
+		s := f.search
+		made, err := s.Remake(func() bool { return a.spend(infer.StepSize) })
+		if err != nil {
+			return Reply{}, err
+		}
+		if !made || s != f.search {
+			return Reply{}, errEnded
+		}
+		then, err := s.Visit(a.Iteration)
 		if err != nil {
 			return Reply{}, err
 		}
 		f.visited = then
 	}
-	return f.answer(&None{})
+	return f.answer(&AnswerArguments{a.inSteps})
 }
 
 // endVisit puts the present on show.
 func (f *fit) endVisit() { f.visited = nil }
+
+// present is the trainer of the present, which has begun.
+func (f *fit) present() *infer.Trainer {
+	f.search.Begin()
+	return f.search.Trainer()
+}
+
+// trainer is the trainer that is on show.
+func (f *fit) trainer() *infer.Trainer {
+	if f.visited != nil {
+		return f.visited.Trainer()
+	}
+	return f.present()
+}
 
 // shown is the search that is on show.
 func (f *fit) shown() *search.Search {

@@ -78,7 +78,7 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
 	}
 	m := Slack{Video: a.Video, Margin: f.search.Options().Margin}
-	for _, e := range posterior.SlackOf(f.shown().Trainer(), a.Video) {
+	for _, e := range posterior.SlackOf(f.trainer(), a.Video) {
 		to := &m.Constraints
 		if e.Kind == posterior.Exclusion {
 			to = &m.Exclusions
@@ -99,7 +99,7 @@ func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 	const shown = 2 // classes of a concept
 	m := Explained{Track: a.Track, Beta: 1}
 	concept, rank := -1, 0
-	for _, o := range posterior.Explain(f.shown().Trainer(), a.Track) {
+	for _, o := range posterior.Explain(f.trainer(), a.Track) {
 		if o.Concept != concept {
 			concept, rank = o.Concept, 0
 		}

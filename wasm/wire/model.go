@@ -62,8 +62,8 @@ func (f *fit) model(*None) (Reply, error) {
 		return Reply{}, errNoRun
 	}
 	var b buffers
+	fit, d := f.trainer(), f.data
 	now, search := f.search.Trainer(), f.shown()
-	fit, d := search.Trainer(), f.data
 	uses := posterior.UsageOf(fit)
 	m := Model{Iteration: fit.Iteration, Alpha: fit.State.Alpha,
 		ByVideo: len(d.Tracks)*len(uses) > mostCells, Trace: now.Trace(), Names: infer.PartNames(now.Variances()), End: end(now, search.Options())}

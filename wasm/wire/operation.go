@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"siibp/core/infer/shard"
+	"siibp/core/posterior"
 )
 
 // Operation is something that the core can be asked for, and what its callers must know of it.
@@ -19,6 +20,7 @@ type Operation struct {
 	EndsVisit bool // the run on show is that of the present again, where an earlier iteration was
 	Waits     bool // it reads the run: the worker first awaits what shards are still to send
 	Roomy     bool // it needs much memory: what calls before it have left is collected first
+	Long      bool // it is done in bounded steps: its reply may be Reading, which goOn goes on with
 	Replies   []any
 	handler
 }
@@ -36,6 +38,8 @@ type Request struct {
 	Files     []Input
 	Buffers   [][]byte
 	Sent      shard.Bytes // by a shard, read when it is needed
+
+	spend posterior.Spend // of a Long operation
 }
 
 // attaching are arguments that take what stands beside the JSON.
@@ -95,6 +99,15 @@ func (c *Core) Call(name string, r Request) Reply {
 	if op.Roomy {
 		runtime.GC()
 	}
+	if op.Long {
+		return c.begin(op, r)
+	}
+	return c.do(op, r)
+}
+
+// do calls the handler of an operation.
+func (c *Core) do(op *Operation, r Request) Reply {
+	name := op.Name
 	reply, err := op.call(c, func(arguments any) error {
 		if err := decode(r, arguments); err != nil {
 			return fmt.Errorf("%s: %w", name, err)

@@ -14,7 +14,7 @@ type Progress struct {
 	Iteration  int      `json:"iteration"`  // finished in this start
 	Iterations int      `json:"iterations"` // at most in this start
 	Block      string   `json:"block"`      // "appearance", "sticks", "coefficients", "variances", "reorder"
-	F          float64  `json:"f"`          // objective now
+	F          *float64 `json:"f"`          // objective now, null before that of the start is known
 	Best       *float64 `json:"best"`       // lowest final F of the finished starts, null before
 	Tempered   bool     `json:"tempered"`   // the annealed start is not over
 	Fraction   float64  `json:"fraction"`   // of the whole run's estimated work, 0…1
@@ -67,9 +67,11 @@ func (r *runs) report() Reply {
 	}
 	o := s.Options()
 	p.Iteration, p.Iterations = fit.Iteration, o.Inner*o.Outer
-	p.F, p.Tempered = fit.F(), fit.Tempered()
-	trace := fit.Trace()
-	p.Block = trace[len(trace)-1].Block
+	p.Tempered = fit.Tempered()
+	if trace := fit.Trace(); len(trace) > 0 {
+		last := trace[len(trace)-1]
+		p.Block, p.F = last.Block, &last.F
+	}
 	if len(s.Outcomes()) > 0 {
 		best := s.Outcomes()[s.Kept()].F
 		p.Best = &best
@@ -77,14 +79,15 @@ func (r *runs) report() Reply {
 	now := progressShown{p.Start, p.Iteration}
 	p.Boundary = now != r.progress && p.Iteration > 0
 	r.progress = now
-	if s.Done() {
+	over := s.Done() && (!r.fit.replays || r.result.of == s)
+	if over {
 		p.Boundary = true
 		p.Done = done(s)
 		if r.fit.replays {
 			p.Done.Replay = r.replay()
 		}
 	}
-	return Reply{Message: p, State: &State{Done: s.Done(), Boundary: p.Boundary, Waiting: s.Waiting(), Asking: s.Asking()}}
+	return Reply{Message: p, State: &State{Done: over, Boundary: p.Boundary, Waiting: s.Waiting(), Asking: s.Asking()}}
 }
 
 func done(s *search.Search) *Done {

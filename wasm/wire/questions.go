@@ -30,7 +30,7 @@ func (f *fit) ask(a *AskArguments) (Reply, error) {
 		return Reply{}, errNoRun
 	}
 	m := Ask{}
-	for _, q := range posterior.Questions(f.search.Trainer(), a.Skip) {
+	for _, q := range posterior.Questions(f.present(), a.Skip) {
 		m.Questions = append(m.Questions, Question(q))
 	}
 	return Reply{Message: m}, nil

@@ -12,6 +12,7 @@ import (
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/posterior"
 	"siibp/core/result"
 	"siibp/core/search"
 	"siibp/core/trust"
@@ -28,9 +29,10 @@ type runs struct {
 	kept     []keptRun // the one kept last comes last
 	progress progressShown
 	result   resultCache
-	now      func() time.Time // paces how long a step is, and changes nothing else
-	cores    int              // that may sweep for the run
-	shards   int              // that do, this one too
+	replayed func() (struct{}, bool) // goes on reading the result of a repeated run; nil: none is being read
+	now      func() time.Time        // paces how long a step is, and changes nothing else
+	cores    int                     // that may sweep for the run
+	shards   int                     // that do, this one too
 }
 
 func newRuns(d *openData) *runs { return &runs{open: d, now: time.Now, cores: 1, shards: 1} }
@@ -148,23 +150,32 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 		step = r.open.origin.run.Step
 	}
 	beyond := false // an iteration has ended: this ends with one too, for there the worker answers and saves
+	if s.Done() {
+		return r.readReplay()
+	}
 	for begun := r.now(); ; {
 		ended, gone := step(s), r.now().Sub(begun)
-		if s.Done() || s.Waiting() || len(s.Asking()) > 0 || ended && gone >= early || !beyond && gone >= sharedSlice {
+		if s.Done() {
+			return r.readReplay()
+		}
+		if s.Waiting() || len(s.Asking()) > 0 || ended && gone >= early || !beyond && gone >= sharedSlice {
 			return r.report(), nil
 		}
 		beyond = beyond || ended
 	}
 }
 
-// Stop ends the run where it is and keeps the best start so far.
+// Stop ends the run where it is and keeps the best start so far. Where that takes long, steps go on to it.
 func (r *runs) Stop() (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
 	}
 	r.fit.endVisit()
-	r.fit.search.Stop()
+	r.fit.search.Cancel()
 	r.fit.replays = false
+	for begun := r.now(); !r.fit.search.Done() && r.now().Sub(begun) < sharedSlice; {
+		r.fit.search.Step()
+	}
 	return r.report(), nil
 }
 
@@ -174,28 +185,38 @@ type resultCache struct {
 	of     *search.Search
 }
 
-// read returns the run's result.
-func (r *runs) read() *result.Result {
-	if r.result.of != r.fit.search {
-		x := r.fit.result()
-		if !r.fit.search.Done() {
-			return x
-		}
-		r.result = resultCache{x, r.fit.search}
+// read returns the run's result; it errs where spend ends it.
+func (r *runs) read(spend posterior.Spend) (*result.Result, error) {
+	f := r.fit
+	if r.result.of == f.search {
+		return r.result.result, nil
 	}
-	return r.result.result
+	x, err := f.result(spend)
+	if err == nil && f.search.Done() {
+		r.result = resultCache{x, f.search}
+	}
+	return x, err
 }
 
-// result reads the fit: what a saved model says has no starts.
-func (f *fit) result() *result.Result {
+// result reads the fit: what a saved model says has no starts. It errs where spend ends it.
+func (f *fit) result(spend posterior.Spend) (*result.Result, error) {
+	for !f.search.Begun() {
+		if f.search.Step(); !spend(infer.StepSize) {
+			return nil, errEnded
+		}
+	}
 	var r *result.Result
+	var ok bool
 	if f.applied != nil {
-		r = result.Annotated(f.search.Trainer(), f.search.Options())
+		r, ok = result.AnnotatedInParts(f.search.Trainer(), f.search.Options(), spend)
 	} else {
-		r = result.New(f.data, f.search)
+		r, ok = result.InParts(f.data, f.search, spend)
+	}
+	if !ok {
+		return nil, errEnded
 	}
 	r.Features, r.Hidden = f.transform, f.hidden
-	return r
+	return r, nil
 }
 
 // memory estimates what the run takes.

@@ -7,8 +7,26 @@ import "siibp/core/simd"
 // false too.
 type Spend = func(operations int) bool
 
+// InSteps returns a Spend that adds up the operations in step, and pauses where they are size or more;
+// step is then 0 again.
+func InSteps(step *int, size int, pause func() bool) Spend {
+	return func(operations int) bool {
+		if *step += operations; *step < size {
+			return true
+		}
+		*step = 0
+		return pause()
+	}
+}
+
 // partWork is about how many operations are counted at once, where the shape of the data allows it.
 const partWork = 1 << 20
+
+// InParts calls do for consecutive parts of n rows, and spend after each part; each is the number of
+// operations of one row. It returns false where spend does.
+func InParts(n, each int, spend Spend, do func(from, to int)) bool {
+	return inParts(n, each, 1, spend, do)
+}
 
 // inParts calls do for consecutive parts of n rows or columns, and spend after each part. The size of a
 // part is a multiple of unit, but for the last one; each is the number of operations of one row or

@@ -53,7 +53,8 @@ async function handle(request: Request | ShardRequest) {
   const { id, op, ...args } = request;
   if (operations[op].waits) await scheduler.awaitVideos();
   if (isControl(op)) return scheduler.controls[op](id);
-  scheduler.reply(id, core(op, args));
+  const reply = core(op, args);
+  return reply.type === 'reading' ? scheduler.replyWhole(id, op, reply) : scheduler.reply(id, reply);
 }
 
 const isControl = (op: string): op is keyof typeof scheduler.controls => op in scheduler.controls;

@@ -2,7 +2,7 @@
 // step, so that other requests are received. A job that goes by iterations can be paused, shows
 // its answer now and then, is saved, and is shared with other workers.
 import type { Reply } from '../messages.ts';
-import type { Shared } from '../protocol.ts';
+import type { InternalArguments, Operation, Shared } from '../protocol.ts';
 import { expectMessage, stateOf } from './core.ts';
 import type { Core, CoreReply } from './core.ts';
 import { createPacing } from './pacing.ts';
@@ -35,6 +35,8 @@ export const replyOf = (type: string, message: object): Reply => ({ type, messag
 /** Spawn starts a worker that sweeps with this one. */
 export function createScheduler(core: Core, spawn: () => Sibling, { post, guard }: Page) {
   let job: Job | null = null;
+  let readings = 0; // answers that were asked for: only the last one is read to its end
+  let held = 0; // requests that read the run, which stands still meanwhile
 
   // A message channel paces the steps, because browsers delay timers and not messages.
   const ticks = new MessageChannel();
@@ -45,6 +47,15 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
     scheduleStep();
   };
 
+  // What is read in several steps lets other messages be received between two of them.
+  const turns = new MessageChannel();
+  const awaiting: (() => void)[] = [];
+  turns.port1.onmessage = () => awaiting.shift()?.();
+  const nextTurn = () => new Promise<void>((resolve) => {
+    awaiting.push(resolve);
+    turns.port2.postMessage(null);
+  });
+
   const shards = createShards(spawn, {
     // A reply that arrives after its run has ended is ignored.
     onSums: (shard, sent) => job?.shared && guard(job.id, () => resumeWaiting(core('take', { shard, sent }))),
@@ -54,7 +65,7 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
   });
 
   function scheduleStep() {
-    if (scheduled || !job || job.waiting || job.mode === 'paused') return;
+    if (scheduled || held || !job || job.waiting || job.mode === 'paused') return;
     scheduled = true;
     ticks.port2.postMessage(null);
   }
@@ -89,10 +100,36 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
     resumeWaiting(reply);
   }
 
+  /**
+   * Goes on with an operation that the core does in bounded steps, and returns to the event loop after each.
+   * Returns null as soon as the reply is not wanted any more.
+   */
+  async function finish(op: Operation | keyof InternalArguments, begun: CoreReply, wanted: () => boolean): Promise<CoreReply | null> {
+    let reply = begun;
+    while (reply.type === 'reading') {
+      await nextTurn();
+      if (!wanted()) return null;
+      reply = core('goOn', { op });
+    }
+    return reply;
+  }
+
+  /** Posts the answer, at once where it is read in one step, and otherwise returns a promise. Both say whether it was: one that is asked for later takes its place. */
+  function postAnswer({ id }: Job): boolean | Promise<boolean> {
+    readings += 1;
+    const mine = readings;
+    const postIt = (reply: CoreReply | null) => {
+      if (reply) post(id, reply);
+      return reply !== null;
+    };
+    const reply = core('answer', {});
+    return reply.type === 'reading' ? finish('answer', reply, () => mine === readings).then(postIt) : postIt(reply);
+  }
+
   /** Takes one step of the job, gives the shards their tasks, and posts what is due. */
   async function step() {
     const current = job;
-    if (!current || current.mode === 'paused') return;
+    if (!current || held || current.mode === 'paused') return;
     if (current.iterates && !current.shared) shareRun();
     current.shared = current.iterates;
     const { pacing, iterates } = current;
@@ -115,8 +152,10 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
     if (boundary && saving && !done) saveCheckpoint(current);
     const now = performance.now();
     if (answering) {
-      post(current.id, core('answer', {}));
       current.answerOwed = false;
+      const posted = postAnswer(current);
+      if (typeof posted !== 'boolean') await posted;
+      if (job !== current) return; // it was ended while the answer was read
       pacing.answerPosted(now, performance.now());
     } else if (due) {
       current.answerOwed = true; // the shards begin first, or they would wait as long as this worker sweeps
@@ -145,12 +184,20 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
 
   return {
     awaitVideos: shards.awaitVideos,
+    /** Posts the core's reply to a request once it is whole. The run stands still meanwhile. */
+    async replyWhole(id: number, op: Operation, begun: CoreReply) {
+      held += 1;
+      const reply = await finish(op, begun, () => true).finally(() => (held -= 1));
+      if (reply) post(id, reply);
+      scheduleStep();
+    },
     /** Posts the core's reply to a request. The job that it starts, if any, takes the place of the present one. */
     reply(id: number, reply: CoreReply) {
       post(id, reply);
       const state = stateOf(reply);
       if (!state) return;
       job = null;
+      readings += 1; // what is read is of the run before
       if (state.done) return shards.terminateAll(); // another dataset is open
       job = { id, iterates: state.iterates, mode: 'running', shared: false, waiting: false, assigned: false, answerOwed: false, pacing: createPacing() };
       if (state.continues) job.pacing.holdBack(performance.now());
@@ -163,20 +210,28 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
         if (!job?.iterates) return;
         job.mode = 'paused';
         job.answerOwed = false;
-        post(job.id, core('answer', {}));
+        const posted = postAnswer(job); // not awaited: Stop is heard before it is read
+        if (typeof posted !== 'boolean') void guard(job.id, () => posted);
       },
       resume: () => continueAs('running'),
       iterate: () => continueAs('iterate'),
-      /** Ends the job where it is. What a run has found so far is its result. */
+      /** Ends the job where it is. What a run has found so far is its result, to which further steps may have to go on. */
       cancel(id: number) {
         const current = job;
         const reply = current && core('stop', {});
-        if (reply && stateOf(reply)?.done !== false) job = null;
-        if (current?.iterates && reply) {
-          post(current.id, core('answer', {}));
-          post(current.id, reply);
+        const over = reply && stateOf(reply)?.done !== false;
+        if (over) job = null;
+        else if (current) {
+          current.waiting = false;
+          continueAs('running');
         }
-        post(id, replyOf('cancelled', {}));
+        const end = (answered: boolean) => {
+          if (answered) post(current!.id, reply!);
+          post(id, replyOf('cancelled', {}));
+        };
+        const posted = current?.iterates && over ? postAnswer(current) : false;
+        if (typeof posted === 'boolean') end(posted);
+        else void guard(id, async () => end(await posted)); // not awaited: the next request need not wait for it
       },
     },
     /** Forgets the job, because the core is gone. */

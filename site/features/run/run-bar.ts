@@ -188,11 +188,12 @@ function words(parts: Parts, state: State) {
 function figures(phase: Phase, { elapsed }: Run, progress: Progress, fraction: number) {
   const { done, start, starts, iteration, iterations } = progress;
   const kept = done?.starts[done.kept - 1];
+  const f = kept?.f ?? progress.f;
   const left = fraction > 0.02 && phase === 'running' ? `, ${durationText(elapsed / fraction - elapsed)} left` : '';
   return [
     starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start}/${starts}`),
     kept ? `${kept.warm ? 'continued, ' : ''}${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
-    `F ${objectiveText(kept?.f ?? progress.f)}`,
+    f !== null && `F ${objectiveText(f)}`,
     elapsed > 0 && durationText(elapsed) + left,
   ].filter(Boolean).join(' · ');
 }
