@@ -84,3 +84,25 @@ func TestCounts(t *testing.T) {
 		t.Errorf("counts (−want +got):\n%s", diff)
 	}
 }
+
+// Few sets are compared and many are looked up; both number them in the order in which they came.
+func TestFinder(t *testing.T) {
+	var f Finder
+	for i := range 3 * fewSets {
+		for again := range 2 {
+			if got := f.Add([]int{i % 7, i}); got != i {
+				t.Fatalf("set %d has number %d, asked %d times before", i, got, again)
+			}
+		}
+	}
+	for i := range 3 * fewSets {
+		if got, found := f.Find([]int{i % 7, i}); got != i || !found {
+			t.Errorf("set %d is found as %d, %v", i, got, found)
+		}
+	}
+	for _, set := range [][]int{nil, {1}, {0, 1}, {0, 0, 0}} {
+		if _, found := f.Find(set); found {
+			t.Errorf("%v is found", set)
+		}
+	}
+}

@@ -2,8 +2,12 @@ package likelihood
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"pgregory.net/rapid"
 )
 
@@ -132,5 +136,43 @@ func TestFloor(t *testing.T) {
 	v.UpdateNoiseVar(NewSuffStats(1, 1))
 	if v.NoiseVar != v.MinVar {
 		t.Errorf("without tracks the noise changes to %g", v.NoiseVar)
+	}
+}
+
+// The operations of step 1 are counted by the factor and by the row of ΦΦᵀ, whose rows are those of the
+// whole product to the last bit.
+func TestUpdateInParts(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	const k, d = 300, 100
+	s, v, order := NewSuffStats(k, d), New(k, d), make([]int, k)
+	for i := range s.T {
+		s.T[i] = random.NormFloat64()
+	}
+	for i := range order {
+		order[i], s.N[i], s.R[i*k+i] = i, 2, 2
+	}
+	all, most := 0, 0
+	v.UpdateInParts(s, order, func(n int) bool { all, most = all+n, max(most, n); return true })
+	if k*k/2*d <= wholeGram {
+		t.Fatal("the view is too small for rows")
+	}
+	if most > k*d || all < k*k*d*3/2 {
+		t.Errorf("%d operations, %d of them at once", all, most)
+	}
+	rows := slices.Clone(v.gram)
+	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: k, Stride: k, Data: v.gram, Uplo: blas.Lower})
+	for i := range k {
+		if !slices.Equal(rows[i*k:i*k+i+1], v.gram[i*k:i*k+i+1]) {
+			t.Fatalf("row %d is not that of the whole product", i)
+		}
+		for l := range i {
+			if rows[l*k+i] != rows[i*k+l] {
+				t.Fatalf("ΦΦᵀ is not symmetric at %d, %d", i, l)
+			}
+		}
+	}
+	factors := 0
+	if v.UpdateInParts(s, order, func(int) bool { factors++; return factors < 5 }) || factors != 5 {
+		t.Errorf("it is ended after 5 factors, and ends after %d", factors)
 	}
 }

@@ -1,0 +1,83 @@
+package infer
+
+import (
+	"runtime"
+	"slices"
+	"testing"
+
+	"siibp/core/options"
+	"siibp/core/synth"
+)
+
+// stepsToBegin is how many steps it takes until a prepared trainer has begun.
+func stepsToBegin(f *Trainer) int {
+	steps := 0
+	for range f.Run {
+		if steps++; f.Begun() {
+			break
+		}
+	}
+	return steps
+}
+
+// A start over a large video begins in many steps, and comes to the same as one that begins at once.
+func TestAStartBeginsInSteps(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()
+	p, start := model(t, d, o), Start{Background: 4, Anneal: 5}
+	f := Prepare(p, o, start)
+	if f.Begun() {
+		t.Fatal("a prepared start has begun")
+	}
+	w, b := f.workers.list[0], f.workers.batches[0]
+	all, most := 0, 0
+	f.workers.refresh(f)
+	b.begin()
+	w.addState(f, b, b.tiles[0], func(n int) bool { all, most = all+n, max(most, n); return true })
+	if v := f.State.Videos[0]; all < len(v.Constraints.Totals)*v.Tracks() || most > StepSize {
+		t.Errorf("%d operations are counted, %d of them at once", all, most)
+	}
+	cut := *p
+	cut.PieceSize = all / 20
+	f = Prepare(&cut, o, start)
+	if steps := stepsToBegin(f); steps < 5 {
+		t.Errorf("a start of about 20 steps begins in %d", steps)
+	}
+	sameRun(t, New(p, o, start), f)
+}
+
+// The operations before a sweep are counted by the factor, and an iteration that is ended among them
+// never was.
+func TestCancelAmongTheAppearances(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	d, o := synth.Planted(synth.Shape{Tracks: 60, PerVideo: 5, Classes: []int{6, 6}, Dim: 30, Tuples: 2}), options.Default()
+	for _, reorder := range []int{0, 3} {
+		if o.Reorder = reorder; reorder > 0 {
+			o.Classes = options.ClassesIndependent
+		}
+		start := Start{Background: 3, Anneal: 5}
+		want := inSteps(model(t, d, o), o, start, 1<<40)
+		iterate(want, 2)
+		for at := range 3 {
+			f := inSteps(model(t, d, o), o, start, 1)
+			iterate(f, 2)
+			phi, steps := slices.Clone(f.State.Views[1].Phi), 0
+			for range f.Run {
+				if steps++; at == 0 && steps == 1 || at == 1 && !slices.Equal(phi, f.State.Views[1].Phi) || at == 2 && f.sweep != nil {
+					break
+				}
+			}
+			if f.sweep != nil != (at == 2) || f.Iteration != 2 {
+				t.Fatalf("point %d is within iteration %d: sweep %v", at, f.Iteration, f.sweep != nil)
+			}
+			if f.Whole() {
+				t.Error("a trainer within an iteration is whole")
+			}
+			f.Cancel()
+			sameRun(t, want, f)
+			if !slices.Equal(want.Layout.Order, f.Layout.Order) {
+				t.Errorf("the factors are in the order %v, not %v", f.Layout.Order, want.Layout.Order)
+			}
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package search
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"testing"
+
+	"siibp/core/infer"
+	"siibp/core/options"
+	"siibp/core/synth"
+)
+
+// small is a search whose steps are short.
+func small(t *testing.T, size int) *Search {
+	o := options.Default()
+	o.Starts, o.Reheats, o.Inner, o.Outer, o.Anneal, o.Background = 1, 1, 3, 1, []int{0}, []int{2}
+	s := searchOf(t, synth.Planted(synth.Shape{Tracks: 60, PerVideo: 30, Classes: []int{5, 5}, Dim: 3, Tuples: 12}), o)
+	s.model.PieceSize = size
+	return s
+}
+
+// A search that is stopped while its first start begins shows the initial state, whose F it still
+// computes in steps.
+func TestStopWhileTheFirstStartBegins(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	s := small(t, 100)
+	want := infer.New(s.model, s.options, s.Running().Start)
+	for range 3 {
+		s.Step()
+	}
+	if s.Begun() {
+		t.Fatal("the start has begun in three steps")
+	}
+	s.Cancel()
+	steps := 0
+	for ; !s.Done(); steps++ {
+		s.Step()
+	}
+	if steps < 3 {
+		t.Errorf("the start is closed in %d steps", steps)
+	}
+	got := s.Outcomes()[0]
+	if len(s.Outcomes()) != 1 || got.Reason != infer.Cancelled || got.Iterations != 0 || math.Float64bits(got.F) != math.Float64bits(want.F()) {
+		t.Errorf("it ends as %+v, with F = %g at first", s.Outcomes(), want.F())
+	}
+	if pieces, stopped := s.Stopped(); pieces != 0 || !stopped {
+		t.Errorf("it was stopped after %d pieces: %v", pieces, stopped)
+	}
+}
+
+// A later start that is stopped before a piece of it is done was never there, whether or not it had begun.
+func TestStopWhileALaterStartBegins(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for _, begun := range []bool{false, true} {
+		s := small(t, 100)
+		for len(s.Outcomes()) == 0 {
+			s.Step()
+		}
+		kept, f := s.Trainer(), s.Trainer().F()
+		for range 3 {
+			s.Step()
+		}
+		if s.Running().Begun() {
+			t.Fatal("the start has begun in three steps")
+		}
+		for begun && !s.Running().Begun() {
+			s.Step()
+		}
+		s.Cancel()
+		if !s.Done() || len(s.Outcomes()) != 1 || s.Starts() != 1 || s.Trainer() != kept || kept.F() != f {
+			t.Errorf("begun %v: done %v, %d of %d starts, F = %g, not %g", begun, s.Done(), len(s.Outcomes()), s.Starts(), s.Trainer().F(), f)
+		}
+		if pieces, stopped := s.Stopped(); pieces != kept.Pieces || !stopped {
+			t.Errorf("begun %v: stopped after %d pieces, not %d", begun, pieces, kept.Pieces)
+		}
+	}
+}
+
+// The labels of a start that has ended are read in steps, which end no iteration, and however long steps
+// are the search comes to the same.
+func TestAStartEndsInSteps(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	long, short := small(t, 1<<40), small(t, 100)
+	long.Run()
+	reading, iterations := 0, 0
+	for !short.Done() {
+		ended := short.Running().Reason != ""
+		switch was := short.Step(); {
+		case was:
+			iterations++
+		case ended:
+			reading++
+		}
+	}
+	if reading < 2*len(short.Outcomes()) {
+		t.Errorf("%d starts are closed in %d steps", len(short.Outcomes()), reading)
+	}
+	all := 0
+	for _, o := range short.Outcomes() {
+		all += o.Iterations
+	}
+	if iterations != all {
+		t.Errorf("%d iterations of %d have ended with a step", iterations, all)
+	}
+	if !slices.Equal(long.Outcomes(), short.Outcomes()) || !slices.EqualFunc(long.labels, short.labels, slices.Equal) {
+		t.Errorf("in short steps the starts end as %+v, not as %+v", short.Outcomes(), long.Outcomes())
+	}
+}
+
+// A search that is saved before a start has begun goes on to the same.
+func TestResumeBeforeAStartBegins(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	whole := small(t, 100)
+	whole.Run()
+	for finished := range 2 {
+		s := small(t, 100)
+		for len(s.Outcomes()) < finished {
+			s.Step()
+		}
+		s.Step()
+		again := resume(t, s)
+		if again.Running().Begun() {
+			t.Fatal("the start had begun")
+		}
+		again.Run()
+		if !slices.Equal(whole.Outcomes(), again.Outcomes()) {
+			t.Errorf("after %d starts: %+v, not %+v", finished, again.Outcomes(), whole.Outcomes())
+		}
+	}
+}
