@@ -14,7 +14,12 @@ export interface Posted {
 const posted: Posted[] = [];
 
 /** The core: what it counts, and what tests change of it. */
-export const core = { steps: 0, last: 6, fail: '', clock: 0, slow: 0, saves: 0, large: false, calls: [] as string[] };
+export const core = {
+  steps: 0, last: 6, fail: '', clock: 0, slow: 0, saves: 0, large: false, calls: [] as string[],
+  reading: 0, // steps in which an answer or a download is made, besides the last
+  made: [] as string[], // by which operation, and how many steps are left
+  closing: 0, // steps that a run has still to take when it is stopped
+};
 
 /** The core's shards: one is asked in each iteration, after its first step. */
 export const team = { cores: 1, shards: 1, asked: false, taken: false, most: 2, kept: [] as { bytes: Uint8Array }[] };
@@ -30,6 +35,13 @@ function progress() {
   const done = core.steps === core.last;
   const atShards = team.shards > 1 && core.steps % 3 === 1;
   return reply('progress', { boundary, done: done ? {} : null }, { ...still, iterates: true, boundary, done, asking: atShards && !team.asked ? [1] : [], waiting: atShards && !team.taken });
+}
+
+/** A run that was stopped and goes on to its end. */
+function closing() {
+  const done = core.closing === 0;
+  core.closing -= done ? 0 : 1;
+  return reply('progress', { boundary: done, done: done ? {} : null }, { ...still, boundary: done, done });
 }
 
 const making = () => reply('prepared', { doing: 'pca', done: core.steps === 4 }, { ...still, done: core.steps === 4 });
@@ -61,6 +73,7 @@ function step() {
 }
 
 function stop() {
+  if (job === progress && core.closing > 0) return (job = closing)();
   if (job === progress) return reply('progress', { boundary: true, done: {} }, { ...still, boundary: true, done: true });
   if (job === comparing) core.steps = 5;
   else core.calls.push('stop');
@@ -74,6 +87,24 @@ function share({ alone }: { alone?: boolean }) {
   core.calls.push(`share ${alone ? 1 : team.cores}`);
   return reply('shared', { shards, parts });
 }
+
+/** What is made in steps: how many are left of each operation. */
+const left: Record<string, number> = {};
+
+/** Makes what an operation replies with, in steps. */
+function inSteps(op: string, whole: () => ReturnType<typeof reply>) {
+  left[op] ??= core.reading;
+  core.made.push(`${op} ${left[op]}`);
+  if (left[op] === 0) {
+    delete left[op];
+    return whole();
+  }
+  left[op] -= 1;
+  return reply('reading');
+}
+
+const answering = () => inSteps('answer', () => ((core.clock += core.slow), reply('answer')));
+const exporting = () => inSteps('export', () => reply('download'));
 
 /** Keeps a call in mind. */
 const noted = (call: string, answer: ReturnType<typeof reply>) => (core.calls.push(call), answer);
@@ -103,8 +134,9 @@ const operations: Record<string, (args: any, beside: Beside, json: string) => ob
   sweep: (_, { buffers, output }, json) => noted(`sweep ${json} ${buffers} in ${output}`, reply(json === '{"task":1}' ? 'swept' : 'failure')),
   videos: (_, { output }) => noted(`videos in ${output}`, reply('videos')),
   save: () => ((core.saves += 1), (core.clock += core.slow), reply(core.large ? 'failure' : 'checkpoint')),
-  answer: () => ((core.clock += core.slow), reply('answer')),
-  export: ({ name }) => noted(name, reply('download')),
+  answer: () => (delete left.answer, answering()),
+  export: ({ name }) => noted(name, (delete left.export, exporting())),
+  goOn: ({ op }) => (op === 'answer' ? answering() : exporting()),
   report: ({ name }) => noted(name, reply('download')),
 };
 

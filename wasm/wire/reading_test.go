@@ -1,0 +1,108 @@
+package wire
+
+import (
+	"encoding/json"
+	"runtime"
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/synth"
+)
+
+// long is a dataset over which everything takes many steps.
+func long() *dataset.Dataset {
+	return synth.Planted(synth.Shape{Tracks: 1600, PerVideo: 800, Classes: []int{25, 25}, Dim: 2, Tuples: 500, Background: 2})
+}
+
+const twoIterations = `{"starts": 0, "reheats": 0, "background": [2], "anneal": [0], "inner": 2, "outer": 1}`
+
+// readings counts the steps in which an operation is done, and returns its reply.
+func readings(t *testing.T, c *Core, name string, r Reply) (steps int, last Reply) {
+	t.Helper()
+	for ; r.Type() == "reading"; steps++ {
+		text(t, r, "reading")
+		r = c.with("goOn", "op", []byte(quoted(name)))
+	}
+	return steps, r
+}
+
+// An answer and a download are made in steps, and say the same as at once.
+func TestReadInSteps(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	c := holding(long())
+	text(t, c.Fit([]byte(twoIterations)), "progress")
+	for !c.Steps().State.Done {
+	}
+	steps, answer := readings(t, c, "answer", c.plain("answer"))
+	if text(t, answer, "answer"); steps < 3 {
+		t.Errorf("the answer is read in %d steps", steps)
+	}
+	f := c.runs.fit
+	want, buffers, err := f.read(func(int) bool { return true })
+	if err != nil || !same(Reply{Message: want, Buffers: buffers}, answer) {
+		t.Errorf("in steps the answer is another, or %v", err)
+	}
+	steps, file := readings(t, c, "export", c.Call("export", Request{Arguments: []byte(`{"name": "result.json"}`)}))
+	if text(t, file, "download"); steps < 3 || !json.Valid(file.Buffers[0]) {
+		t.Errorf("%d bytes of a download are written in %d steps", len(file.Buffers[0]), steps)
+	}
+	if !slices.Equal(file.Buffers[0], c.Export("result.json", "").Buffers[0]) {
+		t.Error("the download is another the second time")
+	}
+	if len(c.readings) != 0 {
+		t.Errorf("%d operations are under way", len(c.readings))
+	}
+}
+
+// What is being read ends where it is asked for anew, and where another run is on show.
+func TestReadingEnds(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	c := holding(long())
+	text(t, c.Fit([]byte(twoIterations)), "progress")
+	for !c.Steps().State.Done {
+	}
+	text(t, c.plain("answer"), "reading")
+	text(t, c.with("goOn", "op", []byte(`"export"`)), "failure")
+	steps, answer := readings(t, c, "answer", c.plain("answer"))
+	if text(t, answer, "answer"); steps < 3 {
+		t.Errorf("asked for anew, the answer takes %d steps", steps)
+	}
+	text(t, c.plain("answer"), "reading")
+	text(t, c.Fit([]byte(twoIterations)), "progress")
+	if text(t, c.with("goOn", "op", []byte(`"answer"`)), "failure"); len(c.readings) != 0 {
+		t.Error("the answer of the run before is still being read")
+	}
+}
+
+// Before a run has begun its F is not known. It can be stopped, asked and saved all the same, and comes to
+// the state before the first iteration.
+func TestStopBeforeARunBegins(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for name, end := range map[string]func(c *Core){
+		"stop": func(c *Core) {
+			for r := c.Stop(); !r.State.Done; r = c.Steps() {
+			}
+		},
+		"answer":  func(c *Core) { text(t, c.Answer(), "answer") },
+		"model":   func(c *Core) { text(t, c.Model(), "model") },
+		"slack":   func(c *Core) { text(t, c.Slack(0), "slack") },
+		"explain": func(c *Core) { text(t, c.Explain(0), "explained") },
+		"export":  func(c *Core) { text(t, c.Export("tracks.csv", ""), "download") },
+		"ask":     func(c *Core) { text(t, c.Ask(nil), "ask") },
+	} {
+		c := holding(long())
+		fit := c.Fit([]byte(twoIterations))
+		if m := message(t, fit); m["f"] != nil || m["block"] != "" || m["iteration"] != 0. {
+			t.Fatalf("before the run begins: %v", m)
+		}
+		text(t, c.Save(), "checkpoint")
+		end(c)
+		if s := c.runs.fit.search; !s.Begun() || s.Trainer().Iteration != 0 {
+			t.Errorf("%s: begun %v, iteration %d", name, s.Begun(), s.Trainer().Iteration)
+		}
+		if m := message(t, c.Answer()); m["iteration"] != 0. || m["f"] == 0. {
+			t.Errorf("%s: the answer is %v, %v", name, m["iteration"], m["f"])
+		}
+	}
+}
