@@ -16,7 +16,8 @@ const posted: Posted[] = [];
 /** The core: what it counts, and what tests change of it. */
 export const core = {
   steps: 0, last: 6, fail: '', clock: 0, slow: 0, saves: 0, large: false, calls: [] as string[],
-  reading: 0, // steps in which an answer or a download is made, besides the last
+  reading: 0, // steps in which an answer is read, besides the last
+  writing: 0, // steps in which a download is written, besides the last
   made: [] as string[], // by which operation, and how many steps are left
   closing: 0, // steps that a run has still to take when it is stopped
 };
@@ -93,7 +94,7 @@ const left: Record<string, number> = {};
 
 /** Makes what an operation replies with, in steps. */
 function inSteps(op: string, whole: () => ReturnType<typeof reply>) {
-  left[op] ??= core.reading;
+  left[op] ??= op === 'answer' ? core.reading : core.writing;
   core.made.push(`${op} ${left[op]}`);
   if (left[op] === 0) {
     delete left[op];

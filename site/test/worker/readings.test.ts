@@ -46,8 +46,7 @@ test('a run that begins while an answer of the last one is read takes its place'
 });
 
 test('the run stands still while a download is made, and requests before it are done in order', async () => {
-  core.reading = 20;
-  core.last = 60;
+  Object.assign(core, { reading: 0, writing: 20, last: 60 });
   tell({ id: 10, op: 'fit', options: {} });
   tell({ id: 11, op: 'keep', mark: 1 });
   tell({ id: 12, op: 'export', name: 'tracks.csv' });
