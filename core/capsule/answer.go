@@ -1,6 +1,12 @@
 package capsule
 
 import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/result"
@@ -46,12 +52,12 @@ func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 		}
 	}
 	for _, x := range r.Rankings.Tuples {
-		ranking := Ranking{Tracks: []int{}, Scores: []result.Number{}}
-		for _, track := range x.Tracks {
-			ranking.Tracks = append(ranking.Tracks, int(track))
+		ranking := Ranking{Tracks: make([]int, len(x.Tracks)), Scores: make([]result.Number, len(x.Scores))}
+		for i, track := range x.Tracks {
+			ranking.Tracks[i] = int(track)
 		}
-		for _, score := range x.Scores {
-			ranking.Scores = append(ranking.Scores, result.Number(score))
+		for i, score := range x.Scores {
+			ranking.Scores[i] = result.Number(score)
 		}
 		a.Rankings = append(a.Rankings, ranking)
 	}
@@ -59,4 +65,31 @@ func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 		a.Scores = append(a.Scores, Score{x.Name, x.Value})
 	}
 	return a
+}
+
+// write writes the answer as JSON, ranking by ranking: all at once takes long.
+func (a Answer) write(w io.Writer) error {
+	rankings := a.Rankings
+	a.Rankings = nil
+	text, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	before, after, _ := bytes.Cut(text, []byte(`"rankings":null`)) // in a string its quotes would be escaped
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, `%s"rankings":[`, before)
+	for i, x := range rankings {
+		ranking, err := json.Marshal(x)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		if _, err := out.Write(ranking); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(out, "]%s\n", after)
+	return out.Flush()
 }

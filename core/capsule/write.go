@@ -31,7 +31,7 @@ func Write(w io.Writer, c *Capsule, root fs.FS) error {
 		return err
 	})
 	if err == nil {
-		err = vfs.Put(z, answerFile, func(w io.Writer) error { return json.NewEncoder(w).Encode(complete.Answer) })
+		err = vfs.Put(z, answerFile, func(w io.Writer) error { return complete.Answer.write(w) })
 	}
 	if err == nil {
 		err = vfs.Put(z, capsuleFile, func(w io.Writer) error {

@@ -4,7 +4,7 @@ import type { Arguments, Hello, Lost, Message, Operation, Ping, Pong, Post, Repl
 import type { CoreParts } from './parts.ts';
 import { createSiblingWorkers } from './sibling-workers.ts';
 import type { SpawnMessage } from './sibling-workers.ts';
-import { createWatch } from './watch.ts';
+import { BUSY_LIMIT, createWatch, IDLE_LIMIT, OPEN_LIMIT } from './watch.ts';
 
 export interface Client {
   /**
@@ -44,12 +44,12 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
   const listeners = new Map<number, Listener>(); // by the request's id
   let lastId = 0;
   let siblings: ReturnType<typeof createSiblingWorkers> | undefined;
-  const unanswered = new Set<number>(); // the ids of requests that the worker may be in the midst of
+  const unanswered = new Map<number, Operation>(); // requests that the worker may be in the midst of, by their ids
   let latest: Worker | undefined; // that has been started
   const watch = createWatch({
     ping: (ping) => latest?.postMessage({ ping } satisfies Ping),
     awaited: () => listeners.size > 0,
-    busy: () => unanswered.size > 0,
+    limit: () => Math.max(IDLE_LIMIT, ...[...unanswered.values()].map((op) => (op === 'open' ? OPEN_LIMIT : BUSY_LIMIT))),
     onSilent: () => callbacks.onCrash('the worker does not answer any more'),
   });
   let worker = start();
@@ -109,7 +109,7 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
       const id = lastId;
       withWorker((current) => {
         watch.ask(); // it answers before it begins
-        if (!isControl(body.op)) unanswered.add(id);
+        if (!isControl(body.op)) unanswered.set(id, body.op);
         current.postMessage({ ...body, id });
       });
       return id;

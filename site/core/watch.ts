@@ -2,23 +2,28 @@
 // still answers: between two steps of a job it does at once, and in the midst of a request when that is done.
 
 const TICK_MS = 1000;
-/** Seconds that a worker has to answer: at its event loop, and in the midst of a request, such as to read large files. */
+/**
+ * Seconds that a worker has to answer: at its event loop, in the midst of a request, and while it reads files, which may be
+ * large. What else a request does at once took at most 2 seconds in WebAssembly, over the largest data of the benchmarks, and
+ * steps less than one; these limits are for machines ten times slower, with as much again and more for others that compute.
+ */
 export const IDLE_LIMIT = 20;
-export const BUSY_LIMIT = 180;
+export const BUSY_LIMIT = 45;
+export const OPEN_LIMIT = 180;
 
 export interface Watched {
   /** Asks the worker to send the number back. */
   ping(ping: number): void;
   /** Whether anybody waits for a reply. */
   awaited(): boolean;
-  /** Whether the worker is in the midst of a request. */
-  busy(): boolean;
+  /** The seconds that the worker has to answer, by what it may be in the midst of. */
+  limit(): number;
   /** The worker has not answered in time. It is not asked again. */
   onSilent(): void;
 }
 
 /** Time is counted in ticks and not taken from a clock, so that a computer may sleep. */
-export function createWatch({ ping, awaited, busy, onSilent }: Watched) {
+export function createWatch({ ping, awaited, limit: limitNow, onSilent }: Watched) {
   let lastPing = 0;
   let asked = 0; // the ping that is not answered, 0 for none
   let limit = 0;
@@ -46,7 +51,7 @@ export function createWatch({ ping, awaited, busy, onSilent }: Watched) {
     lastPing += 1;
     asked = lastPing;
     ticks = 0;
-    limit = busy() ? BUSY_LIMIT : IDLE_LIMIT;
+    limit = limitNow();
     ping(asked);
   }
 

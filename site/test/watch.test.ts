@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createClient } from '../core/client.ts';
-import { BUSY_LIMIT, IDLE_LIMIT } from '../core/watch.ts';
+import { BUSY_LIMIT, IDLE_LIMIT, OPEN_LIMIT } from '../core/watch.ts';
 
 interface Asked {
   ping?: number;
@@ -87,7 +87,7 @@ test('a worker in the midst of a request has more time, and one that runs or is 
   client.request({ op: 'open', files: [] } as never, () => {});
   await settle();
   worker().alive = false; // it reads, and answers when it has read
-  await pass(t.mock.timers, BUSY_LIMIT);
+  await pass(t.mock.timers, OPEN_LIMIT);
   assert.deepEqual(crashes, []);
   const { asked } = worker();
   const missed = asked.filter(({ ping }) => ping).at(-1)!.ping!;
@@ -101,6 +101,21 @@ test('a worker in the midst of a request has more time, and one that runs or is 
   await pass(t.mock.timers, IDLE_LIMIT + 1);
   assert.equal(crashes.length, 1);
 });
+
+for (const [op, limit] of [['export', BUSY_LIMIT], ['open', OPEN_LIMIT]] as const) {
+  test(`a worker that hangs within ${op} is found out after ${limit} seconds`, async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const { client, crashes, worker } = await begin();
+    client.request({ op, name: '' } as never, () => {});
+    await settle(); // it has been asked before it began, and has answered
+    worker().alive = false;
+    await pass(t.mock.timers, limit); // it is asked again within the first second
+    assert.deepEqual(crashes, []);
+    await pass(t.mock.timers, 1);
+    assert.equal(crashes.length, 1);
+    client.terminate();
+  });
+}
 
 test('a worker that nobody waits for is not asked', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
