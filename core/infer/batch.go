@@ -40,8 +40,9 @@ func batchSize(tracks int) int {
 // divideUp returns n/d, rounded up.
 func divideUp(n, d int) int { return (n + d - 1) / d }
 
-// splitBatches cuts the videos of a state into batches of about the given number of tracks each.
-func splitBatches(m *Model, l *Layout, s *State) []*Batch {
+// splitBatches cuts the videos of a state into batches of about the given number of tracks each. It
+// returns false where spend does.
+func splitBatches(m *Model, l *Layout, s *State, spend tile.Spend) ([]*Batch, bool) {
 	var batches []*Batch
 	first, n, rest := 0, 0, s.memory
 	for i, v := range s.Videos {
@@ -50,10 +51,12 @@ func splitBatches(m *Model, l *Layout, s *State) []*Batch {
 			b.memory = rest.takeFirst(b.Videos...)
 			b.splitTiles(m, l)
 			batches = append(batches, b)
-			first, n = i+1, 0
+			if first, n = i+1, 0; !spend(preparing * len(b.Videos)) {
+				return nil, false
+			}
 		}
 	}
-	return batches
+	return batches, true
 }
 
 // splitTiles cuts a batch into tiles. A tile has test videos or training videos only.

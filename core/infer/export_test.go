@@ -60,7 +60,7 @@ func soleVideo(t *Trainer, v *Video) (*Trainer, *Video) {
 	layout.Tile = &order
 	g := *t
 	g.Layout, g.State = &layout, s
-	g.workers = newWorkers(&g)
+	g.workers = newWorkers(&g, unpaused)
 	g.workers.refresh(&g)
 	return &g, &x
 }

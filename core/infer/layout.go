@@ -37,16 +37,22 @@ func newLayout(m *Model, o options.Options, background int) *Layout {
 	return l
 }
 
-// findIndependent finds the independent factors.
-func (l *Layout) findIndependent(m *Model) {
+// findIndependent finds the independent factors. It returns false where spend does.
+func (l *Layout) findIndependent(m *Model, spend tile.Spend) bool {
 	l.Independent = make([]bool, l.Factors.K)
 	for k := range l.Independent {
 		l.Independent[k] = l.IsBackground(k) || !l.exclusive
 	}
 	for i := range m.Videos {
-		l.couple(m, i)
+		if l.couple(m, i); !spend(preparing * (1 + len(m.Videos[i].Tuples))) {
+			return false
+		}
 	}
+	return true
 }
+
+// preparing is about how many operations it takes to find out what one caption or column of a video asks.
+const preparing = 500
 
 // couple marks the factors that a video forbids, constrains or knows as coupled.
 func (l *Layout) couple(m *Model, video int) {

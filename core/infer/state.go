@@ -29,8 +29,9 @@ type memory struct {
 }
 
 // newState returns the initial state: τ = (α, 1), Φ = 0, all variances 1, and ν as
-// Video.initialise has it.
-func newState(m *Model, l *Layout, o options.Options, s Start) *State {
+// Video.initialise has it. It counts the operations of a video at a time by spend, and returns nil where
+// that returns false.
+func newState(m *Model, l *Layout, o options.Options, s Start, spend tile.Spend) *State {
 	state := &State{Alpha: o.Alpha}
 	for _, x := range m.Views {
 		view := likelihood.New(l.Factors.K, x.Dim)
@@ -40,18 +41,24 @@ func newState(m *Model, l *Layout, o options.Options, s Start) *State {
 	}
 	random := rand.New(rand.NewPCG(s.Seed, 0))
 	for i := range m.Videos {
-		state.Videos = append(state.Videos, newVideo(m, l, i))
+		v := newVideo(m, l, i)
+		if state.Videos = append(state.Videos, v); !spend(preparing * (len(v.Factors) + len(m.Videos[i].Tuples))) {
+			return nil
+		}
 	}
 	state.place(m)
 	for _, v := range state.Videos {
 		v.initialise(s.Jitter, random)
-		v.Fix(m, l)
+		if v.Fix(m, l); !spend(preparing + 2*v.Nu.Len()) {
+			return nil
+		}
 	}
 	return state
 }
 
-// clone returns a copy in memory of its own, except for what follows from ν.
-func (s *State) clone(m *Model) *State {
+// clone returns a copy in memory of its own, except for what follows from ν. It counts the operations of
+// a video at a time by spend, and returns nil where that returns false.
+func (s *State) clone(m *Model, spend tile.Spend) *State {
 	c := &State{Alpha: s.Alpha}
 	for _, view := range s.Views {
 		c.Views = append(c.Views, view.Clone())
@@ -59,7 +66,9 @@ func (s *State) clone(m *Model) *State {
 	for _, v := range s.Videos {
 		x := *v
 		x.Constraints, x.Known = v.Constraints.Clone(), slices.Clone(v.Known)
-		c.Videos = append(c.Videos, &x)
+		if c.Videos = append(c.Videos, &x); !spend(preparing + len(v.Constraints.Totals) + v.Nu.Len()) {
+			return nil
+		}
 	}
 	c.place(m)
 	c.assignments.Take(s.assignments)

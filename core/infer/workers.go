@@ -25,18 +25,23 @@ type workers struct {
 	another func() *worker  // makes a worker that has not allocated anything yet
 }
 
-// newWorkers cuts the videos into batches, and makes as many workers as can be of use.
-func newWorkers(t *Trainer) *workers {
+// newWorkers cuts the videos into batches, and makes as many workers as can be of use. It counts the
+// operations of a batch at a time by spend, and returns nil where that returns false.
+func newWorkers(t *Trainer, spend tile.Spend) *workers {
 	f := &t.Model.features
 	if f.precision == options.Float32 {
-		return workersOf(t, tile.Single(f.kernel), f.single)
+		return workersOf(t, tile.Single(f.kernel), f.single, spend)
 	}
-	return workersOf(t, tile.Double(f.kernel), f.double)
+	return workersOf(t, tile.Double(f.kernel), f.double, spend)
 }
 
-func workersOf[T simd.Float](t *Trainer, precision tile.Precision[T], x []*tile.Features[T]) *workers {
+func workersOf[T simd.Float](t *Trainer, precision tile.Precision[T], x []*tile.Features[T], spend tile.Spend) *workers {
 	p := tile.NewParams[T](t.Model.Patterns)
-	w := &workers{batches: splitBatches(t.Model, t.Layout, t.State), params: p}
+	batches, ok := splitBatches(t.Model, t.Layout, t.State, spend)
+	if !ok {
+		return nil
+	}
+	w := &workers{batches: batches, params: p}
 	w.another = func() *worker { return newWorker(t, tile.NewSweeper(precision, x, p)) }
 	for range max(1, min(runtime.GOMAXPROCS(0), len(w.batches))) {
 		w.list = append(w.list, w.another())

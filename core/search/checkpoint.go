@@ -25,7 +25,7 @@ type Checkpoint struct {
 // before the next step. It returns an error within an iteration, because what a sweep under
 // way has done so far would be lost, and where the search was stopped.
 func (s *Search) Save() (*Checkpoint, error) {
-	if s.stopped || s.running != nil && !s.running.trainer.Whole() {
+	if s.Prepare(); s.stopped || s.running != nil && !s.running.trainer.Whole() {
 		return nil, errors.New("a search is saved at the end of an iteration, or when it has come to its end")
 	}
 	c := &Checkpoint{Best: s.best, Finished: s.finished, Labels: s.labels, Pieces: s.pieces}
@@ -73,7 +73,7 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 		if err != nil {
 			return nil, err
 		}
-		s.start(t)
+		s.start(t, nil)
 	}
 	return s, nil
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 )
 
 // reheatNoise is the share of ν that a reheating draws anew. Found on small real data, where
@@ -14,14 +15,32 @@ const reheatNoise = 0.3
 // leaves poor optima that a fresh start falls into; exclusion grows with the annealing, also
 // after a late start. The other trainer stays as it is.
 func Reheat(t *infer.Trainer) *infer.Trainer {
+	c := planReheat(t)
+	reheat(c, t, func(int) bool { return true })
+	return c
+}
+
+// planReheat returns Reheat without its state.
+func planReheat(t *infer.Trainer) *infer.Trainer {
 	start := t.Start
 	start.Reheat, start.Late = start.Reheat+1, false
-	c := t.Clone(start)
-	random := rand.New(rand.NewPCG(start.Seed, uint64(start.Reheat)))
-	for _, v := range c.State.Videos {
-		shake(v, random)
+	return infer.Plan(t.Model, t.Options, start)
+}
+
+// reheat gives the planned trainer its state. It counts the operations of a video at a time by spend,
+// and returns false where that does.
+func reheat(c, t *infer.Trainer, spend tile.Spend) bool {
+	const drawing = 4 // operations
+	if !c.Copy(t, spend) {
+		return false
 	}
-	return c
+	random := rand.New(rand.NewPCG(c.Start.Seed, uint64(c.Start.Reheat)))
+	for _, v := range c.State.Videos {
+		if shake(v, random); !spend(drawing * v.Nu.Len()) {
+			return false
+		}
+	}
+	return true
 }
 
 // shake moves every ν that is not known a share of the way to a random one, which is uniform

@@ -1,17 +1,14 @@
 // Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. It
 // also goes on from the state of another run under other options (warm.go), visits earlier
-// iterations (history.go), and saves a search to resume it later (checkpoint.go).
+// iterations (history.go), and saves a search to resume it later (checkpoint.go). A start is prepared, begins, runs and
+// is read in steps (start.go).
 package search
 
 import (
-	"iter"
 	"math"
-	"runtime"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/shard"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
 
@@ -47,17 +44,6 @@ type Outcome struct {
 	Agreement  float64 // share of the labels that it has in common with the kept start
 }
 
-// run is a start under way.
-type run struct {
-	trainer *infer.Trainer
-	shards  *shard.Coordinator
-	history *history            // nil before the trainer has begun
-	next    func() (bool, bool) // of trainer.Run
-	read    func() (bool, bool) // of the best classes, when the start has ended; nil before
-	labels  []int32             // the best classes; nil before they are read
-	stop    func()
-}
-
 // New returns an error where the options do not fit the dataset or are out of range.
 func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
@@ -81,26 +67,8 @@ func onModel(m *infer.Model, o options.Options) *Search {
 // Of returns a search of one start, which has been prepared.
 func Of(t *infer.Trainer) *Search {
 	s := &Search{model: t.Model, options: t.Options, plan: []move{{start: t.Start}}}
-	s.start(t)
+	s.start(t, nil)
 	return s
-}
-
-// start makes a trainer the start under way.
-func (s *Search) start(t *infer.Trainer) {
-	r := &run{trainer: t}
-	r.next, r.stop = iter.Pull(t.Run)
-	r.remember(s.historySize)
-	// A search that is dropped before its end must let go of the coroutine, which holds the trainer.
-	runtime.AddCleanup(s, func(stop func()) { stop() }, r.stop)
-	s.running = r
-	r.share(s.shards)
-}
-
-// remember begins the history of a start that has begun.
-func (r *run) remember(size int) {
-	if r.trainer.Begun() {
-		r.history = newHistory(r.trainer, size)
-	}
 }
 
 // Step does one bounded piece of work and reports whether an iteration ended.
@@ -111,50 +79,6 @@ func (s *Search) Step() bool {
 	ended := s.running.trainer.Reason == "" && s.stepStart()
 	s.finishIfEnded()
 	return ended
-}
-
-// stepStart goes on with the start under way and reports whether an iteration ended.
-func (s *Search) stepStart() bool {
-	r := s.running
-	begun := r.trainer.Begun()
-	ended, _ := r.next()
-	switch {
-	case ended:
-		r.history.keep(r.trainer)
-	case !begun && r.trainer.Begun():
-		if r.remember(s.historySize); s.stopped {
-			r.trainer.Cancel()
-		}
-	}
-	return ended
-}
-
-// finishIfEnded closes the start under way when it has ended, the shards have given back all of it, and
-// its labels are read. Where the next one is large it is prepared in a step of its own.
-func (s *Search) finishIfEnded() {
-	r := s.running
-	if r.trainer.Reason == "" || !r.shards.Complete() {
-		return
-	}
-	if r.labels != nil || s.readLabels() && (len(s.finished)+1 == len(s.plan) || r.trainer.StateSize() < r.trainer.Model.PieceSize) {
-		s.finish()
-	}
-}
-
-// readLabels goes on reading the best classes of the start, and reports whether they are read.
-func (s *Search) readLabels() bool {
-	r := s.running
-	if r.read == nil {
-		r.shards.Sync(r.trainer)
-		r.stop()
-		r.read, r.stop = iter.Pull(func(yield func(bool) bool) {
-			step := r.trainer.Spent()
-			r.labels, _ = bestClasses(r.trainer, tile.InSteps(&step, r.trainer.Model.PieceSize, func() bool { return yield(true) }))
-		})
-		runtime.AddCleanup(s, func(stop func()) { stop() }, r.stop)
-	}
-	more, _ := r.read()
-	return !more
 }
 
 // finish closes the start under way and begins the next.
@@ -183,14 +107,17 @@ func (s *Search) begin() {
 	next := s.plan[len(s.finished)]
 	switch next.from {
 	case fromBest:
-		s.start(Reheat(s.kept))
+		s.startReheated(s.kept)
 	case fromLast:
-		s.start(Reheat(s.last))
+		s.startReheated(s.last)
 	case fromInitial:
 		if next.start.Jitter > 0 {
 			next.start.Background = s.kept.Start.Background
 		}
-		s.start(infer.Prepare(s.model, s.options, next.start))
+		t := infer.Plan(s.model, s.options, next.start)
+		if s.start(t, t.Prepare); s.kept == nil {
+			s.Prepare()
+		}
 	}
 }
 

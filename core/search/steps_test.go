@@ -129,3 +129,24 @@ func TestResumeBeforeAStartBegins(t *testing.T) {
 		}
 	}
 }
+
+// The state of a later start is made in steps as well, by the video.
+func TestALaterStartIsPreparedInSteps(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	s := small(t, 100)
+	for len(s.Outcomes()) < 3 {
+		before, steps := len(s.Outcomes()), 0
+		for len(s.Outcomes()) == before {
+			s.Step()
+		}
+		for ; !s.running.prepared; steps++ {
+			if s.Running().Begun() || s.Begun() == false {
+				t.Fatal("a start has begun before it has a state")
+			}
+			s.Step()
+		}
+		if steps < len(s.model.Videos) {
+			t.Errorf("start %d of %d videos has its state after %d steps", before+2, len(s.model.Videos), steps)
+		}
+	}
+}
