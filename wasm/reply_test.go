@@ -37,7 +37,7 @@ func TestPanicBecomesReply(t *testing.T) {
 }
 
 func TestUnencodableBecomesReply(t *testing.T) {
-	kind, message, _ := ask(t, safejs.Undefined(), func() wire.Reply { return wire.Reply{Message: wire.Progress{F: math.NaN()}} })
+	kind, message, _ := ask(t, safejs.Undefined(), func() wire.Reply { return wire.Reply{Message: wire.Progress{Fraction: math.NaN()}} })
 	if kind != "failure" || message.Panic || message.Text == "" {
 		t.Errorf("got %s, %+v", kind, message)
 	}

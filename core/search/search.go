@@ -1,7 +1,7 @@
 // Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. It
 // also goes on from the state of another run under other options (warm.go), visits earlier
-// iterations (history.go), and saves a search to resume it later (checkpoint.go). A start is prepared, begins, runs and
-// is read in steps (start.go).
+// iterations (history.go), and saves a search to resume it later (checkpoint.go). A start is
+// prepared, begins, runs and is read in steps (start.go).
 package search
 
 import (
