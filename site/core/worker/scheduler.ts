@@ -133,6 +133,7 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
     if (current.iterates && !current.shared) shareRun();
     current.shared = current.iterates;
     const { pacing, iterates } = current;
+    readings += 1; // an answer that is still being read would be of two states
     const saving = iterates && pacing.saveDue(performance.now());
     const reply = core('step', { alone: current.mode === 'iterate' || saving });
     const state = stateOf(reply);

@@ -18,6 +18,7 @@ export const core = {
   steps: 0, last: 6, fail: '', clock: 0, slow: 0, saves: 0, large: false, calls: [] as string[],
   reading: 0, // steps in which an answer is read, besides the last
   writing: 0, // steps in which a download is written, besides the last
+  torn: 0, // of those, how many were made while the run went on
   made: [] as string[], // by which operation, and how many steps are left
   closing: 0, // steps that a run has still to take when it is stopped
 };
@@ -91,13 +92,16 @@ function share({ alone }: { alone?: boolean }) {
 
 /** What is made in steps: how many are left of each operation. */
 const left: Record<string, number> = {};
+const begunAt: Record<string, number> = {};
 
 /** Makes what an operation replies with, in steps. */
 function inSteps(op: string, whole: () => ReturnType<typeof reply>) {
+  if (left[op] === undefined) begunAt[op] = core.steps;
   left[op] ??= op === 'answer' ? core.reading : core.writing;
   core.made.push(`${op} ${left[op]}`);
   if (left[op] === 0) {
     delete left[op];
+    if (begunAt[op] !== core.steps) core.torn += 1;
     return whole();
   }
   left[op] -= 1;

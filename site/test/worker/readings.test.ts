@@ -61,6 +61,17 @@ test('the run stands still while a download is made, and requests before it are 
   await all();
 });
 
+test('an answer that is read while the run is paused is dropped where the run goes on', async () => {
+  Object.assign(core, { reading: 6, last: 30 });
+  tell({ id: 17, op: 'fit', options: {} });
+  tell({ id: 18, op: 'pause' });
+  for (let i = 0; i < 4; i++) await new Promise((done) => setImmediate(done));
+  tell({ id: 19, op: 'resume' });
+  const heard = [...await all(), ...await all(), ...await all()];
+  assert.deepEqual(heard.at(-1)?.done, {});
+  assert.equal(core.torn, 0);
+});
+
 test('a run that takes steps to its end after Stop shows its answer there', async () => {
   core.reading = 0;
   core.closing = 3;
