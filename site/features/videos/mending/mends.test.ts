@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Item } from '../../../core/messages.ts';
 import type { Mend, MendedTrack } from '../messages.ts';
 import { adjusted, boxAt, commonLength, nearestBox, pendingCount, withBox, wordsOf } from './mends.ts';
-import { withFiles } from './state.ts';
 
 const drag = (frame: number, x: number): Mend => ({ do: 'drag', track: '2', boxes: [{ frame, box: [x, 1, 20, 30] }] });
 
@@ -55,14 +53,4 @@ test('a box stays large enough to be seen, with some of it in the picture', () =
   assert.deepEqual(adjusted([10, 10, 20, 20], { left: -999, right: -999 }, picture)[0], -16);
   assert.deepEqual(adjusted([10, 10, 20, 20], { right: -50 }, picture)[2], 4);
   assert.deepEqual(adjusted([10, 10, 20, 20], { left: 50 }, picture), [26, 10, 4, 20]);
-});
-
-test('the files of a dataset that was made anew take the place of the old ones; captions and clips stay', () => {
-  const item = (path: string): Item => ({ path, file: new Blob([path]) });
-  const files = ['My clips/dataset.json', 'My clips/tracks.csv', 'My clips/boxes.csv', 'My clips/features/look.npy', 'My clips/features/face.npy', 'My clips/captions.txt', 'My clips/media/a.webm'].map(item);
-  const written = ['dataset.json', 'tracks.csv', 'boxes.csv', 'captions.txt', 'features/look.npy'].map(item);
-  const all = withFiles(files, written);
-  assert.deepEqual(all.map(({ path }) => path).toSorted(), ['My clips/boxes.csv', 'My clips/captions.txt', 'My clips/dataset.json', 'My clips/features/look.npy', 'My clips/media/a.webm', 'My clips/tracks.csv']);
-  assert.equal(all.find(({ path }) => path.endsWith('look.npy'))?.file, written[4].file);
-  assert.equal(all.find(({ path }) => path.endsWith('captions.txt'))?.file, files[5].file);
 });
