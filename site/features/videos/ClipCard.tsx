@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import type { Area, Found } from './messages.ts';
-import type { Clip, ClipStatus } from './state.ts';
+import type { Clip, ClipStatus } from './clips.ts';
 
 export function ClipCard({ clip }: { clip: Clip }) {
   const canvas = useRef<HTMLCanvasElement>(null);

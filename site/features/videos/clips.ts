@@ -1,0 +1,113 @@
+// The clips that were handed in: what is known of each, and what is known of all of them.
+import { signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+import type { Item } from '../../core/messages.ts';
+import { nameClips } from './files.ts';
+import type { Kept } from './kept-clips.ts';
+import type { MendedClips } from './mending/kept-mends.ts';
+import type { ClipName, Facts, Found, Refusal, Summary } from './messages.ts';
+import type { ClipNews } from './pool.ts';
+
+export type ClipStatus =
+  | { is: 'waiting' }
+  | { is: 'looking'; persons: number }
+  | { is: 'done'; summary: Summary }
+  | { is: 'refused'; refusal: Refusal };
+
+export interface Clip {
+  file: File;
+  name: ClipName;
+  status: Signal<ClipStatus>;
+  /** Seconds that were looked at. */
+  time: Signal<number>;
+  facts: Signal<Facts | null>;
+  packed: Uint8Array<ArrayBuffer> | null;
+  /** Shows a frame with its boxes; set by the card. */
+  onPicture: ((picture: ImageBitmap, found: Found[]) => void) | null;
+}
+
+const newClip = (file: File, name: ClipName): Clip => ({ file, name, status: signal({ is: 'waiting' }), time: signal(0), facts: signal(null), packed: null, onPicture: null });
+
+const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+
+/** The clips, and after them those of the files that are not among them yet. */
+export function withFiles(clips: Clip[], files: File[]): Clip[] {
+  const isNew = (file: File) => !clips.some((clip) => sameFile(clip.file, file));
+  const all = [...clips.map(({ file }) => file), ...files.filter(isNew)];
+  const names = nameClips(all);
+  return [...clips, ...all.slice(clips.length).map((file, i) => newClip(file, names[clips.length + i]))];
+}
+
+export const isSettled = ({ status }: Clip) => status.value.is === 'done' || status.value.is === 'refused';
+
+/** Sets what a worker has told of a clip. */
+export function update(clip: Clip, news: ClipNews) {
+  if (news.type === 'facts') {
+    clip.facts.value = news.facts;
+    showPicture(clip, news.picture, []);
+  } else if (news.type === 'refused') clip.status.value = { is: 'refused', refusal: news.refusal };
+  else if (news.type === 'frame') updateFrame(clip, news);
+  else if (news.type === 'clip') finish(clip, { packed: news.packed, summary: news.summary, facts: clip.facts.value });
+}
+
+function updateFrame(clip: Clip, { time, found, picture }: Extract<ClipNews, { type: 'frame' }>) {
+  if (!picture) return;
+  const persons = found.filter(({ person }) => person).length;
+  clip.status.value = { is: 'looking', persons };
+  clip.time.value = time;
+  showPicture(clip, picture, found);
+}
+
+function showPicture(clip: Clip, picture: ImageBitmap | null, found: Found[]) {
+  if (picture) clip.onPicture?.(picture, found);
+  picture?.close();
+}
+
+/** The clip has been looked at, now or in an earlier visit. */
+export function finish(clip: Clip, { packed, summary, facts }: Kept) {
+  clip.packed = packed;
+  clip.facts.value = facts;
+  clip.status.value = { is: 'done', summary };
+}
+
+/** A clip whose length is not known counts as much as one of ten seconds. */
+const UNKNOWN_S = 10;
+
+/** The share of all clips' time that has been looked at. */
+export function shareOf(clips: Clip[]) {
+  let done = 0;
+  let all = 0;
+  for (const clip of clips) {
+    if (clip.status.value.is === 'refused') continue;
+    const duration = clip.facts.value?.duration || UNKNOWN_S;
+    all += duration;
+    done += clip.status.value.is === 'done' ? duration : Math.min(clip.time.value, 0.98 * duration);
+  }
+  return all > 0 ? done / all : 0;
+}
+
+/** The clips of which a dataset can be made. */
+export const usableClips = (clips: Clip[]) => clips.filter(({ packed }) => packed);
+
+/** How many tracks were found in all clips. */
+export const countTracks = (clips: Clip[]) => clips.reduce((sum, { status }) => sum + (status.value.is === 'done' ? status.value.summary.tracks : 0), 0);
+
+/** The files of the dataset's clips. */
+export const mediaOf = (clips: Clip[]): Item[] => usableClips(clips).map(({ name, file }) => ({ path: name.media, file }));
+
+/** A name for a dataset of clips: what their names have in common, if that says anything. */
+export function datasetName(clips: Clip[]) {
+  const ids = clips.map(({ name }) => name.id);
+  let common = ids[0] ?? '';
+  for (const id of ids) while (!id.startsWith(common)) common = common.slice(0, -1);
+  common = common.replace(/[-_ .0-9]+$/, '');
+  return common.length >= 3 ? common : 'My clips';
+}
+
+/** The clips of the dataset, to be mended; null where there are none. */
+export function mendableClips(clips: Clip[]): MendedClips | null {
+  const usable = clips.flatMap(({ name, packed }) => (packed ? [{ name, packed }] : []));
+  const found = usable.map(({ packed }) => packed);
+  const none = usable.map(() => []);
+  return usable.length === 0 ? null : { names: usable.map(({ name }) => name), found, packed: found, made: none, mends: none };
+}
