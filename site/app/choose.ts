@@ -1,6 +1,6 @@
 // The page as features/choose sees it: what it reads, and what it may ask for.
 import { openChoose } from '../features/choose/choose.tsx';
-import { FIELDS } from '../features/choose/state.ts';
+import { FIELDS } from '../features/choose/page.ts';
 import { preference, setPreference } from '../keeping/preferences.ts';
 import { presetOf } from '../options/settings.ts';
 import type { createSession } from '../session/session.ts';

@@ -2,8 +2,8 @@
 import { render } from 'preact';
 import { OfSelected } from './OfSelected.tsx';
 import { Panel } from './Panel.tsx';
+import type { Page } from './page.ts';
 import { createChoose } from './state.ts';
-import type { Page } from './state.ts';
 
 /** Draws the band above the columns, and what stands beside the reasons for a label. */
 export function openChoose(page: Page, band: Element, reasons: Element) {

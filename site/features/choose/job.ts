@@ -1,0 +1,117 @@
+// The core's job that hides captions: the page starts it, follows it, and stops listening to it. A run that is started meanwhile may wait for it.
+import { signal } from '@preact/signals';
+import { refusal } from '../../core/calls.ts';
+import { recipeRequest } from '../../options/feature-recipe.ts';
+import { ownSettings } from './proposal.ts';
+import type { ChooseArguments, Choosing } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+import type { Phase } from './reaction.ts';
+
+export class Job {
+  readonly phase = signal<Phase>('none');
+  /** The last message. */
+  readonly heard = signal<Choosing | null>(null);
+  readonly trouble = signal('');
+  /** Whether a run waits until the job has ended. */
+  readonly runWaits = signal(false);
+  /** Whether the page began by itself. */
+  isUnasked = false;
+  private readonly page: Page;
+  private readonly onDone: () => void;
+  private listening = new AbortController(); // to the core's job
+  private go = (_begins: boolean) => {}; // lets the run that waits begin, or not
+
+  /** onDone is called with the record there, before a run that waits begins. */
+  constructor(page: Page, onDone: () => void) {
+    this.page = page;
+    this.onDone = onDone;
+  }
+
+  /** Begins. given says that only the person's own features and α are scored. */
+  start(unasked: boolean, given = false) {
+    const { dataset, edits, featureRecipe, options } = this.page.read();
+    if (!dataset) return;
+    const own = given ? { recipe: featureRecipe, options } : ownSettings({ featureRecipe, options });
+    this.reset();
+    this.isUnasked = unasked;
+    this.phase.value = 'running';
+    const seed = Number(own.options.seed ?? 1);
+    void this.follow({ options: own.options, edits, ...(given && { keepAlpha: true, given: recipeRequest(dataset, own.recipe, seed) }) });
+  }
+
+  /** Has the core go on where it was stopped. */
+  resume() {
+    this.phase.value = 'running';
+    void this.follow({ continue: true });
+  }
+
+  pause() {
+    this.stop();
+    this.phase.value = 'paused';
+  }
+
+  /** Lets a run pass that is about to begin. The run waits for what it resolves to: whether it begins. With null it begins at once. */
+  holdRun(): Promise<boolean> | null {
+    if (this.runWaits.value) return Promise.resolve(false); // one run is enough
+    if (this.phase.value !== 'running') return null;
+    if (!this.isUnasked) {
+      this.phase.value = 'waiting';
+      return null;
+    }
+    this.runWaits.value = true;
+    return new Promise((resolve) => {
+      this.go = resolve;
+    });
+  }
+
+  cancel() {
+    if (this.phase.value === 'running') this.stop();
+    this.endWaiting(true);
+    this.reset();
+  }
+
+  /** Forgets the job; a run that waits for it does not begin. */
+  reset() {
+    this.listening.abort();
+    this.phase.value = 'none';
+    this.heard.value = null;
+    this.trouble.value = '';
+    this.endWaiting(false);
+  }
+
+  /** Has the core start its job, or go on with it, and follows it. */
+  private async follow(settings: ChooseArguments) {
+    this.listening.abort();
+    this.listening = new AbortController();
+    try {
+      for await (const message of this.page.core.choose(settings, this.listening)) {
+        this.heard.value = message;
+        if (message.done) this.finish();
+      }
+    } catch (error) {
+      const text = refusal(error);
+      if (text === null) return;
+      this.phase.value = 'failed';
+      this.trouble.value = text;
+      this.endWaiting(true);
+    }
+  }
+
+  private finish() {
+    this.phase.value = 'done';
+    this.onDone();
+    this.endWaiting(true);
+  }
+
+  /** Stops the job, which the core can go on with. */
+  private stop() {
+    this.listening.abort();
+    this.page.core.stop();
+  }
+
+  /** Lets the run that waits begin, or not. */
+  private endWaiting(begins: boolean) {
+    this.runWaits.value = false;
+    this.go(begins);
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
+import { initialState } from '../../state.ts';
+import { sessionIn, toyDataset } from '../../test/toy.ts';
+import { reactionTo } from './reaction.ts';
+import type { Seen } from './page.ts';
+
+const DEFAULTS = { alpha: 10, seed: 1 };
+const dataset = toyDataset();
+const hello: Seen['hello'] = { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: DEFAULTS }], exports: [], options: [] };
+const state = (work: Parameters<typeof sessionIn>[0], options: Seen['options'] = DEFAULTS): Seen => ({ ...initialState(), session: sessionIn(work), dataset, options, hello, featureRecipe: recipeOfDataset(dataset) });
+
+const job = { phase: 'running', isLost: false, isUnasked: true } as const;
+
+test('a job waits while another is done, and goes on after it', () => {
+  assert.equal(reactionTo(state('none'), job), 'none');
+  assert.equal(reactionTo(state('running'), job), 'wait');
+  assert.equal(reactionTo(state('running'), { ...job, phase: 'waiting' }), 'none');
+  assert.equal(reactionTo(state('none'), { ...job, phase: 'waiting' }), 'resume');
+});
+
+test('what the page began by itself gives way to what the person sets; what they asked for does not', () => {
+  const set = state('none', { ...DEFAULTS, alpha: 30 });
+  assert.equal(reactionTo(set, job), 'cancel');
+  assert.equal(reactionTo(set, { ...job, isUnasked: false }), 'none');
+  assert.equal(reactionTo(set, { ...job, phase: 'done' }), 'none');
+});
+
+test('a job that was lost with its core is begun again once that is back and at rest', () => {
+  const session = (is: 'restarting' | 'ready') => ({ ...state('none').session, is });
+  assert.equal(reactionTo({ ...state('none'), session: session('restarting') as Seen['session'] }, job), 'lose');
+  assert.equal(reactionTo(state('none'), { phase: 'none', isLost: true, isUnasked: true }), 'recover');
+  assert.equal(reactionTo(state('running'), { phase: 'none', isLost: true, isUnasked: true }), 'none');
+});
