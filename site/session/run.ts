@@ -2,7 +2,7 @@
 import { NO_EDITS, stateWithAnswer } from '../answer/edits.ts';
 import { withLabels, thresholdsOf } from '../answer/threshold.ts';
 import { createCheckpoint } from './checkpoint.ts';
-import type { SwitchRequest } from './history.ts';
+import type { SwitchRequest } from './core-position.ts';
 import { move, phaseOf, runOf } from './session-state.ts';
 import type { Active, Session } from './session-state.ts';
 import * as to from './transitions.ts';

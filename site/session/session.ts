@@ -18,7 +18,7 @@ import { coreOf, isBusy, makingOf, move, phaseOf } from './session-state.ts';
 import type { MakingFeatures } from './session-state.ts';
 import { atRest, giveUp, open, show } from './transitions.ts';
 import { createUndoHistory } from './history.ts';
-import type { SwitchRequest } from './history.ts';
+import type { SwitchRequest } from './core-position.ts';
 import { createCore, refusal } from '../core/calls.ts';
 import { operations } from '../core/messages.ts';
 import type { Callbacks, Client } from '../core/client.ts';

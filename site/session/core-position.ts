@@ -1,0 +1,72 @@
+// Where the core is in the undo history: it is asked to keep the runs of points, and to go from one to another, one at a time.
+import { refusal } from '../core/calls.ts';
+import type { Core } from '../core/calls.ts';
+import type { Answer, Edits, Options, Progress } from '../core/messages.ts';
+import type { Points } from './points.ts';
+
+/** A warm start from a kept run, or the return to a kept run. */
+export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; from: number } | { op: 'back'; mark: number };
+
+export interface RunSwitch {
+  switchTo(body: SwitchRequest, options: Options): void;
+}
+
+const ANSWER_TIMEOUT_MS = 150; // after which a run without an answer may be replaced
+
+export class CorePosition {
+  /** Whether the core's last move has shown nothing yet. */
+  isMoving = false;
+  private readonly points: Points;
+  private readonly core: Core;
+  private readonly run: RunSwitch;
+  private readonly onDropped: () => void;
+  private keptMark = 0; // of the run that was kept last
+  private requestedAt = 0; // time of the last move
+
+  /** onDropped is called where the core had no memory for the runs of some points, which are dropped. */
+  constructor(points: Points, core: Core, run: RunSwitch, onDropped: () => void) {
+    this.points = points;
+    this.core = core;
+    this.run = run;
+    this.onDropped = onDropped;
+  }
+
+  /** Moves the core one point towards the wanted one. isHeld says whether a slider is held, whose point stays even if it changes nothing. */
+  move(isHeld: boolean) {
+    const { points } = this;
+    if (this.isMoving || points.wanted < 0) return;
+    const next = points.nextMove();
+    if (!next) {
+      if (!isHeld) points.dropUnchanged();
+      return;
+    }
+    const { to, back } = next;
+    if (to !== points.current) this.keepRun();
+    points.depart(to);
+    this.isMoving = true;
+    this.requestedAt = performance.now();
+    const { options, edits } = points.all[to];
+    this.run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warmStart', options, edits, from: points.all[to - 1].mark }, options);
+  }
+
+  /** Has the core keep the run of the present point. */
+  keepRun() {
+    const { points } = this;
+    if (points.current < 0) return;
+    const { mark } = points.all[points.current];
+    this.keptMark = mark;
+    this.core.call('keep', { mark }).then(({ marks }) => {
+      if (this.keptMark !== mark) return;
+      points.dropMissing(marks);
+      this.onDropped();
+    }).catch(refusal);
+  }
+
+  /** The run of the present point has sent a message. Returns whether there is something new to show. */
+  onMessage(message: Answer | Progress) {
+    if (message.type === 'answer') this.points.all[this.points.current].answer = message;
+    const isNew = message.type === 'answer' || message.done !== null;
+    if (isNew || performance.now() - this.requestedAt > ANSWER_TIMEOUT_MS) this.isMoving = false;
+    return isNew;
+  }
+}
