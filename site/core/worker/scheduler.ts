@@ -2,25 +2,15 @@
 // step, so that other requests are received. A job that goes by iterations can be paused, shows
 // its answer now and then, is saved, and is shared with other workers.
 import type { Reply } from '../messages.ts';
-import type { InternalArguments, Operation, Shared } from '../protocol.ts';
+import type { Operation, Shared } from '../protocol.ts';
 import { expectMessage, stateOf } from './core.ts';
 import type { Core, CoreReply } from './core.ts';
-import { createPacing } from './pacing.ts';
-import type { Pacing } from './pacing.ts';
+import { dueAfter, startJob } from './job.ts';
+import type { Job } from './job.ts';
+import { createReadings } from './readings.ts';
 import { createShards } from './shards.ts';
 import type { Sibling } from './siblings.ts';
-
-/** The job that is under way. */
-interface Job {
-  id: number; // of the request that started it
-  iterates: boolean; // whether it goes by iterations
-  mode: 'running' | 'paused' | 'iterate'; // iterate: it pauses at the end of the iteration
-  shared: boolean; // whether its videos have been split among the shards
-  waiting: boolean; // whether the next step needs the reply of a shard
-  assigned: boolean; // whether the last step gave tasks to shards
-  answerOwed: boolean; // whether an answer was due and put off, so that the shards could begin first
-  pacing: Pacing;
-}
+import { createTicks } from './ticks.ts';
 
 interface Page {
   /** Passes a reply to the page. */
@@ -32,212 +22,186 @@ interface Page {
 /** A reply that the worker makes by itself. */
 export const replyOf = (type: string, message: object): Reply => ({ type, message: JSON.stringify(message), buffers: [] });
 
-/** Spawn starts a worker that sweeps with this one. */
-export function createScheduler(core: Core, spawn: () => Sibling, { post, guard }: Page) {
-  let job: Job | null = null;
-  let readings = 0; // answers that were asked for: only the last one is read to its end
-  let held = 0; // requests that read the run, which stands still meanwhile
+/** Steps the job that is under way, and shares it with the shards. */
+class Scheduler {
+  job: Job | null = null;
+  readonly shards: ReturnType<typeof createShards>;
+  readonly schedule: () => void;
+  private readonly readings: ReturnType<typeof createReadings>;
+  private readonly core: Core;
+  private readonly page: Page;
 
-  // A message channel paces the steps, because browsers delay timers and not messages.
-  const ticks = new MessageChannel();
-  let scheduled = false;
-  ticks.port1.onmessage = async () => {
-    await guard(job?.id, step);
-    scheduled = false;
-    scheduleStep();
-  };
+  constructor(core: Core, spawn: () => Sibling, page: Page) {
+    this.core = core;
+    this.page = page;
+    this.readings = createReadings(core, page.post);
+    const isDue = () => !this.readings.isHolding() && this.job !== null && !this.job.waiting && this.job.mode !== 'paused';
+    this.schedule = createTicks(() => page.guard(this.job?.id, () => this.step()), isDue);
+    /** A reply that arrives after its run has ended is ignored. */
+    const receive = (ask: () => CoreReply) => this.job?.shared && page.guard(this.job.id, () => this.resumeWaiting(ask()));
+    this.shards = createShards(spawn, {
+      onSums: (shard, sent) => receive(() => core('take', { shard, sent })),
+      onVideos: (shard, sent) => receive(() => core('takeVideos', { shard, sent })),
+      onLost: (i, why, again) => page.guard(this.job?.id, () => this.shardLost(i, why, again)),
+      onTraffic: (reply) => page.post(undefined, reply),
+    });
+  }
 
-  // What is read in several steps lets other messages be received between two of them.
-  const turns = new MessageChannel();
-  const awaiting: (() => void)[] = [];
-  turns.port1.onmessage = () => awaiting.shift()?.();
-  const nextTurn = () => new Promise<void>((resolve) => {
-    awaiting.push(resolve);
-    turns.port2.postMessage(null);
-  });
+  /** Posts the core's reply to a request. The job that it starts, if any, takes the place of the present one. */
+  reply(id: number, reply: CoreReply) {
+    this.page.post(id, reply);
+    const state = stateOf(reply);
+    if (!state) return;
+    this.job = null;
+    this.readings.drop(); // what is read is of the run before
+    if (state.done) return this.shards.terminateAll(); // another dataset is open
+    this.job = startJob(id, state);
+    this.schedule();
+  }
 
-  const shards = createShards(spawn, {
-    // A reply that arrives after its run has ended is ignored.
-    onSums: (shard, sent) => job?.shared && guard(job.id, () => resumeWaiting(core('take', { shard, sent }))),
-    onVideos: (shard, sent) => job?.shared && guard(job.id, () => resumeWaiting(core('takeVideos', { shard, sent }))),
-    onLost: (i, why, again) => guard(job?.id, () => shardLost(i, why, again)),
-    onTraffic: (reply) => post(undefined, reply),
-  });
+  /** Posts the core's reply to a request once it is whole. The run stands still meanwhile. */
+  async replyWhole(id: number, op: Operation, begun: CoreReply) {
+    await this.readings.postWhole(id, op, begun);
+    this.schedule();
+  }
 
-  function scheduleStep() {
-    if (scheduled || held || !job || job.waiting || job.mode === 'paused') return;
-    scheduled = true;
-    ticks.port2.postMessage(null);
+  pause() {
+    const { job } = this;
+    if (!job?.iterates) return;
+    job.mode = 'paused';
+    job.answerOwed = false;
+    const posted = this.readings.postAnswer(job.id); // not awaited: Stop is heard before it is read
+    if (typeof posted !== 'boolean') void this.page.guard(job.id, () => posted);
+  }
+
+  continueAs(mode: Job['mode']) {
+    if (this.job) this.job.mode = mode;
+    this.schedule();
+  }
+
+  cancel(id: number) {
+    const { job, page } = this;
+    const reply = job && this.core('stop', {});
+    const isOver = reply && stateOf(reply)?.done !== false;
+    if (isOver) this.job = null;
+    else if (job) {
+      job.waiting = false;
+      this.continueAs('running'); // the run has to go on to its end
+    }
+    const end = (isAnswered: boolean) => {
+      if (isAnswered) page.post(job!.id, reply!);
+      page.post(id, replyOf('cancelled', {}));
+    };
+    const posted = job?.iterates && isOver ? this.readings.postAnswer(job.id) : false;
+    if (typeof posted === 'boolean') end(posted);
+    else void page.guard(id, async () => end(await posted)); // not awaited: the next request need not wait for it
   }
 
   /** Splits the videos of a new run among the shards, if the run is large enough. */
-  function shareRun() {
+  private shareRun() {
+    const { core, shards } = this;
     const { shards: count, parts } = expectMessage<Shared>(core('share', {}));
     const fresh = shards.resize(count);
     for (let shard = 1; shard < count; shard++) if (parts || fresh.includes(shard)) shards.join(shard, core('part', { shard }));
   }
 
   /** Continues a job that waited for a shard, with the core's reply to what the shard sent. */
-  function resumeWaiting(reply: CoreReply) {
+  private resumeWaiting(reply: CoreReply) {
     expectMessage(reply);
-    if (job) job.waiting = false;
-    scheduleStep();
+    if (this.job) this.job.waiting = false;
+    this.schedule();
   }
 
   /**
    * Gives the part and the task of a dead shard to its replacement. After too many deaths the
    * run goes on in this worker alone.
    */
-  function shardLost(shard: number, why: string, again: boolean) {
+  private shardLost(shard: number, why: string, again: boolean) {
+    const { core, job, shards } = this;
     if (!job?.shared) {
       shards.terminateAll();
       return core('share', { alone: true }); // the next run shares its videos anew
     }
-    post(job.id, replyOf('lost', { text: why, again }));
-    if (!again) return resumeWaiting(core('share', { alone: true }));
+    this.page.post(job.id, replyOf('lost', { text: why, again }));
+    if (!again) return this.resumeWaiting(core('share', { alone: true }));
     const reply = core('lose', { shard });
     if (expectMessage<Shared>(reply).shards > shard) shards.join(shard, core('part', { shard }));
-    resumeWaiting(reply);
-  }
-
-  /**
-   * Goes on with an operation that the core does in bounded steps, and returns to the event loop after each.
-   * Returns null as soon as the reply is not wanted any more.
-   */
-  async function finish(op: Operation | keyof InternalArguments, begun: CoreReply, wanted: () => boolean): Promise<CoreReply | null> {
-    let reply = begun;
-    while (reply.type === 'reading') {
-      await nextTurn();
-      if (!wanted()) return null;
-      reply = core('goOn', { op });
-    }
-    return reply;
-  }
-
-  /** Posts the answer, at once where it is read in one step, and otherwise returns a promise. Both say whether it was: one that is asked for later takes its place. */
-  function postAnswer({ id }: Job): boolean | Promise<boolean> {
-    readings += 1;
-    const mine = readings;
-    const postIt = (reply: CoreReply | null) => {
-      if (reply) post(id, reply);
-      return reply !== null;
-    };
-    const reply = core('answer', {});
-    return reply.type === 'reading' ? finish('answer', reply, () => mine === readings).then(postIt) : postIt(reply);
+    this.resumeWaiting(reply);
   }
 
   /** Takes one step of the job, gives the shards their tasks, and posts what is due. */
-  async function step() {
-    const current = job;
-    if (!current || held || current.mode === 'paused') return;
-    if (current.iterates && !current.shared) shareRun();
-    current.shared = current.iterates;
-    const { pacing, iterates } = current;
-    readings += 1; // an answer that is still being read would be of two states
-    const saving = iterates && pacing.saveDue(performance.now());
-    const reply = core('step', { alone: current.mode === 'iterate' || saving });
+  private async step() {
+    const { core, job, page, readings, shards } = this;
+    if (!job || readings.isHolding() || job.mode === 'paused') return;
+    if (job.iterates && !job.shared) this.shareRun();
+    job.shared = job.iterates;
+    readings.drop(); // an answer that is still being read would be of two states
+    const saving = job.iterates && job.pacing.saveDue(performance.now());
+    const reply = core('step', { alone: job.mode === 'iterate' || saving });
     const state = stateOf(reply);
     if (!state) {
-      job = null;
-      return post(current.id, reply);
+      this.job = null;
+      return page.post(job.id, reply);
     }
     const { done, boundary, urgent, asking } = state;
     for (const shard of asking) shards.sweep(shard, core('task', { shard }));
-    const assigning = asking.length > 0;
-    current.waiting = state.waiting;
-    const stop = done || (current.mode === 'iterate' && boundary);
-    const due = iterates && boundary && pacing.answerDue(performance.now());
-    const answering = iterates && (stop || current.answerOwed || (due && (assigning || !current.assigned)));
-    if (answering || (boundary && saving)) await shards.awaitVideos();
-    if (job !== current) return; // it was ended while the videos were awaited
-    if (boundary && saving && !done) saveCheckpoint(current);
+    job.waiting = state.waiting;
+    const due = dueAfter(job, state, performance.now());
+    if (due.answer || (boundary && saving)) await shards.awaitVideos();
+    if (this.job !== job) return; // it was ended while the videos were awaited
+    if (boundary && saving && !done) this.saveCheckpoint(job);
     const now = performance.now();
-    if (answering) {
-      current.answerOwed = false;
-      const posted = postAnswer(current);
-      if (typeof posted !== 'boolean') await posted;
-      if (job !== current) return; // it was ended while the answer was read
-      pacing.answerPosted(now, performance.now());
-    } else if (due) {
-      current.answerOwed = true; // the shards begin first, or they would wait as long as this worker sweeps
+    if (due.answer) {
+      await this.postAnswer(job, now);
+      if (this.job !== job) return; // it was ended while the answer was read
+    } else if (due.owed) job.answerOwed = true;
+    if (asking.length > 0 || boundary) job.assigned = asking.length > 0;
+    if (due.stop || urgent || job.pacing.progressDue(now)) {
+      page.post(job.id, reply);
+      job.pacing.progressPosted(now);
     }
-    if (assigning || boundary) current.assigned = assigning;
-    if (stop || urgent || pacing.progressDue(now)) {
-      post(current.id, reply);
-      pacing.progressPosted(now);
-    }
-    if (done) job = null;
-    else if (stop) current.mode = 'paused';
+    if (done) this.job = null;
+    else if (due.stop) job.mode = 'paused';
+  }
+
+  private async postAnswer(job: Job, now: number) {
+    job.answerOwed = false;
+    const posted = this.readings.postAnswer(job.id);
+    if (typeof posted !== 'boolean') await posted;
+    if (this.job !== job) return;
+    job.pacing.answerPosted(now, performance.now());
   }
 
   /** Posts what another worker needs to continue the run if this one dies. */
-  function saveCheckpoint(current: Job) {
+  private saveCheckpoint(job: Job) {
     const begun = performance.now();
-    const reply = core('save', {});
-    if (reply.type === 'checkpoint') post(current.id, reply); // a very large run cannot be saved
-    current.pacing.saved(begun, performance.now());
+    const reply = this.core('save', {});
+    if (reply.type === 'checkpoint') this.page.post(job.id, reply); // a very large run cannot be saved
+    job.pacing.saved(begun, performance.now());
   }
+}
 
-  function continueAs(mode: Job['mode']) {
-    if (job) job.mode = mode;
-    scheduleStep();
-  }
-
+/** Spawn starts a worker that sweeps with this one. */
+export function createScheduler(core: Core, spawn: () => Sibling, page: Page) {
+  const scheduler = new Scheduler(core, spawn, page);
   return {
-    awaitVideos: shards.awaitVideos,
-    /** Posts the core's reply to a request once it is whole. The run stands still meanwhile. */
-    async replyWhole(id: number, op: Operation, begun: CoreReply) {
-      held += 1;
-      const reply = await finish(op, begun, () => true).finally(() => (held -= 1));
-      if (reply) post(id, reply);
-      scheduleStep();
-    },
-    /** Posts the core's reply to a request. The job that it starts, if any, takes the place of the present one. */
-    reply(id: number, reply: CoreReply) {
-      post(id, reply);
-      const state = stateOf(reply);
-      if (!state) return;
-      job = null;
-      readings += 1; // what is read is of the run before
-      if (state.done) return shards.terminateAll(); // another dataset is open
-      job = { id, iterates: state.iterates, mode: 'running', shared: false, waiting: false, assigned: false, answerOwed: false, pacing: createPacing() };
-      if (state.continues) job.pacing.holdBack(performance.now());
-      scheduleStep();
-    },
+    awaitVideos: scheduler.shards.awaitVideos,
+    /** Posts the core's reply to a request, and steps the job that it starts. */
+    reply: (id: number, reply: CoreReply) => scheduler.reply(id, reply),
+    /** Posts the core's reply to a request once it is whole. */
+    replyWhole: (id: number, op: Operation, begun: CoreReply) => scheduler.replyWhole(id, op, begun),
     /** The operations that need no core. */
     controls: {
       /** Pauses a run and shows its present answer. */
-      pause() {
-        if (!job?.iterates) return;
-        job.mode = 'paused';
-        job.answerOwed = false;
-        const posted = postAnswer(job); // not awaited: Stop is heard before it is read
-        if (typeof posted !== 'boolean') void guard(job.id, () => posted);
-      },
-      resume: () => continueAs('running'),
-      iterate: () => continueAs('iterate'),
+      pause: () => scheduler.pause(),
+      resume: () => scheduler.continueAs('running'),
+      iterate: () => scheduler.continueAs('iterate'),
       /** Ends the job where it is. What a run has found so far is its result, to which further steps may have to go on. */
-      cancel(id: number) {
-        const current = job;
-        const reply = current && core('stop', {});
-        const over = reply && stateOf(reply)?.done !== false;
-        if (over) job = null;
-        else if (current) {
-          current.waiting = false;
-          continueAs('running');
-        }
-        const end = (answered: boolean) => {
-          if (answered) post(current!.id, reply!);
-          post(id, replyOf('cancelled', {}));
-        };
-        const posted = current?.iterates && over ? postAnswer(current) : false;
-        if (typeof posted === 'boolean') end(posted);
-        else void guard(id, async () => end(await posted)); // not awaited: the next request need not wait for it
-      },
+      cancel: (id: number) => scheduler.cancel(id),
     },
     /** Forgets the job, because the core is gone. */
     discard() {
-      job = null;
+      scheduler.job = null;
     },
   };
 }
