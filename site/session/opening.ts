@@ -1,8 +1,9 @@
-// Opening datasets, saved models and capsules. It keeps the files that are open, so that they
-// can be read again: with other captions or answers, for a saved model, or by another core.
+// Opening datasets, saved models and capsules, and reading the open files again.
 import { answersOf } from '../answer/questions.ts';
 import { countText } from '../words.ts';
 import { nameOfFiles } from './files.ts';
+import { OpenFiles } from './open-files.ts';
+import type { Attempt } from './open-files.ts';
 import { move } from './session-state.ts';
 import { readFiles, stopReading } from './transitions.ts';
 import { refusal } from '../core/calls.ts';
@@ -10,13 +11,8 @@ import type { Core } from '../core/calls.ts';
 import type { Cut, Dataset, How, Item, Lacking } from '../core/messages.ts';
 import type { SessionStore } from '../state.ts';
 
-interface OpenOptions {
-  name?: string; // of what is opened, for messages
-  how?: How; // how to read it
-  go?: boolean; // whether to run at once
-  capsule?: Item[]; // a capsule whose data the files are
-  same?: boolean; // whether it is the open data, with other answers
-}
+/** name is for messages; how says how to read the files. */
+type OpenOptions = Partial<Pick<Attempt, 'name' | 'how' | 'go' | 'capsule' | 'same'>>;
 
 /** How a dataset was opened. */
 export interface Opened {
@@ -25,67 +21,67 @@ export interface Opened {
   same: boolean; // whether it is the data that were open, with other answers
 }
 
-/** all are the files as the core gets them. */
-interface Attempt {
-  files: Item[];
-  name: string;
-  how: How;
-  go: boolean;
-  capsule: Item[];
-  same: boolean;
-  all: Item[];
-}
+type WhenReady = (pending: string, act: () => void) => void;
+type OnDataset = (dataset: Dataset, opened: Opened) => void;
 
-export function createOpening(store: SessionStore, core: Core, whenReady: (pending: string, act: () => void) => void, onDataset: (dataset: Dataset, opened: Opened) => void) {
-  /** The open dataset's files as the core got them. */
-  let items: Item[] = [];
-  /** How they were read. */
-  let how: How = {};
-  /** The same files without the saved model that may lie among them. */
-  let dataFiles: Item[] = [];
-  /** The saved model, which is opened together with all further data. */
-  let modelFiles: Item[] = [];
-  /** A capsule that waits for its data. */
-  let waitingCapsule: Item[] = [];
-  /** Everything opened so far, by the dataset's hash. */
-  const openedBefore = new Map<string, { files: Item[]; how: How }>();
-  let reading = new AbortController(); // of the last open request
+/** Has the core read files, and says what came of it. */
+class Opening {
+  readonly openFiles = new OpenFiles();
+  private readonly store: SessionStore;
+  private readonly core: Core;
+  private readonly whenReady: WhenReady;
+  private readonly onDataset: OnDataset;
+  private reading = new AbortController(); // of the last open request
   /** Answers that are being read, null where none are. */
-  let readingAnswers: Record<string, string> | null = null;
+  private readingAnswers: Record<string, string> | null = null;
 
-  /**
-   * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
-   * run at once. They are read as soon as the core is ready; what is returned resolves then.
-   */
-  function open(files: Item[], options: OpenOptions = {}): Promise<void> {
+  constructor(store: SessionStore, core: Core, whenReady: WhenReady, onDataset: OnDataset) {
+    this.store = store;
+    this.core = core;
+    this.whenReady = whenReady;
+    this.onDataset = onDataset;
+  }
+
+  open(files: Item[], options: OpenOptions = {}): Promise<void> {
     return new Promise((resolve, reject) => {
-      whenReady('The files are opened', () => void read(files, options).then(resolve, reject));
+      this.whenReady('The files are opened', () => void this.read(files, options).then(resolve, reject));
     });
   }
 
-  async function read(files: Item[], { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false }: OpenOptions): Promise<void> {
+  /** Reads the open data again in another way, and runs it. */
+  reopen(changes: How) {
+    const { data, how } = this.openFiles;
+    void this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, capsule: [] });
+  }
+
+  /** The answers that the open data were read with, or are being read with. */
+  currentAnswers() {
+    return this.readingAnswers ?? this.openFiles.how.answers ?? answersOf(this.store.get().questions);
+  }
+
+  private async read(files: Item[], { name = nameOfFiles(files), how = {}, go = false, capsule = this.openFiles.waitingCapsule, same = false }: OpenOptions): Promise<void> {
+    const { store, openFiles } = this;
     if (files.length === 0) {
       return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
     }
-    reading.abort();
-    const mine = reading = new AbortController();
-    waitingCapsule = [];
-    readingAnswers = same ? wanted.answers ?? null : null;
-    const others = [...modelFiles, ...capsule];
-    const all = others.length > 0 ? [...others, ...files] : files;
+    this.reading.abort();
+    const mine = this.reading = new AbortController();
+    openFiles.waitingCapsule = [];
+    this.readingAnswers = same ? how.answers ?? null : null;
+    const all = openFiles.allOf(files, capsule);
     const size = all.reduce((sum, { file }) => sum + file.size, 0);
     move(store, (now) => readFiles(now, { name, files: all.length, bytes: size }));
     store.set({ faults: null, problem: null });
     try {
-      const message = await core.call('open', { files: all, how: wanted }, mine);
+      const message = await this.core.call('open', { files: all, how }, mine);
       move(store, stopReading);
-      readingAnswers = null;
-      if (message.type === 'lacking') await completeCapsule(message, files, name);
-      if (message.type === 'saved-model') holdModel(message, all);
+      this.readingAnswers = null;
+      if (message.type === 'lacking') await this.completeCapsule(message, files, name);
+      if (message.type === 'saved-model') this.holdModel(message, all);
       if (message.type === 'faults') store.set({ faults: { ...message, name, files } });
-      if (message.type === 'dataset') await onRead(message, { files, name, how: wanted, go, capsule, same, all });
+      if (message.type === 'dataset') await this.onRead(message, { files, name, how, go, capsule, same, all });
     } catch (error) {
-      if (reading === mine) readingAnswers = null;
+      if (this.reading === mine) this.readingAnswers = null;
       const text = refusal(error);
       if (text === null) return;
       move(store, stopReading);
@@ -93,91 +89,83 @@ export function createOpening(store: SessionStore, core: Core, whenReady: (pendi
     }
   }
 
-  function onRead(dataset: Dataset, { files, name, how: wanted, go, capsule, same, all }: Attempt) {
-    const { model, applied } = dataset;
-    if (model) holdModel(model, all);
-    const data = model ? files.filter((file) => !model.at.some((i) => all[i] === file)) : files;
-    const before = openedBefore.get(dataset.hash);
-    const withoutMedia = dataset.run && capsule.length === 0 && dataset.videos.every(({ media }) => !media);
-    if (withoutMedia && before) return open(before.files, { name, how: before.how, capsule: files }); // those files may have the media
-    if (!before && !applied) openedBefore.set(dataset.hash, { files: data, how: wanted });
-    items = !model || applied ? all : all.filter((_, i) => !model.at.includes(i));
-    dataFiles = [...capsule, ...data];
-    how = applied ? { ...wanted, apply: true } : wanted;
-    onDataset(dataset, { captionsText: wanted.captions ?? null, go: go || (dataset.run !== null && !same), same });
+  private onRead(dataset: Dataset, attempt: Attempt) {
+    const { files, name, how, go, capsule, same, all } = attempt;
+    if (dataset.model) this.holdModel(dataset.model, all);
+    const before = this.openFiles.sourceWithMedia(dataset, capsule);
+    if (before) return this.open(before.files, { name, how: before.how, capsule: files });
+    this.openFiles.keep(dataset, attempt);
+    this.onDataset(dataset, { captionsText: how.captions ?? null, go: go || (dataset.run !== null && !same), same });
   }
 
-  /** Keeps a saved model, to be applied. files are those among which it was found. */
-  function holdModel(model: NonNullable<Dataset['model']>, files: Item[]) {
-    modelFiles = model.at.slice(-1).map((i) => files[i]);
-    store.set({ savedModel: model });
+  private holdModel(model: NonNullable<Dataset['model']>, files: Item[]) {
+    this.openFiles.holdModel(model, files);
+    this.store.set({ savedModel: model });
   }
 
   /**
    * A capsule came without its data. The data is taken from what was opened before, or the
    * capsule waits until the data is opened.
    */
-  function completeCapsule({ name: dataset, hash, videos, tracks }: Lacking, capsule: Item[], name: string) {
-    const data = openedBefore.get(hash);
-    if (data) return open(data.files, { name, how: data.how, capsule });
-    waitingCapsule = capsule;
-    store.set({
+  private completeCapsule({ name: dataset, hash, videos, tracks }: Lacking, capsule: Item[], name: string) {
+    const data = this.openFiles.openedBefore(hash);
+    if (data) return this.open(data.files, { name, how: data.how, capsule });
+    this.openFiles.waitingCapsule = capsule;
+    this.store.set({
       problem: {
         title: `${name} needs its data.`,
         text: `It is a run on “${dataset}”: ${countText(videos, 'video')}, ${countText(tracks, 'track')}, SHA-256 ${hash.slice(0, 12)}… Open that dataset now, and the run goes on with it.`,
       },
     });
   }
+}
 
-  /** Reads the open data again in another way, and runs it. */
-  function reopen(changes: How) {
-    open(dataFiles, { name: store.get().dataset?.name, how: { ...how, ...changes }, go: true, capsule: [] });
-  }
-
-  /** The answers that the open data were read with, or are being read with. */
-  const currentAnswers = () => readingAnswers ?? how.answers ?? answersOf(store.get().questions);
-
+export function createOpening(store: SessionStore, core: Core, whenReady: WhenReady, onDataset: OnDataset) {
+  const opening = new Opening(store, core, whenReady, onDataset);
+  const { openFiles } = opening;
   return {
-    open,
+    /**
+     * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
+     * run at once. They are read as soon as the core is ready; what is returned resolves then.
+     */
+    open: (files: Item[], options?: OpenOptions) => opening.open(files, options),
     /** Reads the open data again with another answer to one question; null takes the answer back. */
     answer(key: string, answer: string | null) {
-      const others = Object.entries(currentAnswers()).filter(([other]) => other !== key);
+      const others = Object.entries(opening.currentAnswers()).filter(([other]) => other !== key);
       const answers = Object.fromEntries(answer === null ? others : [...others, [key, answer]]);
       const { answer: shown, dataset } = store.get();
-      open(dataFiles, { name: dataset?.name, how: { ...how, answers }, go: shown !== null, capsule: [], same: true });
+      void opening.open(openFiles.data, { name: dataset?.name, how: { ...openFiles.how, answers }, go: shown !== null, capsule: [], same: true });
     },
     /** Keeps answers that need no reading. */
     keepAnswers(answers: Record<string, string>) {
-      how = { ...how, answers: { ...(how.answers ?? answersOf(store.get().questions)), ...answers } };
+      const { how } = openFiles;
+      openFiles.how = { ...how, answers: { ...(how.answers ?? answersOf(store.get().questions)), ...answers } };
     },
     /** The files of the dataset that the store shows already have been loaded. */
-    adopt(files: Item[]) {
-      const { dataset } = store.get();
-      items = dataFiles = files;
-      if (dataset) openedBefore.set(dataset.hash, { files, how });
-    },
-    items: () => items,
+    adopt: (files: Item[]) => openFiles.adopt(files, store.get().dataset),
+    items: () => openFiles.items,
     /** The open files, and how they were read. */
-    source: () => ({ files: items, how }),
+    source: () => ({ files: openFiles.items, how: openFiles.how }),
     /** What another core has to open for the dataset on the screen, with its corrections. */
     currentSource() {
       const edits = store.get().dataset?.edits;
+      const { items, how } = openFiles;
       return { files: items, how: edits ? { ...how, edits } : how };
     },
     /** Reads the data for the saved model, or without it. */
-    reopenFor: (apply: boolean) => reopen({ apply }),
+    reopenFor: (apply: boolean) => opening.reopen({ apply }),
     /** Reads the same files with other captions. */
-    openWithCaptions: (text: string) => reopen({ captions: text }),
+    openWithCaptions: (text: string) => opening.reopen({ captions: text }),
     /** Cuts the open movie in another way. */
-    recut: (cut: Partial<Cut>) => open(dataFiles, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
+    recut: (cut: Partial<Cut>) => opening.open(openFiles.data, { how: { ...openFiles.how, cut: { ...openFiles.how.cut, ...cut } }, capsule: [] }),
     /** Forgets the saved model. */
     releaseModel() {
-      modelFiles = [];
+      openFiles.model = [];
       store.set({ savedModel: null });
     },
     /** Forgets the capsule that waits for its data. */
     forgetCapsule() {
-      waitingCapsule = [];
+      openFiles.waitingCapsule = [];
     },
   };
 }
