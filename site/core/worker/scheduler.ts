@@ -8,7 +8,7 @@ import type { Core, CoreReply } from './core.ts';
 import { dueAfter, startJob } from './job.ts';
 import type { Job } from './job.ts';
 import { createReadings } from './readings.ts';
-import { createShards } from './shards.ts';
+import { Shards } from './shards.ts';
 import type { Sibling } from './siblings.ts';
 import { createTicks } from './ticks.ts';
 
@@ -25,7 +25,7 @@ export const replyOf = (type: string, message: object): Reply => ({ type, messag
 /** Steps the job that is under way, and shares it with the shards. */
 class Scheduler {
   job: Job | null = null;
-  readonly shards: ReturnType<typeof createShards>;
+  readonly shards: Shards;
   readonly schedule: () => void;
   private readonly readings: ReturnType<typeof createReadings>;
   private readonly core: Core;
@@ -39,7 +39,7 @@ class Scheduler {
     this.schedule = createTicks(() => page.guard(this.job?.id, () => this.step()), isDue);
     /** A reply that arrives after its run has ended is ignored. */
     const receive = (ask: () => CoreReply) => this.job?.shared && page.guard(this.job.id, () => this.resumeWaiting(ask()));
-    this.shards = createShards(spawn, {
+    this.shards = new Shards(spawn, {
       onSums: (shard, sent) => receive(() => core('take', { shard, sent })),
       onVideos: (shard, sent) => receive(() => core('takeVideos', { shard, sent })),
       onLost: (i, why, again) => page.guard(this.job?.id, () => this.shardLost(i, why, again)),
@@ -185,7 +185,7 @@ class Scheduler {
 export function createScheduler(core: Core, spawn: () => Sibling, page: Page) {
   const scheduler = new Scheduler(core, spawn, page);
   return {
-    awaitVideos: scheduler.shards.awaitVideos,
+    awaitVideos: () => scheduler.shards.awaitVideos(),
     /** Posts the core's reply to a request, and steps the job that it starts. */
     reply: (id: number, reply: CoreReply) => scheduler.reply(id, reply),
     /** Posts the core's reply to a request once it is whole. */

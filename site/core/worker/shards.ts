@@ -40,125 +40,143 @@ interface Callbacks {
 const emptyHolder = (): Holder => ({ bytes: new Uint8Array() });
 const idle = (): Exchange => ({ sumsId: 0, sumsSince: 0, videosId: 0, expectVideos: true, sums: emptyHolder(), videos: [emptyHolder(), emptyHolder(), emptyHolder()] });
 
-/** Spawn makes a worker with a core that is starting. */
-export function createShards(spawn: () => Sibling, callbacks: Callbacks) {
-  let shards: Shard[] = []; // shard 1 is the first: shard 0 is this worker
-  let lastId = 0;
-  let deaths = 0;
-  const waiters: (() => void)[] = []; // callers that wait for all videos
+/** The shards of the present run. Shard 1 is the first in the list: shard 0 is this worker. */
+export class Shards {
+  private readonly spawn: () => Sibling;
+  private readonly callbacks: Callbacks;
+  private shards: Shard[] = [];
+  private lastId = 0;
+  private deaths = 0;
+  private readonly waiters: (() => void)[] = []; // callers that wait for all videos
 
-  const allVideosReceived = () => shards.every(({ videosId, expectVideos }) => !videosId || !expectVideos);
-
-  function releaseWaiters() {
-    if (allVideosReceived()) for (const release of waiters.splice(0)) release();
+  /** Spawn makes a worker with a core that is starting. */
+  constructor(spawn: () => Sibling, callbacks: Callbacks) {
+    this.spawn = spawn;
+    this.callbacks = callbacks;
   }
 
-  function stopWaiting() {
-    for (const shard of shards) shard.expectVideos = !shard.videosId;
-    releaseWaiters();
+  /** Prepares n shards for a new run, this worker among them; replies of the last run are ignored. Returns those that are new. */
+  resize(n: number): number[] {
+    this.deaths = 0;
+    for (const shard of this.shards.splice(n - 1)) end(shard);
+    const fresh: number[] = [];
+    for (let i = 1; i < n; i++) {
+      const shard = this.shards.at(i - 1);
+      if (shard && !isStuck(shard)) {
+        clearTimeout(shard.sumsTimer);
+        Object.assign(shard, idle()); // new holders, because the last run may still read its own
+        continue;
+      }
+      if (shard) end(shard);
+      this.shards[i - 1] = this.start(i);
+      fresh.push(i);
+    }
+    this.releaseWaiters();
+    return fresh;
   }
 
-  function start(i: number): Shard {
-    const worker = spawn();
+  join(i: number, part: Reply) {
+    this.post(i, 'join', part);
+  }
+
+  /** Sends a task with the buffers that are no longer read, for the shard to write into: new memory takes time. */
+  sweep(i: number, { message, buffers }: Reply) {
+    const shard = this.shards[i - 1];
+    const free = [shard.sums, shard.videos[2]];
+    const recycled = free.map((holder) => holder.bytes);
+    for (const holder of free) Object.assign(holder, emptyHolder());
+    shard.sumsId = this.post(i, 'sweep', { message, buffers: [...buffers, ...recycled] });
+    shard.sumsSince = performance.now();
+    clearTimeout(shard.sumsTimer);
+    shard.sumsTimer = setTimeout(() => this.isPresent(i, shard) && this.replace(i, 'it does not answer any more'), SUMS_TIMEOUT_MS);
+  }
+
+  /** Resolves when the core has the videos of every sweep whose sums it has, at the latest after VIDEOS_TIMEOUT_MS. */
+  awaitVideos() {
+    return new Promise<void>((resolve) => {
+      if (this.allVideosReceived()) return resolve();
+      this.waiters.push(resolve);
+      setTimeout(() => this.waiters.includes(resolve) && this.stopWaiting(), VIDEOS_TIMEOUT_MS);
+    });
+  }
+
+  terminateAll() {
+    for (const shard of this.shards) end(shard);
+    this.shards = [];
+    this.releaseWaiters();
+  }
+
+  private start(i: number): Shard {
+    const worker = this.spawn();
     const shard = { worker, ...idle() };
-    worker.onmessage = ({ data }) => shards[i - 1] === shard && receive(i, shard, data);
-    worker.onerror = (why) => shards[i - 1] === shard && replace(i, why);
+    worker.onmessage = ({ data }) => this.isPresent(i, shard) && this.receive(i, shard, data);
+    worker.onerror = (why) => this.isPresent(i, shard) && this.replace(i, why);
     return shard;
   }
 
-  function receive(i: number, shard: Shard, { id, reply }: Post) {
+  /** Whether a shard has not been replaced. */
+  private isPresent(i: number, shard: Shard) {
+    return this.shards[i - 1] === shard;
+  }
+
+  private receive(i: number, shard: Shard, { id, reply }: Post) {
     const { type } = reply;
-    if (type === 'failure') return replace(i, JSON.parse(reply.message).text);
-    if (type === 'traffic') return callbacks.onTraffic(reply);
+    if (type === 'failure') return this.replace(i, JSON.parse(reply.message).text);
+    if (type === 'traffic') return this.callbacks.onTraffic(reply);
     if (type === 'swept' && id === shard.sumsId) {
       clearTimeout(shard.sumsTimer);
       [shard.sumsId, shard.videosId, shard.expectVideos] = [0, id, true];
       [shard.sums.bytes] = reply.buffers;
-      callbacks.onSums(i, shard.sums);
+      this.callbacks.onSums(i, shard.sums);
     }
     if (type === 'videos' && id === shard.videosId) {
       shard.videosId = 0;
       shard.videos.unshift(...shard.videos.splice(-1));
       [shard.videos[0].bytes] = reply.buffers;
-      callbacks.onVideos(i, shard.videos[0]);
-      releaseWaiters();
+      this.callbacks.onVideos(i, shard.videos[0]);
+      this.releaseWaiters();
     }
   }
 
   /** Replaces a shard that has died. */
-  function replace(i: number, why: string) {
-    deaths += 1;
-    const again = deaths < MAX_DEATHS;
+  private replace(i: number, why: string) {
+    this.deaths += 1;
+    const again = this.deaths < MAX_DEATHS;
     if (again) {
-      end(shards[i - 1]);
-      shards[i - 1] = start(i);
+      end(this.shards[i - 1]);
+      this.shards[i - 1] = this.start(i);
     } else {
-      terminateAll();
+      this.terminateAll();
     }
-    callbacks.onLost(i, why, again);
-    releaseWaiters();
+    this.callbacks.onLost(i, why, again);
+    this.releaseWaiters();
   }
 
   /** Sends a shard a reply of this worker's core, and returns the request's id. */
-  function post(i: number, op: ShardRequest['op'], { message, buffers }: Pick<Reply, 'message' | 'buffers'>): number {
-    lastId += 1;
-    shards[i - 1].worker.postMessage({ id: lastId, op, message, buffers }, { transfer: buffers.map((b) => b.buffer) });
-    return lastId;
+  private post(i: number, op: ShardRequest['op'], { message, buffers }: Pick<Reply, 'message' | 'buffers'>): number {
+    this.lastId += 1;
+    this.shards[i - 1].worker.postMessage({ id: this.lastId, op, message, buffers }, { transfer: buffers.map((b) => b.buffer) });
+    return this.lastId;
   }
 
-  function end({ worker, sumsTimer }: Shard) {
-    clearTimeout(sumsTimer);
-    worker.terminate();
+  private allVideosReceived() {
+    return this.shards.every(({ videosId, expectVideos }) => !videosId || !expectVideos);
   }
 
-  function terminateAll() {
-    for (const shard of shards) end(shard);
-    shards = [];
-    releaseWaiters();
+  private releaseWaiters() {
+    if (this.allVideosReceived()) for (const release of this.waiters.splice(0)) release();
   }
 
-  const isStuck = ({ sumsId, sumsSince }: Shard) => sumsId > 0 && performance.now() - sumsSince > BUSY_MS;
-
-  return {
-    terminateAll,
-    /** Prepares n shards for a new run, this worker among them; replies of the last run are ignored. Returns those that are new. */
-    resize(n: number): number[] {
-      deaths = 0;
-      for (const shard of shards.splice(n - 1)) end(shard);
-      const fresh: number[] = [];
-      for (let i = 1; i < n; i++) {
-        const shard = shards.at(i - 1);
-        if (shard && !isStuck(shard)) {
-          clearTimeout(shard.sumsTimer);
-          Object.assign(shard, idle()); // new holders, because the last run may still read its own
-          continue;
-        }
-        if (shard) end(shard);
-        shards[i - 1] = start(i);
-        fresh.push(i);
-      }
-      releaseWaiters();
-      return fresh;
-    },
-    join(i: number, part: Reply) {
-      post(i, 'join', part);
-    },
-    /** Sends a task with the buffers that are no longer read, for the shard to write into: new memory takes time. */
-    sweep(i: number, { message, buffers }: Reply) {
-      const { sums, videos } = shards[i - 1];
-      const recycled = [sums, videos[2]].map((holder) => holder.bytes);
-      for (const holder of [sums, videos[2]]) Object.assign(holder, emptyHolder());
-      const shard = shards[i - 1];
-      shard.sumsId = post(i, 'sweep', { message, buffers: [...buffers, ...recycled] });
-      shard.sumsSince = performance.now();
-      clearTimeout(shard.sumsTimer);
-      shard.sumsTimer = setTimeout(() => shards[i - 1] === shard && replace(i, 'it does not answer any more'), SUMS_TIMEOUT_MS);
-    },
-    /** Resolves when the core has the videos of every sweep whose sums it has, at the latest after VIDEOS_TIMEOUT_MS. */
-    awaitVideos: () => new Promise<void>((resolve) => {
-      if (allVideosReceived()) return resolve();
-      waiters.push(resolve);
-      setTimeout(() => waiters.includes(resolve) && stopWaiting(), VIDEOS_TIMEOUT_MS);
-    }),
-  };
+  private stopWaiting() {
+    for (const shard of this.shards) shard.expectVideos = !shard.videosId;
+    this.releaseWaiters();
+  }
 }
+
+function end({ worker, sumsTimer }: Shard) {
+  clearTimeout(sumsTimer);
+  worker.terminate();
+}
+
+/** Whether a shard has been sweeping for so long that a new run does not wait for it. */
+const isStuck = ({ sumsId, sumsSince }: Shard) => sumsId > 0 && performance.now() - sumsSince > BUSY_MS;
