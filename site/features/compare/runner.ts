@@ -36,24 +36,41 @@ export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 
 export type Runner = ReturnType<typeof createRunner>;
 
-export function createRunner(host: Host) {
-  const phase = signal<Phase>('none');
-  /** The dataset and the settings of the last comparison. */
-  const subject = signal<Subject | null>(null);
-  const progress = signal<Compared['progress'] | null>(null);
-  /** The report so far as HTML, '' before the first method has ended. */
-  const body = signal('');
-  const picks = signal<Compared['picks']>([]);
-  /** The files of the report, once the comparison has ended. */
-  const files = signal<ReadonlyMap<string, Blob>>(new Map());
-  let client: Client | null = null;
-  let hasReport = false; // whether the worker has a report
+/** What is known of the last comparison, or of an example. */
+function createReport() {
+  return {
+    phase: signal<Phase>('none'),
+    /** The dataset and the settings of the last comparison. */
+    subject: signal<Subject | null>(null),
+    progress: signal<Compared['progress'] | null>(null),
+    /** The report so far as HTML, '' before the first method has ended. */
+    body: signal(''),
+    picks: signal<Compared['picks']>([]),
+    /** The files of the report, once the comparison has ended. */
+    files: signal<ReadonlyMap<string, Blob>>(new Map()),
+  };
+}
 
-  const isActive = () => ['opening', 'running', 'stopping'].includes(phase.value);
+type Report = ReturnType<typeof createReport>;
 
-  function run(dataset: Dataset, request: Request) {
-    if (isActive()) return;
-    endWorker();
+const isActive = ({ phase }: Report) => ['opening', 'running', 'stopping'].includes(phase.value);
+
+/** The worker of a comparison. It fills the report. */
+class ComparisonWorker {
+  private readonly host: Host;
+  private readonly report: Report;
+  private client: Client | null = null;
+  private hasReport = false; // whether the worker has a report
+
+  constructor(host: Host, report: Report) {
+    this.host = host;
+    this.report = report;
+  }
+
+  run(dataset: Dataset, request: Request) {
+    if (isActive(this.report)) return;
+    this.end();
+    const { phase, subject, progress, body, picks, files } = this.report;
     batch(() => {
       phase.value = 'opening';
       subject.value = { dataset, request };
@@ -62,31 +79,44 @@ export function createRunner(host: Host) {
       picks.value = [];
       files.value = new Map();
     });
-    host.report(null);
-    const mine = host.connect({ onHello() {}, onCrash: (text) => client === mine && onCrash(text) });
-    client = mine;
-    void compare(mine, request);
+    this.host.report(null);
+    const mine = this.host.connect({ onHello() {}, onCrash: (text) => this.client === mine && this.onCrash(text) });
+    this.client = mine;
+    void this.compare(mine, request);
+  }
+
+  cancel() {
+    const { phase } = this.report;
+    if (phase.value === 'running') {
+      phase.value = 'stopping';
+      if (this.client) createCore(this.client).call('cancel', {}).catch(refusal);
+    } else if (phase.value === 'opening') {
+      this.end();
+      phase.value = 'cancelled';
+    }
   }
 
   /** Opens the files, compares, and collects the report. */
-  async function compare(mine: Client, settings: Request) {
+  private async compare(mine: Client, settings: Request) {
+    const { phase } = this.report;
     const core = createCore(mine);
     try {
-      const { type } = await core.call('open', host.source());
+      const { type } = await core.call('open', this.host.source());
       if (type !== 'dataset') throw new Refused('the files could not be read again');
       phase.value = 'running';
-      for await (const message of core.run('compare', { settings })) onCompared(message);
+      for await (const message of core.run('compare', { settings })) this.onCompared(message);
     } catch (error) {
       const text = refusal(error);
       if (text === null) return; // the worker has ended
-      host.report({ title: 'The comparison failed.', text });
-      return collectReport(mine, core, 'failed');
+      this.host.report({ title: 'The comparison failed.', text });
+      return this.collect(mine, core, 'failed');
     }
-    await collectReport(mine, core, phase.peek() === 'stopping' ? 'cancelled' : 'done');
+    await this.collect(mine, core, phase.peek() === 'stopping' ? 'cancelled' : 'done');
   }
 
-  function onCompared(message: Compared) {
-    hasReport = true;
+  private onCompared(message: Compared) {
+    this.hasReport = true;
+    const { progress, body, picks } = this.report;
     batch(() => {
       progress.value = message.progress;
       if (!message.body) return;
@@ -96,12 +126,13 @@ export function createRunner(host: Host) {
   }
 
   /** Collects the report's files and ends the worker. The results so far stay, whatever the end. */
-  async function collectReport(mine: Client, core: Core, end: 'done' | 'cancelled' | 'failed') {
+  private async collect(mine: Client, core: Core, end: 'done' | 'cancelled' | 'failed') {
+    const { phase, body, files } = this.report;
     const collected = new Map<string, Blob>();
-    const wanted = hasReport && body.value ? REPORTS : [];
+    const wanted = this.hasReport && body.value ? REPORTS : [];
     await Promise.all(wanted.map((name) => core.call('report', { name }).then((file) => collected.set(name, blobOf(file)), refusal)));
-    if (client !== mine) return;
-    endWorker();
+    if (this.client !== mine) return;
+    this.end();
     batch(() => {
       files.value = collected;
       phase.value = end;
@@ -109,39 +140,37 @@ export function createRunner(host: Host) {
   }
 
   /** The core has died, and the report's files with it. */
-  function onCrash(text: string) {
-    endWorker();
-    phase.value = 'failed';
-    const stays = body.value ? 'What it had found stays on the page. ' : '';
-    host.report({ title: 'The comparison stopped.', text: `${text}. ${stays}Run it to try once more.` });
+  private onCrash(text: string) {
+    this.end();
+    this.report.phase.value = 'failed';
+    const stays = this.report.body.value ? 'What it had found stays on the page. ' : '';
+    this.host.report({ title: 'The comparison stopped.', text: `${text}. ${stays}Run it to try once more.` });
   }
 
-  function endWorker() {
-    client?.terminate();
-    client = null;
-    hasReport = false;
+  private end() {
+    this.client?.terminate();
+    this.client = null;
+    this.hasReport = false;
   }
+}
 
+export function createRunner(host: Host) {
+  const report = createReport();
+  const worker = new ComparisonWorker(host, report);
   return {
-    phase, subject, progress, body, picks, files, isActive, run,
+    ...report,
+    isActive: () => isActive(report),
+    run: (dataset: Dataset, request: Request) => worker.run(dataset, request),
     /** Shows the result of another comparison until the first is run. */
     showExample({ dataset, request, compared }: Example) {
-      if (phase.value !== 'none') return;
+      if (report.phase.value !== 'none') return;
       batch(() => {
-        subject.value = { dataset, request };
-        body.value = compared.body;
-        picks.value = compared.picks;
+        report.subject.value = { dataset, request };
+        report.body.value = compared.body;
+        report.picks.value = compared.picks;
       });
     },
     /** Ends the comparison. The methods that have ended stay in the report. */
-    cancel() {
-      if (phase.value === 'running') {
-        phase.value = 'stopping';
-        if (client) createCore(client).call('cancel', {}).catch(refusal);
-      } else if (phase.value === 'opening') {
-        endWorker();
-        phase.value = 'cancelled';
-      }
-    },
+    cancel: () => worker.cancel(),
   };
 }
