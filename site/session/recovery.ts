@@ -34,27 +34,50 @@ interface Parts {
   prepareFeatures(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled'): Promise<boolean>;
 }
 
-export function createRecovery(store: SessionStore, { client, core, pendingActions, opening, features, run, undoHistory, iterations, downloads, prepareFeatures }: Parts) {
-  let crashes = 0; // since something last worked
-  const continuation = createContinuation(run.checkpoint);
+/** Starts another core where one has died, and brings it where the last one was. */
+class Recovery {
+  private readonly store: SessionStore;
+  private readonly parts: Parts;
+  private readonly continuation: ReturnType<typeof createContinuation>;
+  private crashes = 0; // since something last worked
 
-  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
-  function onHello(hello: Hello) {
-    const preset = hello.presets[0];
-    const { hello: known, dataset } = store.get();
-    store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
-    if (opening.items().length > 0) void readAgain();
-    else if (!dataset) becomeReady();
+  constructor(store: SessionStore, parts: Parts) {
+    this.store = store;
+    this.parts = parts;
+    this.continuation = createContinuation(parts.run.checkpoint);
   }
 
-  /** The core is ready, and what waited for it is done. */
-  function becomeReady() {
-    move(store, ready);
-    pendingActions.runAll();
+  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
+  onHello(hello: Hello) {
+    const preset = hello.presets[0];
+    const { hello: known, dataset } = this.store.get();
+    this.store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
+    if (this.parts.opening.items().length > 0) void this.readAgain();
+    else if (!dataset) this.becomeReady();
+  }
+
+  /** The core has died. The screen stays, and another core is started. */
+  onCrash(text: string) {
+    const { store, parts: { client, pendingActions } } = this;
+    this.crashes += 1;
+    const again = this.crashes < MAX_CRASHES;
+    const recovered = again ? this.continuation.capture(store.get(), text) : null;
+    const { work, ...shown } = recovered ?? this.lastResult(text, again);
+    this.clearCore();
+    move(store, (now) => (again ? restart(now, work) : giveUp(atRest(work, 'failed'))));
+    store.set(shown);
+    if (again) client.restart();
+    else pendingActions.cancelAll();
+  }
+
+  /** Something has worked. */
+  onSuccess() {
+    this.crashes = 0;
   }
 
   /** Gives a new core the files of the dataset on the screen. */
-  async function readAgain() {
+  async readAgain() {
+    const { store, parts: { core, opening, features, pendingActions } } = this;
     const message = await core.call('open', opening.source()).catch(refusal);
     if (message === null) return; // that core is gone as well
     const { session: { work }, answer, demoAnswer, demoRun } = store.get();
@@ -62,16 +85,30 @@ export function createRecovery(store: SessionStore, { client, core, pendingActio
       pendingActions.cancelAll();
       return move(store, () => giveUp(atRest(work, 'failed')));
     }
-    crashes = 0;
+    this.crashes = 0;
     features.reset(message);
-    const taken = continuation.take();
-    if (taken && isActive(work)) return goOn(work, taken); // else it was cancelled in the meantime
-    if (demoRun && answer === demoAnswer) return takeOver(demoRun);
-    becomeReady();
+    const taken = this.continuation.take();
+    if (taken && isActive(work)) return this.goOn(work, taken); // else it was cancelled in the meantime
+    if (demoRun && answer === demoAnswer) return this.takeOver(demoRun);
+    this.becomeReady();
+  }
+
+  /** Replaces a worker that does not react; the new one reads the files again. */
+  restartUnresponsive() {
+    this.clearCore();
+    move(this.store, (now) => restart(now, atRest(now.work, 'failed')));
+    this.parts.client.restart();
+  }
+
+  /** The core is ready, and what waited for it is done. */
+  private becomeReady() {
+    move(this.store, ready);
+    this.parts.pendingActions.runAll();
   }
 
   /** Continues the run that the last core had; the features are computed first where needed. */
-  async function goOn(was: Active, { saved, problem }: { saved: Checkpoint; problem: Problem }) {
+  private async goOn(was: Active, { saved, problem }: { saved: Checkpoint; problem: Problem }) {
+    const { store, parts: { features, prepareFeatures, undoHistory, run, pendingActions } } = this;
     move(store, ready);
     if (features.areReady() || await prepareFeatures('run', 'failed')) {
       undoHistory.startOver(was.run.options ?? {});
@@ -81,50 +118,13 @@ export function createRecovery(store: SessionStore, { client, core, pendingActio
     pendingActions.runAll();
   }
 
-  /** The core has died. The screen stays, and another core is started. */
-  function onCrash(text: string) {
-    crashes += 1;
-    const again = crashes < MAX_CRASHES;
-    const recovered = again ? continuation.capture(store.get(), text) : null;
-    const { work, ...shown } = recovered ?? lastResult(text, again);
-    clearCore();
-    move(store, (now) => (again ? restart(now, work) : giveUp(atRest(work, 'failed'))));
-    store.set(shown);
-    if (again) client.restart();
-    else pendingActions.cancelAll();
-  }
-
-  /** The run whose files can be downloaded, to which the screen returns after a crash. */
-  function lastResult(text: string, again: boolean) {
-    continuation.discard();
-    const now = store.get();
-    const { work, answer, answerOptions } = downloads.last() ?? { work: atRest(now.session.work, 'failed'), answer: now.answer, answerOptions: now.answerOptions };
-    const failed: Rest = isBusy(now) && work.is !== 'no-run' ? { ...work, is: 'failed' } : work;
-    return { ...(answer && stateWithAnswer(now, answer)), answer, answerOptions, problem: describeCrash(now, text, again), work: failed };
-  }
-
-  /** Forgets everything that the last core had. */
-  function clearCore() {
-    downloads.cancelCollecting();
-    iterations.reset();
-    run.clear();
-    features.invalidate();
-    undoHistory.reset();
-  }
-
-  /** Replaces a worker that does not react; the new one reads the files again. */
-  function restartUnresponsive() {
-    clearCore();
-    move(store, (now) => restart(now, atRest(now.work, 'failed')));
-    client.restart();
-  }
-
   /** Has the core load the run that came with the site. Changes made before then continue it. */
-  async function takeOver(demoRun: Checkpoint) {
+  private async takeOver(demoRun: Checkpoint) {
+    const { store, parts: { run, undoHistory, downloads, pendingActions } } = this;
     const hasRun = await run.takeOver(demoRun);
     if (hasRun === null) return;
     const { answerOptions, answer } = store.get();
-    if (!hasRun) return becomeReady();
+    if (!hasRun) return this.becomeReady();
     move(store, ready);
     undoHistory.startOver(answerOptions ?? {}, answer);
     downloads.collect();
@@ -132,11 +132,24 @@ export function createRecovery(store: SessionStore, { client, core, pendingActio
     undoHistory.changeOption('', false);
   }
 
-  return {
-    onHello, onCrash, readAgain, restartUnresponsive,
-    /** Something has worked. */
-    onSuccess() {
-      crashes = 0;
-    },
-  };
+  /** The run whose files can be downloaded, to which the screen returns after a crash. */
+  private lastResult(text: string, again: boolean) {
+    this.continuation.discard();
+    const now = this.store.get();
+    const { work, answer, answerOptions } = this.parts.downloads.last() ?? { work: atRest(now.session.work, 'failed'), answer: now.answer, answerOptions: now.answerOptions };
+    const failed: Rest = isBusy(now) && work.is !== 'no-run' ? { ...work, is: 'failed' } : work;
+    return { ...(answer && stateWithAnswer(now, answer)), answer, answerOptions, problem: describeCrash(now, text, again), work: failed };
+  }
+
+  /** Forgets everything that the last core had. */
+  private clearCore() {
+    const { downloads, iterations, run, features, undoHistory } = this.parts;
+    downloads.cancelCollecting();
+    iterations.reset();
+    run.clear();
+    features.invalidate();
+    undoHistory.reset();
+  }
 }
+
+export const createRecovery = (store: SessionStore, parts: Parts) => new Recovery(store, parts);
