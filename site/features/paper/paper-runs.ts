@@ -9,104 +9,131 @@ import type { Client, createClient } from '../../core/client.ts';
 import type { Dataset, How, Item, Options, RecipeRequest, Score } from '../../core/messages.ts';
 import type { State, Store } from '../../state.ts';
 
-/** source gives the files of the open dataset. */
-export function createPaperRuns(store: Store, connect: (callbacks: Parameters<typeof createClient>[1]) => Client, source: () => { files: Item[]; how: How }) {
-  let client: Client | null = null;
-  let core: Core | null = null; // that is the client's
-  let fitting = new AbortController(); // of the last fit request
-  let openDataset: State['dataset'] = null; // the dataset that the worker has
-  let featuresKey = ''; // of the recipe whose features the worker has or computes
-  let featuresReady = false; // whether it has them
+type Connect = (callbacks: Parameters<typeof createClient>[1]) => Client;
 
-  const update = (patch: Partial<PaperSwitches>) => store.set({ paperSwitches: { ...store.get().paperSwitches, ...patch } });
+interface Source {
+  files: Item[];
+  how: How;
+}
 
-  /** Starts the next run that the table lacks. It is called again after each run. */
-  function run() {
-    const { dataset, paperSwitches } = store.get();
-    const runs = tableRuns(store.get());
-    const next = runs.find(({ scores }) => !scores);
-    if (!next) {
-      fitting.abort();
-      if (paperSwitches.running) core?.call('cancel', {}).catch(refusal);
-      return update({ running: '' });
-    }
-    if (runs.some(({ key }) => key === paperSwitches.running)) return; // it is one of the table's runs and still under way
-    const { featureRecipe, options } = store.get();
-    if (!dataset) return;
-    const recipe = recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
-    if (openDataset !== dataset || featuresKey !== recipeKey(recipe)) end();
-    const asked = core ?? startWorker(dataset, recipe);
-    fitting.abort();
-    update({ running: next.key, fraction: 0, problem: '' });
-    if (featuresReady) void fit(asked, next);
+/** Makes the runs that the page's table lacks, one after another. */
+class PaperRuns {
+  private readonly store: Store;
+  private readonly connect: Connect;
+  private readonly source: () => Source;
+  private client: Client | null = null;
+  private core: Core | null = null; // that is the client's
+  private fitting = new AbortController(); // of the last fit request
+  private openDataset: State['dataset'] = null; // the dataset that the worker has
+  private featuresKey = ''; // of the recipe whose features the worker has or computes
+  private featuresReady = false; // whether it has them
+
+  constructor(store: Store, connect: Connect, source: () => Source) {
+    this.store = store;
+    this.connect = connect;
+    this.source = source;
   }
 
-  async function fit(asked: Core, { key, options }: { key: string; options: Options }) {
-    fitting = new AbortController();
+  update(patch: Partial<PaperSwitches>) {
+    this.store.set({ paperSwitches: { ...this.store.get().paperSwitches, ...patch } });
+  }
+
+  /** Starts the next run that the table lacks. It is called again after each run. */
+  run() {
+    const { dataset, paperSwitches, featureRecipe, options } = this.store.get();
+    const runs = tableRuns(this.store.get());
+    const next = runs.find(({ scores }) => !scores);
+    if (!next) return this.stop();
+    if (runs.some(({ key }) => key === paperSwitches.running)) return; // it is one of the table's runs and still under way
+    if (!dataset) return;
+    const recipe = recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
+    if (this.openDataset !== dataset || this.featuresKey !== recipeKey(recipe)) this.end();
+    const core = this.core ?? this.startWorker(dataset, recipe);
+    this.fitting.abort();
+    this.update({ running: next.key, fraction: 0, problem: '' });
+    if (this.featuresReady) void this.fit(core, next);
+  }
+
+  /** Ends the worker. */
+  end() {
+    this.client?.terminate();
+    this.client = this.core = this.openDataset = null;
+    if (this.store.get().paperSwitches.running) this.update({ running: '' });
+  }
+
+  /** Ends the worker where its page is left, or another dataset is open. */
+  endElsewhere({ page, dataset }: Pick<State, 'page' | 'dataset'>) {
+    if (page !== 'paper' || this.openDataset !== dataset) this.end();
+  }
+
+  /** The table lacks no run: one that is under way is not needed. */
+  private stop() {
+    this.fitting.abort();
+    if (this.store.get().paperSwitches.running) this.core?.call('cancel', {}).catch(refusal);
+    this.update({ running: '' });
+  }
+
+  private async fit(core: Core, { key, options }: { key: string; options: Options }) {
+    this.fitting = new AbortController();
     let scores: Score[] = [];
     try {
-      for await (const message of asked.run('fit', { options }, fitting)) {
+      for await (const message of core.run('fit', { options }, this.fitting)) {
         if (message.type === 'answer') ({ scores } = message);
-        else if (message.type === 'progress') update({ fraction: message.fraction });
+        else if (message.type === 'progress') this.update({ fraction: message.fraction });
       }
     } catch (error) {
-      return failWith(error);
+      return this.failWith(error);
     }
-    update({ results: new Map(store.get().paperSwitches.results).set(key, scores), running: '' });
-    run();
+    this.update({ results: new Map(this.store.get().paperSwitches.results).set(key, scores), running: '' });
+    this.run();
   }
 
   /** Starts a worker that opens the dataset's files and computes its features. */
-  function startWorker(dataset: Dataset, recipe: RecipeRequest) {
-    client = connect({ onHello: () => {}, onCrash: fail });
-    core = createCore(client);
-    openDataset = dataset;
-    featuresKey = recipeKey(recipe);
-    featuresReady = keepsFeatures(dataset, recipe);
-    void open(core, recipe);
-    return core;
+  private startWorker(dataset: Dataset, recipe: RecipeRequest) {
+    this.client = this.connect({ onHello: () => {}, onCrash: (text) => this.fail(text) });
+    this.core = createCore(this.client);
+    this.openDataset = dataset;
+    this.featuresKey = recipeKey(recipe);
+    this.featuresReady = keepsFeatures(dataset, recipe);
+    void this.open(this.core, recipe);
+    return this.core;
   }
 
   /** Opens the files, and computes the features unless the files have them. */
-  async function open(mine: Core, recipe: RecipeRequest) {
+  private async open(core: Core, recipe: RecipeRequest) {
     try {
-      const opened = await mine.call('open', source());
-      if (opened.type !== 'dataset') return fail('the files have changed since they were opened');
-      if (featuresReady) return;
-      for await (const _ of mine.run('prepare', { recipe }));
+      const opened = await core.call('open', this.source());
+      if (opened.type !== 'dataset') return this.fail('the files have changed since they were opened');
+      if (this.featuresReady) return;
+      for await (const _ of core.run('prepare', { recipe }));
     } catch (error) {
-      return failWith(error);
+      return this.failWith(error);
     }
-    featuresReady = true;
-    update({ running: '' });
-    run();
-  }
-
-  function end() {
-    client?.terminate();
-    client = core = openDataset = null;
-    if (store.get().paperSwitches.running) update({ running: '' });
+    this.featuresReady = true;
+    this.update({ running: '' });
+    this.run();
   }
 
   /** Says why the core refused, unless its worker has ended. */
-  function failWith(error: unknown) {
+  private failWith(error: unknown) {
     const text = refusal(error);
-    if (text !== null) fail(text);
+    if (text !== null) this.fail(text);
   }
 
-  function fail(text: string) {
-    end();
-    update({ problem: text });
+  private fail(text: string) {
+    this.end();
+    this.update({ problem: text });
   }
+}
 
-  store.watch(['page', 'dataset'], ({ page, dataset }) => {
-    if (page !== 'paper' || openDataset !== dataset) end();
-  });
-
+/** source gives the files of the open dataset. */
+export function createPaperRuns(store: Store, connect: Connect, source: () => Source) {
+  const runs = new PaperRuns(store, connect, source);
+  store.watch(['page', 'dataset'], (state) => runs.endElsewhere(state));
   return {
-    end,
-    run,
+    end: () => runs.end(),
+    run: () => runs.run(),
     /** Sets the switches. */
-    choose: (on: string[]) => update({ on, problem: '' }),
+    choose: (on: string[]) => runs.update({ on, problem: '' }),
   };
 }
