@@ -9,7 +9,7 @@ import type { Arguments, Compared, Dataset, How, Item } from '../../core/message
 
 export type Request = Arguments['compare']['settings'];
 
-type Phase = 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'cancelled' | 'failed';
+export type Phase = 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'cancelled' | 'failed';
 
 /** A comparison that was not made here. */
 export interface Example {

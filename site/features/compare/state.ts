@@ -2,12 +2,12 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { sameOptions } from '../../options/settings.ts';
 import { canRequest } from '../../session/session-state.ts';
-import { countText } from '../../words.ts';
 import { frameOf } from './picks.ts';
+import { beforeFirst, remarkText, statusText } from './remark.ts';
 import { createRunner } from './runner.ts';
 import { chosenMethods, compareRequest, comparisonOptions, initialComparisonSettings } from './settings.ts';
 import type { ComparisonSettings } from './settings.ts';
-import type { Host } from './runner.ts';
+import type { Host, Runner } from './runner.ts';
 import type { SignalsOf } from '../signals.ts';
 
 /** The fields of the store that the feature reads. It writes none. */
@@ -65,30 +65,14 @@ export function createCompare(page: Page) {
     : { label: 'Run', icon: 'play', disabled: !canRun.value, run: () => page.whenReady('The comparison starts', run) }));
 
   /** What is being done, or what is missing. */
-  const status = computed(() => {
-    if (phase.value === 'opening') return 'Reading the files…';
-    if (phase.value === 'stopping') return 'Finishing what is done…';
-    if (phase.value === 'running') return progress.value ? `${progress.value.task || 'intervals'} · ${progress.value.done} of ${progress.value.of}` : '';
-    return hasCore.value && !canRun.value ? 'Choose a method.' : '';
-  });
-
-  /** Whether the last comparison was made with other options than those of the next. */
-  const hasOtherOptions = computed(() => !sameOptions(subject.value?.request.options ?? {}, comparisonOptions(settings.value, state.options.value)));
+  const status = computed(() => statusText(phase.value, progress.value, hasCore.value && !canRun.value));
 
   /** Whether the report is complete, and what has changed since. */
   const remark = computed(() => {
-    const { value: dataset } = state.dataset;
-    if (phase.value === 'none') {
-      if (body.value) return `Made when this site was built${hasOtherOptions.value ? ', with other options' : ''}. Run makes it anew, here.`;
-      const what = dataset && settings.value.grid === '' ? ` Run compares ${countText(methods.value.length, 'method')} on ${dataset.name}.` : '';
-      return `Nothing has been compared yet.${what}`;
-    }
-    const counted = progress.value ? `: ${progress.value.done} of ${progress.value.of} done` : '';
-    const ends: Partial<Record<typeof phase.value, string>> = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
-    const how = ends[phase.value] ?? (body.value ? '' : 'The first is under way.');
-    const other = isOfOther.value ? `Of ${subject.value?.dataset.name}, which was open before.`
-      : hasOtherOptions.value ? 'Of the options before your last change.' : '';
-    return [how, other].filter(Boolean).join(' ');
+    const hasOtherOptions = !sameOptions(subject.value?.request.options ?? {}, comparisonOptions(settings.value, state.options.value));
+    if (phase.value === 'none') return beforeFirst(body.value !== '', hasOtherOptions, methods.value.length, (settings.value.grid === '' && state.dataset.value?.name) || null);
+    const otherName = isOfOther.value ? String(subject.value?.dataset.name) : null;
+    return remarkText({ phase: phase.value, progress: progress.value, hasBody: body.value !== '', otherName, hasOtherOptions });
   });
 
   /** Selects a video and a caption, at the frame with most of the picked tracks. */
@@ -99,20 +83,11 @@ export function createCompare(page: Page) {
     page.show(selection, frameOf(dataset, picks.value, selection));
   }
 
-  effect(() => {
-    if (state.page.value === 'compare' && !isRunning.value && phase.peek() !== 'none') untracked(() => showPicks());
-  });
-  effect(() => {
-    const done = () => `${progress.peek()?.done ?? 0} of ${progress.peek()?.of ?? 0} done.`;
-    if (phase.value === 'running') page.announce('Comparing.');
-    else if (phase.value === 'done') page.announce(`Compared. ${done()}`);
-    else if (phase.value === 'cancelled') page.announce(`Comparison cancelled. ${done()}`);
-  });
-
+  whenShownAtRest(page, runner, showPicks);
+  announceEnds(page, runner);
   return {
     ...runner, body, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks,
-    openDemo: page.openDemo,
-    seek: page.seek,
+    openDemo: page.openDemo, seek: page.seek,
     change(part: Partial<ComparisonSettings>) {
       settings.value = { ...settings.value, ...part };
     },
@@ -121,4 +96,22 @@ export function createCompare(page: Page) {
       if (file) page.save(name, file);
     },
   };
+}
+
+/** Calls back when the page Compare shows a comparison that is not under way. */
+function whenShownAtRest({ state }: Page, { phase, isActive }: Runner, act: () => void) {
+  const isRunning = computed(isActive);
+  effect(() => {
+    if (state.page.value === 'compare' && !isRunning.value && phase.peek() !== 'none') untracked(() => act());
+  });
+}
+
+/** Says that a comparison has begun, and how it has ended. */
+function announceEnds(page: Page, { phase, progress }: Runner) {
+  effect(() => {
+    const done = () => `${progress.peek()?.done ?? 0} of ${progress.peek()?.of ?? 0} done.`;
+    if (phase.value === 'running') page.announce('Comparing.');
+    else if (phase.value === 'done') page.announce(`Compared. ${done()}`);
+    else if (phase.value === 'cancelled') page.announce(`Comparison cancelled. ${done()}`);
+  });
 }
