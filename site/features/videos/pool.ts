@@ -32,40 +32,78 @@ const CRASHED: Refusal = { why: 'Looking at this clip broke off: most likely the
 /** A piece of work, and what ends it. */
 interface Job {
   asked: Asked;
-  transfer: Transferable[];
   isLast(told: Told): boolean;
   done(told: Told): void;
   crashed(text: string): void;
 }
 
-export function createPool(script: string, parts: Parts, size: number, { onClip, onTraffic }: PoolEvents): Pool {
+/** A worker and what it does now. */
+interface Slot {
+  worker: Worker;
+  job: Job | null;
+}
+
+/** Has a worker tell what it does. onIdle is called when it has ended its job, onCrash when it is of no more use. */
+function listen(slot: Slot, { onClip, onTraffic }: PoolEvents, onIdle: () => void, onCrash: () => void) {
+  const crash = (text: string) => {
+    slot.worker.terminate();
+    onCrash();
+    slot.job?.crashed(text);
+    onIdle();
+  };
+  slot.worker.onmessage = ({ data: told }: MessageEvent<Told>) => {
+    if (told.type === 'traffic') return onTraffic(told.sent);
+    if (told.type === 'crashed') return crash(told.text);
+    if ('clip' in told) onClip(told);
+    const { job } = slot;
+    if (!job?.isLast(told)) return;
+    slot.job = null;
+    job.done(told);
+    onIdle();
+  };
+  slot.worker.onerror = (event) => {
+    event.preventDefault();
+    crash(event.message || 'the worker ended');
+  };
+}
+
+/** Asks for a piece of work, and resolves to its last message. */
+type Ask = (asked: Asked, isLast: Job['isLast']) => Promise<Told>;
+
+/** Asks the same of every clip. One whose worker dies is refused. */
+const askAll = (ask: Ask, onClip: PoolEvents['onClip'], op: 'probe' | 'look', answer: 'facts' | 'clip') => async (files: Map<number, File>) => {
+  await Promise.all([...files].map(([clip, file]) =>
+    ask({ op, clip, file }, ({ type }) => type === answer || type === 'refused').catch(() => onClip({ type: 'refused', clip, refusal: CRASHED }))));
+};
+
+/** What can be asked of the workers. */
+const requests = (ask: Ask, onClip: PoolEvents['onClip']): Omit<Pool, 'pause' | 'end'> => ({
+  probe: askAll(ask, onClip, 'probe', 'facts'),
+  look: askAll(ask, onClip, 'look', 'clip'),
+  async preview(packed, mends) {
+    const told = await ask({ op: 'preview', clip: -1, packed, mends }, ({ type }) => type === 'preview');
+    return told as Extract<Told, { type: 'preview' }>;
+  },
+  async mend(clip, file, packed, mends) {
+    const told = await ask({ op: 'mend', clip, file, packed, mends }, ({ type }) => type === 'mended' || type === 'refused');
+    if (told.type === 'refused') throw new Error(`${told.refusal.why} ${told.refusal.help}`);
+    return told as Extract<Told, { type: 'mended' }>;
+  },
+  async dataset(names, clips) {
+    const told = await ask({ op: 'dataset', names, clips }, ({ type }) => type === 'dataset');
+    return told.type === 'dataset' ? told.files : [];
+  },
+});
+
+export function createPool(script: string, parts: Parts, size: number, events: PoolEvents): Pool {
   const jobs: Job[] = [];
-  const workers = new Set<{ worker: Worker; job: Job | null }>();
+  const slots = new Set<Slot>();
   let isPaused = false;
 
   function start() {
-    const slot: { worker: Worker; job: Job | null } = { worker: new Worker(script), job: null };
-    workers.add(slot);
-    const crash = (text: string) => {
-      slot.worker.terminate();
-      workers.delete(slot);
-      slot.job?.crashed(text);
-      next();
-    };
-    slot.worker.onmessage = ({ data: told }: MessageEvent<Told>) => {
-      if (told.type === 'traffic') return onTraffic(told.sent);
-      if (told.type === 'crashed') return crash(told.text);
-      if ('clip' in told) onClip(told);
-      const { job } = slot;
-      if (!job?.isLast(told)) return;
-      slot.job = null;
-      job.done(told);
-      next();
-    };
-    slot.worker.onerror = (event) => {
-      event.preventDefault();
-      crash(event.message || 'the worker ended');
-    };
+    const slot: Slot = { worker: new Worker(script), job: null };
+    slots.add(slot);
+    listen(slot, events, next, () => slots.delete(slot));
     post(slot.worker, { op: 'parts', parts });
     if (isPaused) post(slot.worker, { op: 'pause', on: true });
     return slot;
@@ -74,49 +112,31 @@ export function createPool(script: string, parts: Parts, size: number, { onClip,
   /** Gives work to workers that have none, and starts workers while there are too few. */
   function next() {
     while (jobs.length > 0) {
-      const idle = [...workers].find(({ job }) => job === null) ?? (workers.size < size ? start() : null);
+      const idle = [...slots].find(({ job }) => job === null) ?? (slots.size < size ? start() : null);
       if (!idle) return;
       const job = jobs.shift() as Job;
       idle.job = job;
-      post(idle.worker, job.asked, job.transfer);
+      post(idle.worker, job.asked);
     }
   }
 
-  const add = (asked: Asked, isLast: Job['isLast'], transfer: Transferable[] = []) => new Promise<Told>((done, refused) => {
-    jobs.push({ asked, transfer, isLast, done, crashed: (text) => refused(new Error(text)) });
+  const ask: Ask = (asked, isLast) => new Promise((done, refused) => {
+    jobs.push({ asked, isLast, done, crashed: (text) => refused(new Error(text)) });
     next();
   });
 
-  /** Asks the same of every clip. One whose worker dies is refused. */
-  const askAll = (op: 'probe' | 'look', answer: 'facts' | 'clip', files: Map<number, File>) => Promise.all([...files].map(([clip, file]) =>
-    add({ op, clip, file }, ({ type }) => type === answer || type === 'refused').catch(() => onClip({ type: 'refused', clip, refusal: CRASHED })))).then(() => {});
-
   return {
-    probe: (files) => askAll('probe', 'facts', files),
-    look: (files) => askAll('look', 'clip', files),
+    ...requests(ask, events.onClip),
     pause(on) {
       isPaused = on;
-      for (const { worker } of workers) post(worker, { op: 'pause', on });
-    },
-    async preview(packed, mends) {
-      const told = await add({ op: 'preview', clip: -1, packed, mends }, ({ type }) => type === 'preview');
-      return told as Extract<Told, { type: 'preview' }>;
-    },
-    async mend(clip, file, packed, mends) {
-      const told = await add({ op: 'mend', clip, file, packed, mends }, ({ type }) => type === 'mended' || type === 'refused');
-      if (told.type === 'refused') throw new Error(`${told.refusal.why} ${told.refusal.help}`);
-      return told as Extract<Told, { type: 'mended' }>;
-    },
-    async dataset(names, clips) {
-      const told = await add({ op: 'dataset', names, clips }, ({ type }) => type === 'dataset');
-      return told.type === 'dataset' ? told.files : [];
+      for (const { worker } of slots) post(worker, { op: 'pause', on });
     },
     end() {
-      for (const { worker } of workers) worker.terminate();
-      workers.clear();
+      for (const { worker } of slots) worker.terminate();
+      slots.clear();
       jobs.length = 0;
     },
   };
 }
 
-const post = (worker: Worker, asked: Asked, transfer: Transferable[] = []) => worker.postMessage(asked, { transfer });
+const post = (worker: Worker, asked: Asked) => worker.postMessage(asked);
