@@ -50,6 +50,34 @@ export function refusal(error: unknown): string | null {
 
 const isFailure = (message: { type: string }): message is Failure => message.type === 'failure';
 
+/** Messages in the order of their arrival, until there is a reason that no more come. */
+class Queue<M> {
+  private readonly messages: M[] = [];
+  private end: unknown = null;
+  private wake = () => {};
+
+  push(message: M) {
+    this.messages.push(message);
+    this.wake();
+  }
+
+  stop(why: unknown) {
+    this.end = why;
+    this.wake();
+  }
+
+  /** Takes the next message, undefined where none has come yet. Throws why no more come. */
+  take(): M | undefined {
+    if (this.end) throw this.end;
+    return this.messages.shift();
+  }
+
+  /** Resolves when something comes or ends. */
+  arrival() {
+    return new Promise<void>((resolve) => (this.wake = resolve));
+  }
+}
+
 export function createCore({ request: send, forget }: Pick<Client, 'request' | 'forget'>, { cores, before }: Hooks = {}): Core {
   /** Sends a request, with the number of cores where it starts or continues a run. */
   function request<O extends Operation>(op: O, args: Arguments[O], onReply?: (message: ReplyTo<O>) => void, onGone?: () => void) {
@@ -59,28 +87,18 @@ export function createCore({ request: send, forget }: Pick<Client, 'request' | '
 
   async function* run<O extends Job>(op: O, args: Arguments[O], { signal }: Waiting = {}): AsyncGenerator<Success<O>, void> {
     signal?.throwIfAborted();
-    const messages: ReplyTo<O>[] = [];
+    const queue = new Queue<ReplyTo<O>>();
     let answered = false; // a run that was over before is done from the start, but still to be answered
-    let end: unknown = null; // why no more messages come
-    let wake = () => {};
-    const stop = (why: unknown) => {
-      end = why;
-      wake();
-    };
-    const id = request(op, args, (message) => {
-      messages.push(message);
-      wake();
-    }, () => stop(new Gone()));
+    const id = request(op, args, (message) => queue.push(message), () => queue.stop(new Gone()));
     const onAbort = () => {
       forget(id);
-      stop(signal?.reason);
+      queue.stop(signal?.reason);
     };
     signal?.addEventListener('abort', onAbort);
     try {
       for (;;) {
-        if (end) throw end;
-        const message = messages.shift();
-        if (!message) await new Promise<void>((resolve) => (wake = resolve));
+        const message = queue.take();
+        if (!message) await queue.arrival();
         else if (isFailure(message)) throw new Refused(message.text);
         else {
           yield message as Success<O>;

@@ -39,41 +39,101 @@ interface Listener {
 /** Whether a request only steers a job: the worker does it between two steps. */
 const isControl = (op: Operation) => op === 'pause' || op === 'resume' || op === 'iterate' || op === 'cancel';
 
+/** The requests that the worker has, and who waits for their replies. */
+class Requests {
+  private readonly listeners = new Map<number, Listener>(); // by the request's id
+  private readonly unanswered = new Map<number, Operation>(); // requests that the worker may be in the midst of, by their ids
+  private lastId = 0;
+
+  /** Whether someone waits for a reply. */
+  isAwaited() {
+    return this.listeners.size > 0;
+  }
+
+  /** The seconds that the worker has to answer, by what it may be in the midst of. */
+  limit() {
+    return Math.max(IDLE_LIMIT, ...[...this.unanswered.values()].map((op) => (op === 'open' ? OPEN_LIMIT : BUSY_LIMIT)));
+  }
+
+  /** Returns the id of a new request. */
+  add(listener: Listener | null) {
+    this.lastId += 1;
+    if (listener) this.listeners.set(this.lastId, listener);
+    return this.lastId;
+  }
+
+  /** The worker is given a request. */
+  send(id: number, op: Operation) {
+    if (!isControl(op)) this.unanswered.set(id, op);
+  }
+
+  forget(id: number) {
+    this.listeners.delete(id);
+  }
+
+  /** Passes a reply on to who waits for it. */
+  receive({ id, reply }: Post, callbacks: Callbacks) {
+    if (id !== undefined) this.unanswered.delete(id);
+    const message: Message = decode(reply);
+    if (message.type === 'failure' && message.panic) return callbacks.onCrash(message.text);
+    if (message.type === 'hello') return callbacks.onHello(message);
+    if (message.type === 'lost') return callbacks.onShardLost?.(message);
+    if (message.type === 'traffic') return callbacks.onTraffic?.(message.sent);
+    if (id !== undefined) this.listeners.get(id)?.onReply(message);
+  }
+
+  /** The worker is gone: no request is answered any more. */
+  clear() {
+    this.unanswered.clear();
+    const waiting = [...this.listeners.values()];
+    this.listeners.clear();
+    for (const { onGone } of waiting) onGone();
+  }
+}
+
+/** Who gets what a worker posts. isPresent says whether the worker has not been replaced. */
+interface Receivers {
+  siblings: ReturnType<typeof createSiblingWorkers>;
+  watch: ReturnType<typeof createWatch>;
+  requests: Requests;
+  callbacks: Callbacks;
+  isPresent(): boolean;
+}
+
+function listen(worker: Worker, { siblings, watch, requests, callbacks, isPresent }: Receivers) {
+  worker.onmessage = ({ data }: MessageEvent<Post | SpawnMessage | Pong>) => {
+    if (!isPresent()) return;
+    if ('pong' in data) return watch.heard(data.pong);
+    watch.heard();
+    if ('reply' in data) requests.receive(data, callbacks);
+    else siblings.handle(data);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    if (isPresent()) callbacks.onCrash(event.message || 'the worker ended');
+  };
+}
+
 /** Requests wait until the parts are loaded. */
 export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): Client {
-  const listeners = new Map<number, Listener>(); // by the request's id
-  let lastId = 0;
+  const requests = new Requests();
   let siblings: ReturnType<typeof createSiblingWorkers> | undefined;
-  const unanswered = new Map<number, Operation>(); // requests that the worker may be in the midst of, by their ids
   let latest: Worker | undefined; // that has been started
   const watch = createWatch({
     ping: (ping) => latest?.postMessage({ ping } satisfies Ping),
-    awaited: () => listeners.size > 0,
-    limit: () => Math.max(IDLE_LIMIT, ...[...unanswered.values()].map((op) => (op === 'open' ? OPEN_LIMIT : BUSY_LIMIT))),
+    awaited: () => requests.isAwaited(),
+    limit: () => requests.limit(),
     onSilent: () => callbacks.onCrash('the worker does not answer any more'),
   });
   let worker = start();
 
   function start(): Promise<Worker> {
     const started = parts.then((all) => {
-      const { worker: script, module, kernel } = all;
-      const newWorker = new Worker(script);
-      latest = newWorker;
-      const others = createSiblingWorkers(all, newWorker);
-      siblings = others;
-      newWorker.onmessage = ({ data }: MessageEvent<Post | SpawnMessage | Pong>) => {
-        if (started !== worker) return;
-        if ('pong' in data) return watch.heard(data.pong);
-        watch.heard();
-        if ('reply' in data) receive(data);
-        else others.handle(data);
-      };
-      newWorker.onerror = (event) => {
-        event.preventDefault();
-        if (started === worker) callbacks.onCrash(event.message || 'the worker ended');
-      };
-      newWorker.postMessage({ module, kernel });
-      return newWorker;
+      latest = new Worker(all.worker);
+      siblings = createSiblingWorkers(all, latest);
+      listen(latest, { siblings, watch, requests, callbacks, isPresent: () => started === worker });
+      latest.postMessage({ module: all.module, kernel: all.kernel });
+      return latest;
     });
     started.catch(() => {}); // the caller, who fetches the parts, reports the error
     return started;
@@ -81,42 +141,25 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
 
   const withWorker = (act: (current: Worker) => void) => void worker.then(act, () => {});
 
-  function receive({ id, reply }: Post) {
-    if (id !== undefined) unanswered.delete(id);
-    const message: Message = decode(reply);
-    if (message.type === 'failure' && message.panic) return callbacks.onCrash(message.text);
-    if (message.type === 'hello') return callbacks.onHello(message);
-    if (message.type === 'lost') return callbacks.onShardLost?.(message);
-    if (message.type === 'traffic') return callbacks.onTraffic?.(message.sent);
-    if (id !== undefined) listeners.get(id)?.onReply(message);
-  }
-
   function terminate() {
     withWorker((ended) => ended.terminate());
     watch.stop();
-    unanswered.clear();
     siblings?.terminate();
-    const waiting = [...listeners.values()];
-    listeners.clear();
-    for (const { onGone } of waiting) onGone();
+    requests.clear();
   }
 
   return {
     terminate,
     request(body, onReply, onGone = () => {}) {
-      lastId += 1;
-      if (onReply) listeners.set(lastId, { onReply, onGone });
-      const id = lastId;
+      const id = requests.add(onReply ? { onReply, onGone } : null);
       withWorker((current) => {
         watch.ask(); // it answers before it begins
-        if (!isControl(body.op)) unanswered.set(id, body.op);
+        requests.send(id, body.op);
         current.postMessage({ ...body, id });
       });
       return id;
     },
-    forget(id) {
-      listeners.delete(id);
-    },
+    forget: (id) => requests.forget(id),
     restart() {
       terminate();
       worker = start();

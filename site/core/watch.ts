@@ -4,8 +4,8 @@
 const TICK_MS = 1000;
 /**
  * Seconds that a worker has to answer: at its event loop, in the midst of a request, and while it reads files, which may be
- * large. What else a request does at once took at most 2 seconds in WebAssembly, over the largest data of the benchmarks, and
- * steps less than one; these limits are for machines ten times slower, with as much again and more for others that compute.
+ * large. What else a request does at once took at most 2 seconds in WebAssembly, over the largest data of the benchmarks, and a
+ * step of a job at most 1.1; these limits are for machines ten times slower, with as much again and more for others that compute.
  */
 export const IDLE_LIMIT = 20;
 export const BUSY_LIMIT = 45;
