@@ -6,24 +6,23 @@ import { goOnMaking, makeFeatures, stopMaking } from './transitions.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Dataset, RecipeRequest } from '../core/messages.ts';
-import type { SessionStore } from '../state.ts';
+import type { SessionStore, State } from '../state.ts';
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
+
+/** The recipe that is chosen now, null where nothing is open. */
+function chosenRecipe({ dataset, featureRecipe, options }: Pick<State, 'dataset' | 'featureRecipe' | 'options'>): RecipeRequest | null {
+  return dataset && recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
+}
 
 export function createFeatures(store: SessionStore, core: Core) {
   let readyKey = ''; // of the recipe that the core's features have, '' before there are any
   let making = new AbortController(); // of the request that computes them
 
-  /** The recipe that is chosen now, null where nothing is open. */
-  function chosenRecipe(): RecipeRequest | null {
-    const { dataset, featureRecipe, options } = store.get();
-    return dataset && recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
-  }
-
   return {
     /** Whether the core has the features of the chosen recipe. */
     areReady() {
-      const recipe = chosenRecipe();
+      const recipe = chosenRecipe(store.get());
       return recipe !== null && recipeKey(recipe) === readyKey;
     },
     /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. */
@@ -41,7 +40,7 @@ export function createFeatures(store: SessionStore, core: Core) {
      * end is what becomes of a run that was under way.
      */
     async prepare(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled' = 'cancelled'): Promise<boolean> {
-      const recipe = chosenRecipe();
+      const recipe = chosenRecipe(store.get());
       if (!recipe) return false;
       making.abort();
       making = new AbortController();

@@ -24,12 +24,42 @@ export function indexInIterations({ iteration, iterations, visited }: Answer) {
 /** The run's last iteration. */
 export const lastIteration = ({ iterations, iteration }: Answer) => iterations[iterations.length - 1] ?? iteration;
 
+/** The index of an iteration that was requested. */
+const indexOf = ({ iterations }: Answer, iteration: number) => (iteration === PRESENT ? iterations.length - 1 : iterations.indexOf(iteration));
+
+/** The iteration at an index: the first for one that is less than 0, the last for one that is too large. */
+const iterationAt = (answer: Answer, index: number) => answer.iterations[Math.max(0, index)] ?? lastIteration(answer);
+
+/** Resolves to the answer at an iteration, to null where the core refuses, and to undefined where nobody waits any more. */
+async function request(core: Core, iteration: number, waiting: AbortController) {
+  try {
+    return await core.call('visit', { iteration }, waiting);
+  } catch (error) {
+    return refusal(error) === null ? undefined : null;
+  }
+}
+
+/** Says that an iteration is being loaded, where that takes a while. */
+function createLoadingSign(store: Store) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    begin() {
+      clearTimeout(timer);
+      timer = setTimeout(() => store.set({ iterationLoading: true }), LOADING_DELAY_MS);
+    },
+    end() {
+      clearTimeout(timer);
+      if (store.get().iterationLoading) store.set({ iterationLoading: false });
+    },
+  };
+}
+
 /** core is asked for iterations only: a request of another kind may end the visit. */
 export function createIterationHistory(store: Store, core: Core) {
   let visiting = new AbortController(); // of the last request
   let requesting = false;
   let wantedIteration = PRESENT;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const loading = createLoadingSign(store);
   /** The answer to return to where the core is gone. */
   let present: Answer | null = null;
 
@@ -39,14 +69,9 @@ export function createIterationHistory(store: Store, core: Core) {
     visiting = new AbortController();
     requesting = true;
     wantedIteration = iteration;
-    clearTimeout(timer);
-    timer = setTimeout(() => store.set({ iterationLoading: true }), LOADING_DELAY_MS);
-    let answer: Answer | null = null; // stays null where the core refuses
-    try {
-      answer = await core.call('visit', { iteration }, visiting);
-    } catch (error) {
-      if (refusal(error) === null) return;
-    }
+    loading.begin();
+    const answer = await request(core, iteration, visiting);
+    if (answer === undefined) return;
     finish();
     if (answer && store.get().dataset === dataset) store.set({ answer });
     if (wantedIteration !== iteration) void requestIteration(wantedIteration);
@@ -54,8 +79,7 @@ export function createIterationHistory(store: Store, core: Core) {
 
   function finish() {
     requesting = false;
-    clearTimeout(timer);
-    if (store.get().iterationLoading) store.set({ iterationLoading: false });
+    loading.end();
   }
 
   /** Shows an iteration. While a request is pending, only the last iteration asked for is requested after it. */
@@ -73,8 +97,7 @@ export function createIterationHistory(store: Store, core: Core) {
     /** Requests the answer on the screen again: the core has learned something of its run. */
     async refresh() {
       const { answer } = store.get();
-      const shown = answer?.visited ? answer.iteration : PRESENT;
-      await requestIteration(requesting ? wantedIteration : shown);
+      await requestIteration(requesting ? wantedIteration : answer?.visited ? answer.iteration : PRESENT);
     },
     returnToPresent() {
       if (requesting || store.get().answer?.visited) void requestIteration(PRESENT);
@@ -82,10 +105,7 @@ export function createIterationHistory(store: Store, core: Core) {
     /** Shows the iteration that is so many further. A negative number goes back. */
     step(by: number) {
       const { answer } = store.get();
-      if (!answer) return;
-      const all = answer.iterations;
-      const at = !requesting ? indexInIterations(answer) : wantedIteration === PRESENT ? all.length - 1 : all.indexOf(wantedIteration);
-      visit(all[Math.max(0, at + by)] ?? lastIteration(answer));
+      if (answer) visit(iterationAt(answer, by + (requesting ? indexOf(answer, wantedIteration) : indexInIterations(answer))));
     },
     /** The core that had the iterations is gone. */
     reset() {
