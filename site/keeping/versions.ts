@@ -19,6 +19,38 @@ const HASHED = /^[^/]*-[0-9A-Za-z]{8,10}\.(?!html$)[a-z0-9]+$/;
 /** What a file is called in every version. */
 const withoutHash = (url: string) => url.replace(/-[0-9A-Za-z]{8,10}(\.[a-z0-9]+)$/, '$1');
 
+/** A URL without its query and hash, which the cache does not know. */
+const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '');
+
+/** Whether a page that was served a version is still open. Entries of closed pages are removed from the version's cache; they are below readers. */
+async function hasReaders(cache: Cache, readers: string, findClient: Environment['findClient']) {
+  const marks = (await cache.keys()).filter(({ url }) => url.startsWith(readers));
+  const isOpen = await Promise.all(marks.map(async (mark) => {
+    if (await findClient(mark.url.slice(readers.length))) return true;
+    await cache.delete(mark);
+    return false;
+  }));
+  return isOpen.includes(true);
+}
+
+/**
+ * A page as it is stored. Some hosts redirect formats.html to formats, and a browser takes no
+ * redirected answer for a page.
+ */
+async function cachedPage(cache: Cache, url: string) {
+  const found = await cache.match(url);
+  return found?.redirected ? new Response(found.body, { headers: found.headers }) : found;
+}
+
+/** The files for later that a version lacks, if a page has stored such files with any of the versions. */
+async function missingLater(later: CachedFile[], scope: string, own: Cache, versions: Cache[]) {
+  const stored = (await Promise.all(versions.map(async (cache) => cache.keys()))).flat().map(({ url }) => withoutHash(url));
+  const href = (address: string) => new URL(address, scope).href;
+  if (!later.some(([address]) => stored.includes(withoutHash(href(address))))) return [];
+  const present = (await own.keys()).map(({ url }) => url);
+  return later.filter(([address]) => !present.includes(href(address)));
+}
+
 /** `later` are files that a page stores itself when it first needs them. */
 export function createVersions(version: string, files: CachedFile[], later: CachedFile[], { scope, caches, fetch, findClient, isUpdating }: Environment) {
   // Several copies of the site may lie on one host.
@@ -26,44 +58,11 @@ export function createVersions(version: string, files: CachedFile[], later: Cach
   const ownCache = prefix + version;
   const readers = `${scope}reader/`; // below it, one entry for each page that was served this version
 
-  /** A URL without its query and hash, which the cache does not know. */
-  const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '');
-
   const pages = new Set(files.map(([address]) => address).filter((address) => !HASHED.test(address)));
 
   const orFetch = async (request: Request, found: Promise<Response | undefined>) => (await found) ?? fetch(request);
 
-  /**
-   * A page as it is stored. Some hosts redirect formats.html to formats, and a browser takes no
-   * redirected answer for a page.
-   * address is within the site.
-   */
-  async function cachedPage(address: string) {
-    const found = await (await caches.open(ownCache)).match(new URL(address, scope).href);
-    return found?.redirected ? new Response(found.body, { headers: found.headers }) : found;
-  }
-
-  /** Whether a page that was served this version is still open. Entries of closed pages are removed. */
-  async function hasReaders(name: string) {
-    const cache = await caches.open(name);
-    const marks = (await cache.keys()).filter(({ url }) => url.startsWith(readers));
-    const isOpen = await Promise.all(marks.map(async (mark) => {
-      if (await findClient(mark.url.slice(readers.length))) return true;
-      await cache.delete(mark);
-      return false;
-    }));
-    return isOpen.includes(true);
-  }
-
-  /** The files for later that this version lacks, if a page has stored such files with any version. */
-  async function missingLater(cache: Cache) {
-    const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
-    const stored = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().map(({ url }) => withoutHash(url));
-    const href = (address: string) => new URL(address, scope).href;
-    if (!later.some(([address]) => stored.includes(withoutHash(href(address))))) return [];
-    const own = (await cache.keys()).map(({ url }) => url);
-    return later.filter(([address]) => !own.includes(href(address)));
-  }
+  const ownNames = async () => (await caches.keys()).filter((name) => name.startsWith(prefix));
 
   return {
     /**
@@ -73,7 +72,8 @@ export function createVersions(version: string, files: CachedFile[], later: Cach
     async install() {
       const cache = await caches.open(ownCache);
       try {
-        await cache.addAll([...files, ...(await missingLater(cache))].map(([address, integrity]) => new Request(new URL(address, scope), { integrity, cache: HASHED.test(address) ? 'force-cache' : 'no-cache' })));
+        const versions = await Promise.all((await ownNames()).map((name) => caches.open(name)));
+        await cache.addAll([...files, ...(await missingLater(later, scope, cache, versions))].map(([address, integrity]) => new Request(new URL(address, scope), { integrity, cache: HASHED.test(address) ? 'force-cache' : 'no-cache' })));
       } catch (error) {
         await caches.delete(ownCache);
         throw error;
@@ -89,7 +89,7 @@ export function createVersions(version: string, files: CachedFile[], later: Cach
       const name = address.slice(scope.length);
       if (request.mode === 'navigate') {
         const asked = name === '' || name === 'index.html' ? './' : name;
-        return pages.has(asked) ? orFetch(request, cachedPage(asked)) : null;
+        return pages.has(asked) ? orFetch(request, caches.open(ownCache).then((cache) => cachedPage(cache, new URL(asked, scope).href))) : null;
       }
       return HASHED.test(name) ? orFetch(request, caches.match(address)) : null;
     },
@@ -99,9 +99,9 @@ export function createVersions(version: string, files: CachedFile[], later: Cach
     },
     /** Deletes older versions, except those that an open page uses. */
     async removeOldCaches() {
-      const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+      const names = await ownNames();
       if (isUpdating()) return; // one of the caches may be the new version's
-      for (const name of names) if (!(await hasReaders(name)) && name !== ownCache) await caches.delete(name);
+      for (const name of names) if (!(await hasReaders(await caches.open(name), readers, findClient)) && name !== ownCache) await caches.delete(name);
     },
   };
 }
