@@ -8,33 +8,48 @@ import { canVisit } from '../session/iterations.ts';
 import { runOf } from '../session/session-state.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { createSession } from '../session/session.ts';
-import type { Store } from '../state.ts';
+import type { State, Store } from '../state.ts';
+
+/** Visits an iteration once the run is there. Returns what says which, null for none. */
+function createVisitLater(store: Store, visit: (iteration: number) => void) {
+  let wanted: number | null = null;
+  store.watch(['session', 'answer', 'undoHistory'], (state) => {
+    const { answer } = state;
+    if (wanted === null || !answer || !canVisit(state)) return;
+    const to = answer.iterations.findLast((one) => one <= Number(wanted));
+    wanted = null;
+    if (to !== undefined) visit(to);
+  });
+  return (iteration: number | null) => {
+    wanted = iteration;
+  };
+}
+
+/** Whether the address belongs to this dataset. One without a hash belongs to the dataset of its history entry, or was typed. */
+function addressIsOf(dataset: Dataset) {
+  const data = dataOf(location.hash);
+  const { hash } = originalDataset(dataset);
+  return data ? linkIsOf(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
+}
+
+function linkIsOf(hash: string, datasetHash: string) {
+  const data = dataOf(hash);
+  return data !== '' && datasetHash.startsWith(data);
+}
+
+/** Whether a link says other options, features or edits than those on the screen. */
+function differences({ options, featureRecipe, edits }: Pick<Link, 'options' | 'featureRecipe' | 'edits'>, state: State) {
+  return {
+    edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(state.edits),
+    options: options !== null && !sameOptions(options, runOf(state).options ?? {}),
+    recipe: featureRecipe !== null && !sameSteps(featureRecipe, state.featureRecipe),
+  };
+}
 
 export function createLinks(store: Store, session: Pick<ReturnType<typeof createSession>, 'whenReady' | 'run' | 'visit'>) {
   let waitingLink = ''; // a link whose data is not open yet
   let nextLink = ''; // the link that the dataset being opened is to be shown with
-  /** The iteration to visit once the run is there. */
-  let wantedIteration: number | null = null;
-
-  store.watch(['session', 'answer', 'undoHistory'], (state) => {
-    const { answer } = state;
-    if (wantedIteration === null || !answer || !canVisit(state)) return;
-    const to = answer.iterations.findLast((one) => one <= Number(wantedIteration));
-    wantedIteration = null;
-    if (to !== undefined) session.visit(to);
-  });
-
-  /** Whether the address belongs to this dataset. One without a hash belongs to the dataset of its history entry, or was typed. */
-  function addressIsOf(dataset: Dataset) {
-    const data = dataOf(location.hash);
-    const { hash } = originalDataset(dataset);
-    return data ? linkIsOf(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
-  }
-
-  function linkIsOf(hash: string, datasetHash: string) {
-    const data = dataOf(hash);
-    return data !== '' && datasetHash.startsWith(data);
-  }
+  const visitLater = createVisitLater(store, session.visit);
 
   return {
     setNext(hash: string) {
@@ -70,13 +85,10 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
      * Applies a link beyond its place. It starts a run where the link's options, features or
      * edits differ.
      */
-    apply({ options, featureRecipe, edits, iteration: to, patch, panel, faults }: Link, page: { write: () => void; speed: (rate: number) => void }) {
-      const { hello, dataset, answer, featureRecipe: currentRecipe, edits: currentEdits } = store.get();
-      const differs = {
-        edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(currentEdits),
-        options: options !== null && !sameOptions(options, runOf(store.get()).options ?? {}),
-        recipe: featureRecipe !== null && !sameSteps(featureRecipe, currentRecipe),
-      };
+    apply(link: Link, page: { write: () => void; speed: (rate: number) => void }) {
+      const { options, featureRecipe, edits, patch, panel, faults } = link;
+      const { hello, dataset, answer } = store.get();
+      const differs = differences(link, store.get());
       store.set({ ...patch, ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);
       // The files dialog of data that has not been run stays open.
@@ -86,7 +98,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       reportFaults();
       // The start of a run clears the problem, so that the faults are reported again.
       if (answer && (differs.options || differs.recipe || differs.edits)) session.whenReady('The run of this link starts', () => [session.run(), reportFaults()]);
-      wantedIteration = to;
+      visitLater(link.iteration);
     },
   };
 }

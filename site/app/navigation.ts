@@ -19,19 +19,11 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   function select({ video, track, tuple, at }: SelectDetails) {
     const { dataset, answer, selection, picture } = store.get();
     if (!dataset) return;
-    const matches = answer && matchesOf(dataset, answer);
-    const next = { video: video ?? selection.video, track: track ?? -1, tuple: tuple ?? -1 };
-    if (track === undefined && next.tuple >= 0 && matches) next.track = matches.track[next.tuple];
-    if (track !== undefined && tuple === undefined && matches) next.tuple = matches.tupleOf[next.track];
+    const next = { video: video ?? selection.video, ...matched({ track, tuple }, answer && matchesOf(dataset, answer)) };
     store.set({ selection: next });
     if (next.video !== selection.video) void player.show(next.video, at === undefined ? firstFrame(dataset, next.track) : Math.floor(at * framesOf(dataset, next.video)));
     else if (at !== undefined && picture) player.seek(Math.floor(at * picture.frames));
-    else if (next.track >= 0 && isHidden(dataset, next.track)) player.seek(firstFrame(dataset, next.track));
-  }
-
-  /** Whether a track that has boxes has none in the present frame. */
-  function isHidden(dataset: Dataset, track: number) {
-    return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
+    else if (next.track >= 0 && isHidden(dataset, next.track, store.get().frame)) player.seek(firstFrame(dataset, next.track));
   }
 
   /** Places the selection in a dataset that was opened: as its capsule says, or a link to it, else at its first video with captions. */
@@ -81,6 +73,19 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   }
 
   return { select, opened, follow };
+}
+
+/** The track and the tuple that are selected, −1 for none. Of the one that is left out, it is the one that the answer matches with the other. */
+export function matched({ track, tuple }: Pick<SelectDetails, 'track' | 'tuple'>, matches: Pick<ReturnType<typeof matchesOf>, 'track' | 'tupleOf'> | null) {
+  const selected = { track: track ?? -1, tuple: tuple ?? -1 };
+  if (track === undefined && selected.tuple >= 0 && matches) selected.track = matches.track[selected.tuple];
+  if (track !== undefined && tuple === undefined && matches) selected.tuple = matches.tupleOf[selected.track];
+  return selected;
+}
+
+/** Whether a track that has boxes has none in a frame. */
+function isHidden(dataset: Dataset, track: number, frame: number) {
+  return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, frame);
 }
 
 /** The first frame in which a track is present. track is −1 for none. */
