@@ -1,4 +1,4 @@
-// Modest rules: what is likely a fault, and which module may import which.
+// Modest rules: what is likely a fault, how long a function may be, and which module may import which.
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
@@ -116,6 +116,12 @@ export default defineConfig([
     // The compiler knows the types, and says what is undefined or unused.
     files: ['**/*.{ts,tsx}'],
     rules: { 'no-undef': 'off', 'no-unused-vars': 'off' },
+  },
+  {
+    // A function fits a screen; the functions in it count with it. The protocol is generated.
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts', 'test/**'],
+    rules: { 'max-lines-per-function': ['error', { max: 60, skipComments: false, skipBlankLines: false }] },
   },
   ...[['core/*', ''], ['core/worker/*', '\\.\\./']].map(([where, up]) => ({
     files: [`${where}.ts`],
