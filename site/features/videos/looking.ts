@@ -77,6 +77,7 @@ export class Looking {
       const before = await kept.get(clip.file);
       if (before) finish(clip, before);
     }));
+    if (own !== this.pool) return; // it was cancelled meanwhile
     const open = () => new Map(added.flatMap(([i, clip]) => (isSettled(clip) ? [] : [[i, clip.file] as const])));
     await own.probe(open());
     await own.look(open());

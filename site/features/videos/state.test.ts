@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Item } from '../../core/messages.ts';
+import type { Kept } from './kept-clips.ts';
+import type { Asked, Parts, Told } from './messages.ts';
+import { createVideos } from './state.ts';
+
+const packed = new Uint8Array([1]);
+const summary = (tracks: number) => ({ frames: 1, cuts: 0, tracks, persons: tracks, notes: [] });
+
+/** A worker that finds a track in every clip but those named empty, and refuses those named broken. */
+class FakeWorker {
+  onmessage: ((event: { data: Told }) => void) | null = null;
+
+  postMessage(asked: Asked) {
+    const told = answerTo(asked);
+    if (told) queueMicrotask(() => this.onmessage?.({ data: told }));
+  }
+
+  terminate() {
+    this.onmessage = null;
+  }
+}
+
+function answerTo(asked: Asked): Told | null {
+  if (asked.op === 'dataset') return { type: 'dataset', files: ['dataset.json', 'captions.txt'].map((path) => ({ path, content: packed })) };
+  if (asked.op !== 'probe' && asked.op !== 'look') return null;
+  const { clip, file } = asked;
+  if (file.name.startsWith('broken')) return { type: 'refused', clip, refusal: { why: 'It is broken.', help: '' } };
+  if (asked.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3 }, picture: null };
+  return { type: 'clip', clip, packed, summary: summary(file.name.startsWith('empty') ? 0 : 1) };
+}
+
+const before = globalThis.Worker;
+beforeEach(() => {
+  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+});
+afterEach(() => {
+  globalThis.Worker = before;
+});
+
+const clip = (name: string): Item => ({ path: name, file: new File([name], name, { lastModified: 1 }) });
+
+function setUp() {
+  const opened: { paths: string[]; name: string; how: unknown }[] = [];
+  const kept = new Map<string, Kept>();
+  const videos = createVideos({ open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, onTraffic() {} });
+  const ready = () => videos.onReady({
+    script: 'worker.js', parts: {} as Parts, workers: 2,
+    kept: { get: async ({ name }) => kept.get(name), put: async ({ name }, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
+  });
+  /** Until the workers have answered everything. */
+  const settle = async () => {
+    for (let i = 0; i < 10; i++) await turn();
+  };
+  return { videos, opened, kept, ready, settle };
+}
+
+test('clips become a dataset, which is opened with the clips and the captions', async () => {
+  const { videos, opened, ready, settle } = setUp();
+  assert.equal(videos.take([clip('door-1.webm')]), true, 'it waits until all is loaded');
+  assert.equal(videos.phase.value, 'loading');
+  ready();
+  await settle();
+  assert.equal(videos.phase.value, 'opened');
+  assert.deepEqual(opened, [{ paths: ['door/dataset.json', 'door/captions.txt', 'door/media/door-1.webm'], name: 'door', how: { captions: '' } }]);
+  assert.equal(videos.isMade({ videos: [{ id: 'door-1' }] } as Parameters<typeof videos.isMade>[0]), true);
+  videos.take([{ path: 'captions.txt', file: new Blob(['x']) }]);
+  assert.deepEqual([opened[1].paths.length, opened[1].how], [3, {}], 'captions that come later are read with it');
+});
+
+test('a clip that is refused is left out, and clips in which nothing is found give no dataset', async () => {
+  const { videos, opened, ready, settle } = setUp();
+  ready();
+  videos.take([clip('broken.webm'), clip('empty.webm')]);
+  assert.equal(videos.phase.value, 'looking');
+  await settle();
+  assert.deepEqual([videos.phase.value, videos.settled.value, videos.share.value], ['asking', 2, 1]);
+  assert.match(videos.trouble.value, /^In these clips nobody was found/);
+  videos.take([clip('door.webm')]);
+  assert.deepEqual(videos.clips.value.map(({ file }) => file.name), ['door.webm'], 'the clips before are dropped');
+  await settle();
+  assert.equal(videos.trouble.value, '');
+  assert.equal(opened.length, 1);
+});
+
+test('a clip that an earlier visit has looked at is not looked at again', async () => {
+  const { videos, opened, kept, ready, settle } = setUp();
+  kept.set('broken.webm', { packed, summary: summary(1), facts: null });
+  ready();
+  videos.take([clip('broken.webm')]);
+  await settle();
+  assert.equal(opened.length, 1);
+  assert.equal(kept.size, 0, 'it is not needed any more');
+});
+
+test('cancelling drops the clips, and nothing is opened', async () => {
+  const { videos, opened, ready, settle } = setUp();
+  ready();
+  videos.take([clip('door.webm')]);
+  videos.cancel();
+  await settle();
+  assert.deepEqual([videos.phase.value, videos.clips.value, opened], ['asking', [], []]);
+  videos.onOpened();
+  assert.equal(videos.phase.value, 'opened');
+});
+
+test('a dataset is none of its business, and without WebCodecs no clip is taken', () => {
+  const { videos } = setUp();
+  assert.equal(videos.take([clip('tracks.csv')]), false);
+  videos.onUnsupported();
+  assert.equal(videos.take([clip('door.webm')]), true);
+  assert.deepEqual(videos.clips.value, []);
+});
