@@ -14,7 +14,7 @@ GO_TEST = go test -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights test lint go js fuzz unit browser shots bench bench-videos bench-networks sizes
+.PHONY: run build native costs weights test lint go js fuzz unit browser shots bench bench-videos bench-networks soak sizes
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -72,6 +72,9 @@ bench-videos: $(MODULES) build ## a minute of each CLIP from the file to a datas
 bench-networks: $(MODULES) build ## the networks that look at videos beside TensorFlow.js, in Chromium and Firefox
 	npm ci --prefix build/reference --no-audit --no-fund --loglevel=error
 	build/browsers.sh && $(NODE) site/test/bench/networks.ts
+
+soak: $(MODULES) build ## what the page holds while somebody works with it for 20 minutes; make soak TIME=5m for less; build/bench
+	build/browsers.sh && $(NODE) site/test/bench/soak.ts $(TIME)
 
 sizes: ## time, memory and its estimate by the shape of the data: the table of site/docs/benchmarks.md
 	go test -run '^$$' -bench '^BenchmarkSizes$$' -benchtime 1x ./core/result

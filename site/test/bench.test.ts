@@ -5,6 +5,7 @@ import { goals, verdict } from './bench/goals.ts';
 import { expectation, plot, ticks } from './bench/plot.ts';
 import { entry, median, paired, race, rows } from './bench/race.ts';
 import { slope } from './bench/scaling.ts';
+import { csv, slope as slopeOf, soakPlot } from './bench/soak-plot.ts';
 import { iteration, products, speed } from './bench/work.ts';
 
 /** times are what the engine answers, in turn. */
@@ -66,4 +67,11 @@ test('goals say what was reached, and what was not measured', () => {
   assert.equal(said["Chromium, relaxed, a2d, every class allowed, float32: of NumPy's time"], 'reached');
   assert.equal(said['Chromium, relaxed, a2d, every class allowed, float32: of the fused peak'], 'not reached');
   assert.equal(said['Two workers: as fast as one'], 'not measured');
+});
+
+test('the slopes of a soak leave out the first quarter', () => {
+  const samples = Array.from({ length: 8 }, (_, i) => ({ minutes: i, heap: i < 2 ? 100 : 5 + 2 * i, nodes: 7, listeners: i, memory: 10 - i / 2 }));
+  assert.deepEqual((['heap', 'nodes', 'listeners', 'memory'] as const).map((key) => slopeOf(samples, key)), [2, 0, 1, -0.5]);
+  assert.equal(csv(samples.slice(0, 2)), 'round,minutes,heap,nodes,listeners,memory\n0,0,100,7,0,10\n1,1,100,7,1,9.5\n');
+  assert.match(soakPlot(samples), /DOM nodes.+0\.000 a round/s);
 });

@@ -6,13 +6,13 @@ import type { Panel, Series } from './scaling.ts';
 const WIDE = 480;
 const HIGH = 440;
 const FRAME = { left: 64, top: 36, right: 456, bottom: 320 };
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7']; // Okabe and Ito's, told apart by everybody
+export const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7']; // Okabe and Ito's, told apart by everybody
 
-type Scale = (value: number) => number;
+export type Scale = (value: number) => number;
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-const text = (x: number, y: number, anchor: string, content: string, more = '') => `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}"${more}>${escaped(content)}</text>`;
+export const text = (x: number, y: number, anchor: string, content: string, more = '') => `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}"${more}>${escaped(content)}</text>`;
 
 function logarithmic([low, high]: number[], [start, end]: number[]): Scale {
   return (value) => start + ((end - start) * Math.log(value / low)) / Math.log(high / low);
@@ -29,7 +29,7 @@ export function ticks(values: number[]) {
   return all.slice(Math.max(from, 0), Math.max(to, from + 1) + 1);
 }
 
-function line(points: { x: number; y: number }[], colour: string, more: string) {
+export function line(points: { x: number; y: number }[], colour: string, more: string) {
   const path = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
   return `<path d="${path}" fill="none" stroke="${colour}" ${more}/>`;
 }

@@ -17,6 +17,7 @@ export async function drop(page: Page, files: string[], selector = 'body') {
   if (!target) throw new Error(`nothing matches ${selector}`);
   if (/firefox/i.test(await page.browser().version())) return dropByScript(page, target, paths);
   const box = await target.boundingBox();
+  await target.dispose();
   if (!box) throw new Error(`${selector} is not visible`);
   const session = await page.createCDPSession();
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {

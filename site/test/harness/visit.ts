@@ -88,7 +88,9 @@ export async function tap(page: Page, selector: string) {
 export async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
   // Found, brought into sight and measured in one step: the page may put another in its place.
   const found = await page.waitForFunction(place, { timeout: LIMIT, polling: 'raf' }, selector);
-  return await found.jsonValue() as { x: number; y: number };
+  const middle = await found.jsonValue() as { x: number; y: number };
+  await found.dispose().catch(() => {});
+  return middle;
 }
 
 /** Where a hand would press, once that rests; run in the page. */

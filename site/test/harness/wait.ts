@@ -34,9 +34,10 @@ export async function ran(page: Page, act: () => Promise<unknown>) {
   await until(page, () => 'ran' in document.documentElement.dataset && document.documentElement.dataset.run === 'done');
 }
 
-/** Waits until something holds in the page. */
+/** Waits until something holds in the page. An element that it holds for is let go: a handle would keep it in memory. */
 export async function until<A>(page: Page, holds: (given: A) => unknown, given?: A) {
-  await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, given as any);
+  const held = await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, given as any);
+  await held.dispose().catch(() => {}); // where the page is left, nothing is held
 }
 
 /** Waits until what a person has just done is drawn. */
