@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { correct, opened, toy } from '../browser/fixtures/kept-steps.ts';
-import { download, enter, press, run, still, visit } from '../harness/index.ts';
+import { download, enter, press, run, shot, still, visit } from '../harness/index.ts';
 import { COLUMNS, csv, quantities, slope, soakPlot } from './soak-plot.ts';
 import { table } from './table.ts';
 import type { CDPSession, Page } from 'puppeteer-core';
@@ -75,6 +75,19 @@ async function work(visitor: Opened, data: ReturnType<typeof toy>, round: number
   await download(visitor, 'result.json');
 }
 
+/** Says where a round came to a stop, with a picture. */
+async function stopped(page: Page, round: number, error: Error): Promise<never> {
+  const state = await page.evaluate(() => JSON.stringify(document.documentElement.dataset));
+  throw new Error(`round ${round} came to a stop; the page is ${state}, see ${await shot(page, 'soak')}`, { cause: error });
+}
+
+/** Writes what there is so far, so that a soak that fails leaves its samples. */
+function keep(samples: Sample[]) {
+  mkdirSync(OUT, { recursive: true });
+  writeFileSync(path.join(OUT, 'soak.csv'), csv(samples));
+  writeFileSync(path.join(OUT, 'soak.svg'), soakPlot(samples));
+}
+
 async function soak(limit: number) {
   const data = [toy('--seed', '8', '--clips', '12'), toy('--seed', '9', '--clips', '10')];
   const visitor = await visit('chromium', {}, noteMemory);
@@ -83,17 +96,15 @@ async function soak(limit: number) {
   const begun = Date.now();
   const samples = [await sample(visitor.page, session, begun)];
   for (let round = 0; Date.now() - begun < limit; round++) {
-    for (const one of data) await work(visitor, one, round);
+    for (const one of data) await work(visitor, one, round).catch((error) => stopped(visitor.page, round, error));
     samples.push(await sample(visitor.page, session, begun));
+    keep(samples);
     if (visitor.record.errors.length > 0) throw new Error(visitor.record.errors.join('\n'));
   }
   return samples;
 }
 
 const samples = await soak(milliseconds(process.argv[2] ?? '20m'));
-mkdirSync(OUT, { recursive: true });
-writeFileSync(path.join(OUT, 'soak.csv'), csv(samples));
-writeFileSync(path.join(OUT, 'soak.svg'), soakPlot(samples));
 const rows = quantities.map(({ key, name }) => {
   const values = samples.map((one) => one[key]);
   return [name, values[0].toFixed(1), values[values.length - 1].toFixed(1), slope(samples, key).toFixed(3)];
