@@ -2,7 +2,7 @@
 import { isFurther } from './checkpoint.ts';
 import { isActive, isBusy, makingOf, openingOf, runOf } from './session-state.ts';
 import type { Active } from './session-state.ts';
-import type { Checkpoint } from '../core/messages.ts';
+import type { Checkpoint, ReplyTo } from '../core/messages.ts';
 import type { Problem, State } from '../state.ts';
 
 interface Continuation {
@@ -17,6 +17,15 @@ export function describeCrash(state: State, text: string, again: boolean): Probl
   return {
     title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
     text: `${when}: ${text}. ${again ? 'The last result stays.' : 'Reload the page to try once more.'}`,
+  };
+}
+
+/** Says why a new core could not read the open files again. message is the core's reply, or why it refused. */
+export function describeUnreadable(message: string | ReplyTo<'open'>): Problem {
+  const reason = typeof message === 'string' ? message : message.type === 'faults' ? message.faults[0].text : 'They are no dataset any more';
+  return {
+    title: 'The core has been started again, and cannot read the files.',
+    text: `${reason}. The last result stays on the screen. Reload the page to go on.`,
   };
 }
 

@@ -1,7 +1,7 @@
 // Another core takes the place of one that has died: it reads the same files, and goes on with the
 // run where it was.
 import { stateWithAnswer } from '../answer/edits.ts';
-import { createContinuation, describeCrash } from './continuation.ts';
+import { createContinuation, describeCrash, describeUnreadable } from './continuation.ts';
 import type { createDownloads } from './downloads.ts';
 import type { createFeatures } from './features.ts';
 import type { createUndoHistory } from './history.ts';
@@ -83,6 +83,7 @@ class Recovery {
     const { session: { work }, answer, demoAnswer, demoRun } = store.get();
     if (typeof message === 'string' || message.type !== 'dataset') {
       pendingActions.cancelAll();
+      store.set({ problem: describeUnreadable(message) });
       return move(store, () => giveUp(atRest(work, 'failed')));
     }
     this.crashes = 0;

@@ -111,6 +111,17 @@ test('a core that crashes again and again is not started again', async () => {
   assert.equal(coreOf(store.get()), 'failed');
 });
 
+test('that the files cannot be read again after a crash is said, and the result stays', async () => {
+  const { store, callbacks, say } = await settled();
+  const { answer } = store.get();
+  callbacks.onCrash('out of memory');
+  callbacks.onHello({ ...store.get().hello });
+  await say('open', { type: 'faults', faults: [{ text: 'tracks.csv: cannot be read' }], more: false, ignored: [], writable: false });
+  assert.equal(coreOf(store.get()), 'failed');
+  assert.equal(store.get().answer, answer);
+  assert.match(store.get().problem?.text ?? '', /^tracks\.csv: cannot be read\. The last result stays/);
+});
+
 test('after a crash while features were computed they are computed anew', async () => {
   const { store, session, asked, callbacks, say, dataset, files } = await unmade();
   session.run();
