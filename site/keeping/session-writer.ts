@@ -46,6 +46,7 @@ export class SessionWriter {
   #next: Changes | null = null;
   /** What the database is just being given. */
   #current: Changes | null = null;
+  #isMarked: boolean; // whether the database says so of the files: a page that is loaded before it does asks for them
   #isNoted = false; // whether changes were noted outside the database
   #writing = false;
   #written = false; // whether anything of it was written by this tab
@@ -55,6 +56,7 @@ export class SessionWriter {
     this.files = files;
     this.demo = demo;
     this.whole = whole;
+    this.#isMarked = whole;
     this.callbacks = callbacks;
     this.ready = ready;
   }
@@ -68,6 +70,7 @@ export class SessionWriter {
   replaceFiles(files: Item[]) {
     this.files = files;
     this.whole = false;
+    this.#isMarked = false;
     this.callbacks.onState();
     void this.storeFiles();
   }
@@ -147,6 +150,7 @@ export class SessionWriter {
     await database.putFiles(blobs);
     this.whole = true;
     await database.write({ ...(this.summary ?? summary), id: this.id, whole: true }, {});
+    this.#isMarked = true;
     this.callbacks.onWritten(true);
   }
 
@@ -163,7 +167,7 @@ export class SessionWriter {
 
   /** What is kept, in words, '' where the files are not stored, or not yet. */
   keptText() {
-    if (!this.whole || !this.#written || this.workError || !this.summary) return '';
+    if (!this.#isMarked || !this.#written || this.workError || !this.summary) return '';
     return `${this.summary.name}, ${this.demo ? 'your captions and corrections' : bytesText(sizeOf(this.files))}`;
   }
 

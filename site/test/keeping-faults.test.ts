@@ -82,6 +82,22 @@ test('changes that could not be written are written with the next', async (t) =>
   assert.deepEqual((await database.read(page.keeping.tab.writer?.id ?? ''))?.work.edits, EDITS);
 });
 
+test('files are said to be kept once the database says so of them', async (t) => {
+  const { write } = database;
+  let mark = () => {};
+  const isMarked = new Promise<void>((resolve) => { mark = resolve; });
+  t.mock.method(database, 'write', (...given: Parameters<typeof write>) => (given[0].whole && !given[1].work ? isMarked : Promise.resolve()).then(() => write(...given)));
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await until(() => page.keeping.tab.writer?.whole);
+  page.store.set({ edits: EDITS });
+  await until(() => page.state().sessions[0]?.corrections === 1);
+  assert.equal(page.state().savedText, '');
+  mark();
+  await page.isKept();
+});
+
 test('a file that has changed on the disk is said', async (t) => {
   t.mock.method(Blob.prototype, 'arrayBuffer', () => Promise.reject(new DOMException('', 'NotReadableError')));
   const page = tab();
