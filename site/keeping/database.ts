@@ -3,7 +3,7 @@
 // that nobody who deletes it has to wait. It drops nothing by itself.
 import { openDB } from 'idb';
 import type { IDBPTransaction } from 'idb';
-import { digestOf } from './digest.ts';
+import { copyOf, digestOf } from './digest.ts';
 import { storagePrefix } from './preferences.ts';
 import type { Item } from '../core/messages.ts';
 import type { Contents, KeptSession, Work } from './session-record.ts';
@@ -26,6 +26,8 @@ type StoreName = keyof Schema;
 type Transaction = IDBPTransaction<Schema, StoreName[], 'readwrite'>;
 
 const VERSION = 1;
+
+const BATCH = 32 << 20; // bytes
 
 const STORES: StoreName[] = ['sessions', 'contents', 'work', 'files'];
 
@@ -83,16 +85,16 @@ export const database = {
   }),
 
   /**
-   * Stores the files that are not there yet. They must be named by the contents of a session
-   * before, or they may be dropped as nobody's.
+   * Stores copies of the files that are not there yet. They must be named by the contents of a
+   * session before, or they may be dropped as nobody's.
    * files are keyed by digest.
    */
   async putFiles(files: Map<string, Blob>) {
-    await transact(['files'], 'readwrite', async (transaction) => {
-      const store = transaction.objectStore('files');
-      const stored = new Set(await store.getAllKeys());
-      await Promise.all([...files].map(([key, file]) => !stored.has(key) && store.put(file, key)));
-    });
+    const stored = new Set(await transact(['files'], 'readonly', (transaction) => transaction.objectStore('files').getAllKeys()));
+    for (const batch of batchesOf([...files].filter(([key]) => !stored.has(key)))) {
+      const copies = await Promise.all(batch.map(async ([key, file]) => ({ key, copy: await copyOf(file) })));
+      await transact(['files'], 'readwrite', (transaction) => Promise.all(copies.map(({ key, copy }) => transaction.objectStore('files').put(copy, key))));
+    }
     const [largest] = [...files].sort(([, a], [, b]) => b.size - a.size);
     if (largest) await requireReadable(...largest);
   },
@@ -120,6 +122,18 @@ export const database = {
     await Promise.all(STORES.map((name) => transaction.objectStore(name).clear()));
   }),
 };
+
+/** Files in batches of about BATCH bytes: one transaction each, so that few copies are in memory at once. */
+function batchesOf(files: [key: string, file: Blob][]) {
+  const batches: (typeof files)[] = [];
+  let room = 0;
+  for (const one of files) {
+    if (room <= 0) batches.push([]);
+    room = (room <= 0 ? BATCH : room) - one[1].size;
+    batches[batches.length - 1].push(one);
+  }
+  return batches;
+}
 
 /** Rejects where a file that was stored cannot be read again, as in some private windows. */
 async function requireReadable(key: string, file: Blob) {

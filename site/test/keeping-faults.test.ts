@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { openDB } from 'idb';
 import { database } from '../keeping/database.ts';
-import { digestOf } from '../keeping/digest.ts';
+import { copyOf, digestOf } from '../keeping/digest.ts';
 import { NoAnswer, limitForBytes, reasonOf, withLimit } from '../keeping/limits.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
@@ -120,6 +120,27 @@ test('the key of a file is of its content', async () => {
   assert.equal(await digestOf(new Blob(['a', 'b'])), await digestOf(new File(['ab'], 'other name')));
   assert.notEqual(await digestOf(new Blob(['ab'])), await digestOf(new Blob(['ac'])));
   assert.notEqual(await digestOf(new Blob([])), await digestOf(new Blob(['\0'])));
+});
+
+test('a copy of a file is made of its bytes', async (t) => {
+  const file = new File(['one', 'two'], 'a.csv', { type: 'text/csv', lastModified: 5 });
+  const copy = await copyOf(file);
+  t.mock.method(file, 'slice', () => { throw new DOMException('', 'NotFoundError'); }); // it is gone
+  assert.deepEqual([await copy.text(), copy.type, (copy as File).name, (copy as File).lastModified], ['onetwo', 'text/csv', 'a.csv', 5]);
+  await assert.rejects(copyOf(file), { name: 'NotFoundError' });
+  assert.equal(await (await copyOf(new Blob([]))).text(), '');
+});
+
+test('large files are stored in a transaction each, and only once', async (t) => {
+  const bytes = new Uint8Array(33 << 20);
+  const files = new Map(['a', 'b', 'c', 'd'].map((key, i) => [key, new Blob(i % 2 === 0 ? [bytes, key] : [key])]));
+  const { mock } = t.mock.method(IDBObjectStore.prototype, 'put');
+  await database.putFiles(files);
+  await database.putFiles(files);
+  assert.equal(mock.callCount(), 4);
+  assert.equal(new Set(mock.calls.map((call) => (call.this as IDBObjectStore).transaction)).size, 3, 'a, b with c, d');
+  const items = await database.items({ how: {}, files: [...files.keys()].map((key) => ({ path: key, key })) });
+  assert.deepEqual(items.map(({ file }) => file.size), [(33 << 20) + 1, 1, (33 << 20) + 1, 1]);
 });
 
 /** Sessions as the first version of the page kept them. */
