@@ -1,8 +1,10 @@
-// What disturbs a person's work from outside: a disk that is slow or full, a tab
-// that is hidden. What was there stays, and what is not kept is said.
+// What disturbs a person's work from outside: files that go from the disk, a disk that is slow or full,
+// a tab that is hidden, a reload in any phase. What was there stays, and what does not is said.
 import assert from 'node:assert/strict';
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, enter, faults, leave, phase, press, settled, still, text, until, visit } from '../harness/index.ts';
+import { BROWSERS, CLEAN, drop, enter, faults, leave, phase, press, scratch, settled, still, text, tracks, until, visit } from '../harness/index.ts';
 import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
 import { kept } from './fixtures/kept.ts';
 import { begin } from './fixtures/long.ts';
@@ -28,11 +30,12 @@ const fullDisk = (page: Page) => page.evaluateOnNewDocument(() => {
   };
 });
 
-/** Notes the iterations that workers have told of. */
+/** Notes the last worker, and the iterations that workers have told of. */
 const watchWorkers = (page: Page) => page.evaluateOnNewDocument(() => {
   globalThis.Worker = class extends Worker {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options);
+      Object.assign(globalThis, { lastWorker: this });
       this.addEventListener('message', ({ data: { reply } }) => {
         if (reply?.type === 'progress') Object.assign(globalThis, { told: JSON.parse(reply.message).iteration + ((globalThis as any).told ?? 0) });
       });
@@ -70,6 +73,27 @@ function toldWhileHidden() {
 const iteration = (page: Page) => page.$eval('#bar .numbers', (numbers) => numbers.textContent);
 
 for (const browser of BROWSERS) {
+  test(`${browser}: files that are gone when a new core needs them are named, and the result stays`, async () => {
+    const visitor = await visit(browser, {}, watchWorkers);
+    const { page } = visitor;
+    const folder = path.join(scratch(), path.basename(mine.folder));
+    cpSync(mine.folder, folder, { recursive: true });
+    await opened(page, { ...mine, folder });
+    await kept(page);
+    const before = await tracks(page);
+    rmSync(folder, { recursive: true });
+    await page.evaluate(() => (globalThis as any).lastWorker.dispatchEvent(new ErrorEvent('error', { message: 'planted' })));
+    await until(page, () => /cannot read the files/.test(document.querySelector('#notices .problem:not([hidden]) strong')?.textContent ?? ''));
+    assert.match(await text(page, '#notices .problem p'), /toy\/\S+ cannot be read; it may have been changed or removed since it was opened.+The last result stays on the screen\. Reload the page to go on\./);
+    assert.deepEqual(await tracks(page), before);
+    await page.reload();
+    await settled(page);
+    await goOn(page, mine.summary); // from the copy that the browser keeps
+    await still(page);
+    assert.deepEqual(await tracks(page), before);
+    await leave(visitor);
+  });
+
   test(`${browser}: on a slow disk a correction stays if the page is reloaded before the disk has it`, async () => {
     const visitor = await visit(browser, {}, slowDisk);
     const { page, record } = visitor;
@@ -119,6 +143,38 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=cancel]');
     await phase(page, 'cancelled');
     assert.equal(await text(page, '#notices .problem'), '');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(visitor);
+  });
+
+  test(`${browser}: a reload in any phase loses nothing: files just opened, the first run, a paused run`, async () => {
+    const visitor = await visit(browser);
+    const { page, record } = visitor;
+    /** Reloads once the files are kept, and continues. */
+    const again = async () => {
+      await until(page, () => document.querySelector('#keeping [role=status]')?.textContent?.startsWith('Kept now: '));
+      await page.reload();
+      await settled(page);
+      await goOn(page, mine.summary);
+    };
+    await drop(page, [mine.folder]);
+    await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
+    await until(page, () => document.querySelector('.found-files[open]'));
+    await again();
+    await until(page, () => document.querySelector('.found-files[open]'));
+    await page.keyboard.press('Escape');
+    await until(page, () => !document.querySelector('.found-files[open]'));
+    await begin(page);
+    await again();
+    await phase(page, 'running');
+    await press(page, '[data-do=run]');
+    await phase(page, 'paused');
+    await again();
+    await phase(page, 'running');
+    await press(page, '#bar [aria-controls=options]');
+    await until(page, () => document.querySelector<HTMLInputElement>('#option-starts')?.value === '500'); // as was asked for before
+    await press(page, '[data-do=cancel]');
+    await phase(page, 'cancelled');
     assert.deepEqual(faults(record), CLEAN);
     await leave(visitor);
   });
