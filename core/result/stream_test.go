@@ -1,0 +1,38 @@
+package result
+
+import (
+	"testing"
+
+	"siibp/core/infer"
+	"siibp/core/options"
+	"siibp/core/synth"
+)
+
+// largest counts the bytes that are written, in all and at once.
+type largest struct{ all, most int }
+
+func (p *largest) Write(b []byte) (int, error) {
+	p.all += len(b)
+	p.most = max(p.most, len(b))
+	return len(b), nil
+}
+
+// The tracks and tuples of result.json are written one by one, so that a large file is never in memory as a whole.
+func TestJSONIsStreamed(t *testing.T) {
+	d := synth.Planted(synth.Shape{Tracks: 800, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
+	o := options.Default()
+	o.Outer, o.Starts, o.Reheats = 1, 0, 0
+	m, err := infer.NewModel(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := infer.New(m, o, infer.Start{Background: 1})
+	f.Finish()
+	var written largest
+	if err := Annotated(f, o).JSON(&written); err != nil {
+		t.Fatal(err)
+	}
+	if written.most > written.all/20 {
+		t.Errorf("of %d bytes %d are written at once", written.all, written.most)
+	}
+}
