@@ -21,11 +21,14 @@ export async function fetchParts(script: string, wasm: string, kernels: string[]
   return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module, kernel };
 }
 
-/** Compiles the first kernel whose instructions the browser knows. Returns undefined if there is none. */
+/**
+ * Compiles the first kernel that can be had and whose instructions the browser knows. Returns undefined if there is
+ * none: the core then does the same, more slowly.
+ */
 async function fetchKernel(addresses: string[]): Promise<WebAssembly.Module | undefined> {
   for (const address of addresses) {
-    const code = await fetch(address).then((response) => requireOk(response).arrayBuffer());
-    if (WebAssembly.validate(code)) return WebAssembly.compile(code);
+    const code = await fetch(address).then((response) => requireOk(response).arrayBuffer()).catch(() => null);
+    if (code && WebAssembly.validate(code)) return WebAssembly.compile(code);
   }
   return undefined;
 }

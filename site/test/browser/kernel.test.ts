@@ -2,7 +2,7 @@
 // with each and without any.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, faults, leave, open, settled, tracks } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, faults, leave, open, serve, settled, tracks } from '../harness/index.ts';
 
 /** Both browsers know relaxed instructions. */
 const KINDS = { '': 'relaxed', '?kernel=plain': 'plain', '?kernel=none': 'none' };
@@ -35,5 +35,16 @@ for (const browser of BROWSERS) {
     }
     assert.deepEqual(answers[1], answers[0]);
     assert.deepEqual(answers[2], answers[0]);
+  });
+
+  test(`${browser}: a kernel that the host does not have is passed over for the next`, async () => {
+    const site = await serve();
+    site.hold(/relaxed-.*\.wasm$/)(404);
+    const opened = await open(browser);
+    await opened.page.evaluateOnNewDocument(listenToWorkers);
+    await opened.page.goto(site.url);
+    await settled(opened.page);
+    assert.equal(await opened.page.$eval('html', ({ dataset }) => dataset.kernel), 'plain');
+    await leave(opened);
   });
 }
