@@ -1,12 +1,17 @@
 // The first view does not wait for the core: the demo's answer is there at once, can be
 // looked at, and is taken over by the core without anybody seeing it.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, download, downloadAll, drawn, drop, everything, faults, leave, menu, open, phase, press, received, requestsSince, run, serve, settled, shot, siibp, stage, text, tracks, until, world } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, download, downloadAll, drawn, drop, everything, faults, leave, menu, open, phase, press, received, requestsSince, run, scratch, serve, settled, shot, siibp, stage, text, tracks, until, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { shownOf, summaryOf } from './fixtures/result.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 import type { Page } from 'puppeteer-core';
+
+/** Guard in milliseconds against what never comes. */
+const LIMIT = 120_000;
 
 const CORE = /siibp-.*\.wasm$/;
 const FIRST = /first-.*\.bin$/;
@@ -36,6 +41,9 @@ const phases = (page: Page): Promise<string[]> => page.evaluate(() => (globalThi
 
 const chosen = (page: Page) => page.$eval('#captions [aria-selected=true]', (row) => row.getAttribute('aria-posinset'));
 
+/** Whether the page says that its script has not run; run in the page. */
+const isUnstarted = () => document.querySelector('.unstarted')?.checkVisibility({ visibilityProperty: true });
+
 for (const browser of BROWSERS) {
   test(`${browser}: the answer is there before the core, which takes over unseen`, async () => {
     const opened = await held(browser, CORE);
@@ -62,7 +70,7 @@ for (const browser of BROWSERS) {
       const parts = ['#captions [aria-selected=true]', '#screen canvas', '#timeline [data-track]', '#bar .knob input'];
       Object.assign(globalThis, { nodes: parts.map((part) => document.querySelector(part)) });
     });
-    assert.ok(site.requests.some(({ path }) => CORE.test(path)), 'the core is asked for by itself');
+    assert.ok(site.requests.some(({ path: asked }) => CORE.test(asked)), 'the core is asked for by itself');
 
     release();
     await settled(page);
@@ -180,6 +188,22 @@ for (const browser of BROWSERS) {
     await menu(page, '[data-export="tracks.csv"]');
     assert.equal(await text(page, '#notices .problem strong'), 'This needs the core, which is not running.');
     await leave(opened);
+  });
+
+  test(`${browser}: a page whose script does not come says so, as does one in a frame that does not let it run`, async () => {
+    const site = await serve();
+    site.hold(/app-.*\.js$/)(503);
+    const { page } = await open(browser);
+    await page.goto(site.url);
+    await until(page, isUnstarted);
+    assert.match(await text(page, '.unstarted'), /^This page has not started: its script has not come, or the frame/);
+
+    const folder = scratch();
+    writeFileSync(path.join(folder, 'index.html'), `<!doctype html><iframe sandbox="allow-scripts" src="${await address()}?embed"></iframe>`);
+    await page.goto((await serve(folder, '/')).url);
+    const frame = await (await page.waitForSelector('iframe'))?.contentFrame();
+    await frame?.waitForFunction(isUnstarted, { timeout: LIMIT, polling: 'raf' });
+    await page.browserContext().close();
   });
 
   test(`${browser}: another clip shows its boxes until its pictures are here`, async () => {
