@@ -1,16 +1,18 @@
-// What disturbs a person's work from outside: files that go from the disk, a disk that is slow or full,
-// a tab that is hidden, a reload in any phase. What was there stays, and what does not is said.
+// What disturbs a person's work from outside: files that go from the disk or change there, a disk that is
+// slow or full, a hidden tab, a page whose process dies, a clock that goes back, a network that goes
+// early. What was there stays, and what does not is said.
 import assert from 'node:assert/strict';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, drop, enter, faults, leave, phase, press, scratch, settled, still, text, tracks, until, visit } from '../harness/index.ts';
-import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
-import { kept } from './fixtures/kept.ts';
+import { BROWSERS, CLEAN, address, download, enter, faults, leave, open, phase, press, scratch, serve, settled, still, text, tracks, until, visit } from '../harness/index.ts';
+import { correct, goOn, opened, tab, toy } from './fixtures/kept-steps.ts';
+import { everythingKept, kept } from './fixtures/kept.ts';
 import { begin } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
 
 const mine = toy('--seed', '8', '--clips', '4');
+const other = toy('--seed', '9', '--clips', '3');
 
 /** A disk on which every database takes a while to open, for a page that is opened afterwards. */
 const slowDisk = (page: Page) => page.evaluateOnNewDocument(() => {
@@ -43,6 +45,18 @@ const watchWorkers = (page: Page) => page.evaluateOnNewDocument(() => {
   };
 });
 
+/** Puts something else in the place of a dataset's tracks, of the same size. */
+function overwriteTracks(folder: string) {
+  const file = path.join(folder, 'tracks.csv');
+  writeFileSync(file, 'x'.repeat(statSync(file).size));
+}
+
+/** A clock that the tab's session storage turns by milliseconds, for a page that is opened afterwards. */
+const turnableClock = (page: Page) => page.evaluateOnNewDocument(() => {
+  const { now } = Date;
+  Date.now = () => now() + (location.protocol === 'http:' ? Number(sessionStorage.getItem('turned')) : 0);
+});
+
 /** Hides the tab: no frame is drawn any more. */
 function hide() {
   const waiting: FrameRequestCallback[] = [];
@@ -73,7 +87,10 @@ function toldWhileHidden() {
 const iteration = (page: Page) => page.$eval('#bar .numbers', (numbers) => numbers.textContent);
 
 for (const browser of BROWSERS) {
-  test(`${browser}: files that are gone when a new core needs them are named, and the result stays`, async () => {
+  for (const { what, disturb, reason } of [
+    { what: 'gone', disturb: (folder: string) => rmSync(folder, { recursive: true }), reason: /^\S+: .+ cannot be read; it may have been changed or removed since it was opened/ },
+    { what: 'changed', disturb: overwriteTracks, reason: /^tracks\.csv/ }, // Firefox reads what is there now
+  ]) test(`${browser}: files that are ${what} when a new core needs them are named, and the result stays`, async () => {
     const visitor = await visit(browser, {}, watchWorkers);
     const { page } = visitor;
     const folder = path.join(scratch(), path.basename(mine.folder));
@@ -81,10 +98,11 @@ for (const browser of BROWSERS) {
     await opened(page, { ...mine, folder });
     await kept(page);
     const before = await tracks(page);
-    rmSync(folder, { recursive: true });
+    disturb(folder);
     await page.evaluate(() => (globalThis as any).lastWorker.dispatchEvent(new ErrorEvent('error', { message: 'planted' })));
     await until(page, () => /cannot read the files/.test(document.querySelector('#notices .problem:not([hidden]) strong')?.textContent ?? ''));
-    assert.match(await text(page, '#notices .problem p'), /toy\/\S+ cannot be read; it may have been changed or removed since it was opened.+The last result stays on the screen\. Reload the page to go on\./);
+    assert.match(await text(page, '#notices .problem p'), reason);
+    assert.match(await text(page, '#notices .problem p'), /The last result stays on the screen\. Reload the page to go on\.$/);
     assert.deepEqual(await tracks(page), before);
     await page.reload();
     await settled(page);
@@ -147,35 +165,69 @@ for (const browser of BROWSERS) {
     await leave(visitor);
   });
 
-  test(`${browser}: a reload in any phase loses nothing: files just opened, the first run, a paused run`, async () => {
-    const visitor = await visit(browser);
+  test(`${browser}: where the clock goes back by days, all sessions stay, and the tab's own is offered first`, async () => {
+    const visitor = await visit(browser, {}, turnableClock);
     const { page, record } = visitor;
-    /** Reloads once the files are kept, and continues. */
-    const again = async () => {
-      await until(page, () => document.querySelector('#keeping [role=status]')?.textContent?.startsWith('Kept now: '));
-      await page.reload();
-      await settled(page);
-      await goOn(page, mine.summary);
-    };
-    await drop(page, [mine.folder]);
+    await opened(page, mine);
+    await correct(page);
+    await still(page);
+    await kept(page);
+    await page.evaluate(() => sessionStorage.setItem('turned', String(-3 * 86_400_000)));
+    await page.reload();
+    await settled(page);
+    await opened(page, other);
+    await kept(page);
+    await page.reload();
+    await settled(page);
+    await until(page, () => document.querySelector('#offer:not([hidden])'));
+    assert.match(await text(page, '#offer'), /3 videos, [\d.]+ .B, just now\s*Continue.+4 videos, 1 correction, [\d.]+ .B, just now\s*Open/s);
+    await press(page, '#offer [data-do=open-kept]');
     await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
-    await until(page, () => document.querySelector('.found-files[open]'));
-    await again();
-    await until(page, () => document.querySelector('.found-files[open]'));
-    await page.keyboard.press('Escape');
-    await until(page, () => !document.querySelector('.found-files[open]'));
-    await begin(page);
-    await again();
-    await phase(page, 'running');
-    await press(page, '[data-do=run]');
-    await phase(page, 'paused');
-    await again();
-    await phase(page, 'running');
-    await press(page, '#bar [aria-controls=options]');
-    await until(page, () => document.querySelector<HTMLInputElement>('#option-starts')?.value === '500'); // as was asked for before
-    await press(page, '[data-do=cancel]');
-    await phase(page, 'cancelled');
+    await still(page);
+    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+    await kept(page);
+    assert.deepEqual((await everythingKept(page)).filter((value) => typeof value?.whole === 'boolean').map(({ videos }) => videos).sort(), [3, 4]);
     assert.deepEqual(faults(record), CLEAN);
     await leave(visitor);
   });
+
+  test(`${browser}: where the network goes before the site is stored, the page opens files, runs and keeps, and says that it is not stored`, async () => {
+    const site = await serve();
+    site.hold(/offline\.js$/);
+    const visitor = await open(browser);
+    const { page, record } = visitor;
+    await page.goto(site.url);
+    await settled(page);
+    site.close();
+    await opened(page, mine);
+    await correct(page);
+    await still(page);
+    await kept(page);
+    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+    assert.ok(JSON.parse(await download(visitor, 'result.json')));
+    await until(page, () => /opens with a network only/.test(document.querySelector('#requests')?.textContent ?? ''));
+    assert.deepEqual(record.errors, []);
+    await leave(visitor);
+  });
 }
+
+test('chromium: when the process of a page dies in a run, another tab has the files and the correction and runs', async () => {
+  const visitor = await visit('chromium');
+  const { page } = visitor;
+  await opened(page, mine);
+  await correct(page);
+  await still(page);
+  await begin(page);
+  await kept(page);
+  const dead = new Promise((done) => { page.once('error', done); });
+  const session = await page.createCDPSession();
+  session.send('Page.crash').catch(() => {}); // it never answers
+  await dead;
+  const another = await tab(page, await address());
+  await goOn(another, mine.summary);
+  await phase(another, 'running');
+  await until(another, () => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
+  await press(another, '[data-do=cancel]');
+  await phase(another, 'cancelled');
+  await leave(visitor);
+});
