@@ -86,6 +86,10 @@ function build(element: Element) {
     settings, h('div.turns', {}, undo, redo),
     h('div.state', {}, h('p', {}, summary, stale), progress, h('div', { id: 'past' }), h('p.facts', {}, numbers, changed, restart)), h('div.looks-in', {}, plot, model),
   );
+  // Its words may need more room than the style sheet gives it, and the panels lie above it.
+  new ResizeObserver(([{ borderBoxSize: [{ blockSize }] }]) => {
+    document.documentElement.style.setProperty('--bar-height', `${blockSize}px`);
+  }).observe(element);
   return {
     run, step, cancel, settings, preset, model, undo, redo, changed, restart, more, chart, plot, summary, stale, numbers, progress, place: knobs,
     knobs: [] as ReturnType<typeof knobOf>[], hello: null as State['hello'],

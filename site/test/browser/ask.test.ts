@@ -75,6 +75,43 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
+  test(`${browser}: on a phone every panel is whole between the window's edge and the bar, with its button that closes it`, async () => {
+    const opened = await visit(browser, PHONE);
+    const { page, record } = opened;
+    const panels = [
+      { open: '#bar [aria-controls=options]', panel: '#options', close: '[aria-label="Close the options"]' },
+      { open: '[data-do=model]', panel: '#model', close: '[aria-label="Close the model"]' },
+    ];
+    for (const running of [false, true]) {
+      if (running) {
+        await begin(page);
+        await page.evaluate(() => scrollTo(0, 0));
+      }
+      for (const { open, panel, close } of panels) {
+        if (!await page.$eval(open, (button) => button.checkVisibility())) continue; // the model is looked into once it is there
+        await tap(page, open);
+        await until(page, (wanted) => document.querySelector(wanted)?.checkVisibility(), panel);
+        await drawn(page);
+        const edges = await page.evaluate((wanted) => {
+          const { top, bottom } = document.querySelector(wanted)!.getBoundingClientRect();
+          return { top, bottom, bar: document.querySelector('#bar')!.getBoundingClientRect().top };
+        }, panel);
+        assert.ok(edges.top >= 0 && edges.bottom <= edges.bar, `${panel} ${JSON.stringify(edges)}`);
+        assert.equal(await obstacle(page, close), '', `${close} is in reach`);
+        await page.$eval(panel, (one) => one.scrollTo(0, one.scrollHeight));
+        await drawn(page);
+        assert.equal(await obstacle(page, close), '', `${close} is in reach at the end of ${panel}`);
+        await shot(page, `panel-${panel.slice(1)}-${running ? 'running' : 'done'}-390-${browser}`);
+        await tap(page, close);
+        await until(page, (wanted) => !document.querySelector(wanted)?.checkVisibility(), panel);
+      }
+    }
+    await tap(page, '#bar [data-do=cancel]');
+    await phase(page, 'cancelled', 'done');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
   test(`${browser}: downloads that would be empty say why`, async () => {
     const opened = await visit(browser);
     const { page, record } = opened;
