@@ -51,6 +51,7 @@ function build(element: Element) {
     const key = event.key === '0' ? list.querySelector('[data-do=cannot-tell]') : list.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
     if (!(key instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
+    event.stopPropagation(); // on the page these keys lead elsewhere
     key.click();
   });
   element.append(panel);
