@@ -28,7 +28,8 @@ export function iterationHistory(element: HTMLElement, state: State) {
   setAttribute(parts.range, 'aria-valuetext', `iteration ${answer.iteration} of ${last}`);
   setText(parts.words, iterationLoading ? 'One moment…' : visiting ? '' : `${answer.iteration} of ${last}`);
   parts.back.hidden = !visiting || iterationLoading;
-  setText(parts.sign, `Iteration ${answer.iteration} of ${last}`);
+  setText(parts.sign, `${answer.iteration} of ${last}`);
+  parts.place.style.setProperty('--digits', String(2 * String(last).length));
   if (parts.playing && at === parts.awaited) playOn(parts, at);
 }
 
@@ -72,11 +73,13 @@ function build(element: Element) {
     type: 'range', min: 0, step: 1, 'aria-label': 'Iteration shown', title: 'The run iteration by iteration. Keys: , and .', 'data-do': 'iteration',
   });
   const sign = h('span.number');
-  const back = h('button.then', { type: 'button', 'data-do': 'present', title: 'Back to the end of the run' }, sign, icon('close'), h('span.unseen', {}, 'back to the end'));
+  const back = h('button.then', { type: 'button', 'data-do': 'present', title: 'Back to the end of the run' },
+    h('span', {}, h('span.noun', {}, 'Iteration '), sign), icon('close'), h('span.unseen', {}, 'back to the end'));
   const words = h('span.muted.number', { 'aria-hidden': 'true' });
+  const place = h('span.shown-iteration', {}, words, back);
   const play = h('button.icon-button.quiet', { type: 'button', 'data-do': 'play-iterations' });
   const pace = h('select', { 'aria-label': 'Speed of the iterations' }, ...PACES.map(([name, ms]) => h('option', { value: ms, selected: name === '1' }, `×${name}`)));
-  const parts = { range, words, back, sign, play, pace, aim: null as number | null, iterations: [] as number[], playing: false, awaited: -1, timer: undefined as ReturnType<typeof setTimeout> | undefined };
+  const parts = { range, words, back, sign, place, play, pace, aim: null as number | null, iterations: [] as number[], playing: false, awaited: -1, timer: undefined as ReturnType<typeof setTimeout> | undefined };
   showPlaying(parts);
   play.onclick = () => playOrPause(parts);
   range.oninput = () => {
@@ -99,6 +102,6 @@ function build(element: Element) {
     range.focus();
     act(back, 'iteration', { to: Infinity });
   };
-  element.append(play, range, words, pace, back);
+  element.append(play, range, place, pace);
   return parts;
 }

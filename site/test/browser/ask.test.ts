@@ -44,9 +44,12 @@ for (const browser of BROWSERS) {
       await tap(page, i === 1 ? '#ask [data-do=cannot-tell]' : '#ask [data-answer]');
     }
     title = await asked(page, title);
-    await page.keyboard.press('1'); // the focus was kept
-    await asked(page, title);
-    assert.equal(await text(page, '[data-do=edits]'), '3 corrections');
+    for (const key of ['1', '2'] as const) { // the focus was kept, and stays
+      await page.keyboard.press(key);
+      title = await asked(page, title);
+      assert.equal(await page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-labelledby')), 'ask-title', `the question after ${key} has the focus`);
+    }
+    assert.equal(await text(page, '[data-do=edits]'), '4 corrections');
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
@@ -167,10 +170,40 @@ for (const browser of BROWSERS) {
       await until(page, (before) => document.querySelector<HTMLInputElement>('#past input')!.value !== before, was);
     }
     assert.equal(seen.size, 3, 'one iteration follows another');
+    assert.equal(await obstacle(page, '#past select'), '', 'the speed is in reach while it plays');
+    assert.equal(await obstacle(page, '[data-do=present]'), '', 'and so is the way back to the end');
     await shot(page, `iterations-${browser}`);
     assert.deepEqual(await violations(page), []);
     await until(page, () => !document.documentElement.hasAttribute('data-past'));
     assert.equal(await page.$eval(play, (button) => button.getAttribute('aria-label')), 'Play the iterations');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: an earlier iteration has the way back and the speeds beside the slider, which keeps its place`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    for (const [width, height] of [[390, 800], [900, 700], [1280, 800], [2560, 1440]]) {
+      await page.setViewport({ width, height });
+      await drawn(page);
+      const slider = () => page.$eval('#past input', (range) => {
+        const { left, width: wide } = range.getBoundingClientRect();
+        return { left, wide };
+      });
+      const was = await slider();
+      assert.ok(was.wide >= 80, `the slider is ${was.wide} wide at ${width}`);
+      await page.focus('#past input');
+      await page.keyboard.press('Home');
+      await until(page, () => document.querySelector('[data-past] [data-do=present]:not([hidden])'));
+      await drawn(page);
+      assert.deepEqual(await slider(), was, `at ${width}`);
+      for (const control of ['#past select', '[data-do=present]', '[data-do=play-iterations]']) assert.equal(await obstacle(page, control), '', `${control} at ${width}`);
+      await page.select('#past select', '800');
+      await shot(page, `speeds-${width}-${browser}`);
+      await press(page, '[data-do=present]');
+      await until(page, () => !document.documentElement.hasAttribute('data-past'));
+      assert.equal(await page.$eval('#past select', (select) => (select as HTMLSelectElement).value), '800', 'the speed is kept');
+    }
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
