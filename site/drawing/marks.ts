@@ -50,7 +50,7 @@ export function wordsOf(dataset: Dataset, classes: number[]) {
 export function names(dataset: Dataset, classes: number[], empty = false, count = 1) {
   const shown = classes.flatMap((c, concept) => {
     if (c < 0) return empty ? [h('span.none', {}, '–')] : [];
-    const word = h('span.word', {}, dataset.concepts[concept].classes[c]);
+    const word = h('span.word', { dir: 'auto' }, dataset.concepts[concept].classes[c]);
     const mark = concept === WHO
       ? h(`span.swatch.who-${c % HUES}`, {}, c >= HUES && glyph(Math.floor(c / HUES) - 1))
       : glyph(c);
@@ -68,7 +68,7 @@ export function chip(dataset: Dataset, classes: number[], p?: number, sure = fal
   const words = classes.flatMap((c, concept) => {
     if (c < 0) return [];
     const mark = concept === WHO ? c >= HUES && glyph(Math.floor(c / HUES) - 1) : glyph(c);
-    return [h('span.name', {}, mark, h('span.word', {}, dataset.concepts[concept].classes[c]))];
+    return [h('span.name', {}, mark, h('span.word', { dir: 'auto' }, dataset.concepts[concept].classes[c]))];
   });
   const text = words.length > 0 ? words : ['background'];
   const number = p === undefined ? null : h('span.number', {}, probabilityText(p));

@@ -34,3 +34,12 @@ export function scrollTo(scroller: HTMLElement, first: number, last: number) {
   if (top < scroller.scrollTop) scroller.scrollTop = top;
   else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
 }
+
+/** Scrolls on where the selected row is higher than others, as one with long names is, so that it is in sight down to its end. */
+export function showWhole(scroller: HTMLElement) {
+  const row = scroller.querySelector('[aria-selected=true]')?.getBoundingClientRect();
+  if (!row) return;
+  const frame = scroller.getBoundingClientRect();
+  const below = Math.min(row.bottom - frame.bottom, row.top - frame.top); // its beginning stays
+  if (row.height > rowHeight(scroller) && below > 0) scroller.scrollTop += below;
+}

@@ -3,7 +3,7 @@ import { isKnown } from '../../../answer/edits.ts';
 import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
 import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../../../drawing/marks.ts';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../../../elements/dom.ts';
-import { rowHeight, scrollTo, drawVisibleRows } from '../../../elements/virtual-list.ts';
+import { rowHeight, scrollTo, showWhole, drawVisibleRows } from '../../../elements/virtual-list.ts';
 import { listedTuples, listedVideos } from '../../../lists/filter.ts';
 import { problemsOf } from '../../../lists/problems.ts';
 import { Background } from '../../../core/messages.ts';
@@ -176,6 +176,7 @@ function reveal(parts: Parts) {
   const head = rows.findIndex((row) => row.video === rows[index].video);
   scrollTo(scroller, index - head < 4 ? head : index - 1, index);
   draw(parts);
+  showWhole(scroller);
 }
 
 /** Moves the selection by the arrow keys. */

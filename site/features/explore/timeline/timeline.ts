@@ -4,7 +4,7 @@ import { isKnown } from '../../../answer/edits.ts';
 import { labelsOf } from '../../../answer/matches.ts';
 import { bar, hueOf, names, opacityOf, pin } from '../../../drawing/marks.ts';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../../../elements/dom.ts';
-import { scrollTo, drawVisibleRows } from '../../../elements/virtual-list.ts';
+import { scrollTo, showWhole, drawVisibleRows } from '../../../elements/virtual-list.ts';
 import { listedTracks } from '../../../lists/filter.ts';
 import { timelineTools } from './timeline-tools.ts';
 import { rowsOf, spansOf } from '../../../video/boxes.ts';
@@ -189,4 +189,5 @@ function reveal(parts: Parts, track: number) {
   if (index < 0) return;
   scrollTo(parts.scroll, index, index);
   draw(parts);
+  showWhole(parts.scroll);
 }
