@@ -14,7 +14,7 @@ GO_TEST = go test -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights test lint go js fuzz unit browser shots bench bench-videos bench-networks soak sizes
+.PHONY: run build native costs weights test lint go js fuzz unit browser shots walks bench bench-videos bench-networks soak sizes
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -59,6 +59,9 @@ browser: $(MODULES) build ## the site's tests in Chromium, Firefox and, where it
 
 shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png
+
+walks: $(MODULES) build ## four people walk through the page in both browsers at three widths, each step with its seconds, presses and picture; build/walks
+	build/browsers.sh && $(NODE) site/test/walks/walks.ts $(WHO)
 
 bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration in every engine beside NumPy, a slider's move, and the page's frames with 5,000 tracks; build/bench
 	$(SIMD) go test -run '^$$' -bench . -benchmem ./...

@@ -1,6 +1,6 @@
 // Whether the page takes more and more while somebody works with it for long. Chromium does rounds:
 // it opens a dataset, runs it, selects, corrects, undoes, exports, opens the other one. After each
-// round the rubbish is collected and what the page holds is counted.
+// round the garbage is collected and what the page holds is counted.
 //
 //   node --import ./site/test/typescript.mjs site/test/bench/soak.ts [20m]     the site must be built
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,0 +1,22 @@
+// Four people walk through the built page, each from its landing to a goal. Every step is printed with the
+// seconds since landing and the presses so far, and has a numbered picture in build/walks, for people to judge.
+//
+//   node --import ./site/test/typescript.mjs site/test/walks/walks.ts [who] [browser] [width]
+import { BROWSERS } from '../harness/index.ts';
+import { analyst } from './analyst.ts';
+import { filmer } from './filmer.ts';
+import { lecturer } from './lecturer.ts';
+import { reader } from './reader.ts';
+
+const WALKS = { lecturer, analyst, reader, filmer };
+const WIDTHS = [1280, 390, 2560];
+
+const [who, browser, width] = process.argv.slice(2);
+for (const [name, walk] of Object.entries(WALKS).filter(([one]) => !who || one === who)) {
+  for (const one of BROWSERS.filter((each) => !browser || each === browser)) {
+    for (const wide of WIDTHS.filter((each) => !width || each === Number(width))) {
+      await walk({ browser: one, width: wide }).catch((error) => console.log(`${name} ${one} ${wide} ended: ${error}`));
+    }
+  }
+}
+process.exit(); // the harness would wait for tests
