@@ -29,7 +29,7 @@ export function offer(element: HTMLElement, state: State) {
 }
 
 function buildOffer(element: Element) {
-  const warm = h('p.muted', {}, 'Its result went on from another; it is run from the start.');
+  const warm = h('p.muted', {}, 'Its last result was reached by changing options step by step. It is computed from the start with the last of them, so a few labels may differ.');
   const list = h('ol.recents');
   const restSummary = h('summary');
   const restList = h('ol.recents');

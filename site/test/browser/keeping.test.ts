@@ -69,14 +69,14 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await state(page), before);
     assert.equal(await page.$eval('[data-sentence]', (field) => (field as HTMLTextAreaElement).value), 'A cat rolls.');
     assert.equal(await page.$('#offer:not([hidden])'), null);
-    // What went on from another result is run from the start, and the line says so.
+    // A result that was reached step by step is computed from the start, and the line says so.
     await enter(page, '#bar-c', '9');
     await still(page);
     await kept(page);
     await page.reload();
     await settled(page);
     await until(page, () => document.querySelector('#offer:not([hidden])'));
-    assert.match(await text(page, '#offer'), /it is run from the start/);
+    assert.match(await text(page, '#offer'), /computed from the start/);
     await goOn(page);
     assert.equal((await state(page)).c, '9');
     assert.equal(await page.$('[data-do=anew]:not([hidden])'), null);
