@@ -6,11 +6,21 @@ import { BROWSERS, answered, drawn, drop, leave, press, shot, siibp, still, visi
 import { sideways, violations } from './fixtures/axe.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
+import type { Page } from 'puppeteer-core';
 
 const folder = world('--seed', '8', '--clips', '6');
 
-/** Windows in CSS pixels: 1280×800, 1920×1080 and 1366×768 at 200 %, a phone, and without a zoom. */
-const WINDOWS = [[640, 400], [960, 540], [683, 330], [390, 800], [1280, 800], [2560, 1440]];
+/** Windows in CSS pixels: 1280×800, 1920×1080 and 1366×768 at 200 %, a phone, tablets, and without a zoom. */
+const WINDOWS = [[640, 400], [960, 540], [683, 330], [390, 800], [900, 700], [1024, 768], [1280, 800], [2560, 1440]];
+
+/** What of the bar lies beyond its edges. */
+const outside = (page: Page) => page.$eval('#bar', (bar) => {
+  const { left, right } = bar.getBoundingClientRect();
+  return [...bar.querySelectorAll('button, select, input, p')].filter((one) => one.checkVisibility()).filter((one) => {
+    const at = one.getBoundingClientRect();
+    return at.width > 0 && (at.left < left || at.right > Math.min(right, innerWidth));
+  }).map((one) => one.outerHTML.slice(0, 100));
+});
 
 for (const browser of BROWSERS) {
   test(`${browser}: the bar takes no more than a quarter of the height`, async () => {
@@ -27,7 +37,7 @@ for (const browser of BROWSERS) {
       await drawn(page);
       const bar = await page.$eval('#bar', (element) => element.getBoundingClientRect().height);
       assert.ok(bar <= height / 4, `${bar} of ${height} at ${width} wide`);
-      assert.deepEqual([await sideways(page), await violations(page)], [0, []], `${width}×${height}`);
+      assert.deepEqual([await sideways(page), await outside(page), await violations(page)], [0, [], []], `${width}×${height}`);
       await shot(page, `zoom-${width}x${height}-${browser}`);
     }
     await leave(opened);
