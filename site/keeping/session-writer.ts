@@ -148,6 +148,7 @@ export class SessionWriter {
     // The contents name the files before they are stored, so that no other tab drops them.
     await database.write({ ...summary, id: this.id, whole: false }, { contents: { how, files } });
     await database.putFiles(blobs);
+    if (!this.callbacks.isAllowed()) return; // it was forbidden while they were stored
     this.whole = true;
     await database.write({ ...(this.summary ?? summary), id: this.id, whole: true }, {});
     this.#isMarked = true;
