@@ -103,7 +103,7 @@ var allowed = map[string][]string{
 	"core/lesson":        {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
 		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/mot", "core/dataset/npy", "core/dataset/text",
-		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",
+		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/infer/tile", "core/model", "core/options", "core/posterior", "core/score", "core/search",
 		"core/special", "core/trust",
 	},
 	"core/capsule": {

@@ -30,7 +30,7 @@ func toyWorld() (*dataset.Dataset, error) {
 	return reader.Read(files)
 }
 
-// memoryFile is a file in memory. Close adds it to files under its name.
+// memoryFile collects the bytes of one file in memory. Its Close stores them in the map files, under name.
 type memoryFile struct {
 	bytes.Buffer
 	name  string

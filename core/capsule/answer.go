@@ -39,7 +39,7 @@ type Score struct {
 	Value float64 `json:"value"`
 }
 
-// newAnswer takes the answer of a search from what was read of it.
+// newAnswer returns the answer of a search, whose result is r.
 func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 	a := Answer{F: s.Trainer().F(), Kept: s.Kept() + 1, Trace: s.Trainer().Trace(), Concepts: d.Concepts,
 		Best: []int{}, Zeta: []result.Number{}, Rankings: []Ranking{}, Scores: []Score{}}
@@ -67,7 +67,8 @@ func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 	return a
 }
 
-// write writes the answer as JSON, ranking by ranking: all at once takes long.
+// write writes the answer as JSON. It encodes one ranking at a time, so that w is written to often and can
+// pause a long download.
 func (a Answer) write(w io.Writer) error {
 	rankings := a.Rankings
 	a.Rankings = nil
@@ -75,7 +76,7 @@ func (a Answer) write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	before, after, _ := bytes.Cut(text, []byte(`"rankings":null`)) // in a string its quotes would be escaped
+	before, after, _ := bytes.Cut(text, []byte(`"rankings":null`)) // a string that holds these characters has its quotes escaped, so that this is the key
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, `%s"rankings":[`, before)
 	for i, x := range rankings {

@@ -116,7 +116,8 @@ func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule
 	return Of(d, recipe, s, func() *result.Result { return result.New(d, s) })
 }
 
-// Of is New, given how the search's result is read.
+// Of returns a capsule as New does. It calls read for the result of the search, which the caller may have
+// read before.
 func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, read func() *result.Result) (*Capsule, error) {
 	if !s.Done() {
 		return nil, errors.New("a capsule can only be made of a finished run: wait until the run ends, or cancel it")
@@ -175,7 +176,7 @@ func (c *Capsule) Step(s *search.Search) bool {
 	ended := s.Step()
 	if steps, stopped := s.Stopped(); c.Stopped > 0 && steps == c.Stopped && !stopped {
 		s.Cancel()
-		s.Step() // which closes a small run
+		s.Step() // closes the run; a large one takes further steps
 	}
 	return ended || s.Done()
 }

@@ -142,11 +142,13 @@ func (x *Exclusion) Cost() float64 {
 	return f
 }
 
-// listed is the share of its bound from which on an exclusion is listed. A video of thousands of
-// tracks has millions of cliques, nearly all of which are far from it and cost nothing.
+// listed is the smallest share of its bound that the sum of an exclusion must reach for States to list it.
+// A video of thousands of tracks has millions of exclusions, and nearly all are far below their bound and
+// cost nothing.
 const listed = 0.9
 
-// States returns the cliques and classes whose sum is at least .9, in order.
+// States returns the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
+// the bound 1. They are ordered by clique and then by class.
 func (x *Exclusion) States(nu Nu) []State {
 	var list []State
 	for q, tracks := range x.cliques {
@@ -163,7 +165,8 @@ func (x *Exclusion) States(nu Nu) []State {
 	return list
 }
 
-// State returns one class of a clique as it stands; the index is that of its sum.
+// State returns the present state of the exclusion of one clique and one class. The index is that of its
+// sum in x.sums.
 func (x *Exclusion) State(nu Nu, index int) State {
 	q, c := index/len(x.classes), x.classes[index%len(x.classes)]
 	s := State{Columns: []int{c}, Tracks: x.cliques[q], Bound: 1}

@@ -2,7 +2,8 @@ package constraint
 
 import "testing"
 
-// An exclusion is listed from nine tenths of its bound on, and State finds it by the index of its sum.
+// States lists the exclusions whose sum is at least nine tenths of the bound, and State returns any exclusion
+// by the index of its sum.
 func TestExclusionStates(t *testing.T) {
 	x := Exclusion{C: 2, cliques: [][]int{{0, 1}, {1, 2}}, classes: []int{0, 2}, place: []int{0, -1, 1}}
 	nu := Nu{Double: []float64{0.5, 0.75, 0.125, 1, 1, 1, 0.25, 0.25, 0.65}, N: 3} // three columns of three tracks

@@ -162,7 +162,7 @@ func sumOfProducts[T simd.Float](nu []T, n int, columns []int) float64 {
 	return sum
 }
 
-// Margins returns a function that returns the margin of the set of some columns, 0 where there is none.
+// Margins returns a function from the columns of a set to the set's margin, 0 where there is no such set.
 func (h *Hinge) Margins() func(columns []int) float64 {
 	var known Finder
 	for _, set := range h.columns {
@@ -196,7 +196,7 @@ func (h *Hinge) States(nu Nu) []State {
 	return list
 }
 
-// State returns one set as it stands.
+// State returns the present state of one set.
 func (h *Hinge) State(nu Nu, index int) State {
 	s := State{Columns: h.columns[index], Bound: h.Totals[index].Margin, Products: make([]float64, nu.N)}
 	for j := range s.Products {

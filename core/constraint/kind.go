@@ -16,10 +16,10 @@ type Kind interface {
 	Recount(nu Nu)
 	// Cost returns the kind's part of F, by its sums.
 	Cost() float64
-	// State returns the constraint that a slope's Index names, as it stands.
+	// State returns the present state of one constraint. The index is the Index of its slopes.
 	State(nu Nu, index int) State
-	// States returns the constraints as they stand, but for those that cost nothing and of which
-	// there are too many to list, which the kind names.
+	// States returns the present state of the constraints. A kind that has very many may leave out
+	// some that cost nothing.
 	States(nu Nu) []State
 	// Clone returns a copy with sums of its own.
 	Clone() Kind
@@ -60,7 +60,7 @@ type Slope struct {
 	Fall  float64 // at least 0
 	Most  float64 // the slope that is farthest from 0, whatever the other coefficients are
 	Kind  int     // index of the constraint's kind in Names
-	Index int     // names the constraint within its kind, for State
+	Index int     // number of the constraint within its kind, see Kind.State
 }
 
 // State is one constraint as it stands.

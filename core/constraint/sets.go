@@ -19,7 +19,7 @@ type sets struct {
 // newSets lists the parts of sets of k columns.
 func newSets(columns [][]int, k int) *sets {
 	a := &sets{columns: columns}
-	holding := make([][][2]int, k) // of each column, the sets that hold it, and where
+	holding := make([][][2]int, k) // for each column: the sets that contain it, and its place in each
 	for j, set := range columns {
 		for i, c := range set {
 			holding[c] = append(holding[c], [2]int{j, i})
@@ -54,7 +54,7 @@ func key(columns [][]int, k int) string {
 	return string(name)
 }
 
-// appendSet appends the members of a set to a name.
+// appendSet appends the members of a set, encoded, to a name, and returns the name.
 func appendSet(name []byte, set []int) []byte {
 	for _, member := range set {
 		name = binary.AppendUvarint(name, uint64(member))
@@ -62,8 +62,9 @@ func appendSet(name []byte, set []int) []byte {
 	return name
 }
 
-// Finder numbers different sets, lists of integers, in the order in which they are added. Of few it compares each, of many
-// it looks the name up, so that a video may have thousands.
+// Finder numbers different sets, which are lists of integers, in the order in which they are added. It
+// compares a set with each of a few known ones, and looks it up in a map once there are many, so that a
+// video may have thousands.
 type Finder struct {
 	few   [][]int
 	names map[string]int
@@ -73,7 +74,7 @@ type Finder struct {
 // fewSets is how many sets are compared one by one.
 const fewSets = 16
 
-// Find returns the number of a set, and whether it has been added.
+// Find returns the number that Add gave to a set, and whether Add has seen the set.
 func (f *Finder) Find(set []int) (number int, found bool) {
 	if f.names == nil {
 		i := slices.IndexFunc(f.few, func(known []int) bool { return slices.Equal(known, set) })
@@ -84,7 +85,7 @@ func (f *Finder) Find(set []int) (number int, found bool) {
 	return number, found
 }
 
-// Add returns the number of a set, which is the next where the set is new.
+// Add returns the number of a set. A set that is new gets the next number, counted from 0.
 func (f *Finder) Add(set []int) int {
 	if number, found := f.Find(set); found {
 		return number

@@ -76,7 +76,7 @@ func (v *Video) Costs() (c Costs) {
 	return c
 }
 
-// State returns the constraint that a slope names, as it stands.
+// State returns the present state of the constraint that a slope is of.
 func (v *Video) State(nu Nu, s Slope) State {
 	for _, k := range v.others {
 		if k.place == s.Kind {
@@ -86,7 +86,7 @@ func (v *Video) State(nu Nu, s Slope) State {
 	return v.Hinge.State(nu, s.Index)
 }
 
-// States returns the constraints as they stand, kind by kind.
+// States returns the present state of the constraints, kind by kind, as Kind.States lists them.
 func (v *Video) States(nu Nu) (list [len(kinds)][]State) {
 	list[0] = v.Hinge.States(nu)
 	for _, k := range v.others {
@@ -135,8 +135,8 @@ func (v *Video) touched(from, to, track int) bool {
 // Recount computes the sums of every kind from all ν.
 func (v *Video) Recount(nu Nu) { v.RecountInParts(nu, func(int) bool { return true }) }
 
-// RecountInParts is Recount, which counts the operations of some sets at a time by spend, and ends
-// where that returns false.
+// RecountInParts computes the sums of every kind, as Recount does. It calls spend after every few sets,
+// and stops and returns false as soon as spend returns false.
 func (v *Video) RecountInParts(nu Nu, spend func(operations int) bool) bool {
 	const most = 1 << 20 // operations at a time, or those of one set
 	for from := 0; from < len(v.columns); {

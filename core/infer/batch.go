@@ -40,8 +40,8 @@ func batchSize(tracks int) int {
 // divideUp returns n/d, rounded up.
 func divideUp(n, d int) int { return (n + d - 1) / d }
 
-// splitBatches cuts the videos of a state into batches of about the given number of tracks each. It
-// returns false where spend does.
+// splitBatches cuts the videos of a state into batches of about the given number of tracks each. It calls
+// spend after each batch, and stops and returns false as soon as spend returns false.
 func splitBatches(m *Model, l *Layout, s *State, spend tile.Spend) ([]*Batch, bool) {
 	var batches []*Batch
 	first, n, rest := 0, 0, s.memory

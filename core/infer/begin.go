@@ -7,30 +7,31 @@ import (
 	"siibp/core/options"
 )
 
-// New returns a trainer at the initial state of a start.
+// New returns a trainer in the initial state of the start s, with the statistics and F of that state.
 func New(m *Model, o options.Options, s Start) *Trainer {
 	t := Prepare(m, o, s)
 	t.Initialise()
 	return t
 }
 
-// Prepare is New without what follows from the state, which takes longer: Run computes it
-// first, in steps. Callers may put other numbers into the state before.
+// Prepare returns a trainer in the initial state of the start s. Unlike New it leaves the statistics and
+// F to Run, which computes them first, in bounded steps. Callers may write other numbers into the state
+// before they call Run.
 func Prepare(m *Model, o options.Options, s Start) *Trainer {
 	t := Plan(m, o, s)
-	t.Prepare(unpaused)
+	t.Prepare(tile.Unpaused)
 	return t
 }
 
-// Plan returns a trainer without a state, which Prepare gives it.
+// Plan returns a trainer that has no state yet. Its method Prepare or Copy makes the state.
 func Plan(m *Model, o options.Options, s Start) *Trainer {
 	t := &Trainer{Model: m, Options: o, Start: s, pool: goroutines{}}
 	t.anneal(s.AnnealIterations())
 	return t
 }
 
-// Prepare gives a planned trainer the initial state. It counts the operations of a video at a time by
-// spend; where that returns false it ends, and the trainer is of no more use.
+// Prepare makes the initial state of a trainer that Plan returned. It calls spend after each video. As
+// soon as spend returns false, Prepare stops and returns false, and the trainer cannot be used any more.
 func (t *Trainer) Prepare(spend tile.Spend) bool {
 	l := newLayout(t.Model, t.Options, t.Start.Background)
 	return l.findIndependent(t.Model, spend) && t.prepare(l, spend)
@@ -42,48 +43,52 @@ func PreparePart(m *Model, o options.Options, s Start, order []int, independent 
 	l := newLayout(m, o, s.Background)
 	l.Order, l.Independent = order, independent
 	t := Plan(m, o, s)
-	t.prepare(l, unpaused)
+	t.prepare(l, tile.Unpaused)
 	return t
 }
 
+// prepare makes the initial state under a layout. It stops and returns false as soon as spend does.
 func (t *Trainer) prepare(l *Layout, spend tile.Spend) bool {
 	l.arrange()
 	state := newState(t.Model, l, t.Options, t.Start, spend)
 	return state != nil && t.place(l, state, spend)
 }
 
-// place gives a planned trainer a state.
+// place sets the layout and the state of a trainer that Plan returned, and makes its workers.
 func (t *Trainer) place(l *Layout, s *State, spend tile.Spend) bool {
 	t.Layout, t.State = l, s
 	t.workers = newWorkers(t, spend)
 	return t.workers != nil
 }
 
-// Copy gives a planned trainer a copy of another's state, as Prepare does the initial one. The layout is
-// shared.
+// Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
+// layout. Like Prepare it stops and returns false as soon as spend returns false.
 func (t *Trainer) Copy(from *Trainer, spend tile.Spend) bool {
 	t.Fixed = from.Fixed
 	state := from.State.clone(t.Model, spend)
 	return state != nil && t.place(from.Layout, state, spend)
 }
 
-// Initialise computes at once what follows from the state, and begins the trace at it.
+// Initialise computes the statistics and F of the present state without a pause, and begins the trace
+// with that F.
 func (t *Trainer) Initialise() {
 	t.begun, t.resumed, t.Progress = false, nil, Progress{}
 	t.begin(func() bool { return true })
 }
 
-// LearnFirst has views that are new made from the state's ν, when the trainer begins.
+// LearnFirst names views that have no appearances yet. Run computes them from the state's ν before the
+// first iteration.
 func (t *Trainer) LearnFirst(views []int) { t.fresh = views }
 
-// Begun reports whether F of the state is known: Run computes it first.
+// Begun reports whether F of the state has been computed, which Run does before the first iteration.
 func (t *Trainer) Begun() bool { return t.begun || t.resumed != nil }
 
-// Spent returns how many operations the step has had that ended an iteration.
+// Spent returns how many operations the present step has done so far.
 func (t *Trainer) Spent() int { return t.step }
 
-// begin computes what follows from the state, and begins the trace at it, or goes on with that of
-// the run that was resumed. It yields between bounded steps, and returns false where yield does.
+// begin computes the statistics and F of the state. It then begins the trace with that F or, for a resumed
+// run, continues the trace of its checkpoint. It calls yield between bounded steps, and stops and returns
+// false as soon as yield returns false.
 func (t *Trainer) begin(yield func() bool) bool {
 	spend := tile.InSteps(&t.step, t.Model.PieceSize, yield)
 	for _, v := range t.State.Videos {

@@ -20,7 +20,8 @@ func stepsToBegin(f *Trainer) int {
 	return steps
 }
 
-// A start over a large video begins in many steps, and comes to the same as one that begins at once.
+// Run computes the statistics and F of a large video in many steps, with the same result as Initialise, which
+// makes no pause.
 func TestAStartBeginsInSteps(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()

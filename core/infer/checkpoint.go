@@ -86,8 +86,8 @@ func Resume(m *Model, o options.Options, c Checkpoint) (*Trainer, error) {
 	return t, nil
 }
 
-// resume puts the trainer where the checkpoint was that its state is of. To begin computes the entropies
-// with other last digits.
+// resume sets the entropies, the progress and the trace to those of the checkpoint. It is called again
+// after begin, which computes the entropies with other last digits.
 func (t *Trainer) resume() {
 	c := t.resumed
 	copy(t.State.taus, c.Taus)

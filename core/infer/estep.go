@@ -42,9 +42,9 @@ func newWorker(t *Trainer, s sweeper) *worker {
 }
 
 // sweepTile is steps 2 and 3 for the videos of a tile: q(v) by eq22 and eq23, from the old
-// ν, then q(z) by eq24 and eq25. Then it adds the tile to the statistics. It counts its
-// operations by spend, a bounded amount at a time, and ends where that returns false, with the
-// tile half swept.
+// ν, then q(z) by eq24 and eq25. Then it adds the tile to the statistics. It calls
+// spend after every bounded amount of work. As soon as spend returns false it stops and returns false,
+// with the tile half swept.
 func (w *worker) sweepTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) bool {
 	w.undo.save(x)
 	counted := t.isCounted(x.videos[0])
@@ -155,7 +155,8 @@ func (w *worker) addTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) b
 	return w.sweeper.Add(spend)
 }
 
-// addState adds a tile as it stands, without a sweep.
+// addState adds the statistics of a tile's present ν, which it does not update. It stops and returns false
+// as soon as spend returns false.
 func (w *worker) addState(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) bool {
 	for _, v := range x.videos {
 		ok := v.Constraints.RecountInParts(v.NuOfConstraints(), spend)

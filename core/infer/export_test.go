@@ -19,9 +19,9 @@ func SolveGroup(t *Trainer, v *Video, track int, group tile.Span, beta, relaxed 
 	g.SetAnnealing(beta, relaxed)
 	w, only := g.workers.list[0], g.workers.batches[0].tiles[0]
 	w.stepper.Relaxed = relaxed
-	w.sweeper.Begin(only.Tile, unpaused)
+	w.sweeper.Begin(only.Tile, tile.Unpaused)
 	if k := v.Factors[group.From]; g.Layout.Independent[k] {
-		w.sweeper.Sweep(g.Layout.Tile.Place[k], beta, unpaused)
+		w.sweeper.Sweep(g.Layout.Tile.Place[k], beta, tile.Unpaused)
 	} else {
 		x.Known = make([]bool, x.Nu.Len())
 		for i := range x.Known {
@@ -30,9 +30,9 @@ func SolveGroup(t *Trainer, v *Video, track int, group tile.Span, beta, relaxed 
 		block := g.Layout.Tile.BlockOf[k]
 		w.nu, w.logit = make([]float64, only.Assignments.Len()), make([]float64, only.Assignments.Len())
 		w.sweeper.CopyNu(w.nu)
-		w.sweeper.SubtractIndependent(tile.Span{From: block, To: block + 1}, unpaused)
-		w.sweeper.SubtractCoupled(block, unpaused)
-		w.updateBlock(g, only, block, unpaused)
+		w.sweeper.SubtractIndependent(tile.Span{From: block, To: block + 1}, tile.Unpaused)
+		w.sweeper.SubtractCoupled(block, tile.Unpaused)
+		w.updateBlock(g, only, block, tile.Unpaused)
 	}
 	w.sweeper.Store()
 	var logits []float64
@@ -60,7 +60,7 @@ func soleVideo(t *Trainer, v *Video) (*Trainer, *Video) {
 	layout.Tile = &order
 	g := *t
 	g.Layout, g.State = &layout, s
-	g.workers = newWorkers(&g, unpaused)
+	g.workers = newWorkers(&g, tile.Unpaused)
 	g.workers.refresh(&g)
 	return &g, &x
 }

@@ -37,7 +37,8 @@ func newLayout(m *Model, o options.Options, background int) *Layout {
 	return l
 }
 
-// findIndependent finds the independent factors. It returns false where spend does.
+// findIndependent finds the independent factors. It calls spend after each video, and stops and returns
+// false as soon as spend returns false.
 func (l *Layout) findIndependent(m *Model, spend tile.Spend) bool {
 	l.Independent = make([]bool, l.Factors.K)
 	for k := range l.Independent {
@@ -51,7 +52,8 @@ func (l *Layout) findIndependent(m *Model, spend tile.Spend) bool {
 	return true
 }
 
-// preparing is about how many operations it takes to find out what one caption or column of a video asks.
+// preparing is about how many multiply-adds take as long as finding the constraints of one caption, or of
+// one column, of a video.
 const preparing = 500
 
 // couple marks the factors that a video forbids, constrains or knows as coupled.

@@ -5,8 +5,8 @@ import (
 	"siibp/core/prior"
 )
 
-// updateAppearances is step 1: q(A) of every view by eq20 and eq21. It counts its operations by spend,
-// and ends where that returns false.
+// updateAppearances is step 1: it updates q(A) of every view by eq20 and eq21. It stops and returns false
+// as soon as spend returns false.
 func (t *Trainer) updateAppearances(spend tile.Spend) bool {
 	if t.Fixed {
 		return true
@@ -65,8 +65,9 @@ func (t *Trainer) learnAlpha() {
 	}
 }
 
-// learnViews makes the appearances and variances of the fresh views from the present ν. They depend on
-// one another, so they are updated in turn: each round lowers F, after five rounds hardly any more.
+// learnViews computes the appearances and variances of the fresh views from the present ν. Appearances and
+// variances depend on one another, so they are updated in turn: each round lowers F, after five rounds
+// hardly any more. It stops and returns false as soon as spend returns false.
 func (t *Trainer) learnViews(spend tile.Spend) bool {
 	const rounds = 5
 	for _, e := range t.fresh {

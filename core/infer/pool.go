@@ -40,10 +40,10 @@ func (t *Trainer) updatePosteriors(yield func() bool) bool {
 	return true
 }
 
-// sumState computes the statistics and F of the state as it is. It yields between bounded steps, and
-// returns false where yield does.
+// sumState computes the statistics and F of the present state, without updating it. It calls yield
+// between bounded steps, and stops and returns false as soon as yield returns false.
 func (t *Trainer) sumState(yield func() bool) bool {
-	s := &Sweep{Trainer: t, stats: t.workers.freeStats(t), still: true}
+	s := &Sweep{Trainer: t, stats: t.workers.freeStats(t), unswept: true}
 	for _, b := range t.workers.batches {
 		b.begin()
 	}
@@ -68,7 +68,7 @@ func (b *Batch) begin() { b.next, b.terms, b.sticksTerms = 0, Terms{}, Terms{} }
 // sweep sweeps a whole batch.
 func (b *Batch) sweep(w *worker, t *Trainer) {
 	for ; b.next < len(b.tiles); b.next++ {
-		w.sweepTile(t, b, b.tiles[b.next], unpaused)
+		w.sweepTile(t, b, b.tiles[b.next], tile.Unpaused)
 	}
 	w.undo.clear()
 }

@@ -10,7 +10,7 @@ import (
 // reorderFactors sorts the factors by use, Σν descending and stable over all tracks, as the
 // published code does before step 1 of its first iterations. What belongs to a factor moves
 // with it; factors keep their numbers, so nothing has to be undone. It is the one step that
-// may raise F. It counts its operations by spend, and ends where that returns false.
+// may raise F. It stops and returns false as soon as spend returns false.
 func (t *Trainer) reorderFactors(spend tile.Spend) bool {
 	if t.Fixed || t.Iteration >= t.Options.Reorder {
 		return true
@@ -32,10 +32,10 @@ func (t *Trainer) reorderFactors(spend tile.Spend) bool {
 }
 
 // SetOrder puts the factors in a new order, in the sweep and on every stick.
-func (t *Trainer) SetOrder(order []int) { t.setOrder(order, unpaused) }
+func (t *Trainer) SetOrder(order []int) { t.setOrder(order, tile.Unpaused) }
 
-// setOrder is SetOrder, which counts the operations of a video at a time by spend, and ends where that
-// returns false.
+// setOrder does what SetOrder does. It calls spend after each video, and stops and returns false as soon
+// as spend returns false.
 func (t *Trainer) setOrder(order []int, spend tile.Spend) bool {
 	if slices.Equal(order, t.Layout.Order) {
 		return true

@@ -29,8 +29,8 @@ type memory struct {
 }
 
 // newState returns the initial state: τ = (α, 1), Φ = 0, all variances 1, and ν as
-// Video.initialise has it. It counts the operations of a video at a time by spend, and returns nil where
-// that returns false.
+// Video.initialise sets it. newState calls spend after each video, and stops and returns nil as soon as
+// spend returns false.
 func newState(m *Model, l *Layout, o options.Options, s Start, spend tile.Spend) *State {
 	state := &State{Alpha: o.Alpha}
 	for _, x := range m.Views {
@@ -56,8 +56,8 @@ func newState(m *Model, l *Layout, o options.Options, s Start, spend tile.Spend)
 	return state
 }
 
-// clone returns a copy in memory of its own, except for what follows from ν. It counts the operations of
-// a video at a time by spend, and returns nil where that returns false.
+// clone returns a copy in memory of its own, without the statistics that follow from ν. It calls spend
+// after each video, and stops and returns nil as soon as spend returns false.
 func (s *State) clone(m *Model, spend tile.Spend) *State {
 	c := &State{Alpha: s.Alpha}
 	for _, view := range s.Views {

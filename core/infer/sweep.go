@@ -21,7 +21,7 @@ type Sweep struct {
 	sticksTerms Terms // with the new sticks and the old ν
 	pieces      int   // whole ones
 	open        bool  // a piece has begun
-	still       bool  // tiles are added as they stand, and not swept
+	unswept     bool  // the statistics of the present ν are added up, and ν is not updated
 	left        int   // multiply-adds that the piece under way may still take
 }
 
@@ -29,10 +29,7 @@ type Sweep struct {
 // without vectors. It is also that of one step, in which captions count as well.
 const StepSize = 4_000_000
 
-// unpaused counts no operations.
-func unpaused(int) bool { return true }
-
-// logarithm is what ν log ν takes, in multiply-adds.
+// logarithm is about how many multiply-adds take as long as one ν log ν.
 const logarithm = 20
 
 // Advance sweeps batches, the first ones of all, of which there may become more. It yields after
@@ -47,14 +44,14 @@ func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 	for s.Next < len(batches()) {
 		b := batches()[s.Next]
 		x := b.tiles[b.next]
-		if !s.take(w, b, x, spend) {
+		if !s.processTile(w, b, x, spend) {
 			return false
 		}
 		if b.next++; b.next == len(b.tiles) {
 			s.addBatch(w, b)
 			s.Next++
 		}
-		if s.countTile(x); !s.open && !s.still && s.Next < len(batches()) {
+		if s.countTile(x); !s.open && !s.unswept && s.Next < len(batches()) {
 			if t.step = 0; !yield() {
 				return false
 			}
@@ -63,9 +60,9 @@ func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 	return true
 }
 
-// take sweeps a tile, or adds it as it stands.
-func (s *Sweep) take(w *worker, b *Batch, x *videoTile, spend tile.Spend) bool {
-	if s.still {
+// processTile updates ν of a tile and adds its statistics, or, in an unswept Sweep, only adds them.
+func (s *Sweep) processTile(w *worker, b *Batch, x *videoTile, spend tile.Spend) bool {
+	if s.unswept {
 		return w.addState(s.Trainer, b, x, spend)
 	}
 	return w.sweepTile(s.Trainer, b, x, spend)
@@ -118,7 +115,7 @@ func (s *Sweep) sweepShare(w *worker, batches []*Batch, taken *atomic.Int64, tur
 	for i := int(taken.Add(1)) - 1; i < len(batches); i = int(taken.Add(1)) - 1 {
 		b := batches[i]
 		for b.next < len(b.tiles) {
-			if !s.take(w, b, b.tiles[b.next], spend) {
+			if !s.processTile(w, b, b.tiles[b.next], spend) {
 				return
 			}
 			b.next++
@@ -174,7 +171,7 @@ func (s *Sweep) CountPieces(batches []*Batch) {
 
 // countTile counts a tile that is swept, with which a piece may end.
 func (s *Sweep) countTile(x *videoTile) {
-	if s.still {
+	if s.unswept {
 		return
 	}
 	if !s.open {

@@ -53,9 +53,9 @@ type Trainer struct {
 	relaxed   func(iteration int) float64 // share of C_x that is left out
 	objective objective
 	stats     *tile.SuffStats // of the last sweep
-	begun     bool            // what follows from the state is computed, and the trace has begun
-	resumed   *Checkpoint     // that the state is of; nil: of none
-	fresh     []int           // views that are still to be learned from ν
+	begun     bool            // the statistics and F of the state are computed, and the trace has begun
+	resumed   *Checkpoint     // the checkpoint that begin still has to take the trace from; nil if there is none
+	fresh     []int           // views whose appearances begin still has to compute from ν
 	within    bool            // an iteration is under way
 	step      int             // operations since the last pause
 	sweep     *Sweep          // its E-step; nil outside of it
@@ -77,7 +77,7 @@ type Progress struct {
 	Pieces    int // of sweeps, see Sweep
 }
 
-// Run is Algorithm 1, from the state on that the trainer is in. It yields after every bounded
+// Run is Algorithm 1, started from the trainer's present state. It yields after every bounded
 // step, with true where an iteration has ended, and returns at the end or when yield returns
 // false; the trainer is then of no more use, unless an iteration had ended or Cancel was called.
 func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
@@ -152,8 +152,8 @@ func (t *Trainer) Tempered() bool {
 	return t.Beta() < 1 || t.Start.Late && !t.Joined
 }
 
-// Whole reports whether the trainer is between two iterations, or before the first, so that a Checkpoint
-// loses nothing.
+// Whole reports whether a Checkpoint taken now would lose nothing: no iteration is under way, and no view
+// still waits for its appearances.
 func (t *Trainer) Whole() bool { return !t.within && (t.Begun() || len(t.fresh) == 0) }
 
 // Cancel ends a run that has begun before its time. It restores q(z) and q(v) to what they were at the

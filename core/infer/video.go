@@ -66,8 +66,8 @@ func (v *Video) TopTwo(columns []int, track int) (best, second int) {
 	return best, second
 }
 
-// TopTwoInParts calls do with TopTwo of every track. It counts the operations of some tracks at a time
-// by spend, and ends with false where that returns false.
+// TopTwoInParts calls do with the TopTwo of every track. It calls spend after every few tracks, and stops
+// and returns false as soon as spend returns false.
 func (v *Video) TopTwoInParts(columns []int, spend tile.Spend, do func(track, best, second int)) bool {
 	const compare = 4 // operations
 	return tile.InParts(v.Tracks(), compare*(len(columns)+1), spend, func(from, to int) {

@@ -25,8 +25,8 @@ type workers struct {
 	another func() *worker  // makes a worker that has not allocated anything yet
 }
 
-// newWorkers cuts the videos into batches, and makes as many workers as can be of use. It counts the
-// operations of a batch at a time by spend, and returns nil where that returns false.
+// newWorkers cuts the videos into batches, and makes as many workers as can be of use. It returns nil as
+// soon as spend, which it calls after each batch, returns false.
 func newWorkers(t *Trainer, spend tile.Spend) *workers {
 	f := &t.Model.features
 	if f.precision == options.Float32 {

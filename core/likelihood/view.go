@@ -52,10 +52,12 @@ func (v *View) Take(from *View) {
 // Refresh recomputes ΦΦᵀ. Call it after writing to Phi.
 func (v *View) Refresh() { v.refresh(func(int) bool { return true }) }
 
-// wholeGram is up to how many operations ΦΦᵀ is computed at once, which is faster.
+// wholeGram bounds the multiply-adds of ΦΦᵀ that refresh computes in one product, which is faster than row
+// by row.
 const wholeGram = 4_000_000
 
-// refresh is Refresh, which counts its operations by spend, and ends where that returns false.
+// refresh recomputes ΦΦᵀ. Where that is large it does so row by row and calls spend after each; it stops
+// and returns false as soon as spend returns false.
 func (v *View) refresh(spend func(operations int) bool) bool {
 	if v.gram == nil {
 		v.gram = make([]float64, v.K*v.K)
@@ -73,7 +75,7 @@ func (v *View) refresh(spend func(operations int) bool) bool {
 	return spend(v.K * v.K / 2 * v.D)
 }
 
-// refreshRows is refresh row by row.
+// refreshRows recomputes ΦΦᵀ row by row.
 func (v *View) refreshRows(spend func(operations int) bool) bool {
 	for k := range v.K {
 		for l := range k + 1 {
@@ -140,8 +142,8 @@ func (v *View) Update(s *SuffStats, order []int) {
 	v.UpdateInParts(s, order, func(int) bool { return true })
 }
 
-// UpdateInParts is Update, which counts the operations of a factor at a time by spend. Where that returns
-// false it ends, with some factors updated and others not.
+// UpdateInParts does what Update does. It calls spend after each factor. As soon as spend returns false, it
+// stops and returns false, with some factors updated and others not.
 func (v *View) UpdateInParts(s *SuffStats, order []int, spend func(operations int) bool) bool {
 	row, weights := make([]float64, v.D), make([]float64, v.K)
 	for _, k := range order {

@@ -7,6 +7,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/special"
 )
 
@@ -32,13 +33,13 @@ type Labels struct {
 
 // LabelsOf reads the labels of every track.
 func LabelsOf(t *infer.Trainer) *Labels {
-	l, _ := LabelsInParts(t, unpaused)
+	l, _ := LabelsInParts(t, tile.Unpaused)
 	return l
 }
 
-// LabelsInParts is LabelsOf, which counts the operations of some tracks at a time by spend. It ends
-// with false where that returns false.
-func LabelsInParts(t *infer.Trainer, spend Spend) (*Labels, bool) {
+// LabelsInParts reads the labels of every track, as LabelsOf does. It calls spend after every few tracks,
+// and stops and returns false as soon as spend returns false.
+func LabelsInParts(t *infer.Trainer, spend tile.Spend) (*Labels, bool) {
 	m := t.Model
 	n := len(m.Data.Tracks) * len(m.Data.Concepts)
 	l := &Labels{len(m.Data.Concepts), slices.Repeat([]int32{dataset.None}, n), slices.Repeat([]int32{dataset.None}, n),
@@ -54,7 +55,8 @@ func LabelsInParts(t *infer.Trainer, spend Spend) (*Labels, bool) {
 	return l, true
 }
 
-// set sets the label of a track, counted in the video, and a concept, which is concept e of the dataset.
+// set writes the best and the second class of track j of the video v for one concept, which is concept e
+// of the dataset. best and second are columns of v, −1 for none.
 func (l *Labels) set(t *infer.Trainer, v *infer.Video, j, concept, e, best, second int) {
 	at, n, first := t.Model.Rows[v.From+j]*l.Concepts+e, v.Tracks(), t.Layout.Factors.First[concept]
 	if best >= 0 {

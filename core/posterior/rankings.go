@@ -7,6 +7,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/special"
 )
 
@@ -31,13 +32,13 @@ type Rankings struct {
 
 // RankingsOf ranks the tracks for every tuple.
 func RankingsOf(t *infer.Trainer) *Rankings {
-	r, _ := RankingsInParts(t, unpaused)
+	r, _ := RankingsInParts(t, tile.Unpaused)
 	return r
 }
 
-// RankingsInParts is RankingsOf, which counts the operations of a column or a tuple at a time by spend.
-// It ends with false where that returns false.
-func RankingsInParts(t *infer.Trainer, spend Spend) (*Rankings, bool) {
+// RankingsInParts ranks the tracks for every tuple, as RankingsOf does. It calls spend after each column
+// of ν and each tuple, and stops and returns false as soon as spend returns false.
+func RankingsInParts(t *infer.Trainer, spend tile.Spend) (*Rankings, bool) {
 	tuples, tracks := 0, 0
 	for i, v := range t.State.Videos {
 		if data := &t.Model.Data.Videos[i]; !data.Free {
@@ -95,8 +96,9 @@ type scored struct {
 	score, coarse float64
 }
 
-// begin reads log ν of a video's classes, a column at a time.
-func (k *ranker) begin(t *infer.Trainer, v *infer.Video, spend Spend) bool {
+// begin computes log ν of a video's classes, column by column. It stops and returns false as soon as spend
+// returns false.
+func (k *ranker) begin(t *infer.Trainer, v *infer.Video, spend tile.Spend) bool {
 	const logSigmoid = 40 // operations
 	k.trainer, k.video, k.logNu, k.margin = t, v, k.logNu[:0], v.Constraints.Margins()
 	for c := range v.Classes {
@@ -145,7 +147,8 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 	return r
 }
 
-// compareScored orders tracks, the best first, and equal ones as they are in the video.
+// compareScored orders tracks by their coarse score, the best first. Tracks of equal score keep the order
+// that they have in the video.
 func compareScored(x, y scored) int {
 	switch {
 	case x.coarse > y.coarse:

@@ -10,6 +10,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/score"
@@ -45,12 +46,13 @@ type Result struct {
 
 // New returns the results of a search as it stands.
 func New(d *dataset.Dataset, s *search.Search) *Result {
-	r, _ := InParts(d, s, unpaused)
+	r, _ := InParts(d, s, tile.Unpaused)
 	return r
 }
 
-// InParts is New, which counts its operations by spend. It ends with false where that returns false.
-func InParts(d *dataset.Dataset, s *search.Search, spend posterior.Spend) (*Result, bool) {
+// InParts returns the results of a search as New does. It calls spend between its parts, and stops and
+// returns false as soon as spend returns false.
+func InParts(d *dataset.Dataset, s *search.Search, spend tile.Spend) (*Result, bool) {
 	r, ok := newResult(d, s.Trainer(), s.Options(), spend)
 	if ok {
 		r.search = s
@@ -61,20 +63,18 @@ func InParts(d *dataset.Dataset, s *search.Search, spend posterior.Spend) (*Resu
 // Annotated returns the results of a saved model's annotation of other videos, in the classes
 // of the model.
 func Annotated(fit *infer.Trainer, o options.Options) *Result {
-	r, _ := AnnotatedInParts(fit, o, unpaused)
+	r, _ := AnnotatedInParts(fit, o, tile.Unpaused)
 	return r
 }
 
-// AnnotatedInParts is to Annotated as InParts is to New.
-func AnnotatedInParts(fit *infer.Trainer, o options.Options, spend posterior.Spend) (*Result, bool) {
+// AnnotatedInParts returns what Annotated does. It calls spend between its parts, and stops and returns
+// false as soon as spend returns false.
+func AnnotatedInParts(fit *infer.Trainer, o options.Options, spend tile.Spend) (*Result, bool) {
 	return newResult(fit.Model.Data, fit, o, spend)
 }
 
-// unpaused counts no operations.
-func unpaused(int) bool { return true }
-
 // newResult reads labels, rankings and scores.
-func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, spend posterior.Spend) (*Result, bool) {
+func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, spend tile.Spend) (*Result, bool) {
 	r := &Result{data: d, fit: fit, options: o}
 	var ok bool
 	if r.Labels, ok = posterior.LabelsInParts(fit, spend); !ok {

@@ -11,8 +11,8 @@ import (
 )
 
 // bestClasses returns the class with the highest ζ of each track and concept, N×E in the
-// dataset's order; dataset.None where none is allowed. It counts the operations of some tracks at a
-// time by spend, and ends with false where that returns false.
+// dataset's order; dataset.None where none is allowed. It calls spend after every few
+// tracks, and stops and returns false as soon as spend returns false.
 func bestClasses(t *infer.Trainer, spend tile.Spend) ([]int32, bool) {
 	concepts := len(t.Model.Data.Concepts)
 	list := slices.Repeat([]int32{dataset.None}, len(t.Model.Data.Tracks)*concepts)

@@ -94,8 +94,9 @@ func (s *Search) Iterations() []int {
 	return append(list, t.Iteration)
 }
 
-// Remake makes the states again of a search that was over when it was saved, and runs it again for
-// them. It yields after every step, and returns false where yield does.
+// Remake restores the states of earlier iterations of a search that was over when it was saved, by running
+// the search again. It calls yield after every step, and stops and returns false as soon as yield returns
+// false.
 func (s *Search) Remake(yield func() bool) (bool, error) {
 	if s.unmade == nil {
 		return true, nil
@@ -116,7 +117,7 @@ func (s *Search) Remake(yield func() bool) (bool, error) {
 
 // Visit returns the search as it would show an earlier iteration of the start on show, to be
 // read and not to be stepped; this one stays as it is. It returns an error where that
-// iteration is not kept. States that are to be made again are, at once.
+// iteration is not kept. It first calls Remake, without a pause.
 func (s *Search) Visit(iteration int) (*Search, error) {
 	if _, err := s.Remake(func() bool { return true }); err != nil {
 		return nil, err

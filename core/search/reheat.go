@@ -16,19 +16,19 @@ const reheatNoise = 0.3
 // after a late start. The other trainer stays as it is.
 func Reheat(t *infer.Trainer) *infer.Trainer {
 	c := planReheat(t)
-	reheat(c, t, func(int) bool { return true })
+	reheat(c, t, tile.Unpaused)
 	return c
 }
 
-// planReheat returns Reheat without its state.
+// planReheat returns the trainer of a reheating, without its state.
 func planReheat(t *infer.Trainer) *infer.Trainer {
 	start := t.Start
 	start.Reheat, start.Late = start.Reheat+1, false
 	return infer.Plan(t.Model, t.Options, start)
 }
 
-// reheat gives the planned trainer its state. It counts the operations of a video at a time by spend,
-// and returns false where that does.
+// reheat sets the state of the planned trainer c to that of t with a part of ν drawn anew. It calls spend
+// after each video, and stops and returns false as soon as spend returns false.
 func reheat(c, t *infer.Trainer, spend tile.Spend) bool {
 	const drawing = 4 // operations
 	if !c.Copy(t, spend) {

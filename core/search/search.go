@@ -1,7 +1,7 @@
 // Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. It
 // also goes on from the state of another run under other options (warm.go), visits earlier
-// iterations (history.go), and saves a search to resume it later (checkpoint.go). A start is
-// prepared, begins, runs and is read in steps (start.go).
+// iterations (history.go), and saves a search to resume it later (checkpoint.go). Search.Step prepares
+// a start, runs it and reads its labels in bounded steps (start.go).
 package search
 
 import (
@@ -28,7 +28,7 @@ type Search struct {
 	history *history       // of kept
 	best    int            // index of kept
 	pieces  int            // of the sweeps of finished starts
-	stopped bool           // the search ends before its time
+	stopped bool           // Cancel has ended the search before its time
 
 	shards      int   // that may share a sweep
 	historySize int   // bytes that the states of a start may take
@@ -128,8 +128,9 @@ func (s *Search) Run() {
 	}
 }
 
-// Cancel ends the search where it is: the next steps close the start under way as it stands. A start of
-// which no piece is done is dropped where another is finished. The first one first computes F.
+// Cancel ends the search before its time. The steps that follow close the start under way in its present
+// state; the first start of all still computes F for that. A later start that has not finished a piece of
+// work is dropped.
 func (s *Search) Cancel() {
 	if s.Done() || s.stopped {
 		return
@@ -150,16 +151,16 @@ func (s *Search) Cancel() {
 	}
 }
 
-// Stop is Cancel with the steps that are left.
+// Stop cancels the search and takes the steps that are left.
 func (s *Search) Stop() {
 	s.Cancel()
 	s.Run()
 }
 
-// Begun reports whether what Trainer shows has its F. Steps compute it first.
+// Begun reports whether F has been computed for what Trainer returns. The first steps compute it.
 func (s *Search) Begun() bool { return s.kept != nil || s.running.trainer.Begun() }
 
-// Begin takes steps until F of what Trainer shows is known.
+// Begin takes steps until F has been computed for what Trainer returns.
 func (s *Search) Begin() {
 	for !s.Begun() {
 		s.Step()

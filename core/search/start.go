@@ -15,13 +15,14 @@ type run struct {
 	shards   *shard.Coordinator
 	prepared bool                // the trainer has a state
 	history  *history            // nil before the trainer has begun
-	next     func() (bool, bool) // of its preparation, then of trainer.Run
-	read     func() (bool, bool) // of the best classes, when the start has ended; nil before
+	next     func() (bool, bool) // does the next step of the preparation, then of trainer.Run
+	read     func() (bool, bool) // does the next step of reading the best classes; nil before the start has ended
 	labels   []int32             // the best classes; nil before they are read
 	stop     func()
 }
 
-// start makes a trainer the start under way. Where it is only planned, prepare gives it a state, in steps.
+// start makes a trainer the start under way. prepare makes the state of a trainer that is only planned, in
+// bounded steps; it is nil for a trainer that has a state.
 func (s *Search) start(t *infer.Trainer, prepare func(tile.Spend) bool) {
 	r := &run{trainer: t, prepared: prepare == nil}
 	r.next, r.stop = iter.Pull(func(yield func(bool) bool) {
@@ -40,13 +41,15 @@ func (s *Search) start(t *infer.Trainer, prepare func(tile.Spend) bool) {
 	r.share(s.shards)
 }
 
-// remember begins the history of a start that has begun.
+// remember makes a history of the given size, in bytes, for a start whose F has been computed. It does
+// nothing before that.
 func (r *run) remember(size int) {
 	if r.trainer.Begun() {
 		r.history = newHistory(r.trainer, size)
 	}
 }
 
+// startReheated makes a reheating of another trainer the start under way.
 func (s *Search) startReheated(from *infer.Trainer) {
 	t := planReheat(from)
 	s.start(t, func(spend tile.Spend) bool { return reheat(t, from, spend) })

@@ -77,8 +77,8 @@ func TestStopWhileALaterStartBegins(t *testing.T) {
 	}
 }
 
-// The labels of a start that has ended are read in steps, which end no iteration, and however long steps
-// are the search comes to the same.
+// When a start has ended, the search reads its labels in several steps, none of which counts as an
+// iteration. The length of a step does not change the result of the search.
 func TestAStartEndsInSteps(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	long, short := small(t, 1<<40), small(t, 100)

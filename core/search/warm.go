@@ -45,7 +45,7 @@ func WarmStart(old *infer.Trainer, m *infer.Model, o options.Options) (*infer.Tr
 	if order := translateOrder(old.Layout.Order, from); len(order) == t.Layout.Factors.K {
 		t.SetOrder(order)
 	}
-	var fresh []int // views, which have still to be learned
+	var fresh []int // views that no old view is like, whose appearances are computed from ν
 	for e, view := range t.State.Views {
 		if x := viewLike(old, m.Views[e]); x != nil {
 			copyView(view, x, from)

@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
@@ -129,6 +130,6 @@ func TestWarmRefusesOtherTracks(t *testing.T) {
 
 // allBest returns the best classes of a trainer at once.
 func allBest(t *infer.Trainer) []int32 {
-	list, _ := bestClasses(t, func(int) bool { return true })
+	list, _ := bestClasses(t, tile.Unpaused)
 	return list
 }

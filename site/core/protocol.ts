@@ -1048,7 +1048,10 @@ export interface Failure {
   panic: boolean;
 }
 
-/** Reading says that an operation has done a bounded step, and that goOn goes on with it. */
+/**
+ * Reading is the reply of a Long operation that has done a bounded step and is not done. goOn does its next
+ * step.
+ */
 export interface Reading {
   type: 'reading';
 }
@@ -1321,7 +1324,7 @@ export interface StepArguments {
 export interface AnswerArguments {
 }
 
-/** GoOnArguments name an operation that has said Reading. */
+/** GoOnArguments name an operation whose last reply was Reading. */
 export interface GoOnArguments {
   op: string;
 }

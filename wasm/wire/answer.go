@@ -3,7 +3,7 @@ package wire
 import (
 	"cmp"
 
-	"siibp/core/posterior"
+	"siibp/core/infer/tile"
 )
 
 // Answer is the posterior, read as labels and as the track of each tuple.
@@ -46,8 +46,8 @@ type Score struct {
 	About string  `json:"about"` // one line
 }
 
-// read reads the search as labels and rankings; it errs where spend ends it.
-func (f *fit) read(spend posterior.Spend) (Answer, buffers, error) {
+// read reads the labels and rankings of the search. It errs as soon as spend returns false.
+func (f *fit) read(spend tile.Spend) (Answer, buffers, error) {
 	var b buffers
 	r, err := f.result(spend)
 	if err != nil {

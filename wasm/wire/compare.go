@@ -9,8 +9,8 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/experiment"
+	"siibp/core/infer/tile"
 	"siibp/core/options"
-	"siibp/core/posterior"
 )
 
 // CompareArguments start a comparison of methods, or a cross-validation.
@@ -136,7 +136,7 @@ func (c *comparison) report(a *ReportArguments) (Reply, error) {
 		return Reply{}, errors.New("there is no comparison yet")
 	}
 	r := c.run.Report()
-	return download(a.Name, func(int) bool { return true }, map[string]writer{
+	return download(a.Name, tile.Unpaused, map[string]writer{
 		"report.html": {"text/html", r.HTML},
 		"report.json": {"application/json", r.JSON},
 		"report.csv":  {"text/csv", r.CSV},
@@ -149,8 +149,9 @@ type writer struct {
 	write func(io.Writer) error
 }
 
-// download writes the named one, and counts its operations by spend.
-func download(name string, spend posterior.Spend, writers map[string]writer) (Reply, error) {
+// download writes the file of that name. It calls spend while it writes, and errs as soon as spend returns
+// false.
+func download(name string, spend tile.Spend, writers map[string]writer) (Reply, error) {
 	w, known := writers[name]
 	if !known {
 		return Reply{}, fmt.Errorf("there is no download %q", name)
@@ -162,13 +163,13 @@ func download(name string, spend posterior.Spend, writers map[string]writer) (Re
 	return Reply{Message: Download{Name: name, Mime: w.mime}, Buffers: [][]byte{body.Bytes()}}, nil
 }
 
-// body is a download as it is written.
+// body collects the bytes of a download.
 type body struct {
 	bytes.Buffer
-	spend posterior.Spend
+	spend tile.Spend
 }
 
-// Write appends bytes; it errs where spend ends the writing.
+// Write appends bytes. It errs as soon as spend returns false.
 func (b *body) Write(p []byte) (int, error) {
 	const written = 16 // operations of a byte: it is formatted, and often compressed
 	if n, err := b.Buffer.Write(p); err != nil || b.spend(written*len(p)) {

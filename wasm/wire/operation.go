@@ -8,7 +8,7 @@ import (
 	"runtime"
 
 	"siibp/core/infer/shard"
-	"siibp/core/posterior"
+	"siibp/core/infer/tile"
 )
 
 // Operation is something that the core can be asked for, and what its callers must know of it.
@@ -39,7 +39,7 @@ type Request struct {
 	Buffers   [][]byte
 	Sent      shard.Bytes // by a shard, read when it is needed
 
-	spend posterior.Spend // of a Long operation
+	spend tile.Spend // of a Long operation
 }
 
 // attaching are arguments that take what stands beside the JSON.

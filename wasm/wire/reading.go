@@ -7,22 +7,22 @@ import (
 
 	"siibp/core/infer"
 	"siibp/core/infer/tile"
-	"siibp/core/posterior"
 )
 
-// errEnded is what an operation comes to that is not gone on with.
+// errEnded is the error of a Long operation that was dropped before its end.
 var errEnded = errors.New("the same was asked for again, or another run is on show")
 
-// Reading says that an operation has done a bounded step, and that goOn goes on with it.
+// Reading is the reply of a Long operation that has done a bounded step and is not done. goOn does its next
+// step.
 type Reading struct{}
 
-// GoOnArguments name an operation that has said Reading.
+// GoOnArguments name an operation whose last reply was Reading.
 type GoOnArguments struct {
 	Op string `json:"op"`
 }
 
-// inSteps are arguments of a Long operation, which counts what it does by spend.
-type inSteps struct{ spend posterior.Spend }
+// inSteps is embedded in the arguments of Long operations. The operation calls spend while it works.
+type inSteps struct{ spend tile.Spend }
 
 func (a *inSteps) attach(r Request) { a.spend = r.spend }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/tile"
 	"siibp/core/synth"
 )
 
@@ -39,7 +40,7 @@ func TestReadInSteps(t *testing.T) {
 		t.Errorf("the answer is read in %d steps", steps)
 	}
 	f := c.runs.fit
-	want, buffers, err := f.read(func(int) bool { return true })
+	want, buffers, err := f.read(tile.Unpaused)
 	if err != nil || !same(Reply{Message: want, Buffers: buffers}, answer) {
 		t.Errorf("in steps the answer is another, or %v", err)
 	}

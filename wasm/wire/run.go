@@ -11,8 +11,8 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/options"
-	"siibp/core/posterior"
 	"siibp/core/result"
 	"siibp/core/search"
 	"siibp/core/trust"
@@ -186,7 +186,7 @@ type resultCache struct {
 }
 
 // read returns the run's result; it errs where spend ends it.
-func (r *runs) read(spend posterior.Spend) (*result.Result, error) {
+func (r *runs) read(spend tile.Spend) (*result.Result, error) {
 	f := r.fit
 	if r.result.of == f.search {
 		return r.result.result, nil
@@ -199,7 +199,7 @@ func (r *runs) read(spend posterior.Spend) (*result.Result, error) {
 }
 
 // result reads the fit: what a saved model says has no starts. It errs where spend ends it.
-func (f *fit) result(spend posterior.Spend) (*result.Result, error) {
+func (f *fit) result(spend tile.Spend) (*result.Result, error) {
 	for !f.search.Begun() {
 		if f.search.Step(); !spend(infer.StepSize) {
 			return nil, errEnded

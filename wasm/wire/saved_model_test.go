@@ -146,7 +146,8 @@ func TestUnlabelledIsOpenedForTheModel(t *testing.T) {
 	}
 }
 
-// A model that does not fit the data is refused with file, row and name, and the open dataset stays open.
+// The core refuses a saved model that does not fit the data, with an error that names file, row and class.
+// The dataset that was open stays open.
 func TestApplyRefused(t *testing.T) {
 	model := learnedModel(t, "")
 	c := New()

@@ -18,8 +18,8 @@ func clock(tick time.Duration) func() time.Time {
 	}
 }
 
-// However far a step goes, the run comes to the same; what tells of the end of an iteration
-// is at one, where the run can be saved.
+// The length of a step does not change the result of a run. A reply that reports the end of an iteration
+// comes at that end, where the run can be saved.
 func TestSteps(t *testing.T) {
 	const options = `{"starts": 2, "background": [2], "inner": 5, "outer": 5}`
 	d := synth.Planted(synth.Shape{Tracks: 30, PerVideo: 5, Classes: []int{3, 2}, Dim: 4, Tuples: 2})

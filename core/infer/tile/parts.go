@@ -7,8 +7,12 @@ import "siibp/core/simd"
 // false too.
 type Spend = func(operations int) bool
 
-// InSteps returns a Spend that adds up the operations in step, and pauses where they are size or more;
-// step is then 0 again.
+// Unpaused is a Spend for computations that run to their end at once: it neither pauses nor stops them.
+func Unpaused(int) bool { return true }
+
+// InSteps returns a Spend that cuts a computation into steps of about size operations. It adds up the
+// operations of the present step in *step. When they reach size it sets *step to 0 and calls pause; the
+// computation stops where pause returns false.
 func InSteps(step *int, size int, pause func() bool) Spend {
 	return func(operations int) bool {
 		if *step += operations; *step < size {
@@ -22,8 +26,8 @@ func InSteps(step *int, size int, pause func() bool) Spend {
 // partWork is about how many operations are counted at once, where the shape of the data allows it.
 const partWork = 1 << 20
 
-// InParts calls do for consecutive parts of n rows, and spend after each part; each is the number of
-// operations of one row. It returns false where spend does.
+// InParts calls do for consecutive parts of n rows, and calls spend after each part. each is the number of
+// operations of one row. InParts stops and returns false as soon as spend returns false.
 func InParts(n, each int, spend Spend, do func(from, to int)) bool {
 	return inParts(n, each, 1, spend, do)
 }

@@ -50,7 +50,7 @@ export class Job {
     this.phase.value = 'paused';
   }
 
-  /** Lets a run pass that is about to begin. The run waits for what it resolves to: whether it begins. With null it begins at once. */
+  /** A run is about to begin. Returns null where it may begin at once, or else a promise, for which the run waits, of whether it may begin. */
   holdRun(): Promise<boolean> | null {
     if (this.runWaits.value) return Promise.resolve(false); // one run is enough
     if (this.phase.value !== 'running') return null;

@@ -40,7 +40,7 @@ export function withFiles(clips: Clip[], files: File[]): Clip[] {
 
 export const isSettled = ({ status }: Clip) => status.value.is === 'done' || status.value.is === 'refused';
 
-/** Sets what a worker has told of a clip. */
+/** Applies a worker's message about a clip. */
 export function update(clip: Clip, news: ClipNews) {
   if (news.type === 'facts') {
     clip.facts.value = news.facts;

@@ -20,7 +20,7 @@ export interface Ready {
   workers: number;
 }
 
-/** What is told of the looking. */
+/** What Looking reports. */
 export interface LookingEvents {
   /** The files of a dataset were written, without its clips. */
   onWritten(files: Item[]): void;
@@ -114,7 +114,7 @@ export class Looking {
     this.pool?.pause(on);
   }
 
-  /** Ends the workers, whose memory is worth more elsewhere. trouble says why no dataset comes of it, '' where nothing is wrong. */
+  /** Ends the workers, which frees their memory. trouble says why no dataset is made, '' where nothing went wrong. */
   stop(trouble = '') {
     this.pool?.end();
     this.pool = null;
