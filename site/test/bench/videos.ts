@@ -1,5 +1,5 @@
 // How long a minute of video takes from the file to a dataset, in the page and natively, and whether both find the same tracks.
-// A clip is repeated until it is so many seconds long.
+// A clip is repeated until it is so many seconds long; with 0 it is looked at as it is.
 //
 //   node --import ./site/test/typescript.mjs site/test/bench/videos.ts CLIP… [--seconds 60]     ffmpeg is needed; the site must be built with the weights
 import { execFileSync } from 'node:child_process';
@@ -10,32 +10,37 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { address, choose, leave, open, press, scratch, settled, until } from '../harness/index.ts';
 import { median } from './race.ts';
+import { watchTabs } from './tab-memory.ts';
 
-const LIMIT = 1_800_000;
+const SHORTEST_LIMIT = 1_800_000; // milliseconds that the page may take
+const LIMIT_PER_SECOND = 3000; // the same for each second of a long clip
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const WEIGHTS = path.join(ROOT, 'build/weights/networks.weights');
 
 /** Boxes of a track by their frames: x, y, width, height. */
 type Track = Map<number, number[]>;
 
-/** Writes a clip of 480 × 270 pixels and 25 frames a second that repeats another one. */
+/** Writes a clip of 480 × 270 pixels and 25 frames a second that repeats another one, and returns its path. Of 0 seconds, that is the other one. */
 function minute(clip: string, folder: string, seconds: number) {
+  if (seconds === 0) return clip;
   const file = path.join(folder, 'minute.webm');
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-stream_loop', '-1', '-i', clip, '-t', String(seconds), '-vf', 'scale=480:270,fps=25', '-an', '-c:v', 'libvpx', '-b:v', '1M', '-g', '50', file]);
   return file;
 }
 
-/** Returns the seconds until the page has made a dataset of a clip, and its folder. */
-async function inPage(clip: string, folder: string) {
+/** Returns the seconds until the page has made a dataset of a clip, its folder, and the memory of the tab meanwhile. */
+async function inPage(clip: string, folder: string, length: number) {
   const opened = await open('chromium');
   const { page, downloads } = opened;
   await page.goto(`${await address()}?videos`);
   await settled(page);
   await until(page, () => document.querySelector('.drop-here'));
+  const memoryUntilNow = await watchTabs(page.browser());
   const start = performance.now();
   await choose(page, [clip], '#pick-files');
-  await page.waitForFunction(() => document.querySelector('.videos-made'), { timeout: LIMIT, polling: 'raf' });
+  await page.waitForFunction(() => document.querySelector('.videos-made'), { timeout: Math.max(SHORTEST_LIMIT, LIMIT_PER_SECOND * length), polling: 'raf' });
   const seconds = (performance.now() - start) / 1000;
+  const memory = await memoryUntilNow();
   await until(page, () => document.querySelector('#writer:not([hidden]), .found-files[open]'));
   await page.keyboard.press('Escape');
   await until(page, () => !document.querySelector('dialog[open]'));
@@ -44,7 +49,7 @@ async function inPage(clip: string, folder: string) {
   while (!existsSync(zip)) await new Promise((done) => { setTimeout(done, 100); });
   await leave(opened);
   execFileSync('unzip', ['-q', '-o', zip, '-d', folder]);
-  return { seconds, folder };
+  return { seconds, folder, memory };
 }
 
 /** Builds the command as make native does, with vector instructions, and returns its path. */
@@ -95,11 +100,11 @@ async function compare(siibp: string, clip: string, length: number) {
   const folder = scratch();
   const made = minute(clip, folder, length);
   for (const name of ['page', 'native']) mkdirSync(path.join(folder, name));
-  const page = await inPage(made, path.join(folder, 'page'));
+  const page = await inPage(made, path.join(folder, 'page'), length);
   const native = natively(siibp, made, path.join(folder, 'native'));
   const [ours, theirs] = [tracksOf(page.folder), tracksOf(native.folder)];
   const best = [...ours.values()].map((track) => Math.max(0, ...[...theirs.values()].map((other) => alike(track, other))));
-  console.log(`${path.basename(clip)}, ${length} s: Chromium ${page.seconds.toFixed(1)} s, natively ${native.seconds.toFixed(1)} s, ${(page.seconds / native.seconds).toFixed(2)} times as long; ${summary(ours.size, theirs.size, best)}`);
+  console.log(`${path.basename(clip)}, ${length || 'all its'} s: Chromium ${page.seconds.toFixed(1)} s and ${page.memory.most.toFixed(0)} MB in the tab (${page.memory.first.toFixed(0)} before the clip was chosen), natively ${native.seconds.toFixed(1)} s, ${(page.seconds / native.seconds).toFixed(2)} times as long; ${summary(ours.size, theirs.size, best)}`);
   return { ours: ours.size, theirs: theirs.size, best };
 }
 
