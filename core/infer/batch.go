@@ -25,20 +25,8 @@ type videoTile struct {
 	videos []*Video
 }
 
-const mostBatchTracks = 2048 // so that 24 bits suffice for a sum of ν
-
-// batchSize returns the number of tracks a batch for which all batches are about equally
-// long, and for which two or four workers have the same number of batches.
-func batchSize(tracks int) int {
-	batches := max(1, divideUp(tracks, mostBatchTracks))
-	if batches > 2 {
-		batches = 4 * divideUp(batches, 4)
-	}
-	return divideUp(tracks, batches)
-}
-
-// divideUp returns n/d, rounded up.
-func divideUp(n, d int) int { return (n + d - 1) / d }
+// cutting is about how many multiply-adds take as long as putting one video into a tile.
+const cutting = 500
 
 // splitBatches cuts the videos of a state into batches of about the given number of tracks each. It calls
 // spend after each batch, and stops and returns false as soon as spend returns false.
@@ -49,9 +37,9 @@ func splitBatches(m *Model, l *Layout, s *State, spend tile.Spend) ([]*Batch, bo
 		if n += v.Tracks(); n >= m.BatchTracks || i == len(s.Videos)-1 {
 			b := &Batch{Videos: s.Videos[first : i+1]}
 			b.memory = rest.takeFirst(b.Videos...)
-			b.splitTiles(m, l)
+			b.splitTiles(l)
 			batches = append(batches, b)
-			if first, n = i+1, 0; !spend(preparing * len(b.Videos)) {
+			if first, n = i+1, 0; !spend(cutting * len(b.Videos)) {
 				return nil, false
 			}
 		}
@@ -60,12 +48,12 @@ func splitBatches(m *Model, l *Layout, s *State, spend tile.Spend) ([]*Batch, bo
 }
 
 // splitTiles cuts a batch into tiles. A tile has test videos or training videos only.
-func (b *Batch) splitTiles(m *Model, l *Layout) {
+func (b *Batch) splitTiles(l *Layout) {
 	b.tiles = nil
 	rest := b.memory
 	for from := 0; from < len(b.Videos); {
 		to := from + 1
-		for to < len(b.Videos) && m.isTest(b.Videos[to]) == m.isTest(b.Videos[from]) {
+		for to < len(b.Videos) && b.Videos[to].Test == b.Videos[from].Test {
 			to++
 		}
 		for _, n := range tile.Split(tileVideos(b.Videos[from:to])) {
@@ -85,14 +73,23 @@ func tileVideos(videos []*Video) []tile.Video {
 	return list
 }
 
-// isTest reports whether a video follows the parameters without shaping them.
-func (m *Model) isTest(v *Video) bool { return m.Videos[v.Index].Test }
-
 // cost estimates the multiply-adds of a sweep over the tile.
 func (t *videoTile) cost(m *Model) int {
-	sum, d := 0, m.dims()
+	sum := 0
 	for _, v := range t.videos {
-		sum += sweepCost(v.Tracks(), len(v.Factors), d)
+		sum += m.SweepCost(v)
 	}
 	return sum
 }
+
+// begin makes a batch ready for a sweep.
+func (b *Batch) begin() { b.next, b.terms, b.sticksTerms = 0, Terms{}, Terms{} }
+
+// Assignments returns q(z) of the batch's videos: of each ν, then ζ of the classes.
+func (b *Batch) Assignments() tile.Values { return b.assignments }
+
+// Taus returns q(v) of the batch's videos: of each τ_1 and τ_2, then its entropy.
+func (b *Batch) Taus() []float64 { return b.taus }
+
+// Terms returns the batch's parts of F after its sweep, which shards send.
+func (b *Batch) Terms() []*float64 { return append(b.terms.numbers(), b.sticksTerms.numbers()...) }

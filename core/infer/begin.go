@@ -50,21 +50,20 @@ func PreparePart(m *Model, o options.Options, s Start, order []int, independent 
 // prepare makes the initial state under a layout. It stops and returns false as soon as spend does.
 func (t *Trainer) prepare(l *Layout, spend tile.Spend) bool {
 	l.arrange()
-	state := newState(t.Model, l, t.Options, t.Start, spend)
+	state := newState(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, spend)
 	return state != nil && t.place(l, state, spend)
 }
 
 // place sets the layout and the state of a trainer that Plan returned, and makes its workers.
 func (t *Trainer) place(l *Layout, s *State, spend tile.Spend) bool {
 	t.Layout, t.State = l, s
-	t.workers = newWorkers(t, spend)
-	return t.workers != nil
+	t.Workers = NewWorkers(t.Model, l, s, t.Options.Hinge == options.HingePaper, spend)
+	return t.Workers != nil
 }
 
 // Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
 // layout. Like Prepare it stops and returns false as soon as spend returns false.
 func (t *Trainer) Copy(from *Trainer, spend tile.Spend) bool {
-	t.Fixed = from.Fixed
 	state := from.State.clone(t.Model, spend)
 	return state != nil && t.place(from.Layout, state, spend)
 }
@@ -92,11 +91,11 @@ func (t *Trainer) Spent() int { return t.step }
 func (t *Trainer) begin(yield func() bool) bool {
 	spend := tile.InSteps(&t.step, t.Model.PieceSize, yield)
 	for _, v := range t.State.Videos {
-		if t.workers.count(v); !spend(v.Nu.Len()) {
+		if t.Workers.Count(v); !spend(v.Nu.Len()) {
 			return false
 		}
 	}
-	t.workers.refresh(t)
+	t.Workers.SetParams()
 	if !t.sumState(yield) {
 		return false
 	}

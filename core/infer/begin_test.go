@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
@@ -30,12 +31,11 @@ func TestAStartBeginsInSteps(t *testing.T) {
 	if f.Begun() {
 		t.Fatal("a prepared start has begun")
 	}
-	w, b := f.workers.list[0], f.workers.batches[0]
+	w, b := f.Workers.list[0], f.Workers.Batches[0]
 	all, most := 0, 0
-	f.workers.refresh(f)
-	b.begin()
-	w.addState(f, b, b.tiles[0], func(n int) bool { all, most = all+n, max(most, n); return true })
-	if v := f.State.Videos[0]; all < len(v.Constraints.Totals)*v.Tracks() || most > StepSize {
+	f.Workers.SetParams()
+	w.addState(f.Workers.NewSum(new(int)), b, b.tiles[0], func(n int) bool { all, most = all+n, max(most, n); return true })
+	if v := f.State.Videos[0]; all < len(v.Constraints.Totals)*v.Tracks() || most > tile.StepSize {
 		t.Errorf("%d operations are counted, %d of them at once", all, most)
 	}
 	cut := *p

@@ -44,7 +44,7 @@ func (t *Trainer) Checkpoint() Checkpoint {
 
 // Borrow is Checkpoint in the trainer's own memory, valid until its next step.
 func (t *Trainer) Borrow() Checkpoint {
-	t.pool.Sync(t)
+	t.pool.Sync()
 	c := Checkpoint{Start: t.Start, Alpha: t.State.Alpha, Order: slices.Clone(t.Layout.Order),
 		Assignments: t.State.assignments, Taus: t.State.taus, Progress: t.Progress, Terms: t.objective.now,
 		Trace: slices.Clip(t.objective.points), Parts: slices.Clip(t.objective.parts)} // a trainer only appends to them
@@ -76,8 +76,8 @@ func Resume(m *Model, o options.Options, c Checkpoint) (*Trainer, error) {
 	if !t.State.assignments.Fill(c.Assignments) || !fill(t.State.taus, c.Taus) {
 		return nil, errors.New("checkpoint: its videos have another size or precision")
 	}
-	t.refreshVideos(t.State.Videos)
-	t.workers.refresh(t)
+	t.Workers.Refresh(t.State.Videos)
+	t.Workers.SetParams()
 	c.Assignments, c.Views = tile.Values{}, nil // they are taken
 	if len(c.Trace) > 0 {                       // else it is of a run that had not begun
 		t.resumed = &c

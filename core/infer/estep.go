@@ -5,7 +5,6 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/infer/tile"
-	"siibp/core/options"
 )
 
 // sweeper is a tile.Sweeper in one of the two precisions.
@@ -36,25 +35,25 @@ type worker struct {
 	undo    undo // the tiles of the piece under way
 }
 
-func newWorker(t *Trainer, s sweeper) *worker {
-	stepper := constraint.Stepper{Math: &t.Model.Kernel().Math, ByPaper: t.Options.Hinge == options.HingePaper}
-	return &worker{sweeper: s, stepper: stepper, stats: t.NewStats()}
+func (w *Workers) newWorker(s sweeper) *worker {
+	stepper := constraint.Stepper{Math: &w.model.Kernel().Math, ByPaper: w.byPaper}
+	return &worker{sweeper: s, stepper: stepper, stats: w.NewStats()}
 }
 
 // sweepTile is steps 2 and 3 for the videos of a tile: q(v) by eq22 and eq23, from the old
 // ν, then q(z) by eq24 and eq25. Then it adds the tile to the statistics. It calls
 // spend after every bounded amount of work. As soon as spend returns false it stops and returns false,
 // with the tile half swept.
-func (w *worker) sweepTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) bool {
+func (w *worker) sweepTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	w.undo.save(x)
-	counted := t.isCounted(x.videos[0])
+	counted := s.workers.state.IsCounted(x.videos[0])
 	for _, v := range x.videos {
-		sticks, assignment := v.Sticks.Update(v.counts, float64(v.Tracks()), t.State.Alpha)
+		sticks, assignment := v.Sticks.Update(v.counts, float64(v.Tracks()), s.workers.state.Alpha)
 		if counted {
 			b.sticksTerms.add(termsOf(v, sticks, assignment))
 		}
 	}
-	if !w.updateCoefficients(t, x, spend) {
+	if !w.updateCoefficients(s, x, spend) {
 		return false
 	}
 	w.sweeper.Count(x.Tile)
@@ -63,28 +62,28 @@ func (w *worker) sweepTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend)
 			return false
 		}
 	}
-	return !counted || w.addTile(t, b, x, spend)
+	return !counted || w.addTile(s, b, x, spend)
 }
 
 // updateCoefficients is step 3 (eq24, eq25) for the videos of a tile: factor by factor, each
 // over all tracks in order, always with the newest ν.
-func (w *worker) updateCoefficients(t *Trainer, x *videoTile, spend tile.Spend) bool {
+func (w *worker) updateCoefficients(s *Sweep, x *videoTile, spend tile.Spend) bool {
 	size := x.Assignments.Len()
 	w.nu, w.logit = slices.Grow(w.nu[:0], size)[:size], slices.Grow(w.logit[:0], size)[:size]
 	for _, v := range x.videos {
 		*v.entropy = 0
 	}
-	w.stepper.Relaxed = t.Relaxed()
+	w.stepper.Relaxed = s.Relaxed
 	if !w.sweeper.Begin(x.Tile, spend) {
 		return false
 	}
 	w.sweeper.CopyNu(w.nu)
-	for i, s := range t.Layout.Tile.Segments {
+	for i, segment := range s.workers.layout.Tile.Segments {
 		ok := false
-		if s.Independent {
-			ok = w.sweeper.Sweep(i, t.Beta(), spend)
+		if segment.Independent {
+			ok = w.sweeper.Sweep(i, s.Beta, spend)
 		} else {
-			ok = w.updateBlocks(t, x, s.Span, spend)
+			ok = w.updateBlocks(s, x, segment.Span, spend)
 		}
 		if !ok {
 			return false
@@ -98,18 +97,18 @@ func (w *worker) updateCoefficients(t *Trainer, x *videoTile, spend tile.Spend) 
 }
 
 // updateBlocks is that step for some blocks of coupled factors, one after the other.
-func (w *worker) updateBlocks(t *Trainer, x *videoTile, blocks tile.Span, spend tile.Spend) bool {
+func (w *worker) updateBlocks(s *Sweep, x *videoTile, blocks tile.Span, spend tile.Spend) bool {
 	ok := w.sweeper.SubtractIndependent(blocks, spend)
 	for block := blocks.From; ok && block < blocks.To; block++ {
-		ok = w.sweeper.SubtractCoupled(block, spend) && w.updateBlock(t, x, block, spend)
+		ok = w.sweeper.SubtractCoupled(block, spend) && w.updateBlock(s, x, block, spend)
 	}
 	return ok
 }
 
 // updateBlock is the exact step over a block of coupled factors, the classes of one concept
 // or one factor, for each video of a tile. Known tracks stay as they are.
-func (w *worker) updateBlock(t *Trainer, x *videoTile, block int, spend tile.Spend) bool {
-	w.sweeper.Evidence(block, t.Beta(), w.logit)
+func (w *worker) updateBlock(s *Sweep, x *videoTile, block int, spend tile.Spend) bool {
+	w.sweeper.Evidence(block, s.Beta, w.logit)
 	at := 0 // where the video's numbers begin
 	for _, v := range x.videos {
 		n, nuSize := v.Tracks(), v.Nu.Len()
@@ -143,13 +142,13 @@ func (v *Video) restoreKnown(first int, logit []float64) {
 }
 
 // addTile adds a tile's terms of F, and what it says of the appearances.
-func (w *worker) addTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) bool {
+func (w *worker) addTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	for _, v := range x.videos {
-		sticks, assignment := t.sticksBound(v)
+		sticks, assignment := v.sticksBound(s.workers.state.Alpha)
 		b.terms.add(termsOf(v, sticks, assignment))
-		w.stats.CountTracks(t.Model.Patterns, v.From, v.To)
+		w.stats.CountTracks(s.workers.model.Patterns, v.From, v.To)
 		for e := range w.stats.Views {
-			w.stats.Views[e].Square += t.Model.Views[e].squares[v.Index]
+			w.stats.Views[e].Square += s.workers.model.Views[e].squares[v.Index]
 		}
 	}
 	return w.sweeper.Add(spend)
@@ -157,20 +156,16 @@ func (w *worker) addTile(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) b
 
 // addState adds the statistics of a tile's present ν, which it does not update. It stops and returns false
 // as soon as spend returns false.
-func (w *worker) addState(t *Trainer, b *Batch, x *videoTile, spend tile.Spend) bool {
+func (w *worker) addState(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	for _, v := range x.videos {
 		ok := v.Constraints.RecountInParts(v.NuOfConstraints(), spend)
 		if *v.entropy = v.computeEntropy(); !ok || !spend(logarithm*v.Nu.Len()) {
 			return false
 		}
 	}
-	if !t.isCounted(x.videos[0]) {
+	if !s.workers.state.IsCounted(x.videos[0]) {
 		return true
 	}
 	w.sweeper.Load(x.Tile)
-	return w.addTile(t, b, x, spend)
+	return w.addTile(s, b, x, spend)
 }
-
-// isCounted reports whether a video shapes the model and is in F: test videos follow
-// parameters that they do not shape. Under a saved model all videos are counted.
-func (t *Trainer) isCounted(v *Video) bool { return t.Fixed || !t.Model.isTest(v) }

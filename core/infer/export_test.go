@@ -3,6 +3,7 @@ package infer
 import (
 	"siibp/core/constraint"
 	"siibp/core/infer/tile"
+	"siibp/core/options"
 )
 
 // What the external tests need of this package's own.
@@ -16,8 +17,7 @@ var (
 // present state, given β and the share of C_x that is left out. The trainer stays as it is.
 func SolveGroup(t *Trainer, v *Video, track int, group tile.Span, beta, relaxed float64) []float64 {
 	g, x := soleVideo(t, v)
-	g.SetAnnealing(beta, relaxed)
-	w, only := g.workers.list[0], g.workers.batches[0].tiles[0]
+	w, only := g.Workers.list[0], g.Workers.Batches[0].tiles[0]
 	w.stepper.Relaxed = relaxed
 	w.sweeper.Begin(only.Tile, tile.Unpaused)
 	if k := v.Factors[group.From]; g.Layout.Independent[k] {
@@ -32,7 +32,7 @@ func SolveGroup(t *Trainer, v *Video, track int, group tile.Span, beta, relaxed 
 		w.sweeper.CopyNu(w.nu)
 		w.sweeper.SubtractIndependent(tile.Span{From: block, To: block + 1}, tile.Unpaused)
 		w.sweeper.SubtractCoupled(block, tile.Unpaused)
-		w.updateBlock(g, only, block, tile.Unpaused)
+		w.updateBlock(g.Workers.NewSweep(beta, relaxed, new(int)), only, block, tile.Unpaused)
 	}
 	w.sweeper.Store()
 	var logits []float64
@@ -60,7 +60,7 @@ func soleVideo(t *Trainer, v *Video) (*Trainer, *Video) {
 	layout.Tile = &order
 	g := *t
 	g.Layout, g.State = &layout, s
-	g.workers = newWorkers(&g, tile.Unpaused)
-	g.workers.refresh(&g)
+	g.Workers = NewWorkers(g.Model, g.Layout, g.State, t.Options.Hinge == options.HingePaper, tile.Unpaused)
+	g.Workers.SetParams()
 	return &g, &x
 }

@@ -36,14 +36,3 @@ func (t *Trainer) Tuple(v *Video, columns []int) dataset.Tuple {
 	}
 	return tuple
 }
-
-// ClassColumns returns the columns of a video that are classes of a concept that takes part.
-func (l *Layout) ClassColumns(v *Video, concept int) []int {
-	var columns []int
-	for c, k := range v.Factors {
-		if l.Factors.Concept(k) == concept {
-			columns = append(columns, c)
-		}
-	}
-	return columns
-}

@@ -81,6 +81,14 @@ func (l *Layout) arrange() {
 	l.Tile = tile.NewLayout(l.Order, l.Independent, l.Exclusive)
 }
 
+// reordered returns the layout with the factors in another order.
+func (l *Layout) reordered(order []int) *Layout {
+	c := *l
+	c.Order = order
+	c.arrange()
+	return &c
+}
+
 // IsBackground reports whether a factor is background.
 func (l *Layout) IsBackground(k int) bool { return l.Factors.Concept(k) == l.Factors.Concepts() }
 
@@ -152,4 +160,15 @@ func (l *Layout) sticksOf(factors []int) (line, places []int) {
 		places = append(places, at)
 	}
 	return l.Order, places
+}
+
+// ClassColumns returns the columns of a video that are classes of a concept that takes part.
+func (l *Layout) ClassColumns(v *Video, concept int) []int {
+	var columns []int
+	for c, k := range v.Factors {
+		if l.Factors.Concept(k) == concept {
+			columns = append(columns, c)
+		}
+	}
+	return columns
 }

@@ -43,7 +43,7 @@ func newModel(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Model)
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	m := &Model{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), PieceSize: StepSize}
+	m := &Model{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), PieceSize: tile.StepSize}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			m.Concepts = append(m.Concepts, e)
@@ -230,3 +230,18 @@ func (m *Model) dims() int {
 
 // TakesPart reports whether a concept of the dataset takes part.
 func (m *Model) TakesPart(concept int) bool { return slices.Contains(m.Concepts, concept) }
+
+const mostBatchTracks = 2048 // so that 24 bits suffice for a sum of ν
+
+// batchSize returns the number of tracks a batch for which all batches are about equally
+// long, and for which two or four workers have the same number of batches.
+func batchSize(tracks int) int {
+	batches := max(1, divideUp(tracks, mostBatchTracks))
+	if batches > 2 {
+		batches = 4 * divideUp(batches, 4)
+	}
+	return divideUp(tracks, batches)
+}
+
+// divideUp returns n/d, rounded up.
+func divideUp(n, d int) int { return (n + d - 1) / d }

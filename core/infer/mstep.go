@@ -8,7 +8,7 @@ import (
 // updateAppearances is step 1: it updates q(A) of every view by eq20 and eq21. It stops and returns false
 // as soon as spend returns false.
 func (t *Trainer) updateAppearances(spend tile.Spend) bool {
-	if t.Fixed {
+	if t.State.Fixed {
 		return true
 	}
 	for e, view := range t.State.Views {
@@ -16,7 +16,7 @@ func (t *Trainer) updateAppearances(spend tile.Spend) bool {
 			return false
 		}
 	}
-	t.workers.refresh(t)
+	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
 	t.mark("appearance", false)
 	return true
@@ -25,7 +25,7 @@ func (t *Trainer) updateAppearances(spend tile.Spend) bool {
 // updateVariances is step 4: σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
 // and α where it is learned.
 func (t *Trainer) updateVariances() {
-	if t.Fixed {
+	if t.State.Fixed {
 		return
 	}
 	for e := range t.State.Views {
@@ -34,7 +34,7 @@ func (t *Trainer) updateVariances() {
 	if t.Options.LearnAlpha {
 		t.learnAlpha()
 	}
-	t.workers.refresh(t)
+	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
 	t.mark("variances", false)
 }
@@ -51,10 +51,10 @@ func (t *Trainer) updateViewVariances(e int) {
 // learnAlpha sets α to the minimum of F over it: the number of sticks over the sum of
 // −E[log v] of all of them.
 func (t *Trainer) learnAlpha() {
-	t.pool.Sync(t)
+	t.pool.Sync()
 	sticks, sum := 0, 0.0
 	for _, v := range t.State.Videos {
-		if t.isCounted(v) {
+		if t.State.IsCounted(v) {
 			sticks += len(v.Line)
 			sum += v.Sticks.LogStick()
 		}
@@ -79,7 +79,7 @@ func (t *Trainer) learnViews(spend tile.Spend) bool {
 		}
 	}
 	if len(t.fresh) > 0 {
-		t.workers.refresh(t)
+		t.Workers.SetParams()
 		t.objective.now.Views = t.viewTerms()
 	}
 	return true

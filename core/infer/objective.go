@@ -5,38 +5,6 @@ import (
 	"siibp/core/options"
 )
 
-// Terms are the parts of F (eq19), summed over the videos that count.
-type Terms struct {
-	Sticks      float64          // KL(v)
-	Assignment  float64          // the prior's part of KL(Z)
-	Entropy     float64          // the entropy's part of KL(Z)
-	Constraints constraint.Costs // of each kind
-	Views       []ViewTerms      // shared by the terms of several blocks; never written to
-}
-
-// ViewTerms are the parts of F of one view.
-type ViewTerms struct {
-	Appearance float64 // KL(A^e)
-	Misfit     float64 // −Σ_ij E[log p(x^e_ij)]
-}
-
-func (t Terms) total() float64 {
-	f := t.Sticks + t.Assignment + t.Entropy + t.Constraints.Total()
-	for _, v := range t.Views {
-		f += v.Appearance + v.Misfit
-	}
-	return f
-}
-
-// list returns the parts in the order of PartNames.
-func (t Terms) list() []float64 {
-	list := append([]float64{t.Sticks, t.Assignment, t.Entropy}, t.Constraints[:]...)
-	for _, v := range t.Views {
-		list = append(list, v.Appearance, v.Misfit)
-	}
-	return list
-}
-
 // PartNames names the parts of F, those of the views after the others.
 func PartNames(views []Variances) []string {
 	list := append([]string{"KL(v)", "KL(Z), prior", "KL(Z), entropy"}, constraint.Names()...)
@@ -46,18 +14,11 @@ func PartNames(views []Variances) []string {
 	return list
 }
 
-func (t *Terms) add(u Terms) {
-	t.Sticks += u.Sticks
-	t.Assignment += u.Assignment
-	t.Entropy += u.Entropy
-	t.Constraints.Add(u.Constraints)
-}
-
-// numbers returns the terms of the videos.
-func (t *Terms) numbers() []*float64 {
-	list := []*float64{&t.Sticks, &t.Assignment, &t.Entropy}
-	for i := range t.Constraints {
-		list = append(list, &t.Constraints[i])
+// listParts returns the parts of F in the order of PartNames.
+func listParts(t Terms) []float64 {
+	list := append([]float64{t.Sticks, t.Assignment, t.Entropy}, t.Constraints[:]...)
+	for _, v := range t.Views {
+		list = append(list, v.Appearance, v.Misfit)
 	}
 	return list
 }
@@ -97,9 +58,9 @@ func (t *Trainer) beginTrace() {
 func (t *Trainer) recordObjective() {
 	s := t.sweep
 	t.sweep = nil
-	s.sticksTerms.Views = t.objective.now.Views
-	t.markTerms("sticks", s.sticksTerms, false)
-	t.objective.now = s.terms
+	s.SticksTerms.Views = t.objective.now.Views
+	t.markTerms("sticks", s.SticksTerms, false)
+	t.objective.now = s.Terms
 	t.objective.now.Views = t.viewTerms()
 	t.mark("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
 }
@@ -115,28 +76,17 @@ func (t *Trainer) Trace() []Point { return t.objective.points }
 func (t *Trainer) Parts() [][]float64 {
 	list := make([][]float64, len(t.objective.parts))
 	for i, terms := range t.objective.parts {
-		list[i] = terms.list()
+		list[i] = listParts(terms)
 	}
 	return list
-}
-
-// termsOf returns a video's terms, given those of its sticks; its constraints must have
-// taken note of ν.
-func termsOf(v *Video, sticks, assignment float64) Terms {
-	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.entropy, Constraints: v.Constraints.Costs()}
-}
-
-// sticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh.
-func (t *Trainer) sticksBound(v *Video) (sticks, assignment float64) {
-	return v.Sticks.Bound(v.counts, float64(v.Tracks()), t.State.Alpha)
 }
 
 // recomputeSticksTerms renews the terms of F that depend on the sticks and on α.
 func (t *Trainer) recomputeSticksTerms() {
 	t.objective.now.Sticks, t.objective.now.Assignment = 0, 0
 	for _, v := range t.State.Videos {
-		if t.isCounted(v) {
-			sticks, assignment := t.sticksBound(v)
+		if t.State.IsCounted(v) {
+			sticks, assignment := v.sticksBound(t.State.Alpha)
 			t.objective.now.Sticks += sticks
 			t.objective.now.Assignment += assignment
 		}

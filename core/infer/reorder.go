@@ -12,7 +12,7 @@ import (
 // with it; factors keep their numbers, so nothing has to be undone. It is the one step that
 // may raise F. It stops and returns false as soon as spend returns false.
 func (t *Trainer) reorderFactors(spend tile.Spend) bool {
-	if t.Fixed || t.Iteration >= t.Options.Reorder {
+	if t.State.Fixed || t.Iteration >= t.Options.Reorder {
 		return true
 	}
 	use := make([]float64, t.Layout.Factors.K)
@@ -42,34 +42,12 @@ func (t *Trainer) setOrder(order []int, spend tile.Spend) bool {
 	}
 	t.Layout = t.Layout.reordered(order)
 	for _, v := range t.State.Videos {
-		if v.reorder(t); !v.Constraints.RecountInParts(v.NuOfConstraints(), spend) || !spend(v.Nu.Len()) {
+		v.reorder(t.Model, t.Layout)
+		t.Workers.Count(v)
+		if !v.Constraints.RecountInParts(v.NuOfConstraints(), spend) || !spend(v.Nu.Len()) {
 			return false
 		}
 	}
-	for _, b := range t.workers.batches {
-		b.splitTiles(t.Model, t.Layout)
-	}
+	t.Workers.SetLayout(t.Layout)
 	return true
-}
-
-// reordered returns the layout with the factors in another order.
-func (l *Layout) reordered(order []int) *Layout {
-	c := *l
-	c.Order = order
-	c.arrange()
-	return &c
-}
-
-// reorder moves a video's columns and sticks to the new places of their factors.
-func (v *Video) reorder(t *Trainer) {
-	old := v.Columns
-	v.Columns = t.Layout.columnsOf(old.Factors)
-	v.Nu.Permute(old.Factors, v.Factors)
-	v.Logit.Permute(old.Classes, v.Classes)
-	tile.Permute(v.Known, old.Factors, v.Factors)
-	tile.Permute(v.Sticks.Tau1, old.Line, v.Line)
-	tile.Permute(v.Sticks.Tau2, old.Line, v.Line)
-	v.Sticks.Expect()
-	v.ask(t.Model, t.Layout)
-	t.workers.count(v)
 }

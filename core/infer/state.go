@@ -17,7 +17,8 @@ type State struct {
 	Alpha  float64
 	Views  []*likelihood.View
 	Videos []*Video
-	memory // of all videos
+	Fixed  bool // a saved model: appearances and variances stay as they are
+	memory      // of all videos
 }
 
 // memory holds the numbers of neighbouring videos, one video after the other. A state lies
@@ -28,10 +29,14 @@ type memory struct {
 	derived     []float64   // of each video what follows from τ, then the counts Σ_j ν_j
 }
 
+// IsCounted reports whether a video shapes the model and is in F: test videos follow
+// parameters that they do not shape. Under a saved model all videos are counted.
+func (s *State) IsCounted(v *Video) bool { return s.Fixed || !v.Test }
+
 // newState returns the initial state: τ = (α, 1), Φ = 0, all variances 1, and ν as
 // Video.initialise sets it. newState calls spend after each video, and stops and returns nil as soon as
 // spend returns false.
-func newState(m *Model, l *Layout, o options.Options, s Start, spend tile.Spend) *State {
+func newState(m *Model, l *Layout, o options.Options, jitter float64, seed uint64, spend tile.Spend) *State {
 	state := &State{Alpha: o.Alpha}
 	for _, x := range m.Views {
 		view := likelihood.New(l.Factors.K, x.Dim)
@@ -39,7 +44,7 @@ func newState(m *Model, l *Layout, o options.Options, s Start, spend tile.Spend)
 		view.PriorVar = o.Scale * o.Scale
 		state.Views = append(state.Views, view)
 	}
-	random := rand.New(rand.NewPCG(s.Seed, 0))
+	random := rand.New(rand.NewPCG(seed, 0))
 	for i := range m.Videos {
 		v := newVideo(m, l, i)
 		if state.Videos = append(state.Videos, v); !spend(preparing * (len(v.Factors) + len(m.Videos[i].Tuples))) {
@@ -48,7 +53,7 @@ func newState(m *Model, l *Layout, o options.Options, s Start, spend tile.Spend)
 	}
 	state.place(m)
 	for _, v := range state.Videos {
-		v.initialise(s.Jitter, random)
+		v.initialise(jitter, random)
 		if v.Fix(m, l); !spend(preparing + 2*v.Nu.Len()) {
 			return nil
 		}
@@ -59,7 +64,7 @@ func newState(m *Model, l *Layout, o options.Options, s Start, spend tile.Spend)
 // clone returns a copy in memory of its own, without the statistics that follow from ν. It calls spend
 // after each video, and stops and returns nil as soon as spend returns false.
 func (s *State) clone(m *Model, spend tile.Spend) *State {
-	c := &State{Alpha: s.Alpha}
+	c := &State{Alpha: s.Alpha, Fixed: s.Fixed}
 	for _, view := range s.Views {
 		c.Views = append(c.Views, view.Clone())
 	}

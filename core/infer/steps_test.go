@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"siibp/core/infer/tile"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"
@@ -30,28 +31,25 @@ func inSteps(p *Model, o options.Options, s Start, size int) *Trainer {
 // what is counted at once, which is no more than a piece either.
 func TestStepsAreBounded(t *testing.T) {
 	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()
-	f := inSteps(model(t, d, o), o, Start{Background: 4, Anneal: 5}, StepSize)
+	f := inSteps(model(t, d, o), o, Start{Background: 4, Anneal: 5}, tile.StepSize)
 	iterate(f, 1)
-	w, b := f.workers.list[0], f.workers.batches[0]
+	w, b := f.Workers.list[0], f.Workers.Batches[0]
 	all, most := 0, 0
-	f.sweep = &Sweep{Trainer: f, stats: f.NewStats()}
-	b.begin()
-	w.sweepTile(f, b, b.tiles[0], func(n int) bool { all, most = all+n, max(most, n); return true })
+	w.sweepTile(f.Workers.NewSweep(1, 0, new(int)), b, b.tiles[0], func(n int) bool { all, most = all+n, max(most, n); return true })
 	v := f.State.Videos[0]
 	if captions := len(v.Constraints.Totals); captions < 500 || all < captions*v.Tracks() {
 		t.Errorf("%d operations are counted for %d sets and %d tracks", all, captions, v.Tracks())
 	}
-	if most > StepSize {
-		t.Errorf("%d operations are done at once, at most %d are wanted", most, StepSize)
+	if most > tile.StepSize {
+		t.Errorf("%d operations are done at once, at most %d are wanted", most, tile.StepSize)
 	}
-	f.sweep = nil
 	steps := 0
 	for ended := range f.Run {
 		if steps++; ended {
 			break
 		}
 	}
-	if fewest := all / (2 * StepSize); steps < fewest {
+	if fewest := all / (2 * tile.StepSize); steps < fewest {
 		t.Errorf("an iteration of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
 	}
 }

@@ -13,34 +13,58 @@ import (
 // are does not depend on the pool, so that a run that was stopped can be made again. A piece may take
 // long, because a tile may have many captions and tracks, so that it is done in bounded steps.
 type Sweep struct {
-	Trainer *Trainer
-	Next    int // batches that are swept and added, the first ones
+	Beta, Relaxed float64 // by which the evidence is multiplied, and the share of C_x that is left out
 
-	stats       *tile.SuffStats
-	terms       Terms
-	sticksTerms Terms // with the new sticks and the old ν
-	pieces      int   // whole ones
-	open        bool  // a piece has begun
-	unswept     bool  // the statistics of the present ν are added up, and ν is not updated
-	left        int   // multiply-adds that the piece under way may still take
+	Next        int // batches that are swept and added, the first ones
+	Pieces      int // whole ones
+	Stats       *tile.SuffStats
+	Terms       Terms // of F, but for those of the views
+	SticksTerms Terms // with the new sticks and the old ν
+
+	workers *Workers
+	step    *int // operations since the last pause
+	open    bool // a piece has begun
+	unswept bool // the statistics of the present ν are added up, and ν is not updated
+	left    int  // multiply-adds that the piece under way may still take
 }
 
-// StepSize is the work of one piece of a sweep in multiply-adds: about 10 ms of WebAssembly
-// without vectors. It is also that of one step, in which captions count as well.
-const StepSize = 4_000_000
+// NewSweep begins a sweep: the evidence is multiplied by beta, and the share relaxed of C_x is left out.
+// *step counts the operations since the last pause.
+func (w *Workers) NewSweep(beta, relaxed float64, step *int) *Sweep {
+	w.begin()
+	return &Sweep{Beta: beta, Relaxed: relaxed, Stats: w.freeStats(), workers: w, step: step}
+}
+
+// NewSum begins a sweep that only adds up the statistics and terms of the present ν, and does not update it.
+func (w *Workers) NewSum(step *int) *Sweep {
+	w.begin()
+	return &Sweep{Stats: w.freeStats(), workers: w, step: step, unswept: true}
+}
+
+// begin makes all batches ready for a sweep.
+func (w *Workers) begin() {
+	for _, b := range w.Batches {
+		b.begin()
+	}
+}
+
+// Reuse has the next sweep use the memory of statistics that are no longer needed.
+func (w *Workers) Reuse(stats *tile.SuffStats) { w.spare = stats }
 
 // logarithm is about how many multiply-adds take as long as one ν log ν.
 const logarithm = 20
+
+// All returns the batches of all videos.
+func (s *Sweep) All() []*Batch { return s.workers.Batches }
 
 // Advance sweeps batches, the first ones of all, of which there may become more. It yields after
 // every piece and at least every PieceSize operations, and returns false when yield does. With
 // several goroutines it sweeps by all of them at once, and all batches are one piece.
 func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
-	t := s.Trainer
-	if len(t.workers.list) > 1 {
+	if len(s.workers.list) > 1 {
 		return s.advanceTogether(batches(), yield)
 	}
-	w, spend := t.workers.list[0], tile.InSteps(&t.step, t.Model.PieceSize, yield)
+	w, spend := s.workers.list[0], tile.InSteps(s.step, s.workers.model.PieceSize, yield)
 	for s.Next < len(batches()) {
 		b := batches()[s.Next]
 		x := b.tiles[b.next]
@@ -52,7 +76,7 @@ func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 			s.Next++
 		}
 		if s.countTile(x); !s.open && !s.unswept && s.Next < len(batches()) {
-			if t.step = 0; !yield() {
+			if *s.step = 0; !yield() {
 				return false
 			}
 		}
@@ -63,9 +87,9 @@ func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 // processTile updates ν of a tile and adds its statistics, or, in an unswept Sweep, only adds them.
 func (s *Sweep) processTile(w *worker, b *Batch, x *videoTile, spend tile.Spend) bool {
 	if s.unswept {
-		return w.addState(s.Trainer, b, x, spend)
+		return w.addState(s, b, x, spend)
 	}
-	return w.sweepTile(s.Trainer, b, x, spend)
+	return w.sweepTile(s, b, x, spend)
 }
 
 // advanceTogether sweeps the batches by several goroutines, a step of each and then a pause.
@@ -75,7 +99,7 @@ func (s *Sweep) advanceTogether(batches []*Batch, yield func() bool) bool {
 	var taken atomic.Int64
 	taken.Store(int64(s.Next))
 	var running []func() (struct{}, bool)
-	for _, w := range s.Trainer.workers.list {
+	for _, w := range s.workers.list {
 		next, stop := iter.Pull(func(pause func(struct{}) bool) {
 			s.sweepShare(w, batches, &taken, &turn, func() bool { return pause(struct{}{}) })
 		})
@@ -111,7 +135,7 @@ func stepTogether(running []func() (struct{}, bool)) []func() (struct{}, bool) {
 
 // sweepShare sweeps one batch after the other that nobody has taken, and adds each when it is its turn.
 func (s *Sweep) sweepShare(w *worker, batches []*Batch, taken *atomic.Int64, turn *sync.Mutex, pause func() bool) {
-	spend := tile.InSteps(new(int), s.Trainer.Model.PieceSize, pause)
+	spend := tile.InSteps(new(int), s.workers.model.PieceSize, pause)
 	for i := int(taken.Add(1)) - 1; i < len(batches); i = int(taken.Add(1)) - 1 {
 		b := batches[i]
 		for b.next < len(b.tiles) {
@@ -143,20 +167,20 @@ func (s *Sweep) addInTurn(w *worker, number int, b *Batch, turn *sync.Mutex) boo
 
 // addBatch adds a batch that is swept here.
 func (s *Sweep) addBatch(w *worker, b *Batch) {
-	w.sweeper.Flush(s.stats)
-	s.stats.AddCounts(w.stats)
+	w.sweeper.Flush(s.Stats)
+	s.Stats.AddCounts(w.stats)
 	s.addTerms(b)
 }
 
 func (s *Sweep) addTerms(b *Batch) {
-	s.terms.add(b.terms)
-	s.sticksTerms.add(b.sticksTerms)
+	s.Terms.add(b.terms)
+	s.SticksTerms.add(b.sticksTerms)
 }
 
 // AddRemote adds a batch that was swept elsewhere: its terms are in Numbers, and its
 // statistics are given, which become 0.
 func (s *Sweep) AddRemote(b *Batch, stats *tile.SuffStats) {
-	s.stats.Add(stats)
+	s.Stats.Add(stats)
 	s.addTerms(b)
 }
 
@@ -175,22 +199,41 @@ func (s *Sweep) countTile(x *videoTile) {
 		return
 	}
 	if !s.open {
-		s.open, s.left = true, max(s.left, s.Trainer.Model.PieceSize)
+		s.open, s.left = true, max(s.left, s.workers.model.PieceSize)
 	}
-	if s.left -= x.cost(s.Trainer.Model); s.left <= 0 {
-		s.endPiece()
+	if s.left -= x.cost(s.workers.model); s.left <= 0 {
+		s.EndPiece()
 	}
 }
 
-// endPiece ends a piece if one is under way: a run that is stopped does not go back beyond it.
-func (s *Sweep) endPiece() {
+// EndPiece ends a piece if one is under way: a run that is stopped does not go back beyond it.
+func (s *Sweep) EndPiece() {
 	if !s.open {
 		return
 	}
 	s.open = false
-	s.pieces++
-	s.Trainer.Pieces++
-	for _, w := range s.Trainer.workers.list {
+	s.Pieces++
+	for _, w := range s.workers.list {
 		w.undo.clear()
 	}
+}
+
+// sweep sweeps a whole batch.
+func (b *Batch) sweep(w *worker, s *Sweep) {
+	for ; b.next < len(b.tiles); b.next++ {
+		w.sweepTile(s, b, b.tiles[b.next], tile.Unpaused)
+	}
+	w.undo.clear()
+}
+
+// SweepAll is a whole sweep, for a shard: done gets each batch and its statistics, in order, which are
+// cleared afterwards.
+func (w *Workers) SweepAll(beta, relaxed float64, done func(*Batch, *tile.SuffStats)) {
+	w.begin()
+	s := &Sweep{Beta: beta, Relaxed: relaxed, workers: w}
+	w.each(w.Batches, func(one *worker, b *Batch) { b.sweep(one, s) }, func(one *worker, b *Batch) {
+		one.sweeper.Flush(one.stats)
+		done(b, one.stats)
+		one.stats.Clear()
+	})
 }

@@ -46,7 +46,7 @@ type Trainer struct {
 	Start   Start
 	Layout  *Layout
 	State   *State
-	Fixed   bool // a saved model: appearances and variances stay as they are
+	Workers *Workers // what does the E-step in this process
 	Progress
 
 	beta      func(iteration int) float64 // by which the evidence is multiplied
@@ -61,7 +61,6 @@ type Trainer struct {
 	sweep     *Sweep          // its E-step; nil outside of it
 	beginning beginning       // of the iteration under way
 	pool      Pool
-	workers   *workers
 }
 
 // Progress says how far a run is.
@@ -155,18 +154,6 @@ func (t *Trainer) Tempered() bool {
 // Whole reports whether a Checkpoint taken now would lose nothing: no iteration is under way, and no view
 // still waits for its appearances.
 func (t *Trainer) Whole() bool { return !t.within && (t.Begun() || len(t.fresh) == 0) }
-
-// Cancel ends a run that has begun before its time. It restores q(z) and q(v) to what they were at the
-// end of the last piece of the present sweep: some videos then have new ν and others old ones, and F is
-// that of the last whole block. Where no piece of the iteration has ended, Cancel restores the last
-// iteration.
-func (t *Trainer) Cancel() {
-	if t.within {
-		t.goBack()
-	}
-	t.within, t.sweep = false, nil
-	t.Reason = Cancelled
-}
 
 // innerConverged ends an iteration: it reports whether F has settled between two updates of
 // the variances, or T iterations are over.

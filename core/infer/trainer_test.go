@@ -88,7 +88,7 @@ func dense(f *Trainer) *slow.Model {
 		m.Concept = append(m.Concept, concept)
 	}
 	for i, b := range f.State.Videos {
-		m.Counts = append(m.Counts, f.isCounted(b))
+		m.Counts = append(m.Counts, f.State.IsCounted(b))
 		m.Line = append(m.Line, b.Line)
 		sets, cliques := denseConstraints(f, i)
 		m.Sets, m.Cliques = append(m.Sets, sets), append(m.Cliques, cliques)

@@ -1,10 +1,7 @@
 package infer
 
 import (
-	"slices"
-
 	"siibp/core/infer/tile"
-	"siibp/core/likelihood"
 )
 
 // undo holds q(z) and q(v) of the tiles that the piece under way has begun, as they were before, so
@@ -29,50 +26,13 @@ func (u *undo) clear() {
 }
 
 // restore writes all tiles back, and computes what follows from them.
-func (u *undo) restore(t *Trainer) {
+func (u *undo) restore(w *Workers) {
 	assignments, taus := 0, 0
 	for _, x := range u.tiles {
 		x.assignments.Take(u.assignments.Slice(assignments, assignments+x.assignments.Len()))
 		copy(x.taus, u.taus[taus:])
 		assignments, taus = assignments+x.assignments.Len(), taus+len(x.taus)
-		t.refreshVideos(x.videos)
+		w.Refresh(x.videos)
 	}
 	u.clear()
-}
-
-// beginning is what an iteration changes before it sweeps its first tile, as it was before.
-type beginning struct {
-	order     []int
-	views     []*likelihood.View
-	objective objective
-}
-
-// remember notes where an iteration begins.
-func (t *Trainer) remember() {
-	t.within = true
-	b := &t.beginning
-	b.order, b.objective = t.Layout.Order, t.objective // both are replaced or appended to, never written
-	for e, view := range t.State.Views {
-		if e == len(b.views) {
-			b.views = append(b.views, view.Clone())
-		}
-		b.views[e].Take(view)
-	}
-}
-
-// goBack undoes what the E-step under way has done since its last whole piece, and where there is
-// none also what comes before it: the run is where its iteration began.
-func (t *Trainer) goBack() {
-	for _, w := range t.workers.list {
-		w.undo.restore(t)
-	}
-	if t.sweep != nil && t.sweep.pieces > 0 {
-		return
-	}
-	for e, view := range t.State.Views {
-		view.Take(t.beginning.views[e])
-	}
-	t.SetOrder(slices.Clone(t.beginning.order))
-	t.objective = t.beginning.objective
-	t.workers.refresh(t)
 }

@@ -15,8 +15,9 @@ import (
 // allows; ν of a forbidden factor is 0. What is N_i×K_i is stored column by column, because
 // most work goes factor by factor over the tracks.
 type Video struct {
-	Index    int // in the model
-	From, To int // its tracks, as the model groups them
+	Index    int  // in the model
+	From, To int  // its tracks, as the model groups them
+	Test     bool // it follows the parameters without shaping them
 	*Columns
 	Constraints *constraint.Video // what its captions and boxes ask for, and the sums that this depends on
 	Sticks      *prior.Sticks
@@ -32,7 +33,7 @@ type Video struct {
 // newVideo returns a video without numbers; place gives it some.
 func newVideo(m *Model, l *Layout, index int) *Video {
 	v := &m.Videos[index]
-	x := &Video{Index: index, From: m.First[index], To: m.First[index+1], Columns: l.columnsOf(l.Factors.Allowed(v))}
+	x := &Video{Index: index, From: m.First[index], To: m.First[index+1], Test: v.Test, Columns: l.columnsOf(l.Factors.Allowed(v))}
 	x.ask(m, l)
 	return x
 }
@@ -164,10 +165,31 @@ func (v *Video) computeEntropy() float64 {
 	return sum
 }
 
+// reorder moves a video's columns and sticks to the new places of their factors.
+func (v *Video) reorder(m *Model, l *Layout) {
+	old := v.Columns
+	v.Columns = l.columnsOf(old.Factors)
+	v.Nu.Permute(old.Factors, v.Factors)
+	v.Logit.Permute(old.Classes, v.Classes)
+	tile.Permute(v.Known, old.Factors, v.Factors)
+	tile.Permute(v.Sticks.Tau1, old.Line, v.Line)
+	tile.Permute(v.Sticks.Tau2, old.Line, v.Line)
+	v.Sticks.Expect()
+	v.ask(m, l)
+}
+
+// sticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh.
+func (v *Video) sticksBound(alpha float64) (sticks, assignment float64) {
+	return v.Sticks.Bound(v.counts, float64(v.Tracks()), alpha)
+}
+
 // tileVideo returns what a tile has to know of the video.
 func (v *Video) tileVideo() tile.Video {
 	return tile.Video{From: v.From, To: v.To, Columns: v.Columns.Columns, Derived: v.derivedSize(), Counts: prior.Rest(len(v.Line))}
 }
+
+// SweepCost estimates the multiply-adds of one sweep over a video.
+func (m *Model) SweepCost(v *Video) int { return sweepCost(v.Tracks(), len(v.Factors), m.dims()) }
 
 // sweepCost estimates the multiply-adds of one sweep over a video of n tracks with k allowed
 // factors and d dimensions in all.

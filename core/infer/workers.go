@@ -16,75 +16,107 @@ type params interface {
 	Cost(pattern, k int) float64
 }
 
-// workers are the batches of a trainer and what sweeps them.
-type workers struct {
-	batches []*Batch
+// Workers are the batches of a run and what sweeps them.
+type Workers struct {
+	Batches []*Batch // of all videos, in order
+
+	model   *Model
+	layout  *Layout
+	state   *State
+	byPaper bool // the coupled factors are updated by the paper's rule
 	list    []*worker
 	params  params
 	spare   *tile.SuffStats // memory for the next sweep's sums
 	another func() *worker  // makes a worker that has not allocated anything yet
 }
 
-// newWorkers cuts the videos into batches, and makes as many workers as can be of use. It returns nil as
-// soon as spend, which it calls after each batch, returns false.
-func newWorkers(t *Trainer, spend tile.Spend) *workers {
-	f := &t.Model.features
-	if f.precision == options.Float32 {
-		return workersOf(t, tile.Single(f.kernel), f.single, spend)
-	}
-	return workersOf(t, tile.Double(f.kernel), f.double, spend)
-}
-
-func workersOf[T simd.Float](t *Trainer, precision tile.Precision[T], x []*tile.Features[T], spend tile.Spend) *workers {
-	p := tile.NewParams[T](t.Model.Patterns)
-	batches, ok := splitBatches(t.Model, t.Layout, t.State, spend)
+// NewWorkers cuts the videos of a state into batches, and makes as many workers as can be of use. byPaper
+// has them update the coupled factors by the paper's rule. It returns nil as soon as spend, which it calls
+// after each batch, returns false.
+func NewWorkers(m *Model, l *Layout, s *State, byPaper bool, spend tile.Spend) *Workers {
+	batches, ok := splitBatches(m, l, s, spend)
 	if !ok {
 		return nil
 	}
-	w := &workers{batches: batches, params: p}
-	w.another = func() *worker { return newWorker(t, tile.NewSweeper(precision, x, p)) }
-	for range max(1, min(runtime.GOMAXPROCS(0), len(w.batches))) {
-		w.list = append(w.list, w.another())
+	w := &Workers{Batches: batches, model: m, layout: l, state: s, byPaper: byPaper}
+	if f := &m.features; f.precision == options.Float32 {
+		makeWorkers(w, tile.Single(f.kernel), f.single)
+	} else {
+		makeWorkers(w, tile.Double(f.kernel), f.double)
 	}
 	return w
 }
 
-// Release frees the memory that sweeps work in, which grows with the longest video. Call it when a run
-// has ended; a sweep afterwards allocates it again.
-func (t *Trainer) Release() {
-	for i := range t.workers.list {
-		t.workers.list[i] = t.workers.another()
+// makeWorkers makes the workers in one of the two precisions.
+func makeWorkers[T simd.Float](w *Workers, precision tile.Precision[T], x []*tile.Features[T]) {
+	p := tile.NewParams[T](w.model.Patterns)
+	w.params = p
+	w.another = func() *worker { return w.newWorker(tile.NewSweeper(precision, x, p)) }
+	for range max(1, min(runtime.GOMAXPROCS(0), len(w.Batches))) {
+		w.list = append(w.list, w.another())
 	}
-	t.workers.spare, t.beginning = nil, beginning{}
 }
 
-// refresh takes in new appearances, variances or a new layout.
-func (w *workers) refresh(t *Trainer) { w.params.Set(t.Layout.Tile, t.State.Views) }
+// Release frees the memory that sweeps work in, which grows with the longest video. A later sweep
+// allocates it again.
+func (w *Workers) Release() {
+	for i := range w.list {
+		w.list[i] = w.another()
+	}
+	w.spare = nil
+}
 
-// count recomputes the counts Σ_j ν_j of a video.
-func (w *workers) count(v *Video) { w.list[0].sweeper.CountVideo(v.tileVideo(), v.Nu, v.derived) }
+// SetLayout cuts the batches into tiles of a new layout.
+func (w *Workers) SetLayout(l *Layout) {
+	w.layout = l
+	for _, b := range w.Batches {
+		b.splitTiles(l)
+	}
+}
+
+// SetParams takes in new appearances, variances or a new layout.
+func (w *Workers) SetParams() { w.params.Set(w.layout.Tile, w.state.Views) }
+
+// Count recomputes the counts Σ_j ν_j of a video.
+func (w *Workers) Count(v *Video) { w.list[0].sweeper.CountVideo(v.tileVideo(), v.Nu, v.derived) }
+
+// Refresh computes what follows from q(z) and q(v) of some videos after others have written them.
+func (w *Workers) Refresh(videos []*Video) {
+	for _, v := range videos {
+		v.Sticks.Expect()
+		w.Count(v)
+		v.recount()
+	}
+}
+
+// Restore gives every tile that the piece under way has begun its former q(z) and q(v).
+func (w *Workers) Restore() {
+	for _, one := range w.list {
+		one.undo.restore(w)
+	}
+}
 
 // freeStats returns sums that are 0.
-func (w *workers) freeStats(t *Trainer) *tile.SuffStats {
+func (w *Workers) freeStats() *tile.SuffStats {
 	stats := w.spare
 	if w.spare = nil; stats == nil {
-		return t.NewStats()
+		return w.NewStats()
 	}
 	stats.Clear()
 	return stats
 }
 
-// NewStats returns sums that are 0, of the sizes of this trainer.
-func (t *Trainer) NewStats() *tile.SuffStats {
+// NewStats returns sums that are 0, of the sizes of this run.
+func (w *Workers) NewStats() *tile.SuffStats {
 	var dims []int
-	for _, x := range t.Model.Views {
+	for _, x := range w.model.Views {
 		dims = append(dims, x.Dim)
 	}
-	return tile.NewSuffStats(t.Layout.Factors.K, dims, len(t.Model.Patterns.Views))
+	return tile.NewSuffStats(w.layout.Factors.K, dims, len(w.model.Patterns.Views))
 }
 
 // each hands batches to the workers; done is called for one after the other, in order.
-func (w *workers) each(batches []*Batch, work, done func(*worker, *Batch)) {
+func (w *Workers) each(batches []*Batch, work, done func(*worker, *Batch)) {
 	if len(w.list) == 1 {
 		for _, b := range batches {
 			work(w.list[0], b)

@@ -85,7 +85,7 @@ func TestSinglePrecision(t *testing.T) {
 func mostCost(t *Trainer) float64 {
 	most := 0.0
 	for k := range t.Layout.Factors.K {
-		most = max(most, t.workers.params.Cost(0, k))
+		most = max(most, t.Workers.params.Cost(0, k))
 	}
 	return most
 }

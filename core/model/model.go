@@ -142,7 +142,7 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 		view.NoiseVar, view.PriorVar = from.Noise, from.Scale
 		view.Refresh()
 	}
-	t.Fixed, t.State.Alpha = true, m.Alpha
+	t.State.Fixed, t.State.Alpha = true, m.Alpha
 	t.SetOrder(slices.Clone(m.Order))
 	return t, nil
 }

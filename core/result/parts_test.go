@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/search"
 	"siibp/core/synth"
@@ -23,7 +23,7 @@ func TestResultInParts(t *testing.T) {
 	all, most, parts := 0, 0, 0
 	count := func(n int) bool { all, most, parts = all+n, max(most, n), parts+1; return true }
 	r, ok := InParts(d, s, count)
-	if fewest := len(r.Rankings.Tracks); !ok || all < fewest || most > infer.StepSize || parts < len(r.Rankings.Tuples) {
+	if fewest := len(r.Rankings.Tracks); !ok || all < fewest || most > tile.StepSize || parts < len(r.Rankings.Tuples) {
 		t.Errorf("%d parts of %d operations, %d at most, to rank %d tracks", parts, all, most, fewest)
 	}
 	whole := New(d, s)

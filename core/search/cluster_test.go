@@ -169,7 +169,7 @@ func (c *cluster) look(i int) {
 
 // videos returns q(z) and q(v) of shard i's videos as the trainer has them.
 func (c *cluster) videos(i int) []byte {
-	batches, n := c.search.Running().Batches(), len(c.workers)
+	batches, n := c.search.Running().Workers.Batches, len(c.workers)
 	var list []byte
 	for _, b := range batches[len(batches)*i/n : len(batches)*(i+1)/n] {
 		if q := b.Assignments(); q.Single != nil {

@@ -183,7 +183,7 @@ func (s *Search) Done() bool { return s.running == nil }
 // under way.
 func (s *Search) Trainer() *infer.Trainer {
 	if s.kept == nil {
-		s.running.shards.Sync(s.running.trainer)
+		s.running.shards.Sync()
 		return s.running.trainer
 	}
 	return s.kept

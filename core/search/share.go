@@ -34,7 +34,7 @@ func (s *Search) Share(n int) {
 }
 
 // Shards returns how many of n shards would have something to do.
-func (s *Search) Shards(n int) int { return max(1, min(n, len(s.Trainer().Batches()))) }
+func (s *Search) Shards(n int) int { return max(1, min(n, len(s.Trainer().Workers.Batches))) }
 
 // Part returns what shard i of n has of the model, i from 1.
 func (s *Search) Part(i, n int) *shard.Part { return shard.PartOf(s.Trainer(), i, n) }

@@ -94,7 +94,7 @@ func (s *Search) finishIfEnded() {
 func (s *Search) readLabels() bool {
 	r := s.running
 	if r.read == nil {
-		r.shards.Sync(r.trainer)
+		r.shards.Sync()
 		r.stop()
 		r.read, r.stop = iter.Pull(func(yield func(bool) bool) {
 			step := r.trainer.Spent()

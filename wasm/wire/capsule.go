@@ -16,7 +16,6 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
 	"siibp/core/feature"
-	"siibp/core/infer"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/result"
@@ -110,7 +109,7 @@ func (r *runs) readReplay() (Reply, error) {
 		if r.replayed == nil {
 			var stop func()
 			r.replayed, stop = iter.Pull(func(yield func(struct{}) bool) {
-				_, _ = r.read(tile.InSteps(new(int), infer.StepSize, func() bool { return yield(struct{}{}) }))
+				_, _ = r.read(tile.InSteps(new(int), tile.StepSize, func() bool { return yield(struct{}{}) }))
 			})
 			runtime.AddCleanup(r, func(stop func()) { stop() }, stop)
 		}

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/search"
 )
 
@@ -29,7 +30,7 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 	}
 	if f.endVisit(); a.Iteration >= 0 {
 		s := f.search
-		made, err := s.Remake(func() bool { return a.spend(infer.StepSize) })
+		made, err := s.Remake(func() bool { return a.spend(tile.StepSize) })
 		if err != nil {
 			return Reply{}, err
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 
-	"siibp/core/infer"
 	"siibp/core/infer/tile"
 )
 
@@ -39,7 +38,7 @@ func (c *Core) begin(op *Operation, r Request) Reply {
 	}
 	var x reading
 	x.next, x.stop = iter.Pull(func(yield func(Reply) bool) {
-		r.spend = tile.InSteps(new(int), infer.StepSize, func() bool { return yield(Reply{Message: Reading{}}) })
+		r.spend = tile.InSteps(new(int), tile.StepSize, func() bool { return yield(Reply{Message: Reading{}}) })
 		yield(c.do(op, r))
 	})
 	c.readings[op.Name] = x

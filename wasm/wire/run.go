@@ -201,7 +201,7 @@ func (r *runs) read(spend tile.Spend) (*result.Result, error) {
 // result reads the fit: what a saved model says has no starts. It errs where spend ends it.
 func (f *fit) result(spend tile.Spend) (*result.Result, error) {
 	for !f.search.Begun() {
-		if f.search.Step(); !spend(infer.StepSize) {
+		if f.search.Step(); !spend(tile.StepSize) {
 			return nil, errEnded
 		}
 	}

@@ -102,5 +102,5 @@ func statistics(b *infer.Batch, stats *tile.SuffStats) message {
 
 // statisticsSize returns how many bytes the statistics of some batches have.
 func statisticsSize(t *infer.Trainer, batches []*infer.Batch) int64 {
-	return int64(len(batches) * statistics(batches[0], t.NewStats()).size())
+	return int64(len(batches) * statistics(batches[0], t.Workers.NewStats()).size())
 }

@@ -61,7 +61,7 @@ func (c *Coordinator) EStep(s *infer.Sweep, yield func() bool) bool {
 // sweep of them. Sweeps before which the factors are reordered need the counts of all videos,
 // and are not shared.
 func (c *Coordinator) assign() bool {
-	n := min(c.shards, len(c.trainer.Batches()))
+	n := min(c.shards, len(c.trainer.Workers.Batches))
 	if n < 2 || c.trainer.Iteration < c.trainer.Options.Reorder {
 		return false
 	}
@@ -79,17 +79,17 @@ func (c *Coordinator) assign() bool {
 // batchesOf returns the batches of shard i of n. Shard 0 is the trainer itself; it has one
 // less where they do not come out even, because it does the M-step too.
 func (c *Coordinator) batchesOf(i, n int) []*infer.Batch {
-	batches := c.trainer.Batches()
+	batches := c.trainer.Workers.Batches
 	return batches[len(batches)*i/n : len(batches)*(i+1)/n]
 }
 
 // local returns the batches that no shard sweeps, the first ones.
 func (c *Coordinator) local() []*infer.Batch {
-	n := len(c.trainer.Batches())
+	n := len(c.trainer.Workers.Batches)
 	for _, a := range c.assignments {
 		n -= len(a.batches)
 	}
-	return c.trainer.Batches()[:n]
+	return c.trainer.Workers.Batches[:n]
 }
 
 // answered reports whether every shard has given back what it takes to end the iteration:
@@ -103,7 +103,7 @@ func (c *Coordinator) answered() bool {
 
 // collect adds the statistics that the shards gave back, in the order of the batches.
 func (c *Coordinator) collect() {
-	stats := c.trainer.NewStats()
+	stats := c.trainer.Workers.NewStats()
 	for _, a := range c.assignments {
 		c.sweep.CountPieces(a.batches)
 		if a.videos == missing && a.early == nil {
@@ -124,7 +124,7 @@ func (c *Coordinator) collect() {
 }
 
 // Sync takes in the videos that the shards gave back.
-func (c *Coordinator) Sync(*infer.Trainer) {
+func (c *Coordinator) Sync() {
 	for _, a := range c.assignments {
 		c.sync(a)
 	}
@@ -145,7 +145,7 @@ func (c *Coordinator) sync(a *assignment) {
 func (c *Coordinator) readVideos(a *assignment, from io.Reader) {
 	check(videos(a.batches).read(from))
 	for _, b := range a.batches {
-		c.trainer.RefreshBatch(b)
+		c.trainer.Workers.Refresh(b.Videos)
 	}
 }
 
@@ -181,7 +181,7 @@ func check(err error) {
 
 // Reclaim ends the sharing, also during a sweep, the rest of which the trainer then does alone.
 func (c *Coordinator) Reclaim() {
-	c.Sync(c.trainer)
+	c.Sync()
 	c.assignments, c.shards = nil, 1
 }
 

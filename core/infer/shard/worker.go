@@ -88,7 +88,7 @@ func (w *Worker) Sweep(task Task) error {
 		return err
 	}
 	w.stats.Reset()
-	w.trainer.SweepAll(func(b *infer.Batch, stats *tile.SuffStats) { statistics(b, stats).write(&w.stats) })
+	w.trainer.Workers.SweepAll(w.trainer.Beta(), w.trainer.Relaxed(), func(b *infer.Batch, stats *tile.SuffStats) { statistics(b, stats).write(&w.stats) })
 	return nil
 }
 
@@ -126,8 +126,8 @@ func (w *Worker) begin(b *Beginning) error {
 		return fmt.Errorf("shard: %d factors in order, %d that are independent or coupled; there are %d", len(b.Order), len(b.Independent), k)
 	}
 	w.trainer = infer.PreparePart(w.model, b.Options, infer.Start{Background: b.Background}, b.Order, b.Independent)
-	w.videos = videos(w.trainer.Batches())
-	w.size = int(statisticsSize(w.trainer, w.trainer.Batches()))
+	w.videos = videos(w.trainer.Workers.Batches)
+	w.size = int(statisticsSize(w.trainer, w.trainer.Workers.Batches))
 	return nil
 }
 
@@ -145,9 +145,7 @@ func (w *Worker) accept(task Task) error {
 		return err
 	}
 	if task.Begin != nil {
-		for _, b := range w.trainer.Batches() {
-			w.trainer.RefreshBatch(b)
-		}
+		w.trainer.Workers.Refresh(w.trainer.State.Videos)
 	}
 	w.trainer.SetAnnealing(beta, relaxed)
 	w.trainer.RefreshViews()

@@ -10,6 +10,9 @@ type Spend = func(operations int) bool
 // Unpaused is a Spend for computations that run to their end at once: it neither pauses nor stops them.
 func Unpaused(int) bool { return true }
 
+// StepSize is the work of one step in multiply-adds: about 10 ms of WebAssembly without vectors.
+const StepSize = 4_000_000
+
 // InSteps returns a Spend that cuts a computation into steps of about size operations. It adds up the
 // operations of the present step in *step. When they reach size it sets *step to 0 and calls pause; the
 // computation stops where pause returns false.

@@ -1,0 +1,61 @@
+package infer
+
+import (
+	"slices"
+
+	"siibp/core/likelihood"
+)
+
+// Cancel ends a run that has begun before its time. It restores q(z) and q(v) to what they were at the
+// end of the last piece of the present sweep: some videos then have new ν and others old ones, and F is
+// that of the last whole block. Where no piece of the iteration has ended, Cancel restores the last
+// iteration.
+func (t *Trainer) Cancel() {
+	if t.within {
+		t.goBack()
+	}
+	t.within, t.sweep = false, nil
+	t.Reason = Cancelled
+}
+
+// beginning is what an iteration changes before it sweeps its first tile, as it was before.
+type beginning struct {
+	order     []int
+	views     []*likelihood.View
+	objective objective
+}
+
+// remember notes where an iteration begins.
+func (t *Trainer) remember() {
+	t.within = true
+	b := &t.beginning
+	b.order, b.objective = t.Layout.Order, t.objective // both are replaced or appended to, never written
+	for e, view := range t.State.Views {
+		if e == len(b.views) {
+			b.views = append(b.views, view.Clone())
+		}
+		b.views[e].Take(view)
+	}
+}
+
+// goBack undoes what the E-step under way has done since its last whole piece, and where there is
+// none also what comes before it: the run is where its iteration began.
+func (t *Trainer) goBack() {
+	t.Workers.Restore()
+	if t.sweep != nil && t.sweep.Pieces > 0 {
+		return
+	}
+	for e, view := range t.State.Views {
+		view.Take(t.beginning.views[e])
+	}
+	t.SetOrder(slices.Clone(t.beginning.order))
+	t.objective = t.beginning.objective
+	t.Workers.SetParams()
+}
+
+// Release frees the memory that sweeps work in, which grows with the longest video. Call it when a run
+// has ended; a sweep afterwards allocates it again.
+func (t *Trainer) Release() {
+	t.Workers.Release()
+	t.beginning = beginning{}
+}

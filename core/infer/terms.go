@@ -1,0 +1,48 @@
+package infer
+
+import "siibp/core/constraint"
+
+// Terms are the parts of F (eq19), summed over the videos that count.
+type Terms struct {
+	Sticks      float64          // KL(v)
+	Assignment  float64          // the prior's part of KL(Z)
+	Entropy     float64          // the entropy's part of KL(Z)
+	Constraints constraint.Costs // of each kind
+	Views       []ViewTerms      // shared by the terms of several blocks; never written to
+}
+
+// ViewTerms are the parts of F of one view.
+type ViewTerms struct {
+	Appearance float64 // KL(A^e)
+	Misfit     float64 // −Σ_ij E[log p(x^e_ij)]
+}
+
+func (t Terms) total() float64 {
+	f := t.Sticks + t.Assignment + t.Entropy + t.Constraints.Total()
+	for _, v := range t.Views {
+		f += v.Appearance + v.Misfit
+	}
+	return f
+}
+
+func (t *Terms) add(u Terms) {
+	t.Sticks += u.Sticks
+	t.Assignment += u.Assignment
+	t.Entropy += u.Entropy
+	t.Constraints.Add(u.Constraints)
+}
+
+// numbers returns the terms of the videos.
+func (t *Terms) numbers() []*float64 {
+	list := []*float64{&t.Sticks, &t.Assignment, &t.Entropy}
+	for i := range t.Constraints {
+		list = append(list, &t.Constraints[i])
+	}
+	return list
+}
+
+// termsOf returns a video's terms, given those of its sticks; its constraints must have
+// taken note of ν.
+func termsOf(v *Video, sticks, assignment float64) Terms {
+	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.entropy, Constraints: v.Constraints.Costs()}
+}
