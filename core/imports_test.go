@@ -80,17 +80,20 @@ var allowed = map[string][]string{
 	"core/feature":    {"core/dataset"},
 	"core/baseline":   {"core/assignment", "core/constraint", "core/dataset", "core/score", "core/special"},
 	"core/infer": {
-		"core/constraint", "core/dataset", "core/dataset/fault", "core/infer/tile", "core/likelihood", "core/options", "core/prior",
-		"core/simd", "core/special",
+		"core/constraint", "core/dataset", "core/infer/state", "core/infer/sweep", "core/infer/tile", "core/likelihood", "core/options", "core/prior",
 	},
-	"core/infer/shard": {"core/dataset", "core/infer", "core/infer/tile", "core/memory", "core/options"},
+	"core/infer/shard": {"core/dataset", "core/infer", "core/infer/state", "core/infer/sweep", "core/infer/tile", "core/memory", "core/options"},
+	"core/infer/state": {"core/constraint", "core/dataset", "core/infer/tile", "core/likelihood", "core/options", "core/prior", "core/simd", "core/special"},
+	"core/infer/sweep": {"core/constraint", "core/infer/state", "core/infer/tile", "core/likelihood", "core/options", "core/simd"},
 	"core/infer/tile":  {"core/dataset", "core/likelihood", "core/simd"},
-	"core/search":      {"core/dataset", "core/infer", "core/infer/shard", "core/infer/tile", "core/likelihood", "core/options"},
-	"core/trust":       {"core/score", "core/special"},
-	"core/posterior":   {"core/constraint", "core/dataset", "core/infer", "core/infer/tile", "core/options", "core/search", "core/special"},
-	"core/model":       {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/options", "core/search", "core/trust"},
+	"core/search": {
+		"core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/likelihood", "core/options",
+	},
+	"core/trust":     {"core/score", "core/special"},
+	"core/posterior": {"core/constraint", "core/dataset", "core/infer", "core/infer/state", "core/infer/tile", "core/options", "core/search", "core/special"},
+	"core/model":     {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/infer/state", "core/options", "core/search", "core/trust"},
 	"core/search/choose": {
-		"core/dataset", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
+		"core/dataset", "core/feature", "core/infer/state", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
 		"core/trust",
 	},
 	"core/experiment": {
@@ -100,7 +103,7 @@ var allowed = map[string][]string{
 	"core/figure":        {},
 	"core/synth":         {"core/dataset", "core/dataset/writer", "core/feature", "core/synth/drawing"},
 	"core/synth/drawing": {},
-	"core/lesson":        {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
+	"core/lesson":        {"core/dataset", "core/infer", "core/infer/state", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
 		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/mot", "core/dataset/npy", "core/dataset/text",
 		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/infer/tile", "core/model", "core/options", "core/posterior", "core/score", "core/search",
@@ -135,6 +138,7 @@ var allowed = map[string][]string{
 	"core/video/piece":      {"core/video/box", "core/video/motion"},
 	"core/video/source":     {"core/video/frame"},
 	"core/video/trajectory": {"core/video/box", "core/video/flow"},
+	"core/internal/dense":   {"core/infer", "core/internal/slow", "core/options"},
 	"core/internal/draw":    {"core/dataset", "core/options", "core/synth"},
 	"core/internal/slow":    {"core/special"},
 	"core/cmd/siibp": {
@@ -158,7 +162,7 @@ var allowed = map[string][]string{
 	},
 	"wasm/wire": {
 		"core/capsule", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs",
-		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/tile", "core/lesson", "core/memory", "core/model",
+		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/lesson", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/search/choose", "core/trust", "wasm/simd",
 	},
 	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "core/trust", "wasm/wire"},

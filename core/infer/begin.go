@@ -2,13 +2,15 @@ package infer
 
 import (
 	"math"
+	"siibp/core/infer/state"
+	"siibp/core/infer/sweep"
 
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
 
 // New returns a trainer in the initial state of the start s, with the statistics and F of that state.
-func New(m *Model, o options.Options, s Start) *Trainer {
+func New(m *state.Model, o options.Options, s Start) *Trainer {
 	t := Prepare(m, o, s)
 	t.Initialise()
 	return t
@@ -17,14 +19,14 @@ func New(m *Model, o options.Options, s Start) *Trainer {
 // Prepare returns a trainer in the initial state of the start s. Unlike New it leaves the statistics and
 // F to Run, which computes them first, in bounded steps. Callers may write other numbers into the state
 // before they call Run.
-func Prepare(m *Model, o options.Options, s Start) *Trainer {
+func Prepare(m *state.Model, o options.Options, s Start) *Trainer {
 	t := Plan(m, o, s)
 	t.Prepare(tile.Unpaused)
 	return t
 }
 
 // Plan returns a trainer that has no state yet. Its method Prepare or Copy makes the state.
-func Plan(m *Model, o options.Options, s Start) *Trainer {
+func Plan(m *state.Model, o options.Options, s Start) *Trainer {
 	t := &Trainer{Model: m, Options: o, Start: s, pool: goroutines{}}
 	t.anneal(s.AnnealIterations())
 	return t
@@ -33,39 +35,36 @@ func Plan(m *Model, o options.Options, s Start) *Trainer {
 // Prepare makes the initial state of a trainer that Plan returned. It calls spend after each video. As
 // soon as spend returns false, Prepare stops and returns false, and the trainer cannot be used any more.
 func (t *Trainer) Prepare(spend tile.Spend) bool {
-	l := newLayout(t.Model, t.Options, t.Start.Background)
-	return l.findIndependent(t.Model, spend) && t.prepare(l, spend)
+	l := state.NewLayout(t.Model, t.Options, t.Start.Background, spend)
+	return l != nil && t.prepare(l, spend)
 }
 
 // PreparePart is Prepare for a part of a model, with the order of the factors and the
 // independent ones of the whole.
-func PreparePart(m *Model, o options.Options, s Start, order []int, independent []bool) *Trainer {
-	l := newLayout(m, o, s.Background)
-	l.Order, l.Independent = order, independent
+func PreparePart(m *state.Model, o options.Options, s Start, order []int, independent []bool) *Trainer {
 	t := Plan(m, o, s)
-	t.prepare(l, tile.Unpaused)
+	t.prepare(state.NewPartLayout(m, o, s.Background, order, independent), tile.Unpaused)
 	return t
 }
 
 // prepare makes the initial state under a layout. It stops and returns false as soon as spend does.
-func (t *Trainer) prepare(l *Layout, spend tile.Spend) bool {
-	l.arrange()
-	state := newState(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, spend)
-	return state != nil && t.place(l, state, spend)
+func (t *Trainer) prepare(l *state.Layout, spend tile.Spend) bool {
+	s := state.NewPosterior(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, spend)
+	return s != nil && t.place(l, s, spend)
 }
 
 // place sets the layout and the state of a trainer that Plan returned, and makes its workers.
-func (t *Trainer) place(l *Layout, s *State, spend tile.Spend) bool {
+func (t *Trainer) place(l *state.Layout, s *state.Posterior, spend tile.Spend) bool {
 	t.Layout, t.State = l, s
-	t.Workers = NewWorkers(t.Model, l, s, t.Options.Hinge == options.HingePaper, spend)
+	t.Workers = sweep.NewWorkers(t.Model, l, s, t.Options.Hinge == options.HingePaper, spend)
 	return t.Workers != nil
 }
 
 // Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
 // layout. Like Prepare it stops and returns false as soon as spend returns false.
 func (t *Trainer) Copy(from *Trainer, spend tile.Spend) bool {
-	state := from.State.clone(t.Model, spend)
-	return state != nil && t.place(from.Layout, state, spend)
+	s := from.State.Clone(t.Model, spend)
+	return s != nil && t.place(from.Layout, s, spend)
 }
 
 // Initialise computes the statistics and F of the present state without a pause, and begins the trace

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
@@ -27,19 +26,15 @@ func TestAStartBeginsInSteps(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()
 	p, start := model(t, d, o), Start{Background: 4, Anneal: 5}
-	f := Prepare(p, o, start)
+	whole := *p
+	whole.PieceSize = 1 << 40 // so that all is one step
+	f := Prepare(&whole, o, start)
 	if f.Begun() {
 		t.Fatal("a prepared start has begun")
 	}
-	w, b := f.Workers.list[0], f.Workers.Batches[0]
-	all, most := 0, 0
-	f.Workers.SetParams()
-	w.addState(f.Workers.NewSum(new(int)), b, b.tiles[0], func(n int) bool { all, most = all+n, max(most, n); return true })
-	if v := f.State.Videos[0]; all < len(v.Constraints.Totals)*v.Tracks() || most > tile.StepSize {
-		t.Errorf("%d operations are counted, %d of them at once", all, most)
-	}
+	stepsToBegin(f)
 	cut := *p
-	cut.PieceSize = all / 20
+	cut.PieceSize = f.Spent() / 20
 	f = Prepare(&cut, o, start)
 	if steps := stepsToBegin(f); steps < 5 {
 		t.Errorf("a start of about 20 steps begins in %d", steps)

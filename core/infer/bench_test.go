@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/internal/draw"
@@ -20,7 +21,7 @@ func BenchmarkIteration(b *testing.B) {
 				if s.Tuples == 0 {
 					o.Classes, o.C = "independent", 0
 				}
-				p, err := NewModel(d, o)
+				p, err := state.NewModel(d, o)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -3,6 +3,7 @@ package infer
 import (
 	"errors"
 	"fmt"
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/infer/tile"
@@ -19,9 +20,9 @@ type Checkpoint struct {
 	Assignments tile.Values // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone
 	Taus        []float64   // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
 	Progress    Progress
-	Terms       Terms // of F
+	Terms       state.Terms // of F
 	Trace       []Point
-	Parts       []Terms // of F at every point of the trace
+	Parts       []state.Terms // of F at every point of the trace
 }
 
 // ViewParameters are q(A) and the variances of one view, K factors and D dimensions.
@@ -46,7 +47,7 @@ func (t *Trainer) Checkpoint() Checkpoint {
 func (t *Trainer) Borrow() Checkpoint {
 	t.pool.Sync()
 	c := Checkpoint{Start: t.Start, Alpha: t.State.Alpha, Order: slices.Clone(t.Layout.Order),
-		Assignments: t.State.assignments, Taus: t.State.taus, Progress: t.Progress, Terms: t.objective.now,
+		Assignments: t.State.Assignments, Taus: t.State.Taus, Progress: t.Progress, Terms: t.objective.now,
 		Trace: slices.Clip(t.objective.points), Parts: slices.Clip(t.objective.parts)} // a trainer only appends to them
 	for _, view := range t.State.Views {
 		c.Views = append(c.Views, ViewParameters{view.Phi, view.PosteriorVar, view.NoiseVar, view.PriorVar})
@@ -57,7 +58,7 @@ func (t *Trainer) Borrow() Checkpoint {
 // Resume returns the trainer that goes on from a checkpoint, to the same bits as if the run
 // had never stopped. It returns an error where the checkpoint has other sizes than this model
 // and these options give.
-func Resume(m *Model, o options.Options, c Checkpoint) (*Trainer, error) {
+func Resume(m *state.Model, o options.Options, c Checkpoint) (*Trainer, error) {
 	t := Prepare(m, o, c.Start)
 	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.State.Views) {
 		return nil, fmt.Errorf("checkpoint: %d factors and %d views; this model has %d and %d",
@@ -73,7 +74,7 @@ func Resume(m *Model, o options.Options, c Checkpoint) (*Trainer, error) {
 		view.NoiseVar, view.PriorVar = from.Noise, from.Scale
 		view.Refresh()
 	}
-	if !t.State.assignments.Fill(c.Assignments) || !fill(t.State.taus, c.Taus) {
+	if !t.State.Assignments.Fill(c.Assignments) || !fill(t.State.Taus, c.Taus) {
 		return nil, errors.New("checkpoint: its videos have another size or precision")
 	}
 	t.Workers.Refresh(t.State.Videos)
@@ -90,7 +91,7 @@ func Resume(m *Model, o options.Options, c Checkpoint) (*Trainer, error) {
 // after begin, which computes the entropies with other last digits.
 func (t *Trainer) resume() {
 	c := t.resumed
-	copy(t.State.taus, c.Taus)
+	copy(t.State.Taus, c.Taus)
 	t.Progress = c.Progress
 	t.objective = objective{c.Terms, slices.Clone(c.Trace), slices.Clone(c.Parts)}
 	if t.begun {
@@ -105,9 +106,9 @@ func fill[T any](to, from []T) bool {
 
 // StateSize returns about how many bytes a checkpoint takes.
 func (t *Trainer) StateSize() int {
-	doubles := len(t.State.assignments.Double) + len(t.State.taus)
+	doubles := len(t.State.Assignments.Double) + len(t.State.Taus)
 	for _, view := range t.State.Views {
 		doubles += len(view.Phi) + len(view.PosteriorVar)
 	}
-	return 8*doubles + 4*len(t.State.assignments.Single)
+	return 8*doubles + 4*len(t.State.Assignments.Single)
 }

@@ -3,6 +3,7 @@ package infer
 import (
 	"bytes"
 	"encoding/gob"
+	"siibp/core/infer/state"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func TestResume(t *testing.T) {
 		if o.Classes == options.ClassesIndependent {
 			o.Reorder = rapid.IntRange(0, 3).Draw(t, "reorder")
 		}
-		p, err := NewModel(d, o)
+		p, err := state.NewModel(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +45,7 @@ func TestResume(t *testing.T) {
 		if diff := cmp.Diff(whole.Trace(), resumed.Trace()); diff != "" {
 			t.Fatalf("the traces differ (−whole +resumed):\n%s", diff)
 		}
-		if diff := cmp.Diff(whole.State.assignments, resumed.State.assignments); diff != "" {
+		if diff := cmp.Diff(whole.State.Assignments, resumed.State.Assignments); diff != "" {
 			t.Fatalf("ν differs (−whole +resumed):\n%s", diff)
 		}
 	})
@@ -68,7 +69,7 @@ func TestResumeRefusesAnotherProblem(t *testing.T) {
 func TestDescriptorsAreNoView(t *testing.T) {
 	d := draw.Line(4)
 	d.Descriptors = []dataset.Descriptors{{Name: "smell"}}
-	if _, err := NewModel(d, options.Default()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
+	if _, err := state.NewModel(d, options.Default()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
 		t.Error(err)
 	}
 }

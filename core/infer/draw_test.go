@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"siibp/core/infer/state"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -35,9 +36,9 @@ func iterate(t *Trainer, iterations int) {
 }
 
 // model lays a dataset out.
-func model(t testing.TB, d *dataset.Dataset, o options.Options) *Model {
+func model(t testing.TB, d *dataset.Dataset, o options.Options) *state.Model {
 	t.Helper()
-	m, err := NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

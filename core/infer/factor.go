@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"siibp/core/infer/state"
 	"strconv"
 
 	"siibp/core/dataset"
@@ -24,7 +25,7 @@ func (t *Trainer) Factor(k int) Factor {
 }
 
 // Tuple names the classes of some columns of a video, over the concepts of the dataset.
-func (t *Trainer) Tuple(v *Video, columns []int) dataset.Tuple {
+func (t *Trainer) Tuple(v *state.Video, columns []int) dataset.Tuple {
 	tuple := make(dataset.Tuple, len(t.Model.Data.Concepts))
 	for e := range tuple {
 		tuple[e] = dataset.None

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"math"
+	"siibp/core/infer/state"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -47,10 +48,11 @@ func compareKernel(t *testing.T, k *simd.Kernel) {
 
 // stepped returns a fit after an iteration.
 func stepped(t rapid.TB, k *simd.Kernel, d *dataset.Dataset, o options.Options, start Start) *Trainer {
-	p, err := newModel(k, d, o, nil)
+	p, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.Features.Kernel = k
 	f := New(p, o, start)
 	iterate(f, 1)
 	return f

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"siibp/core/infer/state"
 	"slices"
 	"testing"
 
@@ -14,7 +15,7 @@ import (
 func TestColumnsAreShared(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		p, err := NewModel(d, o)
+		p, err := state.NewModel(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,16 +22,16 @@ func TestEditSharesFeatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if renewed == m || len(renewed.features.double)+len(renewed.features.single) != 2 {
+		if renewed == m || len(renewed.Features.Double)+len(renewed.Features.Single) != 2 {
 			t.Fatal("the model is the old one, or has lost its views")
 		}
-		for e, x := range renewed.features.double {
-			if x != m.features.double[e] {
+		for e, x := range renewed.Features.Double {
+			if x != m.Features.Double[e] {
 				t.Error("float64 features are laid out again")
 			}
 		}
-		for e, x := range renewed.features.single {
-			if x != m.features.single[e] {
+		for e, x := range renewed.Features.Single {
+			if x != m.Features.Single[e] {
 				t.Error("float32 features are laid out again")
 			}
 		}

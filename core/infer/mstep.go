@@ -40,10 +40,10 @@ func (t *Trainer) updateVariances() {
 }
 
 func (t *Trainer) updateViewVariances(e int) {
-	if !t.Model.frozen(e, t.Options.FreezeScale) {
+	if !t.Model.Frozen(e, t.Options.FreezeScale) {
 		t.State.Views[e].UpdatePriorVar()
 	}
-	if !t.Model.frozen(e, t.Options.FreezeNoise) {
+	if !t.Model.Frozen(e, t.Options.FreezeNoise) {
 		t.State.Views[e].UpdateNoiseVar(t.stats.Views[e])
 	}
 }

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"siibp/core/constraint"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 
@@ -15,7 +16,7 @@ func PartNames(views []Variances) []string {
 }
 
 // listParts returns the parts of F in the order of PartNames.
-func listParts(t Terms) []float64 {
+func listParts(t state.Terms) []float64 {
 	list := append([]float64{t.Sticks, t.Assignment, t.Entropy}, t.Constraints[:]...)
 	for _, v := range t.Views {
 		list = append(list, v.Appearance, v.Misfit)
@@ -33,17 +34,17 @@ type Point struct {
 
 // objective is F and its trace.
 type objective struct {
-	now    Terms
+	now    state.Terms
 	points []Point
-	parts  []Terms // of F at every point
+	parts  []state.Terms // of F at every point
 }
 
 // mark goes on with the trace after a block.
 func (t *Trainer) mark(block string, mayRise bool) { t.markTerms(block, t.objective.now, mayRise) }
 
-func (t *Trainer) markTerms(block string, terms Terms, mayRise bool) {
+func (t *Trainer) markTerms(block string, terms state.Terms, mayRise bool) {
 	o := &t.objective
-	o.points = append(o.points, Point{t.Iteration, block, terms.total(), mayRise})
+	o.points = append(o.points, Point{t.Iteration, block, terms.Total(), mayRise})
 	o.parts = append(o.parts, terms)
 }
 
@@ -86,7 +87,7 @@ func (t *Trainer) recomputeSticksTerms() {
 	t.objective.now.Sticks, t.objective.now.Assignment = 0, 0
 	for _, v := range t.State.Videos {
 		if t.State.IsCounted(v) {
-			sticks, assignment := v.sticksBound(t.State.Alpha)
+			sticks, assignment := v.SticksBound(t.State.Alpha)
 			t.objective.now.Sticks += sticks
 			t.objective.now.Assignment += assignment
 		}
@@ -94,8 +95,8 @@ func (t *Trainer) recomputeSticksTerms() {
 }
 
 // viewTerms returns the views' parts of F.
-func (t *Trainer) viewTerms() []ViewTerms {
-	list := make([]ViewTerms, len(t.State.Views))
+func (t *Trainer) viewTerms() []state.ViewTerms {
+	list := make([]state.ViewTerms, len(t.State.Views))
 	for e, view := range t.State.Views {
 		list[e].Appearance, list[e].Misfit = view.Bound(t.stats.Views[e])
 	}

@@ -1,12 +1,15 @@
 package infer
 
-import "siibp/core/infer/tile"
+import (
+	"siibp/core/infer/sweep"
+	"siibp/core/infer/tile"
+)
 
 // Pool does the E-step: this process's goroutines, or the shards of package shard.
 type Pool interface {
 	// EStep sweeps every batch and adds it to s, in the order of the batches. It yields
 	// between bounded steps, and returns false when yield does.
-	EStep(s *Sweep, yield func() bool) bool
+	EStep(s *sweep.Sweep, yield func() bool) bool
 	// Sync brings q(z) and q(v) of every video into the state of the trainer.
 	Sync()
 }
@@ -17,7 +20,7 @@ func (t *Trainer) SetPool(p Pool) { t.pool = p }
 // goroutines is the pool of one process.
 type goroutines struct{}
 
-func (goroutines) EStep(s *Sweep, yield func() bool) bool { return s.Advance(s.All, yield) }
+func (goroutines) EStep(s *sweep.Sweep, yield func() bool) bool { return s.Advance(s.All, yield) }
 
 func (goroutines) Sync() {}
 

@@ -3,6 +3,7 @@ package infer
 import (
 	"math"
 	"runtime"
+	"siibp/core/infer/state"
 	"strings"
 	"testing"
 
@@ -48,7 +49,7 @@ func TestHeldInEitherPrecision(t *testing.T) {
 		}
 		var traces [2][]Point
 		for i, d := range []*dataset.Dataset{single, doubled(single)} {
-			p, err := NewModel(d, o)
+			p, err := state.NewModel(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -94,13 +95,13 @@ func TestAutomaticPrecision(t *testing.T) {
 	} {
 		o := options.Default()
 		o.Precision = c.asked
-		if p := model(t, c.data, o); p.Precision() != c.want || (p.features.single != nil) != (c.want == options.Float32) {
-			t.Errorf("%s: %s", c.name, p.Precision())
+		if p := model(t, c.data, o); p.Features.Precision != c.want || (p.Features.Single != nil) != (c.want == options.Float32) {
+			t.Errorf("%s: %s", c.name, p.Features.Precision)
 		}
 	}
 	o := options.Default()
 	o.Precision = options.Float32
-	_, err := NewModel(large(func(int, float64) float64 { return 1e50 }), o)
+	_, err := state.NewModel(large(func(int, float64) float64 { return 1e50 }), o)
 	if err == nil || !strings.Contains(err.Error(), `float32 is too narrow for the features of "side"`) {
 		t.Errorf("features beyond the range of float32: %v", err)
 	}

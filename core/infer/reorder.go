@@ -18,7 +18,7 @@ func (t *Trainer) reorderFactors(spend tile.Spend) bool {
 	use := make([]float64, t.Layout.Factors.K)
 	for _, v := range t.State.Videos {
 		for c, k := range v.Factors {
-			use[k] += v.counts[v.Stick[c]]
+			use[k] += v.Counts[v.Stick[c]]
 		}
 	}
 	order := slices.Clone(t.Layout.Order)
@@ -40,9 +40,9 @@ func (t *Trainer) setOrder(order []int, spend tile.Spend) bool {
 	if slices.Equal(order, t.Layout.Order) {
 		return true
 	}
-	t.Layout = t.Layout.reordered(order)
+	t.Layout = t.Layout.Reordered(order)
 	for _, v := range t.State.Videos {
-		v.reorder(t.Model, t.Layout)
+		v.Reorder(t.Model, t.Layout)
 		t.Workers.Count(v)
 		if !v.Constraints.RecountInParts(v.NuOfConstraints(), spend) || !spend(v.Nu.Len()) {
 			return false

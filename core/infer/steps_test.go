@@ -2,13 +2,13 @@ package infer
 
 import (
 	"runtime"
+	"siibp/core/infer/state"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"siibp/core/infer/tile"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"
@@ -20,45 +20,18 @@ func manyCaptions(videos, tracks, tuples int) synth.Shape {
 }
 
 // inSteps returns the fit of a start by one goroutine whose pieces have the given number of operations.
-func inSteps(p *Model, o options.Options, s Start, size int) *Trainer {
+func inSteps(p *state.Model, o options.Options, s Start, size int) *Trainer {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	cut := *p
 	cut.PieceSize = size
 	return New(&cut, o, s)
 }
 
-// However many captions and tracks a video has, a step does no more than a piece has operations and
-// what is counted at once, which is no more than a piece either.
-func TestStepsAreBounded(t *testing.T) {
-	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()
-	f := inSteps(model(t, d, o), o, Start{Background: 4, Anneal: 5}, tile.StepSize)
-	iterate(f, 1)
-	w, b := f.Workers.list[0], f.Workers.Batches[0]
-	all, most := 0, 0
-	w.sweepTile(f.Workers.NewSweep(1, 0, new(int)), b, b.tiles[0], func(n int) bool { all, most = all+n, max(most, n); return true })
-	v := f.State.Videos[0]
-	if captions := len(v.Constraints.Totals); captions < 500 || all < captions*v.Tracks() {
-		t.Errorf("%d operations are counted for %d sets and %d tracks", all, captions, v.Tracks())
-	}
-	if most > tile.StepSize {
-		t.Errorf("%d operations are done at once, at most %d are wanted", most, tile.StepSize)
-	}
-	steps := 0
-	for ended := range f.Run {
-		if steps++; ended {
-			break
-		}
-	}
-	if fewest := all / (2 * tile.StepSize); steps < fewest {
-		t.Errorf("an iteration of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
-	}
-}
-
 // However long steps are, a run finds the same to the last bit.
 func TestStepsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		p, err := NewModel(d, o)
+		p, err := state.NewModel(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +67,7 @@ func sameRun(t interface {
 	if diff := cmp.Diff(want.Trace(), got.Trace()); diff != "" {
 		t.Fatalf("the traces differ (−want +got):\n%s", diff)
 	}
-	if !cmp.Equal(want.State.assignments, got.State.assignments) || !slices.Equal(want.State.taus, got.State.taus) {
+	if !cmp.Equal(want.State.Assignments, got.State.Assignments) || !slices.Equal(want.State.Taus, got.State.Taus) {
 		t.Fatalf("q(z) or q(v) differ")
 	}
 	for e, view := range want.State.Views {
@@ -110,7 +83,7 @@ func TestCancelWithinAPiece(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		p, err := NewModel(d, o)
+		p, err := state.NewModel(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}

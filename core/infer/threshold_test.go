@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/dataset"
@@ -23,7 +24,7 @@ func TestThresholdAConcept(t *testing.T) {
 		if got := [2]float64{o.ThresholdOf(0), o.ThresholdOf(1)}; got != c.want {
 			t.Errorf("%v: thresholds %v, want %v", c.values, got, c.want)
 		}
-		if _, err := NewModel(d, o); (err == nil) != c.fits {
+		if _, err := state.NewModel(d, o); (err == nil) != c.fits {
 			t.Errorf("%v: %v", c.values, err)
 		}
 	}

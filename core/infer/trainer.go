@@ -2,6 +2,8 @@ package infer
 
 import (
 	"math"
+	"siibp/core/infer/state"
+	"siibp/core/infer/sweep"
 
 	"siibp/core/constraint"
 	"siibp/core/infer/tile"
@@ -41,12 +43,12 @@ const (
 
 // Trainer runs Algorithm 1 on a state.
 type Trainer struct {
-	Model   *Model
+	Model   *state.Model
 	Options options.Options
 	Start   Start
-	Layout  *Layout
-	State   *State
-	Workers *Workers // what does the E-step in this process
+	Layout  *state.Layout
+	State   *state.Posterior
+	Workers *sweep.Workers // what does the E-step in this process
 	Progress
 
 	beta      func(iteration int) float64 // by which the evidence is multiplied
@@ -58,7 +60,7 @@ type Trainer struct {
 	fresh     []int           // views whose appearances begin still has to compute from ν
 	within    bool            // an iteration is under way
 	step      int             // operations since the last pause
-	sweep     *Sweep          // its E-step; nil outside of it
+	sweep     *sweep.Sweep    // its E-step; nil outside of it
 	beginning beginning       // of the iteration under way
 	pool      Pool
 }

@@ -2,7 +2,7 @@ package infer
 
 import (
 	"math"
-	"slices"
+	"siibp/core/infer/state"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -10,7 +10,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/internal/draw"
-	"siibp/core/internal/slow"
 	"siibp/core/options"
 )
 
@@ -34,142 +33,13 @@ func TestObjectiveNeverRises(t *testing.T) {
 	})
 }
 
-// The objective that the fit keeps by sums is the one that the model writes down, and so
-// is every part of it; after every block they add up.
-func TestObjectiveMatchesTheFormula(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		f := drawFit(t)
-		near := func(what string, got, want, size float64) {
-			if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(size)) {
-				t.Errorf("iteration %d: %s is %.12g, by the formula %.12g", f.Iteration, what, got, want)
-			}
-		}
-		compare := func() {
-			want := dense(f).Objective()
-			near("F", f.F(), want, want)
-			for i, part := range dense(f).Parts() {
-				near(PartNames(f.Variances())[i], f.Parts()[len(f.Trace())-1][i], part, want)
-			}
-			for i, parts := range f.Parts() {
-				near("the sum of the parts", floats.Sum(parts), f.Trace()[i].F, f.Trace()[i].F)
-			}
-		}
-		compare()
-		for ended := range f.Run {
-			if ended {
-				compare()
-			}
-		}
-	})
-}
-
 func drawFit(t *rapid.T) *Trainer {
 	d, o := draw.Dataset(t), draw.Options(t)
-	p, err := NewModel(d, o)
+	p, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return New(p, o, drawStart(t))
-}
-
-// dense writes a fit's state out for the slow formulas.
-func dense(f *Trainer) *slow.Model {
-	p := f.Model
-	m := &slow.Model{Alpha: f.State.Alpha, Relaxed: f.LastRelaxed(), C: f.Options.C, Margin: f.Options.Margin, ExclusionC: f.Options.ExclusionC,
-		Exclusive: f.Options.Classes == options.ClassesExclusive}
-	if m.ExclusionC == 0 {
-		m.ExclusionC = f.Options.C
-	}
-	for k := range f.Layout.Factors.K {
-		concept := f.Layout.Factors.Concept(k)
-		if concept == f.Layout.Factors.Concepts() {
-			concept = -1
-		}
-		m.Concept = append(m.Concept, concept)
-	}
-	for i, b := range f.State.Videos {
-		m.Counts = append(m.Counts, f.State.IsCounted(b))
-		m.Line = append(m.Line, b.Line)
-		sets, cliques := denseConstraints(f, i)
-		m.Sets, m.Cliques = append(m.Sets, sets), append(m.Cliques, cliques)
-		m.Tau1, m.Tau2 = append(m.Tau1, b.Sticks.Tau1), append(m.Tau2, b.Sticks.Tau2)
-		for j := range b.Tracks() {
-			nu := make([]float64, f.Layout.Factors.K)
-			for c, k := range b.Factors {
-				nu[k] = b.Nu.At(c*b.Tracks() + j)
-			}
-			m.Video, m.Nu = append(m.Video, i), append(m.Nu, nu)
-		}
-	}
-	for e, view := range f.State.Views {
-		var phi, xs [][]float64
-		for k := range f.Layout.Factors.K {
-			phi = append(phi, view.Row(k))
-		}
-		for j := range p.Rows {
-			var x []float64
-			for _, has := range p.Patterns.Views[p.Patterns.Of[j]] {
-				if has == e {
-					x = p.Row(e, j)
-				}
-			}
-			xs = append(xs, x)
-		}
-		m.X, m.Phi, m.Var = append(m.X, xs), append(m.Phi, phi), append(m.Var, view.PosteriorVar)
-		m.Noise, m.Scale = append(m.Noise, view.NoiseVar), append(m.Scale, view.PriorVar)
-	}
-	return m
-}
-
-// denseConstraints writes out what is asked of a video: sets by their factors, and cliques.
-func denseConstraints(f *Trainer, i int) (sets []slow.Set, cliques []slow.Clique) {
-	p, b := f.Model, f.State.Videos[i]
-	v := &p.Videos[i]
-	add := func(set []int, count int) {
-		at := slices.IndexFunc(sets, func(s slow.Set) bool { return slices.Equal(s.Factors, set) })
-		if at < 0 {
-			at, sets = len(sets), append(sets, slow.Set{Factors: set})
-		}
-		sets[at].Count = max(sets[at].Count, count)
-	}
-	for _, singles := range []bool{false, f.Options.Singles == options.SinglesAll} {
-		for t, tuple := range v.Tuples {
-			if v.Free || !v.Asks(t) {
-				continue
-			}
-			count := 1
-			if v.Counts != nil && f.Options.Hinge != options.HingePaper {
-				count = v.Counts[t]
-			}
-			if !singles {
-				add(f.Layout.Factors.Set(tuple), count)
-				continue
-			}
-			for _, k := range f.Layout.Factors.Set(tuple) {
-				add([]int{k}, count)
-			}
-		}
-	}
-	if !f.Options.Exclusion || f.Options.C == 0 && f.Options.ExclusionC == 0 {
-		return sets, nil
-	}
-	for _, rows := range v.Cliques {
-		for e, concept := range p.Concepts {
-			var q slow.Clique
-			for _, row := range rows {
-				q.Tracks = append(q.Tracks, b.From+slices.Index(p.Rows[b.From:b.To], row))
-			}
-			for _, k := range b.Factors {
-				if f.Layout.Factors.Concept(k) == e && p.Data.Concepts[concept].Unique && len(rows) > 1 {
-					q.Factors = append(q.Factors, k)
-				}
-			}
-			if m := len(q.Factors); m > 0 {
-				cliques = append(cliques, q)
-			}
-		}
-	}
-	return sets, cliques
 }
 
 // The same seed gives the same bits.
@@ -177,7 +47,7 @@ func TestDeterminism(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		run := func() []Point {
-			p, err := NewModel(d, o)
+			p, err := state.NewModel(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}

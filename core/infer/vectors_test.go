@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"path"
+	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/dataset"
@@ -101,7 +102,7 @@ func (v *vector) fit(t *testing.T) *Trainer {
 	if err := o.Check(); err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewModel(v.dataset(), o)
+	p, err := state.NewModel(v.dataset(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +198,7 @@ func (v *vector) check(t *testing.T, f *Trainer) {
 	}
 }
 
-func (v *vector) checkVideo(t *testing.T, f *Trainer, b *Video) {
+func (v *vector) checkVideo(t *testing.T, f *Trainer, b *state.Video) {
 	column := map[int]int{}
 	for c, k := range b.Factors {
 		column[k] = c

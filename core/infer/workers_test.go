@@ -3,6 +3,7 @@ package infer
 import (
 	"math"
 	"runtime"
+	"siibp/core/infer/state"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,7 +15,7 @@ import (
 )
 
 // recut returns the fit of a start whose videos are cut finely and swept by some workers.
-func recut(p *Model, o options.Options, s Start, workers int) *Trainer {
+func recut(p *state.Model, o options.Options, s Start, workers int) *Trainer {
 	fine := *p
 	fine.BatchTracks = 2
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
@@ -25,7 +26,7 @@ func recut(p *Model, o options.Options, s Start, workers int) *Trainer {
 func TestWorkers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		p, err := NewModel(d, o)
+		p, err := state.NewModel(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +36,7 @@ func TestWorkers(t *testing.T) {
 		if diff := cmp.Diff(one.Trace(), three.Trace()); diff != "" {
 			t.Fatalf("the traces differ (−one worker +three):\n%s", diff)
 		}
-		if diff := cmp.Diff(one.State.assignments, three.State.assignments); diff != "" {
+		if diff := cmp.Diff(one.State.Assignments, three.State.Assignments); diff != "" {
 			t.Fatalf("ν differs (−one worker +three):\n%s", diff)
 		}
 		whole, cut := New(p, o, start), recut(p, o, start, 1)
@@ -59,7 +60,7 @@ func TestSinglePrecision(t *testing.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		fit := func(precision options.Precision) *Trainer {
 			o.Precision = precision
-			p, err := NewModel(d, o)
+			p, err := state.NewModel(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +86,11 @@ func TestSinglePrecision(t *testing.T) {
 func mostCost(t *Trainer) float64 {
 	most := 0.0
 	for k := range t.Layout.Factors.K {
-		most = max(most, t.Workers.params.Cost(0, k))
+		cost := 0.0
+		for _, e := range t.Model.Patterns.Views[0] {
+			cost += t.State.Views[e].Cost(k)
+		}
+		most = max(most, cost)
 	}
 	return most
 }
@@ -105,7 +110,7 @@ func TestNoFeatures(t *testing.T) {
 		}
 		o := options.Default()
 		o.Precision, o.C = precision, 0
-		p, err := NewModel(d, o)
+		p, err := state.NewModel(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ package lesson
 
 import (
 	"fmt"
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
@@ -72,7 +73,7 @@ func New(s Settings) (*Lesson, error) {
 		return nil, err
 	}
 	search.Run()
-	problem, err := infer.NewModel(visible, o)
+	problem, err := state.NewModel(visible, o)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package model
 
 import (
 	"fmt"
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
@@ -123,7 +124,7 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	laidOut, err := infer.NewModel(same, m.Options)
+	laidOut, err := state.NewModel(same, m.Options)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package model
 import (
 	"bytes"
 	"encoding/json"
+	"siibp/core/infer/state"
 	"slices"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestAnnotate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), infer.Start{Background: rapid.IntRange(0, 4).Draw(t, "background")}
 		o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 3, 2, 0, 0
-		p, err := infer.NewModel(d, o)
+		p, err := state.NewModel(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +160,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 func FuzzModel(f *testing.F) {
 	o := options.Default()
 	d := draw.Line(4)
-	p, err := infer.NewModel(d, o)
+	p, err := state.NewModel(d, o)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -190,7 +191,7 @@ func FuzzModel(f *testing.F) {
 
 func start(t *testing.T, d *dataset.Dataset, o options.Options, s infer.Start) *infer.Trainer {
 	t.Helper()
-	m, err := infer.NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package posterior
 
 import (
+	"siibp/core/infer/state"
+
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
@@ -21,9 +23,9 @@ func drawTrainer(t *rapid.T) *infer.Trainer {
 }
 
 // model lays a dataset out.
-func model(t rapid.TB, d *dataset.Dataset, o options.Options) *infer.Model {
+func model(t rapid.TB, d *dataset.Dataset, o options.Options) *state.Model {
 	t.Helper()
-	m, err := infer.NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

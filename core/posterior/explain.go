@@ -3,6 +3,7 @@ package posterior
 import (
 	"cmp"
 	"math"
+	"siibp/core/infer/state"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -74,7 +75,7 @@ func Explain(t *infer.Trainer, row int) []Odds {
 // explainer is one track and what its classes are explained by.
 type explainer struct {
 	trainer *infer.Trainer
-	video   *infer.Video
+	video   *state.Video
 	track   int // counted in its video
 	beta    float64
 	views   []int       // that the track has

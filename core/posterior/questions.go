@@ -3,6 +3,7 @@ package posterior
 import (
 	"cmp"
 	"math"
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
@@ -82,7 +83,7 @@ func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 
 // probabilities returns the classes of a concept that a track may show and their
 // probabilities given that it shows at most one, the likeliest first.
-func probabilities(t *infer.Trainer, v *infer.Video, j, concept int) (classes []int, p []float64, none float64) {
+func probabilities(t *infer.Trainer, v *state.Video, j, concept int) (classes []int, p []float64, none float64) {
 	exclusive := t.Options.Classes == options.ClassesExclusive
 	none = 1
 	for _, c := range t.Layout.ClassColumns(v, concept) {

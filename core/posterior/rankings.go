@@ -3,6 +3,7 @@ package posterior
 import (
 	"cmp"
 	"math/bits"
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
@@ -84,7 +85,7 @@ func (r *Rankings) add(k *ranker, tuple dataset.Tuple, asks bool) {
 // ranker ranks the tracks of one video.
 type ranker struct {
 	trainer *infer.Trainer
-	video   *infer.Video
+	video   *state.Video
 	logNu   []float64 // of its classes, a column each
 	margin  func(columns []int) float64
 	sorted  []scored
@@ -98,7 +99,7 @@ type scored struct {
 
 // begin computes log ν of a video's classes, column by column. It stops and returns false as soon as spend
 // returns false.
-func (k *ranker) begin(t *infer.Trainer, v *infer.Video, spend tile.Spend) bool {
+func (k *ranker) begin(t *infer.Trainer, v *state.Video, spend tile.Spend) bool {
 	const logSigmoid = 40 // operations
 	k.trainer, k.video, k.logNu, k.margin = t, v, k.logNu[:0], v.Constraints.Margins()
 	for c := range v.Classes {

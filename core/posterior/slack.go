@@ -4,6 +4,7 @@ import (
 	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 )
 
 // The kinds of constraint, as their parts of F are called.
@@ -40,7 +41,7 @@ func SlackOf(t *infer.Trainer, video int) []Constraint {
 }
 
 // rowsOf returns the rows of some tracks of a video, counted in it; nil stands for all.
-func rowsOf(t *infer.Trainer, v *infer.Video, tracks []int) []int {
+func rowsOf(t *infer.Trainer, v *state.Video, tracks []int) []int {
 	rows := t.Model.Rows[v.From:v.To]
 	if tracks == nil {
 		return rows

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"siibp/core/infer/state"
 	"strings"
 	"testing"
 
@@ -40,7 +41,7 @@ func TestRanked(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 24, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
 	o := options.Default()
 	o.Outer, o.Starts, o.Reheats = 2, 0, 0
-	m, err := infer.NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/core/search"
 	"siibp/core/synth"
@@ -36,7 +35,7 @@ type sized struct {
 	Captions int     // of a video
 	Seconds  float64 // of an iteration
 	Peak     int64   // bytes that the process had at most
-	Estimate int64   // bytes by infer.EstimateMemory
+	Estimate int64   // bytes by search.EstimateMemory
 }
 
 const sizeVariable = "SIIBP_SIZE" // the shape that a process of its own is to run over
@@ -52,7 +51,7 @@ func TestSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := synth.Planted(s)
-	estimate := infer.EstimateMemory(d.Sizes())
+	estimate := search.EstimateMemory(d.Sizes())
 	o := options.Default()
 	o.Inner, o.Outer, o.Starts, o.Reheats, o.Budget = 2, 1, 2, 0, 1e6
 	o.Anneal = []int{0}

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/infer"
@@ -22,7 +23,7 @@ func TestJSONIsStreamed(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 800, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
 	o := options.Default()
 	o.Outer, o.Starts, o.Reheats = 1, 0, 0
-	m, err := infer.NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

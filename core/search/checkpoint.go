@@ -3,6 +3,7 @@ package search
 import (
 	"errors"
 	"fmt"
+	"siibp/core/infer/state"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
@@ -49,7 +50,7 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	m, err := infer.NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		return nil, err
 	}

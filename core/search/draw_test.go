@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"runtime"
+	"siibp/core/infer/state"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -48,9 +49,9 @@ func drawSearch(t *rapid.T) options.Options {
 }
 
 // model lays a dataset out.
-func model(t rapid.TB, d *dataset.Dataset, o options.Options) *infer.Model {
+func model(t rapid.TB, d *dataset.Dataset, o options.Options) *state.Model {
 	t.Helper()
-	m, err := infer.NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

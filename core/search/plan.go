@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/infer"
@@ -29,7 +30,7 @@ const (
 // more than the budget is left out, from the end: jittered starts, reheatings, all
 // combinations but the first; cut says so. Costs are counted, not timed, so that the plan is
 // the same wherever it runs.
-func planStarts(m *infer.Model, o options.Options) (moves []move, cut bool) {
+func planStarts(m *state.Model, o options.Options) (moves []move, cut bool) {
 	first := combinations(o)
 	late := m.Excludes(o)
 	if late {
@@ -109,12 +110,12 @@ func lateStarts(moves []move) []move {
 func (s *Search) ExpectedSeconds() float64 { return expectedSeconds(s.model, s.options, s.plan) }
 
 // ExpectedSeconds estimates the cost of a search under the options over a model.
-func ExpectedSeconds(m *infer.Model, o options.Options) float64 {
+func ExpectedSeconds(m *state.Model, o options.Options) float64 {
 	plan, _ := planStarts(m, o)
 	return expectedSeconds(m, o, plan)
 }
 
-func expectedSeconds(m *infer.Model, o options.Options, plan []move) float64 {
+func expectedSeconds(m *state.Model, o options.Options, plan []move) float64 {
 	sum := 0.0
 	for _, x := range plan {
 		sum += Seconds(m, x.start.Background, o) * expectedIterations(o, x.start)
@@ -123,7 +124,7 @@ func expectedSeconds(m *infer.Model, o options.Options, plan []move) float64 {
 }
 
 // Seconds estimates the cost of one iteration at the nominal speed of one core in a browser.
-func Seconds(m *infer.Model, background int, o options.Options) float64 {
+func Seconds(m *state.Model, background int, o options.Options) float64 {
 	const speed = 2e8 // multiply-adds a second of Go compiled to WebAssembly
 	return math.Max(float64(m.Cost(background, o)), 1) / speed
 }

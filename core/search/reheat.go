@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/rand/v2"
+	"siibp/core/infer/state"
 
 	"siibp/core/infer"
 	"siibp/core/infer/tile"
@@ -45,7 +46,7 @@ func reheat(c, t *infer.Trainer, spend tile.Spend) bool {
 
 // shake moves every ν that is not known a share of the way to a random one, which is uniform
 // below 1/(1 + the number of factors that exclude one another).
-func shake(v *infer.Video, random *rand.Rand) {
+func shake(v *state.Video, random *rand.Rand) {
 	n := v.Tracks()
 	for j := range n {
 		for _, group := range v.Groups {

@@ -6,6 +6,7 @@ package search
 
 import (
 	"math"
+	"siibp/core/infer/state"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
@@ -15,7 +16,7 @@ import (
 // Search runs the starts that the options ask for, one after the other, and keeps the one
 // with the lowest F. It looks at no truth and at no clock.
 type Search struct {
-	model    *infer.Model
+	model    *state.Model
 	options  options.Options
 	plan     []move
 	cut      bool // the plan has fewer starts than the options ask for, to keep to the budget
@@ -49,7 +50,7 @@ func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	m, err := infer.NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 }
 
 // onModel returns the search over a model, at the beginning of its first start.
-func onModel(m *infer.Model, o options.Options) *Search {
+func onModel(m *state.Model, o options.Options) *Search {
 	s := &Search{model: m, options: o}
 	s.plan, s.cut = planStarts(m, o)
 	s.begin()

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
@@ -33,7 +34,7 @@ func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 // such as a class that a caption names for the first time, starts as in a fresh run, and a
 // view that the other left out from what the present ν makes of it; the evidence is not
 // annealed. The other trainer stays as it is.
-func WarmStart(old *infer.Trainer, m *infer.Model, o options.Options) (*infer.Trainer, error) {
+func WarmStart(old *infer.Trainer, m *state.Model, o options.Options) (*infer.Trainer, error) {
 	if !old.Model.SameTracks(m) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the run")
 	}
@@ -62,7 +63,7 @@ func WarmStart(old *infer.Trainer, m *infer.Model, o options.Options) (*infer.Tr
 }
 
 // viewLike returns the view of that name and size, nil where there is none.
-func viewLike(t *infer.Trainer, x infer.View) *likelihood.View {
+func viewLike(t *infer.Trainer, x state.View) *likelihood.View {
 	for e, own := range t.Model.Views {
 		if own.Name == x.Name && own.Dim == x.Dim {
 			return t.State.Views[e]
@@ -113,7 +114,7 @@ func copyView(to, old *likelihood.View, from []int) {
 
 // copyVideo copies the sticks, and ν of the groups of columns that both videos have with the
 // same factors; the others keep their initial values.
-func copyVideo(to, old *infer.Video, from []int) {
+func copyVideo(to, old *state.Video, from []int) {
 	for i, k := range to.Line {
 		if at := slices.Index(old.Line, from[k]); at >= 0 {
 			to.Sticks.Tau1[i], to.Sticks.Tau2[i] = old.Sticks.Tau1[at], old.Sticks.Tau2[at]
@@ -139,7 +140,7 @@ func copyVideo(to, old *infer.Video, from []int) {
 }
 
 // isGroup reports whether the columns are all those of one group.
-func isGroup(v *infer.Video, columns []int) bool {
+func isGroup(v *state.Video, columns []int) bool {
 	for _, group := range v.Groups {
 		if columns[0] >= group.From && columns[0] < group.To {
 			return len(columns) == group.To-group.From && !slices.ContainsFunc(columns, func(c int) bool {

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"siibp/core/infer/state"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -40,7 +41,7 @@ func TestWarm(t *testing.T) {
 	})
 }
 
-func warmStart(t rapid.TB, old *infer.Trainer, m *infer.Model, o options.Options) *infer.Trainer {
+func warmStart(t rapid.TB, old *infer.Trainer, m *state.Model, o options.Options) *infer.Trainer {
 	t.Helper()
 	warm, err := WarmStart(old, m, o)
 	if err != nil {
@@ -94,7 +95,7 @@ func TestViewComesBack(t *testing.T) {
 	}
 	none := o
 	none.Without = []string{d.Views[0].Name, d.Views[1].Name}
-	if _, err := infer.NewModel(d, none); err == nil {
+	if _, err := state.NewModel(d, none); err == nil {
 		t.Error("all views can be left out")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"siibp/core/infer/state"
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
@@ -46,9 +47,9 @@ type savedFit struct {
 	Inner     int           `json:"inner"`
 	Outer     int           `json:"outer"`
 	Pieces    int           `json:"pieces"`
-	Terms     infer.Terms   `json:"terms"`
+	Terms     state.Terms   `json:"terms"`
 	Trace     []infer.Point `json:"trace"`
-	Parts     []infer.Terms `json:"parts"`
+	Parts     []state.Terms `json:"parts"`
 	Reason    infer.Reason  `json:"reason"`
 }
 

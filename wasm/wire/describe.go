@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/search"
 )
 
 // describe says what a dataset is, and which run or model it came with.
 func describe(d *dataset.Dataset, from *origin) Reply {
 	var b buffers
-	m := Dataset{Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: infer.EstimateMemory(d.Sizes()).String(),
+	m := Dataset{Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: search.EstimateMemory(d.Sizes()).String(),
 		Notes: d.Notes, Questions: questions(d), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: from.message(),
 		Model: from.model.message(), Applied: from.applied}
 	for _, f := range d.Files {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/infer"
@@ -72,9 +73,9 @@ func TestVisit(t *testing.T) {
 	}
 }
 
-func mustProblem(t *testing.T, c *Core) *infer.Model {
+func mustProblem(t *testing.T, c *Core) *state.Model {
 	t.Helper()
-	p, err := infer.NewModel(c.runs.fit.data, c.runs.fit.search.Options())
+	p, err := state.NewModel(c.runs.fit.data, c.runs.fit.search.Options())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/infer"
+	"siibp/core/search"
 )
 
 // TabMemory is the memory, in bytes, that features and a run can have in a browser's tab: of
@@ -17,7 +17,7 @@ const TabMemory = 7 << 29
 // admit refuses features that, with a run over them, have no room in a tab. It is asked
 // before they are read.
 func admit(s dataset.Sizes) error {
-	need := infer.EstimateMemory(s)
+	need := search.EstimateMemory(s)
 	if need.Features+need.Run <= TabMemory {
 		return nil
 	}

@@ -10,7 +10,6 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/result"
@@ -220,4 +219,4 @@ func (f *fit) result(spend tile.Spend) (*result.Result, error) {
 }
 
 // memory estimates what the run takes.
-func (f *fit) memory() infer.Memory { return infer.EstimateMemory(f.data.Sizes()) }
+func (f *fit) memory() search.Memory { return search.EstimateMemory(f.data.Sizes()) }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"siibp/core/infer"
 	"siibp/core/infer/shard"
 	"siibp/core/search"
 )
@@ -60,7 +59,7 @@ func (s *sharing) share(a *ShareArguments) (Reply, error) {
 }
 
 // roomy reports whether a tab has room for one part of n more, as it is handed out.
-func roomy(need infer.Memory, n int) bool {
+func roomy(need search.Memory, n int) bool {
 	return need.Features+need.Features/int64(n)+need.Run <= TabMemory
 }
 

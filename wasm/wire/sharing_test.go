@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/capsule"
-	"siibp/core/infer"
 	"siibp/core/memory"
+	"siibp/core/search"
 )
 
 // A run that is shared by cores that only speak by messages is the run of one core, also
@@ -179,15 +179,15 @@ func TestShareCountsAndCliques(t *testing.T) {
 func TestShareRoom(t *testing.T) {
 	most := int64(TabMemory)
 	for _, x := range []struct {
-		need infer.Memory
+		need search.Memory
 		n    int
 		want bool
 	}{
-		{infer.Memory{Features: most / 2, Run: 1 << 20}, 1, false},
-		{infer.Memory{Features: most / 2, Run: 1 << 20}, 2, true},
-		{infer.Memory{Features: most * 3 / 4, Run: 1 << 20}, 3, false},
-		{infer.Memory{Features: most * 3 / 4, Run: 1 << 20}, 4, true},
-		{infer.Memory{Features: most}, 1000, false},
+		{search.Memory{Features: most / 2, Run: 1 << 20}, 1, false},
+		{search.Memory{Features: most / 2, Run: 1 << 20}, 2, true},
+		{search.Memory{Features: most * 3 / 4, Run: 1 << 20}, 3, false},
+		{search.Memory{Features: most * 3 / 4, Run: 1 << 20}, 4, true},
+		{search.Memory{Features: most}, 1000, false},
 	} {
 		if roomy(x.need, x.n) != x.want {
 			t.Errorf("%v, among %d: room is %v", x.need, x.n, !x.want)

@@ -8,8 +8,8 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/search"
 )
 
 const checkPage = `siibp check DATASET… [--features STEPS]
@@ -47,7 +47,7 @@ func check(args []string, stdout, stderr io.Writer) error {
 	for _, file := range d.Files {
 		fmt.Fprintf(stdout, "used: %s: %s, %s\n", file.File, file.Role, file.Facts)
 	}
-	fmt.Fprintln(stdout, "takes", infer.EstimateMemory(d.Sizes()))
+	fmt.Fprintln(stdout, "takes", search.EstimateMemory(d.Sizes()))
 	fmt.Fprintln(stdout, "SHA-256", d.Hash)
 	transform, _, err := applyRecipe(d, recipe, stderr)
 	if err != nil {

@@ -2,15 +2,14 @@ package shard
 
 import (
 	"fmt"
-
-	"siibp/core/infer"
+	"siibp/core/infer/sweep"
 )
 
 // assignment is a run of batches that a shard sweeps in place of the trainer. The trainer
 // goes on with the shard's statistics; q(z) and q(v) arrive later and stay as bytes until
 // somebody looks at them, so that nothing is lost with a shard.
 type assignment struct {
-	batches    []*infer.Batch
+	batches    []*sweep.Batch
 	statsSize  int64 // bytes
 	videosSize int64 // bytes
 

@@ -2,6 +2,7 @@ package shard
 
 import (
 	"io"
+	"siibp/core/infer/sweep"
 	"slices"
 
 	"siibp/core/infer"
@@ -76,17 +77,17 @@ func parameters(t *infer.Trainer, beta, relaxed *float64) message {
 }
 
 // videos are q(z) and q(v) of the videos of some batches.
-func videos(batches []*infer.Batch) message {
+func videos(batches []*sweep.Batch) message {
 	var m message
 	for _, b := range batches {
-		m.addValues(b.Assignments())
-		m.add(b.Taus())
+		m.addValues(b.Assignments)
+		m.add(b.Taus)
 	}
 	return m
 }
 
 // statistics are what a sweep adds up over one batch: its terms of F and its sufficient statistics.
-func statistics(b *infer.Batch, stats *tile.SuffStats) message {
+func statistics(b *sweep.Batch, stats *tile.SuffStats) message {
 	var m message
 	m.addNumbers(b.Terms()...)
 	for _, view := range stats.Views {
@@ -101,6 +102,6 @@ func statistics(b *infer.Batch, stats *tile.SuffStats) message {
 }
 
 // statisticsSize returns how many bytes the statistics of some batches have.
-func statisticsSize(t *infer.Trainer, batches []*infer.Batch) int64 {
+func statisticsSize(t *infer.Trainer, batches []*sweep.Batch) int64 {
 	return int64(len(batches) * statistics(batches[0], t.Workers.NewStats()).size())
 }

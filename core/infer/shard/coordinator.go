@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"siibp/core/infer/state"
+	"siibp/core/infer/sweep"
 	"slices"
 
 	"siibp/core/infer"
@@ -17,7 +19,7 @@ type Coordinator struct {
 	shards      int                      // at most, the trainer's own among them
 	wantsVideos func(iteration int) bool // whether the videos are looked at after an iteration
 	assignments []*assignment
-	sweep       *infer.Sweep // the E-step under way; nil between two
+	sweep       *sweep.Sweep // the E-step under way; nil between two
 	reader      *bufio.Reader
 }
 
@@ -37,7 +39,7 @@ func Share(t *infer.Trainer, n int, wantsVideos func(iteration int) bool) *Coord
 }
 
 // EStep sweeps the trainer's own batches and adds what the shards give back.
-func (c *Coordinator) EStep(s *infer.Sweep, yield func() bool) bool {
+func (c *Coordinator) EStep(s *sweep.Sweep, yield func() bool) bool {
 	c.sweep = s
 	defer func() { c.sweep = nil }()
 	if c.assign() && !yield() { // the shards begin first
@@ -78,13 +80,13 @@ func (c *Coordinator) assign() bool {
 
 // batchesOf returns the batches of shard i of n. Shard 0 is the trainer itself; it has one
 // less where they do not come out even, because it does the M-step too.
-func (c *Coordinator) batchesOf(i, n int) []*infer.Batch {
+func (c *Coordinator) batchesOf(i, n int) []*sweep.Batch {
 	batches := c.trainer.Workers.Batches
 	return batches[len(batches)*i/n : len(batches)*(i+1)/n]
 }
 
 // local returns the batches that no shard sweeps, the first ones.
-func (c *Coordinator) local() []*infer.Batch {
+func (c *Coordinator) local() []*sweep.Batch {
 	n := len(c.trainer.Workers.Batches)
 	for _, a := range c.assignments {
 		n -= len(a.batches)
@@ -191,7 +193,7 @@ func (c *Coordinator) Complete() bool {
 }
 
 // part returns what a shard has that sweeps some batches.
-func (c *Coordinator) part(batches []*infer.Batch) *Part { return partOf(c.trainer.Model, batches) }
+func (c *Coordinator) part(batches []*sweep.Batch) *Part { return partOf(c.trainer.Model, batches) }
 
 // PartOf returns what shard i of n has of a trainer's model, i from 1.
 func PartOf(t *infer.Trainer, i, n int) *Part {
@@ -199,10 +201,10 @@ func PartOf(t *infer.Trainer, i, n int) *Part {
 	return c.part(c.batchesOf(i, n))
 }
 
-func partOf(m *infer.Model, batches []*infer.Batch) *Part {
+func partOf(m *state.Model, batches []*sweep.Batch) *Part {
 	last := batches[len(batches)-1].Videos
 	o := m.Options
-	o.Precision = m.Precision() // a part alone may have too few features for float32
+	o.Precision = m.Features.Precision // a part alone may have too few features for float32
 	return &Part{m.Data.Only(batches[0].Videos[0].Index, last[len(last)-1].Index+1), o, m.Patterns.Views, m.BatchTracks}
 }
 

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"siibp/core/infer/state"
+	"siibp/core/infer/sweep"
 	"slices"
 
 	"siibp/core/dataset"
@@ -38,7 +40,7 @@ type Beginning struct {
 // Worker sweeps some videos of a run whose trainer is elsewhere: in another web worker, or
 // on another machine.
 type Worker struct {
-	model   *infer.Model
+	model   *state.Model
 	trainer *infer.Trainer // of these videos only; nil before a task begins a run
 
 	videos message // of all batches, in the trainer's memory
@@ -49,7 +51,7 @@ type Worker struct {
 // NewWorker returns an error where the part's patterns are not those of its tracks, or name
 // views that it does not have.
 func NewWorker(part *Part) (*Worker, error) {
-	m, err := infer.NewModel(part.Data, part.Options)
+	m, err := state.NewModel(part.Data, part.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ func (w *Worker) Sweep(task Task) error {
 		return err
 	}
 	w.stats.Reset()
-	w.trainer.Workers.SweepAll(w.trainer.Beta(), w.trainer.Relaxed(), func(b *infer.Batch, stats *tile.SuffStats) { statistics(b, stats).write(&w.stats) })
+	w.trainer.Workers.SweepAll(w.trainer.Beta(), w.trainer.Relaxed(), func(b *sweep.Batch, stats *tile.SuffStats) { statistics(b, stats).write(&w.stats) })
 	return nil
 }
 

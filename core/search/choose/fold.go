@@ -1,11 +1,11 @@
 package choose
 
 import (
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
 	"siibp/core/model"
 	"siibp/core/options"
 	"siibp/core/posterior"
@@ -127,7 +127,7 @@ func (f *fold) learn(d *dataset.Dataset, recipe feature.Recipe, o options.Option
 	if err != nil {
 		return found, true, err
 	}
-	laidOut, err := infer.NewModel(hidden, o)
+	laidOut, err := state.NewModel(hidden, o)
 	if err != nil {
 		return found, true, err
 	}

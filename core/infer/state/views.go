@@ -1,4 +1,4 @@
-package infer
+package state
 
 import (
 	"fmt"
@@ -19,17 +19,17 @@ type View struct {
 	Number int // from 1, counting those that are left out
 	Dim    int
 
-	squares []float64 // of each video, Σ_j |x_j|² over the tracks that have the view
+	Squares []float64 // of each video, Σ_j |x_j|² over the tracks that have the view
 	minVar  float64   // floor of the view's variances
 }
 
 // features are X of every view, N×D_e with grouped tracks, in one of the two precisions;
 // the other list is nil.
-type features struct {
-	precision options.Precision
-	kernel    *simd.Kernel
-	single    []*tile.Features[float32]
-	double    []*tile.Features[float64]
+type Features struct {
+	Precision options.Precision
+	Kernel    *simd.Kernel
+	Single    []*tile.Features[float32]
+	Double    []*tile.Features[float64]
 }
 
 // viewParts returns the dataset's views that take part, in lists: the parts of each view of
@@ -65,24 +65,24 @@ func (m *Model) viewParts() (parts [][]dataset.View, numbers []int) {
 func (m *Model) layOutViews(k *simd.Kernel, old *Model) error {
 	parts, numbers := m.viewParts()
 	views := slices.Concat(parts...)
-	f := &m.features
-	f.kernel = k
-	if old != nil && m.Options.Precision == old.Options.Precision && slices.EqualFunc(views, old.features.parts(), sameFeatures) {
-		f.precision = old.features.precision
+	f := &m.Features
+	f.Kernel = k
+	if old != nil && m.Options.Precision == old.Options.Precision && slices.EqualFunc(views, old.Features.parts(), sameFeatures) {
+		f.Precision = old.Features.Precision
 	} else {
-		f.precision = choosePrecision(m.Options, views)
+		f.Precision = choosePrecision(m.Options, views)
 	}
 	has := make([][]bool, len(parts))
 	for e, list := range parts {
 		var x View
-		if f.precision == options.Float32 {
-			f.single, x = appendView(m, f.single, list, old, tile.Single(f.kernel), func(f *features) []*tile.Features[float32] { return f.single })
-			has[e] = f.single[e].Has
+		if f.Precision == options.Float32 {
+			f.Single, x = appendView(m, f.Single, list, old, tile.Single(f.Kernel), func(f *Features) []*tile.Features[float32] { return f.Single })
+			has[e] = f.Single[e].Has
 		} else {
-			f.double, x = appendView(m, f.double, list, old, tile.Double(f.kernel), func(f *features) []*tile.Features[float64] { return f.double })
-			has[e] = f.double[e].Has
+			f.Double, x = appendView(m, f.Double, list, old, tile.Double(f.Kernel), func(f *Features) []*tile.Features[float64] { return f.Double })
+			has[e] = f.Double[e].Has
 		}
-		if math.IsInf(floats.Sum(x.squares), 0) {
+		if math.IsInf(floats.Sum(x.Squares), 0) {
 			return fmt.Errorf("options: precision float32 is too narrow for the features of %q: choose float64, or standardise them", x.Name)
 		}
 		x.Number = numbers[e]
@@ -95,9 +95,9 @@ func (m *Model) layOutViews(k *simd.Kernel, old *Model) error {
 // appendView lays out one view from its parts and appends its features to list; an old
 // model's features of the same parts are shared.
 func appendView[T simd.Float](m *Model, list []*tile.Features[T], parts []dataset.View, old *Model, p tile.Precision[T],
-	of func(*features) []*tile.Features[T]) ([]*tile.Features[T], View) {
+	of func(*Features) []*tile.Features[T]) ([]*tile.Features[T], View) {
 	if old != nil {
-		for e, x := range of(&old.features) {
+		for e, x := range of(&old.Features) {
 			if slices.EqualFunc(x.Parts, parts, sameFeatures) {
 				return append(list, x), old.Views[e]
 			}
@@ -112,7 +112,7 @@ func appendView[T simd.Float](m *Model, list []*tile.Features[T], parts []datase
 		v.Name += part.Name
 	}
 	squares, count := x.Squares(m.First)
-	v.squares = squares
+	v.Squares = squares
 	// Explaining all but a millionth of the mean square is as good as exact, and residuals
 	// that are computed from sums keep their digits down to there.
 	v.minVar = min(1, max(1e-6*floats.Sum(squares)/float64(max(count, 1)), 1e-12))
@@ -120,12 +120,12 @@ func appendView[T simd.Float](m *Model, list []*tile.Features[T], parts []datase
 }
 
 // parts returns the dataset's views that were laid out.
-func (f *features) parts() []dataset.View {
+func (f *Features) parts() []dataset.View {
 	var list []dataset.View
-	for _, x := range f.single {
+	for _, x := range f.Single {
 		list = append(list, x.Parts...)
 	}
-	for _, x := range f.double {
+	for _, x := range f.Double {
 		list = append(list, x.Parts...)
 	}
 	return list
@@ -133,21 +133,15 @@ func (f *features) parts() []dataset.View {
 
 // Row returns x of a grouped track in one view, D numbers.
 func (m *Model) Row(view, track int) []float64 {
-	if m.features.single != nil {
-		return m.features.single[view].Row(track)
+	if m.Features.Single != nil {
+		return m.Features.Single[view].Row(track)
 	}
-	return m.features.double[view].Row(track)
+	return m.Features.Double[view].Row(track)
 }
-
-// Kernel returns the inner loops that the model was made with.
-func (m *Model) Kernel() *simd.Kernel { return m.features.kernel }
-
-// Precision returns the precision of the features, of ν and of the products with them.
-func (m *Model) Precision() options.Precision { return m.features.precision }
 
 // newValues returns n zeros in the precision of the model.
 func (m *Model) newValues(n int) tile.Values {
-	if m.features.precision == options.Float32 {
+	if m.Features.Precision == options.Float32 {
 		return tile.Values{Single: make([]float32, n)}
 	}
 	return tile.Values{Double: make([]float64, n)}

@@ -1,4 +1,4 @@
-package infer
+package state
 
 import (
 	"cmp"
@@ -29,7 +29,7 @@ type Model struct {
 	BatchTracks int             // about how many tracks a batch has
 	PieceSize   int             // multiply-adds of one piece of a sweep, see Sweep
 
-	features features
+	Features Features
 }
 
 // NewModel lays d out. It returns an error where the options name a concept or a view that
@@ -71,7 +71,7 @@ func (m *Model) Renew(d *dataset.Dataset, o options.Options) (*Model, error) {
 		o.Views == m.Options.Views && o.Precision == m.Options.Precision {
 		return m, m.check(o)
 	}
-	return newModel(m.Kernel(), d, o, m)
+	return newModel(m.Features.Kernel, d, o, m)
 }
 
 // SameTracks reports whether two models are about the same tracks, grouped alike.
@@ -164,7 +164,7 @@ func (m *Model) Project(tuple dataset.Tuple) dataset.Tuple {
 }
 
 // frozen reports whether a list names a view, or counts it from 1: its variance stays as it is.
-func (m *Model) frozen(view int, list []string) bool {
+func (m *Model) Frozen(view int, list []string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
 		return name == m.Views[view].Name || name == strconv.Itoa(m.Views[view].Number)
 	})

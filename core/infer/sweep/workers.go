@@ -1,7 +1,8 @@
-package infer
+package sweep
 
 import (
 	"runtime"
+	"siibp/core/infer/state"
 	"sync"
 
 	"siibp/core/infer/tile"
@@ -20,9 +21,9 @@ type params interface {
 type Workers struct {
 	Batches []*Batch // of all videos, in order
 
-	model   *Model
-	layout  *Layout
-	state   *State
+	model   *state.Model
+	layout  *state.Layout
+	state   *state.Posterior
 	byPaper bool // the coupled factors are updated by the paper's rule
 	list    []*worker
 	params  params
@@ -33,16 +34,16 @@ type Workers struct {
 // NewWorkers cuts the videos of a state into batches, and makes as many workers as can be of use. byPaper
 // has them update the coupled factors by the paper's rule. It returns nil as soon as spend, which it calls
 // after each batch, returns false.
-func NewWorkers(m *Model, l *Layout, s *State, byPaper bool, spend tile.Spend) *Workers {
+func NewWorkers(m *state.Model, l *state.Layout, s *state.Posterior, byPaper bool, spend tile.Spend) *Workers {
 	batches, ok := splitBatches(m, l, s, spend)
 	if !ok {
 		return nil
 	}
 	w := &Workers{Batches: batches, model: m, layout: l, state: s, byPaper: byPaper}
-	if f := &m.features; f.precision == options.Float32 {
-		makeWorkers(w, tile.Single(f.kernel), f.single)
+	if f := &m.Features; f.Precision == options.Float32 {
+		makeWorkers(w, tile.Single(f.Kernel), f.Single)
 	} else {
-		makeWorkers(w, tile.Double(f.kernel), f.double)
+		makeWorkers(w, tile.Double(f.Kernel), f.Double)
 	}
 	return w
 }
@@ -67,7 +68,7 @@ func (w *Workers) Release() {
 }
 
 // SetLayout cuts the batches into tiles of a new layout.
-func (w *Workers) SetLayout(l *Layout) {
+func (w *Workers) SetLayout(l *state.Layout) {
 	w.layout = l
 	for _, b := range w.Batches {
 		b.splitTiles(l)
@@ -78,14 +79,14 @@ func (w *Workers) SetLayout(l *Layout) {
 func (w *Workers) SetParams() { w.params.Set(w.layout.Tile, w.state.Views) }
 
 // Count recomputes the counts Σ_j ν_j of a video.
-func (w *Workers) Count(v *Video) { w.list[0].sweeper.CountVideo(v.tileVideo(), v.Nu, v.derived) }
+func (w *Workers) Count(v *state.Video) { w.list[0].sweeper.CountVideo(v.TileVideo(), v.Nu, v.Derived) }
 
 // Refresh computes what follows from q(z) and q(v) of some videos after others have written them.
-func (w *Workers) Refresh(videos []*Video) {
+func (w *Workers) Refresh(videos []*state.Video) {
 	for _, v := range videos {
 		v.Sticks.Expect()
 		w.Count(v)
-		v.recount()
+		v.Recount()
 	}
 }
 

@@ -1,4 +1,4 @@
-package infer
+package state
 
 import (
 	"math"
@@ -25,9 +25,9 @@ type Video struct {
 	Logit       tile.Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
 	Known       []bool      // N_i×K_i: the user fixed this ν; nil where no track is known
 
-	entropy *float64  // Σ ν log ν + (1−ν) log(1−ν), its part of KL(Z)
-	counts  []float64 // of each stick, n = Σ_j ν_j
-	derived []float64 // what follows from τ, then the counts
+	Entropy *float64  // Σ ν log ν + (1−ν) log(1−ν), its part of KL(Z)
+	Counts  []float64 // of each stick, n = Σ_j ν_j
+	Derived []float64 // what follows from τ, then the counts
 }
 
 // newVideo returns a video without numbers; place gives it some.
@@ -140,7 +140,7 @@ func (v *Video) Fix(m *Model, l *Layout) {
 }
 
 // recount lets the constraints take note of ν.
-func (v *Video) recount() { v.Constraints.Recount(v.NuOfConstraints()) }
+func (v *Video) Recount() { v.Constraints.Recount(v.NuOfConstraints()) }
 
 // NuOfConstraints returns ν as the constraints read it.
 func (v *Video) NuOfConstraints() constraint.Nu {
@@ -149,7 +149,7 @@ func (v *Video) NuOfConstraints() constraint.Nu {
 
 // computeEntropy returns Σ ν log ν + (1−ν) log(1−ν) from ν alone, with one ν_0 that classes
 // that exclude one another share. A sweep knows the same sum from ζ.
-func (v *Video) computeEntropy() float64 {
+func (v *Video) ComputeEntropy() float64 {
 	sum, n := 0.0, v.Tracks()
 	for _, group := range v.Groups {
 		for j := range n {
@@ -166,7 +166,7 @@ func (v *Video) computeEntropy() float64 {
 }
 
 // reorder moves a video's columns and sticks to the new places of their factors.
-func (v *Video) reorder(m *Model, l *Layout) {
+func (v *Video) Reorder(m *Model, l *Layout) {
 	old := v.Columns
 	v.Columns = l.columnsOf(old.Factors)
 	v.Nu.Permute(old.Factors, v.Factors)
@@ -179,12 +179,12 @@ func (v *Video) reorder(m *Model, l *Layout) {
 }
 
 // sticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh.
-func (v *Video) sticksBound(alpha float64) (sticks, assignment float64) {
-	return v.Sticks.Bound(v.counts, float64(v.Tracks()), alpha)
+func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
+	return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
 }
 
 // tileVideo returns what a tile has to know of the video.
-func (v *Video) tileVideo() tile.Video {
+func (v *Video) TileVideo() tile.Video {
 	return tile.Video{From: v.From, To: v.To, Columns: v.Columns.Columns, Derived: v.derivedSize(), Counts: prior.Rest(len(v.Line))}
 }
 

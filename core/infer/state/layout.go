@@ -1,4 +1,4 @@
-package infer
+package state
 
 import (
 	"slices"
@@ -27,13 +27,33 @@ type Layout struct {
 	rules     constraint.Rules    // what is asked of the videos
 }
 
-// newLayout returns the layout with the factors in their own order.
-func newLayout(m *Model, o options.Options, background int) *Layout {
-	l := &Layout{Factors: m.Factors(background, o), exclusive: o.Classes == options.ClassesExclusive, allSticks: o.Sticks == options.SticksAll}
-	l.rules = m.rules(l.Factors, o)
+// newLayout returns the layout of a model with the factors in their own order. It calls spend after each
+// video, and stops and returns nil as soon as spend returns false.
+func NewLayout(m *Model, o options.Options, background int, spend tile.Spend) *Layout {
+	l := blankLayout(m, o, background)
 	for k := range l.Factors.K {
 		l.Order = append(l.Order, k)
 	}
+	if !l.findIndependent(m, spend) {
+		return nil
+	}
+	l.arrange()
+	return l
+}
+
+// newPartLayout returns the layout of a part of a model, with the order of the factors and the
+// independent ones of the whole.
+func NewPartLayout(m *Model, o options.Options, background int, order []int, independent []bool) *Layout {
+	l := blankLayout(m, o, background)
+	l.Order, l.Independent = order, independent
+	l.arrange()
+	return l
+}
+
+// blankLayout returns a layout without an order of the factors.
+func blankLayout(m *Model, o options.Options, background int) *Layout {
+	l := &Layout{Factors: m.Factors(background, o), exclusive: o.Classes == options.ClassesExclusive, allSticks: o.Sticks == options.SticksAll}
+	l.rules = m.rules(l.Factors, o)
 	return l
 }
 
@@ -82,7 +102,7 @@ func (l *Layout) arrange() {
 }
 
 // reordered returns the layout with the factors in another order.
-func (l *Layout) reordered(order []int) *Layout {
+func (l *Layout) Reordered(order []int) *Layout {
 	c := *l
 	c.Order = order
 	c.arrange()

@@ -1,8 +1,9 @@
-package infer
+package sweep
 
 import (
 	"iter"
 	"math"
+	"siibp/core/infer/state"
 	"sync"
 	"sync/atomic"
 
@@ -18,8 +19,8 @@ type Sweep struct {
 	Next        int // batches that are swept and added, the first ones
 	Pieces      int // whole ones
 	Stats       *tile.SuffStats
-	Terms       Terms // of F, but for those of the views
-	SticksTerms Terms // with the new sticks and the old ν
+	Terms       state.Terms // of F, but for those of the views
+	SticksTerms state.Terms // with the new sticks and the old ν
 
 	workers *Workers
 	step    *int // operations since the last pause
@@ -173,8 +174,8 @@ func (s *Sweep) addBatch(w *worker, b *Batch) {
 }
 
 func (s *Sweep) addTerms(b *Batch) {
-	s.Terms.add(b.terms)
-	s.SticksTerms.add(b.sticksTerms)
+	s.Terms.Add(b.terms)
+	s.SticksTerms.Add(b.sticksTerms)
 }
 
 // AddRemote adds a batch that was swept elsewhere: its terms are in Numbers, and its

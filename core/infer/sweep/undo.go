@@ -1,4 +1,4 @@
-package infer
+package sweep
 
 import (
 	"siibp/core/infer/tile"
@@ -15,7 +15,7 @@ type undo struct {
 // save takes in a tile that is about to be swept.
 func (u *undo) save(x *videoTile) {
 	u.tiles = append(u.tiles, x)
-	u.assignments = u.assignments.Append(x.assignments)
+	u.assignments = u.assignments.Append(x.Assignments)
 	u.taus = append(u.taus, x.taus...)
 }
 
@@ -29,9 +29,9 @@ func (u *undo) clear() {
 func (u *undo) restore(w *Workers) {
 	assignments, taus := 0, 0
 	for _, x := range u.tiles {
-		x.assignments.Take(u.assignments.Slice(assignments, assignments+x.assignments.Len()))
+		x.Assignments.Take(u.assignments.Slice(assignments, assignments+x.Assignments.Len()))
 		copy(x.taus, u.taus[taus:])
-		assignments, taus = assignments+x.assignments.Len(), taus+len(x.taus)
+		assignments, taus = assignments+x.Assignments.Len(), taus+len(x.taus)
 		w.Refresh(x.videos)
 	}
 	u.clear()

@@ -1,6 +1,7 @@
-package infer
+package sweep
 
 import (
+	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/constraint"
@@ -36,7 +37,7 @@ type worker struct {
 }
 
 func (w *Workers) newWorker(s sweeper) *worker {
-	stepper := constraint.Stepper{Math: &w.model.Kernel().Math, ByPaper: w.byPaper}
+	stepper := constraint.Stepper{Math: &w.model.Features.Kernel.Math, ByPaper: w.byPaper}
 	return &worker{sweeper: s, stepper: stepper, stats: w.NewStats()}
 }
 
@@ -48,9 +49,9 @@ func (w *worker) sweepTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) b
 	w.undo.save(x)
 	counted := s.workers.state.IsCounted(x.videos[0])
 	for _, v := range x.videos {
-		sticks, assignment := v.Sticks.Update(v.counts, float64(v.Tracks()), s.workers.state.Alpha)
+		sticks, assignment := v.Sticks.Update(v.Counts, float64(v.Tracks()), s.workers.state.Alpha)
 		if counted {
-			b.sticksTerms.add(termsOf(v, sticks, assignment))
+			b.sticksTerms.Add(v.Terms(sticks, assignment))
 		}
 	}
 	if !w.updateCoefficients(s, x, spend) {
@@ -71,7 +72,7 @@ func (w *worker) updateCoefficients(s *Sweep, x *videoTile, spend tile.Spend) bo
 	size := x.Assignments.Len()
 	w.nu, w.logit = slices.Grow(w.nu[:0], size)[:size], slices.Grow(w.logit[:0], size)[:size]
 	for _, v := range x.videos {
-		*v.entropy = 0
+		*v.Entropy = 0
 	}
 	w.stepper.Relaxed = s.Relaxed
 	if !w.sweeper.Begin(x.Tile, spend) {
@@ -91,7 +92,7 @@ func (w *worker) updateCoefficients(s *Sweep, x *videoTile, spend tile.Spend) bo
 	}
 	w.sweeper.Store()
 	for _, v := range x.videos {
-		*v.entropy = w.sweeper.Entropy(*v.entropy, v.From, v.To)
+		*v.Entropy = w.sweeper.Entropy(*v.Entropy, v.From, v.To)
 	}
 	return true
 }
@@ -119,8 +120,8 @@ func (w *worker) updateBlock(s *Sweep, x *videoTile, block int, spend tile.Spend
 			if !ok {
 				return false
 			}
-			*v.entropy += sum
-			v.restoreKnown(c.From, logit)
+			*v.Entropy += sum
+			restoreKnown(v, c.From, logit)
 		}
 		at += nuSize + v.Logit.Len()
 	}
@@ -129,7 +130,7 @@ func (w *worker) updateBlock(s *Sweep, x *videoTile, block int, spend tile.Spend
 }
 
 // restoreKnown writes ζ of the known tracks into that of some columns, the first of them given.
-func (v *Video) restoreKnown(first int, logit []float64) {
+func restoreKnown(v *state.Video, first int, logit []float64) {
 	if v.Known == nil {
 		return
 	}
@@ -144,11 +145,11 @@ func (v *Video) restoreKnown(first int, logit []float64) {
 // addTile adds a tile's terms of F, and what it says of the appearances.
 func (w *worker) addTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	for _, v := range x.videos {
-		sticks, assignment := v.sticksBound(s.workers.state.Alpha)
-		b.terms.add(termsOf(v, sticks, assignment))
+		sticks, assignment := v.SticksBound(s.workers.state.Alpha)
+		b.terms.Add(v.Terms(sticks, assignment))
 		w.stats.CountTracks(s.workers.model.Patterns, v.From, v.To)
 		for e := range w.stats.Views {
-			w.stats.Views[e].Square += s.workers.model.Views[e].squares[v.Index]
+			w.stats.Views[e].Square += s.workers.model.Views[e].Squares[v.Index]
 		}
 	}
 	return w.sweeper.Add(spend)
@@ -159,7 +160,7 @@ func (w *worker) addTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) boo
 func (w *worker) addState(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	for _, v := range x.videos {
 		ok := v.Constraints.RecountInParts(v.NuOfConstraints(), spend)
-		if *v.entropy = v.computeEntropy(); !ok || !spend(logarithm*v.Nu.Len()) {
+		if *v.Entropy = v.ComputeEntropy(); !ok || !spend(logarithm*v.Nu.Len()) {
 			return false
 		}
 	}

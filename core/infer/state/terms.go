@@ -1,4 +1,4 @@
-package infer
+package state
 
 import "siibp/core/constraint"
 
@@ -17,7 +17,7 @@ type ViewTerms struct {
 	Misfit     float64 // −Σ_ij E[log p(x^e_ij)]
 }
 
-func (t Terms) total() float64 {
+func (t Terms) Total() float64 {
 	f := t.Sticks + t.Assignment + t.Entropy + t.Constraints.Total()
 	for _, v := range t.Views {
 		f += v.Appearance + v.Misfit
@@ -25,7 +25,7 @@ func (t Terms) total() float64 {
 	return f
 }
 
-func (t *Terms) add(u Terms) {
+func (t *Terms) Add(u Terms) {
 	t.Sticks += u.Sticks
 	t.Assignment += u.Assignment
 	t.Entropy += u.Entropy
@@ -33,7 +33,7 @@ func (t *Terms) add(u Terms) {
 }
 
 // numbers returns the terms of the videos.
-func (t *Terms) numbers() []*float64 {
+func (t *Terms) Numbers() []*float64 {
 	list := []*float64{&t.Sticks, &t.Assignment, &t.Entropy}
 	for i := range t.Constraints {
 		list = append(list, &t.Constraints[i])
@@ -41,8 +41,8 @@ func (t *Terms) numbers() []*float64 {
 	return list
 }
 
-// termsOf returns a video's terms, given those of its sticks; its constraints must have
+// terms returns the video's terms, given those of its sticks; its constraints must have
 // taken note of ν.
-func termsOf(v *Video, sticks, assignment float64) Terms {
-	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.entropy, Constraints: v.Constraints.Costs()}
+func (v *Video) Terms(sticks, assignment float64) Terms {
+	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.Entropy, Constraints: v.Constraints.Costs()}
 }

@@ -1,6 +1,7 @@
-package infer
+package sweep
 
 import (
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 )
 
@@ -9,20 +10,20 @@ import (
 // batches does not depend on the number of workers, and batches are added in their order,
 // so no result depends on it either.
 type Batch struct {
-	Videos []*Video
-	memory // of its videos
+	Videos       []*state.Video
+	state.Memory // of its videos
 
 	tiles       []*videoTile
-	next        int   // the tile that the sweep has come to
-	terms       Terms // of F after the sweep
-	sticksTerms Terms // of F with the sweep's new sticks and the old ν
+	next        int         // the tile that the sweep has come to
+	terms       state.Terms // of F after the sweep
+	sticksTerms state.Terms // of F with the sweep's new sticks and the old ν
 }
 
 // videoTile is a tile with the videos that it is of, all of them test videos or none.
 type videoTile struct {
 	*tile.Tile
-	memory // of its videos
-	videos []*Video
+	videos []*state.Video
+	taus   []float64 // q(v) of its videos
 }
 
 // cutting is about how many multiply-adds take as long as putting one video into a tile.
@@ -30,13 +31,13 @@ const cutting = 500
 
 // splitBatches cuts the videos of a state into batches of about the given number of tracks each. It calls
 // spend after each batch, and stops and returns false as soon as spend returns false.
-func splitBatches(m *Model, l *Layout, s *State, spend tile.Spend) ([]*Batch, bool) {
+func splitBatches(m *state.Model, l *state.Layout, s *state.Posterior, spend tile.Spend) ([]*Batch, bool) {
 	var batches []*Batch
-	first, n, rest := 0, 0, s.memory
+	first, n, rest := 0, 0, s.Memory
 	for i, v := range s.Videos {
 		if n += v.Tracks(); n >= m.BatchTracks || i == len(s.Videos)-1 {
 			b := &Batch{Videos: s.Videos[first : i+1]}
-			b.memory = rest.takeFirst(b.Videos...)
+			b.Memory = rest.TakeFirst(b.Videos...)
 			b.splitTiles(l)
 			batches = append(batches, b)
 			if first, n = i+1, 0; !spend(cutting * len(b.Videos)) {
@@ -48,9 +49,9 @@ func splitBatches(m *Model, l *Layout, s *State, spend tile.Spend) ([]*Batch, bo
 }
 
 // splitTiles cuts a batch into tiles. A tile has test videos or training videos only.
-func (b *Batch) splitTiles(l *Layout) {
+func (b *Batch) splitTiles(l *state.Layout) {
 	b.tiles = nil
-	rest := b.memory
+	rest := b.Memory
 	for from := 0; from < len(b.Videos); {
 		to := from + 1
 		for to < len(b.Videos) && b.Videos[to].Test == b.Videos[from].Test {
@@ -58,23 +59,23 @@ func (b *Batch) splitTiles(l *Layout) {
 		}
 		for _, n := range tile.Split(tileVideos(b.Videos[from:to])) {
 			videos := b.Videos[from : from+n]
-			own := rest.takeFirst(videos...)
-			b.tiles = append(b.tiles, &videoTile{tile.New(l.Tile, tileVideos(videos), own.assignments, own.derived), own, videos})
+			own := rest.TakeFirst(videos...)
+			b.tiles = append(b.tiles, &videoTile{tile.New(l.Tile, tileVideos(videos), own.Assignments, own.Derived), videos, own.Taus})
 			from += n
 		}
 	}
 }
 
-func tileVideos(videos []*Video) []tile.Video {
+func tileVideos(videos []*state.Video) []tile.Video {
 	var list []tile.Video
 	for _, v := range videos {
-		list = append(list, v.tileVideo())
+		list = append(list, v.TileVideo())
 	}
 	return list
 }
 
 // cost estimates the multiply-adds of a sweep over the tile.
-func (t *videoTile) cost(m *Model) int {
+func (t *videoTile) cost(m *state.Model) int {
 	sum := 0
 	for _, v := range t.videos {
 		sum += m.SweepCost(v)
@@ -83,13 +84,7 @@ func (t *videoTile) cost(m *Model) int {
 }
 
 // begin makes a batch ready for a sweep.
-func (b *Batch) begin() { b.next, b.terms, b.sticksTerms = 0, Terms{}, Terms{} }
-
-// Assignments returns q(z) of the batch's videos: of each ν, then ζ of the classes.
-func (b *Batch) Assignments() tile.Values { return b.assignments }
-
-// Taus returns q(v) of the batch's videos: of each τ_1 and τ_2, then its entropy.
-func (b *Batch) Taus() []float64 { return b.taus }
+func (b *Batch) begin() { b.next, b.terms, b.sticksTerms = 0, state.Terms{}, state.Terms{} }
 
 // Terms returns the batch's parts of F after its sweep, which shards send.
-func (b *Batch) Terms() []*float64 { return append(b.terms.numbers(), b.sticksTerms.numbers()...) }
+func (b *Batch) Terms() []*float64 { return append(b.terms.Numbers(), b.sticksTerms.Numbers()...) }

@@ -1,4 +1,4 @@
-package infer
+package state
 
 import (
 	"math/rand/v2"
@@ -13,31 +13,31 @@ import (
 
 // State is the variational posterior: q(A) and the variances of each view, q(z) and q(v) of
 // each video, and α.
-type State struct {
+type Posterior struct {
 	Alpha  float64
 	Views  []*likelihood.View
 	Videos []*Video
 	Fixed  bool // a saved model: appearances and variances stay as they are
-	memory      // of all videos
+	Memory      // of all videos
 }
 
 // memory holds the numbers of neighbouring videos, one video after the other. A state lies
 // in one piece so that it is copied, and sent to a shard, at once.
-type memory struct {
-	assignments tile.Values // of each video ν, then ζ of the classes
-	taus        []float64   // of each video τ_1 and τ_2 of its sticks, then its entropy
-	derived     []float64   // of each video what follows from τ, then the counts Σ_j ν_j
+type Memory struct {
+	Assignments tile.Values // of each video ν, then ζ of the classes
+	Taus        []float64   // of each video τ_1 and τ_2 of its sticks, then its entropy
+	Derived     []float64   // of each video what follows from τ, then the counts Σ_j ν_j
 }
 
 // IsCounted reports whether a video shapes the model and is in F: test videos follow
 // parameters that they do not shape. Under a saved model all videos are counted.
-func (s *State) IsCounted(v *Video) bool { return s.Fixed || !v.Test }
+func (s *Posterior) IsCounted(v *Video) bool { return s.Fixed || !v.Test }
 
 // newState returns the initial state: τ = (α, 1), Φ = 0, all variances 1, and ν as
 // Video.initialise sets it. newState calls spend after each video, and stops and returns nil as soon as
 // spend returns false.
-func newState(m *Model, l *Layout, o options.Options, jitter float64, seed uint64, spend tile.Spend) *State {
-	state := &State{Alpha: o.Alpha}
+func NewPosterior(m *Model, l *Layout, o options.Options, jitter float64, seed uint64, spend tile.Spend) *Posterior {
+	state := &Posterior{Alpha: o.Alpha}
 	for _, x := range m.Views {
 		view := likelihood.New(l.Factors.K, x.Dim)
 		view.MinVar = x.minVar
@@ -63,8 +63,8 @@ func newState(m *Model, l *Layout, o options.Options, jitter float64, seed uint6
 
 // clone returns a copy in memory of its own, without the statistics that follow from ν. It calls spend
 // after each video, and stops and returns nil as soon as spend returns false.
-func (s *State) clone(m *Model, spend tile.Spend) *State {
-	c := &State{Alpha: s.Alpha, Fixed: s.Fixed}
+func (s *Posterior) Clone(m *Model, spend tile.Spend) *Posterior {
+	c := &Posterior{Alpha: s.Alpha, Fixed: s.Fixed}
 	for _, view := range s.Views {
 		c.Views = append(c.Views, view.Clone())
 	}
@@ -76,25 +76,25 @@ func (s *State) clone(m *Model, spend tile.Spend) *State {
 		}
 	}
 	c.place(m)
-	c.assignments.Take(s.assignments)
+	c.Assignments.Take(s.Assignments)
 	return c
 }
 
 // place gives every video memory for its numbers.
-func (s *State) place(m *Model) {
+func (s *Posterior) place(m *Model) {
 	assignments, taus, derived := sizes(s.Videos)
-	s.memory = memory{m.newValues(assignments), make([]float64, taus), make([]float64, derived)}
-	rest := s.memory
+	s.Memory = Memory{m.newValues(assignments), make([]float64, taus), make([]float64, derived)}
+	rest := s.Memory
 	for _, v := range s.Videos {
-		v.place(rest.takeFirst(v), s.Alpha, &m.Kernel().Math)
+		v.place(rest.TakeFirst(v), s.Alpha, &m.Features.Kernel.Math)
 	}
 }
 
 // takeFirst cuts the memory of the first videos off.
-func (m *memory) takeFirst(videos ...*Video) memory {
+func (m *Memory) TakeFirst(videos ...*Video) Memory {
 	size, taus, derived := sizes(videos)
-	first := memory{m.assignments.Slice(0, size), m.taus[:taus:taus], m.derived[:derived:derived]}
-	m.assignments, m.taus, m.derived = m.assignments.Slice(size, m.assignments.Len()), m.taus[taus:], m.derived[derived:]
+	first := Memory{m.Assignments.Slice(0, size), m.Taus[:taus:taus], m.Derived[:derived:derived]}
+	m.Assignments, m.Taus, m.Derived = m.Assignments.Slice(size, m.Assignments.Len()), m.Taus[taus:], m.Derived[derived:]
 	return first
 }
 
@@ -113,13 +113,13 @@ func (v *Video) derivedSize() int { return prior.Rest(len(v.Line)) + len(v.Line)
 
 // place puts the video's numbers into memory of its own. Sticks that it has already are
 // copied there; else they begin at (α, 1).
-func (v *Video) place(m memory, alpha float64, math *simd.Math) {
+func (v *Video) place(m Memory, alpha float64, math *simd.Math) {
 	nu, tau, rest := v.Tracks()*len(v.Factors), 2*len(v.Line), prior.Rest(len(v.Line))
-	v.Nu, v.Logit = m.assignments.Slice(0, nu), m.assignments.Slice(nu, m.assignments.Len())
-	v.entropy, v.derived, v.counts = &m.taus[tau], m.derived, m.derived[rest:]
+	v.Nu, v.Logit = m.Assignments.Slice(0, nu), m.Assignments.Slice(nu, m.Assignments.Len())
+	v.Entropy, v.Derived, v.Counts = &m.Taus[tau], m.Derived, m.Derived[rest:]
 	if v.Sticks == nil {
-		v.Sticks = prior.NewSticks(m.taus[:tau:tau], m.derived[:rest:rest], alpha, math)
+		v.Sticks = prior.NewSticks(m.Taus[:tau:tau], m.Derived[:rest:rest], alpha, math)
 	} else {
-		v.Sticks = v.Sticks.Clone(m.taus[:tau:tau], m.derived[:rest:rest])
+		v.Sticks = v.Sticks.Clone(m.Taus[:tau:tau], m.Derived[:rest:rest])
 	}
 }

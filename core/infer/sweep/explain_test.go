@@ -1,4 +1,4 @@
-package infer_test
+package sweep_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path"
+	"siibp/core/infer/state"
 	"slices"
 	"testing"
 
@@ -15,7 +16,9 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
 	"siibp/core/infer"
+	"siibp/core/infer/sweep"
 	"siibp/core/infer/tile"
+	"siibp/core/internal/dense"
 	"siibp/core/internal/draw"
 	"siibp/core/internal/slow"
 	"siibp/core/options"
@@ -31,8 +34,8 @@ const exactly = 1e-9
 func TestExplain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawExplained(t)
-		infer.Iterate(f, rapid.IntRange(0, 40).Draw(t, "iterations"))
-		m := infer.Dense(f)
+		iterate(f, rapid.IntRange(0, 40).Draw(t, "iterations"))
+		m := dense.Of(f)
 		for row := range f.Model.Data.Tracks {
 			checkOdds(t, f, m, row)
 		}
@@ -49,11 +52,28 @@ func drawExplained(t *rapid.T) *infer.Trainer {
 		}
 		o.Reorder = rapid.SampledFrom([]int{0, 3}).Draw(t, "reorder")
 	}
-	m, err := infer.NewModel(d, o)
+	m, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return infer.New(m, o, infer.DrawStart(t))
+	return infer.New(m, o, infer.Start{
+		Background: rapid.IntRange(0, 4).Draw(t, "background"),
+		Anneal:     rapid.SampledFrom([]int{0, 0, 4}).Draw(t, "anneal"),
+		Jitter:     rapid.SampledFrom([]float64{0, 1}).Draw(t, "jitter"),
+		Seed:       rapid.Uint64Range(0, 9).Draw(t, "seed"),
+		Late:       rapid.IntRange(0, 3).Draw(t, "late") == 0,
+	})
+}
+
+// iterate runs a trainer for n iterations, or to its end.
+func iterate(f *infer.Trainer, n int) {
+	for f.Iteration < n && f.Reason == "" {
+		for ended := range f.Run {
+			if ended {
+				break
+			}
+		}
+	}
 }
 
 // checker is a test of either kind.
@@ -65,7 +85,7 @@ type checker interface {
 // explained is a track that is explained, in its video.
 type explained struct {
 	trainer *infer.Trainer
-	video   *infer.Video
+	video   *state.Video
 	track   int // counted in the video
 	beta    float64
 	nu      []float64 // of the video
@@ -85,7 +105,7 @@ func (e *explained) point(column int) constraint.Point {
 }
 
 // single reports whether the run calculates in single precision.
-func (e *explained) single() bool { return e.trainer.Model.Precision() == options.Float32 }
+func (e *explained) single() bool { return e.trainer.Model.Features.Precision == options.Float32 }
 
 // checkOdds checks what is said of one track.
 func checkOdds(t checker, f *infer.Trainer, m *slow.Model, row int) {
@@ -106,7 +126,7 @@ func checkGroup(t checker, e *explained, m *slow.Model, list []posterior.Odds, g
 	factors, sticks := e.video.Factors[group.From:group.To], e.video.Stick[group.From:group.To]
 	asks := checkAsks(t, e, m, group)
 	want := m.Odds(e.video.From+e.track, factors, sticks, asks, e.beta)
-	solved := infer.SolveGroup(e.trainer, e.video, e.track, group, e.beta, e.trainer.LastRelaxed())
+	solved := sweep.SolveGroup(e.trainer.Model, l, e.trainer.State, e.trainer.Options.Hinge == options.HingePaper, e.video, e.track, group, e.beta, e.trainer.LastRelaxed())
 	blur := e.blur(asks, solved)
 	for i, k := range factors {
 		concept := l.Factors.Concept(k)
@@ -150,7 +170,7 @@ func checkSum(t checker, e *explained, o posterior.Odds, solved, blur float64) {
 func TestExplainData(t *testing.T) {
 	data := map[string]*dataset.Dataset{"toy": synth.New(synth.Options{}).Dataset()}
 	for _, name := range []string{"doorway", "skeleton", "speech"} {
-		dir := path.Join("../../../shared/data", name)
+		dir := path.Join("../../../../shared/data", name)
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 			t.Logf("%s is not there", dir)
 			continue
@@ -170,14 +190,14 @@ func TestExplainData(t *testing.T) {
 func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 	o := options.Default()
 	o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 20, 30, 0, 0
-	p, err := infer.NewModel(d, o)
+	p, err := state.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := infer.New(p, o, infer.Start{Background: 3, Anneal: 25})
 	f.Finish()
 	const stride = 5 // the formulas are slow: they check every stride-th track
-	m := infer.Dense(f)
+	m := dense.Of(f)
 	moved := 0.0
 	for row := range d.Tracks {
 		if row%stride == 0 {

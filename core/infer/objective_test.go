@@ -1,0 +1,41 @@
+package infer_test
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+
+	"siibp/core/infer"
+	"siibp/core/internal/dense"
+)
+
+// The objective that the fit keeps by sums is the one that the model writes down, and so
+// is every part of it; after every block they add up.
+func TestObjectiveMatchesTheFormula(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := infer.DrawFit(t)
+		near := func(what string, got, want, size float64) {
+			if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(size)) {
+				t.Errorf("iteration %d: %s is %.12g, by the formula %.12g", f.Iteration, what, got, want)
+			}
+		}
+		compare := func() {
+			want := dense.Of(f).Objective()
+			near("F", f.F(), want, want)
+			for i, part := range dense.Of(f).Parts() {
+				near(infer.PartNames(f.Variances())[i], f.Parts()[len(f.Trace())-1][i], part, want)
+			}
+			for i, parts := range f.Parts() {
+				near("the sum of the parts", floats.Sum(parts), f.Trace()[i].F, f.Trace()[i].F)
+			}
+		}
+		compare()
+		for ended := range f.Run {
+			if ended {
+				compare()
+			}
+		}
+	})
+}

@@ -1,0 +1,55 @@
+package sweep
+
+import (
+	"runtime"
+	"testing"
+
+	"siibp/core/infer/state"
+	"siibp/core/infer/tile"
+	"siibp/core/options"
+	"siibp/core/synth"
+)
+
+// manyCaptions returns the workers of one video with many captions and tracks: pairs of 25 and 25 classes.
+func manyCaptions(t *testing.T) *Workers {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	d := synth.Planted(synth.Shape{Tracks: 1200, PerVideo: 1200, Classes: []int{25, 25}, Dim: 4, Tuples: 1200, Background: 4})
+	o := options.Default()
+	m, err := state.NewModel(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := state.NewLayout(m, o, 4, tile.Unpaused)
+	w := NewWorkers(m, l, state.NewPosterior(m, l, o, 0, 0, tile.Unpaused), false, tile.Unpaused)
+	w.SetParams()
+	return w
+}
+
+// However many captions and tracks a video has, a step does no more than a piece has operations and
+// what is counted at once, which is no more than a piece either.
+func TestStepsAreBounded(t *testing.T) {
+	w := manyCaptions(t)
+	one, b := w.list[0], w.Batches[0]
+	for name, process := range map[string]func(spend tile.Spend) bool{
+		"sweep": func(spend tile.Spend) bool { return one.sweepTile(w.NewSweep(1, 0, new(int)), b, b.tiles[0], spend) },
+		"sum":   func(spend tile.Spend) bool { return one.addState(w.NewSum(new(int)), b, b.tiles[0], spend) },
+	} {
+		all, most := 0, 0
+		process(func(n int) bool { all, most = all+n, max(most, n); return true })
+		v := b.Videos[0]
+		if captions := len(v.Constraints.Totals); captions < 500 || all < captions*v.Tracks() {
+			t.Errorf("%s: %d operations are counted for %d sets and %d tracks", name, all, captions, v.Tracks())
+		}
+		if most > tile.StepSize {
+			t.Errorf("%s: %d operations are done at once, at most %d are wanted", name, most, tile.StepSize)
+		}
+		if name != "sweep" {
+			continue
+		}
+		steps, s := 0, w.NewSweep(1, 0, new(int))
+		s.Advance(s.All, func() bool { steps++; return true })
+		if fewest := all / (2 * tile.StepSize); fewest < 2 || steps < fewest {
+			t.Errorf("a sweep of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
+		}
+	}
+}
