@@ -27,28 +27,16 @@ func Prepare(m *state.Model, o options.Options, s Start) *Trainer {
 
 // Plan returns a trainer that has no state yet. Its method Prepare or Copy makes the state.
 func Plan(m *state.Model, o options.Options, s Start) *Trainer {
-	t := &Trainer{Model: m, Options: o, Start: s, pool: goroutines{}}
-	t.anneal(s.AnnealIterations())
-	return t
+	return &Trainer{Model: m, Options: o, Start: s, annealing: annealing(s.AnnealIterations()), pool: goroutines{}}
 }
 
 // Prepare makes the initial state of a trainer that Plan returned. It calls spend after each video. As
 // soon as spend returns false, Prepare stops and returns false, and the trainer cannot be used any more.
 func (t *Trainer) Prepare(spend tile.Spend) bool {
 	l := state.NewLayout(t.Model, t.Options, t.Start.Background, spend)
-	return l != nil && t.prepare(l, spend)
-}
-
-// PreparePart is Prepare for a part of a model, with the order of the factors and the
-// independent ones of the whole.
-func PreparePart(m *state.Model, o options.Options, s Start, order []int, independent []bool) *Trainer {
-	t := Plan(m, o, s)
-	t.prepare(state.NewPartLayout(m, o, s.Background, order, independent), tile.Unpaused)
-	return t
-}
-
-// prepare makes the initial state under a layout. It stops and returns false as soon as spend does.
-func (t *Trainer) prepare(l *state.Layout, spend tile.Spend) bool {
+	if l == nil {
+		return false
+	}
 	s := state.NewPosterior(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, spend)
 	return s != nil && t.place(l, s, spend)
 }

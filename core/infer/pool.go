@@ -61,11 +61,3 @@ func (t *Trainer) closeStats(stats *tile.SuffStats) {
 	t.Workers.Reuse(t.stats)
 	t.stats = stats
 }
-
-// RefreshViews computes what follows from q(A) and the variances after others have written them.
-func (t *Trainer) RefreshViews() {
-	for _, view := range t.State.Views {
-		view.Refresh()
-	}
-	t.Workers.SetParams()
-}

@@ -51,8 +51,7 @@ type Trainer struct {
 	Workers *sweep.Workers // what does the E-step in this process
 	Progress
 
-	beta      func(iteration int) float64 // by which the evidence is multiplied
-	relaxed   func(iteration int) float64 // share of C_x that is left out
+	annealing []float64 // β of the first iterations, by which the evidence is multiplied; that of later ones is 1
 	objective objective
 	stats     *tile.SuffStats // of the last sweep
 	begun     bool            // the statistics and F of the state are computed, and the trace has begun
@@ -111,41 +110,48 @@ func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
 // Finish runs to the end.
 func (t *Trainer) Finish() { t.Run(func(bool) bool { return true }) }
 
-// anneal sets the annealing: the evidence is multiplied by β = min(1, 0.1 + i/over) in
-// iteration i, and the hinge is not; over = 0 means β = 1 from the first. Exclusion grows with
-// β, or joins all at once in a late start.
-func (t *Trainer) anneal(over int) {
-	t.relaxed = func(iteration int) float64 {
-		if t.Start.Late && !t.Joined {
-			return 1
+// annealing returns β of the first iterations: the evidence is multiplied by β = min(1, 0.1 + i/over)
+// in iteration i, and the hinge is not. β of later iterations is 1; over = 0 means from the first.
+func annealing(over int) []float64 {
+	var list []float64
+	for i := 0; over > 0; i++ {
+		beta := 0.1 + float64(i)/float64(over)
+		if beta >= 1 {
+			break
 		}
-		return constraint.Relaxation(t.beta(iteration))
+		list = append(list, beta)
 	}
-	t.beta = func(iteration int) float64 {
-		if over == 0 {
-			return 1
-		}
-		return math.Min(1, 0.1+float64(iteration)/float64(over))
-	}
+	return list
 }
 
-// SetAnnealing fixes β and the share of C_x that is left out for the sweeps to come.
-func (t *Trainer) SetAnnealing(beta, relaxed float64) {
-	t.beta = func(int) float64 { return beta }
-	t.relaxed = func(int) float64 { return relaxed }
+// betaOf returns β of an iteration.
+func (t *Trainer) betaOf(iteration int) float64 {
+	if iteration < len(t.annealing) {
+		return t.annealing[iteration]
+	}
+	return 1
+}
+
+// relaxedOf returns the share of C_x that an iteration leaves out. Exclusion grows with β, or joins all at
+// once in a late start.
+func (t *Trainer) relaxedOf(iteration int) float64 {
+	if t.Start.Late && !t.Joined {
+		return 1
+	}
+	return constraint.Relaxation(t.betaOf(iteration))
 }
 
 // Beta returns β of the iteration under way.
-func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
+func (t *Trainer) Beta() float64 { return t.betaOf(t.Iteration) }
 
 // LastBeta returns β of the last finished iteration.
-func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
+func (t *Trainer) LastBeta() float64 { return t.betaOf(max(0, t.Iteration-1)) }
 
 // Relaxed returns the share of C_x that the iteration under way leaves out.
-func (t *Trainer) Relaxed() float64 { return t.relaxed(t.Iteration) }
+func (t *Trainer) Relaxed() float64 { return t.relaxedOf(t.Iteration) }
 
 // LastRelaxed returns the share of C_x that the last finished iteration left out.
-func (t *Trainer) LastRelaxed() float64 { return t.relaxed(max(0, t.Iteration-1)) }
+func (t *Trainer) LastRelaxed() float64 { return t.relaxedOf(max(0, t.Iteration-1)) }
 
 // Tempered reports whether the steps are not yet those of F: the annealed start is under way, or
 // exclusion has not joined. F may rise.

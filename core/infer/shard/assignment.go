@@ -65,7 +65,7 @@ func (c *Coordinator) Task(i int) (Task, error) {
 		return Task{}, err
 	}
 	beta, relaxed := c.trainer.Beta(), c.trainer.Relaxed()
-	numbers := parameters(c.trainer, &beta, &relaxed)
+	numbers := parameters(c.trainer.State, &beta, &relaxed)
 	a.parameters = numbers.bytes()
 	task := Task{Numbers: a.parameters}
 	if !a.upToDate {

@@ -2,10 +2,10 @@ package shard
 
 import (
 	"io"
+	"siibp/core/infer/state"
 	"siibp/core/infer/sweep"
 	"slices"
 
-	"siibp/core/infer"
 	"siibp/core/infer/tile"
 	"siibp/core/memory"
 )
@@ -66,10 +66,10 @@ func (m message) read(from io.Reader) error {
 
 // parameters are what a sweep reads besides its videos: α, β, the share of C_x that is left
 // out, q(A) and the variances.
-func parameters(t *infer.Trainer, beta, relaxed *float64) message {
+func parameters(s *state.Posterior, beta, relaxed *float64) message {
 	var m message
-	m.addNumbers(&t.State.Alpha, beta, relaxed)
-	for _, view := range t.State.Views {
+	m.addNumbers(&s.Alpha, beta, relaxed)
+	for _, view := range s.Views {
 		m.add(view.Phi, view.PosteriorVar)
 		m.addNumbers(&view.NoiseVar, &view.PriorVar)
 	}
@@ -102,6 +102,6 @@ func statistics(b *sweep.Batch, stats *tile.SuffStats) message {
 }
 
 // statisticsSize returns how many bytes the statistics of some batches have.
-func statisticsSize(t *infer.Trainer, batches []*sweep.Batch) int64 {
-	return int64(len(batches) * statistics(batches[0], t.Workers.NewStats()).size())
+func statisticsSize(w *sweep.Workers, batches []*sweep.Batch) int64 {
+	return int64(len(batches) * statistics(batches[0], w.NewStats()).size())
 }

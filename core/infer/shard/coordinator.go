@@ -69,7 +69,7 @@ func (c *Coordinator) assign() bool {
 	}
 	for i := len(c.assignments) + 1; i < n; i++ {
 		batches := c.batchesOf(i, n)
-		c.assignments = append(c.assignments, &assignment{batches: batches, statsSize: statisticsSize(c.trainer, batches),
+		c.assignments = append(c.assignments, &assignment{batches: batches, statsSize: statisticsSize(c.trainer.Workers, batches),
 			videosSize: int64(videos(batches).size())})
 	}
 	for _, a := range c.assignments {

@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
@@ -40,8 +39,9 @@ type Beginning struct {
 // Worker sweeps some videos of a run whose trainer is elsewhere: in another web worker, or
 // on another machine.
 type Worker struct {
-	model   *state.Model
-	trainer *infer.Trainer // of these videos only; nil before a task begins a run
+	model  *state.Model
+	state  *state.Posterior // q of these videos, and the parameters; nil before a task begins a run
+	sweeps *sweep.Workers
 
 	videos message // of all batches, in the trainer's memory
 	size   int     // bytes of the statistics
@@ -83,14 +83,15 @@ func (w *Worker) Sweep(task Task) error {
 			return err
 		}
 	}
-	if w.trainer == nil {
+	if w.state == nil {
 		return fmt.Errorf("shard: there are no videos to go on from")
 	}
-	if err := w.accept(task); err != nil {
+	beta, relaxed, err := w.accept(task)
+	if err != nil {
 		return err
 	}
 	w.stats.Reset()
-	w.trainer.Workers.SweepAll(w.trainer.Beta(), w.trainer.Relaxed(), func(b *sweep.Batch, stats *tile.SuffStats) { statistics(b, stats).write(&w.stats) })
+	w.sweeps.SweepAll(beta, relaxed, func(b *sweep.Batch, stats *tile.SuffStats) { statistics(b, stats).write(&w.stats) })
 	return nil
 }
 
@@ -113,7 +114,7 @@ func (w *Worker) Videos(to io.Writer) error {
 	return out.Flush()
 }
 
-// begin makes the trainer of a new run.
+// begin makes the initial state of a new run.
 func (w *Worker) begin(b *Beginning) error {
 	if err := b.Options.Check(); err != nil {
 		return err
@@ -127,29 +128,30 @@ func (w *Worker) begin(b *Beginning) error {
 	if b.Background < 0 || len(b.Order) != k || len(b.Independent) != k {
 		return fmt.Errorf("shard: %d factors in order, %d that are independent or coupled; there are %d", len(b.Order), len(b.Independent), k)
 	}
-	w.trainer = infer.PreparePart(w.model, b.Options, infer.Start{Background: b.Background}, b.Order, b.Independent)
-	w.videos = videos(w.trainer.Workers.Batches)
-	w.size = int(statisticsSize(w.trainer, w.trainer.Workers.Batches))
+	layout := state.NewPartLayout(w.model, b.Options, b.Background, b.Order, b.Independent)
+	w.state = state.NewPosterior(w.model, layout, b.Options, 0, 0, tile.Unpaused)
+	w.sweeps = sweep.NewWorkers(w.model, layout, w.state, b.Options.Hinge == options.HingePaper, tile.Unpaused)
+	w.videos = videos(w.sweeps.Batches)
+	w.size = int(statisticsSize(w.sweeps, w.sweeps.Batches))
 	return nil
 }
 
-// accept takes in the parameters of a sweep, and the videos where they are new.
-func (w *Worker) accept(task Task) error {
-	var beta, relaxed float64
-	numbers := parameters(w.trainer, &beta, &relaxed)
+// accept takes in the parameters of a sweep, and the videos where they are new. It returns β and the
+// share of C_x that is left out.
+func (w *Worker) accept(task Task) (beta, relaxed float64, err error) {
+	numbers := parameters(w.state, &beta, &relaxed)
 	if task.Begin != nil {
 		numbers = append(numbers, w.videos...)
 	}
 	if size := numbers.size(); len(task.Numbers) != size {
-		return fmt.Errorf("shard: the task has %d bytes, not %d", len(task.Numbers), size)
+		return 0, 0, fmt.Errorf("shard: the task has %d bytes, not %d", len(task.Numbers), size)
 	}
 	if err := numbers.read(bytes.NewReader(task.Numbers)); err != nil {
-		return err
+		return 0, 0, err
 	}
 	if task.Begin != nil {
-		w.trainer.Workers.Refresh(w.trainer.State.Videos)
+		w.sweeps.Refresh(w.state.Videos)
 	}
-	w.trainer.SetAnnealing(beta, relaxed)
-	w.trainer.RefreshViews()
-	return nil
+	w.sweeps.RefreshViews()
+	return beta, relaxed, nil
 }

@@ -78,6 +78,14 @@ func (w *Workers) SetLayout(l *state.Layout) {
 // SetParams takes in new appearances, variances or a new layout.
 func (w *Workers) SetParams() { w.params.Set(w.layout.Tile, w.state.Views) }
 
+// RefreshViews computes what follows from q(A) and the variances after others have written them.
+func (w *Workers) RefreshViews() {
+	for _, view := range w.state.Views {
+		view.Refresh()
+	}
+	w.SetParams()
+}
+
 // Count recomputes the counts Σ_j ν_j of a video.
 func (w *Workers) Count(v *state.Video) { w.list[0].sweeper.CountVideo(v.TileVideo(), v.Nu, v.Derived) }
 
