@@ -2,9 +2,9 @@ package infer
 
 import (
 	"math"
+
 	"siibp/core/infer/state"
 	"siibp/core/infer/sweep"
-
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 )

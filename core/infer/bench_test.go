@@ -1,9 +1,9 @@
 package infer
 
 import (
-	"siibp/core/infer/state"
 	"testing"
 
+	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"

@@ -3,9 +3,9 @@ package infer
 import (
 	"errors"
 	"fmt"
-	"siibp/core/infer/state"
 	"slices"
 
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 )

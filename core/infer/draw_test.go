@@ -1,12 +1,12 @@
 package infer
 
 import (
-	"siibp/core/infer/state"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 

@@ -1,10 +1,10 @@
 package infer
 
 import (
-	"siibp/core/infer/state"
 	"strconv"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/state"
 )
 
 // Factor says what a factor stands for.

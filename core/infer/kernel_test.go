@@ -2,13 +2,13 @@ package infer
 
 import (
 	"math"
-	"siibp/core/infer/state"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/simd"

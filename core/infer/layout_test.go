@@ -1,13 +1,13 @@
 package infer
 
 import (
-	"siibp/core/infer/state"
 	"slices"
 	"testing"
 
-	"siibp/core/internal/draw"
-
 	"pgregory.net/rapid"
+
+	"siibp/core/infer/state"
+	"siibp/core/internal/draw"
 )
 
 // Videos share their columns where they allow the same factors, and only there; the columns

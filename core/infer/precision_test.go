@@ -3,7 +3,6 @@ package infer
 import (
 	"math"
 	"runtime"
-	"siibp/core/infer/state"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )

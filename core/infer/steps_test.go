@@ -2,13 +2,13 @@ package infer
 
 import (
 	"runtime"
-	"siibp/core/infer/state"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"

@@ -1,10 +1,10 @@
 package infer
 
 import (
-	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 

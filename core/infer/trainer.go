@@ -2,10 +2,10 @@ package infer
 
 import (
 	"math"
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
 
 	"siibp/core/constraint"
+	"siibp/core/infer/state"
+	"siibp/core/infer/sweep"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 )

@@ -2,13 +2,13 @@ package infer
 
 import (
 	"math"
-	"siibp/core/infer/state"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )

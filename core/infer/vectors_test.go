@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"math"
 	"path"
-	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/special"
 )

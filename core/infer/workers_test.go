@@ -3,12 +3,12 @@ package infer
 import (
 	"math"
 	"runtime"
-	"siibp/core/infer/state"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"

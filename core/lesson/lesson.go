@@ -5,11 +5,11 @@ package lesson
 
 import (
 	"fmt"
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/model"
 	"siibp/core/options"
 	"siibp/core/posterior"

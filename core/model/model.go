@@ -3,13 +3,13 @@ package model
 
 import (
 	"fmt"
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/spelling"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/trust"
 )

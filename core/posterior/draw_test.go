@@ -1,12 +1,11 @@
 package posterior
 
 import (
-	"siibp/core/infer/state"
-
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )

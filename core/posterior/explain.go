@@ -3,7 +3,6 @@ package posterior
 import (
 	"cmp"
 	"math"
-	"siibp/core/infer/state"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -11,6 +10,7 @@ import (
 	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/special"

@@ -3,11 +3,11 @@ package posterior
 import (
 	"cmp"
 	"math"
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/search"
 	"siibp/core/special"

@@ -3,11 +3,11 @@ package posterior
 import (
 	"cmp"
 	"math/bits"
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 	"siibp/core/special"
 )

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"siibp/core/infer/state"
 	"strings"
 	"testing"
 
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/synth"

@@ -1,10 +1,10 @@
 package result
 
 import (
-	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/synth"
 )

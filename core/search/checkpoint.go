@@ -3,10 +3,10 @@ package search
 import (
 	"errors"
 	"fmt"
-	"siibp/core/infer/state"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 

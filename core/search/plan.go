@@ -2,10 +2,10 @@ package search
 
 import (
 	"math"
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 

@@ -2,9 +2,9 @@ package search
 
 import (
 	"math/rand/v2"
-	"siibp/core/infer/state"
 
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 )
 

@@ -6,10 +6,10 @@ package search
 
 import (
 	"math"
-	"siibp/core/infer/state"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 

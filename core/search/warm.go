@@ -2,11 +2,11 @@ package search
 
 import (
 	"fmt"
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/likelihood"
 	"siibp/core/options"
 )

@@ -2,7 +2,6 @@ package search
 
 import (
 	"math"
-	"siibp/core/infer/state"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -10,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 	"siibp/core/internal/draw"
 	"siibp/core/options"

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"siibp/core/infer/state"
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/memory"
 	"siibp/core/options"
 	"siibp/core/search"

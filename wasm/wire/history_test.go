@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"siibp/core/infer/state"
 	"testing"
 
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/posterior"
 )
 

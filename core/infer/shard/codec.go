@@ -2,10 +2,10 @@ package shard
 
 import (
 	"io"
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
 	"slices"
 
+	"siibp/core/infer/state"
+	"siibp/core/infer/sweep"
 	"siibp/core/infer/tile"
 	"siibp/core/memory"
 )

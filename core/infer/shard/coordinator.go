@@ -5,11 +5,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
 	"slices"
 
 	"siibp/core/infer"
+	"siibp/core/infer/state"
+	"siibp/core/infer/sweep"
 )
 
 // Coordinator is the pool of a trainer (infer.Pool) whose sweeps are shared by shards, of

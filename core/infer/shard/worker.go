@@ -5,11 +5,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/infer/state"
+	"siibp/core/infer/sweep"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 )

@@ -1,10 +1,10 @@
 package sweep
 
 import (
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/constraint"
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 )
 

@@ -2,11 +2,11 @@ package sweep_test
 
 import (
 	"math"
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/constraint"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 	"siibp/core/internal/slow"
 	"siibp/core/options"

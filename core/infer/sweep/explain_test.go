@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path"
-	"siibp/core/infer/state"
 	"slices"
 	"testing"
 
@@ -16,6 +15,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/infer/sweep"
 	"siibp/core/infer/tile"
 	"siibp/core/internal/dense"

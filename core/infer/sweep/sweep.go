@@ -3,10 +3,10 @@ package sweep
 import (
 	"iter"
 	"math"
-	"siibp/core/infer/state"
 	"sync"
 	"sync/atomic"
 
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 )
 

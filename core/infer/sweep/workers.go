@@ -2,9 +2,9 @@ package sweep
 
 import (
 	"runtime"
-	"siibp/core/infer/state"
 	"sync"
 
+	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 	"siibp/core/likelihood"
 	"siibp/core/options"

@@ -1,11 +1,11 @@
 package choose
 
 import (
-	"siibp/core/infer/state"
 	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
+	"siibp/core/infer/state"
 	"siibp/core/model"
 	"siibp/core/options"
 	"siibp/core/posterior"
