@@ -1,11 +1,6 @@
 package sweep
 
 import (
-	"iter"
-	"math"
-	"sync"
-	"sync/atomic"
-
 	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 )
@@ -63,7 +58,7 @@ func (s *Sweep) All() []*Batch { return s.workers.Batches }
 // several goroutines it sweeps by all of them at once, and all batches are one piece.
 func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 	if len(s.workers.list) > 1 {
-		return s.advanceTogether(batches(), yield)
+		return s.advanceTogether(batches(), s.addBatch, yield)
 	}
 	w, spend := s.workers.list[0], tile.InSteps(s.step, s.workers.model.PieceSize, yield)
 	for s.Next < len(batches()) {
@@ -91,79 +86,6 @@ func (s *Sweep) processTile(w *worker, b *Batch, x *videoTile, spend tile.Spend)
 		return w.addState(s, b, x, spend)
 	}
 	return w.sweepTile(s, b, x, spend)
-}
-
-// advanceTogether sweeps the batches by several goroutines, a step of each and then a pause.
-func (s *Sweep) advanceTogether(batches []*Batch, yield func() bool) bool {
-	s.left = math.MaxInt
-	var turn sync.Mutex
-	var taken atomic.Int64
-	taken.Store(int64(s.Next))
-	var running []func() (struct{}, bool)
-	for _, w := range s.workers.list {
-		next, stop := iter.Pull(func(pause func(struct{}) bool) {
-			s.sweepShare(w, batches, &taken, &turn, func() bool { return pause(struct{}{}) })
-		})
-		defer stop()
-		running = append(running, next)
-	}
-	for {
-		if running = stepTogether(running); len(running) == 0 {
-			return true
-		}
-		if !yield() {
-			return false
-		}
-	}
-}
-
-// stepTogether takes the next step of every goroutine, and returns those that go on.
-func stepTogether(running []func() (struct{}, bool)) []func() (struct{}, bool) {
-	on := make([]bool, len(running))
-	var all sync.WaitGroup
-	for i, next := range running {
-		all.Go(func() { _, on[i] = next() })
-	}
-	all.Wait()
-	list := running[:0]
-	for i, next := range running {
-		if on[i] {
-			list = append(list, next)
-		}
-	}
-	return list
-}
-
-// sweepShare sweeps one batch after the other that nobody has taken, and adds each when it is its turn.
-func (s *Sweep) sweepShare(w *worker, batches []*Batch, taken *atomic.Int64, turn *sync.Mutex, pause func() bool) {
-	spend := tile.InSteps(new(int), s.workers.model.PieceSize, pause)
-	for i := int(taken.Add(1)) - 1; i < len(batches); i = int(taken.Add(1)) - 1 {
-		b := batches[i]
-		for b.next < len(b.tiles) {
-			if !s.processTile(w, b, b.tiles[b.next], spend) {
-				return
-			}
-			b.next++
-		}
-		for !s.addInTurn(w, i, b, turn) {
-			if !pause() {
-				return
-			}
-		}
-	}
-}
-
-// addInTurn adds a batch if those before it have been added, and reports whether they have.
-func (s *Sweep) addInTurn(w *worker, number int, b *Batch, turn *sync.Mutex) bool {
-	turn.Lock()
-	defer turn.Unlock()
-	if s.Next != number {
-		return false
-	}
-	s.addBatch(w, b)
-	s.open = true
-	s.Next++
-	return true
 }
 
 // addBatch adds a batch that is swept here.
@@ -217,24 +139,4 @@ func (s *Sweep) EndPiece() {
 	for _, w := range s.workers.list {
 		w.undo.clear()
 	}
-}
-
-// sweep sweeps a whole batch.
-func (b *Batch) sweep(w *worker, s *Sweep) {
-	for ; b.next < len(b.tiles); b.next++ {
-		w.sweepTile(s, b, b.tiles[b.next], tile.Unpaused)
-	}
-	w.undo.clear()
-}
-
-// SweepAll is a whole sweep, for a shard: done gets each batch and its statistics, in order, which are
-// cleared afterwards.
-func (w *Workers) SweepAll(beta, relaxed float64, done func(*Batch, *tile.SuffStats)) {
-	w.begin()
-	s := &Sweep{Beta: beta, Relaxed: relaxed, workers: w}
-	w.each(w.Batches, func(one *worker, b *Batch) { b.sweep(one, s) }, func(one *worker, b *Batch) {
-		one.sweeper.Flush(one.stats)
-		done(b, one.stats)
-		one.stats.Clear()
-	})
 }

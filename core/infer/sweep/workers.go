@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"runtime"
-	"sync"
 
 	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
@@ -14,7 +13,6 @@ import (
 // params is a tile.Params in one of the two precisions.
 type params interface {
 	Set(l *tile.Layout, views []*likelihood.View)
-	Cost(pattern, k int) float64
 }
 
 // Workers are the batches of a run and what sweeps them.
@@ -122,49 +120,4 @@ func (w *Workers) NewStats() *tile.SuffStats {
 		dims = append(dims, x.Dim)
 	}
 	return tile.NewSuffStats(w.layout.Factors.K, dims, len(w.model.Patterns.Views))
-}
-
-// each hands batches to the workers; done is called for one after the other, in order.
-func (w *Workers) each(batches []*Batch, work, done func(*worker, *Batch)) {
-	if len(w.list) == 1 {
-		for _, b := range batches {
-			work(w.list[0], b)
-			done(w.list[0], b)
-		}
-		return
-	}
-	var all sync.WaitGroup
-	order := turns{changed: sync.NewCond(&sync.Mutex{})}
-	next := make(chan int, len(batches))
-	for i := range batches {
-		next <- i
-	}
-	close(next)
-	for _, one := range w.list {
-		all.Go(func() {
-			for i := range next {
-				work(one, batches[i])
-				order.wait(i, func() { done(one, batches[i]) })
-			}
-		})
-	}
-	all.Wait()
-}
-
-// turns lets goroutines through in the order of their numbers.
-type turns struct {
-	changed *sync.Cond
-	now     int
-}
-
-// wait calls a function when the numbers before have called theirs.
-func (t *turns) wait(number int, do func()) {
-	t.changed.L.Lock()
-	defer t.changed.L.Unlock()
-	for t.now != number {
-		t.changed.Wait()
-	}
-	do()
-	t.now++
-	t.changed.Broadcast()
 }

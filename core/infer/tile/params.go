@@ -67,9 +67,3 @@ func (p *Params[T]) pack(gram, cost []float64) {
 	}
 	p.cost, p.exact, p.s, p.squares = append(p.cost, packed), append(p.exact, exact), append(p.s, s), append(p.squares, squares)
 }
-
-// Cost returns the cost of a factor, Σ_e (D σ²_k + |Φ_k|²)/(2σ²_n) over the views of a pattern: what
-// it takes from ζ of every track with that pattern (eq24).
-func (p *Params[T]) Cost(pattern, factor int) float64 {
-	return p.exact[pattern][p.layout.Place[factor]]
-}
