@@ -36,9 +36,9 @@
 //	σ²_Ae       likelihood.View.PriorVar                  1            eq26
 //	σ²_ne       likelihood.View.NoiseVar                  1            eq27
 //	n, T, R     likelihood.SuffStats.N, T, R              K, K×D, K×K  sufficient statistics of eq20, eq21
-//	ν_jk        infer.Video.Nu                            N_i×K_i      eq24
-//	ζ_jk        infer.Video.Logit                         N_i×classes  eq25
-//	α, β        infer.State.Alpha, infer.Trainer.Beta     1            sections 2, 9
+//	ν_jk        state.Video.Nu                            N_i×K_i      eq24
+//	ζ_jk        state.Video.Logit                         N_i×classes  eq25
+//	α, β        state.Posterior.Alpha, infer.Trainer.Beta 1            sections 2, 9
 //	K_bg        infer.Start.Background                    1            section 1
 //	F           infer.Point.F                             1            eq19
 //
@@ -53,9 +53,9 @@
 // # Reading order
 //
 // dataset (what a person brings), options, then prior, likelihood and constraint (the three
-// kinds of term), then infer/trainer.go (Algorithm 1 on one page), infer/estep.go, mstep.go and
-// objective.go, infer/tile (the E-step's arithmetic) and infer/shard (the E-step by several
-// workers); search (several starts, warm starts, history), posterior (labels, rankings, slack,
+// kinds of term), infer/state (the dataset laid out, and the posterior), then infer/trainer.go
+// (Algorithm 1 on one page), infer/estep.go, mstep.go and objective.go, infer/sweep (the E-step over
+// all videos), infer/tile (its arithmetic) and infer/shard (the E-step by several workers); search (several starts, warm starts, history), posterior (labels, rankings, slack,
 // explanations, questions), model (saved models), search/choose and trust (choosing the features
 // without truth, and how far to trust labels). Around them: feature (what is made of the
 // features beforehand), score and experiment (measures, the paper's tables), baseline (what the
