@@ -18,14 +18,15 @@ func (t *Trainer) Cancel() {
 	t.Reason = Cancelled
 }
 
-// beginning is what an iteration changes before it sweeps its first tile, as it was before.
+// beginning holds what an iteration changes before it sweeps its first tile, as it was when the iteration
+// began.
 type beginning struct {
 	order     []int
 	views     []*likelihood.View
 	objective objective
 }
 
-// remember notes where an iteration begins.
+// remember copies what the iteration that begins will change before its first tile, for goBack.
 func (t *Trainer) remember() {
 	t.within = true
 	b := &t.beginning
@@ -38,8 +39,9 @@ func (t *Trainer) remember() {
 	}
 }
 
-// goBack undoes what the E-step under way has done since its last whole piece, and where there is
-// none also what comes before it: the run is where its iteration began.
+// goBack restores q(z) and q(v) to the end of the last whole piece of the E-step under way. Where the
+// E-step has no whole piece, goBack also restores what the iteration changed before it, so that the run is
+// where the iteration began.
 func (t *Trainer) goBack() {
 	t.Workers.Restore()
 	if t.sweep != nil && t.sweep.Pieces > 0 {

@@ -43,7 +43,8 @@ func (t *Trainer) Checkpoint() Checkpoint {
 	return c
 }
 
-// Borrow is Checkpoint in the trainer's own memory, valid until its next step.
+// Borrow returns what Checkpoint returns, but in the trainer's own memory: it is valid until the trainer's
+// next step.
 func (t *Trainer) Borrow() Checkpoint {
 	t.pool.Sync()
 	c := Checkpoint{Start: t.Start, Alpha: t.State.Alpha, Order: slices.Clone(t.Layout.Order),
@@ -79,7 +80,7 @@ func Resume(m *state.Model, o options.Options, c Checkpoint) (*Trainer, error) {
 	}
 	t.Workers.Refresh(t.State.Videos)
 	t.Workers.SetParams()
-	c.Assignments, c.Views = tile.Values{}, nil // they are taken
+	c.Assignments, c.Views = tile.Values{}, nil // the state has copies of them
 	if len(c.Trace) > 0 {                       // else it is of a run that had not begun
 		t.resumed = &c
 		t.resume()

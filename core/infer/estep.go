@@ -17,15 +17,15 @@ type Pool interface {
 // SetPool has later E-steps done by a pool.
 func (t *Trainer) SetPool(p Pool) { t.pool = p }
 
-// goroutines is the pool of one process.
+// goroutines is the pool of a trainer whose batches are all swept in this process.
 type goroutines struct{}
 
 func (goroutines) EStep(s *sweep.Sweep, yield func() bool) bool { return s.Advance(s.All, yield) }
 
 func (goroutines) Sync() {}
 
-// updatePosteriors is steps 2 and 3: q(v) and q(z) of every video (eq22 to eq25). It returns
-// false where yield did.
+// updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25). It stops
+// and returns false as soon as yield returns false.
 func (t *Trainer) updatePosteriors(yield func() bool) bool {
 	before := t.Pieces
 	t.sweep = t.Workers.NewSweep(t.Beta(), t.Relaxed(), &t.step)
@@ -55,7 +55,8 @@ func (t *Trainer) sumState(yield func() bool) bool {
 	return true
 }
 
-// closeStats takes the sums of a sweep for those that the M-step reads.
+// closeStats completes the sums of a sweep and makes them the statistics that the M-step reads. The next
+// sweep uses the memory of the former ones.
 func (t *Trainer) closeStats(stats *tile.SuffStats) {
 	stats.Close(t.Model.Patterns, t.Layout.Exclusive)
 	t.Workers.Reuse(t.stats)

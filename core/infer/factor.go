@@ -24,7 +24,8 @@ func (t *Trainer) Factor(k int) Factor {
 	return Factor{c.Name, c.Classes[k-f.First[e]]}
 }
 
-// Tuple names the classes of some columns of a video, over the concepts of the dataset.
+// Tuple returns the tuple of the classes of some columns of a video, with an entry for each concept of
+// the dataset.
 func (t *Trainer) Tuple(v *state.Video, columns []int) dataset.Tuple {
 	tuple := make(dataset.Tuple, len(t.Model.Data.Concepts))
 	for e := range tuple {

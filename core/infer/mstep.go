@@ -5,7 +5,7 @@ import (
 	"siibp/core/prior"
 )
 
-// updateAppearances is step 1: it updates q(A) of every view by eq20 and eq21. It stops and returns false
+// updateAppearances takes step 1: it updates q(A) of every view by eq20 and eq21. It stops and returns false
 // as soon as spend returns false.
 func (t *Trainer) updateAppearances(spend tile.Spend) bool {
 	if t.State.Fixed {
@@ -22,7 +22,7 @@ func (t *Trainer) updateAppearances(spend tile.Spend) bool {
 	return true
 }
 
-// updateVariances is step 4: σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
+// updateVariances takes step 4: it updates σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
 // and α where it is learned.
 func (t *Trainer) updateVariances() {
 	if t.State.Fixed {
@@ -39,6 +39,7 @@ func (t *Trainer) updateVariances() {
 	t.mark("variances", false)
 }
 
+// updateViewVariances updates the two variances of view e, but for those that are frozen.
 func (t *Trainer) updateViewVariances(e int) {
 	if !t.Model.Frozen(e, t.Options.FreezeScale) {
 		t.State.Views[e].UpdatePriorVar()

@@ -6,7 +6,7 @@ import (
 	"siibp/core/options"
 )
 
-// PartNames names the parts of F, those of the views after the others.
+// PartNames returns the names of the parts of F: those of the videos first, then two of each view.
 func PartNames(views []Variances) []string {
 	list := append([]string{"KL(v)", "KL(Z), prior", "KL(Z), entropy"}, constraint.Names()...)
 	for _, v := range views {
@@ -39,9 +39,10 @@ type objective struct {
 	parts  []state.Terms // of F at every point
 }
 
-// mark goes on with the trace after a block.
+// mark appends F after a block to the trace. mayRise says that the block may raise F.
 func (t *Trainer) mark(block string, mayRise bool) { t.markTerms(block, t.objective.now, mayRise) }
 
+// markTerms does what mark does, for an F of the given terms.
 func (t *Trainer) markTerms(block string, terms state.Terms, mayRise bool) {
 	o := &t.objective
 	o.points = append(o.points, Point{t.Iteration, block, terms.Total(), mayRise})
@@ -66,10 +67,10 @@ func (t *Trainer) recordObjective() {
 	t.mark("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
 }
 
-// F returns the objective after the last block, of a trainer that has begun.
+// F returns the objective after the last block. The trainer must have begun.
 func (t *Trainer) F() float64 { return t.objective.points[len(t.objective.points)-1].F }
 
-// Trace returns F after every block, nothing before the trainer has begun.
+// Trace returns F after every block. It is empty before the trainer has begun.
 func (t *Trainer) Trace() []Point { return t.objective.points }
 
 // Parts returns the parts of F after every block, a row for each point of the trace, in the
@@ -111,7 +112,7 @@ type Variances struct {
 	Scale float64 `json:"scale"` // σ²_A
 }
 
-// Variances returns those of every view.
+// Variances returns the two variances of every view.
 func (t *Trainer) Variances() []Variances {
 	var list []Variances
 	for e, view := range t.State.Views {

@@ -10,7 +10,7 @@ import (
 	"siibp/core/options"
 )
 
-// Start says where a run begins: the options leave these open to several values.
+// Start says where a run begins. The options allow several values of its fields, and a search tries them.
 type Start struct {
 	Background int     // K_bg
 	Anneal     int     // iterations until β = 1; 0: from the first
@@ -21,7 +21,7 @@ type Start struct {
 	Warm       bool    // it goes on from the state of another run
 }
 
-// reheatIterations is over how many iterations a reheated run turns the evidence up again.
+// reheatIterations is the number of iterations until β = 1 in a run that is annealed again.
 const reheatIterations = 10
 
 // AnnealIterations returns the number of iterations until β = 1.
@@ -36,9 +36,9 @@ func (s Start) AnnealIterations() int {
 type Reason string
 
 const (
-	Converged Reason = "converged"
-	Limit     Reason = "limit"
-	Cancelled Reason = "cancelled"
+	Converged Reason = "converged" // F changed less than the outer tolerance
+	Limit     Reason = "limit"     // the variances were updated T′ times
+	Cancelled Reason = "cancelled" // Cancel was called
 )
 
 // Trainer runs Algorithm 1 on a state.

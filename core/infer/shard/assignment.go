@@ -43,7 +43,7 @@ const (
 	missing                 // with the shard: a sweep's statistics were added, its videos have not arrived
 )
 
-// Asking lists the shards that are to have a task now, from 1 on.
+// Asking returns the numbers, from 1, of the shards that need a task now.
 func (c *Coordinator) Asking() []int {
 	var list []int
 	for i, a := range c.assignments {
@@ -54,12 +54,12 @@ func (c *Coordinator) Asking() []int {
 	return list
 }
 
-// Waiting reports whether a step can do nothing before TakeStats or TakeVideos.
+// Waiting reports whether a step of the trainer can do nothing until TakeStats or TakeVideos is called.
 func (c *Coordinator) Waiting() bool {
 	return c.sweep != nil && c.sweep.Next == len(c.local()) && !c.answered()
 }
 
-// Task returns what shard i is to do now; it returns an error where nothing is asked of it.
+// Task returns the task of shard i. It returns an error where the shard has nothing to do now.
 func (c *Coordinator) Task(i int) (Task, error) {
 	a, err := c.pending(i)
 	if err != nil {
@@ -92,7 +92,7 @@ func (c *Coordinator) TakeStats(i int, stats Bytes) error {
 }
 
 // TakeVideos receives the videos that go with the last statistics of shard i; it returns an
-// error where they have another size. Whoever needs them earlier, or if they never come,
+// error where they have another size. Where the videos are needed before they arrive, the coordinator
 // repeats that sweep.
 func (c *Coordinator) TakeVideos(i int, videos Bytes) error {
 	if i < 1 || i > len(c.assignments) {
@@ -113,8 +113,8 @@ func (c *Coordinator) TakeVideos(i int, videos Bytes) error {
 	return nil
 }
 
-// Lose says that shard i is gone, with all that it had: another gets its task, from the end
-// of the last iteration, again.
+// Lose records that shard i is gone, with all that it had. Another shard then gets its task again, with the
+// videos as the last iteration left them.
 func (c *Coordinator) Lose(i int) {
 	if i < 1 || i > len(c.assignments) {
 		return

@@ -10,17 +10,18 @@ import (
 	"siibp/core/memory"
 )
 
-// message is the numbers that travel together, as views of the memory where they are kept.
-// As bytes they are as the machine has them: both ends are the same program.
+// message lists the memory of the numbers that travel together. They travel as the machine has them in
+// memory, because both ends are the same program.
 type message [][]byte
 
+// add appends the memory of some lists.
 func (m *message) add(lists ...[]float64) {
 	for _, list := range lists {
 		*m = append(*m, memory.Bytes(list))
 	}
 }
 
-// addValues adds numbers in the precision of the run.
+// addValues appends the memory of numbers in the precision of the run.
 func (m *message) addValues(v tile.Values) {
 	if v.Single != nil {
 		*m = append(*m, memory.Bytes(v.Single))
@@ -29,6 +30,7 @@ func (m *message) addValues(v tile.Values) {
 	}
 }
 
+// addNumbers appends the memory of single numbers.
 func (m *message) addNumbers(list ...*float64) {
 	for _, x := range list {
 		*m = append(*m, memory.Of(x))

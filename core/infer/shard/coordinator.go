@@ -23,15 +23,16 @@ type Coordinator struct {
 	reader      *bufio.Reader
 }
 
-// Bytes are what a shard gave back, read when they are needed, if ever. Statistics must stay
-// until the trainer has gone on with those of all shards, videos until it has twice.
+// Bytes are what a shard gave back. The coordinator reads them when they are needed, if ever. The caller
+// must keep statistics until the trainer has added those of all shards, and videos until it has done so
+// twice.
 type Bytes interface {
 	io.ReaderAt
 	Size() int64
 }
 
-// Share has later sweeps of a trainer done by up to n shards. Videos that are wanted after
-// an iteration are waited for.
+// Share has up to n shards do the later sweeps of a trainer. wantsVideos reports whether q(z) and q(v) of
+// all videos are needed after an iteration; the E-step then waits for them.
 func Share(t *infer.Trainer, n int, wantsVideos func(iteration int) bool) *Coordinator {
 	c := &Coordinator{trainer: t, shards: n, wantsVideos: wantsVideos}
 	t.SetPool(c)
@@ -59,9 +60,9 @@ func (c *Coordinator) EStep(s *sweep.Sweep, yield func() bool) bool {
 	}
 }
 
-// assign assigns batches to the shards, if there are some for more than one, and asks for a
-// sweep of them. Sweeps before which the factors are reordered need the counts of all videos,
-// and are not shared.
+// assign gives every shard its batches, asks for a sweep of them, and returns true. Where there are batches
+// for one shard only, it does nothing and returns false; so it does in iterations that reorder the factors,
+// for which the counts of all videos are needed.
 func (c *Coordinator) assign() bool {
 	n := min(c.shards, len(c.trainer.Workers.Batches))
 	if n < 2 || c.trainer.Iteration < c.trainer.Options.Reorder {
@@ -132,7 +133,8 @@ func (c *Coordinator) Sync() {
 	}
 }
 
-// sync takes in the videos of one assignment; where they are missing, their sweep is repeated here.
+// sync brings the videos of one assignment into the trainer's memory. Where the shard has not given them
+// back, sync repeats their sweep.
 func (c *Coordinator) sync(a *assignment) {
 	if a.newer != nil {
 		c.readVideos(a, c.open(a.newer))
@@ -144,6 +146,7 @@ func (c *Coordinator) sync(a *assignment) {
 	a.videos, a.unreturned = current, nil
 }
 
+// readVideos reads the videos of an assignment into the trainer's memory.
 func (c *Coordinator) readVideos(a *assignment, from io.Reader) {
 	check(videos(a.batches).read(from))
 	for _, b := range a.batches {
@@ -164,7 +167,7 @@ func (c *Coordinator) repeat(a *assignment) {
 // bufferSize is how many bytes are written and read at once: each time is a call of the host's.
 const bufferSize = 1 << 16
 
-// open reads what a shard gave back.
+// open returns a buffered reader of what a shard gave back; the reader is valid until the next call.
 func (c *Coordinator) open(given Bytes) io.Reader {
 	from := io.NewSectionReader(given, 0, given.Size())
 	if c.reader == nil {
@@ -192,15 +195,16 @@ func (c *Coordinator) Complete() bool {
 	return !slices.ContainsFunc(c.assignments, func(a *assignment) bool { return a.videos == missing })
 }
 
-// part returns what a shard has that sweeps some batches.
+// part returns the part of the model that a shard needs to sweep some batches.
 func (c *Coordinator) part(batches []*sweep.Batch) *Part { return partOf(c.trainer.Model, batches) }
 
-// PartOf returns what shard i of n has of a trainer's model, i from 1.
+// PartOf returns the part of a trainer's model that shard i of n needs, i from 1.
 func PartOf(t *infer.Trainer, i, n int) *Part {
 	c := Coordinator{trainer: t}
 	return c.part(c.batchesOf(i, n))
 }
 
+// partOf returns the part of a model that has the videos of some batches.
 func partOf(m *state.Model, batches []*sweep.Batch) *Part {
 	last := batches[len(batches)-1].Videos
 	o := m.Options
@@ -208,6 +212,7 @@ func partOf(m *state.Model, batches []*sweep.Batch) *Part {
 	return &Part{m.Data.Only(batches[0].Videos[0].Index, last[len(last)-1].Index+1), o, m.Patterns.Views, m.BatchTracks}
 }
 
+// beginning returns what a shard needs before its first sweep of the trainer's run.
 func (c *Coordinator) beginning() *Beginning {
 	t := c.trainer
 	return &Beginning{t.Options, t.Start.Background, t.Layout.Order, t.Layout.Independent}

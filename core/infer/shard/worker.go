@@ -14,7 +14,7 @@ import (
 	"siibp/core/options"
 )
 
-// Part is what a shard has of a model, whatever the run: some of the videos.
+// Part is the part of a model that a shard has, whatever the run: some of the videos.
 type Part struct {
 	Data        *dataset.Dataset // those videos, tracks and features only
 	Options     options.Options  // that the model was laid out for
@@ -48,8 +48,8 @@ type Worker struct {
 	stats  bytes.Buffer
 }
 
-// NewWorker returns an error where the part's patterns are not those of its tracks, or name
-// views that it does not have.
+// NewWorker returns a worker that sweeps a part. It returns an error where the part's patterns are not those
+// of its tracks, or name views that it does not have.
 func NewWorker(part *Part) (*Worker, error) {
 	m, err := state.NewModel(part.Data, part.Options)
 	if err != nil {
@@ -75,8 +75,8 @@ func NewWorker(part *Part) (*Worker, error) {
 	return &Worker{model: m}, nil
 }
 
-// Sweep is one iteration's sweep over the shard's videos; Stats and Videos then give what it
-// came to. It returns an error where the task does not fit the shard.
+// Sweep updates q(z) and q(v) of the shard's videos once; Stats and Videos then write the results. It
+// returns an error where the task does not fit the shard.
 func (w *Worker) Sweep(task Task) error {
 	if task.Begin != nil {
 		if err := w.begin(task.Begin); err != nil {
@@ -114,7 +114,7 @@ func (w *Worker) Videos(to io.Writer) error {
 	return out.Flush()
 }
 
-// begin makes the initial state of a new run.
+// begin makes the initial state of a new run, and the workers that sweep it.
 func (w *Worker) begin(b *Beginning) error {
 	if err := b.Options.Check(); err != nil {
 		return err
@@ -136,8 +136,8 @@ func (w *Worker) begin(b *Beginning) error {
 	return nil
 }
 
-// accept takes in the parameters of a sweep, and the videos where they are new. It returns β and the
-// share of C_x that is left out.
+// accept reads the parameters of a sweep into the state, and the videos where the task has them. It returns
+// β and the share of C_x that is left out.
 func (w *Worker) accept(task Task) (beta, relaxed float64, err error) {
 	numbers := parameters(w.state, &beta, &relaxed)
 	if task.Begin != nil {

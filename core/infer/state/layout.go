@@ -27,7 +27,7 @@ type Layout struct {
 	rules     constraint.Rules    // what is asked of the videos
 }
 
-// newLayout returns the layout of a model with the factors in their own order. It calls spend after each
+// NewLayout returns the layout of a model with the factors in their own order. It calls spend after each
 // video, and stops and returns nil as soon as spend returns false.
 func NewLayout(m *Model, o options.Options, background int, spend tile.Spend) *Layout {
 	l := blankLayout(m, o, background)
@@ -41,7 +41,7 @@ func NewLayout(m *Model, o options.Options, background int, spend tile.Spend) *L
 	return l
 }
 
-// newPartLayout returns the layout of a part of a model, with the order of the factors and the
+// NewPartLayout returns the layout of a part of a model, with the order of the factors and the
 // independent ones of the whole.
 func NewPartLayout(m *Model, o options.Options, background int, order []int, independent []bool) *Layout {
 	l := blankLayout(m, o, background)
@@ -93,15 +93,15 @@ func (l *Layout) couple(m *Model, video int) {
 	}
 }
 
-// arrange cuts the order of the factors into segments and blocks; columns found before are
-// forgotten.
+// arrange cuts the order of the factors into segments and blocks. It drops the columns and constraints that
+// videos have shared so far.
 func (l *Layout) arrange() {
 	l.columns = map[string]*Columns{}
 	l.rules.Renew()
 	l.Tile = tile.NewLayout(l.Order, l.Independent, l.Exclusive)
 }
 
-// reordered returns the layout with the factors in another order.
+// Reordered returns the layout with the factors in another order.
 func (l *Layout) Reordered(order []int) *Layout {
 	c := *l
 	c.Order = order
@@ -162,9 +162,8 @@ func (l *Layout) columnsOf(allowed []int) *Columns {
 	return c
 }
 
-// sticksOf returns the factors on a video's stick, and the place on it of each of its
-// columns. They are the allowed factors, or all, where forbidden ones count as N_i observed
-// zeros.
+// sticksOf returns the factors on a video's stick, and the place on it of each of the video's columns. The
+// factors are those that the video allows, or all K, where a forbidden factor counts as N_i observed zeros.
 func (l *Layout) sticksOf(factors []int) (line, places []int) {
 	if !l.allSticks {
 		for k := len(l.identity); k < len(factors); k++ {

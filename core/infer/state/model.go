@@ -38,7 +38,7 @@ func NewModel(d *dataset.Dataset, o options.Options) (*Model, error) {
 	return newModel(simd.Default(), d, o, nil)
 }
 
-// newModel is NewModel for a kernel. It shares the features with an old model of the same tracks, which may be nil.
+// newModel does what NewModel does, with a given kernel. It shares the features with an old model of the same tracks, which may be nil.
 func newModel(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Model) (*Model, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
@@ -83,7 +83,8 @@ func (m *Model) SameTracks(other *Model) bool {
 	return same
 }
 
-// check returns an error where options that do not change the layout name what is not there.
+// check returns an error where the options have a wrong number of thresholds, or name a view that the
+// dataset lacks.
 func (m *Model) check(o options.Options) error {
 	if n := len(o.Threshold); n != 1 && n != len(m.Data.Concepts) {
 		return fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(m.Data.Concepts))
@@ -104,8 +105,8 @@ func (m *Model) check(o options.Options) error {
 	return nil
 }
 
-// viewNames returns what the views can be called by: their names, then their numbers from 1,
-// and the same of those that are left out.
+// viewNames returns what options may call the views: their names, then their numbers from 1, also those of
+// the views that are left out.
 func (m *Model) viewNames() []string {
 	var names, numbers []string
 	for _, x := range m.Views {
@@ -131,8 +132,8 @@ func (m *Model) groupTracks() {
 }
 
 // projectTuples keeps the members of the concepts that take part, and drops tuples that are
-// then empty or repeated. Of repeated tuples it is enough that one asks, and the largest count
-// of those that ask is what counts.
+// then empty or repeated. A repeated tuple asks for tracks if one of its repetitions does, and for the
+// largest number of tracks that any of these asks for.
 func (m *Model) projectTuples(v *dataset.Video) {
 	var kept []dataset.Tuple
 	var unasked []bool
@@ -163,7 +164,8 @@ func (m *Model) Project(tuple dataset.Tuple) dataset.Tuple {
 	return part
 }
 
-// frozen reports whether a list names a view, or counts it from 1: its variance stays as it is.
+// Frozen reports whether a list has a view's name, or its number from 1: a variance of that view then stays
+// as it is.
 func (m *Model) Frozen(view int, list []string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
 		return name == m.Views[view].Name || name == strconv.Itoa(m.Views[view].Number)
@@ -181,7 +183,7 @@ func (m *Model) Factors(background int, o options.Options) constraint.Factors {
 	return f
 }
 
-// rules says what is asked of the videos.
+// rules returns what captions and boxes ask of the videos under the options.
 func (m *Model) rules(f constraint.Factors, o options.Options) constraint.Rules {
 	r := constraint.Rules{Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, Margin: o.Margin,
 		ByPaper: o.Hinge == options.HingePaper}
@@ -219,7 +221,7 @@ func (m *Model) Cost(background int, o options.Options) int {
 	return sum
 }
 
-// dims returns the dimensions of all views together.
+// dims returns the sum of the dimensions of all views.
 func (m *Model) dims() int {
 	d := 0
 	for _, x := range m.Views {

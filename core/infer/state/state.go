@@ -11,7 +11,7 @@ import (
 	"siibp/core/simd"
 )
 
-// State is the variational posterior: q(A) and the variances of each view, q(z) and q(v) of
+// Posterior is the variational posterior: q(A) and the variances of each view, q(z) and q(v) of
 // each video, and α.
 type Posterior struct {
 	Alpha  float64
@@ -21,8 +21,8 @@ type Posterior struct {
 	Memory      // of all videos
 }
 
-// memory holds the numbers of neighbouring videos, one video after the other. A state lies
-// in one piece so that it is copied, and sent to a shard, at once.
+// Memory holds the numbers of neighbouring videos, one video after the other. The numbers of all videos are
+// in one piece, so that they are copied, or sent to a shard, at once.
 type Memory struct {
 	Assignments tile.Values // of each video ν, then ζ of the classes
 	Taus        []float64   // of each video τ_1 and τ_2 of its sticks, then its entropy
@@ -33,8 +33,8 @@ type Memory struct {
 // parameters that they do not shape. Under a saved model all videos are counted.
 func (s *Posterior) IsCounted(v *Video) bool { return s.Fixed || !v.Test }
 
-// newState returns the initial state: τ = (α, 1), Φ = 0, all variances 1, and ν as
-// Video.initialise sets it. newState calls spend after each video, and stops and returns nil as soon as
+// NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances 1, and ν as
+// Video.initialise sets it, with the given jitter and seed. NewPosterior calls spend after each video, and stops and returns nil as soon as
 // spend returns false.
 func NewPosterior(m *Model, l *Layout, o options.Options, jitter float64, seed uint64, spend tile.Spend) *Posterior {
 	state := &Posterior{Alpha: o.Alpha}
@@ -61,7 +61,7 @@ func NewPosterior(m *Model, l *Layout, o options.Options, jitter float64, seed u
 	return state
 }
 
-// clone returns a copy in memory of its own, without the statistics that follow from ν. It calls spend
+// Clone returns a copy in memory of its own, without the statistics that follow from ν. It calls spend
 // after each video, and stops and returns nil as soon as spend returns false.
 func (s *Posterior) Clone(m *Model, spend tile.Spend) *Posterior {
 	c := &Posterior{Alpha: s.Alpha, Fixed: s.Fixed}
@@ -90,7 +90,7 @@ func (s *Posterior) place(m *Model) {
 	}
 }
 
-// takeFirst cuts the memory of the first videos off.
+// TakeFirst returns the memory of the given videos, which must be the first, and removes it from m.
 func (m *Memory) TakeFirst(videos ...*Video) Memory {
 	size, taus, derived := sizes(videos)
 	first := Memory{m.Assignments.Slice(0, size), m.Taus[:taus:taus], m.Derived[:derived:derived]}

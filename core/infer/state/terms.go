@@ -17,6 +17,7 @@ type ViewTerms struct {
 	Misfit     float64 // −Σ_ij E[log p(x^e_ij)]
 }
 
+// Total returns F, the sum of the terms.
 func (t Terms) Total() float64 {
 	f := t.Sticks + t.Assignment + t.Entropy + t.Constraints.Total()
 	for _, v := range t.Views {
@@ -25,6 +26,7 @@ func (t Terms) Total() float64 {
 	return f
 }
 
+// Add adds the terms of other videos. It leaves the terms of the views as they are.
 func (t *Terms) Add(u Terms) {
 	t.Sticks += u.Sticks
 	t.Assignment += u.Assignment
@@ -32,7 +34,7 @@ func (t *Terms) Add(u Terms) {
 	t.Constraints.Add(u.Constraints)
 }
 
-// numbers returns the terms of the videos.
+// Numbers returns where the terms are that are sums over videos.
 func (t *Terms) Numbers() []*float64 {
 	list := []*float64{&t.Sticks, &t.Assignment, &t.Entropy}
 	for i := range t.Constraints {
@@ -41,8 +43,8 @@ func (t *Terms) Numbers() []*float64 {
 	return list
 }
 
-// terms returns the video's terms, given those of its sticks; its constraints must have
-// taken note of ν.
+// Terms returns the video's terms, given those of its sticks. The sums of its constraints must be those of
+// the present ν.
 func (v *Video) Terms(sticks, assignment float64) Terms {
 	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.Entropy, Constraints: v.Constraints.Costs()}
 }

@@ -30,7 +30,7 @@ type Video struct {
 	Derived []float64 // what follows from τ, then the counts
 }
 
-// newVideo returns a video without numbers; place gives it some.
+// newVideo returns a video that has no memory for its numbers yet; place gives it some.
 func newVideo(m *Model, l *Layout, index int) *Video {
 	v := &m.Videos[index]
 	x := &Video{Index: index, From: m.First[index], To: m.First[index+1], Test: v.Test, Columns: l.columnsOf(l.Factors.Allowed(v))}
@@ -38,7 +38,7 @@ func newVideo(m *Model, l *Layout, index int) *Video {
 	return x
 }
 
-// ask finds the constraints on the video, over its columns.
+// ask sets the constraints on the video, over its columns.
 func (v *Video) ask(m *Model, l *Layout) {
 	v.Constraints = l.rules.Constrain(&m.Videos[v.Index], m.Rows[v.From:v.To], v.Factors)
 }
@@ -49,9 +49,8 @@ func (v *Video) Tracks() int { return v.To - v.From }
 // LogitOf returns ζ of a column that is a class, N_i numbers.
 func (v *Video) LogitOf(column int) tile.Values { return v.Logit.Column(v.Class[column], v.Tracks()) }
 
-// TopTwo returns the two of some columns of classes with the highest ζ on a track; −1 where
-// there is none. Columns whose ζ differ by rounding alone count as equal, and the first of
-// equals is better.
+// TopTwo returns, of some columns of classes, the two with the highest ζ on a track, and −1 where there is
+// no such column. Columns whose ζ differ by rounding alone count as equal; of equal ones the first is best.
 func (v *Video) TopTwo(columns []int, track int) (best, second int) {
 	best, second = -1, -1
 	first, next := math.Inf(-1), math.Inf(-1)
@@ -139,7 +138,7 @@ func (v *Video) Fix(m *Model, l *Layout) {
 	}
 }
 
-// recount lets the constraints take note of ν.
+// Recount has the constraints compute their sums from ν.
 func (v *Video) Recount() { v.Constraints.Recount(v.NuOfConstraints()) }
 
 // NuOfConstraints returns ν as the constraints read it.
@@ -147,8 +146,8 @@ func (v *Video) NuOfConstraints() constraint.Nu {
 	return constraint.Nu{Single: v.Nu.Single, Double: v.Nu.Double, N: v.Tracks()}
 }
 
-// computeEntropy returns Σ ν log ν + (1−ν) log(1−ν) from ν alone, with one ν_0 that classes
-// that exclude one another share. A sweep knows the same sum from ζ.
+// ComputeEntropy returns Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another have, in place of
+// their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. A sweep computes the same sum from ζ.
 func (v *Video) ComputeEntropy() float64 {
 	sum, n := 0.0, v.Tracks()
 	for _, group := range v.Groups {
@@ -165,7 +164,7 @@ func (v *Video) ComputeEntropy() float64 {
 	return sum
 }
 
-// reorder moves a video's columns and sticks to the new places of their factors.
+// Reorder moves a video's columns and sticks to the new places of their factors.
 func (v *Video) Reorder(m *Model, l *Layout) {
 	old := v.Columns
 	v.Columns = l.columnsOf(old.Factors)
@@ -178,12 +177,12 @@ func (v *Video) Reorder(m *Model, l *Layout) {
 	v.ask(m, l)
 }
 
-// sticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh.
+// SticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh.
 func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
 	return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
 }
 
-// tileVideo returns what a tile has to know of the video.
+// TileVideo returns what a tile has to know of the video.
 func (v *Video) TileVideo() tile.Video {
 	return tile.Video{From: v.From, To: v.To, Columns: v.Columns.Columns, Derived: v.derivedSize(), Counts: prior.Rest(len(v.Line))}
 }

@@ -13,7 +13,7 @@ import (
 	"siibp/core/simd"
 )
 
-// View is what a model knows of one view besides its features.
+// View holds what a model knows of one view besides its features.
 type View struct {
 	Name   string
 	Number int // from 1, counting those that are left out
@@ -23,7 +23,7 @@ type View struct {
 	minVar  float64   // floor of the view's variances
 }
 
-// features are X of every view, N×D_e with grouped tracks, in one of the two precisions;
+// Features are X of every view, N×D_e with grouped tracks, in one of the two precisions;
 // the other list is nil.
 type Features struct {
 	Precision options.Precision
@@ -32,10 +32,9 @@ type Features struct {
 	Double    []*tile.Features[float64]
 }
 
-// viewParts returns the dataset's views that take part, in lists: the parts of each view of
-// the model, side by side. They are the views of the concepts that take part, or,
-// where these have none, all, but for those that the options leave out. numbers counts
-// them from 1.
+// viewParts returns, for each view of the model, the dataset's views that it consists of, side by side. The
+// views of the concepts that take part are used, or all views where these concepts have none, but for the
+// views that the options leave out. numbers has the number of each, counted from 1.
 func (m *Model) viewParts() (parts [][]dataset.View, numbers []int) {
 	o := m.Options
 	speaking := dataset.ViewNames(slices.DeleteFunc(slices.Clone(m.Data.Concepts), func(c dataset.Concept) bool {

@@ -66,6 +66,7 @@ func (b *Batch) splitTiles(l *state.Layout) {
 	}
 }
 
+// tileVideos returns what a tile has to know of some videos.
 func tileVideos(videos []*state.Video) []tile.Video {
 	var list []tile.Video
 	for _, v := range videos {
@@ -83,8 +84,8 @@ func (t *videoTile) cost(m *state.Model) int {
 	return sum
 }
 
-// begin makes a batch ready for a sweep.
+// begin resets a batch for a sweep that begins.
 func (b *Batch) begin() { b.next, b.terms, b.sticksTerms = 0, state.Terms{}, state.Terms{} }
 
-// Terms returns the batch's parts of F after its sweep, which shards send.
+// Terms returns where the batch's parts of F after its sweep are, which shards send.
 func (b *Batch) Terms() []*float64 { return append(b.terms.Numbers(), b.sticksTerms.Numbers()...) }

@@ -26,7 +26,7 @@ type sweeper interface {
 	Flush(*tile.SuffStats)
 }
 
-// worker is what one goroutine needs to sweep batches.
+// worker sweeps batches. It holds working memory, so each goroutine needs its own.
 type worker struct {
 	sweeper sweeper
 	stepper constraint.Stepper
@@ -36,15 +36,15 @@ type worker struct {
 	undo    undo // the tiles of the piece under way
 }
 
+// newWorker returns a worker that uses a sweeper.
 func (w *Workers) newWorker(s sweeper) *worker {
 	stepper := constraint.Stepper{Math: &w.model.Features.Kernel.Math, ByPaper: w.byPaper}
 	return &worker{sweeper: s, stepper: stepper, stats: w.NewStats()}
 }
 
-// sweepTile is steps 2 and 3 for the videos of a tile: q(v) by eq22 and eq23, from the old
-// ν, then q(z) by eq24 and eq25. Then it adds the tile to the statistics. It calls
-// spend after every bounded amount of work. As soon as spend returns false it stops and returns false,
-// with the tile half swept.
+// sweepTile takes steps 2 and 3 for the videos of a tile: it updates q(v) by eq22 and eq23, from the old ν,
+// then q(z) by eq24 and eq25. Then it adds the tile to the statistics. It calls spend after every bounded
+// amount of work. As soon as spend returns false it stops and returns false, with the tile half swept.
 func (w *worker) sweepTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	w.undo.save(x)
 	counted := s.workers.state.IsCounted(x.videos[0])
@@ -66,8 +66,8 @@ func (w *worker) sweepTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) b
 	return !counted || w.addTile(s, b, x, spend)
 }
 
-// updateCoefficients is step 3 (eq24, eq25) for the videos of a tile: factor by factor, each
-// over all tracks in order, always with the newest ν.
+// updateCoefficients takes step 3 (eq24, eq25) for the videos of a tile: it updates ν of one factor after
+// the other, each over all tracks in order, always with the newest ν of the others.
 func (w *worker) updateCoefficients(s *Sweep, x *videoTile, spend tile.Spend) bool {
 	size := x.Assignments.Len()
 	w.nu, w.logit = slices.Grow(w.nu[:0], size)[:size], slices.Grow(w.logit[:0], size)[:size]
@@ -97,7 +97,7 @@ func (w *worker) updateCoefficients(s *Sweep, x *videoTile, spend tile.Spend) bo
 	return true
 }
 
-// updateBlocks is that step for some blocks of coupled factors, one after the other.
+// updateBlocks updates ν of some blocks of coupled factors, one block after the other.
 func (w *worker) updateBlocks(s *Sweep, x *videoTile, blocks tile.Span, spend tile.Spend) bool {
 	ok := w.sweeper.SubtractIndependent(blocks, spend)
 	for block := blocks.From; ok && block < blocks.To; block++ {
@@ -106,8 +106,8 @@ func (w *worker) updateBlocks(s *Sweep, x *videoTile, blocks tile.Span, spend ti
 	return ok
 }
 
-// updateBlock is the exact step over a block of coupled factors, the classes of one concept
-// or one factor, for each video of a tile. Known tracks stay as they are.
+// updateBlock takes the exact step over a block of coupled factors, the classes of one concept or one
+// factor, for each video of a tile. Known tracks stay as they are.
 func (w *worker) updateBlock(s *Sweep, x *videoTile, block int, spend tile.Spend) bool {
 	w.sweeper.Evidence(block, s.Beta, w.logit)
 	at := 0 // where the video's numbers begin
@@ -129,7 +129,8 @@ func (w *worker) updateBlock(s *Sweep, x *videoTile, block int, spend tile.Spend
 	return true
 }
 
-// restoreKnown writes ζ of the known tracks into that of some columns, the first of them given.
+// restoreKnown sets ζ of the known tracks to what the video has. logit is ζ of neighbouring columns, of
+// which first is the first, N_i numbers each.
 func restoreKnown(v *state.Video, first int, logit []float64) {
 	if v.Known == nil {
 		return
@@ -142,7 +143,7 @@ func restoreKnown(v *state.Video, first int, logit []float64) {
 	}
 }
 
-// addTile adds a tile's terms of F, and what it says of the appearances.
+// addTile adds a tile's terms of F to its batch, and its sufficient statistics to the worker's sums.
 func (w *worker) addTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	for _, v := range x.videos {
 		sticks, assignment := v.SticksBound(s.workers.state.Alpha)
@@ -155,8 +156,8 @@ func (w *worker) addTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) boo
 	return w.sweeper.Add(spend)
 }
 
-// addState adds the statistics of a tile's present ν, which it does not update. It stops and returns false
-// as soon as spend returns false.
+// addState adds the terms of F and the statistics of a tile's present ν, which it does not update. It stops
+// and returns false as soon as spend returns false.
 func (w *worker) addState(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	for _, v := range x.videos {
 		ok := v.Constraints.RecountInParts(v.NuOfConstraints(), spend)

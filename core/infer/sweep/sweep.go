@@ -5,14 +5,14 @@ import (
 	"siibp/core/infer/tile"
 )
 
-// Sweep is an E-step under way. Its work is cut into pieces, some tiles each: how many of them there
-// are does not depend on the pool, so that a run that was stopped can be made again. A piece may take
-// long, because a tile may have many captions and tracks, so that it is done in bounded steps.
+// Sweep is an E-step under way. Its work is cut into pieces of a few tiles each. The number of pieces does
+// not depend on who sweeps, so that a run that was stopped after so many pieces can be made again. A tile
+// may have many captions and tracks, and a piece may then take long, so it is done in bounded steps.
 type Sweep struct {
 	Beta, Relaxed float64 // by which the evidence is multiplied, and the share of C_x that is left out
 
 	Next        int // batches that are swept and added, the first ones
-	Pieces      int // whole ones
+	Pieces      int // pieces that have ended
 	Stats       *tile.SuffStats
 	Terms       state.Terms // of F, but for those of the views
 	SticksTerms state.Terms // with the new sticks and the old ν
@@ -88,20 +88,21 @@ func (s *Sweep) processTile(w *worker, b *Batch, x *videoTile, spend tile.Spend)
 	return w.sweepTile(s, b, x, spend)
 }
 
-// addBatch adds a batch that is swept here.
+// addBatch adds the statistics and terms of a batch that a worker of this process has swept.
 func (s *Sweep) addBatch(w *worker, b *Batch) {
 	w.sweeper.Flush(s.Stats)
 	s.Stats.AddCounts(w.stats)
 	s.addTerms(b)
 }
 
+// addTerms adds the terms of a batch.
 func (s *Sweep) addTerms(b *Batch) {
 	s.Terms.Add(b.terms)
 	s.SticksTerms.Add(b.sticksTerms)
 }
 
-// AddRemote adds a batch that was swept elsewhere: its terms are in Numbers, and its
-// statistics are given, which become 0.
+// AddRemote adds a batch that was swept elsewhere: its terms have been written to where Batch.Terms says,
+// and its statistics are given, which AddRemote sets to 0.
 func (s *Sweep) AddRemote(b *Batch, stats *tile.SuffStats) {
 	s.Stats.Add(stats)
 	s.addTerms(b)
@@ -116,7 +117,7 @@ func (s *Sweep) CountPieces(batches []*Batch) {
 	}
 }
 
-// countTile counts a tile that is swept, with which a piece may end.
+// countTile counts a tile that has been swept, and ends the piece under way where it has come to its size.
 func (s *Sweep) countTile(x *videoTile) {
 	if s.unswept {
 		return
@@ -129,7 +130,8 @@ func (s *Sweep) countTile(x *videoTile) {
 	}
 }
 
-// EndPiece ends a piece if one is under way: a run that is stopped does not go back beyond it.
+// EndPiece ends the piece under way, if there is one: a run that is stopped later does not go back beyond
+// this point.
 func (s *Sweep) EndPiece() {
 	if !s.open {
 		return

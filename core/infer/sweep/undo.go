@@ -4,15 +4,15 @@ import (
 	"siibp/core/infer/tile"
 )
 
-// undo holds q(z) and q(v) of the tiles that the piece under way has begun, as they were before, so
-// that a run can be ended at any time: at the end of a piece.
+// undo holds q(z) and q(v) of the tiles that the piece under way has begun, as they were before, so that a
+// run that is stopped within a piece can go back to the end of the last one.
 type undo struct {
 	tiles       []*videoTile
 	assignments tile.Values // of the tiles, one after the other
 	taus        []float64
 }
 
-// save takes in a tile that is about to be swept.
+// save copies the numbers of a tile that is about to be swept.
 func (u *undo) save(x *videoTile) {
 	u.tiles = append(u.tiles, x)
 	u.assignments = u.assignments.Append(x.Assignments)
@@ -25,7 +25,7 @@ func (u *undo) clear() {
 	u.assignments = tile.Values{Single: u.assignments.Single[:0], Double: u.assignments.Double[:0]}
 }
 
-// restore writes all tiles back, and computes what follows from them.
+// restore copies the numbers back to all tiles, and computes what follows from them.
 func (u *undo) restore(w *Workers) {
 	assignments, taus := 0, 0
 	for _, x := range u.tiles {

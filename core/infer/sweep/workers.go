@@ -15,7 +15,7 @@ type params interface {
 	Set(l *tile.Layout, views []*likelihood.View)
 }
 
-// Workers are the batches of a run and what sweeps them.
+// Workers holds the batches of a run and the workers that sweep them.
 type Workers struct {
 	Batches []*Batch // of all videos, in order
 
@@ -65,7 +65,7 @@ func (w *Workers) Release() {
 	w.spare = nil
 }
 
-// SetLayout cuts the batches into tiles of a new layout.
+// SetLayout sets a new layout, and cuts the batches into tiles of it.
 func (w *Workers) SetLayout(l *state.Layout) {
 	w.layout = l
 	for _, b := range w.Batches {
@@ -73,7 +73,8 @@ func (w *Workers) SetLayout(l *state.Layout) {
 	}
 }
 
-// SetParams takes in new appearances, variances or a new layout.
+// SetParams computes what sweeps read of the appearances and variances. Call it after these, or the layout,
+// have changed.
 func (w *Workers) SetParams() { w.params.Set(w.layout.Tile, w.state.Views) }
 
 // RefreshViews computes what follows from q(A) and the variances after others have written them.
@@ -103,7 +104,7 @@ func (w *Workers) Restore() {
 	}
 }
 
-// freeStats returns sums that are 0.
+// freeStats returns sums that are 0, in the memory that Reuse was given, if any.
 func (w *Workers) freeStats() *tile.SuffStats {
 	stats := w.spare
 	if w.spare = nil; stats == nil {

@@ -29,7 +29,7 @@ func NewPatterns(tracks int, has [][]bool) *Patterns {
 	return p
 }
 
-// Run returns the first track behind from whose pattern differs from that track's, but at most to.
+// Run returns the first track after from whose pattern is not that of track from, but at most to.
 func (p *Patterns) Run(from, to int) int {
 	for j := from + 1; j < to; j++ {
 		if p.Of[j] != p.Of[from] {

@@ -36,7 +36,7 @@ func (s *SuffStats) CountTracks(p *Patterns, from, to int) {
 	}
 }
 
-// Add adds other statistics, which it sets to 0.
+// Add adds other statistics, and sets these to 0.
 func (s *SuffStats) Add(other *SuffStats) {
 	for e, to := range s.Views {
 		to.Add(other.Views[e])
@@ -46,7 +46,7 @@ func (s *SuffStats) Add(other *SuffStats) {
 	}
 }
 
-// AddCounts adds the numbers of tracks and Σ|x|² of other statistics, which it sets to 0 there.
+// AddCounts adds the numbers of tracks and Σ|x|² of other statistics, and sets them to 0 in these.
 func (s *SuffStats) AddCounts(other *SuffStats) {
 	for e, from := range other.Views {
 		s.Views[e].Square += from.Square

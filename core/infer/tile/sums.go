@@ -73,7 +73,7 @@ func (s *Sweeper[T]) addPattern(part, r simd.Matrix[T], n []T, spend Spend) bool
 	return true
 }
 
-// prepare makes sums of 0 where there are none of the layout's size.
+// prepare allocates sums of 0 if the present ones do not have the layout's size.
 func (s *Sweeper[T]) prepare() {
 	k := s.params.layout.Factors()
 	if len(s.sums.r) > 0 && s.sums.r[0].Rows == k {

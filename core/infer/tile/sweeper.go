@@ -117,7 +117,8 @@ func (s *Sweeper[T]) eachPattern(do func(pattern, from, to int) bool) bool {
 	return true
 }
 
-// eachPart is eachPattern by parts of the runs; a column costs the given number of operations.
+// eachPart calls do for consecutive parts of every run of neighbouring tracks with the same pattern, and
+// spend after each part. each is the number of operations of one column. It returns false where spend does.
 func (s *Sweeper[T]) eachPart(each int, spend Spend, do func(pattern, from, to int)) bool {
 	return s.eachPattern(func(pattern, first, last int) bool {
 		return inParts(last-first, each, columnUnit, spend, func(from, to int) { do(pattern, first+from, first+to) })

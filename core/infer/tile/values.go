@@ -62,8 +62,8 @@ func (v Values) Slice(from, to int) Values {
 // Column returns column c, where each has n numbers.
 func (v Values) Column(c, n int) Values { return v.Slice(c*n, (c+1)*n) }
 
-// Doubles returns the numbers in double precision: the list itself, or a copy, which is made in the
-// given memory if it fits there.
+// Doubles returns the numbers in double precision: the list itself, or a copy, for which it uses the memory
+// of buffer if that is large enough.
 func (v Values) Doubles(buffer []float64) []float64 {
 	if v.Single == nil {
 		return v.Double
@@ -75,7 +75,7 @@ func (v Values) Doubles(buffer []float64) []float64 {
 	return buffer
 }
 
-// Take copies the numbers of a list of the same length, which may be in the other precision.
+// Take sets the numbers to those of a list of the same length, which may be in the other precision.
 func (v Values) Take(from Values) {
 	if v.Single == nil && from.Single == nil {
 		copy(v.Double, from.Double)
@@ -86,7 +86,8 @@ func (v Values) Take(from Values) {
 	}
 }
 
-// Fill copies a list of the same precision and length, and reports whether it was one.
+// Fill sets the numbers to those of a list of the same precision and length, and reports whether the list
+// was of that kind.
 func (v Values) Fill(from Values) bool {
 	return len(v.Single) == len(from.Single) && len(v.Double) == len(from.Double) &&
 		copy(v.Single, from.Single)+copy(v.Double, from.Double) == v.Len()
