@@ -81,13 +81,13 @@ func (x *Exclusion) Touches(column, track int) bool {
 	return x.place[column] >= 0 && len(x.of[track]) > 0
 }
 
-// Relaxation returns the share of C_x that iterations of an annealed start leave out while β < 1.
-// C_x grows from 0 at β = ½ to all of it at β = 1. Before, the ν of a clique fill its bound by the
-// order of the tracks, not by the evidence; measured in the documents, under "Exclusion".
+// Relaxation returns the share of C_x that an iteration of an annealed start leaves out, by its β: all of it
+// up to β = ½, and nothing at β = 1. With all of C_x from the start, the first tracks of a clique would take
+// its bound before the evidence tells the tracks apart; the documents have figures, under "Exclusion".
 func Relaxation(beta float64) float64 { return min(1, 2*(1-beta)) }
 
-// Slopes appends an entry for every clique of the track. Where its other tracks sum to r, the slope is 0
-// up to the breakpoint 1 − r, and −C_x beyond it. C_x is what the annealing leaves of it.
+// Slopes appends an entry for every clique of the track. Where ν of its other tracks sum to r, the slope is
+// 0 up to the breakpoint 1 − r, and −(1 − p.Relaxed) C_x beyond it.
 func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
 	c := x.C * (1 - p.Relaxed)
 	if c == 0 || !x.Touches(p.Column, p.Track) {

@@ -8,12 +8,13 @@ import (
 	"siibp/core/special"
 )
 
-// Split is Step taken apart. With λ = log ν_0 at the minimum,
+// Split takes the step that Step takes, and returns how much each constraint and the other classes of the
+// block add to each ζ. With λ = log ν_0 at the minimum,
 //
 //	ζ_k = a_k + Σ shares_k + rivals_k,  rivals_k = λ − log(1−ν_k).
 //
-// A constraint's share is its slope at ν_k, and where ν_k sits on its breakpoint, as much as
-// keeps ν_k there. level holds a and becomes ζ. A class alone has no rivals.
+// The share of a constraint is its slope at ν_k or, where ν_k sits on its breakpoint, as much of the slope
+// as keeps ν_k there. level holds a and becomes ζ. A class alone has no rivals.
 func (w *Walk) Split(level []float64, slopes [][]Slope) (shares [][]float64, rivals []float64) {
 	a := slices.Clone(level)
 	_, lambda := w.Step(level, make([]float64, len(level)), slopes)
@@ -27,8 +28,8 @@ func (w *Walk) Split(level []float64, slopes [][]Slope) (shares [][]float64, riv
 	return shares, rivals
 }
 
-// share says how much of the sum of all slopes is whose: as ν rises from 0, they fall in the
-// order of their breakpoints.
+// share returns how much each of some slopes adds to their sum, which is given: as ν rises from 0, the
+// slopes fall in the order of their breakpoints.
 func share(slopes []Slope, sum float64) []float64 {
 	shares := make([]float64, len(slopes))
 	var order []int

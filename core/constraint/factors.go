@@ -7,7 +7,7 @@
 // intricate tracks, sweep.go takes it over a video; wasm/simd/kernel has both line by line. paper.go
 // is the rule of eq25.2 in its place.
 //
-// To add a kind: a file with its Kind, a row in kinds, and its constants in Rules.
+// To add a kind, write a file with a type that is a Kind, and add a row to kinds and its constants to Rules.
 package constraint
 
 import (
@@ -75,8 +75,8 @@ func (f Factors) Allowed(v *dataset.Video) []int {
 }
 
 // Sets returns 𝒥_i: the tuples that ask, as sets of factors, ascending, and the single classes
-// that they name, each once. counts are of how many tracks each asks, the largest number where
-// several tuples ask for a set. A free video asks for nothing.
+// that they name, each once. counts says how many tracks each set asks for: the largest number of the
+// tuples that ask for it. A free video asks for nothing.
 func (f Factors) Sets(v *dataset.Video, singles Singles) (sets [][]int, counts []int) {
 	if v.Free {
 		return nil, nil

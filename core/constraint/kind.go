@@ -2,7 +2,7 @@ package constraint
 
 import "siibp/core/dataset"
 
-// Kind is the constraints of one kind on one video. Along each coefficient ν its cost is convex
+// Kind holds the constraints of one kind on one video. Along each coefficient ν its cost is convex
 // and piecewise linear: the exact step knows of it the slope at ν = 0 and the breakpoints, and
 // nothing else.
 type Kind interface {

@@ -22,7 +22,7 @@ func (h *Hinge) Printed(list []float64, p Point) []float64 {
 	return list
 }
 
-// sweepPrinted is Sweep of one column by that rule.
+// sweepPrinted does what Sweep does, for one column and by the rule of eq25.2 as printed.
 func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, known []bool, spend func(operations int) bool) (sum float64, ok bool) {
 	from, to := b.parts(column)
 	most, spent := cmp.Or(w.Slopes, mostSlopes), 0

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// sets is which columns each set J holds, whatever the factors: many videos may share it. A part
-// is one column of one set; parts go column by column. The lists of integers lie one after the
-// other in memory, in the order in which they are read.
+// sets says which columns each set J holds. It has columns and not factors, so that many videos may share it.
+// A part is one column of one set; the parts of column 0 come first, then those of column 1, …. The lists of
+// integers lie one after the other in memory, in the order in which they are read.
 type sets struct {
 	columns [][]int // the columns of each J
 	first   []int32 // of each column, its first part; the last entry is the number of parts
@@ -45,7 +45,7 @@ func newSets(columns [][]int, k int) *sets {
 	return a
 }
 
-// key names the sets of k columns: equal keys, equal sets.
+// key returns a name of the sets of k columns: only equal sets have equal names.
 func key(columns [][]int, k int) string {
 	name := binary.AppendUvarint(nil, uint64(k))
 	for _, set := range columns {

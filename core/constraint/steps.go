@@ -8,7 +8,7 @@ import (
 	"siibp/core/simd"
 )
 
-// coefficients are those that a sweep is over.
+// coefficients are the ν that a sweep updates, and what the sweep reads of their video.
 type coefficients struct {
 	*Video
 	first, n  int       // the first column, and how many tracks there are
@@ -79,7 +79,8 @@ type logit struct {
 	zeta float64
 }
 
-// begin allocates for k classes, and for most slopes or, where one track has more, for those of one track.
+// begin allocates memory for k classes, and for the given number of slopes or, where one track has more, for
+// those of one track.
 func (s *steps) begin(k, slopes int) {
 	n := s.n
 	if s.parts = s.Hinge.first[s.first : s.first+k+1]; s.C == 0 {

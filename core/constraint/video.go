@@ -4,7 +4,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// Rules say what is asked of the videos of a run, and at what cost.
+// Rules say what captions and boxes ask of the videos of a run, and what it costs where ν does not comply.
 type Rules struct {
 	Factors
 	Singles Singles
@@ -30,14 +30,14 @@ func (r *Rules) Coupled(v *dataset.Video) []int {
 	return list
 }
 
-// Video is all constraints on one video. The hinge comes first, and by value: it is on every video,
+// Video holds all constraints on one video. The hinge comes first, and by value: it is on every video,
 // and the fast step reads it.
 type Video struct {
 	Hinge
 	others []other
 }
 
-// other is the constraints of another kind than the hinge, and the index of that kind in Names.
+// other holds the constraints of a kind besides the hinge, and the index of that kind in Names.
 type other struct {
 	Kind
 	place int
@@ -100,7 +100,7 @@ func (v *Video) Slopes(list []Slope, p Point) []Slope {
 	return v.slopesOfOthers(v.Hinge.Slopes(list, p), p)
 }
 
-// slopesOfOthers is Slopes of the other kinds than the hinge.
+// slopesOfOthers appends the entries of the kinds besides the hinge, as Slopes does.
 func (v *Video) slopesOfOthers(list []Slope, p Point) []Slope {
 	for _, k := range v.others {
 		first := len(list)

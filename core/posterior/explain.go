@@ -16,8 +16,7 @@ import (
 	"siibp/core/special"
 )
 
-// Odds takes apart what the posterior says of a class on a track: the log odds ζ are the
-// sum of their parts.
+// Odds explains the posterior of a class on a track: its log odds ζ are the sum of Parts.
 type Odds struct {
 	Concept, Class int     // of the dataset
 	Logit          float64 // ζ as the last sweep left it; ±Inf where it is known
@@ -72,27 +71,28 @@ func Explain(t *infer.Trainer, row int) []Odds {
 	return list
 }
 
-// explainer is one track and what its classes are explained by.
+// explainer holds one track and the numbers from which the parts of its classes' ζ are computed.
 type explainer struct {
 	trainer *infer.Trainer
 	video   *state.Video
 	track   int // counted in its video
 	beta    float64
-	views   []int       // that the track has
-	x       [][]float64 // of each of them
-	nu      []float64   // of the video, N_i×K_i
-	logPi   []float64   // E[log π] of its sticks
-	bag     *constraint.Video
+	views   []int             // that the track has
+	x       [][]float64       // of each of them
+	nu      []float64         // of the video, N_i×K_i
+	logPi   []float64         // E[log π] of its sticks
+	asks    *constraint.Video // a copy of the video's constraints, with sums of the present ν
 	walk    constraint.Walk
 }
 
+// newExplainer returns the explainer of a track, a row of the dataset.
 func newExplainer(t *infer.Trainer, row int) *explainer {
 	m := t.Model
 	v := t.State.Videos[m.Data.Tracks[row].Video]
 	e := &explainer{trainer: t, video: v, track: slices.Index(m.Rows[v.From:v.To], row), beta: t.LastBeta(), logPi: v.Sticks.LogPi(),
-		bag: v.Constraints.Clone()}
+		asks: v.Constraints.Clone()}
 	e.nu = v.Nu.Doubles(nil)
-	e.bag.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()})
+	e.asks.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()})
 	e.views = m.Patterns.Views[m.Patterns.Of[v.From+e.track]]
 	for _, view := range e.views {
 		e.x = append(e.x, m.Row(view, v.From+e.track))
@@ -100,7 +100,7 @@ func newExplainer(t *infer.Trainer, row int) *explainer {
 	return e
 }
 
-// explain takes apart the classes of a group of columns, which are updated together.
+// explain returns the Odds of the classes of a group, columns that are updated together.
 func (e *explainer) explain(group tile.Span) []Odds {
 	var list []Odds
 	var level []float64
@@ -112,7 +112,7 @@ func (e *explainer) explain(group tile.Span) []Odds {
 		}
 		list = append(list, o)
 		level = append(level, sum(o.Parts))
-		slopes = append(slopes, e.bag.Slopes(nil, e.point(c)))
+		slopes = append(slopes, e.asks.Slopes(nil, e.point(c)))
 	}
 	if list[0].Known {
 		return list
@@ -123,7 +123,7 @@ func (e *explainer) explain(group tile.Span) []Odds {
 		o := &list[i]
 		for t, pull := range pulls[i] {
 			x := slopes[i][t]
-			s := e.bag.State(nu, x)
+			s := e.asks.State(nu, x)
 			o.Parts = append(o.Parts, Summand{Kind: Pull, Value: pull, Constraint: constraint.Names()[x.Kind],
 				Tuple: e.trainer.Tuple(e.video, s.Columns), Others: e.others(s.Tracks), Most: x.Most})
 		}
@@ -135,7 +135,7 @@ func (e *explainer) explain(group tile.Span) []Odds {
 	return list
 }
 
-// odds reads what is to be explained of a column.
+// odds returns the Odds of a column, without its parts.
 func (e *explainer) odds(c int) Odds {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
 	concept, at := t.Layout.Factors.Concept(k), c*v.Tracks()+e.track
@@ -177,11 +177,12 @@ func (e *explainer) overlaps(c int, group tile.Span) []Summand {
 	return parts
 }
 
-// split finds what the constraints and the other classes of the group add, whose first
-// column is given.
+// split returns, for each class of a group, what each constraint adds to its ζ, and what the other classes
+// of the group leave of it. level holds the sums of the other parts, and becomes ζ; first is the group's
+// first column.
 func (e *explainer) split(level []float64, slopes [][]constraint.Slope, first int) (pulls [][]float64, rivals []float64) {
 	if e.trainer.Options.Hinge == options.HingePaper {
-		return [][]float64{e.bag.Printed(nil, e.point(first))}, []float64{0}
+		return [][]float64{e.asks.Printed(nil, e.point(first))}, []float64{0}
 	}
 	return e.walk.Split(level, slopes)
 }
@@ -206,6 +207,7 @@ func (e *explainer) others(tracks []int) []int {
 	return list
 }
 
+// sum returns the sum of some parts.
 func sum(parts []Summand) float64 {
 	s := 0.0
 	for _, p := range parts {

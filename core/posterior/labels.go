@@ -12,7 +12,7 @@ import (
 	"siibp/core/special"
 )
 
-// Label is what the posterior says of one concept of one track.
+// Label says which class of one concept a track most likely shows.
 type Label struct {
 	Best     int     // class with the highest ζ; dataset.None where none is allowed
 	Nu       float64 // ν of Best, 0 where there is none
@@ -71,13 +71,13 @@ func (l *Labels) set(t *infer.Trainer, v *state.Video, j, concept, e, best, seco
 // Len returns N.
 func (l *Labels) Len() int { return len(l.Best) / l.Concepts }
 
-// At returns a track's label.
+// At returns the label of a track, a row of the dataset, for one concept.
 func (l *Labels) At(row, concept int) Label {
 	i := row*l.Concepts + concept
 	return Label{int(l.Best[i]), l.Nu[i], l.Logit[i], int(l.Second[i]), l.SecondNu[i]}
 }
 
-// Rows goes through the tracks, with the E labels of each; they are valid until the next.
+// Rows yields every track, a row of the dataset, with its E labels, which are valid until the next track.
 func (l *Labels) Rows() iter.Seq2[int, []Label] {
 	return func(yield func(int, []Label) bool) {
 		labels := make([]Label, l.Concepts)

@@ -13,7 +13,7 @@ import (
 	"siibp/core/special"
 )
 
-// Question is a track whose label, if a person gave it, would settle something.
+// Question asks a person which class of one concept a track shows.
 type Question struct {
 	Track   int       // row of the dataset
 	Concept int       // of the dataset
@@ -121,7 +121,7 @@ func byProbability(classes []int, p []float64) ([]int, []float64) {
 	return sorted, sortedP
 }
 
-// entropy returns that of the answer, in nats.
+// entropy returns the entropy of the answer, in nats.
 func (q *Question) entropy() float64 {
 	h := -special.XLogX(q.None)
 	for _, p := range q.P {
@@ -130,13 +130,14 @@ func (q *Question) entropy() float64 {
 	return math.Max(0, h)
 }
 
-// answers are the likeliest answer to every question, per grouped track and concept that
-// takes part, and the entropy of all.
+// answers holds the likeliest answer to every question, track by track as the model groups them and for each
+// the concepts that take part, and the entropy of all answers.
 type answers struct {
 	best    []int
 	entropy float64
 }
 
+// answersOf returns the answers that the posterior of a trainer gives.
 func answersOf(t *infer.Trainer) answers {
 	var a answers
 	for _, v := range t.State.Videos {
@@ -171,7 +172,8 @@ func (q *Question) likeliest() (classes []int, p []float64) {
 	return classes, p
 }
 
-// try scores a question by what its answers would change.
+// try sets the score and flips of a question to what its likeliest answers change, on average by their
+// probabilities. now are the answers before.
 func (q *Question) try(t *infer.Trainer, now answers) {
 	q.Score, q.Flips = 0, 0
 	own := slices.Index(t.Model.Rows, q.Track)*len(t.Model.Concepts) + slices.Index(t.Model.Concepts, q.Concept)
@@ -192,7 +194,7 @@ func (q *Question) try(t *infer.Trainer, now answers) {
 	}
 }
 
-// answered returns the answers of a run that knows the answer to this question.
+// answered returns the answers of a warm start that knows the question's answer to be the given class.
 func (q *Question) answered(t *infer.Trainer, class int) answers {
 	d := *t.Model.Data
 	d.Tracks = slices.Clone(d.Tracks)

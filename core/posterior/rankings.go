@@ -12,7 +12,7 @@ import (
 	"siibp/core/special"
 )
 
-// Ranking is the answer to one caption tuple: its video's tracks, best first.
+// Ranking says which tracks of a video most likely show a caption tuple, the best first.
 type Ranking struct {
 	Video  int
 	Tuple  dataset.Tuple
@@ -27,8 +27,8 @@ type Ranking struct {
 // Rankings answer every tuple of every labelled video, in caption order.
 type Rankings struct {
 	Tuples []Ranking
-	Tracks []int32   // of all, one after the other
-	Scores []float64 // likewise
+	Tracks []int32   // of all tuples, one after the other
+	Scores []float64 // of all tuples, one after the other
 }
 
 // RankingsOf ranks the tracks for every tuple.
@@ -91,7 +91,7 @@ type ranker struct {
 	sorted  []scored
 }
 
-// scored is a track, counted in the video, and how well it answers.
+// scored is a track, counted in the video, and its score Σ_{k∈J} log ν, also rounded.
 type scored struct {
 	track         int
 	score, coarse float64
@@ -121,8 +121,8 @@ func (k *ranker) cost() int {
 	return n * (8 + compare*bits.Len(uint(n)))
 }
 
-// rank answers one tuple, but for the list of its tracks, which it leaves in k.sorted.
-// Members of concepts that take no part say nothing.
+// rank returns the ranking of one tuple, but for the list of its tracks, which it leaves in k.sorted. It
+// ignores members of concepts that take no part.
 func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 	t, v := k.trainer, k.video
 	r := Ranking{Video: v.Index, Tuple: tuple}

@@ -25,10 +25,10 @@ type Constraint struct {
 	Cost     float64       // C·ξ, its part of F
 }
 
-// SlackOf returns what is asked of a video: its tuples, then the single classes that are
-// asked for besides, nothing of that for a free video; then the classes of each clique
-// whose tracks sum to at least .9 of the 1 that they may: the others cost nothing, and there may be
-// millions.
+// SlackOf returns the constraints on a video: first those of its tuples, then those of the single classes
+// that are asked for besides, none of both for a free video. Then come the exclusions, one for each clique
+// and class whose ν sum to at least .9 of their bound 1. The other exclusions cost nothing, and there may be
+// millions of them.
 func SlackOf(t *infer.Trainer, video int) []Constraint {
 	v := t.State.Videos[video]
 	var list []Constraint

@@ -17,10 +17,10 @@ type Usage struct {
 	Videos  int     // in which it is likely, ν ≥ ½, of some track
 }
 
-// likely is the ν from which on a track is said to show a factor.
+// likely is the least ν with which a track counts as showing a factor.
 const likely = 0.5
 
-// UsageOf returns that of every factor, K.
+// UsageOf returns the usage of every factor, K of them.
 func UsageOf(t *infer.Trainer) []Usage {
 	list := make([]Usage, t.Layout.Factors.K)
 	for k := range list {

@@ -10,8 +10,8 @@ import (
 	"siibp/core/infer/tile"
 )
 
-// bestClasses returns the class with the highest ζ of each track and concept, N×E in the
-// dataset's order; dataset.None where none is allowed. It calls spend after every few
+// bestClasses returns, for each track and concept, the class with the highest ζ, N×E in the dataset's order;
+// dataset.None where no class is allowed. It calls spend after every few
 // tracks, and stops and returns false as soon as spend returns false.
 func bestClasses(t *infer.Trainer, spend tile.Spend) ([]int32, bool) {
 	concepts := len(t.Model.Data.Concepts)
@@ -42,8 +42,8 @@ func agreement(a, b []int32) float64 {
 	return float64(same) / math.Max(1, float64(len(a)))
 }
 
-// Agreement returns the share of labels on which the next best starts, at most five, agree
-// with the kept one; 1 where there is one start.
+// Agreement returns the share of labels on which the best starts after the kept one, at most five, agree
+// with it; 1 where there is one start.
 func (s *Search) Agreement() float64 {
 	const few = 5
 	others := slices.Concat(s.finished[:s.best], s.finished[min(s.best+1, len(s.finished)):])

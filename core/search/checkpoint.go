@@ -15,16 +15,16 @@ import (
 type Checkpoint struct {
 	Running    *infer.Checkpoint // nil where the search is over
 	Kept       *infer.Checkpoint // the best of the finished starts; nil where none is finished
-	Best       int               // its index
+	Best       int               // index of Kept among the finished starts
 	Finished   []Outcome
 	Labels     [][]int32 // of the finished starts, N×E: the best classes
 	Pieces     int       // of the sweeps of the finished starts
 	Iterations []int     // that Visit knew of a search that is over
 }
 
-// Save returns what the search has, in the search's own memory: it is to be written down
-// before the next step. It returns an error within an iteration, because what a sweep under
-// way has done so far would be lost, and where the search was stopped.
+// Save returns a checkpoint in the search's own memory: the caller must write it down before the next
+// step. Save returns an error within an iteration, because what a sweep under way has done so far would be
+// lost, and where the search was stopped.
 func (s *Search) Save() (*Checkpoint, error) {
 	if s.Prepare(); s.stopped || s.running != nil && !s.running.trainer.Whole() {
 		return nil, errors.New("a search is saved at the end of an iteration, or when it has come to its end")
@@ -44,7 +44,7 @@ func (s *Search) Save() (*Checkpoint, error) {
 }
 
 // Resume returns the search that goes on from a checkpoint, to the same bits as if it had
-// never stopped. It returns an error where that has other sizes than this dataset and these
+// never stopped. It returns an error where the checkpoint has other sizes than this dataset and these
 // options give.
 func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, error) {
 	if err := o.Check(); err != nil {

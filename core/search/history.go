@@ -7,16 +7,17 @@ import (
 	"siibp/core/infer"
 )
 
-// history keeps the states of a start after its iterations, 0 being the initial one: all of
-// them, or, for want of memory, those after every second, every fourth, …. Nil keeps none.
+// history keeps the states of a start after its iterations; that after 0 iterations is the initial one. It
+// keeps all of them or, where memory does not suffice, those after every second, every fourth, …. A nil
+// history keeps none.
 type history struct {
 	size   int // bytes that the states may take
-	stride int
+	stride int // the state after every stride-th iteration is kept
 	states []infer.Checkpoint
 }
 
-// fewestStates is how many states there must be memory for: with fewer there is nothing to
-// go through.
+// fewestStates is the number of states for which there must be memory: a history of fewer would show
+// hardly any change.
 const fewestStates = 4
 
 // newHistory returns the history of a start that takes at most size bytes; nil where that is too little.
@@ -32,7 +33,8 @@ func newHistory(t *infer.Trainer, size int) *history {
 // keeps reports whether the state after some iteration is to be kept.
 func (h *history) keeps(iteration int) bool { return h != nil && iteration%h.stride == 0 }
 
-// keep takes in the state of a trainer between two iterations, if it is to be kept.
+// keep appends the state of a trainer between two iterations, if it is to be kept. Where the states would
+// then take more than size bytes, keep doubles the stride and drops the states in between.
 func (h *history) keep(t *infer.Trainer) {
 	if !h.keeps(t.Iteration) {
 		return
@@ -56,7 +58,7 @@ func (s *Search) SetHistorySize(size int) {
 	}
 }
 
-// HistorySize returns how many bytes the states take, about.
+// HistorySize returns about how many bytes the kept states take.
 func (s *Search) HistorySize() int {
 	size := 0
 	if s.running != nil && s.running.history != nil {
@@ -68,7 +70,7 @@ func (s *Search) HistorySize() int {
 	return size
 }
 
-// shown returns the trainer on show and its history.
+// shown returns the trainer that Trainer returns, and its history.
 func (s *Search) shown() (*infer.Trainer, *history) {
 	if s.kept == nil {
 		return s.Trainer(), s.running.history
@@ -76,8 +78,8 @@ func (s *Search) shown() (*infer.Trainer, *history) {
 	return s.kept, s.history
 }
 
-// Iterations lists the iterations of the start on show that Visit knows, ascending; the last
-// is the present one.
+// Iterations returns the iterations that Visit can show, of the start that Trainer returns, ascending; the
+// last is the present one.
 func (s *Search) Iterations() []int {
 	if s.unmade != nil {
 		return s.unmade
@@ -115,8 +117,8 @@ func (s *Search) Remake(yield func() bool) (bool, error) {
 	return true, nil
 }
 
-// Visit returns the search as it would show an earlier iteration of the start on show, to be
-// read and not to be stepped; this one stays as it is. It returns an error where that
+// Visit returns a search whose Trainer is in the state after an earlier iteration. The caller may read it,
+// and must not step it; this search stays as it is. Visit returns an error where the state after that
 // iteration is not kept. It first calls Remake, without a pause.
 func (s *Search) Visit(iteration int) (*Search, error) {
 	if _, err := s.Remake(func() bool { return true }); err != nil {

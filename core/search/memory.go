@@ -8,25 +8,24 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// Memory is how many bytes a dataset takes: an estimate from above.
+// Memory is an estimate, from above, of how many bytes a dataset and a search over it take.
 type Memory struct {
 	Features int64 // its features and descriptors, as they are held
-	Run      int64 // one run over them
+	Run      int64 // a search over them
 }
 
-// String says it for people.
+// String returns the estimate in words.
 func (m Memory) String() string {
 	return fmt.Sprintf("about %s of memory: %s for the features, %s for a run", fault.Bytes(uint64(m.Features+m.Run)),
 		fault.Bytes(uint64(m.Features)), fault.Bytes(uint64(m.Run)))
 }
 
-// EstimateMemory estimates what features of such sizes and a run of the default preset
-// over them take. With K factors a fit holds 3·K·D numbers of a D-dimensional view, as the
-// means and variances of Φ, and 2·N·K of N tracks, ν and its log odds. A tuple ranks all
-// tracks of its video. A sweep works on copies of a video. Counted of them are its features and one
-// number for each of its tracks and factors, because where there are many tracks the other numbers
-// are in single precision. To what is held comes what Go's collector has not freed, and the program
-// itself: make sizes measures them.
+// EstimateMemory estimates the memory that a dataset of such sizes and a search of the default preset over
+// it take. With K factors a fit holds 3·K·D numbers of a D-dimensional view, the means and variances of Φ,
+// and 2·N·K numbers of N tracks, ν and its log odds. A tuple ranks all tracks of its video. A sweep works on
+// copies of a video; the estimate counts the video's features and one number for each of its tracks and
+// factors, because where there are many tracks the other numbers are in single precision. It adds what Go's
+// collector has not freed, and the program itself: make sizes measures both.
 func EstimateMemory(s dataset.Sizes) Memory {
 	const (
 		number     = 8           // bytes

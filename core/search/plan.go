@@ -24,12 +24,12 @@ const (
 	fromLast                  // the start before
 )
 
-// planStarts lists the moves: every combination of the background and anneal values, and where
-// tracks exclude one another once more as late starts; reheatings of the best of them; then
-// jittered starts, each with its reheatings, every other one late. What costs
-// more than the budget is left out, from the end: jittered starts, reheatings, all
-// combinations but the first; cut says so. Costs are counted, not timed, so that the plan is
-// the same wherever it runs.
+// planStarts returns the moves of a search: first a start for every combination of the background and
+// anneal values, and where tracks exclude one another a late start for each as well; then reheatings of the
+// best of them; then jittered starts, each with its reheatings, every other one late. Where this costs more
+// than the budget, planStarts leaves moves out, from the end: jittered starts, reheatings, then all
+// combinations but the first; cut reports that it did. Costs are counted, not timed, so that the plan is the
+// same wherever it runs.
 func planStarts(m *state.Model, o options.Options) (moves []move, cut bool) {
 	first := combinations(o)
 	late := m.Excludes(o)
@@ -71,11 +71,12 @@ func expectedIterations(o options.Options, s infer.Start) float64 {
 	return float64(max(anneal, min(o.Inner*o.Outer, anneal+converge)))
 }
 
-// affordable returns how many of the wanted ones the budget pays for.
+// affordable returns how many of the wanted runs, of the given cost each, are within the budget.
 func affordable(wanted int, budget, cost float64) int {
 	return max(0, min(wanted, int(budget/cost)))
 }
 
+// reheatings returns n moves that reheat a start.
 func reheatings(from origin, n int) []move {
 	list := make([]move, n)
 	for i := range list {
@@ -84,8 +85,8 @@ func reheatings(from origin, n int) []move {
 	return list
 }
 
-// combinations returns a start for every anneal and background value. The first is the one
-// that is left where several cost too much.
+// combinations returns a start for every pair of an anneal and a background value. The first of them is run
+// whatever it costs.
 func combinations(o options.Options) []move {
 	var list []move
 	for _, anneal := range o.Anneal {
@@ -96,7 +97,7 @@ func combinations(o options.Options) []move {
 	return list
 }
 
-// lateStarts returns the moves as late starts. Some data have optima that are reached only from
+// lateStarts returns copies of the moves whose starts are late. Some data have optima that are reached only from
 // where a run without exclusion converges, and some only with exclusion from early on.
 func lateStarts(moves []move) []move {
 	list := slices.Clone(moves)
@@ -115,6 +116,7 @@ func ExpectedSeconds(m *state.Model, o options.Options) float64 {
 	return expectedSeconds(m, o, plan)
 }
 
+// expectedSeconds estimates the cost of the moves of a plan.
 func expectedSeconds(m *state.Model, o options.Options, plan []move) float64 {
 	sum := 0.0
 	for _, x := range plan {

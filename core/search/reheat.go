@@ -8,13 +8,13 @@ import (
 	"siibp/core/infer/tile"
 )
 
-// reheatNoise is the share of ν that a reheating draws anew. Found on small real data, where
-// F at the end falls for about eight reheatings.
+// reheatNoise is the share of ν that a reheating draws anew. With this value, on small real data, F at the
+// end falls for about eight reheatings.
 const reheatNoise = 0.3
 
-// Reheat returns a trainer that starts where another ended and is annealed once more. It
-// leaves poor optima that a fresh start falls into; exclusion grows with the annealing, also
-// after a late start. The other trainer stays as it is.
+// Reheat returns a trainer that starts where another ended, with a part of ν drawn anew, and is annealed
+// once more. Such a run leaves poor optima that a fresh start falls into. Exclusion grows with the
+// annealing, also after a late start. The other trainer stays as it is.
 func Reheat(t *infer.Trainer) *infer.Trainer {
 	c := planReheat(t)
 	reheat(c, t, tile.Unpaused)

@@ -31,7 +31,7 @@ type Search struct {
 	pieces  int            // of the sweeps of finished starts
 	stopped bool           // Cancel has ended the search before its time
 
-	shards      int   // that may share a sweep
+	shards      int   // how many shards may share a sweep
 	historySize int   // bytes that the states of a start may take
 	unmade      []int // iterations of the kept start whose states are made again if Visit wants them
 }
@@ -45,7 +45,8 @@ type Outcome struct {
 	Agreement  float64 // share of the labels that it has in common with the kept start
 }
 
-// New returns an error where the options do not fit the dataset or are out of range.
+// New returns the search over a dataset, before its first step. It returns an error where the options do not
+// fit the dataset or are out of range.
 func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	return onModel(m, o), nil
 }
 
-// onModel returns the search over a model, at the beginning of its first start.
+// onModel returns the search over a model, before its first step.
 func onModel(m *state.Model, o options.Options) *Search {
 	s := &Search{model: m, options: o}
 	s.plan, s.cut = planStarts(m, o)
@@ -65,7 +66,7 @@ func onModel(m *state.Model, o options.Options) *Search {
 	return s
 }
 
-// Of returns a search of one start, which has been prepared.
+// Of returns a search whose only start is the trainer t, which has a state.
 func Of(t *infer.Trainer) *Search {
 	s := &Search{model: t.Model, options: t.Options, plan: []move{{start: t.Start}}}
 	s.start(t, nil)
@@ -103,7 +104,7 @@ func (s *Search) finish() {
 	}
 }
 
-// begin makes the next move of the plan.
+// begin begins the next move of the plan.
 func (s *Search) begin() {
 	next := s.plan[len(s.finished)]
 	switch next.from {
@@ -168,8 +169,8 @@ func (s *Search) Begin() {
 	}
 }
 
-// Stopped returns after how many pieces of work Stop ended the search, false where it came to
-// its end: as many pieces and a Stop give the same result again.
+// Stopped returns after how many pieces of work Stop ended the search, and false where the search came to
+// its end. The same search, stopped after as many pieces, gives the same result.
 func (s *Search) Stopped() (pieces int, yes bool) {
 	if s.running != nil {
 		return s.pieces + s.running.trainer.Pieces, s.stopped
@@ -180,8 +181,7 @@ func (s *Search) Stopped() (pieces int, yes bool) {
 // Done reports whether every start has ended.
 func (s *Search) Done() bool { return s.running == nil }
 
-// Trainer returns what there is to show: the best finished start, or the first while it is
-// under way.
+// Trainer returns the best finished start or, while none is finished, the first, which is under way.
 func (s *Search) Trainer() *infer.Trainer {
 	if s.kept == nil {
 		s.running.shards.Sync()

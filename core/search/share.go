@@ -6,7 +6,7 @@ import (
 	"siibp/core/infer/shard"
 )
 
-// share has later sweeps of the start done by up to n shards.
+// share has up to n shards do the later sweeps of the start.
 func (r *run) share(n int) {
 	r.reclaim()
 	r.shards = shard.Share(r.trainer, n, func(iteration int) bool { return r.history.keeps(iteration) })
@@ -22,9 +22,9 @@ func (r *run) reclaim() {
 // iterationFraction returns how much of the iteration under way is done, 0 to 1.
 func (r *run) iterationFraction() float64 { return r.shards.Fraction() }
 
-// Share has the sweeps of the search done by n shards at most, of which this one is the
-// first: as many as there are batches of videos. Between two steps it may be called at any
-// time; it changes how fast the search is, and no bit of what it finds.
+// Share has up to n shards do the sweeps of the search, of which this process is the first; there are no
+// more shards than batches of videos. It may be called between any two steps. It changes how fast the
+// search is, and no bit of what it finds.
 func (s *Search) Share(n int) {
 	s.shards = n
 	if s.running != nil {
@@ -36,13 +36,13 @@ func (s *Search) Share(n int) {
 // Shards returns how many of n shards would have something to do.
 func (s *Search) Shards(n int) int { return max(1, min(n, len(s.Trainer().Workers.Batches))) }
 
-// Part returns what shard i of n has of the model, i from 1.
+// Part returns the part of the model that shard i of n needs, i from 1.
 func (s *Search) Part(i, n int) *shard.Part { return shard.PartOf(s.Trainer(), i, n) }
 
 // SameParts reports whether the shards of another search have the parts of this one.
 func (s *Search) SameParts(other *Search) bool { return other != nil && s.model == other.model }
 
-// Asking lists the shards that are to have a task now.
+// Asking returns the numbers, from 1, of the shards that need a task now.
 func (s *Search) Asking() []int {
 	if s.running == nil {
 		return nil
@@ -50,12 +50,12 @@ func (s *Search) Asking() []int {
 	return s.running.shards.Asking()
 }
 
-// Waiting reports whether Step can do nothing before TakeStats or TakeVideos.
+// Waiting reports whether Step can do nothing until TakeStats or TakeVideos is called.
 func (s *Search) Waiting() bool {
 	return s.running != nil && (s.running.shards.Waiting() || s.running.trainer.Reason != "" && !s.running.shards.Complete())
 }
 
-// Task returns what shard i is to do now; it returns an error where nothing is asked of it.
+// Task returns the task of shard i. It returns an error where the shard has nothing to do now.
 func (s *Search) Task(i int) (shard.Task, error) {
 	if s.running == nil {
 		return shard.Task{}, noRun(i)
@@ -80,11 +80,12 @@ func (s *Search) TakeVideos(i int, videos shard.Bytes) error {
 	return s.running.shards.TakeVideos(i, videos)
 }
 
-// Lose says that shard i is gone, with all that it had: another gets its task again.
+// Lose records that shard i is gone, with all that it had. Another shard then gets its task again.
 func (s *Search) Lose(i int) {
 	if s.running != nil {
 		s.running.shards.Lose(i)
 	}
 }
 
+// noRun returns the error of a shard that answers when no start is under way.
 func noRun(i int) error { return fmt.Errorf("nothing is asked of shard %d: no start is under way", i) }

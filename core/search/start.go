@@ -21,7 +21,7 @@ type run struct {
 	stop     func()
 }
 
-// start makes a trainer the start under way. prepare makes the state of a trainer that is only planned, in
+// start makes the trainer t the start under way. prepare makes the state of a trainer that is only planned, in
 // bounded steps; it is nil for a trainer that has a state.
 func (s *Search) start(t *infer.Trainer, prepare func(tile.Spend) bool) {
 	r := &run{trainer: t, prepared: prepare == nil}
@@ -62,7 +62,7 @@ func (s *Search) Prepare() {
 	}
 }
 
-// stepStart goes on with the start under way and reports whether an iteration ended.
+// stepStart does the next step of the start under way and reports whether an iteration ended.
 func (s *Search) stepStart() bool {
 	r := s.running
 	begun := r.trainer.Begun()
@@ -90,7 +90,7 @@ func (s *Search) finishIfEnded() {
 	}
 }
 
-// readLabels goes on reading the best classes of the start, and reports whether they are read.
+// readLabels does the next step of reading the best classes of the start, and reports whether all are read.
 func (s *Search) readLabels() bool {
 	r := s.running
 	if r.read == nil {

@@ -31,9 +31,9 @@ func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 
 // WarmStart returns a trainer that starts from the state of another under other options, or
 // after captions or known tracks have changed: m has the same videos and tracks. What is new,
-// such as a class that a caption names for the first time, starts as in a fresh run, and a
-// view that the other left out from what the present ν makes of it; the evidence is not
-// annealed. The other trainer stays as it is.
+// such as a class that a caption names for the first time, starts as in a fresh run. The appearances of a
+// view that the other trainer left out are computed from the present ν. The evidence is not annealed. The
+// other trainer stays as it is.
 func WarmStart(old *infer.Trainer, m *state.Model, o options.Options) (*infer.Trainer, error) {
 	if !old.Model.SameTracks(m) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the run")
@@ -62,7 +62,7 @@ func WarmStart(old *infer.Trainer, m *state.Model, o options.Options) (*infer.Tr
 	return t, nil
 }
 
-// viewLike returns the view of that name and size, nil where there is none.
+// viewLike returns the view of a trainer that has the name and size of x, nil where there is none.
 func viewLike(t *infer.Trainer, x state.View) *likelihood.View {
 	for e, own := range t.Model.Views {
 		if own.Name == x.Name && own.Dim == x.Dim {
@@ -89,7 +89,8 @@ func counterparts(t, old *infer.Trainer) []int {
 	return from
 }
 
-// translateOrder translates an order of factors; those that have no counterpart are left out.
+// translateOrder returns an order of the old factors as an order of their counterparts among the new ones.
+// It leaves out factors that have none.
 func translateOrder(order, from []int) []int {
 	var list []int
 	for _, old := range order {
@@ -139,7 +140,7 @@ func copyVideo(to, old *state.Video, from []int) {
 	}
 }
 
-// isGroup reports whether the columns are all those of one group.
+// isGroup reports whether some columns of a video are all the columns of one group.
 func isGroup(v *state.Video, columns []int) bool {
 	for _, group := range v.Groups {
 		if columns[0] >= group.From && columns[0] < group.To {

@@ -143,7 +143,7 @@ func checkAsks(t checker, e *explained, m *slow.Model, group tile.Span) [][]slow
 	var list [][]slow.Ask
 	for c := group.From; c < group.To; c++ {
 		want := m.Asks(e.video.From+e.track, e.video.Factors[c])
-		slopes := e.bag.Slopes(nil, e.point(c))
+		slopes := e.asks.Slopes(nil, e.point(c))
 		if len(slopes) != len(want) {
 			t.Fatalf("%d constraints ask for something, by the formula %d", len(slopes), len(want))
 		}

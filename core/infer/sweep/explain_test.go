@@ -89,13 +89,13 @@ type explained struct {
 	track   int // counted in the video
 	beta    float64
 	nu      []float64 // of the video
-	bag     *constraint.Video
+	asks    *constraint.Video
 }
 
 func newExplained(t *infer.Trainer, row int) *explained {
 	v := t.State.Videos[t.Model.Data.Tracks[row].Video]
 	e := &explained{t, v, slices.Index(t.Model.Rows[v.From:v.To], row), t.LastBeta(), v.Nu.Doubles(nil), v.Constraints.Clone()}
-	e.bag.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()})
+	e.asks.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()})
 	return e
 }
 
