@@ -27,7 +27,7 @@ func Prepare(m *state.Model, o options.Options, s Start) *Trainer {
 
 // Plan returns a trainer that has no state yet. Its method Prepare or Copy makes the state.
 func Plan(m *state.Model, o options.Options, s Start) *Trainer {
-	return &Trainer{Model: m, Options: o, Start: s, annealing: annealing(s.AnnealIterations()), pool: goroutines{}}
+	return &Trainer{Model: m, Options: o, Start: s, beta: s.beta, pool: goroutines{}}
 }
 
 // Prepare makes the initial state of a trainer that Plan returned. It calls spend after each video. As

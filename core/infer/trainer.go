@@ -32,6 +32,16 @@ func (s Start) AnnealIterations() int {
 	return s.Anneal
 }
 
+// beta returns β of an iteration i, by which the evidence is multiplied, and the hinge is not:
+// min(1, 0.1 + i/n) with n = AnnealIterations, and 1 where n is 0.
+func (s Start) beta(iteration int) float64 {
+	n := s.AnnealIterations()
+	if n == 0 {
+		return 1
+	}
+	return math.Min(1, 0.1+float64(iteration)/float64(n))
+}
+
 // Reason says why a run ended; it is empty while the run goes on.
 type Reason string
 
@@ -51,7 +61,7 @@ type Trainer struct {
 	Workers *sweep.Workers // what does the E-step in this process
 	Progress
 
-	annealing []float64 // β of the first iterations, by which the evidence is multiplied; that of later ones is 1
+	beta      func(iteration int) float64 // by which the evidence is multiplied: Start.beta
 	objective objective
 	stats     *tile.SuffStats // of the last sweep
 	begun     bool            // the statistics and F of the state are computed, and the trace has begun
@@ -59,7 +69,7 @@ type Trainer struct {
 	fresh     []int           // views whose appearances begin still has to compute from ν
 	within    bool            // an iteration is under way
 	step      int             // operations since the last pause
-	sweep     *sweep.Sweep    // its E-step; nil outside of it
+	sweep     *sweep.Sweep    // the E-step under way; nil outside of it
 	beginning beginning       // of the iteration under way
 	pool      Pool
 }
@@ -74,12 +84,12 @@ type Progress struct {
 	Change    float64 // of F over the last round of the outer loop, relative to max(|F|, 1)
 	Joined    bool    // of a late start: exclusion has joined
 	Reason    Reason
-	Pieces    int // of sweeps, see Sweep
+	Pieces    int // of sweeps, see sweep.Sweep
 }
 
-// Run is Algorithm 1, started from the trainer's present state. It yields after every bounded
-// step, with true where an iteration has ended, and returns at the end or when yield returns
-// false; the trainer is then of no more use, unless an iteration had ended or Cancel was called.
+// Run runs Algorithm 1 from the trainer's present state. It calls yield after every bounded step, with true
+// where an iteration has ended, and returns when the run ends or yield returns false. After yield(false) has
+// returned false, the trainer is of no more use unless Cancel is called.
 func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
 	pause := func() bool { return yield(false) }
 	if !t.begun && t.Reason == "" && (!t.begin(pause) || !pause()) {
@@ -110,42 +120,20 @@ func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
 // Finish runs to the end.
 func (t *Trainer) Finish() { t.Run(func(bool) bool { return true }) }
 
-// annealing returns β of the first iterations: the evidence is multiplied by β = min(1, 0.1 + i/over)
-// in iteration i, and the hinge is not. β of later iterations is 1; over = 0 means from the first.
-func annealing(over int) []float64 {
-	var list []float64
-	for i := 0; over > 0; i++ {
-		beta := 0.1 + float64(i)/float64(over)
-		if beta >= 1 {
-			break
-		}
-		list = append(list, beta)
-	}
-	return list
-}
-
-// betaOf returns β of an iteration.
-func (t *Trainer) betaOf(iteration int) float64 {
-	if iteration < len(t.annealing) {
-		return t.annealing[iteration]
-	}
-	return 1
-}
-
 // relaxedOf returns the share of C_x that an iteration leaves out. Exclusion grows with β, or joins all at
 // once in a late start.
 func (t *Trainer) relaxedOf(iteration int) float64 {
 	if t.Start.Late && !t.Joined {
 		return 1
 	}
-	return constraint.Relaxation(t.betaOf(iteration))
+	return constraint.Relaxation(t.beta(iteration))
 }
 
 // Beta returns β of the iteration under way.
-func (t *Trainer) Beta() float64 { return t.betaOf(t.Iteration) }
+func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
 
 // LastBeta returns β of the last finished iteration.
-func (t *Trainer) LastBeta() float64 { return t.betaOf(max(0, t.Iteration-1)) }
+func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
 
 // Relaxed returns the share of C_x that the iteration under way leaves out.
 func (t *Trainer) Relaxed() float64 { return t.relaxedOf(t.Iteration) }

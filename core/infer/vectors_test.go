@@ -107,7 +107,7 @@ func (v *vector) fit(t *testing.T) *Trainer {
 		t.Fatal(err)
 	}
 	f := New(p, o, Start{Background: v.Background})
-	f.annealing = v.Options.Anneal
+	f.beta = func(iteration int) float64 { return v.Options.Anneal[iteration] }
 	f.Finish()
 	return f
 }
