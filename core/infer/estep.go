@@ -20,8 +20,10 @@ func (t *Trainer) SetPool(p Pool) { t.pool = p }
 // goroutines is the pool of a trainer whose batches are all swept in this process.
 type goroutines struct{}
 
+// EStep sweeps all batches by the goroutines of the sweep's workers.
 func (goroutines) EStep(s *sweep.Sweep, yield func() bool) bool { return s.Advance(s.All, yield) }
 
+// Sync does nothing: every video is in the state already.
 func (goroutines) Sync() {}
 
 // updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25). It stops

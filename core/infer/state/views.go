@@ -193,6 +193,7 @@ func sameFeatures(a, b dataset.View) bool {
 	return a.Name == b.Name && a.Dim == b.Dim && sameMemory(a.X, b.X) && sameMemory(a.Single, b.Single)
 }
 
+// sameMemory reports whether two slices are one piece of memory.
 func sameMemory[T simd.Float](a, b []T) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
