@@ -52,17 +52,18 @@
 //
 // # Reading order
 //
-// dataset (what a person brings), options, then prior, likelihood and constraint (the three
-// kinds of term), infer/state (the dataset laid out, and the posterior), then infer/trainer.go
-// (Algorithm 1 on one page), infer/estep.go, mstep.go and objective.go, infer/sweep (the E-step over
-// all videos), infer/tile (its arithmetic) and infer/shard (the E-step by several workers); search (several starts, warm starts, history), posterior (labels, rankings, slack,
-// explanations, questions), model (saved models), search/choose and trust (choosing the features
-// without truth, and how far to trust labels). Around them: feature (what is made of the
-// features beforehand), score and experiment (measures, the paper's tables), baseline (what the
-// model is compared with), result and capsule (files, and a run in one zip). The rest serves
-// them: special (scalar functions), assignment (pairs at the least cost), simd (vectors), figure
-// (pictures), synth (the toy world), nn (small convolutional networks), nn/detect (persons and
-// faces in pictures), video (tracks and features of clips), video/frame (frames of a video),
-// lesson (the page's lessons), internal/slow (the formulas as loops, for tests), cmd/siibp (the
-// command line). imports_test.go says which package may use which.
+// dataset (what a person brings), options, then prior, likelihood and constraint (the three kinds
+// of term), infer/state (the dataset laid out, and the posterior), then infer/trainer.go
+// (Algorithm 1 on one page), infer/estep.go, mstep.go and objective.go, infer/sweep (the E-step
+// over all videos), infer/tile (its arithmetic) and infer/shard (the E-step by several workers);
+// search (several starts, warm starts, history), posterior (labels, rankings, slack, explanations,
+// questions), model (saved models), search/choose and trust (choosing the features without truth,
+// and how far to trust labels). Around them: feature (what is made of the features beforehand),
+// score and experiment (measures, the paper's tables), baseline (what the model is compared with),
+// result and capsule (files, and a run in one zip). The rest serves them: special (scalar
+// functions), assignment (pairs at the least cost), simd (vectors), figure (pictures), synth (the
+// toy world), nn (small convolutional networks), nn/detect (persons and faces in pictures), video
+// (tracks and features of clips), video/frame (frames of a video), lesson (the page's lessons),
+// internal/slow and internal/dense (the formulas as loops, and a run written out for them, for
+// tests), cmd/siibp (the command line). imports_test.go says which package may use which.
 package core
