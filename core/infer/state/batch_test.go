@@ -14,7 +14,7 @@ func TestBatchSize(t *testing.T) {
 		most := batchSize(tracks)
 		batches := (tracks + most - 1) / most
 		if last := tracks - (batches-1)*most; most > mostBatchTracks || last <= most-batches {
-			t.Fatalf("%d tracks are cut at %d; the last chunk has %d", tracks, most, last)
+			t.Fatalf("%d tracks are cut at %d; the last batch has %d", tracks, most, last)
 		}
 		if batches > 2 && batches%4 != 0 {
 			t.Fatalf("%d tracks are cut into %d batches", tracks, batches)
