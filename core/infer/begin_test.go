@@ -42,8 +42,8 @@ func TestAStartBeginsInSteps(t *testing.T) {
 	sameRun(t, New(p, o, start), f)
 }
 
-// The operations before a sweep are counted by the factor, and an iteration that is ended among them
-// never was.
+// The operations before a sweep are counted factor by factor. A run that is cancelled among them is as it
+// was before the iteration.
 func TestCancelAmongTheAppearances(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(synth.Shape{Tracks: 60, PerVideo: 5, Classes: []int{6, 6}, Dim: 30, Tuples: 2}), options.Default()

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A run says by how much F changed last: within the tolerance where it converged.
+// Change is by how much F changed in the last round: within the tolerance where the run converged.
 func TestChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFit(t)

@@ -15,8 +15,8 @@ import (
 	"siibp/core/synth"
 )
 
-// With every kernel that this processor runs, an iteration leads where Go's loops lead, and the
-// labels of planted data are the same.
+// With every kernel that this processor runs, F after an iteration is that of Go's loops, but for rounding,
+// and the labels of planted data are the same.
 func TestKernels(t *testing.T) {
 	if len(simd.Kernels()) == 0 {
 		t.Skip("this build, or this processor, has no kernel")

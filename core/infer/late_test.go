@@ -7,8 +7,8 @@ import (
 	"siibp/core/options"
 )
 
-// A late start ends under all of exclusion, although it converges without it first: two tracks
-// of one clique that look alike do not both show the one class.
+// A late start converges without exclusion first, and ends with all of it: two tracks of one clique that
+// look alike do not both show one class.
 func TestLateStart(t *testing.T) {
 	d := &dataset.Dataset{
 		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Rick"}, Unique: true}},

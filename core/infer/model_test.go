@@ -9,7 +9,7 @@ import (
 	"siibp/core/options"
 )
 
-// What an edit does not touch is shared with the model before it.
+// A model after an edit shares the features that the edit does not change with the model before it.
 func TestEditSharesFeatures(t *testing.T) {
 	for _, precision := range []options.Precision{options.Float64, options.Float32} {
 		d, o := draw.Planted(), options.Default()

@@ -27,7 +27,7 @@ func inSteps(p *state.Model, o options.Options, s Start, size int) *Trainer {
 	return New(&cut, o, s)
 }
 
-// However long steps are, a run finds the same to the last bit.
+// The length of the steps changes no bit of what a run finds.
 func TestStepsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
@@ -42,7 +42,7 @@ func TestStepsChangeNothing(t *testing.T) {
 	})
 }
 
-// So it does where one tile takes many steps, by one goroutine or by several.
+// Nor does it where one tile takes many steps, by one goroutine or by several.
 func TestStepsOfManyCaptions(t *testing.T) {
 	d, o := synth.Planted(manyCaptions(3, 700, 200)), options.Default()
 	p := model(t, d, o)
@@ -77,8 +77,8 @@ func sameRun(t interface {
 	}
 }
 
-// A run that is cancelled within the first piece of an iteration is as the last iteration left it, and
-// one that is cancelled later as the last piece did; from there it can go on.
+// A run that is cancelled within the first piece of an iteration is in the state after the last iteration,
+// and one that is cancelled later in the state after the last piece. It can go on from there.
 func TestCancelWithinAPiece(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {

@@ -22,7 +22,8 @@ func recut(p *state.Model, o options.Options, s Start, workers int) *Trainer {
 	return New(&fine, o, s)
 }
 
-// The number of workers changes no bit; how the videos are cut, the last digits.
+// The number of workers changes no bit of a run. How the videos are cut into batches changes the last
+// digits alone.
 func TestWorkers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)

@@ -29,8 +29,8 @@ import (
 // exactly is how far sums may be apart from rounding, relative to their largest part.
 const exactly = 1e-9
 
-// The parts of every class of every track add up to ζ; each is what the page writes down,
-// and what the trainer's own step over the group finds is their sum but for what has moved.
+// The parts of every class of every track add up to ζ. Each part is that of the formula, and their sum
+// without Moved is what the step over the class's group finds from the present state.
 func TestExplain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawExplained(t)
@@ -82,7 +82,7 @@ type checker interface {
 	Fatalf(string, ...any)
 }
 
-// explained is a track that is explained, in its video.
+// explained is a track whose posterior is explained.
 type explained struct {
 	trainer *infer.Trainer
 	video   *state.Video
