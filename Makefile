@@ -42,8 +42,8 @@ lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html
 
 go: $(MODULES) ## the Go tests; those of the build bundle the site
 	$(GO_TEST) ./...
-	$(GO_TEST) -tags noasm ./core/infer ./core/likelihood
-	$(SIMD) $(GO_TEST) ./core/simd/... ./core/infer ./core/likelihood
+	$(GO_TEST) -tags noasm ./core/infer/... ./core/likelihood
+	$(SIMD) $(GO_TEST) ./core/simd/... ./core/infer/... ./core/likelihood
 
 js: $(MODULES) ## the same under js/wasm
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' $(JS_PACKAGES)

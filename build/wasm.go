@@ -11,7 +11,8 @@ import (
 // inlined lists the packages whose small functions are inlined, because the time is spent
 // there. Without inlining elsewhere the download is a twelfth smaller.
 var inlined = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
-	"siibp/core/infer", "siibp/core/infer/tile", "siibp/core/constraint", "siibp/core/prior", "siibp/core/likelihood", "siibp/core/special",
+	"siibp/core/infer", "siibp/core/infer/state", "siibp/core/infer/sweep", "siibp/core/infer/tile", "siibp/core/constraint", "siibp/core/prior",
+	"siibp/core/likelihood", "siibp/core/special",
 	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd", "siibp/core/simd/data", "siibp/wasm/simd",
 	"siibp/core/nn/...", "siibp/core/video/..."}
 
