@@ -154,6 +154,20 @@ export function parseEdits(text: string, dataset: Dataset): Edits | null {
   }
 }
 
+/** The edits of the dataset that an answer is of. */
+export const editsOfAnswer = ({ edited }: Answer): Edits => edited?.edits ?? NO_EDITS;
+
+/** Whether edits make the same dataset. The order of their videos and tracks does not matter. */
+export const sameEdits = (a: Edits, b: Edits) => a === b || orderedText(a) === orderedText(b);
+
+function orderedText({ captions, known }: Edits) {
+  const rows = [
+    ...(captions ?? []).map(({ video, tuples, unasked, counts }) => [video, tuples ?? [], unasked ?? [], counts ?? []]),
+    ...(known ?? []).map(({ video, track, labels }) => [video, track, labels ?? []]),
+  ];
+  return JSON.stringify(rows.map((row) => JSON.stringify(row)).sort());
+}
+
 /**
  * The edits that turn the dataset's captions into those of a draft. Returns null where the
  * concepts, the videos or the set of captioned videos differ.

@@ -8,7 +8,7 @@ import type { Points } from './points.ts';
 export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; from: number } | { op: 'back'; mark: number };
 
 export interface RunSwitch {
-  switchTo(body: SwitchRequest, options: Options): void;
+  switchTo(body: SwitchRequest, options: Options, edits: Edits): void;
 }
 
 const ANSWER_TIMEOUT_MS = 150; // after which a run without an answer may be replaced
@@ -46,7 +46,7 @@ export class CorePosition {
     this.isMoving = true;
     this.requestedAt = performance.now();
     const { options, edits } = points.all[to];
-    this.run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warmStart', options, edits, from: points.all[to - 1].mark }, options);
+    this.run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warmStart', options, edits, from: points.all[to - 1].mark }, options, edits);
   }
 
   /** Has the core keep the run of the present point. */

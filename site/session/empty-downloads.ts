@@ -1,5 +1,5 @@
 // Which downloads would hold nothing, and why.
-import { NO_EDITS } from '../answer/edits.ts';
+import { NO_EDITS, editsOfAnswer, sameEdits } from '../answer/edits.ts';
 import { Unknown } from '../core/messages.ts';
 import type { Answer, Dataset, Edits } from '../core/messages.ts';
 
@@ -17,6 +17,7 @@ interface Content {
 export function emptyReason(name: string, { dataset, answer, edits }: Content): string {
   if (!dataset || !answer) return 'There is no result yet. Run first.';
   if (name === 'corrections.zip' && edits === NO_EDITS && !hasKnownTracks(dataset)) return 'Nothing was corrected yet. Correct a label or a caption in Explore first.';
+  if (name === 'corrections.zip' && !sameEdits(editsOfAnswer(answer), edits)) return 'What you corrected last is not in this result yet. Run first.';
   if (CAPTIONED.includes(name) && dataset.videos.every(({ tuples }) => tuples.length === 0)) return 'The data have no captions, so nothing is located.';
   if (BOXED.includes(name) && dataset.boxes.length === 0) return 'The data have no boxes. Add boxes.csv to have them written here.';
   return '';

@@ -52,9 +52,9 @@ class UndoSteps {
     this.position = new CorePosition(this.points, core, run, () => this.publish());
   }
 
-  startOver(options: Options, answer: Answer | null) {
+  startOver(options: Options, edits: Edits, answer: Answer | null) {
     this.position.keepRun();
-    this.points.startOver(options, this.store.get().edits, answer);
+    this.points.startOver(options, edits, answer);
     this.position.isMoving = false;
     this.heldOption = '';
     this.publish();
@@ -73,8 +73,8 @@ class UndoSteps {
 
   editDataset(edits: Edits, edit: string) {
     const { target } = this.points;
-    if (!target || !canWarmStart(this.store.get()) || edits === target.edits) return;
     this.store.set({ edits });
+    if (!target || edits === target.edits || !canWarmStart(this.store.get())) return;
     this.points.add(target.options, edits, edit);
     this.moveCore();
   }
@@ -138,11 +138,11 @@ class UndoSteps {
 export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
   const history = new UndoSteps(store, core, run);
   return {
-    /** Adds a run from the start, which is about to begin or, with an answer, has been made. */
-    startOver: (options: Options, answer: Answer | null = null) => history.startOver(options, answer),
+    /** Adds a run from the start, which is about to begin or, with an answer, has been made. edits are those of its dataset. */
+    startOver: (options: Options, edits: Edits, answer: Answer | null = null) => history.startOver(options, edits, answer),
     /** Continues the run with the options as they are now, as far as they can be changed in a run. held says whether its slider is still held. */
     changeOption: (key: string, held: boolean) => history.changeOption(key, held),
-    /** Continues the run with an edited dataset. edit is the action in words. */
+    /** Continues the run with an edited dataset; where there is none to continue, the next run has the edits. edit is the action in words. */
     editDataset: (edits: Edits, edit: string) => history.editDataset(edits, edit),
     /** The slider has been let go of. */
     release: () => history.release(),

@@ -1,7 +1,8 @@
 // Another core takes the place of one that has died: it reads the same files, and goes on with the
 // run where it was.
-import { stateWithAnswer } from '../answer/edits.ts';
-import { createContinuation, describeCrash, describeUnreadable } from './continuation.ts';
+import { NO_EDITS, sameEdits, stateWithAnswer } from '../answer/edits.ts';
+import { createContinuation, describeCrash, describeUnreadable, lacksEdits } from './continuation.ts';
+import type { Continuation } from './continuation.ts';
 import type { createDownloads } from './downloads.ts';
 import type { createFeatures } from './features.ts';
 import type { createUndoHistory } from './history.ts';
@@ -9,14 +10,15 @@ import type { createIterationHistory } from './iterations.ts';
 import type { createOpening } from './opening.ts';
 import type { createPendingActions } from './pending-actions.ts';
 import type { createRun } from './run.ts';
+import type { createRunStart } from './run-start.ts';
 import { isActive, isBusy, move } from './session-state.ts';
-import type { Active, MakingFeatures, Rest } from './session-state.ts';
+import type { Active, Rest } from './session-state.ts';
 import { atRest, giveUp, ready, restart } from './transitions.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Client } from '../core/client.ts';
-import type { Checkpoint, Hello } from '../core/messages.ts';
-import type { Problem, SessionStore } from '../state.ts';
+import type { Checkpoint, Edits, Hello } from '../core/messages.ts';
+import type { SessionStore } from '../state.ts';
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
@@ -31,7 +33,7 @@ interface Parts {
   undoHistory: ReturnType<typeof createUndoHistory>;
   iterations: ReturnType<typeof createIterationHistory>;
   downloads: ReturnType<typeof createDownloads>;
-  prepareFeatures(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled'): Promise<boolean>;
+  runStart: ReturnType<typeof createRunStart>;
 }
 
 /** Starts another core where one has died, and brings it where the last one was. */
@@ -40,11 +42,12 @@ class Recovery {
   private readonly parts: Parts;
   private readonly continuation: ReturnType<typeof createContinuation>;
   private crashes = 0; // since something last worked
+  private reapplied: Edits | null = null; // that were last applied unasked, which is done once: they may be what the core died of
 
   constructor(store: SessionStore, parts: Parts) {
     this.store = store;
     this.parts = parts;
-    this.continuation = createContinuation(parts.run.checkpoint);
+    this.continuation = createContinuation(parts.run.checkpoint, parts.run.edits);
   }
 
   /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
@@ -83,8 +86,8 @@ class Recovery {
     const { session: { work }, answer, demoAnswer, demoRun } = store.get();
     if (typeof message === 'string' || message.type !== 'dataset') {
       pendingActions.cancelAll();
-      store.set({ problem: describeUnreadable(message) });
-      return move(store, () => giveUp(atRest(work, 'failed')));
+      move(store, () => giveUp(atRest(work, 'failed')));
+      return store.set({ problem: describeUnreadable(store.get(), message) });
     }
     this.crashes = 0;
     features.reset(message);
@@ -92,6 +95,7 @@ class Recovery {
     if (taken && isActive(work)) return this.goOn(work, taken); // else it was cancelled in the meantime
     if (demoRun && answer === demoAnswer) return this.takeOver(demoRun);
     this.becomeReady();
+    await this.runWithEdits();
   }
 
   /** Replaces a worker that does not react; the new one reads the files again. */
@@ -108,15 +112,38 @@ class Recovery {
   }
 
   /** Continues the run that the last core had; the features are computed first where needed. */
-  private async goOn(was: Active, { saved, problem }: { saved: Checkpoint; problem: Problem }) {
-    const { store, parts: { features, prepareFeatures, undoHistory, run, pendingActions } } = this;
+  private async goOn(was: Active, { saved, edits, problem }: Continuation) {
+    const { store, parts: { features, runStart, undoHistory, run, pendingActions } } = this;
     move(store, ready);
-    if (features.areReady() || await prepareFeatures('run', 'failed')) {
-      undoHistory.startOver(was.run.options ?? {});
-      run.restore(was, saved);
+    if (features.areReady() || await runStart.prepareFeatures('run', 'failed')) {
+      undoHistory.startOver(was.run.options ?? {}, edits);
+      run.restore(was, saved, edits);
+      this.continueWithEdits(edits);
       store.set({ problem });
     }
     pendingActions.runAll();
+  }
+
+  /** Has the core's run, which has these edits, go on with what was corrected after them. */
+  private continueWithEdits(of: Edits) {
+    const { edits } = this.store.get();
+    if (sameEdits(of, edits) || !this.mayReapply(edits)) return;
+    this.parts.undoHistory.editDataset(edits, 'Your corrections again');
+  }
+
+  /** Runs from the start where the result on the screen lacks what was corrected after it. */
+  private async runWithEdits() {
+    const { store, parts: { runStart } } = this;
+    const { problem, edits } = store.get();
+    if (!lacksEdits(store.get()) || !this.mayReapply(edits) || !await runStart.start() || !problem) return;
+    store.set({ problem: { ...problem, text: `${problem.text} A new run has what you corrected.` } });
+  }
+
+  /** Whether edits may be applied unasked. */
+  private mayReapply(edits: Edits) {
+    const may = edits !== this.reapplied;
+    this.reapplied = edits;
+    return may;
   }
 
   /** Has the core load the run that came with the site. Changes made before then continue it. */
@@ -127,9 +154,10 @@ class Recovery {
     const { answerOptions, answer } = store.get();
     if (!hasRun) return this.becomeReady();
     move(store, ready);
-    undoHistory.startOver(answerOptions ?? {}, answer);
+    undoHistory.startOver(answerOptions ?? {}, NO_EDITS, answer);
     downloads.collect();
     pendingActions.runAll();
+    this.continueWithEdits(NO_EDITS);
     undoHistory.changeOption('', false);
   }
 
@@ -139,7 +167,8 @@ class Recovery {
     const now = this.store.get();
     const { work, answer, answerOptions } = this.parts.downloads.last() ?? { work: atRest(now.session.work, 'failed'), answer: now.answer, answerOptions: now.answerOptions };
     const failed: Rest = isBusy(now) && work.is !== 'no-run' ? { ...work, is: 'failed' } : work;
-    return { ...(answer && stateWithAnswer(now, answer)), answer, answerOptions, problem: describeCrash(now, text, again), work: failed };
+    const lacking = lacksEdits({ ...now, answer, session: giveUp(failed) });
+    return { ...(answer && stateWithAnswer(now, answer)), answer, answerOptions, problem: describeCrash(now, text, again, lacking), work: failed };
   }
 
   /** Forgets everything that the last core had. */

@@ -48,7 +48,7 @@ export function createRunStart(store: SessionStore, { choosing, downloads, featu
     const { options, edits, dataset } = store.get();
     downloads.cancelCollecting();
     if (dataset?.applied) return run.fit(null);
-    undoHistory.startOver(options);
+    undoHistory.startOver(options, edits);
     run.fit(options, edits);
   }
 

@@ -29,6 +29,7 @@ class ShownRun {
   private readonly callbacks: RunCallbacks;
   private current: AbortController | null = null; // of the run that the core has, null for none
   private latest: AbortController | null = null; // of the run that was requested last
+  edits = NO_EDITS; // of the dataset of the run that the core has
 
   constructor(store: SessionStore, core: Core, callbacks: RunCallbacks) {
     this.store = store;
@@ -43,13 +44,14 @@ class ShownRun {
 
   fit(options: Options | null, edits: Edits) {
     this.checkpoint.reset();
+    this.edits = edits;
     const mine = this.begin();
     move(this.store, (now) => to.begin(now, options));
     this.store.set({ problem: null });
     void this.follow(options ? this.core.run('fit', { options, edits }, mine) : this.core.run('apply', {}, mine), mine);
   }
 
-  async switchTo(request: SwitchRequest, options: Options) {
+  async switchTo(request: SwitchRequest, options: Options, edits: Edits) {
     if (this.latest !== this.current) this.latest?.abort();
     const mine = this.latest = new AbortController();
     const messages = request.op === 'back' ? this.core.run('back', request, mine) : this.core.run('warmStart', request, mine);
@@ -64,6 +66,7 @@ class ShownRun {
     if (mine.signal.aborted) return;
     this.current?.abort();
     this.current = mine;
+    this.edits = edits;
     this.checkpoint.reset();
     this.time.resume();
     move(this.store, (now) => to.settle(now, options));
@@ -71,8 +74,9 @@ class ShownRun {
     await this.follow(messages, mine);
   }
 
-  restore(was: Active, from: Checkpoint) {
+  restore(was: Active, from: Checkpoint, edits: Edits) {
     const mine = this.begin();
+    this.edits = edits;
     this.checkpoint.countRestore(from);
     move(this.store, (now) => to.restore(now, was, from));
     void this.follow(this.core.run('restore', { parts: from.parts }, mine), mine);
@@ -81,6 +85,7 @@ class ShownRun {
 
   async takeOver(from: Checkpoint): Promise<boolean | null> {
     const mine = this.begin();
+    this.edits = NO_EDITS;
     try {
       for await (const message of this.core.run('restore', { parts: from.parts }, mine)) {
         if (message.type === 'answer') break;
@@ -143,20 +148,22 @@ export function createRun(store: SessionStore, core: Core, callbacks: RunCallbac
     /**
      * Switches to a warm start from a kept run, or back to a kept run. The screen stays as it is
      * until the first answer.
-     * options are those of the new run.
+     * options and edits are those of the new run.
      */
-    switchTo: (request: SwitchRequest, options: Options) => run.switchTo(request, options),
+    switchTo: (request: SwitchRequest, options: Options, edits: Edits) => run.switchTo(request, options, edits),
     /**
      * Has the core load the run that came with the site. The screen stays as it is. Returns whether
      * the core has it: false after a problem was shown, null where something else has come first.
      */
     takeOver: (from: Checkpoint) => run.takeOver(from),
-    /** Has another core continue a run from a checkpoint. was is the run as it was when its core died; the screen stays as it is. */
-    restore: (was: Active, from: Checkpoint) => run.restore(was, from),
+    /** Has another core continue a run from a checkpoint. was is the run as it was when its core died, edits are those of its dataset; the screen stays as it is. */
+    restore: (was: Active, from: Checkpoint, edits: Edits) => run.restore(was, from, edits),
     /** Stops listening to the run. The core still has it. */
     detach: () => run.detach(),
     /** What another core can continue from, null where there is nothing or it has not helped. */
     checkpoint: run.checkpoint.usable,
+    /** The edits of the dataset of the core's run. */
+    edits: () => run.edits,
     /** Whether the core has a run. */
     exists: () => run.exists(),
     /** The core that had the run is gone, or has another dataset. */

@@ -22,7 +22,7 @@ import { createUndoHistory } from './history.ts';
 import { createCore } from '../core/calls.ts';
 import { operations } from '../core/messages.ts';
 import type { Callbacks, Client } from '../core/client.ts';
-import type { Answer, Dataset, Options, Progress } from '../core/messages.ts';
+import type { Answer, Dataset, Edits, Options, Progress } from '../core/messages.ts';
 import type { Problem, SessionStore } from '../state.ts';
 
 type Connect = (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'>) => Client;
@@ -97,12 +97,11 @@ function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMe
   const undoHistory = createUndoHistory(store, core, { switchTo });
   const features = createFeatures(store, core);
   const runStart = createRunStart(store, { choosing, downloads, features, pendingActions, run, undoHistory });
-  const { prepareFeatures } = runStart;
-  const recovery = createRecovery(store, { client, core, pendingActions, opening, features, run, undoHistory, iterations, downloads, prepareFeatures });
+  const recovery = createRecovery(store, { client, core, pendingActions, opening, features, run, undoHistory, iterations, downloads, runStart });
 
-  function switchTo(body: SwitchRequest, options: Options) {
+  function switchTo(body: SwitchRequest, options: Options, edits: Edits) {
     downloads.cancelCollecting();
-    void run.switchTo(body, options);
+    void run.switchTo(body, options, edits);
   }
 
   return { core, iterations, downloads, choosing, pendingActions, opening, run, undoHistory, features, runStart, recovery };

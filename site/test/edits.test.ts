@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { correctionActions } from '../features/correct/actions.ts';
-import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionList, originalDataset, setKnownLabel, setCaptions } from '../answer/edits.ts';
+import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionList, originalDataset, setKnownLabel, sameEdits, setCaptions } from '../answer/edits.ts';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
@@ -85,4 +85,12 @@ test('each action on a caption is an edit with a description', () => {
     ['clip-07: (–, sitting) added', said([['Rick', 'walking'], ['Ilsa', ''], ['', 'sitting']])],
     ['clip-07: (Rick, walking) not asked for', said([['Rick', 'walking'], ['Ilsa', '']], [0])],
   ]);
+});
+
+test('edits are the same in any order of videos and tracks', () => {
+  const [a, b] = ['t1', 't2'].map((track) => ({ video: 'v', track, labels: ['-', ''] }));
+  assert.ok(sameEdits({ known: [a, b], captions: [] }, { known: [b, { ...a }] }));
+  assert.ok(sameEdits(NO_EDITS, {}));
+  assert.ok(!sameEdits({ known: [a] }, { known: [b] }));
+  assert.ok(!sameEdits({ captions: [{ video: 'v', tuples: [['a']] }] }, { captions: [{ video: 'v', tuples: [['a']], unasked: [0] }] }));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { done, items, prepared, progress, settled, unmade } from './session-bench.ts';
-import { toyDataset } from './toy.ts';
+import { done, fileOf, items, prepared, progress, settled, unmade } from './session-bench.ts';
+import { toyAnswer, toyDataset } from './toy.ts';
 import { coreOf, phaseOf, runOf } from '../session/session-state.ts';
 
 test('after a crash the dataset is opened again and the result stays', async () => {
@@ -132,4 +132,98 @@ test('after a crash while features were computed they are computed anew', async 
   await say('open', dataset);
   session.run();
   assert.equal(asked.at(-1)?.body.op, 'prepare');
+});
+
+const edits = { known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
+
+test('a correction that no run has yet stays where the files cannot be read again, and the page says so', async () => {
+  const { store, session, callbacks, say } = await settled();
+  session.edit(edits, 't1 is no who');
+  callbacks.onCrash('out of memory');
+  assert.match(store.get().problem?.text ?? '', /The last result stays, without what you corrected after it\. That correction holds\.$/);
+  callbacks.onHello({ ...store.get().hello });
+  const unread = { type: 'faults', faults: [{ text: 'tracks.csv: cannot be read' }], more: false, ignored: [], writable: false };
+  await say('open', unread);
+  assert.equal(store.get().edits, edits);
+  assert.equal(store.get().problem?.text, 'tracks.csv: cannot be read. The last result stays on the screen, without what you corrected after it. That correction holds, is kept in this browser, and is in the next run. Reload the page to go on.');
+});
+
+for (const { what, autosave, held } of [
+  { what: 'nothing is kept', autosave: { enabled: false }, held: /That correction holds as long as this page is open: nothing is kept in this browser, so note it down first\. Reload/ },
+  { what: 'something is not kept', autosave: { notKept: 'Not kept in this browser: toy.' }, held: /That correction holds and is in the next run\. Reload/ },
+]) test(`a correction that no run has yet, where ${what}`, async () => {
+  const { store, session, callbacks, say } = await settled();
+  store.set({ autosave: { ...store.get().autosave, ...autosave } });
+  session.edit(edits, 't1 is no who');
+  callbacks.onCrash('out of memory');
+  callbacks.onHello({ ...store.get().hello });
+  await say('open', { type: 'failure', text: 'gone', panic: false });
+  assert.match(store.get().problem?.text ?? '', held);
+});
+
+test('a correction that no run has yet is run once by another core, which may die of it', async () => {
+  const b = await settled();
+  const { store, session, asked, last } = b;
+  session.edit(edits, 't1 is no who');
+  await crash(b);
+  assert.deepEqual(asked.at(-1)?.body.op, 'fit');
+  assert.equal(last('fit')?.body.edits, edits);
+  assert.equal(phaseOf(store.get()), 'running');
+  assert.match(store.get().problem?.text ?? '', /out of memory\..+ That correction holds\. A new run has what you corrected\.$/);
+  await crash(b);
+  assert.equal(asked.at(-1)?.body.op, 'open');
+  assert.deepEqual([phaseOf(store.get()), store.get().edits], ['failed', edits]);
+  session.run();
+  assert.equal(last('fit')?.body.edits, edits, 'the person may run it again');
+});
+
+const corrected = () => ({ ...toyAnswer(), edited: { hash: 'b', concepts: toyDataset().concepts, videos: [], tracks: [], notes: [], edits: structuredClone(edits) } });
+
+test('a correction that is in the last result is not run again', async () => {
+  const b = await settled();
+  b.store.set({ edits });
+  b.session.run();
+  await b.say('fit', corrected());
+  await b.say('fit', done);
+  await b.say('export', fileOf('b'));
+  const { answer } = b.store.get();
+  await crash(b);
+  assert.equal(b.asked.at(-1)?.body.op, 'open');
+  assert.deepEqual([b.store.get().answer, b.store.get().edits], [answer, edits]);
+  assert.match(b.store.get().problem?.text ?? '', /The last result stays\.$/);
+});
+
+test('a correction whose result has no files yet is run again, since the result before it is the last', async () => {
+  const b = await settled();
+  b.session.edit(edits, 't1 is no who');
+  await b.say('warmStart', progress);
+  await b.say('warmStart', corrected());
+  await b.say('warmStart', done);
+  await crash(b);
+  assert.equal(b.asked.at(-1)?.body.op, 'fit');
+  assert.equal(b.last('fit')?.body.edits, edits);
+});
+
+test('a run that goes on from before a correction goes on with it then', async () => {
+  const b = await settled();
+  const { session, asked, last, say } = b;
+  session.run();
+  await say('fit', progress);
+  await say('fit', savedAt(1, 1));
+  session.edit(edits, 't1 is no who');
+  await crash(b);
+  assert.deepEqual(asked.slice(-3).map(({ body }) => body.op), ['restore', 'keep', 'warmStart']);
+  assert.equal(last('warmStart')?.body.edits, edits);
+  await say('warmStart', progress);
+  await say('warmStart', savedAt(1, 2));
+  await crash(b);
+  assert.equal(asked.at(-1)?.body.op, 'restore', 'this run had the correction already');
+});
+
+test('what is corrected while features are made is in the run that follows', async () => {
+  const b = await unmade();
+  b.session.run();
+  b.session.edit(edits, 't1 is no who');
+  await b.say('prepare', prepared);
+  assert.equal(b.last('fit')?.body.edits, edits);
 });

@@ -159,3 +159,22 @@ test('options that were moved before the core was ready continue the run once th
   assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: {}, from: 1, cores: DEFAULT_CORES });
   assert.equal(store.get().undoHistory.previousAnswer, store.get().answer);
 });
+
+test('a correction that no run has yet continues the run that came with the site, once', async () => {
+  const { store, session, callbacks, say, ops, asked } = shownEarly();
+  callbacks.onHello(hello);
+  session.adopt(items);
+  await say('open', toyDataset());
+  await say('restore', toyAnswer());
+  const edits = { known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
+  session.edit(edits, 't1 is no who');
+  for (const expected of [['open', 'restore', 'export', 'keep', 'warmStart'], ['open', 'restore', 'export']]) {
+    const before = asked.length;
+    callbacks.onCrash('out of memory');
+    callbacks.onHello(hello);
+    await say('open', toyDataset());
+    await say('restore', toyAnswer());
+    assert.deepEqual(ops().slice(before), expected);
+    assert.equal(store.get().edits, edits);
+  }
+});

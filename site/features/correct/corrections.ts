@@ -1,5 +1,5 @@
 // Below the captions: the list of corrections, and the button that starts the questions.
-import { correctionList } from '../../answer/edits.ts';
+import { NO_EDITS, correctionList } from '../../answer/edits.ts';
 import type { Correction } from '../../answer/edits.ts';
 import { pin } from '../../drawing/marks.ts';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../../elements/dom.ts';
@@ -10,9 +10,11 @@ import type { State } from '../../state.ts';
 export function edits(element: Element, { dataset, edits: current, query, answer, demoAnswer, undoHistory, panel, selection }: State) {
   const parts = buildOnce(element, build);
   const able = dataset !== null && answer !== null && (undoHistory.canContinue || answer === demoAnswer);
-  parts.tools.hidden = !able;
+  const shown = able || (answer !== null && current !== NO_EDITS); // corrections stay where the core has no run any more
+  parts.tools.hidden = !shown;
   parts.list.hidden = panel !== 'edits';
-  if (!dataset || !able) return;
+  parts.ask.hidden = !able;
+  if (!dataset || !shown) return;
   setAttribute(parts.ask, 'aria-pressed', String(query.active));
   setAttribute(parts.edit, 'aria-expanded', String(panel === 'tuples'));
   setAttribute(parts.edit, 'aria-label', `Edit the captions of ${dataset.videos[selection.video]?.id ?? ''}`);
@@ -23,8 +25,8 @@ export function edits(element: Element, { dataset, edits: current, query, answer
     parts.open.hidden = items.length === 0;
     fill(parts.items, ...items.map((item) => row(item)));
     parts.none.hidden = items.length > 0;
-    parts.save.hidden = items.length === 0;
   }
+  parts.save.hidden = current === NO_EDITS || !able;
   parts.edits = current;
   parts.dataset = dataset;
   setAttribute(parts.open, 'aria-expanded', String(panel === 'edits'));

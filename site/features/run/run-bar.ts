@@ -8,6 +8,7 @@ import { act, fill, h, buildOnce, setText, setAttribute } from '../../elements/d
 import { icon } from '../../elements/icons.ts';
 import { knob } from '../../options/knob.ts';
 import { differingSettings, sameOptions, optionName } from '../../options/settings.ts';
+import { lacksEdits } from '../../session/continuation.ts';
 import { isWarmStart } from '../../session/progress.ts';
 import { canRequest, coreOf, makingOf, openingOf, phaseOf, runOf } from '../../session/session-state.ts';
 import type { Phase } from '../../session/session-state.ts';
@@ -141,6 +142,7 @@ function knobOf(setting: Setting) {
 /** Remarks on an answer that is not of a complete run. */
 const remarks: Partial<Record<Phase, string>> = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
 const BEFORE = 'The run failed; this is the result before it.';
+const UNCORRECTED = 'Without what you corrected after it.';
 const BUILT = 'Computed when this site was built.';
 
 function remarkOn(phase: Phase, { progress }: Run, answer: Answer) {
@@ -176,7 +178,7 @@ function words(parts: Parts, state: State) {
   const otherwise = coreOf(state) === 'starting' ? 'Starting…' : openingOf(state) ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captionsText === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
   setText(parts.summary, counted || otherwise);
-  const stale = answer?.visited ? '' : staleness(state);
+  const stale = answer?.visited ? '' : staleness(state) || (lacksEdits(state) && !state.undoHistory.updating && coreOf(state) !== 'starting' ? UNCORRECTED : '');
   const asBuilt = answer !== null && answer === demoAnswer;
   parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));
   setText(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.visited && (remarkOn(phase, run, answer) || appliedOf(dataset))) || ''));
