@@ -147,10 +147,9 @@ func (x *Exclusion) Cost() float64 {
 // cost nothing.
 const listed = 0.9
 
-// States returns the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
+// States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
 // the bound 1. They are ordered by clique and then by class.
-func (x *Exclusion) States(nu Nu) []State {
-	var list []State
+func (x *Exclusion) States(nu Nu, visit func(State)) {
 	for q, tracks := range x.cliques {
 		for i, c := range x.classes {
 			sum := 0.0
@@ -158,16 +157,20 @@ func (x *Exclusion) States(nu Nu) []State {
 				sum += nu.at(c, j)
 			}
 			if sum >= listed {
-				list = append(list, x.State(nu, q*len(x.classes)+i))
+				visit(x.state(nu, q*len(x.classes)+i))
 			}
 		}
 	}
-	return list
 }
 
-// State returns the present state of the exclusion of one clique and one class. The index is that of its
+// About returns the class and the clique of one exclusion. The index is that of its sum in x.sums.
+func (x *Exclusion) About(index int) (columns, tracks []int) {
+	return []int{x.classes[index%len(x.classes)]}, x.cliques[index/len(x.classes)]
+}
+
+// state returns the present state of the exclusion of one clique and one class. The index is that of its
 // sum in x.sums.
-func (x *Exclusion) State(nu Nu, index int) State {
+func (x *Exclusion) state(nu Nu, index int) State {
 	q, c := index/len(x.classes), x.classes[index%len(x.classes)]
 	s := State{Columns: []int{c}, Tracks: x.cliques[q], Bound: 1}
 	for _, j := range s.Tracks {

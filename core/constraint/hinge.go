@@ -187,26 +187,41 @@ func (h *Hinge) Cost() float64 {
 	return f
 }
 
-// States returns every set as it stands, the tuples first.
-func (h *Hinge) States(nu Nu) []State {
-	list := make([]State, len(h.columns))
-	for i := range list {
-		list[i] = h.State(nu, i)
+// States visits every set as it stands, the tuples first.
+func (h *Hinge) States(nu Nu, visit func(State)) {
+	products := make([]float64, nu.N)
+	for i := range h.columns {
+		visit(h.state(nu, i, products))
 	}
-	return list
 }
 
-// State returns the present state of one set.
-func (h *Hinge) State(nu Nu, index int) State {
-	s := State{Columns: h.columns[index], Bound: h.Totals[index].Margin, Products: make([]float64, nu.N)}
-	for j := range s.Products {
-		s.Products[j] = 1
-		for _, c := range s.Columns {
-			s.Products[j] *= nu.at(c, j)
-		}
-		s.Sum += s.Products[j]
+// About returns the columns of one set, which is about all tracks.
+func (h *Hinge) About(index int) (columns, tracks []int) { return h.columns[index], nil }
+
+// state returns the present state of one set, and writes its products into a list of N numbers.
+func (h *Hinge) state(nu Nu, index int, products []float64) State {
+	s := State{Columns: h.columns[index], Bound: h.Totals[index].Margin, Products: products}
+	if nu.Single != nil {
+		multiply(s.Products, nu.Single, s.Columns)
+	} else {
+		multiply(s.Products, nu.Double, s.Columns)
+	}
+	for _, product := range s.Products {
+		s.Sum += product
 	}
 	s.Slack = max(0, s.Bound-s.Sum)
 	s.Cost = h.C * s.Slack
 	return s
+}
+
+// multiply writes Π ν_jk over some columns k of each of N tracks j into products. nu is N×K, column by column.
+func multiply[T simd.Float](products []float64, nu []T, columns []int) {
+	for j := range products {
+		products[j] = 1
+	}
+	for _, c := range columns {
+		for j, x := range nu[c*len(products):][:len(products)] {
+			products[j] *= float64(x)
+		}
+	}
 }

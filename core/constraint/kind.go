@@ -16,11 +16,12 @@ type Kind interface {
 	Recount(nu Nu)
 	// Cost returns the kind's part of F, by its sums.
 	Cost() float64
-	// State returns the present state of one constraint. The index is the Index of its slopes.
-	State(nu Nu, index int) State
-	// States returns the present state of the constraints. A kind that has very many may leave out
-	// some that cost nothing.
-	States(nu Nu) []State
+	// About returns the columns and the tracks of one constraint, as State has them. The index is the
+	// Index of its slopes.
+	About(index int) (columns, tracks []int)
+	// States calls visit with the present state of each constraint, whose Products are valid until visit
+	// returns. A kind that has very many constraints may leave out some that cost nothing.
+	States(nu Nu, visit func(State))
 	// Clone returns a copy with sums of its own.
 	Clone() Kind
 }
@@ -60,7 +61,7 @@ type Slope struct {
 	Fall  float64 // at least 0
 	Most  float64 // the slope that is farthest from 0, whatever the other coefficients are
 	Kind  int     // index of the constraint's kind in Names
-	Index int     // number of the constraint within its kind, see Kind.State
+	Index int     // number of the constraint within its kind, see Kind.About
 }
 
 // State is one constraint as it stands.

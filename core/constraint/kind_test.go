@@ -55,11 +55,13 @@ func (x *agreement) Change(p Point, by float64) {
 	}
 }
 
-func (x *agreement) Recount(nu Nu)        { x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)} }
-func (x *agreement) Cost() float64        { return x.c * math.Abs(x.nu[0]-x.nu[1]) }
-func (x *agreement) States(nu Nu) []State { return []State{x.State(nu, 0)} }
-func (x *agreement) State(Nu, int) State  { return State{Columns: []int{x.column}, Cost: x.Cost()} }
-func (x *agreement) Clone() Kind          { c := *x; return &c }
+func (x *agreement) Recount(nu Nu) { x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)} }
+func (x *agreement) Cost() float64 { return x.c * math.Abs(x.nu[0]-x.nu[1]) }
+func (x *agreement) States(_ Nu, visit func(State)) {
+	visit(State{Columns: []int{x.column}, Cost: x.Cost()})
+}
+func (x *agreement) About(int) (columns, tracks []int) { return []int{x.column}, []int{x.a, x.b} }
+func (x *agreement) Clone() Kind                       { c := *x; return &c }
 
 // A third kind needs no change of the sweep: its steps are those of the definition, and it brings two
 // tracks together where that pays.

@@ -76,23 +76,23 @@ func (v *Video) Costs() (c Costs) {
 	return c
 }
 
-// State returns the present state of the constraint that a slope is of.
-func (v *Video) State(nu Nu, s Slope) State {
+// About returns the columns and the tracks of the constraint that a slope is of, as State has them.
+func (v *Video) About(s Slope) (columns, tracks []int) {
 	for _, k := range v.others {
 		if k.place == s.Kind {
-			return k.State(nu, s.Index)
+			return k.About(s.Index)
 		}
 	}
-	return v.Hinge.State(nu, s.Index)
+	return v.Hinge.About(s.Index)
 }
 
-// States returns the present state of the constraints, kind by kind, as Kind.States lists them.
-func (v *Video) States(nu Nu) (list [len(kinds)][]State) {
-	list[0] = v.Hinge.States(nu)
+// States calls visit with the index in Names of each kind, in order, and the present state of its
+// constraints, as Kind.States does.
+func (v *Video) States(nu Nu, visit func(kind int, s State)) {
+	v.Hinge.States(nu, func(s State) { visit(0, s) })
 	for _, k := range v.others {
-		list[k.place] = k.States(nu)
+		k.States(nu, func(s State) { visit(k.place, s) })
 	}
-	return list
 }
 
 // Slopes appends an entry for every constraint, of any kind, that depends on a coefficient.

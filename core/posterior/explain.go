@@ -118,14 +118,13 @@ func (e *explainer) explain(group tile.Span) []Odds {
 		return list
 	}
 	pulls, rivals := e.split(level, slopes, group.From)
-	nu := e.video.NuOfConstraints()
 	for i := range list {
 		o := &list[i]
 		for t, pull := range pulls[i] {
 			x := slopes[i][t]
-			s := e.asks.State(nu, x)
+			columns, tracks := e.asks.About(x)
 			o.Parts = append(o.Parts, Summand{Kind: Pull, Value: pull, Constraint: constraint.Names()[x.Kind],
-				Tuple: e.trainer.Tuple(e.video, s.Columns), Others: e.others(s.Tracks), Most: x.Most})
+				Tuple: e.trainer.Tuple(e.video, columns), Others: e.others(tracks), Most: x.Most})
 		}
 		if len(list) > 1 {
 			o.Parts = append(o.Parts, Summand{Kind: Rivals, Value: rivals[i]})

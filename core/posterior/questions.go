@@ -46,22 +46,30 @@ const (
 // the same questions.
 func Questions(t *infer.Trainer, skip [][2]int) []Question {
 	list := doubtful(t, skip)
-	if len(list) > tried {
-		list = list[:tried]
-	}
 	affordable := int(triedSeconds / (search.Seconds(t.Model, t.Start.Background, t.Options) * triedAnswers * triedSweeps))
-	now := answersOf(t)
-	for i := range list[:min(affordable, len(list))] {
-		list[i].try(t, now)
+	if n := min(affordable, len(list)); n > 0 {
+		now := answersOf(t)
+		for i := range list[:n] {
+			list[i].try(t, now)
+		}
 	}
 	list = slices.DeleteFunc(list[:min(max(affordable, 1), len(list))], func(q Question) bool { return q.Score <= 0 })
 	slices.SortStableFunc(list, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
 	return list
 }
 
-// doubtful lists the labels that are neither known nor sure, the most doubtful first.
+// doubtful lists the labels that are neither known nor sure, the most doubtful first, and no more than are
+// tried. Of many tracks most are passed over by a rough count of their entropy.
 func doubtful(t *infer.Trainer, skip [][2]int) []Question {
+	const several = 8 * tried
 	var list []Question
+	least := leastDoubt
+	sort := func() {
+		slices.SortStableFunc(list, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
+		if len(list) >= tried {
+			list, least = list[:tried], list[tried-1].Score
+		}
+	}
 	for _, v := range t.State.Videos {
 		for j := range v.Tracks() {
 			row := t.Model.Rows[v.From+j]
@@ -69,16 +77,43 @@ func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 				if t.Model.Data.Tracks[row].Known[e] != dataset.Unknown || slices.Contains(skip, [2]int{row, e}) {
 					continue
 				}
+				if roughEntropy(t, v, j, concept) < least-rounding {
+					continue
+				}
 				q := Question{Track: row, Concept: e}
 				q.Classes, q.P, q.None = probabilities(t, v, j, concept)
 				if q.Score = q.entropy(); q.Score > leastDoubt {
 					list = append(list, q)
 				}
+				if len(list) == several {
+					sort()
+				}
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
+	sort()
 	return list
+}
+
+// rounding is more than the last digits in which an entropy depends on the order of its terms.
+const rounding = 1e-9
+
+// roughEntropy returns the entropy of a label but for its last digits: its classes are not sorted.
+func roughEntropy(t *infer.Trainer, v *state.Video, j, concept int) float64 {
+	exclusive := t.Options.Classes == options.ClassesExclusive
+	none, total, h := 1.0, 0.0, 0.0 // h = −Σ w log w of weights w that sum to total
+	for _, c := range t.Layout.ClassColumns(v, concept) {
+		w := min(v.Nu.At(c*v.Tracks()+j), 1-1e-12)
+		if exclusive {
+			none -= w
+		} else {
+			w /= 1 - w
+		}
+		total, h = total+w, h-special.XLogX(w)
+	}
+	none = max(0, none)
+	total, h = total+none, h-special.XLogX(none)
+	return h/total + math.Log(total)
 }
 
 // probabilities returns the classes of a concept that a track may show and their

@@ -4,7 +4,6 @@ import (
 	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 )
 
 // The kinds of constraint, as their parts of F are called.
@@ -17,10 +16,11 @@ const (
 type Constraint struct {
 	Kind     string
 	Tuple    dataset.Tuple // per concept of the dataset a class or None
-	Tracks   []int         // the tracks that it is about, rows of the dataset
+	Tracks   []int         // the tracks that are listed, rows of the dataset
 	Bound    float64       // what Sum is to reach, n_J·m, or not to exceed, 1
 	Products []float64     // Π ν over the tuple of each of Tracks
-	Sum      float64       // Σ Products
+	Unlisted int           // how many other tracks have a product above 0
+	Sum      float64       // Σ Π ν, of all tracks that it is about
 	Slack    float64       // ξ, by how much Sum is on the wrong side of Bound
 	Cost     float64       // C·ξ, its part of F
 }
@@ -28,27 +28,28 @@ type Constraint struct {
 // SlackOf returns the constraints on a video: first those of its tuples, then those of the single classes
 // that are asked for besides, none of both for a free video. Then come the exclusions, one for each clique
 // and class whose ν sum to at least .9 of their bound 1. The other exclusions cost nothing, and there may be
-// millions of them.
-func SlackOf(t *infer.Trainer, video int) []Constraint {
+// millions of them. Each constraint lists its tracks whose product is at least a share of max(Bound, Sum), and
+// the track that is the given row of the dataset, −1 for none; all tracks of thousands of constraints would
+// be too many.
+func SlackOf(t *infer.Trainer, video int, share float64, row int) []Constraint {
 	v := t.State.Videos[video]
 	var list []Constraint
-	for kind, states := range v.Constraints.States(v.NuOfConstraints()) {
-		for _, s := range states {
-			list = append(list, Constraint{constraint.Names()[kind], t.Tuple(v, s.Columns), rowsOf(t, v, s.Tracks), s.Bound, s.Products, s.Sum, s.Slack, s.Cost})
+	v.Constraints.States(v.NuOfConstraints(), func(kind int, s constraint.State) {
+		c := Constraint{Kind: constraint.Names()[kind], Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
+		least := share * max(s.Bound, s.Sum)
+		for i, product := range s.Products {
+			j := i
+			if s.Tracks != nil {
+				j = s.Tracks[i]
+			}
+			switch at := t.Model.Rows[v.From+j]; {
+			case product >= least || at == row:
+				c.Tracks, c.Products = append(c.Tracks, at), append(c.Products, product)
+			case product > 0:
+				c.Unlisted++
+			}
 		}
-	}
-	return list
-}
-
-// rowsOf returns the rows of some tracks of a video, counted in it; nil stands for all.
-func rowsOf(t *infer.Trainer, v *state.Video, tracks []int) []int {
-	rows := t.Model.Rows[v.From:v.To]
-	if tracks == nil {
-		return rows
-	}
-	list := make([]int, len(tracks))
-	for i, j := range tracks {
-		list[i] = rows[j]
-	}
+		list = append(list, c)
+	})
 	return list
 }

@@ -2,6 +2,7 @@ package posterior
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -22,7 +23,7 @@ func TestSlackAddsUp(t *testing.T) {
 		}
 		for _, r := range RankingsOf(f).Tuples {
 			found := len(f.Model.Project(r.Tuple)) == 0
-			for _, c := range SlackOf(f, r.Video) {
+			for _, c := range SlackOf(f, r.Video, 0, -1) {
 				if c.Kind == Hinge && equalOver(f.Model.Concepts, c.Tuple, r.Tuple) {
 					found = true
 					if math.Abs(c.Sum-r.Sum) > 1e-12*max(1, c.Sum) || math.Abs(c.Slack-r.Slack) > 1e-12 {
@@ -43,7 +44,7 @@ func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 	bag := v.Constraints.Clone()
 	bag.Recount(v.NuOfConstraints())
 	costs, sets := map[string]float64{}, 0
-	for s, c := range SlackOf(f, video) {
+	for s, c := range SlackOf(f, video, 0, -1) {
 		costs[c.Kind] += c.Cost
 		if c.Kind == Hinge {
 			sets++
@@ -63,6 +64,33 @@ func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 	if sets != len(bag.Totals) {
 		t.Fatalf("video %d: %d constraints of %d sets", video, sets, len(bag.Totals))
 	}
+}
+
+// With a share, a constraint lists the tracks that make up so much of it and the one that is asked for,
+// and counts the others.
+func TestSlackListsShares(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := drawTrainer(t)
+		iterate(f, 3)
+		share, row := rapid.SampledFrom([]float64{0.01, 0.3, 2}).Draw(t, "share"), rapid.IntRange(-1, len(f.Model.Rows)-1).Draw(t, "row")
+		for i := range f.State.Videos {
+			some := SlackOf(f, i, share, row)
+			for at, all := range SlackOf(f, i, 0, -1) {
+				want := all
+				want.Tracks, want.Products = nil, nil
+				for j, product := range all.Products {
+					if listed := product >= share*max(all.Bound, all.Sum) || all.Tracks[j] == row; listed {
+						want.Tracks, want.Products = append(want.Tracks, all.Tracks[j]), append(want.Products, product)
+					} else if product > 0 {
+						want.Unlisted++
+					}
+				}
+				if !reflect.DeepEqual(some[at], want) {
+					t.Fatalf("video %d: %+v, want %+v", i, some[at], want)
+				}
+			}
+		}
+	})
 }
 
 // equalOver reports whether two tuples say the same of some concepts.

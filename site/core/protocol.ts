@@ -866,12 +866,15 @@ export interface Kept {
 export interface Constraint {
   /** a class or −1 of each concept */
   tuple: number[];
-  /** rows of the dataset */
+  /** rows of the dataset: those that contribute enough to be seen */
   tracks: number[];
   /** what the sum is to reach; of an exclusion, what it is not to exceed */
   bound: number;
   /** Π ν of each of the tracks */
   contributions: number[];
+  /** how many other tracks contribute */
+  unlisted: number;
+  /** of all tracks */
   sum: number;
   /** ξ */
   slack: number;
@@ -1288,6 +1291,8 @@ export interface VisitArguments {
 /** SlackArguments ask for the slack of a video's constraints. */
 export interface SlackArguments {
   video: number;
+  /** row of a track that every constraint lists, however little it contributes; −1: none */
+  track: number;
 }
 
 /** ExplainArguments ask why a track has its labels. */

@@ -27,7 +27,7 @@ interface Page {
 
 /** The request for each kind, null where it is not needed. */
 const requests: Record<keyof Insight, (page: Page) => Inspection | null> = {
-  slack: ({ selection }) => ({ op: 'slack', video: selection.video }),
+  slack: ({ selection: { video, track } }) => ({ op: 'slack', video, track }),
   explained: ({ selection: { track } }) => (track >= 0 ? { op: 'explain', track } : null),
   model: ({ panel }) => (panel === 'model' ? { op: 'model' } : null),
 };

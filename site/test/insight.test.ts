@@ -20,12 +20,12 @@ function scene() {
 
 test('each kind is requested once, and once more if it has changed meanwhile', async () => {
   const { store, asked, select } = scene();
-  assert.deepEqual(asked.map(({ about }) => about), [{ op: 'slack', video: 0 }]);
+  assert.deepEqual(asked.map(({ about }) => about), [{ op: 'slack', video: 0, track: -1 }]);
   select(1);
   select(2);
   assert.equal(asked.length, 1);
   await asked[0].hear({ type: 'slack', video: 0 });
-  assert.deepEqual(asked[1].about, { op: 'slack', video: 2 });
+  assert.deepEqual(asked[1].about, { op: 'slack', video: 2, track: -1 });
   await asked[1].hear({ type: 'slack', video: 2 });
   assert.equal(store.get().insight.slack?.video, 2);
   assert.equal(asked.length, 2);

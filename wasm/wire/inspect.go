@@ -11,6 +11,7 @@ import (
 // SlackArguments ask for the slack of a video's constraints.
 type SlackArguments struct {
 	Video int `json:"video"`
+	Track int `json:"track"` // row of a track that every constraint lists, however little it contributes; −1: none
 }
 
 // Slack lists the constraints of a video with their slack ξ: those of its tuples, then those
@@ -27,12 +28,13 @@ type Slack struct {
 // Constraint is one constraint on the ν of a video's tracks.
 type Constraint struct {
 	Tuple         []int     `json:"tuple"`         // a class or −1 of each concept
-	Tracks        []int     `json:"tracks"`        // rows of the dataset
+	Tracks        []int     `json:"tracks"`        // rows of the dataset: those that contribute enough to be seen
 	Bound         float64   `json:"bound"`         // what the sum is to reach; of an exclusion, what it is not to exceed
 	Contributions []float64 `json:"contributions"` // Π ν of each of the tracks
-	Sum           float64   `json:"sum"`
-	Slack         float64   `json:"slack"` // ξ
-	Cost          float64   `json:"cost"`  // C·ξ, its part of F
+	Unlisted      int       `json:"unlisted"`      // how many other tracks contribute
+	Sum           float64   `json:"sum"`           // of all tracks
+	Slack         float64   `json:"slack"`         // ξ
+	Cost          float64   `json:"cost"`          // C·ξ, its part of F
 }
 
 // ExplainArguments ask why a track has its labels.
@@ -69,6 +71,9 @@ type Share struct {
 	Others []int          `json:"others"` // of such a pull: the other tracks, rows of the dataset; else none
 }
 
+// visible is the share of a constraint's sum or bound from which on the contribution of a track is listed.
+const visible = 0.01
+
 // slack lists the constraints of a video with their slack.
 func (f *fit) slack(a *SlackArguments) (Reply, error) {
 	if f.search == nil {
@@ -78,12 +83,12 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
 	}
 	m := Slack{Video: a.Video, Margin: f.search.Options().Margin}
-	for _, e := range posterior.SlackOf(f.trainer(), a.Video) {
+	for _, e := range posterior.SlackOf(f.trainer(), a.Video, visible, a.Track) {
 		to := &m.Constraints
 		if e.Kind == posterior.Exclusion {
 			to = &m.Exclusions
 		}
-		*to = append(*to, Constraint{e.Tuple, e.Tracks, e.Bound, e.Products, e.Sum, e.Slack, e.Cost})
+		*to = append(*to, Constraint{e.Tuple, e.Tracks, e.Bound, e.Products, e.Unlisted, e.Sum, e.Slack, e.Cost})
 	}
 	return Reply{Message: m}, nil
 }

@@ -7,7 +7,6 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, faults, leave, press, scratch, settled, shot, still, text, until, visit } from '../harness/index.ts';
 import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
 import { kept } from './fixtures/kept.ts';
-import { selectTrack } from './fixtures/selected.ts';
 import type { Page } from 'puppeteer-core';
 
 const mine = toy('--seed', '8', '--clips', '4');
@@ -34,10 +33,11 @@ const kill = (page: Page) => page.evaluate(() => (globalThis as any).lastWorker.
 
 const title = (page: Page, wanted: RegExp) => until(page, (source) => new RegExp(source).test(document.querySelector('#notices .problem:not([hidden]) strong')?.textContent ?? ''), wanted.source);
 
-/** Whether the label that was corrected is known of the track, which is then selected. */
-async function isCorrected(page: Page) {
-  await selectTrack(page);
-  return page.$eval('#correct [data-label="-"]', (button) => button.getAttribute('aria-pressed') === 'true');
+/** Selects the track that the list of corrections names, and waits until its label is known. */
+async function corrected(page: Page) {
+  await press(page, '[data-do=edits]');
+  await press(page, '#edits-list [data-correction]');
+  await until(page, () => document.querySelector('#correct [data-label="-"]')?.getAttribute('aria-pressed') === 'true');
 }
 
 for (const browser of BROWSERS) {
@@ -64,7 +64,7 @@ for (const browser of BROWSERS) {
     await goOn(page, mine.summary);
     await still(page);
     assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-    assert.ok(await isCorrected(page));
+    await corrected(page);
     assert.deepEqual(faults(record), CLEAN);
     await leave(visitor);
   });
@@ -81,7 +81,7 @@ for (const browser of BROWSERS) {
     await still(page);
     assert.equal(await text(page, '[data-do=edits]'), '1 correction');
     assert.equal(await text(page, '#bar .stale'), '');
-    assert.ok(await isCorrected(page));
+    await corrected(page);
     await shot(page, `correction-again-${browser}`);
     assert.deepEqual(faults(record), CLEAN);
     await leave(visitor);

@@ -15,11 +15,12 @@ test('each tuple of a video is one constraint, with the largest contribution fir
 });
 
 test('constraints on single classes are those that are not tuples', () => {
-  const line = { tracks: [0, 1, 2], bound: 1, contributions: [0.1, 0.9, 0], sum: 1, slack: 0, cost: 0 };
+  const line = { tracks: [0, 1, 2], bound: 1, contributions: [0.1, 0.9, 0], unlisted: 2, sum: 1, slack: 0, cost: 0 };
   const told = { type: 'slack' as const, video: 0, margin: 1, exclusions: [], constraints: [{ ...line, tuple: [0, 0] }, { ...line, tuple: [1, -1] }, { ...line, tuple: [0, -1] }] };
   const asked = classConstraints(toyDataset(), told);
   assert.deepEqual(asked.map(({ tuple }) => tuple), [[0, -1]]);
   assert.deepEqual(asked[0].contributions.map(({ track }) => track), [1, 0, 2]);
+  assert.equal(contributionsOf(asked[0], 0).others.count, 2, 'tracks that the core does not list');
 });
 
 test('all captions are sorted with the worst first, and a constraint has its caption’s verdict', () => {
@@ -31,7 +32,7 @@ test('all captions are sorted with the worst first, and a constraint has its cap
 
 test('a meter has a segment for each visible contribution, and one for all others', () => {
   const contributions = Array.from({ length: 2000 }, (_, track) => ({ track, nu: track < 3 ? 20 : 0.01 }));
-  const entry = { t: 0, tuple: [0], sum: 60 + 0.01 * 1997, bound: 1, slack: 0, verdict: 'met' as const, contributions };
+  const entry = { t: 0, tuple: [0], sum: 60 + 0.01 * 1997, bound: 1, slack: 0, verdict: 'met' as const, contributions, unlisted: 0 };
   const { whole, segments, others } = contributionsOf(entry, 1500);
   assert.equal(whole, 1.02 * entry.sum);
   assert.deepEqual(segments.map(({ track, from }) => [track, from]), [[0, 0], [1, 20], [2, 40], [1500, 60]]);
@@ -40,7 +41,7 @@ test('a meter has a segment for each visible contribution, and one for all other
 });
 
 test('exclusions are shown with the most violated first', () => {
-  const line = (sum: number, slack: number) => ({ tuple: [0, -1], tracks: [0, 2], bound: 1, contributions: [0.25, sum - 0.25], sum, slack, cost: 5 * slack });
+  const line = (sum: number, slack: number) => ({ tuple: [0, -1], tracks: [0, 2], bound: 1, contributions: [0.25, sum - 0.25], unlisted: 0, sum, slack, cost: 5 * slack });
   const shown = activeExclusions({ type: 'slack', video: 0, margin: 1, constraints: [], exclusions: [line(1, 0), line(1.75, 0.75), line(1.25, 0.25)] });
   assert.deepEqual(shown.map(({ sum, verdict }) => [sum, verdict]), [[1.75, 'missed'], [1.25, 'weak'], [1, 'met']]);
   assert.deepEqual(shown[0].contributions, [{ track: 2, nu: 1.5 }, { track: 0, nu: 0.25 }]);

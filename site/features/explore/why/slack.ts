@@ -12,6 +12,7 @@ export interface Constraint {
   slack: number; // ξ
   verdict: Verdict; // of a tuple, that on the caption; else on the constraint's sum
   contributions: { track: number; nu: number }[]; // ν of each track, of a tuple the product over its classes; the largest first
+  unlisted: number; // how many other tracks contribute
 }
 
 /** The verdict on a constraint's sum, however many tracks contribute. */
@@ -24,15 +25,15 @@ export function tupleConstraints(dataset: Dataset, answer: Answer, video: number
   return dataset.videos[video].tuples.flatMap((tuple, i, all) => {
     const t = from + i;
     if (all.findIndex((other) => same(other, tuple)) < i) return [];
-    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], verdict: verdict[t], contributions: rankingOf(answer, t) }];
+    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], verdict: verdict[t], contributions: rankingOf(answer, t), unlisted: 0 }];
   });
 }
 
 /** The constraints of a video on single classes. */
 export function classConstraints(dataset: Dataset, { video, constraints }: Slack): Constraint[] {
-  const { tuples, tracks } = dataset.videos[video];
-  return constraints.filter(({ tuple }) => !tuples.some((other) => same(other, tuple))).map(({ tuple, contributions, bound, sum, slack }) => ({
-    t: -1, tuple, sum, bound, slack, verdict: constraintVerdict(sum, bound),
+  const { tuples } = dataset.videos[video];
+  return constraints.filter(({ tuple }) => !tuples.some((other) => same(other, tuple))).map(({ tuple, tracks, contributions, unlisted, bound, sum, slack }) => ({
+    t: -1, tuple, sum, bound, slack, unlisted, verdict: constraintVerdict(sum, bound),
     contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   }));
 }
@@ -43,13 +44,13 @@ export function classConstraints(dataset: Dataset, { video, constraints }: Slack
  * Returns the largest slack first.
  */
 export function activeExclusions({ exclusions }: Slack): Constraint[] {
-  return exclusions.map(({ tuple, tracks, contributions, bound, sum, slack }): Constraint => ({
-    t: -1, tuple, sum, bound, slack, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
+  return exclusions.map(({ tuple, tracks, contributions, unlisted, bound, sum, slack }): Constraint => ({
+    t: -1, tuple, sum, bound, slack, unlisted, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
     contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   })).sort((a, b) => b.slack - a.slack);
 }
 
-const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one segment
+const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one segment, and the core lists no smaller ones
 
 /**
  * The contributions of the tracks end to end on a meter, the largest first. Contributions that
@@ -57,7 +58,7 @@ const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one s
  * chosen is a track that has a segment however small its contribution. whole is the sum at
  * the right end of the meter.
  */
-export function contributionsOf({ sum, bound, contributions }: Constraint, chosen: number): { whole: number; segments: { track: number; nu: number; from: number }[]; others: { nu: number; from: number; count: number } } {
+export function contributionsOf({ sum, bound, contributions, unlisted }: Constraint, chosen: number): { whole: number; segments: { track: number; nu: number; from: number }[]; others: { nu: number; from: number; count: number } } {
   const width = Math.max(1.2 * bound, 1.02 * sum);
   const seen = contributions.filter(({ track, nu }) => nu >= MIN_SHARE * width || (track === chosen && nu > 0));
   let from = 0;
@@ -65,7 +66,7 @@ export function contributionsOf({ sum, bound, contributions }: Constraint, chose
     from += nu;
     return { track, nu, from: from - nu };
   });
-  return { whole: width, segments, others: { nu: Math.max(0, sum - from), from, count: contributions.filter(({ nu }) => nu > 0).length - seen.length } };
+  return { whole: width, segments, others: { nu: Math.max(0, sum - from), from, count: contributions.filter(({ nu }) => nu > 0).length - seen.length + unlisted } };
 }
 
 const same = (a: number[], b: number[]) => a.every((c, i) => c === b[i]);

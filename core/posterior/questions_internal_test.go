@@ -1,0 +1,45 @@
+package posterior
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"testing"
+
+	"siibp/core/infer"
+	"siibp/core/options"
+	"siibp/core/synth"
+)
+
+// The most doubtful labels are those that sorting all of them gives, in the same order, whether classes
+// exclude one another or not, and while many labels are about equally doubtful.
+func TestDoubtful(t *testing.T) {
+	d := synth.Planted(synth.Shape{Tracks: 600, PerVideo: 150, Classes: []int{5, 4}, Dim: 3, Tuples: 20, Background: 2})
+	for _, classes := range []options.Classes{options.ClassesExclusive, options.ClassesIndependent} {
+		o := options.Default()
+		o.Classes = classes
+		f := infer.New(model(t, d, o), o, infer.Start{Background: 2, Anneal: 25})
+		for _, iterations := range []int{0, 1, 6} {
+			iterate(f, iterations)
+			var want []Question
+			for _, v := range f.State.Videos {
+				for j := range v.Tracks() {
+					for concept, e := range f.Model.Concepts {
+						q := Question{Track: f.Model.Rows[v.From+j], Concept: e}
+						q.Classes, q.P, q.None = probabilities(f, v, j, concept)
+						if q.Score = q.entropy(); q.Score > leastDoubt {
+							want = append(want, q)
+						}
+					}
+				}
+			}
+			slices.SortStableFunc(want, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
+			if len(want) < tried {
+				t.Fatalf("%d labels are doubtful", len(want))
+			}
+			if got := doubtful(f, nil); !reflect.DeepEqual(got, want[:tried]) {
+				t.Errorf("%s classes, %d iterations: %+v, want %+v", classes, iterations, got, want[:tried])
+			}
+		}
+	}
+}
