@@ -3,6 +3,7 @@
 //
 //	main.go    the edge to JavaScript
 //	looker.go  one clip after the other, frame by frame
+//	pixels.go  how the bytes of a frame are laid out
 //	mending.go the tracks of a clip are mended
 //	dataset.go clips become the files of a dataset
 package main

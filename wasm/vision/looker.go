@@ -10,7 +10,6 @@ import (
 	"siibp/core/simd"
 	"siibp/core/video"
 	"siibp/core/video/box"
-	"siibp/core/video/frame"
 	"siibp/core/video/networks"
 	"siibp/core/video/source"
 )
@@ -84,16 +83,16 @@ func (l *looker) begin(s size) error {
 	return nil
 }
 
-// add looks at the next frame, four bytes a pixel, and returns the boxes in it. Time is in seconds.
-func (l *looker) add(rgba []byte, time float64) ([]found, error) {
+// add looks at the next frame and returns the boxes in it.
+func (l *looker) add(p pixels, data []byte) ([]found, error) {
 	if l.extractor == nil {
 		return nil, errors.New("a frame before its clip")
 	}
-	if want := 4 * l.size.FrameWidth * l.size.FrameHeight; len(rgba) != want {
-		return nil, fmt.Errorf("a frame of %d bytes, not %d", len(rgba), want)
+	picture, err := p.picture(l.size.FrameWidth, l.size.FrameHeight, data)
+	if err != nil {
+		return nil, err
 	}
-	picture := frame.FromRGBA(l.size.FrameWidth, l.size.FrameHeight, rgba)
-	if err := l.extractor.Push(source.Frame{Image: picture, Time: time}); err != nil {
+	if err := l.extractor.Push(source.Frame{Image: picture, Time: p.Time}); err != nil {
 		return nil, err
 	}
 	list := []found{}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"testing"
 )
 
@@ -32,7 +31,7 @@ func look(t *testing.T, l *looker) (packed []byte, s summary, seen int) {
 		t.Fatal(err)
 	}
 	for n := range 30 {
-		list, err := l.add(film(n), float64(n)/10)
+		list, err := l.add(pixels{Time: float64(n) / 10, Format: "RGBA"}, film(n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +77,7 @@ func TestLookTwice(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	l := &looker{}
-	if _, err := l.add(film(0), 0); err == nil {
+	if _, err := l.add(pixels{Format: "RGBA"}, film(0)); err == nil {
 		t.Error("a frame before its clip is taken")
 	}
 	if _, _, err := l.end(); err == nil {
@@ -93,7 +92,7 @@ func TestFaults(t *testing.T) {
 	if err := l.begin(size{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.add(film(0), 0); err == nil {
+	if _, err := l.add(pixels{Format: "RGBA"}, film(0)); err == nil {
 		t.Error("a frame of another size is taken")
 	}
 	if _, _, err := l.end(); err == nil {
@@ -156,7 +155,7 @@ func TestMend(t *testing.T) {
 		spans++
 		for n := range 30 {
 			if at := float64(n) / 10; at >= s.From && at <= s.To {
-				call("mend-frame", strconv.FormatFloat(at, 'g', -1, 64), film(n))
+				call("mend-frame", fmt.Sprintf(`{"time": %g, "format": "RGBA"}`, at), film(n))
 			}
 		}
 	}
@@ -187,7 +186,7 @@ func TestMendFaults(t *testing.T) {
 	if err := l.mend(packed, mending{size: size{FrameWidth: 8, FrameHeight: 8}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.mendFrame(film(0), 0); err == nil {
+	if err := l.mendFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
 		t.Error("a frame of another size is taken")
 	}
 }

@@ -74,11 +74,11 @@ func (l *looker) call(operation string, arguments []byte, buffers [][]byte) (rep
 		}
 		return reply{}, l.begin(s)
 	case "frame":
-		var time float64
-		if err := json.Unmarshal(arguments, &time); err != nil {
+		var p pixels
+		if err := json.Unmarshal(arguments, &p); err != nil {
 			return reply{}, err
 		}
-		list, err := l.add(buffers[0], time)
+		list, err := l.add(p, buffers[0])
 		return reply{message: list}, err
 	case "end":
 		packed, s, err := l.end()

@@ -3,10 +3,8 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"siibp/core/video"
-	"siibp/core/video/frame"
 	"siibp/core/video/mend"
 	"siibp/core/video/source"
 )
@@ -96,14 +94,15 @@ func (l *looker) next() (*seconds, error) {
 }
 
 // mendFrame looks at a frame for the features of the tracks that have changed.
-func (l *looker) mendFrame(rgba []byte, time float64) error {
+func (l *looker) mendFrame(p pixels, data []byte) error {
 	if l.mender == nil {
 		return errNoMending
 	}
-	if want := 4 * l.size.FrameWidth * l.size.FrameHeight; len(rgba) != want {
-		return fmt.Errorf("a frame of %d bytes, not %d", len(rgba), want)
+	picture, err := p.picture(l.size.FrameWidth, l.size.FrameHeight, data)
+	if err != nil {
+		return err
 	}
-	return l.mender.Push(source.Frame{Image: frame.FromRGBA(l.size.FrameWidth, l.size.FrameHeight, rgba), Time: time})
+	return l.mender.Push(source.Frame{Image: picture, Time: p.Time})
 }
 
 // mended is what came of mending a clip. Its mends are those that were done; of what is drawn they have all boxes.
@@ -143,9 +142,9 @@ func (l *looker) callMending(operation string, arguments []byte, buffers [][]byt
 	case "next":
 		r.message, err = l.next()
 	case "mend-frame":
-		var time float64
-		if err = json.Unmarshal(arguments, &time); err == nil {
-			err = l.mendFrame(buffers[0], time)
+		var p pixels
+		if err = json.Unmarshal(arguments, &p); err == nil {
+			err = l.mendFrame(p, buffers[0])
 		}
 	case "mend-end":
 		var packed []byte

@@ -21,13 +21,22 @@ type ffmpeg struct {
 	pixels  *bufio.Reader
 	log     *ffmpegLog
 	w, h    int
+	planes  frame.Planes // of the last frame
 	length  float64
 	first   *shown // the first frame's line, until Next returns that frame
 	err     error  // what Next returns from now on
 }
 
-// squarePixels is the chain of filters: square pixels, RGB, and a line in the log for each frame.
-const squarePixels = "scale=trunc(iw*sar+0.5):ih,setsar=1,format=rgb24,showinfo=checksum=0"
+// The layouts of a frame's bytes that are asked for, by ffmpeg's names. Most clips are in one of the first two, and
+// are then handed over as they were decoded; a browser decodes the same bytes.
+const (
+	limitedPlanes = "yuv420p"
+	fullPlanes    = "yuvj420p" // the name in older releases where values are 0 … 255
+	rgbPixels     = "rgb24"
+)
+
+// squarePixels is the chain of filters: square pixels, one of the layouts, and a line in the log for each frame.
+const squarePixels = "scale=trunc(iw*sar+0.5):ih,setsar=1,format=" + limitedPlanes + "|" + fullPlanes + "|" + rgbPixels + ",showinfo=checksum=0"
 
 // openFile starts ffmpeg and waits for the first frame.
 func openFile(path string, o Options) (Source, error) {
@@ -103,11 +112,27 @@ func (s *ffmpeg) Next() (Frame, error) {
 	if s.err != nil {
 		return Frame{}, s.err
 	}
-	picture := frame.New(s.w, s.h)
-	if _, err := io.ReadFull(s.pixels, picture.Pix); err != nil {
+	picture, err := s.read(line.format)
+	if err != nil {
 		return Frame{}, s.end()
 	}
 	return Frame{picture, line.time}, nil
+}
+
+// read reads the pixels of a frame in the given layout.
+func (s *ffmpeg) read(format string) (frame.Image, error) {
+	if format == rgbPixels {
+		picture := frame.New(s.w, s.h)
+		_, err := io.ReadFull(s.pixels, picture.Pix)
+		return picture, err
+	}
+	p := &s.planes
+	p.W, p.H, p.ChromaX, p.ChromaY, p.Step = s.w, s.h, chroma420.x, chroma420.y, 1
+	p.Colour = frame.ColourOf(s.log.matrix, s.log.full || format == fullPlanes)
+	if err := readPlanes(s.pixels, p); err != nil {
+		return frame.Image{}, err
+	}
+	return p.RGB(), nil
 }
 
 // end sets and returns what Next returns behind the last frame.

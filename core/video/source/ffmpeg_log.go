@@ -12,8 +12,9 @@ import (
 
 // shown is what the log says of one frame.
 type shown struct {
-	time float64 // seconds, NaN where the file has no time for it
-	w, h int
+	time   float64 // seconds, NaN where the file has no time for it
+	w, h   int
+	format string // ffmpeg's name of how its bytes are laid out
 }
 
 // ffmpegLog reads ffmpeg's log. Its other fields may be read once frames is closed.
@@ -23,7 +24,10 @@ type ffmpegLog struct {
 	once    sync.Once
 
 	timeBase      float64 // seconds of a unit of pts
-	length        float64 // seconds of the clip, 0 where the file does not say it; known before the first frame
+	length        float64 // seconds of the clip, 0 where the file does not say it; known before the first frame, as the next two
+	matrix        string  // by which Y′, Cb and Cr stand for colours; "" where the file does not say it
+	full          bool    // Y′, Cb and Cr are 0 … 255
+	hasStream     bool    // the line about the clip's video has been read
 	unknownOption bool
 	noVideo       bool
 	truncated     bool
@@ -64,19 +68,25 @@ func (l *ffmpegLog) read(report io.Reader) {
 var (
 	timeBaseLine = regexp.MustCompile(`config in time_base: (\d+)/(\d+)`)
 	lengthLine   = regexp.MustCompile(`^\S* *Duration: (\d+):(\d+):([\d.]+)`)
-	frameLine    = regexp.MustCompile(`\] n: *\d+ pts: *(-?\d+|NOPTS) .* s:(\d+)x(\d+) `)
+	streamLine   = regexp.MustCompile(`Stream #.*: Video: .*, \w+\(([^)]*)\), \d+x\d+`)
+	frameLine    = regexp.MustCompile(`\] n: *\d+ pts: *(-?\d+|NOPTS) .* fmt:(\w+) .* s:(\d+)x(\d+) `)
 )
 
 // parse reads a line. It returns true where the line is about a frame.
 func (l *ffmpegLog) parse(line string) (shown, bool) {
 	if m := frameLine.FindStringSubmatch(line); m != nil {
-		w, _ := strconv.Atoi(m[2])
-		h, _ := strconv.Atoi(m[3])
+		l.hasStream = true // what follows is about what ffmpeg writes
+		w, _ := strconv.Atoi(m[3])
+		h, _ := strconv.Atoi(m[4])
 		pts, err := strconv.ParseInt(m[1], 10, 64)
 		if err != nil {
-			return shown{math.NaN(), w, h}, true
+			return shown{math.NaN(), w, h, m[2]}, true
 		}
-		return shown{float64(pts) * l.timeBase, w, h}, true
+		return shown{float64(pts) * l.timeBase, w, h, m[2]}, true
+	}
+	if m := streamLine.FindStringSubmatch(line); m != nil && !l.hasStream {
+		l.hasStream = true
+		l.readColour(m[1])
 	}
 	if m := timeBaseLine.FindStringSubmatch(line); m != nil {
 		numerator, _ := strconv.ParseFloat(m[1], 64)
@@ -91,6 +101,18 @@ func (l *ffmpegLog) parse(line string) (shown, bool) {
 	}
 	l.classify(line)
 	return shown{}, false
+}
+
+// readColour reads how a clip's bytes stand for colours, as "tv, bt709, progressive" or "pc, bt470bg/unknown/unknown".
+func (l *ffmpegLog) readColour(text string) {
+	for i, part := range strings.Split(text, ", ") {
+		switch {
+		case part == "pc":
+			l.full = true
+		case part != "tv" && i < 2 && l.matrix == "":
+			l.matrix, _, _ = strings.Cut(part, "/")
+		}
+	}
 }
 
 // classify remembers what a line says about the file.

@@ -140,3 +140,30 @@ func TestClose(t *testing.T) {
 		t.Errorf("after Close, the error is %v", err)
 	}
 }
+
+// Colours are those of the file, by the matrix and the range that it names, as ffmpeg's own conversion has them.
+func TestColoursOfFile(t *testing.T) {
+	const colours = "color=0xc03020:s=64x48:r=10:d=0.2,drawbox=x=32:w=32:h=48:c=0x2060d0:t=fill"
+	for _, c := range []struct{ name, filter, matrix, limits string }{
+		{"601", "scale=out_color_matrix=bt601:out_range=tv,format=yuv420p", "smpte170m", "tv"},
+		{"709", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", "bt709", "tv"},
+		{"full", "scale=out_color_matrix=bt601:out_range=pc,format=yuv420p", "smpte170m", "pc"},
+		{"unnamed", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", "unspecified", "unspecified"},
+		{"rgb", "format=bgr0", "rgb", "pc"},
+	} {
+		s := open(t, makeClip(t, "clip.mkv", "-f", "lavfi", "-i", colours+","+c.filter, "-c:v", "ffv1", "-colorspace", c.matrix, "-color_range", c.limits))
+		f, err := s.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x, want := range map[int][3]int{10: {0xc0, 0x30, 0x20}, 50: {0x20, 0x60, 0xd0}} {
+			r, g, b := f.Image.At(x, 20)
+			for i, v := range []uint8{r, g, b} {
+				if d := int(v) - want[i]; d < -3 || d > 3 {
+					t.Errorf("%s: the pixel at %d is %d, %d, %d, want %d", c.name, x, r, g, b, want)
+					break
+				}
+			}
+		}
+	}
+}

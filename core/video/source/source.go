@@ -7,7 +7,6 @@
 //	ffmpeg.go       starts ffmpeg (not under js)
 //	ffmpeg_log.go   times, sizes and faults in what ffmpeg reports
 //	y4m.go          YUV4MPEG2 files
-//	yuv.go          Y′CbCr → RGB
 //	pictures.go     folders of PNG and JPEG
 package source
 

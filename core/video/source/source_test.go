@@ -49,24 +49,6 @@ func TestY4M(t *testing.T) {
 	}
 }
 
-// The colours of ITU-R BT.601: white, black and pure red.
-func TestColours(t *testing.T) {
-	for _, c := range []struct{ in, want [3]uint8 }{
-		{[3]uint8{235, 128, 128}, [3]uint8{255, 255, 255}},
-		{[3]uint8{16, 128, 128}, [3]uint8{0, 0, 0}},
-		{[3]uint8{81, 90, 240}, [3]uint8{255, 0, 0}},
-	} {
-		p := planes{w: 1, h: 1, chroma: chroma{1, 1}, y: c.in[:1], cb: c.in[1:2], cr: c.in[2:]}
-		m := p.rgb()
-		for i, v := range m.Pix {
-			if d := int(v) - int(c.want[i]); d < -1 || d > 1 {
-				t.Errorf("Y′CbCr %v is %v, want %v", c.in, m.Pix, c.want)
-				break
-			}
-		}
-	}
-}
-
 func TestBrokenY4M(t *testing.T) {
 	for _, c := range []struct {
 		text string

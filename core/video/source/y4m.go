@@ -9,6 +9,20 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"siibp/core/video/frame"
+)
+
+// chroma says how many pixels along x and y share one value of Cb and Cr; 0 where there are none.
+type chroma struct{ x, y int }
+
+var (
+	chroma420 = chroma{2, 2}
+	// chromaNames has the values of the header's C that mean 8 bits a value.
+	chromaNames = map[string]chroma{
+		"420": chroma420, "420jpeg": chroma420, "420mpeg2": chroma420, "420paldv": chroma420,
+		"422": {2, 1}, "444": {1, 1}, "mono": {},
+	}
 )
 
 // Bounds on what a header may ask for.
@@ -22,7 +36,7 @@ type y4m struct {
 	path   string
 	file   io.Reader
 	reader *bufio.Reader
-	planes planes
+	planes frame.Planes
 	width  int     // of the frames handed out, whose pixels are square
 	rate   float64 // frames per second
 	count  int     // frames handed out
@@ -39,16 +53,16 @@ func NewY4M(name string, file io.Reader) (Source, error) {
 		return nil, &Error{name, ErrBroken, "a Y4M file begins with YUV4MPEG2"}
 	}
 	aspect := 1.0
-	s.planes.chroma = chroma420
+	s.planes = frame.Planes{ChromaX: chroma420.x, ChromaY: chroma420.y, Step: 1, Colour: frame.ColourOf("", false)}
 	for _, field := range fields[1:] {
 		if err := s.parameter(field[0], field[1:], &aspect); err != nil {
 			return nil, err
 		}
 	}
-	if s.planes.w == 0 || s.planes.h == 0 || s.rate == 0 {
+	if s.planes.W == 0 || s.planes.H == 0 || s.rate == 0 {
 		return nil, s.broken("its header gives width, height and rate, as W480 H270 F25:1")
 	}
-	s.width = min(max(int(math.Round(float64(s.planes.w)*aspect)), 1), maxSide)
+	s.width = min(max(int(math.Round(float64(s.planes.W)*aspect)), 1), maxSide)
 	if _, err := s.reader.Peek(1); err != nil {
 		return nil, &Error{name, ErrEmpty, "choose a clip of at least one frame"}
 	}
@@ -67,9 +81,9 @@ func (s *y4m) parameter(key byte, value string, aspect *float64) error {
 			return s.broken(fmt.Sprintf("%c is a whole number up to %d, not %q", key, maxSide, value))
 		}
 		if key == 'W' {
-			s.planes.w = n
+			s.planes.W = n
 		} else {
-			s.planes.h = n
+			s.planes.H = n
 		}
 	case 'F':
 		rate, ok := ratio(value)
@@ -86,7 +100,7 @@ func (s *y4m) parameter(key byte, value string, aspect *float64) error {
 		if !ok {
 			return &Error{s.path, ErrUnknownCodec, fmt.Sprintf("its planes are C%s: convert it to C420jpeg, C422, C444 or Cmono", value)}
 		}
-		s.planes.chroma = chroma
+		s.planes.ChromaX, s.planes.ChromaY = chroma.x, chroma.y
 	}
 	return nil
 }
@@ -118,7 +132,7 @@ func (s *y4m) line() (string, error) {
 	return "", errors.New("a line of a header is too long")
 }
 
-func (s *y4m) Size() (w, h int) { return s.width, s.planes.h }
+func (s *y4m) Size() (w, h int) { return s.width, s.planes.H }
 
 func (s *y4m) Length() float64 { return 0 }
 
@@ -129,12 +143,26 @@ func (s *y4m) Next() (Frame, error) {
 	if s.err != nil {
 		return Frame{}, s.err
 	}
-	f := Frame{s.planes.rgb(), float64(s.count) / s.rate}
-	if s.width != s.planes.w {
-		f.Image = f.Image.Resize(s.width, s.planes.h)
+	f := Frame{s.planes.RGB(), float64(s.count) / s.rate}
+	if s.width != s.planes.W {
+		f.Image = f.Image.Resize(s.width, s.planes.H)
 	}
 	s.count++
 	return f, nil
+}
+
+// readPlanes reads Y′, Cb and Cr, one plane after the other, into p, whose sizes are set.
+func readPlanes(from io.Reader, p *frame.Planes) error {
+	if p.Y == nil {
+		n := p.ChromaSize()
+		p.Y, p.Cb, p.Cr = make([]uint8, p.W*p.H), make([]uint8, n), make([]uint8, n)
+	}
+	for _, plane := range [][]uint8{p.Y, p.Cb, p.Cr} {
+		if _, err := io.ReadFull(from, plane); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // read reads the planes of the next frame.
@@ -147,7 +175,7 @@ func (s *y4m) read() error {
 		return s.broken("before each frame stands a line that begins with FRAME")
 	}
 	if err == nil {
-		err = s.planes.read(s.reader)
+		err = readPlanes(s.reader, &s.planes)
 	}
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return &Error{s.path, ErrTruncated, "its frames up to there are used: copy it again for the rest"}

@@ -2,6 +2,7 @@
 import { ALL_FORMATS, BlobSource, Input, VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
 import type { Facts, Refusal } from '../messages.ts';
+import { DecodedFrame, FrameBuffers } from './decoded-frame.ts';
 
 /** A frame is at most so long, in pixels; larger clips are looked at smaller. */
 const LONGEST_SIDE = 960;
@@ -21,6 +22,7 @@ export interface OpenClip {
   /** Of a frame, in pixels. */
   frameWidth: number;
   frameHeight: number;
+  buffers: FrameBuffers;
   track: InputVideoTrack;
   close(): void;
 }
@@ -35,10 +37,13 @@ export async function openClip(file: File): Promise<OpenClip> {
     const height = await track.getDisplayHeight();
     const duration = await track.getDurationFromMetadata().catch(() => null) ?? await track.computeDuration().catch(() => 0);
     const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+    const frameWidth = Math.max(1, Math.round(width * scale));
+    const frameHeight = Math.max(1, Math.round(height * scale));
     return {
       facts: { duration: Math.max(0, duration), width, height },
-      frameWidth: Math.max(1, Math.round(width * scale)),
-      frameHeight: Math.max(1, Math.round(height * scale)),
+      frameWidth,
+      frameHeight,
+      buffers: new FrameBuffers(frameWidth, frameHeight),
       track,
       close: () => input.dispose(),
     };
@@ -53,18 +58,17 @@ export async function openClip(file: File): Promise<OpenClip> {
 const BEHIND = 1e-3;
 
 /**
- * Draws every frame on a canvas of its size, in the order of their times, and calls `onFrame` for each, until that returns false.
+ * Decodes every frame, in the order of their times, and calls `onFrame` for each, until that returns false.
  * Where a span of seconds is given, those in it are enough.
  */
-export async function eachFrame(clip: OpenClip, context: OffscreenCanvasRenderingContext2D, onFrame: (time: number) => Promise<void> | false, span?: { from: number; to: number }) {
+export async function eachFrame(clip: OpenClip, onFrame: (frame: DecodedFrame) => Promise<void> | false, span?: { from: number; to: number }) {
   const sink = new VideoSampleSink(clip.track);
   for await (const sample of span ? sink.samples(span.from, span.to + BEHIND) : sink.samples()) {
     try {
-      sample.draw(context, 0, 0, clip.frameWidth, clip.frameHeight); // turned and with square pixels
+      if ((await onFrame(new DecodedFrame(sample, clip.buffers))) === false) return;
     } finally {
       sample.close();
     }
-    if ((await onFrame(sample.timestamp)) === false) return;
   }
 }
 

@@ -2,6 +2,9 @@
 import { watchTraffic } from '../../../traffic.ts';
 import type { Asked, Parts, Told } from '../messages.ts';
 import { Refused, eachFrame, openClip } from './decode.ts';
+import type { OpenClip } from './decode.ts';
+import { contextOf } from './decoded-frame.ts';
+import type { DecodedFrame } from './decoded-frame.ts';
 import { VisionError, startVision } from './vision.ts';
 import type { Vision } from './vision.ts';
 
@@ -60,11 +63,10 @@ async function handle(asked: Exclude<Asked, { op: 'pause' }>) {
 
 async function probe(clip: number, file: File) {
   const opened = await openClip(file);
-  const context = contextOf(opened.frameWidth, opened.frameHeight, true);
   let picture: ImageBitmap | null = null;
   try {
-    await eachFrame(opened, context, () => {
-      picture = pictures(context.canvas)();
+    await eachFrame(opened, (frame) => {
+      picture = pictures(opened)(frame);
       return false;
     });
   } catch {
@@ -79,18 +81,18 @@ async function look(clip: number, file: File) {
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height }, frameWidth, frameHeight } = opened;
-  const context = contextOf(frameWidth, frameHeight, true);
-  const picture = pictures(context.canvas);
+  const picture = pictures(opened);
   const breathe = breather();
   let frames = 0;
   let notes: string[] = [];
   go.begin({ width, height, frameWidth, frameHeight });
   try {
-    await eachFrame(opened, context, async (time) => {
-      const found = go.frame(time, context.getImageData(0, 0, frameWidth, frameHeight).data);
+    await eachFrame(opened, async (frame) => {
+      const pixels = await frame.pixels();
+      const found = go.frame(pixels);
       frames += 1;
-      const shown = picture();
-      tell({ type: 'frame', clip, time, found, picture: shown }, shown ? [shown] : []);
+      const shown = picture(frame);
+      tell({ type: 'frame', clip, time: pixels.layout.time, found, picture: shown }, shown ? [shown] : []);
       await breathe();
     });
   } catch (error) {
@@ -110,14 +112,15 @@ async function mend({ clip, file, packed, mends }: Extract<Asked, { op: 'mend' }
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height }, frameWidth, frameHeight } = opened;
-  const context = contextOf(frameWidth, frameHeight, true);
   const breathe = breather();
   go.mend(packed, mends, { width, height, frameWidth, frameHeight });
   try {
     for (let span = go.next(); span; span = go.next()) {
       const { from, to } = span;
-      await eachFrame(opened, context, async (time) => {
-        go.mendFrame(time, context.getImageData(0, 0, frameWidth, frameHeight).data);
+      await eachFrame(opened, async (frame) => {
+        const pixels = await frame.pixels();
+        const { time } = pixels.layout;
+        go.mendFrame(pixels);
         tell({ type: 'mending', clip, share: to > from ? Math.min(1, Math.max(0, (time - from) / (to - from))) : 1 });
         await breathe();
       }, span);
@@ -134,21 +137,15 @@ async function mend({ clip, file, packed, mends }: Extract<Asked, { op: 'mend' }
 /** Whether an error is the decoder's or the container's, and not the program's. */
 const isDecoding = (error: unknown) => !(error instanceof VisionError) && !(error instanceof WebAssembly.RuntimeError);
 
-function contextOf(width: number, height: number, isRead: boolean) {
-  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false, willReadFrequently: isRead });
-  if (!context) throw new Error('this browser gives a worker no canvas');
-  return context;
-}
-
-/** Returns a function that returns a small picture of a canvas, or null where the last one is not old. */
-function pictures(source: OffscreenCanvas) {
-  const scale = Math.min(1, PICTURE_SIDE / Math.max(source.width, source.height));
-  const small = contextOf(Math.max(1, Math.round(source.width * scale)), Math.max(1, Math.round(source.height * scale)), true);
+/** Returns a function that returns a small picture of a frame, or null where the last one is not old. */
+function pictures({ frameWidth, frameHeight }: OpenClip) {
+  const scale = Math.min(1, PICTURE_SIDE / Math.max(frameWidth, frameHeight));
+  const small = contextOf(Math.max(1, Math.round(frameWidth * scale)), Math.max(1, Math.round(frameHeight * scale)));
   let last = -Infinity;
-  return () => {
+  return (frame: DecodedFrame) => {
     if (performance.now() - last < PICTURE_EVERY_MS) return null;
     last = performance.now();
-    small.drawImage(source, 0, 0, small.canvas.width, small.canvas.height);
+    frame.draw(small);
     return small.canvas.transferToImageBitmap();
   };
 }

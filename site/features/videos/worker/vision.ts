@@ -1,5 +1,6 @@
 // Calls of the Go program, which is one function: vision(operation, arguments as JSON, bytes).
 import { kernelOf } from '../../../core/worker/kernel.ts';
+import type { Pixels } from './decoded-frame.ts';
 import type { Found, ClipName, DatasetFile, Mend, MendedTrack, Parts, Summary } from '../messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -23,7 +24,7 @@ export interface Size {
 export interface Vision {
   begin(size: Size): void;
   /** Looks at the next frame, and returns the boxes in it. */
-  frame(time: number, rgba: Uint8ClampedArray): Found[];
+  frame(pixels: Pixels): Found[];
   end(): { packed: Bytes; summary: Summary };
   dataset(names: ClipName[], clips: Bytes[]): DatasetFile[];
   preview(packed: Bytes, mends: Mend[]): { tracks: MendedTrack[]; faults: string[] };
@@ -31,7 +32,7 @@ export interface Vision {
   mend(packed: Bytes, mends: Mend[], size: Size): void;
   /** The seconds of the clip whose frames are needed next, null where no more are. */
   next(): { from: number; to: number } | null;
-  mendFrame(time: number, rgba: Uint8ClampedArray): void;
+  mendFrame(pixels: Pixels): void;
   endMending(): { packed: Bytes; summary: Summary; mends: Mend[] };
 }
 
@@ -45,7 +46,7 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
   call('load', null, [new Uint8Array(weights)]);
   return {
     begin: (size) => void call('begin', size),
-    frame: (time, rgba) => JSON.parse(call('frame', time, [rgba]).message),
+    frame: ({ layout, bytes }) => JSON.parse(call('frame', layout, [bytes]).message),
     end() {
       const { message, buffers } = call('end', null);
       return { summary: JSON.parse(message), packed: buffers[0] };
@@ -53,7 +54,7 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
     preview: (packed, mends) => JSON.parse(call('preview', { mends }, [packed]).message),
     mend: (packed, mends, size) => void call('mend', { mends, ...size }, [packed]),
     next: () => JSON.parse(call('next', null).message),
-    mendFrame: (time, rgba) => void call('mend-frame', time, [rgba]),
+    mendFrame: ({ layout, bytes }) => void call('mend-frame', layout, [bytes]),
     endMending() {
       const { message, buffers } = call('mend-end', null);
       return { ...JSON.parse(message), packed: buffers[0] };

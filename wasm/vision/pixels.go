@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+
+	"siibp/core/video/frame"
+)
+
+// pixels says of a frame when it is shown and how its bytes are laid out. Names are those of WebCodecs.
+type pixels struct {
+	Time   float64 `json:"time"`   // seconds
+	Format string  `json:"format"` // RGBA; I420 or NV12, as most decoders write
+	Matrix string  `json:"matrix"` // by which I420 and NV12 stand for colours, "" where it is not known
+	IsFull bool    `json:"isFull"` // their values are 0 … 255
+}
+
+// picture returns the picture of w×h pixels whose bytes are laid out so.
+func (p pixels) picture(w, h int, data []byte) (frame.Image, error) {
+	planes := frame.Planes{W: w, H: h, ChromaX: 2, ChromaY: 2, Colour: frame.ColourOf(p.Matrix, p.IsFull)}
+	light, chroma := w*h, planes.ChromaSize()
+	want := light + 2*chroma
+	if p.Format == "RGBA" {
+		want = 4 * light
+	}
+	if len(data) != want {
+		return frame.Image{}, fmt.Errorf("a frame of %d bytes, not %d", len(data), want)
+	}
+	switch p.Format {
+	case "RGBA":
+		return frame.FromRGBA(w, h, data), nil
+	case "I420":
+		planes.Step, planes.Cb, planes.Cr = 1, data[light:], data[light+chroma:]
+	case "NV12":
+		planes.Step, planes.Cb, planes.Cr = 2, data[light:], data[light+1:]
+	default:
+		return frame.Image{}, fmt.Errorf("a frame in the layout %q", p.Format)
+	}
+	planes.Y = data[:light]
+	return planes.RGB(), nil
+}
