@@ -74,7 +74,7 @@ const replacedIoU = 0.3
 
 // explainedShare is the share of the foreground, by area and time, that must belong to detected things for the rest to be dropped: the rest is then
 // mostly shadows, doors and errors of the camera's motion.
-const explainedShare = 0.7
+const explainedShare = 0.5
 
 // certainScore is the least mean score of a track's detections, times the share of the detector's turns at which its thing was detected, at which
 // the track stands against the foreground. Persons in real clips have .64 to .89, and of what the detector sees in drawings few tracks have more than .6.

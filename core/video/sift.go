@@ -8,11 +8,12 @@ import (
 	"siibp/core/video/link"
 )
 
-// What merely moves is a thing of its own where it lasts for movingTime seconds and its middle goes, against the camera, as far as
-// movingWay of its size, the root of its area: light, leaves and what the flow gets wrong stay where they are.
+// What merely moves is a thing of its own where it is found movingDetections times, lasts for movingTime seconds, and its middle goes, against the
+// camera, as far as movingWay of its size, the root of its area: light, leaves and what the flow gets wrong stay where they are or go at once.
 const (
-	movingTime = 1.0
-	movingWay  = 1.0
+	movingTime       = 1.0
+	movingWay        = 1.0
+	movingDetections = 4
 )
 
 // It is a part of a thing that the detector knows where, in at least half of its frames, that thing's box, grown by echoMargin, has at
@@ -52,7 +53,7 @@ func (c *Clip) sift(tracks []*link.Track, still func(*link.Track) []box.Box) []*
 		case t.Foreground:
 			return !slices.Contains(shapes, t)
 		case t.Class == moving:
-			return !travels(t, still(t)) || belongs(t, others)
+			return t.Detections < movingDetections || !travels(t, still(t)) || belongs(t, others)
 		}
 		if t.Doubtful && belongs(t, shapes) {
 			c.same[t.ID] = mostOf(t, shapes).ID

@@ -9,9 +9,9 @@ import (
 	"siibp/core/video/link"
 )
 
-// movingTrack returns a track of n frames, ten a second, of a box that moves by dx pixels a frame.
+// movingTrack returns a track of n frames, ten a second, of a box that moves by dx pixels a frame. It is found in every second frame.
 func movingTrack(class, first, n int, b box.Box, dx float64) *link.Track {
-	t := &link.Track{Class: class}
+	t := &link.Track{Class: class, Detections: (n + 1) / 2}
 	for i := range n {
 		t.Steps = append(t.Steps, link.Step{Frame: first + i, Time: float64(first+i) / 10, Box: b.Moved(dx*float64(i), 0)})
 	}
@@ -22,12 +22,15 @@ func movingTrack(class, first, n int, b box.Box, dx float64) *link.Track {
 func TestSift(t *testing.T) {
 	c := &Clip{W: 400, H: 300, Classes: []string{PersonClass, MovingClass}}
 	person := movingTrack(0, 20, 30, box.Box{X: 50, Y: 50, W: 40, H: 100}, 4)
+	flicker := movingTrack(1, 0, 30, box.Box{X: 10, Y: 250, W: 20, H: 20}, 5)
+	flicker.Detections = 3
 	standing := movingTrack(0, 0, 3, box.Box{X: 300, Y: 50, W: 40, H: 100}, 0)
 	for name, x := range map[string]struct {
 		track *link.Track
 		kept  bool
 	}{
 		"a ball":                    {movingTrack(1, 0, 30, box.Box{X: 10, Y: 250, W: 20, H: 20}, 5), true},
+		"what was found thrice":     {flicker, false},
 		"a leaf on the spot":        {movingTrack(1, 0, 30, box.Box{X: 10, Y: 250, W: 20, H: 20}, 0.2), false},
 		"a moment":                  {movingTrack(1, 0, 6, box.Box{X: 10, Y: 250, W: 20, H: 20}, 9), false},
 		"the person's legs":         {movingTrack(1, 20, 30, box.Box{X: 50, Y: 100, W: 40, H: 50}, 4), false},

@@ -18,7 +18,7 @@ import (
 // Parameters say where tracks are cut. Zeros stand for the defaults.
 type Parameters struct {
 	Penalties []float64 `json:"penalties"` // cost of a cut at each grain, in (heights per second)² · seconds; 0.03, 0.1 and 0.3
-	Shortest  float64   `json:"shortest"`  // seconds of the shortest piece; 0.8
+	Shortest  float64   `json:"shortest"`  // seconds of the shortest piece; 1.2
 	Window    float64   `json:"window"`    // seconds of a window where nothing changes for at least twice as long; 3
 	Alike     float64   `json:"alike"`     // of two pieces whose times have a larger IoU, the finer one is dropped; 0.8
 	PerVideo  int       `json:"perVideo"`  // how many pieces a video has at most; 20
@@ -30,7 +30,7 @@ func (p Parameters) WithDefaults() Parameters {
 	if p.Penalties == nil {
 		p.Penalties = []float64{0.03, 0.1, 0.3}
 	}
-	p.Shortest = cmp.Or(p.Shortest, 0.8)
+	p.Shortest = cmp.Or(p.Shortest, 1.2)
 	p.Window = cmp.Or(p.Window, 3)
 	p.Alike = cmp.Or(p.Alike, 0.8)
 	p.PerVideo = cmp.Or(p.PerVideo, 20)
