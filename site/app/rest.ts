@@ -5,6 +5,7 @@ import { exampleActions } from '../features/open/example-actions.ts';
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
+import { openPanels } from './panels.ts';
 import { queryPanel } from '../features/correct/query.ts';
 import { changes } from '../features/correct/changes.ts';
 import { correct } from '../features/correct/known-labels.ts';
@@ -16,7 +17,6 @@ import { keepingMenu, notKept, offer, recents } from '../features/open/recents.t
 import { keys } from '../view/keys.ts';
 import { model } from '../features/model-view/model.ts';
 import { objective } from '../features/run/objective.ts';
-import { options } from '../features/options/options.ts';
 import { printPage } from '../features/share/print-page.ts';
 import { requests } from '../features/open/requests.ts';
 import { share } from '../features/share/share.ts';
@@ -42,7 +42,7 @@ export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform
   draw(tuples, 'tuples', ['dataset', 'edits', 'selection', 'panel', 'undoHistory']);
   draw(edits, 'edits', ['dataset', 'edits', 'query', 'answer', 'demoAnswer', 'undoHistory', 'panel', 'selection']);
   draw(queryPanel, 'ask', ['query', 'dataset', 'undoHistory']);
-  draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answerOptions', 'undoHistory', 'cores']);
+  openPanels({ store, perform });
   draw(changes, 'changes-panel', ['dataset', 'answer', 'undoHistory', 'selection', 'panel']);
   draw(objective, 'objective', [runOf, 'panel']);
   draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);

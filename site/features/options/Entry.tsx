@@ -1,0 +1,20 @@
+import { useRef } from 'preact/hooks';
+import { useSync } from '../signals.ts';
+import type { JSX } from 'preact';
+
+interface Props extends JSX.InputHTMLAttributes {
+  show: () => string; // what is set
+  take: (text: string) => void;
+}
+
+/** A field that shows what is set, except for what is being typed in it, and takes what is valid. */
+export function Entry({ show, take, ...attributes }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  useSync(() => {
+    const text = show();
+    if (!field.current) return;
+    field.current.defaultValue = text; // the page tells by it whether the field is being changed
+    if (document.activeElement !== field.current) field.current.value = text;
+  });
+  return <input class="number" required {...attributes} ref={field} onChange={({ currentTarget }) => currentTarget.validity.valid && take(currentTarget.value)} />;
+}
