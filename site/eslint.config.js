@@ -141,7 +141,7 @@ export default defineConfig([
     rules: { 'no-restricted-globals': 'off' },
   },
   ...Object.entries(rooms).map(([room, others]) => ({
-    files: [`${room}/**/*.ts`],
+    files: [`${room}/**/*.{ts,tsx}`],
     rules: apart(
       above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
       { regex: `^\\.\\./(?!(${['core', ...others].join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },

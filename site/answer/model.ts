@@ -42,6 +42,11 @@ export function seriesOf({ trace, parts, names }: Model, part: number) {
   return trace.map(({ iteration, f, mayRise }, i) => ({ iteration, tempered: mayRise, f: part < 0 ? f : parts[i * names.length + part] }));
 }
 
+/** The index of the last point of an iteration. The points “variances” and “init” end the iteration whose number they have; others begin it. */
+export function endIn(trace: Model['trace'], iteration: number) {
+  return trace.findLastIndex(({ iteration: number, block }) => number < iteration || (number === iteration && (block === 'variances' || block === 'init')));
+}
+
 /**
  * An appearance as at most so many bars. Each bar is the value farthest from 0 of its part of the
  * row.

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { backgroundText, barsOf, endText, seriesOf, tracksShowing, stickOf } from '../../answer/model.ts';
+import { backgroundText, barsOf, endIn, endText, seriesOf, tracksShowing, stickOf } from '../../answer/model.ts';
 import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from './heat.ts';
-import { endIn } from './objective-parts.ts';
 import { cutsOf } from '../../video/crops.ts';
 import { toyDataset } from '../../test/toy.ts';
 import type { Model } from '../../core/messages.ts';

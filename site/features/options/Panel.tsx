@@ -42,7 +42,7 @@ function Machine({ page: { state: { cores }, perform } }: { page: Page }) {
       <div class="option">
         <label for="option-cores">cores</label>
         <Entry id="option-cores" type="number" min={1} max={MACHINE_CORES} step={1} show={() => String(cores.value)} take={(text) => perform('cores', { cores: Number(text) })} />
-        <small class="muted">of {MACHINE_CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else</small>
+        <small class="muted">{`of ${MACHINE_CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`}</small>
       </div>
     </fieldset>
   );

@@ -1,0 +1,17 @@
+// The features whose panels need no more of the page than to read the store and to ask for actions.
+import { render } from 'preact';
+import { FIELDS as MODEL_VIEW } from '../features/model-view/page.ts';
+import { Panel as ModelView } from '../features/model-view/Panel.tsx';
+import { FIELDS as OPTIONS } from '../features/options/page.ts';
+import { Panel as Options } from '../features/options/Panel.tsx';
+import { signalsOf } from '../features/signals.ts';
+import type { ComponentChild } from 'preact';
+import type { Page } from '../actions/page.ts';
+import type { State } from '../state.ts';
+
+export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>) {
+  const reading = <K extends keyof State>(fields: readonly K[]) => ({ state: signalsOf(store, fields), perform });
+  const draw = (panel: ComponentChild, id: string) => render(panel, document.getElementById(id)!);
+  draw(<Options page={reading(OPTIONS)} />, 'options-panel');
+  draw(<ModelView page={reading(MODEL_VIEW)} />, 'model-panel');
+}

@@ -1,0 +1,67 @@
+// The views, and a card for each factor: its mean look, how much it is used, and its appearance in each view.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { barsOf } from '../../answer/model.ts';
+import { meanCrop } from '../../video/crops.ts';
+import { countText } from '../../words.ts';
+import { Bar } from './Bar.tsx';
+import { FactorName, hueOf } from './FactorName.tsx';
+import type { Dataset, Model, ModelView } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+
+interface Props {
+  page: Page;
+  dataset: Dataset;
+  model: Model;
+}
+
+export function Factors({ page, dataset, model }: Props) {
+  const { views, factors } = model;
+  const most = Math.max(1, ...factors.map(({ tracks }) => tracks));
+  const tall = views.map(({ phi }) => phi.reduce((far, x) => Math.max(far, Math.abs(x)), 1e-9));
+  return (
+    <>
+      <dl class="views muted">
+        {views.map(({ name, dim, noise, scale }) => <div key={name}><dt>{name}</dt><dd class="number">{`${dim} dimensions · σ²_n ${short(noise)} · σ²_A ${short(scale)}`}</dd></div>)}
+      </dl>
+      <div class="cards">
+        {factors.map((factor, k) => (
+          <article key={k} class={`factor ${hueOf(factor)}`}>
+            <MeanLook page={page} model={model} factor={k} />
+            <h4><FactorName dataset={dataset} factor={factor} /></h4>
+            <Bar share={factor.tracks / most} />
+            <p class="muted number">{`n ${factor.tracks.toFixed(1)} · in ${countText(factor.videos, 'video')}`}</p>
+            <div class="looks">{views.map((view, e) => <Look key={view.name} view={view} factor={k} most={tall[e]} />)}</div>
+          </article>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The mean of the crops of the tracks that show a factor. */
+function MeanLook({ page: { state: { crops } }, model, factor }: { page: Page; model: Model; factor: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const mean = meanCrop(model, factor, crops.value);
+  useLayoutEffect(() => {
+    if (mean) canvas.current?.getContext('2d')?.putImageData(mean, 0, 0);
+  });
+  return <canvas ref={canvas} width={48} height={48} hidden={!mean} aria-hidden="true" />;
+}
+
+const BARS = 48; // of an appearance
+
+/** The appearance of a factor in one view. */
+function Look({ view: { name, dim, phi, variances }, factor, most }: { view: ModelView; factor: number; most: number }) {
+  const bars = barsOf(phi.subarray(factor * dim, (factor + 1) * dim), BARS);
+  return (
+    <div class="look" title={`Φ of ${name}`}>
+      <svg viewBox={`0 0 ${bars.length} 20`} preserveAspectRatio="none" aria-hidden="true">
+        <path class="zero" d={`M0 10h${bars.length}`} />
+        <path d={bars.map((x, i) => `M${i + 0.5} 10v${((-9 * x) / most).toFixed(2)}`).join('')} />
+      </svg>
+      <small class="muted number">{`${name} · σ² ${short(variances[factor])}`}</small>
+    </div>
+  );
+}
+
+const short = (x: number) => (x >= 0.001 || x === 0 ? String(Number(x.toPrecision(2))) : x.toExponential(0));

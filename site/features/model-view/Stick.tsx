@@ -1,0 +1,25 @@
+import { stickOf } from '../../answer/model.ts';
+import { probabilityText } from '../../words.ts';
+import { Bar } from './Bar.tsx';
+import { FactorName, hueOf } from './FactorName.tsx';
+import type { Dataset, Model } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+
+/** The stick of the selected video: its factors by E[π], and what α alone expects of each position. */
+export function Stick({ page: { state: { selection } }, dataset, model }: { page: Page; dataset: Dataset; model: Model }) {
+  const { video } = selection.value;
+  return (
+    <>
+      <h3>{`The stick of ${dataset.videos[video]?.id ?? 'a video'}`}</h3>
+      <ol class="stick">
+        {stickOf(model, video).map(({ factor, pi, prior }) => (
+          <li key={factor} class={hueOf(model.factors[factor])}>
+            <FactorName dataset={dataset} factor={model.factors[factor]} />
+            <Bar share={pi}><i style={{ left: `${100 * prior}%` }} /></Bar>
+            <span class="number">{probabilityText(pi)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
