@@ -37,8 +37,13 @@ const ORDERS: State['order'][] = ['file', 'problems'];
 
 const DIGEST = 12; // digits of the dataset's hash, enough to tell datasets apart
 
+/** The fields of the state that a link tells of. */
+export const LINKED = ['dataset', 'page', 'hello', 'selection', 'frame', 'playing', 'panel', 'order', 'filter', 'rate', 'truth', 'options', 'featureRecipe', 'answer', 'edits'] as const;
+
+type Linked = Pick<State, typeof LINKED[number]>;
+
 /** The address of what is shown now. The frame is left out while the clip plays. */
-export function addressOf(state: State) {
+export function addressOf(state: Linked & Pick<State, 'demoHash'>) {
   return state.dataset ? written(partsOf(state, state.dataset, state.demoHash)) : '';
 }
 
@@ -46,7 +51,7 @@ export function addressOf(state: State) {
  * A link to share.
  * demo is the demo's hash, '' to name the data in any case.
  */
-export function linkOf(state: State, demo: string) {
+export function linkOf(state: Linked, demo: string) {
   const { dataset, page, hello } = state;
   if (!dataset) return '';
   const parts = partsOf(state, dataset, demo);
@@ -62,7 +67,7 @@ function written(parts: URLSearchParams) {
   return `#${String(parts).replace(/%(2C|3A|3B)/g, decodeURIComponent)}`;
 }
 
-function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, featureRecipe, answer, edits }: State, dataset: Dataset, demo: string) {
+function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, featureRecipe, answer, edits }: Linked, dataset: Dataset, demo: string) {
   const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: playing ? -1 : frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));

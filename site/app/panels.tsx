@@ -4,6 +4,9 @@ import { FIELDS as MODEL_VIEW } from '../features/model-view/page.ts';
 import { Panel as ModelView } from '../features/model-view/Panel.tsx';
 import { FIELDS as OPTIONS } from '../features/options/page.ts';
 import { Panel as Options } from '../features/options/Panel.tsx';
+import { FIELDS as SHARE } from '../features/share/page.ts';
+import { Panel as Share } from '../features/share/Panel.tsx';
+import { SavedModel } from '../features/share/SavedModel.tsx';
 import { signalsOf } from '../features/signals.ts';
 import type { ComponentChild } from 'preact';
 import type { Page } from '../actions/page.ts';
@@ -12,6 +15,9 @@ import type { State } from '../state.ts';
 export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>) {
   const reading = <K extends keyof State>(fields: readonly K[]) => ({ state: signalsOf(store, fields), perform });
   const draw = (panel: ComponentChild, id: string) => render(panel, document.getElementById(id)!);
+  const share = reading(SHARE);
+  draw(<Share page={share} />, 'share');
+  draw(<SavedModel page={share} />, 'held');
   draw(<Options page={reading(OPTIONS)} />, 'options-panel');
   draw(<ModelView page={reading(MODEL_VIEW)} />, 'model-panel');
 }

@@ -8,6 +8,11 @@ import type { State, Store } from '../state.ts';
 
 export type SignalsOf<K extends keyof State> = { readonly [Key in K]: ReadonlySignal<State[Key]> };
 
+/** The values that some of the signals have now. */
+export function valuesOf<K extends keyof State>(signals: SignalsOf<K>, keys: readonly K[]): Pick<State, K> {
+  return Object.fromEntries(keys.map((key) => [key, signals[key].value])) as Pick<State, K>;
+}
+
 /** What a panel needs of the page: the fields of the store that it reads, and what can be asked of the page. */
 export interface PanelPage<K extends keyof State> {
   state: SignalsOf<K>;

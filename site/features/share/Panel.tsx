@@ -1,0 +1,59 @@
+// The menu to share what is shown: a link, or the HTML of an embedded page.
+import { useComputed, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { LINKED, linkOf } from '../../address/link.ts';
+import { NO_EDITS, originalDataset } from '../../answer/edits.ts';
+import { isWarmStart } from '../../session/progress.ts';
+import { runOf } from '../../session/session-state.ts';
+import { Icon } from '../Icon.tsx';
+import { valuesOf } from '../signals.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { EmbedCode } from './EmbedCode.tsx';
+import type { Page } from './page.ts';
+
+export function Panel({ page: { state } }: { page: Page }) {
+  const { dataset, page, lessonLink, demoHash } = state;
+  const isOpen = useSignal(false);
+  const said = useSignal('');
+  const isLesson = useComputed(() => page.value === 'lessons' && lessonLink.value !== '');
+  const isOwn = useComputed(() => !isLesson.value && dataset.value !== null && originalDataset(dataset.value).hash !== demoHash.value);
+  const link = useComputed(() => {
+    if (!isOpen.value) return ''; // while a clip plays, it would change with every frame
+    return isLesson.value ? lessonLink.value : linkOf(valuesOf(state, LINKED), demoHash.value);
+  });
+  const field = useRef<HTMLInputElement>(null);
+  const toggled = (open: boolean) => {
+    isOpen.value = open;
+    said.value = '';
+  };
+  return (
+    <details class="menu" hidden={!dataset.value} onToggle={({ currentTarget }) => toggled(currentTarget.open)}>
+      <summary>Link<Icon name="down" /></summary>
+      <div class="items prose">
+        <What state={state} isLesson={isLesson.value} isOwn={isOwn.value} />
+        <div class="copy">
+          <input type="text" readOnly aria-label="Link" ref={field} value={link.value && ADDRESS + link.value} />
+          <CopyButton what="link" from={field} said={said}>Copy link</CopyButton>
+        </div>
+        <EmbedCode address={ADDRESS} link={link.value} isLesson={isLesson.value} isOffered={!isOwn.value} said={said} />
+        <p class="muted" role="status">{said.value}</p>
+      </div>
+    </details>
+  );
+}
+
+const ADDRESS = location.origin + location.pathname;
+
+/** What the link holds, and what it does not. */
+function What({ state: { edits, session }, isLesson, isOwn }: { state: Page['state']; isLesson: boolean; isOwn: boolean }) {
+  return (
+    <>
+      <p>{isLesson ? 'The link holds this lesson as you see it: what is set, the step, the draw.' : 'The link holds what you see: the options, the selection, the page and what is open on it.'}</p>
+      <p hidden={isLesson}>
+        {isOwn ? `It never holds data${edits.value === NO_EDITS ? '' : ', nor what you have corrected of it'}: whoever opens it has to open the same dataset, too.`
+          : 'It never holds data; the demo needs none, so the link is complete.'}
+      </p>
+      <p class="doubt" hidden={isLesson || !isWarmStart(runOf({ session: session.value }))}>This result went on from the one before it. The link holds its options; whoever opens it sees them run from the start.</p>
+    </>
+  );
+}
