@@ -8,16 +8,20 @@ import { FIELDS as SHARE } from '../features/share/page.ts';
 import { Panel as Share } from '../features/share/Panel.tsx';
 import { SavedModel } from '../features/share/SavedModel.tsx';
 import { signalsOf } from '../features/signals.ts';
+import { FIELDS as WRITING } from '../features/write-captions/page.ts';
+import { Panel as Writer } from '../features/write-captions/Panel.tsx';
 import type { ComponentChild } from 'preact';
 import type { Page } from '../actions/page.ts';
 import type { State } from '../state.ts';
 
 export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>) {
   const reading = <K extends keyof State>(fields: readonly K[]) => ({ state: signalsOf(store, fields), perform });
-  const draw = (panel: ComponentChild, id: string) => render(panel, document.getElementById(id)!);
+  const place = (id: string) => document.getElementById(id)!;
+  const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
   const share = reading(SHARE);
   draw(<Share page={share} />, 'share');
   draw(<SavedModel page={share} />, 'held');
+  draw(<Writer page={reading(WRITING)} place={place('writer')} />, 'writer');
   draw(<Options page={reading(OPTIONS)} />, 'options-panel');
   draw(<ModelView page={reading(MODEL_VIEW)} />, 'model-panel');
 }

@@ -19,7 +19,6 @@ import { printPage } from '../features/share/print-page.ts';
 import { requests } from '../features/open/requests.ts';
 import { paperSwitches } from '../features/paper/switches-panel.ts';
 import { tuples } from '../features/correct/tuples.ts';
-import { writer } from '../features/write-captions/writer.ts';
 import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
@@ -33,7 +32,6 @@ export { setUpLessons } from './lessons.ts';
 export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, parts: Part<State>[]) => void) {
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
-  draw(writer, 'writer', ['dataset', 'captionsText', 'draft', 'panel', 'selection', openingOf]);
   draw(correct, 'correct', ['dataset', 'answer', 'demoAnswer', 'selection', 'undoHistory']);
   draw(tuples, 'tuples', ['dataset', 'edits', 'selection', 'panel', 'undoHistory']);
   draw(edits, 'edits', ['dataset', 'edits', 'query', 'answer', 'demoAnswer', 'undoHistory', 'panel', 'selection']);

@@ -1,0 +1,108 @@
+// The caption editor: a sentence for each video, the tuples that it suggests, and the vocabulary.
+// Only accepted tuples count.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { openingOf } from '../../session/session-state.ts';
+import { countText } from '../../words.ts';
+import { Icon } from '../Icon.tsx';
+import { HowFold, PasteFold, TextFold } from './Folds.tsx';
+import { Leaves, PER, VideoCard } from './VideoCard.tsx';
+import { VocabularyFold } from './Vocabulary.tsx';
+import { draftCounts } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { Page } from './page.ts';
+
+/** place is the section of the page that is the editor; it is hidden while the editor is closed. */
+export function Panel({ page, place }: { page: Page; place: HTMLElement }) {
+  const { value: draft } = page.state.draft;
+  return draft && <Editor page={page} place={place} draft={draft} />;
+}
+
+function Editor({ page, place, draft }: { page: Page; place: HTMLElement; draft: Draft }) {
+  const { panel, selection } = page.state;
+  const isOpen = panel.value === 'captions';
+  const at = Math.min(selection.value.video, draft.videos.length - 1);
+  const first = at - (at % PER);
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  useOpening(place, title, isOpen);
+  const toNext = useSight(page, list, isOpen, at, first);
+  return (
+    <>
+      <header>
+        <h2 id="writer-title" tabIndex={-1} ref={title}>Write captions</h2>
+        <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.perform('closed', { panel: 'captions' })}><Icon name="close" /></button>
+      </header>
+      <Doing page={page} draft={draft} toNext={toNext} />
+      <div class="writing">
+        <div class="folds">
+          <PasteFold page={page} draft={draft} />
+          <VocabularyFold page={page} draft={draft} isShown={isOpen} />
+          <HowFold draft={draft} />
+          <TextFold draft={draft} />
+        </div>
+        <ol class="sayings" ref={list}>
+          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} isCurrent={first + i === at} />)}
+        </ol>
+        <Leaves page={page} first={first} count={draft.videos.length} />
+      </div>
+    </>
+  );
+}
+
+/** How far the captions are, and what can be done with them. toNext goes to the next offer of these videos. */
+function Doing({ page: { state: { captionsText, session }, perform }, draft, toNext }: { page: Page; draft: Draft; toNext: (open: number[]) => void }) {
+  const { accepted, said, waiting, open } = draftCounts(draft);
+  const counts = `${countText(accepted, 'tuple')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
+  return (
+    <>
+      <div class="doing">
+        <p class="status" role="status">{waiting > 0 ? `${counts} ${countText(waiting, 'offer')} ${waiting === 1 ? 'waits' : 'wait'}.` : counts}</p>
+        <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toNext(open)}>Next offer</button>
+      </div>
+      <div class="doing">
+        <button type="button" class="primary" data-do="captions-use" disabled={openingOf({ session: session.value }) !== null} onClick={() => perform('captions-use', undefined)}>
+          {captionsText.value === '' ? 'Use these captions and run' : 'Use these captions'}
+        </button>
+        <button type="button" data-do="captions-file" onClick={() => perform('captions-file', undefined)}>Download captions.txt</button>
+      </div>
+    </>
+  );
+}
+
+/** Shows the editor with the focus on its title while it is open, and then returns the focus. */
+function useOpening(place: HTMLElement, title: RefObject<HTMLElement>, isOpen: boolean) {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const { activeElement: opener } = document;
+    place.hidden = false;
+    title.current?.focus();
+    return () => {
+      const isWithin = place.contains(document.activeElement);
+      place.hidden = true;
+      if (isWithin && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [isOpen]);
+}
+
+/** Brings the selected video into sight. Returns what goes to the next offer of these videos, and gives it the focus. */
+function useSight({ perform }: Page, list: RefObject<HTMLElement>, isOpen: boolean, at: number, first: number) {
+  const wasShown = useRef(false); // the first video is not scrolled to when the editor opens
+  const wantsOffer = useRef(false);
+  const show = () => {
+    const card = list.current?.children[at - first];
+    if (wantsOffer.current) card?.querySelector<HTMLElement>('[data-do=accept]')?.focus({ preventScroll: true });
+    if (wasShown.current || at > 0) card?.scrollIntoView({ block: 'nearest' });
+    wantsOffer.current = false;
+  };
+  useLayoutEffect(() => {
+    if (isOpen) show();
+    wasShown.current = isOpen;
+  }, [isOpen, at]);
+  return (open: number[]) => {
+    const video = open.find((i) => i > at) ?? open[0];
+    wantsOffer.current = true;
+    if (video === at) show();
+    else perform('select', { video });
+  };
+}
