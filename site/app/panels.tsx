@@ -1,5 +1,11 @@
 // The features whose panels need no more of the page than to read the store and to ask for actions.
 import { render } from 'preact';
+import { Changes } from '../features/correct/Changes.tsx';
+import { Corrections } from '../features/correct/Corrections.tsx';
+import { KnownLabels } from '../features/correct/KnownLabels.tsx';
+import { Query } from '../features/correct/Query.tsx';
+import { Tuples } from '../features/correct/Tuples.tsx';
+import { FIELDS as CORRECT } from '../features/correct/page.ts';
 import { FIELDS as MODEL_VIEW } from '../features/model-view/page.ts';
 import { Panel as ModelView } from '../features/model-view/Panel.tsx';
 import { FIELDS as OPTIONS } from '../features/options/page.ts';
@@ -18,6 +24,12 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>) 
   const reading = <K extends keyof State>(fields: readonly K[]) => ({ state: signalsOf(store, fields), perform });
   const place = (id: string) => document.getElementById(id)!;
   const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
+  const correct = reading(CORRECT);
+  draw(<KnownLabels page={correct} />, 'correct');
+  draw(<Tuples page={correct} />, 'tuples');
+  draw(<Corrections page={correct} />, 'edits');
+  draw(<Query page={correct} />, 'ask');
+  draw(<Changes page={correct} />, 'changes-panel');
   const share = reading(SHARE);
   draw(<Share page={share} />, 'share');
   draw(<SavedModel page={share} />, 'held');

@@ -2,10 +2,14 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-/** Where what had the focus in this place is gone once the component is drawn anew, next has it. */
+/** What has the focus in this place keeps it when the component is drawn anew; where it is gone then, next has it. Returns whether the focus was there. */
 export function useKeptFocus(place: RefObject<HTMLElement>, next: () => HTMLElement | null | undefined) {
-  const hadFocus = place.current?.contains(document.activeElement) === true;
+  const { activeElement: focused } = document;
+  const isHere = focused instanceof HTMLElement && place.current?.contains(focused) === true;
   useLayoutEffect(() => {
-    if (hadFocus && !place.current?.contains(document.activeElement)) next()?.focus({ preventScroll: true });
+    if (!isHere || document.activeElement !== document.body) return;
+    if (focused.isConnected) focused.focus({ preventScroll: true }); // it was moved
+    if (document.activeElement === document.body) next()?.focus({ preventScroll: true });
   });
+  return isHere;
 }

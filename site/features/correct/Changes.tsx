@@ -1,0 +1,78 @@
+// The panel of what the last action has changed: labels that flipped and captions that moved. A
+// click selects a change.
+import { changesOf } from '../../answer/changes.ts';
+import type { LabelFlip } from '../../answer/changes.ts';
+import { matchesOf, tupleAt } from '../../answer/matches.ts';
+import { hueOf } from '../../drawing/marks.ts';
+import { countText } from '../../words.ts';
+import { TupleNames, VerdictMark } from '../Marks.tsx';
+import { OverPage } from '../OverPage.tsx';
+import type { Answer, Dataset } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+
+const LISTED = 100; // rows; the rest is counted
+
+export function Changes({ page }: { page: Page }) {
+  const { lastAction } = page.state.undoHistory.value;
+  return <OverPage page={page} id="changes" title={lastAction || 'What changed'} closing="Close what changed" kind="changes"><Lists page={page} /></OverPage>;
+}
+
+/** What the panel holds while it is open. */
+function Lists({ page }: { page: Page }) {
+  const { panel, dataset: { value: dataset }, answer: { value: answer }, undoHistory: { value: { previousAnswer } } } = page.state;
+  if (panel.value !== 'changes') return null;
+  const { labels, flips, moves } = dataset && answer && previousAnswer ? changesOf(dataset, previousAnswer, answer) : { labels: 0, flips: [], moves: [] };
+  const moved = moves.length === 0 ? 'Every caption stays with its track.' : `${countText(moves.length, 'caption')} moved to another track:`;
+  return (
+    <>
+      <p class="muted">{`${labels === 0 ? 'No label' : countText(labels, 'label')} flipped. ${moved}`}</p>
+      <ul class="moves">{dataset && answer && moves.slice(0, LISTED).map((move) => <MoveRow key={`${dataset.hash} ${move.tuple}`} page={page} dataset={dataset} answer={answer} {...move} />)}</ul>
+      <p class="muted">{moves.length > LISTED && `and ${countText(moves.length - LISTED, 'more', 'more')}`}</p>
+      <p class="muted" hidden={flips.length === 0}>{flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:'}</p>
+      <ul class="moves flips" hidden={flips.length === 0}>
+        {dataset && flips.slice(0, LISTED).map((flip) => <FlipRow key={`${dataset.hash} ${flip.track} ${flip.concept}`} page={page} dataset={dataset} flip={flip} />)}
+      </ul>
+    </>
+  );
+}
+
+interface MoveProps {
+  page: Page;
+  dataset: Dataset;
+  answer: Answer;
+  tuple: number;
+  from: number;
+  to: number;
+}
+
+/** A caption that has moved from one track to another; −1 is none. */
+function MoveRow({ page: { state: { selection }, perform }, dataset, answer, tuple: t, from, to }: MoveProps) {
+  const { video, tuple } = tupleAt(dataset, t);
+  const verdict = matchesOf(dataset, answer).verdict[t];
+  const nameOf = (track: number) => (track < 0 ? 'none' : dataset.tracks[track].id);
+  return (
+    <li data-verdict={verdict}>
+      <button type="button" class={`line ${hueOf(tuple)}`} data-moved={t} aria-pressed={selection.value.tuple === t} onClick={() => perform('select', { video, tuple: t })}>
+        <span class="mark"><VerdictMark verdict={verdict} /></span>
+        <TupleNames dataset={dataset} tuple={tuple} />
+        <span class="number">{`${nameOf(from)} → ${nameOf(to)}`}</span>
+        <span class="muted id">{dataset.videos[video].id}</span>
+      </button>
+    </li>
+  );
+}
+
+function FlipRow({ page: { perform }, dataset, flip: { track, concept, from, to } }: { page: Page; dataset: Dataset; flip: LabelFlip }) {
+  const { video, id } = dataset.tracks[track];
+  const { name, classes } = dataset.concepts[concept];
+  const word = (label: number) => (label < 0 ? `no ${name}` : classes[label]);
+  return (
+    <li>
+      <button type="button" class="line" data-flipped={track} onClick={() => perform('select', { video, track })}>
+        <span>{`${word(from)} → ${word(to)}`}</span>
+        <span class="number">{id}</span>
+        <span class="muted id">{dataset.videos[video].id}</span>
+      </button>
+    </li>
+  );
+}

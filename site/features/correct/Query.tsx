@@ -1,0 +1,85 @@
+// The question about one track, with a button for each reply.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Background } from '../../core/messages.ts';
+import type { Dataset, Question } from '../../core/messages.ts';
+import { probabilityText, countText } from '../../words.ts';
+import { useKeptFocus } from '../focus.ts';
+import type { Page } from './page.ts';
+
+const OFFERED = 8; // replies that have a number key
+
+export function Query({ page: { state, perform } }: { page: Page }) {
+  const { query: { value: { active, questions } }, dataset: { value: dataset }, undoHistory: { value: { updating } } } = state;
+  const panel = useRef<HTMLElement>(null);
+  const isActive = active && dataset !== null;
+  const isWaiting = questions === null || updating;
+  const question = isActive && !isWaiting ? questions[0] : undefined;
+  const hadFocus = useKeptFocus(panel, () => panel.current);
+  const wasActive = useRef(false);
+  useLayoutEffect(() => {
+    const isNew = isActive && !wasActive.current;
+    wasActive.current = isActive;
+    if (!isActive || !panel.current) return;
+    if (isNew || questions?.[0]) bringIntoSight(panel.current);
+    if (isNew || hadFocus) panel.current.focus({ preventScroll: true });
+  }, [isActive, questions, updating]);
+
+  const replies = dataset && question ? repliesTo(dataset, question) : [];
+  const answer = ({ label }: Reply) => question && perform('known', { track: question.track, concept: question.concept, label });
+  const pressed = (event: KeyboardEvent) => {
+    const reply = replies[Number(event.key) - 1];
+    if (!question || (!reply && event.key !== '0') || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // on the page these keys lead elsewhere
+    if (reply) answer(reply);
+    else perform('ask-skip', undefined);
+  };
+  return (
+    <section class="ask" aria-labelledby="ask-title" aria-describedby="ask-follow" aria-live="polite" tabIndex={-1} hidden={!active} ref={panel} onKeyDown={pressed}>
+      <div class="asked">
+        <h3 id="ask-title">{isWaiting ? 'Looking for what would settle most…' : dataset && question ? asked(dataset, question) : 'Nothing left that would change much.'}</h3>
+        <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
+        <button type="button" class="quiet" data-do="ask-end" onClick={() => perform('ask', { on: false })}>Stop asking</button>
+      </div>
+      <div class="answers" key={question ? `${question.track} ${question.concept}` : ''}>
+        {replies.map((reply, i) => (
+          <button key={reply.label} type="button" data-key={i + 1} data-answer={reply.label < 0 ? '-' : reply.text} onClick={() => answer(reply)}>
+            <kbd>{i + 1}</kbd>{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
+          </button>
+        ))}
+        {question && <button type="button" class="quiet" data-do="cannot-tell" onClick={() => perform('ask-skip', undefined)}><kbd>0</kbd>Can’t tell, next</button>}
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Scrolls to the question and the track that it is about. On a narrow screen the stage has no box of its own: its
+ * picture stays at the top, above whatever is scrolled to.
+ */
+function bringIntoSight(panel: Element) {
+  const stage = panel.closest('#stage');
+  if (stage && stage.getClientRects().length > 0) stage.scrollIntoView({ block: 'start' });
+  else panel.scrollIntoView({ block: 'center' });
+}
+
+function asked(dataset: Dataset, { track, concept }: Question) {
+  const { id, video } = dataset.tracks[track];
+  return `${dataset.videos[video].id} · track ${id}: which ${dataset.concepts[concept].name}?`;
+}
+
+function follows(follow: number) {
+  const n = Math.round(follow);
+  return n === 0 ? 'Others would become surer.' : `About ${countText(n, 'label')} would follow from it.`;
+}
+
+interface Reply {
+  label: number;
+  text: string;
+  p: number;
+}
+
+function repliesTo({ concepts }: Dataset, { concept, classes, p, none }: Question): Reply[] {
+  const { name, classes: named } = concepts[concept];
+  return [...classes.slice(0, OFFERED).map((k, i) => ({ label: k, text: named[k], p: p[i] })), { label: Background, text: `no ${name}`, p: none }];
+}

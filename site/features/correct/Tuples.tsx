@@ -1,0 +1,107 @@
+// The editor of the selected video's captions: the members of each tuple, new and removed tuples,
+// and whether each is a constraint.
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { captionsOf } from '../../answer/edits.ts';
+import { useKeptFocus } from '../focus.ts';
+import { Icon } from '../Icon.tsx';
+import type { Dataset, Edits } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+
+export function Tuples({ page }: { page: Page }) {
+  const { panel, dataset: { value: dataset }, edits, selection, undoHistory } = page.state;
+  const { video } = selection.value;
+  const isOpen = panel.value === 'tuples' && dataset !== null && undoHistory.value.canContinue;
+  return (
+    <section class="tuples" id="tuples-editor" aria-labelledby="tuples-title" hidden={!isOpen}>
+      <header>
+        <h3 id="tuples-title">{`Captions of ${dataset?.videos[video]?.id ?? ''}`}</h3>
+        <button type="button" class="icon-button" aria-label="Close the captions of this video" onClick={() => page.perform('closed', { panel: 'tuples' })}><Icon name="close" /></button>
+      </header>
+      {isOpen && dataset.videos[video] && <Editor page={page} dataset={dataset} edits={edits.value} video={video} />}
+    </section>
+  );
+}
+
+interface Props {
+  page: Page;
+  dataset: Dataset;
+  edits: Edits;
+  video: number;
+}
+
+/** The captions of one video. */
+function Editor({ page: { perform }, dataset, edits, video }: Props) {
+  const { tuples, unasked } = captionsOf(dataset, edits, video);
+  const isAdding = useSignal(false);
+  const list = useRef<HTMLUListElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  useKeptFocus(list, () => add.current);
+  useLayoutEffect(() => list.current?.querySelector<HTMLElement>('select, button')?.focus(), []);
+  useLayoutEffect(() => {
+    isAdding.value = false;
+  }, [dataset.hash, edits, video]);
+  return (
+    <>
+      <ul ref={list}>
+        {tuples.map((tuple, i) => <Row key={i} perform={perform} dataset={dataset} video={video} tuple={tuple} index={i} isAsked={!unasked.includes(i)} />)}
+        {isAdding.value && <NewRow perform={perform} dataset={dataset} video={video} />}
+        <li key="add"><button type="button" class="quiet" data-do="add-tuple" ref={add} onClick={() => { isAdding.value = true; }}>+ Caption</button></li>
+      </ul>
+      <p class="muted" hidden={unasked.length === 0}>A caption that is not asked for still says what there may be. Only a run’s capsule can keep that; captions.txt cannot.</p>
+    </>
+  );
+}
+
+interface RowProps {
+  perform: Page['perform'];
+  dataset: Dataset;
+  video: number;
+}
+
+function Row({ perform, dataset, video, tuple, index, isAsked }: RowProps & { tuple: string[]; index: number; isAsked: boolean }) {
+  const about = `caption ${index + 1}`;
+  return (
+    <li>
+      <Members dataset={dataset} tuple={tuple} about={about} onChoose={(concept, to) => perform('tuple', { edit: 'change', video, index, concept, to })} />
+      <label class="asks" title="A constraint: some track is to show it">
+        <input type="checkbox" data-do="ask-tuple" checked={isAsked} onChange={({ currentTarget }) => perform('tuple', { edit: 'ask', video, index, on: currentTarget.checked })} />
+        ask<span class="unseen">{` for ${about}`}</span>
+      </label>
+      <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => perform('tuple', { edit: 'remove', video, index })}><Icon name="close" /></button>
+    </li>
+  );
+}
+
+/** A new caption without classes. It is added when its first class is chosen. */
+function NewRow({ perform, dataset, video }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const tuple = dataset.concepts.map(() => '');
+  useLayoutEffect(() => row.current?.querySelector('select')?.focus(), []);
+  return (
+    <li class="adding" ref={row}>
+      <Members dataset={dataset} tuple={tuple} about="the new caption" onChoose={(concept, to) => perform('tuple', { edit: 'add', video, tuple: tuple.with(concept, to) })} />
+    </li>
+  );
+}
+
+interface MembersProps {
+  dataset: Dataset;
+  tuple: string[];
+  about: string;
+  onChoose: (concept: number, to: string) => void;
+}
+
+/** A select for each member of a tuple. */
+function Members({ dataset: { concepts }, tuple, about, onChoose }: MembersProps) {
+  return (
+    <span class="members">
+      {tuple.map((name, e) => (
+        <select key={e} aria-label={`${concepts[e].name} of ${about}`} value={name} onChange={({ currentTarget }) => onChoose(e, currentTarget.value)}>
+          <option value="">{`∅ no ${concepts[e].name}`}</option>
+          {concepts[e].classes.map((one) => <option key={one} value={one}>{one}</option>)}
+        </select>
+      ))}
+    </span>
+  );
+}
