@@ -23,7 +23,12 @@ export function HeatMap({ page: { state: { selection: { value: selection } }, pe
   const at = cellIn(layout, pointed.value); // the cell that is read out
 
   const reveal = (row: number) => scrollToRow(cells.current, layout, row);
-  useLayoutEffect(() => reveal(layout.rows.findIndex(({ track }) => track >= 0 && track === selection.track)), [selection.track, width > 0]);
+  const revealed = useRef(-1); // the track that was brought into sight last
+  useLayoutEffect(() => {
+    if (width === 0 || revealed.current === selection.track) return;
+    revealed.current = selection.track;
+    reveal(layout.rows.findIndex(({ track }) => track >= 0 && track === selection.track));
+  });
   useLayoutEffect(() => {
     const context = width > 0 && contextOf(canvas.current, layout.width, height);
     if (context && cells.current) paintHeat(context, layout, model, dataset, inkOf(cells.current), { from, size: height, ...selection, at });
