@@ -29,7 +29,7 @@ export function knob(setting: Setting, name: string, id: string) {
     show(value: number) {
       if (sliderValue() !== value) range.value = String(sliderPosition(setting, value)); // the slider may stand between two values
       setAttribute(range, 'aria-valuetext', String(value));
-      entry.defaultValue = String(value);
+      setAttribute(entry, 'value', value);
       if (document.activeElement !== entry) entry.value = String(value); // what is being typed stays
     },
   };

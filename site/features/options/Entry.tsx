@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { setAttribute } from '../../elements/dom.ts';
 import { useSync } from '../signals.ts';
 import type { JSX } from 'preact';
 
@@ -13,7 +14,7 @@ export function Entry({ show, take, ...attributes }: Props) {
   useSync(() => {
     const text = show();
     if (!field.current) return;
-    field.current.defaultValue = text; // the page tells by it whether the field is being changed
+    setAttribute(field.current, 'value', text); // the page tells by it whether the field is being changed
     if (document.activeElement !== field.current) field.current.value = text;
   });
   return <input class="number" required {...attributes} ref={field} onChange={({ currentTarget }) => currentTarget.validity.valid && take(currentTarget.value)} />;
