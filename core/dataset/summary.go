@@ -9,7 +9,7 @@ import (
 )
 
 // Summary says in one line what the dataset holds, as "28 videos, 312 tracks,
-// person 24-d, action 16-d, 61 tuples, 4 weakened, boxes for all, media for 12".
+// person 24-d, action 16-d, 61 captions (4 without action), boxes for all, media for 12".
 func (d *Dataset) Summary() string {
 	parts := []string{videosText(d), fault.Count(len(d.Tracks), "track", "tracks")}
 	for _, v := range d.Views {
@@ -34,19 +34,6 @@ func (d *Dataset) Summary() string {
 	}
 	parts = append(parts, d.CaptionsText(), share("boxes", d.Boxed(), len(d.Tracks)), share("media", media, len(d.Videos)))
 	return strings.Join(parts, ", ")
-}
-
-// countTuples counts tuples, and those that leave a concept open.
-func countTuples(d *Dataset) (all, weak int) {
-	for _, v := range d.Videos {
-		all += len(v.Tuples)
-		for _, tuple := range v.Tuples {
-			if tuple.Weak() {
-				weak++
-			}
-		}
-	}
-	return all, weak
 }
 
 // Boxed returns how many tracks have boxes.
@@ -145,12 +132,32 @@ func (d *Dataset) ColumnNames() map[string][]string {
 	return names
 }
 
-// CaptionsText counts tuples and those that leave a concept open.
+// CaptionsText counts captions, each a tuple, and says of those that leave a concept open which
+// ones are left, as "61 captions (4 without person or action)".
 func (d *Dataset) CaptionsText() string {
-	tuples, weak := countTuples(d)
-	text := fault.Count(tuples, "tuple", "tuples")
-	if weak > 0 {
-		text += ", " + fault.Grouped(weak) + " incomplete"
+	all, weak := 0, 0
+	open := make([]bool, len(d.Concepts))
+	for _, v := range d.Videos {
+		all += len(v.Tuples)
+		for _, tuple := range v.Tuples {
+			if !tuple.Weak() {
+				continue
+			}
+			weak++
+			for e, k := range tuple {
+				open[e] = open[e] || k == None
+			}
+		}
 	}
-	return text
+	text := fault.Count(all, "caption", "captions")
+	if weak == 0 {
+		return text
+	}
+	var names []string
+	for e, name := range d.ConceptNames() {
+		if open[e] {
+			names = append(names, name)
+		}
+	}
+	return fmt.Sprintf("%s (%s without %s)", text, fault.Grouped(weak), strings.Join(names, " or "))
 }

@@ -18,7 +18,7 @@ func TestConvert(t *testing.T) {
 			t.Errorf("the list of files lacks %s:\n%s", word, stdout)
 		}
 	}
-	if want := "Casablanca: 15 videos, 90 tracks, person 6-d, action 4-d, 65 tuples, 37 incomplete"; !strings.Contains(stderr, want) {
+	if want := "Casablanca: 15 videos, 90 tracks, person 6-d, action 4-d, 65 captions (37 without person or action)"; !strings.Contains(stderr, want) {
 		t.Errorf("it says\n%s\nnot\n%s", stderr, want)
 	}
 	file := filepath.Join(out, "localized.csv")

@@ -62,7 +62,7 @@ func TestVideo(t *testing.T) {
 	mine := filepath.Join(dir, "mine")
 	for _, more := range [][]string{{"--captions", captions}, nil} {
 		status, stdout, stderr := runCommand(append([]string{"video", one, two, "-o", mine, "--motion-only"}, more...)...)
-		if status != exitOK || !strings.Contains(stdout, "one: 40 frames of 160×96") || !strings.Contains(stdout, "2 tuples") {
+		if status != exitOK || !strings.Contains(stdout, "one: 40 frames of 160×96") || !strings.Contains(stdout, "2 captions") {
 			t.Fatalf("%d\n%s\n%s", status, stdout, stderr)
 		}
 	}

@@ -77,7 +77,7 @@ func mustConvert(t *testing.T, file string, o dataset.CasablancaOptions) *datase
 // Tracks, segments and tuples against a slow reading of the variables.
 func TestCasablanca(t *testing.T) {
 	d := mustConvert(t, movieFile(), dataset.CasablancaOptions{Segment: 32, Persons: 3, Width: 5, ActionWidth: 4})
-	if got, want := d.Summary(), "10 videos, 60 tracks, person 5-d, action 4-d, 40 tuples, 15 incomplete, no boxes, no media"; got != want {
+	if got, want := d.Summary(), "10 videos, 60 tracks, person 5-d, action 4-d, 40 captions (15 without person or action), no boxes, no media"; got != want {
 		t.Errorf("summary\n got %s\nwant %s", got, want)
 	}
 	all := movieVariables()

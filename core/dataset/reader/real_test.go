@@ -18,9 +18,9 @@ var real = []struct {
 	name, summary string
 	root          string // of the files within the zip
 }{
-	{"doorway", "10 videos, 81 tracks, person 24-d, action 16-d, 40 tuples, 6 incomplete, boxes for all, media for all", ""},
-	{"skeleton", "78 videos, 551 tracks, person 19-d, action 24-d, 300 tuples, 78 incomplete, no boxes, no media", "bags/"},
-	{"speech", "292 videos, 2,335 tracks, speaker 24-d, word 24-d, 1,254 tuples, 384 incomplete, no boxes, no media", "deep/in/folders/"},
+	{"doorway", "10 videos, 81 tracks, person 24-d, action 16-d, 40 captions (6 without person or action), boxes for all, media for all", ""},
+	{"skeleton", "78 videos, 551 tracks, person 19-d, action 24-d, 300 captions (78 without person or action), no boxes, no media", "bags/"},
+	{"speech", "292 videos, 2,335 tracks, speaker 24-d, word 24-d, 1,254 captions (384 without speaker or word), no boxes, no media", "deep/in/folders/"},
 }
 
 func TestRealData(t *testing.T) {

@@ -105,7 +105,7 @@ func TestFeatureSpellings(t *testing.T) {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
-	if s := want.Summary(); s != "2 videos, 3 tracks, person 2-d (1 missing), action 3-d, 3 tuples, 1 incomplete, boxes for 1, media for 1" {
+	if s := want.Summary(); s != "2 videos, 3 tracks, person 2-d (1 missing), action 3-d, 3 captions (1 without action), boxes for 1, media for 1" {
 		t.Errorf("summary %s", s)
 	}
 	if want.Views[1].Double()[1] != 2 || want.Views[1].Double()[3] != 4 {

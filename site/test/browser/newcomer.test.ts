@@ -67,7 +67,7 @@ for (const browser of BROWSERS) {
     }
     const mine = folder(texts);
     const zip = await saved(opened);
-    assert.match(siibp('check', zip).stdout, /6 videos, 18 tracks, person 3-d, action 2-d, 12 tuples/);
+    assert.match(siibp('check', zip).stdout, /6 videos, 18 tracks, person 3-d, action 2-d, 12 captions/);
     await press(page, '[data-do=example-open]');
     await until(page, () => document.querySelector('.found-files[open]'));
     assert.equal(await text(page, '.welcome'), '');

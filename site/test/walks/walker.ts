@@ -54,7 +54,9 @@ export async function walker(name: string, look: Look, from?: Walker): Promise<W
   const count = { steps: 0, presses: 0, since: performance.now() };
   const pressAt = async ({ x, y }: { x: number; y: number }) => {
     count.presses++;
-    await (touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    // Where a press leads to another page, Firefox never says that it is done.
+    const left = new Promise((resolve) => { page.once('framenavigated', resolve); });
+    await Promise.race([touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y), left]);
     await drawn(page).catch(() => {}); // the press may have led to another page
   };
   return {
