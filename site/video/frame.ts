@@ -49,13 +49,14 @@ export function paint({ canvas }: Frame, picture: Picture, frame: number) {
   context.drawImage(source, x, y, width, height, 0, 0, width, height);
 }
 
-/** Moves labels that overlap one another or leave the frame, preferably upwards. The most important labels stay. */
+/** Moves labels that overlap one another or the button over the frame, or leave the frame, preferably upwards. The most important labels stay. */
 export function spread(boxes: HTMLElement) {
   const labels = [...boxes.querySelectorAll('.label')].filter((l) => l instanceof HTMLElement && !l.hidden).reverse();
   boxes.classList.toggle('many', labels.length > MANY);
   for (const one of labels) (one as HTMLElement).style.transform = '';
   const frame = boxes.getBoundingClientRect();
-  const placed: DOMRect[] = [];
+  const over = boxes.closest('#screen')?.querySelector(':scope > .saver:not([hidden])');
+  const placed: DOMRect[] = over ? [over.getBoundingClientRect()] : [];
   const rects = labels.map((one) => one.getBoundingClientRect());
   for (const [i, one] of labels.entries()) {
     const { width, height } = rects[i];

@@ -39,7 +39,8 @@ const kernels: Record<string, string> = {
 
 export function header(element: Element, state: State) {
   const parts = buildOnce(element, build);
-  setText(parts.name, state.dataset?.name ?? '');
+  for (const part of [parts.name.firstElementChild!, parts.name.lastElementChild!]) setText(part, state.dataset?.name ?? '');
+  parts.name.hidden = !state.dataset;
   parts.name.title = state.dataset?.summary ?? '';
   for (const { id, link } of parts.pages) setAttribute(link, 'aria-current', id === state.page && 'page');
   const names = state.hello?.exports ?? [];
@@ -62,8 +63,7 @@ export function header(element: Element, state: State) {
 }
 
 function build(element: Element) {
-  const name = h('button.dataset.quiet', { type: 'button', 'data-do': 'found' });
-  name.onclick = () => act(name, 'panel', { panel: 'found' });
+  const name = datasetName();
   const items = h('div.items');
   const requests = h('span.number');
   const save = menu('Download', items);
@@ -85,6 +85,15 @@ function build(element: Element) {
     h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), keys, lock,
   );
   return { name, items, learned, kernel, demoNote, requests, save, lock, pages };
+}
+
+/** The dataset's name. Where it is cut off, it is whole beside it for who points at it or has the focus on it. */
+function datasetName() {
+  const short = h('span.short');
+  const name = h('button.dataset.quiet', { type: 'button', 'data-do': 'found', hidden: true }, short, h('span.whole', { 'aria-hidden': 'true' }));
+  name.onpointerenter = name.onfocus = () => name.classList.toggle('is-cut', short.scrollWidth > short.clientWidth);
+  name.onclick = () => act(name, 'panel', { panel: 'found' });
+  return name;
 }
 
 function menu(title: string, items: HTMLElement) {

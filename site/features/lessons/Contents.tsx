@@ -1,16 +1,28 @@
-// The contents of the lessons, with what can be done with them all, and the links to the previous
-// and next one.
+// The contents of the lessons, which fold where they stand above the lesson, with what can be done
+// with them all, and the links to the previous and next one.
+import { useEffect, useRef } from 'preact/hooks';
+import { icon } from '../../elements/icons.ts';
+import { Drawn } from '../Drawn.tsx';
 import { LESSONS } from '../../address/lessons.ts';
 import type { Lessons } from './state.ts';
 
 export function Contents({ lessons, onPrint }: { lessons: Lessons; onPrint: () => void }) {
+  const current = lessons.lesson.value;
+  const list = useRef<HTMLDetailsElement>(null);
+  const mark = useRef(icon('down'));
+  useEffect(() => {
+    if (list.current) list.current.open = false; // the lesson that was chosen is below the list
+  }, [current]);
   return (
     <>
-      <ol>
-        {LESSONS.map(({ id, title }) => (
-          <li key={id}><a href={`#lessons-${id}`} aria-current={id === lessons.lesson.value ? 'step' : undefined}>{title}</a></li>
-        ))}
-      </ol>
+      <details class="menu" ref={list}>
+        <summary>{`Lesson ${LESSONS.findIndex(({ id }) => id === current) + 1} of ${LESSONS.length}`}<Drawn element={mark.current} /></summary>
+        <ol class="items">
+          {LESSONS.map(({ id, title }) => (
+            <li key={id}><a href={`#lessons-${id}`} aria-current={id === current ? 'step' : undefined}>{title}</a></li>
+          ))}
+        </ol>
+      </details>
       <div class="acts">
         <button type="button" data-do="present-lessons" onClick={lessons.present}>Present <kbd>V</kbd></button>
         <button type="button" data-do="print-lessons" onClick={onPrint}>Print all</button>

@@ -12,16 +12,23 @@ const STARTS = 'The run starts';
 const STEPS = 'The step is taken';
 
 export const runActions: Table<Page, RunDetails> = {
-  run: { pending: STARTS, run: ({ session }) => session.run() },
+  run: { pending: STARTS, run: (page) => start(page) },
   'run-or-pause': {
     label: 'Run, pause, go on', key: 'r', pending: STARTS, when: isRunnable,
-    run({ store, session }) {
+    run(page) {
+      const { store, session } = page;
       if (phaseOf(store.get()) === 'paused') session.resume();
       else if (isRunning(store.get())) session.pause();
-      else session.run();
+      else start(page);
     },
   },
-  step: { label: 'One iteration', key: 's', pending: STEPS, when: (state) => isRunnable(state) && !isRunning(state), run: ({ session }) => session.step() },
+  step: {
+    label: 'One iteration', key: 's', pending: STEPS, when: (state) => isRunnable(state) && !isRunning(state),
+    run({ store, session }) {
+      store.set(INTRODUCED);
+      session.step();
+    },
+  },
   iteration: {
     keys: [
       { key: ',', label: 'To the iteration before', details: () => ({ by: -1 }) },
@@ -42,6 +49,7 @@ export const runActions: Table<Page, RunDetails> = {
   option: {
     run({ store, session }, { key, value, held = false }) {
       setOptions(store, { ...store.get().options, [key]: value });
+      store.set(INTRODUCED);
       session.changeOption(key, held);
     },
   },
@@ -59,6 +67,14 @@ export const runActions: Table<Page, RunDetails> = {
   },
   cores: { run: ({ store }, { cores }) => store.set({ cores }) },
 };
+
+/** Who has run the model needs no introduction any more. */
+const INTRODUCED = { introDismissed: true };
+
+function start({ store, session }: Page) {
+  store.set(INTRODUCED);
+  session.run();
+}
 
 const isRunning = (state: State) => ['running', 'stepping'].includes(phaseOf(state));
 

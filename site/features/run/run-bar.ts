@@ -168,6 +168,11 @@ function staleness(state: State) {
     : `${waits.map(({ key }) => optionName(key)).join(' and ')} ${waits.length === 1 ? 'waits' : 'wait'} for the next run.`;
 }
 
+/** Whether the answer is of other options than the chosen ones, whose answer is being computed. */
+function isFollowing({ answer, answerOptions, options, undoHistory }: State) {
+  return answer !== null && !answer.visited && undoHistory.updating && answerOptions !== null && !sameOptions(answerOptions, options);
+}
+
 const percent = (fraction: number) => `${Math.round(100 * fraction)} %`;
 
 function words(parts: Parts, state: State) {
@@ -178,6 +183,7 @@ function words(parts: Parts, state: State) {
   const otherwise = coreOf(state) === 'starting' ? 'Starting…' : openingOf(state) ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captionsText === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
   setText(parts.summary, counted || otherwise);
+  setAttribute(parts.summary, 'aria-busy', isFollowing(state) && 'true');
   const stale = answer?.visited ? '' : staleness(state) || (lacksEdits(state) && !state.undoHistory.updating && coreOf(state) !== 'starting' ? UNCORRECTED : '');
   const asBuilt = answer !== null && answer === demoAnswer;
   parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));

@@ -229,6 +229,38 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
+  test(`${browser}: on a phone the list of the lessons is one line, and each picture is in the first view`, async () => {
+    const opened = await visit(browser, { width: 390, height: 844, touch: true });
+    const { page, record } = opened;
+    const isOpen = () => page.$eval('#lessons-contents ol', (list) => list.checkVisibility());
+    for (const { id } of LESSONS) {
+      await go(page, id);
+      await page.evaluate(() => scrollTo(0, 0));
+      await drawn(page);
+      const { line, picture } = await page.evaluate(() => ({
+        line: document.querySelector('#lessons-contents')!.getBoundingClientRect().height,
+        picture: [...document.querySelectorAll('.lesson:not([hidden]) :is(.plot, .story .scroll > svg, .stations)')].find((one) => one.checkVisibility())!.getBoundingClientRect().bottom,
+      }));
+      assert.ok(line > 30 && line <= 50, `${id}: the list is ${line} high`);
+      assert.ok(picture <= 844, `${id}: the picture ends at ${picture}`);
+    }
+    assert.equal(await isOpen(), false);
+    assert.equal(await page.$eval('#lessons-contents kbd', (key) => key.checkVisibility()), false, 'a phone has no key V');
+    await press(page, '#lessons-contents summary');
+    assert.equal(await isOpen(), true);
+    await shot(page, `lessons-list-${browser}`);
+    assert.deepEqual(await violations(page), []);
+    await press(page, '#lessons-contents [href="#lessons-views"]');
+    await until(page, () => document.querySelector('[data-lesson=views]')?.checkVisibility());
+    assert.equal(await isOpen(), false, 'the list is still over the lesson');
+    assert.equal(await text(page, '#lessons-contents summary'), 'Lesson 3 of 6');
+    await page.setViewport({ width: 1280, height: 800 });
+    await drawn(page);
+    assert.equal(await isOpen(), true, 'beside the lesson it is always open');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
   test(`${browser}: wide and narrow, light and dark, they are clean, and nothing lies beside the window`, async () => {
     const opened = await visit(browser);
     const { page, record } = opened;

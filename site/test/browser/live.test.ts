@@ -26,6 +26,13 @@ async function drag(page: Page, shares: number[]) {
   for (const share of shares) await page.mouse.move(at.x + at.width * share, at.y, { steps: 8 });
 }
 
+/** Notes in the page whether the sentence is ever marked as being computed. */
+const noteBusy = (page: Page) => page.$eval('#bar .found', (found) => {
+  new MutationObserver(() => {
+    if (found.ariaBusy === 'true') Object.assign(globalThis, { wasBusy: true });
+  }).observe(found, { attributeFilter: ['aria-busy'] });
+});
+
 /** again presses redo. */
 async function undoByKey(page: Page, again = false) {
   await page.keyboard.down('Control');
@@ -42,13 +49,18 @@ for (const browser of BROWSERS) {
     const first = await download(opened, 'result.json');
     const was = await text(page, '#bar .found');
     assert.match(await page.$eval('[data-do=undo]', (button) => button.ariaLabel ?? ''), /Nothing to undo/);
+    assert.notEqual(await text(page, '.welcome'), '');
+    await noteBusy(page);
 
     await drag(page, [0.7, 0.2, 0.9, -0.1]);
     await until(page, () => document.querySelector<HTMLInputElement>('#bar [data-option=c]')!.value === '0');
     await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('continued'));
     assert.equal(await page.$eval('html', (html) => html.dataset.live), 'moving', 'the hand is still on it');
+    assert.equal(await page.evaluate(() => (globalThis as any).wasBusy), true, 'a sentence about another C than the slider’s is marked');
     await page.mouse.up();
     await still(page);
+    assert.equal(await page.$eval('#bar .found', (found) => found.ariaBusy), null, 'the sentence is about this C');
+    assert.equal(await text(page, '.welcome'), '', 'who has run it needs no introduction');
     const down = await download(opened, 'result.json');
     assert.equal(down, await resultOf(page, [{ c: 0 }]), 'what was passed on the way does not count');
     assert.equal(JSON.parse(down).starts[0].warm, true);
@@ -75,6 +87,7 @@ for (const browser of BROWSERS) {
     await still(page);
     assert.equal(await valueOf(page, C), '5');
     assert.equal(await text(page, '#bar .found'), was);
+    assert.equal(await text(page, '.welcome'), '', 'it does not come back');
     assert.equal(await download(opened, 'result.json'), first);
     await undoByKey(page, true);
     await press(page, '[data-do=redo]');

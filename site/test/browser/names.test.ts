@@ -3,11 +3,57 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, answered, drawn, drop, faults, leave, press, shot, siibp, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
-import { longNames } from './fixtures/long-names.ts';
+import { NAME, longNames } from './fixtures/long-names.ts';
 import { summaryOf } from './fixtures/result.ts';
 import type { Page } from 'puppeteer-core';
 
 const NAMES = '.word, .id, .note-of';
+
+/** Whether a chip lies under the button that saves the picture. */
+const isCovered = (page: Page) => page.evaluate(() => {
+  const button = document.querySelector('#screen > .saver')!.getBoundingClientRect();
+  return [...document.querySelectorAll('#screen .label:not([hidden])')].map((chip) => chip.getBoundingClientRect())
+    .some(({ left, right, top, bottom }) => left < button.right && button.left < right && top < button.bottom && button.top < bottom);
+});
+
+/** Finds the dataset's name whole for who points at it, for who comes to it by key, and in what a tap on it opens. */
+async function lookAtDataset(page: Page, isPhone: boolean) {
+  const isWhole = () => page.$eval('#header .dataset .whole', (name) => name.checkVisibility() && name.scrollWidth <= name.clientWidth && name.getBoundingClientRect().right <= innerWidth && name.textContent);
+  await page.evaluate(() => scrollTo(0, 0));
+  assert.equal(await isWhole(), false);
+  await page.focus('#header .dataset');
+  await page.keyboard.press('Tab');
+  await page.keyboard.down('Shift');
+  await page.keyboard.press('Tab');
+  await page.keyboard.up('Shift');
+  await drawn(page);
+  assert.equal(await isWhole(), NAME, 'by key');
+  await shot(page, `names-dataset-${isPhone ? 'narrow' : 'wide'}`);
+  assert.deepEqual(await violations(page), []);
+  await page.focus('#captions .rows');
+  assert.equal(await isWhole(), false);
+  if (!isPhone) {
+    await page.hover('#header .dataset');
+    await drawn(page);
+    assert.equal(await isWhole(), NAME, 'under the pointer');
+  }
+  await press(page, '#header .dataset');
+  assert.equal(await page.$eval('#found-title', (title) => title.checkVisibility() && title.textContent), NAME, 'on a press');
+  await page.keyboard.press('Escape');
+}
+
+/** Compares, and finds every name whole in the report and in what the methods pick. */
+async function compare(page: Page) {
+  await press(page, '#header nav a[href="#compare"]');
+  await press(page, '[data-do=compare]');
+  await until(page, () => document.querySelector('#comparison > [data-phase=done]') && document.querySelector('#picks li .word'));
+  await drawn(page);
+  assert.equal(await sideways(page), 0);
+  assert.deepEqual(await page.$$eval('#picks li .word', (words) => words.filter((word) => word.scrollWidth > word.clientWidth + 1 && getComputedStyle(word).display !== 'inline').map(({ textContent }) => textContent)), [], 'the picks');
+  const beside = await page.$$eval('#picks :is(li, figure, select)', (parts) => parts.filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth).map(({ className }) => className));
+  assert.deepEqual(beside, []);
+  assert.deepEqual(await violations(page), []);
+}
 
 /** The names in an element that are not whole: cut by a box about them, or covered. Those of no size are not shown at all. */
 const cut = (page: Page, selector: string) => page.evaluate(({ within, wanted }) => {
@@ -78,9 +124,14 @@ for (const browser of BROWSERS) {
       }
       await drawn(page);
       assert.deepEqual(await cut(page, '#screen .box.chosen'), [], 'the chip of what is selected');
+      assert.equal(await isCovered(page), false, 'a chip lies under the button');
       assert.deepEqual(await page.$$eval('#reasons :is(.word, .id, .part)', (names) => names.filter((name) => name.scrollWidth > name.clientWidth + 1 && getComputedStyle(name).display !== 'inline').map((name) => name.textContent)), [], 'the reasons');
       await page.$eval('#reasons', (reasons) => reasons.scrollIntoView());
       await shot(page, `names-reasons-${width}-${browser}`);
+      await lookAtDataset(page, width < 1000);
+      await compare(page);
+      await page.$eval('#picks', (picks) => picks.scrollIntoView());
+      await shot(page, `names-picks-${width}-${browser}`);
       assert.deepEqual(faults(record), CLEAN);
       await leave(opened);
     });

@@ -209,6 +209,13 @@ for (const browser of BROWSERS) {
         const over = await page.evaluate(() => [...document.querySelectorAll('.picture, .plot, .story svg, .legend, .turns, .finding')].filter((one) => one.checkVisibility())
           .filter((one) => one.getBoundingClientRect().bottom > innerHeight + 1 || one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.getAttribute('class')));
         if (width > 1000) assert.deepEqual(over, [], `step ${i + 1} is cut`);
+        const turns = await page.$$eval('.turns > :is(button, .number)', (list) => list.filter((one) => one.checkVisibility()).map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return { words: (one as HTMLElement).innerText, lines: new Set([...range.getClientRects()].filter(({ width: wide }) => wide > 0).map(({ bottom }) => Math.round(bottom / 8))).size };
+        }));
+        assert.equal(turns.at(-1)?.words.includes('Esc'), width > 1000, `${turns.at(-1)?.words}: a phone has no key Esc`);
+        if (width < 1000) assert.deepEqual(turns.map(({ lines }) => lines), turns.map(() => 1), `step ${i + 1}: what turns it breaks over lines`);
         if (width !== 2560 || i % 5 === 0) await shot(page, `present-${width}-${String(i + 1).padStart(2, '0')}-${browser}`);
         if (i === firstStep(lesson)) assert.deepEqual(await violations(page), [], sentence);
         await page.keyboard.press('ArrowRight');

@@ -68,8 +68,10 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     assert.equal(await text(page, '[data-do=run]'), 'Run');
     assert.equal(await text(page, '[data-do=cancel]'), '');
+    assert.notEqual(await text(page, '.welcome'), '');
     await begin(page);
     assert.equal(await text(page, '[data-do=run]'), 'Pause');
+    assert.equal(await text(page, '.welcome'), '', 'who runs the model needs no introduction any more');
     assert.ok(await page.$eval('[data-do=step]', (button) => (button as HTMLButtonElement).disabled));
     assert.match(await numbers(page), /^start \d+\/\d+ · iteration \d+\/\d+ · F −?[\d,.]+ · [\d.]+ s/);
 

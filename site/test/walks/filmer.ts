@@ -1,7 +1,7 @@
 // Someone with videos alone: opens them, sees boxes come, writes or drops captions, runs, mends a track, and takes the dataset away.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { address, drop, received, scratch, settled } from '../harness/index.ts';
+import { address, drop, ran, received, scratch, settled } from '../harness/index.ts';
 import { DATA } from './data.ts';
 import { walker } from './walker.ts';
 import type { Look, Walker } from './walker.ts';
@@ -63,7 +63,7 @@ async function looks({ step, press, pressOn, key, sees, scrollTo }: Walker) {
   });
 }
 
-async function mends({ page, opened, step, press, pressOn, key, sees, waitsFor }: Walker) {
+async function mends({ page, opened, step, press, pressOn, key, sees }: Walker) {
   await step('opens the mending', async () => {
     await press('Mend the tracks');
     await sees(() => document.querySelector('.mending'));
@@ -73,12 +73,8 @@ async function mends({ page, opened, step, press, pressOn, key, sees, waitsFor }
     await sees(() => document.querySelectorAll('.mending-done li').length === 1);
   });
   await step('has features made again', async () => {
-    await press('Make features again');
-    await waitsFor(() => document.querySelectorAll('.mending-done li').length === 0 || document.querySelector('.found-files[open]'));
-  });
-  await step('goes on', async () => {
-    if (await page.$('.found-files[open]')) await press('Run');
-    await waitsFor(() => document.documentElement.dataset.run === 'done');
+    await ran(page, () => press('Make features again'));
+    await sees(() => !document.querySelector('.mending'));
   });
   await step('downloads the dataset', async () => {
     await key('Escape');

@@ -16,6 +16,9 @@ const PATIENCE = 30_000;
 /** The same of what takes minutes, as looking at clips does. */
 const LONG = 1_800_000;
 
+/** What each walk came to. */
+export const WALKED: { who: string; browser: BrowserName; width: number; steps: number; failed: number; seconds: string; presses: number }[] = [];
+
 export interface Look {
   browser: BrowserName;
   width: number;
@@ -52,6 +55,8 @@ export async function walker(name: string, look: Look, from?: Walker): Promise<W
   if (from) await page.setViewport({ width, height, hasTouch: touch });
   mkdirSync(FOLDER, { recursive: true });
   const count = { steps: 0, presses: 0, since: performance.now() };
+  const walked = { who: name, browser, width, steps: 0, failed: 0, seconds: '', presses: 0 };
+  WALKED.push(walked);
   const pressAt = async ({ x, y }: { x: number; y: number }) => {
     count.presses++;
     // Where a press leads to another page, Firefox never says that it is done.
@@ -72,6 +77,7 @@ export async function walker(name: string, look: Look, from?: Walker): Promise<W
       count.steps++;
       const number = String(count.steps).padStart(2, '0');
       const seconds = ((performance.now() - count.since) / 1000).toFixed(1);
+      Object.assign(walked, { steps: count.steps, failed: walked.failed + (trouble ? 1 : 0), seconds, presses: count.presses });
       console.log(`${name} ${browser} ${width} | ${number} ${said} | ${seconds} s | ${count.presses} presses${trouble}`);
       await page.screenshot({ path: path.join(FOLDER, `${name}-${width}-${browser}-${number}.png`) });
       return trouble === '';

@@ -42,7 +42,7 @@ function Acts({ mending }: { mending: Mending }) {
       <label>
         <span>Track</span>
         <select data-do="mend-track" value={active.value} disabled={isBusy} onChange={({ currentTarget }) => mending.choose(currentTarget.value)}>
-          {!track && <option value={active.value}>–</option>}
+          {!track && <option value={active.value}>{active.value || '–'}</option>}
           {tracks.value?.map((one) => <option key={one.id} value={one.id}>{trackText(one)}</option>)}
         </select>
       </label>

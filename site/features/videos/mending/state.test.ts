@@ -86,6 +86,23 @@ test('what is done is kept at once, pending, and taken back in its order', async
   assert.deepEqual(store.get('one')?.mends, [[], []]);
 });
 
+test('mending opens with the selected track, with the one that was selected last, else with one that is seen, before the tracks are read', async () => {
+  const { mending, shown } = await setUp();
+  mending.close();
+  shown.selection.value = { video: 0, track: 1, tuple: -1 };
+  mending.open();
+  assert.equal(mending.active.value, '1');
+  mending.close();
+  shown.selection.value = { video: 0, track: -1, tuple: -1 };
+  mending.open();
+  assert.equal(mending.active.value, '1', 'the last one');
+  await turn();
+  assert.equal(mending.activeTrack.value?.id, '1');
+  shown.selection.value = { video: 1, track: -1, tuple: -1 };
+  await turn();
+  assert.ok(mending.activeTrack.value, 'another clip has one, too');
+});
+
 test('what cannot be done changes nothing, and says why', async () => {
   const { mending } = await setUp();
   await mending.act({ do: 'join', track: '0', with: '1' });

@@ -45,7 +45,7 @@ export function createMending(page: MendingPage) {
     state.isOpen.value = true;
     page.pause();
     state.trouble.value = state.said.value = '';
-    state.active.value = state.dataset.value?.tracks[state.selection.value.track]?.id ?? '';
+    chooseKnown(state, lastSelected);
     void editing.preview().then(() => chooseAtFrame(state));
   }
 
@@ -62,7 +62,7 @@ export function createMending(page: MendingPage) {
     editing.forget();
   }
 
-  followPage(state, (clip) => void editing.preview(clip));
+  const lastSelected = followPage(state, (clip) => void editing.preview(clip).then(() => chooseAtFrame(state)));
 
   return {
     ...state, open, close,
@@ -87,16 +87,31 @@ export function createMending(page: MendingPage) {
   };
 }
 
-/** Where the page selects no track of the clip, the one that is seen at the frame is mended, or the first. */
+/** Chooses before the workers know the tracks: the selected one, or that which was last, or one that is seen at the frame, or the first. */
+function chooseKnown({ active, dataset, selection, frame }: Signals, lastSelected: () => string) {
+  const { video, track } = selection.value;
+  const all = dataset.value?.tracks.filter((one) => one.video === video) ?? [];
+  const last = lastSelected();
+  const known = dataset.value?.tracks[track] ?? all.find(({ id }) => id === last)
+    ?? all.find(({ start, end }) => frame.value >= start && frame.value < end) ?? all[0];
+  active.value = known?.id ?? '';
+}
+
+/** Where what is mended is no track of the clip, it becomes the one that is seen at the frame, or the first. */
 function chooseAtFrame({ active, activeTrack, tracks, frame }: Signals) {
   if (activeTrack.value || !tracks.value) return;
   active.value = (tracks.value.find(({ first, last }) => frame.value >= first && frame.value <= last) ?? tracks.value[0])?.id ?? '';
 }
 
-/** The track that the page selects is the one that is mended, and so is the clip. onClip is called for another clip while mending is open. */
+/**
+ * The track that the page selects is the one that is mended, and so is the clip. onClip is called for another clip while mending is open.
+ * Returns what gives the track that was selected last, '' for none.
+ */
 function followPage({ dataset, selection, isOpen, active, clip, tracks }: Signals, onClip: (clip: number) => void) {
+  let last = '';
   effect(() => {
     const id = dataset.value?.tracks[selection.value.track]?.id;
+    if (id !== undefined) last = id;
     if (id !== undefined && isOpen.peek()) active.value = id;
   });
   let shownClip = -1;
@@ -107,6 +122,7 @@ function followPage({ dataset, selection, isOpen, active, clip, tracks }: Signal
     tracks.value = null;
     if (isOpen.peek()) onClip(value);
   });
+  return () => last;
 }
 
 /** Makes the features again of the tracks that changed, in all clips whose mends the dataset does not know, and opens it anew. */
