@@ -36,6 +36,7 @@ async function looks(page: Page, name: string) {
     await shot(page, `${name}-${width}`);
     assert.deepEqual(await violations(page), []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page does not scroll sideways');
+    assert.deepEqual(await page.$$eval('dialog[open] .body', (bodies) => bodies.map((body) => body.scrollWidth - body.clientWidth).filter((over) => over > 0)), [], 'nor does a dialog');
   }
 }
 
