@@ -254,7 +254,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('[data-lesson=views]')?.checkVisibility());
     assert.equal(await isOpen(), false, 'the list is still over the lesson');
     assert.equal(await text(page, '#lessons-contents summary'), 'Lesson 3 of 6');
-    await page.setViewport({ width: 1280, height: 800 });
+    await page.setViewport({ width: 1280, height: 800, hasTouch: true });
     await drawn(page);
     assert.equal(await isOpen(), true, 'beside the lesson it is always open');
     assert.deepEqual(faults(record), CLEAN);
