@@ -16,6 +16,9 @@ const PATIENCE = 30_000;
 /** The same of what takes minutes, as looking at clips does. */
 const LONG = 1_800_000;
 
+/** Guard in milliseconds against a look at a page that is being left. */
+const GUARD = 3_000;
+
 /** What each walk came to. */
 export const WALKED: { who: string; browser: BrowserName; width: number; steps: number; failed: number; seconds: string; presses: number }[] = [];
 
@@ -59,10 +62,10 @@ export async function walker(name: string, look: Look, from?: Walker): Promise<W
   WALKED.push(walked);
   const pressAt = async ({ x, y }: { x: number; y: number }) => {
     count.presses++;
-    // Where a press leads to another page, Firefox never says that it is done.
+    // Where a press leads to another page, Firefox may never say that it, or a look at the page, is done.
     const left = new Promise((resolve) => { page.once('framenavigated', resolve); });
-    await Promise.race([touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y), left]);
-    await drawn(page).catch(() => {}); // the press may have led to another page
+    await (touch ? Promise.race([page.touchscreen.tap(x, y), left]) : page.mouse.click(x, y));
+    await Promise.race([drawn(page).catch(() => {}), new Promise((resolve) => { setTimeout(resolve, GUARD); })]);
   };
   return {
     page, opened, look,
