@@ -91,7 +91,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#offer:not([hidden])'));
     assert.match(await text(page, '#offer'), /1 correction, its files not kept/);
     await press(page, '#offer [data-do=continue]');
-    await until(page, () => /The files of toy are not kept\.\s+Open the same files again/.test(document.querySelector('#notices .problem:not([hidden])')?.textContent ?? ''));
+    await until(page, () => /The files of toy are not kept\.\s*Open the same files again/.test(document.querySelector('#notices .problem:not([hidden])')?.textContent ?? ''));
     await drop(page, [mine.folder]);
     await until(page, () => document.querySelector('.found-files[open]'));
     await press(page, '[data-do=found-run]');
