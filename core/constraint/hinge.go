@@ -195,7 +195,7 @@ func (h *Hinge) States(nu Nu, visit func(State)) {
 	}
 }
 
-// About returns the columns of one set, which is about all tracks.
+// About returns the columns of one set, and nil for the tracks: a set asks something of all tracks of its video.
 func (h *Hinge) About(index int) (columns, tracks []int) { return h.columns[index], nil }
 
 // state returns the present state of one set, and writes its products into a list of N numbers.

@@ -16,8 +16,8 @@ type Kind interface {
 	Recount(nu Nu)
 	// Cost returns the kind's part of F, by its sums.
 	Cost() float64
-	// About returns the columns and the tracks of one constraint, as State has them. The index is the
-	// Index of its slopes.
+	// About returns the columns and the tracks of one constraint, as its State has them: nil tracks stand
+	// for all tracks of the video. The index is the Index of its slopes.
 	About(index int) (columns, tracks []int)
 	// States calls visit with the present state of each constraint, whose Products are valid until visit
 	// returns. A kind that has very many constraints may leave out some that cost nothing.

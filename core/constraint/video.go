@@ -100,7 +100,7 @@ func (v *Video) Slopes(list []Slope, p Point) []Slope {
 	return v.slopesOfOthers(v.Hinge.Slopes(list, p), p)
 }
 
-// slopesOfOthers appends the entries of the kinds besides the hinge, as Slopes does.
+// slopesOfOthers appends what Slopes appends, but for the entries of the hinge.
 func (v *Video) slopesOfOthers(list []Slope, p Point) []Slope {
 	for _, k := range v.others {
 		first := len(list)

@@ -11,8 +11,8 @@ import (
 	"siibp/core/internal/dense"
 )
 
-// The objective that the fit keeps by sums is the one that the model writes down, and so
-// is every part of it; after every block they add up.
+// After every block, F and each of its parts, which the trainer keeps as sums, have the values of the
+// formulas written as loops, and the parts add up to F.
 func TestObjectiveMatchesTheFormula(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := infer.DrawFit(t)

@@ -58,18 +58,10 @@ func Questions(t *infer.Trainer, skip [][2]int) []Question {
 	return list
 }
 
-// doubtful lists the labels that are neither known nor sure, the most doubtful first, and no more than are
-// tried. Of many tracks most are passed over by a rough count of their entropy.
+// doubtful returns the labels that are neither known nor sure, the most doubtful first, and no more of them
+// than are tried. Most tracks cost no more than a rough entropy.
 func doubtful(t *infer.Trainer, skip [][2]int) []Question {
-	const several = 8 * tried
-	var list []Question
-	least := leastDoubt
-	sort := func() {
-		slices.SortStableFunc(list, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
-		if len(list) >= tried {
-			list, least = list[:tried], list[tried-1].Score
-		}
-	}
+	list := shortlist{least: leastDoubt}
 	for _, v := range t.State.Videos {
 		for j := range v.Tracks() {
 			row := t.Model.Rows[v.From+j]
@@ -77,28 +69,49 @@ func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 				if t.Model.Data.Tracks[row].Known[e] != dataset.Unknown || slices.Contains(skip, [2]int{row, e}) {
 					continue
 				}
-				if roughEntropy(t, v, j, concept) < least-rounding {
+				if roughEntropy(t, v, j, concept) < list.least-rounding {
 					continue
 				}
 				q := Question{Track: row, Concept: e}
 				q.Classes, q.P, q.None = probabilities(t, v, j, concept)
 				if q.Score = q.entropy(); q.Score > leastDoubt {
-					list = append(list, q)
-				}
-				if len(list) == several {
-					sort()
+					list.add(q)
 				}
 			}
 		}
 	}
-	sort()
-	return list
+	list.cut()
+	return list.questions
+}
+
+// shortlist holds the questions with the highest scores of those that were added, and some more until it is cut.
+type shortlist struct {
+	questions []Question
+	least     float64 // a question with a lower score need not be added
+}
+
+// add appends a question. The shortlist is cut when it has become several times as long as it will be.
+func (s *shortlist) add(q Question) {
+	const several = 8
+	if s.questions = append(s.questions, q); len(s.questions) == several*tried {
+		s.cut()
+	}
+}
+
+// cut sorts the questions, the highest score first and equal ones as they were added, and drops those behind
+// the number that is tried.
+func (s *shortlist) cut() {
+	slices.SortStableFunc(s.questions, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
+	if len(s.questions) >= tried {
+		s.questions, s.least = s.questions[:tried], s.questions[tried-1].Score
+	}
 }
 
 // rounding is more than the last digits in which an entropy depends on the order of its terms.
 const rounding = 1e-9
 
-// roughEntropy returns the entropy of a label but for its last digits: its classes are not sorted.
+// roughEntropy returns the entropy of the answer to a question, in nats. Its last digits are not those of
+// Question.entropy, because it adds the classes in another order.
 func roughEntropy(t *infer.Trainer, v *state.Video, j, concept int) float64 {
 	exclusive := t.Options.Classes == options.ClassesExclusive
 	none, total, h := 1.0, 0.0, 0.0 // h = −Σ w log w of weights w that sum to total

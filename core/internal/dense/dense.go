@@ -10,44 +10,44 @@ import (
 )
 
 // Of returns the state of a trainer as the slow formulas read it.
-func Of(f *infer.Trainer) *slow.Model {
-	p := f.Model
-	m := &slow.Model{Alpha: f.State.Alpha, Relaxed: f.LastRelaxed(), C: f.Options.C, Margin: f.Options.Margin, ExclusionC: f.Options.ExclusionC,
-		Exclusive: f.Options.Classes == options.ClassesExclusive}
+func Of(t *infer.Trainer) *slow.Model {
+	model := t.Model
+	m := &slow.Model{Alpha: t.State.Alpha, Relaxed: t.LastRelaxed(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
+		Exclusive: t.Options.Classes == options.ClassesExclusive}
 	if m.ExclusionC == 0 {
-		m.ExclusionC = f.Options.C
+		m.ExclusionC = t.Options.C
 	}
-	for k := range f.Layout.Factors.K {
-		concept := f.Layout.Factors.Concept(k)
-		if concept == f.Layout.Factors.Concepts() {
+	for k := range t.Layout.Factors.K {
+		concept := t.Layout.Factors.Concept(k)
+		if concept == t.Layout.Factors.Concepts() {
 			concept = -1
 		}
 		m.Concept = append(m.Concept, concept)
 	}
-	for i, b := range f.State.Videos {
-		m.Counts = append(m.Counts, f.State.IsCounted(b))
-		m.Line = append(m.Line, b.Line)
-		sets, cliques := constraints(f, i)
+	for i, video := range t.State.Videos {
+		m.Counts = append(m.Counts, t.State.IsCounted(video))
+		m.Line = append(m.Line, video.Line)
+		sets, cliques := constraints(t, i)
 		m.Sets, m.Cliques = append(m.Sets, sets), append(m.Cliques, cliques)
-		m.Tau1, m.Tau2 = append(m.Tau1, b.Sticks.Tau1), append(m.Tau2, b.Sticks.Tau2)
-		for j := range b.Tracks() {
-			nu := make([]float64, f.Layout.Factors.K)
-			for c, k := range b.Factors {
-				nu[k] = b.Nu.At(c*b.Tracks() + j)
+		m.Tau1, m.Tau2 = append(m.Tau1, video.Sticks.Tau1), append(m.Tau2, video.Sticks.Tau2)
+		for j := range video.Tracks() {
+			nu := make([]float64, t.Layout.Factors.K)
+			for c, k := range video.Factors {
+				nu[k] = video.Nu.At(c*video.Tracks() + j)
 			}
 			m.Video, m.Nu = append(m.Video, i), append(m.Nu, nu)
 		}
 	}
-	for e, view := range f.State.Views {
+	for e, view := range t.State.Views {
 		var phi, xs [][]float64
-		for k := range f.Layout.Factors.K {
+		for k := range t.Layout.Factors.K {
 			phi = append(phi, view.Row(k))
 		}
-		for j := range p.Rows {
+		for j := range model.Rows {
 			var x []float64
-			for _, has := range p.Patterns.Views[p.Patterns.Of[j]] {
+			for _, has := range model.Patterns.Views[model.Patterns.Of[j]] {
 				if has == e {
-					x = p.Row(e, j)
+					x = model.Row(e, j)
 				}
 			}
 			xs = append(xs, x)
@@ -59,9 +59,9 @@ func Of(f *infer.Trainer) *slow.Model {
 }
 
 // constraints writes out what is asked of a video: sets by their factors, and cliques.
-func constraints(f *infer.Trainer, i int) (sets []slow.Set, cliques []slow.Clique) {
-	p, b := f.Model, f.State.Videos[i]
-	v := &p.Videos[i]
+func constraints(t *infer.Trainer, i int) (sets []slow.Set, cliques []slow.Clique) {
+	model, video := t.Model, t.State.Videos[i]
+	data := &model.Videos[i]
 	add := func(set []int, count int) {
 		at := slices.IndexFunc(sets, func(s slow.Set) bool { return slices.Equal(s.Factors, set) })
 		if at < 0 {
@@ -69,35 +69,35 @@ func constraints(f *infer.Trainer, i int) (sets []slow.Set, cliques []slow.Cliqu
 		}
 		sets[at].Count = max(sets[at].Count, count)
 	}
-	for _, singles := range []bool{false, f.Options.Singles == options.SinglesAll} {
-		for t, tuple := range v.Tuples {
-			if v.Free || !v.Asks(t) {
+	for _, singles := range []bool{false, t.Options.Singles == options.SinglesAll} {
+		for n, tuple := range data.Tuples {
+			if data.Free || !data.Asks(n) {
 				continue
 			}
 			count := 1
-			if v.Counts != nil && f.Options.Hinge != options.HingePaper {
-				count = v.Counts[t]
+			if data.Counts != nil && t.Options.Hinge != options.HingePaper {
+				count = data.Counts[n]
 			}
 			if !singles {
-				add(f.Layout.Factors.Set(tuple), count)
+				add(t.Layout.Factors.Set(tuple), count)
 				continue
 			}
-			for _, k := range f.Layout.Factors.Set(tuple) {
+			for _, k := range t.Layout.Factors.Set(tuple) {
 				add([]int{k}, count)
 			}
 		}
 	}
-	if !f.Options.Exclusion || f.Options.C == 0 && f.Options.ExclusionC == 0 {
+	if !t.Options.Exclusion || t.Options.C == 0 && t.Options.ExclusionC == 0 {
 		return sets, nil
 	}
-	for _, rows := range v.Cliques {
-		for e, concept := range p.Concepts {
+	for _, rows := range data.Cliques {
+		for e, concept := range model.Concepts {
 			var q slow.Clique
 			for _, row := range rows {
-				q.Tracks = append(q.Tracks, b.From+slices.Index(p.Rows[b.From:b.To], row))
+				q.Tracks = append(q.Tracks, video.From+slices.Index(model.Rows[video.From:video.To], row))
 			}
-			for _, k := range b.Factors {
-				if f.Layout.Factors.Concept(k) == e && p.Data.Concepts[concept].Unique && len(rows) > 1 {
+			for _, k := range video.Factors {
+				if t.Layout.Factors.Concept(k) == e && model.Data.Concepts[concept].Unique && len(rows) > 1 {
 					q.Factors = append(q.Factors, k)
 				}
 			}

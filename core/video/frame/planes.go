@@ -98,5 +98,5 @@ func (f factors) convertRow(rgb, row, cbs, crs []uint8, share, step int) {
 	}
 }
 
-// byteOf rounds a number in units of 2^−14 to 0 … 255.
+// byteOf rounds a number, given in units of 2^−14, to the nearest whole number of 0 … 255.
 func byteOf(v int) uint8 { return uint8(min(max((v+1<<(fraction-1))>>fraction, 0), 255)) }

@@ -1,4 +1,4 @@
-// The canvas of the heat map: its size and sharpness, and the page's colours.
+// Gives the heat map a canvas that is as sharp as the screen, the size of its place, and the page's colours.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { h } from '../../elements/dom.ts';

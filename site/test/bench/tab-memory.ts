@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 const INTERVAL = 1000; // milliseconds between two samples
 const KIB_PER_MB = 1e6 / 1024;
 
-/** Returns the MB that the processes of the browser's tabs hold for themselves, with their workers: what ends with them. NaN where the system does not say. */
+/** Returns the MB that the processes of the browser's tabs, which their workers are part of, share with no other process. NaN where the system does not say. */
 async function tabMegabytes(browser: Browser): Promise<number> {
   const session = await browser.target().createCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

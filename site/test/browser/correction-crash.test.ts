@@ -1,5 +1,5 @@
-// The core dies before it has an answer to a correction: the correction holds, the page says what the
-// labels on the screen lack, and the next core that can read the files applies it.
+// The core dies before it has an answer to a correction. The correction holds, and the page says that the
+// labels on the screen are without it. The next core that can read the files applies the correction.
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
