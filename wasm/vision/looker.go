@@ -10,6 +10,7 @@ import (
 	"siibp/core/simd"
 	"siibp/core/video"
 	"siibp/core/video/box"
+	"siibp/core/video/frame"
 	"siibp/core/video/networks"
 	"siibp/core/video/source"
 )
@@ -25,7 +26,8 @@ type looker struct {
 	detector  video.Detector // nil before the weights are there; then only what moves is found
 	extractor *video.Extractor
 	mender    *video.Mender
-	size      size // of what is looked at or mended
+	size      size        // of what is looked at or mended
+	last      frame.Image // the last frame of what is looked at
 }
 
 // size is the size of a clip and of the frames that are handed in, in pixels.
@@ -92,6 +94,7 @@ func (l *looker) add(p pixels, data []byte) ([]found, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.last = picture
 	if err := l.extractor.Push(source.Frame{Image: picture, Time: p.Time}); err != nil {
 		return nil, err
 	}
@@ -107,6 +110,18 @@ func (l *looker) add(p pixels, data []byte) ([]found, error) {
 	return list, nil
 }
 
+// shape is the size of a picture in pixels.
+type shape struct {
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
+// picture returns the last frame for people to look at: neither side is longer than most pixels, 4 bytes each.
+func (l *looker) picture(most int) (rgba []byte, s shape) {
+	shown := l.last.Shrink((max(l.last.W, l.last.H) + most - 1) / most)
+	return shown.RGBA(), shape{shown.W, shown.H}
+}
+
 // share returns a box of a frame in shares of the picture.
 func (l *looker) share(b box.Box) area {
 	w, h := float64(l.size.FrameWidth), float64(l.size.FrameHeight)
@@ -119,7 +134,7 @@ func (l *looker) end() ([]byte, summary, error) {
 		return nil, summary{}, errors.New("an end before its clip")
 	}
 	x := l.extractor
-	l.extractor = nil
+	l.extractor, l.last = nil, frame.Image{}
 	c, err := x.Finish()
 	if err != nil {
 		return nil, summary{}, err

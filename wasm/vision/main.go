@@ -80,6 +80,13 @@ func (l *looker) call(operation string, arguments []byte, buffers [][]byte) (rep
 		}
 		list, err := l.add(p, buffers[0])
 		return reply{message: list}, err
+	case "picture":
+		var most int
+		if err := json.Unmarshal(arguments, &most); err != nil {
+			return reply{}, err
+		}
+		rgba, s := l.picture(most)
+		return reply{s, [][]byte{rgba}}, nil
 	case "end":
 		packed, s, err := l.end()
 		return reply{s, [][]byte{packed}}, err

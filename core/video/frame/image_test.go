@@ -2,6 +2,7 @@ package frame
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -21,6 +22,39 @@ func TestFromRGBA(t *testing.T) {
 	if r, g, b := m.At(1, 0); r != 5 || g != 6 || b != 7 {
 		t.Errorf("the second pixel is %d, %d, %d", r, g, b)
 	}
+}
+
+// Shrink takes means of whole blocks; where a picture is smaller than one, of what there is.
+func TestShrink(t *testing.T) {
+	grey := func(w, h int, values ...uint8) Image {
+		m := New(w, h)
+		for i, v := range values {
+			m.Pix[3*i], m.Pix[3*i+1], m.Pix[3*i+2] = v, v+1, v+2
+		}
+		return m
+	}
+	for _, c := range []struct {
+		n          int
+		from, want Image
+	}{
+		{1, grey(2, 1, 7, 9), grey(2, 1, 7, 9)},
+		{2, grey(5, 2, 10, 20, 0, 0, 99, 30, 40, 0, 3, 99), grey(2, 1, 25, 1)},
+		{4, grey(4, 1, 10, 20, 30, 41), grey(1, 1, 25)},
+	} {
+		if got := c.from.Shrink(c.n); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v by %d is %v, want %v", c.from, c.n, got, c.want)
+		}
+	}
+}
+
+func TestRGBA(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := random(t)
+		rgba := m.RGBA()
+		if again := FromRGBA(m.W, m.H, rgba); !reflect.DeepEqual(again, m) || rgba[3] != 255 {
+			t.Errorf("%v became %v", m, rgba)
+		}
+	})
 }
 
 func TestCrop(t *testing.T) {

@@ -43,12 +43,12 @@ function ClipWords({ clip, status }: { clip: Clip; status: ClipStatus }) {
 }
 
 /** Paints a frame with what is followed: persons white and strong with their faces, whatever else moves thin. */
-function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, found: Found[]) {
+function paint(canvas: HTMLCanvasElement, picture: ImageData, found: Found[]) {
   const { width, height } = picture;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   if (!context) return;
-  context.drawImage(picture, 0, 0);
+  context.putImageData(picture, 0, 0);
   const outline = ({ x, y, w, h }: Area, line: number, round: number) => {
     for (const [colour, more] of [[SHADE, 2], [LIGHT, 0]] as const) {
       context.strokeStyle = colour;

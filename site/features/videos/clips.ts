@@ -23,7 +23,7 @@ export interface Clip {
   facts: Signal<Facts | null>;
   packed: Uint8Array<ArrayBuffer> | null;
   /** Shows a frame with its boxes; set by the card. */
-  onPicture: ((picture: ImageBitmap, found: Found[]) => void) | null;
+  onPicture: ((picture: ImageData, found: Found[]) => void) | null;
 }
 
 const newClip = (file: File, name: ClipName): Clip => ({ file, name, status: signal({ is: 'waiting' }), time: signal(0), facts: signal(null), packed: null, onPicture: null });
@@ -44,7 +44,7 @@ export const isSettled = ({ status }: Clip) => status.value.is === 'done' || sta
 export function update(clip: Clip, news: ClipNews) {
   if (news.type === 'facts') {
     clip.facts.value = news.facts;
-    showPicture(clip, news.picture, []);
+    if (news.picture) clip.onPicture?.(news.picture, []);
   } else if (news.type === 'refused') clip.status.value = { is: 'refused', refusal: news.refusal };
   else if (news.type === 'frame') updateFrame(clip, news);
   else if (news.type === 'clip') finish(clip, { packed: news.packed, summary: news.summary, facts: clip.facts.value });
@@ -55,12 +55,7 @@ function updateFrame(clip: Clip, { time, found, picture }: Extract<ClipNews, { t
   const persons = found.filter(({ person }) => person).length;
   clip.status.value = { is: 'looking', persons };
   clip.time.value = time;
-  showPicture(clip, picture, found);
-}
-
-function showPicture(clip: Clip, picture: ImageBitmap | null, found: Found[]) {
-  if (picture) clip.onPicture?.(picture, found);
-  picture?.close();
+  clip.onPicture?.(picture, found);
 }
 
 /** The clip has been looked at, now or in an earlier visit. */

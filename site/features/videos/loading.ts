@@ -26,7 +26,7 @@ export async function load(files: Files, onProgress: (share: number) => void): P
     onProgress(Math.min(1, loaded / files.bytes));
   });
   const [script, wasm, packed] = await Promise.all([get(files.worker), get(files.wasm), get(files.weights), storeShown(files, store)]);
-  const weights = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+  const weights = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
   return { worker: URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), module: await WebAssembly.compile(wasm), weights };
 }
 

@@ -5,7 +5,8 @@ import type { RequestRecord } from '../../core/messages.ts';
 export interface Parts {
   module: WebAssembly.Module;
   kernel?: WebAssembly.Module;
-  weights: ArrayBuffer;
+  /** A blob, so that the workers and the page have no copy of it while it is not needed. */
+  weights: Blob;
 }
 
 /** What a clip is called in the dataset, and where its file lies there. */
@@ -104,10 +105,10 @@ export interface DatasetFile {
 
 export type Told =
   /** Its picture is the first frame. */
-  | { type: 'facts'; clip: number; facts: Facts; picture: ImageBitmap | null }
+  | { type: 'facts'; clip: number; facts: Facts; picture: ImageData | null }
   | { type: 'refused'; clip: number; refusal: Refusal }
   /** A frame was looked at. Its picture is there for some frames only. */
-  | { type: 'frame'; clip: number; time: number; found: Found[]; picture: ImageBitmap | null }
+  | { type: 'frame'; clip: number; time: number; found: Found[]; picture: ImageData | null }
   | { type: 'clip'; clip: number; packed: Packed; summary: Summary }
   /** Faults say of each mend why it cannot be done, '' where it is. */
   | { type: 'preview'; clip: number; tracks: MendedTrack[]; faults: string[] }

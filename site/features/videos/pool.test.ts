@@ -39,7 +39,7 @@ afterEach(() => {
 
 function setUp(size: number) {
   const news: ClipNews[] = [];
-  const pool = createPool('worker.js', { weights: new ArrayBuffer(0) } as Parts, size, { onClip: (one) => news.push(one), onTraffic: () => {} });
+  const pool = createPool('worker.js', { weights: new Blob() } as Parts, size, { onClip: (one) => news.push(one), onTraffic: () => {} });
   return { pool, news };
 }
 

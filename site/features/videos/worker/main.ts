@@ -8,7 +8,7 @@ import type { DecodedFrame } from './decoded-frame.ts';
 import { VisionError, startVision } from './vision.ts';
 import type { Vision } from './vision.ts';
 
-const PICTURE_SIDE = 400; // pixels of a picture that is shown
+const PICTURE_SIDE = 480; // pixels of a picture that is shown, at most
 const PICTURE_EVERY_MS = 70;
 const YIELD_EVERY_MS = 40; // a message is read at the latest after this
 
@@ -63,10 +63,10 @@ async function handle(asked: Exclude<Asked, { op: 'pause' }>) {
 
 async function probe(clip: number, file: File) {
   const opened = await openClip(file);
-  let picture: ImageBitmap | null = null;
+  let picture: ImageData | null = null;
   try {
     await eachFrame(opened, (frame) => {
-      picture = pictures(opened)(frame);
+      picture = firstPicture(opened, frame);
       return false;
     });
   } catch {
@@ -74,14 +74,14 @@ async function probe(clip: number, file: File) {
   } finally {
     opened.close();
   }
-  tell({ type: 'facts', clip, facts: opened.facts, picture }, picture ? [picture] : []);
+  tell({ type: 'facts', clip, facts: opened.facts, picture }, buffersOf(picture));
 }
 
 async function look(clip: number, file: File) {
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height }, frameWidth, frameHeight } = opened;
-  const picture = pictures(opened);
+  const isPictureDue = pacer();
   const breathe = breather();
   let frames = 0;
   let notes: string[] = [];
@@ -91,8 +91,8 @@ async function look(clip: number, file: File) {
       const pixels = await frame.pixels();
       const found = go.frame(pixels);
       frames += 1;
-      const shown = picture(frame);
-      tell({ type: 'frame', clip, time: pixels.layout.time, found, picture: shown }, shown ? [shown] : []);
+      const picture = isPictureDue() ? go.picture(PICTURE_SIDE) : null;
+      tell({ type: 'frame', clip, time: pixels.layout.time, found, picture }, buffersOf(picture));
       await breathe();
     });
   } catch (error) {
@@ -137,16 +137,26 @@ async function mend({ clip, file, packed, mends }: Extract<Asked, { op: 'mend' }
 /** Whether an error is the decoder's or the container's, and not the program's. */
 const isDecoding = (error: unknown) => !(error instanceof VisionError) && !(error instanceof WebAssembly.RuntimeError);
 
-/** Returns a function that returns a small picture of a frame, or null where the last one is not old. */
-function pictures({ frameWidth, frameHeight }: OpenClip) {
+/** Returns a picture of a clip's first frame. */
+function firstPicture({ frameWidth, frameHeight }: OpenClip, frame: DecodedFrame) {
   const scale = Math.min(1, PICTURE_SIDE / Math.max(frameWidth, frameHeight));
-  const small = contextOf(Math.max(1, Math.round(frameWidth * scale)), Math.max(1, Math.round(frameHeight * scale)));
+  const context = contextOf(Math.max(1, Math.round(frameWidth * scale)), Math.max(1, Math.round(frameHeight * scale)));
+  frame.draw(context);
+  return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+}
+
+const buffersOf = (picture: ImageData | null) => (picture ? [picture.data.buffer] : []);
+
+/**
+ * Returns a function that says whether the next picture is due. Pictures are made of the program's pixels: of what is
+ * drawn on a canvas, Chromium keeps copies, up to half a gigabyte.
+ */
+function pacer() {
   let last = -Infinity;
-  return (frame: DecodedFrame) => {
-    if (performance.now() - last < PICTURE_EVERY_MS) return null;
+  return () => {
+    if (performance.now() - last < PICTURE_EVERY_MS) return false;
     last = performance.now();
-    frame.draw(small);
-    return small.canvas.transferToImageBitmap();
+    return true;
   };
 }
 

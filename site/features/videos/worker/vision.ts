@@ -25,6 +25,8 @@ export interface Vision {
   begin(size: Size): void;
   /** Looks at the next frame, and returns the boxes in it. */
   frame(pixels: Pixels): Found[];
+  /** The last frame, with at most so many pixels a side. */
+  picture(most: number): ImageData;
   end(): { packed: Bytes; summary: Summary };
   dataset(names: ClipName[], clips: Bytes[]): DatasetFile[];
   preview(packed: Bytes, mends: Mend[]): { tracks: MendedTrack[]; faults: string[] };
@@ -43,10 +45,15 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
   const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: imports });
   if (kernel) link(kernel, instance.exports.mem);
   void go.run(instance).then(onEnd);
-  call('load', null, [new Uint8Array(weights)]);
+  call('load', null, [new Uint8Array(await weights.arrayBuffer())]);
   return {
     begin: (size) => void call('begin', size),
     frame: ({ layout, bytes }) => JSON.parse(call('frame', layout, [bytes]).message),
+    picture(most) {
+      const { message, buffers } = call('picture', most);
+      const { width, height }: { width: number; height: number } = JSON.parse(message);
+      return new ImageData(new Uint8ClampedArray(buffers[0].buffer), width, height);
+    },
     end() {
       const { message, buffers } = call('end', null);
       return { summary: JSON.parse(message), packed: buffers[0] };
