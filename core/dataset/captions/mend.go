@@ -1,11 +1,9 @@
 package captions
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
-	"siibp/core/dataset"
 	"siibp/core/dataset/spelling"
 )
 
@@ -82,94 +80,3 @@ var plainPunctuation = strings.NewReplacer("（", "(", "）", ")", "，", ",", "
 const fullWidth = "（），、：＝،"
 
 const plainRule = "the punctuation of captions is plain: ( ) , : ="
-
-var (
-	bracketed    = strings.NewReplacer("[", "(", "]", ")", "{", "(", "}", ")", "<", "(", ">", ")")
-	separated    = strings.NewReplacer(");", "),", ") ;", "),", ")|", "),", ") and ", "), ", ") & ", "), ")
-	adjoining    = regexp.MustCompile(`\)\s*\(`)
-	unclosed     = regexp.MustCompile(`(\([^()]*?)\s*,\s*\(`)
-	closedTwice  = regexp.MustCompile(`\)\s*\)+`)
-	commaAtEnd   = regexp.MustCompile(`[,;.]\s*$`)
-	withCount    = regexp.MustCompile(`\)\s*[*]?\s*(\d+)\b`)
-	withoutColon = regexp.MustCompile(`^([^(:]*?)\s*[:;=\t>→–—-]*\s*\(`)
-	memberSplit  = regexp.MustCompile(`\(([^()]*)\)`)
-)
-
-// repairs are what people forget or write otherwise, each with its cure. They leave a line
-// alone that has not the flaw.
-var repairs = []func(line string, members int) string{
-	quoteVideo,
-	func(line string, _ int) string { return bracketed.Replace(line) },
-	func(line string, _ int) string { return separated.Replace(line) },
-	func(line string, _ int) string { return adjoining.ReplaceAllString(line, "), (") },
-	func(line string, _ int) string { return unclosed.ReplaceAllString(line, "$1), (") },
-	func(line string, _ int) string { return closedTwice.ReplaceAllString(line, ")") },
-	func(line string, _ int) string { return commaAtEnd.ReplaceAllString(line, "") },
-	func(line string, _ int) string { return line + ")" },
-	func(line string, _ int) string { return withCount.ReplaceAllString(line, ") x$1") },
-	func(line string, _ int) string { return withoutColon.ReplaceAllString(line, "$1: (") },
-	quoteMembers,
-	parenthesise,
-}
-
-// quoteVideo puts a video's name that has brackets, commas or the like in quotes: the name is
-// all before the one colon behind which tuples stand.
-func quoteVideo(line string, members int) string {
-	found := line
-	for at := range len(line) {
-		if line[at] != ':' {
-			continue
-		}
-		name := strings.TrimSpace(line[:at])
-		if inner := strings.TrimSuffix(strings.TrimPrefix(name, `"`), `"`); len(inner) == len(name)-2 {
-			name = inner
-		}
-		rest := Caption{}
-		if name == "" || rest.parse("x"+line[at:]) != nil || len(rest.tuples) == 0 || !rest.fits(members) {
-			continue
-		}
-		if found != line {
-			return line // two colons would do
-		}
-		found = dataset.Quoted(name) + line[at:]
-	}
-	return found
-}
-
-// quoteMembers puts the members of tuples that have characters of their own meaning in quotes.
-func quoteMembers(line string, _ int) string {
-	colon := strings.IndexByte(line, ':')
-	if colon < 0 || strings.Count(line, `"`)%2 == 1 {
-		return line
-	}
-	return line[:colon+1] + memberSplit.ReplaceAllStringFunc(line[colon+1:], func(tuple string) string {
-		parts := strings.Split(tuple[1:len(tuple)-1], ",")
-		for i, part := range parts {
-			name := strings.TrimSpace(part)
-			inner := name
-			if len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"' {
-				inner = name[1 : len(name)-1]
-			}
-			parts[i] = dataset.Quoted(inner)
-			if strings.Contains(inner, "=") && inner == name {
-				parts[i] = name
-			}
-		}
-		return "(" + strings.Join(parts, ", ") + ")"
-	})
-}
-
-// parenthesise makes a tuple of what follows the colon, where it has as many members as there
-// are concepts.
-func parenthesise(line string, members int) string {
-	video, said, ok := strings.Cut(line, ":")
-	if !ok || strings.ContainsAny(said, `()"=`) || members < 2 || strings.Count(said, ",") != members-1 {
-		return line
-	}
-	for _, member := range strings.Split(said, ",") {
-		if len(strings.Fields(member)) > 2 {
-			return line // a sentence
-		}
-	}
-	return video + ": (" + strings.TrimSpace(said) + ")"
-}

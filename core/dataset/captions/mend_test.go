@@ -21,6 +21,7 @@ func TestMend(t *testing.T) {
 		`a: (Rick, walk`:                        `a: (Rick, walk)`,
 		`a: (Rick, walk, (Ilsa, -)`:             `a: (Rick, walk), (Ilsa, -)`,
 		`a: (Rick, walk)), (Ilsa, -)`:           `a: (Rick, walk), (Ilsa, -)`,
+		`a: (Rick, walk) ) ), (Ilsa, -)`:        `a: (Rick, walk), (Ilsa, -)`,
 		`a: (Rick, walk) (Ilsa, -)`:             `a: (Rick, walk), (Ilsa, -)`,
 		`a: (Rick, walk); (Ilsa, -)`:            `a: (Rick, walk), (Ilsa, -)`,
 		`a: (Rick, walk), (Ilsa, -),`:           `a: (Rick, walk), (Ilsa, -)`,
