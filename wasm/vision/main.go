@@ -16,7 +16,7 @@ import (
 var uint8Array = safejs.MustGetGlobal("Uint8Array")
 
 func main() {
-	debug.SetGCPercent(50) // wasm never gives back what it grew by
+	debug.SetGCPercent(20) // wasm never gives back what it grew by
 	simd.Install()
 	l := &looker{}
 	function, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any { return l.answer(args) })

@@ -21,13 +21,17 @@ export interface Loaded extends Omit<Parts, 'kernel'> {
 export async function load(files: Files, onProgress: (share: number) => void): Promise<Loaded> {
   let loaded = 0;
   const store = await storeOf();
-  const get = (address: string) => fetchWhole(address, store, (bytes) => {
+  const get = (address: string, type: string) => fetchCounted(address, type, store, (bytes) => {
     loaded += bytes;
     onProgress(Math.min(1, loaded / files.bytes));
   });
-  const [script, wasm, packed] = await Promise.all([get(files.worker), get(files.wasm), get(files.weights), storeShown(files, store)]);
-  const weights = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
-  return { worker: URL.createObjectURL(new Blob([script], { type: 'text/javascript' })), module: await WebAssembly.compile(wasm), weights };
+  const [script, module, weights] = await Promise.all([
+    get(files.worker, 'text/javascript').then((response) => response.blob()),
+    WebAssembly.compileStreaming(get(files.wasm, 'application/wasm')),
+    get(files.weights, '').then(unpack),
+    storeShown(files, store),
+  ]);
+  return { worker: URL.createObjectURL(script), module, weights };
 }
 
 /** Adds a style sheet to the page, and resolves when it is there. */
@@ -66,15 +70,19 @@ async function storeShown({ panel, style }: Files, store: Store) {
   await Promise.all([panel, style].map(async (address) => store(address, await fetch(address))));
 }
 
-async function fetchWhole(address: string, store: Store, onBytes: (bytes: number) => void): Promise<ArrayBuffer> {
+/** Returns the answer of an address as one of a type, and calls onBytes with every part of it that has come. The answer passes through: nobody keeps it. */
+async function fetchCounted(address: string, type: string, store: Store, onBytes: (bytes: number) => void): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new Error(`${response.url} answers ${response.status}`);
   store(address, response.clone());
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    chunks.push(part.value);
-    onBytes(part.value.length);
-  }
-  return new Blob(chunks).arrayBuffer();
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, controller) {
+      onBytes(part.length);
+      controller.enqueue(part);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), { headers: { 'Content-Type': type } });
 }
+
+/** Returns the content of a gzip file. */
+const unpack = ({ body }: Response) => new Response(body?.pipeThrough(new DecompressionStream('gzip'))).blob();
