@@ -48,7 +48,7 @@ func Dataset(clips []Named, o Options) *dataset.Dataset {
 		c := named.Clip
 		video := dataset.Video{ID: named.ID, Media: named.Media, Free: true, FPS: c.fps(), Frames: len(c.Times), Width: c.W, Height: c.H}
 		if c.varies(video.FPS) {
-			times = append(times, map[string]any{"id": named.ID, "frame_times": c.roundedTimes()})
+			times = append(times, map[string]any{"id": named.ID, "frame_times": c.Times})
 		}
 		for i := range c.Tracks {
 			t := &c.Tracks[i]
@@ -208,15 +208,6 @@ func (c *Clip) varies(fps float64) bool {
 		}
 	}
 	return false
-}
-
-// roundedTimes returns the times to a microsecond.
-func (c *Clip) roundedTimes() []float64 {
-	list := make([]float64, len(c.Times))
-	for i, at := range c.Times {
-		list[i] = math.Round(1e6*at) / 1e6
-	}
-	return list
 }
 
 // maxDrift is how far a box may be from the line between its neighbours, in pixels, for its row to be left out.

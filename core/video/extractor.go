@@ -25,6 +25,9 @@ const MovingClass = "moving"
 // personMargin is how far around a thing the motion counts as its own, as a share of its sides.
 const personMargin = 0.15
 
+// microseconds is the number of units of a frame's time in a second. WebCodecs gives times in microseconds, files and ffmpeg in other units.
+const microseconds = 1e6
+
 // Extractor makes the tracks of one clip, which is pushed into it frame by frame. It holds a few frames, whatever the length of the clip.
 type Extractor struct {
 	options  Options
@@ -82,10 +85,12 @@ func Extract(s source.Source, d Detector, o Options, progress func(x *Extractor)
 	}
 }
 
-// Push does all that is due with the next frame, which it keeps. It errs where the size is not that of the first frame, where the time
+// Push does all that is due with the next frame, which it keeps, at its time to the microsecond: what looks at a clip in other units sees
+// the same times. It errs where the size is not that of the first frame, where the time
 // is before that of the frame before, or where the detector does.
 func (x *Extractor) Push(f source.Frame) error {
 	n := len(x.clip.Times)
+	f.Time = math.Round(microseconds*f.Time) / microseconds
 	switch {
 	case f.Image.W < 1 || f.Image.H < 1:
 		return fmt.Errorf("frame %d has no pixels", n)

@@ -222,3 +222,23 @@ func TestDeterministic(t *testing.T) {
 		}
 	}
 }
+
+// Times count to the microsecond: one reader computes them as a product, another as a quotient, and both see the same clip.
+func TestTimesOfReaders(t *testing.T) {
+	look := func(times func(n int) float64) map[string]string {
+		mover := red
+		mover.to = 62
+		f := &film{w: 320, h: 180, frames: 62, fps: 10, times: times, actors: []actor{mover, blue}}
+		c, err := Extract(f, f, Options{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return written(t, c, Options{})
+	}
+	want := look(func(n int) float64 { return float64(n) / 10 })
+	for name, text := range look(func(n int) float64 { return float64(100*n) * 0.001 }) {
+		if text != want[name] {
+			t.Errorf("%s differs", name)
+		}
+	}
+}

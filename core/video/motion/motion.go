@@ -16,7 +16,8 @@ const (
 	// Channels is the number of rates in a sample.
 	Channels = 5
 
-	halfSpan = 0.2 // seconds: a rate is a difference over twice as long
+	instant  = 1e-6 // seconds: a track that ends so much before a tick, by rounding, has a sample there
+	halfSpan = 0.2  // seconds: a rate is a difference over twice as long
 )
 
 // Rates are the velocity of a box's middle along x and y and its length, in heights of the box per second, and the growth of
@@ -27,7 +28,7 @@ type Rates [Channels]float64
 // seconds, ascending; there is at least one.
 func Samples(times []float64, boxes []box.Box) []Rates {
 	first, last := times[0], times[len(times)-1]
-	list := make([]Rates, int((last-first)/Tick)+1)
+	list := make([]Rates, int((last-first+instant)/Tick)+1)
 	for i := range list {
 		at := first + float64(i)*Tick
 		from, to := max(at-halfSpan, first), min(at+halfSpan, last)

@@ -32,6 +32,17 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// A track that ends at a tick has a sample there, also where rounding puts its end just before: 6.1/0.1 is less than 61.
+func TestLastSample(t *testing.T) {
+	for n := 1; n <= 200; n++ {
+		for _, end := range []float64{float64(n) / 10, float64(n) * Tick} {
+			if got := len(Samples([]float64{0, end}, make([]box.Box, 2))); got != n+1 {
+				t.Errorf("%d samples of %v s, want %d", got, end, n+1)
+			}
+		}
+	}
+}
+
 func TestDescribe(t *testing.T) {
 	times, boxes := walk(51, 0, 0.5, 0)
 	f := Describe(times, boxes, 400, 200)
