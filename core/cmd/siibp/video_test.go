@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/color"
@@ -124,6 +125,10 @@ func TestVideoBadClips(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	foreign := bytes.Replace(data, []byte("V_MPEG4/ISO/ASP"), []byte("V_XYZA1/FOO/BAR"), 1)
+	if bytes.Equal(foreign, data) {
+		t.Fatal("ffmpeg calls the codec otherwise")
+	}
 	good := writeFrames(t, at("good"), 40, 160, 96, false)
 	for _, c := range []struct {
 		clip, want string
@@ -134,6 +139,7 @@ func TestVideoBadClips(t *testing.T) {
 		{write("text.mp4", []byte("this is no video\n")), "or it is no video at all: copy it again", false},
 		{write("empty.mp4", nil), "the clip has no frame; the file has 0 bytes", false},
 		{at("gone.mp4"), "gone.mp4", false},
+		{write("foreign.mkv", foreign), "the video is coded in a way that is not known here; convert it to MP4 with H.264 or WebM with VP9", false},
 		{writeFrames(t, at("black"), 30, 64, 48, true), "0 tracks: no person, and nothing that moves", true},
 		{writeFrames(t, at("single"), 1, 64, 48, false), "single: 1 frames", true},
 		{clipOf(t, at("slow.mkv"), "-f", "lavfi", "-i", "testsrc=s=160x120:r=1:d=8", "-c:v", "mpeg4"), "slow: 8 frames", true},

@@ -1,14 +1,14 @@
 // How long a minute of video takes from the file to a dataset, in the page and natively, and whether both find the same tracks.
 // A clip is repeated until it is so many seconds long; with 0 it is looked at as it is.
 //
-//   node --import ./site/test/typescript.mjs site/test/bench/videos.ts CLIP… [--seconds 60]     ffmpeg is needed; the site must be built with the weights
+//   node --import ./site/test/typescript.mjs site/test/bench/videos.ts CLIP… [--seconds 60] [--browser firefox]     ffmpeg is needed; the site must be built with the weights
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { address, choose, leave, open, press, scratch, settled, until } from '../harness/index.ts';
+import { BROWSERS, address, choose, leave, open, press, scratch, settled, until } from '../harness/index.ts';
 import { median } from './race.ts';
 import { watchTabs } from './tab-memory.ts';
 
@@ -16,6 +16,10 @@ const SHORTEST_LIMIT = 1_800_000; // milliseconds that the page may take
 const LIMIT_PER_SECOND = 3000; // the same for each second of a long clip
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const WEIGHTS = path.join(ROOT, 'build/weights/networks.weights');
+
+const { values, positionals: clips } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '60' }, browser: { type: 'string', default: 'chromium' } } });
+const browser = browserOf(values.browser);
+const name = browser === 'chromium' ? 'Chromium' : 'Firefox';
 
 /** Boxes of a track by their frames: x, y, width, height. */
 type Track = Map<number, number[]>;
@@ -30,12 +34,12 @@ function minute(clip: string, folder: string, seconds: number) {
 
 /** Returns the seconds until the page has made a dataset of a clip, its folder, and the memory of the tab meanwhile. */
 async function inPage(clip: string, folder: string, length: number) {
-  const opened = await open('chromium');
+  const opened = await open(browser);
   const { page, downloads } = opened;
   await page.goto(`${await address()}?videos`);
   await settled(page);
   await until(page, () => document.querySelector('.drop-here'));
-  const memoryUntilNow = await watchTabs(page.browser());
+  const memoryUntilNow = browser === 'chromium' ? await watchTabs(page.browser()) : async () => ({ first: NaN, most: NaN }); // only Chromium names the processes of its tabs
   const start = performance.now();
   await choose(page, [clip], '#pick-files');
   const limit = start + Math.max(SHORTEST_LIMIT, LIMIT_PER_SECOND * length);
@@ -73,9 +77,9 @@ function natively(siibp: string, clip: string, folder: string) {
 
 /** Reads the tracks of boxes.csv, with a box at every frame. */
 function tracksOf(folder: string): Map<string, Track> {
-  const [name] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'boxes.csv');
+  const [boxes] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'boxes.csv');
   const tracks = new Map<string, Track>();
-  for (const line of readFileSync(path.join(folder, name), 'utf8').trim().split('\n').slice(1)) {
+  for (const line of readFileSync(path.join(folder, boxes), 'utf8').trim().split('\n').slice(1)) {
     const [video, id, ...numbers] = line.split(',');
     const track: Track = tracks.get(`${video} ${id}`) ?? new Map<number, number[]>();
     tracks.set(`${video} ${id}`, track);
@@ -86,6 +90,12 @@ function tracksOf(folder: string): Map<string, Track> {
     track.set(frame, box);
   }
   return tracks;
+}
+
+function browserOf(asked: string) {
+  const found = BROWSERS.find((one) => one === asked);
+  if (!found) throw new Error(`the browsers are ${BROWSERS.join(' and ')}`);
+  return found;
 }
 
 function iou([x, y, w, h]: number[], [u, v, k, l]: number[]) {
@@ -103,23 +113,22 @@ function alike(a: Track, b: Track) {
 async function compare(siibp: string, clip: string, length: number) {
   const folder = scratch();
   const made = minute(clip, folder, length);
-  for (const name of ['page', 'native']) mkdirSync(path.join(folder, name));
+  for (const side of ['page', 'native']) mkdirSync(path.join(folder, side));
   const page = await inPage(made, path.join(folder, 'page'), length);
   const native = natively(siibp, made, path.join(folder, 'native'));
   const [ours, theirs] = [tracksOf(page.folder), tracksOf(native.folder)];
   const best = [...ours.values()].map((track) => Math.max(0, ...[...theirs.values()].map((other) => alike(track, other))));
-  console.log(`${path.basename(clip)}, ${length || 'all its'} s: Chromium ${page.seconds.toFixed(1)} s and ${page.memory.most.toFixed(0)} MB in the tab (${page.memory.first.toFixed(0)} before the clip was chosen), natively ${native.seconds.toFixed(1)} s, ${(page.seconds / native.seconds).toFixed(2)} times as long; ${summary(ours.size, theirs.size, best)}`);
+  console.log(`${path.basename(clip)}, ${length || 'all its'} s: ${name} ${page.seconds.toFixed(1)} s${Number.isNaN(page.memory.most) ? '' : ` and ${page.memory.most.toFixed(0)} MB in the tab (${page.memory.first.toFixed(0)} before the clip was chosen)`}, natively ${native.seconds.toFixed(1)} s, ${(page.seconds / native.seconds).toFixed(2)} times as long; ${summary(ours.size, theirs.size, best)}`);
   return { ours: ours.size, theirs: theirs.size, best };
 }
 
-const summary = (ours: number, theirs: number, best: number[]) => `${ours} tracks in Chromium, ${theirs} natively; mean IoU over time with the nearest one: `
+const summary = (ours: number, theirs: number, best: number[]) => `${ours} tracks in ${name}, ${theirs} natively; mean IoU over time with the nearest one: `
   + `median ${median(best).toFixed(3)}, least ${Math.min(...best).toFixed(3)}, ${best.filter((value) => value >= 0.9).length} of ${best.length} at least .9`;
 
-const { values: { seconds }, positionals: clips } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string', default: '60' } } });
 if (clips.length === 0) throw new Error('name a clip');
 const built = command();
 const each = [];
-for (const clip of clips) each.push(await compare(built, clip, Number(seconds)));
+for (const clip of clips) each.push(await compare(built, clip, Number(values.seconds)));
 const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
 if (each.length > 1) console.log(`all: ${summary(sum(each.map(({ ours }) => ours)), sum(each.map(({ theirs }) => theirs)), each.flatMap(({ best }) => best))}`);
 console.log(`480×270 at 25 frames a second, ${availableParallelism()} cores`);
