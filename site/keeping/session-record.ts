@@ -58,12 +58,15 @@ export function isOwnWork(state: State, demo: boolean) {
 
 export const correctionCount = ({ captions = [], known = [] }: State['edits']) => captions.length + known.length;
 
+/** Whether the data was run, or a run of it is under way. */
+export const hasRun = (state: State) => state.answer !== null || isBusy(state);
+
 /** state has a dataset. */
 export function summaryOf(state: State, { id, time, files, demo, whole }: { id: string; time: number; files: Item[]; demo: boolean; whole: boolean }): Summary {
-  const { dataset, captionsText, edits, answer } = state;
+  const { dataset, captionsText, edits } = state;
   return {
     id, time, demo, whole, name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, bytes: demo ? 0 : sizeOf(files),
-    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), ran: answer !== null || isBusy(state), warm: isWarmStart(runOf(state)), data: dataOf(linkOf(state, '')),
+    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), ran: hasRun(state), warm: isWarmStart(runOf(state)), data: dataOf(linkOf(state, '')),
   };
 }
 

@@ -120,8 +120,8 @@ export class SessionWriter {
 
   /** Notes outside the database what it does not have yet, because the page may be gone before it has. */
   noteUnwritten() {
-    const work = { ...this.#current?.work, ...this.#next?.work };
-    if (this.summary && this.callbacks.isAllowed() && Object.keys(work).length > 0) this.#note({ ...this.summary, id: this.id }, work);
+    const isUnwritten = this.#current !== null || this.#next !== null;
+    if (this.summary && this.callbacks.isAllowed() && isUnwritten) this.#note({ ...this.summary, id: this.id }, { ...this.#current?.work, ...this.#next?.work });
   }
 
   #note(summary: Summary | null, work: Partial<Work> = {}) {

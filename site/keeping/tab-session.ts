@@ -1,11 +1,11 @@
-// Keeps the session that this tab has open. What the person does (captions, drafts, corrections)
-// is written at once, during a run as well; what is only set or looked at, a moment later.
+// Keeps the session that this tab has open. What the person does (captions, drafts, corrections, the
+// start of a run) is written at once, during a run as well; what is only set or looked at, a moment later.
 import { dataOf, linkOf } from '../address/link.ts';
 import { NO_EDITS, withoutEmpty } from '../answer/edits.ts';
 import { database } from './database.ts';
 import { randomId } from './digest.ts';
 import { withLimit } from './limits.ts';
-import { isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
+import { hasRun, isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
 import { hasWork } from './summary.ts';
 import type { KeptSession, Work } from './session-record.ts';
 import { SessionWriter } from './session-writer.ts';
@@ -47,15 +47,19 @@ export class TabSession {
     if (!this.writer && !isOwnWork(state, demo)) return;
     this.writer ??= this.#begin(state, files, demo);
     if (!demo && this.writer.files.length !== files.length) this.writer.replaceFiles(files); // a saved model came to them, or went
-    const isDone = !this.#taken || this.writer.how !== how || this.#taken.edits !== state.edits || this.#taken.draft !== state.draft;
-    if (isDone) return this.save();
+    if (this.writer.how !== how || this.#isDone(this.writer, state)) return this.save();
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.save(), LATER_MS);
   }
 
+  /** Whether the person has done something since the writer was given something last. */
+  #isDone({ summary }: SessionWriter, state: State) {
+    return this.#taken?.edits !== state.edits || this.#taken.draft !== state.draft || summary?.ran !== hasRun(state);
+  }
+
   /** Keeps at once what would be kept a moment later, even if the page is gone before the database has it. */
   hurry() {
-    if (this.#timer) this.save();
+    if (this.#timer || (this.writer && this.#isDone(this.writer, this.store.get()))) this.save();
     this.writer?.noteUnwritten();
   }
 

@@ -8,6 +8,7 @@ import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { KeepingDetails } from '../actions/details.ts';
 import type { How, Item } from '../core/messages.ts';
+import type { State } from '../state.ts';
 
 /** Locks as Web Locks are, as far as the page uses them. */
 function createLocks() {
@@ -66,10 +67,10 @@ export function tab(demo: Item[] = []) {
   const store = createPageStore(initialState(), queueMicrotask);
   let source = { files: [] as Item[], how: {} as How };
   const links: string[] = [];
-  function open(files: Item[], { how = {}, data = '' }: { how?: How; data?: string } = {}) {
+  function open(files: Item[], { how = {}, data = '', answer = toyAnswer() }: { how?: How; data?: string; answer?: State['answer'] } = {}) {
     source = { files, how };
     const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };
-    store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer: toyAnswer() });
+    store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer });
     keeping.opened(dataset);
   }
   const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act() };

@@ -42,6 +42,19 @@ test('a correction is written at once, during a run as well', async () => {
   assert.equal(kept?.summary.ran, true, 'and the run is begun again');
 });
 
+test('the start of a run is written at once, and so is that it came to nothing', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'), { answer: null });
+  await page.isKept();
+  const isRun = async () => (await database.read(ownId(page)))?.summary.ran;
+  assert.equal(await isRun(), false);
+  page.store.set({ session: sessionIn('running') });
+  await until(isRun);
+  page.store.set({ session: sessionIn('none') });
+  await until(async () => !(await isRun()));
+});
+
 test('a correction that comes while another is written is written next', async () => {
   const page = tab();
   await page.keeping.start();

@@ -4,20 +4,21 @@ import { beforeEach, test } from 'node:test';
 import { database } from '../keeping/database.ts';
 import { preferenceNames } from '../keeping/preferences.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+import { sessionIn } from './toy.ts';
 
 beforeEach(newProfile);
 
-/** A page that goes while the database has not taken its correction yet. */
-async function leftInHaste() {
+/** A page that goes while the database has not taken yet what was done last. */
+async function leftInHaste(act: (page: ReturnType<typeof tab>) => void = (page) => page.store.set({ edits: EDITS })) {
   const page = tab();
   await page.keeping.start();
-  page.open(filesOf('one'));
+  page.open(filesOf('one'), { answer: null });
   await page.isKept();
   const { write } = database;
   database.write = () => new Promise(() => {}); // the transaction ends with the page
-  page.store.set({ edits: EDITS });
+  act(page);
+  page.keeping.tab.hurry(); // before the store has told anybody
   await until(() => true);
-  page.keeping.tab.hurry();
   database.write = write;
   return page;
 }
@@ -31,6 +32,16 @@ test('what was done just before the page went is there at the next visit', async
   await again.do('continue', {});
   assert.deepEqual(again.store.get().edits, EDITS);
   assert.deepEqual(preferenceNames(), [], 'and is noted no longer');
+});
+
+test('a run that was started just before the page went is begun again at the next visit', async () => {
+  const page = await leftInHaste(({ store }) => store.set({ session: sessionIn('running') }));
+  page.close();
+  const again = tab();
+  await again.keeping.start();
+  assert.deepEqual(await again.listed(), ['Mine 0']);
+  assert.equal(again.state().sessions[0].ran, true);
+  assert.deepEqual(preferenceNames(), []);
 });
 
 test('what a tab that is still open has noted is left to that tab', async () => {

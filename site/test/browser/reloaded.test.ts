@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, drop, enter, faults, leave, phase, press, scratch, settled, still, text, until, visit } from '../harness/index.ts';
 import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
-import { everythingKept, kept } from './fixtures/kept.ts';
+import { kept } from './fixtures/kept.ts';
 import { begin } from './fixtures/long.ts';
 import { plant } from './fixtures/words.ts';
 import type { Page } from 'puppeteer-core';
@@ -22,11 +22,6 @@ const holdOpening = (page: Page) => page.evaluateOnNewDocument(() => {
 });
 
 const keptNow = (page: Page) => until(page, () => document.querySelector('#keeping [role=status]')?.textContent?.startsWith('Kept now: '));
-
-/** Waits until the database knows that there was a run: the page writes that a moment after the run has begun. */
-async function runKept(page: Page) {
-  while (!(await everythingKept(page)).some((value) => value?.ran === true)) await until(page, () => true);
-}
 
 /** Waits until so many methods, or more, are compared. */
 const comparedRows = (page: Page, rows: number) => until(page, (wanted) => document.querySelectorAll('#report table.scores tbody tr').length >= wanted, rows);
@@ -94,7 +89,6 @@ for (const browser of BROWSERS) {
     await page.keyboard.press('Escape');
     await until(page, () => !document.querySelector('.found-files[open]'));
     await begin(page);
-    await runKept(page);
     await again();
     await phase(page, 'running');
     await press(page, '[data-do=run]');
