@@ -149,7 +149,7 @@ const listed = 0.9
 
 // States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
 // the bound 1. They are ordered by clique and then by class.
-func (x *Exclusion) States(nu Nu, visit func(State)) {
+func (x *Exclusion) States(nu Nu, spend func(operations int) bool, visit func(State)) bool {
 	for q, tracks := range x.cliques {
 		for i, c := range x.classes {
 			sum := 0.0
@@ -160,7 +160,11 @@ func (x *Exclusion) States(nu Nu, visit func(State)) {
 				visit(x.state(nu, q*len(x.classes)+i))
 			}
 		}
+		if !spend(len(tracks) * len(x.classes)) {
+			return false
+		}
 	}
+	return true
 }
 
 // About returns the class and the clique of one exclusion. The index is that of its sum in x.sums.

@@ -15,7 +15,11 @@ func TestExclusionStates(t *testing.T) {
 		}
 	}
 	var listed []State
-	x.States(nu, func(s State) { listed = append(listed, s) })
+	x.States(nu, unpaused, func(s State) { listed = append(listed, s) })
+	parts := 0
+	if x.States(nu, func(int) bool { parts++; return false }, func(State) {}) || parts != 1 {
+		t.Errorf("it does not stop, or goes on for %d cliques", parts)
+	}
 	if len(listed) != 2 || listed[0].Sum != 1.25 || listed[1].Sum != 0.9 {
 		t.Errorf("listed are %+v", listed)
 	}

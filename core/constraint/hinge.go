@@ -188,12 +188,19 @@ func (h *Hinge) Cost() float64 {
 }
 
 // States visits every set as it stands, the tuples first.
-func (h *Hinge) States(nu Nu, visit func(State)) {
+func (h *Hinge) States(nu Nu, spend func(operations int) bool, visit func(State)) bool {
 	products := make([]float64, nu.N)
-	for i := range h.columns {
-		visit(h.state(nu, i, products))
+	for i, columns := range h.columns {
+		if visit(h.state(nu, i, products)); !spend(nu.N * (len(columns) + perProduct)) {
+			return false
+		}
 	}
+	return true
 }
+
+// perProduct is about how many multiply-adds take as long as adding up one product of a State and deciding
+// whether it is shown.
+const perProduct = 4
 
 // About returns the columns of one set, and nil for the tracks: a set asks something of all tracks of its video.
 func (h *Hinge) About(index int) (columns, tracks []int) { return h.columns[index], nil }

@@ -20,8 +20,9 @@ type Kind interface {
 	// for all tracks of the video. The index is the Index of its slopes.
 	About(index int) (columns, tracks []int)
 	// States calls visit with the present state of each constraint, whose Products are valid until visit
-	// returns. A kind that has very many constraints may leave out some that cost nothing.
-	States(nu Nu, visit func(State))
+	// returns. A kind that has very many constraints may leave out some that cost nothing. It calls spend
+	// after every few constraints, and stops and returns false as soon as spend returns false.
+	States(nu Nu, spend func(operations int) bool, visit func(State)) bool
 	// Clone returns a copy with sums of its own.
 	Clone() Kind
 }

@@ -57,8 +57,9 @@ func (x *agreement) Change(p Point, by float64) {
 
 func (x *agreement) Recount(nu Nu) { x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)} }
 func (x *agreement) Cost() float64 { return x.c * math.Abs(x.nu[0]-x.nu[1]) }
-func (x *agreement) States(_ Nu, visit func(State)) {
+func (x *agreement) States(_ Nu, _ func(int) bool, visit func(State)) bool {
 	visit(State{Columns: []int{x.column}, Cost: x.Cost()})
+	return true
 }
 func (x *agreement) About(int) (columns, tracks []int) { return []int{x.column}, []int{x.a, x.b} }
 func (x *agreement) Clone() Kind                       { c := *x; return &c }

@@ -87,12 +87,17 @@ func (v *Video) About(s Slope) (columns, tracks []int) {
 }
 
 // States calls visit with the index in Names of each kind, in order, and the present state of its
-// constraints, as Kind.States does.
-func (v *Video) States(nu Nu, visit func(kind int, s State)) {
-	v.Hinge.States(nu, func(s State) { visit(0, s) })
-	for _, k := range v.others {
-		k.States(nu, func(s State) { visit(k.place, s) })
+// constraints, as Kind.States does. It stops and returns false as soon as spend returns false.
+func (v *Video) States(nu Nu, spend func(operations int) bool, visit func(kind int, s State)) bool {
+	if !v.Hinge.States(nu, spend, func(s State) { visit(0, s) }) {
+		return false
 	}
+	for _, k := range v.others {
+		if !k.States(nu, spend, func(s State) { visit(k.place, s) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // Slopes appends an entry for every constraint, of any kind, that depends on a coefficient.

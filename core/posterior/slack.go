@@ -4,6 +4,7 @@ import (
 	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 )
 
 // The kinds of constraint, as their parts of F are called.
@@ -32,9 +33,16 @@ type Constraint struct {
 // the track that is the given row of the dataset, −1 for none; all tracks of thousands of constraints would
 // be too many.
 func SlackOf(t *infer.Trainer, video int, share float64, row int) []Constraint {
+	list, _ := SlackInParts(t, video, share, row, tile.Unpaused)
+	return list
+}
+
+// SlackInParts returns the constraints on a video, as SlackOf does. It calls spend after every few
+// constraints, and stops and returns false as soon as spend returns false.
+func SlackInParts(t *infer.Trainer, video int, share float64, row int, spend tile.Spend) ([]Constraint, bool) {
 	v := t.State.Videos[video]
 	var list []Constraint
-	v.Constraints.States(v.NuOfConstraints(), func(kind int, s constraint.State) {
+	ok := v.Constraints.States(v.NuOfConstraints(), spend, func(kind int, s constraint.State) {
 		c := Constraint{Kind: constraint.Names()[kind], Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
 		least := share * max(s.Bound, s.Sum)
 		for i, product := range s.Products {
@@ -51,5 +59,5 @@ func SlackOf(t *infer.Trainer, video int, share float64, row int) []Constraint {
 		}
 		list = append(list, c)
 	})
-	return list
+	return list, ok
 }

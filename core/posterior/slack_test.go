@@ -10,6 +10,9 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
+	"siibp/core/options"
+	"siibp/core/synth"
 )
 
 // The costs of a video's constraints add up to their parts of F, their sums are those that the
@@ -91,6 +94,27 @@ func TestSlackListsShares(t *testing.T) {
 			}
 		}
 	})
+}
+
+// However many captions and tracks a video has, no more is done at once than a step may have operations, and
+// what is read so is the same. It stops where it is told to.
+func TestSlackInParts(t *testing.T) {
+	const tracks = 3000
+	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 2, Tuples: 600, Background: 2}), options.Default()
+	f := infer.New(model(t, d, o), o, infer.Start{Background: 2})
+	want := SlackOf(f, 0, 0.01, -1)
+	all, most := 0, 0
+	got, ok := SlackInParts(f, 0, 0.01, -1, func(n int) bool { all, most = all+n, max(most, n); return true })
+	if !ok || !reflect.DeepEqual(got, want) {
+		t.Error("in parts the slack is another")
+	}
+	if sets := len(want); all < sets*tracks || most > tile.StepSize/10 {
+		t.Errorf("%d operations are counted for %d sets and %d tracks, %d at once", all, sets, tracks, most)
+	}
+	calls := 0
+	if _, ok := SlackInParts(f, 0, 0.01, -1, func(int) bool { calls++; return calls < 3 }); ok || calls != 3 {
+		t.Errorf("told to stop after 3 parts, it goes on for %d", calls)
+	}
 }
 
 // equalOver reports whether two tuples say the same of some concepts.

@@ -181,6 +181,9 @@ func (s *Search) Stopped() (pieces int, yes bool) {
 // Done reports whether every start has ended.
 func (s *Search) Done() bool { return s.running == nil }
 
+// Whole reports whether no iteration is under way.
+func (s *Search) Whole() bool { return s.running == nil || s.running.trainer.Whole() }
+
 // Trainer returns the best finished start or, while none is finished, the first, which is under way.
 func (s *Search) Trainer() *infer.Trainer {
 	if s.kept == nil {

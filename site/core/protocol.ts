@@ -1469,6 +1469,8 @@ export interface Traits {
   endsVisit?: true;
   /** It reads the run: the worker first awaits what shards are still to send. */
   waits?: true;
+  /** Requests that come while it is done are not kept waiting, and Stop ends it. */
+  aside?: true;
   /** The worker does it, without the core. */
   byWorker?: true;
   /** What stands beside the JSON of its arguments: the argument's name, and as what it is passed. */
@@ -1493,7 +1495,7 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   cancel: { endsVisit: true, waits: true, byWorker: true },
   keep: { endsVisit: true, waits: true },
   visit: { waits: true },
-  slack: { waits: true },
+  slack: { waits: true, aside: true },
   explain: { waits: true },
   model: { waits: true },
   ask: { waits: true },

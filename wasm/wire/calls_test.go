@@ -35,7 +35,9 @@ func (c *Core) Back(mark int) Reply           { return c.numbered("back", "mark"
 func (c *Core) Visit(iteration int) Reply {
 	return c.whole("visit", c.numbered("visit", "iteration", iteration))
 }
-func (c *Core) Slack(video int) Reply        { return c.numbered("slack", "video", video) }
+func (c *Core) Slack(video int) Reply {
+	return c.whole("slack", c.numbered("slack", "video", video))
+}
 func (c *Core) Explain(track int) Reply      { return c.numbered("explain", "track", track) }
 func (c *Core) Model() Reply                 { return c.plain("model") }
 func (c *Core) Ask(skip []byte) Reply        { return c.with("ask", "skip", skip) }

@@ -12,6 +12,7 @@ import (
 type SlackArguments struct {
 	Video int `json:"video"`
 	Track int `json:"track"` // row of a track that every constraint lists, however little it contributes; −1: none
+	inSteps
 }
 
 // Slack lists the constraints of a video with their slack ξ: those of its tuples, then those
@@ -82,8 +83,16 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 	if a.Video < 0 || a.Video >= len(f.data.Videos) {
 		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
 	}
-	m := Slack{Video: a.Video, Margin: f.search.Options().Margin}
-	for _, e := range posterior.SlackOf(f.trainer(), a.Video, visible, a.Track) {
+	now := *f // another run may be on show before it is read
+	if !now.begin(a.spend) {
+		return Reply{}, errEnded
+	}
+	list, ok := posterior.SlackInParts(now.trainer(), a.Video, visible, a.Track, a.spend)
+	if !ok {
+		return Reply{}, errEnded
+	}
+	m := Slack{Video: a.Video, Margin: now.search.Options().Margin}
+	for _, e := range list {
 		to := &m.Constraints
 		if e.Kind == posterior.Exclusion {
 			to = &m.Exclusions

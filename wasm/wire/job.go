@@ -45,5 +45,6 @@ func (c *Core) stop(*None) (Reply, error) {
 	if c.job == nil {
 		return Reply{}, errNoJob
 	}
+	c.endReadings() // they would be of two states
 	return c.job.Stop()
 }

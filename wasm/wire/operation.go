@@ -21,6 +21,7 @@ type Operation struct {
 	Waits     bool // it reads the run: the worker first awaits what shards are still to send
 	Roomy     bool // it needs much memory: what calls before it have left is collected first
 	Long      bool // it is done in bounded steps: its reply may be Reading, which goOn goes on with
+	Aside     bool // of a Long one: requests that come while it is done are not kept waiting, and Stop ends it
 	Replies   []any
 	handler
 }

@@ -25,7 +25,7 @@ var Operations = []Operation{
 	// About the run on show.
 	{Name: "keep", EndsVisit: true, Waits: true, Replies: []any{Kept{}}, handler: on(runsOf, (*runs).keep)},
 	{Name: "visit", Waits: true, Long: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).visit)},
-	{Name: "slack", Waits: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
+	{Name: "slack", Waits: true, Long: true, Aside: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
 	{Name: "explain", Waits: true, Replies: []any{Explained{}}, handler: on(fitOf, (*fit).explain)},
 	{Name: "model", Waits: true, Replies: []any{Model{}}, handler: on(fitOf, (*fit).model)},
 	{Name: "ask", Waits: true, Replies: []any{Ask{}}, handler: on(fitOf, (*fit).ask)},
@@ -37,7 +37,7 @@ var Operations = []Operation{
 	{Name: "step", Internal: true, Replies: []any{Progress{}, Prepared{}, Choosing{}, Compared{}}, handler: on(allOf, (*Core).step)},
 	{Name: "stop", Internal: true, Replies: []any{Progress{}, Prepared{}, Choosing{}, Compared{}}, handler: on(allOf, (*Core).stop)},
 	{Name: "answer", Internal: true, Roomy: true, Long: true, Replies: []any{Answer{}, Reading{}}, handler: on(fitOf, (*fit).answer)},
-	{Name: "goOn", Internal: true, Replies: []any{Reading{}, Answer{}, Download{}}, handler: on(allOf, (*Core).goOn)},
+	{Name: "goOn", Internal: true, Replies: []any{Reading{}, Answer{}, Slack{}, Download{}}, handler: on(allOf, (*Core).goOn)},
 	{Name: "save", Internal: true, Replies: []any{Checkpoint{}}, handler: on(runsOf, (*runs).save)},
 
 	// A run that is shared: its owner, then a shard.

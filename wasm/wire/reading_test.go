@@ -107,3 +107,32 @@ func TestStopBeforeARunBegins(t *testing.T) {
 		}
 	}
 }
+
+// The slack of a video with many captions and tracks is read in steps, and says the same as at once. It ends
+// where the run is stopped or another is on show.
+func TestSlackInSteps(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	const tracks = 4000
+	c := holding(synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 2, Tuples: 1200, Background: 2}))
+	text(t, c.Fit([]byte(twoIterations)), "progress")
+	for !c.Step().State.Boundary {
+	}
+	ask := func() Reply { return c.Call("slack", Request{}) }
+	want, err := c.runs.fit.slack(&SlackArguments{inSteps: inSteps{tile.Unpaused}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, got := readings(t, c, "slack", ask())
+	if sets := len(want.Message.(Slack).Constraints); steps < sets*tracks/tile.StepSize || steps < 2 || !same(want, got) {
+		t.Errorf("the slack of %d sets is read in %d steps, or is another", sets, steps)
+	}
+	for name, end := range map[string]func() Reply{"stop": c.Stop, "fit": func() Reply { return c.Fit([]byte(twoIterations)) }} {
+		if first := ask(); first.Type() != "reading" {
+			t.Fatalf("before %s it is not read in steps", name)
+		}
+		if end(); len(c.readings) != 0 {
+			t.Errorf("after %s it is still being read", name)
+		}
+		text(t, c.with("goOn", "op", []byte(`"slack"`)), "failure")
+	}
+}

@@ -138,7 +138,9 @@ func (r *runs) Step(alone bool) (Reply, error) {
 	return r.step(aloneSlice)
 }
 
-// step goes on beyond the ends of iterations that come before so much time has passed.
+// step goes on beyond the ends of iterations that come before so much time has passed. Without shards it does
+// so only where it began with an iteration, because the end alone of a long iteration may come as soon, and
+// the next would be done at once. Shards sweep the most of the next, which they are asked for at its beginning.
 func (r *runs) step(early time.Duration) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
@@ -152,12 +154,13 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 	if s.Done() {
 		return r.readReplay()
 	}
+	whole := r.shards > 1 || s.Whole() // the iterations that end were done from their beginning
 	for begun := r.now(); ; {
 		ended, gone := step(s), r.now().Sub(begun)
 		if s.Done() {
 			return r.readReplay()
 		}
-		if s.Waiting() || len(s.Asking()) > 0 || ended && gone >= early || !beyond && gone >= sharedSlice {
+		if s.Waiting() || len(s.Asking()) > 0 || ended && (gone >= early || !whole) || !beyond && gone >= sharedSlice {
 			return r.report(), nil
 		}
 		beyond = beyond || ended
@@ -199,10 +202,8 @@ func (r *runs) read(spend tile.Spend) (*result.Result, error) {
 
 // result reads the fit: what a saved model says has no starts. It errs where spend ends it.
 func (f *fit) result(spend tile.Spend) (*result.Result, error) {
-	for !f.search.Begun() {
-		if f.search.Step(); !spend(tile.StepSize) {
-			return nil, errEnded
-		}
+	if !f.begin(spend) {
+		return nil, errEnded
 	}
 	var r *result.Result
 	var ok bool
@@ -216,6 +217,16 @@ func (f *fit) result(spend tile.Spend) (*result.Result, error) {
 	}
 	r.Features, r.Hidden = f.transform, f.hidden
 	return r, nil
+}
+
+// begin takes steps until F has been computed for what is shown, and returns false where spend ends it.
+func (f *fit) begin(spend tile.Spend) bool {
+	for !f.search.Begun() {
+		if f.search.Step(); !spend(tile.StepSize) {
+			return false
+		}
+	}
+	return true
 }
 
 // memory estimates what the run takes.

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"runtime"
 	"testing"
 	"time"
 
@@ -44,6 +45,31 @@ func TestSteps(t *testing.T) {
 	}
 	if calls[0] != 1 || calls[sharedSlice/16] >= calls[aloneSlice/2] || calls[aloneSlice/2] >= calls[time.Hour] {
 		t.Errorf("calls to the end, by how long a look at the clock takes: %v", calls)
+	}
+}
+
+// However soon after its beginning a step comes to the end of a long iteration, it does not do the next one
+// at once. A step ends when it has looked at the clock so often that its time is over.
+func TestStepsOfLongIterations(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for most := 5; most < 12; most++ { // so that iterations end early and late in steps
+		c := holding(long())
+		text(t, c.Fit([]byte(twoIterations)), "progress")
+		now, looks, all, calls := clock((sharedSlice+time.Duration(most)-1)/time.Duration(most)), 0, 0, 0
+		c.runs.now = func() time.Time {
+			looks++
+			return now()
+		}
+		for done := false; !done; calls++ {
+			looks = 0
+			if done = c.Steps().State.Done; looks-1 > most {
+				t.Errorf("call %d takes %d steps of the search, at most %d are wanted", calls, looks-1, most)
+			}
+			all += looks - 1
+		}
+		if all < 2*most || calls < all/most {
+			t.Errorf("%d steps of the search are taken by %d calls", all, calls)
+		}
 	}
 }
 

@@ -54,7 +54,9 @@ async function handle(request: Request | ShardRequest) {
   if (operations[op].waits) await scheduler.awaitVideos();
   if (isControl(op)) return scheduler.controls[op](id);
   const reply = core(op, args);
-  return reply.type === 'reading' ? scheduler.replyWhole(id, op, reply) : scheduler.reply(id, reply);
+  if (reply.type !== 'reading') return scheduler.reply(id, reply);
+  if (!operations[op].aside) return scheduler.replyWhole(id, op, reply);
+  void guard(id, () => scheduler.replyWhole(id, op, reply)); // not awaited: Stop is heard before it is read
 }
 
 const isControl = (op: string): op is keyof typeof scheduler.controls => op in scheduler.controls;

@@ -81,6 +81,7 @@ class Scheduler {
 
   cancel(id: number) {
     const { job, page } = this;
+    this.readings.drop(); // what is read ends with the job
     const reply = job && this.core('stop', {});
     const isOver = reply && stateOf(reply)?.done !== false;
     if (isOver) this.job = null;

@@ -46,6 +46,8 @@ export interface Traits {
   endsVisit?: true;
   /** It reads the run: the worker first awaits what shards are still to send. */
   waits?: true;
+  /** Requests that come while it is done are not kept waiting, and Stop ends it. */
+  aside?: true;
   /** The worker does it, without the core. */
   byWorker?: true;
   /** What stands beside the JSON of its arguments: the argument's name, and as what it is passed. */
@@ -139,7 +141,7 @@ func (t *translator) table() string {
 		for _, trait := range []struct {
 			name string
 			yes  bool
-		}{{"starts", op.Starts}, {"shares", op.Shares}, {"endsVisit", op.EndsVisit}, {"waits", op.Waits}, {"byWorker", op.ByWorker()}} {
+		}{{"starts", op.Starts}, {"shares", op.Shares}, {"endsVisit", op.EndsVisit}, {"waits", op.Waits}, {"aside", op.Aside}, {"byWorker", op.ByWorker()}} {
 			if trait.yes {
 				holds = append(holds, trait.name+": true")
 			}
