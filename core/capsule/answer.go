@@ -27,10 +27,36 @@ type Answer struct {
 	Scores   []Score           `json:"scores"`   // empty if no truth is known
 }
 
-// Ranking lists the tracks of a tuple, best first, as rows of the dataset.
+// Ranking lists the tracks of a tuple, best first, as rows of the dataset. The lists are those of the result:
+// where a video has many captions and tracks, a copy of all takes a second and a gigabyte.
 type Ranking struct {
-	Tracks []int           `json:"tracks"`
-	Scores []result.Number `json:"scores"` // Σ log ν
+	Tracks []int32 `json:"tracks"`
+	Scores numbers `json:"scores"` // Σ log ν
+}
+
+// numbers are a list of numbers that is written and read like a list of result.Number.
+type numbers []float64
+
+// MarshalJSON writes the numbers.
+func (x numbers) MarshalJSON() ([]byte, error) {
+	list := make([]result.Number, len(x))
+	for i, n := range x {
+		list[i] = result.Number(n)
+	}
+	return json.Marshal(list)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (x *numbers) UnmarshalJSON(text []byte) error {
+	var list []result.Number
+	if err := json.Unmarshal(text, &list); err != nil {
+		return err
+	}
+	*x = make(numbers, len(list))
+	for i, n := range list {
+		(*x)[i] = float64(n)
+	}
+	return nil
 }
 
 // Score is one measure against the truth.
@@ -52,12 +78,9 @@ func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 		}
 	}
 	for _, x := range r.Rankings.Tuples {
-		ranking := Ranking{Tracks: make([]int, len(x.Tracks)), Scores: make([]result.Number, len(x.Scores))}
-		for i, track := range x.Tracks {
-			ranking.Tracks[i] = int(track)
-		}
-		for i, score := range x.Scores {
-			ranking.Scores[i] = result.Number(score)
+		ranking := Ranking{x.Tracks, x.Scores}
+		if ranking.Tracks == nil {
+			ranking.Tracks = []int32{} // written as a list
 		}
 		a.Rankings = append(a.Rankings, ranking)
 	}

@@ -209,7 +209,7 @@ func FuzzRead(f *testing.F) {
 		Dataset: Source{Name: "two tracks", Hash: strings.Repeat("0a", 32), Videos: 1, Tracks: 2, Files: []File{{"tracks.csv", 9, strings.Repeat("0b", 32)}}},
 		Answer: Answer{F: 3, Starts: []float64{3}, Kept: 1, Trace: []infer.Point{{F: 3}}, Concepts: []dataset.Concept{{Name: "who", Classes: []string{"x"}}},
 			Best: []int{0, -1}, Zeta: []result.Number{1, result.Number(math.Inf(-1))},
-			Rankings: []Ranking{{[]int{1, 0}, []result.Number{-1, -2}}}, Scores: []Score{{"who accuracy", 1}}}}
+			Rankings: []Ranking{{[]int32{1, 0}, numbers{-1, -2}}}, Scores: []Score{{"who accuracy", 1}}}}
 	root := opened(f, written(f, c, nil))
 	seed := map[string][]byte{}
 	for _, name := range []string{capsuleFile, answerFile} {

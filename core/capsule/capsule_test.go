@@ -16,6 +16,7 @@ import (
 	"siibp/core/dataset/reader"
 	"siibp/core/feature"
 	"siibp/core/options"
+	"siibp/core/result"
 	"siibp/core/search"
 	"siibp/core/synth"
 )
@@ -290,5 +291,28 @@ func TestUnfinished(t *testing.T) {
 	warm.Run()
 	if _, err := New(d, nil, warm); err == nil || !strings.Contains(err.Error(), "run from the start") {
 		t.Errorf("a warm run: %v", err)
+	}
+}
+
+// A capsule of a result has the result's own rankings, which may be large, and no copies.
+func TestRankingsAreShared(t *testing.T) {
+	d, err := reader.Read(smallWorld())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := search.New(d, options.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Run()
+	x := result.New(d, s)
+	c, err := Of(d, nil, s, func() *result.Result { return x })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range x.Rankings.Tuples {
+		if own := c.Answer.Rankings[i]; &own.Tracks[0] != &r.Tracks[0] || &own.Scores[0] != &r.Scores[0] {
+			t.Fatalf("ranking %d is a copy", i)
+		}
 	}
 }

@@ -66,17 +66,17 @@ func (x *Comparison) sameRanking(recorded, current *Ranking) bool {
 	if len(recorded.Tracks) != len(current.Tracks) {
 		return false
 	}
-	recordedScore := map[int]float64{}
+	recordedScore := map[int32]float64{}
 	for i, track := range recorded.Tracks {
-		recordedScore[track] = float64(recorded.Scores[i])
+		recordedScore[track] = recorded.Scores[i]
 	}
 	for i, track := range current.Tracks {
 		score, found := recordedScore[track]
-		expected := float64(recorded.Scores[i])
+		expected := recorded.Scores[i]
 		if !found || probabilityDifference(score, expected) > x.Tolerance || relativeDifference(score, expected) > tieTolerance {
 			return false
 		}
-		x.record("a ranking", probabilityDifference(score, float64(current.Scores[i])))
+		x.record("a ranking", probabilityDifference(score, current.Scores[i]))
 	}
 	return true
 }

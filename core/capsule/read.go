@@ -150,7 +150,7 @@ func (a *Answer) check(c *Capsule) error {
 			return bad("rankings", "every track of a ranking has a score", fmt.Sprintf("%d tracks, %d scores", len(r.Tracks), len(r.Scores)))
 		}
 		for _, track := range r.Tracks {
-			if track < 0 || track >= n {
+			if track < 0 || int(track) >= n {
 				return bad("rankings", fmt.Sprintf("a track is a row from 0 to %d", n-1), fmt.Sprint(track))
 			}
 		}

@@ -17,7 +17,7 @@ const posted: Posted[] = [];
 export const core = {
   steps: 0, last: 6, fail: '', clock: 0, slow: 0, saves: 0, large: false, calls: [] as string[],
   reading: 0, // steps in which an answer is read, besides the last
-  writing: 0, // steps in which a download is written, besides the last
+  writing: 0, // steps in which a download is written, or the slack is read, besides the last
   torn: 0, // of those, how many were made while the run went on
   made: [] as string[], // by which operation, and how many steps are left
   closing: 0, // steps that a run has still to take when it is stopped
@@ -110,6 +110,7 @@ function inSteps(op: string, whole: () => ReturnType<typeof reply>) {
 
 const answering = () => inSteps('answer', () => ((core.clock += core.slow), reply('answer')));
 const exporting = () => inSteps('export', () => reply('download'));
+const readingSlack = () => inSteps('slack', () => reply('slack'));
 
 /** Keeps a call in mind. */
 const noted = (call: string, answer: ReturnType<typeof reply>) => (core.calls.push(call), answer);
@@ -141,7 +142,8 @@ const operations: Record<string, (args: any, beside: Beside, json: string) => ob
   save: () => ((core.saves += 1), (core.clock += core.slow), reply(core.large ? 'failure' : 'checkpoint')),
   answer: () => (delete left.answer, answering()),
   export: ({ name }) => noted(name, (delete left.export, exporting())),
-  goOn: ({ op }) => (op === 'answer' ? answering() : exporting()),
+  slack: () => (delete left.slack, readingSlack()),
+  goOn: ({ op }) => ({ answer: answering, export: exporting, slack: readingSlack } as Record<string, () => object>)[op](),
   report: ({ name }) => noted(name, reply('download')),
 };
 

@@ -61,6 +61,16 @@ test('the run stands still while a download is made, and requests before it are 
   await all();
 });
 
+test('Stop is heard while the slack is read', async () => {
+  Object.assign(core, { reading: 0, writing: 20, last: 60 });
+  tell({ id: 20, op: 'fit', options: {} });
+  tell({ id: 21, op: 'slack', video: 0, track: -1 });
+  tell({ id: 22, op: 'cancel' });
+  const heard = await all();
+  const end = heard.filter(({ id, type }) => id !== 20 || type === 'answer');
+  assert.deepEqual(idsAndTypes(end), [[20, 'answer'], [22, 'cancelled'], [21, 'slack']]);
+});
+
 test('an answer that is read while the run is paused is dropped where the run goes on', async () => {
   Object.assign(core, { reading: 6, last: 30 });
   tell({ id: 17, op: 'fit', options: {} });
