@@ -61,10 +61,10 @@ func (a *archiveFile) open() {
 		a.r.Failed(a.path, err)
 		return
 	}
-	z, err := zip.NewReader(at, size)
+	z, err := vfs.NewZipReader(at, size)
 	var broken *vfs.Damage
 	switch {
-	case errors.As(err, &broken):
+	case errors.As(err, &broken), err != nil && vfs.Unreadable(err):
 		a.r.Failed(a.path, err)
 	case err != nil:
 		a.r.Fault(fault.Fault{File: a.path, Rule: "an .npz file is a zip of arrays", Found: vfs.NotZip(at, size), Want: "write it with np.savez"})

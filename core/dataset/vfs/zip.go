@@ -73,8 +73,12 @@ func WholeZip(r io.ReaderAt, size int64) (*Archive, error) {
 // read is false, only their paths are checked. Its error, of the archive as a whole, is Faults.
 func OpenArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archive, error) {
 	var out fault.Report
-	z, err := zip.NewReader(r, size)
-	if err != nil {
+	z, err := NewZipReader(r, size)
+	switch {
+	case err != nil && Unreadable(err):
+		out.Failed(theZip, err)
+		return nil, out.Faults
+	case err != nil:
 		found, want := notZip(r, size)
 		return nil, fault.Faults{{File: theZip, Rule: "a zip is whole", Found: found, Want: want}}
 	}

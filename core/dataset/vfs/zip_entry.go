@@ -37,7 +37,10 @@ func Impossible(f *zip.File) string {
 // OpenEntry opens a file of a zip for reading, also anywhere in it; what is damaged is a Damage.
 func OpenEntry(f *zip.File) (io.ReadCloser, error) {
 	in, err := f.Open()
-	if err != nil {
+	switch {
+	case err != nil && Unreadable(err):
+		return nil, err
+	case err != nil:
 		return nil, &Damage{"the zip's directory points to no such file"}
 	}
 	e := &entry{in, f.UncompressedSize64}
@@ -52,6 +55,23 @@ func OpenEntry(f *zip.File) (io.ReadCloser, error) {
 		in, err := f.Open()
 		return &entry{in, f.UncompressedSize64}, err
 	}}}, nil
+}
+
+// NewZipReader reads the directory of a zip of size bytes. A place outside of these, as a damaged directory may
+// say, is an end of the file and not an error of the system's.
+func NewZipReader(r io.ReaderAt, size int64) (*zip.Reader, error) {
+	return zip.NewReader(io.NewSectionReader(r, 0, size), size)
+}
+
+// Unreadable reports whether an error of a zip is that of reading it, and not of what it holds.
+func Unreadable(err error) bool {
+	for _, damage := range []error{zip.ErrFormat, zip.ErrAlgorithm, zip.ErrChecksum, zip.ErrInsecurePath, io.EOF, io.ErrUnexpectedEOF} {
+		if errors.Is(err, damage) {
+			return false
+		}
+	}
+	var damage *Damage
+	return !errors.As(err, &damage)
 }
 
 // plainEntry is an entry that is not packed, so that it can be read anywhere; its checksum

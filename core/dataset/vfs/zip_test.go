@@ -66,3 +66,41 @@ func checkEntry(t *testing.T, a *Archive, name string) {
 		t.Fatalf("%s has %d bytes of %d: %v", name, len(data), info.Size(), err)
 	}
 }
+
+// removable is a file that cannot be read any more once it is gone.
+type removable struct {
+	*bytes.Reader
+	gone error
+}
+
+func (r *removable) ReadAt(p []byte, offset int64) (int, error) {
+	if r.gone != nil {
+		return 0, r.gone
+	}
+	return r.Reader.ReadAt(p, offset)
+}
+
+// A zip that cannot be read any more is no zip that is damaged: the reason that the reading gives is told.
+func TestZipThatIsGone(t *testing.T) {
+	var packed bytes.Buffer
+	w := zip.NewWriter(&packed)
+	if err := Put(w, "a.csv", func(out io.Writer) error { _, err := io.WriteString(out, "a"); return err }); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file := &removable{Reader: bytes.NewReader(packed.Bytes())}
+	a, err := OpenArchive(file, file.Size(), tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.gone = errors.New("it was removed")
+	if _, err := fs.ReadFile(a, "a.csv"); !errors.Is(err, file.gone) {
+		t.Errorf("a file of it: %v", err)
+	}
+	var faults fault.Faults
+	if _, err := OpenArchive(file, file.Size(), tables); !errors.As(err, &faults) || faults[0].Found != file.gone.Error() {
+		t.Errorf("opened again: %v", err)
+	}
+}
