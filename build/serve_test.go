@@ -80,3 +80,23 @@ func TestListenOnThisMachineOnly(t *testing.T) {
 		t.Errorf("got %v and %v, want two ports of the loopback address", a, b)
 	}
 }
+
+// A page of another site that has its own name lead to this machine is not answered.
+func TestHandlerOfOtherHosts(t *testing.T) {
+	folder := t.TempDir()
+	if err := (siteFiles{"index.html": []byte("<p>")}).write(folder); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for host, want := range map[string]int{"localhost:8080": http.StatusOK, "evil.example:8080": http.StatusForbidden} {
+		w := httptest.NewRecorder()
+		handler(root).ServeHTTP(w, httptest.NewRequest("GET", "http://"+host+"/", nil))
+		if w.Code != want || (w.Body.String() == "<p>") != (want == http.StatusOK) {
+			t.Errorf("%s: %d %q", host, w.Code, w.Body)
+		}
+	}
+}

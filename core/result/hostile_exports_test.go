@@ -3,11 +3,13 @@ package result
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,7 +22,12 @@ import (
 // checkHostileTables reads localized.csv by names, and the corrections in their files' places.
 func checkHostileTables(t *testing.T, r *Result, texts map[string]string) {
 	t.Helper()
-	_, _, localized := written(t, r)
+	_, tracks, localized := written(t, r)
+	checkNoFormulas(t, "tracks.csv", tracks)
+	checkNoFormulas(t, "localized.csv", localized)
+	for name, file := range unzipped(t, export(t, r.Corrections)) {
+		checkNoFormulas(t, name, file)
+	}
 	table := rows(t, localized)
 	at := 1
 	for _, ranking := range r.Rankings.Tuples {
@@ -34,6 +41,27 @@ func checkHostileTables(t *testing.T, r *Result, texts map[string]string) {
 		}
 	}
 	reads(t, "corrections", r.data, texts, unzipped(t, export(t, r.Corrections)))
+}
+
+// checkNoFormulas asserts that a spreadsheet shows every cell of a table as text or a number.
+func checkNoFormulas(t *testing.T, name, table string) {
+	t.Helper()
+	if !strings.HasSuffix(name, ".csv") {
+		return
+	}
+	r := csv.NewReader(strings.NewReader(strings.TrimPrefix(table, "\ufeff")))
+	r.FieldsPerRecord = -1
+	lines, err := r.ReadAll()
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	for _, line := range lines {
+		for _, cell := range line {
+			if _, err := strconv.ParseFloat(cell, 64); err != nil && cell != "-" && cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+				t.Errorf("%s: the cell %q is a formula", name, cell)
+			}
+		}
+	}
 }
 
 // checkHostileCaptions reads captions in each of their formats.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/synth"
 )
 
 // The estimate is the sums that its comment states.
@@ -16,6 +17,31 @@ func TestEstimateMemory(t *testing.T) {
 	want := Memory{Features: features, Run: run + 7*(features+run)/10 + 15<<20}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// The rankings, every track for every caption of its video, are counted: 2.8 GB were taken where 42 MiB were
+// said, and 1.9 GB where 98 MiB were.
+func TestEstimateMemoryOfLargeVideos(t *testing.T) {
+	for _, x := range []struct {
+		shape synth.Shape
+		least int64
+	}{
+		{synth.Shape{Tracks: 6000, PerVideo: 2000, Classes: []int{100, 100}, Dim: 16, Tuples: 3363}, 100 << 20},
+		{synth.Shape{Tracks: 50000, PerVideo: 50000, Classes: []int{10, 10}, Dim: 32, Tuples: 20}, 200 << 20},
+	} {
+		s := synth.Planted(x.shape).Sizes()
+		videos := x.shape.Tracks / x.shape.PerVideo
+		if s.Ranked < x.shape.Tracks*x.shape.Tuples/2 || s.Ranked > x.shape.Tracks*x.shape.Tuples*videos {
+			t.Errorf("%+v has %d places in rankings", x.shape, s.Ranked)
+		}
+		all := EstimateMemory(s)
+		without := s
+		without.Ranked = 0
+		few := EstimateMemory(without)
+		if got := all.Features + all.Run; got < x.least || got-few.Features-few.Run < 24*int64(s.Ranked) {
+			t.Errorf("%+v: %d bytes are estimated, %d of them for %d places in rankings", x.shape, got, got-few.Features-few.Run, s.Ranked)
+		}
 	}
 }
 

@@ -11,9 +11,9 @@ import (
 )
 
 // manyCaptions returns the workers of one video with many captions and tracks: pairs of 25 and 25 classes.
-func manyCaptions(t *testing.T) *Workers {
+func manyCaptions(t *testing.T, tracks, captions int) *Workers {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	d := synth.Planted(synth.Shape{Tracks: 1200, PerVideo: 1200, Classes: []int{25, 25}, Dim: 4, Tuples: 1200, Background: 4})
+	d := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 4, Tuples: captions, Background: 4})
 	o := options.Default()
 	m, err := state.NewModel(d, o)
 	if err != nil {
@@ -25,10 +25,26 @@ func manyCaptions(t *testing.T) *Workers {
 	return w
 }
 
+// The work of a sweep grows as the captions and as the tracks do, and no faster.
+func TestWorkGrowsAsTheData(t *testing.T) {
+	each := func(tracks, captions int) float64 { // operations for one set and one track
+		w, operations := manyCaptions(t, tracks, captions), 0
+		b := w.Batches[0]
+		w.list[0].sweepTile(w.NewSweep(1, 0, new(int)), b, b.tiles[0], func(n int) bool { operations += n; return true })
+		return float64(operations) / float64(tracks*len(b.Videos[0].Constraints.Totals))
+	}
+	few := each(600, 200)
+	for _, more := range []float64{each(600, 1200), each(2400, 200), each(2400, 1200)} {
+		if more > 1.1*few {
+			t.Errorf("%g operations for a set and a track, where there are few %g", more, few)
+		}
+	}
+}
+
 // However many captions and tracks a video has, a step does no more than a piece has operations and
 // what is counted at once, which is no more than a piece either.
 func TestStepsAreBounded(t *testing.T) {
-	w := manyCaptions(t)
+	w := manyCaptions(t, 1200, 1200)
 	one, b := w.list[0], w.Batches[0]
 	for name, process := range map[string]func(spend tile.Spend) bool{
 		"sweep": func(spend tile.Spend) bool { return one.sweepTile(w.NewSweep(1, 0, new(int)), b, b.tiles[0], spend) },

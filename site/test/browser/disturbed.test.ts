@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, download, enter, faults, leave, open, phase, press, scratch, serve, settled, still, text, tracks, until, visit } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, download, enter, entriesOf, faults, leave, open, phase, press, scratch, serve, settled, still, text, tracks, until, visit, writeZip } from '../harness/index.ts';
 import { correct, goOn, opened, tab, toy } from './fixtures/kept-steps.ts';
 import { everythingKept, kept } from './fixtures/kept.ts';
 import { begin } from './fixtures/long.ts';
@@ -87,14 +87,16 @@ function toldWhileHidden() {
 const iteration = (page: Page) => page.$eval('#bar .numbers', (numbers) => numbers.textContent);
 
 for (const browser of BROWSERS) {
-  for (const { what, disturb, reason } of [
+  for (const { what, disturb, reason, zipped } of [
+    { what: 'gone with their zip', zipped: true, disturb: (zip: string) => rmSync(zip), reason: /^\S+: .+ cannot be read; it may have been changed or removed since it was opened/ },
     { what: 'gone', disturb: (folder: string) => rmSync(folder, { recursive: true }), reason: /^\S+: .+ cannot be read; it may have been changed or removed since it was opened/ },
     { what: 'changed', disturb: overwriteTracks, reason: /^tracks\.csv/ }, // Firefox reads what is there now
   ]) test(`${browser}: files that are ${what} when a new core needs them are named, and the result stays`, async () => {
     const visitor = await visit(browser, {}, watchWorkers);
     const { page } = visitor;
-    const folder = path.join(scratch(), path.basename(mine.folder));
-    cpSync(mine.folder, folder, { recursive: true });
+    const folder = path.join(scratch(), zipped ? 'toy.zip' : path.basename(mine.folder));
+    if (zipped) writeZip(folder, entriesOf(mine.folder));
+    else cpSync(mine.folder, folder, { recursive: true });
     await opened(page, { ...mine, folder });
     await kept(page);
     const before = await tracks(page);
