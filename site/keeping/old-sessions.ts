@@ -5,8 +5,9 @@ import type { IDBPDatabase } from 'idb';
 import { dataOf } from '../address/link.ts';
 import { NO_EDITS } from '../answer/edits.ts';
 import { database, databaseExists } from './database.ts';
+import { limitForBytes, withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
-import { correctionCount, sizeOf } from './session-record.ts';
+import { MAX_BYTES, correctionCount, sizeOf } from './session-record.ts';
 import type { KeptSession } from './session-record.ts';
 import type { How, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
@@ -54,7 +55,7 @@ export function keptOf({ id, name, time, videos, demo, how, link, draft, edits =
  * moved, with the first error, null where all were.
  */
 export async function moveOldSessions(tabs: Tabs): Promise<{ names: string[]; error: unknown } | null> {
-  const old = await openOld();
+  const old = await withLimit(openOld());
   if (!old) return null;
   let failed: { names: string[]; error: unknown } | null = null;
   try {
@@ -62,7 +63,7 @@ export async function moveOldSessions(tabs: Tabs): Promise<{ names: string[]; er
     const open = await tabs.open(records.map(({ id }) => id));
     for (const record of records) {
       if (open.has(record.id) || !await tabs.hold(record.id)) continue;
-      await move(old, record).catch((error) => {
+      await withLimit(move(old, record), limitForBytes(MAX_BYTES)).catch((error) => {
         failed = { names: [...failed?.names ?? [], record.name], error: failed?.error ?? error };
       });
       tabs.release(record.id);

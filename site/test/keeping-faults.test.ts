@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { openDB } from 'idb';
 import { database } from '../keeping/database.ts';
 import { copyOf, digestOf } from '../keeping/digest.ts';
-import { NoAnswer, limitForBytes, reasonOf, withLimit } from '../keeping/limits.ts';
+import { NoAnswer, SMALL_MS, limitForBytes, reasonOf, withLimit } from '../keeping/limits.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
 import { toyDataset } from './toy.ts';
@@ -178,4 +178,44 @@ test('what the first version kept stays where it is if it cannot be moved', asyn
   assert.match(page.state().listError, /^what an older version of this page kept \(Mine\) stays where it is: it has no room left/);
   const old = await openDB('siibp http://host/folder/ sessions', 1);
   assert.deepEqual(await old.getAllKeys('files'), ['old']);
+});
+
+/** Has a call of the storage never answer, and all limits pass at once, until the test has ended. */
+function silence(t: TestContext, call: keyof typeof database) {
+  t.mock.method(database, call, () => new Promise(() => {}));
+  const { setTimeout: startTimer } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (act: () => void, ms: number) => startTimer(act, ms >= SMALL_MS ? 20 : ms));
+}
+
+const SILENT = /gave no answer within \d+ seconds/;
+
+/** Each call of the storage: what a person does that needs it, and where it is said that there is no answer. */
+const silent: Partial<Record<keyof typeof database, { act: (page: ReturnType<typeof tab>, id: string) => unknown; said: (page: ReturnType<typeof tab>) => string | undefined }>> = {
+  list: { act: (page) => page.keeping.recents.refresh(), said: (page) => page.state().listError },
+  read: { act: (page, id) => page.do('continue', { id }), said: (page) => page.store.get().problem?.text },
+  items: { act: (page, id) => page.do('continue', { id }), said: (page) => page.store.get().problem?.text },
+  write: { act: (page) => page.open(filesOf('one')), said: (page) => page.state().notKept },
+  putFiles: { act: (page) => page.open(filesOf('one')), said: (page) => page.state().notKept },
+  remove: { act: (page, id) => page.do('forget', { id }), said: (page) => page.state().forgetError },
+  clear: { act: (page) => page.do('forget-everything', undefined), said: (page) => page.state().forgetError },
+};
+
+for (const [call, { act, said }] of Object.entries(silent)) {
+  test(`that the storage never answers is said: ${call}`, async (t) => {
+    await keptBefore('a', 'Before');
+    const page = tab();
+    await page.keeping.start();
+    const [{ id }] = page.state().sessions;
+    silence(t, call as keyof typeof database);
+    act(page, id);
+    await until(() => SILENT.test(said(page) ?? ''));
+  });
+}
+
+test('what the first version kept is given up where the storage never answers', async (t) => {
+  await keepAsBefore({ old: { version: 1, id: 'old', time: 5, name: 'Mine', videos: 3, demo: false, how: {}, link: '#data=abc', draft: null, making: {}, ran: true, warm: false } }, { old: filesOf('one') });
+  silence(t, 'putFiles');
+  const page = tab();
+  await page.keeping.start();
+  assert.match(page.state().listError, /^what an older version of this page kept \(Mine\) stays where it is: it gave no answer/);
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { draftOf } from '../features/write-captions/draft.ts';
 import { database } from '../keeping/database.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
-import { sessionIn } from './toy.ts';
+import { sessionIn, toyDataset } from './toy.ts';
 
 beforeEach(newProfile);
 
@@ -40,6 +41,24 @@ test('a correction is written at once, during a run as well', async () => {
   assert.deepEqual(kept?.work.edits, EDITS);
   assert.equal(kept?.summary.corrections, 1);
   assert.equal(kept?.summary.ran, true, 'and the run is begun again');
+});
+
+test('a draft and captions are written at once, during a run as well', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  page.store.set({ session: sessionIn('running') });
+  const draft = draftOf(toyDataset());
+  draft.videos[0].sentence = 'A cat rolls.';
+  page.store.set({ draft });
+  await until(async () => (await database.read(ownId(page)))?.work.draft?.videos[0].sentence === 'A cat rolls.');
+  page.store.set({ edits: { captions: [{ video: 'clip-07', tuples: [] }] } });
+  await until(async () => (await database.read(ownId(page)))?.work.edits.captions?.length === 1);
+  const { files } = page.keeping.session.source();
+  Object.assign(page.keeping.tab, { source: () => ({ files, how: { captions: 'clip-07: (Ilsa)' } }) });
+  page.store.set({ captionsText: 'clip-07: (Ilsa)' });
+  await until(async () => (await database.read(ownId(page)))?.contents.how.captions === 'clip-07: (Ilsa)');
 });
 
 test('the start of a run is written at once, and so is that it came to nothing', async () => {
