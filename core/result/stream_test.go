@@ -1,6 +1,7 @@
 package result
 
 import (
+	"io"
 	"testing"
 
 	"siibp/core/infer"
@@ -18,9 +19,10 @@ func (p *largest) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// The tracks and tuples of result.json are written one by one, so that a large file is never in memory as a whole.
+// The tracks and tuples of result.json are written one by one, and so are the rows of the tables, so that a
+// large file is never in memory as a whole.
 func TestJSONIsStreamed(t *testing.T) {
-	d := synth.Planted(synth.Shape{Tracks: 800, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
+	d := synth.Planted(synth.Shape{Tracks: 1200, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
 	o := options.Default()
 	o.Outer, o.Starts, o.Reheats = 1, 0, 0
 	m, err := state.NewModel(d, o)
@@ -29,11 +31,14 @@ func TestJSONIsStreamed(t *testing.T) {
 	}
 	f := infer.New(m, o, infer.Start{Background: 1})
 	f.Finish()
-	var written largest
-	if err := Annotated(f, o).JSON(&written); err != nil {
-		t.Fatal(err)
-	}
-	if written.most > written.all/20 {
-		t.Errorf("of %d bytes %d are written at once", written.all, written.most)
+	r := Annotated(f, o)
+	for name, write := range map[string]func(io.Writer) error{"result.json": r.JSON, "tracks.csv": r.Tracks, "localized.csv": r.Localized} {
+		var written largest
+		if err := write(&written); err != nil {
+			t.Fatal(err)
+		}
+		if written.most > written.all/20 {
+			t.Errorf("%s: of %d bytes %d are written at once", name, written.all, written.most)
+		}
 	}
 }
