@@ -98,6 +98,19 @@ test('files are said to be kept once the database says so of them', async (t) =>
   await page.isKept();
 });
 
+test('files that are stored and then cannot be read are not said to be kept', async (t) => {
+  const { put } = IDBObjectStore.prototype;
+  t.mock.method(IDBObjectStore.prototype, 'put', function putNothing(this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+    return put.call(this, value instanceof Blob ? new Blob([]) : value, key); // as in some private windows
+  });
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await until(() => page.state().notKept !== '');
+  assert.match(page.state().notKept, /^Not kept in this browser: the files of Mine \(11 B\)\. What it has stored cannot be read again, as in some private windows\./);
+  assert.equal(page.state().savedText, '');
+});
+
 test('a file that has changed on the disk is said', async (t) => {
   t.mock.method(Blob.prototype, 'arrayBuffer', () => Promise.reject(new DOMException('', 'NotReadableError')));
   const page = tab();
