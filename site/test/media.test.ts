@@ -31,6 +31,15 @@ test('a missing or truncated medium is an error', async () => {
   await assert.rejects(bytesOf({ path: 'a.png', file: 'z', entry }, [{ path: 'z', file: new Blob([packed]) }]), /cut short/);
 });
 
+test('that a file has changed on the disk is said of a medium, in a zip or not', async (t) => {
+  t.mock.method(Blob.prototype, 'arrayBuffer', () => Promise.reject(new DOMException('', 'NotReadableError')));
+  t.mock.method(Blob.prototype, 'stream', () => { throw new TypeError('Failed to fetch'); });
+  const items = [{ path: 'toy.zip', file: new Blob([text]) }];
+  for (const entry of [null, { offset: 0, packed: 4, size: 4, method: 0 }, { offset: 0, packed: 4, size: 9, method: 8 }]) {
+    await assert.rejects(bytesOf({ path: 'a.png', file: 'toy.zip', entry }, items), /^Error: toy\.zip has changed on the disk, or is gone, since it was opened; open it again$/);
+  }
+});
+
 test('an image of whole frames is a contact sheet', () => {
   const video = { width: 320, height: 180, frames: 48 };
   assert.deepEqual(sheetOf({ width: 2560, height: 1080 }, video), { columns: 8 });

@@ -44,6 +44,7 @@ export function typeOf(path: string) {
 export async function bytesOf({ path, file, entry }: Media, items: Item[]): Promise<Blob> {
   const item = items.find((one) => one.path === file);
   if (!item) throw new Error(`${file} is not among the files`);
+  await requireReadable(item);
   const mime = typeOf(path)?.mime ?? '';
   if (!entry) return item.file.slice(0, item.file.size, mime);
   const packed = item.file.slice(entry.offset, entry.offset + entry.packed, mime);
@@ -52,6 +53,12 @@ export async function bytesOf({ path, file, entry }: Media, items: Item[]): Prom
   const bytes = await new Response(plain).arrayBuffer();
   if (bytes.byteLength !== entry.size) throw new Error(`${path} is cut short in ${file}`);
   return new Blob([bytes], { type: mime });
+}
+
+/** Rejects where a file is not on the disk as it was opened. What else reads it says less: “Failed to fetch”, or that it cannot be played. */
+async function requireReadable({ path, file }: Item) {
+  const isReadable = await file.slice(0, 1).arrayBuffer().then(() => true, () => false);
+  if (!isReadable) throw new Error(`${path} has changed on the disk, or is gone, since it was opened; open it again`);
 }
 
 /**
