@@ -16,31 +16,36 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// A link that leads out of the folder is named and passed over, and a capsule with media does not carry what
-// it leads to.
-func TestLinksOutAreNotEmbedded(t *testing.T) {
-	top := t.TempDir()
-	folder, secret := filepath.Join(top, "data"), filepath.Join(top, "secret.png")
-	linked := ""
+// writeLinked writes the small world into a folder, and a link out of it in the place of one of its media. It
+// returns the path of that link.
+func writeLinked(t *testing.T, folder, target string) (linked string) {
+	t.Helper()
 	for name, file := range smallWorld() {
 		path := filepath.Join(folder, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
+		data := file.Data
 		if linked == "" && strings.HasPrefix(name, "media/") {
 			linked = name
-			if err := os.WriteFile(secret, append(bytes.Clone(file.Data), "secret"...), 0o644); err != nil {
+			if err := os.Symlink(target, path); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.Symlink(secret, path); err != nil {
-				t.Fatal(err)
-			}
-			continue
+			path, data = target, append(bytes.Clone(data), "secret"...)
 		}
-		if err := os.WriteFile(path, file.Data, 0o644); err != nil {
+		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return linked
+}
+
+// A link that leads out of the folder is named and passed over, and a capsule with media does not carry what
+// it leads to.
+func TestLinksOutAreNotEmbedded(t *testing.T) {
+	top := t.TempDir()
+	folder := filepath.Join(top, "data")
+	linked := writeLinked(t, folder, filepath.Join(top, "secret.png"))
 	root, err := vfs.OnDisk([]string{folder})
 	if err != nil || linked == "" {
 		t.Fatalf("%v; the link is %q", err, linked)
