@@ -1,0 +1,46 @@
+// What the page holds does not grow with the rounds of work. The soak measures it over hours; this is a few rounds.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CLEAN, enter, faults, leave, press, still, visit } from '../harness/index.ts';
+import { correct, opened, toy } from './fixtures/kept-steps.ts';
+import type { CDPSession, Page } from 'puppeteer-core';
+
+const data = [toy('--seed', '8', '--clips', '4'), toy('--seed', '9', '--clips', '3')];
+const ROUNDS = 3;
+
+/** Opens each dataset, runs it, corrects, and takes that back. */
+async function round(page: Page) {
+  for (const one of data) {
+    await opened(page, one);
+    await enter(page, '#bar-c', '2');
+    await still(page);
+    await correct(page);
+    await still(page);
+    await press(page, '[data-do=undo]');
+    await still(page);
+  }
+}
+
+/** The nodes and listeners of the page that cannot be collected. */
+async function held(session: CDPSession) {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const [nodes, listeners] = ['Nodes', 'JSEventListeners'].map((wanted) => metrics.find(({ name }) => name === wanted)?.value ?? NaN);
+  return { nodes, listeners };
+}
+
+test('chromium: nodes and listeners do not grow with the rounds', async () => {
+  const visitor = await visit('chromium');
+  const { page, record } = visitor;
+  const session = await page.createCDPSession();
+  await session.send('Performance.enable');
+  for (let i = 0; i < ROUNDS; i++) await round(page); // what is made once is made by then
+  const before = await held(session);
+  for (let i = 0; i < ROUNDS; i++) await round(page);
+  const after = await held(session);
+  const grown = `${JSON.stringify(before)} became ${JSON.stringify(after)} in ${ROUNDS} rounds`;
+  assert.ok(after.nodes - before.nodes < 30 * ROUNDS, grown);
+  assert.ok(after.listeners - before.listeners < 3 * ROUNDS, grown);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});
