@@ -11,6 +11,7 @@ import { announceStatus } from './app/announcements.ts';
 import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/first.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
+import { drawFirstPanels } from './app/first-panels.tsx';
 import { createPage, pageActions } from './app/page.ts';
 import { seal } from './app/seal.ts';
 import { openVideosDoor, reopenMended } from './app/videos.ts';
@@ -34,13 +35,11 @@ import { bytesOf } from './video/media.ts';
 import { loadPicture } from './video/loading.ts';
 import { createPlayer } from './video/player.ts';
 import { createRateFinder } from './video/rate-finder.ts';
-import { runBar } from './features/run/run-bar.ts';
 import { captions } from './features/explore/captions/captions.ts';
 import { embed } from './features/share/embed.ts';
 import { header } from './view/header.ts';
 import { slackPanel } from './features/explore/why/slack-panel.ts';
 import { notices } from './view/notices.ts';
-import { iterationHistory } from './features/run/iteration-history.ts';
 import { stage } from './features/explore/stage/stage.ts';
 import { remarks } from './features/open/remarks.ts';
 import { playhead, timeline } from './features/explore/timeline/timeline.ts';
@@ -59,6 +58,9 @@ function elementById(id: string) {
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
 }
+
+/** Carries out what the panels ask for, as soon as the page is opened. */
+let perform: Page['perform'] = () => {};
 
 function draw(view: (element: HTMLElement, state: State) => void, id: string, parts: Part<State>[]) {
   const element = elementById(id);
@@ -80,8 +82,7 @@ draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', runOf, 'preparedFeatures']);
 draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', coreOf]);
 draw(slackPanel, 'slack', ['dataset', 'answer', 'selection', 'insight', 'answerOptions']);
-draw(runBar, 'bar', ['session', 'hello', 'dataset', 'answer', 'demoAnswer', 'answerOptions', 'options', 'preset', 'panel', 'captionsText', 'undoHistory']);
-draw(iterationHistory, 'past', ['session', 'answer', 'undoHistory', 'iterationLoading']);
+drawFirstPanels(store, (name, details) => perform(name, details));
 draw(notices, 'notices', ['draggingFiles', openingOf, 'problem', 'faults', pendingOf, 'offline']);
 
 draw(markPointed, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
@@ -198,6 +199,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { play
     onTraffic: recordRequests,
   }, sealed.promise);
   const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles, takeVideos: videos.take });
+  perform = page.perform;
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   session.show(run);

@@ -10,6 +10,8 @@ import { FIELDS as MODEL_VIEW } from '../features/model-view/page.ts';
 import { Panel as ModelView } from '../features/model-view/Panel.tsx';
 import { FIELDS as OPTIONS } from '../features/options/page.ts';
 import { Panel as Options } from '../features/options/Panel.tsx';
+import { FIELDS as RUN } from '../features/run/page.ts';
+import { Objective } from '../features/run/Objective.tsx';
 import { FIELDS as SHARE } from '../features/share/page.ts';
 import { Panel as Share } from '../features/share/Panel.tsx';
 import { SavedModel } from '../features/share/SavedModel.tsx';
@@ -35,5 +37,6 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>) 
   draw(<SavedModel page={share} />, 'held');
   draw(<Writer page={reading(WRITING)} place={place('writer')} />, 'writer');
   draw(<Options page={reading(OPTIONS)} />, 'options-panel');
+  draw(<Objective page={reading(RUN)} />, 'objective');
   draw(<ModelView page={reading(MODEL_VIEW)} />, 'model-panel');
 }

@@ -10,14 +10,13 @@ import { filesDialog } from '../features/open/files-dialog.ts';
 import { help } from '../features/open/help.ts';
 import { keepingMenu, notKept, offer, recents } from '../features/open/recents.ts';
 import { keys } from '../view/keys.ts';
-import { objective } from '../features/run/objective.ts';
 import { printPage } from '../features/share/print-page.ts';
 import { requests } from '../features/open/requests.ts';
 import { paperSwitches } from '../features/paper/switches-panel.ts';
 import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
-import { coreOf, makingOf, openingOf, runOf } from '../session/session-state.ts';
+import { coreOf, makingOf, openingOf } from '../session/session-state.ts';
 import type { Part } from '../store.ts';
 import type { State, Store } from '../state.ts';
 
@@ -28,7 +27,6 @@ export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
   drawPanels({ store, perform });
-  draw(objective, 'objective', [runOf, 'panel']);
   draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
   draw(filesDialog, 'found', [coreOf, 'dataset', 'questions', 'frameRates', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', makingOf, 'answer', 'problem']);
   draw(keepingMenu, 'keeping', ['autosave']);

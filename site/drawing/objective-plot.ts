@@ -1,5 +1,5 @@
 // The objective F as lines: small in the run bar, large with axes in the dialog.
-import { fill, s } from '../elements/dom.ts';
+import { s } from '../elements/dom.ts';
 import { objectiveText } from '../words.ts';
 import type { Sample } from '../session/progress.ts';
 
@@ -27,14 +27,10 @@ function pathOf(line: Sample[], { low, high }: { low: number; high: number }, { 
   }).join('');
 }
 
-/** current is the start to draw. */
-export function sparkline(element: Element, series: Series, current: number) {
-  const line = series.get(current) ?? [];
-  const area = { x: 2, y: 3, width: 92, height: 26 };
-  const d = line.length > 1 ? pathOf(line, rangeOf([line]), area) : '';
-  if (!element.firstChild) fill(element, s('svg', { viewBox: '0 0 96 32', 'aria-hidden': 'true' }, s('path.curve', { d: '' })));
-  element.querySelector('path')?.setAttribute('d', d);
-}
+const SMALL = { x: 2, y: 3, width: 92, height: 26 };
+
+/** The path of a start's line on a drawing of 96 by 32. */
+export const sparkPath = (line: Sample[]) => (line.length > 1 ? pathOf(line, rangeOf([line]), SMALL) : '');
 
 const PLOT = { height: 280, left: 64, right: 12, top: 12, bottom: 34 };
 

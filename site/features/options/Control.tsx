@@ -1,11 +1,8 @@
 // One option: its symbol and name, the control that sets it, and a description.
 import { useComputed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
-import { Entry } from './Entry.tsx';
-import { Drawn } from '../Drawn.tsx';
-import { useSync } from '../signals.ts';
-import { knob } from '../../options/knob.ts';
+import { Entry } from '../Entry.tsx';
+import { Knob } from '../Knob.tsx';
 import { optionName, sameOptions } from '../../options/settings.ts';
 import type { Options, Setting } from '../../core/messages.ts';
 import type { Page } from './page.ts';
@@ -41,13 +38,14 @@ function Title({ setting: { symbol, key } }: { setting: Setting }) {
   return <span>{symbol && <span class="symbol">{letter}{index && <sub>{index}</sub>}</span>}{symbol && word && ' '}{word}</span>;
 }
 
-function Field({ page: { state: { options, dataset }, perform }, setting }: Props) {
+function Field({ page, setting }: Props) {
+  const { state: { options, dataset }, perform } = page;
   const { key, kind, slider, choices } = setting;
   const value = useComputed(() => options.value[key]);
   const set = (to: Value) => perform('option', { key, value: to });
   const given = { id: `option-${key}`, 'data-option': key };
   if (kind === 'names') return <Names setting={setting} dataset={dataset} value={value} set={set} />;
-  if (slider > 0) return <Slider setting={setting} options={options} />;
+  if (slider > 0) return <span class="knob"><Knob page={page} setting={setting} name={setting.symbol || optionName(key)} id={given.id} /></span>;
   if (kind === 'choice') {
     return (
       <select {...given} value={String(value.value)} onChange={({ currentTarget }) => set(currentTarget.value)}>
@@ -65,12 +63,6 @@ function Field({ page: { state: { options, dataset }, perform }, setting }: Prop
 function listField(kind: 'integers' | 'numbers') {
   const [number, name] = kind === 'integers' ? ['\\d+', 'whole numbers'] : ['(\\d+\\.?\\d*|\\.\\d+)', 'numbers'];
   return { type: 'text', inputmode: 'decimal', title: `${name} with commas between them`, pattern: `\\s*${number}(\\s*,\\s*${number})*\\s*` } as const;
-}
-
-function Slider({ setting, options }: { setting: Setting; options: Page['state']['options'] }) {
-  const { range, entry, show } = useMemo(() => knob(setting, setting.symbol || optionName(setting.key), `option-${setting.key}`), []);
-  useSync(() => show(Number(options.value[setting.key])));
-  return <span class="knob"><Drawn element={range} /><Drawn element={entry} /></span>;
 }
 
 interface NamesProps {

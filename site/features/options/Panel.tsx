@@ -1,6 +1,6 @@
 // The panel of all options of the model, in groups, each with its symbol and a description.
 import { Control, Later } from './Control.tsx';
-import { Entry } from './Entry.tsx';
+import { Entry } from '../Entry.tsx';
 import { MACHINE_CORES } from '../../options/cores.ts';
 import { OverPage } from '../OverPage.tsx';
 import type { Page } from './page.ts';

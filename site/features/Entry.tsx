@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { setAttribute } from '../../elements/dom.ts';
-import { useSync } from '../signals.ts';
+import { setAttribute } from '../elements/dom.ts';
+import { useSync } from './signals.ts';
 import type { JSX } from 'preact';
 
 interface Props extends JSX.InputHTMLAttributes {

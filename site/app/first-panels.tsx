@@ -1,0 +1,13 @@
+// The panels of the first view, which are there before what they show.
+import { render } from 'preact';
+import { FIELDS as RUN } from '../features/run/page.ts';
+import { RunBar } from '../features/run/RunBar.tsx';
+import { signalsOf } from '../features/signals.ts';
+import type { Page } from '../actions/page.ts';
+import type { State } from '../state.ts';
+
+export function drawFirstPanels(store: Page['store'], perform: Page['perform']) {
+  const reading = <K extends keyof State>(fields: readonly K[]) => ({ state: signalsOf(store, fields), perform });
+  const place = (id: string) => document.getElementById(id)!;
+  render(<RunBar page={reading(RUN)} place={place('bar')} />, place('bar'));
+}

@@ -1,0 +1,116 @@
+// The run bar at the bottom: the buttons that control the run, the most important options, the
+// result and the progress.
+import { useComputed } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
+import { isWarmStart } from '../../session/progress.ts';
+import { coreOf, phaseOf, runOf } from '../../session/session-state.ts';
+import { changesOf, changesText } from '../../answer/changes.ts';
+import { hasTrainingCaptions } from '../../state.ts';
+import { Icon } from '../Icon.tsx';
+import { useSync, valuesOf } from '../signals.ts';
+import { Buttons } from './Buttons.tsx';
+import { IterationHistory } from './IterationHistory.tsx';
+import { Settings } from './Settings.tsx';
+import { Sparkline } from './Sparkline.tsx';
+import { isGoing, progressOf, wordsOf } from './words.ts';
+import { FIELDS } from './page.ts';
+import type { Page } from './page.ts';
+
+/** place is the section of the page that is the bar. */
+export function RunBar({ page, place }: { page: Page; place: HTMLElement }) {
+  useSync(() => {
+    const { session, undoHistory } = page.state;
+    const now = { session: session.value };
+    place.classList.toggle('going', isGoing(phaseOf(now)));
+    Object.assign(document.documentElement.dataset, { run: phaseOf(now), core: coreOf(now), live: undoHistory.value.updating ? 'moving' : 'still' });
+  });
+  useHeight(place);
+  return (
+    <>
+      <Buttons page={page} />
+      <Settings page={page} />
+      <Turns page={page} />
+      <div class="state">
+        <Words page={page} />
+        <Progress page={page} />
+        <IterationHistory page={page} />
+        <Facts page={page} />
+      </div>
+      <Looks page={page} />
+    </>
+  );
+}
+
+/** The bar's words may need more room than the style sheet gives it, and the panels lie above it. */
+function useHeight(place: HTMLElement) {
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([{ borderBoxSize: [{ blockSize }] }]) => {
+      document.documentElement.style.setProperty('--bar-height', `${blockSize}px`);
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
+}
+
+function Turns({ page }: { page: Page }) {
+  return <div class="turns"><Turn page={page} what="undo" word="Undo" /><Turn page={page} what="redo" word="Redo" /></div>;
+}
+
+function Turn({ page: { state, perform }, what, word }: { page: Page; what: 'undo' | 'redo'; word: string }) {
+  const { [what]: action } = state.undoHistory.value;
+  const title = action ? `${word}: ${action}` : `Nothing to ${what}`;
+  return (
+    <button type="button" class="icon-button" data-do={what} aria-label={title} title={title} aria-disabled={action === '' ? 'true' : undefined}
+      onClick={() => perform(what, undefined)}><Icon name={what} /></button>
+  );
+}
+
+/** The answer in a sentence, and what is to be said of it. */
+function Words({ page: { state } }: { page: Page }) {
+  const { summary, isFollowing, remark, isWell } = wordsOf(valuesOf(state, FIELDS));
+  return <p><strong class="found" aria-busy={isFollowing ? 'true' : undefined}>{summary}</strong><span class={isWell ? 'stale well' : 'stale'}>{remark}</span></p>;
+}
+
+function Progress({ page: { state } }: { page: Page }) {
+  const { fraction, text, kind } = progressOf({ session: state.session.value });
+  return (
+    <div class={`progress ${kind}`} role="progressbar" aria-label="Run" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(100 * fraction)} aria-valuetext={text || undefined}>
+      <i style={{ width: `${100 * fraction}%` }} />
+    </div>
+  );
+}
+
+const WARM = 'This result was continued from the one before it. A run from the start with the same options may come to another';
+const LEARN = 'Learn from the captions of these videos instead';
+
+/** The numbers of the run, what the last action has changed, and a run from the start. */
+function Facts({ page: { state, perform } }: { page: Page }) {
+  const now = valuesOf(state, FIELDS);
+  const { dataset, answer, panel, undoHistory: { previousAnswer, lastAction } } = now;
+  const going = isGoing(phaseOf(now));
+  const changed = dataset && answer && previousAnswer && !going ? changesText(changesOf(dataset, previousAnswer, answer)) : '';
+  const mayRestart = !going && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
+  return (
+    <p class="facts">
+      <span class="numbers number">{wordsOf(now).numbers}</span>
+      <button type="button" class="said" data-do="changes" aria-controls="changes" aria-expanded={panel === 'changes'} title={lastAction} hidden={changed === '' || answer?.visited}
+        onClick={() => perform('panel', { panel: 'changes' })}>{changed}</button>
+      <button type="button" class="said" data-do="anew" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} onClick={() => perform('run', undefined)}>Run from the start</button>
+    </p>
+  );
+}
+
+/** What opens the plot of the objective, and the model. */
+function Looks({ page: { state, perform } }: { page: Page }) {
+  const run = useComputed(() => runOf({ session: state.session.value }));
+  const { series } = run.value;
+  return (
+    <div class="looks-in">
+      <button type="button" class="quiet plot" aria-label="Objective: open the plot" title="The objective F" hidden={series.size === 0} onClick={() => perform('panel', { panel: 'objective' })}>
+        <Sparkline run={run.value} />
+      </button>
+      <button type="button" class="quiet" data-do="model" aria-label="Model" title="The model: factors, sticks, the parts of F" aria-controls="model" aria-expanded={state.panel.value === 'model'}
+        hidden={!state.answer.value || !state.undoHistory.value.canContinue} onClick={() => perform('panel', { panel: 'model' })}><Icon name="grid" /><span class="word">Model</span></button>
+    </div>
+  );
+}
