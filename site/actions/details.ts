@@ -4,7 +4,7 @@
 import type { CorrectionDetails } from '../features/correct/details.ts';
 import type { CaptionDetails } from '../features/explore/captions/details.ts';
 import type { ClipDetails } from '../features/explore/stage/details.ts';
-import type { ExampleDetails, FileDetails } from '../features/open/details.ts';
+import type { FileDetails } from '../features/open/details.ts';
 import type { SwitchDetails } from '../features/paper/details.ts';
 import type { RunDetails } from '../features/run/details.ts';
 import type { WritingDetails } from '../features/write-captions/details.ts';
@@ -55,15 +55,13 @@ export interface KeepingDetails {
   keep: { on: boolean };
 }
 
-export interface ActionDetails extends PageDetails, ExampleDetails, KeepingDetails {}
-
-export type ActionName = keyof ActionDetails;
+export type ActionName = keyof PageDetails;
 
 /** The details of an action as arguments: none where there are none. */
-export type DetailsArguments<N extends ActionName> = N extends ActionName ? (ActionDetails[N] extends void ? [] : [details: ActionDetails[N]]) : never;
+export type DetailsArguments<N extends ActionName> = N extends ActionName ? (PageDetails[N] extends void ? [] : [details: PageDetails[N]]) : never;
 
 /** An action that is asked for. */
-export type Asked = { [N in ActionName]: { name: N; details: ActionDetails[N] } }[ActionName];
+export type Asked = { [N in ActionName]: { name: N; details: PageDetails[N] } }[ActionName];
 
 declare global {
   interface DocumentEventMap {

@@ -1,0 +1,100 @@
+// The dialog about the files that were opened: what each file is, what was ignored and why, how
+// the features are computed, and the button that runs.
+import { useRef } from 'preact/hooks';
+import { canRequest } from '../../session/session-state.ts';
+import { hasTrainingCaptions } from '../../state.ts';
+import { Dialog } from '../Dialog.tsx';
+import { Files } from './Files.tsx';
+import { RemarkList } from './RemarkList.tsx';
+import type { RefObject } from 'preact';
+import type { Dataset } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+
+export function FilesDialog({ page }: { page: Page }) {
+  const { dataset: { value: dataset }, panel } = page.state;
+  const isOpen = panel.value === 'found' && dataset !== null;
+  const wasOpened = useRef(false);
+  wasOpened.current ||= isOpen;
+  const [body, go] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)];
+  const begin = () => {
+    if (body.current) body.current.scrollTop = 0;
+    go.current?.focus();
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    go.current?.click(); // Enter in a field does it as well
+  };
+  return (
+    <Dialog isOpen={isOpen} titledBy="found-title" kind="found-files" onOpen={begin} onClose={() => page.perform('closed', { panel: 'found' })}>
+      {dataset && wasOpened.current && (
+        <form method="dialog" onSubmit={submit}>
+          <div ref={body} class="body" tabIndex={0} role="group" aria-labelledby="found-title">
+            <About dataset={dataset} />
+            <RemarkList page={page} />
+            <Files page={page} dataset={dataset} />
+          </div>
+          <Trouble page={page} />
+          <Footer page={page} dataset={dataset} go={go} />
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function About({ dataset: { name, summary, needs, concepts } }: { dataset: Dataset }) {
+  const hasClasses = concepts.some(({ classes }) => classes.length > 0);
+  return (
+    <div class="part">
+      <h2 id="found-title">{name}</h2>
+      <p class="summary">{summary}</p>
+      <p class="muted needs">{`Takes ${needs}.`}</p>
+      {hasClasses && <dl class="vocabulary">{concepts.map((concept) => <div key={concept.name}><dt>{concept.name}</dt><dd>{listed(concept.classes)}</dd></div>)}</dl>}
+    </div>
+  );
+}
+
+const MOST = 12; // classes that are listed
+
+function listed(classes: string[]) {
+  const more = classes.length - MOST;
+  return more > 0 ? `${classes.slice(0, MOST).join(', ')} and ${more} more` : classes.join(', ') || 'none';
+}
+
+function Trouble({ page: { state: { problem } } }: { page: Page }) {
+  return <p class="trouble" role="alert" hidden={!problem.value}>{problem.value && `${problem.value.title} ${problem.value.text}`}</p>;
+}
+
+interface FooterProps {
+  page: Page;
+  dataset: Dataset;
+  go: RefObject<HTMLButtonElement>; // the button that Enter presses
+}
+
+/** What can be done with the files: a run or, with a saved model, its application. */
+function Footer({ page, dataset, go }: FooterProps) {
+  const { state, perform } = page;
+  const { page: shown, session, captionsText, savedModel: { value: model }, answer } = state;
+  const isAnswering = canRequest({ session: session.value });
+  const run = () => {
+    if (shown.value !== 'explore') perform('visit', { page: 'explore' }); // where its result is
+    perform('run', undefined);
+  };
+  return (
+    <>
+      {model && (
+        <p class="model">
+          {`${model.name}: ${model.about}. Apply it to label these videos with what it has learned${hasTrainingCaptions(dataset) ? ', or run from the start to learn from their captions' : '; they have no captions to learn from'}.`}
+        </p>
+      )}
+      <footer>
+        <small class="muted">{model ? 'Enter applies the model' : 'Enter runs'}</small>
+        <button type="button" data-do="found-close" onClick={() => perform('closed', { panel: 'found' })}>Close</button>
+        <button ref={model ? undefined : go} type="button" class={model ? undefined : 'primary'} data-do="found-run" disabled={!isAnswering || captionsText.value === '' || !hasTrainingCaptions(dataset)} onClick={run}>
+          {model ? 'Run from the start' : answer.value ? 'Run again' : 'Run'}
+        </button>
+        {model && <button ref={go} type="button" class="primary" data-do="found-apply" disabled={!isAnswering} onClick={() => perform('apply', undefined)}>{`Apply ${model.name}`}</button>}
+        <button hidden />
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// The list of what the data raise: every note and question. A question has its answers as buttons,
+// or a field where it asks for a number.
+import { useRef } from 'preact/hooks';
+import { RATE_KEY, isInManifest, takenText } from '../../answer/questions.ts';
+import { NumberField } from '../NumberField.tsx';
+import { useKeptFocus } from '../focus.ts';
+import { valuesOf } from '../signals.ts';
+import { NO_DOUBTS, doubtsOf, questionsShown, ratesText } from './data-remarks.ts';
+import { REMARK_FIELDS } from './page.ts';
+import type { DataQuestion, Dataset } from '../../core/messages.ts';
+import type { Doubts } from './data-remarks.ts';
+import type { RemarkPage } from './page.ts';
+
+/** Open questions, notes, answered questions. */
+export function RemarkList({ page }: { page: RemarkPage }) {
+  const now = valuesOf(page.state, REMARK_FIELDS);
+  const { dataset } = now;
+  if (!dataset) return <div class="remark-list" />;
+  const shown = questionsShown(now.questions);
+  const rates = ratesText(now);
+  const notes = rates ? [...dataset.notes, rates] : dataset.notes;
+  const block = (question: DataQuestion) => (
+    <Question key={question.key} page={page} dataset={dataset} question={question} doubts={question.key === RATE_KEY && !question.answered ? doubtsOf(now) : NO_DOUBTS} />
+  );
+  return (
+    <div class="remark-list">
+      {[
+        ...shown.filter(({ answered }) => !answered).map(block),
+        notes.length > 0 && <ul key="notes" class="notes">{notes.map((note) => <li key={note}>{note}</li>)}</ul>,
+        ...shown.filter(({ answered }) => answered).map(block),
+      ]}
+    </div>
+  );
+}
+
+interface Props {
+  page: RemarkPage;
+  dataset: Dataset;
+  question: DataQuestion;
+  doubts: Doubts;
+}
+
+/** A question, which moves in the list once it is answered. */
+function Question({ page: { perform }, dataset, question, doubts: { doubts, suggested } }: Props) {
+  const { key, text, choices, taken, answered } = question;
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, () => place.current?.querySelector<HTMLElement>('button, input'));
+  const answer = (to: string | null) => perform('answer-question', { key, answer: to });
+  return (
+    <div ref={place} class="question" role="group" aria-label={text} data-question={key} data-answered={answered ? '' : undefined}>
+      <p>{text}</p>
+      {doubts.length > 0 && <ul class="doubts">{doubts.map((doubt) => <li key={doubt}>{doubt}</li>)}</ul>}
+      <div class="choices">
+        {choices.map((choice) => (
+          <button key={choice.answer} type="button" data-answer={choice.answer} aria-pressed={choice.answer === taken} onClick={() => answer(choice.answer)}>{choice.label}</button>
+        ))}
+        {choices.length === 0 && <NumberField key={taken || suggested} about={text} taken={taken || suggested} answer={answer} />}
+        {answered && !isInManifest(dataset, key) && <button type="button" class="quiet" data-do="answer-back" onClick={() => answer(null)}>Take back</button>}
+      </div>
+      <small class="muted">{stateOf(question)}</small>
+    </div>
+  );
+}
+
+function stateOf(question: DataQuestion) {
+  if (question.answered) return `Your answer: ${takenText(question)}.`;
+  return question.taken === '' ? 'Not known for now.' : `Taken for now: ${takenText(question)}.`;
+}

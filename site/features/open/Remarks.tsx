@@ -1,0 +1,21 @@
+// The line beside the answer about the open data, which unfolds into every note and question.
+import { remarksText } from '../../answer/questions.ts';
+import { Icon } from '../Icon.tsx';
+import { valuesOf } from '../signals.ts';
+import { RemarkList } from './RemarkList.tsx';
+import { questionsShown, ratesText } from './data-remarks.ts';
+import { REMARK_FIELDS } from './page.ts';
+import type { RemarkPage } from './page.ts';
+
+export function Remarks({ page }: { page: RemarkPage }) {
+  const now = valuesOf(page.state, REMARK_FIELDS);
+  const listed = now.dataset ? questionsShown(now.questions) : [];
+  const text = now.dataset ? remarksText(now.dataset.notes.length + (ratesText(now) ? 1 : 0), listed) : '';
+  const isAsking = listed.some(({ answered }) => !answered);
+  return (
+    <details class={isAsking ? 'menu remarks asking' : 'menu remarks'} hidden={text === ''}>
+      <summary data-do="remarks"><Icon name="down" /><span>{text}</span></summary>
+      <RemarkList page={page} />
+    </details>
+  );
+}
