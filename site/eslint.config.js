@@ -55,7 +55,7 @@ const features = {
   'model-view': ['answer', 'drawing', 'elements', 'video'],
   open: ['answer', 'elements', 'keeping', 'options', 'session', 'video'],
   options: ['elements', 'options'],
-  paper: ['drawing', 'elements', 'options'],
+  paper: ['options'],
   run: ['answer', 'drawing', 'elements', 'options', 'session'],
   share: ['address', 'answer', 'drawing', 'elements', 'lists', 'options', 'session', 'video'],
   'write-captions': ['answer', 'drawing', 'elements', 'session'],

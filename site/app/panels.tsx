@@ -17,6 +17,8 @@ import { exampleActions } from '../features/open/example-actions.ts';
 import { FIELDS as OPEN, KEPT_FIELDS } from '../features/open/page.ts';
 import { FIELDS as OPTIONS } from '../features/options/page.ts';
 import { Panel as Options } from '../features/options/Panel.tsx';
+import { Panel as PaperSwitches } from '../features/paper/Panel.tsx';
+import { FIELDS as PAPER } from '../features/paper/page.ts';
 import { FIELDS as RUN } from '../features/run/page.ts';
 import { Objective } from '../features/run/Objective.tsx';
 import { FIELDS as SHARE } from '../features/share/page.ts';
@@ -53,6 +55,7 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>) 
   draw(<Help page={open} example={performer(exampleActions, { store, perform }, (_, run) => run())} />, 'help');
   draw(<Requests page={open} />, 'requests');
   draw(<Objective page={reading(RUN)} />, 'objective');
+  draw(<PaperSwitches page={reading(PAPER)} />, 'trial');
   draw(<ModelView page={reading(MODEL_VIEW)} />, 'model-panel');
 }
 

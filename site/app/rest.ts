@@ -7,7 +7,6 @@ import type { Session } from '../keeping/keeping.ts';
 import { drawKept, drawPanels } from './panels.tsx';
 import { keys } from '../view/keys.ts';
 import { printPage } from '../features/share/print-page.ts';
-import { paperSwitches } from '../features/paper/switches-panel.ts';
 import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
@@ -19,7 +18,6 @@ export { setUpLessons } from './lessons.ts';
 
 export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, parts: Part<State>[]) => void) {
   drawPanels({ store, perform });
-  draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
   draw(keys, 'keys', ['panel', 'shortcutsEnabled']);
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   const paper = document.getElementById('print')!;
