@@ -38,14 +38,11 @@ import { createRateFinder } from './video/rate-finder.ts';
 import { captions } from './features/explore/captions/captions.ts';
 import { embed } from './features/share/embed.ts';
 import { header } from './view/header.ts';
-import { slackPanel } from './features/explore/why/slack-panel.ts';
 import { notices } from './view/notices.ts';
 import { stage } from './features/explore/stage/stage.ts';
 import { playhead, timeline } from './features/explore/timeline/timeline.ts';
 import { transport } from './features/explore/stage/transport.ts';
-import { waterfall } from './features/explore/why/waterfall-panel.ts';
 import { welcome } from './features/open/welcome.ts';
-import { why } from './features/explore/why/why.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
 
 const embedded = embedOf(location.search);
@@ -77,13 +74,11 @@ draw(stage, 'screen', [coreOf, 'dataset', 'answer', 'selection', 'picture', 'fra
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth', 'frameRates']);
 draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
-draw(why, 'reasons', ['dataset', 'answer', 'selection', runOf, 'preparedFeatures']);
-draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', coreOf]);
-draw(slackPanel, 'slack', ['dataset', 'answer', 'selection', 'insight', 'answerOptions']);
 drawFirstPanels(store, (name, details) => perform(name, details));
 draw(notices, 'notices', ['draggingFiles', openingOf, 'problem', 'faults', pendingOf, 'offline']);
 
-draw(markPointed, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
+// After the components are drawn, in the same frame.
+draw((element, state) => queueMicrotask(() => markPointed(element, state)), 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedMark(embedded);
   elementById('embed').hidden = false;

@@ -31,8 +31,16 @@ export function hueOf(classes: number[]) {
   return who >= 0 ? `who-${who % HUES}` : 'who-none';
 }
 
+export const glyphPath = (index: number) => glyphs[index % glyphs.length];
+
 export function glyph(index: number) {
-  return s('svg.glyph', { viewBox: '0 0 10 10', 'aria-hidden': 'true' }, s('path', { d: glyphs[index % glyphs.length] }));
+  return s('svg.glyph', { viewBox: '0 0 10 10', 'aria-hidden': 'true' }, s('path', { d: glyphPath(index) }));
+}
+
+/** The mark of a class: the index of its swatch, of its glyph, or of both; −1 for none. */
+export function markOf(concept: number, c: number) {
+  if (concept !== WHO) return { swatch: -1, glyph: c };
+  return { swatch: c % HUES, glyph: c >= HUES ? Math.floor(c / HUES) - 1 : -1 };
 }
 
 /** The names of a set of classes, ∅ left out. */
@@ -51,10 +59,9 @@ export function names(dataset: Dataset, classes: number[], empty = false, count 
   const shown = classes.flatMap((c, concept) => {
     if (c < 0) return empty ? [h('span.none', {}, '–')] : [];
     const word = h('span.word', { dir: 'auto' }, dataset.concepts[concept].classes[c]);
-    const mark = concept === WHO
-      ? h(`span.swatch.who-${c % HUES}`, {}, c >= HUES && glyph(Math.floor(c / HUES) - 1))
-      : glyph(c);
-    return [h('span.name', {}, mark, word)];
+    const { swatch, glyph: index } = markOf(concept, c);
+    const drawn = index >= 0 && glyph(index);
+    return [h('span.name', {}, swatch >= 0 ? h(`span.swatch.who-${swatch}`, {}, drawn) : drawn, word)];
   });
   return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])), count > 1 && h('span.word', {}, ` ×${count}`));
 }
@@ -75,14 +82,16 @@ export function chip(dataset: Dataset, classes: number[], p?: number, sure = fal
   return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, sure && pin(), ...text, number);
 }
 
-/** The mark of a verdict: ● met, ○ weak, ! missed. */
+/** The shape of a verdict on a 12×12 grid: ● met, ○ weak, ! missed. */
+export const verdictShapes = {
+  met: { tag: 'circle', attributes: { cx: 6, cy: 6, r: 4.5 } },
+  weak: { tag: 'circle', attributes: { class: 'ring', cx: 6, cy: 6, r: 3.75 } },
+  missed: { tag: 'path', attributes: { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' } },
+} as const;
+
 export function verdictMark(verdict: Verdict) {
-  const shape = {
-    met: () => s('circle', { cx: 6, cy: 6, r: 4.5 }),
-    weak: () => s('circle.ring', { cx: 6, cy: 6, r: 3.75 }),
-    missed: () => s('path', { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' }),
-  }[verdict]();
-  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdictNames[verdict] }, shape);
+  const { tag, attributes } = verdictShapes[verdict];
+  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdictNames[verdict] }, s(tag, attributes));
 }
 
 /** ✓ right, ✗ wrong. */
@@ -112,7 +121,9 @@ export function opacityOf(p: number) {
   return FAINTEST + (1 - FAINTEST) * Math.max(0, Math.min(1, p));
 }
 
+export const PIN = 'M3.5 1h5v1.2l-.8.5.4 2.8L10 7v1H6.6v3.4h-1.2V8H2V7l1.9-1.5.4-2.8-.8-.5Z';
+
 /** A pin, for labels that are known. */
 export function pin() {
-  return s('svg.pin', { viewBox: '0 0 12 12', role: 'img', 'aria-label': 'known' }, s('path', { d: 'M3.5 1h5v1.2l-.8.5.4 2.8L10 7v1H6.6v3.4h-1.2V8H2V7l1.9-1.5.4-2.8-.8-.5Z' }));
+  return s('svg.pin', { viewBox: '0 0 12 12', role: 'img', 'aria-label': 'known' }, s('path', { d: PIN }));
 }

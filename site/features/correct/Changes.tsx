@@ -5,7 +5,7 @@ import type { LabelFlip } from '../../answer/changes.ts';
 import { matchesOf, tupleAt } from '../../answer/matches.ts';
 import { hueOf } from '../../drawing/marks.ts';
 import { countText } from '../../words.ts';
-import { TupleNames, VerdictMark } from '../Marks.tsx';
+import { Names, VerdictMark } from '../Marks.tsx';
 import { OverPage } from '../OverPage.tsx';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';
@@ -54,7 +54,7 @@ function MoveRow({ page: { state: { selection }, perform }, dataset, answer, tup
     <li data-verdict={verdict}>
       <button type="button" class={`line ${hueOf(tuple)}`} data-moved={t} aria-pressed={selection.value.tuple === t} onClick={() => perform('select', { video, tuple: t })}>
         <span class="mark"><VerdictMark verdict={verdict} /></span>
-        <TupleNames dataset={dataset} tuple={tuple} />
+        <Names dataset={dataset} classes={tuple} empty />
         <span class="number">{`${nameOf(from)} → ${nameOf(to)}`}</span>
         <span class="muted id">{dataset.videos[video].id}</span>
       </button>

@@ -50,6 +50,17 @@ export function activeExclusions({ exclusions }: Slack): Constraint[] {
   })).sort((a, b) => b.slack - a.slack);
 }
 
+/** Slack that two digits do not show. */
+export const UNSEEN = 0.005;
+
+/** What a video costs, in words; '' for nothing. A test video's cost is no part of F. */
+export function costText({ constraints, exclusions }: Slack, isTest: boolean) {
+  const sumOf = (list: number[]) => list.reduce((sum, x) => sum + x, 0);
+  const [xi, cost, exclusion] = [constraints.map(({ slack }) => slack), constraints.map((one) => one.cost), exclusions.map((one) => one.cost)].map(sumOf);
+  const costs = [xi >= UNSEEN && `${xi.toFixed(2)}·C = ${cost.toFixed(2)}`, exclusion >= UNSEEN && `${exclusion.toFixed(2)} for who is seen twice`].filter(Boolean).join(', and ');
+  return costs && `This clip ${isTest ? 'would cost' : 'costs'} ${costs} of F${isTest ? ', but a test clip is not in it' : ''}.`;
+}
+
 const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one segment, and the core lists no smaller ones
 
 /**

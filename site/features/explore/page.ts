@@ -1,0 +1,7 @@
+// What Explore needs of the page.
+import type { PanelPage } from '../signals.ts';
+
+/** The fields of the store that the right column reads. */
+export const WHY_FIELDS = ['session', 'dataset', 'answer', 'selection', 'preparedFeatures', 'insight', 'answerOptions'] as const;
+
+export type WhyPage = PanelPage<typeof WHY_FIELDS[number]>;

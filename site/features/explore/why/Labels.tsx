@@ -1,0 +1,52 @@
+// The labels of the selected track, at the top of the right column.
+import { labelsOf } from '../../../answer/matches.ts';
+import type { Label } from '../../../answer/matches.ts';
+import { hueOf } from '../../../drawing/marks.ts';
+import { probabilityText, idWidth } from '../../../words.ts';
+import { Bar, Names } from '../../Marks.tsx';
+import { useSync } from '../../signals.ts';
+import type { Dataset } from '../../../core/messages.ts';
+import type { WhyPage } from '../page.ts';
+
+/** column is the right column: all its lists of tracks are as wide as the longest id of the video. */
+export function Labels({ page: { state }, column }: { page: WhyPage; column: HTMLElement }) {
+  useSync(() => {
+    const { value: dataset } = state.dataset;
+    if (dataset) column.style.setProperty('--ids', idWidth(dataset, dataset.videos[state.selection.value.video]?.tracks ?? []));
+  });
+  const { dataset: { value: dataset }, answer: { value: answer } } = state;
+  const { video, track, tuple } = state.selection.value;
+  if (!dataset || (track < 0 && tuple < 0)) return null;
+  return (
+    <>
+      <h3>{track >= 0 ? `${dataset.videos[video].id} · track ${dataset.tracks[track].id}` : dataset.videos[video].id}</h3>
+      {!answer && <p class="muted">No answer yet.</p>}
+      {answer && track >= 0 && <div class="facts">{labelsOf(dataset, answer, track).map((label) => <Fact key={label.concept} dataset={dataset} track={track} label={label} />)}</div>}
+    </>
+  );
+}
+
+function Fact({ dataset, track, label }: { dataset: Dataset; track: number; label: Label }) {
+  const { concept, best, p } = label;
+  const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
+  return (
+    <div class="fact">
+      <span class="muted concept">{dataset.concepts[concept].name}</span>
+      {best >= 0 ? <Names dataset={dataset} classes={alone} /> : <span class="muted">background</span>}
+      <span class={`measure ${hueOf(alone)}`}><Bar p={p} /><span class="number">{probabilityText(p)}</span></span>
+      <span class="muted lines">{linesOf(dataset, track, label).map((line) => <span key={line}>{line}</span>)}</span>
+    </div>
+  );
+}
+
+/** What else is to be said of a label. */
+function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu, p, runner }: Label) {
+  const { classes } = dataset.concepts[concept];
+  const truth = dataset.tracks[track].truth?.[concept] ?? -2;
+  return [
+    predicted < 0 && best >= 0 && 'under the threshold: background',
+    probabilityText(nu) !== probabilityText(p) && `the model alone says ${probabilityText(nu)}; hidden captions say less`,
+    runner >= 0 && `next: ${classes[runner]}`,
+    truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
+  ].filter((line) => typeof line === 'string');
+}

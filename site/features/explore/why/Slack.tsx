@@ -1,0 +1,116 @@
+// The slack of the constraints: what the selected video's captions require, how much each track
+// contributes and what is missing. Below it are the verdicts on the captions of all videos.
+import { useComputed, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { matchesOf, tupleAt } from '../../../answer/matches.ts';
+import { countText, verdictNames } from '../../../words.ts';
+import { Names, VerdictMark } from '../../Marks.tsx';
+import { useKeptFocus } from '../../focus.ts';
+import { ConstraintEntry, ExclusionEntry } from './Constraint.tsx';
+import { Ranking } from './Ranking.tsx';
+import { activeExclusions, classConstraints, costText, tupleConstraints, worstTuples } from './slack.ts';
+import type { Constraint } from './slack.ts';
+import type { Answer, Dataset, Slack as SlackOf } from '../../../core/messages.ts';
+import type { WhyPage } from '../page.ts';
+
+export function Slack({ page }: { page: WhyPage }) {
+  const { dataset: { value: dataset }, answer: { value: answer }, selection, insight } = page.state;
+  const slack = useComputed(() => insight.value.slack).value;
+  const { video, track, tuple } = selection.value;
+  if (!dataset || !answer) return null;
+  return (
+    <>
+      {(track >= 0 || tuple >= 0) && <OfVideo page={page} dataset={dataset} answer={answer} slack={slack?.video === video ? slack : null} />}
+      {answer.sum.length > 0 && <OfAll page={page} dataset={dataset} answer={answer} />}
+    </>
+  );
+}
+
+interface Props {
+  page: WhyPage;
+  dataset: Dataset;
+  answer: Answer;
+}
+
+/** slack is null until the core has sent it. */
+function OfVideo({ page, dataset, answer, slack }: Props & { slack: SlackOf | null }) {
+  const { perform, state: { selection, answerOptions } } = page;
+  const { video, track, tuple } = selection.value;
+  const place = useRef<HTMLElement>(null);
+  useKeptFocus(place, () => null);
+  const { id, tuples, test } = dataset.videos[video];
+  const matches = matchesOf(dataset, answer);
+  const asked = tupleConstraints(dataset, answer, video);
+  const isOpen = ({ t }: Constraint) => (tuple >= 0 ? t === tuple : matches.track[t] === track);
+  const c = Number(answerOptions.value?.c ?? 0);
+  const alone = slack && classConstraints(dataset, slack);
+  const exclusions = slack ? activeExclusions(slack) : [];
+  return (
+    <section ref={place} class="slack">
+      <h4>{asked.length > 0 ? `What ${id} asks for` : `${id} asks for nothing`}</h4>
+      <ul class="entries">
+        {asked.map((entry) => (
+          <li key={entry.t}>
+            <ConstraintEntry perform={perform} dataset={dataset} entry={entry} c={c} chosen={track} />
+            {isOpen(entry) && <Ranking perform={perform} dataset={dataset} answer={answer} entry={entry} chosen={track} />}
+          </li>
+        ))}
+      </ul>
+      <details class="alone" hidden={alone?.length === 0 || tuples.length === 0}>
+        <summary>And each class alone</summary>
+        <ul class="entries">
+          {alone?.map((entry) => <li key={entry.tuple.join()}><ConstraintEntry perform={perform} dataset={dataset} entry={entry} c={c} chosen={track} /></li>) ?? <li class="muted">The core has not said yet.</li>}
+        </ul>
+      </details>
+      <details class="alone exclusions" hidden={exclusions.length === 0}>
+        <summary>And nobody in two places at once</summary>
+        <ul class="entries">{exclusions.map((entry, i) => <li key={i}><ExclusionEntry perform={perform} dataset={dataset} entry={entry} chosen={track} /></li>)}</ul>
+      </details>
+      <p class="number cost">{slack && costText(slack, test)}</p>
+    </section>
+  );
+}
+
+const VERDICTS = ['met', 'weak', 'missed'] as const;
+
+function OfAll({ page, dataset, answer }: Props) {
+  const isOpen = useSignal(false);
+  const { count } = matchesOf(dataset, answer);
+  return (
+    <details class="all" onToggle={({ currentTarget }) => { isOpen.value = currentTarget.open; }}>
+      <summary>
+        <span>All clips</span>
+        {VERDICTS.map((verdict) => <span key={verdict} class="count" title={verdictNames[verdict]}><VerdictMark verdict={verdict} /><span class="number">{count[verdict].toLocaleString('en')}</span></span>)}
+      </summary>
+      {isOpen.value && <Worst page={page} dataset={dataset} answer={answer} />}
+    </details>
+  );
+}
+
+const LISTED = 100; // captions of all videos that are listed
+
+/** The captions of all videos, the worst first. */
+function Worst({ page: { perform }, dataset, answer }: Props) {
+  const tuples = worstTuples(answer);
+  const { verdict } = matchesOf(dataset, answer);
+  return (
+    <>
+      <ul class="worst">
+        {tuples.slice(0, LISTED).map((t) => {
+          const { video, tuple } = tupleAt(dataset, t);
+          return (
+            <li key={t}>
+              <button type="button" class="entry" onClick={() => perform('select', { video, tuple: t })}>
+                <span class="mark"><VerdictMark verdict={verdict[t]} /></span>
+                <Names dataset={dataset} classes={tuple} />
+                <span class="number">{`${answer.sum[t].toFixed(2)} of ${answer.bound[t]}`}</span>
+                <span class="muted id">{dataset.videos[video].id}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="muted">{tuples.length > LISTED && `and ${countText(tuples.length - LISTED, 'more', 'more')}`}</p>
+    </>
+  );
+}
