@@ -41,7 +41,6 @@ import { header } from './view/header.ts';
 import { notices } from './view/notices.ts';
 import { stage } from './features/explore/stage/stage.ts';
 import { playhead, timeline } from './features/explore/timeline/timeline.ts';
-import { transport } from './features/explore/stage/transport.ts';
 import { welcome } from './features/open/welcome.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
 
@@ -71,7 +70,6 @@ draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'ker
 draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'savedModel', 'autosave']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
 draw(stage, 'screen', [coreOf, 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
-draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth', 'frameRates']);
 draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 drawFirstPanels(store, (name, details) => perform(name, details));

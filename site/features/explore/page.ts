@@ -5,3 +5,8 @@ import type { PanelPage } from '../signals.ts';
 export const WHY_FIELDS = ['session', 'dataset', 'answer', 'selection', 'preparedFeatures', 'insight', 'answerOptions'] as const;
 
 export type WhyPage = PanelPage<typeof WHY_FIELDS[number]>;
+
+/** The fields of the store that the controls under the stage read. */
+export const TRANSPORT_FIELDS = ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth', 'frameRates'] as const;
+
+export type TransportPage = PanelPage<typeof TRANSPORT_FIELDS[number]>;

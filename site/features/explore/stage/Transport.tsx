@@ -1,0 +1,48 @@
+// The controls under the stage: play, step, seek, speed, the time, and the frames a second.
+import { SPEEDS, startOf } from '../../../video/times.ts';
+import { timeText } from '../../../words.ts';
+import { Icon } from '../../Icon.tsx';
+import { useSync } from '../../signals.ts';
+import { FrameRate } from './FrameRate.tsx';
+import type { paths } from '../../../elements/icons.ts';
+import type { TransportPage } from '../page.ts';
+
+/** place is hidden where there is nothing to play. */
+export function Transport({ page, place }: { page: TransportPage; place: HTMLElement }) {
+  const { state: { picture, playing, rate, truth, dataset }, perform } = page;
+  useSync(() => {
+    const { value: shown } = picture;
+    place.hidden = shown !== null && (shown.frames <= 1 || shown.kind === 'none');
+    place.classList.toggle('to-come', !shown);
+  });
+  const button = (name: string, face: keyof typeof paths, press: () => void) => <button type="button" class="icon-button" aria-label={name} title={name} onClick={press}><Icon name={face} /></button>;
+  return (
+    <>
+      {button('One frame back', 'back', () => perform('frames', { by: -1 }))}
+      <button type="button" class="icon-button" aria-label={playing.value ? 'Pause' : 'Play'} title="Play" onClick={() => perform('play-pause', undefined)}><Icon name={playing.value ? 'pause' : 'play'} /></button>
+      {button('One frame on', 'step', () => perform('frames', { by: 1 }))}
+      <Time page={page} />
+      <span class="frames"><FrameRate page={page} /></span>
+      <select aria-label="Speed" value={rate.value} onChange={({ currentTarget }) => perform('speed', { rate: Number(currentTarget.value) })}>
+        {SPEEDS.map((speed) => <option key={speed} value={speed}>{`×${speed}`}</option>)}
+      </select>
+      <button type="button" class="quiet" aria-pressed={truth.value} title="Draw the true boxes" hidden={!dataset.value?.truth.length} onClick={() => perform('truth', undefined)}>Truth</button>
+    </>
+  );
+}
+
+/** The frame and its time, which change while the clip plays. */
+function Time({ page: { state, perform } }: { page: TransportPage }) {
+  const { picture: { value: picture }, frame: { value: frame }, frameRates } = state;
+  const hasTimes = picture !== null && (picture.starts !== null || frameRates.value[picture.video]?.source !== 'none');
+  const time = hasTimes ? timeText(startOf(picture, frame), 1) : '';
+  const words = picture ? `frame ${frame}` : '';
+  return (
+    <>
+      <input type="range" class="scrub" min={0} max={picture ? picture.frames - 1 : undefined} step={1} value={frame} aria-label="Frame" aria-valuetext={picture ? (time ? `${words}, ${time}` : words) : undefined}
+        onInput={({ currentTarget }) => perform('seek', { frame: Number(currentTarget.value) })} />
+      <span class="number time">{time}</span>
+      <span class="number frame-number">{words}</span>
+    </>
+  );
+}
