@@ -35,7 +35,6 @@ import { bytesOf } from './video/media.ts';
 import { loadPicture } from './video/loading.ts';
 import { createPlayer } from './video/player.ts';
 import { createRateFinder } from './video/rate-finder.ts';
-import { captions } from './features/explore/captions/captions.ts';
 import { embed } from './features/share/embed.ts';
 import { header } from './view/header.ts';
 import { notices } from './view/notices.ts';
@@ -62,21 +61,22 @@ function draw(view: (element: HTMLElement, state: State) => void, id: string, pa
   store.watch(parts, (state) => view(element, state));
 }
 
+/** Draws in the same frame, after the panels: it measures the room that they leave, or marks what they show. */
+const afterPanels = (view: (element: HTMLElement, state: State) => void) => (element: HTMLElement, state: State) => queueMicrotask(() => view(element, state));
+
 store.watch(['panel'], ({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', runOf]);
 draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'savedModel', 'autosave']);
-draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
 draw(stage, 'screen', [coreOf, 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
-draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
+draw(afterPanels(timeline), 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 drawFirstPanels(store, (name, details) => perform(name, details));
 draw(notices, 'notices', ['draggingFiles', openingOf, 'problem', 'faults', pendingOf, 'offline']);
 
-// After the components are drawn, in the same frame.
-draw((element, state) => queueMicrotask(() => markPointed(element, state)), 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
+draw(afterPanels(markPointed), 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedMark(embedded);
   elementById('embed').hidden = false;

@@ -1,6 +1,7 @@
 // The panels of the first view, which are there before what they show.
 import { render } from 'preact';
-import { TRANSPORT_FIELDS, WHY_FIELDS } from '../features/explore/page.ts';
+import { Captions } from '../features/explore/captions/Captions.tsx';
+import { CAPTION_FIELDS, TRANSPORT_FIELDS, WHY_FIELDS } from '../features/explore/page.ts';
 import { Transport } from '../features/explore/stage/Transport.tsx';
 import { About, Scores } from '../features/explore/why/About.tsx';
 import { Labels } from '../features/explore/why/Labels.tsx';
@@ -20,6 +21,7 @@ export function drawFirstPanels(store: Page['store'], perform: Page['perform']) 
   const place = (id: string) => document.getElementById(id)!;
   const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
   draw(<Remarks page={reading(REMARK_FIELDS)} />, 'remarks');
+  draw(<Captions page={reading(CAPTION_FIELDS)} />, 'captions-list');
   draw(<Transport page={reading(TRANSPORT_FIELDS)} place={place('transport')} />, 'transport');
   const why = reading(WHY_FIELDS);
   draw(<Labels page={why} column={place('reasons')} />, 'labels');

@@ -3,8 +3,15 @@ import { keyed, setAttribute } from './dom.ts';
 
 const USUAL = 32; // pixels, where the style sheet does not say
 
-export function rowHeight(scroller: HTMLElement) {
-  return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row')) || USUAL;
+/** The height of a row; scroller is null before it is there. */
+export function rowHeight(scroller: HTMLElement | null) {
+  return (scroller && Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row'))) || USUAL;
+}
+
+/** The first row in sight and the one after the last, with so many spare ones beyond the edges. There may be fewer rows. */
+export function rowsInSight(scroller: HTMLElement, spare: number) {
+  const height = rowHeight(scroller);
+  return { first: Math.max(0, Math.floor(scroller.scrollTop / height) - spare), end: Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + spare };
 }
 
 /**
@@ -15,9 +22,8 @@ export function rowHeight(scroller: HTMLElement) {
 export function drawVisibleRows<Row>(scroller: HTMLElement, window: HTMLElement, rows: Row[], { spare, key, make, update }: { spare: number; key: (row: Row) => string; make: (row: Row) => HTMLElement; update: (element: HTMLElement, row: Row) => void }): Row[] {
   const height = rowHeight(scroller);
   window.style.height = `${height * rows.length}px`;
-  const first = Math.max(0, Math.floor(scroller.scrollTop / height) - spare);
-  const last = Math.min(rows.length, Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + spare);
-  const seen = rows.slice(first, last).map((row, i) => ({ row, index: first + i }));
+  const { first, end } = rowsInSight(scroller, spare);
+  const seen = rows.slice(first, end).map((row, i) => ({ row, index: first + i }));
   keyed(window, seen, ({ row }) => key(row), ({ row }) => make(row), (element, { row, index }) => {
     element.style.transform = `translateY(${height * index}px)`;
     setAttribute(element, 'aria-posinset', index + 1);

@@ -10,13 +10,15 @@ interface NamesProps {
   classes: number[]; // one for each concept
   empty?: boolean; // whether ∅ is written as well
   count?: number; // how many tracks are asked for, written where it is not 1
+  isSure?: boolean; // whether they are known, which a pin says
 }
 
 /** The names of a set of classes with their marks. */
-export function Names({ dataset, classes, empty = false, count = 1 }: NamesProps) {
+export function Names({ dataset, classes, empty = false, count = 1, isSure = false }: NamesProps) {
   const shown = classes.flatMap((c, concept) => (c >= 0 || empty ? [{ c, concept }] : []));
   return (
     <span class="names">
+      {isSure && <Pin />}
       {shown.map(({ c, concept }, i) => (
         <>
           {i > 0 && <span class="dot"> · </span>}
@@ -45,6 +47,6 @@ export function Pin() {
 }
 
 /** A bar whose length and opacity show a probability. */
-export function Bar({ p }: { p: number }) {
-  return <span class="bar"><span class="fill" style={{ width: `${100 * p}%`, opacity: String(opacityOf(p)) }} /></span>;
+export function Bar({ p, hue = '' }: { p: number; hue?: string }) {
+  return <span class={hue ? `bar ${hue}` : 'bar'}><span class="fill" style={{ width: `${100 * p}%`, opacity: String(opacityOf(p)) }} /></span>;
 }

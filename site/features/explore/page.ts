@@ -10,3 +10,8 @@ export type WhyPage = PanelPage<typeof WHY_FIELDS[number]>;
 export const TRANSPORT_FIELDS = ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth', 'frameRates'] as const;
 
 export type TransportPage = PanelPage<typeof TRANSPORT_FIELDS[number]>;
+
+/** The fields of the store that the list of captions reads. */
+export const CAPTION_FIELDS = ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel'] as const;
+
+export type CaptionPage = PanelPage<typeof CAPTION_FIELDS[number]>;

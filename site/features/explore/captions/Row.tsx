@@ -1,0 +1,63 @@
+// A row of the list: a video with its trouble, or a caption with its verdict and its probability.
+import { isKnown } from '../../../answer/edits.ts';
+import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
+import { hueOf, wordsOf } from '../../../drawing/marks.ts';
+import { problemsOf } from '../../../lists/problems.ts';
+import { probabilityText, verdictNames } from '../../../words.ts';
+import { Bar, Names, VerdictMark } from '../../Marks.tsx';
+import type { Dataset } from '../../../core/messages.ts';
+import type { RowPlace } from '../../VirtualList.tsx';
+import type { CaptionPage } from '../page.ts';
+import type { Row } from './listing.ts';
+
+interface Props {
+  page: CaptionPage;
+  dataset: Dataset;
+  row: Row;
+  place: RowPlace;
+}
+
+export function RowOf({ page, dataset, row, place }: Props) {
+  const { state: { selection }, perform } = page;
+  const { key, video, tuple } = row;
+  const attributes = {
+    ...place, id: `row-${key}`, role: 'option', 'aria-selected': video === selection.value.video && tuple === selection.value.tuple,
+    onClick: () => perform('select', { video, tuple }), onDblClick: () => perform('panel', { panel: 'tuples' }),
+  } as const;
+  const kind = video === selection.value.video ? 'row current' : 'row';
+  return tuple < 0 ? <Video page={page} dataset={dataset} row={row} kind={kind} attributes={attributes} /> : <Caption page={page} dataset={dataset} row={row} kind={kind} attributes={attributes} />;
+}
+
+type Drawn = Omit<Props, 'place'> & { kind: string; attributes: RowPlace & { id: string } };
+
+function Video({ page: { state: { answer, order } }, dataset, row: { video }, kind, attributes }: Drawn) {
+  const { id, tuples, free, test } = dataset.videos[video];
+  const trouble = order.value === 'problems' && answer.value ? problemsOf(dataset, answer.value)[video].words : '';
+  const note = trouble || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
+  return (
+    <div class={`${kind} video`} data-video={id} {...attributes}>
+      <span class="id" title={id}>{id}</span>
+      {test && <span class="tag">test</span>}
+      {note && <span class="muted note-of" title={note}>{note}</span>}
+    </div>
+  );
+}
+
+function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t }, kind, attributes }: Drawn) {
+  const { tuples, counts, unasked } = dataset.videos[video];
+  const i = t - tupleStarts(dataset)[video];
+  const matches = answer.value && matchesOf(dataset, answer.value);
+  const verdict = matches?.verdict[t];
+  const track = matches?.track[t] ?? -1;
+  const answered = track >= 0 ? dataset.tracks[track].id : '';
+  const words = wordsOf(dataset, tuples[i]);
+  return (
+    <div class={`${kind} tuple ${unasked[i] ? 'unasked' : ''}`} data-tuple={t} data-at-tuple={t} data-verdict={verdict} data-answer={matches ? answered : undefined}
+      title={verdict ? `${words}: ${verdictNames[verdict]}${answered && `, track ${answered}`}` : words} {...attributes}>
+      <span class="mark">{verdict && <VerdictMark verdict={verdict} />}</span>
+      <Names dataset={dataset} classes={tuples[i]} empty count={counts[i] ?? 1} isSure={track >= 0 && isKnown(dataset, track)} />
+      <Bar p={matches?.p[t] ?? 0} hue={hueOf(tuples[i])} />
+      <span class="number">{matches && probabilityText(matches.p[t])}</span>
+    </div>
+  );
+}
