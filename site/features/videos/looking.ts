@@ -1,10 +1,9 @@
 // Workers look at the clips, and write the dataset when all have been looked at.
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { Item, RequestRecord } from '../../core/messages.ts';
-import { countTracks, finish, isSettled, shareOf, update, usableClips } from './clips.ts';
-import type { Clip } from './clips.ts';
-import { Stopwatch } from './estimate.ts';
+import type { ClipList } from './clip-list.ts';
+import { countTracks, finish, isSettled, usableClips } from './clips.ts';
 import type { KeptClips } from './kept-clips.ts';
 import type { Parts } from './messages.ts';
 import { createPool } from './pool.ts';
@@ -32,22 +31,15 @@ const NOTHING_FOUND = 'In these clips nobody was found, and nothing that moves.'
 export class Looking {
   readonly phase: Signal<Phase> = signal('loading');
   readonly trouble = signal('');
-  readonly clips = signal<Clip[]>([]);
   readonly isPaused = signal(false);
-  /** Seconds that are left, null where it is too early to say. */
-  readonly remaining = signal<number | null>(null);
-  readonly share = computed(() => shareOf(this.clips.value));
-  readonly settled = computed(() => this.clips.value.filter(isSettled).length);
+  private readonly list: ClipList;
   private readonly events: LookingEvents;
-  private readonly now: () => number;
   private ready: Ready | null = null;
   private pool: Pool | null = null;
-  private watch: Stopwatch;
 
-  constructor(events: LookingEvents, now: () => number) {
+  constructor(list: ClipList, events: LookingEvents) {
+    this.list = list;
     this.events = events;
-    this.now = now;
-    this.watch = new Stopwatch(now);
   }
 
   /** Everything is loaded and the page is sealed. */
@@ -56,23 +48,16 @@ export class Looking {
     this.phase.value = 'asking';
   }
 
-  /** Drops the clips. */
-  clear() {
-    this.clips.value = [];
-    this.remaining.value = null;
-    this.watch = new Stopwatch(this.now);
-  }
-
   /** Looks at the clips from an index on, except those that an earlier visit has looked at, and writes the dataset after the last. */
   async look(first: number) {
     if (!this.ready) return;
     const { script, parts, workers, kept } = this.ready;
     this.phase.value = 'looking';
     this.trouble.value = '';
-    this.watch.run(!this.isPaused.value);
+    this.list.setRunning(!this.isPaused.value);
     this.pool ??= createPool(script, parts, workers, { onClip: (news) => this.onClip(news), onTraffic: this.events.onTraffic });
     const own = this.pool;
-    const added = [...this.clips.value.entries()].slice(first);
+    const added = [...this.list.clips.value.entries()].slice(first);
     await Promise.all(added.map(async ([, clip]) => {
       const before = await kept.get(clip.file);
       if (before) finish(clip, before);
@@ -81,19 +66,17 @@ export class Looking {
     const open = () => new Map(added.flatMap(([i, clip]) => (isSettled(clip) ? [] : [[i, clip.file] as const])));
     await own.probe(open());
     await own.look(open());
-    if (own === this.pool && this.phase.value === 'looking' && this.clips.value.every(isSettled)) await this.write(own);
+    if (own === this.pool && this.phase.value === 'looking' && this.list.clips.value.every(isSettled)) await this.write(own);
   }
 
   private onClip(news: ClipNews) {
-    const clip = this.clips.value[news.clip];
-    update(clip, news);
+    const clip = this.list.update(news);
     if (news.type === 'clip') void this.ready?.kept.put(clip.file, { packed: news.packed, summary: news.summary, facts: clip.facts.value });
-    this.remaining.value = this.watch.remaining(this.share.value);
   }
 
   private async write(own: Pool) {
-    this.watch.run(false);
-    const usable = usableClips(this.clips.value);
+    this.list.setRunning(false);
+    const usable = usableClips(this.list.clips.value);
     if (usable.length === 0) return this.stop();
     if (countTracks(usable) === 0) return this.stop(`${NOTHING_FOUND} Take clips in which persons can be seen, or something moves, for a second at least.`);
     this.phase.value = 'writing';
@@ -110,7 +93,7 @@ export class Looking {
 
   pause(on: boolean) {
     this.isPaused.value = on;
-    this.watch.run(!on);
+    this.list.setRunning(!on);
     this.pool?.pause(on);
   }
 

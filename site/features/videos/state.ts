@@ -1,9 +1,10 @@
 // What the feature knows: the clips and captions that were handed in, how far looking at them has come, and the dataset that it makes.
 import { signal } from '@preact/signals';
 import type { Dataset, How, Item, RequestRecord } from '../../core/messages.ts';
-import { datasetName, mediaOf, mendableClips, usableClips, withFiles } from './clips.ts';
+import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { sortFiles } from './files.ts';
+import { ClipList } from './clip-list.ts';
 import { Looking } from './looking.ts';
 import type { Ready } from './looking.ts';
 
@@ -21,14 +22,16 @@ export type Videos = ReturnType<typeof createVideos>;
 
 export function createVideos(page: Page, now = () => performance.now()) {
   const dataset = createMade(page);
-  const looking = new Looking({ onWritten, onTraffic: page.onTraffic }, now);
-  const { phase, trouble, clips, isPaused, remaining, share, settled } = looking;
-  const taking = createTaking(looking, dataset, clear);
+  const list = new ClipList(now);
+  const looking = new Looking(list, { onWritten, onTraffic: page.onTraffic });
+  const { clips, remaining, share, settled } = list;
+  const { phase, trouble, isPaused } = looking;
+  const taking = createTaking(list, looking, dataset, clear);
   /** How many clips of an earlier visit need not be looked at again. */
   const keptBefore = signal(0);
 
   function clear() {
-    looking.clear();
+    list.clear();
     dataset.made.value = [];
   }
 
@@ -89,8 +92,8 @@ function createMade(page: Page) {
 }
 
 /** Takes what is handed in. What comes before all is loaded waits. clear drops the clips of the dataset before. */
-function createTaking(looking: Looking, dataset: ReturnType<typeof createMade>, clear: () => void) {
-  const { phase, clips } = looking;
+function createTaking(list: ClipList, looking: Looking, dataset: ReturnType<typeof createMade>, clear: () => void) {
+  const { phase } = looking;
   const ignored = signal<string[]>([]);
   let early: Item[] = []; // handed in before all was loaded
 
@@ -106,16 +109,15 @@ function createTaking(looking: Looking, dataset: ReturnType<typeof createMade>, 
     if (handed.captions) dataset.captions.value = handed.captions;
     ignored.value = handed.others;
     if (handed.clips.length > 0) add(handed.clips);
-    else if (phase.value === 'opened') dataset.open(clips.value);
+    else if (phase.value === 'opened') dataset.open(list.clips.value);
     return true;
   }
 
   /** Adds clips that are not there yet, and looks at them. */
   function add(files: File[]) {
     if (phase.value === 'opened' || phase.value === 'asking') clear();
-    const first = clips.value.length;
-    clips.value = withFiles(clips.value, files);
-    if (clips.value.length > first) void looking.look(first);
+    const first = list.add(files);
+    if (first >= 0) void looking.look(first);
   }
 
   return {
