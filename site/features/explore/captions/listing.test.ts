@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createListing, listedText, selectedIndex } from './listing.ts';
+import { CAPTION_FIELDS } from '../page.ts';
+import { signalsOf } from '../../signals.ts';
+import { createStore } from '../../../store.ts';
+import { initialState } from '../../../state.ts';
+import type { State } from '../../../state.ts';
+import { toyAnswer, toyDataset } from '../../../test/toy.ts';
+
+function bench(patch: Partial<State> = {}) {
+  const store = createStore<State>({ ...initialState(), dataset: toyDataset(), answer: toyAnswer(), ...patch }, (flush) => flush());
+  const listing = createListing({ state: signalsOf(store, CAPTION_FIELDS), perform: () => {} });
+  return { store, keys: () => listing.value.rows.map(({ key }) => key), rows: () => listing.value.rows };
+}
+
+test('the list has every video and, below it, its captions', () => {
+  const { keys, rows } = bench();
+  assert.deepEqual(keys(), ['v0', 't0', 't1', 'v1', 'v2', 't2']);
+  assert.equal(listedText(rows(), toyDataset()), '3 videos');
+  assert.deepEqual([{ video: 0, tuple: 1 }, { video: 1, tuple: -1 }, { video: 2, tuple: 7 }, { video: 9, tuple: 9 }].map((one) => selectedIndex(rows(), one)), [2, 3, 4, -1]);
+});
+
+test('only what matches the filter is listed, and the text says how much', () => {
+  const { store, keys, rows } = bench({ filter: 'rick' });
+  assert.deepEqual(keys(), ['v0', 't0', 't1']);
+  assert.equal(listedText(rows(), toyDataset()), '2 of 3 captions');
+  store.set({ filter: '', classFilter: { concept: 1, label: 1 } });
+  assert.deepEqual(keys(), ['v2', 't2']);
+});
+
+test('during a run the rows keep their order until another is asked for', () => {
+  const { store, keys } = bench({ order: 'problems' });
+  const worst = keys();
+  assert.equal(worst[0], 'v2');
+  const settled = { ...toyAnswer(), sum: Float64Array.of(0, 0.72, 1.2), rankScore: Float64Array.of(-9, -9, -9, Math.log(0.7), -4, -5, -0.01), predicted: Int32Array.of(-1, -1, 1, -1, -1, -1, -1, -1, -1, 1) };
+  store.set({ answer: { ...settled, final: false } });
+  assert.deepEqual(keys(), worst);
+  store.set({ answer: { ...settled, final: true } });
+  const now = keys();
+  assert.notDeepEqual(now, worst);
+  store.set({ answer: { ...toyAnswer(), final: false } });
+  assert.deepEqual(keys(), now);
+  store.set({ order: 'file' });
+  assert.deepEqual(keys(), ['v0', 't0', 't1', 'v1', 'v2', 't2']);
+});
