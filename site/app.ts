@@ -39,7 +39,6 @@ import { embed } from './features/share/embed.ts';
 import { header } from './view/header.ts';
 import { notices } from './view/notices.ts';
 import { stage } from './features/explore/stage/stage.ts';
-import { playhead, timeline } from './features/explore/timeline/timeline.ts';
 import { welcome } from './features/open/welcome.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
 
@@ -61,9 +60,6 @@ function draw(view: (element: HTMLElement, state: State) => void, id: string, pa
   store.watch(parts, (state) => view(element, state));
 }
 
-/** Draws in the same frame, after the panels: it measures the room that they leave, or marks what they show. */
-const afterPanels = (view: (element: HTMLElement, state: State) => void) => (element: HTMLElement, state: State) => queueMicrotask(() => view(element, state));
-
 store.watch(['panel'], ({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
@@ -71,12 +67,11 @@ store.watch(['panel'], ({ panel }) => {
 draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', runOf]);
 draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'savedModel', 'autosave']);
 draw(stage, 'screen', [coreOf, 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
-draw(afterPanels(timeline), 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
-draw(playhead, 'timeline', ['picture', 'frame']);
 drawFirstPanels(store, (name, details) => perform(name, details));
 draw(notices, 'notices', ['draggingFiles', openingOf, 'problem', 'faults', pendingOf, 'offline']);
 
-draw(afterPanels(markPointed), 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
+// After the panels, in the same frame: it marks what they show.
+draw((element, state) => queueMicrotask(() => markPointed(element, state)), 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedMark(embedded);
   elementById('embed').hidden = false;

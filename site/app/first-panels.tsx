@@ -1,8 +1,9 @@
 // The panels of the first view, which are there before what they show.
 import { render } from 'preact';
 import { Captions } from '../features/explore/captions/Captions.tsx';
-import { CAPTION_FIELDS, TRANSPORT_FIELDS, WHY_FIELDS } from '../features/explore/page.ts';
+import { CAPTION_FIELDS, TIMELINE_FIELDS, TRANSPORT_FIELDS, WHY_FIELDS } from '../features/explore/page.ts';
 import { Transport } from '../features/explore/stage/Transport.tsx';
+import { Timeline } from '../features/explore/timeline/Timeline.tsx';
 import { About, Scores } from '../features/explore/why/About.tsx';
 import { Labels } from '../features/explore/why/Labels.tsx';
 import { Slack } from '../features/explore/why/Slack.tsx';
@@ -23,6 +24,7 @@ export function drawFirstPanels(store: Page['store'], perform: Page['perform']) 
   draw(<Remarks page={reading(REMARK_FIELDS)} />, 'remarks');
   draw(<Captions page={reading(CAPTION_FIELDS)} />, 'captions-list');
   draw(<Transport page={reading(TRANSPORT_FIELDS)} place={place('transport')} />, 'transport');
+  draw(<Timeline page={reading(TIMELINE_FIELDS)} place={place('timeline')} />, 'timeline');
   const why = reading(WHY_FIELDS);
   draw(<Labels page={why} column={place('reasons')} />, 'labels');
   draw(<Waterfall page={why} />, 'waterfall');

@@ -1,6 +1,4 @@
 // A virtual list: of many rows of equal height only those in sight exist as elements.
-import { keyed, setAttribute } from './dom.ts';
-
 const USUAL = 32; // pixels, where the style sheet does not say
 
 /** The height of a row; scroller is null before it is there. */
@@ -12,25 +10,6 @@ export function rowHeight(scroller: HTMLElement | null) {
 export function rowsInSight(scroller: HTMLElement, spare: number) {
   const height = rowHeight(scroller);
   return { first: Math.max(0, Math.floor(scroller.scrollTop / height) - spare), end: Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + spare };
-}
-
-/**
- * Makes the rows in sight.
- * window is an element as high as all rows. `spare` rows beyond the edges exist as well, so that
- * fast scrolling shows no gap. Returns the rows that have elements.
- */
-export function drawVisibleRows<Row>(scroller: HTMLElement, window: HTMLElement, rows: Row[], { spare, key, make, update }: { spare: number; key: (row: Row) => string; make: (row: Row) => HTMLElement; update: (element: HTMLElement, row: Row) => void }): Row[] {
-  const height = rowHeight(scroller);
-  window.style.height = `${height * rows.length}px`;
-  const { first, end } = rowsInSight(scroller, spare);
-  const seen = rows.slice(first, end).map((row, i) => ({ row, index: first + i }));
-  keyed(window, seen, ({ row }) => key(row), ({ row }) => make(row), (element, { row, index }) => {
-    element.style.transform = `translateY(${height * index}px)`;
-    setAttribute(element, 'aria-posinset', index + 1);
-    setAttribute(element, 'aria-setsize', rows.length);
-    update(element, row);
-  });
-  return seen.map(({ row }) => row);
 }
 
 /** Scrolls a range of rows into sight. */

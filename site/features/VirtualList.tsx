@@ -1,7 +1,7 @@
 // A virtual list: of many rows of equal height only those in sight exist as elements.
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect } from 'preact/hooks';
-import { rowHeight, rowsInSight } from '../elements/virtual-list.ts';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { rowHeight, rowsInSight, scrollTo, showWhole } from '../elements/virtual-list.ts';
 import type { RefObject } from 'preact';
 
 /** Where a row is, for its element. */
@@ -44,3 +44,32 @@ export function useRowsInSight(scroller: RefObject<HTMLElement>, spare: number):
 
 /** The attributes of a row's element. */
 export const placeOf = ({ height }: Sight, index: number, size: number): RowPlace => ({ style: { transform: `translateY(${height * index}px)` }, 'aria-posinset': index + 1, 'aria-setsize': size });
+
+/** What is selected in a list. */
+interface Selected {
+  at: string; // what is selected: it is scrolled into sight when this changes
+  moved?: number; // where it is: as well when this changes, unless other rows are asked for
+  asked: string; // which rows are asked for: for others the list begins at its top
+  rows: [first: number, last: number] | null; // to be scrolled into sight; null for none
+}
+
+/** Scrolls what is selected into sight, once all panels are drawn that leave the list its room. look measures the rows in sight. */
+export function useReveal(scroller: RefObject<HTMLElement>, look: () => void, { at, moved = 0, asked, rows }: Selected) {
+  const before = useRef({ at: '', moved: 0, asked: '' });
+  const isToBeWhole = useRef(false); // the selected row is still to be drawn
+  useLayoutEffect(() => queueMicrotask(() => {
+    const place = scroller.current;
+    if (!place) return;
+    if (isToBeWhole.current) showWhole(place);
+    isToBeWhole.current = false;
+    const was = before.current;
+    before.current = { at, moved, asked };
+    if (asked !== was.asked) place.scrollTop = 0;
+    if (rows && (at !== was.at || (moved !== was.moved && asked === was.asked))) {
+      scrollTo(place, ...rows);
+      isToBeWhole.current = !place.querySelector('[aria-selected=true]');
+      showWhole(place);
+    }
+    look();
+  }));
+}

@@ -15,3 +15,8 @@ export type TransportPage = PanelPage<typeof TRANSPORT_FIELDS[number]>;
 export const CAPTION_FIELDS = ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel'] as const;
 
 export type CaptionPage = PanelPage<typeof CAPTION_FIELDS[number]>;
+
+/** The fields of the store that the timeline reads. */
+export const TIMELINE_FIELDS = ['dataset', 'answer', 'selection', 'picture', 'frame', 'order', 'filter', 'classFilter', 'timelineScope', 'options'] as const;
+
+export type TimelinePage = PanelPage<typeof TIMELINE_FIELDS[number]>;

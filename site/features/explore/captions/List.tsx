@@ -1,11 +1,10 @@
 // The list of videos and their captions, of which only those in sight exist as elements.
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { rowHeight, scrollTo, showWhole } from '../../../elements/virtual-list.ts';
-import { placeOf, useRowsInSight } from '../../VirtualList.tsx';
+import { useRef } from 'preact/hooks';
+import { rowHeight } from '../../../elements/virtual-list.ts';
+import { placeOf, useReveal, useRowsInSight } from '../../VirtualList.tsx';
 import { RowOf } from './Row.tsx';
 import { selectedIndex } from './listing.ts';
 import type { ReadonlySignal } from '@preact/signals';
-import type { RefObject } from 'preact';
 import type { CaptionPage } from '../page.ts';
 import type { Listing, Row } from './listing.ts';
 
@@ -14,12 +13,13 @@ const SPARE = 6;
 export function List({ page, listing }: { page: CaptionPage; listing: ReadonlySignal<Listing> }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { sight, look } = useRowsInSight(scroller, SPARE);
-  const { value: listed } = listing;
+  const { rows, dataset, order, filter, classFilter } = listing.value;
   const { value: selection } = page.state.selection;
-  const { rows, dataset } = listed;
   const index = selectedIndex(rows, selection);
   const travel = useTravel(page, rows, index);
-  useReveal(scroller, listed, index, `${selection.video} ${selection.tuple} ${dataset?.hash}`, look);
+  useReveal(scroller, look, {
+    at: `${selection.video} ${selection.tuple} ${dataset?.hash}`, moved: index, asked: JSON.stringify([order, filter, classFilter]), rows: rowsToShow(rows, index),
+  });
   const end = Math.min(rows.length, sight.end);
   const isSeen = index >= sight.first && index < end;
   return (
@@ -31,27 +31,11 @@ export function List({ page, listing }: { page: CaptionPage; listing: ReadonlySi
   );
 }
 
-/** Scrolls the selected row into sight when it changes or moves, with its video's row if there is room; to the top when other rows are asked for. */
-function useReveal(scroller: RefObject<HTMLElement>, { rows, order, filter, classFilter }: Listing, index: number, at: string, look: () => void) {
-  const seen = useRef({ at: '', index: -1, asked: '' });
-  const isToBeWhole = useRef(false); // the selected row is still to be drawn
-  const asked = JSON.stringify([order, filter, classFilter]);
-  useLayoutEffect(() => {
-    const place = scroller.current;
-    if (!place) return;
-    if (isToBeWhole.current) showWhole(place);
-    isToBeWhole.current = false;
-    const { current: before } = seen;
-    seen.current = { at, index, asked };
-    if (asked !== before.asked) place.scrollTop = 0;
-    if (index >= 0 && (at !== before.at || (index !== before.index && asked === before.asked))) {
-      const head = rows.findIndex((row) => row.video === rows[index].video);
-      scrollTo(place, index - head < 4 ? head : index - 1, index);
-      isToBeWhole.current = !place.querySelector('[aria-selected=true]');
-      showWhole(place);
-    }
-    look();
-  });
+/** The selected row, with its video's if there is room. */
+function rowsToShow(rows: Row[], index: number): [number, number] | null {
+  if (index < 0) return null;
+  const head = rows.findIndex((row) => row.video === rows[index].video);
+  return [index - head < 4 ? head : index - 1, index];
 }
 
 /** Returns what moves the selection by the arrow keys. The next key may come before the page is drawn again. */

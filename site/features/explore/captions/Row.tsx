@@ -52,7 +52,7 @@ function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t 
   const answered = track >= 0 ? dataset.tracks[track].id : '';
   const words = wordsOf(dataset, tuples[i]);
   return (
-    <div class={`${kind} tuple ${unasked[i] ? 'unasked' : ''}`} data-tuple={t} data-at-tuple={t} data-verdict={verdict} data-answer={matches ? answered : undefined}
+    <div class={`${kind} tuple${unasked[i] ? ' unasked' : ''}`} data-tuple={t} data-at-tuple={t} data-verdict={verdict} data-answer={matches ? answered : undefined}
       title={verdict ? `${words}: ${verdictNames[verdict]}${answered && `, track ${answered}`}` : words} {...attributes}>
       <span class="mark">{verdict && <VerdictMark verdict={verdict} />}</span>
       <Names dataset={dataset} classes={tuples[i]} empty count={counts[i] ?? 1} isSure={track >= 0 && isKnown(dataset, track)} />

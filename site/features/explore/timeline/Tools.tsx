@@ -1,0 +1,77 @@
+// The controls above the tracks: the videos and the class that are listed, and the threshold
+// under which a label is background.
+import { useRef } from 'preact/hooks';
+import { nuOfProbability, probabilityOfNu } from '../../../answer/probability.ts';
+import { thresholdsOf } from '../../../answer/threshold.ts';
+import { Background } from '../../../core/messages.ts';
+import type { Dataset } from '../../../core/messages.ts';
+import { probabilityText, countText } from '../../../words.ts';
+import { AnyClass } from '../../../lists/filter.ts';
+import type { ClassFilter } from '../../../lists/filter.ts';
+import type { TimelinePage } from '../page.ts';
+import type { Listing } from './listing.ts';
+
+interface Props {
+  page: TimelinePage;
+  dataset: Dataset;
+}
+
+export function Tools({ page, dataset, listing: { shown, all } }: Props & { listing: Listing }) {
+  const { state: { timelineScope }, perform } = page;
+  return (
+    <>
+      <select aria-label="Tracks of" value={timelineScope.value} hidden={dataset.videos.length < 2} onChange={({ currentTarget }) => perform('timeline-scope', { scope: currentTarget.value === 'all' ? 'all' : 'video' })}>
+        <option value="video">this video</option>
+        <option value="all">all videos</option>
+      </select>
+      <Only page={page} dataset={dataset} />
+      <span class="muted number count">{shown === all ? countText(all, 'track') : `${shown.toLocaleString('en')} of ${countText(all, 'track')}`}</span>
+      <span class="space" />
+      <Threshold page={page} dataset={dataset} />
+    </>
+  );
+}
+
+/** The class that the lists are restricted to. */
+function Only({ page: { state: { classFilter }, perform }, dataset }: Props) {
+  const { value: only } = classFilter;
+  return (
+    <select class={only ? 'only on' : 'only'} aria-label="Only captions and tracks of" value={only ? `${only.concept} ${only.label}` : ''} onChange={({ currentTarget }) => perform('class-filter', { only: parsed(currentTarget.value) })}>
+      <option value="">any class</option>
+      {dataset.concepts.map(({ name, classes }, concept) => (
+        <optgroup key={concept} label={name}>
+          <option value={`${concept} ${AnyClass}`}>{`any ${name}`}</option>
+          {classes.map((word, c) => <option key={c} value={`${concept} ${c}`}>{word}</option>)}
+          <option value={`${concept} ${Background}`}>{`no ${name}`}</option>
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+function parsed(text: string): ClassFilter | null {
+  if (!text) return null;
+  const [concept, label] = text.split(' ').map(Number);
+  return { concept, label };
+}
+
+const STEP = 0.01;
+
+/** The threshold of the class's concept, or of all. The slider shows a probability, and the option is of ν. */
+function Threshold({ page: { state: { options, answer, classFilter }, perform }, dataset }: Props) {
+  const range = useRef<HTMLInputElement>(null);
+  const thresholds = thresholdsOf(options.value.threshold, dataset.concepts.length);
+  const concept = dataset.concepts.length > 1 ? classFilter.value?.concept ?? -1 : -1;
+  const temperature = answer.value?.temperature ?? 1;
+  const shown = (concept < 0 ? thresholds : [thresholds[concept]]).map((nu) => probabilityOfNu(nu, temperature));
+  const at = range.current ? Number(range.current.value) : NaN; // it may stand between two values
+  const release = () => perform('release', undefined);
+  return (
+    <label class="threshold" hidden={thresholds.length === 0}>
+      <span class="muted">{concept < 0 ? 'threshold' : `threshold, ${dataset.concepts[concept].name}`}</span>
+      <input ref={range} type="range" min={0} max={1} step={STEP} title="Labels that are less likely are background" value={Math.abs(at - shown[0]) <= STEP / 2 ? at : shown[0]}
+        onInput={({ currentTarget }) => perform('threshold', { concept, to: nuOfProbability(Number(currentTarget.value), temperature) })} onChange={release} onBlur={release} />
+      <span class="number">{[...new Set(shown)].map(probabilityText).join(' / ')}</span>
+    </label>
+  );
+}
