@@ -1369,6 +1369,7 @@ export interface Arguments {
   iterate: Record<never, never>;
   cancel: Record<never, never>;
   keep: KeepArguments;
+  save: Record<never, never>;
   visit: VisitArguments;
   slack: SlackArguments;
   explain: ExplainArguments;
@@ -1399,6 +1400,7 @@ export interface Replies {
   iterate: Failure;
   cancel: Cancelled | Failure;
   keep: Kept | Failure;
+  save: Checkpoint | Failure;
   visit: Answer | Failure;
   slack: Slack | Failure;
   explain: Explained | Failure;
@@ -1415,7 +1417,6 @@ export interface InternalArguments {
   stop: Record<never, never>;
   answer: AnswerArguments;
   goOn: GoOnArguments;
-  save: Record<never, never>;
   share: ShareArguments;
   part: ShardArguments;
   task: ShardArguments;
@@ -1494,6 +1495,7 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   iterate: { endsVisit: true, waits: true, byWorker: true },
   cancel: { endsVisit: true, waits: true, byWorker: true },
   keep: { endsVisit: true, waits: true },
+  save: { waits: true },
   visit: { waits: true },
   slack: { waits: true, aside: true },
   explain: { waits: true },
@@ -1506,7 +1508,6 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   stop: {},
   answer: {},
   goOn: {},
-  save: {},
   share: {},
   part: {},
   task: {},

@@ -6,7 +6,7 @@ import type { IDBPTransaction } from 'idb';
 import { copyOf, digestOf } from './digest.ts';
 import { storagePrefix } from './preferences.ts';
 import type { Item } from '../core/messages.ts';
-import type { Contents, KeptSession, Work } from './session-record.ts';
+import type { Contents, KeptSession, Work, WrittenRun } from './session-record.ts';
 import type { Summary } from './summary.ts';
 
 /**
@@ -32,6 +32,9 @@ const BATCH = 32 << 20; // bytes
 const STORES: StoreName[] = ['sessions', 'contents', 'work', 'files'];
 
 const PARTS: (keyof Work)[] = ['edits', 'draft', 'view'];
+
+/** The name of the run beside the parts of the work. */
+const RUN = 'run';
 
 export const databaseName = () => `${storagePrefix()}kept`;
 
@@ -71,8 +74,8 @@ export const database = {
   read: (id: string): Promise<KeptSession | undefined> => transact(['sessions', 'contents', 'work'], 'readonly', async (transaction) => {
     const summary = await transaction.objectStore('sessions').get(id);
     const contents = await transaction.objectStore('contents').get(id);
-    const [edits, draft, view] = await Promise.all(PARTS.map((part) => transaction.objectStore('work').get([id, part])));
-    return summary && contents && { summary, contents, work: { edits, draft, view } as Work };
+    const [edits, draft, view, run] = await Promise.all([...PARTS, RUN].map((part) => transaction.objectStore('work').get([id, part])));
+    return summary && contents && { summary, contents, work: { edits, draft, view } as Work, run: run as WrittenRun | undefined };
   }),
 
   /** Writes a summary, and what has changed of the rest. */
@@ -82,6 +85,11 @@ export const database = {
       contents && transaction.objectStore('contents').put(contents, summary.id),
       ...Object.entries(work).map(([part, value]) => transaction.objectStore('work').put(value, [summary.id, part])),
     ]);
+  }),
+
+  /** Writes the run of a session, unless the session is gone. */
+  writeRun: (id: string, run: WrittenRun) => transact(['sessions', 'work'], 'readwrite', async (transaction) => {
+    if (await transaction.objectStore('sessions').getKey(id)) await transaction.objectStore('work').put(run, [id, RUN]);
   }),
 
   /**
@@ -110,7 +118,7 @@ export const database = {
   remove: (ids: string[]) => transact(STORES, 'readwrite', async (transaction) => {
     const contents = transaction.objectStore('contents');
     await Promise.all(ids.flatMap((id) => [
-      transaction.objectStore('sessions').delete(id), contents.delete(id), ...PARTS.map((part) => transaction.objectStore('work').delete([id, part])),
+      transaction.objectStore('sessions').delete(id), contents.delete(id), ...[...PARTS, RUN].map((part) => transaction.objectStore('work').delete([id, part])),
     ]));
     const used = new Set((await contents.getAll()).flatMap(({ files }) => files.map(({ key }) => key)));
     const files = transaction.objectStore('files');

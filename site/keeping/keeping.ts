@@ -7,6 +7,7 @@ import { eraseAll, rememberErased, wasErased } from './erase.ts';
 import { reasonOf, withLimit } from './limits.ts';
 import { moveOldSessions } from './old-sessions.ts';
 import { preference, setPreference } from './preferences.ts';
+import { pageVersion } from './run-keeper.ts';
 import { Recents } from './recents.ts';
 import { isDemo, isOwnWork, isSameData } from './session-record.ts';
 import type { KeptSession } from './session-record.ts';
@@ -26,7 +27,7 @@ const KEPT: (keyof State)[] = ['session', 'dataset', 'questions', 'captionsText'
 const LOCK_MS = 1_000; // after which a page that was reloaded has let go of its locks
 
 /** What keeping needs of the run's session. */
-export type Session = Pick<ReturnType<typeof createSession>, 'open' | 'whenReady' | 'source'>;
+export type Session = Pick<ReturnType<typeof createSession>, 'open' | 'whenReady' | 'source' | 'keptRun'>;
 
 export class Keeping {
   declare readonly store: Store;
@@ -46,7 +47,7 @@ export class Keeping {
     this.demoFiles = demoFiles;
     this.setNextLink = setNextLink;
     this.tabs = createTabs((news) => (news === 'erased' ? this.#setErased() : void this.recents.refresh()));
-    this.tab = new TabSession(store, session.source, demoFiles, this.tabs, {
+    this.tab = new TabSession(store, session.source, demoFiles, this.tabs, session.keptRun.save, {
       isAllowed: () => this.#started && this.#state().enabled && !this.#state().erased && preference('keep') !== 'nothing',
       onWritten: (forOthers) => {
         if (forOthers) this.tabs.tell('changed');
@@ -110,9 +111,10 @@ export class Keeping {
   }
 
   #putBack({ kept, files }: { kept: KeptSession; files: Item[] }, dataset: Dataset) {
-    const { summary, work: { edits, draft, view } } = kept;
+    const { summary, work: { edits, draft, view }, run } = kept;
     this.tab.goOnWith(kept, files);
     if (dataset.hash.startsWith(summary.data)) {
+      if (run?.version === pageVersion()) this.session.keptRun.putBack(run, dataset);
       this.store.set({ draft, featureRecipe: view.recipe, edits: withoutEmpty(edits ?? NO_EDITS) });
       return this.setNextLink(view.link);
     }

@@ -7,6 +7,7 @@ import { draftOf, textOf } from '../features/write-captions/draft.ts';
 import { nameOfFiles } from '../session/files.ts';
 import { isWarmStart } from '../session/progress.ts';
 import { isBusy, runOf } from '../session/session-state.ts';
+import type { KeptRun } from '../session/kept-run.ts';
 import type { How, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 import type { Summary } from './summary.ts';
@@ -22,10 +23,14 @@ export interface Work {
   view: { link: string; recipe: State['featureRecipe'] }; // recipe: of the features; link: to everything that a link can hold
 }
 
+/** A finished run, as a version of the page has written it: another may read it otherwise. */
+export type WrittenRun = KeptRun & { version: string };
+
 export interface KeptSession {
   summary: Summary;
   contents: Contents;
   work: Work;
+  run?: WrittenRun; // none where none is over, or the browser has no room for it
 }
 
 /** Files up to so many bytes are stored. */
@@ -61,12 +66,12 @@ export const correctionCount = ({ captions = [], known = [] }: State['edits']) =
 /** Whether the data was run, or a run of it is under way. */
 export const hasRun = (state: State) => state.answer !== null || isBusy(state);
 
-/** state has a dataset. */
-export function summaryOf(state: State, { id, time, files, demo, whole }: { id: string; time: number; files: Item[]; demo: boolean; whole: boolean }): Summary {
+/** state has a dataset. isRunKept says whether the run on the screen is kept. */
+export function summaryOf(state: State, { id, time, files, demo, whole, isRunKept }: { id: string; time: number; files: Item[]; demo: boolean; whole: boolean; isRunKept: boolean }): Summary {
   const { dataset, captionsText, edits } = state;
   return {
     id, time, demo, whole, name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, bytes: demo ? 0 : sizeOf(files),
-    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), ran: hasRun(state), warm: isWarmStart(runOf(state)), data: dataOf(linkOf(state, '')),
+    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), ran: hasRun(state), warm: isWarmStart(runOf(state)) && !isRunKept, data: dataOf(linkOf(state, '')),
   };
 }
 

@@ -7,7 +7,7 @@ import { randomId } from './digest.ts';
 import { limitForBytes, reasonOf, withLimit } from './limits.ts';
 import { MAX_BYTES, sizeOf } from './session-record.ts';
 import { noteUnwritten } from './unwritten.ts';
-import type { Contents, Work } from './session-record.ts';
+import type { Contents, Work, WrittenRun } from './session-record.ts';
 import type { Summary } from './summary.ts';
 import type { How, Item } from '../core/messages.ts';
 
@@ -122,6 +122,13 @@ export class SessionWriter {
   noteUnwritten() {
     const isUnwritten = this.#current !== null || this.#next !== null;
     if (this.summary && this.callbacks.isAllowed() && isUnwritten) this.#note({ ...this.summary, id: this.id }, { ...this.#current?.work, ...this.#next?.work });
+  }
+
+  /** Stores a finished run, and says whether it has. Nothing is lost where it has not: the run can be made again. */
+  async storeRun(run: WrittenRun) {
+    await this.ready;
+    if (!this.callbacks.isAllowed()) return false;
+    return withLimit(database.writeRun(this.id, run)).then(() => true, () => false);
   }
 
   #note(summary: Summary | null, work: Partial<Work> = {}) {

@@ -8,6 +8,8 @@ import { withLimit } from './limits.ts';
 import { hasRun, isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
 import { hasWork } from './summary.ts';
 import type { KeptSession, Work } from './session-record.ts';
+import { RunKeeper } from './run-keeper.ts';
+import type { SaveRun } from './run-keeper.ts';
 import { SessionWriter } from './session-writer.ts';
 import type { WriterCallbacks } from './session-writer.ts';
 import { rememberForTab } from './tabs.ts';
@@ -27,9 +29,11 @@ export class TabSession {
   writer: SessionWriter | null = null;
   /** What was given to the writer last. */
   #taken: Work | null = null;
+  readonly #runs: RunKeeper;
   #timer = 0; // of what is to be kept a moment later, 0 for nothing
 
-  constructor(store: Store, source: () => { files: Item[]; how: How }, demoFiles: () => Item[], tabs: Tabs, callbacks: WriterCallbacks) {
+  constructor(store: Store, source: () => { files: Item[]; how: How }, demoFiles: () => Item[], tabs: Tabs, saveRun: SaveRun, callbacks: WriterCallbacks) {
+    this.#runs = new RunKeeper(store, saveRun, () => this.writer, () => this.save());
     this.store = store;
     this.source = source;
     this.demoFiles = demoFiles;
@@ -47,6 +51,7 @@ export class TabSession {
     if (!this.writer && !isOwnWork(state, demo)) return;
     this.writer ??= this.#begin(state, files, demo);
     if (!demo && this.writer.files.length !== files.length) this.writer.replaceFiles(files); // a saved model came to them, or went
+    this.#runs.follow(state);
     if (this.writer.how !== how || this.#isDone(this.writer, state)) return this.save();
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.save(), LATER_MS);
@@ -76,7 +81,7 @@ export class TabSession {
     if (before?.draft !== work.draft) changed.draft = work.draft;
     if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe) changed.view = work.view;
     this.#taken = work;
-    writer.change(summaryOf(state, { ...writer, time: Date.now() }), this.source().how, changed);
+    writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunKept: this.#runs.has(state.answer) }), this.source().how, changed);
   }
 
   /** Goes on with a session that was kept, and whose lock this tab holds. */
@@ -90,6 +95,7 @@ export class TabSession {
   /** Lets go of the session, which stays kept, so that any tab can open it. */
   leave() {
     this.#stopTimer();
+    this.#runs.leave();
     if (this.writer) this.tabs.release(this.writer.id);
     this.writer = null;
     this.#taken = null;

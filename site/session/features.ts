@@ -15,6 +15,12 @@ function chosenRecipe({ dataset, featureRecipe, options }: Pick<State, 'dataset'
   return dataset && recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
 }
 
+/** The key of that recipe, '' where nothing is open. */
+function chosenKey(state: Parameters<typeof chosenRecipe>[0]) {
+  const recipe = chosenRecipe(state);
+  return recipe ? recipeKey(recipe) : '';
+}
+
 export function createFeatures(store: SessionStore, core: Core) {
   let readyKey = ''; // of the recipe that the core's features have, '' before there are any
   let making = new AbortController(); // of the request that computes them
@@ -22,9 +28,10 @@ export function createFeatures(store: SessionStore, core: Core) {
   return {
     /** Whether the core has the features of the chosen recipe. */
     areReady() {
-      const recipe = chosenRecipe(store.get());
-      return recipe !== null && recipeKey(recipe) === readyKey;
+      return readyKey !== '' && chosenKey(store.get()) === readyKey;
     },
+    /** The key of the recipe that is chosen, '' where nothing is open. */
+    chosenKey: () => chosenKey(store.get()),
     /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. */
     reset(dataset: Dataset) {
       const recipe = recipeRequest(dataset, defaultRecipe(dataset), 0);

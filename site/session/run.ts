@@ -83,6 +83,25 @@ class ShownRun {
     if (phaseOf(this.store.get()) === 'paused') this.core.tell('pause', {});
   }
 
+  async load(from: Checkpoint, options: Options, edits: Edits): Promise<boolean> {
+    this.checkpoint.reset();
+    const mine = this.begin();
+    this.edits = edits;
+    this.checkpoint.countRestore(from);
+    move(this.store, (now) => to.begin(now, options));
+    this.store.set({ problem: null });
+    const messages = this.core.run('restore', { parts: from.parts }, mine);
+    try {
+      await messages.next(); // the core has it
+    } catch (error) {
+      if (refusal(error) === null) return true; // nobody waits for it any more
+      this.clear();
+      return false;
+    }
+    void this.follow(messages, mine);
+    return true;
+  }
+
   async takeOver(from: Checkpoint): Promise<boolean | null> {
     const mine = this.begin();
     this.edits = NO_EDITS;
@@ -158,6 +177,8 @@ export function createRun(store: SessionStore, core: Core, callbacks: RunCallbac
     takeOver: (from: Checkpoint) => run.takeOver(from),
     /** Has another core continue a run from a checkpoint. was is the run as it was when its core died, edits are those of its dataset; the screen stays as it is. */
     restore: (was: Active, from: Checkpoint, edits: Edits) => run.restore(was, from, edits),
+    /** Has the core load a finished run that was kept, whose options and edits these are. Returns false where the core refuses it. */
+    load: (from: Checkpoint, options: Options, edits: Edits) => run.load(from, options, edits),
     /** Stops listening to the run. The core still has it. */
     detach: () => run.detach(),
     /** What another core can continue from, null where there is nothing or it has not helped. */

@@ -10,6 +10,7 @@ import { createIterationHistory } from './iterations.ts';
 import { stateWithDataset } from './dataset-state.ts';
 import { createOpening } from './opening.ts';
 import type { Opened } from './opening.ts';
+import { createKeptRun } from './kept-run.ts';
 import { createPendingActions } from './pending-actions.ts';
 import type { Run } from './progress.ts';
 import { createRecovery } from './recovery.ts';
@@ -30,19 +31,25 @@ type Connect = (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'
 export function createSession(store: SessionStore, connect: Connect) {
   const openedListeners: ((dataset: Dataset) => void)[] = [];
   const parts = createParts(store, connect, { onDataset, onRunMessage, refreshAnswer });
-  const { choosing, downloads, features, iterations, pendingActions, recovery, run, runStart, undoHistory } = parts;
+  const { choosing, downloads, features, iterations, keptRun, pendingActions, recovery, run, runStart, undoHistory } = parts;
 
   /** Stores a dataset that has been opened, and runs it if that is wanted. */
   function onDataset(dataset: Dataset, opened: Opened) {
     recovery.onSuccess();
     downloads.discard();
     features.reset(dataset);
+    choosing.reset();
     run.clear();
     undoHistory.reset();
     move(store, open);
     store.set(stateWithDataset(store.get(), dataset, opened));
     for (const listener of openedListeners) listener(dataset);
-    if (opened.go) void runStart.start();
+    if (opened.go) void showKeptOrStart();
+  }
+
+  /** Shows the run that was kept of the dataset that is open, or else runs from the start. */
+  async function showKeptOrStart() {
+    if (!await keptRun.show()) await runStart.start();
   }
 
   function onRunMessage(message: Answer | Progress) {
@@ -65,7 +72,7 @@ export function createSession(store: SessionStore, connect: Connect) {
     whenOpened: (listener: (dataset: Dataset) => void) => void openedListeners.push(listener),
     ...createFileActions(store, parts),
     ...createRunControls(store, parts),
-    choosing: choosing.controls, whenReady: pendingActions.whenReady, cancelPending: pendingActions.cancelAll,
+    choosing: choosing.controls, keptRun: { save: keptRun.save, putBack: keptRun.putBack }, whenReady: pendingActions.whenReady, cancelPending: pendingActions.cancelAll,
     /** Shows a run that came with the site, whose answer the store has. */
     show: (made: Run) => move(store, (now) => show(now, made)),
     /** The core, or the page, could not be loaded. */
@@ -97,6 +104,7 @@ function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMe
   const undoHistory = createUndoHistory(store, core, { switchTo });
   const features = createFeatures(store, core);
   const runStart = createRunStart(store, { choosing, downloads, features, pendingActions, run, undoHistory });
+  const keptRun = createKeptRun(store, { core, choosing, features, run, runStart, undoHistory });
   const recovery = createRecovery(store, { client, core, pendingActions, opening, features, run, undoHistory, iterations, downloads, runStart });
 
   function switchTo(body: SwitchRequest, options: Options, edits: Edits) {
@@ -104,5 +112,5 @@ function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMe
     void run.switchTo(body, options, edits);
   }
 
-  return { core, iterations, downloads, choosing, pendingActions, opening, run, undoHistory, features, runStart, recovery };
+  return { core, iterations, downloads, choosing, keptRun, pendingActions, opening, run, undoHistory, features, runStart, recovery };
 }

@@ -7,6 +7,7 @@ import { defaultRecipe } from '../options/feature-recipe.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { KeepingDetails } from '../actions/details.ts';
+import type { KeptRun } from '../session/kept-run.ts';
 import type { How, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
@@ -60,20 +61,21 @@ export async function until(holds: () => unknown) {
 /** Files that nobody else has. */
 export const filesOf = (text: string, name = 'Mine'): Item[] => [{ path: `${name}/tracks.csv`, file: new Blob([text]) }, { path: `${name}/captions.txt`, file: new Blob(['the same']) }];
 
-/** A tab with a page. Its files are opened, and their dataset is there at once. */
-export function tab(demo: Item[] = []) {
+/** A tab with a page. Its files are opened, and their dataset is there at once. run is what the session says of the run on the screen. */
+export function tab(demo: Item[] = [], run: KeptRun | null = null) {
   // sessionStorage is the tab's own.
   (globalThis as any).sessionStorage = createTexts();
   const store = createPageStore(initialState(), queueMicrotask);
   let source = { files: [] as Item[], how: {} as How };
   const links: string[] = [];
+  const putBack: KeptRun[] = [];
   function open(files: Item[], { how = {}, data = '', answer = toyAnswer() }: { how?: How; data?: string; answer?: State['answer'] } = {}) {
     source = { files, how };
     const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };
     store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer });
     keeping.opened(dataset);
   }
-  const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act() };
+  const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act(), keptRun: { save: async () => run, putBack: (one: KeptRun) => void putBack.push(one) } };
   const keeping = new Keeping(store, session, () => demo, (link) => links.push(link));
   const state = () => store.get().autosave;
   endings.push(() => {
@@ -81,7 +83,7 @@ export function tab(demo: Item[] = []) {
     store.set({ autosave: { ...state(), enabled: false } });
   });
   return {
-    store, keeping, open, links, state,
+    store, keeping, open, links, putBack, state,
     do: <N extends keyof KeepingDetails>(name: N, details: KeepingDetails[N]) => keeping.actions[name].run(undefined, details),
     /** The tab is closed: its lock is released. */
     close: () => keeping.tab.leave(),

@@ -3,6 +3,8 @@ import { beforeEach, test } from 'node:test';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { database } from '../keeping/database.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+import { NO_EDITS } from '../answer/edits.ts';
+import { NO_RUN } from '../session/progress.ts';
 import { sessionIn, toyDataset } from './toy.ts';
 
 beforeEach(newProfile);
@@ -173,6 +175,33 @@ test('a saved model that comes to the files is kept with them', async () => {
   const kept = await database.read(ownId(page));
   assert.ok(kept);
   assert.deepEqual([kept.contents.how, (await database.items(kept.contents)).length, (await page.listed()).length], [{ apply: true }, 3, 1]);
+});
+
+test('a finished run is kept with its session, and put back where the page has the same version', async () => {
+  const run = { data: 'a', features: '', options: { c: 5 }, edits: NO_EDITS, hidden: null, saved: { type: 'checkpoint' as const, start: 1, iteration: 3, parts: [Uint8Array.of(1, 2, 3)] } };
+  const page = tab([], run);
+  (globalThis as any).window.setTimeout = setTimeout;
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  page.store.set({ session: sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }) });
+  await until(async () => (await database.read(ownId(page)))?.run);
+  await until(async () => (await database.list())[0].warm === false);
+  page.close();
+  const again = tab();
+  await again.keeping.start();
+  await again.do('continue', {});
+  assert.deepEqual(again.putBack, [{ ...run, version: '' }]);
+  again.close();
+  Object.assign(document, { querySelector: () => ({ getAttribute: () => 'another' }) });
+  const newer = tab();
+  await newer.keeping.start();
+  await newer.do('continue', {});
+  assert.deepEqual(newer.putBack, [], 'another version may read it otherwise');
+  const id = ownId(newer);
+  newer.close();
+  await newer.do('forget', { id });
+  assert.equal(await database.read(id), undefined);
 });
 
 test('the next session is offered where the offered one is forgotten', async () => {

@@ -100,6 +100,11 @@ func TestReviveWarm(t *testing.T) {
 	if !other.runs.fit.search.Outcomes()[0].Warm || other.runs.fit.replays {
 		t.Error("it is not warm any more")
 	}
+	ended := opened(t)
+	text(t, ended.Revive(saved(t, c)...), "progress")
+	if got, want := outcome(t, ended), outcome(t, c); got != want {
+		t.Error("saved at its end, it is another")
+	}
 }
 
 // A run of a dataset that was changed by hand is revived with what was changed.

@@ -208,3 +208,36 @@ func asText(t *testing.T, x any) string {
 	}
 	return string(text)
 }
+
+// A run that is saved takes what hiding captions has shown to the core that restores it, and to the same
+// run made there again, but to no other.
+func TestRecordIsSaved(t *testing.T) {
+	c := New()
+	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
+	text(t, chooseWith(c, `{"options": `+short+`, "folds": 2, "given": {"features": "none"}}`), "choosing")
+	got, _ := chosen(t, c)
+	text(t, c.Fit([]byte(short)), "progress")
+	for !c.Steps().State.Done {
+	}
+	want := asText(t, exportedRecord(t, c))
+	if want != asText(t, got.Record) {
+		t.Fatalf("the run has another record: %s", want)
+	}
+	parts := saved(t, c)
+	other := New()
+	text(t, other.Open([]Input{toy(t)}, nil), "dataset")
+	text(t, other.Revive(parts...), "progress")
+	for !other.Steps().State.Done {
+	}
+	if asText(t, exportedRecord(t, other)) != want {
+		t.Error("the restored run has another record")
+	}
+	for options, has := range map[string]bool{short: true, oneStart: false} {
+		text(t, other.Fit([]byte(options)), "progress")
+		for !other.Steps().State.Done {
+		}
+		if got := exportedRecord(t, other); (got != nil) != has {
+			t.Errorf("%s after it: record %v", options, got)
+		}
+	}
+}

@@ -24,6 +24,7 @@ var Operations = []Operation{
 
 	// About the run on show.
 	{Name: "keep", EndsVisit: true, Waits: true, Replies: []any{Kept{}}, handler: on(runsOf, (*runs).keep)},
+	{Name: "save", Waits: true, Replies: []any{Checkpoint{}}, handler: on(runsOf, (*runs).save)},
 	{Name: "visit", Waits: true, Long: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).visit)},
 	{Name: "slack", Waits: true, Long: true, Aside: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
 	{Name: "explain", Waits: true, Replies: []any{Explained{}}, handler: on(fitOf, (*fit).explain)},
@@ -38,7 +39,6 @@ var Operations = []Operation{
 	{Name: "stop", Internal: true, Replies: []any{Progress{}, Prepared{}, Choosing{}, Compared{}}, handler: on(allOf, (*Core).stop)},
 	{Name: "answer", Internal: true, Roomy: true, Long: true, Replies: []any{Answer{}, Reading{}}, handler: on(fitOf, (*fit).answer)},
 	{Name: "goOn", Internal: true, Replies: []any{Reading{}, Answer{}, Slack{}, Download{}}, handler: on(allOf, (*Core).goOn)},
-	{Name: "save", Internal: true, Replies: []any{Checkpoint{}}, handler: on(runsOf, (*runs).save)},
 
 	// A run that is shared: its owner, then a shard.
 	{Name: "share", Internal: true, Replies: []any{Shared{}}, handler: on(sharingOf, (*sharing).share)},

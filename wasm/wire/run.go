@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"runtime"
 	"time"
 
@@ -87,9 +88,17 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 	if replays && hidden == nil {
 		hidden = r.open.origin.run.Hidden
 	}
+	if hidden == nil && r.fit.isOf(d, o, r.open.transform) {
+		hidden = r.fit.hidden
+	}
 	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, hidden: hidden, edits: r.open.editing.edits})
 	r.remember(search)
 	return r.started(a.Sharing, false), nil
+}
+
+// isOf reports whether the run is of these data, options and features.
+func (f *fit) isOf(d *dataset.Dataset, o options.Options, t *feature.Transform) bool {
+	return f.search != nil && f.applied == nil && f.data == d && f.transform == t && reflect.DeepEqual(f.search.Options(), o)
 }
 
 // applyEdits sets what is changed by hand of the data of the runs from now on, if anything is

@@ -109,6 +109,13 @@ export class Job {
     this.page.core.stop();
   }
 
+  /** What the job has found for the same data before. */
+  putBack(found: Choosing) {
+    this.isUnasked = true;
+    this.phase.value = 'done';
+    this.heard.value = found;
+  }
+
   /** Lets the run that waits begin, or not. */
   private endWaiting(begins: boolean) {
     this.runWaits.value = false;

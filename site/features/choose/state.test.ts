@@ -44,6 +44,7 @@ function bench(patch: Partial<State> = {}) {
   let hold: () => Promise<boolean> | null = () => null;
   let told = createReplies();
   let isByItself = true;
+  let kept: Choosing | null = null;
   const choose = createChoose({
     read: () => state,
     watch(onChange) { changed = onChange; },
@@ -54,6 +55,7 @@ function bench(patch: Partial<State> = {}) {
         return told.messages(signal);
       },
       stop: () => void log.push('stop'),
+      takeKept: () => kept,
       holdRuns(decide) { hold = decide; },
     },
     adopt({ recipe, options }) { set({ featureRecipe: recipe, options }); },
@@ -66,7 +68,7 @@ function bench(patch: Partial<State> = {}) {
     state = { ...state, ...next };
     changed();
   }
-  return { choose, log, asked, set, state: () => state, say: (message: Choosing | Failure) => told.say(message), open: () => choose.opened(state.dataset!), waits: () => hold() };
+  return { choose, log, asked, set, state: () => state, say: (message: Choosing | Failure) => told.say(message), keep(found: Choosing) { kept = found; }, open: () => choose.opened(state.dataset!), waits: () => hold() };
 }
 
 test('data that were just opened are chosen for, and the run waits for what is taken', async () => {
@@ -93,6 +95,15 @@ test('data that were just opened are chosen for, and the run waits for what is t
   choose.take();
   assert.equal(state().options.alpha, 30);
   assert.deepEqual(log, [], 'without an answer nothing is made anew');
+});
+
+test('what hiding captions has shown in an earlier visit is there again, and nothing is hidden anew', () => {
+  const { choose, asked, open, keep, waits } = bench();
+  keep(chosen('none', 10));
+  open();
+  assert.equal(choose.phase.value, 'done');
+  assert.deepEqual(choose.record.value?.taken, { features: 'none', alpha: 10 });
+  assert.deepEqual([asked, waits()], [[], null]);
 });
 
 test('features as they are need no steps', async () => {

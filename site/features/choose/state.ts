@@ -45,7 +45,9 @@ export function createChoose(page: Page) {
     opened({ run }: Dataset) {
       taking.forget(Boolean(run));
       job.reset();
-      if (byItself.value && mayChoose(page.read())) job.start(true);
+      const kept = page.core.takeKept();
+      if (kept) job.putBack(kept);
+      else if (byItself.value && mayChoose(page.read())) job.start(true);
     },
     /** Compares features and α. */
     compare: () => page.whenReady('Captions are hidden', () => job.start(false)),

@@ -19,7 +19,9 @@ export async function analyst(look: Look) {
   });
   await later.step('continues', async () => {
     await later.press('Continue', '#offer');
-    await later.sees(() => /correction/.test(document.querySelector('[data-do=edits]')?.textContent ?? ''));
+    // “0 corrections”, and a run that is done, are the demo's until the files have been read.
+    await later.waitsFor(() => /doorway/.test(document.querySelector('#header .dataset')?.textContent ?? '')
+      && /^[1-9]\d* correction/.test(document.querySelector('[data-do=edits]')?.textContent ?? '') && document.documentElement.dataset.run === 'done');
     await still(later.page);
   });
   await person.opened.page.browserContext().close();

@@ -1,0 +1,62 @@
+// Keeps the finished run of the session that this tab has open, so that a later visit shows it
+// without making it anew. It is written once the page rests.
+import { phaseOf } from '../session/session-state.ts';
+import type { KeptRun } from '../session/kept-run.ts';
+import type { SessionWriter } from './session-writer.ts';
+import type { State, Store } from '../state.ts';
+
+const REST_MS = 1_000; // after the last change of the answer
+
+/** Returns the run on the screen, null where it is not to be kept. */
+export type SaveRun = () => Promise<KeptRun | null>;
+
+/** The version of the page, '' where it is not built. */
+export const pageVersion = () => document.querySelector?.('meta[name=version]')?.getAttribute('content') ?? '';
+
+export class RunKeeper {
+  declare readonly store: Store;
+  declare readonly save: SaveRun;
+  declare readonly writer: () => SessionWriter | null;
+  declare readonly onStored: () => void;
+  /** The answer of the run that is kept, and that of the one that is about to be. */
+  #kept: State['answer'] = null;
+  #next: State['answer'] = null;
+  #timer = 0;
+
+  /** onStored is called when a run has been stored. */
+  constructor(store: Store, save: SaveRun, writer: () => SessionWriter | null, onStored: () => void) {
+    this.store = store;
+    this.save = save;
+    this.writer = writer;
+    this.onStored = onStored;
+  }
+
+  /** Keeps the run of the answer on the screen, a moment after it is over. */
+  follow(state: State) {
+    const { answer } = state;
+    if (phaseOf(state) !== 'done' || !answer || answer.visited || answer === this.#kept || answer === this.#next) return;
+    clearTimeout(this.#timer);
+    this.#next = answer;
+    this.#timer = window.setTimeout(() => void this.#keep(answer), REST_MS);
+  }
+
+  /** Whether the run of an answer is kept. */
+  has(answer: State['answer']) {
+    return answer !== null && answer === this.#kept;
+  }
+
+  /** The tab has another session. */
+  leave() {
+    clearTimeout(this.#timer);
+    this.#kept = this.#next = null;
+  }
+
+  async #keep(answer: State['answer']) {
+    const writer = this.writer();
+    const run = await this.save();
+    if (!run || !writer || this.#next !== answer || !await writer.storeRun({ ...run, version: pageVersion() })) return;
+    if (this.writer() !== writer || this.#next !== answer) return;
+    this.#kept = answer;
+    this.onStored();
+  }
+}
