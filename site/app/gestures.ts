@@ -39,6 +39,6 @@ function press(store: Store, perform: Perform<PageDetails>, event: KeyboardEvent
 function closeMenus(event: Event) {
   const at = event.target as Element;
   for (const menu of document.querySelectorAll('details.menu[open]')) {
-    if (!menu.contains(at) || at.closest('.item, [data-do=open-kept]')) (menu as HTMLDetailsElement).open = false;
+    if (!menu.contains(at) || at.closest('.item, .items a, [data-do=open-kept]')) (menu as HTMLDetailsElement).open = false;
   }
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, answered, drop, enter, faults, leave, press, run, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
-import { kept } from './fixtures/kept.ts';
+import { kept, runKept } from './fixtures/kept.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import type { Page } from 'puppeteer-core';
@@ -69,17 +69,20 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await state(page), before);
     assert.equal(await page.$eval('[data-sentence]', (field) => (field as HTMLTextAreaElement).value), 'A cat rolls.');
     assert.equal(await page.$('#offer:not([hidden])'), null);
-    // A result that was reached step by step is computed from the start, and the line says so.
+    // A result that was reached step by step comes back as it was, and not from the start.
     await enter(page, '#bar-c', '9');
     await still(page);
     await kept(page);
+    await runKept(page, 9);
+    const stepped = await state(page);
     await page.reload();
     await settled(page);
     await until(page, () => document.querySelector('#offer:not([hidden])'));
-    assert.match(await text(page, '#offer'), /computed from the start/);
+    assert.doesNotMatch(await text(page, '#offer'), /computed from the start/);
     await goOn(page);
-    assert.equal((await state(page)).c, '9');
-    assert.equal(await page.$('[data-do=anew]:not([hidden])'), null);
+    assert.deepEqual(await state(page), stepped);
+    assert.ok(await page.$('[data-do=anew]:not([hidden])'), 'it is still the result of a change');
+    assert.match(await text(page, '#bar .numbers'), /^continued/);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });

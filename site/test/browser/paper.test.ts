@@ -125,4 +125,30 @@ for (const browser of BROWSERS) {
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
+
+  test(`${browser}: on a phone the contents are one line, and the paper’s title and authors are in the first view`, async () => {
+    const opened = await visit(browser, { width: 390, height: 844, touch: true });
+    const { page, record } = opened;
+    await go(page, 'paper');
+    const isOpen = () => page.$eval('#paper-contents ol', (list) => list.checkVisibility());
+    const { line, lead } = await page.evaluate(() => ({
+      line: document.querySelector('#paper-contents')!.getBoundingClientRect().height,
+      lead: document.querySelector('#paper .lead')!.getBoundingClientRect(),
+    }));
+    assert.ok(line > 30 && line <= 50, `the contents are ${line} high`);
+    assert.ok(lead.top > 0 && lead.bottom <= 844, `the lead is at ${lead.top} to ${lead.bottom}`);
+    assert.match(await text(page, '#paper .lead'), /Weakly Supervised Learning of Heterogeneous Concepts in Videos by Sohil Shah, Kuldeep Kulkarni, Arijit Biswas, Ankit Gandhi, Om Deshmukh and Larry S. Davis/);
+    assert.equal(await isOpen(), false);
+    await press(page, '#paper-contents summary');
+    assert.equal(await isOpen(), true);
+    assert.deepEqual([await violations(page), await sideways(page)], [[], 0]);
+    await press(page, '#paper-contents [href="#paper-objective"]');
+    await until(page, () => Math.abs(document.querySelector('#paper-objective')!.getBoundingClientRect().top) < 100);
+    assert.equal(await isOpen(), false, 'the list is still over the text');
+    await page.setViewport({ width: 1280, height: 800, hasTouch: true });
+    await drawn(page);
+    assert.equal(await isOpen(), true, 'beside the text it is always open');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
 }

@@ -20,6 +20,7 @@ async function reads({ page, step, press, sees, scrollTo }: Walker) {
     await sees(() => document.documentElement.dataset.page === 'paper' && document.querySelector('#paper-contents')?.checkVisibility());
   });
   await step('reads the objective', async () => {
+    if (await page.$eval('#paper-contents summary', (line) => line.checkVisibility())) await press('On this page', '#paper');
     await press('The objective', '#paper');
     await sees(() => location.hash === '#paper-objective');
   });
