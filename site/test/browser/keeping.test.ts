@@ -65,7 +65,14 @@ for (const browser of BROWSERS) {
       });
     }
     await page.setViewport({ width: 1280, height: 800 });
+    await page.evaluate(() => {
+      const stage = document.querySelector('#screen')!;
+      const told = { starting: false };
+      Object.assign(globalThis, { told });
+      new MutationObserver(() => { told.starting ||= stage.textContent!.includes('Starting'); }).observe(stage, { childList: true, subtree: true, characterData: true });
+    });
     await goOn(page);
+    assert.equal(await page.evaluate(() => (globalThis as any).told.starting), false, 'the page has long started');
     assert.deepEqual(await state(page), before);
     assert.equal(await page.$eval('[data-sentence]', (field) => (field as HTMLTextAreaElement).value), 'A cat rolls.');
     assert.equal(await page.$('#offer:not([hidden])'), null);

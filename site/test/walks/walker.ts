@@ -25,6 +25,7 @@ export const WALKED: { who: string; browser: BrowserName; width: number; steps: 
 export interface Look {
   browser: BrowserName;
   width: number;
+  dark: boolean;
 }
 
 const HEIGHTS: Record<number, number> = { 390: 844, 1280: 800, 2560: 1440 };
@@ -50,10 +51,10 @@ export interface Walker {
 
 /** Opens an empty page for a walk of that name. */
 export async function walker(name: string, look: Look, from?: Walker): Promise<Walker> {
-  const { browser, width } = look;
+  const { browser, width, dark } = look;
   const height = HEIGHTS[width] ?? 800;
   const touch = width < 500;
-  const opened = from?.opened ?? await open(browser, { width, height, touch, chooses: true });
+  const opened = from?.opened ?? await open(browser, { width, height, dark, touch, chooses: true });
   const page = from ? await opened.page.browserContext().newPage() : opened.page;
   if (from) await page.setViewport({ width, height, hasTouch: touch });
   mkdirSync(FOLDER, { recursive: true });
@@ -82,7 +83,7 @@ export async function walker(name: string, look: Look, from?: Walker): Promise<W
       const seconds = ((performance.now() - count.since) / 1000).toFixed(1);
       Object.assign(walked, { steps: count.steps, failed: walked.failed + (trouble ? 1 : 0), seconds, presses: count.presses });
       console.log(`${name} ${browser} ${width} | ${number} ${said} | ${seconds} s | ${count.presses} presses${trouble}`);
-      await page.screenshot({ path: path.join(FOLDER, `${name}-${width}-${browser}-${number}.png`) });
+      await page.screenshot({ path: path.join(FOLDER, `${name}-${width}-${browser}${dark ? '-dark' : ''}-${number}.png`) });
       return trouble === '';
     },
     press: async (words, within = 'body') => pressAt(await find(page, { words, within })),

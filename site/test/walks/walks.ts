@@ -2,7 +2,7 @@
 // seconds since landing and the presses so far, and has a numbered picture in build/walks, for people to judge.
 // A table of all walks ends it.
 //
-//   node --import ./site/test/typescript.mjs site/test/walks/walks.ts [who] [browser] [width]
+//   node --import ./site/test/typescript.mjs site/test/walks/walks.ts [who] [browser] [width] [dark]
 import { BROWSERS } from '../harness/index.ts';
 import { analyst } from './analyst.ts';
 import { filmer } from './filmer.ts';
@@ -13,11 +13,11 @@ import { WALKED } from './walker.ts';
 const WALKS = { lecturer, analyst, reader, filmer };
 const WIDTHS = [1280, 390, 2560];
 
-const [who, browser, width] = process.argv.slice(2);
+const [who, browser, width, scheme] = process.argv.slice(2);
 for (const [name, walk] of Object.entries(WALKS).filter(([one]) => !who || one === who)) {
   for (const one of BROWSERS.filter((each) => !browser || each === browser)) {
     for (const wide of WIDTHS.filter((each) => !width || each === Number(width))) {
-      await walk({ browser: one, width: wide }).catch((error) => console.log(`${name} ${one} ${wide} ended: ${error}`));
+      await walk({ browser: one, width: wide, dark: scheme === 'dark' }).catch((error) => console.log(`${name} ${one} ${wide} ended: ${error}`));
     }
   }
 }

@@ -20,6 +20,9 @@ import type { Dataset } from '../../../core/messages.ts';
 import type { State } from '../../../state.ts';
 import type { Picture } from '../../../video/media.ts';
 
+/** What stands where no picture is loaded yet, by the state of the core. The picture of data that were just opened comes in a moment. */
+const beforePicture = { starting: 'Starting…', failed: 'The core did not start.', ready: '', restarting: '' };
+
 export function stage(element: Element, state: State) {
   const parts = buildOnce(element, build);
   const { dataset, picture } = state;
@@ -31,7 +34,7 @@ export function stage(element: Element, state: State) {
   for (const item of parts.save.querySelectorAll<HTMLElement>('[data-what=Stage]')) item.hidden = !framed;
   setText(parts.note, picture?.note ?? '');
   parts.note.hidden = !picture?.note;
-  if (!dataset || !picture) return fill(parts.still, h('p.muted', {}, coreOf(state) === 'failed' ? 'The core did not start.' : 'Starting…'));
+  if (!dataset || !picture) return fill(parts.still, h('p.muted', {}, beforePicture[coreOf(state)]));
   if (!framed) return list(parts, dataset, state);
   if (shape(parts, picture)) underlay(parts, picture);
   paint(parts, picture, state.frame);
