@@ -8,6 +8,7 @@ import (
 
 	"siibp/build/documents"
 	"siibp/build/results"
+	"siibp/core/result"
 )
 
 // printedNumbers are the numbers of the paper's equations as its PDF prints them, by their labels
@@ -49,7 +50,7 @@ func refer(text string) (string, error) {
 		path := filePath.FindStringSubmatch(code)[1]
 		return fmt.Sprintf(`<a href="source.html#%s" target="_blank" rel="noopener">%s</a>`, documents.SourceID(path), code)
 	})
-	return strings.ReplaceAll(text, "{{source zip}}", sourceName), errors.Join(faults...)
+	return strings.NewReplacer("{{source zip}}", sourceName, "{{version}}", result.Version).Replace(text), errors.Join(faults...)
 }
 
 // resultsMark stands in a page for tables of scores.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"siibp/core/result"
 )
 
 func TestRefer(t *testing.T) {
@@ -17,6 +19,14 @@ func TestRefer(t *testing.T) {
 	}
 	if _, err := refer(`<span class="cite">eq99</span>`); err == nil || !strings.Contains(err.Error(), "eq99") {
 		t.Errorf("got %v, want an error that names eq99", err)
+	}
+}
+
+// The page names the version that results hold.
+func TestReferVersion(t *testing.T) {
+	got, err := refer("version = {{{version}}}, {{source zip}}")
+	if want := "version = {" + result.Version + "}, " + sourceName; err != nil || got != want {
+		t.Errorf("got %s, %v, want %s", got, err, want)
 	}
 }
 

@@ -28,6 +28,20 @@ function entries(page: Page) {
   })));
 }
 
+/** How many captions the list marks as located, doubtful and not located. */
+function listedVerdicts(page: Page) {
+  return page.evaluate(async () => {
+    const list = document.querySelector('#captions [role=listbox]')!;
+    const marks = new Map<string | null, string | null | undefined>();
+    for (let top = 0; top < list.scrollHeight; top += list.clientHeight / 2) {
+      list.scrollTop = top;
+      await new Promise((next) => { requestAnimationFrame(() => requestAnimationFrame(next)); });
+      for (const row of list.querySelectorAll('.tuple')) marks.set(row.getAttribute('aria-posinset'), row.querySelector('.verdict')?.getAttribute('aria-label'));
+    }
+    return ['located', 'doubtful', 'not located'].map((verdict) => [...marks.values()].filter((one) => one === verdict).length);
+  });
+}
+
 for (const browser of BROWSERS) {
   test(`${browser}: the parts add up to what is shown, and a part opens`, async () => {
     const opened = await visit(browser);
@@ -92,6 +106,10 @@ for (const browser of BROWSERS) {
     // Of all clips the worst is the first, and is a click away.
     const counts = await page.$$eval('.all .count', (list) => list.map(({ textContent }) => Number(textContent)));
     assert.equal(counts.reduce((a, b) => a + b), result.tuples.length);
+    assert.deepEqual(await listedVerdicts(page), counts, 'the list counts as all clips do');
+    const words = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+    const said = new RegExp(`^${counts[0]} of ${result.tuples.length} captions located\\.${counts.slice(1).map((n, i) => (n ? ` (${n}|${words[n - 1]}) ${['(is|are) doubtful', 'not located'][i]}\\.` : '')).join('')}`);
+    assert.match(await text(page, '#bar .found'), said, 'and so does the bar');
     await press(page, '.all > summary');
     const worst = [...result.tuples].sort((a, b) => b.slack - a.slack)[0];
     const first = await page.$eval('.worst .entry', (one) => (one as HTMLElement).innerText);
