@@ -57,6 +57,7 @@ export interface State {
   demoAnswer: Answer | null; // the answer that came with the site
   demoRun: Checkpoint | null; // the run of that answer
   answerOptions: Options | null; // the options behind the answer
+  runWaits: boolean; // whether a run that was asked for waits until captions have been hidden
   preset: string; // its name, '' where the options are the user's own
   options: Options;
   edits: Edits; // the corrections of the next run; those of the dataset on the screen are the answer's
@@ -99,7 +100,7 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 export function initialState(): State {
   return {
     page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, faults: null, problem: null,
-    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),

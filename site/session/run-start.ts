@@ -19,6 +19,8 @@ interface Parts {
 }
 
 export function createRunStart(store: SessionStore, { choosing, downloads, features, pendingActions, run, undoHistory }: Parts) {
+  let waits = 0; // how often a run was asked for that waits
+
   /** Computes the features, and says whether it has. The steps that could be undone had others. end is what becomes of a run that was under way. */
   async function prepareFeatures(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled'): Promise<boolean> {
     run.detach();
@@ -37,10 +39,20 @@ export function createRunStart(store: SessionStore, { choosing, downloads, featu
     }
     if (panel === 'found') store.set({ panel: '' });
     const waiting = choosing.beforeRun();
-    if (waiting && !await waiting) return false;
+    if (waiting && !await waitFor(waiting)) return false;
     if (!features.areReady() && !await prepareFeatures('run', 'cancelled')) return false;
     fit();
     return true;
+  }
+
+  /** Waits for what has to be known before the run, and returns whether the run may begin then. */
+  async function waitFor(waiting: Promise<boolean>) {
+    waits += 1;
+    store.set({ runWaits: true });
+    const begins = await waiting;
+    waits -= 1;
+    store.set({ runWaits: waits > 0 });
+    return begins;
   }
 
   /** Runs from the start, the features being ready. */

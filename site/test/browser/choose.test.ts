@@ -106,6 +106,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=run]');
     await until(page, () => document.querySelector('.choose details')?.hasAttribute('open'));
     assert.match(await text(page, '.choose-line > p'), /The run begins when that is known\.$/);
+    assert.equal(await text(page, '#bar .found'), 'The run waits until captions have been hidden.');
     await moves(page);
     await press(page, '[data-do=choose-cancel]');
     await finished(page);
