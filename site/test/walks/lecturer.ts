@@ -19,6 +19,7 @@ export async function lecturer(look: Look) {
     await sees(inLessons);
   });
   await step('opens a lesson', async () => {
+    if (await page.$eval('#lessons-contents summary', (line) => line.checkVisibility())) await press('Lesson', '#lessons-contents');
     await press('What the constraints add', '#lessons');
     await sees(() => location.hash.startsWith('#lessons-constraints') && document.querySelector('#lessons [data-world=pairs] .finding')?.checkVisibility());
   });
