@@ -43,11 +43,11 @@ export function datasetOfAnswer(dataset: Dataset, { edited }: Answer) {
   return known.get(edited.hash) as Dataset;
 }
 
-function applyEdits(original: Dataset, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }: Edited): Dataset {
+function applyEdits(original: Dataset, { hash, concepts, videos: captioned, tracks: corrected, edits }: Edited): Dataset {
   const [videos, tracks] = [[...original.videos], [...original.tracks]];
   for (const { video, tuples, unasked, counts } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked, counts };
   for (const { track, known } of corrected) tracks[track] = { ...tracks[track], known };
-  return { ...original, of: original, edits, hash, concepts, notes, videos, tracks };
+  return { ...original, of: original, edits, hash, concepts, videos, tracks };
 }
 
 /**

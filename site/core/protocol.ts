@@ -780,15 +780,16 @@ export interface EditedTrack {
   known: number[];
 }
 
-/** Edited is the dataset of a run where it is not as it was opened: what is otherwise. */
+/**
+ * Edited is the dataset of a run where it is not as it was opened: what is otherwise. Its notes are the same but
+ * for the one on what was done by hand, which the page counts where it was done.
+ */
 export interface Edited {
   hash: string;
   /** all */
   concepts: Concept[];
   videos: EditedVideo[];
   tracks: EditedTrack[];
-  /** all */
-  notes: string[];
   /** that made it so */
   edits: Edits;
 }

@@ -11,7 +11,7 @@ function told() {
   return {
     ...toyAnswer(),
     edited: {
-      hash: 'b', concepts, videos: [{ video: 0, tuples: [[1, 1], [0, 0]], unasked: [false, true], counts: [] }], tracks: [{ track: 1, known: [1, -2] }], notes: ['By hand.'],
+      hash: 'b', concepts, videos: [{ video: 0, tuples: [[1, 1], [0, 0]], unasked: [false, true], counts: [] }], tracks: [{ track: 1, known: [1, -2] }],
       edits: { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] },
     },
   };

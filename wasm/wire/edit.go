@@ -64,7 +64,7 @@ func (f *fit) edited() *Edited {
 	if f.edits.None() {
 		return nil
 	}
-	m := &Edited{Hash: f.data.Hash, Notes: f.data.Notes, Edits: f.edits}
+	m := &Edited{Hash: f.data.Hash, Edits: f.edits}
 	for _, x := range f.data.Concepts {
 		m.Concepts = append(m.Concepts, Concept(x))
 	}
@@ -85,13 +85,13 @@ func (f *fit) edited() *Edited {
 	return m
 }
 
-// Edited is the dataset of a run where it is not as it was opened: what is otherwise.
+// Edited is the dataset of a run where it is not as it was opened: what is otherwise. Its notes are the same
+// but for the one on what was done by hand, which the page counts where it was done.
 type Edited struct {
 	Hash     string        `json:"hash"`
 	Concepts []Concept     `json:"concepts"` // all
 	Videos   []EditedVideo `json:"videos"`
 	Tracks   []EditedTrack `json:"tracks"`
-	Notes    []string      `json:"notes"` // all
 	Edits    dataset.Edits `json:"edits"` // that made it so
 }
 

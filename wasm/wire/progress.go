@@ -97,7 +97,7 @@ func done(s *search.Search) *Done {
 			o.F, o.Iterations, o.Reason, o.Agreement})
 	}
 	if s.OverBudget() {
-		d.Notes = append(d.Notes, fmt.Sprintf("The budget of %g estimated seconds left out some starts.", s.Options().Budget))
+		d.Notes = append(d.Notes, fmt.Sprintf("Not every start was run, because the budget of %g estimated seconds was used up.", s.Options().Budget))
 	}
 	return d
 }
