@@ -21,7 +21,7 @@ func (r *Run) keepToBudget(seconds float64) bool {
 		r.note("The budget of %g estimated seconds allows one fit of %.3g: nothing was compared, and the score is of the captions of %d videos.", budget, seconds, videos)
 		r.alone, candidates = true, 1
 	} else {
-		r.note("The budget of %g estimated seconds left out all folds but one: the scores are of the captions of %d videos.", budget, videos)
+		r.note("Only one part of the videos had its captions hidden, because more would take longer than the budget of %g estimated seconds: the scores are of the captions of %d videos.", budget, videos)
 	}
 	r.folds, r.of = r.folds[:1], candidates
 	return true
