@@ -92,6 +92,9 @@ export const database = {
     if (await transaction.objectStore('sessions').getKey(id)) await transaction.objectStore('work').put(run, [id, RUN]);
   }),
 
+  /** Removes the run of a session. */
+  dropRun: (id: string) => transact(['work'], 'readwrite', (transaction) => transaction.objectStore('work').delete([id, RUN])),
+
   /**
    * Stores copies of the files that are not there yet. They must be named by the contents of a
    * session before, or they may be dropped as nobody's.

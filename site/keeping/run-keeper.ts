@@ -1,11 +1,15 @@
 // Keeps the finished run of the session that this tab has open, so that a later visit shows it
 // without making it anew. It is written once the page rests.
 import { phaseOf } from '../session/session-state.ts';
+import type { Phase } from '../session/session-state.ts';
 import type { KeptRun } from '../session/kept-run.ts';
 import type { SessionWriter } from './session-writer.ts';
 import type { State, Store } from '../state.ts';
 
 const REST_MS = 1_000; // after the last change of the answer
+
+/** A run in these phases takes the place of the one whose answer is still shown. */
+const UNDER_WAY: Phase[] = ['preparing', 'running', 'stepping', 'paused'];
 
 /** Returns the run on the screen, null where it is not to be kept. */
 export type SaveRun = () => Promise<KeptRun | null>;
@@ -22,6 +26,8 @@ export class RunKeeper {
   #kept: State['answer'] = null;
   #next: State['answer'] = null;
   #timer = 0;
+  /** Whether the browser may have a run of the session. */
+  #isStored = false;
 
   /** onStored is called when a run has been stored. */
   constructor(store: Store, save: SaveRun, writer: () => SessionWriter | null, onStored: () => void) {
@@ -34,6 +40,7 @@ export class RunKeeper {
   /** Keeps the run of the answer on the screen, a moment after it is over. */
   follow(state: State) {
     const { answer } = state;
+    if (UNDER_WAY.includes(phaseOf(state)) && answer && this.#isStored) return this.#drop();
     if (phaseOf(state) !== 'done' || !answer || answer.visited || answer === this.#kept || answer === this.#next) return;
     clearTimeout(this.#timer);
     this.#next = answer;
@@ -45,10 +52,22 @@ export class RunKeeper {
     return answer !== null && answer === this.#kept;
   }
 
-  /** The tab has another session. */
-  leave() {
+  /** The tab has another session, which may have a run of an earlier visit. */
+  leave(isStored = false) {
+    this.#forget();
+    this.#isStored = isStored;
+  }
+
+  #forget() {
     clearTimeout(this.#timer);
     this.#kept = this.#next = null;
+  }
+
+  /** Another run has begun, which a later visit begins again. */
+  #drop() {
+    this.#forget();
+    this.#isStored = false;
+    void this.writer()?.dropRun();
   }
 
   async #keep(answer: State['answer']) {
@@ -57,6 +76,7 @@ export class RunKeeper {
     if (!run || !writer || this.#next !== answer || !await writer.storeRun({ ...run, version: pageVersion() })) return;
     if (this.writer() !== writer || this.#next !== answer) return;
     this.#kept = answer;
+    this.#isStored = true;
     this.onStored();
   }
 }

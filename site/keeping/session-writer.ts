@@ -131,6 +131,12 @@ export class SessionWriter {
     return withLimit(database.writeRun(this.id, run)).then(() => true, () => false);
   }
 
+  /** Removes the run that was stored. */
+  async dropRun() {
+    await this.ready;
+    await withLimit(database.dropRun(this.id)).catch(() => {}); // it is then shown again, though another had begun
+  }
+
   #note(summary: Summary | null, work: Partial<Work> = {}) {
     this.#isNoted = summary !== null;
     noteUnwritten(this.id, summary && { summary, work });

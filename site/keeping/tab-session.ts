@@ -85,8 +85,9 @@ export class TabSession {
   }
 
   /** Goes on with a session that was kept, and whose lock this tab holds. */
-  goOnWith({ summary: { id, demo, whole }, contents }: KeptSession, files: Item[]) {
+  goOnWith({ summary: { id, demo, whole }, contents, run }: KeptSession, files: Item[]) {
     this.leave();
+    this.#runs.leave(run !== undefined);
     this.writer = new SessionWriter({ id, files, demo, whole }, this.callbacks);
     this.writer.fileKeys = contents.files;
     rememberForTab(id);
@@ -103,6 +104,7 @@ export class TabSession {
 
   #begin(state: State, files: Item[], demo: boolean) {
     const known = demo ? undefined : knownSession(state);
+    this.#runs.leave(known !== undefined);
     const writer = new SessionWriter({ id: known?.id ?? randomId(), files, demo, whole: demo }, this.callbacks);
     writer.ready = this.#prepare(writer, known !== undefined && hasWork(known));
     if (!demo) void writer.storeFiles();

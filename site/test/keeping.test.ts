@@ -192,7 +192,16 @@ test('a finished run is kept with its session, and put back where the page has t
   await again.keeping.start();
   await again.do('continue', {});
   assert.deepEqual(again.putBack, [{ ...run, version: '' }]);
+  again.store.set({ session: sessionIn('running') });
+  await until(async () => !(await database.read(ownId(again)))?.run); // another run has begun, which is to be begun again
   again.close();
+  const third = tab([], run);
+  await third.keeping.start();
+  await third.do('continue', {});
+  assert.deepEqual(third.putBack, []);
+  third.store.set({ session: sessionIn('done') });
+  await until(async () => (await database.read(ownId(third)))?.run);
+  third.close();
   Object.assign(document, { querySelector: () => ({ getAttribute: () => 'another' }) });
   const newer = tab();
   await newer.keeping.start();
