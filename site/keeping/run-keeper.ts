@@ -73,10 +73,11 @@ export class RunKeeper {
   async #keep(answer: State['answer']) {
     const writer = this.writer();
     const run = await this.save();
-    if (!run || !writer || this.#next !== answer || !await writer.storeRun({ ...run, version: pageVersion() })) return;
-    if (this.writer() !== writer || this.#next !== answer) return;
+    if (!run || !writer || this.writer() !== writer || this.#next !== answer) return;
+    this.#isStored = true; // also while it is being stored
+    const stored = await writer.storeRun({ ...run, version: pageVersion() });
+    if (!stored || this.writer() !== writer || this.#next !== answer) return;
     this.#kept = answer;
-    this.#isStored = true;
     this.onStored();
   }
 }

@@ -48,6 +48,8 @@ export class SessionWriter {
   #current: Changes | null = null;
   #isMarked: boolean; // whether the database says so of the files: a page that is loaded before it does asks for them
   #isNoted = false; // whether changes were noted outside the database
+  /** What is under way about the run, one after another. */
+  #run: Promise<unknown> = Promise.resolve();
   #writing = false;
   #written = false; // whether anything of it was written by this tab
 
@@ -126,15 +128,15 @@ export class SessionWriter {
 
   /** Stores a finished run, and says whether it has. Nothing is lost where it has not: the run can be made again. */
   async storeRun(run: WrittenRun) {
-    await this.ready;
-    if (!this.callbacks.isAllowed()) return false;
-    return withLimit(database.writeRun(this.id, run)).then(() => true, () => false);
+    const storing = this.#run.then(() => this.ready).then(() => this.callbacks.isAllowed() && withLimit(database.writeRun(this.id, run)).then(() => true, () => false));
+    this.#run = storing;
+    return storing;
   }
 
   /** Removes the run that was stored. */
   async dropRun() {
-    await this.ready;
-    await withLimit(database.dropRun(this.id)).catch(() => {}); // it is then shown again, though another had begun
+    this.#run = this.#run.then(() => this.ready).then(() => withLimit(database.dropRun(this.id)).catch(() => {})); // where it stays, it is shown again, though another had begun
+    await this.#run;
   }
 
   #note(summary: Summary | null, work: Partial<Work> = {}) {
