@@ -133,7 +133,7 @@ for (const browser of BROWSERS) {
     const isOpen = () => page.$eval('#paper-contents ol', (list) => list.checkVisibility());
     const { line, lead } = await page.evaluate(() => ({
       line: document.querySelector('#paper-contents')!.getBoundingClientRect().height,
-      lead: document.querySelector('#paper .lead')!.getBoundingClientRect(),
+      lead: document.querySelector('#paper .lead')!.getBoundingClientRect().toJSON(),
     }));
     assert.ok(line > 30 && line <= 50, `the contents are ${line} high`);
     assert.ok(lead.top > 0 && lead.bottom <= 844, `the lead is at ${lead.top} to ${lead.bottom}`);
