@@ -44,6 +44,26 @@ func look(t *testing.T, l *looker) (packed []byte, s summary, seen int) {
 	return packed, s, seen
 }
 
+// The picture of the last frame has no side that is too long, and the frame's colours.
+func TestPicture(t *testing.T) {
+	l := &looker{}
+	if err := l.begin(size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.add(pixels{Format: "RGBA"}, film(0)); err != nil {
+		t.Fatal(err)
+	}
+	for most, want := range map[int]shape{100: {80, 60}, 80: {80, 60}, 79: {40, 30}, 20: {20, 15}} {
+		rgba, got := l.picture(most)
+		if got != want || len(rgba) != 4*want.Width*want.Height {
+			t.Errorf("at most %d pixels: %d bytes of %v, want %v", most, len(rgba), got, want)
+		}
+		if rgba[0] != 90 || rgba[3] != 255 { // the first cell of the ground is as large as the largest block
+			t.Errorf("at most %d pixels: the first is %v", most, rgba[:4])
+		}
+	}
+}
+
 // Without networks, what moves is found; its boxes are in pixels of the clip.
 func TestLook(t *testing.T) {
 	packed, s, seen := look(t, &looker{})
