@@ -12,6 +12,7 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
   if (videos.phase.value !== 'opened' || !(isMade || mended)) return null;
   const all = videos.clips.value;
   const refused = all.flatMap(({ file, status }) => (status.value.is === 'refused' ? [{ file, ...status.value.refusal }] : []));
+  const noted = all.flatMap(({ file, status }) => (status.value.is === 'done' && status.value.summary.notes.length > 0 ? [{ file, notes: status.value.summary.notes }] : []));
   const used = all.length - refused.length;
   const save = async (withClips: boolean) => {
     isZipping.value = true;
@@ -30,6 +31,12 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
           <details>
             <summary class="bad">{`${countText(refused.length, 'clip')} could not be used`}</summary>
             <ul>{refused.map(({ file, why, help }) => <li key={file.name}><strong>{file.name}</strong>{` ${why} `}<span class="muted">{help}</span></li>)}</ul>
+          </details>
+        )}
+        {noted.length > 0 && (
+          <details>
+            <summary>{`${countText(noted.length, 'clip')} not used to the end`}</summary>
+            <ul>{noted.map(({ file, notes }) => <li key={file.name}><strong>{file.name}</strong>{` ${notes.join(' ')}`}</li>)}</ul>
           </details>
         )}
       </div>

@@ -28,7 +28,7 @@ async function make(page: Page) {
   const folder = scratch();
   const clip = path.join(folder, 'moves.webm');
   const captions = path.join(folder, 'captions.txt');
-  writeFileSync(clip, await numbered(Array.from({ length: 40 }, (_, i) => 100 * i), true));
+  writeFileSync(clip, await numbered(Array.from({ length: 40 }, (_, i) => 100 * i), { moves: true }));
   writeFileSync(captions, '# concepts: person, action\nmoves: (Square, sliding)\n');
   await choose(page, [clip, captions], '#pick-files');
   await page.waitForFunction(() => document.querySelector('.found-files[open]'), { timeout: LIMIT });

@@ -10,6 +10,8 @@ import type { Vision } from './vision.ts';
 
 const PICTURE_SIDE = 480; // pixels of a picture that is shown, at most
 const PICTURE_EVERY_MS = 70;
+const SHORTEST_LOSS = 1; // seconds of a clip that lack pictures, and
+const LEAST_LOSS = 0.1; // the share of it, from which on it says so
 const YIELD_EVERY_MS = 40; // a message is read at the latest after this
 
 let parts: Parts | undefined;
@@ -80,10 +82,11 @@ async function probe(clip: number, file: File) {
 async function look(clip: number, file: File) {
   const go = await program();
   const opened = await openClip(file);
-  const { facts: { width, height }, frameWidth, frameHeight } = opened;
+  const { facts: { width, height, duration }, frameWidth, frameHeight } = opened;
   const isPictureDue = pacer();
   const breathe = breather();
   let frames = 0;
+  let [before, last] = [0, 0]; // times of the last two frames
   let notes: string[] = [];
   go.begin({ width, height, frameWidth, frameHeight });
   try {
@@ -91,6 +94,7 @@ async function look(clip: number, file: File) {
       const pixels = await frame.pixels();
       const found = go.frame(pixels);
       frames += 1;
+      [before, last] = [last, pixels.layout.time];
       const picture = isPictureDue() ? go.picture(PICTURE_SIDE) : null;
       tell({ type: 'frame', clip, time: pixels.layout.time, found, picture }, buffersOf(picture));
       await breathe();
@@ -103,6 +107,10 @@ async function look(clip: number, file: File) {
     opened.close();
   }
   if (frames === 0) throw new Refused({ why: 'The clip has no frame.', help: 'Export it anew from where it came from.' });
+  const end = 2 * last - before; // the last frame lasts as long as the one before it
+  if (notes.length === 0 && duration - end > Math.max(SHORTEST_LOSS, LEAST_LOSS * duration)) {
+    notes = [`Its pictures end after ${end.toFixed(1)} of ${duration.toFixed(1)} s: what is there is used. If it was cut short, copy it here once more.`];
+  }
   const { packed, summary } = go.end();
   tell({ type: 'clip', clip, packed, summary: { ...summary, notes: [...summary.notes, ...notes] } }, [packed.buffer]);
 }
