@@ -166,7 +166,7 @@ var allowed = map[string][]string{
 		"core/options", "core/posterior", "core/result", "core/search", "core/search/choose", "core/trust", "wasm/simd",
 	},
 	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "core/trust", "wasm/wire"},
-	"build":              {"build/documents", "build/networks", "build/results", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build":              {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents":    {"build/results", "core/dataset/reader", "core/options"},
 	"build/networks":     {"core/nn/weights"},
 	"build/results":      {"core/dataset", "core/dataset/reader", "core/experiment", "core/options", "core/synth"},

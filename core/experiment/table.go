@@ -81,12 +81,12 @@ func (r *Run) newComparisons() []*comparison {
 		test[i], train[i] = v.Test, !v.Test
 	}
 	if r.source.Held == 0 {
-		return []*comparison{r.newComparison("All videos", "every video, with the labels of its captions", train, false)}
+		return []*comparison{r.newComparison("All videos", "Every video, with the labels of its captions", train, false)}
 	}
 	return []*comparison{
-		r.newComparison("Training videos", "the videos that shaped the models", train, false),
-		r.newComparison("Test videos with labels", "held out; their captions say which labels are possible", test, false),
-		r.newComparison("Test videos, free", "held out, and nothing is said about them", test, true),
+		r.newComparison("Training videos", "The videos that shaped the models", train, false),
+		r.newComparison("Test videos with labels", "Held out; their captions say which labels are possible", test, false),
+		r.newComparison("Test videos, free", "Held out, and nothing is said about them", test, true),
 	}
 }
 

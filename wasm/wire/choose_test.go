@@ -232,12 +232,15 @@ func TestRecordIsSaved(t *testing.T) {
 	if asText(t, exportedRecord(t, other)) != want {
 		t.Error("the restored run has another record")
 	}
-	for options, has := range map[string]bool{short: true, oneStart: false} {
-		text(t, other.Fit([]byte(options)), "progress")
+	for _, next := range []struct {
+		options string
+		has     bool
+	}{{short, true}, {oneStart, false}} {
+		text(t, other.Fit([]byte(next.options)), "progress")
 		for !other.Steps().State.Done {
 		}
-		if got := exportedRecord(t, other); (got != nil) != has {
-			t.Errorf("%s after it: record %v", options, got)
+		if got := exportedRecord(t, other); (got != nil) != next.has {
+			t.Errorf("%s after it: record %v", next.options, got)
 		}
 	}
 }

@@ -36,6 +36,12 @@ async function scores(page: Page) {
   return new Map(list as [string, string][]);
 }
 
+/** The value of a field of a BibTeX entry, on one line, without its braces. */
+function fieldOf(entry: string, key: string) {
+  const value = new RegExp(`^ *${key} *= *\\{(.*?)\\},?$`, 'ms').exec(entry)?.[1];
+  return value?.replace(/[{}]/g, '').replace(/\s+/g, ' ');
+}
+
 /** Runs in Explore and reads its scores. */
 async function explored(page: Page) {
   await run(page);
@@ -122,6 +128,30 @@ for (const browser of BROWSERS) {
       }
       await setColours(page, false);
     }
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: it says how to cite the paper and this software, and links that leave open a tab of their own`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await go(page, 'paper');
+    await press(page, '#paper .lead [href="#paper-cite"]');
+    await until(page, () => Math.abs(document.querySelector('#paper-cite')!.getBoundingClientRect().top) < innerHeight / 2);
+    const [paper, software] = await page.$$eval('#paper .bibtex', (list) => list.map(({ textContent }) => textContent ?? ''));
+    assert.match(paper, /^@inproceedings\{\w+,$/m);
+    for (const [key, value] of Object.entries({
+      title: 'Weakly Supervised Learning of Heterogeneous Concepts in Videos',
+      author: 'Shah, Sohil and Kulkarni, Kuldeep and Biswas, Arijit and Gandhi, Ankit and Deshmukh, Om and Davis, Larry S.',
+      year: '2016', doi: '10.1007/978-3-319-46466-4_17', eprint: '1607.03240', eprinttype: 'arXiv',
+    })) assert.equal(fieldOf(paper, key), value);
+    assert.match(software, /^@software\{\w+,$/m);
+    const said = /with its version, here (\S+), which/.exec(await text(page, '#paper'))?.[1];
+    assert.ok(said, 'no version is said');
+    assert.equal(fieldOf(software, 'version'), said);
+    const outside = await page.$$eval('#paper a[href^="https:"]', (links) => links.map((link) => ({ href: link.getAttribute('href'), target: link.getAttribute('target'), rel: link.getAttribute('rel') })));
+    for (const href of ['https://doi.org/10.1007/978-3-319-46466-4_17', 'https://arxiv.org/abs/1607.03240']) assert.ok(outside.some((link) => link.href === href), href);
+    for (const { href, target, rel } of outside) assert.deepEqual([target, rel], ['_blank', 'noopener noreferrer'], `${href}`);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
