@@ -66,10 +66,11 @@ for (const browser of BROWSERS) {
     }
     await page.setViewport({ width: 1280, height: 800 });
     await page.evaluate(() => {
-      const stage = document.querySelector('#screen')!;
+      const stage = document.querySelector<HTMLElement>('#screen')!;
       const told = { starting: false };
       Object.assign(globalThis, { told });
-      new MutationObserver(() => { told.starting ||= stage.textContent!.includes('Starting'); }).observe(stage, { childList: true, subtree: true, characterData: true });
+      // Text that is hidden in the stage may still be that of the start.
+      new MutationObserver(() => { told.starting ||= stage.innerText.includes('Starting'); }).observe(stage, { childList: true, subtree: true, characterData: true });
     });
     await goOn(page);
     assert.equal(await page.evaluate(() => (globalThis as any).told.starting), false, 'the page has long started');
