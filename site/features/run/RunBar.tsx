@@ -29,14 +29,14 @@ export function RunBar({ page, place }: { page: Page; place: HTMLElement }) {
     <>
       <Buttons page={page} />
       <Settings page={page} />
-      <Turns page={page} />
+      <UndoRedo page={page} />
       <div class="state">
-        <Words page={page} />
+        <Sentence page={page} />
         <Progress page={page} />
         <IterationHistory page={page} />
         <Facts page={page} />
       </div>
-      <Looks page={page} />
+      <PanelButtons page={page} />
     </>
   );
 }
@@ -52,11 +52,11 @@ function useHeight(place: HTMLElement) {
   }, []);
 }
 
-function Turns({ page }: { page: Page }) {
-  return <div class="turns"><Turn page={page} what="undo" word="Undo" /><Turn page={page} what="redo" word="Redo" /></div>;
+function UndoRedo({ page }: { page: Page }) {
+  return <div class="turns"><UndoRedoButton page={page} what="undo" word="Undo" /><UndoRedoButton page={page} what="redo" word="Redo" /></div>;
 }
 
-function Turn({ page: { state, perform }, what, word }: { page: Page; what: 'undo' | 'redo'; word: string }) {
+function UndoRedoButton({ page: { state, perform }, what, word }: { page: Page; what: 'undo' | 'redo'; word: string }) {
   const { [what]: action } = state.undoHistory.value;
   const title = action ? `${word}: ${action}` : `Nothing to ${what}`;
   return (
@@ -65,10 +65,10 @@ function Turn({ page: { state, perform }, what, word }: { page: Page; what: 'und
   );
 }
 
-/** The answer in a sentence, and what is to be said of it. */
-function Words({ page: { state } }: { page: Page }) {
+/** The sentence that sums up the answer, and a remark on it. */
+function Sentence({ page: { state } }: { page: Page }) {
   const { summary, isFollowing, remark, isWell } = wordsOf(valuesOf(state, FIELDS));
-  return <p><strong class="found" aria-busy={isFollowing ? 'true' : undefined}>{summary}</strong><span class={isWell ? 'stale well' : 'stale'}>{remark}</span></p>;
+  return <p class={state.answer.value ? undefined : 'unanswered'}><strong class="found" aria-busy={isFollowing ? 'true' : undefined}>{summary}</strong><span class={isWell ? 'stale well' : 'stale'}>{remark}</span></p>;
 }
 
 function Progress({ page: { state } }: { page: Page }) {
@@ -100,8 +100,8 @@ function Facts({ page: { state, perform } }: { page: Page }) {
   );
 }
 
-/** What opens the plot of the objective, and the model. */
-function Looks({ page: { state, perform } }: { page: Page }) {
+/** The buttons that open the plot of the objective and the model. */
+function PanelButtons({ page: { state, perform } }: { page: Page }) {
   const run = useComputed(() => runOf({ session: state.session.value }));
   const { series } = run.value;
   return (
