@@ -34,6 +34,7 @@ import { createCrops } from './video/crops.ts';
 import { bytesOf } from './video/media.ts';
 import { loadPicture } from './video/loading.ts';
 import { createPlayer } from './video/player.ts';
+import { pageVersion } from './version.ts';
 import { createRateFinder } from './video/rate-finder.ts';
 import { embed } from './features/share/embed.ts';
 import { header } from './view/header.ts';
@@ -135,8 +136,7 @@ async function start() {
   const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
   const first = stateFromMessages(messages);
   const countRequests = watchTraffic('page', recordRequests, new URL(SERVICE_WORKER, document.baseURI).href);
-  const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
-  const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
+  const updates = createUpdates(store, pageVersion(), navigator.serviceWorker, () => location.reload());
   let files: Item[] = []; // the demo's, once it is loaded
   const later = fetchLater();
   const opened = openPage(first, createMedia(media, later.demo, later.frameTimes), updates, () => files);

@@ -1,6 +1,7 @@
 // Keeps the finished run of the session that this tab has open, so that a later visit shows it
 // without making it anew. It is written once the page rests.
 import { phaseOf } from '../session/session-state.ts';
+import { pageVersion } from '../version.ts';
 import type { Phase } from '../session/session-state.ts';
 import type { KeptRun } from '../session/kept-run.ts';
 import type { SessionWriter } from './session-writer.ts';
@@ -8,14 +9,11 @@ import type { State, Store } from '../state.ts';
 
 const REST_MS = 1_000; // after the last change of the answer
 
-/** A run in these phases takes the place of the one whose answer is still shown. */
+/** In these phases another run is under way, while the answer of the run before may still be shown. */
 const UNDER_WAY: Phase[] = ['preparing', 'running', 'stepping', 'paused'];
 
-/** Returns the run on the screen, null where it is not to be kept. */
+/** Resolves to the run on the screen, or to null where it is not to be kept. */
 export type SaveRun = () => Promise<KeptRun | null>;
-
-/** The version of the page, '' where it is not built. */
-export const pageVersion = () => document.querySelector?.('meta[name=version]')?.getAttribute('content') ?? '';
 
 export class RunKeeper {
   declare readonly store: Store;

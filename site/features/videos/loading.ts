@@ -1,4 +1,5 @@
 // Loads what looks at videos, before the page is sealed, and stores it in this browser for the next time.
+import { pageVersion } from '../../version.ts';
 import type { Parts } from './messages.ts';
 
 /** The files that only this feature needs. */
@@ -53,9 +54,8 @@ type Store = (address: string, response: Response) => void;
  * keeping/versions.js. Where the browser stores nothing the files are loaded at each visit.
  */
 async function storeOf(): Promise<Store> {
-  const version = document.querySelector('meta[name=version]')?.getAttribute('content');
   try {
-    const cache = await caches.open(`siibp ${new URL('./', location.href).href} ${version}`);
+    const cache = await caches.open(`siibp ${new URL('./', location.href).href} ${pageVersion()}`);
     const stored = new Set((await cache.keys()).map(({ url }) => url));
     return (address, response) => {
       if (!stored.has(new URL(address, location.href).href)) cache.put(address, response).catch(() => {});
@@ -70,7 +70,7 @@ async function storeShown({ panel, style }: Files, store: Store) {
   await Promise.all([panel, style].map(async (address) => store(address, await fetch(address))));
 }
 
-/** Returns the answer of an address as one of a type, and calls onBytes with every part of it that has come. The answer passes through: nobody keeps it. */
+/** Fetches a file, and returns a response of the given type. It calls onBytes with the size of every part that has come, and keeps no part in memory. */
 async function fetchCounted(address: string, type: string, store: Store, onBytes: (bytes: number) => void): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok || !response.body) throw new Error(`${response.url} answers ${response.status}`);
