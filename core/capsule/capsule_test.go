@@ -267,8 +267,9 @@ func perturbUnlikely(c *Capsule) {
 	panic("no ranking has such a tail")
 }
 
-// A run that has not ended, never began, or continued from another one gives no capsule.
-func TestUnfinished(t *testing.T) {
+// smallSearch returns a small dataset and a search on it that has not begun.
+func smallSearch(t *testing.T) (*dataset.Dataset, *search.Search) {
+	t.Helper()
 	d, err := reader.Read(smallWorld())
 	if err != nil {
 		t.Fatal(err)
@@ -277,6 +278,12 @@ func TestUnfinished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return d, s
+}
+
+// A run that has not ended, never began, or continued from another one gives no capsule.
+func TestUnfinished(t *testing.T) {
+	d, s := smallSearch(t)
 	if _, err := New(d, nil, s); err == nil || !strings.Contains(err.Error(), "finished run") {
 		t.Errorf("a run under way: %v", err)
 	}
@@ -296,14 +303,7 @@ func TestUnfinished(t *testing.T) {
 
 // A capsule of a result has the result's own rankings, which may be large, and no copies.
 func TestRankingsAreShared(t *testing.T) {
-	d, err := reader.Read(smallWorld())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := search.New(d, options.Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	d, s := smallSearch(t)
 	s.Run()
 	x := result.New(d, s)
 	c, err := Of(d, nil, s, func() *result.Result { return x })

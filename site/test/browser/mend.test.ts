@@ -1,20 +1,14 @@
 // Tracks that were made of a clip are mended, by pointer and by keys, and their features made again. What is pending survives a reload.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { BROWSERS, CLEAN, address, choose, drawn, faults, leave, middleOf, open, phase, press, requestsSince, scratch, settled, shot, still, text, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import { HEIGHT, WIDTH, numbered } from './fixtures/numbered.ts';
-
-const DIST = fileURLToPath(new URL('../../../build/dist', import.meta.url));
-const skip = !(existsSync(DIST) && readdirSync(DIST).some((name) => name.startsWith('videos-'))) && 'the site is built without the weights of the networks';
-
-/** Guard against what never comes. */
-const LIMIT = 400_000;
+import { LIMIT, skip } from './fixtures/videos.ts';
 
 /** Opens the page for videos. */
 async function enter(page: Page) {

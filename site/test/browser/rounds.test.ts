@@ -1,4 +1,4 @@
-// What the page holds does not grow with the rounds of work. The soak measures it over hours; this is a few rounds.
+// The page's nodes and listeners do not grow with the rounds of somebody's work. This does a few rounds; bench/soak.ts does them for 20 minutes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLEAN, enter, faults, leave, press, still, visit } from '../harness/index.ts';

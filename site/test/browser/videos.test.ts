@@ -1,40 +1,21 @@
 // From videos alone: clips and captions are dropped, and answers come out. Nothing is asked of the network after the seal.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'puppeteer-core';
 import { BROWSERS, CLEAN, address, choose, drop, faults, leave, open, press, requestsSince, run, scratch, serve, settled, shot, siibp, text, until, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { numbered } from './fixtures/numbered.ts';
+import { LIMIT, enter, made, skip, untilFile } from './fixtures/videos.ts';
 
-const DIST = fileURLToPath(new URL('../../../build/dist', import.meta.url));
 /** Where SIIBP_DOORWAY names the folder, all of its ten clips are looked at, which takes minutes; else a few of them. */
 const DOORWAY = process.env.SIIBP_DOORWAY ?? fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));
 const CLIPS = process.env.SIIBP_DOORWAY ? { chromium: 10, firefox: 4 } : { chromium: 3, firefox: 2 };
-const HAS_WEIGHTS = existsSync(DIST) && readdirSync(DIST).some((name) => name.startsWith('videos-'));
-const skip = !HAS_WEIGHTS && 'the site is built without the weights of the networks';
 const skipReal = skip || (!existsSync(DOORWAY) && `${DOORWAY} is not there`);
-
-/** Guard against what never comes; looking at clips takes minutes on a busy machine. */
-const LIMIT = 400_000;
 
 /** The files that only a page for videos loads. */
 const ofVideos = (urls: string[]) => urls.filter((url) => /\/videos-/.test(url));
-
-/** Goes from the start page to where clips are asked for. */
-async function enter(page: Page) {
-  await page.goto(await address());
-  await settled(page);
-  await Promise.all([page.waitForNavigation(), page.click('.welcome [data-do=videos]')]);
-  await until(page, () => document.querySelector('.drop-here'));
-  await settled(page);
-}
-
-/** Waits until a dataset is made of the clips and open: its files are shown, or the editor of captions. */
-const made = (page: Page) => page.waitForFunction(() => document.querySelector('.videos-made') && document.querySelector('.found-files[open], #writer:not([hidden])'), { timeout: LIMIT, polling: 'raf' });
 
 /** The first real clips, a file with their captions, and how many tuples these have. */
 function realClips(count: number) {
@@ -113,62 +94,6 @@ for (const browser of BROWSERS) {
     assert.match(refused, /empty\.webm The file is empty\./);
     assert.match(await text(page, '#header .dataset'), /good/);
     assert.equal(await page.$eval('#header .dataset', (name) => /^2 videos/.test((name as HTMLElement).title)), true, 'two clips of one name are two videos');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-
-  test(`${browser}: clips that are short, large, turned, uneven, slow, black or cut short are used as they are`, { skip, timeout: LIMIT }, async () => {
-    const opened = await open(browser);
-    const { page, record, downloads } = opened;
-    await enter(page);
-    const folder = scratch();
-    const write = (name: string, body: Buffer) => {
-      writeFileSync(path.join(folder, name), body);
-      return path.join(folder, name);
-    };
-    const even = (frames: number, every = 100) => Array.from({ length: frames }, (_, i) => every * i);
-    const uneven = [0, 40, 80, 200, 240, 500, 540, 900, 1000, 1100]; // milliseconds
-    const whole = await numbered(even(45), { moves: true, perCluster: 15 });
-    const soundless = Buffer.from(whole.toString('latin1').replace('\x83\x10\x00\x00\x01\x01', '\x83\x10\x00\x00\x01\x02'), 'latin1'); // its only track is called sound
-    await choose(page, [
-      write('moves.webm', whole),
-      write('single.webm', await numbered([0])),
-      write('large.webm', await numbered(even(3), { width: 3840, height: 2160, moves: true })),
-      write('turned.webm', await numbered(even(6), { moves: true, turned: 90 })),
-      write('uneven.webm', await numbered(uneven, { moves: true })),
-      write('slow.webm', await numbered(even(8, 1000), { moves: true })),
-      write('black.webm', await numbered(even(12), { black: true })),
-      write('half.webm', whole.subarray(0, Math.round(0.6 * whole.length))),
-      write('sound.webm', soundless),
-    ], '#pick-files');
-    await made(page);
-    await page.keyboard.press('Escape');
-    await until(page, () => !document.querySelector('dialog[open]'));
-    await press(page, '.videos-made summary');
-    await press(page, '.videos-made details:last-of-type summary');
-    assert.match(await text(page, '.videos-made details:last-of-type ul'), /^half\.webm Its pictures end after \d\.\d of 4\.5 s: what is there is used\. If it was cut short, copy it here once more\.$/);
-    assert.match(await text(page, '.videos-made ul'), /^sound\.webm There is no video in this file\. If it should have one, export it anew from where it came from\.$/);
-
-    await press(page, '[data-do=videos-zip]');
-    const zip = path.join(downloads, 'dataset.zip');
-    await untilFile(zip);
-    const { videos } = JSON.parse(execFileSync('unzip', ['-p', zip, '*dataset.json'], { encoding: 'utf8' })) as { videos: { id: string; width: number; height: number; frames: number; fps?: number; frame_times?: number[] }[] };
-    const facts = new Map(videos.map(({ id, width, height, frames }) => [id, `${frames} frames of ${width}×${height}`]));
-    const half = Number(/^(\d+) frames of 320×180$/.exec(facts.get('half') ?? '')?.[1]);
-    assert.ok(half > 5 && half < 45, `of the file that is cut short, ${half} frames`);
-    facts.delete('half');
-    assert.deepEqual(Object.fromEntries(facts), {
-      moves: '45 frames of 320×180',
-      single: '1 frames of 320×180',
-      large: '3 frames of 3840×2160',
-      turned: '6 frames of 180×320',
-      uneven: '10 frames of 320×180',
-      slow: '8 frames of 320×180',
-      black: '12 frames of 320×180',
-    });
-    const of = (name: string) => videos.find(({ id }) => id === name);
-    assert.deepEqual(of('uneven')?.frame_times?.map((at) => Math.round(1000 * at)), uneven);
-    assert.equal(of('slow')?.fps, 1);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
@@ -290,13 +215,4 @@ for (const browser of BROWSERS) {
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
-}
-
-/** Waits until a download is through. */
-async function untilFile(file: string) {
-  const end = Date.now() + 60_000;
-  while (!existsSync(file)) {
-    assert.ok(Date.now() < end, `${file} was not downloaded`);
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
-  }
 }
