@@ -149,6 +149,7 @@ const listed = 0.9
 
 // States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
 // the bound 1. They are ordered by clique and then by class.
+// It calls spend after each clique.
 func (x *Exclusion) States(nu Nu, spend func(operations int) bool, visit func(State)) bool {
 	for q, tracks := range x.cliques {
 		for i, c := range x.classes {

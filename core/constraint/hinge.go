@@ -187,7 +187,7 @@ func (h *Hinge) Cost() float64 {
 	return f
 }
 
-// States visits every set as it stands, the tuples first.
+// States visits every set as it stands, the tuples first. It calls spend after each set.
 func (h *Hinge) States(nu Nu, spend func(operations int) bool, visit func(State)) bool {
 	products := make([]float64, nu.N)
 	for i, columns := range h.columns {

@@ -85,7 +85,7 @@ func Extract(s source.Source, d Detector, o Options, progress func(x *Extractor)
 	}
 }
 
-// Push does all that is due with the next frame, which it keeps, at its time to the microsecond: what looks at a clip in other units sees
+// Push does all that is due with the next frame, which it keeps. It rounds the time to the microsecond, so that readers of other units see
 // the same times. It errs where the size is not that of the first frame, where the time
 // is before that of the frame before, or where the detector does.
 func (x *Extractor) Push(f source.Frame) error {

@@ -1,4 +1,5 @@
-// A finished run as the browser keeps it: what a later visit needs to show it again without making it anew.
+// A finished run as the browser keeps it. It holds what a later visit needs to show the run again
+// without making it anew.
 import { originalDataset, sameEdits } from '../answer/edits.ts';
 import { runOf, phaseOf } from './session-state.ts';
 import type { createChoosing } from './choosing.ts';

@@ -147,9 +147,10 @@ func (r *runs) Step(alone bool) (Reply, error) {
 	return r.step(aloneSlice)
 }
 
-// step goes on beyond the ends of iterations that come before so much time has passed. Without shards it does
-// so only where it began with an iteration, because the end alone of a long iteration may come as soon, and
-// the next would be done at once. Shards sweep the most of the next, which they are asked for at its beginning.
+// step takes steps of the run until an iteration ends. Where that happens within the given time, it goes on
+// with the next iteration, so that short ones do not cost a report each. Without shards it goes on only if it
+// began at the start of an iteration: otherwise a step that did just the end of a long one would do the whole
+// next one without a pause. With shards the next iteration is mostly done by them.
 func (r *runs) step(early time.Duration) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun

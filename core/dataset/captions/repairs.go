@@ -6,8 +6,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// repairs are the flaws that lines often have, each with its cure. A repair returns a line without that flaw
-// as it is.
+// repairs holds a function for each flaw that lines often have. It returns the line without the flaw, and a
+// line that does not have the flaw as it is.
 var repairs = []func(line string, members int) string{
 	quoteVideo,
 	func(line string, _ int) string { return otherBrackets.Replace(line) },

@@ -80,7 +80,7 @@ func (r *removable) ReadAt(p []byte, offset int64) (int, error) {
 	return r.Reader.ReadAt(p, offset)
 }
 
-// A zip that cannot be read any more is no zip that is damaged: the reason that the reading gives is told.
+// A zip that can no longer be read is not called damaged: the error says why the reading failed.
 func TestZipThatIsGone(t *testing.T) {
 	var packed bytes.Buffer
 	w := zip.NewWriter(&packed)

@@ -16,7 +16,7 @@ const (
 	// Channels is the number of rates in a sample.
 	Channels = 5
 
-	instant  = 1e-6 // seconds: a track that ends so much before a tick, by rounding, has a sample there
+	instant  = 1e-6 // seconds: a track whose end is, by rounding, so much before a tick has a sample at that tick
 	halfSpan = 0.2  // seconds: a rate is a difference over twice as long
 )
 

@@ -1,5 +1,5 @@
-// The dialog about the files that were opened: what each file is, what was ignored and why, how
-// the features are computed, and the button that runs.
+// The dialog about the files that were opened. It says what each file is, what was ignored and why,
+// and how the features are computed, and has the button that runs.
 import { useRef } from 'preact/hooks';
 import { canRequest } from '../../session/session-state.ts';
 import { hasTrainingCaptions } from '../../state.ts';
@@ -93,7 +93,7 @@ function Footer({ page, dataset, go }: FooterProps) {
           {model ? 'Run from the start' : answer.value ? 'Run again' : 'Run'}
         </button>
         {model && <button ref={go} type="button" class="primary" data-do="found-apply" disabled={!isAnswering} onClick={() => perform('apply', undefined)}>{`Apply ${model.name}`}</button>}
-        <button hidden />
+        <button hidden /* of type submit: Enter in a field presses it */ />
       </footer>
     </>
   );

@@ -1,5 +1,5 @@
-// What the data raise, in words: the questions that are listed, what is doubtful about the frame
-// rates, and those that are known.
+// Sentences about the open data: which questions are listed, which frame rates are doubtful and why,
+// and which are known.
 import { RATE_KEY } from '../../answer/questions.ts';
 import { rateText } from '../../video/rates.ts';
 import { countText } from '../../words.ts';
@@ -33,14 +33,15 @@ export function doubtsOf({ dataset, frameRates }: Pick<State, 'dataset' | 'frame
 
 /** The frame rates that are known beyond dataset.json, in one sentence; '' where none are. */
 export function ratesText({ dataset, questions, frameRates }: Pick<State, 'dataset' | 'questions' | 'frameRates'>) {
-  const videos = new Map<string, number>();
+  const counts = new Map<string, { rate: string; why: string; count: number }>();
   for (const { key, taken } of questions) {
     if (!key.startsWith(`${RATE_KEY}: `)) continue;
     const index = dataset?.videos.findIndex(({ id }) => key === `${RATE_KEY}: ${id}`) ?? -1;
     const why = frameRates[index]?.source === 'file' ? ', as the file itself says' : '';
-    const said = `${rateText(Number(taken))} in ${'%'}${why}`;
-    videos.set(said, (videos.get(said) ?? 0) + 1);
+    const rate = rateText(Number(taken));
+    const same = `${rate}${why}`;
+    counts.set(same, { rate, why, count: (counts.get(same)?.count ?? 0) + 1 });
   }
-  const parts = [...videos].map(([said, count]) => said.replace('%', countText(count, 'video')));
+  const parts = [...counts.values()].map(({ rate, why, count }) => `${rate} in ${countText(count, 'video')}${why}`);
   return parts.length > 0 ? `Frames a second: ${parts.join('; ')}. Below the picture you can set another number.` : '';
 }

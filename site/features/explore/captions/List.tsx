@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks';
 import { rowHeight } from '../../../elements/virtual-list.ts';
 import { placeOf, useReveal, useRowsInSight } from '../../VirtualList.tsx';
-import { RowOf } from './Row.tsx';
+import { ListRow } from './Row.tsx';
 import { selectedIndex } from './listing.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { CaptionPage } from '../page.ts';
@@ -25,7 +25,7 @@ export function List({ page, listing }: { page: CaptionPage; listing: ReadonlySi
   return (
     <div ref={scroller} class="rows" role="listbox" tabIndex={0} aria-label="Videos and captions" aria-activedescendant={isSeen ? `row-${rows[index].key}` : undefined} onKeyDown={travel}>
       <div class="window" style={{ height: `${sight.height * rows.length}px` }}>
-        {dataset && rows.slice(sight.first, end).map((row, i) => <RowOf key={row.key} page={page} dataset={dataset} row={row} place={placeOf(sight, sight.first + i, rows.length)} />)}
+        {dataset && rows.slice(sight.first, end).map((row, i) => <ListRow key={row.key} page={page} dataset={dataset} row={row} place={placeOf(sight, sight.first + i, rows.length)} />)}
       </div>
     </div>
   );

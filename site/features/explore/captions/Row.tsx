@@ -17,7 +17,7 @@ interface Props {
   place: RowPlace;
 }
 
-export function RowOf({ page, dataset, row, place }: Props) {
+export function ListRow({ page, dataset, row, place }: Props) {
   const { state: { selection }, perform } = page;
   const { key, video, tuple } = row;
   const attributes = {

@@ -24,7 +24,7 @@ export function Tools({ page, dataset, listing: { shown, all } }: Props & { list
         <option value="video">this video</option>
         <option value="all">all videos</option>
       </select>
-      <Only page={page} dataset={dataset} />
+      <ClassMenu page={page} dataset={dataset} />
       <span class="muted number count">{shown === all ? countText(all, 'track') : `${shown.toLocaleString('en')} of ${countText(all, 'track')}`}</span>
       <span class="space" />
       <Threshold page={page} dataset={dataset} />
@@ -32,8 +32,8 @@ export function Tools({ page, dataset, listing: { shown, all } }: Props & { list
   );
 }
 
-/** The class that the lists are restricted to. */
-function Only({ page: { state: { classFilter }, perform }, dataset }: Props) {
+/** The menu of the class that the lists are restricted to. */
+function ClassMenu({ page: { state: { classFilter }, perform }, dataset }: Props) {
   const { value: only } = classFilter;
   return (
     <select class={only ? 'only on' : 'only'} aria-label="Only captions and tracks of" value={only ? `${only.concept} ${only.label}` : ''} onChange={({ currentTarget }) => perform('class-filter', { only: parsed(currentTarget.value) })}>

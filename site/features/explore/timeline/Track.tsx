@@ -36,7 +36,7 @@ export function TrackRow({ page: { state, perform }, dataset, row: { video, trac
     <div class={`track ${weight} ${hueOf(classes)}`} role="option" id={`track-${track}`} data-track={id} data-at-track={track} aria-selected={track === selection.value.track} {...place} onClick={select}>
       <span class="id" title={id}>{id}</span>
       <span class="labels">{isKnown(dataset, track) && <Pin />}{isBackground ? <span class="muted">{answer ? 'background' : ''}</span> : <Names dataset={dataset} classes={classes} />}</span>
-      <span class="lane">{frames > 0 ? <Spans dataset={dataset} track={track} frames={frames} p={weight === 'faint' ? 0 : p} /> : answer && <Sureness labels={labelsOf(dataset, answer, track)} dataset={dataset} />}</span>
+      <span class="lane">{frames > 0 ? <Spans dataset={dataset} track={track} frames={frames} p={weight === 'faint' ? 0 : p} /> : answer && <Probabilities labels={labelsOf(dataset, answer, track)} dataset={dataset} />}</span>
       <span class="number">{weight === 'faint' ? '' : probabilityText(p)}</span>
     </div>
   );
@@ -59,7 +59,7 @@ function Spans({ dataset, track, frames, p }: { dataset: Dataset; track: number;
 }
 
 /** The probability of each label, where there is no time. */
-function Sureness({ dataset, labels }: { dataset: Dataset; labels: ReturnType<typeof labelsOf> }) {
+function Probabilities({ dataset, labels }: { dataset: Dataset; labels: ReturnType<typeof labelsOf> }) {
   return (
     <>
       {labels.map(({ p, concept, predicted }) => (

@@ -10,7 +10,7 @@ import { ConstraintEntry, ExclusionEntry } from './Constraint.tsx';
 import { Ranking } from './Ranking.tsx';
 import { activeExclusions, classConstraints, costText, tupleConstraints, worstTuples } from './slack.ts';
 import type { Constraint } from './slack.ts';
-import type { Answer, Dataset, Slack as SlackOf } from '../../../core/messages.ts';
+import type { Answer, Dataset, Slack as SlackMessage } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
 
 export function Slack({ page }: { page: WhyPage }) {
@@ -20,8 +20,8 @@ export function Slack({ page }: { page: WhyPage }) {
   if (!dataset || !answer) return null;
   return (
     <>
-      {(track >= 0 || tuple >= 0) && <OfVideo page={page} dataset={dataset} answer={answer} slack={slack?.video === video ? slack : null} />}
-      {answer.sum.length > 0 && <OfAll page={page} dataset={dataset} answer={answer} />}
+      {(track >= 0 || tuple >= 0) && <VideoSlack page={page} dataset={dataset} answer={answer} slack={slack?.video === video ? slack : null} />}
+      {answer.sum.length > 0 && <AllClips page={page} dataset={dataset} answer={answer} />}
     </>
   );
 }
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** slack is null until the core has sent it. */
-function OfVideo({ page, dataset, answer, slack }: Props & { slack: SlackOf | null }) {
+function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMessage | null }) {
   const { perform, state: { selection, answerOptions } } = page;
   const { video, track, tuple } = selection.value;
   const place = useRef<HTMLElement>(null);
@@ -73,7 +73,7 @@ function OfVideo({ page, dataset, answer, slack }: Props & { slack: SlackOf | nu
 
 const VERDICTS = ['met', 'weak', 'missed'] as const;
 
-function OfAll({ page, dataset, answer }: Props) {
+function AllClips({ page, dataset, answer }: Props) {
   const isOpen = useSignal(false);
   const { count } = matchesOf(dataset, answer);
   return (

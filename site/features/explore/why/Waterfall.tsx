@@ -8,7 +8,7 @@ import { saveMenu } from '../../../elements/save-menu.ts';
 import { coreOf } from '../../../session/session-state.ts';
 import { Drawn } from '../../Drawn.tsx';
 import { Names } from '../../Marks.tsx';
-import { Fall, Total } from './Fall.tsx';
+import { Total, WaterfallRow } from './WaterfallRow.tsx';
 import { detailsOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from './reasons.ts';
 import { waterfallDrawing } from './waterfall.ts';
 import type { Answer, Dataset, Explained, Odds } from '../../../core/messages.ts';
@@ -21,7 +21,7 @@ interface Shown {
   explained: Explained;
 }
 
-/** What was explained last keeps its place, unseen, until the next explanation has come. */
+/** The last explanation keeps its place, unseen, until the next one has come. */
 export function Waterfall({ page: { state } }: { page: WhyPage }) {
   const core = useComputed(() => coreOf({ session: state.session.value })).value;
   const explained = useComputed(() => state.insight.value.explained).value;
@@ -39,15 +39,15 @@ export function Waterfall({ page: { state } }: { page: WhyPage }) {
       <header><h4>Why this track?</h4><Tabs shown={last.current} concept={odds[0]?.concept ?? -1} onChoose={(c) => { concept.value = c; }} /></header>
       <p class="muted wait" hidden={isKnown || (core !== 'starting' && core !== 'restarting')}>The core is made ready; then it says why.</p>
       {last.current && <Verdict shown={last.current} odds={odds} />}
-      {last.current && odds[0]?.known === false && <Falls shown={last.current} odds={odds} />}
+      {last.current && odds[0]?.known === false && <Rows shown={last.current} odds={odds} />}
     </section>
   );
 }
 
-/** What speaks for each class of a concept; of the first one that is explained, where that concept is not. */
+/** Returns the log odds of the classes of a concept. Where that concept is not explained, it returns those of the first one that is. */
 function oddsOf({ explained: { odds } }: Shown, concept: number) {
-  const of = odds.some((one) => one.concept === concept) ? concept : odds[0]?.concept;
-  return odds.filter((one) => one.concept === of);
+  const shown = odds.some((one) => one.concept === concept) ? concept : odds[0]?.concept;
+  return odds.filter((one) => one.concept === shown);
 }
 
 /** A class alone, with ∅ for all other concepts. */
@@ -76,7 +76,7 @@ function Verdict({ shown: { dataset, answer, explained: { track, beta } }, odds 
   );
 }
 
-function Falls({ shown: { dataset, explained: { track } }, odds }: { shown: Shown; odds: Odds[] }) {
+function Rows({ shown: { dataset, explained: { track } }, odds }: { shown: Shown; odds: Odds[] }) {
   const reasons = reasonsOf(odds).filter(({ sort, values }) => sort !== 'moved' || values.some((x) => signed(x) !== '0'));
   const range = rangeOf(reasons);
   const steps = odds.map((_, i) => stepsOf(reasons, i));
@@ -86,7 +86,7 @@ function Falls({ shown: { dataset, explained: { track } }, odds }: { shown: Show
       <div class="fall-heads">{odds.map((one) => <Names key={one.class} dataset={dataset} classes={classesOf(dataset, one)} />)}<Drawn element={save} /></div>
       <ol class="falls">
         {reasons.map((reason, i) => (
-          <Fall key={`${reason.sort} ${reason.view}`} reason={reason} steps={steps.map((list) => list[i])} range={range} details={detailsOf(dataset, reason, odds)} />
+          <WaterfallRow key={`${reason.sort} ${reason.view}`} reason={reason} steps={steps.map((list) => list[i])} range={range} details={detailsOf(dataset, reason, odds)} />
         ))}
       </ol>
       <Total values={odds.map(zetaOf)} range={range} />

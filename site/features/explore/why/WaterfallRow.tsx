@@ -19,8 +19,8 @@ interface Props {
   details: string[];
 }
 
-/** A part, which opens to its details. */
-export function Fall({ reason, steps, range, details }: Props) {
+/** A part of ζ, which unfolds to its details. */
+export function WaterfallRow({ reason, steps, range, details }: Props) {
   const { sort, values } = reason;
   return (
     <li>
