@@ -34,13 +34,18 @@ test('chromium: nodes and listeners do not grow with the rounds', async () => {
   const { page, record } = visitor;
   const session = await page.createCDPSession();
   await session.send('Performance.enable');
-  for (let i = 0; i < ROUNDS; i++) await round(page); // what is made once is made by then
-  const before = await held(session);
-  for (let i = 0; i < ROUNDS; i++) await round(page);
-  const after = await held(session);
-  const grown = `${JSON.stringify(before)} became ${JSON.stringify(after)} in ${ROUNDS} rounds`;
-  assert.ok(after.nodes - before.nodes < 30 * ROUNDS, grown);
-  assert.ok(after.listeners - before.listeners < 3 * ROUNDS, grown);
+  await round(page); // what is made once is made by then
+  const seen = [];
+  for (let i = 0; i < 2 * ROUNDS; i++) {
+    await round(page);
+    seen.push(await held(session));
+  }
+  // The counts differ by some dozens from round to round, with what the browser has not collected yet. What is never collected makes every later round higher than every earlier one.
+  for (const kind of ['nodes', 'listeners'] as const) {
+    const counts = seen.map((one) => one[kind]);
+    const [earlier, later] = [Math.max(...counts.slice(0, ROUNDS)), Math.min(...counts.slice(ROUNDS))];
+    assert.ok(later <= earlier, `${kind} after each round: ${counts.join(', ')}`);
+  }
   assert.deepEqual(faults(record), CLEAN);
   await leave(visitor);
 });
