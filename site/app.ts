@@ -24,8 +24,6 @@ import { fetchParts, requireOk } from './core/parts.ts';
 import type { CoreParts } from './core/parts.ts';
 import { createInsight } from './session/insight.ts';
 import { createSession } from './session/session.ts';
-import { coreOf, openingOf, pendingOf, runOf } from './session/session-state.ts';
-import type { Part } from './store.ts';
 import { createPageStore, initialState } from './state.ts';
 import type { State, Store } from './state.ts';
 import { addRequests, watchTraffic, measurePageWeight } from './traffic.ts';
@@ -56,34 +54,38 @@ function elementById(id: string) {
 /** Carries out what the panels ask for, as soon as the page is opened. */
 let perform: Page['perform'] = () => {};
 
-function draw(view: (element: HTMLElement, state: State) => void, id: string, parts: Part<State>[]) {
+/** Draws a view when something of the state that it reads has changed, or one of the triggers. */
+function draw(view: (element: HTMLElement, state: State) => void, id: string, triggers: (keyof State)[] = []) {
   const element = elementById(id);
-  store.watch(parts, (state) => view(element, state));
+  store.watch((state) => {
+    for (const field of triggers) void state[field];
+    view(element, state);
+  });
 }
 
-store.watch(['panel'], ({ panel }) => {
+store.watch(({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', runOf]);
-draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'savedModel', 'autosave']);
-draw(stage, 'screen', [coreOf, 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
+draw(header, 'header');
+draw(welcome, 'welcome');
+draw(stage, 'screen', ['framesPresented']);
 drawFirstPanels(store, (name, details) => perform(name, details));
-draw(notices, 'notices', ['draggingFiles', openingOf, 'problem', 'faults', pendingOf, 'offline']);
+draw(notices, 'notices');
 
 // After the panels, in the same frame: it marks what they show.
-draw((element, state) => queueMicrotask(() => markPointed(element, state)), 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
+draw((element, { hover }) => queueMicrotask(() => markPointed(element, { hover })), 'explore', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedMark(embedded);
   elementById('embed').hidden = false;
-  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'page', 'lessonLink']);
+  draw(embed, 'embed');
 }
 announceStatus(store, elementById('status'), elementById('alert'));
 
 // Only one page is in the layout. A page that is opened gets the focus on its heading, or on the
 // heading that the address names.
 let shown = '';
-store.watch(['page'], ({ page }) => {
+store.watch(({ page }) => {
   for (const { id } of PAGES) elementById(id).hidden = id !== page;
   document.documentElement.dataset.page = page;
   if (shown !== '') {
@@ -99,9 +101,9 @@ store.watch(['page'], ({ page }) => {
 // dataset may have the same names. Options wait while a slider is dragged, because browsers limit
 // how often an address may change.
 let { options: rested } = store.get();
-store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'frame', 'options', 'undoHistory', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
+store.watch((state) => {
   if (!state.undoHistory.updating) rested = state.options;
-  const hash = addressOf({ ...state, options: rested });
+  const hash = addressOf(state, rested);
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
   const datasetHash = state.dataset && originalDataset(state.dataset).hash;
   if (hash && (hash !== location.hash || history.state?.dataset !== datasetHash)) history.replaceState({ dataset: datasetHash }, '', hash);

@@ -1,33 +1,41 @@
-// A store: what is known, and who is called back when it changes. A module asks for a store of the
-// fields that it reads, and of those that it sets; state.ts composes those of the page.
+// A store: what is known, as values that change at once, and as signals that follow once a frame.
+// A module asks for a store of the fields that it reads, and of those that it sets; state.ts
+// composes those of the page.
+import { batch, effect, signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 
-/** A part of the state: a field, or what a function reads of it, which returns the same while that is the same. */
-export type Part<State> = keyof State | ((state: State) => unknown);
+export type Signals<State> = { readonly [Field in keyof State]: ReadonlySignal<State[Field]> };
 
 /** Set are the fields that may be set. */
 export interface Store<State, Set = State> {
+  /** The state as it is now. Who reads it here is not told of changes. */
   get: () => State;
   set: (patch: Partial<Set>) => void;
-  /** Calls onChange at once, and then at most once a frame after one of the parts has changed. */
-  watch: (parts: Part<State>[], onChange: (state: State) => void) => void;
+  /** The fields of the state. They follow it once a frame. */
+  signals: Signals<State>;
+  /** Calls onChange at once, and then once a frame after a field has changed that it has read of its argument the last time. */
+  watch: (onChange: (state: State) => void) => void;
 }
 
-/** schedule decides when the watchers are called. */
+/** The present values of signals. Who reads one of them in a component, a computed signal or an effect follows it. */
+export function valuesOf<State extends object>(signals: Signals<State>): State {
+  const fields = Object.keys(signals) as (keyof State)[];
+  return Object.defineProperties({}, Object.fromEntries(fields.map((field) => [field, { enumerable: true, get: () => signals[field].value }]))) as State;
+}
+
+/** schedule decides when the signals follow. */
 export function createStore<State extends object>(initial: State, schedule: (flush: () => void) => void): Store<State> {
   let state = initial;
   let isScheduled = false;
-  const watchers: { parts: Part<State>[]; seen: unknown[]; onChange: (state: State) => void }[] = [];
-
-  const read = (part: Part<State>) => (typeof part === 'function' ? part(state) : state[part]);
+  const fields = Object.keys(initial) as (keyof State)[];
+  const signals = Object.fromEntries(fields.map((field) => [field, signal(initial[field])])) as unknown as { [Field in keyof State]: { value: State[Field] } & ReadonlySignal<State[Field]> };
+  const values = valuesOf<State>(signals);
 
   function flush() {
     isScheduled = false;
-    for (const watcher of watchers) {
-      const now = watcher.parts.map(read);
-      if (now.every((value, i) => Object.is(value, watcher.seen[i]))) continue;
-      watcher.seen = now;
-      watcher.onChange(state);
-    }
+    batch(() => {
+      for (const field of fields) signals[field].value = state[field];
+    });
   }
 
   return {
@@ -39,9 +47,11 @@ export function createStore<State extends object>(initial: State, schedule: (flu
       isScheduled = true;
       schedule(flush);
     },
-    watch(parts, onChange) {
-      watchers.push({ parts, seen: parts.map(read), onChange });
-      onChange(state);
+    signals,
+    watch(onChange) {
+      effect(() => {
+        onChange(values);
+      });
     },
   };
 }

@@ -37,14 +37,12 @@ const ORDERS: State['order'][] = ['file', 'problems'];
 
 const DIGEST = 12; // digits of the dataset's hash, enough to tell datasets apart
 
-/** The fields of the state that a link tells of. */
-export const LINKED = ['dataset', 'page', 'hello', 'selection', 'frame', 'playing', 'panel', 'order', 'filter', 'rate', 'truth', 'options', 'featureRecipe', 'answer', 'edits'] as const;
+/** What a link tells of. */
+export type Linked = Pick<State, 'dataset' | 'page' | 'hello' | 'selection' | 'frame' | 'playing' | 'panel' | 'order' | 'filter' | 'rate' | 'truth' | 'options' | 'featureRecipe' | 'answer' | 'edits'>;
 
-type Linked = Pick<State, typeof LINKED[number]>;
-
-/** The address of what is shown now. The frame is left out while the clip plays. */
-export function addressOf(state: Linked & Pick<State, 'demoHash'>) {
-  return state.dataset ? written(partsOf(state, state.dataset, state.demoHash)) : '';
+/** The address of what is shown now. While the clip plays, the frame is left out and not read. */
+export function addressOf(state: Linked & Pick<State, 'demoHash'>, options = state.options) {
+  return state.dataset ? written(partsOf(state, state.dataset, state.demoHash, options)) : '';
 }
 
 /**
@@ -52,9 +50,9 @@ export function addressOf(state: Linked & Pick<State, 'demoHash'>) {
  * demo is the demo's hash, '' to name the data in any case.
  */
 export function linkOf(state: Linked, demo: string) {
-  const { dataset, page, hello } = state;
+  const { dataset, page, hello, options } = state;
   if (!dataset) return '';
-  const parts = partsOf(state, dataset, demo);
+  const parts = partsOf(state, dataset, demo, options);
   if (!parts.has('preset')) parts.set('preset', hello?.presets[0]?.name ?? '');
   if (page !== 'explore') parts.set('page', page);
   const { hash } = originalDataset(dataset);
@@ -67,8 +65,9 @@ function written(parts: URLSearchParams) {
   return `#${String(parts).replace(/%(2C|3A|3B)/g, decodeURIComponent)}`;
 }
 
-function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, featureRecipe, answer, edits }: Linked, dataset: Dataset, demo: string) {
-  const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: playing ? -1 : frame }).slice(1));
+function partsOf(state: Linked, dataset: Dataset, demo: string, options: Options) {
+  const { selection, panel, order, filter, rate, truth, hello, featureRecipe, answer, edits } = state;
+  const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: state.playing ? -1 : state.frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));
   for (const [key, text] of optionsText(hello, options)) parts.set(key, text);

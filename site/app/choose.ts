@@ -1,6 +1,5 @@
 // The page as features/choose sees it: what it reads, and what it may ask for.
 import { openChoose } from '../features/choose/choose.tsx';
-import { FIELDS } from '../features/choose/page.ts';
 import { preference, setPreference } from '../keeping/preferences.ts';
 import { presetOf } from '../options/settings.ts';
 import type { createSession } from '../session/session.ts';
@@ -8,8 +7,8 @@ import type { Store } from '../state.ts';
 
 export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<ReturnType<typeof createSession>, 'choosing' | 'run' | 'whenReady'>) {
   return openChoose({
+    state: store.signals,
     read: store.get,
-    watch: (onChange) => store.watch([...FIELDS], onChange),
     core: choosing,
     adopt: ({ recipe, options }) => store.set({ featureRecipe: recipe, options, preset: presetOf(store.get().hello?.presets ?? [], options) }),
     run,

@@ -1,7 +1,5 @@
 // The page as features/compare sees it: what it reads, and what it may ask for.
 import { openCompare } from '../features/compare/compare.tsx';
-import { FIELDS } from '../features/compare/state.ts';
-import { signalsOf } from '../features/signals.ts';
 import { saveFile } from '../elements/saving.ts';
 import type { Page } from '../actions/page.ts';
 import type { Dataset } from '../core/messages.ts';
@@ -16,7 +14,7 @@ interface Parts {
 
 export function setUpCompare({ store, session, player, perform }: Page, { connect, example, demo }: Parts) {
   const compare = openCompare({
-    state: signalsOf(store, FIELDS),
+    state: store.signals,
     connect,
     source: session.currentSource,
     whenReady: session.whenReady,

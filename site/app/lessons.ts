@@ -2,8 +2,6 @@
 import { effect } from '@preact/signals';
 import { pageOf } from '../address/pages.ts';
 import { openLessons } from '../features/lessons/lessons.tsx';
-import { FIELDS } from '../features/lessons/state.ts';
-import { signalsOf } from '../features/signals.ts';
 import type { Page } from '../features/lessons/state.ts';
 import type { Lesson } from '../core/messages.ts';
 import type { Store } from '../state.ts';
@@ -24,7 +22,7 @@ export function setUpLessons(store: Store, { connect, lessons, embedded }: Parts
   const place = document.getElementById('lessons')!;
   if (embedded) leadOut(place);
   const opened = openLessons({
-    state: signalsOf(store, FIELDS),
+    state: store.signals,
     connect, lessons, embedded,
     clock: CLOCK,
     address: {

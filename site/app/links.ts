@@ -13,9 +13,9 @@ import type { State, Store } from '../state.ts';
 /** Visits an iteration once the run is there. Returns what says which, null for none. */
 function createVisitLater(store: Store, visit: (iteration: number) => void) {
   let wanted: number | null = null;
-  store.watch(['session', 'answer', 'undoHistory'], (state) => {
+  store.watch((state) => {
     const { answer } = state;
-    if (wanted === null || !answer || !canVisit(state)) return;
+    if (!answer || !canVisit(state) || wanted === null) return;
     const to = answer.iterations.findLast((one) => one <= Number(wanted));
     wanted = null;
     if (to !== undefined) visit(to);

@@ -10,15 +10,14 @@ import { printPage } from '../features/share/print-page.ts';
 import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
-import type { Part } from '../store.ts';
 import type { State, Store } from '../state.ts';
 
 export { setUpCompare } from './compare.ts';
 export { setUpLessons } from './lessons.ts';
 
-export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string, parts: Part<State>[]) => void) {
+export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string) => void) {
   drawPanels({ store, perform });
-  draw(keys, 'keys', ['panel', 'shortcutsEnabled']);
+  draw(keys, 'keys');
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   const paper = document.getElementById('print')!;
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));

@@ -9,7 +9,7 @@ import { moveOldSessions } from './old-sessions.ts';
 import { pageVersion } from '../version.ts';
 import { preference, setPreference } from './preferences.ts';
 import { Recents } from './recents.ts';
-import { isDemo, isOwnWork, isSameData } from './session-record.ts';
+import { isDemo, isOwnWork, isSameData, readKept } from './session-record.ts';
 import type { KeptSession } from './session-record.ts';
 import { TabSession } from './tab-session.ts';
 import { createTabs, lastOfTab } from './tabs.ts';
@@ -18,11 +18,8 @@ import type { Table } from '../actions/action.ts';
 import type { KeepingDetails } from '../actions/details.ts';
 import type { Dataset, Item } from '../core/messages.ts';
 import type { createSession } from '../session/session.ts';
-import type { State, Store } from '../state.ts';
+import type { Store } from '../state.ts';
 import type { Autosave } from './summary.ts';
-
-/** What changes when something is to be kept. */
-const KEPT: (keyof State)[] = ['session', 'dataset', 'questions', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'playing'];
 
 const LOCK_MS = 1_000; // after which a page that was reloaded has let go of its locks
 
@@ -62,8 +59,10 @@ export class Keeping {
   async start() {
     this.#started = true;
     this.#publish({ enabled: preference('keep') !== 'nothing', erased: wasErased() });
-    this.store.watch(KEPT, () => this.tab.follow());
-    this.store.watch(['frame'], ({ playing }) => playing || this.tab.follow()); // a playing clip changes the frame all the time
+    this.store.watch((state) => {
+      readKept(state);
+      this.tab.follow();
+    });
     document.addEventListener('visibilitychange', () => (document.hidden ? this.tab.hurry() : void this.recents.refresh()));
     globalThis.addEventListener?.('pagehide', () => this.tab.hurry());
     if (this.#state().erased) return;

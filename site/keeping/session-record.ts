@@ -75,6 +75,12 @@ export function summaryOf(state: State, { id, time, files, demo, whole, isRunKep
   };
 }
 
+/** Reads all that is kept of a state, so that who follows what it reads is told when some of it changes. */
+export function readKept(state: State) {
+  const { dataset, captionsText, questions, answer, session } = state;
+  return { work: workOf(state), dataset, captionsText, questions, answer, session };
+}
+
 export function workOf(state: State): Work {
   const { edits, draft, featureRecipe } = state;
   return { edits, draft, view: { link: linkOf(state, ''), recipe: featureRecipe } };

@@ -1,6 +1,7 @@
 // What the page asks the core about the run beyond its answer: the slack of the selected video,
 // the explanation of the selected track, and the model. Each is requested again when the answer
 // or the selection has changed, one request of a kind at a time.
+import { computed } from '@preact/signals';
 import type { Inspect, Inspection } from './inspection.ts';
 import { coreOf } from './session-state.ts';
 import type { Session } from './session-state.ts';
@@ -32,6 +33,12 @@ const requests: Record<keyof Insight, (page: Page) => Inspection | null> = {
   model: ({ panel }) => (panel === 'model' ? { op: 'model' } : null),
 };
 
+/** The request for a kind where the core is ready, null where it is not needed. */
+function requestFor(kind: keyof Insight, state: Page) {
+  const { page, dataset, answer } = state;
+  return page === 'explore' && dataset && answer ? requests[kind](state) : null;
+}
+
 const kinds = Object.keys(requests) as (keyof Insight)[];
 
 export function initialInsight(): Insight {
@@ -42,10 +49,7 @@ export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect
   /** The pending request of each kind; a stale one is sent again after its reply. */
   const pending = new Map<keyof Insight, { stale: boolean }>();
 
-  async function refresh(kind: keyof Insight) {
-    const state = store.get();
-    const { page, dataset, answer } = state;
-    const about = page === 'explore' && coreOf(state) === 'ready' && dataset && answer && requests[kind](state);
+  async function refresh(kind: keyof Insight, about: Inspection | null) {
     if (!about) return show(kind, null);
     const before = pending.get(kind);
     if (before) {
@@ -53,12 +57,13 @@ export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect
       return;
     }
     const mine = { stale: false };
+    const { dataset } = store.get();
     pending.set(kind, mine);
     const message = await inspect(about);
     if (pending.get(kind) !== mine) return;
     pending.delete(kind);
     if (store.get().dataset === dataset) show(kind, message);
-    if (mine.stale) await refresh(kind);
+    if (mine.stale) await refresh(kind, coreOf(store.get()) === 'ready' ? requestFor(kind, store.get()) : null);
   }
 
   /** Stores a reply, null for none. */
@@ -67,8 +72,11 @@ export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect
     if (insight[kind] !== message) store.set({ insight: { ...insight, [kind]: message } });
   }
 
-  store.watch(['answer', 'selection', coreOf, 'page', 'panel'], (state) => {
-    if (coreOf(state) !== 'ready') pending.clear(); // the core that was asked may be gone
-    for (const kind of kinds) void refresh(kind);
+  const { session } = store.signals;
+  const core = computed(() => coreOf({ session: session.value }));
+  store.watch((state) => {
+    const isReady = core.value === 'ready';
+    if (!isReady) pending.clear(); // the core that was asked may be gone
+    for (const kind of kinds) void refresh(kind, isReady ? requestFor(kind, state) : null);
   });
 }

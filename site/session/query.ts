@@ -37,17 +37,19 @@ export function createQuery(store: Store<Page, Pick<Page, 'query'>>, { inspect }
     if (dataset && questions.length > 0) select({ video: dataset.tracks[questions[0].track].video, track: questions[0].track });
   }
 
-  /** Requests questions, once for each answer of a run that has ended. */
-  async function refresh() {
-    const { query, undoHistory, answer } = store.get();
-    if (!query.active || coreOf(store.get()) !== 'ready' || undoHistory.updating || phaseOf(store.get()) !== 'done' || !answer || query.answer === answer) return;
+  /** Requests questions about an answer. */
+  async function request(answer: Answer) {
     set({ answer, questions: null });
-    const reply = await inspect({ op: 'ask', skip: query.skipped });
+    const reply = await inspect({ op: 'ask', skip: store.get().query.skipped });
     const { query: now } = store.get();
     if (now.active && now.answer === answer) show(reply?.type === 'ask' ? reply.questions : []);
   }
 
-  store.watch(['query', 'undoHistory', phaseOf, 'answer', coreOf], refresh);
+  // Once for each answer of a run that has ended.
+  store.watch((state) => {
+    const { query, undoHistory, answer } = state;
+    if (query.active && coreOf(state) === 'ready' && !undoHistory.updating && phaseOf(state) === 'done' && answer && query.answer !== answer) void request(answer);
+  });
 
   return {
     start: () => store.set({ query: { ...initialQuery(), active: true } }),

@@ -109,14 +109,16 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
     return crops;
   }
 
-  store.watch(['dataset'], ({ dataset }) => {
+  store.watch(({ dataset }) => {
     if (dataset !== cropsDataset) {
       cropsDataset = dataset;
       seen = new Set();
       store.set({ crops: new Map() });
     }
   });
-  store.watch(['insight', 'panel', 'dataset'], () => void work());
+  store.watch(({ insight, panel, dataset }) => {
+    if (insight.model && dataset && panel === 'model') void work();
+  });
 }
 
 const idle = () => new Promise((then) => {

@@ -3,7 +3,7 @@ import { selectedClasses } from './trust.ts';
 import type { Choose } from './state.ts';
 
 export function OfSelected({ choose: { record, isOfOthers, seen } }: { choose: Choose }) {
-  const { dataset, answer, selection } = seen.value;
+  const { dataset, answer, selection } = seen;
   if (!record.value || isOfOthers.value || !dataset || !answer) return null;
   const classes = selectedClasses(record.value, dataset, answer, selection);
   if (classes.length === 0) return null;

@@ -24,7 +24,7 @@ export function Panel({ choose }: { choose: Choose }) {
 
 /** One line: what is being done, or what came out. */
 function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOthers, proposal, isWithTaken } }: { choose: Choose }) {
-  const { dataset, answer } = seen.value;
+  const { dataset, answer } = seen;
   switch (phase.value) {
     case 'none':
       return <>How far can the labels be trusted? <span class="muted">Hide some captions, and see whether they are found again.</span></>;
@@ -53,7 +53,7 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
 
 function Buttons({ choose }: { choose: Choose }) {
   const { phase, runWaits, proposal, isWithTaken, seen } = choose;
-  const isHeld = phase.value === 'none' && isBusy(seen.value); // the run would be given up for it
+  const isHeld = phase.value === 'none' && isBusy(seen); // the run would be given up for it
   const button = (name: string, label: string, press: () => void, kind = '') => <button type="button" class={kind} data-do={`choose-${name}`} disabled={isHeld} onClick={press}>{label}</button>;
   const away = runWaits.value ? 'Run without' : 'Cancel';
   switch (phase.value) {

@@ -7,7 +7,7 @@ import type { Choose } from './state.ts';
 import type { ClassRow, ConceptRow, TruthCount } from './trust.ts';
 
 export function Trust({ choose: { seen, heard }, record }: { choose: Choose; record: HiddenCaptions }) {
-  const { dataset, answer } = seen.value;
+  const { dataset, answer } = seen;
   const rows = dataset ? trustRows(record, dataset, answer) : [];
   if (rows.length === 0) return null;
   const shown = temperedText(answer);

@@ -1,18 +1,19 @@
 // What the feature needs of the page.
 import type { ChoosingControls } from '../../session/choosing.ts';
 import type { State } from '../../state.ts';
+import type { SignalsOf } from '../signals.ts';
 import type { Settings } from './proposal.ts';
 
 /** The fields of the store that the feature reads. */
-export const FIELDS = ['session', 'hello', 'dataset', 'demoHash', 'captionsText', 'options', 'featureRecipe', 'edits', 'answer', 'selection'] as const;
+type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'selection';
 
-export type Seen = Pick<State, typeof FIELDS[number]>;
+export type Seen = Pick<State, Fields>;
 
 /** What the feature needs of the page. */
 export interface Page {
+  state: SignalsOf<Fields>;
+  /** The state as it is now, which the signals follow. */
   read(): Seen;
-  /** Calls back at once, and after what is read has changed. */
-  watch(onChange: () => void): void;
   core: ChoosingControls;
   /** Sets the features and options of the next run. */
   adopt(settings: Settings): void;

@@ -13,9 +13,10 @@ export type Reaction = 'lose' | 'recover' | 'wait' | 'resume' | 'cancel' | 'none
 export function reactionTo(state: Seen, { phase, isLost, isUnasked }: { phase: Phase; isLost: boolean; isUnasked: boolean }): Reaction {
   const busy = isBusy(state);
   const core = coreOf(state);
+  const isLeft = isUntouched(state); // read in any case, because what is read is followed
   if (core === 'restarting' || core === 'failed') return 'lose';
   if (isLost && core === 'ready' && !busy) return 'recover';
   if (phase === 'running' && busy) return 'wait';
   if (phase === 'waiting' && !busy) return 'resume';
-  return isUnasked && ['running', 'paused', 'waiting'].includes(phase) && !isUntouched(state) ? 'cancel' : 'none';
+  return isUnasked && ['running', 'paused', 'waiting'].includes(phase) && !isLeft ? 'cancel' : 'none';
 }

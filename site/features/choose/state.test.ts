@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
-import { initialState } from '../../state.ts';
+import { createPageStore, initialState } from '../../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
 import { Refused } from '../../core/calls.ts';
 import { createChoose } from './state.ts';
@@ -34,20 +34,19 @@ function createReplies() {
 /** A feature over a page with two captioned videos open and a core that says what the test tells it to. */
 function bench(patch: Partial<State> = {}) {
   const dataset = toyDataset();
-  let state: State = {
+  const store = createPageStore({
     ...initialState(), session: sessionIn('none'), dataset, options: { ...DEFAULTS }, featureRecipe: recipeOfDataset(dataset),
     hello: { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: DEFAULTS }], exports: [], options: [] }, ...patch,
-  };
+  }, (flush) => flush());
   const log: string[] = [];
   const asked: ChooseArguments[] = [];
-  let changed = () => {};
   let hold: () => Promise<boolean> | null = () => null;
   let told = createReplies();
   let isByItself = true;
   let kept: Choosing | null = null;
   const choose = createChoose({
-    read: () => state,
-    watch(onChange) { changed = onChange; },
+    state: store.signals,
+    read: store.get,
     core: {
       choose(settings, { signal }) {
         asked.push(settings);
@@ -58,17 +57,13 @@ function bench(patch: Partial<State> = {}) {
       takeKept: () => kept,
       holdRuns(decide) { hold = decide; },
     },
-    adopt({ recipe, options }) { set({ featureRecipe: recipe, options }); },
+    adopt({ recipe, options }) { store.set({ featureRecipe: recipe, options }); },
     run: () => log.push('run'),
     whenReady: (_name, act) => act(),
     announce: () => {},
     byItself: { read: () => isByItself, write(on) { isByItself = on; } },
   });
-  function set(next: Partial<State>) {
-    state = { ...state, ...next };
-    changed();
-  }
-  return { choose, log, asked, set, state: () => state, say: (message: Choosing | Failure) => told.say(message), keep(found: Choosing) { kept = found; }, open: () => choose.opened(state.dataset!), waits: () => hold() };
+  return { choose, log, asked, set: store.set, state: store.get, say: (message: Choosing | Failure) => told.say(message), keep(found: Choosing) { kept = found; }, open: () => choose.opened(store.get().dataset!), waits: () => hold() };
 }
 
 test('data that were just opened are chosen for, and the run waits for what is taken', async () => {

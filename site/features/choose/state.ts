@@ -1,32 +1,30 @@
 // What a person sees and does while captions are hidden: its signals, and its actions.
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { Job } from './job.ts';
 import { canChoose, isTaken, mayChoose } from './proposal.ts';
 import { reactionTo } from './reaction.ts';
+import type { Reaction } from './reaction.ts';
 import { createTaking } from './taking.ts';
+import { valuesOf } from '../signals.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page, Seen } from './page.ts';
 
 export type Choose = ReturnType<typeof createChoose>;
 
 export function createChoose(page: Page) {
-  const seen = signal(page.read());
+  const seen = valuesOf(page.state);
   const byItself = signal(page.byItself.read());
   const job = new Job(page, onDone);
   const { phase, heard, trouble, runWaits } = job;
   const taking = createTaking(page, seen, heard);
   const react = createReaction(job, byItself);
-  page.watch(() => {
-    seen.value = page.read();
-    react(seen.value);
-  });
+  effect(() => react(seen));
   page.core.holdRuns(() => job.holdRun());
 
   /** What was chosen by itself is taken, unless there is an answer already or the person has preferred their own. */
   function onDone() {
-    seen.value = page.read();
-    const { answer, featureRecipe } = seen.value;
+    const { answer, featureRecipe } = page.read();
     if (job.isUnasked && !answer && featureRecipe.choice?.taken !== false) taking.take();
     page.announce(`Captions were hidden. ${heard.value?.words.join(' ') ?? ''}`);
   }
@@ -39,8 +37,8 @@ export function createChoose(page: Page) {
   return {
     seen, phase, heard, trouble, runWaits, byItself, isOfOthers: taking.isOfOthers, proposal: taking.proposal,
     record: computed(() => heard.value?.record ?? null),
-    canStart: computed(() => canChoose(seen.value)),
-    isWithTaken: computed(() => isTaken(seen.value)),
+    canStart: computed(() => canChoose(seen)),
+    isWithTaken: computed(() => isTaken(seen)),
     /** A dataset has been opened. */
     opened({ run }: Dataset) {
       taking.forget(Boolean(run));
@@ -71,14 +69,12 @@ export function createChoose(page: Page) {
   };
 }
 
-/** Returns what lets other jobs pass, and gives way to what the person sets. It is called after the page has changed. */
+/** Returns what lets other jobs pass, and gives way to what the person sets. It follows the page, not the job. */
 function createReaction(job: Job, byItself: ReadonlySignal<boolean>) {
   let isLost = false; // whether the core had the job and died
-  return (state: Seen) => {
-    const phase = job.phase.value;
-    const reaction = reactionTo(state, { phase, isLost, isUnasked: job.isUnasked });
+  function react(state: Seen, reaction: Reaction) {
     if (reaction === 'lose') {
-      isLost ||= phase !== 'none';
+      isLost ||= job.phase.value !== 'none';
       job.reset();
     } else if (reaction === 'recover') {
       isLost = false;
@@ -86,5 +82,9 @@ function createReaction(job: Job, byItself: ReadonlySignal<boolean>) {
     } else if (reaction === 'wait') job.phase.value = 'waiting';
     else if (reaction === 'resume') job.resume();
     else if (reaction === 'cancel') job.cancel();
+  }
+  return (state: Seen) => {
+    const reaction = reactionTo(state, { phase: job.phase.peek(), isLost, isUnasked: job.isUnasked });
+    untracked(() => react(state, reaction));
   };
 }

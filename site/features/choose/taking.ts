@@ -1,12 +1,11 @@
 // What was chosen takes the place of the person's own features and α, or is left.
 import { computed } from '@preact/signals';
-import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { chosenSettings, isSame, keptSettings, ownSettings } from './proposal.ts';
 import type { Choosing } from '../../core/messages.ts';
 import type { Page, Seen } from './page.ts';
-import type { Settings } from './proposal.ts';
 
-export function createTaking(page: Page, seen: Signal<Seen>, heard: ReadonlySignal<Choosing | null>) {
+export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Choosing | null>) {
   let last: { alpha: number; before: number } | null = null; // α as it was taken last
 
   /** What the record says should be taken, null before there is one. */
@@ -15,40 +14,38 @@ export function createTaking(page: Page, seen: Signal<Seen>, heard: ReadonlySign
     return record && heard.value ? { features: heard.value.features, alpha: record.taken.alpha } : null;
   });
 
-  /** What could be taken in place of the person's own; null where that is the same, or nothing was compared. */
-  const proposal = computed(() => {
-    const { dataset } = seen.value;
+  function proposalFor(state: Seen) {
+    const { dataset } = state;
     if (!chosen.value || !heard.value?.record?.choice || !dataset) return null;
-    return isSame(dataset, ownSettings(seen.value), chosen.value) ? null : chosen.value;
-  });
+    return isSame(dataset, ownSettings(state), chosen.value) ? null : chosen.value;
+  }
+
+  /** What could be taken in place of the person's own; null where that is the same, or nothing was compared. */
+  const proposal = computed(() => proposalFor(seen));
 
   /** Whether the record is of other features or another α than those that are set now. */
   const isOfOthers = computed(() => {
-    const { dataset, featureRecipe, options } = seen.value;
+    const { dataset, featureRecipe, options } = seen;
     return chosen.value !== null && dataset !== null && !isSame(dataset, { recipe: featureRecipe, options }, chosen.value);
   });
-
-  function adopt(settings: Settings) {
-    page.adopt(settings);
-    seen.value = page.read();
-  }
 
   return {
     proposal, isOfOthers,
     /** Takes what is proposed. */
     take() {
       const state = page.read();
-      if (!state.dataset || !proposal.value) return;
+      const taken = proposalFor(state);
+      if (!state.dataset || !taken) return;
       const own = ownSettings(state);
-      last = { alpha: proposal.value.alpha, before: Number(own.options.alpha) };
-      adopt(chosenSettings(state.dataset, own, state.options, proposal.value));
+      last = { alpha: taken.alpha, before: Number(own.options.alpha) };
+      page.adopt(chosenSettings(state.dataset, own, state.options, taken));
     },
     /** Sets the person's own again. */
-    keep: () => adopt(keptSettings(page.read())),
+    keep: () => page.adopt(keptSettings(page.read())),
     /** Another dataset is open: an α that was taken for the last one is taken back, unless something else says what it is. */
     forget(hasRun: boolean) {
       const { featureRecipe, options } = page.read();
-      if (last && !featureRecipe.choice && !hasRun && options.alpha === last.alpha) adopt({ recipe: featureRecipe, options: { ...options, alpha: last.before } });
+      if (last && !featureRecipe.choice && !hasRun && options.alpha === last.alpha) page.adopt({ recipe: featureRecipe, options: { ...options, alpha: last.before } });
       last = null;
     },
   };

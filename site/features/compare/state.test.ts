@@ -3,8 +3,7 @@ import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createPageStore, initialState } from '../../state.ts';
 import { sessionIn, toyDataset } from '../../test/toy.ts';
-import { signalsOf } from '../signals.ts';
-import { createCompare, FIELDS } from './state.ts';
+import { createCompare } from './state.ts';
 import type { Callbacks } from '../../core/client.ts';
 
 const methods = ['random', 'WSC-SIIBP', 'upper bound'].map((name) => ({ name, about: '', ladder: name !== 'upper bound' }));
@@ -18,7 +17,7 @@ function bench() {
   const asked: { body: any; onReply?: (message: any) => void }[] = [];
   const noted = { waited: [] as string[], announced: [] as string[], shown: [] as unknown[], saved: [] as string[] };
   const compare = createCompare({
-    state: signalsOf(store, FIELDS),
+    state: store.signals,
     connect: (_: Callbacks) => ({ request: (body, onReply) => asked.push({ body, onReply }), forget() {}, restart() {}, terminate() {} }),
     source: () => ({ files: [], how: {} }),
     report() {},

@@ -10,12 +10,9 @@ import type { ComparisonSettings } from './settings.ts';
 import type { Host, Runner } from './runner.ts';
 import type { SignalsOf } from '../signals.ts';
 
-/** The fields of the store that the feature reads. It writes none. */
-export const FIELDS = ['page', 'session', 'dataset', 'options', 'preset', 'featureRecipe', 'selection', 'picture', 'frame', 'framesPresented'] as const;
-
 /** What the feature needs of the page. */
 export interface Page extends Host {
-  state: SignalsOf<typeof FIELDS[number]>;
+  state: SignalsOf<'page' | 'session' | 'dataset' | 'options' | 'preset' | 'featureRecipe' | 'selection' | 'picture' | 'frame' | 'framesPresented'>;
   /** Does something as soon as the core is ready; `name` says what is waited for. */
   whenReady(pending: string, act: () => void): void;
   openDemo(): void;

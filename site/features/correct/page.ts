@@ -1,10 +1,7 @@
 // What correcting needs of the page.
 import type { PanelPage } from '../signals.ts';
 
-/** The fields of the store that it reads. */
-export const FIELDS = ['dataset', 'answer', 'demoAnswer', 'selection', 'undoHistory', 'edits', 'query', 'panel'] as const;
-
-export type Page = PanelPage<typeof FIELDS[number]>;
+export type Page = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'selection' | 'undoHistory' | 'edits' | 'query' | 'panel'>;
 
 /** Whether the answer on the screen can be corrected: it is a run's that goes on, or the one that came with the site. */
 export function canCorrect({ answer, demoAnswer, undoHistory }: Page['state']) {

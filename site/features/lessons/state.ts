@@ -9,12 +9,9 @@ import type { Lesson } from '../../core/messages.ts';
 import type { SignalsOf } from '../signals.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 
-/** The fields of the store that the feature reads. It writes none. */
-export const FIELDS = ['page', 'session', 'kernel', 'requests', 'pageWeight'] as const;
-
 /** What the feature needs of the page. */
 export interface Page {
-  state: SignalsOf<typeof FIELDS[number]>;
+  state: SignalsOf<'page' | 'session' | 'kernel' | 'requests' | 'pageWeight'>;
   connect: Host['connect'];
   clock: Clock;
   lessons: Lesson[]; // that came with the site

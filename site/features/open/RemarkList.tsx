@@ -6,14 +6,13 @@ import { NumberField } from '../NumberField.tsx';
 import { useKeptFocus } from '../focus.ts';
 import { valuesOf } from '../signals.ts';
 import { NO_DOUBTS, doubtsOf, questionsShown, ratesText } from './data-remarks.ts';
-import { REMARK_FIELDS } from './page.ts';
 import type { DataQuestion, Dataset } from '../../core/messages.ts';
 import type { Doubts } from './data-remarks.ts';
 import type { RemarkPage } from './page.ts';
 
 /** Open questions, notes, answered questions. */
 export function RemarkList({ page }: { page: RemarkPage }) {
-  const now = valuesOf(page.state, REMARK_FIELDS);
+  const now = valuesOf(page.state);
   const { dataset } = now;
   if (!dataset) return <div class="remark-list" />;
   const shown = questionsShown(now.questions);

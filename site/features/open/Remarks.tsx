@@ -4,11 +4,10 @@ import { Icon } from '../Icon.tsx';
 import { valuesOf } from '../signals.ts';
 import { RemarkList } from './RemarkList.tsx';
 import { questionsShown, ratesText } from './data-remarks.ts';
-import { REMARK_FIELDS } from './page.ts';
 import type { RemarkPage } from './page.ts';
 
 export function Remarks({ page }: { page: RemarkPage }) {
-  const now = valuesOf(page.state, REMARK_FIELDS);
+  const now = valuesOf(page.state);
   const listed = now.dataset ? questionsShown(now.questions) : [];
   const text = now.dataset ? remarksText(now.dataset.notes.length + (ratesText(now) ? 1 : 0), listed) : '';
   const isAsking = listed.some(({ answered }) => !answered);

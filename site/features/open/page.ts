@@ -3,20 +3,13 @@ import type { Perform } from '../../actions/action.ts';
 import type { KeepingDetails } from '../../actions/details.ts';
 import type { PanelPage, SignalsOf } from '../signals.ts';
 
-/** The fields of the store that it reads. */
-export const FIELDS = ['page', 'panel', 'session', 'dataset', 'questions', 'frameRates', 'captionsText', 'featureRecipe', 'savedModel', 'preparedFeatures', 'answer', 'problem', 'requests', 'offline'] as const;
+export type Page = PanelPage<'page' | 'panel' | 'session' | 'dataset' | 'questions' | 'frameRates' | 'captionsText' | 'featureRecipe' | 'savedModel' | 'preparedFeatures' | 'answer' | 'problem' | 'requests' | 'offline'>;
 
-export type Page = PanelPage<typeof FIELDS[number]>;
+/** What the line about the data reads. */
+export type RemarkPage = PanelPage<'dataset' | 'questions' | 'frameRates'>;
 
-/** The fields that the line about the data reads. */
-export const REMARK_FIELDS = ['dataset', 'questions', 'frameRates'] as const;
-
-export type RemarkPage = PanelPage<typeof REMARK_FIELDS[number]>;
-
-/** The fields that what is kept reads. */
-export const KEPT_FIELDS = ['autosave', 'session'] as const;
-
+/** What the panels about kept sessions need. */
 export interface KeptPage {
-  state: SignalsOf<typeof KEPT_FIELDS[number]>;
+  state: SignalsOf<'autosave' | 'session'>;
   perform: Perform<KeepingDetails>;
 }

@@ -5,13 +5,12 @@ import { countText } from '../../words.ts';
 import { Switches } from './Switches.tsx';
 import { Scores } from './Scores.tsx';
 import { scoreRows, tableRuns } from './switches.ts';
-import { FIELDS } from './page.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { PaperSwitches } from './switches.ts';
 import type { Page } from './page.ts';
 
 export function Panel({ page }: { page: Page }) {
-  const now = valuesOf(page.state, FIELDS);
+  const now = valuesOf(page.state);
   const { dataset, paperSwitches: { running, fraction } } = now;
   const [printed, yours] = tableRuns(now);
   const isMissing = Boolean(printed && !(printed.scores && yours.scores));

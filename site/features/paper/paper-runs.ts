@@ -129,7 +129,7 @@ class PaperRuns {
 /** source gives the files of the open dataset. */
 export function createPaperRuns(store: Store, connect: Connect, source: () => Source) {
   const runs = new PaperRuns(store, connect, source);
-  store.watch(['page', 'dataset'], (state) => runs.endElsewhere(state));
+  store.watch(({ page, dataset }) => runs.endElsewhere({ page, dataset }));
   return {
     end: () => runs.end(),
     run: () => runs.run(),

@@ -32,7 +32,7 @@ export function IterationHistory({ page }: { page: Page }) {
   );
 }
 
-const isShown = ({ state }: Page) => canVisit(valuesOf(state, ['session', 'answer', 'undoHistory']));
+const isShown = ({ state }: Page) => canVisit(valuesOf(state));
 
 interface Props {
   answer: Answer;

@@ -13,7 +13,6 @@ import { IterationHistory } from './IterationHistory.tsx';
 import { Settings } from './Settings.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import { isGoing, progressOf, wordsOf } from './words.ts';
-import { FIELDS } from './page.ts';
 import type { Page } from './page.ts';
 
 /** place is the section of the page that is the bar. */
@@ -67,7 +66,7 @@ function UndoRedoButton({ page: { state, perform }, what, word }: { page: Page; 
 
 /** The sentence that sums up the answer, and a remark on it. */
 function Sentence({ page: { state } }: { page: Page }) {
-  const { summary, isFollowing, remark, isWell } = wordsOf(valuesOf(state, FIELDS));
+  const { summary, isFollowing, remark, isWell } = wordsOf(valuesOf(state));
   return <p class={state.answer.value ? undefined : 'unanswered'}><strong class="found" aria-busy={isFollowing ? 'true' : undefined}>{summary}</strong><span class={isWell ? 'stale well' : 'stale'}>{remark}</span></p>;
 }
 
@@ -85,7 +84,7 @@ const LEARN = 'Learn from the captions of these videos instead';
 
 /** The numbers of the run, what the last action has changed, and a run from the start. */
 function Facts({ page: { state, perform } }: { page: Page }) {
-  const now = valuesOf(state, FIELDS);
+  const now = valuesOf(state);
   const { dataset, answer, panel, undoHistory: { previousAnswer, lastAction } } = now;
   const going = isGoing(phaseOf(now));
   const changed = dataset && answer && previousAnswer && !going ? changesText(changesOf(dataset, previousAnswer, answer)) : '';

@@ -3,9 +3,9 @@ import type { PanelPage } from '../signals.ts';
 import type { State } from '../../state.ts';
 
 /** The fields of the store that it reads. */
-export const FIELDS = ['session', 'hello', 'dataset', 'answer', 'demoAnswer', 'answerOptions', 'options', 'preset', 'panel', 'captionsText', 'runWaits', 'edits', 'undoHistory', 'iterationLoading'] as const;
+type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'preset' | 'panel' | 'captionsText' | 'runWaits' | 'edits' | 'undoHistory' | 'iterationLoading';
 
-export type Page = PanelPage<typeof FIELDS[number]>;
+export type Page = PanelPage<Fields>;
 
 /** Their values at one time. */
-export type Values = Pick<State, typeof FIELDS[number]>;
+export type Values = Pick<State, Fields>;

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { effect } from '@preact/signals';
 import { createPlayback } from './playback.ts';
-import { FIELDS } from './page.ts';
-import { signalsOf } from '../signals.ts';
 import { createStore } from '../../store.ts';
 import { initialState } from '../../state.ts';
 import type { State } from '../../state.ts';
@@ -16,7 +14,7 @@ function bench(t: { mock: { timers: { enable: (options: { apis: ['setTimeout'] }
   const { undoHistory, ...initial } = initialState();
   const store = createStore<State>({ ...initial, undoHistory: { ...undoHistory, canContinue: true }, session: sessionIn('done'), dataset: toyDataset(), answer: toyAnswer() }, (flush) => flush());
   const asked: unknown[] = [];
-  const playback = createPlayback({ state: signalsOf(store, FIELDS), perform: (_, details) => void asked.push(details) });
+  const playback = createPlayback({ state: store.signals, perform: (_, details) => void asked.push(details) });
   effect(() => playback.follow());
   const show = (iteration: number) => store.set({ answer: { ...toyAnswer(), visited: iteration !== 9, iteration } });
   return { store, playback, asked, show, tick: (ms: number) => t.mock.timers.tick(ms) };

@@ -41,7 +41,7 @@ export function createPlayback({ state, perform }: Page) {
     isPlaying, pace, aim,
     /** Follows the core: the page may have been drawn many times before an iteration is there. */
     follow() {
-      const now = valuesOf(state, ['session', 'answer', 'undoHistory']);
+      const now = valuesOf(state);
       if (!now.answer || !canVisit(now)) return pause();
       const at = indexInIterations(now.answer);
       if (aim.peek() === at) aim.value = null;

@@ -1,7 +1,7 @@
 // The menu to share what is shown: a link, or the HTML of an embedded page.
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { LINKED, linkOf } from '../../address/link.ts';
+import { linkOf } from '../../address/link.ts';
 import { NO_EDITS, originalDataset } from '../../answer/edits.ts';
 import { isWarmStart } from '../../session/progress.ts';
 import { runOf } from '../../session/session-state.ts';
@@ -19,7 +19,7 @@ export function Panel({ page: { state } }: { page: Page }) {
   const isOwn = useComputed(() => !isLesson.value && dataset.value !== null && originalDataset(dataset.value).hash !== demoHash.value);
   const link = useComputed(() => {
     if (!isOpen.value) return ''; // while a clip plays, it would change with every frame
-    return isLesson.value ? lessonLink.value : linkOf(valuesOf(state, LINKED), demoHash.value);
+    return isLesson.value ? lessonLink.value : linkOf(valuesOf(state), demoHash.value);
   });
   const field = useRef<HTMLInputElement>(null);
   const toggled = (open: boolean) => {

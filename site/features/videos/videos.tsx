@@ -15,7 +15,6 @@ import type { Mending, MendingPage } from './mending/state.ts';
 import { createPool } from './pool.ts';
 import { createVideos } from './state.ts';
 import type { Page, Videos } from './state.ts';
-import { signalsOf } from '../signals.ts';
 import type { Store } from '../../state.ts';
 
 const MOST_WORKERS = 4;
@@ -38,7 +37,7 @@ export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & 
   const onMade: MendingPage['onMade'] = (items) => {
     if (videos.made.value.length > 0) videos.made.value = items;
   };
-  const mending = createMending({ ...page, onMade, shown: signalsOf(page.store, ['dataset', 'selection', 'frame', 'picture']) });
+  const mending = createMending({ ...page, onMade, shown: page.store.signals });
   const opened = (dataset: Dataset) => {
     videos.onOpened();
     void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createListing, listedText, selectedIndex } from './listing.ts';
-import { CAPTION_FIELDS } from '../page.ts';
-import { signalsOf } from '../../signals.ts';
 import { createStore } from '../../../store.ts';
 import { initialState } from '../../../state.ts';
 import type { State } from '../../../state.ts';
@@ -10,7 +8,7 @@ import { toyAnswer, toyDataset } from '../../../test/toy.ts';
 
 function bench(patch: Partial<State> = {}) {
   const store = createStore<State>({ ...initialState(), dataset: toyDataset(), answer: toyAnswer(), ...patch }, (flush) => flush());
-  const listing = createListing({ state: signalsOf(store, CAPTION_FIELDS), perform: () => {} });
+  const listing = createListing({ state: store.signals, perform: () => {} });
   return { store, keys: () => listing.value.rows.map(({ key }) => key), rows: () => listing.value.rows };
 }
 

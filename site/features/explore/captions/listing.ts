@@ -28,8 +28,8 @@ export interface Listing extends Asked {
 export function createListing({ state }: CaptionPage): ReadonlySignal<Listing> {
   let last: Listing | null = null;
   return computed(() => {
-    const asked = valuesOf(state, ['dataset', 'order', 'filter', 'classFilter']);
-    const { value: answer } = state.answer;
+    const { dataset, order, filter, classFilter, answer } = valuesOf(state);
+    const asked = { dataset, order, filter, classFilter };
     const isSettled = answer === null || answer.final;
     if (last && !isSettled && isSame(last, asked)) return last;
     last = { ...asked, rows: rowsOf(asked, answer) };

@@ -4,7 +4,6 @@ import { listedTracks } from '../../../lists/filter.ts';
 import { rowsOf, spansOf } from '../../../video/boxes.ts';
 import { framesOf } from '../../../video/scene.ts';
 import { valuesOf } from '../../signals.ts';
-import { TIMELINE_FIELDS } from '../page.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { State } from '../../../state.ts';
@@ -24,14 +23,12 @@ export interface Listing {
   all: number; // out of so many
 }
 
-type Values = Pick<State, Exclude<typeof TIMELINE_FIELDS[number], 'frame' | 'options'>>;
-
-const LISTED = TIMELINE_FIELDS.filter((field) => field !== 'frame' && field !== 'options');
+type Values = Pick<State, 'answer' | 'selection' | 'picture' | 'order' | 'filter' | 'classFilter' | 'timelineScope'>;
 
 export function createTracks({ state }: TimelinePage): ReadonlySignal<Listing> {
   let last: Listing = { key: '', rows: [], shown: 0, all: 0 };
   return computed(() => {
-    const now = valuesOf(state, LISTED);
+    const now = valuesOf(state);
     const { dataset, answer, selection } = now;
     if (!dataset?.videos[selection.video]) return { key: '', rows: [], shown: 0, all: 0 };
     const key = keyOf(dataset, now);
