@@ -1,5 +1,6 @@
 // Where the visitor is: the page, the selection, and the frame on the stage.
 import { restorePageState } from '../address/capsule.ts';
+import { embedOf } from '../address/embed.ts';
 import { addressOf, dataOf, isLink, linkFrom } from '../address/link.ts';
 import type { Link } from '../address/link.ts';
 import { pageOf } from '../address/pages.ts';
@@ -13,8 +14,31 @@ import type { Store } from '../state.ts';
 import type { createPlayer } from '../video/player.ts';
 import type { createLinks } from './links.ts';
 
+/** Changes the page of the site. An embedded page has no others. */
+function createPages(store: Store, player: Pick<ReturnType<typeof createPlayer>, 'pause'>) {
+  const isEmbedded = embedOf(location.search) !== null;
+
+  /** Shows a page. The player pauses where it is not seen. */
+  function enter(page: string) {
+    if (isEmbedded) return;
+    store.set({ page, panel: '' });
+    if (page !== 'explore') player.pause();
+  }
+
+  /** Opens a page of the site and sets its address. */
+  function goTo(page: string, dataset: Dataset) {
+    if (page === store.get().page || isEmbedded) return;
+    history.replaceState({ dataset: originalDataset(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
+    enter(page);
+  }
+
+  return { goTo, enter };
+}
+
 /** write opens the caption editor. */
 export function createNavigation(store: Store, player: ReturnType<typeof createPlayer>, links: ReturnType<typeof createLinks>, write: () => void) {
+  const { goTo, enter } = createPages(store, player);
+
   /** Selects a video, a track and a tuple. */
   function select({ video, track, tuple, at }: SelectDetails) {
     const { dataset, answer, selection, picture } = store.get();
@@ -48,7 +72,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   function follow(hash: string) {
     const { dataset, selection, page, hello } = store.get();
     const to = pageOf(hash);
-    if (to !== page && !document.documentElement.dataset.embed) enter(to);
+    if (to !== page) enter(to);
     if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // it is the present place: the visitor has returned to Explore
     const data = dataOf(hash);
     if (data && !originalDataset(dataset).hash.startsWith(data)) return links.awaitData(hash);
@@ -57,19 +81,6 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     if (link.at?.video === selection.video) player.seek(Math.max(0, link.at.frame));
     else if (link.at) void player.show(link.at.video, Math.max(0, link.at.frame));
     applyLink(link);
-  }
-
-  /** Opens a page of the site and sets its address. */
-  function goTo(page: string, dataset: Dataset) {
-    if (page === store.get().page || document.documentElement.dataset.embed) return;
-    history.replaceState({ dataset: originalDataset(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
-    enter(page);
-  }
-
-  /** Shows a page. The player pauses where it is not seen. */
-  function enter(page: string) {
-    store.set({ page, panel: '' });
-    if (page !== 'explore') player.pause();
   }
 
   return { select, opened, follow };
