@@ -36,7 +36,6 @@ import { pageVersion } from './version.ts';
 import { createRateFinder } from './video/rate-finder.ts';
 import { embed } from './features/share/embed.ts';
 import { header } from './view/header.ts';
-import { notices } from './view/notices.ts';
 import { stage } from './features/explore/stage/stage.ts';
 import { welcome } from './features/open/welcome.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
@@ -71,7 +70,6 @@ draw(header, 'header');
 draw(welcome, 'welcome');
 draw(stage, 'screen', ['framesPresented']);
 drawFirstPanels(store, (name, details) => perform(name, details));
-draw(notices, 'notices');
 
 // After the panels, in the same frame: it marks what they show.
 draw((element, { hover }) => queueMicrotask(() => markPointed(element, { hover })), 'explore', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);

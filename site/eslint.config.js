@@ -53,6 +53,7 @@ const features = {
   explore: ['answer', 'drawing', 'elements', 'lists', 'session', 'video'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   'model-view': ['answer', 'drawing', 'elements', 'video'],
+  notices: ['session'],
   open: ['answer', 'elements', 'keeping', 'options', 'session', 'video'],
   options: ['elements', 'options'],
   paper: ['options'],

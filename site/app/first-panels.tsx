@@ -7,6 +7,7 @@ import { About, Scores } from '../features/explore/why/About.tsx';
 import { Labels } from '../features/explore/why/Labels.tsx';
 import { Slack } from '../features/explore/why/Slack.tsx';
 import { Waterfall } from '../features/explore/why/Waterfall.tsx';
+import { Notices } from '../features/notices/Notices.tsx';
 import { Remarks } from '../features/open/Remarks.tsx';
 import { RunBar } from '../features/run/RunBar.tsx';
 import type { ComponentChild } from 'preact';
@@ -26,4 +27,5 @@ export function drawFirstPanels(store: Page['store'], perform: Page['perform']) 
   draw(<Scores page={page} />, 'scores');
   draw(<About page={page} />, 'about');
   draw(<RunBar page={page} place={place('bar')} />, 'bar');
+  draw(<Notices page={page} />, 'notices');
 }

@@ -1,0 +1,92 @@
+// The dialog about files that cannot be used: each fault with its place, its rule and what helps.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { countText } from '../../words.ts';
+import { Dialog } from '../Dialog.tsx';
+import type { Fault } from '../../core/messages.ts';
+import type { State } from '../../state.ts';
+import type { Page } from './page.ts';
+
+type Faults = NonNullable<State['faults']>;
+
+export function FaultsDialog({ page: { state, perform } }: { page: Page }) {
+  const { faults: { value: faults }, dataset } = state;
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (body.current) body.current.scrollTop = 0;
+  }, [faults]);
+  const dismiss = () => perform('dismiss', undefined);
+  const write = ({ files, name }: Faults) => {
+    dismiss();
+    perform('files', { items: files, name, captions: '' });
+  };
+  const help = () => {
+    dismiss();
+    perform('panel', { panel: 'help' });
+  };
+  return (
+    <Dialog isOpen={faults !== null} titledBy="faults-title" kind="faults" onClose={() => state.faults.value && dismiss()}>
+      <div ref={body} class="body" tabIndex={0} role="group" aria-labelledby="faults-title">
+        {faults && <FaultList faults={faults} before={dataset.value?.name ?? ''} />}
+      </div>
+      <footer>
+        <button type="button" data-do="faults-help" onClick={help}>What can I open?</button>
+        <button type="button" data-do="write-anew" hidden={!faults?.writable} onClick={() => faults && write(faults)}>Write captions here…</button>
+        <button type="button" class="primary" autofocus onClick={dismiss}>Close</button>
+      </footer>
+    </Dialog>
+  );
+}
+
+const FEW = 4; // ignored files that are listed at once
+
+interface ListProps {
+  faults: Faults;
+  before: string; // the name of the dataset that stays open
+}
+
+function FaultList({ faults: { name, faults, more, ignored, writable }, before }: ListProps) {
+  const { length: count } = faults;
+  return (
+    <>
+      <h2 id="faults-title">{`${name} cannot be used yet`}</h2>
+      {isNoDataset(faults) && (
+        <p>
+          {'This is no dataset yet: that is tracks that were found in videos, numbers that describe each, and captions. '}
+          {VIDEOS_URL && <span>Of videos alone, <a href="?videos">Videos and captions</a> makes one.</span>}
+        </p>
+      )}
+      <p>{more ? `The first ${count} things to put right:` : `${countText(count, 'thing')} to put right:`}</p>
+      <ol class="fault-list">{faults.map((fault) => <FaultItem fault={fault} />)}</ol>
+      {more && <p class="muted">There may be more: reading stopped here.</p>}
+      {ignored.length > 0 && (
+        <details open={ignored.length <= FEW}>
+          <summary>{`${countText(ignored.length, 'file')} ignored`}</summary>
+          <ul>{ignored.map(({ file, why }) => <li><code>{file}</code>{`: ${why}`}</li>)}</ul>
+        </details>
+      )}
+      {writable && <p>You can write the captions here instead, in sentences. Or open a saved model.zip with files that have none: it labels them.</p>}
+      <p class="muted">{`Put it right and open it again.${before && ` ${before} stays open.`}`}</p>
+    </>
+  );
+}
+
+/** Whether the files contain nothing of a dataset. */
+function isNoDataset(faults: Fault[]) {
+  return ['tracks.csv', 'captions.txt', 'features'].every((name) => faults.some(({ file, row }) => file === name && row === 0));
+}
+
+function FaultItem({ fault: { file, rows, column, rule, found, want, text } }: { fault: Fault }) {
+  const place = [rows, column && `column ${column}`].filter(Boolean).join(', ');
+  return (
+    <li title={text}>
+      <p class="place"><code>{file}</code>{place && <span class="muted">{place}</span>}</p>
+      <p class="rule">{rule}</p>
+      {(found || want) && (
+        <dl>
+          {found && <div><dt>found</dt><dd><code>{found}</code></dd></div>}
+          {want && <div><dt>hint</dt><dd>{want}</dd></div>}
+        </dl>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+// Notices: a file dragged over the page, files being read, actions that wait, problems, a newer
+// version, and the faults of files. Those that come by themselves stay in the page while they are
+// hidden, so that what they say is spoken when they come.
+import { useComputed } from '@preact/signals';
+import { openingOf, pendingOf } from '../../session/session-state.ts';
+import { bytesText, countText } from '../../words.ts';
+import { Icon } from '../Icon.tsx';
+import { FaultsDialog } from './FaultsDialog.tsx';
+import type { Page } from './page.ts';
+
+interface Props {
+  page: Page;
+}
+
+export function Notices({ page }: Props) {
+  return (
+    <>
+      <Drop page={page} />
+      <section class="toasts" aria-label="Messages">
+        <Reading page={page} />
+        <Waiting page={page} />
+        <ProblemNotice page={page} />
+        <NewVersion page={page} />
+      </section>
+      <FaultsDialog page={page} />
+    </>
+  );
+}
+
+/** What may be dropped, over the whole page while files are dragged. */
+function Drop({ page: { state: { draggingFiles } } }: Props) {
+  return (
+    <section class="drop" aria-label="Drop a dataset" hidden={!draggingFiles.value}>
+      <div>
+        <strong>Drop a dataset</strong>
+        <span>A folder, a .zip, or its files all at once; a saved model.zip, too. It is read here and goes nowhere.</span>
+      </div>
+    </section>
+  );
+}
+
+/** The files that are being read. */
+function Reading({ page: { state: { session } } }: Props) {
+  const { value: opening } = useComputed(() => openingOf({ session: session.value }));
+  return (
+    <div class="toast checking" hidden={!opening}>
+      <i class="pulse" />
+      <span>{opening && `Checking ${opening.name}: ${countText(opening.files, 'file')}, ${bytesText(opening.bytes)}`}</span>
+    </div>
+  );
+}
+
+/** What was asked for last of all that waits for the core. */
+function Waiting({ page: { state: { session }, perform } }: Props) {
+  const { value: last } = useComputed(() => pendingOf({ session: session.value }).at(-1));
+  return (
+    <div class="toast early" hidden={last === undefined}>
+      <i class="pulse" />
+      <span role="status">{last !== undefined && `${last} as soon as the core has loaded.`}</span>
+      <button type="button" data-do="forgo" onClick={() => perform('cancel-pending', undefined)}>Cancel</button>
+    </div>
+  );
+}
+
+function ProblemNotice({ page: { state: { problem }, perform } }: Props) {
+  return (
+    <div class="toast problem" hidden={!problem.value}>
+      <div>
+        <strong>{problem.value?.title}</strong>
+        <p>{problem.value?.text}</p>
+      </div>
+      <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => perform('dismiss', undefined)}><Icon name="close" /></button>
+    </div>
+  );
+}
+
+function NewVersion({ page: { state: { offline }, perform } }: Props) {
+  const { updateReady, updateDismissed } = offline.value;
+  return (
+    <div class="toast newer" hidden={!updateReady || updateDismissed}>
+      <div role="status">
+        <strong>A new version is ready.</strong>
+        <p>Taking it reloads this tab: download first what you want to keep.</p>
+      </div>
+      <button type="button" data-do="update" onClick={() => perform('update', undefined)}>Reload with it</button>
+      <button type="button" class="quiet" data-do="update-later" onClick={() => perform('update-later', undefined)}>Later</button>
+    </div>
+  );
+}
