@@ -35,7 +35,6 @@ import { createPlayer } from './video/player.ts';
 import { pageVersion } from './version.ts';
 import { createRateFinder } from './video/rate-finder.ts';
 import { embed } from './features/share/embed.ts';
-import { header } from './view/header.ts';
 import { stage } from './features/explore/stage/stage.ts';
 import { welcome } from './features/open/welcome.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
@@ -66,10 +65,9 @@ store.watch(({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(header, 'header');
 draw(welcome, 'welcome');
 draw(stage, 'screen', ['framesPresented']);
-drawFirstPanels(store, (name, details) => perform(name, details));
+const addToHeader = drawFirstPanels(store, (name, details) => perform(name, details));
 
 // After the panels, in the same frame: it marks what they show.
 draw((element, { hover }) => queueMicrotask(() => markPointed(element, { hover })), 'explore', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
@@ -199,10 +197,10 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { play
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
 function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, videos, rateFinder }: ReturnType<typeof openPage>, { lessons, example, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
-  drawOtherViews(page, draw);
+  drawOtherViews(page, addToHeader, draw);
   setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
-  const keeping = embedded ? null : setUpKeeping(store, session, demoFiles, page.links.setNext);
+  const keeping = embedded ? null : setUpKeeping(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });
   const choose = embedded ? null : setUpChoose(store, session);
   session.whenOpened((dataset) => {
     keeping?.opened(dataset); // first: it puts back what the others show

@@ -1,4 +1,5 @@
 // The panels of the first view, which are there before what they show.
+import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { Captions } from '../features/explore/captions/Captions.tsx';
 import { Transport } from '../features/explore/stage/Transport.tsx';
@@ -10,13 +11,18 @@ import { Waterfall } from '../features/explore/why/Waterfall.tsx';
 import { Notices } from '../features/notices/Notices.tsx';
 import { Remarks } from '../features/open/Remarks.tsx';
 import { RunBar } from '../features/run/RunBar.tsx';
+import { Header } from './Header.tsx';
 import type { ComponentChild } from 'preact';
 import type { Page } from '../actions/page.ts';
+import type { HeaderParts } from './Header.tsx';
 
+/** Returns what adds to the header what the rest of the page brings. */
 export function drawFirstPanels(store: Page['store'], perform: Page['perform']) {
   const page = { state: store.signals, perform };
   const place = (id: string) => document.getElementById(id)!;
   const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
+  const headerParts = signal<HeaderParts>({});
+  draw(<Header page={page} parts={headerParts} />, 'header');
   draw(<Remarks page={page} />, 'remarks');
   draw(<Captions page={page} />, 'captions-list');
   draw(<Transport page={page} place={place('transport')} />, 'transport');
@@ -28,4 +34,7 @@ export function drawFirstPanels(store: Page['store'], perform: Page['perform']) 
   draw(<About page={page} />, 'about');
   draw(<RunBar page={page} place={place('bar')} />, 'bar');
   draw(<Notices page={page} />, 'notices');
+  return (more: HeaderParts) => {
+    headerParts.value = { ...headerParts.value, ...more };
+  };
 }

@@ -23,34 +23,33 @@ import type { ComponentChild } from 'preact';
 import type { Perform } from '../actions/action.ts';
 import type { KeepingDetails } from '../actions/details.ts';
 import type { Page } from '../actions/page.ts';
+import type { HeaderParts } from './Header.tsx';
 
 const place = (id: string) => document.getElementById(id)!;
 const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
 
-export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>) {
+export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
   const page = { state: store.signals, perform };
   draw(<KnownLabels page={page} />, 'correct');
   draw(<Tuples page={page} />, 'tuples');
   draw(<Corrections page={page} />, 'edits');
   draw(<Query page={page} />, 'ask');
   draw(<Changes page={page} />, 'changes-panel');
-  draw(<Share page={page} />, 'share');
   draw(<SavedModel page={page} />, 'held');
   draw(<Writer page={page} place={place('writer')} />, 'writer');
   draw(<Options page={page} />, 'options-panel');
   draw(<FilesDialog page={page} />, 'found');
   draw(<Help page={page} example={performer(exampleActions, { store, perform }, (_, run) => run())} />, 'help');
-  draw(<Requests page={page} />, 'requests');
   draw(<Objective page={page} />, 'objective');
   draw(<PaperSwitches page={page} />, 'trial');
   draw(<ModelView page={page} />, 'model-panel');
+  addToHeader({ share: <Share page={page} />, requests: <Requests page={page} /> });
 }
 
 /** What is kept in the browser. */
-export function drawKept(store: Page['store'], perform: Perform<KeepingDetails>) {
+export function drawKept(store: Page['store'], perform: Perform<KeepingDetails>, addToHeader: (parts: HeaderParts) => void) {
   const page = { state: store.signals, perform };
   draw(<Offer page={page} place={place('offer')} />, 'offer');
-  draw(<Recents page={page} place={place('recents')} />, 'recents');
   draw(<NotKept page={page} place={place('not-kept')} />, 'not-kept');
-  draw(<KeepingMenu page={page} />, 'keeping');
+  addToHeader({ recents: <Recents page={page} />, keeping: <KeepingMenu page={page} /> });
 }

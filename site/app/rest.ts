@@ -11,22 +11,29 @@ import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
+import type { HeaderParts } from './Header.tsx';
 
 export { setUpCompare } from './compare.ts';
 export { setUpLessons } from './lessons.ts';
 
-export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, draw: (view: (element: HTMLElement, state: State) => void, id: string) => void) {
-  drawPanels({ store, perform });
+export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void, draw: (view: (element: HTMLElement, state: State) => void, id: string) => void) {
+  drawPanels({ store, perform }, addToHeader);
   draw(keys, 'keys');
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   const paper = document.getElementById('print')!;
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
 }
 
+interface KeepingParts {
+  demoFiles: () => Item[];
+  setNextLink: (link: string) => void;
+  addToHeader: (parts: HeaderParts) => void;
+}
+
 /** Begins to keep the person's sessions in the browser, and offers those of earlier visits. */
-export function setUpKeeping(store: Store, session: Session, demoFiles: () => Item[], setNextLink: (link: string) => void) {
+export function setUpKeeping(store: Store, session: Session, { demoFiles, setNextLink, addToHeader }: KeepingParts) {
   const keeping = new Keeping(store, session, demoFiles, setNextLink);
-  drawKept(store, performer(keeping.actions, undefined, session.whenReady));
+  drawKept(store, performer(keeping.actions, undefined, session.whenReady), addToHeader);
   void keeping.start();
   return keeping;
 }

@@ -7,7 +7,7 @@ export function KeepingMenu({ page: { state, perform } }: { page: KeptPage }) {
   const { enabled, erased, forgetError } = state.autosave.value;
   const text = stateText(state.autosave.value);
   return (
-    <>
+    <div id="keeping">
       <label>
         <input type="checkbox" data-do="keep" checked={enabled && !erased} disabled={erased} onChange={({ currentTarget }) => perform('keep', { on: currentTarget.checked })} />
         Keep what I open, to go on with it another time
@@ -15,7 +15,7 @@ export function KeepingMenu({ page: { state, perform } }: { page: KeptPage }) {
       <p class="muted">Your files, up to 500 MB, your captions and corrections, and what you have set are kept in this browser, on this machine, until you forget them.</p>
       <p role="status" hidden={text === ''}>{text}</p>
       <button type="button" data-do="forget-everything" hidden={erased && forgetError === ''} onClick={() => perform('forget-everything', undefined)}>Forget everything</button>
-    </>
+    </div>
   );
 }
 

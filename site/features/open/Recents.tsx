@@ -1,6 +1,6 @@
 // What is kept in the browser: the offer above Explore with the latest sessions, all of them in
-// the menu Open…, and what is not kept, above everything. Each fills a section of the page, its
-// place, which is hidden while there is nothing to say.
+// the menu Open…, and what is not kept, above everything. The first and the last fill a section of
+// the page, their place, which is hidden while there is nothing to say.
 import { summaryText } from '../../keeping/summary.ts';
 import { bytesText, countText } from '../../words.ts';
 import { openingOf } from '../../session/session-state.ts';
@@ -44,19 +44,15 @@ export function Offer({ page, place }: Props) {
 }
 
 /** All sessions. */
-export function Recents({ page, place }: Props) {
-  const { autosave } = page.state;
-  useSync(() => {
-    place.hidden = autosave.value.sessions.length === 0 && autosave.value.listError === '';
-  });
-  const { sessions, listError } = autosave.value;
+export function Recents({ page }: Pick<Props, 'page'>) {
+  const { sessions, listError } = page.state.autosave.value;
   return (
-    <>
+    <section id="recents" aria-label="Kept in this browser" hidden={sessions.length === 0 && listError === ''}>
       <p class="title">Kept in this browser</p>
       <p class="doubt" hidden={listError === ''}>{`What is kept cannot be listed: ${listError}.`}</p>
       <SessionRows page={page} sessions={sessions} />
       <ForgetAll page={page} />
-    </>
+    </section>
   );
 }
 

@@ -16,7 +16,7 @@ export function Requests({ page: { state, perform } }: { page: Page }) {
   const { status, updateReady } = state.offline.value;
   const all = asked + blocked;
   return (
-    <>
+    <div class="prose" id="requests">
       <p>The number counts what this page and its workers have asked of any host, its own too, since it was loaded. From then on its policy refuses every such request. Attempts are listed here.</p>
       <p>{all > list.length && `The latest ${list.length} of ${all}:`}</p>
       <ul class="requests" tabIndex={0} aria-label="Requests since the page was loaded" hidden={all === 0}>
@@ -25,7 +25,7 @@ export function Requests({ page: { state, perform } }: { page: Page }) {
       <p><span>{statusTexts[status]}</span> Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.</p>
       <button type="button" data-do="take-newer" hidden={!updateReady} onClick={() => perform('update', undefined)}>Reload with the new version</button>
       <p>No policy keeps a page from going to another address: you would see that in the address bar. All of it: <a href="privacy.html" target="_blank" rel="noopener">Privacy</a>.</p>
-    </>
+    </div>
   );
 }
 

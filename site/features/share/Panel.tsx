@@ -27,18 +27,20 @@ export function Panel({ page: { state } }: { page: Page }) {
     said.value = '';
   };
   return (
-    <details class="menu" hidden={!dataset.value} onToggle={({ currentTarget }) => toggled(currentTarget.open)}>
-      <summary>Link<Icon name="down" /></summary>
-      <div class="items prose">
-        <What state={state} isLesson={isLesson.value} isOwn={isOwn.value} />
-        <div class="copy">
-          <input type="text" readOnly aria-label="Link" ref={field} value={link.value && ADDRESS + link.value} />
-          <CopyButton what="link" from={field} said={said}>Copy link</CopyButton>
+    <div id="share">
+      <details class="menu" hidden={!dataset.value} onToggle={({ currentTarget }) => toggled(currentTarget.open)}>
+        <summary>Link<Icon name="down" /></summary>
+        <div class="items prose">
+          <What state={state} isLesson={isLesson.value} isOwn={isOwn.value} />
+          <div class="copy">
+            <input type="text" readOnly aria-label="Link" ref={field} value={link.value && ADDRESS + link.value} />
+            <CopyButton what="link" from={field} said={said}>Copy link</CopyButton>
+          </div>
+          <EmbedCode address={ADDRESS} link={link.value} isLesson={isLesson.value} isOffered={!isOwn.value} said={said} />
+          <p class="muted" role="status">{said.value}</p>
         </div>
-        <EmbedCode address={ADDRESS} link={link.value} isLesson={isLesson.value} isOffered={!isOwn.value} said={said} />
-        <p class="muted" role="status">{said.value}</p>
-      </div>
-    </details>
+      </details>
+    </div>
   );
 }
 

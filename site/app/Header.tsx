@@ -1,0 +1,45 @@
+// The header: the open dataset, the menus to open, to download and to share, the pages, and the
+// lock that says nothing leaves the tab.
+import { PAGES } from '../address/pages.ts';
+import { DatasetName } from '../features/open/DatasetName.tsx';
+import { DownloadMenu } from '../features/open/DownloadMenu.tsx';
+import { Lock } from '../features/open/Lock.tsx';
+import { OpenMenu } from '../features/open/OpenMenu.tsx';
+import type { ReadonlySignal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
+import type { MenuPage } from '../features/open/page.ts';
+import type { PanelPage } from '../features/signals.ts';
+
+/** What it shows of the rest of the page, each as soon as that is loaded. */
+export interface HeaderParts {
+  share?: ComponentChild; // the menu Link
+  recents?: ComponentChild; // the kept sessions
+  requests?: ComponentChild;
+  keeping?: ComponentChild; // what is kept in this browser
+}
+
+interface Props {
+  page: MenuPage & PanelPage<'page'>;
+  parts: ReadonlySignal<HeaderParts>;
+}
+
+export function Header({ page, parts }: Props) {
+  const { share, recents, requests, keeping } = parts.value;
+  return (
+    <>
+      <h1>WSC-SIIBP</h1>
+      <DatasetName page={page} />
+      <OpenMenu page={page}>{recents}</OpenMenu>
+      <DownloadMenu page={page} />
+      {share}
+      <span class="space" />
+      <Pages page={page} />
+      <button type="button" class="icon-button quiet" data-do="keys" aria-label="Keys" title="Keys" onClick={() => page.perform('panel', { panel: 'keys' })}>?</button>
+      <Lock page={page}>{requests}{keeping}</Lock>
+    </>
+  );
+}
+
+function Pages({ page: { state: { page } } }: Pick<Props, 'page'>) {
+  return <nav aria-label="Pages">{PAGES.map(({ id, name }) => <a key={id} href={`#${id}`} aria-current={id === page.value ? 'page' : undefined}>{name}</a>)}</nav>;
+}
