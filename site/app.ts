@@ -197,7 +197,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { play
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
 function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, videos, rateFinder }: ReturnType<typeof openPage>, { lessons, example, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
-  drawOtherViews(page, addToHeader, draw);
+  drawOtherViews(page, addToHeader);
   setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
   const keeping = embedded ? null : setUpKeeping(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });

@@ -41,8 +41,7 @@ const rooms = {
   lists: ['answer', 'drawing', 'elements', 'video'],
   keeping: ['address', 'answer', 'features/write-captions', 'session'],
   actions: ['address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video'],
-  view: ['actions', 'address', 'answer', 'drawing', 'elements', 'keeping', 'lists', 'options', 'session', 'video'],
-  app: ['actions', 'address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video', 'view'],
+  app: ['actions', 'address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video'],
 };
 
 /** What each feature may import, beside its own modules, core, and what all features share. */
@@ -92,7 +91,7 @@ function apart(...patterns) {
 const above = (names) => ({ regex: `(^|/)((${names})\\.ts|core/worker/.*)$`, message: 'app.ts puts all together, the store and the keys know every room, the worker is reached by messages.' });
 
 /** The rooms that stand above the store. */
-const ABOVE = ['actions', 'view', 'app'];
+const ABOVE = ['actions', 'app'];
 
 /** Who asks the core awaits its promises. */
 const byHand = { selector: "CallExpression[callee.property.name='request']:not([callee.object.property.name='locks'])", message: 'Ask the core by core/calls.ts.' };
@@ -146,7 +145,6 @@ export default defineConfig([
     rules: apart(
       above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
       { regex: `^\\.\\./(?!(${['core', ...others].join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
-      ...(room === 'view' ? [{ regex: '^\\./', message: 'Views know the element and the state, not one another.' }] : []),
     ),
   })),
   ...Object.entries(features).flatMap(([feature, others]) => [0, 1].map((depth) => ofFeature(feature, others, depth))),

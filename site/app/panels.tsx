@@ -19,6 +19,7 @@ import { Panel as Share } from '../features/share/Panel.tsx';
 import { SavedModel } from '../features/share/SavedModel.tsx';
 import { Panel as Writer } from '../features/write-captions/Panel.tsx';
 import { performer } from '../actions/action.ts';
+import { KeysDialog } from './KeysDialog.tsx';
 import type { ComponentChild } from 'preact';
 import type { Perform } from '../actions/action.ts';
 import type { KeepingDetails } from '../actions/details.ts';
@@ -43,6 +44,7 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, 
   draw(<Objective page={page} />, 'objective');
   draw(<PaperSwitches page={page} />, 'trial');
   draw(<ModelView page={page} />, 'model-panel');
+  draw(<KeysDialog page={page} />, 'keys');
   addToHeader({ share: <Share page={page} />, requests: <Requests page={page} /> });
 }
 

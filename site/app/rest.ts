@@ -5,20 +5,18 @@ import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
 import { drawKept, drawPanels } from './panels.tsx';
-import { keys } from '../view/keys.ts';
 import { printPage } from '../features/share/print-page.ts';
 import type { Page } from '../actions/page.ts';
 export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
-import type { State, Store } from '../state.ts';
+import type { Store } from '../state.ts';
 import type { HeaderParts } from './Header.tsx';
 
 export { setUpCompare } from './compare.ts';
 export { setUpLessons } from './lessons.ts';
 
-export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void, draw: (view: (element: HTMLElement, state: State) => void, id: string) => void) {
+export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
   drawPanels({ store, perform }, addToHeader);
-  draw(keys, 'keys');
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   const paper = document.getElementById('print')!;
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));

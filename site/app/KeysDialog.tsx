@@ -1,0 +1,41 @@
+// The dialog of shortcuts, and the switch for those of one character.
+import { Dialog } from '../features/Dialog.tsx';
+import { KEYS, isCharacterKey, keyCaps } from '../keys.ts';
+import type { PanelPage } from '../features/signals.ts';
+import type { Shortcut } from '../keys.ts';
+
+const GROUPS = [...new Set(KEYS.map(({ group }) => group))];
+
+export function KeysDialog({ page: { state: { panel, shortcutsEnabled }, perform } }: { page: PanelPage<'panel' | 'shortcutsEnabled'> }) {
+  const close = () => perform('closed', { panel: 'keys' });
+  return (
+    <Dialog isOpen={panel.value === 'keys'} titledBy="keys-title" kind={shortcutsEnabled.value ? 'keys' : 'keys no-singles'} onClose={close}>
+      <div class="body" tabIndex={0} role="group" aria-labelledby="keys-title">
+        <h2 id="keys-title">Keys</h2>
+        <div class="groups">{GROUPS.map((group) => <Group key={group} name={group} />)}</div>
+        <p class="muted">Tab goes to every control, ↑ and ↓ through a list. On other pages than Explore only those of pages and menus work.</p>
+      </div>
+      <footer>
+        <label>
+          <input type="checkbox" data-do="singles" checked={shortcutsEnabled.value} onChange={({ currentTarget }) => perform('shortcuts-enabled', { on: currentTarget.checked })} />
+          Keys of one character
+        </label>
+        <span class="space" />
+        <button type="button" class="primary" autofocus onClick={close}>Close</button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function Group({ name }: { name: string }) {
+  return (
+    <section>
+      <h3>{name}</h3>
+      <dl>{KEYS.filter(({ group }) => group === name).map((shortcut) => <Row key={shortcut.key} shortcut={shortcut} />)}</dl>
+    </section>
+  );
+}
+
+function Row({ shortcut }: { shortcut: Shortcut }) {
+  return <div class={isCharacterKey(shortcut) ? 'single' : undefined}><dt>{keyCaps(shortcut.key).map((cap) => <kbd key={cap}>{cap}</kbd>)}</dt><dd>{shortcut.label}</dd></div>;
+}
