@@ -11,7 +11,7 @@ import { announceStatus } from './app/announcements.ts';
 import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/first.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
-import { drawFirstPanels } from './app/first-panels.tsx';
+import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
 import { createPage, pageActions } from './app/page.ts';
 import { seal } from './app/seal.ts';
 import { openVideosDoor, reopenMended } from './app/videos.ts';
@@ -34,9 +34,7 @@ import { loadPicture } from './video/loading.ts';
 import { createPlayer } from './video/player.ts';
 import { pageVersion } from './version.ts';
 import { createRateFinder } from './video/rate-finder.ts';
-import { embed } from './features/share/embed.ts';
 import { stage } from './features/explore/stage/stage.ts';
-import { welcome } from './features/open/welcome.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
 
 const embedded = embedOf(location.search);
@@ -65,7 +63,6 @@ store.watch(({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(welcome, 'welcome');
 draw(stage, 'screen', ['framesPresented']);
 const addToHeader = drawFirstPanels(store, (name, details) => perform(name, details));
 
@@ -73,8 +70,7 @@ const addToHeader = drawFirstPanels(store, (name, details) => perform(name, deta
 draw((element, { hover }) => queueMicrotask(() => markPointed(element, { hover })), 'explore', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedMark(embedded);
-  elementById('embed').hidden = false;
-  draw(embed, 'embed');
+  drawEmbedLine(store, elementById('embed'));
 }
 announceStatus(store, elementById('status'), elementById('alert'));
 

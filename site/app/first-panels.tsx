@@ -10,7 +10,9 @@ import { Slack } from '../features/explore/why/Slack.tsx';
 import { Waterfall } from '../features/explore/why/Waterfall.tsx';
 import { Notices } from '../features/notices/Notices.tsx';
 import { Remarks } from '../features/open/Remarks.tsx';
+import { followWelcome } from '../features/open/welcome.ts';
 import { RunBar } from '../features/run/RunBar.tsx';
+import { EmbedLine } from '../features/share/EmbedLine.tsx';
 import { Header } from './Header.tsx';
 import type { ComponentChild } from 'preact';
 import type { Page } from '../actions/page.ts';
@@ -23,6 +25,7 @@ export function drawFirstPanels(store: Page['store'], perform: Page['perform']) 
   const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
   const headerParts = signal<HeaderParts>({});
   draw(<Header page={page} parts={headerParts} />, 'header');
+  followWelcome(document.querySelector<HTMLElement>('#bands .welcome')!, page);
   draw(<Remarks page={page} />, 'remarks');
   draw(<Captions page={page} />, 'captions-list');
   draw(<Transport page={page} place={place('transport')} />, 'transport');
@@ -37,4 +40,10 @@ export function drawFirstPanels(store: Page['store'], perform: Page['perform']) 
   return (more: HeaderParts) => {
     headerParts.value = { ...headerParts.value, ...more };
   };
+}
+
+/** The line of an embedded page. */
+export function drawEmbedLine(store: Page['store'], place: HTMLElement) {
+  place.hidden = false;
+  render(<EmbedLine page={{ state: store.signals }} />, place);
 }

@@ -7,11 +7,11 @@ import type { Session } from '../keeping/keeping.ts';
 import { drawKept, drawPanels } from './panels.tsx';
 import { printPage } from '../features/share/print-page.ts';
 import type { Page } from '../actions/page.ts';
-export { setUpChoose } from './choose.ts';
 import type { Item } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { HeaderParts } from './Header.tsx';
 
+export { setUpChoose } from './choose.ts';
 export { setUpCompare } from './compare.ts';
 export { setUpLessons } from './lessons.ts';
 

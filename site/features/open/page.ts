@@ -8,6 +8,9 @@ export type Page = PanelPage<'page' | 'panel' | 'session' | 'dataset' | 'questio
 /** What the line about the data reads. */
 export type RemarkPage = PanelPage<'dataset' | 'questions' | 'frameRates'>;
 
+/** What the introduction reads. */
+export type WelcomePage = PanelPage<'introDismissed' | 'dataset' | 'demoAnswer' | 'savedModel' | 'autosave'>;
+
 /** What the header's menus read. */
 export type MenuPage = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'hello' | 'kernel' | 'requests' | 'session' | 'edits'>;
 
