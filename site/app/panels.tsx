@@ -16,6 +16,7 @@ import { Panel as Options } from '../features/options/Panel.tsx';
 import { Panel as PaperSwitches } from '../features/paper/Panel.tsx';
 import { Objective } from '../features/run/Objective.tsx';
 import { Panel as Share } from '../features/share/Panel.tsx';
+import { PrintedPage } from '../features/share/PrintedPage.tsx';
 import { SavedModel } from '../features/share/SavedModel.tsx';
 import { Panel as Writer } from '../features/write-captions/Panel.tsx';
 import { performer } from '../actions/action.ts';
@@ -54,4 +55,9 @@ export function drawKept(store: Page['store'], perform: Perform<KeepingDetails>,
   draw(<Offer page={page} place={place('offer')} />, 'offer');
   draw(<NotKept page={page} place={place('not-kept')} />, 'not-kept');
   addToHeader({ recents: <Recents page={page} />, keeping: <KeepingMenu page={page} /> });
+}
+
+/** Draws the printed page just before it is printed. */
+export function drawPrinted(store: Page['store']) {
+  addEventListener('beforeprint', () => draw(<PrintedPage state={store.get()} stage={document.querySelector<HTMLElement>('#screen .frame')} />, 'print'));
 }

@@ -4,8 +4,7 @@ import { performer } from '../actions/action.ts';
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
-import { drawKept, drawPanels } from './panels.tsx';
-import { printPage } from '../features/share/print-page.ts';
+import { drawKept, drawPanels, drawPrinted } from './panels.tsx';
 import type { Page } from '../actions/page.ts';
 import type { Item } from '../core/messages.ts';
 import type { Store } from '../state.ts';
@@ -18,8 +17,7 @@ export { setUpLessons } from './lessons.ts';
 export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
   drawPanels({ store, perform }, addToHeader);
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
-  const paper = document.getElementById('print')!;
-  addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
+  drawPrinted(store);
 }
 
 interface KeepingParts {

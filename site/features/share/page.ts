@@ -1,8 +1,12 @@
 // What sharing needs of the page.
 import type { Linked } from '../../address/link.ts';
+import type { State } from '../../state.ts';
 import type { PanelPage } from '../signals.ts';
 
 export type Page = PanelPage<keyof Linked | 'session' | 'lessonLink' | 'demoHash' | 'savedModel'>;
 
 /** What the line of an embedded page reads. */
 export type EmbedPage = Pick<PanelPage<keyof Linked | 'lessonLink' | 'demoHash'>, 'state'>;
+
+/** What the printed page shows of the state. */
+export type PrintedState = Pick<State, 'session' | 'dataset' | 'answer' | 'picture' | 'frame' | 'frameRates' | 'order' | 'filter' | 'hello' | 'answerOptions' | 'options'>;
