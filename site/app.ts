@@ -65,9 +65,7 @@ store.watch(({ panel }) => {
 
 draw(stage, 'screen', ['framesPresented']);
 const addToHeader = drawFirstPanels(store, (name, details) => perform(name, details));
-
-// After the panels, in the same frame: it marks what they show.
-draw((element, { hover }) => queueMicrotask(() => markPointed(element, { hover })), 'explore', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
+markPointed(store, elementById('explore'));
 if (embedded) {
   document.documentElement.dataset.embed = embedMark(embedded);
   drawEmbedLine(store, elementById('embed'));

@@ -51,10 +51,17 @@ export function withPartner({ dataset, answer }: Pick<Pointing, 'dataset' | 'ans
   return { track: track >= 0 ? track : matches.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : matches.tupleOf[track] ?? -1 };
 }
 
-/** Marks the elements that show what is pointed at, and no others. */
-export function markPointed(element: Element, { hover: { track, tuple } }: Pick<Pointing, 'hover'>) {
-  const wanted = [track >= 0 && `[data-at-track="${track}"]`, tuple >= 0 && `[data-at-tuple="${tuple}"]:not([data-at-track])`].filter(Boolean).join();
-  const now = new Set(wanted ? element.querySelectorAll(wanted) : []);
-  for (const old of element.querySelectorAll('[data-pointed]')) if (!now.has(old)) old.removeAttribute('data-pointed');
-  for (const one of now) setAttribute(one, 'data-pointed', true);
+/**
+ * Marks in an element what shows the track or the tuple that is pointed at, and nothing else: when
+ * that changes, and when what shows them is drawn anew.
+ */
+export function markPointed(store: Store<Pointing, Pick<Pointing, 'hover'>>, element: Element) {
+  const mark = ({ hover: { track, tuple } }: Pick<Pointing, 'hover'>) => {
+    const wanted = [track >= 0 && `[data-at-track="${track}"]`, tuple >= 0 && `[data-at-tuple="${tuple}"]:not([data-at-track])`].filter(Boolean).join();
+    const now = new Set(wanted ? element.querySelectorAll(wanted) : []);
+    for (const old of element.querySelectorAll('[data-pointed]')) if (!now.has(old)) old.removeAttribute('data-pointed');
+    for (const one of now) setAttribute(one, 'data-pointed', true);
+  };
+  store.watch(mark);
+  new MutationObserver(() => mark(store.get())).observe(element, { subtree: true, childList: true, attributeFilter: ['data-at-track', 'data-at-tuple'] });
 }

@@ -53,6 +53,10 @@ for (const browser of BROWSERS) {
     const focused = await page.$eval(':focus', (rank) => (rank as HTMLElement).dataset.rank);
     assert.equal((await pointed(page)).bar, focused, 'the focus points as well');
     assert.equal(await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track), track, 'nothing was selected');
+    const filters = await page.$$eval('#timeline .only option', (options) => options.map(({ value }) => value));
+    for (let i = 0; (await pointed(page)).bar !== ''; i++) await page.select('#timeline .only', filters[i]);
+    await page.select('#timeline .only', '');
+    assert.equal((await pointed(page)).bar, focused, 'a row that is drawn anew is marked as well');
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
