@@ -120,3 +120,41 @@ func TestCancelWithinAPiece(t *testing.T) {
 		iterate(on, 1)
 	})
 }
+
+// A run of several goroutines that is cancelled within an iteration has new ν in the batches that have been
+// added, the first ones, and old ν in all others.
+func TestCancelAmongGoroutines(t *testing.T) {
+	o, start := options.Default(), Start{Background: 4}
+	p := model(t, synth.Planted(manyCaptions(8, 40, 30)), o)
+	p.BatchTracks, p.PieceSize = 40, 2000
+	before, after := inSteps(p, o, start, p.PieceSize), inSteps(p, o, start, p.PieceSize)
+	iterate(before, 1)
+	iterate(after, 2)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	some := false // some batches, not all, were added
+	for steps, f := 1, (*Trainer)(nil); f == nil || f.Iteration < 2; steps += 5 {
+		f = New(p, o, start)
+		iterate(f, 1)
+		left := steps
+		for ended := range f.Run {
+			if left--; ended || left == 0 {
+				break
+			}
+		}
+		f.Cancel()
+		added := f.Pieces - len(f.Workers.Batches)
+		some = some || added > 0 && added < len(f.Workers.Batches)
+		for i, b := range f.Workers.Batches {
+			want := before
+			if i < added {
+				want = after
+			}
+			if !cmp.Equal(want.Workers.Batches[i].Assignments, b.Assignments) || !slices.Equal(want.Workers.Batches[i].Taus, b.Taus) {
+				t.Fatalf("cancelled after %d steps with %d batches added, batch %d has other numbers", steps, added, i)
+			}
+		}
+	}
+	if !some {
+		t.Error("no run was cancelled between two batches")
+	}
+}

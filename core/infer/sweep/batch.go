@@ -22,8 +22,7 @@ type Batch struct {
 // videoTile is a tile with the videos that it is of, all of them test videos or none.
 type videoTile struct {
 	*tile.Tile
-	videos []*state.Video
-	taus   []float64 // q(v) of its videos
+	part // its videos
 }
 
 // cutting is about how many multiply-adds take as long as putting one video into a tile.
@@ -60,7 +59,7 @@ func (b *Batch) splitTiles(l *state.Layout) {
 		for _, n := range tile.Split(tileVideos(b.Videos[from:to])) {
 			videos := b.Videos[from : from+n]
 			own := rest.TakeFirst(videos...)
-			b.tiles = append(b.tiles, &videoTile{tile.New(l.Tile, tileVideos(videos), own.Assignments, own.Derived), videos, own.Taus})
+			b.tiles = append(b.tiles, &videoTile{tile.New(l.Tile, tileVideos(videos), own.Assignments, own.Derived), part{videos, own}})
 			from += n
 		}
 	}

@@ -33,7 +33,7 @@ type worker struct {
 	stats   *tile.SuffStats // counts of the batch under way
 	nu      []float64       // ν and ζ of a tile, of the coupled factors alone
 	logit   []float64
-	undo    undo // the tiles of the piece under way
+	undo    undo // the videos of the piece under way
 }
 
 // newWorker returns a worker that uses a sweeper.
@@ -43,10 +43,9 @@ func (w *Workers) newWorker(s sweeper) *worker {
 }
 
 // sweepTile takes steps 2 and 3 for the videos of a tile: it updates q(v) by eq22 and eq23, from the old ν,
-// then q(z) by eq24 and eq25. Then it adds the tile to the statistics. It calls spend after every bounded
-// amount of work. As soon as spend returns false it stops and returns false, with the tile half swept.
+// then q(z) by eq24 and eq25. Then it adds the tile to the statistics. What undo has to restore must be
+// saved before. It calls spend after every bounded amount of work. As soon as spend returns false it stops and returns false, with the tile half swept.
 func (w *worker) sweepTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
-	w.undo.save(x)
 	counted := s.workers.state.IsCounted(x.videos[0])
 	for _, v := range x.videos {
 		sticks, assignment := v.Sticks.Update(v.Counts, float64(v.Tracks()), s.workers.state.Alpha)

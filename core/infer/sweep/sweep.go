@@ -5,9 +5,10 @@ import (
 	"siibp/core/infer/tile"
 )
 
-// Sweep is an E-step under way. Its work is cut into pieces of a few tiles each. The number of pieces does
-// not depend on who sweeps, so that a run that was stopped after so many pieces can be made again. A tile
-// may have many captions and tracks, and a piece may then take long, so it is done in bounded steps.
+// Sweep is an E-step under way. Its work is cut into pieces: a few tiles each where one goroutine sweeps,
+// and the batches where several do. The number of pieces does not depend on the number of shards, so that a
+// run that was stopped after so many pieces can be made again. A tile may have many captions and tracks, and
+// a piece may then take long, so it is done in bounded steps.
 type Sweep struct {
 	Beta, Relaxed float64 // by which the evidence is multiplied, and the share of C_x that is left out
 
@@ -55,15 +56,16 @@ func (s *Sweep) All() []*Batch { return s.workers.Batches }
 
 // Advance sweeps batches, the first ones of all, of which there may become more. It yields after
 // every piece and at least every PieceSize operations, and returns false when yield does. With
-// several goroutines it sweeps by all of them at once, and all batches are one piece.
+// several goroutines it sweeps by all of them at once, and each batch is a piece.
 func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
-	if len(s.workers.list) > 1 {
+	if s.together() {
 		return s.advanceTogether(batches(), s.addBatch, yield)
 	}
 	w, spend := s.workers.list[0], tile.InSteps(s.step, s.workers.model.PieceSize, yield)
 	for s.Next < len(batches()) {
 		b := batches()[s.Next]
 		x := b.tiles[b.next]
+		s.save(w, x.part)
 		if !s.processTile(w, b, x, spend) {
 			return false
 		}
@@ -78,6 +80,13 @@ func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 		}
 	}
 	return true
+}
+
+// save has a worker save the numbers of videos before it updates them.
+func (s *Sweep) save(w *worker, p part) {
+	if !s.unswept {
+		w.undo.save(p)
+	}
 }
 
 // processTile updates ν of a tile and adds its statistics, or, in an unswept Sweep, only adds them.
@@ -108,8 +117,15 @@ func (s *Sweep) AddRemote(b *Batch, stats *tile.SuffStats) {
 	s.addTerms(b)
 }
 
+// together reports whether several goroutines sweep.
+func (s *Sweep) together() bool { return len(s.workers.list) > 1 }
+
 // CountPieces counts the pieces that batches swept elsewhere would have been.
 func (s *Sweep) CountPieces(batches []*Batch) {
+	if s.together() {
+		s.Pieces += len(batches)
+		return
+	}
 	for _, b := range batches {
 		for _, x := range b.tiles {
 			s.countTile(x)

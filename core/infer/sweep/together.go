@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"iter"
-	"math"
 	"sync"
 	"sync/atomic"
 
@@ -11,9 +10,9 @@ import (
 
 // advanceTogether sweeps batches by all workers at once, each in a goroutine of its own: all take a step,
 // and when each has ended its step, advanceTogether yields. It calls add with each batch and the worker
-// that swept it, in the order of the batches. It returns false when yield does.
+// that swept it, in the order of the batches; a batch that is added is a piece. It returns false when yield
+// does.
 func (s *Sweep) advanceTogether(batches []*Batch, add func(*worker, *Batch), yield func() bool) bool {
-	s.left = math.MaxInt
 	share := &sharedBatches{list: batches, add: add}
 	share.taken.Store(int64(s.Next))
 	var running []func() (struct{}, bool)
@@ -65,6 +64,7 @@ func (s *Sweep) sweepShare(w *worker, share *sharedBatches, pause func() bool) {
 	spend := tile.InSteps(new(int), s.workers.model.PieceSize, pause)
 	for i := int(share.taken.Add(1)) - 1; i < len(share.list); i = int(share.taken.Add(1)) - 1 {
 		b := share.list[i]
+		s.save(w, part{b.Videos, b.Memory})
 		for b.next < len(b.tiles) {
 			if !s.processTile(w, b, b.tiles[b.next], spend) {
 				return
@@ -87,8 +87,9 @@ func (s *Sweep) addInTurn(w *worker, number int, share *sharedBatches) bool {
 		return false
 	}
 	share.add(w, share.list[number])
-	s.open = true
 	s.Next++
+	s.Pieces++
+	w.undo.clear()
 	return true
 }
 
@@ -101,7 +102,6 @@ func (w *Workers) SweepAll(beta, relaxed float64, done func(*Batch, *tile.SuffSt
 		one.sweeper.Flush(one.stats)
 		done(b, one.stats)
 		one.stats.Clear()
-		one.undo.clear()
 	}
 	s.advanceTogether(w.Batches, add, func() bool { return true })
 }
