@@ -21,6 +21,10 @@ type Exclusion struct {
 // newExclusion returns the exclusion of a video over the columns of the given factors, and nil where
 // the video has no clique of two tracks or more, or no class of a unique concept.
 func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
+	cliques := r.cliques(v)
+	if len(cliques) == 0 {
+		return nil
+	}
 	x := &Exclusion{C: r.ExclusionC, of: make([][]int, len(rows)), place: make([]int, len(columns))}
 	for c, k := range columns {
 		if x.place[c] = -1; r.unique(k) {
@@ -28,7 +32,10 @@ func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 			x.classes = append(x.classes, c)
 		}
 	}
-	for _, clique := range r.cliques(v) {
+	if len(x.classes) == 0 {
+		return nil
+	}
+	for _, clique := range cliques {
 		var tracks []int
 		for _, row := range clique {
 			j := slices.Index(rows, row)
@@ -36,9 +43,6 @@ func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 			x.of[j] = append(x.of[j], len(x.cliques))
 		}
 		x.cliques = append(x.cliques, tracks)
-	}
-	if len(x.cliques) == 0 || len(x.classes) == 0 {
-		return nil
 	}
 	x.sums = make([]float64, len(x.cliques)*len(x.classes))
 	return x

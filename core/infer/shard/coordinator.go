@@ -106,6 +106,9 @@ func (c *Coordinator) answered() bool {
 
 // collect adds the statistics that the shards gave back, in the order of the batches.
 func (c *Coordinator) collect() {
+	if len(c.assignments) == 0 {
+		return
+	}
 	stats := c.trainer.Workers.NewStats()
 	for _, a := range c.assignments {
 		c.sweep.CountPieces(a.batches)

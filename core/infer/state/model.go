@@ -122,7 +122,8 @@ func (m *Model) viewNames() []string {
 
 // groupTracks orders the tracks by video and projects the tuples on the concepts that take part.
 func (m *Model) groupTracks() {
-	m.First = []int{0}
+	m.First, m.Rows = []int{0}, make([]int, 0, len(m.Data.Tracks))
+	m.Videos = make([]dataset.Video, 0, len(m.Data.Videos))
 	for _, v := range m.Data.Videos {
 		m.projectTuples(&v)
 		m.Videos = append(m.Videos, v)
