@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"text/tabwriter"
 
 	"siibp/core/dataset"
@@ -110,6 +111,7 @@ func fitDataset(d *dataset.Dataset, recipe feature.Recipe, o options.Options, st
 		return nil, nil, nil, err
 	}
 	describeFeatures(transform, stderr)
+	runtime.GC() // what reading has left behind is not held during the run
 	s, err := search.New(d, o)
 	if err != nil {
 		return nil, nil, nil, usageError{err}

@@ -18,24 +18,18 @@ type path struct {
 // fewBoxes is the number of boxes below which a share of them says nothing.
 const fewBoxes = 10
 
-// bothPaths returns the boxes of tracks and the true ones, each with what they are called.
-func bothPaths(d *dataset.Dataset) map[string][]path {
-	paths := map[string][]path{}
-	for _, t := range d.Tracks {
-		paths["boxes"] = append(paths["boxes"], path{t.Video, t.Boxes})
-	}
-	for _, t := range d.TruthBoxes {
-		paths["true boxes"] = append(paths["true boxes"], path{t.Video, t.Boxes})
-	}
-	return paths
-}
-
 // findPlaces returns what a function finds in the boxes of tracks and in the true ones.
 func findPlaces(d *dataset.Dataset, find func(what string, list []path) *Finding) []Finding {
+	own, truth := make([]path, len(d.Tracks)), make([]path, len(d.TruthBoxes))
+	for i, t := range d.Tracks {
+		own[i] = path{t.Video, t.Boxes}
+	}
+	for i, t := range d.TruthBoxes {
+		truth[i] = path{t.Video, t.Boxes}
+	}
 	var list []Finding
-	paths := bothPaths(d)
-	for _, what := range []string{"boxes", "true boxes"} {
-		if f := find(what, paths[what]); f != nil {
+	for _, f := range []*Finding{find("boxes", own), find("true boxes", truth)} {
+		if f != nil {
 			list = append(list, *f)
 		}
 	}
