@@ -44,7 +44,8 @@ func (w *Workers) newWorker(s sweeper) *worker {
 
 // sweepTile takes steps 2 and 3 for the videos of a tile: it updates q(v) by eq22 and eq23, from the old ν,
 // then q(z) by eq24 and eq25. Then it adds the tile to the statistics. What undo has to restore must be
-// saved before. It calls spend after every bounded amount of work. As soon as spend returns false it stops and returns false, with the tile half swept.
+// saved before. It calls spend after every bounded amount of work. As soon as spend returns false it stops
+// and returns false, with the tile half swept.
 func (w *worker) sweepTile(s *Sweep, b *Batch, x *videoTile, spend tile.Spend) bool {
 	counted := s.workers.state.IsCounted(x.videos[0])
 	for _, v := range x.videos {
