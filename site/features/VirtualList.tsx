@@ -73,3 +73,27 @@ export function useReveal(scroller: RefObject<HTMLElement>, look: () => void, { 
     look();
   }));
 }
+
+/** The keys that move the selection of a list. */
+interface Travel {
+  length: number;
+  index: number; // of what is selected, −1 for none
+  pageOf?: (list: HTMLElement) => number; // how far the page keys go, which they do not where it is absent
+  go: (index: number) => void;
+}
+
+/** Returns what moves the selection by the arrow keys. The next key may come before the page is drawn again. */
+export function useTravel({ length, index, pageOf, go }: Travel) {
+  const at = useRef(index);
+  at.current = index;
+  return (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
+    const targets: Record<string, number> = { ArrowDown: at.current + 1, ArrowUp: at.current - 1, Home: 0, End: length - 1 };
+    const page = pageOf?.(event.currentTarget);
+    if (page) Object.assign(targets, { PageDown: at.current + page, PageUp: at.current - page });
+    const to = targets[event.key];
+    if (to === undefined || length === 0) return;
+    event.preventDefault();
+    at.current = Math.max(0, Math.min(length - 1, to));
+    go(at.current);
+  };
+}

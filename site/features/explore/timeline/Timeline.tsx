@@ -2,7 +2,7 @@
 // probability of each label.
 import { useMemo, useRef } from 'preact/hooks';
 import { idWidth } from '../../../words.ts';
-import { placeOf, useReveal, useRowsInSight } from '../../VirtualList.tsx';
+import { placeOf, useReveal, useRowsInSight, useTravel } from '../../VirtualList.tsx';
 import { useSync } from '../../signals.ts';
 import { Tools } from './Tools.tsx';
 import { HeadRow, TrackRow } from './Track.tsx';
@@ -10,7 +10,7 @@ import { createTracks } from './listing.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { TimelinePage } from '../page.ts';
-import type { Listing, Row } from './listing.ts';
+import type { Listing } from './listing.ts';
 
 /** place is the timeline's element, which has its looks and the width of the tracks' ids. */
 export function Timeline({ page, place }: { page: TimelinePage; place: HTMLElement }) {
@@ -38,7 +38,8 @@ function List({ page, dataset, listing }: { page: TimelinePage; dataset: Dataset
   const { rows, key } = listing.value;
   const { selection: { value: { track } }, timelineScope } = page.state;
   const index = track < 0 ? -1 : rows.findIndex((row) => row.track === track);
-  const travel = useTravel(page, rows, track);
+  const tracks = rows.filter((row) => row.track >= 0);
+  const travel = useTravel({ length: tracks.length, index: tracks.findIndex((row) => row.track === track), go: (to) => page.perform('select', { video: tracks[to].video, track: tracks[to].track }) });
   useReveal(scroller, look, { at: `${track} ${key}`, asked: timelineScope.value === 'all' ? key : '', rows: index < 0 ? null : [index, index] });
   const height = { height: `${sight.height * rows.length}px` };
   const end = Math.min(rows.length, sight.end);
@@ -60,21 +61,4 @@ function List({ page, dataset, listing }: { page: TimelinePage; dataset: Dataset
 function Playhead({ page: { state: { picture: { value: picture }, frame } } }: { page: TimelinePage }) {
   if (!picture) return <i />;
   return <i hidden={picture.frames <= 1 || picture.kind === 'none'} style={{ translate: `${(100 * (frame.value + 0.5)) / picture.frames}%` }} />;
-}
-
-/** Returns what moves the selection by the arrow keys. The next key may come before the page is drawn again. */
-function useTravel({ perform }: TimelinePage, rows: Row[], selected: number) {
-  const at = useRef(selected);
-  at.current = selected;
-  return (event: KeyboardEvent) => {
-    const tracks = rows.filter(({ track }) => track >= 0);
-    const index = tracks.findIndex(({ track }) => track === at.current);
-    const targets: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: tracks.length - 1 };
-    const to = targets[event.key];
-    if (to === undefined || tracks.length === 0) return;
-    event.preventDefault();
-    const { video, track } = tracks[Math.max(0, Math.min(tracks.length - 1, to))];
-    at.current = track;
-    perform('select', { video, track });
-  };
 }
