@@ -34,7 +34,6 @@ import { loadPicture } from './video/loading.ts';
 import { createPlayer } from './video/player.ts';
 import { pageVersion } from './version.ts';
 import { createRateFinder } from './video/rate-finder.ts';
-import { stage } from './features/explore/stage/stage.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
 
 const embedded = embedOf(location.search);
@@ -63,7 +62,6 @@ store.watch(({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(stage, 'screen', ['framesPresented']);
 const addToHeader = drawFirstPanels(store, (name, details) => perform(name, details));
 markPointed(store, elementById('explore'));
 if (embedded) {

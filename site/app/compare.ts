@@ -27,6 +27,7 @@ export function setUpCompare({ store, session, player, perform }: Page, { connec
     },
     seek: player.seek,
     save: saveFile,
+    savePicture: (picture) => perform('picture', picture),
     report: (problem) => store.set({ problem }),
     announce(text) {
       document.getElementById('status')!.textContent = text;

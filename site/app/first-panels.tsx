@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { Captions } from '../features/explore/captions/Captions.tsx';
+import { Stage } from '../features/explore/stage/Stage.tsx';
 import { Transport } from '../features/explore/stage/Transport.tsx';
 import { Timeline } from '../features/explore/timeline/Timeline.tsx';
 import { About, Scores } from '../features/explore/why/About.tsx';
@@ -28,6 +29,7 @@ export function drawFirstPanels(store: Page['store'], perform: Page['perform']) 
   followWelcome(document.querySelector<HTMLElement>('#bands .welcome')!, page);
   draw(<Remarks page={page} />, 'remarks');
   draw(<Captions page={page} />, 'captions-list');
+  draw(<Stage page={page} />, 'screen');
   draw(<Transport page={page} place={place('transport')} />, 'transport');
   draw(<Timeline page={page} place={place('timeline')} />, 'timeline');
   draw(<Labels page={page} column={place('reasons')} />, 'labels');

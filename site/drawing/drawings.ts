@@ -7,7 +7,7 @@ import { trackStanding, trackOrder } from '../video/scene.ts';
 import { probabilityText } from '../words.ts';
 import { hueOf, opacityOf, wordsOf } from './marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import type { Drawn } from '../elements/save-menu.ts';
+import type { Drawn } from '../elements/saving.ts';
 
 const ROW = 24;
 const TOP = 34; // height of the heading

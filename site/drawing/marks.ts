@@ -1,7 +1,8 @@
 // The visual encoding that all views share: the first concept has hues, the others have glyphs,
-// background is grey, and a verdict has a shape.
+// background is grey, and a verdict has a shape. features/Marks.tsx has the components; names and
+// verdictMark make elements for the printed page alone.
 import { h, s } from '../elements/dom.ts';
-import { probabilityText, verdictNames } from '../words.ts';
+import { verdictNames } from '../words.ts';
 import type { Verdict } from '../answer/matches.ts';
 import type { Dataset } from '../core/messages.ts';
 
@@ -33,7 +34,7 @@ export function hueOf(classes: number[]) {
 
 export const glyphPath = (index: number) => glyphs[index % glyphs.length];
 
-export function glyph(index: number) {
+function glyph(index: number) {
   return s('svg.glyph', { viewBox: '0 0 10 10', 'aria-hidden': 'true' }, s('path', { d: glyphPath(index) }));
 }
 
@@ -66,22 +67,6 @@ export function names(dataset: Dataset, classes: number[], empty = false, count 
   return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])), count > 1 && h('span.word', {}, ` ×${count}`));
 }
 
-/**
- * A label with a background: “car · rolls .97”.
- * p is the probability, left out where it is not known. sure says whether the label is known.
- */
-export function chip(dataset: Dataset, classes: number[], p?: number, sure = false) {
-  const who = classes[WHO];
-  const words = classes.flatMap((c, concept) => {
-    if (c < 0) return [];
-    const mark = concept === WHO ? c >= HUES && glyph(Math.floor(c / HUES) - 1) : glyph(c);
-    return [h('span.name', {}, mark, h('span.word', { dir: 'auto' }, dataset.concepts[concept].classes[c]))];
-  });
-  const text = words.length > 0 ? words : ['background'];
-  const number = p === undefined ? null : h('span.number', {}, probabilityText(p));
-  return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, sure && pin(), ...text, number);
-}
-
 /** The shape of a verdict on a 12×12 grid: ● met, ○ weak, ! missed. */
 export const verdictShapes = {
   met: { tag: 'circle', attributes: { cx: 6, cy: 6, r: 4.5 } },
@@ -94,27 +79,6 @@ export function verdictMark(verdict: Verdict) {
   return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdictNames[verdict] }, s(tag, attributes));
 }
 
-/** ✓ right, ✗ wrong. */
-export function truthMark(truth: 'right' | 'wrong') {
-  const d = { right: 'M1.5 6.5 4.7 9.7 10.7 2.6', wrong: 'M2.2 2.2 9.8 9.8M9.8 2.2 2.2 9.8' }[truth];
-  return s(`svg.truth.${truth}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': truth }, s('path', { d }));
-}
-
-/** A bar whose length and opacity show a probability. */
-export function bar(p: number) {
-  const fill = h('span.fill');
-  const element = h('span.bar', {}, fill);
-  setBar(element, p);
-  return element;
-}
-
-/** element is made by bar. */
-export function setBar(element: Element, p: number) {
-  const fill = element.firstElementChild as HTMLElement;
-  fill.style.width = `${100 * p}%`;
-  fill.style.opacity = String(opacityOf(p));
-}
-
 const FAINTEST = 0.4; // visible in both themes
 
 export function opacityOf(p: number) {
@@ -122,8 +86,3 @@ export function opacityOf(p: number) {
 }
 
 export const PIN = 'M3.5 1h5v1.2l-.8.5.4 2.8L10 7v1H6.6v3.4h-1.2V8H2V7l1.9-1.5.4-2.8-.8-.5Z';
-
-/** A pin, for labels that are known. */
-export function pin() {
-  return s('svg.pin', { viewBox: '0 0 12 12', role: 'img', 'aria-label': 'known' }, s('path', { d: PIN }));
-}

@@ -1,7 +1,7 @@
 // The marks of drawing/marks.ts as components.
 import { createElement } from 'preact';
-import { PIN, glyphPath, markOf, opacityOf, verdictShapes } from '../drawing/marks.ts';
-import { verdictNames } from '../words.ts';
+import { PIN, glyphPath, hueOf, markOf, opacityOf, verdictShapes } from '../drawing/marks.ts';
+import { probabilityText, verdictNames } from '../words.ts';
 import type { Verdict } from '../answer/matches.ts';
 import type { Dataset } from '../core/messages.ts';
 
@@ -32,13 +32,44 @@ export function Names({ dataset, classes, empty = false, count = 1, isSure = fal
 
 function ClassMark({ concept, c }: { concept: number; c: number }) {
   const { swatch, glyph } = markOf(concept, c);
-  const drawn = glyph >= 0 && <svg class="glyph" viewBox="0 0 10 10" aria-hidden="true"><path d={glyphPath(glyph)} /></svg>;
-  return swatch >= 0 ? <span class={`swatch who-${swatch}`}>{drawn}</span> : <>{drawn}</>;
+  return swatch >= 0 ? <span class={`swatch who-${swatch}`}><Glyph index={glyph} /></span> : <Glyph index={glyph} />;
+}
+
+/** Draws nothing where there is no glyph, whose index is −1. */
+function Glyph({ index }: { index: number }) {
+  return index < 0 ? null : <svg class="glyph" viewBox="0 0 10 10" aria-hidden="true"><path d={glyphPath(index)} /></svg>;
+}
+
+interface ChipProps {
+  dataset: Dataset;
+  classes: number[];
+  p?: number; // their probability, left out where it is not known
+  isKnown?: boolean; // whether the label is known, which a pin says
+}
+
+/** A label with a background, which has the hue of the first concept: “car · rolls .97”. */
+export function Chip({ dataset, classes, p, isKnown = false }: ChipProps) {
+  const named = classes.flatMap((c, concept) => (c >= 0 ? [{ c, concept }] : []));
+  return (
+    <span class={`chip ${hueOf(classes)}`}>
+      {isKnown && <Pin />}
+      {named.map(({ c, concept }) => <span key={concept} class="name"><Glyph index={markOf(concept, c).glyph} /><span class="word" dir="auto">{dataset.concepts[concept].classes[c]}</span></span>)}
+      {named.length === 0 && 'background'}
+      {p !== undefined && <span class="number">{probabilityText(p)}</span>}
+    </span>
+  );
 }
 
 export function VerdictMark({ verdict }: { verdict: Verdict }) {
   const { tag, attributes } = verdictShapes[verdict];
   return <svg class={`verdict ${verdict}`} viewBox="0 0 12 12" role="img" aria-label={verdictNames[verdict]}>{createElement(tag, attributes)}</svg>;
+}
+
+const TRUTHS = { right: 'M1.5 6.5 4.7 9.7 10.7 2.6', wrong: 'M2.2 2.2 9.8 9.8M9.8 2.2 2.2 9.8' };
+
+/** ✓ right, ✗ wrong. */
+export function TruthMark({ truth }: { truth: keyof typeof TRUTHS }) {
+  return <svg class={`truth ${truth}`} viewBox="0 0 12 12" role="img" aria-label={truth}><path d={TRUTHS[truth]} /></svg>;
 }
 
 /** The pin of what is known. */

@@ -1,8 +1,9 @@
 // The tracks that one method picks: a frame with their boxes, and a line for each caption.
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import { names, truthMark } from '../../drawing/marks.ts';
-import { isFramed, makeFrame } from '../../video/frame.ts';
+import { isFramed } from '../../video/frame.ts';
 import { Drawn } from '../Drawn.tsx';
+import { Names, TruthMark } from '../Marks.tsx';
+import { useFrame } from '../frame-boxes.tsx';
 import { paintPicks } from './paint-picks.ts';
 import { judgedTuples, middleOf } from './picks.ts';
 import type { JudgedTuple, Pick } from './picks.ts';
@@ -24,7 +25,7 @@ export function MethodPicks({ pick, dataset, selection, view, onSeek }: Props) {
   const tuples = useMemo(() => judgedTuples(dataset, pick, { video, tuple }), [dataset, pick, video, tuple]);
   const known = tuples.filter(({ truth }) => truth !== 'unknown');
   const right = known.filter(({ truth }) => truth === 'right').length;
-  const parts = useMemo(makeFrame, []);
+  const parts = useFrame();
   const picture = isFramed(view.picture) && view.picture.video === video ? view.picture : null;
   useLayoutEffect(() => {
     parts.frame.hidden = picture === null;
@@ -46,13 +47,12 @@ export function MethodPicks({ pick, dataset, selection, view, onSeek }: Props) {
 /** One caption and the track that is picked for it. The button goes to the track's time. */
 function Line({ dataset, one, onSeek }: { dataset: Dataset; one: JudgedTuple; onSeek: Props['onSeek'] }) {
   const { tuple, row, truth } = one;
-  const marks = useMemo(() => ({ truth: truth === 'unknown' ? null : truthMark(truth), names: names(dataset, tuple, true) }), [dataset, tuple, truth]);
   const frame = middleOf(dataset, row);
   const track = row >= 0 ? `track ${dataset.tracks[row].id}` : 'no track';
   return (
     <li data-truth={truth}>
-      {marks.truth ? <Drawn element={marks.truth} /> : <span />}
-      <Drawn element={marks.names} />
+      {truth === 'unknown' ? <span /> : <TruthMark truth={truth} />}
+      <Names dataset={dataset} classes={tuple} empty />
       {frame >= 0
         ? <button type="button" class="quiet" title="Go to where it is" onClick={() => onSeek(frame)}>{track}</button>
         : <span class="muted">{track}</span>}

@@ -1,10 +1,11 @@
 // The report of a comparison, and a remark where the dataset or the options have changed since.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { replaceReport } from './replace-report.ts';
+import { replaceReport } from './replace-report.tsx';
+import type { PictureFile } from '../../elements/saving.ts';
 import type { Compare } from './state.ts';
 
 export function Report({ compare }: { compare: Compare }) {
-  const { body, remark, hasPicks, files, download } = compare;
+  const { body, remark, hasPicks, files, download, savePicture } = compare;
   const isQuiet = compare.phase.value === 'none' || body.value === '';
   return (
     <div id="report">
@@ -19,17 +20,17 @@ export function Report({ compare }: { compare: Compare }) {
           </div>
         )}
       </div>
-      <Body html={body.value} />
+      <Body html={body.value} save={savePicture} />
     </div>
   );
 }
 
 /** The report as the core writes it. */
-function Body({ html }: { html: string }) {
+function Body({ html, save }: { html: string; save: (picture: PictureFile) => void }) {
   const place = useRef<HTMLDivElement>(null);
   const open = useRef(new Set<string>());
   useLayoutEffect(() => {
-    if (place.current) replaceReport(place.current, html, open.current);
+    if (place.current) replaceReport(place.current, html, open.current, save);
   }, [html]);
   return <div class="report" ref={place} />;
 }

@@ -1,8 +1,8 @@
 // Paints a frame with the tracks that a method picks, and the truth.
-import { paintBoxes } from '../../drawing/track-boxes.ts';
 import { trackBox } from '../../video/boxes.ts';
 import { paint, shape } from '../../video/frame.ts';
 import { truthAt } from '../../video/scene.ts';
+import { paintBoxes } from '../frame-boxes.tsx';
 import type { JudgedTuple } from './picks.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Picture } from '../../video/media.ts';

@@ -29,6 +29,7 @@ function bench() {
     show: (selection, frame) => noted.shown.push({ ...selection, frame }),
     seek() {},
     save: (name) => noted.saved.push(name),
+    savePicture() {},
     announce: (text) => noted.announced.push(text),
   });
   const say = (op: string, message: any) => {

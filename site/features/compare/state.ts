@@ -8,6 +8,7 @@ import { createRunner } from './runner.ts';
 import { chosenMethods, compareRequest, comparisonOptions, initialComparisonSettings } from './settings.ts';
 import type { ComparisonSettings } from './settings.ts';
 import type { Host, Runner } from './runner.ts';
+import type { PictureFile } from '../../elements/saving.ts';
 import type { SignalsOf } from '../signals.ts';
 
 /** What the feature needs of the page. */
@@ -20,6 +21,7 @@ export interface Page extends Host {
   show(selection: { video: number; tuple: number }, frame: number): void;
   seek(frame: number): void;
   save(name: string, file: Blob): void;
+  savePicture(picture: PictureFile): void;
   /** Says something to who listens to the page. */
   announce(text: string): void;
 }
@@ -84,7 +86,7 @@ export function createCompare(page: Page) {
   announceEnds(page, runner);
   return {
     ...runner, body, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks,
-    openDemo: page.openDemo, seek: page.seek,
+    openDemo: page.openDemo, seek: page.seek, savePicture: page.savePicture,
     change(part: Partial<ComparisonSettings>) {
       settings.value = { ...settings.value, ...part };
     },

@@ -10,5 +10,8 @@ export type TransportPage = PanelPage<'dataset' | 'picture' | 'frame' | 'playing
 /** What the list of captions reads. */
 export type CaptionPage = PanelPage<'dataset' | 'answer' | 'selection' | 'order' | 'filter' | 'classFilter' | 'panel'>;
 
+/** What the stage reads. */
+export type StagePage = PanelPage<'session' | 'dataset' | 'answer' | 'selection' | 'hover' | 'picture' | 'frame' | 'framesPresented' | 'truth' | 'frameRates'>;
+
 /** What the timeline reads. */
 export type TimelinePage = PanelPage<'dataset' | 'answer' | 'selection' | 'picture' | 'frame' | 'order' | 'filter' | 'classFilter' | 'timelineScope' | 'options'>;

@@ -1,11 +1,12 @@
 // The world of a lesson: its control, the tracks as points in each view, the result, the
 // iterations, and the videos with their captions.
-import { hueOf, opacityOf, verdictMark } from '../../drawing/marks.ts';
+import { hueOf, opacityOf } from '../../drawing/marks.ts';
 import { effect } from '@preact/signals';
 import { fill, h, keyed, s, setText, setAttribute } from '../../elements/dom.ts';
 import { icon } from '../../elements/icons.ts';
 import { CONTROLS, controlIndex, findingText } from './controls.ts';
-import { factorCount, firstFactor, meanKind, meanOf, pointOf, readFrame, verdictOf } from './lesson-frame.ts';
+import { drawCaptions } from './draw-captions.tsx';
+import { factorCount, firstFactor, meanKind, meanOf, pointOf, readFrame } from './lesson-frame.ts';
 import type { At, LessonFrame } from './lesson-frame.ts';
 import { probabilityText, objectiveText } from '../../words.ts';
 import type { Lesson, LessonSettings } from '../../core/messages.ts';
@@ -221,15 +222,7 @@ function updateVideo(row: HTMLElement, lesson: Lesson, reading: LessonFrame, i: 
   const button = row.firstElementChild as HTMLElement;
   const [, tuples, tracks] = button.children;
   setAttribute(button, 'aria-pressed', String(i === chosenVideo));
-  const tupleResults = reading.tuples.filter(({ video }) => video === i);
-  const key = tupleResults.map(({ classes, sum }) => `${classes} ${verdictOf(sum)}${probabilityText(sum)}`).join();
-  if (button.dataset.key !== key || !tuples.firstChild) {
-    button.dataset.key = key;
-    const words = (classes: number[]) => classes.map((c, e) => lesson.concepts[e].classes[c]).join(' ');
-    const sums = lesson.concepts.length > 1;
-    fill(tuples, ...tupleResults.length === 0 ? [h('span.muted', {}, 'no caption')] : tupleResults.map(({ classes, sum }) =>
-      h('span.name', {}, verdictMark(verdictOf(sum)), words(classes), sums && h('span.number', {}, probabilityText(Math.min(1, sum))))));
-  }
+  drawCaptions(tuples, lesson, reading.tuples.filter(({ video }) => video === i));
   lesson.videos[i].tracks.forEach((j, at) => {
     const one = tracks.children[at];
     setAttribute(one, 'class', `sample ${hueOf([reading.labels[j][0]])}`);

@@ -1,6 +1,4 @@
-import { useMemo } from 'preact/hooks';
-import { names } from '../../drawing/marks.ts';
-import { Drawn } from '../Drawn.tsx';
+import { Names } from '../Marks.tsx';
 import { nameOf } from './heat.ts';
 import type { Dataset, Model } from '../../core/messages.ts';
 
@@ -8,8 +6,7 @@ type Factor = Model['factors'][number];
 
 /** The name of a factor, as the page marks its class everywhere. */
 export function FactorName({ dataset, factor: { concept, class: index } }: { dataset: Dataset; factor: Factor }) {
-  const marked = useMemo(() => names(dataset, dataset.concepts.map((_, e) => (e === concept ? index : -1))), [dataset, concept, index]);
-  return concept < 0 ? <span class="muted">{nameOf(dataset, { concept, class: index })}</span> : <Drawn element={marked} />;
+  return concept < 0 ? <span class="muted">{nameOf(dataset, { concept, class: index })}</span> : <Names dataset={dataset} classes={dataset.concepts.map((_, e) => (e === concept ? index : -1))} />;
 }
 
 /** The CSS class of the hue of a factor. */

@@ -1,12 +1,11 @@
 // How the features of a view are computed: its steps and, for a PCA, its spectrum; and the Fisher
 // vectors of descriptors.
-import { useMemo, useRef } from 'preact/hooks';
-import { saveMenu } from '../../elements/save-menu.ts';
+import { useRef } from 'preact/hooks';
 import { keptVariance, pcaStepNumber } from '../../options/feature-recipe.ts';
 import type { ViewSteps as Steps } from '../../options/feature-recipe.ts';
 import { makingOf } from '../../session/session-state.ts';
-import { Drawn } from '../Drawn.tsx';
 import { Entry } from '../Entry.tsx';
+import { SaveMenu } from '../SaveMenu.tsx';
 import type { Page } from './page.ts';
 
 interface Props {
@@ -55,18 +54,18 @@ interface PcaProps {
 }
 
 /** How many axes are kept, of what variance. */
-function Pca({ page: { state: { preparedFeatures, session } }, view, steps, most, onDims }: PcaProps) {
+function Pca({ page: { state: { preparedFeatures, session }, perform }, view, steps, most, onDims }: PcaProps) {
   const place = useRef<HTMLDivElement>(null);
-  const save = useMemo(() => saveMenu({ '': () => {
+  const draw = () => {
     const svg = place.current?.querySelector<SVGElement>('.spectrum svg');
     return svg ? { svg, title: `The spectrum of ${view}`, name: `${view}-spectrum` } : null;
-  } }, `the spectrum of ${view}`), [view]);
+  };
   const spectrum = preparedFeatures.value?.spectra.find((one) => one.view === view && one.step === pcaStepNumber(steps));
   return (
     <div ref={place} class="pca">
       <input type="range" min={1} max={most} step={1} value={steps.dims} aria-label={`${view}: dimensions of the PCA, slider`} onInput={({ currentTarget }) => onDims(Number(currentTarget.value))} />
       <span class="spectrum">{spectrum && <Spectrum variances={spectrum.variances} dims={steps.dims} />}</span>
-      {spectrum && <Drawn element={save} />}
+      {spectrum && <SaveMenu pictures={{ '': draw }} subject={`the spectrum of ${view}`} save={(picture) => perform('picture', picture)} />}
       <span class="muted number kept">{spectrum ? `${(100 * keptVariance(spectrum.variances, steps.dims)).toFixed(1)} % of the variance` : makingOf({ session: session.value }) ?? ''}</span>
     </div>
   );

@@ -1,5 +1,6 @@
 // What can be asked about opening files, how they are read, and saving: each action's name and its details, void for none.
 import type { Cut, Item } from '../../core/messages.ts';
+import type { PictureFile } from '../../elements/saving.ts';
 import type { FeatureRecipe, ViewSteps } from '../../options/feature-recipe.ts';
 
 export interface FileDetails {
@@ -11,7 +12,7 @@ export interface FileDetails {
   'view-steps': { view: string; change: Partial<ViewSteps>; preview?: boolean };
   fisher: { change: Partial<FeatureRecipe['fisher']> };
   download: { name: string };
-  picture: { svg: SVGElement; title: string; name: string; kind: 'svg' | 'png' };
+  picture: PictureFile;
 }
 
 export interface ExampleDetails {

@@ -2,12 +2,12 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { plot } from '../../drawing/objective-plot.ts';
-import { saveMenu } from '../../elements/save-menu.ts';
 import { objectiveText } from '../../words.ts';
 import { runOf } from '../../session/session-state.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Drawn } from '../Drawn.tsx';
 import { Icon } from '../Icon.tsx';
+import { SaveMenu } from '../SaveMenu.tsx';
 import type { RefObject } from 'preact';
 import type { Done } from '../../core/messages.ts';
 import type { Run } from '../../session/progress.ts';
@@ -20,19 +20,19 @@ export function Objective({ page }: { page: Page }) {
   return <Dialog isOpen={isOpen} titledBy="objective-title" onClose={close}>{isOpen && <Contents page={page} onClose={close} />}</Dialog>;
 }
 
-function Contents({ page: { state: { session } }, onClose }: { page: Page; onClose: () => void }) {
+function Contents({ page: { state: { session }, perform }, onClose }: { page: Page; onClose: () => void }) {
   const run = useComputed(() => runOf({ session: session.value })).value;
   const picture = useRef<HTMLDivElement>(null);
-  const save = useMemo(() => saveMenu({ '': () => {
+  const draw = () => {
     const svg = picture.current?.querySelector('svg');
     return svg ? { svg, title: 'The objective F of each start', name: 'objective' } : null;
-  } }, 'the objective'), []);
+  };
   const done = run.progress?.done;
   return (
     <>
       <header>
         <h2 id="objective-title">The objective F</h2>
-        <Drawn element={save} />
+        <SaveMenu pictures={{ '': draw }} subject="the objective" save={(file) => perform('picture', file)} />
         <button type="button" class="icon-button" aria-label="Close" onClick={onClose}><Icon name="close" /></button>
       </header>
       <p class="muted">Lower is better. Each line is one start; the one that was kept is drawn in front.</p>

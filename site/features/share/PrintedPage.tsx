@@ -1,7 +1,7 @@
 // The printed page: the answer, the selected clip, all captions, the scores and the options.
 import { matchesOf, tupleStarts } from '../../answer/matches.ts';
 import { tracksDrawing } from '../../drawing/drawings.ts';
-import { stageDrawing } from '../../drawing/track-boxes.ts';
+import { stageDrawing } from '../../drawing/stage-drawing.ts';
 import { listedVideos } from '../../lists/filter.ts';
 import { differingSettings, optionName } from '../../options/settings.ts';
 import { runOf } from '../../session/session-state.ts';

@@ -44,7 +44,7 @@ for (const browser of BROWSERS) {
     const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
     assert.deepEqual(await pointed(page), { box: '', bar: '', caption: '', rank: '' });
     const all = { box: track, bar: track, caption: track, rank: track };
-    for (const place of [`#screen .box[data-track="${track}"] .label`, `#timeline [data-track="${track}"] .id`, `#captions .tuple[data-answer="${track}"]`, `#reasons .rank[data-rank="${track}"]`]) {
+    for (const place of [`#screen .label[data-track="${track}"]`, `#timeline [data-track="${track}"] .id`, `#captions .tuple[data-answer="${track}"]`, `#reasons .rank[data-rank="${track}"]`]) {
       await page.hover(place);
       assert.deepEqual(await pointed(page), all, place);
       await away(page);

@@ -50,7 +50,7 @@ for (const browser of BROWSERS) {
     await press(page, `#timeline [data-track="${first}"] .lane .span`);
     await page.keyboard.press('Escape');
 
-    await press(page, `#screen .box[data-track="${first}"] .label`);
+    await press(page, `#screen .label[data-track="${first}"]`);
     await everywhere(page, 'clip-01', first);
     await page.keyboard.press('Escape');
     await nowhere(page);

@@ -1,11 +1,11 @@
 // The stage with real video: the frame that is asked for is the frame that is
-// shown, and the boxes over it are that frame's.
+// shown, and the boxes over it are that frame's. No chip lies on another.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BROWSERS, CLEAN, answered, drop, faults, leave, press, siibp, stage, text, until, visit, world } from '../harness/index.ts';
+import { BROWSERS, CLEAN, answered, drawn, drop, faults, leave, press, shot, siibp, stage, text, until, visit, world } from '../harness/index.ts';
 import { boxesAt } from './fixtures/boxes.ts';
 import { difference, equip, seen, seenPlaying, videoFrames } from './fixtures/frames.ts';
 import type { Seen } from './fixtures/frames.ts';
@@ -52,7 +52,62 @@ async function holdPictures(page: Page, pictures: Seen[]) {
   assert.ok(told > pictures.length / 2, `${told} of ${pictures.length} pictures can be told from their neighbours`);
 }
 
+/** A world in whose first clip all boxes are nearly in one place, at the upper edge of the picture in its second half. */
+function coinciding() {
+  const folder = world('--seed', '6', '--clips', '4');
+  const file = path.join(folder, 'boxes.csv');
+  const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const moved = rows.map((row) => {
+    const [video, track, frame, x] = row.split(',');
+    const j = Number(track.slice(1));
+    return video === 'clip-01' && x !== '' ? [video, track, frame, 100 + 2 * j, Number(frame) < 24 ? 80 + j : j / 4, 60, 50].join() : row;
+  });
+  writeFileSync(file, [head, ...moved].join('\n'));
+  return folder;
+}
+
+/** The chips on the stage: whether each is on top of all that is drawn, what lies on it, and how far it is from its box. */
+const chips = (page: Page) => page.evaluate(() => {
+  const all = [...document.querySelectorAll<HTMLElement>('#screen .label')].map((label) => ({ label, at: label.getBoundingClientRect() }));
+  return all.map(({ label, at }) => {
+    const box = document.querySelector(`#screen .box[data-track="${label.dataset.track}"]`)!.getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].map((share) => document.elementFromPoint(at.left + share * at.width, at.top + at.height / 2));
+    return {
+      isChosen: label.classList.contains('chosen'), isOnTop: points.every((one) => label.contains(one)), far: Math.abs(at.bottom - box.top),
+      under: all.filter(({ label: other, at: b }) => other !== label && at.left < b.right && b.left < at.right && at.top < b.bottom && b.top < at.bottom).map(({ label: other }) => other.textContent),
+    };
+  });
+});
+
 for (const browser of BROWSERS) {
+  for (const width of [1280, 390]) {
+    test(`${browser}: chips of boxes that coincide stack, that of what is selected nearest, ${width} wide`, async () => {
+      const folder = coinciding();
+      const opened = await visit(browser, { width, height: 844 });
+      const { page, record } = opened;
+      await answered(page, () => drop(page, [folder], '#header'), summaryOf(siibp('check', folder).stdout));
+      await press(page, '#transport [aria-label=Pause]');
+      for (const key of ['Home', 'End'] as const) {
+        await page.focus('#transport .scrub');
+        await page.keyboard.press(key);
+        await shows(page, key === 'Home' ? 0 : 47);
+        await press(page, '#timeline .track.answer .id');
+        for (const name of ['first', 'second']) {
+          await drawn(page);
+          const shown = await chips(page);
+          assert.ok(shown.length > 1, 'several chips');
+          assert.deepEqual(shown.filter(({ isOnTop, under }) => !isOnTop || under.length > 0), [], `${key}, the ${name} selected`);
+          assert.deepEqual(shown.filter(({ isChosen }) => isChosen).map(({ far }) => far), [Math.min(...shown.map(({ far }) => far))], `${key}, the ${name} selected is nearest`);
+          await shot(page, `chips-${key}-${name}-${width}-${browser}`);
+          await page.focus('#timeline .tracks');
+          await page.keyboard.press('ArrowDown');
+        }
+      }
+      assert.deepEqual(faults(record), CLEAN);
+      await leave(opened);
+    });
+  }
+
   test(`${browser}: a video plays, and is stepped through`, { skip: !existsSync(DOORWAY) && 'the doorway data is not here' }, async () => {
     const opened = await visit(browser);
     const { page, record } = opened;

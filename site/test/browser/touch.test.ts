@@ -43,7 +43,7 @@ for (const browser of BROWSERS) {
     await until(page, (next) => Number(document.querySelector<HTMLInputElement>('#transport .scrub')!.value) === next, there + 1);
 
     const track = await page.$eval('#screen .box.answer', (box) => (box as HTMLElement).dataset.track ?? '');
-    await tap(page, `#screen .box[data-track="${track}"] .label`);
+    await tap(page, `#screen .label[data-track="${track}"]`);
     await until(page, (wanted) => document.querySelector<HTMLElement>('#timeline [aria-selected=true]')?.dataset.track === wanted, track);
     assert.deepEqual(await chosen(page), [track, track]);
     const other = await page.$eval(`#timeline .track.answer:not([data-track="${track}"])`, (row) => (row as HTMLElement).dataset.track ?? '');

@@ -66,7 +66,7 @@ export function stage(page: Page) {
         y: down * (at.y - frame.y),
         w: across * at.width,
         h: down * at.height,
-        chip: box.querySelector('.label:not([hidden])')?.textContent ?? '',
+        chip: document.querySelector(`#screen .label[data-track="${CSS.escape(box.dataset.track ?? '')}"]`)?.textContent ?? '',
       };
     });
     return { frame: Number(document.querySelector('#transport .frame-number')?.textContent?.replace('frame ', '')), boxes };

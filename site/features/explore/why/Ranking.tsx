@@ -1,12 +1,10 @@
 // The most likely tracks of a tuple.
-import { useMemo } from 'preact/hooks';
 import { rankingOf } from '../../../answer/matches.ts';
 import { rankingDrawing } from '../../../drawing/drawings.ts';
 import { hueOf, wordsOf } from '../../../drawing/marks.ts';
-import { saveMenu } from '../../../elements/save-menu.ts';
 import { probabilityText, countText } from '../../../words.ts';
-import { Drawn } from '../../Drawn.tsx';
 import { Bar } from '../../Marks.tsx';
+import { SaveMenu } from '../../SaveMenu.tsx';
 import type { Constraint } from './slack.ts';
 import type { Answer, Dataset } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
@@ -23,10 +21,12 @@ const RANKED = 6; // tracks that are listed
 
 export function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen }: Props) {
   const ranked = rankingOf(answer, t);
-  const save = useMemo(() => saveMenu({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple)), [dataset, answer, t]);
   return (
     <>
-      <p class="ranks muted">Tracks, the likeliest first<Drawn element={save} /></p>
+      <p class="ranks muted">
+        Tracks, the likeliest first
+        <SaveMenu pictures={{ '': () => rankingDrawing(dataset, answer, t) }} subject={wordsOf(dataset, tuple)} save={(picture) => perform('picture', picture)} />
+      </p>
       <ol class={`ranking ${hueOf(tuple)}`}>
         {ranked.slice(0, RANKED).map(({ track, p }) => (
           <li key={track}>

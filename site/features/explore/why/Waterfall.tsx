@@ -1,13 +1,12 @@
 // Why a class was chosen for the selected track: a sentence, and the parts of ζ as a waterfall,
 // for the best class and the next. Each part opens to its details.
 import { useComputed, useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { labelsOf } from '../../../answer/matches.ts';
 import { hueOf } from '../../../drawing/marks.ts';
-import { saveMenu } from '../../../elements/save-menu.ts';
 import { coreOf } from '../../../session/session-state.ts';
-import { Drawn } from '../../Drawn.tsx';
 import { Names } from '../../Marks.tsx';
+import { SaveMenu } from '../../SaveMenu.tsx';
 import { Total, WaterfallRow } from './WaterfallRow.tsx';
 import { detailsOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from './reasons.ts';
 import { waterfallDrawing } from './waterfall.ts';
@@ -22,7 +21,7 @@ interface Shown {
 }
 
 /** The last explanation keeps its place, unseen, until the next one has come. */
-export function Waterfall({ page: { state } }: { page: WhyPage }) {
+export function Waterfall({ page: { state, perform } }: { page: WhyPage }) {
   const core = useComputed(() => coreOf({ session: state.session.value })).value;
   const explained = useComputed(() => state.insight.value.explained).value;
   const { dataset: { value: dataset }, answer: { value: answer } } = state;
@@ -39,7 +38,7 @@ export function Waterfall({ page: { state } }: { page: WhyPage }) {
       <header><h4>Why this track?</h4><Tabs shown={last.current} concept={odds[0]?.concept ?? -1} onChoose={(c) => { concept.value = c; }} /></header>
       <p class="muted wait" hidden={isKnown || (core !== 'starting' && core !== 'restarting')}>The core is made ready; then it says why.</p>
       {last.current && <Verdict shown={last.current} odds={odds} />}
-      {last.current && odds[0]?.known === false && <Rows shown={last.current} odds={odds} />}
+      {last.current && odds[0]?.known === false && <Rows perform={perform} shown={last.current} odds={odds} />}
     </section>
   );
 }
@@ -76,14 +75,16 @@ function Verdict({ shown: { dataset, answer, explained: { track, beta } }, odds 
   );
 }
 
-function Rows({ shown: { dataset, explained: { track } }, odds }: { shown: Shown; odds: Odds[] }) {
+function Rows({ perform, shown: { dataset, explained: { track } }, odds }: { perform: WhyPage['perform']; shown: Shown; odds: Odds[] }) {
   const reasons = reasonsOf(odds).filter(({ sort, values }) => sort !== 'moved' || values.some((x) => signed(x) !== '0'));
   const range = rangeOf(reasons);
   const steps = odds.map((_, i) => stepsOf(reasons, i));
-  const save = useMemo(() => saveMenu({ '': () => waterfallDrawing(dataset, track, odds) }, 'why this track'), [dataset, track, odds]);
   return (
     <>
-      <div class="fall-heads">{odds.map((one) => <Names key={one.class} dataset={dataset} classes={classesOf(dataset, one)} />)}<Drawn element={save} /></div>
+      <div class="fall-heads">
+        {odds.map((one) => <Names key={one.class} dataset={dataset} classes={classesOf(dataset, one)} />)}
+        <SaveMenu pictures={{ '': () => waterfallDrawing(dataset, track, odds) }} subject="why this track" save={(picture) => perform('picture', picture)} />
+      </div>
       <ol class="falls">
         {reasons.map((reason, i) => (
           <WaterfallRow key={`${reason.sort} ${reason.view}`} reason={reason} steps={steps.map((list) => list[i])} range={range} details={detailsOf(dataset, reason, odds)} />

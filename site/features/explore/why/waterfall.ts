@@ -4,7 +4,7 @@ import { s } from '../../../elements/dom.ts';
 import { round, sheet } from '../../../drawing/drawings.ts';
 import { hueOf } from '../../../drawing/marks.ts';
 import type { Dataset, Odds } from '../../../core/messages.ts';
-import type { Drawn } from '../../../elements/save-menu.ts';
+import type { Drawn } from '../../../elements/saving.ts';
 
 const ROW = 30;
 const TOP = 62; // height of the heading and the classes' names

@@ -1,13 +1,16 @@
 // Replaces the report, which is HTML by the core, and keeps the reader's place in it.
-import { saveMenu } from '../../elements/save-menu.ts';
+import { render } from 'preact';
+import { h } from '../../elements/dom.ts';
+import { SaveMenu } from '../SaveMenu.tsx';
+import type { PictureFile } from '../../elements/saving.ts';
 
 /**
  * Replaces the report and keeps the reader's place: open details, the scroll position of tables,
  * and the position on the page.
  * body is HTML by the core, which escapes names; the page's policy runs no script in it. open has
- * the keys of the details that are open.
+ * the keys of the details that are open. save is called with a figure that is to be saved.
  */
-export function replaceReport(place: HTMLElement, body: string, open: Set<string>) {
+export function replaceReport(place: HTMLElement, body: string, open: Set<string>, save: (picture: PictureFile) => void) {
   const before = landmarks(place);
   const at = place.getBoundingClientRect().top < 0 ? [...before].find(([, element]) => element.getBoundingClientRect().top >= 0) : undefined;
   const height = at?.[1].getBoundingClientRect().top ?? 0;
@@ -22,7 +25,11 @@ export function replaceReport(place: HTMLElement, body: string, open: Set<string
     if (localName === 'summary' && fold instanceof HTMLDetailsElement) fold.open = open.has(key);
   }
   const scrolled = [...before].map(([key, { scrollLeft }]) => ({ element: after.get(key), scrollLeft }));
-  for (const figure of next.querySelectorAll('figure')) figure.append(saveMenu({ '': () => drawnOf(figure) }, figure.querySelector('figcaption')?.textContent ?? ''));
+  for (const figure of next.querySelectorAll('figure')) {
+    const menu = h('span.drawn');
+    figure.append(menu);
+    render(<SaveMenu pictures={{ '': () => drawnOf(figure) }} subject={figure.querySelector('figcaption')?.textContent ?? ''} save={save} />, menu);
+  }
   place.replaceChildren(...next.childNodes);
   for (const { element, scrollLeft } of scrolled) if (element && scrollLeft > 0) element.scrollLeft = scrollLeft;
   if (focused !== undefined) after.get(focused)?.focus({ preventScroll: true });
