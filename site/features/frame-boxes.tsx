@@ -33,7 +33,7 @@ export function useFrame(): Frame {
 export function paintBoxes<T extends TrackBox>(parts: Frame, dataset: Dataset, picture: Size, boxes: T[], truth: Box[], key: (one: T) => number) {
   const labels = new Map<T, HTMLElement>();
   const labelled = boxes.filter(({ isLabelled }) => isLabelled).sort((a, b) => importance(a) - importance(b));
-  keyed(parts.labels, labelled, key, () => h('div'), (element, one) => labels.set(one, element));
+  keyed(parts.chips, labelled, key, () => h('div'), (element, one) => labels.set(one, element));
   keyed(parts.boxes, boxes, key, () => h('div'), (element, one) => {
     const label = labels.get(one);
     for (const each of [element, label]) if (each) identify(each, dataset, one);
@@ -87,9 +87,9 @@ function paintLabel(label: HTMLElement, dataset: Dataset, { x, y, w }: Box, { cl
 }
 
 /** Moves labels that overlap one another or the menu over the frame, or leave the frame. */
-function spreadLabels({ frame, labels }: Frame) {
-  const all = [...labels.querySelectorAll<HTMLElement>('.label')].reverse(); // the most important first
-  labels.classList.toggle('many', all.length > MANY);
+function spreadLabels({ frame, chips }: Frame) {
+  const all = [...chips.querySelectorAll<HTMLElement>('.label')].reverse(); // the most important first
+  chips.classList.toggle('many', all.length > MANY);
   for (const { style } of all) style.transform = '';
   const menu = frame.closest('#screen')?.querySelector('.saver');
   const wishes = all.map((label) => label.getBoundingClientRect());

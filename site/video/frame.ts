@@ -16,16 +16,16 @@ export interface Frame {
   canvas: HTMLCanvasElement;
   truth: HTMLElement;
   boxes: HTMLElement;
-  labels: HTMLElement;
+  chips: HTMLElement; // the labels of boxes
   picture: Picture | null; // whose shape it has
 }
 
 /** Makes an empty frame. */
 export function makeFrame(): Frame {
   const layer = (kind: string) => h(`div.${kind}`, { 'aria-hidden': 'true' });
-  const [under, truth, boxes, labels] = ['under', 'boxes', 'boxes', 'labels'].map(layer);
+  const [under, truth, boxes, chips] = ['under', 'boxes', 'boxes', 'chips'].map(layer);
   const canvas = h('canvas', { role: 'img' });
-  return { frame: h('div.frame', {}, under, canvas, truth, boxes, labels), under, canvas, truth, boxes, labels, picture: null };
+  return { frame: h('div.frame', {}, under, canvas, truth, boxes, chips), under, canvas, truth, boxes, chips, picture: null };
 }
 
 /** Gives a frame the shape of its picture. Returns whether the picture is another one. */
