@@ -54,7 +54,7 @@ export function Chip({ dataset, classes, p, isKnown = false }: ChipProps) {
     <span class={`chip ${hueOf(classes)}`}>
       {isKnown && <Pin />}
       {named.map(({ c, concept }) => <span key={concept} class="name"><Glyph index={markOf(concept, c).glyph} /><span class="word" dir="auto">{dataset.concepts[concept].classes[c]}</span></span>)}
-      {named.length === 0 && 'background'}
+      {named.length === 0 && <span class="word">background</span>}
       {p !== undefined && <span class="number">{probabilityText(p)}</span>}
     </span>
   );
