@@ -64,7 +64,7 @@ function placeBox({ style }: HTMLElement, { x, y, w, h: high }: Box) {
 function elementSurface(element: HTMLElement, label: HTMLElement | undefined, dataset: Dataset): Surface {
   return {
     outline(at, { weight, hue, line, opacity, isChosen }) {
-      element.className = `box ${weight} ${hue}${isChosen ? ' chosen' : ''}`;
+      setAttribute(element, 'class', `box ${weight} ${hue}${isChosen ? ' chosen' : ''}`);
       element.style.setProperty('--line-width', `${line}px`);
       element.style.setProperty('--strength', String(opacity));
       placeBox(element, at);
@@ -78,8 +78,8 @@ function elementSurface(element: HTMLElement, label: HTMLElement | undefined, da
 /** Places a label above the left or the right end of its box, and writes it again only if it says something else. */
 function paintLabel(label: HTMLElement, dataset: Dataset, { x, y, w }: Box, { classes, p, isKnown, isChosen }: TrackBox) {
   const isRight = x + w / 2 > FAR;
-  label.className = `label${isRight ? ' right' : ''}${isChosen ? ' chosen' : ''}`;
-  label.style.translate = isRight ? `calc(${100 * (x + w)}cqw + 1px) calc(${100 * y}cqh - 3px)` : `calc(${100 * x}cqw - 1px) calc(${100 * y}cqh - 3px)`;
+  setAttribute(label, 'class', `label${isRight ? ' right' : ''}${isChosen ? ' chosen' : ''}`);
+  label.style.translate = `${100 * (isRight ? x + w : x)}cqw ${100 * y}cqh`;
   const says = `${classes} ${p === undefined ? '' : probabilityText(p)} ${isKnown} ${dataset.hash}`;
   if (label.dataset.says === says) return;
   label.dataset.says = says;
