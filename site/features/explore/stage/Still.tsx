@@ -17,7 +17,7 @@ interface Props {
 
 export function Still({ page, dataset, picture }: Props) {
   const { video: selected } = page.state.selection.value;
-  const video = dataset.videos.at(selected);
+  const video: Dataset['videos'][number] | undefined = dataset.videos[selected];
   const from = tupleStarts(dataset)[selected];
   const what = picture.kind === 'audio' ? 'Sound' : 'No pictures';
   return (
