@@ -25,7 +25,7 @@ import type { CoreParts } from './core/parts.ts';
 import { createInsight } from './session/insight.ts';
 import { createSession } from './session/session.ts';
 import { createPageStore, initialState } from './state.ts';
-import type { State, Store } from './state.ts';
+import type { Store } from './state.ts';
 import { addRequests, watchTraffic, measurePageWeight } from './traffic.ts';
 import type { RequestRecord } from './traffic.ts';
 import { createCrops } from './video/crops.ts';
@@ -48,15 +48,6 @@ function elementById(id: string) {
 
 /** Carries out what the panels ask for, as soon as the page is opened. */
 let perform: Page['perform'] = () => {};
-
-/** Draws a view when something of the state that it reads has changed, or one of the triggers. */
-function draw(view: (element: HTMLElement, state: State) => void, id: string, triggers: (keyof State)[] = []) {
-  const element = elementById(id);
-  store.watch((state) => {
-    for (const field of triggers) void state[field];
-    view(element, state);
-  });
-}
 
 store.watch(({ panel }) => {
   document.documentElement.dataset.panel = panel;

@@ -1,9 +1,5 @@
 // The visual encoding that all views share: the first concept has hues, the others have glyphs,
-// background is grey, and a verdict has a shape. features/Marks.tsx has the components; names and
-// verdictMark make elements for the printed page alone.
-import { h, s } from '../elements/dom.ts';
-import { verdictNames } from '../words.ts';
-import type { Verdict } from '../answer/matches.ts';
+// background is grey, and a verdict has a shape. features/Marks.tsx draws them.
 import type { Dataset } from '../core/messages.ts';
 
 const HUES = 10; // --who-0 … --who-9 in the style sheet
@@ -34,11 +30,10 @@ export function hueOf(classes: number[]) {
 
 export const glyphPath = (index: number) => glyphs[index % glyphs.length];
 
-function glyph(index: number) {
-  return s('svg.glyph', { viewBox: '0 0 10 10', 'aria-hidden': 'true' }, s('path', { d: glyphPath(index) }));
-}
-
-/** The mark of a class: the index of its swatch, of its glyph, or of both; −1 for none. */
+/**
+ * The mark of a class: the index of its swatch, of its glyph, or of both; −1 for none. The first concept
+ * has swatches, the others have glyphs; from the eleventh class on, a swatch has a glyph as well.
+ */
 export function markOf(concept: number, c: number) {
   if (concept !== WHO) return { swatch: -1, glyph: c };
   return { swatch: c % HUES, glyph: c >= HUES ? Math.floor(c / HUES) - 1 : -1 };
@@ -50,34 +45,12 @@ export function wordsOf(dataset: Dataset, classes: number[]) {
   return words.join(' · ');
 }
 
-/**
- * The names of a set of classes with their marks: a swatch for the first concept, a glyph for the
- * others. From the eleventh class on, a swatch has a glyph as well.
- * empty says whether ∅ is written as well. count is how many tracks are asked for, written where
- * it is not 1.
- */
-export function names(dataset: Dataset, classes: number[], empty = false, count = 1) {
-  const shown = classes.flatMap((c, concept) => {
-    if (c < 0) return empty ? [h('span.none', {}, '–')] : [];
-    const word = h('span.word', { dir: 'auto' }, dataset.concepts[concept].classes[c]);
-    const { swatch, glyph: index } = markOf(concept, c);
-    const drawn = index >= 0 && glyph(index);
-    return [h('span.name', {}, swatch >= 0 ? h(`span.swatch.who-${swatch}`, {}, drawn) : drawn, word)];
-  });
-  return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])), count > 1 && h('span.word', {}, ` ×${count}`));
-}
-
 /** The shape of a verdict on a 12×12 grid: ● met, ○ weak, ! missed. */
 export const verdictShapes = {
   met: { tag: 'circle', attributes: { cx: 6, cy: 6, r: 4.5 } },
   weak: { tag: 'circle', attributes: { class: 'ring', cx: 6, cy: 6, r: 3.75 } },
   missed: { tag: 'path', attributes: { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' } },
 } as const;
-
-export function verdictMark(verdict: Verdict) {
-  const { tag, attributes } = verdictShapes[verdict];
-  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdictNames[verdict] }, s(tag, attributes));
-}
 
 const FAINTEST = 0.4; // visible in both themes
 

@@ -55,14 +55,6 @@ export function setText(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-const parts = new WeakMap<Element, unknown>();
-
-/** Returns what build made for this element, which is built at the first call. */
-export function buildOnce<E extends Element, T>(element: E, build: (element: E) => T): T {
-  if (!parts.has(element)) parts.set(element, build(element));
-  return parts.get(element) as T;
-}
-
 const rows = new WeakMap<Element, Map<string | number, HTMLElement>>();
 
 /** Makes the children match the items, in order, and reuses elements with the same key. */
