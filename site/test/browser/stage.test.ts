@@ -73,7 +73,7 @@ const chips = (page: Page) => page.evaluate(() => {
     const box = document.querySelector(`#screen .box[data-track="${label.dataset.track}"]`)!.getBoundingClientRect();
     const points = [0.1, 0.5, 0.9].map((share) => document.elementFromPoint(at.left + share * at.width, at.top + at.height / 2));
     return {
-      isChosen: label.classList.contains('chosen'), isOnTop: points.every((one) => label.contains(one)), far: Math.abs(at.bottom - box.top),
+      isChosen: label.classList.contains('chosen'), isOnTop: points.every((one) => label.contains(one)), far: Math.round(Math.abs(at.bottom - box.top)),
       under: all.filter(({ label: other, at: b }) => other !== label && at.left < b.right && b.left < at.right && at.top < b.bottom && b.top < at.bottom).map(({ label: other }) => other.textContent),
     };
   });
