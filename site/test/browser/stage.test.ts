@@ -87,7 +87,7 @@ for (const browser of BROWSERS) {
       const { page, record } = opened;
       await answered(page, () => drop(page, [folder], '#header'), summaryOf(siibp('check', folder).stdout));
       await press(page, '#transport [aria-label=Pause]');
-      for (const frame of [12, 36]) {
+      for (const frame of [12, 28]) {
         await page.focus('#transport .scrub');
         await page.keyboard.press('Home');
         for (let i = 0; i < frame; i++) await page.keyboard.press('ArrowRight');
