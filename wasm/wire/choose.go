@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"reflect"
+	"slices"
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
@@ -170,6 +171,7 @@ func (r *runs) joinRecord() bool {
 		return false
 	}
 	r.result = resultCache{}
+	r.noteRecord()
 	return true
 }
 
@@ -183,6 +185,42 @@ func (r *runs) joinTo(f *fit) bool {
 		f.hidden = record
 	}
 	return record != nil
+}
+
+// runRecord is what hiding captions has shown of a run, and what a run must have in common with it to
+// be the same one made again.
+type runRecord struct {
+	opened  *dataset.Dataset // as its files have it
+	edits   dataset.Edits
+	options options.Options
+	steps   string // of its feature recipe
+	hidden  *trust.Record
+}
+
+// isOf reports whether the record is of the same run as another.
+func (a *runRecord) isOf(b *runRecord) bool {
+	return a.opened == b.opened && a.steps == b.steps && reflect.DeepEqual(a.options, b.options) && sameEdits(a.edits, b.edits)
+}
+
+// noteRecord notes what hiding captions has shown of the run on show, in place of what it had shown before.
+func (r *runs) noteRecord() {
+	f := &r.fit
+	if f.search == nil || f.applied != nil || f.hidden == nil {
+		return
+	}
+	noted := runRecord{f.opened, f.edits, f.search.Options(), stepsOf(capsule.RecipeOf(f.transform)), f.hidden}
+	r.records = slices.DeleteFunc(r.records, func(old runRecord) bool { return old.opened != f.opened || old.isOf(&noted) })
+	r.records = append(r.records, noted)
+}
+
+// recordOf returns what was noted of a run with these options on the data that are open, nil for nothing.
+func (r *runs) recordOf(o options.Options) *trust.Record {
+	wanted := runRecord{r.open.dataset, r.open.editing.edits, o, stepsOf(capsule.RecipeOf(r.open.transform)), nil}
+	i := slices.IndexFunc(r.records, func(noted runRecord) bool { return noted.isOf(&wanted) })
+	if i < 0 {
+		return nil
+	}
+	return r.records[i].hidden
 }
 
 // taken returns what hiding captions has shown of a run with these options and features on the

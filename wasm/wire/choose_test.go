@@ -235,7 +235,7 @@ func TestRecordIsSaved(t *testing.T) {
 	for _, next := range []struct {
 		options string
 		has     bool
-	}{{short, true}, {oneStart, false}} {
+	}{{short, true}, {oneStart, false}, {short, true}} {
 		text(t, other.Fit([]byte(next.options)), "progress")
 		for !other.Steps().State.Done {
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"reflect"
 	"runtime"
 	"time"
 
@@ -27,6 +26,7 @@ type runs struct {
 	choosing *choosing
 	fit      fit
 	kept     []keptRun // the one kept last comes last
+	records  []runRecord
 	progress progressShown
 	result   resultCache
 	replayed func() (struct{}, bool) // goes on reading the result of a repeated run; nil: none is being read
@@ -88,17 +88,12 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 	if replays && hidden == nil {
 		hidden = r.open.origin.run.Hidden
 	}
-	if hidden == nil && r.fit.isOf(d, o, r.open.transform) {
-		hidden = r.fit.hidden
+	if hidden == nil {
+		hidden = r.recordOf(o)
 	}
 	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, hidden: hidden, edits: r.open.editing.edits})
 	r.remember(search)
 	return r.started(a.Sharing, false), nil
-}
-
-// isOf reports whether the run is of these data, options and features.
-func (f *fit) isOf(d *dataset.Dataset, o options.Options, t *feature.Transform) bool {
-	return f.search != nil && f.applied == nil && f.data == d && f.transform == t && reflect.DeepEqual(f.search.Options(), o)
 }
 
 // applyEdits sets what is changed by hand of the data of the runs from now on, if anything is
@@ -114,6 +109,7 @@ func (r *runs) applyEdits(edits *dataset.Edits) error {
 func (r *runs) show(f fit) {
 	f.opened = r.open.dataset
 	r.fit, r.progress = f, progressShown{}
+	r.noteRecord()
 }
 
 // started is the reply that starts the run on show as a job, or goes on with it.
