@@ -7,7 +7,7 @@ import type { KeptRun } from '../session/kept-run.ts';
 import type { SessionWriter } from './session-writer.ts';
 import type { State, Store } from '../state.ts';
 
-const REST_MS = 1_000; // after the last change of the answer
+const REST_MS = 300; // after the last change of the answer: a person who leaves then finds it again
 
 /** In these phases another run is under way, while the answer of the run before may still be shown. */
 const UNDER_WAY: Phase[] = ['preparing', 'running', 'stepping', 'paused'];
@@ -24,7 +24,8 @@ export class RunKeeper {
   #kept: State['answer'] = null;
   #next: State['answer'] = null;
   #timer = 0;
-  /** Whether the browser may have a run of the session. */
+  /** Whether the browser may have a run of the session, and whether it does. */
+  #mayBeStored = false;
   #isStored = false;
 
   /** onStored is called when a run has been stored. */
@@ -38,33 +39,46 @@ export class RunKeeper {
   /** Keeps the run of the answer on the screen, a moment after it is over. */
   follow(state: State) {
     const { answer } = state;
-    if (UNDER_WAY.includes(phaseOf(state)) && answer && this.#isStored) return this.#drop();
+    if (UNDER_WAY.includes(phaseOf(state)) && answer && this.#mayBeStored) return this.#drop();
     if (phaseOf(state) !== 'done' || !answer || answer.visited || answer === this.#kept || answer === this.#next) return;
-    clearTimeout(this.#timer);
+    this.#stopTimer();
     this.#next = answer;
-    this.#timer = window.setTimeout(() => void this.#keep(answer), REST_MS);
+    this.#timer = window.setTimeout(() => this.hurry(), REST_MS);
   }
 
-  /** Whether the run of an answer is kept. */
-  has(answer: State['answer']) {
-    return answer !== null && answer === this.#kept;
+  /** Keeps at once what would be kept a moment later. */
+  hurry() {
+    if (!this.#timer || !this.#next) return;
+    const answer = this.#next;
+    this.#stopTimer();
+    void this.#keep(answer);
+  }
+
+  /** Whether a later visit has a run to show, or one that it goes on from with what was set and corrected since. */
+  isStored() {
+    return this.#isStored;
   }
 
   /** The tab has another session, which may have a run of an earlier visit. */
   leave(isStored = false) {
     this.#forget();
-    this.#isStored = isStored;
+    this.#mayBeStored = this.#isStored = isStored;
+  }
+
+  #stopTimer() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
   }
 
   #forget() {
-    clearTimeout(this.#timer);
+    this.#stopTimer();
     this.#kept = this.#next = null;
   }
 
   /** Another run has begun, which a later visit begins again. */
   #drop() {
     this.#forget();
-    this.#isStored = false;
+    this.#mayBeStored = this.#isStored = false;
     void this.writer()?.dropRun();
   }
 
@@ -72,10 +86,11 @@ export class RunKeeper {
     const writer = this.writer();
     const run = await this.save();
     if (!run || !writer || this.writer() !== writer || this.#next !== answer) return;
-    this.#isStored = true; // also while it is being stored
+    this.#mayBeStored = true;
     const stored = await writer.storeRun({ ...run, version: pageVersion() });
-    if (!stored || this.writer() !== writer || this.#next !== answer) return;
-    this.#kept = answer;
+    if (!stored || this.writer() !== writer || !this.#mayBeStored) return;
+    this.#isStored = true;
+    if (this.#next === answer) this.#kept = answer;
     this.onStored();
   }
 }

@@ -66,7 +66,7 @@ export const correctionCount = ({ captions = [], known = [] }: State['edits']) =
 /** Whether the data was run, or a run of it is under way. */
 export const hasRun = (state: State) => state.answer !== null || isBusy(state);
 
-/** state has a dataset. isRunKept says whether the run on the screen is kept. */
+/** state has a dataset. isRunKept says whether a run is kept, from which that on the screen can be had. */
 export function summaryOf(state: State, { id, time, files, demo, whole, isRunKept }: { id: string; time: number; files: Item[]; demo: boolean; whole: boolean; isRunKept: boolean }): Summary {
   const { dataset, captionsText, edits } = state;
   return {

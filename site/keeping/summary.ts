@@ -14,7 +14,7 @@ export interface Summary {
   demo: boolean; // whether its files are the demo's, which are not stored
   whole: boolean; // whether all of its files are stored
   ran: boolean; // whether there was a run
-  warm: boolean; // whether that was of a warm start and is not kept, so that it cannot be shown again
+  warm: boolean; // whether that was of a warm start and no run is kept, so that it cannot be had again
   data: string; // the first digits of the dataset's hash
 }
 

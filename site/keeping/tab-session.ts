@@ -64,6 +64,7 @@ export class TabSession {
 
   /** Keeps at once what would be kept a moment later, even if the page is gone before the database has it. */
   hurry() {
+    this.#runs.hurry();
     if (this.#timer || (this.writer && this.#isDone(this.writer, this.store.get()))) this.save();
     this.writer?.noteUnwritten();
   }
@@ -81,7 +82,7 @@ export class TabSession {
     if (before?.draft !== work.draft) changed.draft = work.draft;
     if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe) changed.view = work.view;
     this.#taken = work;
-    writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunKept: this.#runs.has(state.answer) }), this.source().how, changed);
+    writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunKept: this.#runs.isStored() }), this.source().how, changed);
   }
 
   /** Goes on with a session that was kept, and whose lock this tab holds. */

@@ -5,7 +5,7 @@ import { database } from '../keeping/database.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
 import { NO_EDITS } from '../answer/edits.ts';
 import { NO_RUN } from '../session/progress.ts';
-import { sessionIn, toyDataset } from './toy.ts';
+import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 
 beforeEach(newProfile);
 
@@ -175,6 +175,22 @@ test('a saved model that comes to the files is kept with them', async () => {
   const kept = await database.read(ownId(page));
   assert.ok(kept);
   assert.deepEqual([kept.contents.how, (await database.items(kept.contents)).length, (await page.listed()).length], [{ apply: true }, 3, 1]);
+});
+
+test('a page that is left keeps its finished run at once, and what is changed after that goes on from it', async () => {
+  const run = { data: 'a', features: '', options: {}, edits: NO_EDITS, hidden: null, saved: { type: 'checkpoint' as const, start: 1, iteration: 3, parts: [] } };
+  const page = tab([], run);
+  (globalThis as any).window.setTimeout = () => 1; // nothing happens a moment later
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  page.store.set({ session: sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }) });
+  await Promise.resolve(); // for the page to have followed
+  page.keeping.tab.hurry();
+  await until(async () => (await database.read(ownId(page)))?.run);
+  await until(async () => (await database.list())[0].warm === false);
+  page.store.set({ answer: toyAnswer(), edits: EDITS });
+  await until(async () => (await database.list())[0].corrections === 1);
+  assert.equal((await database.list())[0].warm, false, 'the run that is kept is gone on from');
 });
 
 test('a finished run is kept with its session, and put back where the page has the same version', async () => {
