@@ -13,21 +13,25 @@ import (
 // with Greek letters and relations as characters: groups, _ and ^, \frac, \left and \right,
 // \text, \op for an upright name, \sym for a symbol with a name, & and \\ for aligned lines.
 
-var mathematics = regexp.MustCompile(`(?s)\\\((.*?)\\\)|\\\[(.*?)\\\]`)
+var mathematics = regexp.MustCompile(`(?s)\\\((.*?)\\\)([,.;:)’?!]*)|\\\[(.*?)\\\]`)
 
 // typeset replaces the mathematics of an HTML text by MathML.
 func typeset(text string) (string, error) {
 	var faults []string
 	out := mathematics.ReplaceAllStringFunc(text, func(found string) string {
-		open := "<math>"
-		if strings.HasPrefix(found, `\[`) {
-			open = `<math display="block">`
-		}
-		markup, err := mathML(html.UnescapeString(found[2 : len(found)-2]))
+		parts := mathematics.FindStringSubmatch(found)
+		inline, after, block := parts[1], parts[2], parts[3]
+		markup, err := mathML(html.UnescapeString(inline + block))
 		if err != nil {
 			faults = append(faults, fmt.Sprintf("%s: %v", strings.TrimSpace(found), err))
 		}
-		return open + markup + "</math>"
+		switch {
+		case strings.HasPrefix(found, `\[`):
+			return `<math display="block">` + markup + "</math>"
+		case after != "": // browsers begin a line with it otherwise
+			return `<span class="unbroken"><math>` + markup + "</math>" + after + "</span>"
+		}
+		return "<math>" + markup + "</math>"
 	})
 	if len(faults) > 0 {
 		return "", fmt.Errorf("%s", strings.Join(faults, "\n"))

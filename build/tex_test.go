@@ -35,7 +35,7 @@ func TestTypeset(t *testing.T) {
 
 func TestTypesetText(t *testing.T) {
 	got, err := typeset(`<p>If \(x &lt; 1\), \[y\] (no)</p>`)
-	want := `<p>If <math><mrow><mi>x</mi><mo>&lt;</mo><mn>1</mn></mrow></math>, <math display="block"><mrow><mi>y</mi></mrow></math> (no)</p>`
+	want := `<p>If <span class="unbroken"><math><mrow><mi>x</mi><mo>&lt;</mo><mn>1</mn></mrow></math>,</span> <math display="block"><mrow><mi>y</mi></mrow></math> (no)</p>`
 	if err != nil || got != want {
 		t.Errorf("got %s, %v", got, err)
 	}

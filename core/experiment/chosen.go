@@ -14,7 +14,7 @@ import (
 // recipeMethods returns the model with each feature recipe that may be chosen, and with the one
 // that is.
 func recipeMethods() []Method {
-	const name, about = "WSC-SIIBP", "each view with its own noise, with the captions' constraints, and features by the recipe "
+	const name, about = "WSC-SIIBP", "each view with its own noise, with the captions’ constraints, and features by the recipe "
 	var list []Method
 	for _, features := range choose.Recipes() {
 		list = append(list, Method{Name: name + ", " + features, About: about + features,

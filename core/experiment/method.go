@@ -83,7 +83,7 @@ func Methods(d *dataset.Dataset) []Method {
 		for _, c := range []struct {
 			name, about string
 			off         bool
-		}{{"WS-", "without constraints", true}, {"WSC-", "with the captions' constraints", false}} {
+		}{{"WS-", "without constraints", true}, {"WSC-", "with the captions’ constraints", false}} {
 			list = append(list, modelMethods(c.name+views.name, views.about+", "+c.about, func(o *options.Options) {
 				o.Views, o.Concepts = views.views, nil
 				if c.off {
