@@ -1,5 +1,4 @@
 // The band that says what hiding captions is doing, and how far the labels can be trusted.
-import { useEffect, useRef } from 'preact/hooks';
 import { Trials } from './Trials.tsx';
 import { Trust } from './Trust.tsx';
 import { countsText, reasonsOf, trustRows, verdictOf } from './trust.ts';
@@ -7,7 +6,7 @@ import { isBusy } from '../../session/session-state.ts';
 import type { Choose } from './state.ts';
 
 export function Panel({ choose }: { choose: Choose }) {
-  const { phase, heard, canStart, runWaits } = choose;
+  const { phase, heard, canStart } = choose;
   // Offered from the opening on, so that the page below does not move when a run ends.
   if (phase.value === 'none' && !canStart.value) return null;
   return (
@@ -16,7 +15,7 @@ export function Panel({ choose }: { choose: Choose }) {
         <p><Words choose={choose} /></p>
         {heard.value && phase.value !== 'done' && <progress max={1} value={heard.value.progress.fraction} aria-label="Hiding captions" />}
         <div class="buttons"><Buttons choose={choose} /></div>
-        {heard.value && <Details choose={choose} isWanted={runWaits.value} />}
+        {heard.value && <Details choose={choose} />}
       </div>
     </section>
   );
@@ -66,14 +65,10 @@ function Buttons({ choose }: { choose: Choose }) {
   }
 }
 
-/** What unfolds: what was tried, and how far the labels can be trusted. It opens while a run waits for it. */
-function Details({ choose, isWanted }: { choose: Choose; isWanted: boolean }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (details.current) details.current.open = isWanted;
-  }, [isWanted]);
+/** What unfolds when it is asked for: what was tried, and how far the labels can be trusted. */
+function Details({ choose }: { choose: Choose }) {
   return (
-    <details class="menu" ref={details}>
+    <details class="menu">
       <summary data-do="choose-details">
         {choose.phase.value === 'done' ? 'For whom, and why' : 'What is tried'}
         <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M3.5 6h9L8 11Z" /></svg>
