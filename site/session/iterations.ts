@@ -11,9 +11,19 @@ const LOADING_DELAY_MS = 200; // after which the page says that the iteration is
 /** Work that stands still, with a run. */
 const STILL = ['done', 'paused', 'cancelled'];
 
+type Position = Pick<State, 'session' | 'answer' | 'undoHistory'>;
+
+/** Whether the core has the run on the screen, which stands still. */
+const isAtRest = ({ session, undoHistory }: Omit<Position, 'answer'>) => session.is === 'ready' && undoHistory.canContinue && STILL.includes(session.work.is);
+
 /** Whether the iterations of the answer can be visited now. */
-export function canVisit({ session, answer, undoHistory }: Pick<State, 'session' | 'answer' | 'undoHistory'>): boolean {
-  return session.is === 'ready' && undoHistory.canContinue && STILL.includes(session.work.is) && answer !== null && answer.iterations.length > 1;
+export function canVisit({ session, answer, undoHistory }: Position): boolean {
+  return isAtRest({ session, undoHistory }) && answer !== null && answer.iterations.length > 1;
+}
+
+/** Whether only the last of the run's iterations is there: a continued run that the browser has kept comes without the others, and large data have no memory for them. */
+export function hasOnlyLast({ session, answer, undoHistory }: Position): boolean {
+  return isAtRest({ session, undoHistory }) && answer !== null && answer.iterations.length === 1 && answer.iteration > 1;
 }
 
 /** The index of an answer among its iterations. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createIterationHistory, lastIteration, indexInIterations, canVisit } from '../session/iterations.ts';
+import { createIterationHistory, lastIteration, indexInIterations, canVisit, hasOnlyLast } from '../session/iterations.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { createCore } from '../core/calls.ts';
 import { fakeClient } from './session-bench.ts';
@@ -130,6 +130,8 @@ test('iterations can be visited while the run stands still and the core has it',
     { session: { is: 'starting', work: state.session.work, pending: [] } }, { session: sessionIn('running') }, { session: sessionIn('preparing') }, { undoHistory: { ...state.undoHistory, canContinue: false } },
     { answer: null }, { answer: { ...toyAnswer(), iterations: [9] } },
   ] as any[]) assert.equal(canVisit({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
+  const last = { ...state, answer: { ...toyAnswer(), iteration: 9, iterations: [9] } };
+  assert.deepEqual([state, last, { ...last, session: sessionIn('running') }, { ...last, answer: { ...last.answer, iteration: 1, iterations: [1] } }].map(hasOnlyLast), [false, true, false, false]);
   store.set({ session: { is: 'failed', work: { is: 'no-run' } } });
   history.visit(3);
   history.step(-1);

@@ -1,7 +1,7 @@
 // The slider over the iterations of the run, a button that plays them and, while an earlier one is
 // shown, a button that leads back.
 import { useMemo, useRef } from 'preact/hooks';
-import { canVisit, indexInIterations, lastIteration } from '../../session/iterations.ts';
+import { canVisit, hasOnlyLast, indexInIterations, lastIteration } from '../../session/iterations.ts';
 import { Icon } from '../Icon.tsx';
 import { useSync, valuesOf } from '../signals.ts';
 import { PACES, createPlayback } from './playback.ts';
@@ -16,6 +16,7 @@ export function IterationHistory({ page }: { page: Page }) {
   useSync(playback.follow);
   useSync(() => document.documentElement.toggleAttribute('data-past', isShown(page) && page.state.answer.value?.visited === true));
   const { answer: { value: answer } } = page.state;
+  if (hasOnlyLast(valuesOf(page.state))) return <div id="past"><p class="muted">Only the last iteration of this run was kept.</p></div>;
   return (
     <div id="past" hidden={!isShown(page)}>
       {answer && (
