@@ -17,8 +17,8 @@ export function Help({ page: { state: { panel }, perform }, example }: { page: P
     <Dialog isOpen={isOpen} titledBy="help-title" kind="help" onClose={close}>
       {isOpen && <Body perform={perform} example={example} />}
       <footer>
-        <button type="button" data-do="example-open" onClick={() => example('example-open', undefined)}>Open this example</button>
-        <button type="button" data-do="example-zip" onClick={() => example('example-zip', undefined)}>Save example.zip</button>
+        <button type="button" data-do="example-open" onClick={() => example('example-open', undefined)}>Open example</button>
+        <button type="button" data-do="example-zip" onClick={() => example('example-zip', undefined)}>Save as .zip</button>
         <button type="button" onClick={close}>Close</button>
       </footer>
     </Dialog>
