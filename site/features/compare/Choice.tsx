@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { icon } from '../../elements/icons.ts';
 import { Drawn } from '../Drawn.tsx';
+import { Indexed } from '../Indexed.tsx';
 import { Methods } from './Methods.tsx';
 import { comparisonOptions, optionsSummary } from './settings.ts';
 import type { ComponentChildren } from 'preact';
@@ -25,7 +26,7 @@ export function Choice({ compare, dataset }: Props) {
     <form onSubmit={submit}>
       <Go compare={compare} />
       <p class="muted with">
-        {optionsSummary(comparisonOptions(settings.value, state.options.value), state.preset.value)}. <a href="#explore">Change them in Explore</a>
+        <Indexed text={optionsSummary(comparisonOptions(settings.value, state.options.value), state.preset.value)} />. <a href="#explore">Change them in Explore</a>
       </p>
       <label class="check">
         <input type="checkbox" id="choice-single" checked={single || isGrid} disabled={isGrid} onChange={(event) => change({ single: event.currentTarget.checked })} />
@@ -91,7 +92,7 @@ function Numbers({ compare: { settings, change } }: { compare: Compare }) {
 }
 
 function Field({ id, name, about, children }: { id: string; name: string; about: string; children: ComponentChildren }) {
-  return <div class="option"><label for={`choice-${id}`}>{name}</label>{children}<small class="muted">{about}</small></div>;
+  return <div class="option"><label for={`choice-${id}`}>{name}</label>{children}<small class="muted"><Indexed text={about} /></small></div>;
 }
 
 interface NumberProps {

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { barsOf } from '../../answer/model.ts';
 import { meanCrop } from '../../video/crops.ts';
 import { countText } from '../../words.ts';
+import { Indexed } from '../Indexed.tsx';
 import { Bar } from './Bar.tsx';
 import { FactorName, hueOf } from './FactorName.tsx';
 import type { Dataset, Model, ModelView } from '../../core/messages.ts';
@@ -21,7 +22,7 @@ export function Factors({ page, dataset, model }: Props) {
   return (
     <>
       <dl class="views muted">
-        {views.map(({ name, dim, noise, scale }) => <div key={name}><dt>{name}</dt><dd class="number">{`${dim} dimensions · σ²_n ${short(noise)} · σ²_A ${short(scale)}`}</dd></div>)}
+        {views.map(({ name, dim, noise, scale }) => <div key={name}><dt>{name}</dt><dd class="number"><Indexed text={`${dim} dimensions · σ²_n ${short(noise)} · σ²_A ${short(scale)}`} /></dd></div>)}
       </dl>
       <div class="cards">
         {factors.map((factor, k) => (

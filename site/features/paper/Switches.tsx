@@ -1,4 +1,5 @@
 // The switches in their groups, and the buttons that turn several at once.
+import { Indexed } from '../Indexed.tsx';
 import { availableSwitches, idsOfGroup, toggled } from './switches.ts';
 import type { Page } from './page.ts';
 
@@ -24,7 +25,7 @@ export function Switches({ page: { state, perform } }: { page: Page }) {
             {switches.filter((one) => one.group === group).map(({ id, name: title, about }) => (
               <label key={id} class="switch">
                 <input type="checkbox" role="switch" value={id} data-switch={id} checked={on.includes(id)} onChange={() => perform('switches', { on: toggled(on, id) })} />
-                <span>{title}<small class="muted">{about}</small></span>
+                <span>{title}<small class="muted"><Indexed text={about} /></small></span>
               </label>
             ))}
           </div>

@@ -7,6 +7,7 @@ import { runOf } from '../../session/session-state.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Drawn } from '../Drawn.tsx';
 import { Icon } from '../Icon.tsx';
+import { Indexed } from '../Indexed.tsx';
 import { SaveMenu } from '../SaveMenu.tsx';
 import type { RefObject } from 'preact';
 import type { Done } from '../../core/messages.ts';
@@ -60,7 +61,7 @@ const HEAD = ['start', 'K_bg', 'anneal', 'seed', 'F', 'iterations', 'ended'];
 function Starts({ done: { starts, kept } }: { done: Done }) {
   return (
     <table>
-      <thead><tr>{HEAD.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+      <thead><tr>{HEAD.map((name) => <th key={name} scope="col"><Indexed text={name} /></th>)}</tr></thead>
       <tbody>
         {starts.map((start, i) => (
           <tr key={i} class={i + 1 === kept ? 'kept' : undefined}>

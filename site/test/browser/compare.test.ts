@@ -47,7 +47,7 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     const rest = Date.now();
     await enter(page);
-    assert.match(await text(page, '#choice .with'), /^Options: default · K_bg 8 · C 5 · α 10 · annealed over 25 · one start/);
+    assert.match(await text(page, '#choice .with'), /^Options: default · Kbg 8 · C 5 · α 10 · annealed over 25 · one start/);
     await press(page, '[data-do=compare]');
     await compared(page, 'running');
     await until(page, () => document.querySelectorAll('#report table.scores tbody tr').length > 1);

@@ -16,7 +16,7 @@ export function Scores({ page: { state: { answer } } }: { page: WhyPage }) {
         {scores.map(({ name, value, of, about }) => (
           <div key={name} class="score" title={about} data-score={name}>
             <dt>{name}</dt>
-            <dd><Bar p={value} /><span class="number">{value.toFixed(3)}</span><small class="muted number">{`${about.replace(/\.$/, '')} · over ${of.toLocaleString('en')}`}</small></dd>
+            <dd><Bar p={value} /><span class="number">{value.toFixed(3)}</span><small class="muted number">{`${about.replace(/\.$/, '')} · over\u00A0${of.toLocaleString('en')}`}</small></dd>
           </div>
         ))}
       </dl>
