@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 const (
@@ -16,9 +17,10 @@ const (
 
 // constantColumns finds columns that are the same in every row: those that have names or
 // are not 0, and those of 0 where they are many and the others are not mostly 0 themselves,
-// as counts of words are.
+// as counts of words are. Columns of a view that dataset.json suggests to project onto its principal
+// components are no finding: the components leave out what does not vary.
 func constantColumns(n *numbers) *Finding {
-	if n.present < constantRows {
+	if n.present < constantRows || n.isProjected() {
 		return nil
 	}
 	var list []int
@@ -44,4 +46,19 @@ func constantColumns(n *numbers) *Finding {
 	return &Finding{Kind: Constant, Columns: list, Text: fmt.Sprintf(
 		"%s of the features of %s %s the same for every track and %s nothing apart. If that is not meant, look at how the features were made; else delete %s.",
 		n.nameColumns(list), n.Name, verb(len(list), "is", "are"), verb(len(list), "tells", "tell"), verb(len(list), "it", "them"))}
+}
+
+// isProjected reports whether the steps that dataset.json suggests for the view have a pca.
+func (n *numbers) isProjected() bool {
+	text, _ := n.data.Info["features"].(string)
+	for list := range strings.SplitSeq(text, ";") {
+		view, steps, isNamed := strings.Cut(list, ":")
+		if !isNamed {
+			view, steps = n.Name, list
+		}
+		if strings.TrimSpace(view) == n.Name && slices.Contains(strings.FieldsFunc(steps, func(r rune) bool { return r == ' ' || r == ',' }), "pca") {
+			return true
+		}
+	}
+	return false
 }
