@@ -88,10 +88,11 @@ function Facts({ page: { state, perform } }: { page: Page }) {
   const { dataset, answer, panel, undoHistory: { previousAnswer, lastAction } } = now;
   const going = isGoing(phaseOf(now));
   const changed = dataset && answer && previousAnswer && !going ? changesText(changesOf(dataset, previousAnswer, answer)) : '';
+  const { numbers, time } = wordsOf(now);
   const mayRestart = !going && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
   return (
     <p class="facts">
-      <span class="numbers number">{wordsOf(now).numbers}</span>
+      <span class="numbers number">{numbers}<span class="took">{time}</span></span>
       <button type="button" class="said" data-do="changes" aria-controls="changes" aria-expanded={panel === 'changes'} title={lastAction} hidden={changed === '' || answer?.visited}
         onClick={() => perform('panel', { panel: 'changes' })}>{changed}</button>
       <button type="button" class="said" data-do="anew" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} onClick={() => perform('run', undefined)}>Run from the start</button>

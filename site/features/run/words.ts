@@ -20,7 +20,7 @@ export function progressOf(now: Pick<Values, 'session'>) {
   return { fraction, text: phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : '', kind: phase === 'cancelled' ? 'cancelled' : isOver ? 'hushed' : '' };
 }
 
-/** The answer in a sentence, a remark on it, whether that is no warning, whether the answer is still being computed, and the numbers of the run. */
+/** The answer in a sentence, a remark on it, whether that is no warning, whether the answer is still being computed, the numbers of the run, and its time. */
 export function wordsOf(now: Values) {
   const { dataset, answer, demoAnswer } = now;
   const [phase, run] = [phaseOf(now), runOf(now)];
@@ -31,7 +31,8 @@ export function wordsOf(now: Values) {
     isFollowing: isFollowing(now),
     remark: stale || (asBuilt ? BUILT : (answer && !answer.visited && (remarkOn(phase, run, answer) || appliedOf(dataset))) || ''),
     isWell: !stale && (asBuilt || (dataset?.applied === true && phase === 'done') || Boolean(run.progress?.done?.replay?.same)),
-    numbers: answer?.visited ? `F ${objectiveText(answer.f)}` : run.progress ? figures(phase, run, run.progress) : (phase === 'preparing' && makingOf(now)) || '',
+    numbers: answer?.visited ? `F ${objectiveText(answer.f)}` : run.progress ? figures(run.progress) : (phase === 'preparing' && makingOf(now)) || '',
+    time: answer?.visited || run.elapsed <= 0 || !run.progress ? '' : ` · ${timeText(phase, run, run.progress)}`,
   };
 }
 
@@ -84,16 +85,19 @@ const percent = (fraction: number) => `${Math.round(100 * fraction)} %`;
 
 const fractionOf = (phase: Phase, progress: Progress | null) => (phase === 'done' ? 1 : progress?.fraction ?? 0);
 
-function figures(phase: Phase, { elapsed }: Run, progress: Progress) {
-  const { done, start, starts, iteration, iterations } = progress;
+/** How long the run has taken, and how long it still takes. */
+function timeText(phase: Phase, { elapsed }: Run, progress: Progress) {
   const fraction = fractionOf(phase, progress);
+  return durationText(elapsed) + (fraction > 0.02 && phase === 'running' ? `, ${durationText(elapsed / fraction - elapsed)} left` : '');
+}
+
+function figures(progress: Progress) {
+  const { done, start, starts, iteration, iterations } = progress;
   const kept = done?.starts[done.kept - 1];
   const f = kept?.f ?? progress.f;
-  const left = fraction > 0.02 && phase === 'running' ? `, ${durationText(elapsed / fraction - elapsed)} left` : '';
   return [
     starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start}/${starts}`),
     kept ? `${kept.warm ? 'continued, ' : ''}${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
     f !== null && `F ${objectiveText(f)}`,
-    elapsed > 0 && durationText(elapsed) + left,
   ].filter(Boolean).join(' · ');
 }

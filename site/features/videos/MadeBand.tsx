@@ -43,7 +43,7 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
       <div class="buttons">
         {mended && !mending.isOpen.value && <button type="button" data-do="mend" onClick={mending.open}>{countPending(mending)}</button>}
         {isMade && <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>}
-        {isMade && <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>with the clips</button>}
+        {isMade && <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>Download with clips</button>}
         <button type="button" class="quiet" data-do="videos-again" onClick={videos.again}>Other clips…</button>
       </div>
     </section>

@@ -53,7 +53,7 @@ function Editor({ page, place, draft }: { page: Page; place: HTMLElement; draft:
 /** How far the captions are, and what can be done with them. toNext goes to the next offer of these videos. */
 function Doing({ page: { state: { captionsText, session }, perform }, draft, toNext }: { page: Page; draft: Draft; toNext: (open: number[]) => void }) {
   const { accepted, said, waiting, open } = draftCounts(draft);
-  const counts = `${countText(accepted, 'tuple')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
+  const counts = `${countText(accepted, 'caption')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
   return (
     <>
       <div class="doing">

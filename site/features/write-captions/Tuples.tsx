@@ -17,7 +17,7 @@ interface Row {
 
 export function AcceptedRow({ perform, words, video, id, tuple, index }: Row & { tuple: Tuple }) {
   const isEmpty = !hasClass(tuple);
-  const about = `tuple ${index + 1} of ${id}`;
+  const about = `caption ${index + 1} of ${id}`;
   return (
     <li class={isEmpty ? 'accepted empty' : 'accepted'}>
       <span class="sign" aria-hidden="true">{isEmpty ? '…' : '✓'}</span>

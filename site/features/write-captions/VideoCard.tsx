@@ -41,7 +41,7 @@ function Card({ page: { perform }, video, index, words, isCurrent }: Props) {
         {offers.map((offer, i) => <OfferRow key={i} {...row} offer={offer} index={i} />)}
       </ul>
       <div class="under-said">
-        <button type="button" class="quiet" data-do="add" aria-label={`Add a tuple to ${id}`} onClick={() => perform('caption', { edit: 'add', video: index })}>+ Tuple</button>
+        <button type="button" class="quiet" data-do="add" aria-label={`Add a caption to ${id}`} onClick={() => perform('caption', { edit: 'add', video: index })}>+ Caption</button>
         <button type="button" class="quiet" data-do="accept-all" aria-label={`Accept all offers of ${id}`} hidden={offers.length < 2} onClick={() => perform('caption', { edit: 'accept all', video: index })}>Accept all</button>
         <label class="nothing" hidden={accepted.length > 0}>
           <input type="checkbox" data-do="nothing" checked={nothing} onChange={({ currentTarget }) => perform('caption', { edit: 'nothing', video: index, on: currentTarget.checked })} />

@@ -65,7 +65,7 @@ function NewClass({ page, name, classes, index }: { page: Page; name: string; cl
 function Lead({ page, concepts }: { page: Page; concepts: Concept[] }) {
   return (
     <p class="lead-row">
-      <label for="writer-lead">First in a tuple</label>
+      <label for="writer-lead">First in a caption</label>
       <select id="writer-lead" value="0" onChange={({ currentTarget }) => page.perform('caption', { edit: 'lead', concept: Number(currentTarget.value) })}>
         {concepts.map(({ name }, e) => <option key={e} value={e}>{name}</option>)}
       </select>

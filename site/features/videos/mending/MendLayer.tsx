@@ -85,7 +85,7 @@ function Handled({ mending, picture }: { mending: Mending; picture: Size }) {
   };
   const listen = (edges: readonly string[]) => ({ onPointerDown: begin(edges), onPointerMove: move, onPointerUp: end, onPointerCancel: cancel, onClick: stop });
   return (
-    <div class={`mend-box${here ? '' : ' is-absent'}`} role="group" tabIndex={0} style={placeOf(box, picture)} onKeyDown={press} {...listen(['left', 'right', 'top', 'bottom'])}
+    <div class={`mend-box${here ? '' : ' is-absent'}${2 * box[0] + box[2] > picture.width ? ' is-right' : ''}`} role="group" tabIndex={0} style={placeOf(box, picture)} onKeyDown={press} {...listen(['left', 'right', 'top', 'bottom'])}
       aria-label={`Box of track ${track.id} at frame ${at}${here ? '' : ', where it is not'}. Arrows move it, with Shift they size it, Delete deletes the track.`}>
       <span>{here ? track.id : `${track.id} is not here: drag it to lengthen the track`}</span>
       {HANDLES.map((edges) => <i key={edges.join(' ')} class={edges.join(' ')} {...listen(edges)} />)}
