@@ -55,7 +55,8 @@ for (const browser of BROWSERS) {
     assert.match(await text(page, '#bar .found'), /captions located\./);
     assert.equal(await text(page, '#bar .stale'), BUILT);
     assert.match(await text(page, '#bar .numbers'), /start \d+ of \d+ kept · \d+ iterations · F [\d,.]+$/);
-    assert.match(await text(page, '[data-score="pair accuracy"]'), /\d/);
+    assert.match(await text(page, '#reasons .scores summary'), /^Against the truth\s+pair accuracy \d\.\d{3}$/);
+    assert.equal(await page.$('#reasons .scores [open]'), null, 'all scores are shown when they are asked for');
     assert.ok(await page.$eval('#screen canvas', (canvas) => {
       const context = canvas.getContext('2d');
       return new Set(context?.getImageData(0, 0, 100, 100).data).size > 10;

@@ -9,9 +9,10 @@ import type { WhyPage } from '../page.ts';
 export function Scores({ page: { state: { answer } } }: { page: WhyPage }) {
   const scores = answer.value?.scores ?? [];
   if (scores.length === 0) return null;
+  const first = scores.find(({ name }) => name === 'pair accuracy') ?? scores[0];
   return (
-    <section>
-      <h3>Against the truth</h3>
+    <details>
+      <summary><h3>Against the truth</h3><span class="muted number">{`${first.name} ${first.value.toFixed(3)}`}</span></summary>
       <dl>
         {scores.map(({ name, value, of, about }) => (
           <div key={name} class="score" title={about} data-score={name}>
@@ -20,7 +21,7 @@ export function Scores({ page: { state: { answer } } }: { page: WhyPage }) {
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   );
 }
 
