@@ -121,7 +121,7 @@ interface Title {
 const titles = new WeakMap<Answer, (Title | null)[]>();
 
 /**
- * What to write on a track: the classes of its tuple, completed by its labels. Null where it is
+ * What to write on a track: the classes of its tuple, completed by its labels, and the least of their probabilities. Null where it is
  * background in every concept.
  */
 export function titleOf(dataset: Dataset, answer: Answer, track: number): Title | null {
@@ -137,8 +137,9 @@ function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | nul
   const t = matches.tupleOf[track];
   if (t >= 0) {
     const { tuple } = tupleAt(dataset, t);
+    const added = labels.filter(({ concept, predicted }) => tuple[concept] < 0 && predicted >= 0);
     const classes = tuple.map((c, concept) => (c >= 0 ? c : labels[concept].predicted));
-    return { classes, p: matches.p[t], tuple: t };
+    return { classes, p: Math.min(matches.p[t], ...added.map((label) => label.p)), tuple: t };
   }
   const classes = labels.map(({ predicted }) => predicted);
   if (classes.every((c) => c === Background)) return null;

@@ -38,6 +38,11 @@ test('a title is the tuple completed by the track’s labels', () => {
   assert.deepEqual(titleOf(dataset, answer, 0)?.classes, [0, 0]);
   assert.deepEqual(titleOf(dataset, answer, 1)?.classes, [1, -1]);
   assert.equal(titleOf(dataset, answer, 2), null);
+  // A label that completes the tuple is less sure than the tuple is.
+  const also = { ...toyAnswer(), predicted: Int32Array.from(answer.predicted) };
+  also.predicted[3] = 1; // the action of t2, whose tuple names a person only
+  also.zeta[3] = 0;
+  assert.deepEqual([titleOf(dataset, also, 1)?.classes, titleOf(dataset, also, 1)?.p], [[1, 1], 0.5]);
 });
 
 test('labels and rankings are read from the arrays', () => {
