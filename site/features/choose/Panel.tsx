@@ -61,7 +61,7 @@ function Buttons({ choose }: { choose: Choose }) {
     case 'paused': return <>{button('resume', 'Go on', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'waiting': return button('cancel', 'Cancel', choose.cancel, 'quiet');
     case 'failed': return <>{button('compare', 'Try once more', choose.compare)}{button('cancel', 'Dismiss', choose.cancel, 'quiet')}</>;
-    case 'done': return isWithTaken.value ? button('keep', 'Keep mine', choose.keepMine) : proposal.value && button('take', 'Take it', choose.take);
+    case 'done': return isWithTaken.value ? button('keep', 'Use my settings', choose.keepMine) : proposal.value && button('take', 'Take it', choose.take);
   }
 }
 
