@@ -53,7 +53,7 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
 function Buttons({ choose }: { choose: Choose }) {
   const { phase, runWaits, proposal, isWithTaken, seen } = choose;
   const isHeld = phase.value === 'none' && isBusy(seen); // the run would be given up for it
-  const button = (name: string, label: string, press: () => void, kind = '') => <button type="button" class={kind} data-do={`choose-${name}`} disabled={isHeld} onClick={press}>{label}</button>;
+  const button = (name: string, label: string, press: () => void, kind = '', title?: string) => <button type="button" class={kind} title={title} data-do={`choose-${name}`} disabled={isHeld} onClick={press}>{label}</button>;
   const away = runWaits.value ? 'Run without' : 'Cancel';
   switch (phase.value) {
     case 'none': return <>{button('compare', 'Choose features', choose.compare)}{button('score', 'Check these', choose.score)}</>;
@@ -61,7 +61,7 @@ function Buttons({ choose }: { choose: Choose }) {
     case 'paused': return <>{button('resume', 'Go on', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'waiting': return button('cancel', 'Cancel', choose.cancel, 'quiet');
     case 'failed': return <>{button('compare', 'Try once more', choose.compare)}{button('cancel', 'Dismiss', choose.cancel, 'quiet')}</>;
-    case 'done': return isWithTaken.value ? button('keep', 'Use my settings', choose.keepMine) : proposal.value && button('take', 'Take it', choose.take);
+    case 'done': return isWithTaken.value ? button('keep', 'Use mine', choose.keepMine, '', 'Run with your own features and α instead') : proposal.value && button('take', 'Take it', choose.take);
   }
 }
 

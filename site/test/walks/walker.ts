@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drawn, open } from '../harness/index.ts';
+import { drawn, open, setColours } from '../harness/index.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 import type { Opened } from '../harness/page.ts';
 import type { Page } from 'puppeteer-core';
@@ -74,6 +74,7 @@ export async function walker(name: string, look: Look, from?: Walker): Promise<W
       let trouble = '';
       try {
         await act();
+        if (dark) await setColours(page, true); // Firefox forgets them where another page is loaded
         await drawn(page);
       } catch (error) {
         trouble = ` FAILED: ${String(error).split('\n')[0]}`;
