@@ -31,7 +31,7 @@ func (p ViewSteps) String() string {
 }
 
 // String describes in one line what a fitted pipeline does, such as
-// "action: 4096 numbers → pca 32 whiten: 32, 93.1 % of the variance → l2".
+// "action: 4096 numbers → pca 32 whiten (32 left, 93.1 % of the variance) → l2".
 func (p *Pipeline) String() string {
 	var b strings.Builder
 	if f := p.Fisher; f == nil {
@@ -60,7 +60,7 @@ func (s Step) String() string {
 		text += fmt.Sprint(" ", s.Square)
 	}
 	if s.Do == "pca" && s.In > 0 {
-		text += fmt.Sprintf(": %d, %.1f %% of the variance", s.Out, 100*s.Kept)
+		text += fmt.Sprintf(" (%d left, %.1f %% of the variance)", s.Out, 100*s.Kept)
 	}
 	return text
 }

@@ -114,7 +114,7 @@ func TestFitFromDescriptors(t *testing.T) {
 	if status != exitOK {
 		t.Fatal(stderr)
 	}
-	for _, word := range []string{"features: actor: 6 numbers → standardise → pca 4: 4, ", "features: action: descriptors of 10 numbers → pca 24: 10, 100.0 %",
+	for _, word := range []string{"features: actor: 6 numbers → standardise → pca 4 (4 left, ", "features: action: descriptors of 10 numbers → pca 24 (10 left, 100.0 %",
 		"6 components: 120 numbers"} {
 		if !strings.Contains(stderr, word) {
 			t.Errorf("it does not say %q:\n%s", word, stderr)
@@ -230,7 +230,7 @@ func openDataset(t *testing.T, dir string) *dataset.Dataset {
 func TestFeatureFlags(t *testing.T) {
 	dir := writePlanted(t, func(bool) bool { return true })
 	status, stdout, stderr := runCommand("check", dir, "--features", "pca 3 whiten; action: none", "--fisher", "4", "--descriptor-pca", "5", "--descriptor-sample", "500")
-	for _, word := range []string{"action 3", "descriptors 10-d", "actor: 6 numbers → pca 3 whiten: 3, ", "pca 5: 5, ", "of 4 components: 40 numbers (learned from 500 descriptors",
+	for _, word := range []string{"action 3", "descriptors 10-d", "actor: 6 numbers → pca 3 whiten (3 left, ", "pca 5 (5 left, ", "of 4 components: 40 numbers (learned from 500 descriptors",
 		"axes that hold of the variance  50 %", "\nactor, step 1", "\naction, descriptors"} {
 		if !strings.Contains(stdout, word) {
 			t.Errorf("check does not say %q:\n%s%s", word, stdout, stderr)
