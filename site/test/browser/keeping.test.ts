@@ -91,6 +91,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await state(page), stepped);
     assert.ok(await page.$('[data-do=anew]:not([hidden])'), 'it is still the result of a change');
     assert.match(await text(page, '#bar .numbers'), /^continued/);
+    assert.equal(await text(page, '#past'), 'Only the last iteration of this run was kept.');
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });

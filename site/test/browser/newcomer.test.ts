@@ -56,6 +56,9 @@ for (const browser of BROWSERS) {
     await looks(page, `${browser}-welcome`);
     await press(page, '[data-do=help]');
     await looks(page, `${browser}-help`);
+    await page.setViewport({ width: 390, height: 800 });
+    assert.equal(new Set(await page.$$eval('.help footer button', (all) => all.map((one) => one.getBoundingClientRect().top))).size, 1, 'its buttons have one row on a phone');
+    await page.setViewport({ width: 1280, height: 800 });
     for (const which of ['folder', 'files']) {
       await page.evaluate(noteClick, `pick-${which}`);
       await press(page, `.help [data-do=pick-${which}]`);
