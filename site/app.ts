@@ -1,6 +1,5 @@
 // The page's entry: it creates the store, the session, the player, the views and the actions, and
 // connects them.
-import { listenToActions } from './actions/action.ts';
 import type { Page } from './actions/page.ts';
 import { embedMark, embedOf } from './address/embed.ts';
 import { addressOf } from './address/link.ts';
@@ -12,7 +11,7 @@ import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/f
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
-import { createPage, pageActions } from './app/page.ts';
+import { createPage } from './app/page.ts';
 import { seal } from './app/seal.ts';
 import { openVideosDoor, reopenMended } from './app/videos.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
@@ -171,7 +170,6 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { play
   store.set({ ...view, demoHash: view.dataset.hash });
   session.show(run);
   page.navigation.opened(view.dataset);
-  listenToActions(pageActions, page.perform);
   listenToPage(store, page.perform);
   listenToPointing(store);
   if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });

@@ -1,6 +1,5 @@
 // An action of the page: what it does, and everything that the page says of it. Buttons, keys,
 // the dialog of keys and the notices read the same object.
-import type { Asked } from './details.ts';
 import type { State } from '../state.ts';
 
 /** A key that asks for an action with details, which are null where there is nothing to do now. */
@@ -41,15 +40,4 @@ export function performer<Context, Details>(table: Table<Context, Details>, cont
     if (pending) whenReady(pending, () => action.run(context, details));
     else action.run(context, details);
   };
-}
-
-/** Carries out what views ask for, as far as it is in the table. */
-export function listenToActions<Details extends object>(table: Table<never, Details>, perform: Perform<Details>) {
-  document.addEventListener('act', ({ detail: { name, details } }) => {
-    if (isNameOf(table, name)) perform(name, details as Details[typeof name]);
-  });
-}
-
-function isNameOf<Details extends object>(table: Table<never, Details>, name: Asked['name']): name is Asked['name'] & keyof Details {
-  return Object.hasOwn(table, name);
 }

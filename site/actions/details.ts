@@ -1,5 +1,5 @@
 // Everything that can be asked of the page: each action's name and its details, void for none,
-// those of the features from their folders. Views ask by act (elements/dom.ts), keys by keys.ts;
+// those of the features from their folders. Panels ask by perform, keys by keys.ts;
 // the actions.ts of the same folders carry it out.
 import type { CorrectionDetails } from '../features/correct/details.ts';
 import type { CaptionDetails } from '../features/explore/captions/details.ts';
@@ -53,18 +53,4 @@ export interface KeepingDetails {
   'make-room': void;
   'not-kept-seen': void;
   keep: { on: boolean };
-}
-
-export type ActionName = keyof PageDetails;
-
-/** The details of an action as arguments: none where there are none. */
-export type DetailsArguments<N extends ActionName> = N extends ActionName ? (PageDetails[N] extends void ? [] : [details: PageDetails[N]]) : never;
-
-/** An action that is asked for. */
-export type Asked = { [N in ActionName]: { name: N; details: PageDetails[N] } }[ActionName];
-
-declare global {
-  interface DocumentEventMap {
-    act: CustomEvent<Asked>;
-  }
 }

@@ -1,5 +1,4 @@
-// Functions that make and update elements: just what the views need.
-import type { ActionName, DetailsArguments } from '../actions/details.ts';
+// Functions that make and update elements: just what is drawn without components needs.
 
 type Child = Node | string | number | null | undefined | false;
 export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
@@ -71,9 +70,4 @@ export function keyed<T>(parent: Element, items: T[], key: (item: T) => string |
     update(element, item);
   }
   rows.set(parent, now);
-}
-
-/** Asks the page for an action. Views do not know how it is done. */
-export function act<N extends ActionName>(from: EventTarget, name: N, ...[details]: DetailsArguments<N>) {
-  from.dispatchEvent(new CustomEvent('act', { bubbles: true, detail: { name, details } }));
 }

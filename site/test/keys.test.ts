@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pageActions } from '../app/page.ts';
-import { act } from '../elements/dom.ts';
 import { KEYS, isCharacterKey, shortcutFor, keyCaps } from '../keys.ts';
 import { NO_RUN } from '../session/progress.ts';
 import { initialState } from '../state.ts';
+import type { Perform } from '../actions/action.ts';
+import type { PageDetails } from '../actions/details.ts';
 import type { State } from '../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 
@@ -48,21 +49,21 @@ test('a shortcut does nothing where there is nothing to do', () => {
 });
 
 test('an action that does not exist or has other details does not compile', () => {
-  const from = new EventTarget();
+  const perform: Perform<PageDetails> = () => {};
   // The calls are only compiled.
   const calls = [
-    () => act(from, 'undo'),
-    () => act(from, 'seek', { frame: 3 }),
+    () => perform('undo', undefined),
+    () => perform('seek', { frame: 3 }),
     // @ts-expect-error: a misspelt name
-    () => act(from, 'undoo'),
+    () => perform('undoo', undefined),
     // @ts-expect-error: a detail of another type
-    () => act(from, 'seek', { frame: '3' }),
+    () => perform('seek', { frame: '3' }),
     // @ts-expect-error: another action's detail
-    () => act(from, 'seek', { rate: 3 }),
+    () => perform('seek', { rate: 3 }),
     // @ts-expect-error: a detail is missing
-    () => act(from, 'seek'),
+    () => perform('seek', undefined),
     // @ts-expect-error: a detail too many
-    () => act(from, 'undo', { frame: 3 }),
+    () => perform('undo', { frame: 3 }),
   ];
   assert.equal(calls.length, 7);
 });
