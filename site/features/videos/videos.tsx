@@ -1,5 +1,6 @@
 // From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app.js knows no more
 // of it than this function.
+import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Dataset, Item } from '../../core/messages.ts';
 import { keptClips } from './kept-clips.ts';
@@ -37,7 +38,7 @@ export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & 
   const onMade: MendingPage['onMade'] = (items) => {
     if (videos.made.value.length > 0) videos.made.value = items;
   };
-  const mending = createMending({ ...page, onMade, shown: page.store.signals });
+  const mending = createMending({ ...page, onMade, shown: follow(page.store) });
   const opened = (dataset: Dataset) => {
     videos.onOpened();
     void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
@@ -63,6 +64,22 @@ export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & 
   });
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
   return { loaded: loading.then(() => {}, () => {}), take: videos.take, opened };
+}
+
+/**
+ * Returns signals that follow the page's. They are of this script's own copy of the library, which
+ * does not know the signals of the page's copy.
+ */
+function follow(store: Store) {
+  const { dataset, selection, frame, picture } = store.get();
+  const shown = { dataset: signal(dataset), selection: signal(selection), frame: signal(frame), picture: signal(picture) };
+  store.watch((state) => batch(() => {
+    shown.dataset.value = state.dataset;
+    shown.selection.value = state.selection;
+    shown.frame.value = state.frame;
+    shown.picture.value = state.picture;
+  }));
+  return shown;
 }
 
 /** Draws the panel in place of Explore's columns, the bands above them, and the boxes that are mended on the stage. */

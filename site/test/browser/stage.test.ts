@@ -66,14 +66,15 @@ function coinciding() {
   return folder;
 }
 
-/** The chips on the stage: whether each is on top of all that is drawn, what lies on it, and how far it is from its box. */
+/** The chips on the stage: whether each is on top of all that is drawn, what lies on it, and how far it is from where it would stand by itself: above its box, within the frame. */
 const chips = (page: Page) => page.evaluate(() => {
+  const { top } = document.querySelector('#screen .frame')!.getBoundingClientRect();
   const all = [...document.querySelectorAll<HTMLElement>('#screen .label')].map((label) => ({ label, at: label.getBoundingClientRect() }));
   return all.map(({ label, at }) => {
     const box = document.querySelector(`#screen .box[data-track="${label.dataset.track}"]`)!.getBoundingClientRect();
     const points = [0.1, 0.5, 0.9].map((share) => document.elementFromPoint(at.left + share * at.width, at.top + at.height / 2));
     return {
-      isChosen: label.classList.contains('chosen'), isOnTop: points.every((one) => label.contains(one)), far: Math.round(Math.abs(at.bottom - box.top)),
+      isChosen: label.classList.contains('chosen'), isOnTop: points.every((one) => label.contains(one)), far: Math.round(Math.abs(at.top - Math.max(top, box.top - at.height))),
       under: all.filter(({ label: other, at: b }) => other !== label && at.left < b.right && b.left < at.right && at.top < b.bottom && b.top < at.bottom).map(({ label: other }) => other.textContent),
     };
   });
