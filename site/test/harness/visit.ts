@@ -77,11 +77,25 @@ function wasPressed({ selector, x, y }: { selector: string; x: number; y: number
   return !box || (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
 }
 
-/** The same with a finger. */
+const TOUCHES = 3; // at most, of what should be touched once
+const CLICK_MS = 2_000; // within which the click of a touch comes
+
+/**
+ * Touches something once. Where a busy machine draws that out, the browser takes it for a long
+ * press, of which no click comes: it is touched again.
+ */
 export async function tap(page: Page, selector: string) {
-  const { x, y } = await middleOf(page, selector);
-  await page.touchscreen.tap(x, y);
-  await drawn(page);
+  for (let i = 0; i < TOUCHES; i++) {
+    const { x, y } = await middleOf(page, selector);
+    await page.evaluate(() => {
+      Object.assign(window, { clicked: false });
+      addEventListener('click', () => Object.assign(window, { clicked: true }), { capture: true, once: true });
+    });
+    await page.touchscreen.tap(x, y);
+    await drawn(page);
+    const clicked = await page.waitForFunction(() => 'clicked' in window && window.clicked, { timeout: CLICK_MS, polling: 'raf' }).then(() => true, () => false);
+    if (clicked) return;
+  }
 }
 
 /** Where something is, as soon as it is there and in sight. */
