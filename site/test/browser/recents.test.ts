@@ -84,9 +84,9 @@ for (const browser of BROWSERS) {
       const asked = <T>(request: IDBRequest<T>) => new Promise<T>((done) => { request.onsuccess = () => done(request.result); });
       const base = await asked(indexedDB.open(`${prefix}kept`));
       const all = (name: string) => asked(base.transaction(name).objectStore(name).getAll());
-      const [[summary], [contents], work] = await Promise.all(['sessions', 'contents', 'work'].map(all));
+      const [[summary], [contents]] = await Promise.all(['sessions', 'contents'].map(all));
+      const [draft, edits, view] = await Promise.all(['draft', 'edits', 'view'].map((part) => asked(base.transaction('work').objectStore('work').get([summary.id, part]))));
       const files = await Promise.all(contents.files.map(async ({ path: at, key }: any) => ({ path: at, file: await asked(base.transaction('files').objectStore('files').get(key)) })));
-      const [draft, edits, view] = work; // by the names of the parts
       base.close();
       const opening = indexedDB.open(`${prefix}sessions`, 1);
       opening.onupgradeneeded = () => ['sessions', 'files'].forEach((name) => opening.result.createObjectStore(name));
