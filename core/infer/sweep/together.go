@@ -58,10 +58,15 @@ type sharedBatches struct {
 	add   func(*worker, *Batch)
 }
 
+// stepsAtOnce is how many steps a goroutine takes as one where several sweep. All wait for each other at the
+// end of a step; natively, with the processor's vectors, one step of tile.StepSize operations takes less
+// than a millisecond, and waiting cost 6 to 9 % of an iteration.
+const stepsAtOnce = 16
+
 // sweepShare sweeps one batch after the other that no other goroutine has taken, and adds each when those
 // before it have been added.
 func (s *Sweep) sweepShare(w *worker, share *sharedBatches, pause func() bool) {
-	spend := tile.InSteps(new(int), s.workers.model.PieceSize, pause)
+	spend := tile.InSteps(new(int), stepsAtOnce*s.workers.model.PieceSize, pause)
 	for i := int(share.taken.Add(1)) - 1; i < len(share.list); i = int(share.taken.Add(1)) - 1 {
 		b := share.list[i]
 		s.save(w, part{b.Videos, b.Memory})
