@@ -121,8 +121,8 @@ func TestCancelWithinAPiece(t *testing.T) {
 	})
 }
 
-// A run of several goroutines that is cancelled within an iteration has new ν in the batches that have been
-// added, the first ones, and old ν in all others.
+// Several goroutines sweep, and the run is cancelled within an iteration. The first batches, whose statistics
+// have been added by then, keep their new ν; all other batches have the ν of the iteration before.
 func TestCancelAmongGoroutines(t *testing.T) {
 	o, start := options.Default(), Start{Background: 4}
 	p := model(t, synth.Planted(manyCaptions(8, 40, 30)), o)

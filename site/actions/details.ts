@@ -1,6 +1,6 @@
-// Everything that can be asked of the page: each action's name and its details, void for none,
-// those of the features from their folders. Panels ask by perform, keys by keys.ts;
-// the actions.ts of the same folders carry it out.
+// Everything that can be asked of the page: the name of each action, and its details, void for none.
+// The features declare theirs in details.ts of their folders, and carry them out in actions.ts. A panel
+// asks for an action by the perform that it is given; keys.ts asks for those that have a key.
 import type { CorrectionDetails } from '../features/correct/details.ts';
 import type { CaptionDetails } from '../features/explore/captions/details.ts';
 import type { ClipDetails } from '../features/explore/stage/details.ts';

@@ -1,4 +1,4 @@
-// The menu on every plot that saves it as SVG or PNG.
+// The menu that every plot has, to save it as an SVG or a PNG file.
 import { Icon } from './Icon.tsx';
 import type { Drawn, PictureFile } from '../elements/saving.ts';
 

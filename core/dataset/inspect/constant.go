@@ -48,17 +48,24 @@ func constantColumns(n *numbers) *Finding {
 		n.nameColumns(list), n.Name, verb(len(list), "is", "are"), verb(len(list), "tells", "tell"), verb(len(list), "it", "them"))}
 }
 
-// isProjected reports whether the steps that dataset.json suggests for the view have a pca.
+// isProjected reports whether dataset.json suggests a PCA of the view among its steps: in the list of steps
+// that names the view or, where none does, in the list that names no view (the syntax of feature.Parse,
+// which this package may not import).
 func (n *numbers) isProjected() bool {
 	text, _ := n.data.Info["features"].(string)
+	own, common, isOwn := "", "", false
 	for list := range strings.SplitSeq(text, ";") {
 		view, steps, isNamed := strings.Cut(list, ":")
-		if !isNamed {
-			view, steps = n.Name, list
-		}
-		if strings.TrimSpace(view) == n.Name && slices.Contains(strings.FieldsFunc(steps, func(r rune) bool { return r == ' ' || r == ',' }), "pca") {
-			return true
+		switch {
+		case !isNamed:
+			common = list
+		case strings.Trim(view, ` "`) == n.Name:
+			own, isOwn = steps, true
 		}
 	}
-	return false
+	if !isOwn {
+		own = common
+	}
+	words := strings.FieldsFunc(own, func(r rune) bool { return r == ' ' || r == ',' })
+	return slices.Contains(words, "pca")
 }

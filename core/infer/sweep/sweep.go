@@ -55,8 +55,8 @@ const logarithm = 20
 func (s *Sweep) All() []*Batch { return s.workers.Batches }
 
 // Advance sweeps batches, the first ones of all, of which there may become more. It yields after
-// every piece and at least every PieceSize operations, and returns false when yield does. With
-// several goroutines it sweeps by all of them at once in longer steps, and each batch is a piece.
+// every piece and at least every PieceSize operations, and returns false when yield does. Where there are
+// several goroutines, all of them sweep at once, in longer steps, and each batch is a piece.
 func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
 	if s.together() {
 		return s.advanceTogether(batches(), s.addBatch, yield)

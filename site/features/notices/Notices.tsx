@@ -1,6 +1,6 @@
-// Notices: a file dragged over the page, files being read, actions that wait, problems, a newer
-// version, and the faults of files. Those that come by themselves stay in the page while they are
-// hidden, so that what they say is spoken when they come.
+// The notices say that files are dragged over the page or being read, which action waits, what went
+// wrong, that there is a newer version, and what is wrong with files. Those that come by themselves
+// stay in the page while they are hidden, so that what they say is spoken when they come.
 import { useComputed } from '@preact/signals';
 import { openingOf, pendingOf } from '../../session/session-state.ts';
 import { bytesText, countText } from '../../words.ts';

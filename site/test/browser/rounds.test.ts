@@ -1,4 +1,5 @@
-// The page's nodes and listeners do not grow with the rounds of somebody's work. This does a few rounds; bench/soak.ts does them for 20 minutes.
+// The page does not keep more and more nodes and listeners while a person opens data, runs, corrects and
+// takes that back, again and again. This makes a few such rounds; bench/soak.ts makes them for 20 minutes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLEAN, enter, faults, leave, press, still, visit } from '../harness/index.ts';

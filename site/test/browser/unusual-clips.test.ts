@@ -1,4 +1,5 @@
-// Clips that are unlike what cameras make are used as they are, and what is wrong with one is said.
+// The page uses clips of one frame, of 4K, turned or uneven as they are. Of a clip that it cannot use, or not
+// to its end, it says why.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
