@@ -16,8 +16,8 @@ func writeTinySite(t *testing.T) string {
 	root := t.TempDir()
 	for name, content := range map[string]string{
 		"index.html": `<!doctype html><meta charset="utf-8"><link rel="icon" href="site/icon.svg">
-<link rel="stylesheet" href="site/style.css"><script type="module" src="site/app.ts"></script>`,
-		"site/app.ts":              `import {say} from './say.ts'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
+<link rel="stylesheet" href="site/style.css"><script type="module" src="site/main.ts"></script>`,
+		"site/main.ts":             `import {say} from './say.ts'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
 		"site/say.ts":              `export const say = console.log;`,
 		"site/core/worker/main.ts": `globalThis.worker = new Go();`,
 		"site/style.css":           `@import "./more.css"; body { color: red }`,
@@ -60,8 +60,8 @@ func buildTiny(t *testing.T) siteFiles {
 func TestBundle(t *testing.T) {
 	files := buildTiny(t)
 	for pattern, content := range map[string]string{
-		`^index\.html$`:            `src="app-`,
-		`^app-[0-9a-f]{10}\.js$`:   `"worker-`,
+		`^index\.html$`:            `src="main-`,
+		`^main-[0-9a-f]{10}\.js$`:  `"worker-`,
 		`^worker-.{10}\.js$`:       `"runtime"`,
 		`^style-[0-9a-f]{10}\.css`: `url("./icon-`,
 		`^icon-[0-9a-f]{10}\.svg`:  `<svg`,
@@ -114,10 +114,10 @@ func TestDemoIsReproducible(t *testing.T) {
 
 func TestBrokenSiteIsAnError(t *testing.T) {
 	root := writeTinySite(t)
-	if err := os.WriteFile(filepath.Join(root, "site", "app.ts"), []byte("let = ;"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "site", "main.ts"), []byte("let = ;"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := buildPage(root, siteFiles{}, nil); err == nil || !strings.Contains(err.Error(), "app.ts") {
-		t.Errorf("got %v, want an error that names app.ts", err)
+	if err := buildPage(root, siteFiles{}, nil); err == nil || !strings.Contains(err.Error(), "main.ts") {
+		t.Errorf("got %v, want an error that names main.ts", err)
 	}
 }

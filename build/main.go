@@ -170,7 +170,7 @@ func buildPage(root string, files siteFiles, names map[string]string) error {
 	if err != nil {
 		return fmt.Errorf("index.html: %w", err)
 	}
-	files["index.html"] = []byte(page)
+	files["index.html"] = []byte(listImports(page, files))
 	return nil
 }
 

@@ -53,6 +53,11 @@ var (
 	// insertion matches a comment in index.html that stands for the text of a file.
 	insertion = regexp.MustCompile(`<!-- (site/pages/\S+) -->`)
 	charset   = regexp.MustCompile(`(?i)<meta\s+charset="?utf-8"?\s*/?>`)
+	// moduleScript matches a page's script, and the other two what a bundled script imports: at once, or
+	// while it runs.
+	moduleScript  = regexp.MustCompile(`<script type="module" src="([^"]+)"></script>`)
+	staticImport  = regexp.MustCompile(`\b(?:from|import)\s*"\./([^"]+\.js)"`)
+	dynamicImport = regexp.MustCompile(`\bimport\(\s*"\./([^"]+\.js)"`)
 )
 
 // insert replaces the comments that name a file by its text, with the mathematics
@@ -92,7 +97,7 @@ func rewrite(source string, name func(path string) (string, error)) (string, err
 		}
 		return fmt.Sprintf(`%s="%s"`, part[1], built)
 	})
-	for _, path := range []string{"site/app.ts", "site/style.css"} {
+	for _, path := range []string{"site/main.ts", "site/style.css"} {
 		if !strings.Contains(source, `="`+path+`"`) {
 			faults = append(faults, fmt.Errorf("it does not refer to %s", path))
 		}
@@ -104,4 +109,22 @@ func rewrite(source string, name func(path string) (string, error)) (string, err
 	}
 	metas := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<meta name=\"sealed\" content=\"%s\">\n%s", policy, sealedPolicy, versionPlaceholder)
 	return page[:head[1]] + metas + page[head[1]:], errors.Join(faults...)
+}
+
+// listImports puts a meta element before the page's script. It names the scripts that are imported at
+// once by those that the page's script imports later, so that it can fetch all of them together.
+func listImports(page string, files siteFiles) string {
+	return moduleScript.ReplaceAllStringFunc(page, func(element string) string {
+		script := moduleScript.FindStringSubmatch(element)[1]
+		var names []string
+		for _, later := range dynamicImport.FindAllSubmatch(files[script], -1) {
+			for _, imported := range staticImport.FindAllSubmatch(files[string(later[1])], -1) {
+				names = append(names, string(imported[1]))
+			}
+		}
+		if len(names) == 0 {
+			return element
+		}
+		return fmt.Sprintf("<meta name=\"imports\" content=\"%s\">\n%s", strings.Join(names, " "), element)
+	})
 }

@@ -12,7 +12,7 @@ const source = `<!doctype html>
 <meta charset="utf-8">
 <link rel="icon" href="site/icon.svg">
 <link rel="stylesheet" href="site/style.css">
-<script type="module" src="site/app.ts"></script>
+<script type="module" src="site/main.ts"></script>
 </head>
 <body><a href="https://example.org/site/app.ts">paper</a> site/app.ts</body>
 </html>
@@ -22,7 +22,7 @@ func TestRewrite(t *testing.T) {
 	built := map[string]string{
 		"site/icon.svg":  "icon-1.svg",
 		"site/style.css": "style-2.css",
-		"site/app.ts":    "app-3.js",
+		"site/main.ts":   "main-3.js",
 	}
 	page, err := rewrite(source, func(path string) (string, error) { return built[path], nil })
 	if err != nil {
@@ -32,7 +32,7 @@ func TestRewrite(t *testing.T) {
 		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`+"\n"+`<meta name="sealed" content="`+sealedPolicy+`">`+"\n"+versionPlaceholder,
 		`href="site/icon.svg"`, `href="icon-1.svg"`,
 		`href="site/style.css"`, `href="style-2.css"`,
-		`src="site/app.ts"`, `src="app-3.js"`,
+		`src="site/main.ts"`, `src="main-3.js"`,
 	).Replace(source)
 	if page != want {
 		t.Errorf("got\n%s\nwant\n%s", page, want)
@@ -46,7 +46,7 @@ func TestRewriteRefuses(t *testing.T) {
 		name func(string) (string, error)
 		want string
 	}{
-		"no script":  {strings.ReplaceAll(source, "app.ts", "main.ts"), same, "site/app.ts"},
+		"no script":  {strings.ReplaceAll(source, "main.ts", "other.ts"), same, "site/main.ts"},
 		"no style":   {strings.ReplaceAll(source, "style.css", "main.css"), same, "site/style.css"},
 		"no charset": {strings.ReplaceAll(source, "charset", "name"), same, "charset"},
 		"no file": {source, func(string) (string, error) {
@@ -100,5 +100,24 @@ func TestSealed(t *testing.T) {
 	rest := strings.Replace(sealedPolicy, "manifest-src 'self'", "", 1)
 	if strings.Contains(rest, "'self'") || strings.Contains(sealedPolicy, "connect-src") {
 		t.Errorf("the sealed page may ask: %s", sealedPolicy)
+	}
+}
+
+// What the page's script imports later imports others at once, which are listed, and others later,
+// which are not.
+func TestListImports(t *testing.T) {
+	files := siteFiles{
+		"main-1.js": []byte(`import("./app-2.js").then(a=>a.start())`),
+		"app-2.js":  []byte(`import{a}from"./chunk-3.js";import"./chunk-4.js";const b=()=>import("./rest-5.js");export{b}`),
+		"alone.js":  []byte(`start()`),
+	}
+	for page, want := range map[string]string{
+		`<script type="module" src="main-1.js"></script><p>import("./text.js")</p>`: `<meta name="imports" content="chunk-3.js chunk-4.js">
+<script type="module" src="main-1.js"></script><p>import("./text.js")</p>`,
+		`<script type="module" src="alone.js"></script>`: `<script type="module" src="alone.js"></script>`,
+	} {
+		if got := listImports(page, files); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
 	}
 }

@@ -1,5 +1,4 @@
-// The page's entry: it creates the store, the session, the player, the views and the actions, and
-// connects them.
+// The page: its store, session, player, panels and actions are created and connected here.
 import type { Page } from './actions/page.ts';
 import { embedMark, embedOf } from './address/embed.ts';
 import { addressOf } from './address/link.ts';
@@ -22,6 +21,7 @@ import type { Callbacks } from './core/client.ts';
 import { fetchParts, requireOk } from './core/parts.ts';
 import type { CoreParts } from './core/parts.ts';
 import { createInsight } from './session/insight.ts';
+import { coreOf } from './session/session-state.ts';
 import { createSession } from './session/session.ts';
 import { createPageStore, initialState } from './state.ts';
 import type { Store } from './state.ts';
@@ -52,7 +52,12 @@ store.watch(({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-const addToHeader = drawFirstPanels(store, (name, details) => perform(name, details));
+// The panels are drawn with the first view. Where the network is slow they are drawn before it, empty.
+const EMPTY_MS = 200;
+let headerAddition: ReturnType<typeof drawFirstPanels> | undefined;
+const drawPanels = () => (headerAddition ??= drawFirstPanels(store, (name, details) => perform(name, details)));
+setTimeout(drawPanels, EMPTY_MS);
+
 markPointed(store, elementById('explore'));
 if (embedded) {
   document.documentElement.dataset.embed = embedMark(embedded);
@@ -110,19 +115,19 @@ function createMedia(first: Map<string, Blob>, demo: Promise<Item[]>, frameTimes
  * Shows the demo and its answer as they were when the site was built, loads everything else,
  * seals the page, and has the core load the demo's run.
  */
-async function start() {
-  // The first view is fetched alone, before everything else. It is not preloaded by a link,
-  // because Chromium fails a fetch of what is still being preloaded.
-  const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
-  const first = stateFromMessages(messages);
+async function open(firstView: Promise<Response>) {
+  const packed = await requireOk(await firstView).blob();
   const countRequests = watchTraffic('page', recordRequests, new URL(SERVICE_WORKER, document.baseURI).href);
+  const core = fetchCore(); // at once: nothing takes longer
+  const { messages, media } = await unpackFirstView(packed);
+  const first = stateFromMessages(messages);
   const updates = createUpdates(store, pageVersion(), navigator.serviceWorker, () => location.reload());
   let files: Item[] = []; // the demo's, once it is loaded
   const later = fetchLater();
-  const opened = openPage(first, createMedia(media, later.demo, later.frameTimes), updates, () => files);
+  const opened = openPage(first, createMedia(media, core.demo, later.frameTimes), updates, () => files);
   const otherViews = later.rest.then((rest) => openRest(rest, opened, { lessons: lessonsFromMessages(messages), example: later.example, demo: first.dataset, demoFiles: () => files }));
   // After these have loaded, nothing more is fetched. The service worker is registered just before.
-  const loaded = Promise.all([later.demo, later.parts, later.font, otherViews, later.frameTimes, later.example, opened.videos.loaded]).finally(() => {
+  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.example, opened.videos.loaded]).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -136,18 +141,25 @@ async function start() {
     sealed.reject(error);
     session.fail({ title: 'The core could not be loaded.', text: `${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.` });
   }
+  store.watch((state) => coreOf(state) !== 'starting' && updates.allowStoring());
   store.set({ pageWeight: measurePageWeight() });
 }
 
-/** Begins to fetch all that the page needs after its first view. */
+/** Begins to fetch the core and the files of the demo. */
+function fetchCore() {
+  return {
+    parts: fetchParts(WORKER_URL, WASM_URL, kernels),
+    demo: fetchBlob(DEMO_URL).then((file): Item[] => [{ path: 'demo.zip', file }]),
+  };
+}
+
+/** Begins to fetch all else that the page needs after its first view. */
 function fetchLater() {
   return {
-    demo: fetchBlob(DEMO_URL).then((file): Item[] => [{ path: 'demo.zip', file }]),
     font: document.fonts.load('1em "STIX Two Math"').catch(() => []), // loaded now, because nothing can be fetched after the sealing
     example: fetchBlob(COMPARED_URL),
     frameTimes: import('./video/frame-times.ts'),
     rest: import('./app/rest.ts'),
-    parts: fetchParts(WORKER_URL, WASM_URL, kernels),
   };
 }
 
@@ -170,6 +182,8 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { play
   store.set({ ...view, demoHash: view.dataset.hash });
   session.show(run);
   page.navigation.opened(view.dataset);
+  store.flush();
+  drawPanels();
   listenToPage(store, page.perform);
   listenToPointing(store);
   if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });
@@ -178,6 +192,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { play
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
 function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, videos, rateFinder }: ReturnType<typeof openPage>, { lessons, example, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
+  const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
   setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
@@ -192,7 +207,9 @@ function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, set
   });
 }
 
-const fetchBlob = async (address: string) => requireOk(await fetch(address)).blob();
+async function fetchBlob(address: string) {
+  return requireOk(await fetch(address)).blob();
+}
 
 /** A promise that is settled from outside. */
 function deferred<T>() {
@@ -206,7 +223,12 @@ function deferred<T>() {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-start().catch((error) => {
-  session.fail({ title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` });
-});
+/** Starts the page. firstView is the answer to the request for it. */
+export async function start(firstView: Promise<Response>) {
+  try {
+    await open(firstView);
+  } catch (error) {
+    session.fail({ title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` });
+  }
+}
 

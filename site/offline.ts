@@ -18,7 +18,14 @@ const versions = createVersions(VERSION, FILES, LATER, {
   isUpdating: () => registration.installing !== null || registration.waiting !== null,
 });
 
-worker.addEventListener('install', (event) => event.waitUntil(versions.install()));
+/** Until a page's core is ready, storing would slow it. A page that is closed before says nothing. */
+const STORE_MS = 10_000;
+const mayStore = new Promise<void>((resolve) => {
+  worker.addEventListener('message', ({ data }) => data === 'store' && resolve());
+  setTimeout(resolve, STORE_MS);
+});
+
+worker.addEventListener('install', (event) => event.waitUntil(mayStore.then(() => versions.install())));
 worker.addEventListener('activate', (event) => event.waitUntil(versions.removeOldCaches()));
 
 worker.addEventListener('fetch', (event) => {

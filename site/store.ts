@@ -13,6 +13,8 @@ export interface Store<State, Set = State> {
   set: (patch: Partial<Set>) => void;
   /** The fields of the state. They follow it once a frame. */
   signals: Signals<State>;
+  /** Lets the signals follow at once. */
+  flush: () => void;
   /** Calls onChange at once, and then once a frame after a field has changed that it has read of its argument the last time. */
   watch: (onChange: (state: State) => void) => void;
 }
@@ -48,6 +50,7 @@ export function createStore<State extends object>(initial: State, schedule: (flu
       schedule(flush);
     },
     signals,
+    flush,
     watch(onChange) {
       effect(() => {
         onChange(values);

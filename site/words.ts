@@ -1,5 +1,13 @@
 // Numbers and results in plain words.
 
+/**
+ * A number with commas between its thousands: 12,345.6. (A browser takes some 30 ms to load the tables of
+ * its own formatting, which would be in the midst of the first view.)
+ */
+export function groupedText(x: number, digits = 0) {
+  return x.toFixed(digits).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+}
+
 /** A probability in three characters: .97, or 1.0 where it rounds to one. */
 export function probabilityText(p: number) {
   if (!Number.isFinite(p)) return '–';
@@ -10,7 +18,7 @@ export function probabilityText(p: number) {
 export function objectiveText(f: number) {
   if (!Number.isFinite(f)) return '–';
   const digits = Math.abs(f) >= 1e5 ? 0 : 1;
-  return f.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
+  return groupedText(f, digits).replace('-', '−');
 }
 
 /** A duration in seconds, in minutes above 90 s. */
@@ -28,11 +36,11 @@ export function bytesText(n: number) {
 
 const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
-const spelt = (n: number) => small[n] ?? n.toLocaleString('en');
+const spelt = (n: number) => small[n] ?? groupedText(n);
 
 /** A count with its noun: “4 captions”, “1 caption”. */
 export function countText(n: number, one: string, many: string = `${one}s`) {
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+  return `${groupedText(n)} ${n === 1 ? one : many}`;
 }
 
 /**
@@ -43,7 +51,7 @@ export function verdictSummary({ met, weak, missed }: { met: number; weak: numbe
   const all = met + weak + missed;
   if (all === 0) return 'No captions to answer.';
   const first = met === all ? `${all === 1 ? 'The one caption is' : `All ${countText(all, 'caption')}`} located.`
-    : `${met.toLocaleString('en')} of ${countText(all, 'caption')} located.`;
+    : `${groupedText(met)} of ${countText(all, 'caption')} located.`;
   return [first, weak > 0 && `${spelt(weak)} ${weak === 1 ? 'is' : 'are'} doubtful.`,
     missed > 0 && `${spelt(missed)} not located.`].filter(Boolean).join(' ');
 }

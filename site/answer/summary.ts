@@ -1,7 +1,7 @@
 // An answer in one sentence.
 import { Background } from '../core/messages.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import { verdictSummary, countText } from '../words.ts';
+import { countText, groupedText, verdictSummary } from '../words.ts';
 import { matchesOf } from './matches.ts';
 
 /** How many captions were found or, without captions, how many tracks are labelled. */
@@ -11,5 +11,5 @@ export function summaryOf(dataset: Dataset, answer: Answer) {
   if (count.met + count.weak + count.missed > 0 || length === 0) return verdictSummary(count);
   const concepts = answer.predicted.length / length;
   const labelled = dataset.tracks.filter((_, j) => answer.predicted.subarray(j * concepts, (j + 1) * concepts).some((k) => k !== Background));
-  return `${labelled.length.toLocaleString('en')} of ${countText(length, 'track')} labelled.`;
+  return `${groupedText(labelled.length)} of ${countText(length, 'track')} labelled.`;
 }

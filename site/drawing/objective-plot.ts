@@ -1,6 +1,6 @@
 // The objective F as lines: small in the run bar, large with axes in the dialog.
 import { s } from '../elements/dom.ts';
-import { objectiveText } from '../words.ts';
+import { groupedText, objectiveText } from '../words.ts';
 import type { Sample } from '../session/progress.ts';
 
 type Series = Map<number, Sample[]>;
@@ -70,5 +70,5 @@ function lastOf(line: Sample[]) {
 
 /** As many digits as are needed to tell the ticks apart. */
 function tick(f: number, { low, high }: { low: number; high: number }) {
-  return high - low > 50 ? Math.round(f).toLocaleString('en').replace('-', '−') : objectiveText(f);
+  return high - low > 50 ? groupedText(f).replace('-', '−') : objectiveText(f);
 }

@@ -1,5 +1,5 @@
 // The page's state as signals, for features to read.
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Perform } from '../actions/action.ts';
 import type { PageDetails } from '../actions/details.ts';
@@ -19,4 +19,14 @@ export interface PanelPage<K extends keyof State> {
 /** Calls back when the component is drawn first, and then at once when a signal has changed that was read: what components do not draw themselves follows the signals. */
 export function useSync(follow: () => void) {
   useLayoutEffect(() => effect(() => follow()), []);
+}
+
+/** Calls back once, when a page is opened first: until then nothing is drawn on it. */
+export function whenPageOpens(state: SignalsOf<'page'>, id: State['page'], draw: () => void) {
+  let isDrawn = false;
+  effect(() => {
+    if (isDrawn || state.page.value !== id) return;
+    isDrawn = true;
+    untracked(draw);
+  });
 }

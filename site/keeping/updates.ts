@@ -17,6 +17,8 @@ export const initialOffline = (): Offline => ({ status: '', updateReady: false, 
 /** version is the page's. container is undefined where the address is not secure. */
 export function createUpdates(store: Store<{ offline: Offline }>, version: string, container: ServiceWorkerContainer | undefined, reload: () => void) {
   let waitingWorker: ServiceWorker | null = null;
+  let installingWorker: ServiceWorker | null = null;
+  let mayStore = false;
 
   const set = (change: Partial<Offline>) => store.set({ offline: { ...store.get().offline, ...change } });
 
@@ -30,6 +32,8 @@ export function createUpdates(store: Store<{ offline: Offline }>, version: strin
   function watchInstall(registration: ServiceWorkerRegistration) {
     const { installing, active } = registration;
     if (!installing) return;
+    installingWorker = installing;
+    if (mayStore) installing.postMessage('store');
     if (!active) set({ status: 'storing' });
     installing.addEventListener('statechange', () => {
       if (installing.state === 'installed' && active) void announceUpdate(installing);
@@ -51,6 +55,11 @@ export function createUpdates(store: Store<{ offline: Offline }>, version: strin
       } catch {
         set({ status: 'refused' });
       }
+    },
+    /** Lets the service worker store the site. It waits for this, because storing would slow a page that is loading. */
+    allowStoring() {
+      mayStore = true;
+      installingWorker?.postMessage('store');
     },
     /** Activates the newer version and reloads the page. */
     activate() {

@@ -50,6 +50,16 @@ test('the first visit stores the page', async () => {
   assert.deepEqual(offline(), { status: 'kept', updateReady: false, updateDismissed: false });
 });
 
+test('the service worker is told to store the site when the page allows it, and one that is found later at once', async () => {
+  const [first, second] = [workerOf('one', 'installing'), workerOf('two', 'installing')];
+  const { updates, found } = await bench({ installing: first });
+  assert.deepEqual(first.heard, []);
+  updates.allowStoring();
+  assert.deepEqual(first.heard, ['store']);
+  found(second);
+  assert.deepEqual(second.heard, ['store']);
+});
+
 test('a page that cannot be stored says so', async () => {
   assert.equal((await bench({}, true)).offline().status, 'refused');
   const failing = workerOf('one', 'installing');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bytesText, probabilityText, timeText, verdictSummary, idWidth, countText, objectiveText, durationText } from '../words.ts';
+import { bytesText, groupedText, probabilityText, timeText, verdictSummary, idWidth, countText, objectiveText, durationText } from '../words.ts';
 
 test('a probability has three characters', () => {
   assert.deepEqual([0, 0.004, 0.184, 0.97, 0.9949, 0.995, 1].map(probabilityText), ['.00', '.00', '.18', '.97', '.99', '1.0', '1.0']);
@@ -17,6 +17,8 @@ test('results are sentences', () => {
 });
 
 test('numbers have their units', () => {
+  assert.deepEqual([0, 999, 1000, 1234567, -12345].map((x) => groupedText(x)), ['0', '999', '1,000', '1,234,567', '-12,345']);
+  assert.deepEqual([groupedText(1234.56789, 3), groupedText(-1000.05, 1)], ['1,234.568', '-1,000.0']);
   assert.equal(objectiveText(3759.24), '3,759.2');
   assert.equal(objectiveText(-1234567), '−1,234,567');
   assert.deepEqual([0, 9.94, 9.96, 90, 61.4, 125].map(durationText), ['0.0 s', '9.9 s', '10 s', '90 s', '61 s', '2 min 5 s']);

@@ -2,10 +2,11 @@
 import { render } from 'preact';
 import { Panel } from './Panel.tsx';
 import { createCompare } from './state.ts';
+import { whenPageOpens } from '../signals.ts';
 import type { Page } from './state.ts';
 
 export function openCompare(page: Page, place: Element) {
   const compare = createCompare(page);
-  render(<Panel compare={compare} />, place);
+  whenPageOpens(compare.state, 'compare', () => render(<Panel compare={compare} />, place));
   return { showExample: compare.showExample };
 }

@@ -12,11 +12,19 @@ import { createLessons } from './state.ts';
 import { listenToSymbols } from './symbols.ts';
 import { makeScrollFocusable } from '../../elements/focusable-scroll.ts';
 import { titleOf } from '../../address/lessons.ts';
+import { whenPageOpens } from '../signals.ts';
 import type { Lessons, Page } from './state.ts';
 
 /** place holds the texts of the lessons, each with the place of its picture. */
 export function openLessons(page: Page, place: HTMLElement) {
   const lessons = createLessons(page);
+  whenPageOpens(page.state, 'lessons', () => drawLessons(lessons, place));
+  titleDocument(lessons);
+  return lessons;
+}
+
+/** Draws all lessons at once, because all of them are printed. */
+function drawLessons(lessons: Lessons, place: HTMLElement) {
   const at = (selector: string) => place.querySelector<HTMLElement>(selector)!;
   render(<Contents lessons={lessons} onPrint={() => print()} />, at('#lessons-contents'));
   render(<Turning lessons={lessons} />, at('#lessons-turn'));
@@ -29,8 +37,6 @@ export function openLessons(page: Page, place: HTMLElement) {
   makeScrollFocusable(place.querySelectorAll('.scroll'));
   listenToKeys(lessons);
   showOne(lessons, place);
-  titleDocument(lessons);
-  return lessons;
 }
 
 /** Only one lesson is in the layout, presented or with its text. What is opened gets the focus on its heading. */

@@ -12,7 +12,7 @@ export function FaultsDialog({ page: { state, perform } }: { page: Page }) {
   const { faults: { value: faults }, dataset } = state;
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (body.current) body.current.scrollTop = 0;
+    if (faults && body.current) body.current.scrollTop = 0;
   }, [faults]);
   const dismiss = () => perform('dismiss', undefined);
   const write = ({ files, name }: Faults) => {

@@ -1,5 +1,5 @@
 // The scores of the two runs, as printed and with the switches, and what they are over.
-import { countText } from '../../words.ts';
+import { countText, groupedText } from '../../words.ts';
 import { Bar } from '../Marks.tsx';
 import { signed } from './switches.ts';
 import type { scoreRows } from './switches.ts';
@@ -24,7 +24,7 @@ function Table({ rows }: { rows: Row[] }) {
       <tbody>
         {rows.map(({ name, about, of, printed, yours, points }) => (
           <tr key={name} data-measure={name} title={about}>
-            <th scope="row">{name}<small class="muted number">{`over ${of.toLocaleString('en')}`}</small></th>
+            <th scope="row">{name}<small class="muted number">{`over ${groupedText(of)}`}</small></th>
             <Score value={printed} />
             <Score value={yours} />
             <td class={`number change ${points === undefined ? '' : turn(points)}`}>{points === undefined ? '…' : signed(points)}</td>

@@ -5,7 +5,7 @@ import { nuOfProbability, probabilityOfNu } from '../../../answer/probability.ts
 import { thresholdsOf } from '../../../answer/threshold.ts';
 import { Background } from '../../../core/messages.ts';
 import type { Dataset } from '../../../core/messages.ts';
-import { probabilityText, countText } from '../../../words.ts';
+import { countText, groupedText, probabilityText } from '../../../words.ts';
 import { AnyClass } from '../../../lists/filter.ts';
 import type { ClassFilter } from '../../../lists/filter.ts';
 import type { TimelinePage } from '../page.ts';
@@ -25,7 +25,7 @@ export function Tools({ page, dataset, listing: { shown, all } }: Props & { list
         <option value="all">all videos</option>
       </select>
       <ClassMenu page={page} dataset={dataset} />
-      <span class="muted number count">{shown === all ? countText(all, 'track') : `${shown.toLocaleString('en')} of ${countText(all, 'track')}`}</span>
+      <span class="muted number count">{shown === all ? countText(all, 'track') : `${groupedText(shown)} of ${countText(all, 'track')}`}</span>
       <span class="space" />
       <Threshold page={page} dataset={dataset} />
     </>

@@ -1,7 +1,7 @@
 // At the end of the right column: the scores where truth is known, and what is open.
 import { useComputed } from '@preact/signals';
 import { runOf } from '../../../session/session-state.ts';
-import { countText, objectiveText } from '../../../words.ts';
+import { countText, groupedText, objectiveText } from '../../../words.ts';
 import { Bar } from '../../Marks.tsx';
 import type { Dataset, Done } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
@@ -17,7 +17,7 @@ export function Scores({ page: { state: { answer } } }: { page: WhyPage }) {
         {scores.map(({ name, value, of, about }) => (
           <div key={name} class="score" title={about} data-score={name}>
             <dt>{name}</dt>
-            <dd><Bar p={value} /><span class="number">{value.toFixed(3)}</span><small class="muted number">{`${about.replace(/\.$/, '')} · over\u00A0${of.toLocaleString('en')}`}</small></dd>
+            <dd><Bar p={value} /><span class="number">{value.toFixed(3)}</span><small class="muted number">{`${about.replace(/\.$/, '')} · over\u00A0${groupedText(of)}`}</small></dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { matchesOf, tupleAt } from '../../../answer/matches.ts';
-import { countText, verdictNames } from '../../../words.ts';
+import { countText, groupedText, verdictNames } from '../../../words.ts';
 import { Names, VerdictMark } from '../../Marks.tsx';
 import { useKeptFocus } from '../../focus.ts';
 import { ConstraintEntry, ExclusionEntry } from './Constraint.tsx';
@@ -80,7 +80,7 @@ function AllClips({ page, dataset, answer }: Props) {
     <details class="all" onToggle={({ currentTarget }) => { isOpen.value = currentTarget.open; }}>
       <summary>
         <span>All clips</span>
-        {VERDICTS.map((verdict) => <span key={verdict} class="count" title={verdictNames[verdict]}><VerdictMark verdict={verdict} /><span class="number">{count[verdict].toLocaleString('en')}</span></span>)}
+        {VERDICTS.map((verdict) => <span key={verdict} class="count" title={verdictNames[verdict]}><VerdictMark verdict={verdict} /><span class="number">{groupedText(count[verdict])}</span></span>)}
       </summary>
       {isOpen.value && <Worst page={page} dataset={dataset} answer={answer} />}
     </details>

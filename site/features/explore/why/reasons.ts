@@ -1,5 +1,6 @@
 // Why a class was chosen for a track: the parts of its log odds ζ, grouped for reading, beside
 // those of the next class, and a sentence about what decides.
+import { groupedText } from '../../../words.ts';
 import type { Dataset, Odds, Share } from '../../../core/messages.ts';
 
 type Sort = 'prior' | 'bound' | 'fit' | 'overlap' | 'tuples' | 'singles' | 'exclusion' | 'rivals' | 'moved';
@@ -90,7 +91,7 @@ export function signed(x: number) {
   if (size === Infinity) return x > 0 ? '+∞' : '−∞';
   if (size < 0.005) return '0';
   const digits = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
-  const text = size < 1e5 ? size.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }) : size.toExponential(1).replace('+', '');
+  const text = size < 1e5 ? groupedText(size, digits) : size.toExponential(1).replace('+', '');
   return `${x > 0 ? '+' : '−'}${text}`;
 }
 
