@@ -50,7 +50,7 @@ export interface State {
   questions: DataQuestion[]; // about the dataset, as they stand now
   frameRates: Record<number, Rate>; // of videos that were looked at, by index
   savedModel: Dataset['model']; // that can be applied
-  /** That replaces the dataset's captions file, '' while the captions are still to be written, null for the file itself. */
+  /** Text that replaces the dataset's captions file: '' until the person has written captions, null to use the file. */
   captionsText: string | null;
   draft: Draft | null; // of captions that are written here, null before any
   answer: Answer | null;

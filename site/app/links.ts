@@ -10,7 +10,7 @@ import type { Dataset } from '../core/messages.ts';
 import type { createSession } from '../session/session.ts';
 import type { State, Store } from '../state.ts';
 
-/** Visits an iteration once the run is there. Returns what says which, null for none. */
+/** Returns a function that sets which iteration to visit once the run can be visited, null for none. */
 function createVisitLater(store: Store, visit: (iteration: number) => void) {
   let wanted: number | null = null;
   store.watch((state) => {

@@ -37,7 +37,7 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, 
   draw(<Corrections page={page} />, 'edits');
   draw(<Query page={page} />, 'ask');
   draw(<Changes page={page} />, 'changes-panel');
-  draw(<SavedModel page={page} />, 'held');
+  draw(<SavedModel page={page} />, 'saved-model');
   draw(<Writer page={page} place={place('writer')} />, 'writer');
   draw(<Options page={page} />, 'options-panel');
   draw(<FilesDialog page={page} />, 'found');

@@ -981,7 +981,7 @@ export interface End {
   iterations: number;
   /** of F over the last two updates of the variances, relative; null before */
   change: number | null;
-  /** that it is held against */
+  /** the relative change of F below which the run counts as converged */
   tolerance: number;
 }
 
@@ -1132,7 +1132,7 @@ export interface Videos {
 export interface State {
   /** at the end of an iteration it can be paused, answered, saved and shared; said where it starts */
   iterates: boolean;
-  /** it starts where another run is, so that it may be over at once: its first answer is held back a moment */
+  /** it starts from another run and may end at once, so its first answer is delayed a moment */
   continues: boolean;
   /** no step is left */
   done: boolean;

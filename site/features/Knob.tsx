@@ -31,7 +31,7 @@ export function Knob({ page, setting, name, id }: Props) {
 function Slider({ page: { state: { options }, perform }, setting, name }: Omit<Props, 'id'>) {
   const { key, about } = setting;
   const range = useRef<HTMLInputElement>(null);
-  const isKeyHeld = useRef(false); // a held key repeats, and its repeats are one action
+  const isKeyDown = useRef(false); // a key that stays down repeats, and its repeats are one action
   useSync(() => {
     const value = Number(options.value[key]);
     if (!range.current) return;
@@ -39,12 +39,12 @@ function Slider({ page: { state: { options }, perform }, setting, name }: Omit<P
     setAttribute(range.current, 'aria-valuetext', value);
   });
   const release = () => {
-    isKeyHeld.current = false;
+    isKeyDown.current = false;
     perform('release', undefined);
   };
   return (
     <input ref={range} type="range" min={0} max={1} step={0.001} aria-label={`${name}, slider`} title={about}
-      onInput={({ currentTarget }) => perform('option', { key, value: sliderValueAt(setting, Number(currentTarget.value)), held: true })}
-      onKeyDown={() => { isKeyHeld.current = true; }} onChange={() => isKeyHeld.current || release()} onKeyUp={release} onBlur={release} />
+      onInput={({ currentTarget }) => perform('option', { key, value: sliderValueAt(setting, Number(currentTarget.value)), dragging: true })}
+      onKeyDown={() => { isKeyDown.current = true; }} onChange={() => isKeyDown.current || release()} onKeyUp={release} onBlur={release} />
   );
 }

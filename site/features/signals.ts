@@ -16,7 +16,7 @@ export interface PanelPage<K extends keyof State> {
   perform: Perform<PageDetails>;
 }
 
-/** Calls back when the component is drawn first, and then at once when a signal has changed that was read: what components do not draw themselves follows the signals. */
+/** Calls follow after the component is first drawn, and again whenever a signal that it read has changed: for what components do not draw. */
 export function useSync(follow: () => void) {
   useLayoutEffect(() => effect(() => follow()), []);
 }

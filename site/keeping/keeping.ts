@@ -131,7 +131,7 @@ export class Keeping {
       const kept = await withLimit(database.read(id));
       if (!kept) throw new Error('it was forgotten in another tab');
       if (!kept.summary.whole) return this.#askForFiles(kept);
-      if (!await this.tabs.hold(id)) throw new Error('another tab has it open');
+      if (!await this.tabs.lock(id)) throw new Error('another tab has it open');
       const files = kept.summary.demo ? this.demoFiles() : await withLimit(database.items(kept.contents));
       if (this.#restoring) this.tabs.release(this.#restoring.kept.summary.id);
       this.#restoring = { kept, files };

@@ -62,7 +62,7 @@ export async function moveOldSessions(tabs: Tabs): Promise<{ names: string[]; er
     const records = (await old.getAll('sessions')).filter((record) => record?.version === 1);
     const open = await tabs.open(records.map(({ id }) => id));
     for (const record of records) {
-      if (open.has(record.id) || !await tabs.hold(record.id)) continue;
+      if (open.has(record.id) || !await tabs.lock(record.id)) continue;
       await withLimit(move(old, record), limitForBytes(MAX_BYTES)).catch((error) => {
         failed = { names: [...failed?.names ?? [], record.name], error: failed?.error ?? error };
       });

@@ -17,8 +17,9 @@ interface Changes {
 }
 
 /**
- * What a writer tells: isAllowed, whether anything may be written; onWritten, the list has
- * changed, for other tabs too where that is marked; onState, its errors or its wholeness has.
+ * What a writer asks and reports. isAllowed says whether anything may be written. onWritten is called
+ * when the list of sessions has changed, with true where other tabs have to read it again. onState is
+ * called when the writer's errors have changed, or which files are stored.
  */
 export interface WriterCallbacks {
   isAllowed: () => boolean;

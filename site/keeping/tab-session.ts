@@ -114,12 +114,12 @@ export class TabSession {
 
   /** Locks the session, and puts back the work of one whose files were not kept. */
   async #prepare(writer: SessionWriter, hadWork: boolean) {
-    const isHeld = await this.tabs.hold(writer.id);
-    const isReady = isHeld && (!hadWork || await this.#putBack(writer).then(() => true, () => false));
+    const hasLock = await this.tabs.lock(writer.id);
+    const isReady = hasLock && (!hadWork || await this.#putBack(writer).then(() => true, () => false));
     if (!isReady) {
       this.tabs.release(writer.id);
       writer.takeNewId();
-      await this.tabs.hold(writer.id);
+      await this.tabs.lock(writer.id);
     }
     rememberForTab(writer.id);
   }

@@ -16,7 +16,7 @@ export function createTabs(onNews: (news: News) => void) {
   const channel = globalThis.BroadcastChannel && new BroadcastChannel(`${storagePrefix()}kept`);
   if (channel) channel.onmessage = ({ data }) => onNews(data);
   /** Releases each lock that this tab holds. */
-  const held = new Map<string, () => void>();
+  const releases = new Map<string, () => void>();
 
   return {
     tell: (news: News) => channel?.postMessage(news),
@@ -24,18 +24,18 @@ export function createTabs(onNews: (news: News) => void) {
      * Locks a session until it is released or the tab is closed. Resolves to false where another
      * tab holds the lock. Without locks, as where the address is not secure, every tab has it.
      */
-    hold(id: string): Promise<boolean> {
-      if (!navigator.locks || held.has(id)) return Promise.resolve(true);
+    lock(id: string): Promise<boolean> {
+      if (!navigator.locks || releases.has(id)) return Promise.resolve(true);
       return new Promise((resolve) => {
         navigator.locks.request(lockName(id), { signal: AbortSignal.timeout(WAIT_MS) }, () => new Promise((release) => {
-          held.set(id, () => release(undefined));
+          releases.set(id, () => release(undefined));
           resolve(true);
         })).catch((error) => resolve(error?.name !== 'TimeoutError' && error?.name !== 'AbortError'));
       });
     },
     release(id: string) {
-      held.get(id)?.();
-      held.delete(id);
+      releases.get(id)?.();
+      releases.delete(id);
     },
     /** Which of the sessions a tab has open, this one too. */
     async open(ids: string[]): Promise<Set<string>> {

@@ -1,6 +1,6 @@
-// The last changes of a session that the page leaves before the database has them. A transaction
-// may end with the page; what localStorage is given is there when the call returns. The next
-// visit writes it to the database.
+// The last changes of a session that is left before the database has stored them. A transaction of
+// IndexedDB may be aborted when the page closes. localStorage writes before the call returns, so the
+// changes go there, and the next visit writes them to the database.
 import { database } from './database.ts';
 import { withLimit } from './limits.ts';
 import { preference, preferenceNames, setPreference } from './preferences.ts';

@@ -3,20 +3,20 @@ import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Arguments, Choosing } from '../core/messages.ts';
 
-/** What a run from the start waits for, null for nothing. It comes to whether the run is to begin. */
-type Hold = () => Promise<boolean> | null;
+/** Returns what a run from the start waits for, null where it may start now. The promise resolves to whether the run may start then. */
+type Delay = () => Promise<boolean> | null;
 
-/** onJoined is called when what hiding captions has shown has joined the run that the core has. */
+/** onJoined is called when the core has added the scores of hidden captions to the run that it has. */
 export function createChoosing(core: Core, onJoined: () => void) {
-  let hold: Hold = () => null;
+  let delay: Delay = () => null;
   let last: Choosing | null = null; // of the job that has ended last, null where the dataset has none
   let kept: Choosing | null = null; // that is put back with a run
 
   return {
-    beforeRun: () => hold(),
-    /** What hiding captions has shown of the dataset that is open, null where none were hidden. */
+    beforeRun: () => delay(),
+    /** Returns the scores of hidden captions for the open dataset, null where none were hidden. */
     last: () => last,
-    /** Gives the next dataset what hiding captions has shown of it before. */
+    /** Stores the scores of an earlier visit for the dataset that is opened next. */
     putBack(shown: Choosing | null) {
       kept = shown;
     },
@@ -33,7 +33,7 @@ export function createChoosing(core: Core, onJoined: () => void) {
           yield message;
         }
       },
-      /** Returns what was put back with the run of the dataset that has just been opened, once, null where there is nothing. */
+      /** Returns the scores that were stored for the dataset that has just been opened, once; null where there are none. */
       takeKept() {
         const taken = kept;
         kept = null;
@@ -42,9 +42,9 @@ export function createChoosing(core: Core, onJoined: () => void) {
       },
       /** Stops the job, which must be under way. The core can go on with it. */
       stop: () => void core.call('cancel', {}).catch(refusal),
-      /** Has decide say what a run from the start waits for. */
-      holdRuns(decide: Hold) {
-        hold = decide;
+      /** Sets what decides whether a run from the start has to wait. */
+      delayRuns(decide: Delay) {
+        delay = decide;
       },
     },
   };

@@ -31,13 +31,13 @@ export class CorePosition {
     this.onDropped = onDropped;
   }
 
-  /** Moves the core one point towards the wanted one. isHeld says whether a slider is held, whose point stays even if it changes nothing. */
-  move(isHeld: boolean) {
+  /** Moves the core one step towards the wanted point. While a slider is dragged, a point that changes nothing stays. */
+  move(isDragging: boolean) {
     const { points } = this;
     if (this.isMoving || points.wanted < 0) return;
     const next = points.nextMove();
     if (!next) {
-      if (!isHeld) points.dropUnchanged();
+      if (!isDragging) points.dropUnchanged();
       return;
     }
     const { to, back } = next;

@@ -10,7 +10,7 @@ import { initialQuery } from './query.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-/** Returns what changes. Of data that were only read with other answers, what was corrected stays. */
+/** Returns the fields to set when a dataset is opened. Corrections stay if the same data were read again with other answers to questions. */
 export function stateWithDataset({ edits, frameRates, featureRecipe, draft, hello }: State, dataset: Dataset, { captionsText, go, same }: Opened): Partial<Omit<State, 'session'>> {
   const kept = same && { edits: withoutEmpty(editsThatHold(edits, dataset)), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) };
   return {

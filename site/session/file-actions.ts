@@ -39,8 +39,8 @@ export function createFileActions(store: SessionStore, { core, downloads, openin
     },
     releaseModel: opening.releaseModel,
     forgetCapsule: opening.forgetCapsule,
-    /** Holds what the run has learned as a saved model, for other videos. */
-    async holdLearnedModel() {
+    /** Takes what the run has learned as the saved model, for other videos. */
+    async saveLearnedModel() {
       const file = await downloads.get('model.zip', run.exists());
       if (file) await opening.open([{ path: 'model.zip', file }]);
     },

@@ -45,7 +45,7 @@ class UndoSteps {
   private readonly store: Store<Page, Owned>;
   private readonly points = new Points();
   private readonly position: CorePosition;
-  private heldOption = ''; // the option whose slider is being dragged, '' for none
+  private draggedOption = ''; // the option whose slider is being dragged, '' for none
 
   constructor(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
     this.store = store;
@@ -56,19 +56,19 @@ class UndoSteps {
     this.position.keepRun();
     this.points.startOver(options, edits, answer);
     this.position.isMoving = false;
-    this.heldOption = '';
+    this.draggedOption = '';
     this.publish();
   }
 
-  changeOption(key: string, held: boolean) {
+  changeOption(key: string, isDragging: boolean) {
     const { options, hello, edits } = this.store.get();
     const { target } = this.points;
     if (!target || !canWarmStart(this.store.get())) return;
     const next = { ...target.options, ...changeableOptions(hello?.options ?? [], options) };
     const differs = !sameOptions(next, target.options);
-    if (differs && this.heldOption && this.heldOption === key) target.options = next;
+    if (differs && this.draggedOption && this.draggedOption === key) target.options = next;
     else if (differs) this.points.add(next, edits);
-    this.moveCore(held && (differs || this.heldOption === key) ? key : '');
+    this.moveCore(isDragging && (differs || this.draggedOption === key) ? key : '');
   }
 
   editDataset(edits: Edits, edit: string) {
@@ -80,7 +80,7 @@ class UndoSteps {
   }
 
   release() {
-    if (this.heldOption) this.moveCore();
+    if (this.draggedOption) this.moveCore();
   }
 
   /** Goes so many points on by undo or redo. Only the options that differ change in the panel. */
@@ -99,7 +99,7 @@ class UndoSteps {
   onMessage(message: Answer | Progress) {
     if (this.points.current < 0) return;
     const isNew = this.position.onMessage(message);
-    this.position.move(this.heldOption !== '');
+    this.position.move(this.draggedOption !== '');
     if (isNew) this.publish();
   }
 
@@ -110,27 +110,27 @@ class UndoSteps {
     points.dropRefused();
     if (points.target) store.set({ edits: points.target.edits });
     if (text) store.set({ problem: { title: edit ? 'This cannot be changed so.' : 'These options do not go together.', text } });
-    this.moveCore(this.heldOption);
+    this.moveCore(this.draggedOption);
   }
 
   reset() {
     this.points.clear();
     this.position.isMoving = false;
-    this.heldOption = '';
+    this.draggedOption = '';
     this.store.set({ undoHistory: initialUndoHistory() });
   }
 
-  /** Has the core follow what the page asks for. held is the option whose slider is being dragged, '' for none. */
-  private moveCore(held = '') {
-    this.heldOption = held;
-    this.position.move(held !== '');
+  /** Has the core follow what the page asks for. dragged is the option whose slider is being dragged, '' for none. */
+  private moveCore(dragged = '') {
+    this.draggedOption = dragged;
+    this.position.move(dragged !== '');
     this.publish();
   }
 
   private publish() {
     const { points, store, position } = this;
     const canContinue = points.wanted >= 0;
-    const updating = canContinue && (position.isMoving || !points.isReached() || this.heldOption !== '' || phaseOf(store.get()) === 'settling');
+    const updating = canContinue && (position.isMoving || !points.isReached() || this.draggedOption !== '' || phaseOf(store.get()) === 'settling');
     store.set({ undoHistory: { canContinue, previousAnswer: points.previousAnswer(), ...points.actions(store.get().hello?.options ?? []), updating } });
   }
 }
@@ -140,8 +140,8 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: Ru
   return {
     /** Adds a run from the start, which is about to begin or, with an answer, has been made. edits are those of its dataset. */
     startOver: (options: Options, edits: Edits, answer: Answer | null = null) => history.startOver(options, edits, answer),
-    /** Continues the run with the options as they are now, as far as they can be changed in a run. held says whether its slider is still held. */
-    changeOption: (key: string, held: boolean) => history.changeOption(key, held),
+    /** Continues the run with the options as they are now, as far as they can be changed in a run. isDragging says whether its slider is still dragged. */
+    changeOption: (key: string, isDragging: boolean) => history.changeOption(key, isDragging),
     /** Continues the run with an edited dataset; where there is none to continue, the next run has the edits. edit is the action in words. */
     editDataset: (edits: Edits, edit: string) => history.editDataset(edits, edit),
     /** The slider has been let go of. */

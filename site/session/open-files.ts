@@ -45,7 +45,7 @@ export class OpenFiles {
     return this.before.get(hash);
   }
 
-  /** A run came without the media that what was opened before may have. Returns that, undefined for none. */
+  /** Returns the files that were opened before for this dataset, which may have its media, if the capsule of a run brings none; undefined otherwise. */
   sourceWithMedia({ hash, run, videos }: Dataset, capsule: Item[]) {
     const withoutMedia = run && capsule.length === 0 && videos.every(({ media }) => !media);
     return withoutMedia ? this.before.get(hash) : undefined;

@@ -20,7 +20,7 @@ export interface Active {
   run: Run;
 }
 
-/** The features are being made: for a run, which follows and has nothing to show yet, or to look at. */
+/** The core makes the features: for a run that starts afterwards, or to show their spectrum. */
 export interface MakingFeatures {
   is: 'making-features';
   wanted: 'run' | 'preview';

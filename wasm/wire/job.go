@@ -18,7 +18,7 @@ type Job interface {
 // steps one; the reply to open has one too, of a job that is over.
 type State struct {
 	Iterates  bool `json:"iterates"`  // at the end of an iteration it can be paused, answered, saved and shared; said where it starts
-	Continues bool `json:"continues"` // it starts where another run is, so that it may be over at once: its first answer is held back a moment
+	Continues bool `json:"continues"` // it starts from another run and may end at once, so its first answer is delayed a moment
 
 	Done     bool  `json:"done"`     // no step is left
 	Boundary bool  `json:"boundary"` // an iteration has just ended

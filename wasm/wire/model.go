@@ -50,7 +50,7 @@ type End struct {
 	Reason     infer.Reason `json:"reason" ts:"Reason | ''"` // '' while it goes on
 	Iterations int          `json:"iterations"`
 	Change     *float64     `json:"change"`    // of F over the last two updates of the variances, relative; null before
-	Tolerance  float64      `json:"tolerance"` // that it is held against
+	Tolerance  float64      `json:"tolerance"` // the relative change of F below which the run counts as converged
 }
 
 // mostCells is how many ν Model gives one by one; of more it gives the mean of each video.

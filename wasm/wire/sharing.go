@@ -113,7 +113,7 @@ func (s *sharing) takeVideos(a *SentArguments) (Reply, error) {
 	return s.receive(a, (*search.Search).TakeVideos)
 }
 
-// receive receives one of both.
+// receive passes the bytes of a shard to take.
 func (s *sharing) receive(a *SentArguments, take func(*search.Search, int, shard.Bytes) error) (Reply, error) {
 	if s.runs.fit.search == nil {
 		return Reply{}, errNoRun

@@ -6,7 +6,7 @@ import type { Core, CoreReply } from './core.ts';
 
 export function createReadings(core: Core, post: (id: number, reply: Reply) => void) {
   let latest = 0; // the number of the answer that was asked for last: only that one is read to its end
-  let held = 0; // requests that read the run, which stands still meanwhile
+  let reading = 0; // requests that read the run, which stands still meanwhile
 
   const turns = new MessageChannel();
   const awaiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export function createReadings(core: Core, post: (id: number, reply: Reply) => v
 
   return {
     /** Whether the run stands still because a reply is read of it. */
-    isHolding: () => held > 0,
+    isReading: () => reading > 0,
     /** Drops the answer that is being read, which would be of two states once the run goes on. */
     drop() {
       latest += 1;
@@ -49,8 +49,8 @@ export function createReadings(core: Core, post: (id: number, reply: Reply) => v
     },
     /** Posts the core's reply to a request once it is whole. */
     async postWhole(id: number, op: Operation, begun: CoreReply) {
-      held += 1;
-      const reply = await finish(op, begun, () => true).finally(() => (held -= 1));
+      reading += 1;
+      const reply = await finish(op, begun, () => true).finally(() => (reading -= 1));
       if (reply) post(id, reply);
     },
   };

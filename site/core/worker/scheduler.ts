@@ -35,7 +35,7 @@ class Scheduler {
     this.core = core;
     this.page = page;
     this.readings = createReadings(core, page.post);
-    const isDue = () => !this.readings.isHolding() && this.job !== null && !this.job.waiting && this.job.mode !== 'paused';
+    const isDue = () => !this.readings.isReading() && this.job !== null && !this.job.waiting && this.job.mode !== 'paused';
     this.schedule = createTicks(() => page.guard(this.job?.id, () => this.step()), isDue);
     /** A reply that arrives after its run has ended is ignored. */
     const receive = (ask: () => CoreReply) => this.job?.shared && page.guard(this.job.id, () => this.resumeWaiting(ask()));
@@ -133,7 +133,7 @@ class Scheduler {
   /** Takes one step of the job, gives the shards their tasks, and posts what is due. */
   private async step() {
     const { core, job, page, readings, shards } = this;
-    if (!job || readings.isHolding() || job.mode === 'paused') return;
+    if (!job || readings.isReading() || job.mode === 'paused') return;
     if (job.iterates && !job.shared) this.shareRun();
     job.shared = job.iterates;
     readings.drop(); // an answer that is still being read would be of two states

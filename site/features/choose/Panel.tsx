@@ -52,8 +52,8 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
 
 function Buttons({ choose }: { choose: Choose }) {
   const { phase, runWaits, proposal, isWithTaken, seen } = choose;
-  const isHeld = phase.value === 'none' && isBusy(seen); // the run would be given up for it
-  const button = (name: string, label: string, press: () => void, kind = '', title?: string) => <button type="button" class={kind} title={title} data-do={`choose-${name}`} disabled={isHeld} onClick={press}>{label}</button>;
+  const isBlocked = phase.value === 'none' && isBusy(seen); // the run would be given up for it
+  const button = (name: string, label: string, press: () => void, kind = '', title?: string) => <button type="button" class={kind} title={title} data-do={`choose-${name}`} disabled={isBlocked} onClick={press}>{label}</button>;
   const away = runWaits.value ? 'Run without' : 'Cancel';
   switch (phase.value) {
     case 'none': return <>{button('compare', 'Choose features', choose.compare)}{button('score', 'Check these', choose.score)}</>;

@@ -51,7 +51,7 @@ export class Job {
   }
 
   /** A run is about to begin. Returns null where it may begin at once, or else a promise, for which the run waits, of whether it may begin. */
-  holdRun(): Promise<boolean> | null {
+  delayRun(): Promise<boolean> | null {
     if (this.runWaits.value) return Promise.resolve(false); // one run is enough
     if (this.phase.value !== 'running') return null;
     if (!this.isUnasked) {

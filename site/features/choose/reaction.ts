@@ -3,10 +3,10 @@ import { coreOf, isBusy } from '../../session/session-state.ts';
 import { isUntouched } from './proposal.ts';
 import type { Seen } from './page.ts';
 
-/** none, under way, paused by the person, until another job is done, with a record, with an error. */
+/** The job was not started, runs, was paused by the person, waits for another job, has a record, or has failed. */
 export type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
 
-/** The core is gone; it is there again after it was gone; another job passes; it has passed; the person has set something; nothing. */
+/** What the job does: it stops because the core has died, starts again after that, lets another job pass, goes on after it, stops because the person has set something, or does nothing. */
 export type Reaction = 'lose' | 'recover' | 'wait' | 'resume' | 'cancel' | 'none';
 
 /** isLost says whether the core had the job and died, isUnasked whether the page began it by itself. */

@@ -40,7 +40,7 @@ function bench(patch: Partial<State> = {}) {
   }, (flush) => flush());
   const log: string[] = [];
   const asked: ChooseArguments[] = [];
-  let hold: () => Promise<boolean> | null = () => null;
+  let delay: () => Promise<boolean> | null = () => null;
   let told = createReplies();
   let isByItself = true;
   let kept: Choosing | null = null;
@@ -55,7 +55,7 @@ function bench(patch: Partial<State> = {}) {
       },
       stop: () => void log.push('stop'),
       takeKept: () => kept,
-      holdRuns(decide) { hold = decide; },
+      delayRuns(decide) { delay = decide; },
     },
     adopt({ recipe, options }) { store.set({ featureRecipe: recipe, options }); },
     run: () => log.push('run'),
@@ -63,7 +63,7 @@ function bench(patch: Partial<State> = {}) {
     announce: () => {},
     byItself: { read: () => isByItself, write(on) { isByItself = on; } },
   });
-  return { choose, log, asked, set: store.set, state: store.get, say: (message: Choosing | Failure) => told.say(message), keep(found: Choosing) { kept = found; }, open: () => choose.opened(store.get().dataset!), waits: () => hold() };
+  return { choose, log, asked, set: store.set, state: store.get, say: (message: Choosing | Failure) => told.say(message), keep(found: Choosing) { kept = found; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
 }
 
 test('data that were just opened are chosen for, and the run waits for what is taken', async () => {

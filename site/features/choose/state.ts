@@ -20,7 +20,7 @@ export function createChoose(page: Page) {
   const taking = createTaking(page, seen, heard);
   const react = createReaction(job, byItself);
   effect(() => react(seen));
-  page.core.holdRuns(() => job.holdRun());
+  page.core.delayRuns(() => job.delayRun());
 
   /** What was chosen by itself is taken, unless there is an answer already or the person has preferred their own. */
   function onDone() {

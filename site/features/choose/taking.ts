@@ -42,7 +42,7 @@ export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Choos
     },
     /** Sets the person's own again. */
     keep: () => page.adopt(keptSettings(page.read())),
-    /** Another dataset is open: an α that was taken for the last one is taken back, unless something else says what it is. */
+    /** Is called when another dataset was opened: sets α back if it was chosen for the last one, unless the new run or its record says what α is. */
     forget(hasRun: boolean) {
       const { featureRecipe, options } = page.read();
       if (last && !featureRecipe.choice && !hasRun && options.alpha === last.alpha) page.adopt({ recipe: featureRecipe, options: { ...options, alpha: last.before } });

@@ -60,7 +60,7 @@ const groups: [string, string, (method: Method, dataset: Dataset) => boolean][] 
 /** The order of the groups on the page. */
 const order = ['Variants', 'One concept', 'WS-DC', 'References', 'Any label'];
 
-/** Returns groups without methods are left out. */
+/** Returns the methods of a dataset by group, without empty groups. */
 export function methodGroups(dataset: Dataset): { name: string; about: string; methods: Method[] }[] {
   const named = dataset.methods.map((method) => ({ method, group: groups.find(([, , holds]) => holds(method, dataset))?.[0] }));
   return order.map((name) => ({

@@ -19,7 +19,7 @@ export function OpenMenu({ page: { state: { answer }, perform }, children }: Pro
       )}
       <Item name="folder" title="A folder…" about="A dataset as it lies on your disk" onClick={() => perform('open', { which: 'folder' })} />
       <Item name="files" title="Files or a .zip…" about="All at once. Or drop any of it on this page" onClick={() => perform('open', { which: 'files' })} />
-      <Item name="learned" title="Other videos, with this model…" about="What was learned here labels them; they need no captions" isDisabled={!answer.value} onClick={() => perform('hold-learned-model', undefined)} />
+      <Item name="learned" title="Other videos, with this model…" about="What was learned here labels them; they need no captions" isDisabled={!answer.value} onClick={() => perform('save-learned-model', undefined)} />
       <Item name="help" title="What can I open?" about="A smallest example, templates, what each file is" onClick={() => perform('panel', { panel: 'help' })} />
       {children}
     </Menu>

@@ -42,15 +42,15 @@ export const runActions: Table<Page, RunDetails> = {
   /** Forgets the actions that wait for the core. */
   'cancel-pending': { run: ({ session }) => session.cancelPending() },
   apply: { pending: 'The model is applied', run: ({ session }) => session.apply() },
-  'hold-learned-model': { pending: 'model.zip is saved', run: ({ session }) => session.holdLearnedModel() },
+  'save-learned-model': { pending: 'model.zip is saved', run: ({ session }) => session.saveLearnedModel() },
   'release-model': { run: ({ session }) => session.releaseModel() },
   preset: { run: ({ store }, { name }) => setOptions(store, { ...store.get().hello?.presets.find((preset) => preset.name === name)?.options }) },
-  /** held says whether the option's slider is still held: a drag is one action for undo. */
+  /** dragging says whether the option's slider is still dragged: a drag is one action for undo. */
   option: {
-    run({ store, session }, { key, value, held = false }) {
+    run({ store, session }, { key, value, dragging = false }) {
       setOptions(store, { ...store.get().options, [key]: value });
       store.set(INTRODUCED);
-      session.changeOption(key, held);
+      session.changeOption(key, dragging);
     },
   },
   /** A slider has been let go of. */

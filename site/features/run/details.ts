@@ -11,10 +11,10 @@ export interface RunDetails {
   redo: void;
   'cancel-pending': void;
   apply: void;
-  'hold-learned-model': void;
+  'save-learned-model': void;
   'release-model': void;
   preset: { name: string };
-  option: { key: string; value: Options[string]; held?: boolean };
+  option: { key: string; value: Options[string]; dragging?: boolean };
   release: void;
   threshold: { concept: number; to: number };
   cores: { cores: number };

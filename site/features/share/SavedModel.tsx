@@ -6,7 +6,7 @@ import type { Page } from './page.ts';
 export function SavedModel({ page: { state: { savedModel: { value: saved }, dataset, session }, perform } }: { page: Page }) {
   const now = { session: session.value };
   return (
-    <section class="band held" aria-label="A saved model" hidden={!saved || dataset.value?.applied === true || openingOf(now) !== null}>
+    <section class="band saved-model" aria-label="A saved model" hidden={!saved || dataset.value?.applied === true || openingOf(now) !== null}>
       <p><strong>{saved?.name}</strong><span class="muted">{saved?.about}</span></p>
       <div class="buttons">
         <button type="button" class="primary" data-do="apply" disabled={!dataset.value || !canRequest(now)} onClick={() => perform('apply', undefined)}>Apply to these videos</button>

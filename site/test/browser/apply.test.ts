@@ -75,8 +75,8 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await settled(page);
     await menu(page, '[data-open=learned]');
-    await until(page, () => document.querySelector('.held:not([hidden])'));
-    assert.match(await text(page, '.held'), /learned on Toy street: 6 actor and 5 action classes/);
+    await until(page, () => document.querySelector('.saved-model:not([hidden])'));
+    assert.match(await text(page, '.saved-model'), /learned on Toy street: 6 actor and 5 action classes/);
     await looks(page, `${browser}-offer`);
     const toy = world('--seed', '9', '--clips', '6');
     await choose(page, [zipped(toy)], '#pick-files');
@@ -92,16 +92,16 @@ for (const browser of BROWSERS) {
     await page.keyboard.press('Escape');
 
     await press(page, '[data-do=anew]');
-    await until(page, () => document.documentElement.dataset.run === 'done' && document.querySelector('.held:not([hidden])'));
+    await until(page, () => document.documentElement.dataset.run === 'done' && document.querySelector('.saved-model:not([hidden])'));
     assert.equal(await text(page, '#bar .stale'), '');
     assert.notEqual(await text(page, '#bar .settings'), '');
     assert.ok(JSON.parse((await downloadAll(opened))['result.json']).kept > 0, 'a run from the start has starts');
     await press(page, '[data-do=apply]');
     await applied(page);
     await press(page, '[data-do=run]');
-    await until(page, () => document.documentElement.dataset.run === 'done' && document.querySelector('.held:not([hidden])'));
+    await until(page, () => document.documentElement.dataset.run === 'done' && document.querySelector('.saved-model:not([hidden])'));
     await press(page, '[data-do=model-drop]');
-    assert.equal(await text(page, '.held'), '');
+    assert.equal(await text(page, '.saved-model'), '');
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });

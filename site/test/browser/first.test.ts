@@ -37,7 +37,11 @@ async function held(browser: BrowserName, part: RegExp, look?: Parameters<typeof
   return { ...opened, site, release };
 }
 
-const phases = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as any).phases);
+/** The phases since the first view is shown. Where that is slow to come, an empty bar shows none before. */
+async function phasesOfView(page: Page): Promise<string[]> {
+  const all: string[] = await page.evaluate(() => (globalThis as any).phases);
+  return all[0] === 'none' ? all.slice(1) : all;
+}
 
 const chosen = (page: Page) => page.$eval('#captions [aria-selected=true]', (row) => row.getAttribute('aria-posinset'));
 
@@ -76,7 +80,7 @@ for (const browser of BROWSERS) {
     release();
     await settled(page);
     const rest = Date.now();
-    assert.deepEqual(await phases(page), ['none', 'done']);
+    assert.deepEqual(await phasesOfView(page), ['done']);
     assert.ok(await page.evaluate(() => (globalThis as any).nodes.every((node: Element) => node.isConnected)));
     assert.equal(await chosen(page), row);
     assert.ok(await page.$('#transport [aria-label=Pause]'), 'it plays on');
@@ -127,7 +131,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.documentElement.dataset.core === 'ready');
     await until(page, () => (globalThis as any).phases.includes('running'));
     await phase(page, 'done');
-    assert.deepEqual(await phases(page), ['none', 'done', 'running', 'done']);
+    assert.deepEqual(await phasesOfView(page), ['done', 'running', 'done']);
     assert.equal(await text(page, '#notices .early'), '');
     assert.equal(await chosen(page), row);
     assert.equal(await text(page, '#bar .stale'), '');
