@@ -14,7 +14,7 @@ GO_TEST = go test -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights test lint go js fuzz unit browser shots walks bench bench-videos bench-networks soak sizes
+.PHONY: run build native costs weights test lint go js fuzz unit browser shots walks bench bench-load bench-videos bench-networks soak sizes
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -75,6 +75,9 @@ bench-videos: $(MODULES) build ## a minute of each CLIP from the file to a datas
 bench-networks: $(MODULES) build ## the networks that look at videos beside TensorFlow.js, in Chromium and Firefox
 	npm ci --prefix build/reference --no-audit --no-fund --loglevel=error
 	build/browsers.sh && $(NODE) site/test/bench/networks.ts
+
+bench-load: $(MODULES) build ## the time to the first paint, to a run button and to a core that is ready, beside OTHER, the folder of another build
+	build/browsers.sh && $(NODE) site/test/bench/load.ts $(OTHER)
 
 soak: $(MODULES) build ## what the page holds while somebody works with it for 20 minutes; make soak TIME=5m for less; build/bench
 	build/browsers.sh && $(NODE) site/test/bench/soak.ts $(TIME)
