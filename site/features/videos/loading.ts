@@ -1,17 +1,7 @@
 // Loads what looks at videos, before the page is sealed, and stores it in this browser for the next time.
 import { pageVersion } from '../../version.ts';
+import type { ConverterFiles } from '../converters.ts';
 import type { Parts } from './messages.ts';
-
-/** The files that only this feature needs. */
-export interface Files {
-  panel: string;
-  style: string;
-  worker: string;
-  wasm: string;
-  weights: string;
-  /** Bytes of the last three. */
-  bytes: number;
-}
 
 export interface Loaded extends Omit<Parts, 'kernel'> {
   /** The worker's script as a blob, because the page's policy forbids a worker that is loaded by its address. */
@@ -19,7 +9,7 @@ export interface Loaded extends Omit<Parts, 'kernel'> {
 }
 
 /** Fetches the files, and calls onProgress with the share of their bytes that has come. */
-export async function load(files: Files, onProgress: (share: number) => void): Promise<Loaded> {
+export async function load(files: ConverterFiles, onProgress: (share: number) => void): Promise<Loaded> {
   let loaded = 0;
   const store = await storeOf();
   const get = (address: string, type: string) => fetchCounted(address, type, store, (bytes) => {
@@ -29,7 +19,7 @@ export async function load(files: Files, onProgress: (share: number) => void): P
   const [script, module, weights] = await Promise.all([
     get(files.worker, 'text/javascript').then((response) => response.blob()),
     WebAssembly.compileStreaming(get(files.wasm, 'application/wasm')),
-    get(files.weights, '').then(unpack),
+    get(files.data, '').then(unpack),
     storeShown(files, store),
   ]);
   return { worker: URL.createObjectURL(script), module, weights };
@@ -66,8 +56,8 @@ async function storeOf(): Promise<Store> {
 }
 
 /** Stores the script and the style sheet, which the page has loaded by itself. */
-async function storeShown({ panel, style }: Files, store: Store) {
-  await Promise.all([panel, style].map(async (address) => store(address, await fetch(address))));
+async function storeShown({ script, style }: ConverterFiles, store: Store) {
+  await Promise.all([script, style].map(async (address) => store(address, await fetch(address))));
 }
 
 /** Fetches a file, and returns a response of the given type. It calls onBytes with the size of every part that has come, and keeps no part in memory. */
