@@ -3,9 +3,10 @@
 import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Dataset } from '../../core/messages.ts';
+import { createLoader, loadStyle } from '../converter-loading.ts';
 import type { ConverterPage, OpenConverter } from '../converter-page.ts';
+import type { ConverterFiles } from '../converters.ts';
 import { keptClips } from './kept-clips.ts';
-import { load, loadStyle } from './loading.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
 import { keptMends } from './mending/kept-mends.ts';
@@ -52,6 +53,13 @@ export const openConverter: OpenConverter = (page, files, sealed) => {
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
   return { loaded: loading.then(() => {}, () => {}), take: videos.take, opened };
 };
+
+/** Loads what looks at clips. */
+async function load(files: ConverterFiles, onProgress: (share: number) => void) {
+  const loader = await createLoader(files, onProgress);
+  const [worker, module, weights] = await Promise.all([loader.worker(), loader.module(), loader.data(), loader.storeShown()]);
+  return { worker, module, weights };
+}
 
 /**
  * Returns signals that follow the page's. They are of this script's own copy of the library, which
