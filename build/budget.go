@@ -18,12 +18,13 @@ const (
 
 // notInFirstView lists how the names of the files begin that the first view does not need; it
 // needs no document either.
-var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "rest-", "frame-times-", "manifest-", "docs-", onlyForVideos, offlineName, sourceName}
+var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "rest-", "frame-times-", "manifest-", "docs-", offlineName, sourceName}
 
-// isLater reports whether the page shows its first view before it has the file.
-func isLater(name string) bool {
+// isLater reports whether the page shows its first view before it has the file. ofConverters has the
+// names of the converters' files.
+func isLater(name string, ofConverters map[string]bool) bool {
 	document := filepath.Ext(name) == ".html" && name != "index.html"
-	return document || slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
+	return document || ofConverters[name] || slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
 }
 
 // fileSize is the size of a file in bytes, raw and with gzip.
@@ -39,7 +40,7 @@ func (d siteFiles) sizes() map[string]fileSize {
 }
 
 // sizeTable lists the files with their sizes: those of the first view, then the others.
-func sizeTable(files map[string]fileSize) string {
+func sizeTable(files map[string]fileSize, ofConverters map[string]bool) string {
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "bytes\tgzip\t  file")
@@ -49,7 +50,7 @@ func sizeTable(files map[string]fileSize) string {
 			title = "what it does without"
 		}
 		for _, name := range slices.Sorted(maps.Keys(files)) {
-			if size := files[name]; isLater(name) == rest {
+			if size := files[name]; isLater(name, ofConverters) == rest {
 				sum = fileSize{sum.raw + size.raw, sum.gzip + size.gzip}
 				fmt.Fprintf(w, "%d\t%d\t  %s\n", size.raw, size.gzip, name)
 			}
@@ -61,10 +62,10 @@ func sizeTable(files map[string]fileSize) string {
 }
 
 // checkBudget returns an error if the first view exceeds a limit.
-func checkBudget(files map[string]fileSize) error {
+func checkBudget(files map[string]fileSize, ofConverters map[string]bool) error {
 	view, script := 0, 0
 	for name, size := range files {
-		if isLater(name) {
+		if isLater(name, ofConverters) {
 			continue
 		}
 		view += size.gzip

@@ -6,10 +6,10 @@ import (
 )
 
 func TestTable(t *testing.T) {
-	got := sizeTable(map[string]fileSize{"app-1.js": {3, 27}, "style-1.css": {1000, 29}, "siibp-1.wasm": {900, 800}})
+	got := sizeTable(map[string]fileSize{"app-1.js": {3, 27}, "style-1.css": {1000, 29}, "siibp-1.wasm": {900, 800}, "clips-1.js": {90, 80}}, map[string]bool{"clips-1.js": true})
 	for _, want := range []string{
-		"     3    27  app-1.js\n", "  1000    29  style-1.css\n", "  1003    56  = the first view\n",
-		"   900   800  siibp-1.wasm\n", "   900   800  = what it does without\n",
+		"    90    80  clips-1.js\n", "     3    27  app-1.js\n", "  1000    29  style-1.css\n", "  1003    56  = the first view\n",
+		"   900   800  siibp-1.wasm\n", "   990   880  = what it does without\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the table lacks %q:\n%s", want, got)
@@ -32,11 +32,11 @@ func TestWithin(t *testing.T) {
 	}{
 		{map[string]fileSize{"app-1.js": {0, scriptBudget}, "siibp-1.wasm": {0, viewBudget}}, ""},
 		{map[string]fileSize{"app-1.js": {0, scriptBudget + 1}}, "JavaScript"},
-		{map[string]fileSize{"app-1.js": {0, 1}, "worker-1.js": {0, scriptBudget}}, ""},
+		{map[string]fileSize{"app-1.js": {0, 1}, "worker-1.js": {0, scriptBudget}, "clips-1.js": {0, scriptBudget}}, ""},
 		{map[string]fileSize{"first-1.bin": {0, viewBudget}, "formats.html": {0, 1}, "docs-1.css": {0, 1}}, ""},
 		{map[string]fileSize{"first-1.bin": {0, viewBudget}, "index.html": {0, 1}}, "the first view takes 1200001 bytes"},
 	} {
-		err := checkBudget(c.files)
+		err := checkBudget(c.files, map[string]bool{"clips-1.js": true})
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: got %v, want %q", c.files, err, c.want)
 		}

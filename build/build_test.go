@@ -51,7 +51,7 @@ func buildTiny(t *testing.T) siteFiles {
 		t.Fatal(err)
 	}
 	names := map[string]string{"WORKER_URL": files.add("worker.js", worker), "WASM_URL": "core.wasm"}
-	if err := buildPage(root, files, names); err != nil {
+	if err := buildPage(root, files, names, nil); err != nil {
 		t.Fatal(err)
 	}
 	return files
@@ -117,7 +117,7 @@ func TestBrokenSiteIsAnError(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "site", "main.ts"), []byte("let = ;"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := buildPage(root, siteFiles{}, nil); err == nil || !strings.Contains(err.Error(), "main.ts") {
+	if err := buildPage(root, siteFiles{}, nil, nil); err == nil || !strings.Contains(err.Error(), "main.ts") {
 		t.Errorf("got %v, want an error that names main.ts", err)
 	}
 }

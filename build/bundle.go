@@ -28,7 +28,7 @@ func bundleWorker(entry, runtime string) ([]byte, error) {
 }
 
 // bundlePage bundles a module or a style sheet with its imports and returns its hashed name.
-// In the modules each key of names stands for a file of the site.
+// In the modules each key of names stands for its value.
 func bundlePage(files siteFiles, entry string, names map[string]string) (string, error) {
 	define := map[string]string{}
 	for name, value := range names {
@@ -40,7 +40,6 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 		Format:      api.FormatESModule,
 		Splitting:   true, // dynamic imports become scripts of their own
 		ChunkNames:  "[name]-[hash]",
-		External:    []string{"./" + onlyForVideos + "*"}, // a bundle of its own
 	})
 	if err != nil {
 		return "", err

@@ -10,6 +10,7 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"html/template"
@@ -48,10 +49,10 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 		return err
 	}
 	if weightsOnly {
-		return networks.Make(filepath.Join(root, "build", "weights", "networks.weights"), os.Stdout)
+		return networks.Make(weightsPath(root), os.Stdout)
 	}
 	ensureWeights(root, os.Stdout)
-	files, err := build(root)
+	files, ofConverters, err := build(root)
 	if err != nil {
 		return err
 	}
@@ -60,8 +61,8 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 		return err
 	}
 	sizes := files.sizes()
-	fmt.Print(sizeTable(sizes))
-	if err := checkBudget(sizes); err != nil {
+	fmt.Print(sizeTable(sizes, ofConverters))
+	if err := checkBudget(sizes, ofConverters); err != nil {
 		return err
 	}
 	if !serveAfter {
@@ -71,32 +72,32 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 }
 
 // build makes every file of the site. A file is made after those that it refers to, because
-// their names hold their hashes.
-func build(root string) (siteFiles, error) {
+// their names hold their hashes. It returns the names of the converters' files, too.
+func build(root string) (siteFiles, map[string]bool, error) {
 	files := siteFiles{}
 	wasm, err := compileWasm(root, "./wasm", false)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	demo, err := demoZip()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	first, err := firstView(demo)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	runtime, err := runtimeScript()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	worker, err := bundleWorker(filepath.Join(root, "site", "core", "worker", "main.ts"), runtime)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	compared, err := exampleComparison(demo)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	names := map[string]string{
 		"WASM_URL":     files.add("siibp.wasm", wasm),
@@ -107,20 +108,21 @@ func build(root string) (siteFiles, error) {
 		"COMPARED_URL": files.add("compared.bin", compared),
 		"WORKER_URL":   files.add("worker.js", worker),
 	}
-	if err := addVideos(root, runtime, files, names); err != nil {
-		return nil, err
+	converters, ofConverters, err := addConverters(root, runtime, files, os.Stdout)
+	if err != nil {
+		return nil, nil, err
 	}
-	if err := buildPage(root, files, names); err != nil {
-		return nil, err
+	if err := buildPage(root, files, names, converters); err != nil {
+		return nil, nil, err
 	}
 	if err := addDocuments(root, files); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if err := addOffline(root, files); err != nil {
-		return nil, err
+	if err := addOffline(root, files, ofConverters); err != nil {
+		return nil, nil, err
 	}
 	files[sourceName], err = sourceZip(root) // after the service worker, which does not store it
-	return files, err
+	return files, ofConverters, err
 }
 
 // iconLink is the line of index.html that draws the site's icon.
@@ -137,8 +139,9 @@ func addDocuments(root string, files siteFiles) error {
 	return err
 }
 
-// buildPage bundles what index.html refers to, and makes index.html.
-func buildPage(root string, files siteFiles, names map[string]string) error {
+// buildPage bundles what index.html refers to, and makes index.html. In the modules each key of names stands
+// for its value, and CONVERTERS for the converters as JSON.
+func buildPage(root string, files siteFiles, names map[string]string, converters []converter) error {
 	source, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {
 		return err
@@ -150,11 +153,18 @@ func buildPage(root string, files siteFiles, names map[string]string) error {
 	if err != nil {
 		return err
 	}
+	inserted = strings.Replace(inserted, converterPlaceholder, converterButtons(converters), 1)
+	list, err := json.Marshal(converters)
+	if err != nil {
+		return err
+	}
+	defined := map[string]string{"CONVERTERS": string(list)}
+	maps.Copy(defined, names)
 	page, err := rewrite(inserted, func(path string) (string, error) {
 		from := filepath.Join(root, filepath.FromSlash(path))
 		switch filepath.Ext(path) {
 		case ".ts":
-			return bundlePage(files, from, names)
+			return bundlePage(files, from, defined)
 		case ".css":
 			return bundlePage(files, from, nil)
 		}

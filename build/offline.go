@@ -21,8 +21,9 @@ const offlineName = "offline.js"
 
 // addOffline writes the version into the page and adds the service worker, which stores the
 // files of this version with their SHA-256, so that files of two versions never mix while a
-// host is being updated. Files for videos it stores only where an earlier version was used for them.
-func addOffline(root string, files siteFiles) error {
+// host is being updated. The files of converters, whose names are in ofConverters,
+// it stores only where an earlier version was used for them.
+func addOffline(root string, files siteFiles, ofConverters map[string]bool) error {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{filepath.Join(root, "site", "offline.ts")},
 		Format:      api.FormatIIFE,
@@ -43,7 +44,7 @@ func addOffline(root string, files siteFiles) error {
 			address = "./" // some hosts redirect from its own name
 		}
 		sum := sha256.Sum256(files[name])
-		later := strings.HasPrefix(name, onlyForVideos)
+		later := ofConverters[name]
 		lists[later] = append(lists[later], [2]string{address, "sha256-" + base64.StdEncoding.EncodeToString(sum[:])})
 	}
 	all, err := json.Marshal(lists[false])

@@ -13,13 +13,14 @@ import (
 // offlineSite builds the tiny site with a service worker that runs a script.
 func offlineSite(t *testing.T, script string, more map[string]string) (siteFiles, error) {
 	t.Helper()
-	files := buildTiny(t)
+	files, ofConverters := buildTiny(t), map[string]bool{}
 	for name, content := range more {
-		files.add(name, []byte(content))
+		added := files.add(name, []byte(content))
+		ofConverters[added] = strings.HasPrefix(name, "converter-")
 	}
 	root := t.TempDir()
 	writeFile(t, root, "site/offline.ts", script)
-	return files, addOffline(root, files)
+	return files, addOffline(root, files, ofConverters)
 }
 
 // offlineFiles is offlineSite without an error.
@@ -63,14 +64,14 @@ func TestOfflineKeepsEveryFile(t *testing.T) {
 	}
 }
 
-// Files for videos are not stored by everybody.
+// Files of converters are not stored by everybody.
 func TestOfflineLater(t *testing.T) {
-	files := offlineFiles(t, `console.log(FILES, LATER);`, map[string]string{"videos-panel.js": "x"})
+	files := offlineFiles(t, `console.log(FILES, LATER);`, map[string]string{"converter-panel.js": "x"})
 	script := inScript.FindSubmatch(files[offlineName])
 	if script == nil {
 		t.Fatalf("the script is %s", files[offlineName])
 	}
-	if strings.Contains(string(script[2]), onlyForVideos) || !strings.Contains(string(script[3]), onlyForVideos+"panel-") {
+	if strings.Contains(string(script[2]), "converter-") || !strings.Contains(string(script[3]), "converter-panel-") {
 		t.Errorf("stored are %s, later %s", script[2], script[3])
 	}
 }
@@ -100,7 +101,7 @@ func TestVersion(t *testing.T) {
 func TestOfflineNeedsAPlaceForTheVersion(t *testing.T) {
 	root := t.TempDir()
 	writeFile(t, root, "site/offline.ts", "")
-	if err := addOffline(root, siteFiles{"index.html": []byte("<p>")}); err == nil {
+	if err := addOffline(root, siteFiles{"index.html": []byte("<p>")}, nil); err == nil {
 		t.Error("a page without one is taken")
 	}
 }

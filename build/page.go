@@ -47,6 +47,9 @@ var sealedPolicy = strings.Join([]string{
 // versionPlaceholder stands in the page for its version, which depends on all other files.
 const versionPlaceholder = `<meta name="version" content="">`
 
+// converterPlaceholder stands in index.html for a button for each converter.
+const converterPlaceholder = "<!-- converters -->"
+
 var (
 	// reference matches an attribute that names a file of the site folder.
 	reference = regexp.MustCompile(`\b(src|href)="(site/[^"]*)"`)

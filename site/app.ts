@@ -7,12 +7,12 @@ import { originalDataset } from './answer/edits.ts';
 import { listenToPointing, markPointed } from './answer/pointing.ts';
 import { announceStatus } from './app/announcements.ts';
 import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/first.ts';
+import { openNamedConverter, reopenChanged } from './app/converters.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
 import { createPage } from './app/page.ts';
 import { seal } from './app/seal.ts';
-import { openVideosDoor, reopenMended } from './app/videos.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference } from './keeping/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
@@ -127,7 +127,7 @@ async function open(firstView: Promise<Response>) {
   const opened = openPage(first, createMedia(media, core.demo, later.frameTimes), updates, () => files);
   const otherViews = later.rest.then((rest) => openRest(rest, opened, { lessons: lessonsFromMessages(messages), example: later.example, demo: first.dataset, demoFiles: () => files }));
   // After these have loaded, nothing more is fetched. The service worker is registered just before.
-  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.example, opened.videos.loaded]).finally(() => {
+  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.example, opened.converter.loaded]).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -167,16 +167,16 @@ function fetchLater() {
 function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { player, rateFinder }: ReturnType<typeof createMedia>, updates: Page['updates'], demoFiles: Page['demoFiles']) {
   const links = createLinks(store, session);
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
-  const videos = openVideosDoor(store, {
+  const converter = openNamedConverter(store, {
     open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
     files: session.items,
-    reopen: (items) => session.whenReady('The files are opened', () => reopenMended(store, page, items)),
+    reopen: (items) => session.whenReady('The files are opened', () => reopenChanged(store, page, items)),
     select: (track) => page.navigation.select({ track }),
     seek: player.seek,
     pause: player.pause,
     onTraffic: recordRequests,
   }, sealed.promise);
-  const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles, takeVideos: videos.take });
+  const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles, convert: converter.take });
   perform = page.perform;
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
@@ -187,11 +187,11 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { play
   listenToPage(store, page.perform);
   listenToPointing(store);
   if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });
-  return { page, videos, rateFinder };
+  return { page, converter, rateFinder };
 }
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
-function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, videos, rateFinder }: ReturnType<typeof openPage>, { lessons, example, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
+function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
   setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
@@ -201,7 +201,7 @@ function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, set
   session.whenOpened((dataset) => {
     keeping?.opened(dataset); // first: it puts back what the others show
     page.navigation.opened(dataset);
-    videos.opened(dataset);
+    converter.opened(dataset);
     choose?.opened(dataset);
     void rateFinder.opened(dataset);
   });

@@ -1,4 +1,5 @@
 // Modest rules: what is likely a fault, how long a function may be, and which module may import which.
+import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
@@ -61,6 +62,9 @@ const features = {
   'write-captions': ['answer', 'drawing', 'elements', 'session'],
 };
 
+/** The folders of the features that turn other files into a dataset's files. */
+const converters = readdirSync(new URL('features/', import.meta.url)).map((name) => `features/${name}`).filter((folder) => existsSync(new URL(`${folder}/converter.json`, import.meta.url)));
+
 /**
  * The rules of a feature's modules that stand so many folders below it.
  * @param {string} feature
@@ -108,7 +112,7 @@ export default defineConfig([
   },
   {
     files: ['**/*.{ts,tsx,js,mjs}'],
-    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, COMPARED_URL: false, VIDEOS_URL: false } },
+    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, COMPARED_URL: false, CONVERTERS: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { ...faults, 'no-restricted-syntax': ['error', byHand], 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
   },
@@ -133,11 +137,11 @@ export default defineConfig([
   },
   {
     // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
-    files: ['features/videos/**/*.{ts,tsx}'],
-    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|keeping/preferences\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'features/videos knows the core, the words and how things are kept.' }),
+    files: converters.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|keeping/preferences\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the core, the words and how things are kept.' }),
   },
   {
-    files: ['features/videos/worker/*.ts'],
+    files: ['features/*/worker/*.ts'],
     rules: { 'no-restricted-globals': 'off' },
   },
   ...Object.entries(rooms).map(([room, others]) => ({

@@ -8,13 +8,8 @@ declare const PLAIN_URL: string;
 declare const DEMO_URL: string;
 declare const FIRST_URL: string;
 declare const COMPARED_URL: string;
-/** The files of features/videos, '' where the site is built without it, and the bytes of its large ones. */
-declare const VIDEOS_URL: string;
-declare const VIDEOS_STYLE_URL: string;
-declare const VIDEOS_WORKER_URL: string;
-declare const VIDEOS_WASM_URL: string;
-declare const VIDEOS_WEIGHTS_URL: string;
-declare const VIDEOS_BYTES: string;
+/** The converters as JSON; see features/converters.ts. */
+declare const CONVERTERS: string;
 declare const VERSION: string;
 declare const FILES: [address: string, integrity: string][];
 declare const LATER: [address: string, integrity: string][];
@@ -26,6 +21,3 @@ declare class Go {
 
 /** The core; see core/worker/core.ts. */
 declare var siibp: import('./core/worker/core.ts').Siibp;
-
-/** The program that looks at videos; see features/videos/worker/vision.ts. */
-declare var vision: import('./features/videos/worker/vision.ts').VisionFunction;

@@ -24,8 +24,8 @@ export interface Page {
   navigation: ReturnType<typeof createNavigation>;
   query: ReturnType<typeof createQuery>;
   demoFiles: () => Item[];
-  /** Takes clips, of which a dataset is to be made. Returns false for other files. */
-  takeVideos: (items: Item[]) => boolean;
+  /** Makes a dataset of files by the converter that the page was opened with. Returns false for files that it does not take. */
+  convert: (items: Item[]) => boolean;
   /** Carries out another action. */
   perform: Perform<PageDetails>;
 }

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { Dialog } from '../Dialog.tsx';
+import { converters } from '../converters.ts';
 import type { Fault } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 import type { Page } from './page.ts';
@@ -52,7 +53,7 @@ function FaultList({ faults: { name, faults, more, ignored, writable }, before }
       {isNoDataset(faults) && (
         <p>
           {'This is no dataset yet: that is tracks that were found in videos, numbers that describe each, and captions. '}
-          {VIDEOS_URL && <span>Of videos alone, <a href="?videos">Videos and captions</a> makes one.</span>}
+          <Converters />
         </p>
       )}
       <p>{more ? `The first ${count} things to put right:` : `${countText(count, 'thing')} to put right:`}</p>
@@ -68,6 +69,11 @@ function FaultList({ faults: { name, faults, more, ignored, writable }, before }
       <p class="muted">{`Put it right and open it again.${before && ` ${before} stays open.`}`}</p>
     </>
   );
+}
+
+/** What makes a dataset of other files. */
+function Converters() {
+  return <>{converters.map(({ name, title, from }) => <span key={name}>{`Of ${from}, `}<a href={`?${name}`}>{title}</a>{' makes one. '}</span>)}</>;
 }
 
 /** Whether the files contain nothing of a dataset. */

@@ -1,6 +1,7 @@
 // The dialog about one's own data: what is chosen from the disk, then the parts of a dataset, an
 // example, and how to write it.
 import { Dialog } from '../Dialog.tsx';
+import { converters } from '../converters.ts';
 import { NUMPY_SCRIPT, exampleFiles } from './example.ts';
 import type { JSX } from 'preact';
 import type { Perform } from '../../actions/action.ts';
@@ -43,7 +44,7 @@ function Body({ perform, example }: { perform: Page['perform']; example: Example
       <div class="choices">
         <Choice title="A folder…" about="A dataset as it lies on your disk" data-do="pick-folder" autofocus onClick={() => perform('open', { which: 'folder' })} />
         <Choice title="Files or a .zip…" about="All of a dataset at once" data-do="pick-files" onClick={() => perform('open', { which: 'files' })} />
-        {VIDEOS_URL && <Choice title="Videos and captions…" about="Clips alone: tracks and features are made here" data-do="pick-videos" onClick={() => location.assign('?videos')} />}
+        {converters.map(({ name, title, about }) => <Choice key={name} title={`${title}…`} about={about} data-do={`pick-${name}`} onClick={() => location.assign(`?${name}`)} />)}
       </div>
       <p class="muted">Or drop any of it on the page. Nothing leaves this tab.</p>
       <h3>What can I open?</h3>

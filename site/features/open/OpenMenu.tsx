@@ -1,4 +1,5 @@
 // The menu of all that can be opened.
+import { converters } from '../converters.ts';
 import { Menu } from './Menu.tsx';
 import type { ComponentChildren } from 'preact';
 import type { MenuPage } from './page.ts';
@@ -12,11 +13,11 @@ export function OpenMenu({ page: { state: { answer }, perform }, children }: Pro
   return (
     <Menu title="Open…">
       <Item name="demo" title="The demo" about="A toy world with known truth" onClick={() => perform('open', { which: 'demo' })} />
-      {VIDEOS_URL && (
-        <button type="button" class="item" data-do="videos" onClick={() => location.assign('?videos')}>
-          <strong>Videos and captions</strong><small>Clips alone: tracks and features are made here</small>
+      {converters.map(({ name, title, about }) => (
+        <button key={name} type="button" class="item" data-do={name} onClick={() => location.assign(`?${name}`)}>
+          <strong>{title}</strong><small>{about}</small>
         </button>
-      )}
+      ))}
       <Item name="folder" title="A folder…" about="A dataset as it lies on your disk" onClick={() => perform('open', { which: 'folder' })} />
       <Item name="files" title="Files or a .zip…" about="All at once. Or drop any of it on this page" onClick={() => perform('open', { which: 'files' })} />
       <Item name="learned" title="Other videos, with this model…" about="What was learned here labels them; they need no captions" isDisabled={!answer.value} onClick={() => perform('save-learned-model', undefined)} />

@@ -18,8 +18,8 @@ export const fileActions: Table<Page, FileDetails> = {
   /** Opens files; captions are a text in place of their captions file. */
   files: {
     pending: OPENED,
-    run({ session, takeVideos }, { items, name, captions }) {
-      if (!takeVideos(items)) session.open(items, { name, how: captions === undefined ? {} : { captions } });
+    run({ session, convert }, { items, name, captions }) {
+      if (!convert(items)) session.open(items, { name, how: captions === undefined ? {} : { captions } });
     },
   },
   cut: { run: ({ session }, { cut }) => session.recut(cut) },

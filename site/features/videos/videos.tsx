@@ -2,10 +2,11 @@
 // of it than this function.
 import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
-import type { Dataset, Item } from '../../core/messages.ts';
+import type { Dataset } from '../../core/messages.ts';
+import { createLoader, loadStyle } from '../converter-loading.ts';
+import type { ConverterPage, OpenConverter } from '../converter-page.ts';
+import type { ConverterFiles } from '../converters.ts';
 import { keptClips } from './kept-clips.ts';
-import { load, loadStyle } from './loading.ts';
-import type { Files } from './loading.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
 import { keptMends } from './mending/kept-mends.ts';
@@ -15,25 +16,12 @@ import { createMending } from './mending/state.ts';
 import type { Mending, MendingPage } from './mending/state.ts';
 import { createPool } from './pool.ts';
 import { createVideos } from './state.ts';
-import type { Page, Videos } from './state.ts';
-import type { Store } from '../../state.ts';
+import type { Videos } from './state.ts';
 
 const MOST_WORKERS = 4;
 
-export interface VideosFeature {
-  /** Resolves, in any case, when nothing more is to be fetched. */
-  loaded: Promise<void>;
-  /** Takes clips and their captions. Returns false for other files. */
-  take(items: Item[]): boolean;
-  /** A dataset has been opened. */
-  opened(dataset: Dataset): void;
-}
-
-/**
- * Shows the feature on the page. Clips are asked for once `sealed` has resolved to the kernel's module, because from then on nothing
- * can leave the page.
- */
-export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & { store: Store }, files: Files, sealed: Promise<WebAssembly.Module | undefined>): VideosFeature {
+/** Shows the feature on the page, and loads what looks at clips where the browser can decode them. */
+export const openConverter: OpenConverter = (page, files, sealed) => {
   const videos = createVideos(page);
   const onMade: MendingPage['onMade'] = (items) => {
     if (videos.made.value.length > 0) videos.made.value = items;
@@ -43,7 +31,7 @@ export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & 
     videos.onOpened();
     void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
   };
-  const shown = loadStyle(files.style).then(() => show(videos, mending));
+  const shown = loadStyle(files.style).then(() => show(page, videos, mending));
   if (!('VideoDecoder' in globalThis)) {
     videos.onUnsupported();
     return { loaded: shown.catch(() => {}), take: videos.take, opened };
@@ -64,13 +52,20 @@ export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & 
   });
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
   return { loaded: loading.then(() => {}, () => {}), take: videos.take, opened };
+};
+
+/** Loads what looks at clips. */
+async function load(files: ConverterFiles, onProgress: (share: number) => void) {
+  const loader = await createLoader(files, onProgress);
+  const [worker, module, weights] = await Promise.all([loader.worker(), loader.module(), loader.data(), loader.storeShown()]);
+  return { worker, module, weights };
 }
 
 /**
  * Returns signals that follow the page's. They are of this script's own copy of the library, which
  * does not know the signals of the page's copy.
  */
-function follow(store: Store) {
+function follow(store: ConverterPage['store']) {
   const { dataset, selection, frame, picture } = store.get();
   const shown = { dataset: signal(dataset), selection: signal(selection), frame: signal(frame), picture: signal(picture) };
   store.watch((state) => batch(() => {
@@ -82,34 +77,20 @@ function follow(store: Store) {
   return shown;
 }
 
-/** Draws the panel in place of Explore's columns, the bands above them, and the boxes that are mended on the stage. */
-function show(videos: Videos, mending: Mending) {
-  const explore = document.getElementById('explore');
-  const bands = document.getElementById('bands');
-  if (!explore || !bands) throw new Error('the page has no place for videos');
-  const panel = document.createElement('section');
-  panel.id = 'videos';
-  panel.className = 'card';
-  panel.setAttribute('aria-labelledby', 'videos-title');
-  const band = document.createElement('div');
-  bands.append(band);
-  bands.after(panel);
-  render(<Panel videos={videos} />, panel);
-  render(<MadeBand videos={videos} mending={mending} />, band);
-  const mend = document.createElement('div');
+/** Draws the panel in place of Explore's columns, the band above them, and below the picture and on it what mends tracks. */
+function show(page: ConverterPage, videos: Videos, mending: Mending) {
+  render(<Panel videos={videos} />, page.place('columns'));
+  render(<MadeBand videos={videos} mending={mending} />, page.place('bands'));
+  const mend = page.place('transport');
   mend.className = 'mend-place';
-  document.getElementById('transport')?.after(mend);
   render(<MendPanel mending={mending} />, mend);
+  let layer: HTMLElement | undefined;
   mending.isOpen.subscribe((isOpen) => {
-    const frame = document.querySelector('#screen .frame');
-    if (!isOpen || !frame || frame.querySelector('.mend-layer')) return;
-    const layer = document.createElement('div');
+    page.cover('timeline', isOpen);
+    if (!isOpen || layer) return;
+    layer = page.place('frame');
     layer.className = 'mend-layer';
-    frame.append(layer);
     render(<MendLayer mending={mending} />, layer);
   });
-  videos.phase.subscribe((phase) => {
-    explore.classList.toggle('with-videos', phase !== 'opened');
-    panel.hidden = phase === 'opened';
-  });
+  videos.phase.subscribe((phase) => page.cover('columns', phase !== 'opened'));
 }

@@ -1,38 +1,25 @@
-// Loads what looks at videos, before the page is sealed, and stores it in this browser for the next time.
-import { pageVersion } from '../../version.ts';
-import type { Parts } from './messages.ts';
+// Loads the files of a converter before the page is sealed, and stores them in this browser for the next time.
+import { pageVersion } from '../version.ts';
+import type { ConverterFiles } from './converters.ts';
 
-/** The files that only this feature needs. */
-export interface Files {
-  panel: string;
-  style: string;
-  worker: string;
-  wasm: string;
-  weights: string;
-  /** Bytes of the last three. */
-  bytes: number;
-}
-
-export interface Loaded extends Omit<Parts, 'kernel'> {
-  /** The worker's script as a blob, because the page's policy forbids a worker that is loaded by its address. */
-  worker: string;
-}
-
-/** Fetches the files, and calls onProgress with the share of their bytes that has come. */
-export async function load(files: Files, onProgress: (share: number) => void): Promise<Loaded> {
+/** Returns what fetches the files of a converter. onProgress is called with the share of their bytes that has come. */
+export async function createLoader(files: ConverterFiles, onProgress: (share: number) => void) {
   let loaded = 0;
   const store = await storeOf();
   const get = (address: string, type: string) => fetchCounted(address, type, store, (bytes) => {
     loaded += bytes;
     onProgress(Math.min(1, loaded / files.bytes));
   });
-  const [script, module, weights] = await Promise.all([
-    get(files.worker, 'text/javascript').then((response) => response.blob()),
-    WebAssembly.compileStreaming(get(files.wasm, 'application/wasm')),
-    get(files.weights, '').then(unpack),
-    storeShown(files, store),
-  ]);
-  return { worker: URL.createObjectURL(script), module, weights };
+  return {
+    /** The address of the worker's script as a blob, because the page's policy forbids a worker that is loaded by its address. */
+    worker: async () => URL.createObjectURL(await (await get(files.worker, 'text/javascript')).blob()),
+    module: () => WebAssembly.compileStreaming(get(files.wasm, 'application/wasm')),
+    data: () => get(files.data, '').then(unpack),
+    /** Stores the script and the style sheet, which the page has loaded by itself. */
+    storeShown: async () => {
+      await Promise.all([files.script, files.style].filter(Boolean).map(async (address) => store(address, await fetch(address))));
+    },
+  };
 }
 
 /** Adds a style sheet to the page, and resolves when it is there. */
@@ -51,7 +38,7 @@ type Store = (address: string, response: Response) => void;
 
 /**
  * Returns a function that stores a file with this version of the site, from which the service worker answers; see
- * keeping/versions.js. Where the browser stores nothing the files are loaded at each visit.
+ * keeping/versions.ts. Where the browser stores nothing the files are loaded at each visit.
  */
 async function storeOf(): Promise<Store> {
   try {
@@ -63,11 +50,6 @@ async function storeOf(): Promise<Store> {
   } catch {
     return () => {};
   }
-}
-
-/** Stores the script and the style sheet, which the page has loaded by itself. */
-async function storeShown({ panel, style }: Files, store: Store) {
-  await Promise.all([panel, style].map(async (address) => store(address, await fetch(address))));
 }
 
 /** Fetches a file, and returns a response of the given type. It calls onBytes with the size of every part that has come, and keeps no part in memory. */

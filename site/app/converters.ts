@@ -1,0 +1,82 @@
+// The door to the converters, of which the page loads the one that its address names.
+import { saveFile } from '../elements/saving.ts';
+import { converters } from '../features/converters.ts';
+import type { Page as ActionPage } from '../actions/page.ts';
+import type { Item } from '../core/messages.ts';
+import type { CoreParts } from '../core/parts.ts';
+import type { Converter, ConverterPage, Covered, OpenConverter, Place } from '../features/converter-page.ts';
+import type { Store } from '../state.ts';
+
+type GivenPage = Omit<ConverterPage, 'store' | 'pick' | 'save' | 'place' | 'cover'>;
+
+/** Opens the converter that the address names. Where it names none, what is returned takes no files. sealed resolves to the core's parts when the page has sealed itself. */
+export function openNamedConverter(store: Store, page: GivenPage, sealed: Promise<CoreParts>): Converter {
+  let converter: Converter | undefined;
+  const door: Converter = {
+    loaded: Promise.resolve(),
+    take: (items) => converter?.take(items) ?? false,
+    opened(dataset) {
+      converter?.opened(dataset);
+    },
+  };
+  const asked = new URLSearchParams(location.search);
+  const named = converters.find(({ name }) => asked.has(name));
+  if (!named) return door;
+  const pick = (which: string) => document.getElementById(`pick-${which}`)?.click();
+  const loaded = import(named.files.script).then(({ openConverter }: { openConverter: OpenConverter }) => {
+    converter = openConverter({ ...page, ...createPlaces(named.name), store, pick, save: saveFile }, named.files, sealed.then(({ kernel }) => kernel));
+    return converter.loaded;
+  });
+  return { ...door, loaded };
+}
+
+/** Returns where the converter of this name may draw. */
+export function createPlaces(name: string): Pick<ConverterPage, 'place' | 'cover'> {
+  let panel: HTMLElement | undefined;
+  const put: Record<Place, (made: HTMLElement) => void> = {
+    bands: (made) => find('#bands').append(made),
+    columns(made) {
+      made.id = name;
+      made.className = 'card';
+      made.setAttribute('aria-labelledby', `${name}-title`);
+      made.hidden = true;
+      panel = made;
+      find('#bands').after(made);
+    },
+    transport: (made) => find('#transport').after(made),
+    frame: (made) => find('#screen .frame').append(made),
+  };
+  const covered: Record<Covered, (on: boolean) => void> = {
+    columns(on) {
+      find('#explore').classList.toggle('is-covered', on);
+      if (panel) panel.hidden = !on;
+    },
+    timeline: (on) => void find('#stage').classList.toggle('makes-room', on),
+  };
+  return {
+    place(where) {
+      const made = document.createElement(where === 'columns' ? 'section' : 'div');
+      put[where](made);
+      return made;
+    },
+    cover: (what, on) => covered[what](on),
+  };
+}
+
+function find(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`the page has no ${selector}`);
+  return element;
+}
+
+/** Opens the files of the open dataset anew, whose tracks have changed. Captions, also unfinished ones, and corrections of tracks that are still there stay. */
+export async function reopenChanged(store: Store, { session, navigation }: Pick<ActionPage, 'session' | 'navigation'>, items: Item[]) {
+  const { answer, dataset, draft, panel, selection, frame } = store.get();
+  const track = dataset?.tracks[selection.track]?.id;
+  await session.open(items, { name: dataset?.name, how: session.source().how, same: true, go: answer !== null, capsule: [] });
+  const now = store.get().dataset;
+  if (!now || now === dataset) return;
+  store.set({ draft, ...(panel !== 'found' && { panel }) });
+  const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
+  navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });
+}

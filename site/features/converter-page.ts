@@ -1,0 +1,55 @@
+// What a converter is given by the page, and what it gives the page; app/converters.ts puts both together.
+import type { Dataset, How, Item, RequestRecord } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { ConverterFiles } from './converters.ts';
+
+/**
+ * Where a converter may draw: among the bands above the columns; in the place of the columns, which is a section whose id is the
+ * converter's name and whose heading is NAME-title; below the transport; over the frame on the stage.
+ */
+export type Place = 'bands' | 'columns' | 'transport' | 'frame';
+
+/**
+ * What makes room for a converter: the columns, with the run bar and the introduction, for what is drawn in their place; the timeline
+ * and a part of the picture, on wide screens, for what is drawn below the transport.
+ */
+export type Covered = 'columns' | 'timeline';
+
+export interface ConverterPage {
+  /** The page's state. Its signals are of another copy of the library than the converter's. */
+  store: Pick<Store, 'get' | 'watch'>;
+  /** Opens the files of a dataset as if they had been dropped. */
+  open(items: Item[], options: { name: string; how: How }): void;
+  /** The files that are open. */
+  files(): Item[];
+  /** Opens the files of the open dataset anew, whose tracks have changed; captions and corrections stay. */
+  reopen(items: Item[]): void;
+  /** Opens the browser's picker; what is chosen comes back by the converter's take. */
+  pick(which: 'files' | 'folder'): void;
+  save(name: string, file: Blob): void;
+  /** Selects a track of the video that is shown, by its index. */
+  select(track: number): void;
+  seek(frame: number): void;
+  pause(): void;
+  /** Counts requests that a worker of the converter has made. */
+  onTraffic(sent: RequestRecord[]): void;
+  /** Adds an empty element to the page and returns it. */
+  place(where: Place): HTMLElement;
+  /** Whether something of the page makes room for the converter. */
+  cover(what: Covered, on: boolean): void;
+}
+
+export interface Converter {
+  /** Resolves, in any case, when nothing more is to be fetched. */
+  loaded: Promise<void>;
+  /** Takes files of which a dataset is to be made, and what belongs to them. Returns false for other files. */
+  take(items: Item[]): boolean;
+  /** A dataset has been opened, whichever. */
+  opened(dataset: Dataset): void;
+}
+
+/**
+ * The function openConverter of a converter's script. sealed resolves to the core's SIMD kernel, where the browser can run one, once the page
+ * has sealed itself. Only from then on files may be asked for, because nothing can leave the page any more.
+ */
+export type OpenConverter = (page: ConverterPage, files: ConverterFiles, sealed: Promise<WebAssembly.Module | undefined>) => Converter;
