@@ -1465,32 +1465,36 @@ export type Request = RequestBody & { id: number };
 export interface Traits {
   /** It starts a job, which the worker steps. */
   starts?: true;
+  /** Of a job: the type of the message that must have come before one that is done ends the job. */
+  owes?: Message['type'];
   /** The job can be shared by as many cores as its arguments say. */
   shares?: true;
   /** The run on show is that of the present again, where an earlier iteration was. */
   endsVisit?: true;
   /** It reads the run: the worker first awaits what shards are still to send. */
   waits?: true;
+  /** It is one step, which takes as long as the files are large: the page waits longer before it gives the worker up. */
+  unbounded?: true;
   /** Requests that come while it is done are not kept waiting, and Stop ends it. */
   aside?: true;
-  /** The worker does it, without the core. */
+  /** The worker does it, between two steps of a job and without the core. */
   byWorker?: true;
   /** What stands beside the JSON of its arguments: the argument's name, and as what it is passed. */
   beside?: Record<string, 'files' | 'buffers' | 'sent'>;
 }
 
-export const operations: Record<Operation | keyof InternalArguments, Traits> = {
-  open: { waits: true, beside: { files: 'files' } },
+const table = {
+  open: { waits: true, unbounded: true, beside: { files: 'files' } },
   rates: {},
   lesson: {},
   prepare: { starts: true, waits: true },
   choose: { starts: true, waits: true },
   compare: { starts: true, waits: true },
-  fit: { starts: true, shares: true, endsVisit: true, waits: true },
-  apply: { starts: true, shares: true, endsVisit: true, waits: true },
-  warmStart: { starts: true, shares: true, endsVisit: true, waits: true },
-  back: { starts: true, shares: true, endsVisit: true, waits: true },
-  restore: { starts: true, shares: true, endsVisit: true, waits: true, beside: { parts: 'buffers' } },
+  fit: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
+  apply: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
+  warmStart: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
+  back: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
+  restore: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer', beside: { parts: 'buffers' } },
   pause: { waits: true, byWorker: true },
   resume: { endsVisit: true, waits: true, byWorker: true },
   iterate: { endsVisit: true, waits: true, byWorker: true },
@@ -1518,7 +1522,13 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   join: {},
   sweep: {},
   videos: {},
-};
+} as const satisfies Record<Operation | keyof InternalArguments, Traits>;
+
+/** The operations that the page asks for and that have a trait. */
+export type OperationsWith<T extends keyof Traits> = { [O in Operation]: (typeof table)[O] extends Record<T, unknown> ? O : never }[Operation];
+
+/** The traits of each operation. */
+export const operations: Record<keyof typeof table, Traits> = table;
 
 /** A typed array, the layout of an object, or that of a list's elements. */
 export type Layout = NumbersConstructor | { [key: string]: Layout } | [Layout];
