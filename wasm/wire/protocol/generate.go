@@ -20,7 +20,10 @@ export const None = %d; // ∅ in a tuple
 export const Background = %d; // a label: none of the classes
 export const Unknown = %d; // a label: not known
 
-/** The options of a run, by their keys; Hello says what they are. */
+/**
+ * The options of a run, by their keys; Hello says what they are. Null is a list of names that names
+ * none: of concepts, all are meant.
+ */
 export type Options = Record<string, number | string | boolean | number[] | string[] | null>;
 
 /** One file that the user opened. */
@@ -98,9 +101,11 @@ func generate(root string) (string, error) {
 	for _, op := range wire.Operations {
 		list(op.Replies)
 	}
+	t.sent = true
 	for _, x := range append(all, reflect.TypeFor[wire.State]()) {
 		t.declare(x)
 	}
+	t.sent = false
 	tail := t.maps() + union("Message", "A reply to the page.", all[:public]) + unions + traits + t.table() + accessors + layouts(all[:public])
 	return fmt.Sprintf(header, dataset.None, dataset.Background, dataset.Unknown) + t.out.String() + tail, t.err
 }
