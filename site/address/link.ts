@@ -245,7 +245,7 @@ function namesOf({ key, choices }: Setting, dataset: Dataset) {
 
 /** The values that an option may have, in words. */
 function wanted(setting: Setting, dataset: Dataset) {
-  const { kind, choices = [], min = 0, max, above } = setting;
+  const { kind, choices, min = 0, max, above } = setting;
   if (kind === 'switch') return 'on or off';
   if (kind === 'choice') return listed(choices);
   if (kind === 'names') return `any of ${namesOf(setting, dataset).join(', ')}`;
