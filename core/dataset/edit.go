@@ -161,7 +161,7 @@ func (d edited) caption(v *Video, x Captioned) error {
 // count says how many tracks each tuple asks for: the counts, or, where there are none, as
 // many as before the edit.
 func (v *Video) count(counts []int, before *Video) error {
-	if counts == nil {
+	if len(counts) == 0 {
 		for _, tuple := range v.Tuples {
 			n := 1
 			if i := slices.IndexFunc(before.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) }); i >= 0 {

@@ -1,7 +1,8 @@
 // Links to what the page shows: all of its state except the user's data. The address contains
 // what differs from the page's default; a link to share also names its preset and its data. A
 // link may come from anybody, so that everything in it is checked and each fault is reported.
-import { NO_EDITS, parseEdits, originalDataset } from '../answer/edits.ts';
+import { NO_EDITS, originalDataset } from '../answer/edits.ts';
+import { parseEdits, writtenEdits } from '../answer/written-edits.ts';
 import { tupleAt, tupleStarts } from '../answer/matches.ts';
 import { defaultRecipe, recipeRequest } from '../options/feature-recipe.ts';
 import type { FeatureRecipe } from '../options/feature-recipe.ts';
@@ -77,7 +78,7 @@ function partsOf(state: Linked, dataset: Dataset, demo: string, options: Options
   if (dataset.descriptors.length > 0 && numbers !== Object.values(defaultRecipe(dataset).fisher).join()) parts.set('fisher', numbers);
   if (answer?.visited) parts.set('iteration', String(answer.iteration));
   // Corrections of the user's own data are also the user's data, and stay out of links.
-  if (edits !== NO_EDITS && originalDataset(dataset).hash === demo) parts.set('edits', JSON.stringify(edits));
+  if (edits !== NO_EDITS && originalDataset(dataset).hash === demo) parts.set('edits', JSON.stringify(writtenEdits(edits)));
   if (PANELS.includes(panel)) parts.set('panel', panel);
   if (order !== 'file') parts.set('order', order);
   if (filter) parts.set('filter', filter);
@@ -219,7 +220,7 @@ function optionsOf(parts: URLSearchParams, dataset: Dataset, hello: State['hello
 function valueOf(setting: Setting, text: string, dataset: Dataset): Options[string] {
   const { kind, choices } = setting;
   if (kind === 'switch') return text === 'on' || text === 'off' ? text === 'on' : null;
-  if (kind === 'choice') return choices?.includes(text) ? text : null;
+  if (kind === 'choice') return choices.includes(text) ? text : null;
   if (kind === 'names') {
     const names = text === '' ? [] : text.split(',').map((one) => one.replace(/%2C|%25/g, decodeURIComponent));
     const known = namesOf(setting, dataset);
@@ -238,13 +239,13 @@ function fits({ kind, min = 0, max, above }: Setting, value: number) {
 
 /** The names that an option may have. */
 function namesOf({ key, choices }: Setting, dataset: Dataset) {
-  if (choices?.length) return choices;
+  if (choices.length > 0) return choices;
   return (key === 'concepts' ? dataset.concepts : dataset.views).map(({ name }) => name);
 }
 
 /** The values that an option may have, in words. */
 function wanted(setting: Setting, dataset: Dataset) {
-  const { kind, choices = [], min = 0, max, above } = setting;
+  const { kind, choices, min = 0, max, above } = setting;
   if (kind === 'switch') return 'on or off';
   if (kind === 'choice') return listed(choices);
   if (kind === 'names') return `any of ${namesOf(setting, dataset).join(', ')}`;

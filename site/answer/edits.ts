@@ -23,7 +23,7 @@ export interface Correction {
 }
 
 /** No edits. */
-export const NO_EDITS: Edits = {};
+export const NO_EDITS: Edits = { captions: [], known: [] };
 
 /** A dataset as it was opened. */
 export const originalDataset = (dataset: Dataset) => dataset.of ?? dataset;
@@ -93,12 +93,12 @@ export function setKnownLabel(dataset: Dataset, edits: Edits, track: number, con
   const { video, id } = dataset.tracks[track];
   const name = dataset.videos[video].id;
   const before = originalLabels(originalDataset(dataset), track);
-  const now = edits.known?.find((one) => one.video === name && one.track === id)?.labels ?? before;
+  const now = edits.known.find((one) => one.video === name && one.track === id)?.labels ?? before;
   const labels = now.with(concept, labelText(dataset, concept, label));
-  const others = (edits.known ?? []).filter((one) => one.video !== name || one.track !== id);
+  const others = edits.known.filter((one) => one.video !== name || one.track !== id);
   const same = labels.every((text, e) => text === before[e]);
   const words = label === Unknown ? `${id}: ${dataset.concepts[concept].name} taken back` : `${id} is ${labelWords(dataset, concept, label)}`;
-  return { edits: withoutEmpty({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
+  return { edits: orNoEdits({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
 }
 
 /** The labels that were known of a track when it was opened. */
@@ -111,48 +111,21 @@ const originalLabels = (dataset: Dataset, track: number) => dataset.tracks[track
 export function setCaptions(dataset: Dataset, edits: Edits, video: number, tuples: string[][], unasked: number[]): Edits {
   const original = originalDataset(dataset);
   const { id, free, tuples: before, unasked: quiet } = original.videos[video];
-  const others = (edits.captions ?? []).filter((one) => one.video !== id);
+  const others = edits.captions.filter((one) => one.video !== id);
   const same = !free && quiet.length === 0 && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(original, tuple)));
-  return withoutEmpty({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
+  return orNoEdits({ ...edits, captions: same ? others : [...others, { video: id, tuples, unasked, counts: [] }] });
 }
 
 /** The class names of a video's tuples, and the indices of those that ask for nothing. */
 export function captionsOf(dataset: Dataset, edits: Edits, video: number): { tuples: string[][]; unasked: number[] } {
   const { id, tuples, unasked } = originalDataset(dataset).videos[video];
-  const edited = edits.captions?.find((one) => one.video === id);
-  if (edited) return { tuples: edited.tuples ?? [], unasked: edited.unasked ?? [] };
+  const edited = edits.captions.find((one) => one.video === id);
+  if (edited) return { tuples: edited.tuples, unasked: edited.unasked };
   return { tuples: tuples.map((tuple) => namesOf(originalDataset(dataset), tuple)), unasked: unasked.flatMap((quiet, i) => (quiet ? [i] : [])) };
 }
 
-/** The edits without empty lists, so that no edits are always NO_EDITS. */
-export function withoutEmpty({ captions = [], known: tracks = [] }: Edits): Edits {
-  if (captions.length === 0 && tracks.length === 0) return NO_EDITS;
-  return { ...(captions.length > 0 && { captions }), ...(tracks.length > 0 && { known: tracks }) };
-}
-
-/**
- * Parses edits of this dataset from untrusted text. Returns null where it holds none; whether
- * they are consistent is for the core to check.
- */
-export function parseEdits(text: string, dataset: Dataset): Edits | null {
-  const { concepts, videos, tracks } = originalDataset(dataset);
-  const names = (list: unknown) => Array.isArray(list) && list.length === concepts.length && list.every((one) => typeof one === 'string');
-  const videoOf = (id: unknown) => videos.findIndex((one) => one.id === id);
-  const captioned = (one: any) => videoOf(one?.video) >= 0 && Array.isArray(one.tuples) && one.tuples.every(names)
-    && (one.unasked === undefined || (Array.isArray(one.unasked) && one.unasked.every((i: unknown) => Number.isInteger(i) && Number(i) >= 0 && Number(i) < one.tuples.length)));
-  const corrected = (one: any) => names(one?.labels) && tracks.some(({ id, video }) => id === one.track && video === videoOf(one.video));
-  try {
-    const parsed = JSON.parse(text);
-    const { captions = [], known: said = [], ...rest } = parsed;
-    if (!(parsed instanceof Object) || Object.keys(rest).length > 0 || !Array.isArray(captions) || !Array.isArray(said) || !captions.every(captioned) || !said.every(corrected)) return null;
-    return withoutEmpty({
-      captions: captions.map(({ video, tuples, unasked }) => ({ video, tuples, ...(unasked?.length > 0 && { unasked }) })),
-      known: said.map(({ video, track, labels }) => ({ video, track, labels })),
-    });
-  } catch {
-    return null;
-  }
-}
+/** The edits; where they are none, always NO_EDITS. */
+export const orNoEdits = (edits: Edits) => (edits.captions.length + edits.known.length > 0 ? edits : NO_EDITS);
 
 /** The edits of the dataset that an answer is of. */
 export const editsOfAnswer = ({ edited }: Answer): Edits => edited?.edits ?? NO_EDITS;
@@ -162,8 +135,8 @@ export const sameEdits = (a: Edits, b: Edits) => a === b || orderedText(a) === o
 
 function orderedText({ captions, known }: Edits) {
   const rows = [
-    ...(captions ?? []).map(({ video, tuples, unasked, counts }) => [video, tuples ?? [], unasked ?? [], counts ?? []]),
-    ...(known ?? []).map(({ video, track, labels }) => [video, track, labels ?? []]),
+    ...captions.map(({ video, tuples, unasked, counts }) => [video, tuples, unasked, counts]),
+    ...known.map(({ video, track, labels }) => [video, track, labels]),
   ];
   return JSON.stringify(rows.map((row) => JSON.stringify(row)).sort());
 }
@@ -192,20 +165,20 @@ export function editsOfDraft(dataset: Dataset, edits: Edits, { words, videos }: 
 export function correctionList(dataset: Dataset, edits: Edits): Correction[] {
   const original = originalDataset(dataset);
   const at = new Map(original.videos.map(({ id }, i) => [id, i]));
-  const { captions = [], known: tracks = [] } = edits;
+  const { captions, known: tracks } = edits;
   return [
     ...captions.map((one) => ({
       key: `captions ${one.video}`, video: at.get(one.video) ?? 0, track: -1,
-      words: `${one.video}: ${(one.tuples ?? []).map((tuple, i) => tupleWords(tuple) + (one.unasked?.includes(i) ? ' not asked' : '')).join(', ') || 'nothing happens'}`,
-      without: withoutEmpty({ ...edits, captions: captions.filter((other) => other !== one) }),
+      words: `${one.video}: ${one.tuples.map((tuple, i) => tupleWords(tuple) + (one.unasked.includes(i) ? ' not asked' : '')).join(', ') || 'nothing happens'}`,
+      without: orNoEdits({ ...edits, captions: captions.filter((other) => other !== one) }),
     })),
     ...tracks.map((one) => {
       const video = at.get(one.video) ?? 0;
       const track = original.videos[video].tracks.find((row) => original.tracks[row].id === one.track) ?? -1;
-      const words = (one.labels ?? []).flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
+      const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
       return {
         key: `known ${one.video} ${one.track}`, video, track, words: `${one.video} · ${one.track} is ${words.join(', ') || 'unknown'}`,
-        without: withoutEmpty({ ...edits, known: tracks.filter((other) => other !== one) }),
+        without: orNoEdits({ ...edits, known: tracks.filter((other) => other !== one) }),
       };
     }),
   ];

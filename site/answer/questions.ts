@@ -1,5 +1,6 @@
 // The questions that the core asks about a dataset, and the answers to them.
 import { countText } from '../words.ts';
+import { orNoEdits } from './edits.ts';
 import type { DataQuestion, Dataset, Edits } from '../core/messages.ts';
 
 /** The key of the question about the frames a second of all videos of which the data say nothing. */
@@ -15,7 +16,7 @@ export function answersOf(questions: DataQuestion[]): Record<string, string> {
 
 /** An answer as its button says it. */
 export function takenText({ choices, taken }: DataQuestion) {
-  return choices?.find(({ answer }) => answer === taken)?.label ?? taken;
+  return choices.find(({ answer }) => answer === taken)?.label ?? taken;
 }
 
 /** Whether an answer stands in dataset.json, where the page cannot take it back. */
@@ -40,8 +41,8 @@ export function remarksText(notes: number, questions: DataQuestion[]) {
 export function editsThatHold(edits: Edits, { concepts, videos, tracks }: Dataset): Edits {
   const named = new Set(videos.map(({ id }) => id));
   const isClass = (name: string, c: number) => name === '' || name === '-' || concepts[c]?.classes.includes(name);
-  const captions = edits.captions?.filter(({ video, tuples }) => named.has(video) && (tuples ?? []).every((tuple) => tuple.every(isClass)));
+  const captions = edits.captions.filter(({ video, tuples }) => named.has(video) && tuples.every((tuple) => tuple.every(isClass)));
   const own = new Set(tracks.map(({ id, video }) => `${videos[video].id} ${id}`));
-  const known = edits.known?.filter(({ video, track, labels }) => own.has(`${video} ${track}`) && (labels ?? []).every(isClass));
-  return { ...(captions && { captions }), ...(known && { known }) };
+  const known = edits.known.filter(({ video, track, labels }) => own.has(`${video} ${track}`) && labels.every(isClass));
+  return orNoEdits({ captions, known });
 }

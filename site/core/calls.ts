@@ -1,10 +1,10 @@
 // The core as promises: one for a request with one reply, an async iterator for a job's messages.
 import { operations } from './messages.ts';
 import type { Client } from './client.ts';
-import type { Arguments, Failure, Operation, ReplyTo } from './messages.ts';
+import type { Arguments, Failure, Operation, OperationsWith, ReplyTo } from './messages.ts';
 
 /** The operations whose messages go on until one is done. */
-type Job = { [O in Operation]: Extract<ReplyTo<O>, { done: unknown }> extends never ? never : O }[Operation];
+type Job = OperationsWith<'starts'>;
 
 /** The operations with one reply. */
 type Call = { [O in Operation]: Exclude<ReplyTo<O>, Failure> extends never ? never : O }[Exclude<Operation, Job>];
@@ -21,7 +21,7 @@ interface Waiting {
 export interface Core {
   /** Returns the reply. Rejects with Refused, with Gone, or with the signal's reason. */
   call<O extends Call>(op: O, args: Arguments[O], waiting?: Waiting): Promise<Success<O>>;
-  /** Yields the messages of a job, up to the one that is done, which for a run comes after its answer. Throws as call does. What it has begun goes on in the core after an abort. */
+  /** Yields the messages of a job, up to the one that is done and comes after what the job owes, as a run does its answer. Throws as call does. What it has begun goes on in the core after an abort. */
   run<O extends Job>(op: O, args: Arguments[O], waiting?: Waiting): AsyncGenerator<Success<O>, void>;
   /** Sends what has no reply. */
   tell<O extends Command>(op: O, args: Arguments[O]): void;
@@ -88,7 +88,7 @@ export function createCore({ request: send, forget }: Pick<Client, 'request' | '
   async function* run<O extends Job>(op: O, args: Arguments[O], { signal }: Waiting = {}): AsyncGenerator<Success<O>, void> {
     signal?.throwIfAborted();
     const queue = new Queue<ReplyTo<O>>();
-    let answered = false; // a run that was over before is done from the start, but still to be answered
+    let { owes } = operations[op]; // a run that was over before is done from the start, but still to be answered
     const id = request(op, args, (message) => queue.push(message), () => queue.stop(new Gone()));
     const onAbort = () => {
       forget(id);
@@ -102,8 +102,8 @@ export function createCore({ request: send, forget }: Pick<Client, 'request' | '
         else if (isFailure(message)) throw new Refused(message.text);
         else {
           yield message as Success<O>;
-          answered ||= message.type === 'answer';
-          if ('done' in message && message.done && (answered || message.type !== 'progress')) return;
+          if (message.type === owes) owes = undefined;
+          if ('done' in message && message.done && !owes) return;
         }
       }
     } finally {

@@ -1,10 +1,10 @@
 // The page's side of the worker: starts it, sends it requests, and starts another when it has died.
-import { decode } from './messages.ts';
+import { decode, operations } from './messages.ts';
 import type { Arguments, Hello, Lost, Message, Operation, Ping, Pong, Post, ReplyTo, RequestRecord } from './messages.ts';
 import type { CoreParts } from './parts.ts';
 import { createSiblingWorkers } from './sibling-workers.ts';
 import type { SpawnMessage } from './sibling-workers.ts';
-import { BUSY_LIMIT, createWatch, IDLE_LIMIT, OPEN_LIMIT } from './watch.ts';
+import { BUSY_LIMIT, createWatch, IDLE_LIMIT, UNBOUNDED_LIMIT } from './watch.ts';
 
 export interface Client {
   /**
@@ -36,9 +36,6 @@ interface Listener {
   onGone(): void;
 }
 
-/** Whether a request only steers a job: the worker does it between two steps. */
-const isControl = (op: Operation) => op === 'pause' || op === 'resume' || op === 'iterate' || op === 'cancel';
-
 /** The requests that the worker has, and who waits for their replies. */
 class Requests {
   private readonly listeners = new Map<number, Listener>(); // by the request's id
@@ -52,7 +49,7 @@ class Requests {
 
   /** The seconds that the worker has to answer, by what it may be in the midst of. */
   limit() {
-    return Math.max(IDLE_LIMIT, ...[...this.unanswered.values()].map((op) => (op === 'open' ? OPEN_LIMIT : BUSY_LIMIT)));
+    return Math.max(IDLE_LIMIT, ...[...this.unanswered.values()].map((op) => (operations[op].unbounded ? UNBOUNDED_LIMIT : BUSY_LIMIT)));
   }
 
   /** Returns the id of a new request. */
@@ -62,9 +59,9 @@ class Requests {
     return this.lastId;
   }
 
-  /** The worker is given a request. */
+  /** The worker is given a request. What it does by itself, between two steps, keeps it from nothing. */
   send(id: number, op: Operation) {
-    if (!isControl(op)) this.unanswered.set(id, op);
+    if (!operations[op].byWorker) this.unanswered.set(id, op);
   }
 
   forget(id: number) {

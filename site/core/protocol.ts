@@ -8,7 +8,10 @@ export const None = -1; // ∅ in a tuple
 export const Background = -1; // a label: none of the classes
 export const Unknown = -2; // a label: not known
 
-/** The options of a run, by their keys; Hello says what they are. */
+/**
+ * The options of a run, by their keys; Hello says what they are. Null is a list of names that names
+ * none: of concepts, all are meant.
+ */
 export type Options = Record<string, number | string | boolean | number[] | string[] | null>;
 
 /** One file that the user opened. */
@@ -42,7 +45,7 @@ export interface Setting {
   about: string;
   /** "number", "integer", "integers", "numbers", "choice", "switch", "names" */
   kind: string;
-  choices?: string[];
+  choices: string[];
   min: number;
   max: number;
   /** Min itself is excluded */
@@ -270,7 +273,7 @@ export interface Step {
  */
 export interface ViewSteps {
   view: string;
-  steps: Step[] | null;
+  steps: Step[];
 }
 
 /** Encoding says how descriptors become Fisher vectors; a 0 stands for the default. */
@@ -292,7 +295,7 @@ export interface Encoding {
  * turns descriptors into views by the default steps.
  */
 export interface Recipe {
-  views?: ViewSteps[];
+  views: ViewSteps[];
   fisher: Encoding;
   /** seeds the sample of descriptors and k-means++ */
   seed: number;
@@ -302,11 +305,11 @@ export interface Recipe {
 export interface Captioned {
   video: string;
   /** per concept a class, "" for ∅ */
-  tuples: string[][] | null;
+  tuples: string[][];
   /** those, counted from 0, that ask for nothing */
-  unasked?: number[];
+  unasked: number[];
   /** how many tracks each asks for; none: as many as it did before, or one */
-  counts?: number[];
+  counts: number[];
 }
 
 /** Correction is what is known of one track, in place of what was read. */
@@ -314,7 +317,7 @@ export interface Correction {
   video: string;
   track: string;
   /** per concept a class, "-" for background, "" for unknown, as in a known: column */
-  labels: string[] | null;
+  labels: string[];
 }
 
 /**
@@ -323,9 +326,9 @@ export interface Correction {
  */
 export interface Edits {
   /** a video once */
-  captions?: Captioned[];
+  captions: Captioned[];
   /** a track once */
-  known?: Correction[];
+  known: Correction[];
 }
 
 /**
@@ -467,7 +470,7 @@ export interface LessonSettings {
   /** number of videos that the world changes; see the world's function */
   count: number;
   /** names of the views that the model uses; empty for all */
-  views: string[] | null;
+  views: string[];
 }
 
 /**
@@ -561,9 +564,9 @@ export interface Candidate {
 /** Choice says what was tried, and why one was taken. */
 export interface Choice {
   /** a sentence for the features, one for α, and one where the folds were dealt several times */
-  reasons: string[] | null;
+  reasons: string[];
   /** in the order in which they were fitted */
-  trials: Trial[] | null;
+  trials: Trial[];
   /** the folds were dealt so many times, for Ahead and Error */
   deals: number;
 }
@@ -605,9 +608,9 @@ export interface Trust {
   range: Interval;
   /** Score with captions that have changed places */
   chance: number;
-  concepts: HiddenConcept[] | null;
+  concepts: HiddenConcept[];
   /** those that a hidden caption names */
-  classes: HiddenClass[] | null;
+  classes: HiddenClass[];
   /**
    * Temperature is by what log odds are divided to be shown as probabilities, at least 1: with it, what
    * probabilities say of hidden captions is most likely.
@@ -624,7 +627,7 @@ export interface HiddenCaptions {
   /** of Taken; nil where no captions could be hidden */
   trust: Trust | null;
   /** what was left out, a sentence each */
-  notes: string[] | null;
+  notes: string[];
 }
 
 /** Choosing says how far a choosing is, and what it has found. */
@@ -1094,9 +1097,9 @@ export interface Beginning {
   /** K_bg */
   background: number;
   /** of the factors */
-  order: number[] | null;
+  order: number[];
   /** of each factor, in the whole model */
-  independent: boolean[] | null;
+  independent: boolean[];
 }
 
 /** Task is one sweep of a shard. */
@@ -1465,32 +1468,36 @@ export type Request = RequestBody & { id: number };
 export interface Traits {
   /** It starts a job, which the worker steps. */
   starts?: true;
+  /** Of a job: the type of the message that must have come before one that is done ends the job. */
+  owes?: Message['type'];
   /** The job can be shared by as many cores as its arguments say. */
   shares?: true;
   /** The run on show is that of the present again, where an earlier iteration was. */
   endsVisit?: true;
   /** It reads the run: the worker first awaits what shards are still to send. */
   waits?: true;
+  /** It is one step, which takes as long as the files are large: the page waits longer before it gives the worker up. */
+  unbounded?: true;
   /** Requests that come while it is done are not kept waiting, and Stop ends it. */
   aside?: true;
-  /** The worker does it, without the core. */
+  /** The worker does it, between two steps of a job and without the core. */
   byWorker?: true;
   /** What stands beside the JSON of its arguments: the argument's name, and as what it is passed. */
   beside?: Record<string, 'files' | 'buffers' | 'sent'>;
 }
 
-export const operations: Record<Operation | keyof InternalArguments, Traits> = {
-  open: { waits: true, beside: { files: 'files' } },
+const table = {
+  open: { waits: true, unbounded: true, beside: { files: 'files' } },
   rates: {},
   lesson: {},
   prepare: { starts: true, waits: true },
   choose: { starts: true, waits: true },
   compare: { starts: true, waits: true },
-  fit: { starts: true, shares: true, endsVisit: true, waits: true },
-  apply: { starts: true, shares: true, endsVisit: true, waits: true },
-  warmStart: { starts: true, shares: true, endsVisit: true, waits: true },
-  back: { starts: true, shares: true, endsVisit: true, waits: true },
-  restore: { starts: true, shares: true, endsVisit: true, waits: true, beside: { parts: 'buffers' } },
+  fit: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
+  apply: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
+  warmStart: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
+  back: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
+  restore: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer', beside: { parts: 'buffers' } },
   pause: { waits: true, byWorker: true },
   resume: { endsVisit: true, waits: true, byWorker: true },
   iterate: { endsVisit: true, waits: true, byWorker: true },
@@ -1518,7 +1525,13 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   join: {},
   sweep: {},
   videos: {},
-};
+} as const satisfies Record<Operation | keyof InternalArguments, Traits>;
+
+/** The operations that the page asks for and that have a trait. */
+export type OperationsWith<T extends keyof Traits> = { [O in Operation]: (typeof table)[O] extends Record<T, unknown> ? O : never }[Operation];
+
+/** The traits of each operation. */
+export const operations: Record<keyof typeof table, Traits> = table;
 
 /** A typed array, the layout of an object, or that of a list's elements. */
 export type Layout = NumbersConstructor | { [key: string]: Layout } | [Layout];

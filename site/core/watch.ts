@@ -9,7 +9,7 @@ const TICK_MS = 1000;
  */
 export const IDLE_LIMIT = 20;
 export const BUSY_LIMIT = 45;
-export const OPEN_LIMIT = 180;
+export const UNBOUNDED_LIMIT = 180;
 
 export interface Watched {
   /** Asks the worker to send the number back. */

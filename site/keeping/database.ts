@@ -5,8 +5,9 @@ import { openDB } from 'idb';
 import type { IDBPTransaction } from 'idb';
 import { copyOf, digestOf } from './digest.ts';
 import { storagePrefix } from './preferences.ts';
+import { workFrom } from './session-record.ts';
 import type { Item } from '../core/messages.ts';
-import type { Contents, KeptSession, Work, WrittenRun } from './session-record.ts';
+import type { Contents, KeptSession, StoredWork, Work, WrittenRun } from './session-record.ts';
 import type { Summary } from './summary.ts';
 
 /**
@@ -75,11 +76,11 @@ export const database = {
     const summary = await transaction.objectStore('sessions').get(id);
     const contents = await transaction.objectStore('contents').get(id);
     const [edits, draft, view, run] = await Promise.all([...PARTS, RUN].map((part) => transaction.objectStore('work').get([id, part])));
-    return summary && contents && { summary, contents, work: { edits, draft, view } as Work, run: run as WrittenRun | undefined };
+    return summary && contents && { summary, contents, work: workFrom({ edits, draft, view } as StoredWork), run: run as WrittenRun | undefined };
   }),
 
   /** Writes a summary, and what has changed of the rest. */
-  write: (summary: Summary, { contents, work = {} }: { contents?: Contents; work?: Partial<Work> }) => transact(['sessions', 'contents', 'work'], 'readwrite', async (transaction) => {
+  write: (summary: Summary, { contents, work = {} }: { contents?: Contents; work?: Partial<StoredWork> }) => transact(['sessions', 'contents', 'work'], 'readwrite', async (transaction) => {
     await Promise.all([
       transaction.objectStore('sessions').put(summary, summary.id),
       contents && transaction.objectStore('contents').put(contents, summary.id),

@@ -1,6 +1,6 @@
 // Keeps the person's sessions in the browser: the one that this tab has open, and the list of
 // those that were open before, to be opened again or forgotten.
-import { NO_EDITS, parseEdits, withoutEmpty } from '../answer/edits.ts';
+import { parseEdits } from '../answer/written-edits.ts';
 import { countText } from '../words.ts';
 import { database } from './database.ts';
 import { eraseAll, rememberErased, wasErased } from './erase.ts';
@@ -114,11 +114,11 @@ export class Keeping {
     this.tab.goOnWith(kept, files);
     if (dataset.hash.startsWith(summary.data)) {
       if (run?.version === pageVersion()) this.session.keptRun.putBack(run, dataset);
-      this.store.set({ draft, featureRecipe: view.recipe, edits: withoutEmpty(edits ?? NO_EDITS) });
+      this.store.set({ draft, featureRecipe: view.recipe, edits });
       return this.setNextLink(view.link);
     }
     // A newer version of the page reads the files otherwise; corrections go by names.
-    const fitting = parseEdits(JSON.stringify(edits ?? NO_EDITS), dataset);
+    const fitting = parseEdits(JSON.stringify(edits), dataset);
     if (fitting) this.store.set({ edits: fitting });
     else this.store.set({ problem: { title: `${summary.name} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' } });
   }

@@ -3,11 +3,12 @@
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { dataOf } from '../address/link.ts';
-import { NO_EDITS } from '../answer/edits.ts';
+import { readEdits } from '../answer/written-edits.ts';
+import type { WrittenEdits } from '../answer/written-edits.ts';
 import { database, databaseExists } from './database.ts';
 import { limitForBytes, withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
-import { MAX_BYTES, correctionCount, sizeOf } from './session-record.ts';
+import { MAX_BYTES, correctionCount, sizeOf, storedWork, workFrom } from './session-record.ts';
 import type { KeptSession } from './session-record.ts';
 import type { How, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
@@ -24,7 +25,7 @@ interface OldRecord {
   how: How;
   link: string;
   draft: State['draft'];
-  edits?: State['edits']; // missing in the first records
+  edits?: WrittenEdits; // missing in the first records
   making: State['featureRecipe'];
   ran: boolean;
   warm: boolean;
@@ -42,11 +43,11 @@ async function openOld() {
 }
 
 /** A record as it is kept today. */
-export function keptOf({ id, name, time, videos, demo, how, link, draft, edits = NO_EDITS, making, ran, warm }: OldRecord, items: Item[]): KeptSession {
+export function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making, ran, warm }: OldRecord, items: Item[]): KeptSession {
   return {
-    summary: { id, name, time, videos, demo, ran, warm, bytes: sizeOf(items), corrections: correctionCount(edits), captions: draft !== null || how.captions !== undefined, whole: true, data: dataOf(link) },
+    summary: { id, name, time, videos, demo, ran, warm, bytes: sizeOf(items), corrections: correctionCount(readEdits(edits)), captions: draft !== null || how.captions !== undefined, whole: true, data: dataOf(link) },
     contents: { how, files: items.map(({ path }) => ({ path, key: `${id}/${path}` })) },
-    work: { edits, draft, view: { link, recipe: making } },
+    work: workFrom({ edits, draft, view: { link, recipe: making } }),
   };
 }
 
@@ -79,7 +80,7 @@ async function move(old: IDBPDatabase, record: OldRecord) {
   if (!await database.read(id)) {
     const items: Item[] = await old.get('files', id) ?? [];
     const { summary, contents, work } = keptOf(record, items);
-    await database.write({ ...summary, whole: false }, { contents, work });
+    await database.write({ ...summary, whole: false }, { contents, work: storedWork(work) });
     await database.putFiles(new Map(items.map(({ path, file }) => [`${id}/${path}`, file])));
     await database.write(summary, {});
   }

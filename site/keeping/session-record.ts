@@ -3,6 +3,8 @@
 // record of its own. The keys are stored and do not change.
 import { dataOf, linkOf } from '../address/link.ts';
 import { NO_EDITS } from '../answer/edits.ts';
+import { readEdits, writtenEdits } from '../answer/written-edits.ts';
+import type { WrittenEdits } from '../answer/written-edits.ts';
 import { draftOf, textOf } from '../features/write-captions/draft.ts';
 import { nameOfFiles } from '../session/files.ts';
 import { isWarmStart } from '../session/progress.ts';
@@ -22,6 +24,15 @@ export interface Work {
   draft: State['draft'];
   view: { link: string; recipe: State['featureRecipe'] }; // recipe: of the features; link: to everything that a link can hold
 }
+
+/** Work as it stands in the browser, which an older version of the page may have written. */
+export type StoredWork = Omit<Work, 'edits'> & { edits?: WrittenEdits };
+
+/** Parts of the work as they are stored. */
+export const storedWork = ({ edits, ...work }: Partial<Work>): Partial<StoredWork> => ({ ...(edits && { edits: writtenEdits(edits) }), ...work });
+
+/** The work that was stored. */
+export const workFrom = ({ edits, ...work }: StoredWork): Work => ({ edits: readEdits(edits), ...work });
 
 /** A finished run, as a version of the page has written it: another may read it otherwise. */
 export type WrittenRun = KeptRun & { version: string };
@@ -61,7 +72,7 @@ export function isOwnWork(state: State, demo: boolean) {
   return !demo || captionsText !== null || edits !== NO_EDITS || hasDraft(state);
 }
 
-export const correctionCount = ({ captions = [], known = [] }: State['edits']) => captions.length + known.length;
+export const correctionCount = ({ captions, known }: State['edits']) => captions.length + known.length;
 
 /** Whether the data was run, or a run of it is under way. */
 export const hasRun = (state: State) => state.answer !== null || isBusy(state);

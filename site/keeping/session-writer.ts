@@ -5,15 +5,15 @@ import { bytesText } from '../words.ts';
 import { database, digestsOf } from './database.ts';
 import { randomId } from './digest.ts';
 import { limitForBytes, reasonOf, withLimit } from './limits.ts';
-import { MAX_BYTES, sizeOf } from './session-record.ts';
+import { MAX_BYTES, sizeOf, storedWork } from './session-record.ts';
 import { noteUnwritten } from './unwritten.ts';
-import type { Contents, Work, WrittenRun } from './session-record.ts';
+import type { Contents, StoredWork, Work, WrittenRun } from './session-record.ts';
 import type { Summary } from './summary.ts';
 import type { How, Item } from '../core/messages.ts';
 
 interface Changes {
   contents?: Contents;
-  work: Partial<Work>;
+  work: Partial<StoredWork>;
 }
 
 /**
@@ -84,7 +84,7 @@ export class SessionWriter {
     this.summary = summary;
     this.how = how;
     const contents = isRead ? { how, files: this.fileKeys } : this.#next?.contents;
-    this.#next = { contents, work: { ...this.#next?.work, ...work } };
+    this.#next = { contents, work: { ...this.#next?.work, ...storedWork(work) } };
     void this.write();
   }
 
@@ -140,7 +140,7 @@ export class SessionWriter {
     await this.#run;
   }
 
-  #note(summary: Summary | null, work: Partial<Work> = {}) {
+  #note(summary: Summary | null, work: Partial<StoredWork> = {}) {
     this.#isNoted = summary !== null;
     noteUnwritten(this.id, summary && { summary, work });
   }

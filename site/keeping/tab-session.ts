@@ -1,7 +1,7 @@
 // Keeps the session that this tab has open. What the person does (captions, drafts, corrections, the
 // start of a run) is written at once, during a run as well; what is only set or looked at, a moment later.
 import { dataOf, linkOf } from '../address/link.ts';
-import { NO_EDITS, withoutEmpty } from '../answer/edits.ts';
+import { NO_EDITS } from '../answer/edits.ts';
 import { database } from './database.ts';
 import { randomId } from './digest.ts';
 import { withLimit } from './limits.ts';
@@ -129,7 +129,7 @@ export class TabSession {
     const kept = await withLimit(database.read(writer.id));
     const { edits, draft } = this.store.get();
     if (!kept || writer !== this.writer || edits !== NO_EDITS || draft) throw new Error('it stays as it is');
-    this.store.set({ edits: withoutEmpty(kept.work.edits), draft: kept.work.draft });
+    this.store.set({ edits: kept.work.edits, draft: kept.work.draft });
     this.save();
   }
 

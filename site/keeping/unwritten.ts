@@ -4,13 +4,13 @@
 import { database } from './database.ts';
 import { withLimit } from './limits.ts';
 import { preference, preferenceNames, setPreference } from './preferences.ts';
-import type { Work } from './session-record.ts';
+import type { StoredWork } from './session-record.ts';
 import type { Summary } from './summary.ts';
 
 /** Changes of one session that the database may not have yet. */
 export interface Unwritten {
   summary: Summary;
-  work: Partial<Work>;
+  work: Partial<StoredWork>;
 }
 
 const PREFIX = 'unwritten ';

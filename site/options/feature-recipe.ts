@@ -65,8 +65,8 @@ export function viewStepsOf(defaults: ViewSteps, steps: Step[]): ViewSteps {
 
 /** A capsule's recipe in the form of the prepare request. */
 export function requestOfCapsule({ views, fisher, seed }: Recipe): RecipeRequest {
-  const lists = (views ?? []).map(({ view, steps }) => {
-    const words = (steps ?? []).map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
+  const lists = views.map(({ view, steps }) => {
+    const words = steps.map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
     return `${view === '' ? '' : `${quoted(view)}: `}${words.join(', ') || 'none'}`;
   });
   return { features: lists.join('; '), fisher, seed };

@@ -10,11 +10,10 @@ export function recipeOfDataset(dataset: Dataset): FeatureRecipe {
   const fresh = defaultRecipe(dataset);
   const ofRun = dataset.run?.features;
   if (!ofRun) return suggestedRecipe(dataset);
-  const plans = ofRun.views ?? [];
-  const steps = (name: string) => (plans.find(({ view }) => view === name) ?? plans.find(({ view }) => view === ''))?.steps;
+  const steps = (name: string) => (ofRun.views.find(({ view }) => view === name) ?? ofRun.views.find(({ view }) => view === ''))?.steps;
   const views = Object.entries(fresh.views).map(([name, plan]) => {
     const done = steps(name);
-    return [name, done === undefined ? plan : viewStepsOf(plan, done ?? [])];
+    return [name, done === undefined ? plan : viewStepsOf(plan, done)];
   });
   return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...ofRun.fisher }, as: requestOfCapsule(ofRun) };
 }

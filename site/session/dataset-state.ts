@@ -1,5 +1,5 @@
 // The page's state with a dataset that has just been opened.
-import { NO_EDITS, withoutEmpty } from '../answer/edits.ts';
+import { NO_EDITS, orNoEdits } from '../answer/edits.ts';
 import { NOT_POINTING } from '../answer/pointing.ts';
 import { editsThatHold } from '../answer/questions.ts';
 import { recipeThatHolds } from '../options/feature-recipe.ts';
@@ -12,11 +12,11 @@ import type { State } from '../state.ts';
 
 /** Returns the fields to set when a dataset is opened. Corrections stay if the same data were read again with other answers to questions. */
 export function stateWithDataset({ edits, frameRates, featureRecipe, draft, hello }: State, dataset: Dataset, { captionsText, go, same }: Opened): Partial<Omit<State, 'session'>> {
-  const kept = same && { edits: withoutEmpty(editsThatHold(edits, dataset)), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) };
+  const kept = same && { edits: editsThatHold(edits, dataset), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) };
   return {
     introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft: captionsText ? draft : null, // a draft that was used stays
     answer: null, answerOptions: null, filter: '', classFilter: null, hover: NOT_POINTING, featureRecipe: recipeOfDataset(dataset), preparedFeatures: null,
-    edits: withoutEmpty(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
+    edits: orNoEdits(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
     ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(hello?.presets ?? [], dataset.run.options) }),
     ...kept,
   };

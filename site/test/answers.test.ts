@@ -2,6 +2,7 @@
 // corrected stays.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { items, settled } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
 import { runOf } from '../session/session-state.ts';
@@ -62,10 +63,10 @@ test('data that were only looked at are not run by an answer, and a result is ma
 test('corrections whose classes are still there stay', async () => {
   const { store, session, say, dataset } = await asking();
   const known = [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }, { video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }];
-  store.set({ edits: { known } });
+  store.set({ edits: { ...NO_EDITS, known } });
   session.answerQuestion('a', 'one');
   await say('open', { ...dataset, hash: 'b', concepts: [{ name: 'who', classes: ['Rick'] }, dataset.concepts[1]] });
-  assert.deepEqual(store.get().edits, { known: known.slice(0, 1) });
+  assert.deepEqual(store.get().edits, { ...NO_EDITS, known: known.slice(0, 1) });
 });
 
 test('frame rates that became known are told to the core, and kept for another one', async () => {

@@ -12,7 +12,7 @@ function told() {
     ...toyAnswer(),
     edited: {
       hash: 'b', concepts, videos: [{ video: 0, tuples: [[1, 1], [0, 0]], unasked: [false, true], counts: [] }], tracks: [{ track: 1, known: [1, -2] }],
-      edits: { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] },
+      edits: { captions: [], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] },
     },
   };
 }
@@ -34,7 +34,7 @@ test('an answer has its dataset, which is always the same object', () => {
 test('known labels can be set, changed and reverted', () => {
   const dataset = toyDataset();
   const rick = setKnownLabel(dataset, NO_EDITS, 0, 0, 0);
-  assert.deepEqual(rick, { edits: { known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, did: 't1 is Rick' });
+  assert.deepEqual(rick, { edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, did: 't1 is Rick' });
   const both = setKnownLabel(dataset, rick.edits, 0, 1, -1);
   assert.deepEqual(both.edits.known, [{ video: 'clip-07', track: 't1', labels: ['Rick', '-'] }]);
   assert.equal(both.did, 't1 is no what');
@@ -48,7 +48,7 @@ test('known labels can be set, changed and reverted', () => {
 test('captions can be changed, and changing them back leaves no edit', () => {
   const dataset = toyDataset();
   const less = setCaptions(dataset, NO_EDITS, 0, [['Rick', 'walking']], [0]);
-  assert.deepEqual(less, { captions: [{ video: 'clip-07', tuples: [['Rick', 'walking']], unasked: [0] }] });
+  assert.deepEqual(less, { captions: [{ video: 'clip-07', tuples: [['Rick', 'walking']], unasked: [0], counts: [] }], known: [] });
   assert.deepEqual(captionsOf(dataset, less, 0), { tuples: [['Rick', 'walking']], unasked: [0] });
   assert.deepEqual(captionsOf(dataset, less, 2), { tuples: [['', 'sitting']], unasked: [] });
   assert.equal(setCaptions(dataset, less, 0, [['Rick', 'walking'], ['Ilsa', '']], []), NO_EDITS);
@@ -62,7 +62,7 @@ test('a draft becomes edits where the concepts are the same', () => {
   const draft = draftOf(dataset);
   assert.equal(editsOfDraft(dataset, NO_EDITS, draft), NO_EDITS);
   const videos = draft.videos.with(1, { ...draft.videos[1], accepted: [['Ilsa', 'running'], ['', '']] });
-  assert.deepEqual(editsOfDraft(dataset, NO_EDITS, { ...draft, videos }), { captions: [{ video: 'clip-08', tuples: [['Ilsa', 'running']] }] });
+  assert.deepEqual(editsOfDraft(dataset, NO_EDITS, { ...draft, videos }), { captions: [{ video: 'clip-08', tuples: [['Ilsa', 'running']], unasked: [], counts: [] }], known: [] });
   const { concepts } = draft.words;
   assert.equal(editsOfDraft(dataset, NO_EDITS, { ...draft, words: { ...draft.words, concepts: [concepts[1], concepts[0]] } }), null);
 });
@@ -70,14 +70,14 @@ test('a draft becomes edits where the concepts are the same', () => {
 test('each action on a caption is an edit with a description', () => {
   const dataset = toyDataset();
   const made: any[] = [];
-  const page = { store: { get: () => ({ dataset, edits: NO_EDITS }) }, session: { edit: (edits: any, did: string) => made.push([did, edits.captions?.[0]]) } } as any;
+  const page = { store: { get: () => ({ dataset, edits: NO_EDITS }) }, session: { edit: (edits: any, did: string) => made.push([did, edits.captions[0]]) } } as any;
   const tuple = (edit: any) => correctionActions.tuple.run(page, { video: 0, ...edit });
   tuple({ edit: 'remove', index: 1 });
   tuple({ edit: 'change', index: 1, concept: 1, to: 'sitting' });
   tuple({ edit: 'change', index: 1, concept: 0, to: '' });
   tuple({ edit: 'add', tuple: ['', 'sitting'] });
   tuple({ edit: 'ask', index: 0, on: false });
-  const said = (tuples: string[][], unasked: number[] = []) => ({ video: 'clip-07', tuples, ...(unasked.length > 0 && { unasked }) });
+  const said = (tuples: string[][], unasked: number[] = []) => ({ video: 'clip-07', tuples, unasked, counts: [] });
   assert.deepEqual(made, [
     ['clip-07: (Ilsa, –) removed', said([['Rick', 'walking']])],
     ['clip-07: (Ilsa, –) → (Ilsa, sitting)', said([['Rick', 'walking'], ['Ilsa', 'sitting']])],
@@ -89,8 +89,9 @@ test('each action on a caption is an edit with a description', () => {
 
 test('edits are the same in any order of videos and tracks', () => {
   const [a, b] = ['t1', 't2'].map((track) => ({ video: 'v', track, labels: ['-', ''] }));
-  assert.ok(sameEdits({ known: [a, b], captions: [] }, { known: [b, { ...a }] }));
-  assert.ok(sameEdits(NO_EDITS, {}));
-  assert.ok(!sameEdits({ known: [a] }, { known: [b] }));
-  assert.ok(!sameEdits({ captions: [{ video: 'v', tuples: [['a']] }] }, { captions: [{ video: 'v', tuples: [['a']], unasked: [0] }] }));
+  assert.ok(sameEdits({ known: [a, b], captions: [] }, { known: [b, { ...a }], captions: [] }));
+  assert.ok(sameEdits(NO_EDITS, structuredClone(NO_EDITS)));
+  assert.ok(!sameEdits({ ...NO_EDITS, known: [a] }, { ...NO_EDITS, known: [b] }));
+  const caption = { video: 'v', tuples: [['a']], unasked: [], counts: [] };
+  assert.ok(!sameEdits({ ...NO_EDITS, captions: [caption] }, { ...NO_EDITS, captions: [{ ...caption, unasked: [0] }] }));
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { defaultRecipe, recipeSummary, keepsFeatures, keptVariance, pcaStepNumber, recipeRequest, stepsText } from '../options/feature-recipe.ts';
 import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
 import { toyDataset } from './toy.ts';
@@ -56,8 +57,8 @@ test('a capsule’s recipe is kept word for word until something is changed', ()
   const dataset = described();
   assert.deepEqual(recipeOfDataset(dataset), defaultRecipe(dataset));
   const fisher = { components: 8, dims: 4, sample: 50, iterations: 7, tolerance: 1e-3 };
-  const views = [{ view: 'what', steps: [{ do: 'l2' }, { do: 'pca', dims: 3, whiten: true }] }, { view: '', steps: null }];
-  const making = recipeOfDataset({ ...dataset, run: { options: {}, page: null, f: 0, edits: {}, features: { views, fisher, seed: 5 } } });
+  const views = [{ view: 'what', steps: [{ do: 'l2' }, { do: 'pca', dims: 3, whiten: true }] }, { view: '', steps: [] }];
+  const making = recipeOfDataset({ ...dataset, run: { options: {}, page: null, f: 0, edits: NO_EDITS, features: { views, fisher, seed: 5 } } });
   assert.deepEqual(recipeRequest(dataset, making, 5), { features: 'what: l2, pca 3 whiten; none', fisher, seed: 5 });
   assert.deepEqual(making.views.what, { standardise: false, pca: true, dims: 3, whiten: true, l2: true, balance: false });
   assert.equal(stepsText(making.views.who), 'none');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { sessionOver } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
@@ -262,7 +263,7 @@ test('downloads are collected once a slider has rested', async (t) => {
 
 test('an edit of the dataset is a step like any other', async () => {
   const { store, session, since, finish, live, set, say } = await bench();
-  const edits = { known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] };
+  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] };
   session.edit(edits, 't1 is Rick');
   assert.deepEqual(since(), ['keep 1', 'warm c=5 alpha=1 seed=1 from 1']);
   assert.equal(store.get().edits, edits);
@@ -279,7 +280,7 @@ test('an edit of the dataset is a step like any other', async () => {
   await finish('warmStart');
   session.undo();
   session.undo();
-  assert.deepEqual(store.get().edits, {});
+  assert.deepEqual(store.get().edits, NO_EDITS);
   await finish('back');
   assert.equal(store.get().dataset?.hash, 'a');
   session.redo();
@@ -288,12 +289,12 @@ test('an edit of the dataset is a step like any other', async () => {
 
 test('an edit that the core refuses is reverted and reported', async () => {
   const { store, session, finish, say, live } = await bench();
-  session.edit({ known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, 't1 is Rick');
+  session.edit({ ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, 't1 is Rick');
   await say('warmStart', { type: 'failure', text: 'no caption names it', panic: false });
-  assert.deepEqual(store.get().edits, {});
+  assert.deepEqual(store.get().edits, NO_EDITS);
   assert.deepEqual(store.get().problem, { title: 'This cannot be changed so.', text: 'no caption names it' });
   assert.equal(live().undo, '');
-  session.edit({ captions: [] }, 'other');
+  session.edit({ ...NO_EDITS }, 'other');
   await finish('warmStart');
   assert.equal(live().undo, 'other');
 });

@@ -38,7 +38,7 @@ test('a correction is written at once, during a run as well', async () => {
   await page.isKept();
   page.store.set({ session: sessionIn('running') });
   page.store.set({ edits: EDITS });
-  await until(async () => (await database.read(ownId(page)))?.work.edits.known);
+  await until(async () => (await database.read(ownId(page)))?.work.edits.known.length);
   const kept = await database.read(ownId(page));
   assert.deepEqual(kept?.work.edits, EDITS);
   assert.equal(kept?.summary.corrections, 1);
@@ -55,8 +55,8 @@ test('a draft and captions are written at once, during a run as well', async () 
   draft.videos[0].sentence = 'A cat rolls.';
   page.store.set({ draft });
   await until(async () => (await database.read(ownId(page)))?.work.draft?.videos[0].sentence === 'A cat rolls.');
-  page.store.set({ edits: { captions: [{ video: 'clip-07', tuples: [] }] } });
-  await until(async () => (await database.read(ownId(page)))?.work.edits.captions?.length === 1);
+  page.store.set({ edits: { ...NO_EDITS, captions: [{ video: 'clip-07', tuples: [], unasked: [], counts: [] }] } });
+  await until(async () => (await database.read(ownId(page)))?.work.edits.captions.length === 1);
   const { files } = page.keeping.session.source();
   Object.assign(page.keeping.tab, { source: () => ({ files, how: { captions: 'clip-07: (Ilsa)' } }) });
   page.store.set({ captionsText: 'clip-07: (Ilsa)' });
@@ -81,8 +81,8 @@ test('a correction that comes while another is written is written next', async (
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  for (let count = 1; count <= 5; count++) page.store.set({ edits: { known: Array(count).fill(EDITS.known[0]) } });
-  await until(async () => (await database.read(ownId(page)))?.work.edits.known?.length === 5);
+  for (let count = 1; count <= 5; count++) page.store.set({ edits: { ...NO_EDITS, known: Array(count).fill(EDITS.known[0]) } });
+  await until(async () => (await database.read(ownId(page)))?.work.edits.known.length === 5);
 });
 
 test('a session is put back with its work, and its files are shared by content', async () => {
@@ -158,7 +158,7 @@ test('of files above 500 MB the work is kept, and put back when they are opened 
   await again.do('continue', {});
   assert.equal(again.store.get().problem?.title, 'The files of Mine are not kept.');
   again.open(large());
-  await until(() => again.store.get().edits.known);
+  await until(() => again.store.get().edits.known.length);
   assert.deepEqual(again.store.get().edits, EDITS);
   assert.deepEqual(await again.listed(), ['Mine 1 here']);
 });

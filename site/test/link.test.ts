@@ -9,7 +9,7 @@ import type { State } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Hello, Setting } from '../core/messages.ts';
 
-const setting = (key: string, kind: Setting['kind'], more?: Partial<Setting>): Setting => ({ key, symbol: '', group: '', about: '', kind, min: 0, max: 1000, above: false, slider: 0, basic: false, live: true, ...more });
+const setting = (key: string, kind: Setting['kind'], more?: Partial<Setting>): Setting => ({ key, symbol: '', group: '', about: '', kind, choices: [], min: 0, max: 1000, above: false, slider: 0, basic: false, live: true, ...more });
 
 const usual = { c: 5, alpha: 10, learnAlpha: false, background: [5, 10], sticks: 'allowed', freezeNoise: null, seed: 1 };
 const paper = { ...usual, c: 1, background: [5], sticks: 'all', learnAlpha: true };
@@ -73,7 +73,7 @@ test('a link names its data, unless that is the demo', () => {
 });
 
 test('the demo’s corrections are in its link; those of the user’s own data are not', () => {
-  const edits = { captions: [{ video: 'clip-08', tuples: [['Rick', '']], unasked: [0] }], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', '-'] }] };
+  const edits = { captions: [{ video: 'clip-08', tuples: [['Rick', '']], unasked: [0], counts: [] }], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', '-'] }] };
   const link = there({ edits });
   assert.deepEqual([link.edits, link.faults], [edits, []]);
   const dataset = toyDataset();

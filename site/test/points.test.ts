@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { Points } from '../session/points.ts';
 import { toyAnswer } from './toy.ts';
-import type { Edits } from '../core/messages.ts';
+import type { Setting } from '../core/messages.ts';
 
-const edits = {} as Edits;
-const settings = [{ key: 'c', symbol: 'C', group: '', about: '', kind: 'number', min: 0, max: 9, above: false, slider: 9, basic: true, live: true }] as const;
+const edits = NO_EDITS;
+const settings: Setting[] = [{ key: 'c', symbol: 'C', group: '', about: '', kind: 'number', choices: [], min: 0, max: 9, above: false, slider: 9, basic: true, live: true }];
 
 /** A history with a run from the start with C 5, and points for further values of C that the core has not been at. */
 function pointsOf(...further: number[]) {

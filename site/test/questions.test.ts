@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { answersOf, editsThatHold, isInManifest, remarksText, takenText } from '../answer/questions.ts';
 import { toyDataset } from './toy.ts';
 
@@ -19,11 +20,13 @@ test('how much there is to say', () => {
   assert.equal(remarksText(1, [open, answered]), '1 note, 1 question, 1 answered question about your data');
 });
 
+const NONE = { unasked: [], counts: [] };
+
 test('edits stay where their classes stay', () => {
   const edits = {
-    captions: [{ video: 'clip-07', tuples: [['Rick', 'walking'], ['', 'sitting']] }, { video: 'clip-08', tuples: [['Bird', '']] }, { video: 'gone', tuples: [] }],
+    captions: [{ video: 'clip-07', tuples: [['Rick', 'walking'], ['', 'sitting']], ...NONE }, { video: 'clip-08', tuples: [['Bird', '']], ...NONE }, { video: 'gone', tuples: [], ...NONE }],
     known: [{ video: 'clip-07', track: 't1', labels: ['-', 'walking'] }, { video: 'clip-07', track: 't2', labels: ['Bird', ''] }],
   };
   assert.deepEqual(editsThatHold(edits, toyDataset()), { captions: edits.captions.slice(0, 1), known: edits.known.slice(0, 1) });
-  assert.deepEqual(editsThatHold({}, toyDataset()), {});
+  assert.deepEqual(editsThatHold(structuredClone(NO_EDITS), toyDataset()), NO_EDITS);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { done, fileOf, items, prepared, progress, settled, unmade } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import { coreOf, phaseOf, runOf } from '../session/session-state.ts';
@@ -134,7 +135,7 @@ test('after a crash while features were computed they are computed anew', async 
   assert.equal(asked.at(-1)?.body.op, 'prepare');
 });
 
-const edits = { known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
+const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
 
 test('a correction that no run has yet stays where the files cannot be read again, and the page says so', async () => {
   const { store, session, callbacks, say } = await settled();

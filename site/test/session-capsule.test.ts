@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { DEFAULT_CORES } from '../options/cores.ts';
 import { done, items, prepared, settled } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
@@ -57,7 +58,7 @@ test('a capsule’s features follow its recipe, and it runs at once', async () =
   assert.equal(store.get().panel, '');
   assert.deepEqual(asked.at(-1)?.body, { op: 'prepare', recipe: { features: 'who: l2, pca 1', fisher: { components: 16 }, seed: 1 } });
   await say('prepare', prepared);
-  assert.deepEqual(asked.at(-1)?.body, { op: 'fit', options: { c: 9 }, edits: {}, cores: DEFAULT_CORES });
+  assert.deepEqual(asked.at(-1)?.body, { op: 'fit', options: { c: 9 }, edits: NO_EDITS, cores: DEFAULT_CORES });
 });
 
 test('a repeated run that differs is reported', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { linkFrom } from '../address/link.ts';
 import { draftOf, editDraft } from '../features/write-captions/draft.ts';
 import { isOwnWork, isSameData, sizeOf, summaryOf, workOf } from '../keeping/session-record.ts';
@@ -39,7 +40,7 @@ test('the demo is not the user’s work until something is done with it', () => 
   assert.equal(isOwnWork(shown, false), true);
   assert.equal(isOwnWork({ ...shown, dataset: null }, false), false);
   assert.equal(isOwnWork({ ...shown, captionsText: '' }, true), true);
-  assert.equal(isOwnWork({ ...shown, edits: { known: [] } }, true), true);
+  assert.equal(isOwnWork({ ...shown, edits: { ...NO_EDITS } }, true), true);
   const draft = draftOf(toyDataset());
   assert.equal(isOwnWork({ ...shown, draft }, true), false);
   assert.equal(isOwnWork({ ...shown, draft: editDraft(draft, { edit: 'remove', video: 0, index: 0 }) }, true), true);
@@ -47,7 +48,7 @@ test('the demo is not the user’s work until something is done with it', () => 
 });
 
 test('corrections are kept beside the link, which leaves them as they are', () => {
-  const edits = { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
+  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
   const work = structuredClone(workOf({ ...state(), edits }));
   assert.deepEqual(work.edits, edits);
   assert.equal(linkFrom(work.view.link, toyDataset(), null).edits, null);

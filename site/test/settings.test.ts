@@ -3,7 +3,7 @@ import test from 'node:test';
 import { presetOf, sameOptions, sliderValueAt, sliderPosition } from '../options/settings.ts';
 import type { Setting } from '../core/messages.ts';
 
-const setting: Setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', min: 0, max: 1e6, above: false, slider: 0, basic: true, live: true };
+const setting: Setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', choices: [], min: 0, max: 1e6, above: false, slider: 0, basic: true, live: true };
 
 test('a slider position leads back to its value', () => {
   for (const range of [{ min: 0.1, max: 1000 }, { min: 0, max: 100 }, { min: 0, max: 1 }, { slider: 50 }]) {

@@ -1,6 +1,7 @@
 // The first view: what is asked for before the core is there, and how the core takes over.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { DEFAULT_CORES } from '../options/cores.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { NO_RUN } from '../session/progress.ts';
@@ -156,7 +157,7 @@ test('options that were moved before the core was ready continue the run once th
   assert.equal(store.get().answer, demoAnswer);
   await say('restore', toyAnswer());
   assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'restore', 'keep', 'warmStart']);
-  assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: {}, from: 1, cores: DEFAULT_CORES });
+  assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: NO_EDITS, from: 1, cores: DEFAULT_CORES });
   assert.equal(store.get().undoHistory.previousAnswer, store.get().answer);
 });
 
@@ -166,7 +167,7 @@ test('a correction that no run has yet continues the run that came with the site
   session.adopt(items);
   await say('open', toyDataset());
   await say('restore', toyAnswer());
-  const edits = { known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
+  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
   session.edit(edits, 't1 is no who');
   for (const expected of [['open', 'restore', 'export', 'keep', 'warmStart'], ['open', 'restore', 'export']]) {
     const before = asked.length;

@@ -8,6 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer/shard"
+	"siibp/core/options"
 )
 
 // The operations as functions of what tests vary. Each is a call as the worker makes it.
@@ -138,7 +139,8 @@ func checkReply(t *testing.T, r Reply) {
 	checkLists(t, r.Type(), again.Elem())
 }
 
-// checkLists errs where a list is nil: decoded from null, or from nothing.
+// checkLists errs where a list or a map is nil: decoded from null, or from nothing. Of options null
+// means something.
 func checkLists(t *testing.T, at string, v reflect.Value) {
 	t.Helper()
 	switch v.Kind() {
@@ -146,9 +148,13 @@ func checkLists(t *testing.T, at string, v reflect.Value) {
 		if !v.IsNil() {
 			checkLists(t, at, v.Elem())
 		}
+	case reflect.Map:
+		if v.IsNil() {
+			t.Errorf("%s is null", at)
+		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && v.Type().PkgPath() == here {
+			if f := v.Type().Field(i); f.IsExported() && f.Tag.Get("json") != "-" && v.Type() != reflect.TypeFor[options.Options]() {
 				checkLists(t, at+"."+f.Name, v.Field(i))
 			}
 		}

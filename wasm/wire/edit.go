@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
 	"slices"
 
 	"siibp/core/dataset"
@@ -52,11 +51,11 @@ func (d *openData) edited() *dataset.Dataset {
 	return e.input
 }
 
-// sameEdits compares them as they are written.
+// sameEdits compares them as the page gets them: a list that is nil is the same as an empty one.
 func sameEdits(a, b dataset.Edits) bool {
-	x, err := json.Marshal(a)
-	y, err2 := json.Marshal(b)
-	return err == nil && err2 == nil && slices.Equal(x, y)
+	x, err := encoded(a)
+	y, err2 := encoded(b)
+	return err == nil && err2 == nil && x == y
 }
 
 // edited says what a run's dataset is where it is not the one that was opened.

@@ -1,10 +1,15 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"reflect"
+	"strconv"
 	"strings"
+	"sync"
 	"unicode"
+
+	"siibp/core/options"
 )
 
 // Type names a message: its Go type in lower case, words apart by hyphens, as saved-model.
@@ -22,53 +27,180 @@ func TypeName(t reflect.Type) string {
 	return name.String()
 }
 
-// JSON encodes the message. A list without elements is [], never null, in every struct of this
-// package, and a map without keys is {}.
+// JSON encodes the message. A list without elements is [], never null and never left out, and a map
+// without keys is {}: in the structs of this package and in those of the core.
 func (r Reply) JSON() (string, error) { return encoded(r.Message) }
 
 // JSON encodes the state likewise.
 func (s State) JSON() (string, error) { return encoded(s) }
 
-// encoded returns a struct of this package as JSON.
+// encoded returns a struct as JSON, with all its lists.
 func encoded(x any) (string, error) {
-	filled := reflect.New(reflect.TypeOf(x)).Elem()
-	filled.Set(reflect.ValueOf(x))
-	fillLists(filled)
-	var text strings.Builder
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(filled.Interface())
-	return text.String(), err
+	var e encoder
+	e.rest = json.NewEncoder(&e.out)
+	e.rest.SetEscapeHTML(false)
+	err := writeOf(reflect.TypeOf(x))(&e, reflect.ValueOf(x))
+	return e.out.String(), err
 }
 
-var here = reflect.TypeFor[Reply]().PkgPath()
+// encoder writes JSON as encoding/json does, but for lists and maps, see Reply.JSON. The values stay
+// as they are: the core may have them in use.
+type encoder struct {
+	out  bytes.Buffer
+	rest *json.Encoder // to out, of what is the same there
+}
 
-// fillLists puts an empty list or map for each that is nil, in this package's structs only: what other
-// packages declare may be shared with the core.
-func fillLists(v reflect.Value) {
-	switch v.Kind() {
+// writeFunc writes a value of one type.
+type writeFunc func(e *encoder, v reflect.Value) error
+
+// writes holds the function of each type that was met.
+var writes sync.Map
+
+func writeOf(t reflect.Type) writeFunc {
+	if known, ok := writes.Load(t); ok {
+		return known.(writeFunc)
+	}
+	w := makeWrite(t)
+	writes.Store(t, w)
+	return w
+}
+
+// makeWrite returns what writes a type. Options are written as files have them, where null is a
+// list of names that names none.
+func makeWrite(t reflect.Type) writeFunc {
+	if t.Implements(reflect.TypeFor[json.Marshaler]()) || t == reflect.TypeFor[options.Options]() {
+		return (*encoder).writeOther
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return (*encoder).writeBool
+	case reflect.Int:
+		return (*encoder).writeInt
+	case reflect.String:
+		return (*encoder).writeString
 	case reflect.Pointer:
-		if !v.IsNil() && v.Type().Elem().PkgPath() == here {
-			fillLists(v.Elem())
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Type().PkgPath() == here {
-				fillLists(v.Field(i))
-			}
+		return pointerWrite(writeOf(t.Elem()))
+	case reflect.Slice, reflect.Array:
+		if t.Elem().Kind() != reflect.Uint8 {
+			return listWrite(writeOf(t.Elem()))
 		}
 	case reflect.Map:
-		if v.IsNil() && v.CanSet() {
-			v.Set(reflect.MakeMap(v.Type()))
+		return (*encoder).writeMap
+	case reflect.Struct:
+		return structWrite(t)
+	}
+	return (*encoder).writeOther
+}
+
+func (e *encoder) writeOther(v reflect.Value) error {
+	err := e.rest.Encode(v.Interface())
+	if err == nil {
+		e.out.Truncate(e.out.Len() - 1) // the end of the line
+	}
+	return err
+}
+
+func (e *encoder) writeBool(v reflect.Value) error {
+	e.out.Write(strconv.AppendBool(e.out.AvailableBuffer(), v.Bool()))
+	return nil
+}
+
+func (e *encoder) writeInt(v reflect.Value) error {
+	e.out.Write(strconv.AppendInt(e.out.AvailableBuffer(), v.Int(), 10))
+	return nil
+}
+
+func (e *encoder) writeString(v reflect.Value) error {
+	text := v.String()
+	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+		return e.writeOther(v)
+	}
+	e.out.WriteByte('"')
+	e.out.WriteString(text)
+	e.out.WriteByte('"')
+	return nil
+}
+
+func (e *encoder) writeMap(v reflect.Value) error {
+	if v.Len() > 0 {
+		return e.writeOther(v)
+	}
+	e.out.WriteString("{}")
+	return nil
+}
+
+func pointerWrite(to writeFunc) writeFunc {
+	return func(e *encoder, v reflect.Value) error {
+		if !v.IsNil() {
+			return to(e, v.Elem())
 		}
-	case reflect.Slice:
-		if v.IsNil() && v.CanSet() && v.Type().Elem().Kind() != reflect.Uint8 {
-			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
-		}
-		if element := v.Type().Elem(); element.PkgPath() == here && element.Kind() == reflect.Struct {
-			for i := range v.Len() {
-				fillLists(v.Index(i))
+		e.out.WriteString("null")
+		return nil
+	}
+}
+
+func listWrite(element writeFunc) writeFunc {
+	return func(e *encoder, v reflect.Value) error {
+		e.out.WriteByte('[')
+		for i := range v.Len() {
+			if i > 0 {
+				e.out.WriteByte(',')
+			}
+			if err := element(e, v.Index(i)); err != nil {
+				return err
 			}
 		}
+		e.out.WriteByte(']')
+		return nil
 	}
+}
+
+// property is a field of a struct as it stands in JSON.
+type property struct {
+	index    []int
+	key      string // quoted, with its colon
+	optional bool   // it is left out where it is zero; no list is
+	write    writeFunc
+}
+
+func structWrite(t reflect.Type) writeFunc {
+	list := propertiesOf(t)
+	return func(e *encoder, v reflect.Value) error {
+		e.out.WriteByte('{')
+		first := true
+		for i := range list {
+			x := v.FieldByIndex(list[i].index)
+			if list[i].optional && x.IsZero() {
+				continue
+			}
+			if !first {
+				e.out.WriteByte(',')
+			}
+			first = false
+			e.out.WriteString(list[i].key)
+			if err := list[i].write(e, x); err != nil {
+				return err
+			}
+		}
+		e.out.WriteByte('}')
+		return nil
+	}
+}
+
+// propertiesOf returns the properties of a struct, in order.
+func propertiesOf(t reflect.Type) []property {
+	var list []property
+	for _, f := range reflect.VisibleFields(t) {
+		key, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if !f.IsExported() || f.Anonymous || key == "-" {
+			continue
+		}
+		if key == "" {
+			key = f.Name
+		}
+		isList := f.Type.Kind() == reflect.Slice || f.Type.Kind() == reflect.Map
+		optional := rest == "omitzero" || rest == "omitempty" && f.Type.Kind() != reflect.Struct
+		list = append(list, property{f.Index, strconv.Quote(key) + ":", optional && !isList, writeOf(f.Type)})
+	}
+	return list
 }

@@ -16,10 +16,12 @@ type Operation struct {
 	Name      string
 	Internal  bool // the worker asks for it, not the page
 	Starts    bool // a job, which the worker steps
+	Owes      any  // of a job: the message that must have come before one that is done ends the job; nil: none
 	Shares    bool // the job can be shared by as many cores as its arguments say
 	EndsVisit bool // the run on show is that of the present again, where an earlier iteration was
 	Waits     bool // it reads the run: the worker first awaits what shards are still to send
 	Roomy     bool // it needs much memory: what calls before it have left is collected first
+	Unbounded bool // it is one step, which takes as long as the files are large: the page waits longer before it gives the worker up
 	Long      bool // it is done in bounded steps: its reply may be Reading, which goOn goes on with
 	Aside     bool // of a Long one: requests that come while it is done are not kept waiting, and Stop ends it
 	Replies   []any

@@ -2,7 +2,7 @@ package wire
 
 // Operations are all that a core can be asked for.
 var Operations = []Operation{
-	{Name: "open", Waits: true, Roomy: true, Replies: []any{Dataset{}, Lacking{}, SavedModel{}, Faults{}}, handler: on(allOf, (*Core).openFiles)},
+	{Name: "open", Waits: true, Roomy: true, Unbounded: true, Replies: []any{Dataset{}, Lacking{}, SavedModel{}, Faults{}}, handler: on(allOf, (*Core).openFiles)},
 	{Name: "rates", Replies: []any{Rated{}}, handler: on(allOf, (*Core).rates)},
 	{Name: "lesson", Replies: []any{Lesson{}}, handler: on(allOf, (*Core).lesson)},
 
@@ -10,11 +10,11 @@ var Operations = []Operation{
 	{Name: "prepare", Starts: true, Waits: true, Roomy: true, Replies: []any{Prepared{}}, handler: on(allOf, (*Core).prepare)},
 	{Name: "choose", Starts: true, Waits: true, Roomy: true, Replies: []any{Choosing{}}, handler: on(choosingOf, (*choosing).start)},
 	{Name: "compare", Starts: true, Waits: true, Roomy: true, Replies: []any{Compared{}}, handler: on(comparisonOf, (*comparison).start)},
-	{Name: "fit", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).start)},
-	{Name: "apply", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).apply)},
-	{Name: "warmStart", Starts: true, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).warmStart)},
-	{Name: "back", Starts: true, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).back)},
-	{Name: "restore", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).restore)},
+	{Name: "fit", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).start)},
+	{Name: "apply", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).apply)},
+	{Name: "warmStart", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).warmStart)},
+	{Name: "back", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).back)},
+	{Name: "restore", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).restore)},
 
 	// What the worker does with the job under way.
 	{Name: "pause", Waits: true, handler: byWorker()},

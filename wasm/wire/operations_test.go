@@ -53,6 +53,23 @@ func TestOperations(t *testing.T) {
 	}
 }
 
+// What the table says of a job can be: it ends with a message that says so, and what it owes is
+// among its replies. What the worker does by itself starts none.
+func TestJobsEnd(t *testing.T) {
+	for _, op := range Operations {
+		saysDone := slices.ContainsFunc(op.Replies, func(m any) bool {
+			_, has := reflect.TypeOf(m).FieldByName("Done")
+			return has
+		})
+		if op.Starts && (!saysDone || op.Internal || op.ByWorker()) {
+			t.Errorf("%s starts a job that no message ends, or nobody asks for", op.Name)
+		}
+		if op.Owes != nil && (!op.Starts || !slices.ContainsFunc(op.Replies, func(m any) bool { return reflect.TypeOf(m) == reflect.TypeOf(op.Owes) })) {
+			t.Errorf("%s owes a message that it never replies", op.Name)
+		}
+	}
+}
+
 // A refused request leaves the job under way as it is, and an operation that ends a visit puts
 // the present on show.
 func TestRefusedAndVisits(t *testing.T) {

@@ -4,7 +4,7 @@
 import { watchTraffic } from '../../traffic.ts';
 import type { Ping, Pong, Reply } from '../messages.ts';
 import { operations } from '../protocol.ts';
-import type { Request } from '../protocol.ts';
+import type { Operation, OperationsWith, Request } from '../protocol.ts';
 import type { ShardRequest, SiblingEvent } from '../sibling-workers.ts';
 import { createCore } from './core.ts';
 import { kernelOf } from './kernel.ts';
@@ -59,7 +59,7 @@ async function handle(request: Request | ShardRequest) {
   void guard(id, () => scheduler.replyWhole(id, op, reply)); // not awaited: Stop is heard before it is read
 }
 
-const isControl = (op: string): op is keyof typeof scheduler.controls => op in scheduler.controls;
+const isControl = (op: Operation): op is OperationsWith<'byWorker'> => operations[op].byWorker === true;
 
 /**
  * Sweeps for another worker. The sums are posted first, so that the other goes on with them

@@ -2,7 +2,7 @@
 // step, so that other requests are received. A job that goes by iterations can be paused, shows
 // its answer now and then, is saved, and is shared with other workers.
 import type { Reply } from '../messages.ts';
-import type { Operation, Shared } from '../protocol.ts';
+import type { Operation, OperationsWith, Shared } from '../protocol.ts';
 import { expectMessage, stateOf } from './core.ts';
 import type { Core, CoreReply } from './core.ts';
 import { dueAfter, startJob } from './job.ts';
@@ -199,7 +199,7 @@ export function createScheduler(core: Core, spawn: () => Sibling, page: Page) {
       iterate: () => scheduler.continueAs('iterate'),
       /** Ends the job where it is. What a run has found so far is its result, to which further steps may have to go on. */
       cancel: (id: number) => scheduler.cancel(id),
-    },
+    } satisfies Record<OperationsWith<'byWorker'>, (id: number) => void>,
     /** Forgets the job, because the core is gone. */
     discard() {
       scheduler.job = null;

@@ -23,8 +23,9 @@ export interface ConceptRow {
 
 /** The rows of a record, with the truth about an answer; none where no captions could be hidden. */
 export function trustRows({ trust }: HiddenCaptions, dataset: Dataset, answer: Answer | null): ConceptRow[] {
-  return (trust?.concepts ?? []).map((found) => {
-    const classes = (trust?.classes ?? []).filter(({ concept }) => concept === found.name)
+  if (!trust) return [];
+  return trust.concepts.map((found) => {
+    const classes = trust.classes.filter(({ concept }) => concept === found.name)
       .map((one): ClassRow => ({ ...one, truth: truthCount(dataset, answer, found.name, one.class) }));
     const sum = (part: (one: ClassRow) => number) => classes.reduce((total, one) => total + part(one), 0);
     return { found, classes, named: sum(({ named }) => named), right: sum(({ right }) => right), truth: truthCount(dataset, answer, found.name, null) };
@@ -49,12 +50,13 @@ export function truthCount(dataset: Dataset, answer: Answer | null, concept: str
 export function selectedClasses({ trust }: HiddenCaptions, dataset: Dataset, answer: Answer, { track, tuple }: Pick<Selection, 'track' | 'tuple'>): HiddenClass[] {
   const { length } = dataset.concepts;
   const labels = tuple >= 0 ? dataset.videos.flatMap(({ tuples }) => tuples)[tuple] : track >= 0 ? [...answer.predicted.subarray(track * length, (track + 1) * length)] : [];
-  return dataset.concepts.flatMap(({ name, classes }, e) => (trust?.classes ?? []).filter((one) => one.concept === name && one.class === classes[labels?.[e] ?? None]));
+  if (!trust) return [];
+  return dataset.concepts.flatMap(({ name, classes }, e) => trust.classes.filter((one) => one.concept === name && one.class === classes[labels?.[e] ?? None]));
 }
 
 /** What the score means, and how it was found, a sentence each. words are those of the core: reasons, the verdict, a sentence for each concept. */
 export function verdictOf({ trust }: HiddenCaptions, words: string[]) {
-  return trust ? words.at(-1 - (trust.concepts?.length ?? 0)) ?? '' : '';
+  return trust ? words.at(-1 - trust.concepts.length) ?? '' : '';
 }
 
 /** What became of the probabilities that are shown, '' where the answer's are the model's own. */
@@ -66,7 +68,7 @@ export function temperedText(answer: Answer | null) {
 
 /** Why the features and α were taken, and what was left out. */
 export function reasonsOf({ choice, notes }: HiddenCaptions) {
-  return [...(choice?.reasons ?? []), ...(notes ?? [])];
+  return choice ? [...choice.reasons, ...notes] : notes;
 }
 
 /** “actor 39 of 52, action 44 of 45”: how often what a hidden caption names was found. */

@@ -48,7 +48,7 @@ test('every world has a control, and the page shows it', () => {
   const { settings } = lesson();
   assert.equal(controlIndex(CONTROLS.names, { ...settings, count: 3 }), 3);
   assert.equal(controlIndex(CONTROLS.views, { ...settings, views: ['voice'] }), 1);
-  assert.equal(controlIndex(CONTROLS.views, { ...settings, views: null }), 2);
+  assert.equal(controlIndex(CONTROLS.views, { ...settings, views: [] }), 2);
   assert.equal(controlIndex(CONTROLS.pairs, { ...settings, c: 0 }), 0);
 });
 
@@ -72,7 +72,7 @@ test('every world has a sentence on its result, with its own numbers', () => {
   const { settings } = lesson();
   const reading = { ...readFrame(lesson(), 1), correctCount: 12, trackCount: 36 };
   const said = Object.keys(CONTROLS).flatMap((world) => CONTROLS[world].values.map(({ value }) =>
-    findingText({ ...settings, world, views: null, [CONTROLS[world].key]: value }, reading)));
+    findingText({ ...settings, world, views: [], [CONTROLS[world].key]: value }, reading)));
   for (const text of said) assert.match(text, /12 of 36 tracks are right/);
   assert.equal(new Set(said).size, said.length, 'what is tried shows in what is said');
 });

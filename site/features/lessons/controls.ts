@@ -18,7 +18,7 @@ export const CONTROLS: Record<string, Control> = {
   names: { key: 'count', name: 'videos with a caption', symbol: 'L', values: upTo(12) },
   views: {
     key: 'views', name: 'the model sees', symbol: 'e', few: true,
-    values: [{ value: ['face'], name: 'Faces' }, { value: ['voice'], name: 'Voices' }, { value: null, name: 'Both' }],
+    values: [{ value: ['face'], name: 'Faces' }, { value: ['voice'], name: 'Voices' }, { value: [], name: 'Both' }],
   },
   pairs: { key: 'c', name: 'C', symbol: 'C', values: [0, 0.1, 0.2, 0.5, 1, 2, 3, 5, 7, 10, 15].map((value) => ({ value, name: String(value) })) },
   misled: { key: 'count', name: 'captions that name the wrong person', symbol: 'L', values: upTo(12) },
@@ -28,7 +28,7 @@ export const CONTROLS: Record<string, Control> = {
 
 /** The index of a control's present value. */
 export function controlIndex({ key, values }: Control, settings: Settings) {
-  const wanted = JSON.stringify(settings[key] ?? null);
+  const wanted = JSON.stringify(settings[key]);
   return Math.max(0, values.findIndex(({ value }) => JSON.stringify(value) === wanted));
 }
 
@@ -50,7 +50,7 @@ export function findingText(settings: Settings, frame: LessonFrame) {
       if (count === 1) return `One caption: it names two, and nothing says which is which. ${score}.`;
       return count === 2 ? `Two captions that share one name: ${score}.` : `${count} captions: ${score}.`;
     case 'views':
-      if (!settings.views) return `With both, ${score}.`;
+      if (settings.views.length === 0) return `With both, ${score}.`;
       return `With ${settings.views[0]}s alone, ${score}.`;
     case 'pairs':
       return `C = ${c}: ${score}, ${frame.metCount} of ${countText(frame.tuples.length, 'caption')} met.`;

@@ -132,7 +132,7 @@ test('presenting is an entry of the history, which Back leaves and Escape replac
   assert.equal(again.lessons.step.value, firstStep('views') + 1);
   lessons.follow(before);
   assert.equal(lessons.step.value, -1);
-  assert.equal(lessons.worlds.worlds.value.views.settings.views, null, 'Back shows what its address says');
+  assert.deepEqual(lessons.worlds.worlds.value.views.settings.views, [], 'Back shows what its address says');
   lessons.present();
   presentationKey('End', lessons)?.();
   assert.equal(lessons.lesson.value, 'inside');

@@ -49,7 +49,7 @@ function Field({ page, setting }: Props) {
   if (kind === 'choice') {
     return (
       <select {...given} value={String(value.value)} onChange={({ currentTarget }) => set(currentTarget.value)}>
-        {choices?.map((one) => <option key={one} value={one}>{one}</option>)}
+        {choices.map((one) => <option key={one} value={one}>{one}</option>)}
       </select>
     );
   }
@@ -75,7 +75,7 @@ interface NamesProps {
 /** A checkbox for each name of the dataset: its concepts or its views. */
 function Names({ setting: { key, choices }, dataset, value, set }: NamesProps) {
   const listed = (key === 'concepts' ? dataset.value?.concepts : dataset.value?.views) ?? [];
-  const all = choices?.length ? choices : listed.map(({ name }) => name);
+  const all = choices.length > 0 ? choices : listed.map(({ name }) => name);
   const chosen = Array.isArray(value.value) ? value.value.map(String) : [];
   const on = all.filter((name, i) => chosen.includes(name) || chosen.includes(String(i + 1)));
   return (

@@ -32,7 +32,7 @@ test('a switch turns on what it needs, and turns off what it excludes', () => {
 });
 
 test('switches whose options the core lacks are not offered', () => {
-  const setting = (key: string) => ({ key, symbol: '', group: '', about: '', kind: 'number' as const, min: 0, max: 1, above: false, slider: 0, basic: false, live: true });
+  const setting = (key: string) => ({ key, symbol: '', group: '', about: '', kind: 'number' as const, choices: [], min: 0, max: 1, above: false, slider: 0, basic: false, live: true });
   assert.deepEqual(availableSwitches([setting('margin'), setting('alpha')]).map(({ id }) => id), ['margin']);
   assert.deepEqual(availableSwitches([setting('c'), setting('alpha')]).map(({ id }) => id), ['weights']);
 });

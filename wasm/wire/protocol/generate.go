@@ -20,7 +20,10 @@ export const None = %d; // ∅ in a tuple
 export const Background = %d; // a label: none of the classes
 export const Unknown = %d; // a label: not known
 
-/** The options of a run, by their keys; Hello says what they are. */
+/**
+ * The options of a run, by their keys; Hello says what they are. Null is a list of names that names
+ * none: of concepts, all are meant.
+ */
 export type Options = Record<string, number | string | boolean | number[] | string[] | null>;
 
 /** One file that the user opened. */
@@ -40,19 +43,31 @@ const traits = `/** What the worker and the page must know of an operation; what
 export interface Traits {
   /** It starts a job, which the worker steps. */
   starts?: true;
+  /** Of a job: the type of the message that must have come before one that is done ends the job. */
+  owes?: Message['type'];
   /** The job can be shared by as many cores as its arguments say. */
   shares?: true;
   /** The run on show is that of the present again, where an earlier iteration was. */
   endsVisit?: true;
   /** It reads the run: the worker first awaits what shards are still to send. */
   waits?: true;
+  /** It is one step, which takes as long as the files are large: the page waits longer before it gives the worker up. */
+  unbounded?: true;
   /** Requests that come while it is done are not kept waiting, and Stop ends it. */
   aside?: true;
-  /** The worker does it, without the core. */
+  /** The worker does it, between two steps of a job and without the core. */
   byWorker?: true;
   /** What stands beside the JSON of its arguments: the argument's name, and as what it is passed. */
   beside?: Record<string, 'files' | 'buffers' | 'sent'>;
 }
+`
+
+const accessors = `
+/** The operations that the page asks for and that have a trait. */
+export type OperationsWith<T extends keyof Traits> = { [O in Operation]: (typeof table)[O] extends Record<T, unknown> ? O : never }[Operation];
+
+/** The traits of each operation. */
+export const operations: Record<keyof typeof table, Traits> = table;
 `
 
 const unions = `/** A request of the page, without its id. */
@@ -86,10 +101,12 @@ func generate(root string) (string, error) {
 	for _, op := range wire.Operations {
 		list(op.Replies)
 	}
+	t.sent = true
 	for _, x := range append(all, reflect.TypeFor[wire.State]()) {
 		t.declare(x)
 	}
-	tail := t.maps() + union("Message", "A reply to the page.", all[:public]) + unions + traits + t.table() + layouts(all[:public])
+	t.sent = false
+	tail := t.maps() + union("Message", "A reply to the page.", all[:public]) + unions + traits + t.table() + accessors + layouts(all[:public])
 	return fmt.Sprintf(header, dataset.None, dataset.Background, dataset.Unknown) + t.out.String() + tail, t.err
 }
 
@@ -135,16 +152,19 @@ func (t *translator) maps() string {
 // table writes what is to be known of each operation.
 func (t *translator) table() string {
 	var b strings.Builder
-	b.WriteString("\nexport const operations: Record<Operation | keyof InternalArguments, Traits> = {\n")
+	b.WriteString("\nconst table = {\n")
 	for _, op := range wire.Operations {
 		var holds []string
 		for _, trait := range []struct {
 			name string
 			yes  bool
-		}{{"starts", op.Starts}, {"shares", op.Shares}, {"endsVisit", op.EndsVisit}, {"waits", op.Waits}, {"aside", op.Aside}, {"byWorker", op.ByWorker()}} {
+		}{{"starts", op.Starts}, {"shares", op.Shares}, {"endsVisit", op.EndsVisit}, {"waits", op.Waits}, {"unbounded", op.Unbounded}, {"aside", op.Aside}, {"byWorker", op.ByWorker()}} {
 			if trait.yes {
 				holds = append(holds, trait.name+": true")
 			}
+		}
+		if op.Owes != nil {
+			holds = append(holds, fmt.Sprintf("owes: '%s'", wire.TypeName(reflect.TypeOf(op.Owes))))
 		}
 		for _, f := range reflect.VisibleFields(op.Arguments) {
 			if p, ok := propertyOf(f); ok && p.beside {
@@ -153,7 +173,7 @@ func (t *translator) table() string {
 		}
 		fmt.Fprintf(&b, "  %s: {%s},\n", op.Name, spaced(strings.Join(holds, ", ")))
 	}
-	return b.String() + "};\n"
+	return b.String() + "} as const satisfies Record<Operation | keyof InternalArguments, Traits>;\n"
 }
 
 // spaced puts a space before and after a text, if there is any.

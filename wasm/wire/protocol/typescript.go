@@ -48,6 +48,7 @@ type translator struct {
 	written  map[reflect.Type]bool
 	named    map[string]reflect.Type // what is declared by a name
 	messages map[reflect.Type]bool   // which have a type property
+	sent     bool                    // what is met is in messages, and not in arguments only
 	out      strings.Builder
 	err      error
 }
@@ -163,7 +164,7 @@ func (t *translator) declare(x reflect.Type) {
 	for _, f := range reflect.VisibleFields(x) {
 		if p, ok := propertyOf(f); ok && !f.Anonymous {
 			comment(&b, "  ", t.fieldComment(x, f))
-			fmt.Fprintf(&b, "  %s;\n", p.text(t, x))
+			fmt.Fprintf(&b, "  %s;\n", p.text(t))
 		}
 	}
 	t.out.WriteString(b.String() + "}\n\n")
@@ -199,25 +200,23 @@ func propertyOf(f reflect.StructField) (property, bool) {
 	return property{key: key, optional: strings.HasPrefix(rest, "omit"), field: f}, f.IsExported() && key != "" && key != "-"
 }
 
-// text declares a property. A list of another package than wire may be null. A struct that may
-// be absent may be so in part, too.
-func (p property) text(t *translator, of reflect.Type) string {
+// text declares a property. What the core sends has all its lists, as Reply.JSON says; only the page
+// may leave one out. A struct that may be absent may be so in part, too.
+func (p property) text(t *translator) string {
+	x := p.field.Type
+	isList := x.Kind() == reflect.Slice || x.Kind() == reflect.Map
 	mark := ""
-	if p.optional {
+	if p.optional && !(t.sent && isList) {
 		mark = "?"
 	}
-	x := p.field.Type
 	kind := p.field.Tag.Get("ts")
 	if kind == "" {
 		kind = t.name(x)
 	} else if x.Kind() == reflect.String {
 		t.name(x) // the tag speaks of it
 	}
-	switch {
-	case p.optional && x.Kind() == reflect.Struct && special[x] == "":
+	if p.optional && x.Kind() == reflect.Struct && special[x] == "" {
 		kind = "Partial<" + kind + ">"
-	case !p.optional && (x.Kind() == reflect.Slice || x.Kind() == reflect.Map) && of.PkgPath() != wirePath:
-		kind += " | null"
 	}
 	return p.key + mark + ": " + kind
 }

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
+import { parseEdits, readEdits, writtenEdits } from '../answer/written-edits.ts';
+import { storedWork, workFrom } from '../keeping/session-record.ts';
+import { toyDataset } from './toy.ts';
+import type { Edits } from '../core/messages.ts';
+
+const edits: Edits = {
+  captions: [{ video: 'clip-07', tuples: [['Rick', '']], unasked: [0], counts: [2] }, { video: 'clip-08', tuples: [], unasked: [], counts: [] }],
+  known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }],
+};
+
+test('edits are written without the lists that have no element, in the order of old', () => {
+  assert.equal(JSON.stringify(writtenEdits(edits)), '{"captions":[{"video":"clip-07","tuples":[["Rick",""]],"unasked":[0],"counts":[2]},{"video":"clip-08","tuples":[]}],"known":[{"video":"clip-07","track":"t1","labels":["-",""]}]}');
+  assert.equal(JSON.stringify(writtenEdits({ ...NO_EDITS, known: edits.known })), '{"known":[{"video":"clip-07","track":"t1","labels":["-",""]}]}');
+  assert.equal(JSON.stringify(writtenEdits(NO_EDITS)), '{}');
+});
+
+test('edits that were written are read with all their lists, and those of older versions too', () => {
+  assert.deepEqual(readEdits(writtenEdits(edits)), edits);
+  for (const none of [undefined, {}, { known: [] }, { captions: [], known: [] }]) assert.equal(readEdits(none), NO_EDITS);
+  assert.deepEqual(readEdits({ captions: [{ video: 'v', tuples: null }], known: [{ video: 'v', track: 't', labels: null }] }),
+    { captions: [{ video: 'v', tuples: [], unasked: [], counts: [] }], known: [{ video: 'v', track: 't', labels: [] }] });
+});
+
+test('edits in a link have all their lists', () => {
+  const text = JSON.stringify({ captions: [{ video: 'clip-08', tuples: [['Rick', '']] }] });
+  assert.deepEqual(parseEdits(text, toyDataset()), { captions: [{ video: 'clip-08', tuples: [['Rick', '']], unasked: [], counts: [] }], known: [] });
+  assert.equal(parseEdits('{}', toyDataset()), NO_EDITS);
+});
+
+test('the browser stores edits as they are written, and only what is given of the work', () => {
+  assert.deepEqual(storedWork({ edits }), { edits: writtenEdits(edits) });
+  assert.deepEqual(storedWork({ draft: null }), { draft: null });
+  const rest = { draft: null, view: { link: '#', recipe: { views: {}, fisher: { components: 1, dims: 1, sample: 1 }, as: null } } };
+  assert.deepEqual(workFrom({ ...rest, edits: { known: edits.known } }), { ...rest, edits: { ...NO_EDITS, known: edits.known } });
+  assert.equal(workFrom({ ...rest, edits: undefined }).edits, NO_EDITS);
+});

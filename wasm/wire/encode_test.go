@@ -1,0 +1,99 @@
+package wire
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/feature"
+	"siibp/core/options"
+	"siibp/core/trust"
+)
+
+// messages are all types that a core replies with, and the state beside them.
+func messages() []reflect.Type {
+	types := []reflect.Type{reflect.TypeFor[State](), reflect.TypeFor[Failure]()}
+	for _, m := range Unasked {
+		types = append(types, reflect.TypeOf(m))
+	}
+	for _, op := range Operations {
+		for _, m := range op.Replies {
+			types = append(types, reflect.TypeOf(m))
+		}
+	}
+	return types
+}
+
+// grown returns a value whose pointers lead somewhere and whose lists of structs have an element;
+// the lists in these are nil, as are all others.
+func grown(t reflect.Type, depth int) reflect.Value {
+	v := reflect.New(t).Elem()
+	switch t.Kind() {
+	case reflect.Pointer:
+		if depth > 0 {
+			v.Set(reflect.New(t.Elem()))
+			v.Elem().Set(grown(t.Elem(), depth-1))
+		}
+	case reflect.Slice:
+		if element := t.Elem().Kind(); depth > 0 && (element == reflect.Struct || element == reflect.Slice) {
+			v.Set(reflect.Append(v, grown(t.Elem(), depth-1)))
+		}
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if t.Field(i).IsExported() {
+				v.Field(i).Set(grown(t.Field(i).Type, depth))
+			}
+		}
+	}
+	return v
+}
+
+// No message has a list that is null or absent, however deep, whoever declares it.
+func TestNoListIsNull(t *testing.T) {
+	for _, of := range messages() {
+		for depth := range 6 {
+			checkReply(t, Reply{Message: grown(of, depth).Interface()})
+		}
+	}
+}
+
+// What has all its lists is written as encoding/json writes it, and what is written stays as it was.
+func TestEncodedAsJSON(t *testing.T) {
+	for _, x := range []any{
+		Run{Options: options.Default(), Features: &feature.Recipe{Views: []feature.ViewSteps{{View: `"a" <b>` + "\u2028\x01", Steps: []feature.Step{{Do: "pca", Kept: 1e-7}, {Whiten: true}}}}, Seed: 1 << 63},
+			F: -1.25e30, Edits: dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"x", ""}}, Unasked: []int{0}, Counts: []int{2}}}, Known: []dataset.Correction{{Labels: []string{"-"}}}}},
+		Run{Page: []byte(`{"a": null}`), Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
+		Choosing{Trials: []trust.Trial{{Failed: "no room", Score: .5}, {}}, Words: []string{"one"}}, State{Asking: []int{3, -4}, Done: true}, Failure{Text: "&"}, Cancelled{},
+		Edited{Concepts: []Concept{{Classes: []string{"x"}, Views: []string{"y"}}}, Videos: []EditedVideo{{Tuples: [][]int{{0, -1}}, Unasked: []bool{true}, Counts: []int{1}}}, Tracks: []EditedTrack{{Known: []int{-2}}},
+			Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
+	} {
+		got, err := encoded(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want strings.Builder
+		e := json.NewEncoder(&want)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(x); err != nil {
+			t.Fatal(err)
+		}
+		if got != strings.TrimSpace(want.String()) {
+			t.Errorf("%s\nwant %s", got, want.String())
+		}
+	}
+	kept := trust.Record{Choice: &trust.Choice{}}
+	if _, err := encoded(Choosing{Record: &kept}); err != nil || kept.Notes != nil || kept.Choice.Reasons != nil {
+		t.Errorf("%+v was changed, or %v", kept, err)
+	}
+}
+
+// Edits are the same whether a list of theirs is nil or empty.
+func TestSameEdits(t *testing.T) {
+	a := dataset.Edits{Captions: []dataset.Captioned{{Video: "a"}}}
+	b := dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{}, Unasked: []int{}, Counts: []int{}}}, Known: []dataset.Correction{}}
+	if !sameEdits(a, b) || sameEdits(a, dataset.Edits{}) {
+		t.Error("edits with nil and with empty lists are not the same, or others are")
+	}
+}
