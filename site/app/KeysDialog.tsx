@@ -1,6 +1,7 @@
 // The dialog of shortcuts, and the switch for those of one character.
 import { Dialog } from '../features/Dialog.tsx';
-import { KEYS, isCharacterKey, keyCaps } from '../keys.ts';
+import { isCharacterKey, keyCaps } from '../actions/key-caps.ts';
+import { KEYS } from '../keys.ts';
 import type { PanelPage } from '../features/signals.ts';
 import type { Shortcut } from '../keys.ts';
 
@@ -37,5 +38,5 @@ function Group({ name }: { name: string }) {
 }
 
 function Row({ shortcut }: { shortcut: Shortcut }) {
-  return <div class={isCharacterKey(shortcut) ? 'single' : undefined}><dt>{keyCaps(shortcut.key).map((cap) => <kbd key={cap}>{cap}</kbd>)}</dt><dd>{shortcut.label}</dd></div>;
+  return <div class={isCharacterKey(shortcut.key) ? 'single' : undefined}><dt>{keyCaps(shortcut.key).map((cap) => <kbd key={cap}>{cap}</kbd>)}</dt><dd>{shortcut.label}</dd></div>;
 }
