@@ -37,17 +37,19 @@ function commandsOf<N extends keyof PageDetails>(name: N): PageCommand[] {
   const { group, label = '' } = action;
   if (!group) return [];
   const { commands = [{ label, about: action.about, key: action.key, where: action.where, details: () => undefined as PageDetails[N] }] } = action;
-  return commands.map(({ details, when, ...words }) => ({
-    ...words, name, group,
-    possible(state) {
+  return commands.map(({ details, when, ...words }) => {
+    const possible = (state: State) => {
       const now = possibleNow(name, details(state), state);
       return now === true && when ? when(state) : now;
-    },
-    asksFor: (wanted, state) => JSON.stringify(details(state)) === JSON.stringify(wanted),
-    press(state, perform) {
-      if (this.possible(state) === true) perform(name, details(state));
-    },
-  }));
+    };
+    return {
+      ...words, name, group, possible,
+      asksFor: (wanted, state) => JSON.stringify(details(state)) === JSON.stringify(wanted),
+      press(state, perform) {
+        if (possible(state) === true) perform(name, details(state));
+      },
+    };
+  });
 }
 
 function possibleNow<N extends keyof PageDetails>(name: N, details: PageDetails[N], state: State): Possible {
