@@ -43,7 +43,7 @@ function Search({ palette }: { palette: Palette }) {
   return (
     <>
       <div class="find">
-        <input type="text" role="combobox" autofocus aria-label="Search commands, lessons and videos" placeholder="Search commands, lessons and videos" autocomplete="off" spellcheck={false} enterkeyhint="go"
+        <input type="text" role="combobox" autofocus aria-label="Find a command or a video" placeholder="Find a command or a video" autocomplete="off" spellcheck={false} enterkeyhint="go"
           aria-autocomplete="list" aria-expanded={isFound} aria-controls={LIST} aria-activedescendant={isFound ? idOf(index) : undefined}
           value={query.value} onInput={({ currentTarget }) => palette.type(currentTarget.value)} onKeyDown={press} />
         <button type="button" class="icon-button" aria-label="Close the commands" onClick={close}><Icon name="close" /></button>

@@ -28,9 +28,9 @@ test('words match in any order, in any case, in the label, the group and the des
   assert.deepEqual(found('pause frame'), []);
 });
 
-test('the start of a word goes before its middle, and what cannot be done is last', () => {
-  assert.deepEqual(found('on'), ['Run: Run, pause, go on', 'Clip: One frame on', 'Go to: The model’s options', 'Open: More options']);
-  assert.deepEqual(found('o'), ['Run: Run, pause, go on, Undo', 'Clip: One frame on', 'Go to: The model’s options', 'Open: More options, Link']);
+test('the start of the label goes before that of a word, this before its middle, and what cannot be done is last', () => {
+  assert.deepEqual(found('on'), ['Clip: One frame on', 'Run: Run, pause, go on', 'Go to: The model’s options', 'Open: More options']);
+  assert.deepEqual(found('o'), ['Clip: One frame on', 'Run: Run, pause, go on, Undo', 'Go to: The model’s options', 'Open: More options, Link']);
 });
 
 test('a text contains all words or does not match', () => {

@@ -18,10 +18,11 @@ export const contains = (text: string, words: string[]) => words.every((word) =>
 
 const IMPOSSIBLE = 100; // behind all that can be done
 
-/** How badly a command matches: a word at the start of one of its label is better than within it, and both than elsewhere. */
+/** How badly a command matches: a word is best at the start of the label, then of a word of it, then within it, then elsewhere. */
 function distance({ label, isPossible }: Command, words: string[]) {
   const text = ` ${plain(label).replaceAll(/[^\p{L}\p{N}']+/gu, ' ')}`;
-  const far = words.reduce((sum, word) => sum + (text.includes(` ${word}`) ? 0 : text.includes(word) ? 1 : 2), 0);
+  const places = (word: string) => [text.startsWith(` ${word}`), text.includes(` ${word}`), text.includes(word), true];
+  const far = words.reduce((sum, word) => sum + places(word).indexOf(true), 0);
   return far + (isPossible ? 0 : IMPOSSIBLE);
 }
 
