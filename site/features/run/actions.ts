@@ -55,7 +55,7 @@ export const runActions: PageTable<Page, RunDetails> = {
   },
   'release-model': { group: 'Saved model', label: 'Put the model away', when: ({ savedModel }) => savedModel !== null, run: ({ session }) => session.releaseModel() },
   preset: { when: ({ dataset }) => dataset?.applied !== true, run: ({ store }, { name }) => setOptions(store, { ...store.get().hello?.presets.find((preset) => preset.name === name)?.options }) },
-  /** held says whether the option's slider is still held: a drag is one action for undo. */
+  /** dragging says whether the option's slider is still dragged: a drag is one action for undo. */
   option: {
     run({ store, session }, { key, value, dragging = false }) {
       setOptions(store, { ...store.get().options, [key]: value });
