@@ -63,7 +63,7 @@ if (embedded) {
   document.documentElement.dataset.embed = embedMark(embedded);
   drawEmbedLine(store, elementById('embed'));
 }
-announceStatus(store, elementById('status'), elementById('alert'));
+announceStatus(store, elementById('alert'));
 
 // Only one page is in the layout. A page that is opened gets the focus on its heading, or on the
 // heading that the address names.

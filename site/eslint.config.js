@@ -56,6 +56,7 @@ const features = {
   notices: ['session'],
   open: ['answer', 'elements', 'keeping', 'options', 'session', 'video'],
   options: ['elements', 'options'],
+  palette: ['actions', 'address'],
   paper: ['options'],
   run: ['answer', 'drawing', 'elements', 'options', 'session'],
   share: ['address', 'answer', 'drawing', 'elements', 'lists', 'options', 'session', 'video'],

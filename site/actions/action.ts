@@ -1,33 +1,76 @@
-// An action of the page: what it does, and everything that the page says of it. Buttons, keys,
-// the dialog of keys and the notices read the same object.
+// An action of the page: what it does, and everything that the page says of it. Buttons, keys, the
+// dialog of keys, the command palette and the notices read the same object.
 import type { State } from '../state.ts';
 
-/** A key that asks for an action with details, which are null where there is nothing to do now. */
-export interface Key<Details> {
-  key: string; // as in KeyboardEvent; "Ctrl+z" also stands for ⌘; "g x" are two keys one after the other
-  label: string; // what the key does, for the dialog of keys
-  details: (state: State) => Details | null;
-  where?: Where;
-}
-
-/** anywhere: on every page, not only Explore; always: in fields and dialogs as well. */
-export type Where = 'anywhere' | 'always';
-
-/** context is what the actions of a table act on. */
 export interface Action<Context, Details> {
   run(context: Context, details: Details): unknown;
-  label?: string; // what it does, for the dialog of keys and for the title of its button
-  key?: string; // that asks for it, where it has no details
-  where?: Where; // that key works
-  keys?: Key<Details>[]; // that ask for it with details
-  /** Whether a key does it now. A button says so itself. */
-  when?(state: State): boolean;
+  label?: string; // what it does, for its button
   /** What happens as soon as the core is ready, where the action waits for that; '' where it does not. */
   pending?: string | ((details: Details) => string);
 }
 
-/** An action for each name. */
+/** What the palette and the dialog of keys list, in the order of their groups. An action without a group is in neither. */
+export const GROUPS = ['Run', 'Captions', 'Clip', 'Corrections', 'Saved model', 'Go to', 'Open'] as const;
+
+export type Group = typeof GROUPS[number];
+
+/**
+ * Where a key works, and where the palette lists what it does; on Explore outside fields and dialogs if
+ * nothing is said. anywhere: on every page; fields: in fields as well; always: in dialogs as well.
+ */
+export type Where = 'anywhere' | 'fields' | 'always';
+
+/** Whether something can be done now: true, false where it goes without saying why not, or the reason. */
+export type Possible = boolean | string;
+
+/** What is said of a way to ask for an action. */
+interface Words {
+  label: string; // what it does
+  about?: string; // more of it
+  key?: string; // as in KeyboardEvent; "Ctrl+z" also stands for ⌘; "g x" are two keys one after the other
+  where?: Where;
+}
+
+/** A way to ask for an action with details. */
+export interface Command<Details> extends Words {
+  details: (state: State) => Details;
+  when?: (state: State) => Possible;
+}
+
+/** An action that is asked for in several ways, with a command for each. */
+interface WithCommands<Details> {
+  group: Group;
+  commands: Command<Details>[];
+  key?: undefined; // a command has it
+  about?: undefined;
+  where?: undefined;
+}
+
+/** An action without details. */
+interface WithWords extends Words {
+  group: Group;
+  commands?: undefined;
+}
+
+/** An action that buttons alone ask for: without a group, a key does not compile. */
+interface Unlisted {
+  group?: undefined;
+  commands?: undefined;
+  key?: undefined;
+  about?: string;
+  where?: undefined;
+}
+
+/** An action that keys and the palette may ask for. context is what the actions of a table act on. */
+export type PageAction<Context, Details> = Action<Context, Details> & (WithCommands<Details> | WithWords | Unlisted) & {
+  when?(state: State, details: Details): Possible;
+};
+
+/** An action for each name. A key here does not compile, because nothing would read it. */
 export type Table<Context, Details> = { [N in keyof Details]: Action<Context, Details[N]> };
+
+/** An action of the page for each name. */
+export type PageTable<Context, Details> = { [N in keyof Details]: PageAction<Context, Details[N]> };
 
 /** Carries out an action of one table. */
 export type Perform<Details> = <N extends keyof Details>(name: N, details: Details[N]) => void;

@@ -33,6 +33,8 @@ export interface PlaceDetails {
   panel: { panel: Panel };
   present: void;
   closed: { panel: Panel };
+  palette: void;
+  'palette-closed': void;
   dismiss: void;
   'dismiss-intro': void;
   'shortcuts-enabled': { on: boolean };

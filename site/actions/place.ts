@@ -1,15 +1,17 @@
 // The actions on where the visitor is: pages, panels, menus, the selection and the lists.
 import { PAGES } from '../address/pages.ts';
+import { NO_EDITS } from '../answer/edits.ts';
 import { setPreference } from '../keeping/preferences.ts';
 import { runOf } from '../session/session-state.ts';
-import type { Table } from './action.ts';
+import type { PageTable } from './action.ts';
 import type { PlaceDetails } from './details.ts';
 import type { Page } from './page.ts';
 import type { Store } from '../state.ts';
 
-export const placeActions: Table<Page, PlaceDetails> = {
+export const placeActions: PageTable<Page, PlaceDetails> = {
   focus: {
-    keys: [
+    group: 'Go to',
+    commands: [
       { key: '1', label: 'Captions', details: () => ({ selector: '#captions [role=listbox]' }) },
       { key: '2', label: 'Tracks', details: () => ({ selector: '#timeline [role=listbox]' }) },
       { key: '3', label: 'Why', details: () => ({ selector: '#reasons' }) },
@@ -19,40 +21,55 @@ export const placeActions: Table<Page, PlaceDetails> = {
   },
   /** Opens a page of the site. */
   visit: {
-    keys: PAGES.map(({ id, name }) => ({ key: `g ${id[0]}`, label: name, where: 'anywhere', details: () => ({ page: id }) })),
+    group: 'Go to',
+    commands: PAGES.map(({ id, name }) => ({ key: `g ${id[0]}`, label: name, where: 'anywhere', details: () => ({ page: id }) })),
     run(_, { page }) {
       location.hash = page;
     },
   },
   /** Opens a menu and focuses its first item. */
   menu: {
-    keys: [
+    group: 'Open',
+    commands: [
       { key: 'o', label: 'Open or go back to the demo', where: 'anywhere', details: () => ({ selector: '#header details:has([data-open])' }) },
-      { key: 'd', label: 'Download', where: 'anywhere', details: () => ({ selector: '#header details:has([data-export])' }) },
-      { key: 'l', label: 'Link', where: 'anywhere', details: () => ({ selector: '#header details:has([data-do=copy-link])' }) },
+      { key: 'd', label: 'Download', where: 'anywhere', when: ({ hello }) => hello !== null, details: () => ({ selector: '#header details:has([data-export])' }) },
+      { key: 'l', label: 'Link', about: 'Share or embed what you see', where: 'anywhere', when: ({ dataset }) => dataset !== null, details: () => ({ selector: '#header details:has([data-do=copy-link])' }) },
+      { label: 'Privacy', about: 'Requests, and what is kept in this browser', where: 'anywhere', details: () => ({ selector: '#header .lock' }) },
     ],
     run: (_, { selector }) => openMenu(selector),
   },
   /** Opens a panel, or closes it where it is open. */
   panel: {
-    keys: [
+    group: 'Open',
+    commands: [
       { key: 'm', label: 'More options', details: () => ({ panel: 'options' }) },
-      { key: 'f', label: 'The objective F', details: (state) => (runOf(state).series.size > 0 ? { panel: 'objective' } : null) },
-      { key: 'i', label: 'What was found in the files', details: ({ dataset }) => (dataset ? { panel: 'found' } : null) },
-      { key: 'c', label: 'What changed', details: ({ undoHistory }) => (undoHistory.previousAnswer ? { panel: 'changes' } : null) },
-      { key: '?', label: 'This sheet', where: 'anywhere', details: () => ({ panel: 'keys' }) },
+      { key: 'f', label: 'The objective F', when: (state) => runOf(state).series.size > 0, details: () => ({ panel: 'objective' }) },
+      { label: 'Model', about: 'The model: factors, sticks, the parts of F', when: ({ answer, undoHistory }) => answer !== null && undoHistory.canContinue, details: () => ({ panel: 'model' }) },
+      { label: 'Corrections', about: 'What you have corrected, to be taken back', when: ({ edits }) => edits !== NO_EDITS, details: () => ({ panel: 'edits' }) },
+      { label: 'Edit the captions of the video', when: ({ undoHistory }) => undoHistory.canContinue, details: () => ({ panel: 'tuples' }) },
+      { key: 'i', label: 'What was found in the files', when: ({ dataset }) => dataset !== null, details: () => ({ panel: 'found' }) },
+      { key: 'c', label: 'What changed', when: ({ undoHistory }) => undoHistory.previousAnswer !== null, details: () => ({ panel: 'changes' }) },
+      { label: 'What can I open?', about: 'A smallest example, templates, what each file is', where: 'anywhere', details: () => ({ panel: 'help' }) },
+      { key: '?', label: 'Keys', where: 'anywhere', details: () => ({ panel: 'keys' }) },
     ],
     run: ({ store }, { panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
   },
   /** Presents the lessons from the open one on. */
   present: {
-    label: 'Present the lessons', key: 'v', where: 'anywhere',
+    group: 'Open', label: 'Present the lessons', key: 'v', where: 'anywhere',
     when: ({ page }) => page === 'lessons',
     run: () => document.querySelector<HTMLElement>('#lessons [data-do=present-lessons]')?.click(),
   },
   closed: { run: ({ store }, { panel }) => store.get().panel === panel && store.set({ panel: '' }) },
-  escape: { label: 'Close what is open, or deselect', key: 'Escape', where: 'always', run: escape },
-  dismiss: { run: ({ store, session }) => [session.forgetCapsule(), store.set({ problem: null, faults: null })] },
+  /** Opens the command palette, which an embedded page does not have. */
+  palette: {
+    group: 'Open', label: 'All commands', key: 'Ctrl+k', where: 'fields',
+    when: ({ palette }) => palette !== 'absent',
+    run: ({ store }) => store.set({ palette: 'open' }),
+  },
+  'palette-closed': { run: ({ store }) => store.set({ palette: 'closed' }) },
+  escape: { group: 'Open', label: 'Close what is open, or deselect', key: 'Escape', where: 'always', run: escape },
+  dismiss: { label: 'Dismiss', run: ({ store, session }) => [session.forgetCapsule(), store.set({ problem: null, faults: null })] },
   'dismiss-intro': { run: ({ store }) => store.set({ introDismissed: true }) },
   'follow-address': { run: ({ navigation }, { hash }) => navigation.follow(hash) },
   select: { run: ({ navigation }, details) => navigation.select(details) },
@@ -61,8 +78,8 @@ export const placeActions: Table<Page, PlaceDetails> = {
   'class-filter': { run: ({ store }, { only }) => store.set({ classFilter: only }) },
   'timeline-scope': { run: ({ store }, { scope }) => store.set({ timelineScope: scope }) },
   'shortcuts-enabled': { run: ({ store }, { on }) => enableShortcuts(store, on) },
-  update: { run: ({ updates }) => updates.activate() },
-  'update-later': { run: ({ updates }) => updates.dismiss() },
+  update: { label: 'Reload with the new version', run: ({ updates }) => updates.activate() },
+  'update-later': { label: 'Later', run: ({ updates }) => updates.dismiss() },
 };
 
 function openMenu(selector: string) {

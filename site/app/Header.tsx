@@ -1,6 +1,7 @@
 // The header: the open dataset, the menus to open, to download and to share, the pages, and the
 // lock that says nothing leaves the tab.
 import { PAGES } from '../address/pages.ts';
+import { ActionButton } from '../features/ActionButton.tsx';
 import { DatasetName } from '../features/open/DatasetName.tsx';
 import { DownloadMenu } from '../features/open/DownloadMenu.tsx';
 import { Lock } from '../features/open/Lock.tsx';
@@ -34,7 +35,7 @@ export function Header({ page, parts }: Props) {
       {share}
       <span class="space" />
       <Pages page={page} />
-      <button type="button" class="icon-button quiet" data-do="keys" aria-label="Keys" title="Keys" onClick={() => page.perform('panel', { panel: 'keys' })}>?</button>
+      <ActionButton page={page} action="panel" details={{ panel: 'keys' }} isIcon class="icon-button quiet" data-do="keys">?</ActionButton>
       <Lock page={page}>{requests}{keeping}</Lock>
     </>
   );

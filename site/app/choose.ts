@@ -1,4 +1,5 @@
 // The page as features/choose sees it: what it reads, and what it may ask for.
+import { announce } from '../elements/announce.ts';
 import { openChoose } from '../features/choose/choose.tsx';
 import { preference, setPreference } from '../keeping/preferences.ts';
 import { presetOf } from '../options/settings.ts';
@@ -13,9 +14,7 @@ export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<Ret
     adopt: ({ recipe, options }) => store.set({ featureRecipe: recipe, options, preset: presetOf(store.get().hello?.presets ?? [], options) }),
     run,
     whenReady,
-    announce(text) {
-      document.getElementById('status')!.textContent = text;
-    },
+    announce,
     byItself: { read: () => preference('choose') !== 'off', write: (on) => setPreference('choose', on ? '' : 'off') },
   }, document.getElementById('choose')!, document.getElementById('choose-reasons')!);
 }

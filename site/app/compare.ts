@@ -1,5 +1,6 @@
 // The page as features/compare sees it: what it reads, and what it may ask for.
 import { openCompare } from '../features/compare/compare.tsx';
+import { announce } from '../elements/announce.ts';
 import { saveFile } from '../elements/saving.ts';
 import type { Page } from '../actions/page.ts';
 import type { Dataset } from '../core/messages.ts';
@@ -29,9 +30,7 @@ export function setUpCompare({ store, session, player, perform }: Page, { connec
     save: saveFile,
     savePicture: (picture) => perform('picture', picture),
     report: (problem) => store.set({ problem }),
-    announce(text) {
-      document.getElementById('status')!.textContent = text;
-    },
+    announce,
   }, document.getElementById('comparison')!);
   // Where it cannot be loaded, app.ts says so.
   void example.then(unpack).then((unpacked) => compare.showExample({ dataset: demo, ...unpacked }), () => {});

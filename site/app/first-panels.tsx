@@ -15,13 +15,14 @@ import { followWelcome } from '../features/open/welcome.ts';
 import { RunBar } from '../features/run/RunBar.tsx';
 import { EmbedLine } from '../features/share/EmbedLine.tsx';
 import { Header } from './Header.tsx';
+import { panelPage } from './commands.ts';
 import type { ComponentChild } from 'preact';
 import type { Page } from '../actions/page.ts';
 import type { HeaderParts } from './Header.tsx';
 
 /** Returns what adds to the header what the rest of the page brings. */
 export function drawFirstPanels(store: Page['store'], perform: Page['perform']) {
-  const page = { state: store.signals, perform };
+  const page = panelPage(store, perform);
   const place = (id: string) => document.getElementById(id)!;
   const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
   const headerParts = signal<HeaderParts>({});

@@ -28,9 +28,10 @@ function press(store: Store, perform: Perform<PageDetails>, event: KeyboardEvent
   const at = event.target as Element;
   const field = at.closest('input, select, textarea, dialog') !== null;
   const before = event.timeStamp - lastKey.time < KEY_PAIR_MS ? lastKey.key : '';
-  const key = shortcutFor(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: hasOwnUndo(at) });
+  const key = shortcutFor(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: hasOwnUndo(at), dialog: document.querySelector('dialog[open]') !== null });
   lastKey = { key: field ? '' : event.key, time: event.timeStamp };
   if (!key) return;
+  if (key.where === 'fields' && key.possible(store.get()) !== true) return; // the browser's own
   if (key.where !== 'always') event.preventDefault(); // Escape also closes dialogs
   key.press(store.get(), perform);
 }

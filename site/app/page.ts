@@ -11,11 +11,11 @@ import { writingActions } from '../features/write-captions/actions.ts';
 import { createCaptionEditor } from '../features/write-captions/editor.ts';
 import { createQuery } from '../session/query.ts';
 import { createNavigation } from './navigation.ts';
-import type { Table } from '../actions/action.ts';
+import type { PageTable } from '../actions/action.ts';
 import type { PageDetails } from '../actions/details.ts';
 import type { Page } from '../actions/page.ts';
 
-export const pageActions: Table<Page, PageDetails> = {
+export const pageActions: PageTable<Page, PageDetails> = {
   ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...writingActions, ...clipActions, ...placeActions, ...switchActions,
 };
 

@@ -21,6 +21,7 @@ import { SavedModel } from '../features/share/SavedModel.tsx';
 import { Panel as Writer } from '../features/write-captions/Panel.tsx';
 import { performer } from '../actions/action.ts';
 import { KeysDialog } from './KeysDialog.tsx';
+import { panelPage } from './commands.ts';
 import type { ComponentChild } from 'preact';
 import type { Perform } from '../actions/action.ts';
 import type { KeepingDetails } from '../actions/details.ts';
@@ -31,7 +32,7 @@ const place = (id: string) => document.getElementById(id)!;
 const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
 
 export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
-  const page = { state: store.signals, perform };
+  const page = panelPage(store, perform);
   draw(<KnownLabels page={page} />, 'correct');
   draw(<Tuples page={page} />, 'tuples');
   draw(<Corrections page={page} />, 'edits');

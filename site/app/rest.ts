@@ -4,6 +4,7 @@ import { performer } from '../actions/action.ts';
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
+import { drawPalette } from './palette.tsx';
 import { drawKept, drawPanels, drawPrinted } from './panels.tsx';
 import type { Page } from '../actions/page.ts';
 import type { Item } from '../core/messages.ts';
@@ -16,6 +17,7 @@ export { setUpLessons } from './lessons.ts';
 
 export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
   drawPanels({ store, perform }, addToHeader);
+  drawPalette({ store, perform }, document.getElementById('palette')!);
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   drawPrinted(store);
 }

@@ -4,6 +4,7 @@ import type { Correction } from '../../answer/edits.ts';
 import { countText } from '../../words.ts';
 import { Icon } from '../Icon.tsx';
 import { Pin } from '../Marks.tsx';
+import { valuesOf } from '../signals.ts';
 import { canCorrect } from './page.ts';
 import type { Page } from './page.ts';
 
@@ -15,7 +16,7 @@ export function Corrections({ page }: { page: Page }) {
       <section class="corrections" id="edits-list" aria-label="Corrections" hidden={panel.value !== 'edits'}>
         <ul>{items.map((item) => <Row key={item.key} page={page} item={item} />)}</ul>
         <p class="muted" hidden={items.length > 0}>Nothing is corrected.</p>
-        <button type="button" data-do="save-corrections" title="tracks.csv with known: columns, and captions.txt: put them in place of yours" hidden={edits.value === NO_EDITS || !canCorrect(page.state)}
+        <button type="button" data-do="save-corrections" title="tracks.csv with known: columns, and captions.txt: put them in place of yours" hidden={edits.value === NO_EDITS || !canCorrect(valuesOf(page.state))}
           onClick={() => page.perform('download', { name: 'corrections.zip' })}><Icon name="save" />Download corrections</button>
       </section>
       <Tools page={page} count={items.length} />
@@ -25,18 +26,19 @@ export function Corrections({ page }: { page: Page }) {
 
 /** Whether there is something to correct, or something that was corrected: that stays where the core has no run any more. */
 function isShown({ state }: Page) {
-  return canCorrect(state) || (state.answer.value !== null && state.edits.value !== NO_EDITS);
+  return canCorrect(valuesOf(state)) || (state.answer.value !== null && state.edits.value !== NO_EDITS);
 }
 
 function Tools({ page, count }: { page: Page; count: number }) {
   const { state, perform } = page;
+  const { label: ask, about: asking } = page.actions.wordsOf('ask', { on: true });
   const { dataset, undoHistory, panel, query, selection } = state;
   return (
     <div class="tools" hidden={!dataset.value || !isShown(page)}>
       <button type="button" class="quiet" data-do="tuples" aria-controls="tuples-editor" aria-expanded={panel.value === 'tuples'} aria-label={`Edit the captions of ${dataset.value?.videos[selection.value.video]?.id ?? ''}`}
         hidden={!undoHistory.value.canContinue} onClick={() => perform('panel', { panel: 'tuples' })}>Edit</button>
-      <button type="button" class="quiet" data-do="ask" title="Questions about the few tracks whose label would settle most" aria-pressed={query.value.active} hidden={!canCorrect(state)}
-        onClick={() => perform('ask', { on: !query.value.active })}>Ask me</button>
+      <button type="button" class="quiet" data-do="ask" title={asking} aria-pressed={query.value.active} hidden={!canCorrect(valuesOf(state))}
+        onClick={() => perform('ask', { on: !query.value.active })}>{ask}</button>
       <span class="space" />
       <button type="button" class="quiet" data-do="edits" aria-controls="edits-list" aria-expanded={panel.value === 'edits'} hidden={count === 0}
         onClick={() => perform('panel', { panel: 'edits' })}><Pin /><span class="number">{countText(count, 'correction')}</span></button>

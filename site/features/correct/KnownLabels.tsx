@@ -4,6 +4,7 @@ import { allowedClasses } from '../../answer/edits.ts';
 import { Background, Unknown } from '../../core/messages.ts';
 import { useKeptFocus } from '../focus.ts';
 import { Pin } from '../Marks.tsx';
+import { valuesOf } from '../signals.ts';
 import { canCorrect } from './page.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';
@@ -15,7 +16,7 @@ export function KnownLabels({ page }: { page: Page }) {
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel, () => panel.current?.querySelector('button'));
   const { track } = selection.value;
-  const isThere = dataset && answer && track >= 0 && canCorrect(page.state);
+  const isThere = dataset && answer && track >= 0 && canCorrect(valuesOf(page.state));
   return (
     <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}>
       <h3 id="correct-title">This track is…</h3>

@@ -4,12 +4,14 @@ import { probabilityOfNu } from '../../answer/probability.ts';
 import { Background } from '../../core/messages.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
+import { ActionButton } from '../ActionButton.tsx';
 import { useKeptFocus } from '../focus.ts';
 import type { Page } from './page.ts';
 
 const OFFERED = 8; // replies that have a number key
 
-export function Query({ page: { state, perform } }: { page: Page }) {
+export function Query({ page }: { page: Page }) {
+  const { state, perform } = page;
   const { query: { value: { active, questions, answer: about } }, dataset: { value: dataset }, undoHistory: { value: { updating } } } = state;
   const panel = useRef<HTMLElement>(null);
   const isActive = active && dataset !== null;
@@ -40,7 +42,7 @@ export function Query({ page: { state, perform } }: { page: Page }) {
       <div class="asked">
         <h3 id="ask-title">{isWaiting ? 'Looking for what would settle most…' : dataset && question ? asked(dataset, question) : 'Nothing left that would change much.'}</h3>
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
-        <button type="button" class="quiet" data-do="ask-end" onClick={() => perform('ask', { on: false })}>Stop asking</button>
+        <ActionButton page={page} action="ask" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
       <div class="answers" key={question ? `${question.track} ${question.concept}` : ''}>
         {replies.map((reply, i) => (
@@ -48,7 +50,7 @@ export function Query({ page: { state, perform } }: { page: Page }) {
             <kbd>{i + 1}</kbd>{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
           </button>
         ))}
-        {question && <button type="button" class="quiet" data-do="cannot-tell" onClick={() => perform('ask-skip', undefined)}><kbd>0</kbd>Can’t tell, next</button>}
+        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><kbd>0</kbd>{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>}
       </div>
     </section>
   );

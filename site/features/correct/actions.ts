@@ -1,13 +1,14 @@
 // The actions by which a person corrects the dataset, with a description of each for undo.
 import { captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from '../../answer/edits.ts';
-import type { Table } from '../../actions/action.ts';
+import { canCorrect } from './page.ts';
+import type { PageTable } from '../../actions/action.ts';
 import type { CorrectionDetails, TupleEdit } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
 /** What the corrections act on. */
 export type Corrected = Pick<Page, 'store' | 'query'> & { session: Pick<Page['session'], 'edit'> };
 
-export const correctionActions: Table<Corrected, CorrectionDetails> = {
+export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   /** Sets a known label of a track. */
   known: {
     pending: 'Your correction is made',
@@ -37,8 +38,15 @@ export const correctionActions: Table<Corrected, CorrectionDetails> = {
     },
   },
   /** Begins or ends the questions to the person. */
-  ask: { pending: ({ on }) => (on ? 'You are asked' : ''), run: ({ query }, { on }) => (on ? query.start() : query.stop()) },
-  'ask-skip': { run: ({ query }) => query.skip() },
+  ask: {
+    group: 'Corrections', pending: ({ on }) => (on ? 'You are asked' : ''),
+    commands: [
+      { label: 'Ask me', about: 'Questions about the few tracks whose label would settle most', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
+      { label: 'Stop asking', when: ({ query }) => query.active, details: () => ({ on: false }) },
+    ],
+    run: ({ query }, { on }) => (on ? query.start() : query.stop()),
+  },
+  'ask-skip': { label: 'Can’t tell, next', run: ({ query }) => query.skip() },
 };
 
 /** A video's tuples by names, and the indices of those that are not asked for. */

@@ -20,6 +20,7 @@ export function listenToKeys(lessons: Lessons) {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (lessons.step.peek() < 0 || ctrlKey || metaKey || altKey) return;
     const isButton = target instanceof Element && target.closest('button') !== null;
+    if (target instanceof Element && target.closest('dialog')) return;
     if (key === 'Tab' || (key === 'Enter' && isButton)) return;
     event.stopPropagation();
     const act = presentationKey(key, lessons);

@@ -9,7 +9,8 @@ import type { Page } from './page.ts';
 
 type Faults = NonNullable<State['faults']>;
 
-export function FaultsDialog({ page: { state, perform } }: { page: Page }) {
+export function FaultsDialog({ page }: { page: Page }) {
+  const { state, perform } = page;
   const { faults: { value: faults }, dataset } = state;
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -30,7 +31,7 @@ export function FaultsDialog({ page: { state, perform } }: { page: Page }) {
         {faults && <FaultList faults={faults} before={dataset.value?.name ?? ''} />}
       </div>
       <footer>
-        <button type="button" data-do="faults-help" onClick={help}>What can I open?</button>
+        <button type="button" data-do="faults-help" onClick={help}>{page.actions.wordsOf('panel', { panel: 'help' }).label}</button>
         <button type="button" data-do="write-anew" hidden={!faults?.writable} onClick={() => faults && write(faults)}>Write captions here…</button>
         <button type="button" class="primary" autofocus onClick={dismiss}>Close</button>
       </footer>

@@ -4,6 +4,7 @@
 import { useComputed } from '@preact/signals';
 import { openingOf, pendingOf } from '../../session/session-state.ts';
 import { bytesText, countText } from '../../words.ts';
+import { ActionButton } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
 import { FaultsDialog } from './FaultsDialog.tsx';
 import type { Page } from './page.ts';
@@ -51,30 +52,33 @@ function Reading({ page: { state: { session } } }: Props) {
 }
 
 /** What was asked for last of all that waits for the core. */
-function Waiting({ page: { state: { session }, perform } }: Props) {
+function Waiting({ page }: Props) {
+  const { session } = page.state;
   const { value: last } = useComputed(() => pendingOf({ session: session.value }).at(-1));
   return (
     <div class="toast early" hidden={last === undefined}>
       <i class="pulse" />
       <span role="status">{last !== undefined && `${last} as soon as the core has loaded.`}</span>
-      <button type="button" data-do="forgo" onClick={() => perform('cancel-pending', undefined)}>Cancel</button>
+      <ActionButton page={page} action="cancel-pending" details={undefined} data-do="forgo" />
     </div>
   );
 }
 
-function ProblemNotice({ page: { state: { problem }, perform } }: Props) {
+function ProblemNotice({ page }: Props) {
+  const { problem } = page.state;
   return (
     <div class="toast problem" hidden={!problem.value}>
       <div>
         <strong>{problem.value?.title}</strong>
         <p>{problem.value?.text}</p>
       </div>
-      <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => perform('dismiss', undefined)}><Icon name="close" /></button>
+      <ActionButton page={page} action="dismiss" details={undefined} isIcon class="icon-button"><Icon name="close" /></ActionButton>
     </div>
   );
 }
 
-function NewVersion({ page: { state: { offline }, perform } }: Props) {
+function NewVersion({ page }: Props) {
+  const { state: { offline }, perform } = page;
   const { updateReady, updateDismissed } = offline.value;
   return (
     <div class="toast newer" hidden={!updateReady || updateDismissed}>
@@ -83,7 +87,7 @@ function NewVersion({ page: { state: { offline }, perform } }: Props) {
         <p>Taking it reloads this tab: download first what you want to keep.</p>
       </div>
       <button type="button" data-do="update" onClick={() => perform('update', undefined)}>Reload with it</button>
-      <button type="button" class="quiet" data-do="update-later" onClick={() => perform('update-later', undefined)}>Later</button>
+      <ActionButton page={page} action="update-later" details={undefined} class="quiet" data-do="update-later" />
     </div>
   );
 }

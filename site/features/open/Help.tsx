@@ -11,12 +11,13 @@ import type { Page } from './page.ts';
 type Example = Perform<ExampleDetails>;
 
 /** example carries out what is asked of the example. */
-export function Help({ page: { state: { panel }, perform }, example }: { page: Page; example: Example }) {
+export function Help({ page, example }: { page: Page; example: Example }) {
+  const { state: { panel }, perform } = page;
   const isOpen = panel.value === 'help';
   const close = () => perform('closed', { panel: 'help' });
   return (
     <Dialog isOpen={isOpen} titledBy="help-title" kind="help" onClose={close}>
-      {isOpen && <Body perform={perform} example={example} />}
+      {isOpen && <Body page={page} example={example} />}
       <footer>
         <button type="button" data-do="example-open" onClick={() => example('example-open', undefined)}>Open example</button>
         <button type="button" data-do="example-zip" onClick={() => example('example-zip', undefined)}>Save as .zip</button>
@@ -36,14 +37,15 @@ const FILES: [string, string][] = [
   ['features/action.csv', 'The same for how it moves. Any concepts do: speaker and word, species and behaviour.'],
 ];
 
-function Body({ perform, example }: { perform: Page['perform']; example: Example }) {
+function Body({ page, example }: { page: Page; example: Example }) {
+  const choice = (which: 'folder' | 'files') => page.actions.wordsOf('open', { which });
   const texts = exampleFiles();
   return (
     <div class="body" tabIndex={0} role="group" aria-labelledby="help-title">
       <h2 id="help-title">Use your own data</h2>
       <div class="choices">
-        <Choice title="A folder…" about="A dataset as it lies on your disk" data-do="pick-folder" autofocus onClick={() => perform('open', { which: 'folder' })} />
-        <Choice title="Files or a .zip…" about="All of a dataset at once" data-do="pick-files" onClick={() => perform('open', { which: 'files' })} />
+        <Choice title={choice('folder').label} about={choice('folder').about} data-do="pick-folder" autofocus onClick={() => page.perform('open', { which: 'folder' })} />
+        <Choice title={choice('files').label} about="All of a dataset at once" data-do="pick-files" onClick={() => page.perform('open', { which: 'files' })} />
         {converters.map(({ name, title, about }) => <Choice key={name} title={`${title}…`} about={about} data-do={`pick-${name}`} onClick={() => location.assign(`?${name}`)} />)}
       </div>
       <p class="muted">Or drop any of it on the page. Nothing leaves this tab.</p>
@@ -79,7 +81,7 @@ function More() {
 }
 
 /** A way to choose data: its name, and what it is for. */
-function Choice({ title, about, ...attributes }: { title: string; about: string } & Omit<JSX.ButtonHTMLAttributes, 'title'>) {
+function Choice({ title, about, ...attributes }: { title: string; about?: string } & Omit<JSX.ButtonHTMLAttributes, 'title'>) {
   return <button type="button" class="item" {...attributes}><strong>{title}</strong><small>{about}</small></button>;
 }
 

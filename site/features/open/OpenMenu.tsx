@@ -1,7 +1,9 @@
 // The menu of all that can be opened.
 import { converters } from '../converters.ts';
+import { ActionButton } from '../ActionButton.tsx';
 import { Menu } from './Menu.tsx';
 import type { ComponentChildren } from 'preact';
+import type { PageDetails } from '../../actions/details.ts';
 import type { MenuPage } from './page.ts';
 
 interface Props {
@@ -9,32 +11,32 @@ interface Props {
   children?: ComponentChildren; // what is kept in this browser
 }
 
-export function OpenMenu({ page: { state: { answer }, perform }, children }: Props) {
+export function OpenMenu({ page, children }: Props) {
   return (
     <Menu title="Open…">
-      <Item name="demo" title="The demo" about="A toy world with known truth" onClick={() => perform('open', { which: 'demo' })} />
+      <Item page={page} name="demo" action="open" details={{ which: 'demo' }} />
       {converters.map(({ name, title, about }) => (
         <button key={name} type="button" class="item" data-do={name} onClick={() => location.assign(`?${name}`)}>
           <strong>{title}</strong><small>{about}</small>
         </button>
       ))}
-      <Item name="folder" title="A folder…" about="A dataset as it lies on your disk" onClick={() => perform('open', { which: 'folder' })} />
-      <Item name="files" title="Files or a .zip…" about="All at once. Or drop any of it on this page" onClick={() => perform('open', { which: 'files' })} />
-      <Item name="learned" title="Other videos, with this model…" about="What was learned here labels them; they need no captions" isDisabled={!answer.value} onClick={() => perform('save-learned-model', undefined)} />
-      <Item name="help" title="What can I open?" about="A smallest example, templates, what each file is" onClick={() => perform('panel', { panel: 'help' })} />
+      <Item page={page} name="folder" action="open" details={{ which: 'folder' }} />
+      <Item page={page} name="files" action="open" details={{ which: 'files' }} />
+      <Item page={page} name="learned" action="save-learned-model" details={undefined} />
+      <Item page={page} name="help" action="panel" details={{ panel: 'help' }} />
       {children}
     </Menu>
   );
 }
 
-interface ItemProps {
+interface ItemProps<N extends keyof PageDetails> {
+  page: MenuPage;
   name: string;
-  title: string;
-  about: string;
-  isDisabled?: boolean;
-  onClick: () => void;
+  action: N;
+  details: PageDetails[N];
 }
 
-function Item({ name, title, about, isDisabled = false, onClick }: ItemProps) {
-  return <button type="button" class="item" data-open={name} disabled={isDisabled} onClick={onClick}><strong>{title}</strong><small>{about}</small></button>;
+function Item<N extends keyof PageDetails>({ page, name, action, details }: ItemProps<N>) {
+  const { label, about } = page.actions.wordsOf(action, details);
+  return <ActionButton page={page} action={action} details={details} class="item" data-open={name} title={undefined}><strong>{label}</strong><small>{about}</small></ActionButton>;
 }

@@ -1,5 +1,6 @@
 // The list in the lock's menu: every network request and every blocked attempt since the page was
 // loaded, and whether the page opens without a network.
+import { ActionButton } from '../ActionButton.tsx';
 import type { State } from '../../state.ts';
 import type { RequestRecord } from '../../traffic.ts';
 import type { Page } from './page.ts';
@@ -11,7 +12,8 @@ const statusTexts: Record<State['offline']['status'], string> = {
   refused: 'This browser does not store the page: it opens with a network only.',
 };
 
-export function Requests({ page: { state, perform } }: { page: Page }) {
+export function Requests({ page }: { page: Page }) {
+  const { state } = page;
   const { asked, blocked, list } = state.requests.value;
   const { status, updateReady } = state.offline.value;
   const all = asked + blocked;
@@ -23,7 +25,7 @@ export function Requests({ page: { state, perform } }: { page: Page }) {
         {list.toReversed().map((request, i) => <Request key={list.length - i} request={request} />)}
       </ul>
       <p><span>{statusTexts[status]}</span> Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.</p>
-      <button type="button" data-do="take-newer" hidden={!updateReady} onClick={() => perform('update', undefined)}>Reload with the new version</button>
+      <ActionButton page={page} action="update" details={undefined} data-do="take-newer" hidden={!updateReady} />
       <p>No policy keeps a page from going to another address: you would see that in the address bar. All of it: <a href="privacy.html" target="_blank" rel="noopener">Privacy</a>.</p>
     </div>
   );

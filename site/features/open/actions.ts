@@ -1,17 +1,27 @@
 // The actions on files: opening them, how they are read, the features of the model, and saving.
 import { RATE_KEY } from '../../answer/questions.ts';
 import { saveFile, savePicture } from '../../elements/saving.ts';
+import { emptyReason } from '../../session/empty-downloads.ts';
+import { isWarmStart } from '../../session/progress.ts';
+import { runOf } from '../../session/session-state.ts';
+import { NO_CAPSULE, NO_RUN } from './words.ts';
 import { rateByHand } from '../../video/rates.ts';
-import type { Table } from '../../actions/action.ts';
+import type { PageTable } from '../../actions/action.ts';
 import type { FileDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 import type { FeatureRecipe } from '../../options/feature-recipe.ts';
-import type { Store } from '../../state.ts';
+import type { State, Store } from '../../state.ts';
 
 const OPENED = 'The files are opened';
 
-export const fileActions: Table<Page, FileDetails> = {
+export const fileActions: PageTable<Page, FileDetails> = {
   open: {
+    group: 'Open',
+    commands: [
+      { label: 'The demo', about: 'A toy world with known truth', where: 'anywhere', details: () => ({ which: 'demo' }) },
+      { label: 'A folder…', about: 'A dataset as it lies on your disk', where: 'anywhere', details: () => ({ which: 'folder' }) },
+      { label: 'Files or a .zip…', about: 'All at once. Or drop any of it on this page', where: 'anywhere', details: () => ({ which: 'files' }) },
+    ],
     pending: ({ which }) => (which === 'demo' ? OPENED : ''),
     run: ({ session, demoFiles }, { which }) => (which === 'demo' ? session.open(demoFiles(), { name: 'the demo', go: true, capsule: [] }) : pickFiles(which)),
   },
@@ -38,6 +48,7 @@ export const fileActions: Table<Page, FileDetails> = {
   },
   fisher: { run: ({ store }, { change }) => changeRecipe(store, { fisher: { ...store.get().featureRecipe.fisher, ...change } }) },
   download: {
+    when: (state, { name }) => emptyReason(name, state) || (name.startsWith('capsule') && noCapsule(state)) || true,
     pending: ({ name }) => `${name} is saved`,
     async run({ session }, { name }) {
       session.showPresent(); // the file is of the run, not of the iteration that is visited
@@ -49,6 +60,12 @@ export const fileActions: Table<Page, FileDetails> = {
     run: ({ store }, picture) => savePicture(picture).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
   },
 };
+
+/** Why a capsule would not give the result again, '' where it would. */
+function noCapsule(state: State) {
+  if (state.dataset?.applied) return NO_RUN;
+  return isWarmStart(runOf(state)) ? NO_CAPSULE : '';
+}
 
 /** Opens the browser's file picker. */
 function pickFiles(which: 'folder' | 'files') {

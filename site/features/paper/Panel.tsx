@@ -1,5 +1,6 @@
 // The switches on the page about the paper, and the scores of the printed model beside those of
 // the switches.
+import { ActionButton } from '../ActionButton.tsx';
 import { valuesOf } from '../signals.ts';
 import { countText } from '../../words.ts';
 import { Switches } from './Switches.tsx';
@@ -21,8 +22,8 @@ export function Panel({ page }: { page: Page }) {
       <Switches page={page} />
       <div class="trial-run">
         <State dataset={dataset} switches={now.paperSwitches} isFirst={printed?.key === running} isMissing={isMissing} />
-        <button type="button" class="primary" data-do="try" hidden={!isMissing || running !== ''} onClick={() => page.perform('run-switches', undefined)}>Run both</button>
-        <button type="button" data-do="try-cancel" hidden={running === ''} onClick={() => page.perform('cancel-switches', undefined)}>Cancel</button>
+        <ActionButton page={page} action="run-switches" details={undefined} class="primary" data-do="try" hidden={!isMissing || running !== ''} />
+        <ActionButton page={page} action="cancel-switches" details={undefined} data-do="try-cancel" hidden={running === ''} />
       </div>
       <div class={running === '' ? 'progress hushed' : 'progress'} role="progressbar" aria-label="Trial run" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
         <i style={{ width: `${100 * fraction}%` }} />

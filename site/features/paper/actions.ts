@@ -1,15 +1,15 @@
 // The actions on the switches of the page about the paper.
-import type { Table } from '../../actions/action.ts';
+import type { PageTable } from '../../actions/action.ts';
 import type { SwitchDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
-export const switchActions: Table<Page, SwitchDetails> = {
+export const switchActions: PageTable<Page, SwitchDetails> = {
   switches: {
     run({ paperRuns, perform }, { on }) {
       paperRuns.choose(on);
       perform('run-switches', undefined);
     },
   },
-  'run-switches': { pending: 'The runs start', run: ({ paperRuns }) => paperRuns.run() },
-  'cancel-switches': { run: ({ paperRuns }) => paperRuns.end() },
+  'run-switches': { label: 'Run both', pending: 'The runs start', run: ({ paperRuns }) => paperRuns.run() },
+  'cancel-switches': { label: 'Cancel', run: ({ paperRuns }) => paperRuns.end() },
 };

@@ -6,6 +6,7 @@ import { isWarmStart } from '../../session/progress.ts';
 import { coreOf, phaseOf, runOf } from '../../session/session-state.ts';
 import { changesOf, changesText } from '../../answer/changes.ts';
 import { hasTrainingCaptions } from '../../state.ts';
+import { ActionButton, useAction } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
 import { useSync, valuesOf } from '../signals.ts';
 import { Buttons } from './Buttons.tsx';
@@ -52,15 +53,15 @@ function useHeight(place: HTMLElement) {
 }
 
 function UndoRedo({ page }: { page: Page }) {
-  return <div class="turns"><UndoRedoButton page={page} what="undo" word="Undo" /><UndoRedoButton page={page} what="redo" word="Redo" /></div>;
+  return <div class="turns"><UndoRedoButton page={page} what="undo" /><UndoRedoButton page={page} what="redo" /></div>;
 }
 
-function UndoRedoButton({ page: { state, perform }, what, word }: { page: Page; what: 'undo' | 'redo'; word: string }) {
-  const { [what]: action } = state.undoHistory.value;
-  const title = action ? `${word}: ${action}` : `Nothing to ${what}`;
+/** It keeps the focus where there is nothing to do any more. */
+function UndoRedoButton({ page, what }: { page: Page; what: 'undo' | 'redo' }) {
+  const { label, reason } = useAction({ page, action: what, details: undefined });
+  const title = reason ?? `${label}: ${page.state.undoHistory.value[what]}`;
   return (
-    <button type="button" class="icon-button" data-do={what} aria-label={title} title={title} aria-disabled={action === '' ? 'true' : undefined}
-      onClick={() => perform(what, undefined)}><Icon name={what} /></button>
+    <ActionButton page={page} action={what} details={undefined} isIcon class="icon-button" data-do={what} aria-label={title} title={title} disabled={false} aria-disabled={reason ? 'true' : undefined}><Icon name={what} /></ActionButton>
   );
 }
 
@@ -83,7 +84,8 @@ const WARM = 'This result was continued from the one before it. A run from the s
 const LEARN = 'Learn from the captions of these videos instead';
 
 /** The numbers of the run, what the last action has changed, and a run from the start. */
-function Facts({ page: { state, perform } }: { page: Page }) {
+function Facts({ page }: { page: Page }) {
+  const { state, perform } = page;
   const now = valuesOf(state);
   const { dataset, answer, panel, undoHistory: { previousAnswer, lastAction } } = now;
   const going = isGoing(phaseOf(now));
@@ -95,22 +97,23 @@ function Facts({ page: { state, perform } }: { page: Page }) {
       <span class="numbers number">{numbers}<span class="took">{time}</span></span>
       <button type="button" class="said" data-do="changes" aria-controls="changes" aria-expanded={panel === 'changes'} title={lastAction} hidden={changed === '' || answer?.visited}
         onClick={() => perform('panel', { panel: 'changes' })}>{changed}</button>
-      <button type="button" class="said" data-do="anew" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} onClick={() => perform('run', undefined)}>Run from the start</button>
+      <ActionButton page={page} action="run" details={undefined} class="said" data-do="anew" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} />
     </p>
   );
 }
 
 /** The buttons that open the plot of the objective and the model. */
-function PanelButtons({ page: { state, perform } }: { page: Page }) {
+function PanelButtons({ page }: { page: Page }) {
+  const { state } = page;
   const run = useComputed(() => runOf({ session: state.session.value }));
   const { series } = run.value;
   return (
     <div class="looks-in">
-      <button type="button" class="quiet plot" aria-label="Objective: open the plot" title="The objective F" hidden={series.size === 0} onClick={() => perform('panel', { panel: 'objective' })}>
+      <ActionButton page={page} action="panel" details={{ panel: 'objective' }} isIcon class="quiet plot" aria-label="Objective: open the plot" hidden={series.size === 0}>
         <Sparkline run={run.value} />
-      </button>
-      <button type="button" class="quiet" data-do="model" aria-label="Model" title="The model: factors, sticks, the parts of F" aria-controls="model" aria-expanded={state.panel.value === 'model'}
-        hidden={!state.answer.value || !state.undoHistory.value.canContinue} onClick={() => perform('panel', { panel: 'model' })}><Icon name="grid" /><span class="word">Model</span></button>
+      </ActionButton>
+      <ActionButton page={page} action="panel" details={{ panel: 'model' }} isIcon class="quiet" data-do="model" aria-controls="model" aria-expanded={state.panel.value === 'model'}
+        hidden={!state.answer.value || !state.undoHistory.value.canContinue}><Icon name="grid" /><span class="word">Model</span></ActionButton>
     </div>
   );
 }

@@ -1,8 +1,11 @@
 // The actions on the run: its control, its options, and undo.
 import { movedThreshold, thresholdsOf, withLabels } from '../../answer/threshold.ts';
 import { presetOf } from '../../options/settings.ts';
-import { canRequest, phaseOf } from '../../session/session-state.ts';
-import type { Table } from '../../actions/action.ts';
+import { canVisit } from '../../session/iterations.ts';
+import { isWarmStart } from '../../session/progress.ts';
+import { canRequest, phaseOf, runOf } from '../../session/session-state.ts';
+import { hasTrainingCaptions } from '../../state.ts';
+import type { PageTable, Possible } from '../../actions/action.ts';
 import type { RunDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 import type { Options } from '../../core/messages.ts';
@@ -11,10 +14,10 @@ import type { State, Store } from '../../state.ts';
 const STARTS = 'The run starts';
 const STEPS = 'The step is taken';
 
-export const runActions: Table<Page, RunDetails> = {
-  run: { pending: STARTS, run: (page) => start(page) },
+export const runActions: PageTable<Page, RunDetails> = {
+  run: { group: 'Run', label: 'Run from the start', pending: STARTS, when: isContinued, run: (page) => start(page) },
   'run-or-pause': {
-    label: 'Run, pause, go on', key: 'r', pending: STARTS, when: isRunnable,
+    group: 'Run', label: 'Run, pause, go on', key: 'r', pending: STARTS, when: runnable,
     run(page) {
       const { store, session } = page;
       if (phaseOf(store.get()) === 'paused') session.resume();
@@ -23,28 +26,35 @@ export const runActions: Table<Page, RunDetails> = {
     },
   },
   step: {
-    label: 'One iteration', key: 's', pending: STEPS, when: (state) => isRunnable(state) && !isRunning(state),
+    group: 'Run', label: 'One iteration', key: 's', pending: STEPS, when: (state) => isRunnable(state) && !isRunning(state),
     run({ store, session }) {
       store.set(INTRODUCED);
       session.step();
     },
   },
   iteration: {
-    keys: [
+    group: 'Run', when: canVisit,
+    commands: [
       { key: ',', label: 'To the iteration before', details: () => ({ by: -1 }) },
       { key: '.', label: 'To the next iteration', details: () => ({ by: 1 }) },
     ],
     run: ({ session }, details) => ('by' in details ? session.stepIteration(details.by) : session.visit(details.to)),
   },
-  cancel: { label: 'Cancel the run', key: 'x', when: (state) => isRunning(state) || ['preparing', 'paused'].includes(phaseOf(state)), run: ({ session }) => session.cancel() },
-  undo: { label: 'Undo', key: 'Ctrl+z', run: ({ session }) => session.undo() },
-  redo: { label: 'Redo', key: 'Ctrl+Shift+z', run: ({ session }) => session.redo() },
+  cancel: { group: 'Run', label: 'Cancel the run', key: 'x', when: (state) => isRunning(state) || ['preparing', 'paused'].includes(phaseOf(state)), run: ({ session }) => session.cancel() },
+  undo: { group: 'Run', label: 'Undo', key: 'Ctrl+z', when: ({ undoHistory }) => undoHistory.undo !== '' || 'Nothing to undo', run: ({ session }) => session.undo() },
+  redo: { group: 'Run', label: 'Redo', key: 'Ctrl+Shift+z', when: ({ undoHistory }) => undoHistory.redo !== '' || 'Nothing to redo', run: ({ session }) => session.redo() },
   /** Forgets the actions that wait for the core. */
-  'cancel-pending': { run: ({ session }) => session.cancelPending() },
-  apply: { pending: 'The model is applied', run: ({ session }) => session.apply() },
-  'save-learned-model': { pending: 'model.zip is saved', run: ({ session }) => session.saveLearnedModel() },
-  'release-model': { run: ({ session }) => session.releaseModel() },
-  preset: { run: ({ store }, { name }) => setOptions(store, { ...store.get().hello?.presets.find((preset) => preset.name === name)?.options }) },
+  'cancel-pending': { label: 'Cancel', run: ({ session }) => session.cancelPending() },
+  apply: {
+    group: 'Saved model', label: 'Apply to these videos', pending: 'The model is applied', when: (state) => state.savedModel !== null && state.dataset !== null && canRequest(state),
+    run: ({ session }) => session.apply(),
+  },
+  'save-learned-model': {
+    group: 'Open', label: 'Other videos, with this model…', about: 'What was learned here labels them; they need no captions', where: 'anywhere', pending: 'model.zip is saved', when: ({ answer }) => answer !== null,
+    run: ({ session }) => session.saveLearnedModel(),
+  },
+  'release-model': { group: 'Saved model', label: 'Put the model away', when: ({ savedModel }) => savedModel !== null, run: ({ session }) => session.releaseModel() },
+  preset: { when: ({ dataset }) => dataset?.applied !== true, run: ({ store }, { name }) => setOptions(store, { ...store.get().hello?.presets.find((preset) => preset.name === name)?.options }) },
   /** dragging says whether the option's slider is still dragged: a drag is one action for undo. */
   option: {
     run({ store, session }, { key, value, dragging = false }) {
@@ -81,6 +91,19 @@ const isRunning = (state: State) => ['running', 'stepping'].includes(phaseOf(sta
 /** Whether a run can be started, paused or resumed. */
 function isRunnable(state: State) {
   return canRequest(state) && state.dataset !== null && state.captionsText !== '' && phaseOf(state) !== 'preparing';
+}
+
+/** Whether a press of the main button does something now. */
+function runnable(state: State): Possible {
+  if (!isRunnable(state) || isRunning(state) || phaseOf(state) === 'paused') return isRunnable(state);
+  return (state.dataset !== null && hasTrainingCaptions(state.dataset)) || 'These videos have no captions to learn from';
+}
+
+/** Whether the answer is not of a run from the start, but one could be made. */
+function isContinued(state: State) {
+  const { dataset } = state;
+  if (dataset === null || !canRequest(state) || isRunning(state) || phaseOf(state) === 'preparing') return false;
+  return dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(state));
 }
 
 function setOptions(store: Store, options: Options) {

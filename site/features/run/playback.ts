@@ -10,7 +10,7 @@ const USUAL = 400;
 
 export type Playback = ReturnType<typeof createPlayback>;
 
-export function createPlayback({ state, perform }: Page) {
+export function createPlayback({ state, perform }: Pick<Page, 'state' | 'perform'>) {
   const isPlaying = signal(false);
   const pace = signal<number>(USUAL);
   const aim = signal<number | null>(null); // where the hand has put the slider, while the core is not there yet

@@ -1,19 +1,21 @@
 // The band of a saved model: what it has learned, and the buttons that apply it.
-import { canRequest, openingOf } from '../../session/session-state.ts';
+import { openingOf } from '../../session/session-state.ts';
+import { ActionButton } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
 import type { Page } from './page.ts';
 
-export function SavedModel({ page: { state: { savedModel: { value: saved }, dataset, session }, perform } }: { page: Page }) {
+export function SavedModel({ page }: { page: Page }) {
+  const { state: { savedModel: { value: saved }, dataset, session }, perform } = page;
   const now = { session: session.value };
   return (
     <section class="band saved-model" aria-label="A saved model" hidden={!saved || dataset.value?.applied === true || openingOf(now) !== null}>
       <p><strong>{saved?.name}</strong><span class="muted">{saved?.about}</span></p>
       <div class="buttons">
-        <button type="button" class="primary" data-do="apply" disabled={!dataset.value || !canRequest(now)} onClick={() => perform('apply', undefined)}>Apply to these videos</button>
+        <ActionButton page={page} action="apply" details={undefined} class="primary" data-do="apply" />
         <button type="button" data-do="apply-files" onClick={() => perform('open', { which: 'files' })}>To other files…</button>
         <button type="button" data-do="apply-folder" onClick={() => perform('open', { which: 'folder' })}>To a folder…</button>
       </div>
-      <button type="button" class="icon-button" data-do="model-drop" aria-label="Put the model away" title="Put the model away" onClick={() => perform('release-model', undefined)}><Icon name="close" /></button>
+      <ActionButton page={page} action="release-model" details={undefined} isIcon class="icon-button" data-do="model-drop"><Icon name="close" /></ActionButton>
     </section>
   );
 }

@@ -2,8 +2,8 @@
 // Only accepted tuples count.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
-import { openingOf } from '../../session/session-state.ts';
 import { countText } from '../../words.ts';
+import { ActionButton } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
 import { HowFold, PasteFold, TextFold } from './Folds.tsx';
 import { Leaves, PER, VideoCard } from './VideoCard.tsx';
@@ -51,7 +51,7 @@ function Editor({ page, place, draft }: { page: Page; place: HTMLElement; draft:
 }
 
 /** How far the captions are, and what can be done with them. toNext goes to the next offer of these videos. */
-function Doing({ page: { state: { captionsText, session }, perform }, draft, toNext }: { page: Page; draft: Draft; toNext: (open: number[]) => void }) {
+function Doing({ page, draft, toNext }: { page: Page; draft: Draft; toNext: (open: number[]) => void }) {
   const { accepted, said, waiting, open } = draftCounts(draft);
   const counts = `${countText(accepted, 'caption')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
   return (
@@ -61,10 +61,8 @@ function Doing({ page: { state: { captionsText, session }, perform }, draft, toN
         <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toNext(open)}>Next offer</button>
       </div>
       <div class="doing">
-        <button type="button" class="primary" data-do="captions-use" disabled={openingOf({ session: session.value }) !== null} onClick={() => perform('captions-use', undefined)}>
-          {captionsText.value === '' ? 'Use these captions and run' : 'Use these captions'}
-        </button>
-        <button type="button" data-do="captions-file" onClick={() => perform('captions-file', undefined)}>Download captions.txt</button>
+        <ActionButton page={page} action="captions-use" details={undefined} class="primary" data-do="captions-use">{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
+        <ActionButton page={page} action="captions-file" details={undefined} data-do="captions-file" />
       </div>
     </>
   );

@@ -1,18 +1,20 @@
 // The actions on captions that are written here.
 import { saveFile } from '../../elements/saving.ts';
-import type { Table } from '../../actions/action.ts';
+import { openingOf } from '../../session/session-state.ts';
+import type { PageTable } from '../../actions/action.ts';
 import type { WritingDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
-export const writingActions: Table<Page, WritingDetails> = {
-  write: { run: ({ captions }) => captions.write() },
+export const writingActions: PageTable<Page, WritingDetails> = {
+  write: { label: 'Write captions…', run: ({ captions }) => captions.write() },
   'toggle-writer': {
-    label: 'Write captions', key: 'w', when: ({ dataset }) => dataset !== null,
+    group: 'Captions', label: 'Write captions', key: 'w', when: ({ dataset }) => dataset !== null,
     run: ({ store, captions }) => (store.get().panel === 'captions' ? store.set({ panel: '' }) : captions.write()),
   },
   caption: { run: ({ captions }, edit) => captions.edit(edit) },
-  'captions-use': { pending: 'Your captions are used', run: ({ captions }) => captions.use() },
+  'captions-use': { label: 'Use these captions', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => captions.use() },
   'captions-file': {
+    label: 'Download captions.txt',
     run({ captions }) {
       const text = captions.text();
       if (text !== null) saveFile('captions.txt', new Blob([text], { type: 'text/plain' }));

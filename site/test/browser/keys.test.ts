@@ -55,7 +55,7 @@ async function undone(page: Page) {
 async function strike(page: Page, key: string) {
   const held: KeyInput[] = key.startsWith('Ctrl+') ? key.split('+').slice(0, -1).map((name) => (name === 'Ctrl' ? 'Control' : 'Shift')) : [];
   for (const name of held) await page.keyboard.down(name);
-  for (const one of key.startsWith('g ') ? key.split(' ') : [held.length > 0 ? 'z' : key]) await page.keyboard.press(one as KeyInput);
+  for (const one of key.startsWith('g ') ? key.split(' ') : [held.length > 0 ? key.slice(-1) : key]) await page.keyboard.press(one as KeyInput);
   for (const name of held.reverse()) await page.keyboard.up(name);
 }
 

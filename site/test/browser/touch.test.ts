@@ -39,7 +39,7 @@ for (const browser of BROWSERS) {
     await draw(page, '#transport .scrub', [0.1, 0.5]);
     const there = await frame(page);
     assert.ok(there > 18 && there < 30, `a finger on the scrubber goes to frame ${there}`);
-    await tap(page, '#transport [title="One frame on"]');
+    await tap(page, '#transport [aria-label="One frame on"]');
     await until(page, (next) => Number(document.querySelector<HTMLInputElement>('#transport .scrub')!.value) === next, there + 1);
 
     const track = await page.$eval('#screen .box.answer', (box) => (box as HTMLElement).dataset.track ?? '');

@@ -1,5 +1,6 @@
 // The column of the captions: what opens the editor, the search, the list and its order.
 import { useMemo } from 'preact/hooks';
+import { ActionButton } from '../../ActionButton.tsx';
 import { List } from './List.tsx';
 import { createListing, listedText } from './listing.ts';
 import type { ReadonlySignal } from '@preact/signals';
@@ -8,10 +9,9 @@ import type { Listing } from './listing.ts';
 
 export function Captions({ page }: { page: CaptionPage }) {
   const listing = useMemo(() => createListing(page), []);
-  const { state: { dataset }, perform } = page;
   return (
     <>
-      <button type="button" class={dataset.value ? 'quiet write' : 'quiet write to-come'} data-do="write" aria-controls="writer" onClick={() => perform('write', undefined)}>Write captions…</button>
+      <ActionButton page={page} action="write" details={undefined} class={page.state.dataset.value ? 'quiet write' : 'quiet write to-come'} data-do="write" aria-controls="writer" />
       <Search page={page} />
       <List page={page} listing={listing} />
       <Tools page={page} listing={listing} />

@@ -1,12 +1,13 @@
 // The actions on the list of captions: going through it, and its order.
 import { captionAfter } from './next-caption.ts';
-import type { Table } from '../../../actions/action.ts';
+import type { PageTable } from '../../../actions/action.ts';
 import type { CaptionDetails } from './details.ts';
 import type { Page } from '../../../actions/page.ts';
 
-export const captionActions: Table<Page, CaptionDetails> = {
+export const captionActions: PageTable<Page, CaptionDetails> = {
   'next-caption': {
-    keys: [
+    group: 'Captions',
+    commands: [
       { key: 'n', label: 'Next caption', details: () => ({ by: 1 }) },
       { key: 'p', label: 'Caption before', details: () => ({ by: -1 }) },
     ],
@@ -16,7 +17,8 @@ export const captionActions: Table<Page, CaptionDetails> = {
     },
   },
   order: {
-    keys: [{ key: 'b', label: 'Problems first, or as in the file', details: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
+    group: 'Captions',
+    commands: [{ key: 'b', label: 'Problems first, or as in the file', details: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
     run: ({ store }, { order }) => store.set({ order }),
   },
 };

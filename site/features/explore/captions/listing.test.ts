@@ -8,7 +8,7 @@ import { toyAnswer, toyDataset } from '../../../test/toy.ts';
 
 function bench(patch: Partial<State> = {}) {
   const store = createStore<State>({ ...initialState(), dataset: toyDataset(), answer: toyAnswer(), ...patch }, (flush) => flush());
-  const listing = createListing({ state: store.signals, perform: () => {} });
+  const listing = createListing({ state: store.signals });
   return { store, keys: () => listing.value.rows.map(({ key }) => key), rows: () => listing.value.rows };
 }
 

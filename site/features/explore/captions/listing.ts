@@ -25,7 +25,7 @@ export interface Listing extends Asked {
   rows: Row[];
 }
 
-export function createListing({ state }: CaptionPage): ReadonlySignal<Listing> {
+export function createListing({ state }: Pick<CaptionPage, 'state'>): ReadonlySignal<Listing> {
   let last: Listing | null = null;
   return computed(() => {
     const { dataset, order, filter, classFilter, answer } = valuesOf(state);

@@ -1,10 +1,10 @@
 // The controls under the stage: play, step, seek, speed, the time, and the frames a second.
 import { SPEEDS, startOf } from '../../../video/times.ts';
 import { timeText } from '../../../words.ts';
+import { ActionButton } from '../../ActionButton.tsx';
 import { Icon } from '../../Icon.tsx';
 import { useSync } from '../../signals.ts';
 import { FrameRate } from './FrameRate.tsx';
-import type { paths } from '../../../elements/icons.ts';
 import type { TransportPage } from '../page.ts';
 
 /** place is hidden where there is nothing to play. */
@@ -15,12 +15,11 @@ export function Transport({ page, place }: { page: TransportPage; place: HTMLEle
     place.hidden = shown !== null && (shown.frames <= 1 || shown.kind === 'none');
     place.classList.toggle('to-come', !shown);
   });
-  const button = (name: string, face: keyof typeof paths, press: () => void) => <button type="button" class="icon-button" aria-label={name} title={name} onClick={press}><Icon name={face} /></button>;
   return (
     <>
-      {button('One frame back', 'back', () => perform('frames', { by: -1 }))}
+      <ActionButton page={page} action="frames" details={{ by: -1 }} isIcon class="icon-button"><Icon name="back" /></ActionButton>
       <button type="button" class="icon-button" aria-label={playing.value ? 'Pause' : 'Play'} title="Play" onClick={() => perform('play-pause', undefined)}><Icon name={playing.value ? 'pause' : 'play'} /></button>
-      {button('One frame on', 'step', () => perform('frames', { by: 1 }))}
+      <ActionButton page={page} action="frames" details={{ by: 1 }} isIcon class="icon-button"><Icon name="step" /></ActionButton>
       <Time page={page} />
       <span class="frames"><FrameRate page={page} /></span>
       <select aria-label="Speed" value={rate.value} onChange={({ currentTarget }) => perform('speed', { rate: Number(currentTarget.value) })}>

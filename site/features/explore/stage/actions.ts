@@ -1,13 +1,14 @@
 // The actions on the clip on the stage.
 import { SPEEDS } from '../../../video/times.ts';
-import type { Table } from '../../../actions/action.ts';
+import type { PageTable } from '../../../actions/action.ts';
 import type { ClipDetails } from './details.ts';
 import type { Page } from '../../../actions/page.ts';
 
-export const clipActions: Table<Page, ClipDetails> = {
-  'play-pause': { label: 'Play or pause', key: ' ', run: ({ store, player }) => (store.get().playing ? player.pause() : player.play()) },
+export const clipActions: PageTable<Page, ClipDetails> = {
+  'play-pause': { group: 'Clip', label: 'Play or pause', key: ' ', run: ({ store, player }) => (store.get().playing ? player.pause() : player.play()) },
   frames: {
-    keys: [
+    group: 'Clip',
+    commands: [
       { key: 'ArrowLeft', label: 'One frame back', details: () => ({ by: -1 }) },
       { key: 'ArrowRight', label: 'One frame on', details: () => ({ by: 1 }) },
     ],
@@ -17,7 +18,8 @@ export const clipActions: Table<Page, ClipDetails> = {
   speed: { run: ({ player }, { rate }) => player.speed(rate) },
   /** Goes to the next faster or slower speed, where there is one. */
   'change-speed': {
-    keys: [
+    group: 'Clip',
+    commands: [
       { key: '<', label: 'Slower', details: () => ({ by: -1 }) },
       { key: '>', label: 'Faster', details: () => ({ by: 1 }) },
     ],
@@ -26,5 +28,5 @@ export const clipActions: Table<Page, ClipDetails> = {
       if (to) player.speed(to);
     },
   },
-  truth: { label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.set({ truth: !store.get().truth }) },
+  truth: { group: 'Clip', label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.set({ truth: !store.get().truth }) },
 };

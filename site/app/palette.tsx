@@ -1,0 +1,14 @@
+// The page as features/palette sees it.
+import { render } from 'preact';
+import { embedOf } from '../address/embed.ts';
+import { downloadWords } from '../features/open/words.ts';
+import { Panel } from '../features/palette/Panel.tsx';
+import { COMMANDS, panelPage } from './commands.ts';
+import type { Page } from '../actions/page.ts';
+
+/** Draws the command palette. An embedded page has none. */
+export function drawPalette({ store, perform }: Pick<Page, 'store' | 'perform'>, place: HTMLElement) {
+  if (embedOf(location.search) !== null) return;
+  render(<Panel page={{ ...panelPage(store, perform), read: store.get, commands: COMMANDS, downloadWords }} />, place);
+  store.set({ palette: 'closed' });
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { COMMANDS, panelPage } from '../../app/commands.ts';
+import { pageActions } from '../../app/page.ts';
+import { PAGES } from '../../address/pages.ts';
+import { createPageStore, initialState } from '../../state.ts';
+import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
+import { createPalette } from './state.ts';
+import type { State } from '../../state.ts';
+
+const hello = { presets: [{ name: 'default', about: 'As it is', options: {} }, { name: 'paper', about: 'As printed', options: {} }], exports: ['tracks.csv', 'corrections.zip'], options: [] } as any;
+
+/** A palette that is open on a page which notes what it is asked for. */
+function opened(patch: Partial<State> = {}) {
+  const store = createPageStore({ ...initialState(), palette: 'open', session: sessionIn('done'), hello, dataset: toyDataset(), answer: toyAnswer(), ...patch }, () => {});
+  const asked: string[] = [];
+  const page = panelPage(store, (name, details) => {
+    asked.push([name, ...Object.values(details ?? {})].join(' '));
+    if (name === 'palette-closed') store.set({ palette: 'closed' });
+    store.flush();
+  });
+  const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadWords: { 'tracks.csv': 'Your tracks' } });
+  const set = (more: Partial<State>) => {
+    store.set(more);
+    store.flush();
+  };
+  const labels = () => palette.commands.value.map(({ label }) => label);
+  const find = (label: string) => palette.commands.value.find((command) => command.label === label);
+  return { palette, asked, set, labels, find };
+}
+
+test('it lists every command that can be done now, and what cannot be with the reason', () => {
+  const { labels, find } = opened();
+  for (const { name, label, possible } of COMMANDS) {
+    if (['palette', 'escape'].includes(name)) continue;
+    const isListed = possible({ ...initialState(), palette: 'open', session: sessionIn('done'), hello, dataset: toyDataset(), answer: toyAnswer() }) !== false;
+    assert.equal(labels().includes(label), isListed, label);
+  }
+  for (const { name } of PAGES) assert.ok(labels().includes(name), name);
+  assert.ok(!labels().includes('All commands'));
+  assert.deepEqual([find('Undo')?.isPossible, find('Undo')?.about, find('Undo')?.caps], [false, 'Nothing to undo', ['Ctrl', 'Z']]);
+  assert.equal(find('tracks.csv')?.about, 'Your tracks');
+  assert.match(find('corrections.zip')?.about ?? '', /^Nothing was corrected yet/);
+  assert.ok(!labels().includes('Cancel the run'));
+});
+
+test('on other pages it lists what can be done there, and follows the page', () => {
+  const { labels, set } = opened({ page: 'paper' });
+  for (const label of ['Explore', 'Keys', 'The demo', 'tracks.csv', 'When it fails']) assert.ok(labels().includes(label), label);
+  for (const label of ['One iteration', 'Next caption', 'paper', 'More options']) assert.ok(!labels().includes(label), label);
+  set({ page: 'explore' });
+  assert.ok(labels().includes('Next caption'));
+});
+
+test('videos come by their names, the first ten', () => {
+  const dataset = { ...toyDataset(), videos: Array.from({ length: 30 }, (_, i) => ({ ...toyDataset().videos[0], id: `door-${String(i).padStart(2, '0')}` })) };
+  const { palette, labels, asked, set } = opened({ dataset });
+  assert.ok(!labels().some((label) => label.startsWith('Go to video')));
+  palette.type('door');
+  assert.deepEqual(labels(), Array.from({ length: 10 }, (_, i) => `Go to video door-0${i}`));
+  palette.type('17 video');
+  assert.deepEqual(labels(), ['Go to video door-17']);
+  palette.choose(palette.commands.value[0]);
+  palette.closed();
+  assert.deepEqual(asked, ['palette-closed', 'palette-closed', 'select 17']);
+  set({ palette: 'open', page: 'lessons' });
+  palette.type('door-29');
+  palette.choose(palette.commands.value[0]);
+  palette.closed();
+  assert.deepEqual(asked.slice(-2), ['select 29', 'visit explore']);
+});
+
+test('Enter does what is gone to, which stays as the list changes', () => {
+  const { palette, asked, set } = opened();
+  assert.equal(palette.index.value, palette.commands.value.findIndex(({ isPossible }) => isPossible));
+  const to = palette.commands.value.findIndex(({ label }) => label === 'Next caption');
+  palette.goTo(to);
+  set({ undoHistory: { ...initialState().undoHistory, previousAnswer: toyAnswer(), canContinue: true } });
+  assert.equal(palette.commands.value[palette.index.value].label, 'Next caption');
+  palette.choose(palette.commands.value[palette.index.value]);
+  assert.deepEqual(asked, ['palette-closed'], 'nothing is done before the dialog has closed');
+  palette.closed();
+  assert.deepEqual(asked.slice(2), ['next-caption 1']);
+  palette.closed();
+  assert.deepEqual(asked.slice(3), ['palette-closed'], 'it is done once');
+});
+
+test('what cannot be done is not done, and Escape does nothing', () => {
+  const { palette, asked, find } = opened();
+  palette.choose(find('Undo'));
+  palette.choose(undefined);
+  palette.closed();
+  assert.deepEqual(asked, ['palette-closed']);
+});
+
+test('a preset is chosen by its name, but not for a model that is applied', () => {
+  const { palette, asked, labels, set } = opened();
+  palette.type('preset printed');
+  palette.choose(palette.commands.value[0]);
+  palette.closed();
+  assert.deepEqual(asked.slice(2), ['preset paper']);
+  set({ palette: 'open', dataset: { ...toyDataset(), applied: true } });
+  assert.ok(!labels().includes('paper'));
+});
+
+test('keys that are switched off are not shown', () => {
+  const { find } = opened({ shortcutsEnabled: false });
+  assert.deepEqual([find('Next caption')?.caps, find('Undo')?.caps, find('Play or pause')?.caps], [[], ['Ctrl', 'Z'], ['Space']]);
+});
+
+test('it asks only for what the page knows', () => {
+  for (const { name } of COMMANDS) assert.ok(Object.hasOwn(pageActions, name), name);
+});
