@@ -28,7 +28,7 @@ export function announceStatus(store: Store, status: Element, alert: Element) {
     const { dataset, answer } = store.get();
     if (phase.value === 'done' && !updating && previousAnswer && dataset && answer) setText(status, changesSpoken(lastAction, changesOf(dataset, previousAnswer, answer)));
   });
-  store.watch( ({ problem, faults }) => {
+  store.watch(({ problem, faults }) => {
     alert.textContent = problem ? `${problem.title} ${problem.text}` : faults ? `${faults.name} cannot be used yet.` : '';
   });
 }

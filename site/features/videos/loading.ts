@@ -51,7 +51,7 @@ type Store = (address: string, response: Response) => void;
 
 /**
  * Returns a function that stores a file with this version of the site, from which the service worker answers; see
- * keeping/versions.js. Where the browser stores nothing the files are loaded at each visit.
+ * keeping/versions.ts. Where the browser stores nothing the files are loaded at each visit.
  */
 async function storeOf(): Promise<Store> {
   try {
