@@ -7,7 +7,7 @@ import { zipBlob } from './zip.ts';
 
 export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending }) {
   const isZipping = useSignal(false);
-  const isMade = videos.made.value.length > 0;
+  const isMade = videos.written.value.length > 0;
   const mended = mending.clips.value;
   if (videos.phase.value !== 'opened' || !(isMade || mended)) return null;
   const all = videos.clips.value;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Item } from '../../core/messages.ts';
 import type { Kept } from './kept-clips.ts';
-import type { Asked, Parts, Told } from './messages.ts';
+import type { Parts, WorkerMessage, WorkerRequest } from './messages.ts';
 import { createVideos } from './state.ts';
 
 const packed = new Uint8Array([1]);
@@ -11,11 +11,11 @@ const summary = (tracks: number) => ({ frames: 1, cuts: 0, tracks, persons: trac
 
 /** A worker that finds a track in every clip but those named empty, and refuses those named broken. */
 class FakeWorker {
-  onmessage: ((event: { data: Told }) => void) | null = null;
+  onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
 
-  postMessage(asked: Asked) {
-    const told = answerTo(asked);
-    if (told) queueMicrotask(() => this.onmessage?.({ data: told }));
+  postMessage(request: WorkerRequest) {
+    const message = answerTo(request);
+    if (message) queueMicrotask(() => this.onmessage?.({ data: message }));
   }
 
   terminate() {
@@ -23,12 +23,12 @@ class FakeWorker {
   }
 }
 
-function answerTo(asked: Asked): Told | null {
-  if (asked.op === 'dataset') return { type: 'dataset', files: ['dataset.json', 'captions.txt'].map((path) => ({ path, content: packed })) };
-  if (asked.op !== 'probe' && asked.op !== 'look') return null;
-  const { clip, file } = asked;
+function answerTo(request: WorkerRequest): WorkerMessage | null {
+  if (request.op === 'dataset') return { type: 'dataset', files: ['dataset.json', 'captions.txt'].map((path) => ({ path, content: packed })) };
+  if (request.op !== 'probe' && request.op !== 'look') return null;
+  const { clip, file } = request;
   if (file.name.startsWith('broken')) return { type: 'refused', clip, refusal: { why: 'It is broken.', help: '' } };
-  if (asked.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3 }, picture: null };
+  if (request.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3 }, picture: null };
   return { type: 'clip', clip, packed, summary: summary(file.name.startsWith('empty') ? 0 : 1) };
 }
 

@@ -1,5 +1,5 @@
-// From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app.js knows no more
-// of it than this function.
+// From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app/videos.ts knows no
+// more of it than this function.
 import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Dataset, Item } from '../../core/messages.ts';
@@ -36,7 +36,7 @@ export interface VideosFeature {
 export function openVideos(page: Page & Omit<MendingPage, 'shown' | 'onMade'> & { store: Store }, files: Files, sealed: Promise<WebAssembly.Module | undefined>): VideosFeature {
   const videos = createVideos(page);
   const onMade: MendingPage['onMade'] = (items) => {
-    if (videos.made.value.length > 0) videos.made.value = items;
+    if (videos.written.value.length > 0) videos.written.value = items;
   };
   const mending = createMending({ ...page, onMade, shown: follow(page.store) });
   const opened = (dataset: Dataset) => {
