@@ -27,6 +27,7 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
     <section class="band videos-made" aria-label="Made of clips">
       <div class="words">
         <strong>{`Tracks and features of ${countText(isMade ? used : mended?.names.length ?? 0, 'clip')} are made.`}</strong>
+        {mending.notKept.value !== '' && <p class="doubt" role="status">{mending.notKept}</p>}
         {refused.length > 0 && (
           <details>
             <summary class="bad">{`${countText(refused.length, 'clip')} could not be used`}</summary>

@@ -65,7 +65,7 @@ export function createMending(page: MendingPage) {
   const lastSelected = followPage(state, (clip) => void editing.preview(clip).then(() => chooseAtFrame(state)));
 
   return {
-    ...state, open, close,
+    ...state, open, close, notKept: openClips.notKept,
     /** A dataset was opened. `found` are its clips where it was made of them here. */
     opened: (dataset: Dataset, found: MendedClips | null) => openClips.open(dataset, found, onOther),
     act: (mend: Mend) => editing.act(mend),
