@@ -32,6 +32,8 @@ test('nobody who deletes the database has to wait', async () => {
   await kept.put(one, found);
   await kept.get([one]);
   await deleteDB(`${storagePrefix()}videos`, { blocked: () => assert.fail('a connection is open') });
+  await kept.put(two, found);
+  assert.deepEqual([...(await kept.get([one, two])).keys()], [two], 'it is opened anew');
 });
 
 test('nothing is kept after everything was forgotten, or where nothing is to be', async () => {
@@ -58,7 +60,7 @@ test('everything is forgotten where the browser does not list its databases, too
 for (const [words, breakStorage, name] of [['fails', refuse, 'SecurityError'], ['never answers', silence, ''], ['is full', fill, 'QuotaExceededError']] as const) {
   test(`where the storage ${words} nothing is known, and what is found is not said to be kept`, async (t) => {
     const kept = keptClips('v1');
-    if (name !== 'QuotaExceededError') await kept.put(one, found);
+    if (name !== 'QuotaExceededError') await keptClips('v1').put(one, found); // there is something to read
     breakStorage(t);
     assert.deepEqual(await kept.get([one]), new Map());
     assert.equal(await kept.count(), 0);
