@@ -139,7 +139,7 @@ export default defineConfig([
   {
     // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
     files: converters.map((folder) => `${folder}/**/*.{ts,tsx}`),
-    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|keeping/preferences\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the core, the words and how things are kept.' }),
+    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|keeping/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the core, the words and how things are kept.' }),
   },
   {
     files: ['features/*/worker/*.ts'],

@@ -120,10 +120,10 @@ func TestPagesAskForNothing(t *testing.T) {
 	}
 }
 
-// Every file and folder of the core, of the edge to the browser and of the build that a document
-// names is there. Paths that follow one in a list are of the same folder.
+// Every file and folder of the core, of the edge to the browser, of the site and of the build that a
+// document names is there. Paths that follow one in a list are of the same folder.
 func TestPathsInDocuments(t *testing.T) {
-	paths := regexp.MustCompile("`((?:core|wasm|build)/[A-Za-z0-9_./-]*)`((?:, `[a-z0-9_]+`)*)")
+	paths := regexp.MustCompile("`((?:core|wasm|site|build)/[A-Za-z0-9_./-]*)`((?:, `[a-z0-9_.-]+`)*)")
 	made := []string{"build/dist", "build/bench", "build/siibp", "build/weights"}
 	count := 0
 	for _, name := range order {

@@ -31,7 +31,7 @@ export function announceStatus(store: Store, alert: Element) {
   effect(() => {
     if (changed.value) announce(changed.value);
   });
-  store.watch( ({ problem, faults }) => {
+  store.watch(({ problem, faults }) => {
     alert.textContent = problem ? `${problem.title} ${problem.text}` : faults ? `${faults.name} cannot be used yet.` : '';
   });
 }

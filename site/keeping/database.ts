@@ -1,11 +1,11 @@
 // The database of kept sessions: for each a summary, its contents and the parts of its work, and
-// the files of all of them by their content. Each operation opens the database and closes it, so
-// that nobody who deletes it has to wait. It drops nothing by itself.
-import { openDB } from 'idb';
+// the files of all of them by their content. It drops nothing by itself.
 import type { IDBPTransaction } from 'idb';
 import { copyOf, digestOf } from './digest.ts';
 import { storagePrefix } from './preferences.ts';
 import { workFrom } from './session-record.ts';
+import { databaseExists, transact as transactWith } from './transact.ts';
+import type { Layout } from './transact.ts';
 import type { Item } from '../core/messages.ts';
 import type { Contents, KeptSession, StoredWork, Work, WrittenRun } from './session-record.ts';
 import type { Summary } from './summary.ts';
@@ -23,11 +23,6 @@ type Schema = {
 
 type StoreName = keyof Schema;
 
-/** Of either mode. */
-type Transaction = IDBPTransaction<Schema, StoreName[], 'readwrite'>;
-
-const VERSION = 1;
-
 const BATCH = 32 << 20; // bytes
 
 const STORES: StoreName[] = ['sessions', 'contents', 'work', 'files'];
@@ -39,30 +34,17 @@ const RUN = 'run';
 
 export const databaseName = () => `${storagePrefix()}kept`;
 
-/** Acts in one transaction, and resolves once it is complete. */
-async function transact<T>(stores: StoreName[], mode: IDBTransactionMode, act: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const database = await openDB<Schema>(databaseName(), VERSION, {
-    // A later version adds its step here: each is done where the browser has an older one.
-    upgrade(created, from) {
-      if (from < 1) for (const name of STORES) created.createObjectStore(name);
-    },
-  });
-  try {
-    const transaction = database.transaction(stores, mode);
-    transaction.done.catch(() => {}); // act may reject first, and then nobody awaits this
-    const value = await act(transaction as Transaction);
-    await transaction.done;
-    return value;
-  } finally {
-    database.close();
-  }
-}
+const LAYOUT: Layout<Schema> = {
+  name: databaseName,
+  version: 1,
+  // A later version adds its step here: each is done where the browser has an older one.
+  upgrade(created, from) {
+    if (from < 1) for (const name of STORES) created.createObjectStore(name);
+  },
+};
 
-/** Whether a database is there. Where the browser does not say, it may be. */
-export async function databaseExists(name: string) {
-  const all = await indexedDB.databases?.();
-  return !all || all.some((one) => one.name === name);
-}
+/** Acts in one transaction of the sessions' database. */
+const transact = <T>(stores: StoreName[], mode: IDBTransactionMode, act: (transaction: IDBPTransaction<Schema, StoreName[], 'readwrite'>) => Promise<T>) => transactWith(LAYOUT, stores, mode, act);
 
 export const database = {
   /** The summaries of all sessions. No database is created where there is none. */

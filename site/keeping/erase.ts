@@ -1,8 +1,12 @@
 // Forgetting everything that the page has stored.
 import { deleteDB } from 'idb';
-import { database, databaseExists, databaseName } from './database.ts';
+import { database, databaseName } from './database.ts';
 import { withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
+import { databaseExists } from './transact.ts';
+
+/** What is deleted where the browser does not list its databases: those of today, with those of features/videos, and that of older pages. */
+const DATABASES = ['kept', 'videos', 'mends', 'sessions'];
 
 const isOwn = (name: string | undefined) => name?.startsWith(storagePrefix()) ?? false;
 
@@ -18,7 +22,7 @@ export async function eraseAll() {
 
 async function eraseDatabases() {
   if (await databaseExists(databaseName())) await database.clear(); // in case that another tab delays the deletion
-  const databases = await indexedDB.databases?.() ?? [{ name: databaseName() }];
+  const databases = await indexedDB.databases?.() ?? DATABASES.map((name) => ({ name: storagePrefix() + name }));
   await Promise.all(databases.filter(({ name }) => isOwn(name)).map(({ name = '' }) => deleteDB(name)));
 }
 
@@ -29,24 +33,4 @@ async function eraseCaches() {
 
 async function erasePreferences() {
   for (const name of Object.keys(localStorage)) if (isOwn(name) && name !== `${storagePrefix()}keep`) localStorage.removeItem(name);
-}
-
-const forgottenKey = () => `${storagePrefix()}forgotten`;
-
-/** Whether everything was forgotten in this tab, or in another while it was open. */
-export function wasErased() {
-  try {
-    return sessionStorage.getItem(forgottenKey()) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Remembers across a reload that this tab keeps nothing more. */
-export function rememberErased() {
-  try {
-    sessionStorage.setItem(forgottenKey(), 'yes');
-  } catch {
-    // storage is blocked: nothing is kept in any case
-  }
 }

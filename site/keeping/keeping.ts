@@ -2,8 +2,9 @@
 // those that were open before, to be opened again or forgotten.
 import { parseEdits } from '../answer/written-edits.ts';
 import { countText } from '../words.ts';
+import { mayKeep, rememberErased, wasErased } from './allowed.ts';
 import { database } from './database.ts';
-import { eraseAll, rememberErased, wasErased } from './erase.ts';
+import { eraseAll } from './erase.ts';
 import { reasonOf, withLimit } from './limits.ts';
 import { moveOldSessions } from './old-sessions.ts';
 import { pageVersion } from '../version.ts';
@@ -45,7 +46,7 @@ export class Keeping {
     this.setNextLink = setNextLink;
     this.tabs = createTabs((news) => (news === 'erased' ? this.#setErased() : void this.recents.refresh()));
     this.tab = new TabSession(store, session.source, demoFiles, this.tabs, session.keptRun.save, {
-      isAllowed: () => this.#started && this.#state().enabled && !this.#state().erased && preference('keep') !== 'nothing',
+      isAllowed: () => this.#started && this.#state().enabled && !this.#state().erased && mayKeep(),
       onWritten: (forOthers) => {
         if (forOthers) this.tabs.tell('changed');
         void this.recents.refresh();

@@ -4,8 +4,9 @@ import type { TestContext } from 'node:test';
 import { openDB } from 'idb';
 import { database } from '../keeping/database.ts';
 import { copyOf, digestOf } from '../keeping/digest.ts';
-import { NoAnswer, SMALL_MS, limitForBytes, reasonOf, withLimit } from '../keeping/limits.ts';
+import { NoAnswer, limitForBytes, reasonOf, withLimit } from '../keeping/limits.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
+import { passLimits } from './broken-storage.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
 import { toyDataset } from './toy.ts';
 import type { Item } from '../core/messages.ts';
@@ -196,8 +197,7 @@ test('what the first version kept stays where it is if it cannot be moved', asyn
 /** Has a call of the storage never answer, and all limits pass at once, until the test has ended. */
 function silence(t: TestContext, call: keyof typeof database) {
   t.mock.method(database, call, () => new Promise(() => {}));
-  const { setTimeout: startTimer } = globalThis;
-  t.mock.method(globalThis, 'setTimeout', (act: () => void, ms: number) => startTimer(act, ms >= SMALL_MS ? 20 : ms));
+  passLimits(t);
 }
 
 const SILENT = /gave no answer within \d+ seconds/;

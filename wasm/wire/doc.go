@@ -7,10 +7,10 @@
 // that its Buffer fields index, and, where the reply is about a job, the job's State. The
 // worker posts type, message and buffers with the request's id, and only the page parses them.
 //
-// Work that takes long is a Job: features, a run of the model, a comparison. An operation
-// starts it, the worker steps it until it is done and posts a message now and then, and between
-// two steps it handles other requests. The worker runs one job at a time. A request that is
-// refused changes nothing: the job under way goes on.
+// Work that takes long is a Job: features, a run of the model, a comparison, or choosing the
+// features and α. An operation starts it, the worker steps it until it is done and posts a
+// message now and then, and between two steps it handles other requests. The worker runs one
+// job at a time. A request that is refused changes nothing: the job under way goes on.
 //
 // A run can be shared. The worker has the page start further workers, whose cores sweep some of
 // the videos; their messages pass through the page. Operations that are Internal are between a

@@ -7,7 +7,7 @@ import { zipBlob } from './zip.ts';
 
 export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending }) {
   const isZipping = useSignal(false);
-  const isMade = videos.made.value.length > 0;
+  const isMade = videos.written.value.length > 0;
   const mended = mending.clips.value;
   if (videos.phase.value !== 'opened' || !(isMade || mended)) return null;
   const all = videos.clips.value;
@@ -27,6 +27,7 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
     <section class="band videos-made" aria-label="Made of clips">
       <div class="words">
         <strong>{`Tracks and features of ${countText(isMade ? used : mended?.names.length ?? 0, 'clip')} are made.`}</strong>
+        {mending.notKept.value !== '' && <p class="doubt" role="status">{mending.notKept}</p>}
         {refused.length > 0 && (
           <details>
             <summary class="bad">{`${countText(refused.length, 'clip')} could not be used`}</summary>

@@ -90,7 +90,7 @@ function Asking({ videos }: { videos: Videos }) {
 }
 
 function Looking({ videos }: { videos: Videos }) {
-  const { phase, clips, settled, share, remaining, isPaused } = videos;
+  const { phase, clips, settled, share, remaining, isPaused, notKept } = videos;
   const writing = phase.value === 'writing';
   const left = remaining.value;
   const words = writing ? 'Almost there.' : [
@@ -108,6 +108,7 @@ function Looking({ videos }: { videos: Videos }) {
         </div>
       </div>
       <CaptionsWord videos={videos} />
+      {notKept.value !== '' && <p class="doubt" role="status">{notKept}</p>}
     </>
   );
 }

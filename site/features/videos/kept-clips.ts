@@ -1,7 +1,10 @@
 // What was found in clips, stored in this browser until a dataset is made of them: after a reload, or when the looking was
 // cancelled, the same clips go on from there.
-import { openDB } from 'idb';
-import { storagePrefix, preference } from '../../keeping/preferences.ts';
+import { mayKeep, wasErased } from '../../keeping/allowed.ts';
+import { withLimit } from '../../keeping/limits.ts';
+import { storagePrefix } from '../../keeping/preferences.ts';
+import { OpenDatabase, databaseExists } from '../../keeping/transact.ts';
+import type { Layout } from '../../keeping/transact.ts';
 import type { Facts, Summary } from './messages.ts';
 
 export interface Kept {
@@ -11,32 +14,51 @@ export interface Kept {
 }
 
 export interface KeptClips {
-  get(file: File): Promise<Kept | undefined>;
+  /** What is known of files. Where the storage fails, or does not answer in time, it is what was read by then. */
+  get(files: File[]): Promise<Map<File, Kept>>;
+  /** Stores what was found in a file. Rejects where that is not kept. */
   put(file: File, kept: Kept): Promise<void>;
+  /** Removes all; what cannot be removed stays. */
   clear(): Promise<void>;
+  /** How many clips are kept; 0 where that cannot be read. */
   count(): Promise<number>;
 }
 
-const STORE = 'clips';
+type Schema = { clips: { key: string; value: Kept } };
 
-/** Opens the store. `version` is of the program that looks: what another one found is of no use. Errors mean that nothing is kept. */
+const LAYOUT: Layout<Schema> = {
+  name: () => `${storagePrefix()}videos`,
+  version: 1,
+  upgrade: (created) => void created.createObjectStore('clips'),
+};
+
+/** Opens the store. `version` is of the program that looks: what another one found is of no use. */
 export function keptClips(version: string): KeptClips {
-  const opened = preference('keep') === '' && globalThis.indexedDB
-    ? openDB(`${storagePrefix()}videos`, 1, { upgrade: (database) => void database.createObjectStore(STORE) }) : Promise.reject(new Error('nothing is kept'));
-  opened.catch(() => {});
   const keyOf = ({ name, size, lastModified }: File) => [version, name, size, lastModified].join('\n');
-  const attempt = async <T>(act: () => Promise<T>) => act().catch(() => undefined);
+  const database = new OpenDatabase(LAYOUT);
+  /** Whether there is anything to read. */
+  const isThere = async () => await databaseExists(LAYOUT.name()) && mayKeep();
   return {
-    get: (file) => attempt(async () => (await opened).get(STORE, keyOf(file))),
+    async get(files) {
+      const found = new Map<File, Kept>();
+      const read = async () => await isThere() && database.transact(['clips'], 'readonly', (transaction) => Promise.all(files.map(async (file) => {
+        const one = await transaction.objectStore('clips').get(keyOf(file));
+        if (one) found.set(file, one);
+      })));
+      await withLimit(read()).catch(() => {});
+      return new Map(found); // what is read later counts no more
+    },
     async put(file, kept) {
-      await attempt(async () => (await opened).put(STORE, kept, keyOf(file)));
+      if (mayKeep()) await database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').put(kept, keyOf(file)));
     },
     async clear() {
-      await attempt(async () => (await opened).clear(STORE));
+      const remove = async () => await databaseExists(LAYOUT.name()) && !wasErased() && database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').clear());
+      await withLimit(remove()).catch(() => {});
     },
     async count() {
-      const keys = await attempt(async () => (await opened).getAllKeys(STORE));
-      return keys?.filter((key) => String(key).startsWith(version)).length ?? 0;
+      const read = async () => (await isThere() ? database.transact(['clips'], 'readonly', (transaction) => transaction.objectStore('clips').getAllKeys()) : []);
+      const keys = await withLimit(read()).catch(() => []);
+      return keys.filter((key) => key.startsWith(version)).length;
     },
   };
 }

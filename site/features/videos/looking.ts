@@ -1,6 +1,7 @@
 // Workers look at the clips, and write the dataset when all have been looked at.
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
+import { limitForBytes } from '../../keeping/limits.ts';
 import type { Item, RequestRecord } from '../../core/messages.ts';
 import type { ClipList } from './clip-list.ts';
 import { countTracks, finish, isSettled, usableClips } from './clips.ts';
@@ -8,6 +9,7 @@ import type { KeptClips } from './kept-clips.ts';
 import type { Parts } from './messages.ts';
 import { createPool } from './pool.ts';
 import type { ClipNews, Pool } from './pool.ts';
+import { Writes } from './writes.ts';
 
 /** Loading, or why that failed; a browser that decodes no videos for a page; waiting for files; looking at them; writing the dataset; done. */
 export type Phase = 'loading' | 'broken' | 'unsupported' | 'asking' | 'looking' | 'writing' | 'opened';
@@ -28,10 +30,15 @@ export interface LookingEvents {
 
 const NOTHING_FOUND = 'In these clips nobody was found, and nothing that moves.';
 
+const ADVICE = 'Leave this page open until the dataset is made: after a reload these clips are looked at anew.';
+
 export class Looking {
   readonly phase: Signal<Phase> = signal('loading');
   readonly trouble = signal('');
   readonly isPaused = signal(false);
+  /** What is not kept and why, in whole sentences, '' where all is kept. */
+  readonly notKept = computed(() => this.writes.reason.value && `Not kept in this browser: what is found in these clips. ${this.writes.reason.value} ${ADVICE}`);
+  private readonly writes = new Writes<File>();
   private readonly list: ClipList;
   private readonly events: LookingEvents;
   private ready: Ready | null = null;
@@ -58,11 +65,12 @@ export class Looking {
     this.pool ??= createPool(script, parts, workers, { onClip: (news) => this.onClip(news), onTraffic: this.events.onTraffic });
     const own = this.pool;
     const added = [...this.list.clips.value.entries()].slice(first);
-    await Promise.all(added.map(async ([, clip]) => {
-      const before = await kept.get(clip.file);
-      if (before) finish(clip, before);
-    }));
+    const before = await kept.get(added.map(([, { file }]) => file));
     if (own !== this.pool) return; // it was cancelled meanwhile
+    for (const [, clip] of added) {
+      const known = before.get(clip.file);
+      if (known) finish(clip, known);
+    }
     const open = () => new Map(added.flatMap(([i, clip]) => (isSettled(clip) ? [] : [[i, clip.file] as const])));
     await own.probe(open());
     await own.look(open());
@@ -71,7 +79,10 @@ export class Looking {
 
   private onClip(news: ClipNews) {
     const clip = this.list.update(news);
-    if (news.type === 'clip') void this.ready?.kept.put(clip.file, { packed: news.packed, summary: news.summary, facts: clip.facts.value });
+    if (news.type === 'clip' && this.ready) {
+      const { packed, summary } = news;
+      void this.writes.follow(clip.file, this.ready.kept.put(clip.file, { packed, summary, facts: clip.facts.value }), limitForBytes(packed.length));
+    }
   }
 
   private async write(own: Pool) {
@@ -101,6 +112,7 @@ export class Looking {
   stop(trouble = '') {
     this.pool?.end();
     this.pool = null;
+    this.writes.forget();
     this.isPaused.value = false;
     this.phase.value = 'asking';
     if (trouble) this.trouble.value = trouble;

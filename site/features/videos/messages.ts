@@ -45,7 +45,7 @@ export interface MendedTrack {
 
 type Packed = Uint8Array<ArrayBuffer>;
 
-export type Asked =
+export type WorkerRequest =
   | { op: 'parts'; parts: Parts }
   /** Whether the clip can be decoded, and how long it is. */
   | { op: 'probe'; clip: number; file: File }
@@ -103,7 +103,7 @@ export interface DatasetFile {
   content: Uint8Array<ArrayBuffer>;
 }
 
-export type Told =
+export type WorkerMessage =
   /** Its picture is the first frame. */
   | { type: 'facts'; clip: number; facts: Facts; picture: ImageData | null }
   | { type: 'refused'; clip: number; refusal: Refusal }

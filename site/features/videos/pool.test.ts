@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { Asked, Parts, Told } from './messages.ts';
+import type { Parts, WorkerMessage, WorkerRequest } from './messages.ts';
 import { createPool } from './pool.ts';
 import type { ClipNews } from './pool.ts';
 
 /** Workers that do nothing by themselves. */
 class FakeWorker {
   static all: FakeWorker[] = [];
-  asked: Asked[] = [];
+  asked: WorkerRequest[] = [];
   ended = false;
-  onmessage: ((event: { data: Told }) => void) | null = null;
+  onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
 
   constructor() {
     FakeWorker.all.push(this);
   }
 
-  postMessage(asked: Asked) {
-    this.asked.push(asked);
+  postMessage(request: WorkerRequest) {
+    this.asked.push(request);
   }
 
   terminate() {
     this.ended = true;
   }
 
-  tell(data: Told) {
+  tell(data: WorkerMessage) {
     this.onmessage?.({ data });
   }
 }
@@ -45,7 +45,7 @@ function setUp(size: number) {
 
 const files = (n: number) => new Map(Array.from({ length: n }, (_, i) => [i, new File([], `${i}.webm`)]));
 const asked = (worker: FakeWorker) => worker.asked.flatMap((one) => (one.op === 'look' ? [one.clip] : []));
-const looked = (clip: number): Told => ({ type: 'clip', clip, packed: new Uint8Array(), summary: { frames: 1, cuts: 0, tracks: 0, persons: 0, notes: [] } });
+const looked = (clip: number): WorkerMessage => ({ type: 'clip', clip, packed: new Uint8Array(), summary: { frames: 1, cuts: 0, tracks: 0, persons: 0, notes: [] } });
 
 test('every worker looks at one clip at a time', async () => {
   const { pool } = setUp(2);

@@ -1,11 +1,11 @@
 // The workers that look at clips, each at one clip at a time.
 import type { RequestRecord } from '../../core/messages.ts';
-import type { Asked, ClipName, DatasetFile, Mend, Parts, Refusal, Told } from './messages.ts';
+import type { ClipName, DatasetFile, Mend, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
 
 type Packed = Uint8Array<ArrayBuffer>;
 
 /** What is told of one clip. */
-export type ClipNews = Extract<Told, { clip: number }>;
+export type ClipNews = Extract<WorkerMessage, { clip: number }>;
 
 export interface PoolEvents {
   onClip(news: ClipNews): void;
@@ -19,9 +19,9 @@ export interface Pool {
   look(files: Map<number, File>): Promise<void>;
   pause(on: boolean): void;
   /** What mends make of a clip's tracks. */
-  preview(packed: Packed, mends: Mend[]): Promise<Extract<Told, { type: 'preview' }>>;
+  preview(packed: Packed, mends: Mend[]): Promise<Extract<WorkerMessage, { type: 'preview' }>>;
   /** Makes the features again of tracks that mends change, and says on the way how far it is. Rejects with why that cannot be done. */
-  mend(clip: number, file: File, packed: Packed, mends: Mend[]): Promise<Extract<Told, { type: 'mended' }>>;
+  mend(clip: number, file: File, packed: Packed, mends: Mend[]): Promise<Extract<WorkerMessage, { type: 'mended' }>>;
   dataset(names: ClipName[], clips: Packed[]): Promise<DatasetFile[]>;
   /** Ends all workers; what was asked of them is never answered. */
   end(): void;
@@ -31,9 +31,9 @@ const CRASHED: Refusal = { why: 'Looking at this clip broke off: most likely the
 
 /** A piece of work, and what ends it. */
 interface Job {
-  asked: Asked;
-  isLast(told: Told): boolean;
-  done(told: Told): void;
+  request: WorkerRequest;
+  isLast(message: WorkerMessage): boolean;
+  done(message: WorkerMessage): void;
   crashed(text: string): void;
 }
 
@@ -51,14 +51,14 @@ function listen(slot: Slot, { onClip, onTraffic }: PoolEvents, onIdle: () => voi
     slot.job?.crashed(text);
     onIdle();
   };
-  slot.worker.onmessage = ({ data: told }: MessageEvent<Told>) => {
-    if (told.type === 'traffic') return onTraffic(told.sent);
-    if (told.type === 'crashed') return crash(told.text);
-    if ('clip' in told) onClip(told);
+  slot.worker.onmessage = ({ data: message }: MessageEvent<WorkerMessage>) => {
+    if (message.type === 'traffic') return onTraffic(message.sent);
+    if (message.type === 'crashed') return crash(message.text);
+    if ('clip' in message) onClip(message);
     const { job } = slot;
-    if (!job?.isLast(told)) return;
+    if (!job?.isLast(message)) return;
     slot.job = null;
-    job.done(told);
+    job.done(message);
     onIdle();
   };
   slot.worker.onerror = (event) => {
@@ -68,7 +68,7 @@ function listen(slot: Slot, { onClip, onTraffic }: PoolEvents, onIdle: () => voi
 }
 
 /** Asks for a piece of work, and resolves to its last message. */
-type Ask = (asked: Asked, isLast: Job['isLast']) => Promise<Told>;
+type Ask = (request: WorkerRequest, isLast: Job['isLast']) => Promise<WorkerMessage>;
 
 /** Asks the same of every clip. One whose worker dies is refused. */
 const askAll = (ask: Ask, onClip: PoolEvents['onClip'], op: 'probe' | 'look', answer: 'facts' | 'clip') => async (files: Map<number, File>) => {
@@ -81,17 +81,17 @@ const requests = (ask: Ask, onClip: PoolEvents['onClip']): Omit<Pool, 'pause' | 
   probe: askAll(ask, onClip, 'probe', 'facts'),
   look: askAll(ask, onClip, 'look', 'clip'),
   async preview(packed, mends) {
-    const told = await ask({ op: 'preview', clip: -1, packed, mends }, ({ type }) => type === 'preview');
-    return told as Extract<Told, { type: 'preview' }>;
+    const message = await ask({ op: 'preview', clip: -1, packed, mends }, ({ type }) => type === 'preview');
+    return message as Extract<WorkerMessage, { type: 'preview' }>;
   },
   async mend(clip, file, packed, mends) {
-    const told = await ask({ op: 'mend', clip, file, packed, mends }, ({ type }) => type === 'mended' || type === 'refused');
-    if (told.type === 'refused') throw new Error(`${told.refusal.why} ${told.refusal.help}`);
-    return told as Extract<Told, { type: 'mended' }>;
+    const message = await ask({ op: 'mend', clip, file, packed, mends }, ({ type }) => type === 'mended' || type === 'refused');
+    if (message.type === 'refused') throw new Error(`${message.refusal.why} ${message.refusal.help}`);
+    return message as Extract<WorkerMessage, { type: 'mended' }>;
   },
   async dataset(names, clips) {
-    const told = await ask({ op: 'dataset', names, clips }, ({ type }) => type === 'dataset');
-    return told.type === 'dataset' ? told.files : [];
+    const message = await ask({ op: 'dataset', names, clips }, ({ type }) => type === 'dataset');
+    return message.type === 'dataset' ? message.files : [];
   },
 });
 
@@ -116,12 +116,12 @@ export function createPool(script: string, parts: Parts, size: number, events: P
       if (!idle) return;
       const job = jobs.shift() as Job;
       idle.job = job;
-      post(idle.worker, job.asked);
+      post(idle.worker, job.request);
     }
   }
 
-  const ask: Ask = (asked, isLast) => new Promise((done, refused) => {
-    jobs.push({ asked, isLast, done, crashed: (text) => refused(new Error(text)) });
+  const ask: Ask = (request, isLast) => new Promise((done, refused) => {
+    jobs.push({ request, isLast, done, crashed: (text) => refused(new Error(text)) });
     next();
   });
 
@@ -139,4 +139,4 @@ export function createPool(script: string, parts: Parts, size: number, events: P
   };
 }
 
-const post = (worker: Worker, asked: Asked) => worker.postMessage(asked);
+const post = (worker: Worker, request: WorkerRequest) => worker.postMessage(request);

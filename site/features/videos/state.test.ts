@@ -2,20 +2,23 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Item } from '../../core/messages.ts';
-import type { Kept } from './kept-clips.ts';
-import type { Asked, Parts, Told } from './messages.ts';
+import { fill, refuse, silence } from '../../test/broken-storage.ts';
+import { newProfile, until } from '../../test/keeping-bench.ts';
+import { keptClips } from './kept-clips.ts';
+import type { Kept, KeptClips } from './kept-clips.ts';
+import type { Parts, WorkerMessage, WorkerRequest } from './messages.ts';
 import { createVideos } from './state.ts';
 
 const packed = new Uint8Array([1]);
 const summary = (tracks: number) => ({ frames: 1, cuts: 0, tracks, persons: tracks, notes: [] });
 
-/** A worker that finds a track in every clip but those named empty, and refuses those named broken. */
+/** A worker that finds a track in every clip but those named empty, refuses those named broken, and never ends to look at those named slow. */
 class FakeWorker {
-  onmessage: ((event: { data: Told }) => void) | null = null;
+  onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
 
-  postMessage(asked: Asked) {
-    const told = answerTo(asked);
-    if (told) queueMicrotask(() => this.onmessage?.({ data: told }));
+  postMessage(request: WorkerRequest) {
+    const message = answerTo(request);
+    if (message) queueMicrotask(() => this.onmessage?.({ data: message }));
   }
 
   terminate() {
@@ -23,12 +26,13 @@ class FakeWorker {
   }
 }
 
-function answerTo(asked: Asked): Told | null {
-  if (asked.op === 'dataset') return { type: 'dataset', files: ['dataset.json', 'captions.txt'].map((path) => ({ path, content: packed })) };
-  if (asked.op !== 'probe' && asked.op !== 'look') return null;
-  const { clip, file } = asked;
+function answerTo(request: WorkerRequest): WorkerMessage | null {
+  if (request.op === 'dataset') return { type: 'dataset', files: ['dataset.json', 'captions.txt'].map((path) => ({ path, content: packed })) };
+  if (request.op !== 'probe' && request.op !== 'look') return null;
+  const { clip, file } = request;
   if (file.name.startsWith('broken')) return { type: 'refused', clip, refusal: { why: 'It is broken.', help: '' } };
-  if (asked.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3 }, picture: null };
+  if (request.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3 }, picture: null };
+  if (file.name.startsWith('slow')) return null;
   return { type: 'clip', clip, packed, summary: summary(file.name.startsWith('empty') ? 0 : 1) };
 }
 
@@ -42,13 +46,14 @@ afterEach(() => {
 
 const clip = (name: string): Item => ({ path: name, file: new File([name], name, { lastModified: 1 }) });
 
-function setUp() {
+/** stored is where it is kept what was found in clips, in place of a map. */
+function setUp(stored?: KeptClips) {
   const opened: { paths: string[]; name: string; how: unknown }[] = [];
   const kept = new Map<string, Kept>();
   const videos = createVideos({ open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, onTraffic() {} });
   const ready = () => videos.onReady({
     script: 'worker.js', parts: {} as Parts, workers: 2,
-    kept: { get: async ({ name }) => kept.get(name), put: async ({ name }, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
+    kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as Kept]] : []))), put: async ({ name }, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
   });
   /** Until the workers have answered everything. */
   const settle = async () => {
@@ -113,3 +118,25 @@ test('a dataset is none of its business, and without WebCodecs no clip is taken'
   assert.equal(videos.take([clip('door.webm')]), true);
   assert.deepEqual(videos.clips.value, []);
 });
+
+for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let this page store nothing\./], ['never answers', silence, /It gave no answer within \d+ seconds/], ['is full', fill, /It has no room left for this page\./]] as const) {
+  test(`where the storage ${words} the clips are looked at, and that nothing is kept is said`, async (t) => {
+    newProfile();
+    const stored = keptClips('v1');
+    await keptClips('v1').put(clip('other.webm').file as File, { packed, summary: summary(1), facts: null }); // there is something to read
+    breakStorage(t);
+    const { videos, opened, ready } = setUp(stored);
+    const said = new Set<string>();
+    videos.notKept.subscribe((text) => said.add(text));
+    ready();
+    videos.take([clip('door-1.webm'), clip('door-2.webm'), clip('slow.webm')]);
+    await until(() => videos.settled.value === 2 && videos.notKept.value !== '');
+    assert.match(videos.notKept.value, /^Not kept in this browser: what is found in these clips\. /);
+    assert.match(videos.notKept.value, reason);
+    assert.match(videos.notKept.value, /Leave this page open until the dataset is made: after a reload these clips are looked at anew\.$/);
+    assert.equal(said.size, 2, 'it is said once for all clips');
+    videos.cancel();
+    assert.equal(videos.notKept.value, '', 'it is of these clips');
+    assert.deepEqual(opened, []);
+  });
+}

@@ -21,22 +21,22 @@ export interface Page {
 export type Videos = ReturnType<typeof createVideos>;
 
 export function createVideos(page: Page, now = () => performance.now()) {
-  const dataset = createMade(page);
+  const dataset = createDatasetFiles(page);
   const list = new ClipList(now);
   const looking = new Looking(list, { onWritten, onTraffic: page.onTraffic });
   const { clips, remaining, share, settled } = list;
-  const { phase, trouble, isPaused } = looking;
+  const { phase, trouble, isPaused, notKept } = looking;
   const taking = createTaking(list, looking, dataset, clear);
   /** How many clips of an earlier visit need not be looked at again. */
   const keptBefore = signal(0);
 
   function clear() {
     list.clear();
-    dataset.made.value = [];
+    dataset.written.value = [];
   }
 
   function onWritten(files: Item[]) {
-    dataset.made.value = files;
+    dataset.written.value = files;
     phase.value = 'opened';
     dataset.open(clips.value);
   }
@@ -51,7 +51,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   }
 
   return {
-    phase, loaded: signal(0), trouble, clips, captions: dataset.captions, ignored: taking.ignored, isPaused, remaining, keptBefore, share, settled, made: dataset.made,
+    phase, loaded: signal(0), trouble, notKept, clips, captions: dataset.captions, ignored: taking.ignored, isPaused, remaining, keptBefore, share, settled, written: dataset.written,
     onReady, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, ...endings(looking, clear),
     media: () => mediaOf(clips.value),
     /** The clips of the dataset, to be mended. */
@@ -70,15 +70,15 @@ export function createVideos(page: Page, now = () => performance.now()) {
 }
 
 /** The dataset that is made of the clips, and the captions that were handed in for it. */
-function createMade(page: Page) {
+function createDatasetFiles(page: Page) {
   const captions = signal<Item | null>(null);
   /** The dataset's files but the clips, without the captions that were handed in. */
-  const made = signal<Item[]>([]);
+  const written = signal<Item[]>([]);
 
   /** The dataset's files but the clips. The captions that were handed in take the place of the empty ones. */
   function files(): Item[] {
     const given = captions.value;
-    return given ? [...made.value.filter(({ path }) => path !== 'captions.txt'), given] : made.value;
+    return given ? [...written.value.filter(({ path }) => path !== 'captions.txt'), given] : written.value;
   }
 
   /** Opens the dataset as if it had been dropped. */
@@ -88,11 +88,11 @@ function createMade(page: Page) {
     page.open(items, { name, how: captions.value ? {} : { captions: '' } });
   }
 
-  return { captions, made, files, open };
+  return { captions, written, files, open };
 }
 
 /** Takes what is handed in. What comes before all is loaded waits. clear drops the clips of the dataset before. */
-function createTaking(list: ClipList, looking: Looking, dataset: ReturnType<typeof createMade>, clear: () => void) {
+function createTaking(list: ClipList, looking: Looking, dataset: ReturnType<typeof createDatasetFiles>, clear: () => void) {
   const { phase } = looking;
   const ignored = signal<string[]>([]);
   let early: Item[] = []; // handed in before all was loaded

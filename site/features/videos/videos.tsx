@@ -1,5 +1,5 @@
-// From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app.js knows no more
-// of it than this function.
+// From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app/converters.ts knows no
+// more of it than this function.
 import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Dataset } from '../../core/messages.ts';
@@ -24,7 +24,7 @@ const MOST_WORKERS = 4;
 export const openConverter: OpenConverter = (page, files, sealed) => {
   const videos = createVideos(page);
   const onMade: MendingPage['onMade'] = (items) => {
-    if (videos.made.value.length > 0) videos.made.value = items;
+    if (videos.written.value.length > 0) videos.written.value = items;
   };
   const mending = createMending({ ...page, onMade, shown: follow(page.store) });
   const opened = (dataset: Dataset) => {

@@ -193,4 +193,42 @@ for (const browser of BROWSERS) {
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });
+
+  test(`${browser}: what is not kept of the mends is said, and "Forget everything" forgets them, too`, { skip, timeout: LIMIT }, async () => {
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await enter(page);
+    await make(page);
+    await away(page);
+    await until(page, async () => (await indexedDB.databases()).some(({ name }) => name?.endsWith(' mends')));
+    await mend(page);
+    await page.focus('.mend-box');
+    await page.evaluate(() => { // the disk is full
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
+      Object.assign(globalThis, { makeRoom: () => { IDBObjectStore.prototype.put = put; } });
+    });
+    await page.keyboard.press('ArrowRight');
+    await until(page, () => document.querySelector('.videos-made .doubt'));
+    assert.match(await text(page, '.videos-made .doubt'), /^Not kept in this browser: .+ It has no room left for this page\. Free space on the disk.+ Make the features again before you close or reload this page/);
+    await shot(page, `mend-not-kept-${browser}`);
+    assert.deepEqual(await violations(page), []);
+    await page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
+    await page.focus('.mend-box');
+    await page.keyboard.press('ArrowRight');
+    await until(page, () => !document.querySelector('.videos-made .doubt'));
+
+    await press(page, '#header .lock summary');
+    await press(page, '[data-do=forget-everything]');
+    await until(page, async () => (await indexedDB.databases()).length === 0);
+    assert.match(await text(page, '#keeping'), /All that was kept is deleted, and this tab keeps nothing more\./);
+    await page.keyboard.press('Escape');
+    await press(page, '[data-do=mend-undo]');
+    await listed(page, 1);
+    await press(page, '[data-do=mend-undo]');
+    await listed(page, 0);
+    assert.deepEqual(await page.evaluate(() => indexedDB.databases()), [], 'nothing more is kept');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
 }

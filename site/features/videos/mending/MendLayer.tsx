@@ -17,7 +17,7 @@ interface Size {
 
 export function MendLayer({ mending }: { mending: Mending }) {
   const picture = mending.picture.value;
-  if (!mending.isOpen.value || mending.making.value || !picture || !mending.tracks.value) return null;
+  if (!mending.isOpen.value || mending.progress.value || !picture || !mending.tracks.value) return null;
   const at = mending.frame.value;
   const others = mending.tracks.value.flatMap((track) => {
     const box = track.changed && track.id !== mending.active.value ? boxAt(track.rows, at) : null;

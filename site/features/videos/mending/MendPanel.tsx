@@ -14,15 +14,15 @@ export function MendPanel({ mending }: { mending: Mending }) {
   }, [isOpen]);
   if (!isOpen) return null;
   const name = mending.clips.value?.names[mending.clip.value]?.id;
-  const making = mending.making.value;
+  const progress = mending.progress.value;
   return (
     <section class="mending" aria-labelledby="mending-title">
       <div class="mending-head">
         <h2 id="mending-title" tabIndex={-1} ref={heading}>{name ? `Mend the tracks of ${name}` : 'Mend the tracks'}</h2>
-        {!making && <Again mending={mending} />}
+        {!progress && <Again mending={mending} />}
         <button type="button" class="quiet" data-do="mend-close" onClick={mending.close}>Close</button>
       </div>
-      {making && <Making share={making.share} cancel={mending.cancel} />}
+      {progress && <Progress share={progress.share} cancel={mending.cancel} />}
       <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || HELP}</p>
       {name ? <Acts mending={mending} /> : <p class="muted">Select a video that was made of a clip.</p>}
       <Done mending={mending} />
@@ -36,7 +36,7 @@ function Acts({ mending }: { mending: Mending }) {
   const { active, activeTrack, tracks, frame, isDrawing, drawnClass, mends } = mending;
   const track = activeTrack.value;
   const at = frame.value;
-  const isBusy = mending.making.value !== null || !tracks.value;
+  const isBusy = mending.progress.value !== null || !tracks.value;
   return (
     <div class="mending-acts">
       <label>
@@ -102,7 +102,7 @@ function Done({ mending }: { mending: Mending }) {
             {`${wordsOf(mend)}${i < known ? '' : ', pending'}`}
             {faults.value[i] ? <span class="bad">{`: not done, ${faults.value[i]}`}</span> : null}
           </span>
-          <button type="button" class="quiet" data-do="mend-take-back" disabled={mending.making.value !== null} aria-label={`Take back: ${wordsOf(mend)}`} onClick={() => mending.takeBack(i)}>Take back</button>
+          <button type="button" class="quiet" data-do="mend-take-back" disabled={mending.progress.value !== null} aria-label={`Take back: ${wordsOf(mend)}`} onClick={() => mending.takeBack(i)}>Take back</button>
         </li>
       ))}
     </ol>
@@ -118,7 +118,7 @@ function Again({ mending }: { mending: Mending }) {
   return <button type="button" class="primary" data-do="mend-again" title={words} onClick={mending.makeAgain}>Make features again</button>;
 }
 
-function Making({ share, cancel }: { share: number; cancel: () => void }) {
+function Progress({ share, cancel }: { share: number; cancel: () => void }) {
   return (
     <div class="mending-again">
       <progress max={1} value={share} aria-label="Features made again" />

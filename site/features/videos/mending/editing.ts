@@ -49,9 +49,9 @@ export class Editing {
     if (!workers || !all || clip < 0) return;
     const list = all.mends[clip];
     try {
-      const told = await workers.preview(all.found[clip], list);
+      const preview = await workers.preview(all.found[clip], list);
       if (clip !== shown.value || list !== clips.value?.mends[clip]) return;
-      ({ tracks: tracks.value, faults: faults.value } = told);
+      ({ tracks: tracks.value, faults: faults.value } = preview);
     } catch (error) {
       trouble.value = `The tracks cannot be read: ${textOf(error)}.`;
     }

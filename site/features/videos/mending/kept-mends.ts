@@ -1,7 +1,10 @@
 // What mending needs of a dataset, stored in this browser: the tracks of its clips as they were found, and how they have been mended
 // since. After a reload the dataset that is opened again finds it by the hash of its tracks.
-import { openDB } from 'idb';
-import { preference, storagePrefix } from '../../../keeping/preferences.ts';
+import { mayKeep } from '../../../keeping/allowed.ts';
+import { limitForBytes, withLimit } from '../../../keeping/limits.ts';
+import { storagePrefix } from '../../../keeping/preferences.ts';
+import { OpenDatabase, databaseExists } from '../../../keeping/transact.ts';
+import type { Layout, Transaction } from '../../../keeping/transact.ts';
 import type { ClipName, Mend } from '../messages.ts';
 
 /** The clips of a dataset. The list of each has one entry a clip. */
@@ -18,45 +21,68 @@ export interface MendedClips {
 }
 
 export interface KeptMends {
+  /** What is stored of a dataset, undefined for nothing: also where the storage fails, or does not answer in time. */
   get(key: string): Promise<MendedClips | undefined>;
-  /** Stores all of a dataset. */
+  /** Stores all of a dataset. Rejects where it is not kept. */
   put(key: string, clips: MendedClips): Promise<void>;
-  /** Stores only how its tracks are mended. */
-  putMends(key: string, mends: Mend[][]): Promise<void>;
+  /** Stores how the tracks of a dataset are mended, and the rest of it where that is not stored. Rejects where it is not kept. */
+  putMends(key: string, clips: MendedClips): Promise<void>;
 }
 
-const CLIPS = 'clips';
-const MENDS = 'mends';
+type Schema = {
+  clips: { key: string; value: { time: number; clips: MendedClips } };
+  mends: { key: string; value: Mend[][] };
+};
+
+const STORES: (keyof Schema)[] = ['clips', 'mends'];
+
+const LAYOUT: Layout<Schema> = {
+  name: () => `${storagePrefix()}mends`,
+  version: 1,
+  upgrade: (created) => STORES.forEach((name) => void created.createObjectStore(name)),
+};
+
 const MOST = 8; // datasets; of more the oldest are dropped
 
-/** Opens the store. Errors mean that nothing is kept. */
+/** Milliseconds that storing a dataset may take. */
+export const limitOf = ({ found, packed }: MendedClips) => limitForBytes([...found, ...packed].reduce((sum, { length }) => sum + length, 0));
+
+/** Drops the oldest datasets that are too many. */
+async function dropOldest(transaction: Transaction<Schema>) {
+  const [all, mends] = [transaction.objectStore('clips'), transaction.objectStore('mends')];
+  const keys = await all.getAllKeys();
+  if (keys.length <= MOST) return;
+  const times = (await all.getAll()).map(({ time }, i) => ({ time, key: keys[i] }));
+  const oldest = times.toSorted((a, b) => b.time - a.time).slice(MOST);
+  await Promise.all(oldest.flatMap(({ key }) => [all.delete(key), mends.delete(key)]));
+}
+
 export function keptMends(): KeptMends {
-  const opened = preference('keep') === '' && globalThis.indexedDB
-    ? openDB(`${storagePrefix()}mends`, 1, { upgrade: (database) => [CLIPS, MENDS].forEach((name) => void database.createObjectStore(name)) })
-    : Promise.reject(new Error('nothing is kept'));
-  opened.catch(() => {});
-  const attempt = async <T>(act: () => Promise<T>) => act().catch(() => undefined);
+  const database = new OpenDatabase(LAYOUT);
   return {
-    get: (key) => attempt(async () => {
-      const database = await opened;
-      const [clips, mends] = await Promise.all([database.get(CLIPS, key), database.get(MENDS, key)]);
-      return clips && { ...clips.clips, mends: mends ?? clips.clips.mends };
-    }),
+    async get(key) {
+      const read = async () => {
+        if (!await databaseExists(LAYOUT.name()) || !mayKeep()) return undefined;
+        return database.transact(STORES, 'readonly', (transaction) => Promise.all([transaction.objectStore('clips').get(key), transaction.objectStore('mends').get(key)]));
+      };
+      const [stored, mends] = await withLimit(read()).catch(() => undefined) ?? [];
+      return stored && { ...stored.clips, mends: mends ?? stored.clips.mends };
+    },
     async put(key, clips) {
-      await attempt(async () => {
-        const transaction = (await opened).transaction([CLIPS, MENDS], 'readwrite');
-        const store = transaction.objectStore(CLIPS);
-        await store.put({ time: Date.now(), clips }, key);
-        await transaction.objectStore(MENDS).put(clips.mends, key);
-        const keys = await store.getAllKeys();
-        const all = await store.getAll();
-        const oldest = all.map(({ time }, i) => ({ time, key: keys[i] })).toSorted((a, b) => b.time - a.time).slice(MOST);
-        await Promise.all(oldest.flatMap((one) => [store.delete(one.key), transaction.objectStore(MENDS).delete(one.key)]));
-        await transaction.done;
+      if (!mayKeep()) return;
+      await database.transact(STORES, 'readwrite', async (transaction) => {
+        await Promise.all([transaction.objectStore('clips').put({ time: Date.now(), clips }, key), transaction.objectStore('mends').put(clips.mends, key)]);
+        await dropOldest(transaction);
       });
     },
-    async putMends(key, mends) {
-      await attempt(async () => (await opened).put(MENDS, mends, key));
+    async putMends(key, clips) {
+      if (!mayKeep()) return;
+      await database.transact(STORES, 'readwrite', async (transaction) => {
+        const [stored] = await Promise.all([transaction.objectStore('clips').getKey(key), transaction.objectStore('mends').put(clips.mends, key)]);
+        if (stored !== undefined) return;
+        await transaction.objectStore('clips').put({ time: Date.now(), clips }, key);
+        await dropOldest(transaction);
+      });
     },
   };
 }

@@ -1,14 +1,21 @@
 // The clips of the dataset that is open. Their mends are stored in this browser as they change.
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { Mend } from '../messages.ts';
+import { Writes } from '../writes.ts';
+import { limitOf } from './kept-mends.ts';
 import type { KeptMends, MendedClips } from './kept-mends.ts';
 
 /** The hash of a dataset's tracks, '' where it was not made of clips; see core/video/dataset.go. */
 const keyOf = ({ info }: Pick<Dataset, 'info'>) => String((info.preprocess as { tracks?: string } | undefined)?.tracks ?? '');
 
+const ADVICE = 'Make the features again before you close or reload this page, and download what you want to have again.';
+
 export class OpenClips {
   readonly clips = signal<MendedClips | null>(null);
+  /** What is not kept and why, in whole sentences, '' where all is kept. */
+  readonly notKept = computed(() => this.writes.reason.value && `Not kept in this browser: the tracks as they were found, and your changes of them. ${this.writes.reason.value} ${ADVICE}`);
+  private readonly writes = new Writes<string>();
   private key = '';
   private kept: KeptMends | null = null;
   /** The clips of the dataset that is about to be opened. */
@@ -36,20 +43,21 @@ export class OpenClips {
     if (key === this.key && this.clips.value && !mended) return;
     onOther();
     this.clips.value = null;
+    this.writes.forget();
     this.key = key;
     if (key === '') return;
     const all = mended ?? await this.kept?.get(key) ?? found;
     if (key !== this.key || !all) return;
     this.clips.value = all;
-    if (all === mended || all === found) void this.kept?.put(key, all);
+    if (this.kept && (all === mended || all === found)) void this.writes.follow(key, this.kept.put(key, all), limitOf(all));
   }
 
   /** Sets the mends of a clip, and stores them. */
   setMends(clip: number, list: Mend[]) {
     const all = this.clips.value;
     if (!all) return;
-    const mends = all.mends.with(clip, list);
-    this.clips.value = { ...all, mends };
-    void this.kept?.putMends(this.key, mends);
+    const changed = { ...all, mends: all.mends.with(clip, list) };
+    this.clips.value = changed;
+    if (this.kept) void this.writes.follow(this.key, this.kept.putMends(this.key, changed), limitOf(changed));
   }
 }

@@ -22,9 +22,9 @@ export async function remake(workers: Pool, all: MendedClips, due: DueClip[], on
   const clips = { ...all, packed: [...all.packed], mends: [...all.mends], made: [...all.made] };
   await Promise.all(due.map(async (one) => {
     const { clip } = one;
-    const told = await workers.mend(clip, asFile(one), all.found[clip], all.mends[clip]);
-    clips.packed[clip] = told.packed;
-    clips.mends[clip] = clips.made[clip] = told.mends;
+    const result = await workers.mend(clip, asFile(one), all.found[clip], all.mends[clip]);
+    clips.packed[clip] = result.packed;
+    clips.mends[clip] = clips.made[clip] = result.mends;
     onShare(clip, 1);
   }));
   const written = await workers.dataset(clips.names, clips.packed);
@@ -35,7 +35,7 @@ export async function remake(workers: Pool, all: MendedClips, due: DueClip[], on
 export function withFiles(files: Item[], written: Item[]): Item[] {
   const at = files.find(({ path }) => /(^|\/)dataset\.json$/.test(path))?.path ?? 'dataset.json';
   const root = at.slice(0, -'dataset.json'.length);
-  const made = /^(dataset\.json|tracks\.csv|boxes\.csv|(features|descriptors)\/.*)$/;
-  const kept = files.filter(({ path }) => !path.startsWith(root) || !made.test(path.slice(root.length)));
-  return [...kept, ...written.filter(({ path }) => made.test(path)).map(({ path, file }) => ({ path: root + path, file }))];
+  const generated = /^(dataset\.json|tracks\.csv|boxes\.csv|(features|descriptors)\/.*)$/;
+  const kept = files.filter(({ path }) => !path.startsWith(root) || !generated.test(path.slice(root.length)));
+  return [...kept, ...written.filter(({ path }) => generated.test(path)).map(({ path, file }) => ({ path: root + path, file }))];
 }

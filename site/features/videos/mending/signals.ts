@@ -39,10 +39,11 @@ export function createSignals({ dataset, selection, frame, picture }: Shown, cli
     isOpen: signal(false),
     isDrawing: signal(false),
     drawnClass: signal('person'),
-    /** Why the last act was not done, or the making. */
+    /** Why the last act was not done, or features were not made again. */
     trouble: signal(''),
     /** What was done last. */
     said: signal(''),
-    making: signal<{ share: number } | null>(null),
+    /** How far the features are made again, null while they are not. */
+    progress: signal<{ share: number } | null>(null),
   };
 }

@@ -53,7 +53,7 @@ async function setUp(stored: MendedClips | null = null) {
   mending.onReady({
     kept: {
       get: async (key) => store.get(key), put: async (key, clips) => void store.set(key, clips),
-      putMends: async (key, mends) => void store.set(key, { ...store.get(key) as MendedClips, mends }),
+      putMends: async (key, clips) => void store.set(key, clips),
     },
     pool: () => pool,
   });

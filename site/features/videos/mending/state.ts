@@ -37,7 +37,7 @@ export function createMending(page: MendingPage) {
   const openClips = new OpenClips();
   const state = createSignals(page.shown, openClips.clips);
   const workers = new Workers((share) => {
-    if (state.making.value) state.making.value = { share };
+    if (state.progress.value) state.progress.value = { share };
   });
   const editing = new Editing(state, page, openClips, () => workers.get());
 
@@ -51,7 +51,7 @@ export function createMending(page: MendingPage) {
 
   function close() {
     state.isOpen.value = state.isDrawing.value = false;
-    state.making.value = null;
+    state.progress.value = null;
     state.tracks.value = null;
     workers.end();
   }
@@ -65,7 +65,7 @@ export function createMending(page: MendingPage) {
   const lastSelected = followPage(state, (clip) => void editing.preview(clip).then(() => chooseAtFrame(state)));
 
   return {
-    ...state, open, close,
+    ...state, open, close, notKept: openClips.notKept,
     /** A dataset was opened. `found` are its clips where it was made of them here. */
     opened: (dataset: Dataset, found: MendedClips | null) => openClips.open(dataset, found, onOther),
     act: (mend: Mend) => editing.act(mend),
@@ -126,7 +126,7 @@ function followPage({ dataset, selection, isOpen, active, clip, tracks }: Signal
 }
 
 /** Makes the features again of the tracks that changed, in all clips whose mends the dataset does not know, and opens it anew. */
-async function makeAgain(page: MendingPage, { clips, pending, making, trouble }: Signals, openClips: OpenClips, workers: Workers, close: () => void) {
+async function makeAgain(page: MendingPage, { clips, pending, progress, trouble }: Signals, openClips: OpenClips, workers: Workers, close: () => void) {
   const all = clips.value;
   const pool = workers.get();
   if (!all || !pool) return;
@@ -138,7 +138,7 @@ async function makeAgain(page: MendingPage, { clips, pending, making, trouble }:
     return;
   }
   workers.expect(due.map(({ clip }) => clip));
-  making.value = { share: 0 };
+  progress.value = { share: 0 };
   trouble.value = '';
   try {
     const done = await remake(pool, all, due, (clip, share) => workers.setShare(clip, share));
@@ -149,7 +149,7 @@ async function makeAgain(page: MendingPage, { clips, pending, making, trouble }:
     page.reopen(withFiles(files, done.items));
   } catch (error) {
     if (!workers.has(pool)) return;
-    making.value = null;
+    progress.value = null;
     trouble.value = `The features could not be made: ${textOf(error)}`;
   }
 }

@@ -1,6 +1,6 @@
 // The worker that looks at clips, one after the other. The build puts Go's runtime script in front of it.
 import { watchTraffic } from '../../../traffic.ts';
-import type { Asked, Parts, Told } from '../messages.ts';
+import type { Parts, WorkerMessage, WorkerRequest } from '../messages.ts';
 import { Refused, eachFrame, openClip } from './decode.ts';
 import type { OpenClip } from './decode.ts';
 import { contextOf } from './decoded-frame.ts';
@@ -22,12 +22,12 @@ let goOn = () => {};
 /** Requests run in order; a pause bypasses them. */
 let queue = Promise.resolve();
 
-const tell = (told: Told, transfer: Transferable[] = []) => self.postMessage(told, { transfer });
+const tell = (message: WorkerMessage, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
 // The page counts the network requests of this worker. There should be none.
 watchTraffic('worker', (sent) => tell({ type: 'traffic', sent }))();
 
-self.onmessage = ({ data }: MessageEvent<Asked>) => {
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
   if (data.op === 'pause') return pause(data.on);
   queue = queue.then(() => handle(data)).catch((error: unknown) => tell({ type: 'crashed', text: textOf(error) }));
 };
@@ -44,19 +44,19 @@ function program() {
   return vision;
 }
 
-async function handle(asked: Exclude<Asked, { op: 'pause' }>) {
-  if (asked.op === 'parts') {
-    ({ parts } = asked);
+async function handle(request: Exclude<WorkerRequest, { op: 'pause' }>) {
+  if (request.op === 'parts') {
+    ({ parts } = request);
     return;
   }
-  if (asked.op === 'dataset') {
-    const files = (await program()).dataset(asked.names, asked.clips);
+  if (request.op === 'dataset') {
+    const files = (await program()).dataset(request.names, request.clips);
     return tell({ type: 'dataset', files }, files.map(({ content }) => content.buffer));
   }
-  if (asked.op === 'preview') return tell({ type: 'preview', clip: asked.clip, ...(await program()).preview(asked.packed, asked.mends) });
-  const { clip, file } = asked;
+  if (request.op === 'preview') return tell({ type: 'preview', clip: request.clip, ...(await program()).preview(request.packed, request.mends) });
+  const { clip, file } = request;
   try {
-    await (asked.op === 'probe' ? probe(clip, file) : asked.op === 'look' ? look(clip, file) : mend(asked));
+    await (request.op === 'probe' ? probe(clip, file) : request.op === 'look' ? look(clip, file) : mend(request));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     tell({ type: 'refused', clip, refusal: error.refusal });
@@ -116,7 +116,7 @@ async function look(clip: number, file: File) {
 }
 
 /** Decodes the frames of a clip that its mended tracks need, in as many rounds as the program asks for. */
-async function mend({ clip, file, packed, mends }: Extract<Asked, { op: 'mend' }>) {
+async function mend({ clip, file, packed, mends }: Extract<WorkerRequest, { op: 'mend' }>) {
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height }, frameWidth, frameHeight } = opened;

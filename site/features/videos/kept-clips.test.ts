@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { deleteDB } from 'idb';
+import { rememberErased } from '../../keeping/allowed.ts';
+import { eraseAll } from '../../keeping/erase.ts';
+import { storagePrefix, setPreference } from '../../keeping/preferences.ts';
+import { fill, refuse, silence } from '../../test/broken-storage.ts';
+import { newProfile } from '../../test/keeping-bench.ts';
+import { keptClips } from './kept-clips.ts';
+import type { Kept } from './kept-clips.ts';
+
+beforeEach(newProfile);
+
+const file = (name: string) => new File([name], name, { lastModified: 1 });
+const [one, two] = [file('one.webm'), file('two.webm')];
+const found: Kept = { packed: new Uint8Array([1, 2]), summary: { frames: 1, cuts: 0, tracks: 1, persons: 1, notes: [] }, facts: null };
+
+test('what was found in a clip is there again for the same file and program, until all is removed', async () => {
+  const kept = keptClips('v1');
+  assert.deepEqual(await kept.get([one]), new Map());
+  assert.deepEqual(await indexedDB.databases(), [], 'reading makes no database');
+  await kept.put(one, found);
+  assert.deepEqual(await keptClips('v1').get([one, two]), new Map([[one, found]]));
+  assert.deepEqual([await kept.count(), await keptClips('v2').count()], [1, 0]);
+  assert.deepEqual(await keptClips('v2').get([one]), new Map());
+  await kept.clear();
+  assert.equal(await kept.count(), 0);
+});
+
+test('nobody who deletes the database has to wait', async () => {
+  const kept = keptClips('v1');
+  await kept.put(one, found);
+  await kept.get([one]);
+  await deleteDB(`${storagePrefix()}videos`, { blocked: () => assert.fail('a connection is open') });
+  await kept.put(two, found);
+  assert.deepEqual([...(await kept.get([one, two])).keys()], [two], 'it is opened anew');
+});
+
+test('nothing is kept after everything was forgotten, or where nothing is to be', async () => {
+  const kept = keptClips('v1');
+  setPreference('keep', 'nothing');
+  await kept.put(one, found);
+  assert.deepEqual(await indexedDB.databases(), []);
+  setPreference('keep', '');
+  await kept.put(one, found);
+  rememberErased();
+  await eraseAll();
+  await kept.put(two, found);
+  await kept.clear();
+  assert.deepEqual([await kept.get([one]), await kept.count(), await indexedDB.databases()], [new Map(), 0, []]);
+});
+
+test('everything is forgotten where the browser does not list its databases, too', async () => {
+  await keptClips('v1').put(one, found);
+  Object.assign(indexedDB, { databases: undefined });
+  await eraseAll();
+  assert.deepEqual(await IDBFactory.prototype.databases.call(indexedDB), []);
+});
+
+for (const [words, breakStorage, name] of [['fails', refuse, 'SecurityError'], ['never answers', silence, ''], ['is full', fill, 'QuotaExceededError']] as const) {
+  test(`where the storage ${words} nothing is known, and what is found is not said to be kept`, async (t) => {
+    const kept = keptClips('v1');
+    if (name !== 'QuotaExceededError') await keptClips('v1').put(one, found); // there is something to read
+    breakStorage(t);
+    assert.deepEqual(await kept.get([one]), new Map());
+    assert.equal(await kept.count(), 0);
+    await kept.clear();
+    const putting = kept.put(two, found);
+    if (name) await assert.rejects(putting, { name });
+  });
+}
