@@ -21,7 +21,7 @@ interface Waiting {
 export interface Core {
   /** Returns the reply. Rejects with Refused, with Gone, or with the signal's reason. */
   call<O extends Call>(op: O, args: Arguments[O], waiting?: Waiting): Promise<Success<O>>;
-  /** Yields the messages of a job, up to the one that is done and comes after what the job owes, as a run does its answer. Throws as call does. What it has begun goes on in the core after an abort. */
+  /** Yields the messages of a job, up to the last, which says that the job is done; a run says so after its answer. Throws as call does. What it has begun goes on in the core after an abort. */
   run<O extends Job>(op: O, args: Arguments[O], waiting?: Waiting): AsyncGenerator<Success<O>, void>;
   /** Sends what has no reply. */
   tell<O extends Command>(op: O, args: Arguments[O]): void;
@@ -88,7 +88,7 @@ export function createCore({ request: send, forget }: Pick<Client, 'request' | '
   async function* run<O extends Job>(op: O, args: Arguments[O], { signal }: Waiting = {}): AsyncGenerator<Success<O>, void> {
     signal?.throwIfAborted();
     const queue = new Queue<ReplyTo<O>>();
-    let { owes } = operations[op]; // a run that was over before is done from the start, but still to be answered
+    let { endsAfter: awaited } = operations[op]; // a run that was over before is done from the start, but still to be answered
     const id = request(op, args, (message) => queue.push(message), () => queue.stop(new Gone()));
     const onAbort = () => {
       forget(id);
@@ -102,8 +102,8 @@ export function createCore({ request: send, forget }: Pick<Client, 'request' | '
         else if (isFailure(message)) throw new Refused(message.text);
         else {
           yield message as Success<O>;
-          if (message.type === owes) owes = undefined;
-          if ('done' in message && message.done && !owes) return;
+          if (message.type === awaited) awaited = undefined;
+          if ('done' in message && message.done && !awaited) return;
         }
       }
     } finally {

@@ -1468,8 +1468,8 @@ export type Request = RequestBody & { id: number };
 export interface Traits {
   /** It starts a job, which the worker steps. */
   starts?: true;
-  /** Of a job: the type of the message that must have come before one that is done ends the job. */
-  owes?: Message['type'];
+  /** Of a job: a message that says that it is done ends it only after a message of this type has come. */
+  endsAfter?: Message['type'];
   /** The job can be shared by as many cores as its arguments say. */
   shares?: true;
   /** The run on show is that of the present again, where an earlier iteration was. */
@@ -1493,11 +1493,11 @@ const table = {
   prepare: { starts: true, waits: true },
   choose: { starts: true, waits: true },
   compare: { starts: true, waits: true },
-  fit: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
-  apply: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
-  warmStart: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
-  back: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer' },
-  restore: { starts: true, shares: true, endsVisit: true, waits: true, owes: 'answer', beside: { parts: 'buffers' } },
+  fit: { starts: true, shares: true, endsVisit: true, waits: true, endsAfter: 'answer' },
+  apply: { starts: true, shares: true, endsVisit: true, waits: true, endsAfter: 'answer' },
+  warmStart: { starts: true, shares: true, endsVisit: true, waits: true, endsAfter: 'answer' },
+  back: { starts: true, shares: true, endsVisit: true, waits: true, endsAfter: 'answer' },
+  restore: { starts: true, shares: true, endsVisit: true, waits: true, endsAfter: 'answer', beside: { parts: 'buffers' } },
   pause: { waits: true, byWorker: true },
   resume: { endsVisit: true, waits: true, byWorker: true },
   iterate: { endsVisit: true, waits: true, byWorker: true },

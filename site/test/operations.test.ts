@@ -23,7 +23,7 @@ function propertiesOf(name: string): string[] {
 test('each trait of an operation is read', () => {
   const read = [...texts].filter(([file]) => file !== PROTOCOL).map(([, text]) => text).join('\n');
   for (const trait of propertiesOf('Traits')) {
-    assert.match(read, new RegExp(`operations\\[\\w+\\]\\.${trait}\\b|\\{ ${trait} \\} = operations\\[|OperationsWith<'${trait}'>`), trait);
+    assert.match(read, new RegExp(`operations\\[\\w+\\]\\.${trait}\\b|\\{ ${trait}(: \\w+)? \\} = operations\\[|OperationsWith<'${trait}'>`), trait);
   }
 });
 

@@ -16,7 +16,7 @@ type Operation struct {
 	Name      string
 	Internal  bool // the worker asks for it, not the page
 	Starts    bool // a job, which the worker steps
-	Owes      any  // of a job: the message that must have come before one that is done ends the job; nil: none
+	EndsAfter any  // of a job: a message that says that it is done ends it only after a message of this type has come; nil: at once
 	Shares    bool // the job can be shared by as many cores as its arguments say
 	EndsVisit bool // the run on show is that of the present again, where an earlier iteration was
 	Waits     bool // it reads the run: the worker first awaits what shards are still to send

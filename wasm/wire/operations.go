@@ -10,11 +10,11 @@ var Operations = []Operation{
 	{Name: "prepare", Starts: true, Waits: true, Roomy: true, Replies: []any{Prepared{}}, handler: on(allOf, (*Core).prepare)},
 	{Name: "choose", Starts: true, Waits: true, Roomy: true, Replies: []any{Choosing{}}, handler: on(choosingOf, (*choosing).start)},
 	{Name: "compare", Starts: true, Waits: true, Roomy: true, Replies: []any{Compared{}}, handler: on(comparisonOf, (*comparison).start)},
-	{Name: "fit", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).start)},
-	{Name: "apply", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).apply)},
-	{Name: "warmStart", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).warmStart)},
-	{Name: "back", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).back)},
-	{Name: "restore", Starts: true, Owes: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).restore)},
+	{Name: "fit", Starts: true, EndsAfter: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).start)},
+	{Name: "apply", Starts: true, EndsAfter: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).apply)},
+	{Name: "warmStart", Starts: true, EndsAfter: Answer{}, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).warmStart)},
+	{Name: "back", Starts: true, EndsAfter: Answer{}, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).back)},
+	{Name: "restore", Starts: true, EndsAfter: Answer{}, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).restore)},
 
 	// What the worker does with the job under way.
 	{Name: "pause", Waits: true, handler: byWorker()},

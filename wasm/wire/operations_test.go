@@ -53,7 +53,7 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// What the table says of a job can be: it ends with a message that says so, and what it owes is
+// What the table says of a job can be: it ends with a message that says so, and what it ends after is
 // among its replies. What the worker does by itself starts none.
 func TestJobsEnd(t *testing.T) {
 	for _, op := range Operations {
@@ -64,8 +64,8 @@ func TestJobsEnd(t *testing.T) {
 		if op.Starts && (!saysDone || op.Internal || op.ByWorker()) {
 			t.Errorf("%s starts a job that no message ends, or nobody asks for", op.Name)
 		}
-		if op.Owes != nil && (!op.Starts || !slices.ContainsFunc(op.Replies, func(m any) bool { return reflect.TypeOf(m) == reflect.TypeOf(op.Owes) })) {
-			t.Errorf("%s owes a message that it never replies", op.Name)
+		if op.EndsAfter != nil && (!op.Starts || !slices.ContainsFunc(op.Replies, func(m any) bool { return reflect.TypeOf(m) == reflect.TypeOf(op.EndsAfter) })) {
+			t.Errorf("%s ends after a message that it never replies", op.Name)
 		}
 	}
 }

@@ -21,7 +21,7 @@ const OWN: (keyof PageDetails)[] = ['palette', 'escape']; // which a palette doe
 
 /** All that can be done, but for going to a video. */
 export function commandsOf(page: Page, state: State): Command[] {
-  return [...page.commands.flatMap((asking) => pageCommand(page, state, asking)), ...presets(page, state), ...lessons(page), ...downloads(page, state)];
+  return [...page.commands.flatMap((asking) => pageCommand(page, state, asking)), ...presets(page, state), ...converters(page), ...lessons(page), ...downloads(page, state)];
 }
 
 function pageCommand(page: Page, state: State, { name, label, about, group, key = '', where, possible, press }: Asking): Command[] {
@@ -33,6 +33,11 @@ function pageCommand(page: Page, state: State, { name, label, about, group, key 
 function presets({ perform, actions }: Page, { hello, page, preset }: State): Command[] {
   if (page !== 'explore') return [];
   return (hello?.presets ?? []).flatMap(({ name, about }) => listed({ group: 'Preset', label: name, about: name === preset ? `Chosen. ${about}` : about }, actions.possible('preset', { name }), () => perform('preset', { name })));
+}
+
+/** Loads the page anew with what turns other files into a dataset. */
+function converters({ converters: all, loadConverter }: Page): Command[] {
+  return all.flatMap(({ name, title, about }) => listed({ group: 'Open', label: title, about }, true, () => loadConverter(name)));
 }
 
 function lessons({ perform }: Page): Command[] {

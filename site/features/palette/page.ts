@@ -1,6 +1,7 @@
 // What the palette needs of the page.
 import type { Perform, Possible, Where } from '../../actions/action.ts';
 import type { PageDetails } from '../../actions/details.ts';
+import type { Description } from '../converters.ts';
 import type { PanelPage } from '../signals.ts';
 import type { State } from '../../state.ts';
 
@@ -21,4 +22,6 @@ export interface Page extends PanelPage<keyof State> {
   read: () => State;
   commands: Asking[];
   downloadWords: Record<string, string>; // what each download is
+  converters: Pick<Description, 'name' | 'title' | 'about'>[];
+  loadConverter: (name: string) => void;
 }

@@ -19,7 +19,7 @@ function opened(patch: Partial<State> = {}) {
     if (name === 'palette-closed') store.set({ palette: 'closed' });
     store.flush();
   });
-  const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadWords: { 'tracks.csv': 'Your tracks' } });
+  const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadWords: { 'tracks.csv': 'Your tracks' }, converters: [{ name: 'videos', title: 'Videos and captions', about: 'Clips alone' }], loadConverter: (name) => asked.push(`load ${name}`) });
   const set = (more: Partial<State>) => {
     store.set(more);
     store.flush();
@@ -83,6 +83,15 @@ test('Enter does what is gone to, which stays as the list changes', () => {
   assert.deepEqual(asked.slice(2), ['next-caption 1']);
   palette.closed();
   assert.deepEqual(asked.slice(3), ['palette-closed'], 'it is done once');
+});
+
+test('what turns other files into a dataset is opened by its title', () => {
+  const { palette, asked } = opened({ page: 'paper' });
+  palette.type('videos captions');
+  assert.deepEqual(palette.commands.value.map(({ group, label, about }) => [group, label, about]), [['Open', 'Videos and captions', 'Clips alone']]);
+  palette.choose(palette.commands.value[0]);
+  palette.closed();
+  assert.deepEqual(asked, ['palette-closed', 'palette-closed', 'load videos']);
 });
 
 test('what cannot be done is not done, and Escape does nothing', () => {

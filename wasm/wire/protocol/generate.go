@@ -43,8 +43,8 @@ const traits = `/** What the worker and the page must know of an operation; what
 export interface Traits {
   /** It starts a job, which the worker steps. */
   starts?: true;
-  /** Of a job: the type of the message that must have come before one that is done ends the job. */
-  owes?: Message['type'];
+  /** Of a job: a message that says that it is done ends it only after a message of this type has come. */
+  endsAfter?: Message['type'];
   /** The job can be shared by as many cores as its arguments say. */
   shares?: true;
   /** The run on show is that of the present again, where an earlier iteration was. */
@@ -163,8 +163,8 @@ func (t *translator) table() string {
 				holds = append(holds, trait.name+": true")
 			}
 		}
-		if op.Owes != nil {
-			holds = append(holds, fmt.Sprintf("owes: '%s'", wire.TypeName(reflect.TypeOf(op.Owes))))
+		if op.EndsAfter != nil {
+			holds = append(holds, fmt.Sprintf("endsAfter: '%s'", wire.TypeName(reflect.TypeOf(op.EndsAfter))))
 		}
 		for _, f := range reflect.VisibleFields(op.Arguments) {
 			if p, ok := propertyOf(f); ok && p.beside {
