@@ -59,7 +59,7 @@ class Requests {
     return this.lastId;
   }
 
-  /** The worker is given a request. What it does by itself, between two steps, keeps it from nothing. */
+  /** The worker is given a request. What it does by itself, between two steps of a job, is not counted: it answers pings as before. */
   send(id: number, op: Operation) {
     if (!operations[op].byWorker) this.unanswered.set(id, op);
   }
