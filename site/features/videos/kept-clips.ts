@@ -3,7 +3,7 @@
 import { mayKeep, wasErased } from '../../keeping/allowed.ts';
 import { withLimit } from '../../keeping/limits.ts';
 import { storagePrefix } from '../../keeping/preferences.ts';
-import { databaseExists, transact } from '../../keeping/transact.ts';
+import { OpenDatabase, databaseExists } from '../../keeping/transact.ts';
 import type { Layout } from '../../keeping/transact.ts';
 import type { Facts, Summary } from './messages.ts';
 
@@ -14,7 +14,7 @@ export interface Kept {
 }
 
 export interface KeptClips {
-  /** What is known of files. Where the storage fails, or does not answer in time, it is what was read by then. */
+  /** What is known of files that are about to be looked at. Where the storage fails, or does not answer in time, it is what was read by then. */
   get(files: File[]): Promise<Map<File, Kept>>;
   /** Stores what was found in a file. Rejects where that is not kept. */
   put(file: File, kept: Kept): Promise<void>;
@@ -35,12 +35,11 @@ const LAYOUT: Layout<Schema> = {
 /** Opens the store. `version` is of the program that looks: what another one found is of no use. */
 export function keptClips(version: string): KeptClips {
   const keyOf = ({ name, size, lastModified }: File) => [version, name, size, lastModified].join('\n');
-  /** Whether there is anything to read. */
-  const isThere = async () => await databaseExists(LAYOUT.name()) && mayKeep();
+  const database = new OpenDatabase(LAYOUT);
   return {
     async get(files) {
       const found = new Map<File, Kept>();
-      const read = async () => await isThere() && transact(LAYOUT, ['clips'], 'readonly', (transaction) => Promise.all(files.map(async (file) => {
+      const read = async () => mayKeep() && database.transact(['clips'], 'readonly', (transaction) => Promise.all(files.map(async (file) => {
         const one = await transaction.objectStore('clips').get(keyOf(file));
         if (one) found.set(file, one);
       })));
@@ -48,14 +47,14 @@ export function keptClips(version: string): KeptClips {
       return new Map(found); // what is read later counts no more
     },
     async put(file, kept) {
-      if (mayKeep()) await transact(LAYOUT, ['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').put(kept, keyOf(file)));
+      if (mayKeep()) await database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').put(kept, keyOf(file)));
     },
     async clear() {
-      const remove = async () => await databaseExists(LAYOUT.name()) && !wasErased() && transact(LAYOUT, ['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').clear());
+      const remove = async () => await databaseExists(LAYOUT.name()) && !wasErased() && database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').clear());
       await withLimit(remove()).catch(() => {});
     },
     async count() {
-      const read = async () => (await isThere() ? transact(LAYOUT, ['clips'], 'readonly', (transaction) => transaction.objectStore('clips').getAllKeys()) : []);
+      const read = async () => (await databaseExists(LAYOUT.name()) && mayKeep() ? database.transact(['clips'], 'readonly', (transaction) => transaction.objectStore('clips').getAllKeys()) : []);
       const keys = await withLimit(read()).catch(() => []);
       return keys.filter((key) => key.startsWith(version)).length;
     },

@@ -123,7 +123,7 @@ for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let
   test(`where the storage ${words} the clips are looked at, and that nothing is kept is said`, async (t) => {
     newProfile();
     const stored = keptClips('v1');
-    await stored.put(clip('other.webm').file as File, { packed, summary: summary(1), facts: null }); // there is something to read
+    await keptClips('v1').put(clip('other.webm').file as File, { packed, summary: summary(1), facts: null }); // there is something to read
     breakStorage(t);
     const { videos, opened, ready } = setUp(stored);
     const said = new Set<string>();

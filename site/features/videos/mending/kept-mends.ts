@@ -3,8 +3,8 @@
 import { mayKeep } from '../../../keeping/allowed.ts';
 import { limitForBytes, withLimit } from '../../../keeping/limits.ts';
 import { storagePrefix } from '../../../keeping/preferences.ts';
-import { databaseExists, transact } from '../../../keeping/transact.ts';
-import type { Layout } from '../../../keeping/transact.ts';
+import { OpenDatabase } from '../../../keeping/transact.ts';
+import type { Layout, Transaction } from '../../../keeping/transact.ts';
 import type { ClipName, Mend } from '../messages.ts';
 
 /** The clips of a dataset. The list of each has one entry a clip. */
@@ -47,30 +47,40 @@ const MOST = 8; // datasets; of more the oldest are dropped
 /** Milliseconds that storing a dataset may take. */
 export const limitOf = ({ found, packed }: MendedClips) => limitForBytes([...found, ...packed].reduce((sum, { length }) => sum + length, 0));
 
-/** Writes a dataset, all of it or only its mends, and drops the oldest ones that are too many. */
-async function write(key: string, clips: MendedClips, isAll: boolean) {
-  if (!mayKeep()) return;
-  await transact(LAYOUT, STORES, 'readwrite', async (transaction) => {
-    const [all, mends] = [transaction.objectStore('clips'), transaction.objectStore('mends')];
-    if (isAll || await all.getKey(key) === undefined) await all.put({ time: Date.now(), clips }, key);
-    await mends.put(clips.mends, key);
-    const keys = await all.getAllKeys();
-    if (keys.length <= MOST) return;
-    const times = (await all.getAll()).map(({ time }, i) => ({ time, key: keys[i] }));
-    const oldest = times.toSorted((a, b) => b.time - a.time).slice(MOST);
-    await Promise.all(oldest.flatMap((one) => [all.delete(one.key), mends.delete(one.key)]));
-  });
+/** Drops the oldest datasets that are too many. */
+async function dropOldest(transaction: Transaction<Schema>) {
+  const [all, mends] = [transaction.objectStore('clips'), transaction.objectStore('mends')];
+  const keys = await all.getAllKeys();
+  if (keys.length <= MOST) return;
+  const times = (await all.getAll()).map(({ time }, i) => ({ time, key: keys[i] }));
+  const oldest = times.toSorted((a, b) => b.time - a.time).slice(MOST);
+  await Promise.all(oldest.flatMap(({ key }) => [all.delete(key), mends.delete(key)]));
 }
 
-export const keptMends = (): KeptMends => ({
-  async get(key) {
-    const read = async () => {
-      if (!await databaseExists(LAYOUT.name()) || !mayKeep()) return undefined;
-      return transact(LAYOUT, STORES, 'readonly', (transaction) => Promise.all([transaction.objectStore('clips').get(key), transaction.objectStore('mends').get(key)]));
-    };
-    const [stored, mends] = await withLimit(read()).catch(() => undefined) ?? [];
-    return stored && { ...stored.clips, mends: mends ?? stored.clips.mends };
-  },
-  put: (key, clips) => write(key, clips, true),
-  putMends: (key, clips) => write(key, clips, false),
-});
+export function keptMends(): KeptMends {
+  const database = new OpenDatabase(LAYOUT);
+  return {
+    async get(key) {
+      if (!mayKeep()) return undefined;
+      const reading = database.transact(STORES, 'readonly', (transaction) => Promise.all([transaction.objectStore('clips').get(key), transaction.objectStore('mends').get(key)]));
+      const [stored, mends] = await withLimit(reading).catch(() => undefined) ?? [];
+      return stored && { ...stored.clips, mends: mends ?? stored.clips.mends };
+    },
+    async put(key, clips) {
+      if (!mayKeep()) return;
+      await database.transact(STORES, 'readwrite', async (transaction) => {
+        await Promise.all([transaction.objectStore('clips').put({ time: Date.now(), clips }, key), transaction.objectStore('mends').put(clips.mends, key)]);
+        await dropOldest(transaction);
+      });
+    },
+    async putMends(key, clips) {
+      if (!mayKeep()) return;
+      await database.transact(STORES, 'readwrite', async (transaction) => {
+        const [stored] = await Promise.all([transaction.objectStore('clips').getKey(key), transaction.objectStore('mends').put(clips.mends, key)]);
+        if (stored !== undefined) return;
+        await transaction.objectStore('clips').put({ time: Date.now(), clips }, key);
+        await dropOldest(transaction);
+      });
+    },
+  };
+}
