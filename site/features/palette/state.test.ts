@@ -87,7 +87,7 @@ test('Enter does what is gone to, which stays as the list changes', () => {
 
 test('what turns other files into a dataset is opened by its title', () => {
   const { palette, asked } = opened({ page: 'paper' });
-  palette.type('videos captions');
+  palette.type('clips alone');
   assert.deepEqual(palette.commands.value.map(({ group, label, about }) => [group, label, about]), [['Open', 'Videos and captions', 'Clips alone']]);
   palette.choose(palette.commands.value[0]);
   palette.closed();

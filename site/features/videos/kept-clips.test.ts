@@ -17,8 +17,9 @@ const found: Kept = { packed: new Uint8Array([1, 2]), summary: { frames: 1, cuts
 
 test('what was found in a clip is there again for the same file and program, until all is removed', async () => {
   const kept = keptClips('v1');
+  assert.equal(await kept.count(), 0);
+  assert.deepEqual(await indexedDB.databases(), [], 'counting makes no database');
   assert.deepEqual(await kept.get([one]), new Map());
-  assert.deepEqual(await indexedDB.databases(), [], 'reading makes no database');
   await kept.put(one, found);
   assert.deepEqual(await keptClips('v1').get([one, two]), new Map([[one, found]]));
   assert.deepEqual([await kept.count(), await keptClips('v2').count()], [1, 0]);
@@ -34,6 +35,22 @@ test('nobody who deletes the database has to wait', async () => {
   await deleteDB(`${storagePrefix()}videos`, { blocked: () => assert.fail('a connection is open') });
   await kept.put(two, found);
   assert.deepEqual([...(await kept.get([one, two])).keys()], [two], 'it is opened anew');
+});
+
+test('what is found is on its way at once when clips are looked at, also for the first time', async () => {
+  const kept = keptClips('v1');
+  await kept.get([one]);
+  const { transaction } = IDBDatabase.prototype;
+  let isBegun = false;
+  IDBDatabase.prototype.transaction = function begin(...given) {
+    isBegun = true;
+    return transaction.apply(this, given);
+  };
+  const putting = kept.put(one, found);
+  await Promise.resolve().then(() => {}).then(() => {}); // no time for a database to be opened
+  IDBDatabase.prototype.transaction = transaction;
+  assert.ok(isBegun);
+  await putting;
 });
 
 test('nothing is kept after everything was forgotten, or where nothing is to be', async () => {

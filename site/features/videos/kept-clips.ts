@@ -14,7 +14,7 @@ export interface Kept {
 }
 
 export interface KeptClips {
-  /** What is known of files. Where the storage fails, or does not answer in time, it is what was read by then. */
+  /** What is known of files that are about to be looked at. Where the storage fails, or does not answer in time, it is what was read by then. */
   get(files: File[]): Promise<Map<File, Kept>>;
   /** Stores what was found in a file. Rejects where that is not kept. */
   put(file: File, kept: Kept): Promise<void>;
@@ -36,12 +36,10 @@ const LAYOUT: Layout<Schema> = {
 export function keptClips(version: string): KeptClips {
   const keyOf = ({ name, size, lastModified }: File) => [version, name, size, lastModified].join('\n');
   const database = new OpenDatabase(LAYOUT);
-  /** Whether there is anything to read. */
-  const isThere = async () => await databaseExists(LAYOUT.name()) && mayKeep();
   return {
     async get(files) {
       const found = new Map<File, Kept>();
-      const read = async () => await isThere() && database.transact(['clips'], 'readonly', (transaction) => Promise.all(files.map(async (file) => {
+      const read = async () => mayKeep() && database.transact(['clips'], 'readonly', (transaction) => Promise.all(files.map(async (file) => {
         const one = await transaction.objectStore('clips').get(keyOf(file));
         if (one) found.set(file, one);
       })));
@@ -56,7 +54,7 @@ export function keptClips(version: string): KeptClips {
       await withLimit(remove()).catch(() => {});
     },
     async count() {
-      const read = async () => (await isThere() ? database.transact(['clips'], 'readonly', (transaction) => transaction.objectStore('clips').getAllKeys()) : []);
+      const read = async () => (await databaseExists(LAYOUT.name()) && mayKeep() ? database.transact(['clips'], 'readonly', (transaction) => transaction.objectStore('clips').getAllKeys()) : []);
       const keys = await withLimit(read()).catch(() => []);
       return keys.filter((key) => key.startsWith(version)).length;
     },

@@ -31,7 +31,6 @@ async function open() {
 test('a dataset and its mends are there again', async () => {
   const kept = keptMends();
   assert.equal(await kept.get('one'), undefined);
-  assert.deepEqual(await indexedDB.databases(), [], 'reading makes no database');
   await kept.put('one', clips);
   assert.deepEqual(await kept.get('one'), clips);
   await kept.putMends('one', mended);

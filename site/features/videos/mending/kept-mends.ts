@@ -3,7 +3,7 @@
 import { mayKeep } from '../../../keeping/allowed.ts';
 import { limitForBytes, withLimit } from '../../../keeping/limits.ts';
 import { storagePrefix } from '../../../keeping/preferences.ts';
-import { OpenDatabase, databaseExists } from '../../../keeping/transact.ts';
+import { OpenDatabase } from '../../../keeping/transact.ts';
 import type { Layout, Transaction } from '../../../keeping/transact.ts';
 import type { ClipName, Mend } from '../messages.ts';
 
@@ -61,11 +61,9 @@ export function keptMends(): KeptMends {
   const database = new OpenDatabase(LAYOUT);
   return {
     async get(key) {
-      const read = async () => {
-        if (!await databaseExists(LAYOUT.name()) || !mayKeep()) return undefined;
-        return database.transact(STORES, 'readonly', (transaction) => Promise.all([transaction.objectStore('clips').get(key), transaction.objectStore('mends').get(key)]));
-      };
-      const [stored, mends] = await withLimit(read()).catch(() => undefined) ?? [];
+      if (!mayKeep()) return undefined;
+      const reading = database.transact(STORES, 'readonly', (transaction) => Promise.all([transaction.objectStore('clips').get(key), transaction.objectStore('mends').get(key)]));
+      const [stored, mends] = await withLimit(reading).catch(() => undefined) ?? [];
       return stored && { ...stored.clips, mends: mends ?? stored.clips.mends };
     },
     async put(key, clips) {
