@@ -45,8 +45,9 @@ type converterManifest struct {
 	Data    string `json:"data"`    // a file that the worker needs; "" for none
 }
 
-// addConverters adds the files of all converters of site/features. It returns what the page is told of
-// them, in the order of their names, and the names of the files. A converter whose data are missing is left out, which log is told.
+// addConverters adds the files of all converters of site/features. It returns the descriptions of the
+// converters, which the page reads, in the order of their names, and the set of the files' names. A
+// converter whose data are missing is left out, and a line in log says so.
 func addConverters(root, runtime string, files siteFiles, log io.Writer) ([]converter, map[string]bool, error) {
 	manifests, err := filepath.Glob(filepath.Join(root, "site", "features", "*", "converter.json"))
 	if err != nil {
@@ -117,8 +118,9 @@ func buildConverter(root, runtime, folder string, files siteFiles) (converter, e
 	return c, addPanel(folder, &c, add)
 }
 
-// converterButtons returns a button for each converter, for the introduction in index.html, which is there
-// with the first paint. The first is the one that stands out; features/open/welcome.ts says what they do.
+// converterButtons returns the HTML of a button for each converter. The build inserts the buttons into the
+// introduction in index.html, so that the first paint shows them; the first one is the primary button.
+// features/open/welcome.ts handles their clicks.
 func converterButtons(all []converter) string {
 	var out strings.Builder
 	for i, c := range all {

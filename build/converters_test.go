@@ -80,7 +80,8 @@ func TestConverterInOneFolder(t *testing.T) {
 	}
 }
 
-// The page has the list and the buttons, and the service worker stores a converter's files for those only who use it.
+// The page contains the list of converters and a button for each. The service worker stores a converter's
+// files only in the browsers of people who use it.
 func TestPageOfConverter(t *testing.T) {
 	root, files := writeConverter(t, oneFolder), siteFiles{}
 	all, names, err := addConverters(root, filepath.Join(root, "exec.js"), files, io.Discard)
@@ -142,7 +143,7 @@ func TestConverterWithoutParts(t *testing.T) {
 	}
 }
 
-// The weights that the build makes are those that the converter of videos takes.
+// The build writes the networks' weights where the manifest of the videos converter looks for its data.
 func TestWeightsAreTheDataOfVideos(t *testing.T) {
 	folder := filepath.Join("..", "site", "features", "videos")
 	manifest, err := readManifest(filepath.Join(folder, "converter.json"))

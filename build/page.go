@@ -56,8 +56,8 @@ var (
 	// insertion matches a comment in index.html that stands for the text of a file.
 	insertion = regexp.MustCompile(`<!-- (site/pages/\S+) -->`)
 	charset   = regexp.MustCompile(`(?i)<meta\s+charset="?utf-8"?\s*/?>`)
-	// moduleScript matches a page's script, and the other two what a bundled script imports: at once, or
-	// while it runs.
+	// moduleScript matches the element of a page's script. staticImport and dynamicImport match the static
+	// and the dynamic imports in a bundled script.
 	moduleScript  = regexp.MustCompile(`<script type="module" src="([^"]+)"></script>`)
 	staticImport  = regexp.MustCompile(`\b(?:from|import)\s*"\./([^"]+\.js)"`)
 	dynamicImport = regexp.MustCompile(`\bimport\(\s*"\./([^"]+\.js)"`)
@@ -114,8 +114,9 @@ func rewrite(source string, name func(path string) (string, error)) (string, err
 	return page[:head[1]] + metas + page[head[1]:], errors.Join(faults...)
 }
 
-// listImports puts a meta element before the page's script. It names the scripts that are imported at
-// once by those that the page's script imports later, so that it can fetch all of them together.
+// listImports puts a meta element before the page's script. The page's script (site/main.ts) imports
+// another script while it runs; the element names the static imports of that other script, so that
+// the browser can fetch them at the same time.
 func listImports(page string, files siteFiles) string {
 	return moduleScript.ReplaceAllStringFunc(page, func(element string) string {
 		script := moduleScript.FindStringSubmatch(element)[1]

@@ -1,5 +1,5 @@
-// The keyboard shortcuts: the commands of the page that have a key. Shortcuts of one character can be
-// switched off.
+// The keyboard shortcuts, which are the commands of the page that have a key. A person can switch off
+// the shortcuts of a single character.
 import { isCharacterKey } from './actions/key-caps.ts';
 import { COMMANDS } from './app/commands.ts';
 import type { PageCommand } from './app/commands.ts';

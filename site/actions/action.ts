@@ -1,5 +1,5 @@
-// An action of the page: what it does, and everything that the page says of it. Buttons, keys, the
-// dialog of keys, the command palette and the notices read the same object.
+// The type of an action. One object has the function that carries the action out, its label, its key and
+// its notice; buttons, keys, the dialog of keys, the command palette and the notices all read that object.
 import type { State } from '../state.ts';
 
 export interface Action<Context, Details> {

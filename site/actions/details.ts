@@ -1,6 +1,6 @@
-// Everything that can be asked of the page: the name of each action, and its details, void for none.
-// The features declare theirs in details.ts of their folders, and carry them out in actions.ts. A panel
-// asks for an action by the perform that it is given; keys.ts asks for those that have a key.
+// The names of all actions of the page, each with the type of its arguments (void for none). A feature
+// declares its own in its details.ts and implements them in its actions.ts. A panel calls an action with
+// the function perform that it is given.
 import type { CorrectionDetails } from '../features/correct/details.ts';
 import type { CaptionDetails } from '../features/explore/captions/details.ts';
 import type { ClipDetails } from '../features/explore/stage/details.ts';

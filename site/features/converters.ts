@@ -20,5 +20,8 @@ export interface ConverterFiles {
   bytes: number;
 }
 
+/** Loads the page anew, with a converter. */
+export const loadConverter = (name: string) => location.assign(`?${name}`);
+
 /** In the order of their names. */
 export const converters: Description[] = JSON.parse(CONVERTERS);

@@ -58,6 +58,7 @@ export function createUpdates(store: Store<{ offline: Offline }>, version: strin
     },
     /** Lets the service worker store the site. It waits for this, because storing would slow a page that is loading. */
     allowStoring() {
+      if (mayStore) return;
       mayStore = true;
       installingWorker?.postMessage('store');
     },

@@ -8,8 +8,8 @@
 // worker posts type, message and buffers with the request's id, and only the page parses them.
 //
 // Work that takes long is a Job: features, a run of the model, a comparison, or choosing the
-// features and α. An operation starts it, the worker steps it until it is done and posts a
-// message now and then, and between two steps it handles other requests. The worker runs one
+// features and α. An operation starts the job. The worker steps the job until it is done, posts a
+// message to the page now and then, and handles other requests between two steps. The worker runs one
 // job at a time. A request that is refused changes nothing: the job under way goes on.
 //
 // A run can be shared. The worker has the page start further workers, whose cores sweep some of

@@ -12,7 +12,7 @@ import (
 	"siibp/core/trust"
 )
 
-// messages are all types that a core replies with, and the state beside them.
+// messages returns the Go type of every message that a core can send, and the type State.
 func messages() []reflect.Type {
 	types := []reflect.Type{reflect.TypeFor[State](), reflect.TypeFor[Failure]()}
 	for _, m := range Unasked {

@@ -48,9 +48,9 @@ func constantColumns(n *numbers) *Finding {
 		n.nameColumns(list), n.Name, verb(len(list), "is", "are"), verb(len(list), "tells", "tell"), verb(len(list), "it", "them"))}
 }
 
-// isProjected reports whether dataset.json suggests a PCA of the view among its steps: in the list of steps
-// that names the view or, where none does, in the list that names no view (the syntax of feature.Parse,
-// which this package may not import).
+// isProjected reports whether dataset.json suggests a PCA for the view. A list of steps that names the view
+// counts before a list that names no view. The syntax is that of feature.Parse, which this package
+// may not import.
 func (n *numbers) isProjected() bool {
 	text, _ := n.data.Info["features"].(string)
 	own, common, isOwn := "", "", false

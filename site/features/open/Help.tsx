@@ -1,7 +1,7 @@
 // The dialog about one's own data: what is chosen from the disk, then the parts of a dataset, an
 // example, and how to write it.
 import { Dialog } from '../Dialog.tsx';
-import { converters } from '../converters.ts';
+import { converters, loadConverter } from '../converters.ts';
 import { NUMPY_SCRIPT, exampleFiles } from './example.ts';
 import type { JSX } from 'preact';
 import type { Perform } from '../../actions/action.ts';
@@ -46,7 +46,7 @@ function Body({ page, example }: { page: Page; example: Example }) {
       <div class="choices">
         <Choice title={choice('folder').label} about={choice('folder').about} data-do="pick-folder" autofocus onClick={() => page.perform('open', { which: 'folder' })} />
         <Choice title={choice('files').label} about="All of a dataset at once" data-do="pick-files" onClick={() => page.perform('open', { which: 'files' })} />
-        {converters.map(({ name, title, about }) => <Choice key={name} title={`${title}…`} about={about} data-do={`pick-${name}`} onClick={() => location.assign(`?${name}`)} />)}
+        {converters.map(({ name, title, about }) => <Choice key={name} title={`${title}…`} about={about} data-do={`pick-${name}`} onClick={() => loadConverter(name)} />)}
       </div>
       <p class="muted">Or drop any of it on the page. Nothing leaves this tab.</p>
       <h3>What can I open?</h3>

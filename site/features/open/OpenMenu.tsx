@@ -1,5 +1,5 @@
 // The menu of all that can be opened.
-import { converters } from '../converters.ts';
+import { converters, loadConverter } from '../converters.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { Menu } from './Menu.tsx';
 import type { ComponentChildren } from 'preact';
@@ -16,7 +16,7 @@ export function OpenMenu({ page, children }: Props) {
     <Menu title="Open…">
       <Item page={page} name="demo" action="open" details={{ which: 'demo' }} />
       {converters.map(({ name, title, about }) => (
-        <button key={name} type="button" class="item" data-do={name} onClick={() => location.assign(`?${name}`)}>
+        <button key={name} type="button" class="item" data-do={name} onClick={() => loadConverter(name)}>
           <strong>{title}</strong><small>{about}</small>
         </button>
       ))}

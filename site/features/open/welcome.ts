@@ -2,13 +2,13 @@
 // nothing moves below them; it goes when another dataset is opened or kept sessions are offered.
 import { effect } from '@preact/signals';
 import { icon } from '../../elements/icons.ts';
-import { converters } from '../converters.ts';
+import { converters, loadConverter } from '../converters.ts';
 import type { WelcomePage } from './page.ts';
 
 /** strip is the introduction in index.html. */
 export function followWelcome(strip: HTMLElement, { state, perform }: WelcomePage) {
   const button = (name: string) => strip.querySelector<HTMLButtonElement>(`[data-do=${name}]`)!;
-  for (const { name } of converters) button(name).onclick = () => location.assign(`?${name}`);
+  for (const { name } of converters) button(name).onclick = () => loadConverter(name);
   const [own, close] = [button('help'), button('welcomed')];
   own.onclick = () => perform('panel', { panel: 'help' });
   close.onclick = () => perform('dismiss-intro', undefined);

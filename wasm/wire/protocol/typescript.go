@@ -200,8 +200,9 @@ func propertyOf(f reflect.StructField) (property, bool) {
 	return property{key: key, optional: strings.HasPrefix(rest, "omit"), field: f}, f.IsExported() && key != "" && key != "-"
 }
 
-// text declares a property. What the core sends has all its lists, as Reply.JSON says; only the page
-// may leave one out. A struct that may be absent may be so in part, too.
+// text returns the TypeScript declaration of a property. A list is optional only in arguments, which
+// the page sends; in messages it is always there (see Reply.JSON). An optional struct is declared as
+// Partial, because any of its fields may be missing, too.
 func (p property) text(t *translator) string {
 	x := p.field.Type
 	isList := x.Kind() == reflect.Slice || x.Kind() == reflect.Map
