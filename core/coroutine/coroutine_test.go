@@ -1,0 +1,154 @@
+package coroutine
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestDidSuspendsWhenTheBudgetIsSpent(t *testing.T) {
+	done := 0
+	job := Start(10, func(y *Yielder) {
+		for range 7 {
+			done++
+			y.Did(4)
+		}
+	})
+	var steps, operations []int
+	for job.Step() {
+		steps, operations = append(steps, done), append(operations, job.Operations())
+	}
+	if want := []int{3, 6}; !slices.Equal(steps, want) || done != 7 {
+		t.Errorf("suspended after %v calls, want %v; %d calls in all", steps, want, done)
+	}
+	if want := []int{12, 12}; !slices.Equal(operations, want) || job.Operations() != 4 {
+		t.Errorf("steps of %v and %d operations, want %v and 4", operations, job.Operations(), want)
+	}
+	if job.Step() {
+		t.Error("a finished job is still running")
+	}
+}
+
+func TestSuspendStartsANewBudget(t *testing.T) {
+	steps := 0
+	job := Start(10, func(y *Yielder) {
+		y.Did(9)
+		y.Suspend()
+		y.Did(9)
+	})
+	for job.Step() {
+		steps++
+	}
+	if steps != 1 {
+		t.Errorf("%d suspensions, want 1", steps)
+	}
+}
+
+func TestNilYielderNeverSuspends(t *testing.T) {
+	var y *Yielder
+	y.Did(1 << 40)
+	y.Suspend()
+}
+
+func TestStopUnwinds(t *testing.T) {
+	var log []string
+	job := Start(1, func(y *Yielder) {
+		defer func() { log = append(log, "deferred") }()
+		y.Suspend()
+		log = append(log, "resumed")
+	})
+	if !job.Step() {
+		t.Fatal("the job has ended before its suspension")
+	}
+	job.Stop()
+	job.Stop()
+	if job.Step() || !slices.Equal(log, []string{"deferred"}) {
+		t.Errorf("after Stop: %v, want the deferred function alone", log)
+	}
+}
+
+func TestStopBeforeTheFirstStepRunsNothing(t *testing.T) {
+	job := Start(1, func(*Yielder) { t.Error("the job runs") })
+	job.Stop()
+	if job.Step() {
+		t.Error("a stopped job is still running")
+	}
+}
+
+func TestDeferredFunctionsMaySuspendDuringStop(t *testing.T) {
+	deferred := 0
+	job := Start(1, func(y *Yielder) {
+		defer func() { deferred++ }()
+		defer y.Suspend()
+		y.Suspend()
+	})
+	job.Step()
+	job.Stop()
+	if deferred != 1 {
+		t.Errorf("%d deferred functions ran, want 1", deferred)
+	}
+}
+
+func TestOtherPanicsPass(t *testing.T) {
+	for name, call := range map[string]func(*Job){
+		"Step": func(j *Job) { j.Finish() },
+		"Stop": func(j *Job) { j.Step(); j.Stop() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if value := recover(); value != "fault" {
+					t.Errorf("panic(%v), want the job's own value", value)
+				}
+			}()
+			call(Start(1, func(y *Yielder) {
+				defer func() { panic("fault") }()
+				y.Suspend()
+			}))
+		})
+	}
+}
+
+// An outer job suspends once for each suspension of a job that it steps; stopping the outer job lets its
+// deferred functions stop the inner one.
+func TestJobsNest(t *testing.T) {
+	stopped, steps := false, 0
+	outer := Start(1, func(y *Yielder) {
+		inner := Start(5, func(y *Yielder) {
+			defer func() { stopped = true }()
+			for range 4 {
+				y.Did(5)
+			}
+		})
+		defer inner.Stop()
+		for inner.Step() {
+			y.Suspend()
+		}
+	})
+	for range 3 {
+		if !outer.Step() {
+			t.Fatal("the outer job has ended")
+		}
+		steps++
+	}
+	if stopped {
+		t.Fatal("the inner job has ended")
+	}
+	if outer.Stop(); !stopped {
+		t.Error("the inner job was not stopped")
+	}
+}
+
+func BenchmarkDidNil(b *testing.B) {
+	var y *Yielder
+	for b.Loop() {
+		y.Did(1)
+	}
+}
+
+func BenchmarkDid(b *testing.B) {
+	job := Start(1<<62, func(y *Yielder) {
+		for b.Loop() {
+			y.Did(1)
+		}
+	})
+	job.Finish()
+}
