@@ -52,7 +52,7 @@
 //
 // # Reading order
 //
-// dataset (what a person brings), options, then prior, likelihood and constraint (the three kinds
+// dataset (what a person brings; New makes one in memory), options, then prior, likelihood and constraint (the three kinds
 // of term), infer/state (the dataset laid out, and the posterior), then infer/trainer.go
 // (Algorithm 1 on one page), infer/estep.go, mstep.go and objective.go, infer/sweep (the E-step
 // over all videos), infer/tile (its arithmetic) and infer/shard (the E-step by several workers);

@@ -5,11 +5,12 @@ import (
 	"math"
 	"strconv"
 
+	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 )
 
 // MaxFeature bounds a feature's size: its square, summed, must not overflow.
-const MaxFeature = 1e100
+const MaxFeature = dataset.MaxFeature
 
 // Check reports, with faults if not, whether every row is finite or missing as a whole. Track, if it
 // is not nil, names the track of a row.
