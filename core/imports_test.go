@@ -139,9 +139,8 @@ var allowed = map[string][]string{
 	"core/video/piece":      {"core/video/box", "core/video/motion"},
 	"core/video/source":     {"core/video/frame"},
 	"core/video/trajectory": {"core/video/box", "core/video/flow"},
-	"core/internal/dense":   {"core/infer", "core/internal/slow", "core/options"},
 	"core/internal/draw":    {"core/dataset", "core/options", "core/synth"},
-	"core/internal/slow":    {"core/special"},
+	"core/internal/slow":    {"core/infer", "core/options", "core/special"},
 	"core/cmd/siibp": {
 		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/spelling", "core/dataset/vfs",
 		"core/dataset/writer", "core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options",

@@ -2,15 +2,20 @@ package experiment
 
 import (
 	"fmt"
+	"iter"
+	"runtime"
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/model"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
+	"siibp/core/search/choose"
+	"siibp/core/trust"
 )
 
 // modelRun runs a variant of the model: the search over all videos and then, if there are
@@ -88,4 +93,117 @@ func (m *modelRun) predictions(fit *infer.Trainer) *score.Predictions {
 // hasTestVideos reports whether some video is held out for testing.
 func hasTestVideos(d *dataset.Dataset) bool {
 	return slices.ContainsFunc(d.Videos, func(v dataset.Video) bool { return v.Test })
+}
+
+// recipeMethods returns the model with each feature recipe that may be chosen, and with the one
+// that is.
+func recipeMethods() []Method {
+	const name, about = "WSC-SIIBP", "each view with its own noise, with the captions’ constraints, and features by the recipe "
+	var list []Method
+	for _, features := range choose.Recipes() {
+		list = append(list, Method{Name: name + ", " + features, About: about + features,
+			beginOwn: func(d *dataset.Dataset, s Settings) (work, error) { return beginRecipe(d, s, features) }})
+	}
+	return append(list, Method{Name: name + ", chosen", Ladder: true,
+		About: "the same with the recipe and α that are chosen by hiding captions of training videos",
+		beginOwn: func(d *dataset.Dataset, s Settings) (work, error) {
+			return beginChosen(d, wholeModel(s.Options), hasTestVideos(d))
+		}})
+}
+
+// wholeModel returns the options of WSC-SIIBP.
+func wholeModel(o options.Options) options.Options {
+	o.Views, o.Concepts, o.Allowed = options.ViewsSeparate, nil, options.AllowedNamed
+	return o
+}
+
+// beginRecipe starts the search with the features of a recipe, which is fitted to the training
+// videos.
+func beginRecipe(d *dataset.Dataset, s Settings, features string) (work, error) {
+	o := wholeModel(s.Options)
+	recipe, err := choose.Standard(o).Recipe(d, trust.Candidate{Features: features})
+	if err != nil {
+		return nil, err
+	}
+	if _, d, err = feature.Fit(d, recipe); err != nil {
+		return nil, err
+	}
+	return beginModel(d, o, hasTestVideos(d))
+}
+
+// chosenRun chooses the recipe and α by the captions of the training videos, and then runs the
+// model with what was taken.
+type chosenRun struct {
+	data     *dataset.Dataset // with its own features
+	annotate bool
+	settings choose.Settings
+	choice   *choose.Run
+	next     func() (choose.Progress, bool)
+	model    *modelRun // nil before the choice
+	err      error
+}
+
+// beginChosen starts to choose.
+func beginChosen(d *dataset.Dataset, o options.Options, annotate bool) (work, error) {
+	c := &chosenRun{data: d, annotate: annotate, settings: choose.Standard(o)}
+	var err error
+	if c.choice, err = choose.New(d, c.settings); err != nil {
+		return nil, err
+	}
+	next, stop := iter.Pull(c.choice.Steps())
+	c.next = next
+	// A run that is dropped before its end must let go of the coroutine.
+	runtime.AddCleanup(c, func(stop func()) { stop() }, stop)
+	return c, nil
+}
+
+// Step does one step of the choice and then of the model, and reports whether both are done.
+func (c *chosenRun) Step() bool {
+	if c.model != nil {
+		return c.model.Step()
+	}
+	if _, more := c.next(); !more {
+		c.begin()
+	}
+	return c.err != nil
+}
+
+// begin starts the model with what was taken.
+func (c *chosenRun) begin() {
+	o := c.settings.Options
+	taken := c.choice.Record().Taken
+	o.Alpha = taken.Alpha
+	recipe, err := c.settings.Recipe(c.data, taken)
+	d := c.data
+	if err == nil {
+		_, d, err = feature.Fit(d, recipe)
+	}
+	if err == nil {
+		c.model, err = newModelRun(d, o, c.annotate)
+	}
+	c.err = err
+}
+
+// Fraction counts the choice as half of the work.
+func (c *chosenRun) Fraction() float64 {
+	if c.model == nil {
+		return c.choice.Progress().Fraction / 2
+	}
+	return (1 + c.model.Fraction()) / 2
+}
+
+// outcome returns the predictions of the model, tempered, and what hidden captions have shown.
+func (c *chosenRun) outcome() (*outcome, error) {
+	if c.err != nil {
+		return nil, c.err
+	}
+	o, err := c.model.outcome()
+	if err != nil {
+		return nil, err
+	}
+	o.facts.Hidden = c.choice.Record()
+	if t := o.facts.Hidden.Trust; t != nil {
+		o.labelled.Temperature, o.free.Temperature = t.Temperature, t.Temperature
+	}
+	return o, nil
 }

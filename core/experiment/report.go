@@ -29,26 +29,6 @@ type Entry struct {
 	Facts
 }
 
-// Surface is the result of a cross-validation.
-type Surface struct {
-	Videos   int       `json:"videos"` // number of videos drawn
-	Measures []Heading `json:"measures"`
-	Points   []Fitted  `json:"points"` // ordered by background, then alpha, then c
-
-	// Chosen is the options' values with features and α that are chosen in each fold, by hiding
-	// captions of its training videos; nil in reports of versions that did not choose.
-	Chosen *Fitted `json:"chosen,omitempty"`
-}
-
-// Fitted is one combination of values with its scores over the folds.
-type Fitted struct {
-	Background int     `json:"background"`
-	Alpha      float64 `json:"alpha"`
-	C          float64 `json:"c"`
-	Folds      int     `json:"folds"` // number of folds done
-	Cells      []*Cell `json:"cells"` // for each measure, without intervals
-}
-
 // Report returns the results so far: the tasks that are done and the intervals that are drawn.
 func (r *Run) Report() *Report {
 	p := r.countDone()
@@ -70,39 +50,6 @@ func (r *Run) Report() *Report {
 		report.Tables = append(report.Tables, r.table(c, i < r.tablesDrawn))
 	}
 	return report
-}
-
-// surface returns the mean scores of all points.
-func (cv *crossValidation) surface() *Surface {
-	s := &Surface{Videos: cv.videos, Measures: cv.headings}
-	for _, p := range cv.points {
-		s.Points = append(s.Points, p.fitted(len(cv.headings)))
-	}
-	chosen := cv.chosen.fitted(len(cv.headings))
-	s.Chosen = &chosen
-	return s
-}
-
-// fitted returns the mean scores of a point.
-func (p *gridPoint) fitted(measures int) Fitted {
-	f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, measures)}
-	for k := range p.sum {
-		if p.counts[k] > 0 {
-			f.Cells[k] = &Cell{Value: p.sum[k] / p.counts[k], Low: 1, High: 0, Of: int(p.counts[k])}
-		}
-	}
-	return f
-}
-
-// chosenName is the row of the features and α that are chosen in each fold.
-const chosenName = "features and α chosen in each fold"
-
-// chosenCell returns measure k of what was chosen, nil if it lacks it.
-func (s *Surface) chosenCell(k int) *Cell {
-	if s.Chosen == nil {
-		return nil
-	}
-	return s.Chosen.Cells[k]
 }
 
 // JSON writes report.json.
@@ -158,11 +105,6 @@ func (c *Cell) record(table, method, measure string) []string {
 
 // drawn reports whether the interval is drawn.
 func (c *Cell) drawn() bool { return c.Low <= c.High }
-
-// Name describes the values of a point.
-func (p Fitted) Name() string {
-	return "K_bg " + strconv.Itoa(p.Background) + ", α " + decimal(p.Alpha) + ", C " + decimal(p.C)
-}
 
 // decimal writes a number with the digits that it takes to read back the same.
 func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

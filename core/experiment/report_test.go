@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset/text"
+	"siibp/core/figure"
 	"siibp/core/score"
 )
 
@@ -112,4 +114,91 @@ func FuzzReport(f *testing.F) {
 			t.Fatalf("report.csv −want +read\n%s", diff)
 		}
 	})
+}
+
+// exampleTable has a model that is above random and below the upper bound, and that three videos
+// cannot tell from WS-DC, any label.
+func exampleTable() Table {
+	cell := func(x float64) []*Cell { return []*Cell{{Value: x}, {Value: x}} }
+	t := Table{Videos: 3, Measures: []Heading{{Name: "pair accuracy"}, {Name: "right track"}}}
+	for i, name := range []string{"random", "WS-DC, any label", "WSC-SIIBP", "upper bound"} {
+		t.Rows = append(t.Rows, Row{Method: name, Cells: cell(float64(i) / 4)})
+	}
+	for _, h := range t.Measures {
+		t.Differences = append(t.Differences,
+			Difference{A: "WS-DC, any label", B: "random", Measure: h.Name, Low: 0.1, High: 0.2},
+			Difference{A: "WSC-SIIBP", B: "random", Measure: h.Name, Low: 0.1, High: 0.4},
+			Difference{A: "WSC-SIIBP", B: "WS-DC, any label", Measure: h.Name, Low: -0.1, High: 0.4},
+			Difference{A: "upper bound", B: "WSC-SIIBP", Measure: h.Name, Low: 0.2, High: 0.3})
+	}
+	return t
+}
+
+func TestConclusion(t *testing.T) {
+	const beginning = "In pair accuracy, WSC-SIIBP (.500) is above random and below the upper bound; the 95 % intervals of these differences exclude 0. " +
+		"From “WS-DC, any label” it cannot be told apart on these 3 videos."
+	table := exampleTable()
+	check := func(want string) {
+		t.Helper()
+		if got := table.conclusion(); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+	check(beginning + " The same holds for right track.")
+	table.Differences[len(table.Differences)-1].Low = -1 // right track, the upper bound
+	check(beginning)
+	table.Differences = nil
+	check("")
+
+	table = exampleTable()
+	for i := range table.Differences {
+		table.Differences[i].Low, table.Differences[i].High = -1, 1
+	}
+	check("In pair accuracy, WSC-SIIBP cannot be told apart from any other method on these 3 videos: the 95 % intervals of all differences hold 0. The same holds for right track.")
+
+	table.Rows[2].Cells[0] = nil
+	if name, value := table.subject(); name != "WS-DC, any label" || value != ".250" {
+		t.Errorf("without the model the conclusion is about %q with %s; it may not be of random nor of the upper bound", name, value)
+	}
+}
+
+// A report on a dataset of the paper shows what the paper prints beside it; others do not.
+func TestPrinted(t *testing.T) {
+	report := func(name string) string {
+		score := func(x float64) *Cell { return &Cell{Value: x, Low: 1, High: 0, Of: 3} }
+		r := Report{Dataset: Source{Name: name}, Tables: []Table{{Name: "All videos", Videos: 4, Measures: []Heading{{Name: "pair accuracy"}, {Name: "mean IoU"}},
+			Rows: []Row{{Method: "WS-DC", Cells: []*Cell{score(.5), score(.2)}}, {Method: modelName, Cells: []*Cell{score(.6), score(.4)}}}}}}
+		return r.Body()
+	}
+	if body := report("A2D, bags"); !strings.Contains(body, "WSC-SIIBP, the paper’s</th><td class=\"none\">–</td><td><span class=\"value\">.344</span>") ||
+		strings.Contains(body, "WS-DC, the paper’s") || !strings.Contains(body, "table 2") {
+		t.Errorf("A2D lacks the paper's row: %s", body)
+	}
+	if body := report("casablanca"); !strings.Contains(body, "24 % in pair accuracy") || strings.Contains(body, "the paper’s</th>") {
+		t.Errorf("Casablanca: %s", body)
+	}
+	if body := report("toy"); strings.Contains(body, "the paper") {
+		t.Errorf("a dataset that is not the paper's has its figures: %s", body)
+	}
+}
+
+// The colours of a picture's file are those of the style sheet.
+func TestPicturesHaveTheReportsColours(t *testing.T) {
+	for i, colour := range figure.Colours {
+		if rule := fmt.Sprintf(".report .hue%d { color: %s; }", i, colour); !strings.Contains(Style(), rule) {
+			t.Errorf("the style sheet lacks %s", rule)
+		}
+	}
+}
+
+func TestPictureNames(t *testing.T) {
+	var m markup
+	for _, title := range []string{"Test videos, free: K_bg 4", "Test videos (free): K_bg 4", "α / β"} {
+		m.figure("caption", title, figure.Bar(0.5, 1, 0, 0))
+	}
+	for i, want := range []string{"test-videos-free-k-bg-4.svg", "test-videos-free-k-bg-4-2.svg", "α-β.svg"} {
+		if got := m.pictures[i].Name; got != want {
+			t.Errorf("picture %d is %s, not %s", i, got, want)
+		}
+	}
 }

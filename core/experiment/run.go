@@ -1,3 +1,14 @@
+// Package experiment runs the tables and curves of the paper's section 5 on one dataset: it
+// runs methods side by side, measures them against the truth with confidence intervals, and
+// writes the report.
+//
+// A Run has one task for each method, or for each fold of each point of a grid. Its outcomes
+// become tables (table.go), then a Report, whose files are report.json, report.csv and
+// report.html.
+//
+// To add a method, add a Method to the list in Methods; its begin function returns the work
+// that produces an outcome. To add a measure, add a row to the table in package score: the
+// tables here take every measure that score.Measures returns.
 package experiment
 
 import (
@@ -8,6 +19,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
+	"siibp/core/score"
 )
 
 // Run is an experiment. Step advances it by a bounded piece of work; All runs it to the end
@@ -256,4 +268,25 @@ func inParallel(n, workers int, do func(i int)) {
 	}
 	close(next)
 	group.Wait()
+}
+
+// Pick lists the track that a method selects for each tuple, through the videos in order;
+// −1 for none.
+type Pick struct {
+	Method string
+	Track  []int // rows of the dataset
+}
+
+// Picks returns the selections of the methods that are done, or none if videos are merged.
+func (r *Run) Picks() []Pick {
+	if r.settings.Merge > 1 {
+		return nil
+	}
+	var list []Pick
+	for i, o := range r.outcomes {
+		if o != nil && o.labelled != nil {
+			list = append(list, Pick{r.methods[i].Name, score.Selected(r.data, o.labelled)})
+		}
+	}
+	return list
 }

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/infer"
-	"siibp/core/internal/dense"
+	"siibp/core/internal/slow"
 )
 
 // After every block, F and each of its parts, which the trainer keeps as sums, have the values of the
@@ -22,9 +22,9 @@ func TestObjectiveMatchesTheFormula(t *testing.T) {
 			}
 		}
 		compare := func() {
-			want := dense.Of(f).Objective()
+			want := slow.ModelOf(f).Objective()
 			near("F", f.F(), want, want)
-			for i, part := range dense.Of(f).Parts() {
+			for i, part := range slow.ModelOf(f).Parts() {
 				near(infer.PartNames(f.Variances())[i], f.Parts()[len(f.Trace())-1][i], part, want)
 			}
 			for i, parts := range f.Parts() {

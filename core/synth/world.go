@@ -1,7 +1,29 @@
+// Package synth makes synthetic datasets whose truth is known: clips of drawn actors that do
+// things, captions of who does what, good and bad track proposals, and features. The features
+// are computed from the rendered pixels and the boxes' motion, never from the truth. The demo,
+// the tests and the documentation use them.
+//
+// New makes a World in this order:
+//
+//	casts.go       who does what in which clip
+//	scene.go       a clip's background, players and their poses in each frame
+//	painter.go     paints a frame, with package drawing; rendering.go keeps all frames
+//	instances.go   the truth: each actor doing one thing, with its boxes
+//	proposals.go   tracks as a detector might find them
+//	caption.go     the captions, and how they lose information
+//	appearance.go  features of the pixels in a track's boxes
+//	motion.go      features of the boxes' motion
+//	reduce.go      principal components and noise
+//
+// dataset.go, sheet.go and write.go turn a World into a dataset, contact sheets and files.
+// Planted, apart from all this, makes datasets of any size without clips, to measure speed.
 package synth
 
 import (
+	"math"
 	"math/rand/v2"
+	"runtime"
+	"sync"
 
 	"siibp/core/dataset"
 )
@@ -51,4 +73,114 @@ func New(o Options) *World {
 	w.appearance = reduceFeatures(look, o.Dim, o.FeatureNoise, o.randomSource(appearanceNoiseStream, 0))
 	w.motion = reduceFeatures(move, o.Dim, o.FeatureNoise, o.randomSource(motionNoiseStream, 0))
 	return w
+}
+
+// Options describes a world. The zero value is the demo.
+type Options struct {
+	Seed uint64 // seeds everything random; 0 is a seed like any other
+
+	Clips  int     // if 0, 24 is used
+	Frames int     // of a clip; if 0, 48 is used; at least 8
+	FPS    float64 // frames per second; if 0, 12 is used
+	Width  int     // of a frame in pixels; if 0, 320 is used; at least Height
+	Height int     // of a frame in pixels; if 0, 180 is used; at least 60
+
+	Actors    int // in each clip, at most 6; if 0, clips have 3 and 2 in turn
+	Proposals int // tracks for each actor of a clip; if 0, 3 is used
+
+	// LabelNoise is the share of caption tuples that lose their link: (who, what)
+	// becomes (who, -) or (-, what), or both if no other tuple of the caption
+	// names the class that would be lost. If LabelNoise is 0, 0.15 is used;
+	// a negative value means none.
+	LabelNoise float64
+
+	// FeatureNoise is the standard deviation of the Gaussian noise on every
+	// feature; the features themselves have a mean square of 1.
+	// If FeatureNoise is 0, 0.4 is used; a negative value means none.
+	FeatureNoise float64
+
+	Dim int // of a feature vector; if 0, 16 is used; at most 32
+}
+
+const (
+	minFrames = 8
+	minHeight = 60
+	maxActors = 6
+	maxDim    = 32
+)
+
+// withDefaults returns o with each zero value replaced by its default. It panics if a value
+// is out of its range.
+func (o Options) withDefaults() Options {
+	setDefault(&o.Clips, 24)
+	setDefault(&o.Frames, 48)
+	setDefault(&o.FPS, 12)
+	setDefault(&o.Width, 320)
+	setDefault(&o.Height, 180)
+	setDefault(&o.Proposals, 3)
+	setDefault(&o.LabelNoise, 0.15)
+	setDefault(&o.FeatureNoise, 0.4)
+	setDefault(&o.Dim, 16)
+	o.LabelNoise = math.Max(0, o.LabelNoise)
+	o.FeatureNoise = math.Max(0, o.FeatureNoise)
+	require(o.Clips > 0, "Clips must be positive")
+	require(o.Frames >= minFrames, "Frames must be at least 8")
+	require(o.FPS > 0 && !math.IsInf(o.FPS, 0), "FPS must be positive")
+	require(o.Height >= minHeight && o.Width >= o.Height, "Height must be at least 60, and Width no less")
+	require(o.Actors >= 0 && o.Actors <= maxActors, "Actors must be in 0…6")
+	require(o.Proposals > 0, "Proposals must be positive")
+	require(o.LabelNoise <= 1, "LabelNoise must be at most 1")
+	require(!math.IsInf(o.FeatureNoise, 0) && !math.IsNaN(o.FeatureNoise), "FeatureNoise must be finite")
+	require(o.Dim > 0 && o.Dim <= maxDim, "Dim must be in 1…32")
+	return o
+}
+
+// setDefault sets a field that is 0.
+func setDefault[T int | float64](field *T, value T) {
+	if *field == 0 {
+		*field = value
+	}
+}
+
+// require panics with the rule unless it holds.
+func require(ok bool, rule string) {
+	if !ok {
+		panic("synth: " + rule)
+	}
+}
+
+// clip holds what is known of one rendered scene.
+type clip struct {
+	instances  []instance
+	proposals  []proposal
+	caption    []dataset.Tuple
+	appearance [][]float64 // for each proposal, before reduction
+	motion     [][]float64
+}
+
+// newClip renders a scene, proposes tracks in it and measures their features.
+func (o Options) newClip(s *scene, index int) clip {
+	shot, paths := s.render()
+	deeds := s.instances(paths)
+	q := proposer{s, deeds, o.randomSource(trackStream, index), float64(o.Width), float64(o.Height)}
+	c := clip{instances: deeds, proposals: q.propose(o.Proposals), caption: s.caption(deeds)}
+	for _, p := range c.proposals {
+		c.appearance = append(c.appearance, shot.appearance(p.path))
+		c.motion = append(c.motion, shot.motion(p.path, o.FPS))
+	}
+	return c
+}
+
+// inParallel calls do(0) … do(n−1) on as many goroutines as there are processors.
+func inParallel(n int, do func(int)) {
+	var wait sync.WaitGroup
+	tickets := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i := range n {
+		tickets <- struct{}{}
+		wait.Go(func() {
+			do(i)
+			<-tickets
+		})
+	}
+	wait.Wait()
 }

@@ -18,7 +18,6 @@ import (
 	"siibp/core/infer/state"
 	"siibp/core/infer/sweep"
 	"siibp/core/infer/tile"
-	"siibp/core/internal/dense"
 	"siibp/core/internal/draw"
 	"siibp/core/internal/slow"
 	"siibp/core/options"
@@ -35,7 +34,7 @@ func TestExplain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawExplained(t)
 		iterate(f, rapid.IntRange(0, 40).Draw(t, "iterations"))
-		m := dense.Of(f)
+		m := slow.ModelOf(f)
 		for row := range f.Model.Data.Tracks {
 			checkOdds(t, f, m, row)
 		}
@@ -197,7 +196,7 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 	f := infer.New(p, o, infer.Start{Background: 3, Anneal: 25})
 	f.Finish()
 	const stride = 5 // the formulas are slow: they check every stride-th track
-	m := dense.Of(f)
+	m := slow.ModelOf(f)
 	moved := 0.0
 	for row := range d.Tracks {
 		if row%stride == 0 {

@@ -1,4 +1,15 @@
+// Package drawing draws the figures, actions and places of synthetic clips on pictures. It
+// knows nothing of clips or datasets.
+//
+// Pens fill outlines on a canvas (pen.go, outlines.go). Each actor has a file of its own with
+// its Draw function and a row in Actors; poses.go holds the actions, backdrops.go and
+// objects.go the places, and palette.go reduces pictures to few colours.
 package drawing
+
+import (
+	"image/color"
+	"math"
+)
 
 // Actor is one kind of figure. Its Draw function draws it facing right and standing on the
 // origin, in units of which a frame is 180 high.
@@ -25,3 +36,76 @@ var Actors = [...]Actor{
 
 // NamedActors is the number of actors with a class in the vocabulary.
 const NamedActors = 6
+
+// Limbs says how a figure holds its limbs.
+type Limbs struct {
+	walking, flying, asleep bool
+	stride                  float64 // phase of the steps, in turns
+	flap                    float64 // position of the wings, −1 (down) to 1 (up)
+	wheel                   float64 // angle of the wheels
+	wag                     float64 // position of a tail or antenna, −1 to 1
+}
+
+// step returns how far a foot is forward and up, in units.
+func (g Limbs) step(turn float64) (forward, up float64) {
+	if !g.walking {
+		return 0, 0
+	}
+	sin, cos := math.Sincos(2 * math.Pi * (g.stride + turn))
+	return 5 * cos, 4 * math.Max(0, -sin)
+}
+
+// shoeHeight is the height of the shoes of a figure without legs.
+const shoeHeight = 7
+
+// shoes draws legs and shoes below a figure without legs, at each of the x coordinates.
+func shoes(p Pen, leg, shoe color.Color, g Limbs, positions ...float64) {
+	for i, x := range positions {
+		forward, up := g.step(0.5 * float64(i))
+		p.Line(leg, 3, curve(x, -shoeHeight-4, x+forward*0.6, -5-up))
+		p.Fill(shoe, blob(x+forward-4, -4-up, x+forward, -5.5-up, x+forward+6, -3-up, x+forward+6, -up, x+forward-4, -up))
+	}
+}
+
+// legs draws one leg at each of the x coordinates, from the height hip to the ground.
+func legs(p Pen, c color.Color, width, hip float64, g Limbs, hips ...float64) {
+	for i, x := range hips {
+		forward, up := g.step(0.5 * float64(i))
+		foot := -width/2 - up
+		p.Line(c, width, curve(x, hip, x+forward*0.35+1, (hip+foot)/2, x+forward, foot))
+		p.Fill(c, Oval(x+forward+1.5, foot+0.4, width*0.75, width*0.5))
+	}
+}
+
+// wing draws a feathered wing that is fixed at the origin and points back.
+func wing(p Pen, c, edge color.Color, g Limbs, size float64) {
+	p = p.Rotated(0.4+0.95*g.flap).Scaled(size, size)
+	p.Fill(edge, blob(2, 3, -8, 4, -18, 0, -27, -9, -14, -13, -2, -7, 3, -2))
+	p.Fill(c, blob(1, 0, -8, 0, -16, -4, -24, -9, -13, -11.5, -3, -6.5, 2, -2))
+}
+
+// wings draws the pair of wings with which a figure without wings flies.
+func wings(p Pen, g Limbs) {
+	if !g.flying {
+		return
+	}
+	far := p.Moved(7, -3)
+	wing(far, hsl(205, 0.35, 0.86), hsl(210, 0.35, 0.72), g, 1.15)
+	wing(p, white, hsl(210, 0.4, 0.82), g, 1.3)
+}
+
+// eye draws an eye of radius r that looks ahead, or is closed.
+func eye(p Pen, x, y, r float64, g Limbs) {
+	if g.asleep {
+		p.Line(Night, 1.3, arc(x, y-r*0.2, r*0.8, r*0.6, 0.1*math.Pi, 0.9*math.Pi))
+		return
+	}
+	p.Fill(white, Oval(x, y, r, r*1.08))
+	p.Fill(Night, Oval(x+r*0.3, y+r*0.08, r*0.58, r*0.66))
+	p.Fill(white, Oval(x+r*0.48, y-r*0.2, r*0.2, r*0.2))
+}
+
+// smile draws a mouth of half width r.
+func smile(p Pen, x, y, r float64) {
+	p.Line(Night, 1.3, arc(x, y-r*0.3, r, r*0.8, 0.12*math.Pi, 0.88*math.Pi))
+}

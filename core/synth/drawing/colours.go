@@ -1,9 +1,12 @@
 package drawing
 
 import (
+	"image"
 	"image/color"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // hsl returns the colour of a hue in degrees with saturation and lightness in 0…1.
@@ -45,4 +48,108 @@ func NewShades(hue, saturation, lightness float64, r *rand.Rand) Shades {
 		light:   hsl(h+8, s*0.8, 1-(1-l)*0.38),
 		Outline: hsl(h-10, s*0.65, 0.2),
 	}
+}
+
+// Palette holds the few colours of a clip, which keep its pictures small.
+type Palette struct {
+	Colours color.Palette
+	RGB     [][3]int
+}
+
+// Quantiser converts pictures to the palette's colours and caches the nearest ones.
+type Quantiser struct {
+	*Palette
+	cache map[uint32]uint8
+}
+
+// Quantiser returns a quantiser with an empty cache.
+func (p *Palette) Quantiser() Quantiser { return Quantiser{p, map[uint32]uint8{}} }
+
+// maxColours is enough for flat drawings and the blended pixels at their edges.
+const maxColours = 32
+
+// CountColours adds the colours of a picture to the counts.
+func CountColours(count map[uint32]int, picture *image.RGBA) {
+	for i := 0; i < len(picture.Pix); i += 4 {
+		count[pack(picture.Pix[i:])]++
+	}
+}
+
+// pack returns the first three bytes, red, green and blue, as one number.
+func pack(pix []uint8) uint32 {
+	return uint32(pix[0])<<16 | uint32(pix[1])<<8 | uint32(pix[2])
+}
+
+// unpack is the inverse of pack.
+func unpack(c uint32) [3]int { return [3]int{int(c >> 16), int(c >> 8 & 255), int(c & 255)} }
+
+// NewPalette chooses colours one by one: each time the colour with the largest product of its
+// count and its squared distance from the nearest colour chosen so far.
+func NewPalette(count map[uint32]int) *Palette {
+	colours := slices.Sorted(maps.Keys(count))
+	errors := make([]int, len(colours)) // square of the distance to the nearest chosen colour
+	for i := range errors {
+		errors[i] = 1
+	}
+	p := &Palette{}
+	for range min(maxColours, len(colours)) {
+		next := 0
+		for i, c := range colours {
+			if count[c]*errors[i] > count[colours[next]]*errors[next] {
+				next = i
+			}
+		}
+		rgb := unpack(colours[next])
+		p.RGB = append(p.RGB, rgb)
+		p.Colours = append(p.Colours, color.RGBA{uint8(rgb[0]), uint8(rgb[1]), uint8(rgb[2]), 255})
+		for i, c := range colours {
+			d := squaredDistance(unpack(c), rgb)
+			if len(p.RGB) == 1 || d < errors[i] {
+				errors[i] = d
+			}
+		}
+	}
+	return p
+}
+
+// squaredDistance returns the squared Euclidean distance of two colours.
+func squaredDistance(a, b [3]int) int {
+	dr, dg, db := a[0]-b[0], a[1]-b[1], a[2]-b[2]
+	return dr*dr + dg*dg + db*db
+}
+
+// closest returns the index of the colour nearest to rgb.
+func (p *Palette) closest(rgb [3]int) (index int) {
+	for i, c := range p.RGB {
+		if squaredDistance(c, rgb) < squaredDistance(p.RGB[index], rgb) {
+			index = i
+		}
+	}
+	return index
+}
+
+// Draw writes a picture into sheet with its top left corner at the given point.
+func (p Quantiser) Draw(sheet *image.Paletted, corner image.Point, picture *image.RGBA) {
+	size := picture.Bounds()
+	last, index := uint32(1<<24), uint8(0) // no colour is 1<<24
+	for y := range size.Dy() {
+		row := sheet.Pix[sheet.PixOffset(corner.X, corner.Y+y):][:size.Dx()]
+		pix := picture.Pix[y*picture.Stride:]
+		for x := range row {
+			if c := pack(pix[4*x:]); c != last {
+				last, index = c, p.colourIndex(c)
+			}
+			row[x] = index
+		}
+	}
+}
+
+// colourIndex returns the palette's index for a packed colour.
+func (p Quantiser) colourIndex(c uint32) uint8 {
+	i, known := p.cache[c]
+	if !known {
+		i = uint8(p.closest(unpack(c)))
+		p.cache[c] = i
+	}
+	return i
 }

@@ -2,12 +2,80 @@ package experiment
 
 import (
 	"fmt"
-	"math"
+	"html"
+	"io"
 	"slices"
+	"strings"
+	"unicode"
 
 	"siibp/core/figure"
 	"siibp/core/score"
 )
+
+// markup builds HTML and collects the figures in it.
+type markup struct {
+	strings.Builder
+	pictures []Picture
+}
+
+// Picture is one figure of the report.
+type Picture struct {
+	Name    string // file name, such as "all-videos-confusion-person-by-svm.svg"
+	title   string
+	picture string
+}
+
+// SVG writes the figure as an SVG file.
+func (p Picture) SVG(w io.Writer) error {
+	_, err := io.WriteString(w, figure.File(p.picture, p.title))
+	return err
+}
+
+// figure writes a picture with its caption; title names it outside the report.
+func (m *markup) figure(caption, title, picture string) {
+	name := fileName(title)
+	for n := 2; slices.ContainsFunc(m.pictures, func(p Picture) bool { return p.Name == name+".svg" }); n++ {
+		name = fmt.Sprintf("%s-%d", fileName(title), n)
+	}
+	m.pictures = append(m.pictures, Picture{name + ".svg", title, picture})
+	m.add(`<figure data-figure="%s"><figcaption>%s</figcaption>%s</figure>`, name, caption, raw(picture))
+}
+
+// fileName turns a title into words of letters and digits joined by hyphens.
+func fileName(title string) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(words, "-")
+}
+
+// raw is HTML, which add does not escape.
+type raw string
+
+// add formats as fmt.Sprintf does and escapes string arguments; raw ones stay as they are.
+func (m *markup) add(format string, args ...any) {
+	for i, a := range args {
+		switch text := a.(type) {
+		case string:
+			args[i] = html.EscapeString(text)
+		case raw:
+			args[i] = string(text)
+		}
+	}
+	fmt.Fprintf(m, format, args...)
+}
+
+// details writes a section that opens when its title is chosen.
+func (m *markup) details(title string, body func()) {
+	m.add("<details><summary>%s</summary>", title)
+	body()
+	m.add("</details>")
+}
+
+// scrollBox writes a box that scrolls sideways on its own.
+func (m *markup) scrollBox(label string, body func()) {
+	m.add(`<div class="wide" tabindex="0" role="region" aria-label="%s">`, label)
+	body()
+	m.add("</div>")
+}
 
 // writeCurves draws each kind of curve once, with all methods in one figure. Curves of
 // single classes go into a section that opens.
@@ -140,121 +208,4 @@ func writeClass(m *markup, rows []Row, value func(Class) *float64, count func(Cl
 		m.add("</tr>")
 	}
 	m.add("</tbody></table>")
-}
-
-// write draws each measure as one heat map for each K_bg, and then the table of all points.
-func (s *Surface) write(m *markup) {
-	m.add(`<p class="muted">%d videos; each score is taken over the folds that were held out.</p>`, s.Videos)
-	for k, h := range s.Measures {
-		best := s.Best(k)
-		if best == nil {
-			continue
-		}
-		body := func() {
-			m.add("<p>Best: %s with %s.", best.Name(), threeDecimals(best.Cells[k].Value))
-			if c := s.chosenCell(k); c != nil {
-				m.add(" With %s, by hiding captions of its training videos: %s.", chosenName, threeDecimals(c.Value))
-			}
-			m.add(`</p><div class="figures">`)
-			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
-				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heatMap(k, int(background)))
-			}
-			m.add("</div>")
-		}
-		if k == 0 {
-			m.add("<h2>%s</h2>", h.Name)
-			body()
-		} else {
-			m.details(h.Name, body)
-		}
-	}
-	m.details("Table", func() { m.scrollBox("all points", func() { s.writePoints(m) }) })
-}
-
-// Best returns the point with the highest score in measure k, the first of equal ones, or nil
-// if no point has one.
-func (s *Surface) Best(k int) *Fitted {
-	var best *Fitted
-	for i, p := range s.Points {
-		if len(p.Cells) > k && p.Cells[k] != nil && (best == nil || p.Cells[k].Value > best.Cells[k].Value) {
-			best = &s.Points[i]
-		}
-	}
-	return best
-}
-
-// heatMap draws measure k at one K_bg.
-func (s *Surface) heatMap(k, background int) string {
-	points := slices.DeleteFunc(slices.Clone(s.Points), func(p Fitted) bool { return p.Background != background })
-	alphas := distinct(points, func(p Fitted) float64 { return p.Alpha })
-	cs := distinct(points, func(p Fitted) float64 { return p.C })
-	value := make([][]float64, len(alphas))
-	for i := range value {
-		value[i] = make([]float64, len(cs))
-		for j := range value[i] {
-			value[i][j] = math.NaN()
-		}
-	}
-	for _, p := range points {
-		if p.Cells[k] != nil {
-			value[slices.Index(alphas, p.Alpha)][slices.Index(cs, p.C)] = p.Cells[k].Value
-		}
-	}
-	low, high := s.scoreRange(k)
-	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), labels("α ", alphas), labels("C ", cs), value, low, high)
-}
-
-// scoreRange returns the least and the highest score, so that all heat maps share a scale.
-func (s *Surface) scoreRange(k int) (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, p := range s.Points {
-		if p.Cells[k] != nil {
-			low, high = math.Min(low, p.Cells[k].Value), math.Max(high, p.Cells[k].Value)
-		}
-	}
-	return low, high
-}
-
-// writePoints writes the table of all points.
-func (s *Surface) writePoints(m *markup) {
-	m.add(`<table><thead><tr><th scope="col">K_bg</th><th scope="col">α</th><th scope="col">C</th>`)
-	for _, h := range s.Measures {
-		m.add(`<th scope="col" title="%s">%s</th>`, h.About, h.Name)
-	}
-	m.add("</tr></thead><tbody>")
-	for _, p := range s.Points {
-		if p.Folds == 0 {
-			continue
-		}
-		m.add("<tr><td>%d</td><td>%.4g</td><td>%.4g</td>", p.Background, p.Alpha, p.C)
-		for _, c := range p.Cells {
-			if c == nil {
-				m.add(`<td class="none">–</td>`)
-			} else {
-				m.add("<td>%s</td>", threeDecimals(c.Value))
-			}
-		}
-		m.add("</tr>")
-	}
-	m.add("</tbody></table>")
-}
-
-// distinct returns the values of the points in the order of their first occurrence.
-func distinct(points []Fitted, value func(Fitted) float64) []float64 {
-	var list []float64
-	for _, p := range points {
-		if x := value(p); !slices.Contains(list, x) {
-			list = append(list, x)
-		}
-	}
-	return list
-}
-
-// labels returns each value with a prefix.
-func labels(prefix string, values []float64) []string {
-	names := make([]string, len(values))
-	for i, x := range values {
-		names[i] = fmt.Sprintf("%s%.4g", prefix, x)
-	}
-	return names
 }

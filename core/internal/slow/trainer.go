@@ -1,18 +1,16 @@
-// Package dense writes the state of a trainer out for the formulas of package slow, for tests.
-package dense
+package slow
 
 import (
 	"slices"
 
 	"siibp/core/infer"
-	"siibp/core/internal/slow"
 	"siibp/core/options"
 )
 
-// Of returns the state of a trainer as the slow formulas read it.
-func Of(t *infer.Trainer) *slow.Model {
+// ModelOf returns the problem and the state of t as a dense Model.
+func ModelOf(t *infer.Trainer) *Model {
 	model := t.Model
-	m := &slow.Model{Alpha: t.State.Alpha, Relaxed: t.LastRelaxed(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
+	m := &Model{Alpha: t.State.Alpha, Relaxed: t.LastRelaxed(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
 		Exclusive: t.Options.Classes == options.ClassesExclusive}
 	if m.ExclusionC == 0 {
 		m.ExclusionC = t.Options.C
@@ -59,13 +57,13 @@ func Of(t *infer.Trainer) *slow.Model {
 }
 
 // constraints writes out what is asked of a video: sets by their factors, and cliques.
-func constraints(t *infer.Trainer, i int) (sets []slow.Set, cliques []slow.Clique) {
+func constraints(t *infer.Trainer, i int) (sets []Set, cliques []Clique) {
 	model, video := t.Model, t.State.Videos[i]
 	data := &model.Videos[i]
 	add := func(set []int, count int) {
-		at := slices.IndexFunc(sets, func(s slow.Set) bool { return slices.Equal(s.Factors, set) })
+		at := slices.IndexFunc(sets, func(s Set) bool { return slices.Equal(s.Factors, set) })
 		if at < 0 {
-			at, sets = len(sets), append(sets, slow.Set{Factors: set})
+			at, sets = len(sets), append(sets, Set{Factors: set})
 		}
 		sets[at].Count = max(sets[at].Count, count)
 	}
@@ -92,7 +90,7 @@ func constraints(t *infer.Trainer, i int) (sets []slow.Set, cliques []slow.Cliqu
 	}
 	for _, rows := range data.Cliques {
 		for e, concept := range model.Concepts {
-			var q slow.Clique
+			var q Clique
 			for _, row := range rows {
 				q.Tracks = append(q.Tracks, video.From+slices.Index(model.Rows[video.From:video.To], row))
 			}

@@ -1,0 +1,185 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"siibp/core/figure"
+)
+
+// Surface is the result of a cross-validation.
+type Surface struct {
+	Videos   int       `json:"videos"` // number of videos drawn
+	Measures []Heading `json:"measures"`
+	Points   []Fitted  `json:"points"` // ordered by background, then alpha, then c
+
+	// Chosen is the options' values with features and α that are chosen in each fold, by hiding
+	// captions of its training videos; nil in reports of versions that did not choose.
+	Chosen *Fitted `json:"chosen,omitempty"`
+}
+
+// Fitted is one combination of values with its scores over the folds.
+type Fitted struct {
+	Background int     `json:"background"`
+	Alpha      float64 `json:"alpha"`
+	C          float64 `json:"c"`
+	Folds      int     `json:"folds"` // number of folds done
+	Cells      []*Cell `json:"cells"` // for each measure, without intervals
+}
+
+// surface returns the mean scores of all points.
+func (cv *crossValidation) surface() *Surface {
+	s := &Surface{Videos: cv.videos, Measures: cv.headings}
+	for _, p := range cv.points {
+		s.Points = append(s.Points, p.fitted(len(cv.headings)))
+	}
+	chosen := cv.chosen.fitted(len(cv.headings))
+	s.Chosen = &chosen
+	return s
+}
+
+// fitted returns the mean scores of a point.
+func (p *gridPoint) fitted(measures int) Fitted {
+	f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, measures)}
+	for k := range p.sum {
+		if p.counts[k] > 0 {
+			f.Cells[k] = &Cell{Value: p.sum[k] / p.counts[k], Low: 1, High: 0, Of: int(p.counts[k])}
+		}
+	}
+	return f
+}
+
+// chosenName is the row of the features and α that are chosen in each fold.
+const chosenName = "features and α chosen in each fold"
+
+// chosenCell returns measure k of what was chosen, nil if it lacks it.
+func (s *Surface) chosenCell(k int) *Cell {
+	if s.Chosen == nil {
+		return nil
+	}
+	return s.Chosen.Cells[k]
+}
+
+// Name describes the values of a point.
+func (p Fitted) Name() string {
+	return "K_bg " + strconv.Itoa(p.Background) + ", α " + decimal(p.Alpha) + ", C " + decimal(p.C)
+}
+
+// write draws each measure as one heat map for each K_bg, and then the table of all points.
+func (s *Surface) write(m *markup) {
+	m.add(`<p class="muted">%d videos; each score is taken over the folds that were held out.</p>`, s.Videos)
+	for k, h := range s.Measures {
+		best := s.Best(k)
+		if best == nil {
+			continue
+		}
+		body := func() {
+			m.add("<p>Best: %s with %s.", best.Name(), threeDecimals(best.Cells[k].Value))
+			if c := s.chosenCell(k); c != nil {
+				m.add(" With %s, by hiding captions of its training videos: %s.", chosenName, threeDecimals(c.Value))
+			}
+			m.add(`</p><div class="figures">`)
+			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
+				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heatMap(k, int(background)))
+			}
+			m.add("</div>")
+		}
+		if k == 0 {
+			m.add("<h2>%s</h2>", h.Name)
+			body()
+		} else {
+			m.details(h.Name, body)
+		}
+	}
+	m.details("Table", func() { m.scrollBox("all points", func() { s.writePoints(m) }) })
+}
+
+// Best returns the point with the highest score in measure k, the first of equal ones, or nil
+// if no point has one.
+func (s *Surface) Best(k int) *Fitted {
+	var best *Fitted
+	for i, p := range s.Points {
+		if len(p.Cells) > k && p.Cells[k] != nil && (best == nil || p.Cells[k].Value > best.Cells[k].Value) {
+			best = &s.Points[i]
+		}
+	}
+	return best
+}
+
+// heatMap draws measure k at one K_bg.
+func (s *Surface) heatMap(k, background int) string {
+	points := slices.DeleteFunc(slices.Clone(s.Points), func(p Fitted) bool { return p.Background != background })
+	alphas := distinct(points, func(p Fitted) float64 { return p.Alpha })
+	cs := distinct(points, func(p Fitted) float64 { return p.C })
+	value := make([][]float64, len(alphas))
+	for i := range value {
+		value[i] = make([]float64, len(cs))
+		for j := range value[i] {
+			value[i][j] = math.NaN()
+		}
+	}
+	for _, p := range points {
+		if p.Cells[k] != nil {
+			value[slices.Index(alphas, p.Alpha)][slices.Index(cs, p.C)] = p.Cells[k].Value
+		}
+	}
+	low, high := s.scoreRange(k)
+	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), labels("α ", alphas), labels("C ", cs), value, low, high)
+}
+
+// scoreRange returns the least and the highest score, so that all heat maps share a scale.
+func (s *Surface) scoreRange(k int) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, p := range s.Points {
+		if p.Cells[k] != nil {
+			low, high = math.Min(low, p.Cells[k].Value), math.Max(high, p.Cells[k].Value)
+		}
+	}
+	return low, high
+}
+
+// writePoints writes the table of all points.
+func (s *Surface) writePoints(m *markup) {
+	m.add(`<table><thead><tr><th scope="col">K_bg</th><th scope="col">α</th><th scope="col">C</th>`)
+	for _, h := range s.Measures {
+		m.add(`<th scope="col" title="%s">%s</th>`, h.About, h.Name)
+	}
+	m.add("</tr></thead><tbody>")
+	for _, p := range s.Points {
+		if p.Folds == 0 {
+			continue
+		}
+		m.add("<tr><td>%d</td><td>%.4g</td><td>%.4g</td>", p.Background, p.Alpha, p.C)
+		for _, c := range p.Cells {
+			if c == nil {
+				m.add(`<td class="none">–</td>`)
+			} else {
+				m.add("<td>%s</td>", threeDecimals(c.Value))
+			}
+		}
+		m.add("</tr>")
+	}
+	m.add("</tbody></table>")
+}
+
+// distinct returns the values of the points in the order of their first occurrence.
+func distinct(points []Fitted, value func(Fitted) float64) []float64 {
+	var list []float64
+	for _, p := range points {
+		if x := value(p); !slices.Contains(list, x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// labels returns each value with a prefix.
+func labels(prefix string, values []float64) []string {
+	names := make([]string, len(values))
+	for i, x := range values {
+		names[i] = fmt.Sprintf("%s%.4g", prefix, x)
+	}
+	return names
+}
