@@ -13,7 +13,7 @@ import (
 var inlined = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
 	"siibp/core/infer", "siibp/core/infer/state", "siibp/core/infer/sweep", "siibp/core/infer/tile", "siibp/core/constraint", "siibp/core/prior",
 	"siibp/core/likelihood", "siibp/core/special",
-	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd", "siibp/core/simd/data", "siibp/wasm/simd",
+	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd", "siibp/core/simd/vector", "siibp/wasm/simd",
 	"siibp/core/nn/...", "siibp/core/video/..."}
 
 // compileWasm compiles a program, ./wasm say, to a WebAssembly module, with or without the names of its

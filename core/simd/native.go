@@ -5,10 +5,7 @@ package simd
 import (
 	"simd/archsimd"
 
-	"siibp/core/simd/float32x16"
-	"siibp/core/simd/float32x8"
-	"siibp/core/simd/float64x4"
-	"siibp/core/simd/float64x8"
+	"siibp/core/simd/vector"
 )
 
 // Kernels returns the kernels that this processor runs, the fastest first.
@@ -31,37 +28,27 @@ func detected() (list []*Kernel) {
 var cutoffs = Cutoffs{Product: 128, Symmetric: 512, Level2: 16, Level1: 16}
 
 func avx512() *Kernel {
-	return New(Kernel{
-		Name: "AVX-512",
-		Single: Ops[float32]{Sweep: float32x16.Sweep, SDDMM: float32x16.SDDMM, SpMM: float32x16.SpMM,
-			MulAdd: float32x16.MulAdd, Max: float32x16.Max, Rectify: float32x16.Rectify},
-		Double: Ops[float64]{Sweep: float64x8.Sweep, SDDMM: float64x8.SDDMM, SpMM: float64x8.SpMM,
-			MulAdd: float64x8.MulAdd, Max: float64x8.Max, Rectify: float64x8.Rectify},
-		Math: Math{Exp: float64x8.Exp, Log: float64x8.Log, LogGamma: float64x8.LogGamma},
-		BLAS: &BLAS{
-			Singles: Products[float32]{shared(float32x16.Gemm), float32x16.Gemv, float32x16.Gemvt, float32x16.Ger,
-				float32x16.Dot, float32x16.Axpy, float32x16.Scal},
-			Doubles: Products[float64]{shared(float64x8.Gemm), float64x8.Gemv, float64x8.Gemvt, float64x8.Ger,
-				float64x8.Dot, float64x8.Axpy, float64x8.Scal},
-			Cutoffs: cutoffs,
-		},
-	})
+	return native("AVX-512", vector.Float32x16, vector.Float64x8, vector.Float64x8Math)
 }
 
 func avx2() *Kernel {
+	return native("AVX2", vector.Float32x8, vector.Float64x4, vector.Float64x4Math)
+}
+
+func native(name string, single vector.Kernels[float32], double vector.Kernels[float64], math vector.MathKernels) *Kernel {
 	return New(Kernel{
-		Name: "AVX2",
-		Single: Ops[float32]{Sweep: float32x8.Sweep, SDDMM: float32x8.SDDMM, SpMM: float32x8.SpMM,
-			MulAdd: float32x8.MulAdd, Max: float32x8.Max, Rectify: float32x8.Rectify},
-		Double: Ops[float64]{Sweep: float64x4.Sweep, SDDMM: float64x4.SDDMM, SpMM: float64x4.SpMM,
-			MulAdd: float64x4.MulAdd, Max: float64x4.Max, Rectify: float64x4.Rectify},
-		Math: Math{Exp: float64x4.Exp, Log: float64x4.Log, LogGamma: float64x4.LogGamma},
-		BLAS: &BLAS{
-			Singles: Products[float32]{shared(float32x8.Gemm), float32x8.Gemv, float32x8.Gemvt, float32x8.Ger,
-				float32x8.Dot, float32x8.Axpy, float32x8.Scal},
-			Doubles: Products[float64]{shared(float64x4.Gemm), float64x4.Gemv, float64x4.Gemvt, float64x4.Ger,
-				float64x4.Dot, float64x4.Axpy, float64x4.Scal},
-			Cutoffs: cutoffs,
-		},
+		Name:   name,
+		Single: opsOf(single),
+		Double: opsOf(double),
+		Math:   Math{Exp: math.Exp, Log: math.Log, LogGamma: math.LogGamma},
+		BLAS:   &BLAS{Singles: productsOf(single), Doubles: productsOf(double), Cutoffs: cutoffs},
 	})
+}
+
+func opsOf[T Float](k vector.Kernels[T]) Ops[T] {
+	return Ops[T]{MulAdd: k.MulAdd, Max: k.Max, Rectify: k.Rectify, Sweep: k.Sweep, SDDMM: k.SDDMM, SpMM: k.SpMM}
+}
+
+func productsOf[T Float](k vector.Kernels[T]) Products[T] {
+	return Products[T]{shared(k.Gemm), k.Gemv, k.Gemvt, k.Ger, k.Dot, k.Axpy, k.Scal}
 }

@@ -3,17 +3,14 @@ package simd
 import (
 	"gonum.org/v1/gonum/blas"
 
-	"siibp/core/simd/data"
+	"siibp/core/simd/vector"
 )
 
-// The arguments of kernels, from package data.
+// The arguments of kernels, from package vector.
 type (
-	Float                = data.Float
-	Matrix[T data.Float] = data.Matrix[T]
-	Run                  = data.Run
-	SparseRow            = data.SparseRow
-	Span                 = data.Span
-	Total                = data.Total
+	Float                  = vector.Float
+	Matrix[T vector.Float] = vector.Matrix[T]
+	SparseRow              = vector.SparseRow
 )
 
 // Ops are the functions of one precision. New sets those that a kernel leaves nil to the plain Go
@@ -64,7 +61,7 @@ func (o *Ops[T]) complete(b routines[T]) {
 }
 
 // NewMatrix returns a matrix of zeros.
-func NewMatrix[T Float](rows, cols int) Matrix[T] { return data.NewMatrix[T](rows, cols) }
+func NewMatrix[T Float](rows, cols int) Matrix[T] { return vector.NewMatrix[T](rows, cols) }
 
 // Zeros returns n zeros, in the memory of a list if they fit there.
-func Zeros[T Float](list []T, n int) []T { return data.Zeros(list, n) }
+func Zeros[T Float](list []T, n int) []T { return vector.Zeros(list, n) }

@@ -1,16 +1,16 @@
 package kernel
 
 import (
-	"siibp/core/simd/series"
+	"siibp/core/simd/vector"
 	"siibp/wasm/simd/asm"
 )
 
 // constants returns the constants of exp and log1p for the generator's type of number.
-func (g generator) constants() series.Elementary {
+func (g generator) constants() vector.ExpLogConstants {
 	if g.Scalar.Type == asm.F32 {
-		return series.Float32
+		return vector.ExpLog32
 	}
-	return series.Float64
+	return vector.ExpLog64
 }
 
 // once returns a local with a number in every lane, which is set at the head of the function, outside its loops.

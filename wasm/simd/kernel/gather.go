@@ -3,27 +3,27 @@ package kernel
 import (
 	"unsafe"
 
-	"siibp/core/simd/data"
+	"siibp/core/simd"
 	"siibp/wasm/simd/asm"
 )
 
 // This file has the copies between the videos' numbers and a tile. The file gather.go of package simd has the
-// same loops in Go, and package data defines a run.
+// same loops in Go, and which defines Run.
 
-// run is a data.Run, with n = To − From.
+// run is a simd.Run, with n = To − From.
 type run struct {
 	from, n, row, columns, at, prior asm.Var
 }
 
-// Offsets of the fields of a data.Run, and its size, in bytes.
+// Offsets of the fields of a simd.Run, and its size, in bytes.
 const (
-	runFrom    = int(unsafe.Offsetof(data.Run{}.From))
-	runTo      = int(unsafe.Offsetof(data.Run{}.To))
-	runRow     = int(unsafe.Offsetof(data.Run{}.Row))
-	runColumns = int(unsafe.Offsetof(data.Run{}.Columns))
-	runAt      = int(unsafe.Offsetof(data.Run{}.At))
-	runPrior   = int(unsafe.Offsetof(data.Run{}.Prior))
-	runBytes   = int(unsafe.Sizeof(data.Run{}))
+	runFrom    = int(unsafe.Offsetof(simd.Run{}.From))
+	runTo      = int(unsafe.Offsetof(simd.Run{}.To))
+	runRow     = int(unsafe.Offsetof(simd.Run{}.Row))
+	runColumns = int(unsafe.Offsetof(simd.Run{}.Columns))
+	runAt      = int(unsafe.Offsetof(simd.Run{}.At))
+	runPrior   = int(unsafe.Offsetof(simd.Run{}.Prior))
+	runBytes   = int(unsafe.Sizeof(simd.Run{}))
 )
 
 // eachRun runs the body for every run from a list's address up to its end.

@@ -3,7 +3,7 @@ package kernel
 import (
 	"unsafe"
 
-	"siibp/core/simd/data"
+	"siibp/core/simd"
 	"siibp/wasm/simd/asm"
 )
 
@@ -16,13 +16,13 @@ const (
 	sparseWidth = 4         // 2×4 sums, 1 vector of X, 2 of N, 1 product
 )
 
-// Offsets of the fields of a data.SparseRow, and its size, in bytes.
+// Offsets of the fields of a simd.SparseRow, and its size, in bytes.
 const (
-	sparseFrom  = int(unsafe.Offsetof(data.SparseRow{}.From))
-	sparseTo    = int(unsafe.Offsetof(data.SparseRow{}.To))
-	sparseRow   = int(unsafe.Offsetof(data.SparseRow{}.Row))
-	sparseDense = int(unsafe.Offsetof(data.SparseRow{}.Dense))
-	sparseBytes = int(unsafe.Sizeof(data.SparseRow{}))
+	sparseFrom  = int(unsafe.Offsetof(simd.SparseRow{}.From))
+	sparseTo    = int(unsafe.Offsetof(simd.SparseRow{}.To))
+	sparseRow   = int(unsafe.Offsetof(simd.SparseRow{}.Row))
+	sparseDense = int(unsafe.Offsetof(simd.SparseRow{}.Dense))
+	sparseBytes = int(unsafe.Sizeof(simd.SparseRow{}))
 )
 
 // twoRows are two sparse rows with the same tracks: the indices of their rows in the dense matrix and in the

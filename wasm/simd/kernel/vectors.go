@@ -3,7 +3,7 @@ package kernel
 import (
 	"math"
 
-	"siibp/core/simd/series"
+	"siibp/core/simd/vector"
 	"siibp/wasm/simd/asm"
 )
 
@@ -71,7 +71,7 @@ func (g generator) logGamma() {
 
 // gammas returns log Γ(x) + log P, ψ(x) and P of each vector, so that a caller that adds several log Γ needs one
 // logarithm of the products. Below Far, P = x (x+1) … (x+Far−1) comes from the recurrences, in the pairs of
-// series.Pairs; elsewhere it is 1. The rest is the asymptotic series.
+// vector.RecurrencePairs; elsewhere it is 1. The rest is the asymptotic series.
 func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []asm.Var) {
 	let := func(value asm.Value) asm.Var { return f.Let(asm.V128, value) }
 	each := func(value func(i int) asm.Value) []asm.Var { return g.vectorsOf(f, len(x), value) }
@@ -79,25 +79,25 @@ func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []a
 	products = each(func(int) asm.Value { return g.once(f, 1) })
 	fewer := each(func(int) asm.Value { return g.once(f, 0) }) // what the recurrences take off ψ
 	for i, x := range x {
-		near := let(g.Less(x, g.once(f, series.Far)))
+		near := let(g.Less(x, g.once(f, vector.AsymptoticMin)))
 		f.If(g.Any(near), func() {
 			product, sum := let(g.once(f, 1)), let(g.once(f, 0)) // Π and Π · Σ 1/… of the pairs
-			t := let(g.Mul(x, g.Add(x, g.once(f, series.Far-1))))
-			for _, a := range series.Pairs {
+			t := let(g.Mul(x, g.Add(x, g.once(f, vector.AsymptoticMin-1))))
+			for _, a := range vector.RecurrencePairs {
 				pair := let(g.Add(t, g.once(f, a)))
 				f.Set(sum, g.Madd(sum, pair, product))
 				f.Set(product, g.Mul(product, pair))
 			}
-			ends := g.Madd(x, g.once(f, 2), g.once(f, series.Far-1))
+			ends := g.Madd(x, g.once(f, 2), g.once(f, vector.AsymptoticMin-1))
 			f.Set(fewer[i], g.Both(near, g.Div(g.Mul(ends, sum), product)))
 			f.Set(products[i], g.Select(near, product, products[i]))
-			f.Set(v[i], g.Add(x, g.Both(near, g.once(f, series.Far))))
+			f.Set(v[i], g.Add(x, g.Both(near, g.once(f, vector.AsymptoticMin))))
 		})
 	}
 	l := g.logs(f, v...)
 	z := each(func(i int) asm.Value { return g.Div(g.once(f, 1), v[i]) })
 	y := each(func(i int) asm.Value { return g.Mul(z[i], z[i]) })
-	forLog, forDigamma := g.polynomials(f, y, series.LogGamma), g.polynomials(f, y, series.Digamma)
+	forLog, forDigamma := g.polynomials(f, y, vector.LogGammaSeries), g.polynomials(f, y, vector.DigammaSeries)
 	log = each(func(i int) asm.Value {
 		bulk := g.Sub(g.Mul(g.Sub(v[i], g.once(f, 0.5)), l[i]), v[i])
 		return g.Add(g.Madd(z[i], forLog[i], g.once(f, math.Log(2*math.Pi)/2)), bulk)

@@ -1,0 +1,21 @@
+package simd
+
+import (
+	"reflect"
+	"testing"
+)
+
+// Records are 32-bit integers without gaps, for kernels that read them where they lie.
+func TestLayout(t *testing.T) {
+	for record, size := range map[any]uintptr{Run{}: 28, SparseRow{}: 16} {
+		shape := reflect.TypeOf(record)
+		if shape.Size() != size {
+			t.Errorf("%v has %d bytes, want %d", shape, shape.Size(), size)
+		}
+		for i := range shape.NumField() {
+			if f := shape.Field(i); f.Type.Kind() != reflect.Int32 || f.Offset != uintptr(4*i) {
+				t.Errorf("%v.%s is %v at byte %d, want int32 at %d", shape, f.Name, f.Type, f.Offset, 4*i)
+			}
+		}
+	}
+}

@@ -1,0 +1,63 @@
+//go:build goexperiment.simd && amd64
+
+package vector
+
+import (
+	"simd/archsimd"
+	"unsafe"
+)
+
+// dot is Σ x_i·y_i; x and y are n.
+func dot(xs, ys []number) number {
+	n, x, y := len(xs), start(xs), start(ys)
+	var s0, s1, s2, s3 vector
+	i := 0
+	for ; i+4*lanes <= n; i += 4 * lanes {
+		s0 = load(x, i).MulAdd(load(y, i), s0)
+		s1 = load(x, i+lanes).MulAdd(load(y, i+lanes), s1)
+		s2 = load(x, i+2*lanes).MulAdd(load(y, i+2*lanes), s2)
+		s3 = load(x, i+3*lanes).MulAdd(load(y, i+3*lanes), s3)
+	}
+	for ; i+lanes <= n; i += lanes {
+		s0 = load(x, i).MulAdd(load(y, i), s0)
+	}
+	if i < n {
+		m := first(n - i)
+		s1 = loadSome(x, i, m).MulAdd(loadSome(y, i, m), s1)
+	}
+	var sum number
+	sumFloat64x8(s0.Add(s1).Add(s2.Add(s3)), &sum)
+	archsimd.ClearAVXUpperBits()
+	return sum
+}
+
+// axpy is y += α·x; x and y are n.
+func axpy(alpha number, x, y []number) {
+	addScaled(len(x), splat(alpha), start(x), start(y))
+	archsimd.ClearAVXUpperBits()
+}
+
+func addScaled(n int, alpha vector, x, y unsafe.Pointer) {
+	i := 0
+	for ; i+lanes <= n; i += lanes {
+		store(load(x, i).MulAdd(alpha, load(y, i)), y, i)
+	}
+	if i < n {
+		m := first(n - i)
+		storeSome(loadSome(x, i, m).MulAdd(alpha, loadSome(y, i, m)), y, i, m)
+	}
+}
+
+// scal is x = α·x; x is n.
+func scal(alpha number, xs []number) {
+	n, x, scale := len(xs), start(xs), splat(alpha)
+	i := 0
+	for ; i+lanes <= n; i += lanes {
+		store(load(x, i).Mul(scale), x, i)
+	}
+	if i < n {
+		m := first(n - i)
+		storeSome(loadSome(x, i, m).Mul(scale), x, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
