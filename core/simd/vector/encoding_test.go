@@ -14,8 +14,8 @@ var (
 	function    = regexp.MustCompile(`^(\S+) STEXT`)
 	kernels     = regexp.MustCompile(`^siibp/core/simd/vector\.`)
 	instruction = regexp.MustCompile(`^\t0x\S+ \d+ \(\S*?([^/]+:\d+)\)\t(\S+)\t?(.*)`)
-	old         = regexp.MustCompile(`\bX\d+\b`)                                            // a register that both encodings have
-	wide        = regexp.MustCompile(`\b[YZ]\d+\b`)                                         // and its whole
+	old         = regexp.MustCompile(`\bX\d+\b`)                                                      // a register that both encodings have
+	wide        = regexp.MustCompile(`\b[YZ]\d+\b`)                                                   // and its whole
 	aside       = regexp.MustCompile(`\.(init|convert|get(\d+x\d+)?)\b|Matrix|Zeros|ExpLogConstants`) // done at the start, always a part of another, or not a kernel
 	begins      = regexp.MustCompile(`vector\.(gemm|gemv|gemvt|ger|dot|axpy|scal|mulAdd|maximum|rectify|sweep|sddmm|spmm|expAll|logAll|logGammaAll)(\d+x\d+)?$`)
 )
