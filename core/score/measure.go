@@ -1,7 +1,23 @@
+// Package score compares a method's predictions with the truth, as far as it is known:
+// labels, rankings of tracks, answers to caption tuples and the overlap of their boxes,
+// with confidence intervals by a bootstrap over videos.
+//
+// Predictions hold what a method predicts. Measures computes every measure of the table in
+// measure.go; Curves, Confusions and PerClass give the details behind some of them, and
+// NewResampling their intervals.
+//
+// To add a measure, add one row to measureTable: its name, one line about it, whether it is
+// taken for each concept, and a function that returns its value under weights of the
+// videos. Means is that value for any mean over tracks or tuples. Reports, intervals, the
+// command line and the page take every row of the table. A row without a formula for
+// chance in package baseline gets, as the value of chance, that of predictions which hold
+// all allowed classes for equally likely.
 package score
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"siibp/core/dataset"
 )
@@ -103,4 +119,138 @@ func (ev *evaluation) measures(basicOnly bool) []Measure {
 		}
 	}
 	return list
+}
+
+// evaluation holds a method's predictions on the videos that count, and what several
+// measures need of them.
+type evaluation struct {
+	data        *dataset.Dataset
+	predictions *Predictions
+	included    []bool  // for each video whether it counts; nil includes all
+	queries     []query // all caption tuples
+
+	// Computed on first use. selected and assigned return nil if the predictions do not tell
+	// tracks apart.
+	selected, assigned func() []int
+	located            func() []locatedTuple
+}
+
+// newEvaluation panics if the predictions or included are of another dataset.
+func newEvaluation(d *dataset.Dataset, p *Predictions, included []bool) *evaluation {
+	p.check(d)
+	if included != nil && len(included) != len(d.Videos) {
+		panic("score: included does not have one entry for each video")
+	}
+	ev := &evaluation{data: d, predictions: p, included: included, queries: queries(d)}
+	ev.selected = sync.OnceValue(func() []int {
+		if p.hasLogOdds() || p.Selected != nil {
+			return Selected(d, p)
+		}
+		return nil
+	})
+	ev.assigned = sync.OnceValue(func() []int {
+		if p.hasLogOdds() || p.Assigned != nil {
+			return Assigned(d, p)
+		}
+		return nil
+	})
+	ev.located = sync.OnceValue(ev.locatedTuples)
+	return ev
+}
+
+// includes reports whether a video counts.
+func (ev *evaluation) includes(video int) bool { return ev.included == nil || ev.included[video] }
+
+// eachTrack yields the rows of the tracks of the videos that count, video by video.
+func (ev *evaluation) eachTrack(yield func(video, row int) bool) {
+	for i := range ev.data.Videos {
+		if !ev.includes(i) {
+			continue
+		}
+		for _, row := range ev.data.Videos[i].Tracks {
+			if !yield(i, row) {
+				return
+			}
+		}
+	}
+}
+
+// newMeans returns means over no items of the dataset's videos.
+func (ev *evaluation) newMeans() *Means { return NewMeans(len(ev.data.Videos)) }
+
+// Means is a mean over tracks or tuples whose sums are kept for each video, so that it can
+// be taken again under other weights of the videos.
+type Means struct {
+	sum, count []float64 // of each video
+	items      int
+}
+
+// NewMeans returns means over no items.
+func NewMeans(videos int) *Means {
+	return &Means{sum: make([]float64, videos), count: make([]float64, videos)}
+}
+
+// Add adds the value of one item of a video.
+func (m *Means) Add(video int, value float64) {
+	m.sum[video] += value
+	m.count[video]++
+	m.items++
+}
+
+// AddHit adds 1 for an item that is right and 0 for one that is wrong.
+func (m *Means) AddHit(video int, right bool) {
+	if right {
+		m.Add(video, 1)
+	} else {
+		m.Add(video, 0)
+	}
+}
+
+// At returns Σ_i w_i·sum_i / Σ_i w_i·count_i over the videos i, NaN if no item counts.
+func (m *Means) At(weights []float64) float64 {
+	sum, count := 0.0, 0.0
+	for i, w := range weights {
+		sum += w * m.sum[i]
+		count += w * m.count[i]
+	}
+	return sum / count
+}
+
+// statistic returns the mean as the result of a measure.
+func (m *Means) statistic() statistic { return statistic{m.items, m.At} }
+
+// Score is the value of one measure.
+type Score struct {
+	Name  string  // such as "person accuracy"
+	Value float64 // 0 to 1
+	Count int     // number of tracks or tuples that it was taken over
+	About string  // what it is, in one line
+}
+
+// HasTruth reports whether the dataset holds some truth: of a track, or a true box.
+func HasTruth(d *dataset.Dataset) bool {
+	return len(d.TruthBoxes) > 0 || slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool {
+		return slices.ContainsFunc(t.Truth, func(class int) bool { return class != dataset.Unknown })
+	})
+}
+
+// BasicScores returns the basic measures that the dataset has the truth for.
+func BasicScores(d *dataset.Dataset, p *Predictions) []Score {
+	var list []Score
+	for _, m := range newEvaluation(d, p, nil).measures(true) {
+		list = append(list, Score{m.Name, m.At(UnitWeights(m.Videos, nil)), m.Count, m.About})
+	}
+	return list
+}
+
+// UnitWeights returns the weight 1 for each included video and 0 for the others; nil
+// includes all.
+func UnitWeights(videos int, included []bool) []float64 {
+	weight := make([]float64, videos)
+	for i := range weight {
+		if included == nil || included[i] {
+			weight[i] = 1
+		}
+	}
+	return weight
 }

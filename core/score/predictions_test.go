@@ -2,7 +2,10 @@ package score
 
 import (
 	"math"
+	"slices"
 	"testing"
+
+	"siibp/core/dataset"
 )
 
 // A track with log odds −Inf for all classes is background at any threshold. σ(ζ) equal to
@@ -43,5 +46,38 @@ func TestPredictionsOfAnotherDataset(t *testing.T) {
 			}()
 			Measures(street(), r, nil)
 		}()
+	}
+}
+
+func TestSelectedAndAssigned(t *testing.T) {
+	d := &dataset.Dataset{
+		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann", "Bob"}}},
+		Videos: []dataset.Video{
+			{Tracks: []int{0, 2}, Tuples: []dataset.Tuple{{0}, {1}}},
+			{Free: true, Tracks: []int{1}},
+			{Tracks: []int{3}, Tuples: []dataset.Tuple{{1}, {0}}},
+			{Tuples: []dataset.Tuple{{0}}},
+			{Tracks: []int{4, 5}, Tuples: []dataset.Tuple{{0}}},
+		},
+		Tracks: make([]dataset.Track, 6),
+	}
+	r := &Predictions{LogOdds: [][]float64{{
+		1, 2, // track 0 is the best Ann and the best Bob
+		9, 9,
+		-1, 1, // track 2
+		-3, -2, // track 3 is more likely Ann than Bob, and neither is likely
+		low, 0, low, 0, // tracks 4 and 5 cannot be Ann
+	}}}
+	// Video 0: −log σ of Ann 0.31, 1.31 and of Bob 0.13, 0.31: 0.31+0.31 < 1.31+0.13.
+	if got, want := Assigned(d, r), []int{0, 2, 3, -1, -1, -1}; !slices.Equal(got, want) {
+		t.Errorf("assigned %v, want %v", got, want)
+	}
+	// Of equally good, or equally bad, tracks the first is selected.
+	if got, want := Selected(d, r), []int{0, 0, 3, 3, -1, 4}; !slices.Equal(got, want) {
+		t.Errorf("selected %v, want %v", got, want)
+	}
+	given := &Predictions{LogOdds: r.LogOdds, Selected: []int{2, 2, 3, 3, -1, 5}, Assigned: []int{2, 0, -1, 3, -1, 5}}
+	if !slices.Equal(Selected(d, given), given.Selected) || !slices.Equal(Assigned(d, given), given.Assigned) {
+		t.Error("answers that are given are not those returned")
 	}
 }
