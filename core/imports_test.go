@@ -157,7 +157,7 @@ var allowed = map[string][]string{
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/lesson", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/search/choose", "core/trust", "wasm/simd",
 	},
-	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "core/trust", "wasm/wire"},
+	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "wasm/wire"},
 	"build":              {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents":    {"build/results", "core/dataset/reader", "core/options"},
 	"build/networks":     {"core/nn/weights"},

@@ -31,17 +31,17 @@ const Format = "siibp-capsule-1"
 // gives the same bytes. A capsule with data can be opened as a dataset, because readers of
 // datasets look into data/.
 type Capsule struct {
-	Format   string          `json:"format"`
-	Build    Build           `json:"build"`
-	Dataset  Source          `json:"dataset"`
-	Variant  string          `json:"variant"` // name of the model in the paper, for people
-	Options  options.Options `json:"options"` // all options, the seed among them
-	Features *feature.Recipe `json:"features,omitempty"`
-	Hidden   *trust.Record   `json:"hiddenCaptions,omitempty"` // nil where no captions were hidden
-	Edits    dataset.Edits   `json:"edits,omitzero"`           // the user's edits of the dataset after it was opened
-	Stopped  int             `json:"stopped,omitempty"`        // number of steps after which the user stopped the run; 0 if it ran to its end
-	F        float64         `json:"f"`
-	Page     json.RawMessage `json:"page,omitempty"` // state of the page, an object that only the page reads
+	Format   string               `json:"format"`
+	Build    Build                `json:"build"`
+	Dataset  Source               `json:"dataset"`
+	Variant  string               `json:"variant"` // name of the model in the paper, for people
+	Options  options.Options      `json:"options"` // all options, the seed among them
+	Features *feature.Recipe      `json:"features,omitempty"`
+	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil where no captions were hidden
+	Edits    dataset.Edits        `json:"edits,omitzero"`           // the user's edits of the dataset after it was opened
+	Stopped  int                  `json:"stopped,omitempty"`        // number of steps after which the user stopped the run; 0 if it ran to its end
+	F        float64              `json:"f"`
+	Page     json.RawMessage      `json:"page,omitempty"` // state of the page, an object that only the page reads
 
 	Answer Answer `json:"-"`
 }

@@ -260,8 +260,8 @@ func (r *Report) writeMethods(m *markup) {
 		for _, note := range e.Notes {
 			m.add(" %s.", strings.ToUpper(note[:1])+note[1:])
 		}
-		if e.Hidden != nil {
-			m.add(" %s", strings.Join(e.Hidden.Words(), " "))
+		if e.HeldOut != nil {
+			m.add(" %s", strings.Join(e.HeldOut.Words(), " "))
 		}
 		m.add("</dd>")
 	}

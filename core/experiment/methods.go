@@ -48,7 +48,7 @@ type Facts struct {
 	Start   *infer.Start           `json:"start,omitempty"`
 	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // duality gaps of the convex programs
 	Notes   []string               `json:"notes,omitempty"`
-	Hidden  *trust.Record          `json:"hiddenCaptions,omitempty"` // nil where none were hidden
+	HeldOut *trust.HeldOutReport   `json:"hiddenCaptions,omitempty"` // nil where none were hidden
 }
 
 const (

@@ -20,7 +20,7 @@ func TestChosen(t *testing.T) {
 	if diff := cmp.Diff(plain.Cells, none.Cells); diff != "" {
 		t.Errorf("WSC-SIIBP and the same with the recipe none (−want +got):\n%s", diff)
 	}
-	chosen := r.Methods[3].Hidden
+	chosen := r.Methods[3].HeldOut
 	if chosen == nil || len(chosen.Choice.Trials) != 6 || chosen.Trust == nil || chosen.Trust.Videos != 6 {
 		t.Fatalf("the choice is %+v", chosen)
 	}
@@ -41,7 +41,7 @@ func TestChosen(t *testing.T) {
 			v.Tuples = []dataset.Tuple{slices.Repeat(dataset.Tuple{0}, len(other.Concepts))}
 		}
 	}
-	if diff := cmp.Diff(chosen, runToEnd(t, &other, settings).Methods[3].Hidden); diff != "" {
+	if diff := cmp.Diff(chosen, runToEnd(t, &other, settings).Methods[3].HeldOut); diff != "" {
 		t.Errorf("the choice depends on captions of test videos:\n%s", diff)
 	}
 }

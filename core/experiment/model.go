@@ -201,8 +201,8 @@ func (c *chosenRun) outcome() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.facts.Hidden = c.choice.Record()
-	if t := o.facts.Hidden.Trust; t != nil {
+	o.facts.HeldOut = c.choice.Record()
+	if t := o.facts.HeldOut.Trust; t != nil {
 		o.labelled.Temperature, o.free.Temperature = t.Temperature, t.Temperature
 	}
 	return o, nil

@@ -25,9 +25,9 @@ type Model struct {
 	Views      []View            `json:"views"`
 	Preprocess string            `json:"preprocess"` // how the features were made, in the dataset's words
 
-	Features *feature.Transform `json:"features,omitempty"`       // what the views were made with; nil: they are the dataset's
-	Learned  *Source            `json:"learned,omitempty"`        // nil: an older version wrote it
-	Hidden   *trust.Record      `json:"hiddenCaptions,omitempty"` // nil where no captions were hidden
+	Features *feature.Transform   `json:"features,omitempty"`       // what the views were made with; nil: they are the dataset's
+	Learned  *Source              `json:"learned,omitempty"`        // nil: an older version wrote it
+	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil where no captions were hidden
 
 	// Columns are the names of the columns of each view that has some; Features have those
 	// of the views that they change.

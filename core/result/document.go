@@ -49,9 +49,9 @@ type document struct {
 	Variant   string          `json:"variant"`
 	Options   options.Options `json:"options"`
 
-	Hidden   *trust.Record       `json:"hiddenCaptions,omitempty"`
-	Features *feature.Transform  `json:"features,omitempty"`
-	Columns  map[string][]string `json:"columns,omitempty"` // names of the columns of each view that has some
+	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"`
+	Features *feature.Transform   `json:"features,omitempty"`
+	Columns  map[string][]string  `json:"columns,omitempty"` // names of the columns of each view that has some
 
 	Starts  []start       `json:"starts"`
 	Kept    int           `json:"kept"` // number of the kept start, from 1; 0 for a saved model
@@ -141,7 +141,7 @@ type measure struct {
 func (r *Result) document() document {
 	fit := r.fit
 	doc := document{
-		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Hidden: r.Hidden, Features: r.Features, Columns: r.data.ColumnNames(),
+		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, HeldOut: r.HeldOut, Features: r.Features, Columns: r.data.ColumnNames(),
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
 		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.Asked(),
 		Starts: []start{}, F: fit.F(), Trace: fit.Trace(),

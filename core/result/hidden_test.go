@@ -40,7 +40,7 @@ func TestCalibratedTracks(t *testing.T) {
 	tracks := func(r *Result, b *bytes.Buffer) error { return r.Tracks(b) }
 	localized := func(r *Result, b *bytes.Buffer) error { return r.Localized(b) }
 	before, ranked := read(tracks), read(localized)
-	r.Hidden = &trust.Record{Trust: &trust.Trust{Temperature: 4}}
+	r.HeldOut = &trust.HeldOutReport{Trust: &trust.Trust{Temperature: 4}}
 	after := read(tracks)
 	if !slices.EqualFunc(ranked, read(localized), slices.Equal) {
 		t.Error("localized.csv changes")
@@ -79,11 +79,11 @@ func TestAnswerProbability(t *testing.T) {
 	r := &Result{}
 	for _, score := range []float64{0, -1e-9, -0.1, -3, -800} {
 		plain := (&Result{}).answerProbability(score)
-		r.Hidden = &trust.Record{Trust: &trust.Trust{Temperature: 1}}
+		r.HeldOut = &trust.HeldOutReport{Trust: &trust.Trust{Temperature: 1}}
 		if got := r.answerProbability(score); got < plain-1e-12 || got > plain+1e-12 {
 			t.Errorf("score %v at temperature 1: %v, want %v", score, got, plain)
 		}
-		r.Hidden.Trust.Temperature = 3
+		r.HeldOut.Trust.Temperature = 3
 		if got := r.answerProbability(score); plain > 0.5 && got > plain || plain < 0.5 && got < plain {
 			t.Errorf("score %v at temperature 3: %v, from %v", score, got, plain)
 		}

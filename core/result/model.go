@@ -22,7 +22,7 @@ const ModelFile = "model.json"
 // Model writes the fitted model in the form of SaveModel.
 func (r *Result) Model(w io.Writer) error {
 	m := model.Of(r.fit)
-	m.Features, m.Hidden = r.Features, r.Hidden
+	m.Features, m.HeldOut = r.Features, r.HeldOut
 	return SaveModel(w, m)
 }
 

@@ -36,8 +36,8 @@ type Result struct {
 	// N×E: the best class if its ν reaches the concept's threshold, else dataset.Background.
 	Predictions []int32
 
-	Features *feature.Transform // what computed the views; nil if they are the dataset's features
-	Hidden   *trust.Record      // what hiding captions has shown; nil where none were hidden
+	Features *feature.Transform   // what computed the views; nil if they are the dataset's features
+	HeldOut  *trust.HeldOutReport // what hiding captions has shown; nil where none were hidden
 
 	// Tracks of each ranking that result.json and localized.csv have, the best ones: AllRanked; 0: all
 	// unless these are very many, see rankedInFiles.
@@ -117,7 +117,7 @@ func (r *Result) Predicted(row, concept int) int {
 }
 
 // calibrated reports whether hidden captions say how sure the labels are.
-func (r *Result) calibrated() bool { return r.Hidden != nil && r.Hidden.Trust != nil }
+func (r *Result) calibrated() bool { return r.HeldOut != nil && r.HeldOut.Trust != nil }
 
 // probability returns how probable a label of log odds ζ is: by what hidden captions have shown,
 // else ν.
@@ -125,7 +125,7 @@ func (r *Result) probability(zeta float64) float64 {
 	if !r.calibrated() {
 		return special.Sigmoid(zeta)
 	}
-	return r.Hidden.Trust.Probability(zeta)
+	return r.HeldOut.Trust.Probability(zeta)
 }
 
 // Temperature returns by what log odds are divided to be shown as probabilities: what hidden
@@ -134,7 +134,7 @@ func (r *Result) Temperature() float64 {
 	if !r.calibrated() {
 		return 1
 	}
-	return max(1, r.Hidden.Trust.Temperature)
+	return max(1, r.HeldOut.Trust.Temperature)
 }
 
 // answerProbability returns how probable an answer is whose score is Σ log ν.

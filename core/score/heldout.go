@@ -6,15 +6,15 @@ import (
 	"siibp/core/dataset"
 )
 
-// HiddenFold is what a method says of videos whose captions it did not see.
-type HiddenFold struct {
+// HeldOutFold is what a method says of videos whose captions it did not see.
+type HeldOutFold struct {
 	Videos []int // of the dataset
 
-	// Odds holds for each concept, videos × classes, the highest log odds among a video's
-	// tracks; −Inf where it has none. Found says whether some track is predicted to show the
+	// MaxLogits holds for each concept, videos × classes, the highest log odds among a video's
+	// tracks; −Inf where it has none. Predicted says whether some track is predicted to show the
 	// class.
-	Odds  [][]float64
-	Found [][]bool
+	MaxLogits [][]float64
+	Predicted [][]bool
 
 	// Rows holds for each video the rows of its tracks in LogOdds, tracks × classes for each
 	// concept that takes part.
@@ -26,10 +26,10 @@ type HiddenFold struct {
 	Trained [][]bool
 }
 
-// NewHiddenFold returns what predictions say of part, which holds the given videos of a
+// NewHeldOutFold returns what predictions say of part, which holds the given videos of a
 // dataset in that order. Nothing is found of a concept that does not take part.
-func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained [][]bool) HiddenFold {
-	f := HiddenFold{Videos: videos, LogOdds: p.LogOdds, Trained: trained}
+func NewHeldOutFold(part *dataset.Dataset, videos []int, p *Predictions, trained [][]bool) HeldOutFold {
+	f := HeldOutFold{Videos: videos, LogOdds: p.LogOdds, Trained: trained}
 	for _, v := range part.Videos {
 		f.Rows = append(f.Rows, v.Tracks)
 	}
@@ -51,49 +51,49 @@ func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained 
 				found[video*n+k] = true
 			}
 		}
-		f.Odds, f.Found = append(f.Odds, odds), append(f.Found, found)
+		f.MaxLogits, f.Predicted = append(f.MaxLogits, odds), append(f.Predicted, found)
 	}
 	return f
 }
 
 // Names reports whether the hidden caption of the i-th video names a class of a concept.
-func (f *HiddenFold) Names(d *dataset.Dataset, i, concept, class int) bool {
+func (f *HeldOutFold) Names(d *dataset.Dataset, i, concept, class int) bool {
 	return names(&d.Videos[f.Videos[i]], concept, class)
 }
 
-// HiddenClass says how often a class was found in hidden videos.
-type HiddenClass struct {
-	Concept string `json:"concept"`
-	Class   string `json:"class"`
-	Named   int    `json:"named"`  // hidden videos whose captions name it
-	Right   int    `json:"right"`  // those of them where it was found
-	Others  int    `json:"others"` // the other hidden videos
-	Wrong   int    `json:"wrong"`  // those of them where it was found all the same
+// HeldOutClass says how often a class was found in hidden videos.
+type HeldOutClass struct {
+	Concept        string `json:"concept"`
+	Class          string `json:"class"`
+	Positives      int    `json:"named"`  // hidden videos whose captions name it
+	TruePositives  int    `json:"right"`  // those of them where it was found
+	Negatives      int    `json:"others"` // the other hidden videos
+	FalsePositives int    `json:"wrong"`  // those of them where it was found all the same
 }
 
-// HiddenClasses counts for every class that a hidden caption names, in the order of the
+// HeldOutClasses counts for every class that a hidden caption names, in the order of the
 // vocabulary.
-func HiddenClasses(d *dataset.Dataset, folds []HiddenFold) []HiddenClass {
-	var list []HiddenClass
+func HeldOutClasses(d *dataset.Dataset, folds []HeldOutFold) []HeldOutClass {
+	var list []HeldOutClass
 	for e, c := range d.Concepts {
 		for k, name := range c.Classes {
-			x := HiddenClass{Concept: c.Name, Class: name}
+			x := HeldOutClass{Concept: c.Name, Class: name}
 			for _, f := range folds {
 				if !f.Trained[e][k] {
 					continue
 				}
 				for i, video := range f.Videos {
-					found := f.Found[e][i*len(c.Classes)+k]
+					found := f.Predicted[e][i*len(c.Classes)+k]
 					if names(&d.Videos[video], e, k) {
-						x.Named++
-						x.Right += count(found)
+						x.Positives++
+						x.TruePositives += count(found)
 					} else {
-						x.Others++
-						x.Wrong += count(found)
+						x.Negatives++
+						x.FalsePositives += count(found)
 					}
 				}
 			}
-			if x.Named > 0 {
+			if x.Positives > 0 {
 				list = append(list, x)
 			}
 		}
@@ -118,12 +118,12 @@ func names(v *dataset.Video, e, class int) bool {
 	return false
 }
 
-// HiddenCaptions returns one measure for each concept that is predicted and one, the first,
+// HeldOutMeasures returns one measure for each concept that is predicted and one, the first,
 // that is their mean: for each class, the average precision with which the highest log odds
 // of a video's tracks rank a fold's videos, where those are right whose captions name it.
 // The classes of all folds are averaged. captions[f][i] is the video whose captions stand for
 // those of the i-th video of fold f; nil means its own.
-func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions [][]int) []Measure {
+func HeldOutMeasures(d *dataset.Dataset, folds []HeldOutFold, captions [][]int) []Measure {
 	perConcept := make([][]*ranking, len(d.Concepts))
 	for e, c := range d.Concepts {
 		for k := range c.Classes {
@@ -132,7 +132,7 @@ func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions [][]int) []
 			}
 		}
 	}
-	all := Measure{Name: HiddenScore, About: "average precision of finding the videos whose hidden captions name a class, averaged over classes and concepts",
+	all := Measure{Name: HeldOutMeasure, About: "average precision of finding the videos whose hidden captions name a class, averaged over classes and concepts",
 		Videos: len(d.Videos), At: func(weights []float64) float64 { return meanOverConcepts(perConcept, weights) }}
 	list := []Measure{all}
 	for e, c := range d.Concepts {
@@ -140,16 +140,16 @@ func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions [][]int) []
 			continue
 		}
 		list[0].Count += len(perConcept[e])
-		list = append(list, Measure{Name: HiddenScoreOf(c.Name), About: "the same for " + c.Name, Count: len(perConcept[e]), Videos: len(d.Videos),
+		list = append(list, Measure{Name: HeldOutMeasureOf(c.Name), About: "the same for " + c.Name, Count: len(perConcept[e]), Videos: len(d.Videos),
 			At: func(weights []float64) float64 { return meanAP(perConcept[e], weights) }})
 	}
 	return list
 }
 
-// WeightedHidden returns the mean of the measures of single concepts under weights, one each. It is
+// WeightedHeldOut returns the mean of the measures of single concepts under weights, one each. It is
 // NaN where none that weighs anything has a value.
-func WeightedHidden(concepts []Measure, weights []float64) Measure {
-	m := Measure{Name: HiddenWeighted, About: "the mean over concepts, each as far as it can be told from chance"}
+func WeightedHeldOut(concepts []Measure, weights []float64) Measure {
+	m := Measure{Name: WeightedHeldOutMeasure, About: "the mean over concepts, each as far as it can be told from chance"}
 	for _, c := range concepts {
 		m.Videos = c.Videos
 	}
@@ -169,7 +169,7 @@ func WeightedHidden(concepts []Measure, weights []float64) Measure {
 }
 
 // rankHidden ranks the hidden videos of all folds in which class k of a concept counts.
-func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions [][]int, e, k int) *ranking {
+func rankHidden(d *dataset.Dataset, folds []HeldOutFold, captions [][]int, e, k int) *ranking {
 	var list []scored
 	for part, f := range folds {
 		if !f.Trained[e][k] {
@@ -180,21 +180,21 @@ func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions [][]int, e, k i
 			if captions != nil {
 				said = captions[part][i]
 			}
-			odds := f.Odds[e][i*len(d.Concepts[e].Classes)+k]
+			odds := f.MaxLogits[e][i*len(d.Concepts[e].Classes)+k]
 			list = append(list, scored{odds, rankedTrack{video: int32(video), hit: names(&d.Videos[said], e, k)}})
 		}
 	}
 	return newRanking(list, len(d.Videos))
 }
 
-// HiddenScore is the name of the measure over all concepts.
-const HiddenScore = "hidden captions"
+// HeldOutMeasure is the name of the measure over all concepts.
+const HeldOutMeasure = "hidden captions"
 
-// HiddenWeighted is the name of the weighted measure over all concepts.
-const HiddenWeighted = "hidden captions, weighted"
+// WeightedHeldOutMeasure is the name of the weighted measure over all concepts.
+const WeightedHeldOutMeasure = "hidden captions, weighted"
 
-// HiddenScoreOf returns the name of the measure over one concept.
-func HiddenScoreOf(concept string) string { return concept + " " + HiddenScore }
+// HeldOutMeasureOf returns the name of the measure over one concept.
+func HeldOutMeasureOf(concept string) string { return concept + " " + HeldOutMeasure }
 
 // meanOverConcepts returns the mean of meanAP over the concepts that have a value.
 func meanOverConcepts(perConcept [][]*ranking, weights []float64) float64 {

@@ -10,8 +10,8 @@ import (
 	"siibp/core/special"
 )
 
-// Record is what hiding captions has shown.
-type Record struct {
+// HeldOutReport is what hiding captions has shown.
+type HeldOutReport struct {
 	Taken  Candidate `json:"taken"`  // what the run uses
 	Choice *Choice   `json:"choice"` // nil where the recipe was given or nothing could be compared
 	Trust  *Trust    `json:"trust"`  // of Taken; nil where no captions could be hidden
@@ -58,9 +58,9 @@ func (t *Trial) ClearlyAhead() bool {
 type Trust struct {
 	Folds  int `json:"folds"`  // the captions were hidden in as many parts
 	Videos int `json:"videos"` // whose captions were hidden
-	Found
-	Concepts []Concept           `json:"concepts"`
-	Classes  []score.HiddenClass `json:"classes"` // those that a hidden caption names
+	HeldOutScore
+	Concepts []HeldOutConcept     `json:"concepts"`
+	Classes  []score.HeldOutClass `json:"classes"` // those that a hidden caption names
 
 	// Temperature is by what log odds are divided to be shown as probabilities, at least 1: with
 	// it, what probabilities say of hidden captions is most likely.
@@ -73,16 +73,16 @@ func (t *Trust) Probability(zeta float64) float64 {
 	return special.Sigmoid(zeta / max(1, t.Temperature))
 }
 
-// Found is how well hidden captions were found: the average precision with which the log odds
+// HeldOutScore is how well hidden captions were found: the average precision with which the log odds
 // rank the hidden videos for each class, averaged over the classes.
-type Found struct {
+type HeldOutScore struct {
 	Score  float64        `json:"score"`  // 0 to 1
 	Range  score.Interval `json:"range"`  // 95 % interval of Score, by a bootstrap over videos
 	Chance float64        `json:"chance"` // Score with captions that have changed places
 }
 
-// Concept is how well the hidden captions were found of one concept.
-type Concept struct {
+// HeldOutConcept is how well the hidden captions were found of one concept.
+type HeldOutConcept struct {
 	Name string `json:"name"`
-	Found
+	HeldOutScore
 }

@@ -9,17 +9,17 @@ import (
 )
 
 // found is a score with an interval of ±width.
-func found(value, width, chance float64) Found {
-	return Found{value, score.Interval{Low: value - width, High: value + width}, chance}
+func found(value, width, chance float64) HeldOutScore {
+	return HeldOutScore{value, score.Interval{Low: value - width, High: value + width}, chance}
 }
 
 func TestSummary(t *testing.T) {
-	zoe := score.HiddenClass{Concept: "person", Class: "Zoë", Named: 11, Right: 9, Others: 20, Wrong: 1}
-	ann := score.HiddenClass{Concept: "person", Class: "Ann", Named: 4, Right: 4, Others: 27}
-	read := score.HiddenClass{Concept: "action", Class: "read", Named: 31, Right: 20}
-	classes := []score.HiddenClass{zoe, ann, read}
+	zoe := score.HeldOutClass{Concept: "person", Class: "Zoë", Positives: 11, TruePositives: 9, Negatives: 20, FalsePositives: 1}
+	ann := score.HeldOutClass{Concept: "person", Class: "Ann", Positives: 4, TruePositives: 4, Negatives: 27}
+	read := score.HeldOutClass{Concept: "action", Class: "read", Positives: 31, TruePositives: 20}
+	classes := []score.HeldOutClass{zoe, ann, read}
 	for _, c := range []struct {
-		found Found
+		found HeldOutScore
 		right int // of 20
 		want  string
 	}{
@@ -30,13 +30,13 @@ func TestSummary(t *testing.T) {
 		{found(0.24, 0.05, 0.2), 15, "cannot tell these labels from chance"},
 		{found(1, 0, 1), 20, "cannot tell these labels from chance"},
 	} {
-		x := &Trust{Found: c.found, Classes: []score.HiddenClass{{Named: 20, Right: c.right}}}
+		x := &Trust{HeldOutScore: c.found, Classes: []score.HeldOutClass{{Positives: 20, TruePositives: c.right}}}
 		if got := x.Summary()[0]; !strings.Contains(got, c.want) {
 			t.Errorf("%+v: %q lacks %q", c, got, c.want)
 		}
 	}
-	x := &Trust{Folds: 4, Videos: 31, Found: found(0.9, 0.05, 0.2), Classes: classes,
-		Concepts: []Concept{{"person", found(0.9, 0.05, 0.2)}, {"action", found(1, 0, 1)}}}
+	x := &Trust{Folds: 4, Videos: 31, HeldOutScore: found(0.9, 0.05, 0.2), Classes: classes,
+		Concepts: []HeldOutConcept{{"person", found(0.9, 0.05, 0.2)}, {"action", found(1, 0, 1)}}}
 	want := []string{
 		"Many labels are right; check those that matter. The captions of 31 videos were hidden, in 4 parts, and their tracks labelled without them.",
 		"person: named right in 13 of 15 cases in which a hidden caption names it, and wrongly in 1 of 47 others. Score 0.90 (95 %: 0.85 to 0.95; by chance 0.20).",

@@ -571,8 +571,8 @@ export interface Choice {
   deals: number;
 }
 
-/** Concept is how well the hidden captions were found of one concept. */
-export interface HiddenConcept {
+/** HeldOutConcept is how well the hidden captions were found of one concept. */
+export interface HeldOutConcept {
   name: string;
   /** 0 to 1 */
   score: number;
@@ -582,8 +582,8 @@ export interface HiddenConcept {
   chance: number;
 }
 
-/** HiddenClass says how often a class was found in hidden videos. */
-export interface HiddenClass {
+/** HeldOutClass says how often a class was found in hidden videos. */
+export interface HeldOutClass {
   concept: string;
   class: string;
   /** hidden videos whose captions name it */
@@ -608,9 +608,9 @@ export interface Trust {
   range: Interval;
   /** Score with captions that have changed places */
   chance: number;
-  concepts: HiddenConcept[];
+  concepts: HeldOutConcept[];
   /** those that a hidden caption names */
-  classes: HiddenClass[];
+  classes: HeldOutClass[];
   /**
    * Temperature is by what log odds are divided to be shown as probabilities, at least 1: with it, what
    * probabilities say of hidden captions is most likely.
@@ -618,8 +618,8 @@ export interface Trust {
   temperature: number;
 }
 
-/** Record is what hiding captions has shown. */
-export interface HiddenCaptions {
+/** HeldOutReport is what hiding captions has shown. */
+export interface HeldOutReport {
   /** what the run uses */
   taken: Candidate;
   /** nil where the recipe was given or nothing could be compared */
@@ -638,7 +638,7 @@ export interface Choosing {
   /** that are done, in order */
   trials: Trial[];
   /** null before it is done */
-  record: HiddenCaptions | null;
+  record: HeldOutReport | null;
   /** what is taken, as prepare takes it; "" before it is done */
   features: string;
   /** why it is taken, and how far its labels can be trusted, a sentence each; none before it is done */

@@ -172,7 +172,7 @@ func (r *runs) capsule(x *result.Result, page json.RawMessage, data, media bool)
 		}
 		run.Build.Platform = r.fit.platform()
 		run.Edit(r.fit.edits, r.open.dataset)
-		run.Hidden, run.Page = r.fit.hidden, page
+		run.HeldOut, run.Page = r.fit.hidden, page
 		if run.Dataset.Files, err = r.open.files(media); err != nil {
 			return err
 		}

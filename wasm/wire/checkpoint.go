@@ -36,7 +36,7 @@ type savedRun struct {
 	Iterations []int  `json:"iterations"` // as of search.Checkpoint
 	Platform   string `json:"platform"`   // that made it, where it is over: "linux/amd64"
 
-	Hidden *trust.Record `json:"hidden"` // what hiding captions has shown of it; nil: none were hidden
+	HeldOut *trust.HeldOutReport `json:"hidden"` // what hiding captions has shown of it; nil: none were hidden
 }
 
 // mostSaved is how many bytes of a run are saved: more would take too much of the tab's room.
@@ -66,7 +66,7 @@ func (r *runs) save(*None) (Reply, error) {
 		return Reply{}, err
 	}
 	m := Checkpoint{Start: len(s.Finished)}
-	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations, Hidden: r.fit.hidden}
+	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations, HeldOut: r.fit.hidden}
 	var states []*infer.Checkpoint
 	if s.Running != nil {
 		m.Start++
@@ -126,7 +126,7 @@ func (r *runs) restore(a *RestoreArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	replays := s.Running != nil && !s.Running.Start.Warm && r.open.origin.replays(m.Options, capsule.RecipeOf(r.open.transform), m.Edits)
-	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, hidden: m.Hidden, edits: m.Edits, madeOn: m.Platform})
+	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, hidden: m.HeldOut, edits: m.Edits, madeOn: m.Platform})
 	r.remember(search)
 	return r.started(a.Sharing, false), nil
 }

@@ -29,13 +29,13 @@ type ChooseArguments struct {
 
 // Choosing says how far a choosing is, and what it has found.
 type Choosing struct {
-	Progress choose.Progress `json:"progress"`
-	Done     bool            `json:"done"`
-	Trials   []trust.Trial   `json:"trials"`   // that are done, in order
-	Record   *trust.Record   `json:"record"`   // null before it is done
-	Features string          `json:"features"` // what is taken, as prepare takes it; "" before it is done
-	Words    []string        `json:"words"`    // why it is taken, and how far its labels can be trusted, a sentence each; none before it is done
-	Joined   bool            `json:"joined"`   // the record has just joined the run on show: its answer and its files are others now
+	Progress choose.Progress      `json:"progress"`
+	Done     bool                 `json:"done"`
+	Trials   []trust.Trial        `json:"trials"`   // that are done, in order
+	Record   *trust.HeldOutReport `json:"record"`   // null before it is done
+	Features string               `json:"features"` // what is taken, as prepare takes it; "" before it is done
+	Words    []string             `json:"words"`    // why it is taken, and how far its labels can be trusted, a sentence each; none before it is done
+	Joined   bool                 `json:"joined"`   // the record has just joined the run on show: its answer and its files are others now
 }
 
 // choosing is the choosing of the dataset that is open, in pieces.
@@ -194,7 +194,7 @@ type runRecord struct {
 	edits   dataset.Edits
 	options options.Options
 	steps   string // of its feature recipe
-	hidden  *trust.Record
+	hidden  *trust.HeldOutReport
 }
 
 // isOf reports whether the record is of the same run as another.
@@ -214,7 +214,7 @@ func (r *runs) noteRecord() {
 }
 
 // recordOf returns what was noted of a run with these options on the data that are open, nil for nothing.
-func (r *runs) recordOf(o options.Options) *trust.Record {
+func (r *runs) recordOf(o options.Options) *trust.HeldOutReport {
 	wanted := runRecord{r.open.dataset, r.open.editing.edits, o, stepsOf(capsule.RecipeOf(r.open.transform)), nil}
 	i := slices.IndexFunc(r.records, func(noted runRecord) bool { return noted.isOf(&wanted) })
 	if i < 0 {
@@ -225,7 +225,7 @@ func (r *runs) recordOf(o options.Options) *trust.Record {
 
 // taken returns what hiding captions has shown of a run with these options and features on the
 // data that are open, nil where that is another run than what was taken.
-func (c *choosing) taken(o options.Options, t *feature.Transform) *trust.Record {
+func (c *choosing) taken(o options.Options, t *feature.Transform) *trust.HeldOutReport {
 	if !c.done || c.data != c.open.unprepared() {
 		return nil
 	}

@@ -114,7 +114,7 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 	if len(got.Trials) != 1 || got.Record.Choice != nil || got.Record.Trust == nil || got.Features != "l2" {
 		t.Fatalf("%+v", got)
 	}
-	hidden := func(options string) *trust.Record {
+	hidden := func(options string) *trust.HeldOutReport {
 		t.Helper()
 		text(t, c.Fit([]byte(options)), "progress")
 		for !c.Steps().State.Done {
@@ -136,9 +136,9 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 }
 
 // exportedRecord returns what result.json says of hidden captions, as model.zip and capsule.zip do.
-func exportedRecord(t *testing.T, c *Core) *trust.Record {
+func exportedRecord(t *testing.T, c *Core) *trust.HeldOutReport {
 	t.Helper()
-	var doc struct{ HiddenCaptions *trust.Record }
+	var doc struct{ HiddenCaptions *trust.HeldOutReport }
 	if err := json.Unmarshal(c.Export("result.json", "").Buffers[0], &doc); err != nil {
 		t.Fatal(err)
 	}

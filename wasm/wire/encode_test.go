@@ -83,7 +83,7 @@ func TestEncodedAsJSON(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, want.String())
 		}
 	}
-	kept := trust.Record{Choice: &trust.Choice{}}
+	kept := trust.HeldOutReport{Choice: &trust.Choice{}}
 	if _, err := encoded(Choosing{Record: &kept}); err != nil || kept.Notes != nil || kept.Choice.Reasons != nil {
 		t.Errorf("%+v was changed, or %v", kept, err)
 	}

@@ -40,15 +40,15 @@ func newRuns(d *openData) *runs { return &runs{open: d, now: time.Now, cores: 1,
 // fit is a run of the model; its search is nil where there is none.
 type fit struct {
 	search    *search.Search
-	visited   *search.Search     // as search stood after an earlier iteration; nil: the present is on show
-	opened    *dataset.Dataset   // as its files have it
-	data      *dataset.Dataset   // what the search is of: with the edits and the features
-	transform *feature.Transform // that made its features, nil where they are the files' own
-	replays   bool               // the search is that of the capsule that was opened
-	hidden    *trust.Record      // what hiding captions has shown of it; nil: none were hidden
-	edits     dataset.Edits      // that made data of what was opened
-	applied   *savedModel        // that the search applies, nil: it learns
-	madeOn    string             // the platform of the search, "": this one
+	visited   *search.Search       // as search stood after an earlier iteration; nil: the present is on show
+	opened    *dataset.Dataset     // as its files have it
+	data      *dataset.Dataset     // what the search is of: with the edits and the features
+	transform *feature.Transform   // that made its features, nil where they are the files' own
+	replays   bool                 // the search is that of the capsule that was opened
+	hidden    *trust.HeldOutReport // what hiding captions has shown of it; nil: none were hidden
+	edits     dataset.Edits        // that made data of what was opened
+	applied   *savedModel          // that the search applies, nil: it learns
+	madeOn    string               // the platform of the search, "": this one
 }
 
 // platform is where the search was made.
@@ -86,7 +86,7 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 	replays := r.open.origin.replays(o, capsule.RecipeOf(r.open.transform), r.open.editing.edits)
 	hidden := r.choosing.taken(o, r.open.transform)
 	if replays && hidden == nil {
-		hidden = r.open.origin.run.Hidden
+		hidden = r.open.origin.run.HeldOut
 	}
 	if hidden == nil {
 		hidden = r.recordOf(o)
@@ -221,7 +221,7 @@ func (f *fit) result(spend tile.Spend) (*result.Result, error) {
 	if !ok {
 		return nil, errEnded
 	}
-	r.Features, r.Hidden = f.transform, f.hidden
+	r.Features, r.HeldOut = f.transform, f.hidden
 	return r, nil
 }
 

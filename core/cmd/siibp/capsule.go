@@ -51,7 +51,7 @@ func (f capsuleFlags) capsuleOutput(open func() (*reader.Tidy, error), d *datase
 		if err != nil {
 			return err
 		}
-		c.Hidden = r.Hidden
+		c.HeldOut = r.HeldOut
 		if c.Dataset.Files, err = capsule.Hash(root, d, *f.media); err != nil {
 			return err
 		}

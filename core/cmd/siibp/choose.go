@@ -94,7 +94,7 @@ func runChoose(args []string, stdout, stderr io.Writer) error {
 }
 
 // chooseRecipe runs the choosing, with a progress bar on a terminal.
-func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*trust.Record, error) {
+func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*trust.HeldOutReport, error) {
 	c, err := choose.New(d, s)
 	if err != nil {
 		return nil, usageError{err}
@@ -121,7 +121,7 @@ func newChoiceFlags(flags *pflag.FlagSet) choiceFlags {
 
 // apply returns the recipe and the α of a run, and what hiding captions has shown, nil where none
 // are to be hidden. The default preset chooses both, unless --features gives the recipe.
-func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stderr io.Writer) (feature.Recipe, float64, *trust.Record, error) {
+func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stderr io.Writer) (feature.Recipe, float64, *trust.HeldOutReport, error) {
 	given, err := given.OrSuggested(d)
 	if err != nil || *c.off {
 		return given, o.Alpha, nil, err
@@ -140,7 +140,7 @@ func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.O
 }
 
 // printChoice prints what was tried and taken.
-func printChoice(r *trust.Record, w io.Writer) error {
+func printChoice(r *trust.HeldOutReport, w io.Writer) error {
 	if r == nil {
 		return nil
 	}

@@ -13,14 +13,14 @@ import (
 )
 
 // recorded reads what a result.json says of hidden captions, and its α and features.
-func recorded(t *testing.T, file string) (record *trust.Record, alpha float64, features string) {
+func recorded(t *testing.T, file string) (record *trust.HeldOutReport, alpha float64, features string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {
-		HiddenCaptions *trust.Record
+		HiddenCaptions *trust.HeldOutReport
 		Options        struct{ Alpha float64 }
 		Features       struct {
 			Recipe struct {
@@ -48,7 +48,7 @@ func TestFitChooses(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	at := func(name string) string { return filepath.Join(out, name) }
-	fit := func(flags ...string) (string, *trust.Record, float64, string) {
+	fit := func(flags ...string) (string, *trust.HeldOutReport, float64, string) {
 		status, stdout, stderr := runCommand(append([]string{"fit", dir, "--starts", "0", "--reheats", "0", "-o", at("result.json")}, flags...)...)
 		if status != exitOK {
 			t.Fatal(stderr)
@@ -65,7 +65,7 @@ func TestFitChooses(t *testing.T) {
 			t.Errorf("the output lacks %q:\n%s", word, stdout)
 		}
 	}
-	same := func(name string, got *trust.Record) {
+	same := func(name string, got *trust.HeldOutReport) {
 		t.Helper()
 		a, _ := json.Marshal(r)
 		b, _ := json.Marshal(got)
@@ -77,7 +77,7 @@ func TestFitChooses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same("the saved model", m.Hidden)
+	same("the saved model", m.HeldOut)
 	if _, stdout, _ := runCommand("predict", at("model.zip"), dir); !strings.Contains(stdout, r.Trust.Summary()[0]) {
 		t.Errorf("predict says\n%s", stdout)
 	}
@@ -90,7 +90,7 @@ func TestFitChooses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same("the capsule", c.Hidden)
+	same("the capsule", c.HeldOut)
 	if status, stdout, stderr := runCommand("replay", at("run.zip")); status != exitOK {
 		t.Errorf("replay: %s%s", stdout, stderr)
 	}

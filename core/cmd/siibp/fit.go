@@ -89,7 +89,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	r.Hidden = hidden
+	r.HeldOut = hidden
 	files := []outputFile{
 		{*model, r.Model},
 		{*objective, func(w io.Writer) error { return writeObjective(s.Trainer(), w) }},
@@ -209,8 +209,8 @@ func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 		}
 	}
 	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", satisfied, len(r.Rankings.Tuples))
-	if r.Hidden != nil {
-		if err := printTrust(r.Hidden.Trust, w); err != nil {
+	if r.HeldOut != nil {
+		if err := printTrust(r.HeldOut.Trust, w); err != nil {
 			return err
 		}
 	}

@@ -58,14 +58,14 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	}
 	fit.Finish()
 	r := result.Annotated(fit, m.Options)
-	r.Features, r.Hidden = m.Features, m.Hidden
+	r.Features, r.HeldOut = m.Features, m.HeldOut
 	if err := saveAll(exports(r)); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "%s, K_bg %d: %d tracks of %d videos labelled in %d iterations (%s)\n", m.Options.Variant(), m.Background,
 		len(d.Tracks), len(d.Videos), fit.Iteration, fit.Reason)
-	if m.Hidden != nil {
-		if err := printTrust(m.Hidden.Trust, stdout); err != nil {
+	if m.HeldOut != nil {
+		if err := printTrust(m.HeldOut.Trust, stdout); err != nil {
 			return err
 		}
 	}

@@ -13,10 +13,10 @@ import (
 // the captions.
 type chance struct{ mean, deviation float64 }
 
-// chances returns the chance of each measure of score.HiddenCaptions, over shuffles in which the
+// chances returns the chance of each measure of score.HeldOutMeasures, over shuffles in which the
 // captions of a fold's videos change places among them. It returns false where the work was
 // broken off.
-func (r *Run) chances(folds []score.HiddenFold, spend spend) ([]chance, bool) {
+func (r *Run) chances(folds []score.HeldOutFold, spend spend) ([]chance, bool) {
 	random := rand.New(rand.NewPCG(r.settings.Options.Seed, 1))
 	captions := make([][]int, len(folds))
 	for k := range folds {
@@ -31,7 +31,7 @@ func (r *Run) chances(folds []score.HiddenFold, spend spend) ([]chance, bool) {
 				captions[k][i] = folds[k].Videos[from]
 			}
 		}
-		measures := score.HiddenCaptions(r.data, folds, captions)
+		measures := score.HeldOutMeasures(r.data, folds, captions)
 		if samples == nil {
 			samples = make([][]float64, len(measures))
 		}

@@ -28,10 +28,10 @@ func TestConceptWeights(t *testing.T) {
 			t.Errorf("concept %d has the weight %v, want %v", e, got[e], want)
 		}
 	}
-	if x := score.WeightedHidden(measures[1][1:], []float64{0.75, 0.25, 0}).At(nil); math.Abs(x-0.8) > 1e-12 {
+	if x := score.WeightedHeldOut(measures[1][1:], []float64{0.75, 0.25, 0}).At(nil); math.Abs(x-0.8) > 1e-12 {
 		t.Errorf("the weighted mean is %v, want 0.8", x)
 	}
-	if x := score.WeightedHidden(measures[1][1:], []float64{0, 0, 0}).At(nil); !math.IsNaN(x) {
+	if x := score.WeightedHeldOut(measures[1][1:], []float64{0, 0, 0}).At(nil); !math.IsNaN(x) {
 		t.Errorf("of concepts that do not count the mean is %v", x)
 	}
 }
@@ -39,11 +39,11 @@ func TestConceptWeights(t *testing.T) {
 // Where no concept can be told from chance nothing is ahead, so that the first trial stays.
 func TestNothingCounts(t *testing.T) {
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "who", Classes: []string{"a"}}}}
-	var folds [2]score.HiddenFold
+	var folds [2]score.HeldOutFold
 	for i := range folds {
-		folds[i] = score.HiddenFold{Odds: [][]float64{{0, 1, 2, 3}}, Trained: [][]bool{{true}}, Videos: []int{0, 1, 2, 3}}
+		folds[i] = score.HeldOutFold{MaxLogits: [][]float64{{0, 1, 2, 3}}, Trained: [][]bool{{true}}, Videos: []int{0, 1, 2, 3}}
 	}
-	folds[1].Odds = [][]float64{{3, 2, 1, 0}}
+	folds[1].MaxLogits = [][]float64{{3, 2, 1, 0}}
 	for i := range 4 {
 		v := dataset.Video{Tuples: []dataset.Tuple{{dataset.None}}}
 		if i < 2 {

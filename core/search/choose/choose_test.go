@@ -36,7 +36,7 @@ func quick() Settings {
 	return s
 }
 
-func finish(t *testing.T, d *dataset.Dataset, s Settings) *trust.Record {
+func finish(t *testing.T, d *dataset.Dataset, s Settings) *trust.HeldOutReport {
 	t.Helper()
 	c, err := New(d, s)
 	if err != nil {
@@ -68,9 +68,9 @@ func TestChoose(t *testing.T) {
 	if taken.Score != r.Trust.Score {
 		t.Errorf("the score of what is taken is %v in its trial and %v beside the labels", taken.Score, r.Trust.Score)
 	}
-	found := []trust.Found{r.Trust.Found}
+	found := []trust.HeldOutScore{r.Trust.HeldOutScore}
 	for _, c := range r.Trust.Concepts {
-		found = append(found, c.Found)
+		found = append(found, c.HeldOutScore)
 	}
 	for _, f := range found {
 		if len(found) != 3 || f.Score < f.Chance+0.2 || !(f.Range.Low <= f.Score && f.Score <= 1) {
@@ -81,7 +81,7 @@ func TestChoose(t *testing.T) {
 		t.Errorf("%d classes are counted", len(r.Trust.Classes))
 	}
 	for _, c := range r.Trust.Classes {
-		if c.Right > c.Named || c.Named == 0 || c.Named+c.Others != r.Trust.Videos || c.Wrong > c.Others {
+		if c.TruePositives > c.Positives || c.Positives == 0 || c.Positives+c.Negatives != r.Trust.Videos || c.FalsePositives > c.Negatives {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -146,7 +146,7 @@ func TestOneConcept(t *testing.T) {
 	s := quick()
 	s.Options.Concepts = []string{"action"}
 	r := finish(t, world(8, 0), s)
-	if len(r.Trust.Concepts) != 1 || r.Trust.Concepts[0].Name != "action" || r.Trust.Concepts[0].Found != r.Trust.Found {
+	if len(r.Trust.Concepts) != 1 || r.Trust.Concepts[0].Name != "action" || r.Trust.Concepts[0].HeldOutScore != r.Trust.HeldOutScore {
 		t.Errorf("of one concept: %+v", r.Trust)
 	}
 }
@@ -226,7 +226,7 @@ func TestTooLittle(t *testing.T) {
 func TestPieces(t *testing.T) {
 	s := quick()
 	s.Given, s.Shuffles, s.Replicates = &feature.Recipe{}, 1200, 12000
-	pieces := func(upTo int) (n int, record *trust.Record) {
+	pieces := func(upTo int) (n int, record *trust.HeldOutReport) {
 		r, err := New(world(8, 0), s)
 		if err != nil {
 			t.Fatal(err)

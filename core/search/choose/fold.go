@@ -114,7 +114,7 @@ const learning = 0.8
 
 // learn fits a recipe and the model to the videos of d that the fold learns from and annotates the
 // hidden ones. It returns false when yield does.
-func (f *fold) learn(d *dataset.Dataset, recipe feature.Recipe, o options.Options, yield yielder) (found score.HiddenFold, goOn bool, err error) {
+func (f *fold) learn(d *dataset.Dataset, recipe feature.Recipe, o options.Options, yield yielder) (found score.HeldOutFold, goOn bool, err error) {
 	train, hidden := d.Part(f.keep), withoutLabels(d.Part(f.hide))
 	transform, train, goOn, err := fitFeatures(train, recipe, yield)
 	if err != nil || !goOn {
@@ -145,7 +145,7 @@ func (f *fold) learn(d *dataset.Dataset, recipe feature.Recipe, o options.Option
 	for e := range d.Concepts {
 		p.Threshold = append(p.Threshold, o.ThresholdOf(e))
 	}
-	return score.NewHiddenFold(hidden, f.hide, p, f.trained), true, nil
+	return score.NewHeldOutFold(hidden, f.hide, p, f.trained), true, nil
 }
 
 // run steps a search to its end, and returns false when yield does.

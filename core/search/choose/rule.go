@@ -22,22 +22,22 @@ func (r *Run) compare(trials []*scored, yield func(Progress) bool) bool {
 	methods, weights := r.measures(trials)
 	first := len(firstDeal(r.folds))
 	for i, measures := range methods {
-		one := score.HiddenCaptions(r.data, trials[i].folds[:first], nil)
-		methods[i] = []score.Measure{one[0], score.WeightedHidden(measures[1:], weights)}
+		one := score.HeldOutMeasures(r.data, trials[i].folds[:first], nil)
+		methods[i] = []score.Measure{one[0], score.WeightedHeldOut(measures[1:], weights)}
 	}
 	drawn := score.NewResampling(methods, r.hiddenVideos(), r.settings.Replicates, r.settings.Options.Seed)
 	if !r.draw(drawn, len(methods), r.pieces(yield)) {
 		return false
 	}
 	for i, t := range trials {
-		t.Score, _ = drawn.Value(i, score.HiddenScore)
-		t.Range, _ = drawn.ExpandedInterval(i, score.HiddenScore)
+		t.Score, _ = drawn.Value(i, score.HeldOutMeasure)
+		t.Range, _ = drawn.ExpandedInterval(i, score.HeldOutMeasure)
 		if i == 0 {
 			continue
 		}
 		t.Ahead, t.Error = 0, 0
-		if e, known := drawn.StandardError(i, 0, score.HiddenWeighted); known {
-			t.Ahead, _, _ = drawn.Difference(i, 0, score.HiddenWeighted)
+		if e, known := drawn.StandardError(i, 0, score.WeightedHeldOutMeasure); known {
+			t.Ahead, _, _ = drawn.Difference(i, 0, score.WeightedHeldOutMeasure)
 			t.Error = e
 		}
 	}
@@ -49,7 +49,7 @@ func (r *Run) measures(trials []*scored) ([][]score.Measure, []float64) {
 	var methods [][]score.Measure
 	var chances [][]chance
 	for _, t := range trials {
-		methods, chances = append(methods, score.HiddenCaptions(r.data, t.folds, nil)), append(chances, t.chances)
+		methods, chances = append(methods, score.HeldOutMeasures(r.data, t.folds, nil)), append(chances, t.chances)
 	}
 	return methods, conceptWeights(methods, chances)
 }
@@ -66,7 +66,7 @@ func (r *Run) leftOut(trials []*scored) string {
 	var names []string
 	i := 1
 	for _, c := range r.data.Concepts {
-		if i < len(methods[0]) && methods[0][i].Name == score.HiddenScoreOf(c.Name) {
+		if i < len(methods[0]) && methods[0][i].Name == score.HeldOutMeasureOf(c.Name) {
 			if weights[i-1] == 0 {
 				names = append(names, c.Name)
 			}

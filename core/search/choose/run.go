@@ -20,15 +20,15 @@ type Run struct {
 	done, of int     // fits, and how many are planned
 	part     float64 // of the fit under way that is done
 	alone    bool    // the first candidate is scored and nothing is compared
-	record   *trust.Record
+	record   *trust.HeldOutReport
 	fitted   []*scored // in order
 }
 
 // scored is a trial with what it says of the hidden videos.
 type scored struct {
 	*trust.Trial
-	folds   []score.HiddenFold
-	chances []chance // of score.HiddenCaptions
+	folds   []score.HeldOutFold
+	chances []chance // of score.HeldOutMeasures
 }
 
 // Progress says how far a choosing is.
@@ -47,7 +47,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{data: d, settings: s, alone: s.Given != nil, record: &trust.Record{Taken: first, Notes: []string{}}}
+	r := &Run{data: d, settings: s, alone: s.Given != nil, record: &trust.HeldOutReport{Taken: first, Notes: []string{}}}
 	labelled := 0
 	for _, v := range d.Videos {
 		if !v.Test && !v.Free && len(v.Tracks) > 0 {
@@ -96,7 +96,7 @@ func (r *Run) otherAlphas() []float64 {
 }
 
 // Record returns what has come out; what is not done yet is not in it.
-func (r *Run) Record() *trust.Record { return r.record }
+func (r *Run) Record() *trust.HeldOutReport { return r.record }
 
 // Trials returns the trials that are done, in order.
 func (r *Run) Trials() []trust.Trial {

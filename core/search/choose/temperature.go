@@ -15,7 +15,7 @@ const maxTemperature = 50
 // best which classes its hidden caption names: the minimum of captionLoss by golden-section search
 // over log T. It never makes labels surer than they are. It returns false where the work was broken
 // off.
-func temperature(d *dataset.Dataset, folds []score.HiddenFold, spend spend) (float64, bool) {
+func temperature(d *dataset.Dataset, folds []score.HeldOutFold, spend spend) (float64, bool) {
 	const golden, steps = 0.6180339887498949, 24
 	odds := 0 // that one loss reads
 	for i := range folds {
@@ -50,7 +50,7 @@ func temperature(d *dataset.Dataset, folds []score.HiddenFold, spend spend) (flo
 
 // captionLoss is the negative log likelihood of what hidden captions name: a class is named where
 // at least one track shows it, which has the probability 1 − Π_j (1 − σ(ζ_jk/T)).
-func captionLoss(d *dataset.Dataset, folds []score.HiddenFold, t float64) float64 {
+func captionLoss(d *dataset.Dataset, folds []score.HeldOutFold, t float64) float64 {
 	const least = 1e-12 // probability that an event has at least, so that none decides alone
 	sum := 0.0
 	for i := range folds {

@@ -12,7 +12,7 @@ import (
 
 // saying returns videos whose captions name a class with the probability that two tracks' log odds
 // say, and a fold that is surer by a factor.
-func saying(factor float64) (*dataset.Dataset, []score.HiddenFold) {
+func saying(factor float64) (*dataset.Dataset, []score.HeldOutFold) {
 	random := rand.New(rand.NewPCG(3, 0))
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "person", Classes: []string{"a", "b"}}}}
 	part := &dataset.Dataset{Concepts: d.Concepts}
@@ -36,7 +36,7 @@ func saying(factor float64) (*dataset.Dataset, []score.HiddenFold) {
 		}
 		d.Videos, part.Videos, videos = append(d.Videos, v), append(part.Videos, v), append(videos, i)
 	}
-	return d, []score.HiddenFold{score.NewHiddenFold(part, videos, p, [][]bool{{true, true}})}
+	return d, []score.HeldOutFold{score.NewHeldOutFold(part, videos, p, [][]bool{{true, true}})}
 }
 
 // The temperature undoes what makes labels too sure, and never makes them surer.

@@ -21,7 +21,7 @@ func (r *Run) trust(t *scored, yield func(Progress) bool) (*trust.Trust, bool) {
 	s, spend := r.settings, r.pieces(yield)
 	first := firstDeal(r.folds)
 	folds := t.folds[:len(first)]
-	measures := score.HiddenCaptions(r.data, folds, nil)
+	measures := score.HeldOutMeasures(r.data, folds, nil)
 	drawn := score.NewResampling([][]score.Measure{measures}, r.hiddenVideos(), s.Replicates, s.Options.Seed)
 	if !r.draw(drawn, 1, spend) {
 		return nil, false
@@ -30,20 +30,20 @@ func (r *Run) trust(t *scored, yield func(Progress) bool) (*trust.Trust, bool) {
 	if !goOn {
 		return nil, false
 	}
-	found := func(i int) trust.Found {
-		f := trust.Found{Chance: chances[i].mean}
+	found := func(i int) trust.HeldOutScore {
+		f := trust.HeldOutScore{Chance: chances[i].mean}
 		f.Score, _ = drawn.Value(0, measures[i].Name)
 		f.Range, _ = drawn.ExpandedInterval(0, measures[i].Name)
 		return f
 	}
-	x := &trust.Trust{Folds: len(first), Found: found(0), Classes: score.HiddenClasses(r.data, folds)}
+	x := &trust.Trust{Folds: len(first), HeldOutScore: found(0), Classes: score.HeldOutClasses(r.data, folds)}
 	for _, f := range first {
 		x.Videos += len(f.hide)
 	}
 	i := 1 // measures has one for all concepts, and one for each that hidden captions name
 	for _, c := range r.data.Concepts {
-		if i < len(measures) && measures[i].Name == score.HiddenScoreOf(c.Name) {
-			x.Concepts = append(x.Concepts, trust.Concept{Name: c.Name, Found: found(i)})
+		if i < len(measures) && measures[i].Name == score.HeldOutMeasureOf(c.Name) {
+			x.Concepts = append(x.Concepts, trust.HeldOutConcept{Name: c.Name, HeldOutScore: found(i)})
 			i++
 		}
 	}

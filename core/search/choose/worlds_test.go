@@ -74,8 +74,8 @@ func fitWorld(t *testing.T, d, fresh *dataset.Dataset, o options.Options) (pair,
 		learned = append(learned, i)
 	}
 	p := &score.Predictions{LogOdds: posterior.ClassLogits(free.Trainer()), Threshold: []float64{0.5, 0.5}}
-	f := score.NewHiddenFold(hidden, videos, p, namedClasses(d, learned, func(string) bool { return true }))
-	return pair, score.HiddenCaptions(fresh, []score.HiddenFold{f}, nil)[0].At(score.UnitWeights(len(fresh.Videos), nil))
+	f := score.NewHeldOutFold(hidden, videos, p, namedClasses(d, learned, func(string) bool { return true }))
+	return pair, score.HeldOutMeasures(fresh, []score.HeldOutFold{f}, nil)[0].At(score.UnitWeights(len(fresh.Videos), nil))
 }
 
 // In worlds of varied noise the score on hidden captions ranks the accuracy that it cannot see,
@@ -99,7 +99,7 @@ func TestPlantedWorlds(t *testing.T) {
 		x := finish(t, d, s).Trust
 		pair, later := fitWorld(t, d, fresh, o)
 		all := sum(x)
-		share := float64(all.Right) / float64(all.Named)
+		share := float64(all.TruePositives) / float64(all.Positives)
 		scores, pairs, shares = append(scores, x.Score), append(pairs, pair), append(shares, share)
 		coveredWhole += count(x.Range, later)
 		folds, mean := newFolds(d, s.Folds, o.Seed, s.takesPart), 0.0
@@ -109,7 +109,7 @@ func TestPlantedWorlds(t *testing.T) {
 		}
 		covered += count(x.Range, mean)
 		t.Logf("world %d: score %.3f [%.3f, %.3f] chance %.3f found %.3f wrong %.3f; pair %.3f fresh %.3f, of folds %.3f temperature %.2f", i, x.Score, x.Range.Low, x.Range.High,
-			x.Chance, share, float64(all.Wrong)/float64(all.Others), pair, later, mean, x.Temperature)
+			x.Chance, share, float64(all.FalsePositives)/float64(all.Negatives), pair, later, mean, x.Temperature)
 		if i%4 == 0 {
 			y := finish(t, misplaced(d, uint64(i)), s).Trust
 			chanced += count(y.Range, y.Chance)
@@ -136,10 +136,10 @@ func count(r score.Interval, x float64) int {
 }
 
 // sum adds up the classes.
-func sum(x *trust.Trust) (all score.HiddenClass) {
+func sum(x *trust.Trust) (all score.HeldOutClass) {
 	for _, c := range x.Classes {
-		all.Named, all.Right = all.Named+c.Named, all.Right+c.Right
-		all.Others, all.Wrong = all.Others+c.Others, all.Wrong+c.Wrong
+		all.Positives, all.TruePositives = all.Positives+c.Positives, all.TruePositives+c.TruePositives
+		all.Negatives, all.FalsePositives = all.Negatives+c.Negatives, all.FalsePositives+c.FalsePositives
 	}
 	return all
 }

@@ -2,11 +2,11 @@
 // truth where it is known.
 import { Bar } from './Trials.tsx';
 import { scoreText, temperedText, trustRows, verdictOf } from './trust.ts';
-import type { HiddenCaptions } from '../../core/messages.ts';
+import type { HeldOutReport } from '../../core/messages.ts';
 import type { Choose } from './state.ts';
 import type { ClassRow, ConceptRow, TruthCount } from './trust.ts';
 
-export function Trust({ choose: { seen, heard }, record }: { choose: Choose; record: HiddenCaptions }) {
+export function Trust({ choose: { seen, heard }, record }: { choose: Choose; record: HeldOutReport }) {
   const { dataset, answer } = seen;
   const rows = dataset ? trustRows(record, dataset, answer) : [];
   if (rows.length === 0) return null;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
 import { candidateText, countsText, selectedClasses, takenIndex, temperedText, trustRows, truthCount, verdictOf } from './trust.ts';
-import type { HiddenCaptions } from '../../core/messages.ts';
+import type { HeldOutReport } from '../../core/messages.ts';
 
 const range = { low: 0.5, high: 0.9 };
 const found = { score: 0.8, range, chance: 0.3 };
-const record: HiddenCaptions = {
+const record: HeldOutReport = {
   taken: { features: 'l2', alpha: 10 }, choice: null, notes: [],
   trust: {
     folds: 4, videos: 12, temperature: 1, ...found, concepts: [{ name: 'who', ...found }, { name: 'what', ...found }],

@@ -1,6 +1,6 @@
 // How far the labels can be trusted, in words: what hiding captions has shown and, where it is known, the truth.
 import { Background, None } from '../../core/messages.ts';
-import type { Answer, Candidate, Dataset, HiddenCaptions, HiddenClass, HiddenConcept, Trial } from '../../core/messages.ts';
+import type { Answer, Candidate, Dataset, HeldOutReport, HeldOutClass, HeldOutConcept, Trial } from '../../core/messages.ts';
 import type { Selection } from '../../answer/pointing.ts';
 
 /** Tracks whose truth is known, and how many of them are labelled so. */
@@ -9,12 +9,12 @@ export interface TruthCount {
   of: number;
 }
 
-export interface ClassRow extends HiddenClass {
+export interface ClassRow extends HeldOutClass {
   truth: TruthCount | null; // null where none is known
 }
 
 export interface ConceptRow {
-  found: HiddenConcept;
+  found: HeldOutConcept;
   named: number; // how often a hidden caption names a class of it
   right: number;
   truth: TruthCount | null;
@@ -22,7 +22,7 @@ export interface ConceptRow {
 }
 
 /** The rows of a record, with the truth about an answer; none where no captions could be hidden. */
-export function trustRows({ trust }: HiddenCaptions, dataset: Dataset, answer: Answer | null): ConceptRow[] {
+export function trustRows({ trust }: HeldOutReport, dataset: Dataset, answer: Answer | null): ConceptRow[] {
   if (!trust) return [];
   return trust.concepts.map((found) => {
     const classes = trust.classes.filter(({ concept }) => concept === found.name)
@@ -47,7 +47,7 @@ export function truthCount(dataset: Dataset, answer: Answer | null, concept: str
 }
 
 /** The classes of the selected caption or else of the selected track, as far as hidden captions name them. */
-export function selectedClasses({ trust }: HiddenCaptions, dataset: Dataset, answer: Answer, { track, tuple }: Pick<Selection, 'track' | 'tuple'>): HiddenClass[] {
+export function selectedClasses({ trust }: HeldOutReport, dataset: Dataset, answer: Answer, { track, tuple }: Pick<Selection, 'track' | 'tuple'>): HeldOutClass[] {
   const { length } = dataset.concepts;
   const labels = tuple >= 0 ? dataset.videos.flatMap(({ tuples }) => tuples)[tuple] : track >= 0 ? [...answer.predicted.subarray(track * length, (track + 1) * length)] : [];
   if (!trust) return [];
@@ -55,7 +55,7 @@ export function selectedClasses({ trust }: HiddenCaptions, dataset: Dataset, ans
 }
 
 /** What the score means, and how it was found, a sentence each. words are those of the core: reasons, the verdict, a sentence for each concept. */
-export function verdictOf({ trust }: HiddenCaptions, words: string[]) {
+export function verdictOf({ trust }: HeldOutReport, words: string[]) {
   return trust ? words.at(-1 - trust.concepts.length) ?? '' : '';
 }
 
@@ -67,7 +67,7 @@ export function temperedText(answer: Answer | null) {
 }
 
 /** Why the features and α were taken, and what was left out. */
-export function reasonsOf({ choice, notes }: HiddenCaptions) {
+export function reasonsOf({ choice, notes }: HeldOutReport) {
   return choice ? [...choice.reasons, ...notes] : notes;
 }
 
@@ -93,6 +93,6 @@ export const symbolsText = ({ features, alpha }: Candidate) => `${features} · �
 export const scoreText = (score: number) => score.toFixed(2);
 
 /** The index of the trial that was taken, −1 while none is. */
-export function takenIndex(trials: Trial[], record: HiddenCaptions | null) {
+export function takenIndex(trials: Trial[], record: HeldOutReport | null) {
   return trials.findIndex(({ features, alpha }) => features === record?.taken.features && alpha === record.taken.alpha);
 }

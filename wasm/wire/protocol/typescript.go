@@ -12,7 +12,6 @@ import (
 	"siibp/core/lesson"
 	"siibp/core/options"
 	"siibp/core/search/choose"
-	"siibp/core/trust"
 	"siibp/wasm/wire"
 )
 
@@ -31,8 +30,6 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[experiment.Progress](): "ComparisonProgress",
 	reflect.TypeFor[lesson.Settings]():     "LessonSettings",
 	reflect.TypeFor[choose.Progress]():     "ChoosingProgress",
-	reflect.TypeFor[trust.Record]():        "HiddenCaptions",
-	reflect.TypeFor[trust.Concept]():       "HiddenConcept",
 }
 
 // arrays are the typed arrays of a buffer, by its elements.
