@@ -10,9 +10,9 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/writer"
-	"siibp/core/video/box"
-	"siibp/core/video/mend"
-	"siibp/core/video/trajectory"
+	"siibp/core/video/edit"
+	"siibp/core/video/frame"
+	"siibp/core/video/motion"
 )
 
 // The concepts of a dataset of clips, and the views that speak about them.
@@ -26,7 +26,7 @@ const (
 )
 
 // Named is a clip with the names that it has in a dataset.
-type Named struct {
+type NamedClip struct {
 	Clip  *Clip
 	ID    string // of the video
 	Media string // path of its file from the dataset's root, "" where it is not in it
@@ -34,12 +34,12 @@ type Named struct {
 
 // Write writes clips as the folder of a dataset without captions: the videos are free until captions.txt says more. create opens a file by
 // its path from the dataset's root, and Write closes it. The options are those of the extraction; dataset.json lists them.
-func Write(create func(name string) (io.WriteCloser, error), clips []Named, o Options) error {
+func Write(create func(name string) (io.WriteCloser, error), clips []NamedClip, o Options) error {
 	return writer.Write(create, Dataset(clips, o))
 }
 
 // Dataset returns clips as a dataset without captions.
-func Dataset(clips []Named, o Options) *dataset.Dataset {
+func Dataset(clips []NamedClip, o Options) *dataset.Dataset {
 	o = o.WithDefaults()
 	d := &dataset.Dataset{}
 	var times []any
@@ -47,7 +47,7 @@ func Dataset(clips []Named, o Options) *dataset.Dataset {
 	for v, named := range clips {
 		c := named.Clip
 		video := dataset.Video{ID: named.ID, Media: named.Media, Free: true, FPS: c.fps(), Frames: len(c.Times), Width: c.W, Height: c.H}
-		if c.varies(video.FPS) {
+		if c.hasVariableRate(video.FPS) {
 			times = append(times, map[string]any{"id": named.ID, "frame_times": c.Times})
 		}
 		for i := range c.Tracks {
@@ -60,26 +60,26 @@ func Dataset(clips []Named, o Options) *dataset.Dataset {
 		d.Videos = append(d.Videos, video)
 	}
 	addViews(d, tracks, o)
-	d.Info = map[string]any{"preprocess": made{o, detectorOf(clips), mendsOf(clips), fingerprint(d)}, "features": recipeOf(d), "videos": times}
+	d.Info = map[string]any{"preprocess": provenance{o, detectorName(clips), editsOf(clips), fingerprint(d)}, "features": suggestedRecipe(d), "videos": times}
 	return d
 }
 
 // recipes are the steps of feature that each view is best given to the model by; descriptors have their own.
-var recipes = map[string]string{FaceView: "l2", LookView: "l2, pca 32, l2", MotionView: "standardise, l2"}
+var viewRecipes = map[string]string{FaceView: "l2", LookView: "l2, pca 32, l2", MotionView: "standardise, l2"}
 
 // recipeOf returns what dataset.json suggests be done with the features. A view that is the same for all tracks is left as it is.
-func recipeOf(d *dataset.Dataset) string {
+func suggestedRecipe(d *dataset.Dataset) string {
 	var lists []string
 	for _, v := range d.Views {
-		if varies(v) {
-			lists = append(lists, v.Name+": "+recipes[v.Name])
+		if hasVariation(v) {
+			lists = append(lists, v.Name+": "+viewRecipes[v.Name])
 		}
 	}
 	return strings.Join(lists, "; ")
 }
 
 // varies reports whether two tracks have different features.
-func varies(v dataset.View) bool {
+func hasVariation(v dataset.View) bool {
 	first := -1
 	for row := range v.Rows() {
 		switch {
@@ -94,19 +94,19 @@ func varies(v dataset.View) bool {
 }
 
 // made says in dataset.json how the dataset was made.
-type made struct {
+type provenance struct {
 	Options
 	Detector string                 `json:"detector"`
-	Mends    map[string][]mend.Mend `json:"mends,omitempty"` // by the videos' names
+	Edits    map[string][]edit.Edit `json:"mends,omitempty"` // by the videos' names
 	Tracks   string                 `json:"tracks"`          // tells the tracks from those of other clips, and from the same before they were mended
 }
 
 // mendsOf returns by the videos' names how a person has changed the tracks.
-func mendsOf(clips []Named) map[string][]mend.Mend {
-	list := map[string][]mend.Mend{}
+func editsOf(clips []NamedClip) map[string][]edit.Edit {
+	list := map[string][]edit.Edit{}
 	for _, named := range clips {
-		if len(named.Clip.Mends) > 0 {
-			list[named.ID] = named.Clip.Mends
+		if len(named.Clip.Edits) > 0 {
+			list[named.ID] = named.Clip.Edits
 		}
 	}
 	return list
@@ -123,7 +123,7 @@ func fingerprint(d *dataset.Dataset) string {
 }
 
 // detectorOf returns what found the things in the clips, "" where nothing did.
-func detectorOf(clips []Named) string {
+func detectorName(clips []NamedClip) string {
 	if len(clips) == 0 {
 		return ""
 	}
@@ -133,24 +133,24 @@ func detectorOf(clips []Named) string {
 // addViews adds the concepts and the features of the tracks that speak about them. Faces are left out where no two tracks have different ones.
 func addViews(d *dataset.Dataset, tracks []*Track, o Options) {
 	who := []string{LookView}
-	if face, some := viewOf(FaceView, tracks, func(t *Track) []float32 { return t.Face }); some && varies(face) {
+	if face, some := newView(FaceView, tracks, func(t *Track) []float32 { return t.Face }); some && hasVariation(face) {
 		who = []string{FaceView, LookView}
 		d.Views = append(d.Views, face)
 	}
-	look, _ := viewOf(LookView, tracks, func(t *Track) []float32 { return t.Look })
+	look, _ := newView(LookView, tracks, func(t *Track) []float32 { return t.Look })
 	d.Views = append(d.Views, look)
 	d.Concepts = []dataset.Concept{
 		{Name: PersonConcept, Unique: dataset.UniqueByName(PersonConcept), Views: who},
 		{Name: ActionConcept, Unique: dataset.UniqueByName(ActionConcept), Views: []string{MotionView}},
 	}
-	if o.Action == OwnMotion {
-		motion, _ := viewOf(MotionView, tracks, func(t *Track) []float32 { return t.Motion })
+	if o.Action == BoxMotion {
+		motion, _ := newView(MotionView, tracks, func(t *Track) []float32 { return t.Motion })
 		d.Views = append(d.Views, motion)
 		return
 	}
-	local := dataset.Descriptors{Name: MotionView, Dim: trajectory.Dim}
+	local := dataset.Descriptors{Name: MotionView, Dim: motion.TrajectoryDim}
 	for row, t := range tracks {
-		for _, values := range t.someTrajectories(o.Descriptors) {
+		for _, values := range t.evenTrajectories(o.MaxTrajectories) {
 			local.X, local.Track = append(local.X, values...), append(local.Track, int32(row))
 		}
 	}
@@ -158,7 +158,7 @@ func addViews(d *dataset.Dataset, tracks []*Track, o Options) {
 }
 
 // viewOf returns one feature of all tracks, NaN where a track lacks it, and whether any has it.
-func viewOf(name string, tracks []*Track, feature func(*Track) []float32) (v dataset.View, some bool) {
+func newView(name string, tracks []*Track, feature func(*Track) []float32) (v dataset.View, some bool) {
 	for _, t := range tracks {
 		if x := feature(t); x != nil {
 			v.Dim = len(x)
@@ -179,7 +179,7 @@ func viewOf(name string, tracks []*Track, feature func(*Track) []float32) (v dat
 }
 
 // someTrajectories returns at most n of a track's trajectories, evenly spread.
-func (t *Track) someTrajectories(n int) [][]float32 {
+func (t *Track) evenTrajectories(n int) [][]float32 {
 	all := t.Trajectories
 	if len(all) <= n {
 		return all
@@ -201,7 +201,7 @@ func (c *Clip) fps() float64 {
 }
 
 // varies reports whether some frame is more than a quarter of a frame from where an even rate has it.
-func (c *Clip) varies(fps float64) bool {
+func (c *Clip) hasVariableRate(fps float64) bool {
 	for i, at := range c.Times {
 		if math.Abs((at-c.Times[0])*fps-float64(i)) > 0.25 {
 			return true
@@ -211,7 +211,7 @@ func (c *Clip) varies(fps float64) bool {
 }
 
 // maxDrift is how far a box may be from the line between its neighbours, in pixels, for its row to be left out.
-const maxDrift = 0.5
+const maxInterpolationError = 0.5
 
 // keyframes returns the boxes to a tenth of a pixel, without those that interpolation gives back within maxDrift.
 func (t *Track) keyframes() []dataset.Box {
@@ -224,7 +224,7 @@ func (t *Track) keyframes() []dataset.Box {
 	add(0)
 	last := 0
 	for i := 1; i < len(t.Boxes); i++ {
-		if i+1 < len(t.Boxes) && t.linear(last, i+1) {
+		if i+1 < len(t.Boxes) && t.isLinear(last, i+1) {
 			continue
 		}
 		add(i)
@@ -234,10 +234,10 @@ func (t *Track) keyframes() []dataset.Box {
 }
 
 // linear reports whether the boxes between two are within maxDrift of the line between these.
-func (t *Track) linear(from, to int) bool {
+func (t *Track) isLinear(from, to int) bool {
 	for i := from + 1; i < to; i++ {
 		share := float64(t.Frames[i]-t.Frames[from]) / float64(t.Frames[to]-t.Frames[from])
-		if between := t.Boxes[from].Between(t.Boxes[to], share); drift(between, t.Boxes[i]) > maxDrift {
+		if between := t.Boxes[from].Interpolate(t.Boxes[to], share); interpolationError(between, t.Boxes[i]) > maxInterpolationError {
 			return false
 		}
 	}
@@ -245,6 +245,6 @@ func (t *Track) linear(from, to int) bool {
 }
 
 // drift returns the largest difference of a coordinate.
-func drift(a, b box.Box) float64 {
+func interpolationError(a, b frame.Box) float64 {
 	return max(math.Abs(a.X-b.X), math.Abs(a.Y-b.Y), math.Abs(a.X+a.W-b.X-b.W), math.Abs(a.Y+a.H-b.Y-b.H))
 }

@@ -9,8 +9,8 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
 	"siibp/core/dataset/vfs"
-	"siibp/core/video/box"
-	"siibp/core/video/trajectory"
+	"siibp/core/video/frame"
+	"siibp/core/video/motion"
 )
 
 // memory is a file that is kept in a map when it is closed.
@@ -26,7 +26,7 @@ func written(t *testing.T, c *Clip, o Options) map[string]string {
 	files := map[string]string{}
 	err := Write(func(name string) (io.WriteCloser, error) {
 		return &memory{close: func(text string) { files[name] = text }}, nil
-	}, []Named{{c, "clip", "media/clip.mp4"}}, o)
+	}, []NamedClip{{c, "clip", "media/clip.mp4"}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestTrajectories(t *testing.T) {
 		}
 		var right float64
 		for _, values := range track.Trajectories {
-			for step := range trajectory.Length {
+			for step := range motion.TrajectoryLength {
 				right += float64(values[2*step]) / float64(len(track.Trajectories))
 			}
 		}
@@ -70,7 +70,7 @@ func TestTrajectories(t *testing.T) {
 			t.Errorf("the trajectories of track %s go %.2f of their length to the right", track.ID, right)
 		}
 	}
-	d := read(t, written(t, c, Options{Action: Trajectories, Descriptors: 50}))
+	d := read(t, written(t, c, Options{Action: Trajectories, MaxTrajectories: 50}))
 	if len(d.Descriptors) != 1 || d.Descriptors[0].Dim != 426 || len(d.Views) != 2 {
 		t.Errorf("the dataset has %d descriptors and %d views", len(d.Descriptors), len(d.Views))
 	}
@@ -91,7 +91,7 @@ func TestWrite(t *testing.T) {
 	for i, track := range d.Tracks {
 		for j, n := range c.Tracks[i].Frames {
 			b, ok := track.At(float64(n))
-			if got := (box.Box{X: b.X, Y: b.Y, W: b.W, H: b.H}); !ok || drift(got, c.Tracks[i].Boxes[j]) > maxDrift+0.1 {
+			if got := (frame.Box{X: b.X, Y: b.Y, W: b.W, H: b.H}); !ok || interpolationError(got, c.Tracks[i].Boxes[j]) > maxInterpolationError+0.1 {
 				t.Errorf("track %s is at %v at frame %d, want %v", track.ID, got, n, c.Tracks[i].Boxes[j])
 			}
 		}

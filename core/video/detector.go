@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"siibp/core/video/box"
-	"siibp/core/video/face"
 	"siibp/core/video/frame"
 )
 
@@ -14,9 +12,9 @@ const PersonClass = "person"
 
 // Detection is a box around something of a class.
 type Detection struct {
-	Box   box.Box // in pixels of the frame
-	Score float64 // 0 … 1
-	Class int     // index in the detector's classes
+	Box   frame.Box // in pixels of the frame
+	Score float64   // 0 … 1
+	Class int       // index in the detector's classes
 }
 
 // Detector finds things in a picture.
@@ -28,11 +26,11 @@ type Detector interface {
 	// Detect returns what is in a frame, in any order.
 	Detect(m frame.Image) ([]Detection, error)
 	// Face returns the face of the person in a box; false where there is none.
-	Face(m frame.Image, person box.Box, p face.Parameters) (face.Face, bool)
+	Face(m frame.Image, person frame.Box, p FaceParameters) (Face, bool)
 }
 
 // surest returns at most n detections, those of the highest scores, surest first.
-func surest(list []Detection, n int) []Detection {
+func topScored(list []Detection, n int) []Detection {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b Detection) int { return cmp.Compare(b.Score, a.Score) })
 	return list[:min(n, len(list))]

@@ -11,8 +11,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
-	"siibp/core/video/box"
-	"siibp/core/video/face"
 	"siibp/core/video/frame"
 	"siibp/core/video/source"
 )
@@ -39,15 +37,15 @@ type given struct {
 func (g *given) String() string    { return "truth" }
 func (g *given) Classes() []string { return []string{PersonClass} }
 
-func (g *given) Face(frame.Image, box.Box, face.Parameters) (face.Face, bool) {
-	return face.Face{}, false
+func (g *given) Face(frame.Image, frame.Box, FaceParameters) (Face, bool) {
+	return Face{}, false
 }
 
 func (g *given) Detect(frame.Image) ([]Detection, error) {
 	var list []Detection
 	for _, t := range g.truth {
 		if b, ok := t.At(float64(g.frame())); ok {
-			list = append(list, Detection{Box: box.Box{X: b.X, Y: b.Y, W: b.W, H: b.H}, Score: 0.9})
+			list = append(list, Detection{Box: frame.Box{X: b.X, Y: b.Y, W: b.W, H: b.H}, Score: 0.9})
 		}
 	}
 	return list, nil
@@ -74,7 +72,7 @@ func extract(t testing.TB, root string, d *dataset.Dataset, video int, o Options
 	}
 	defer s.Close()
 	g := given{truth: truthOf(d, video)}
-	x := New(&g, o)
+	x := NewExtractor(&g, o)
 	g.frame = func() int { n, _ := x.Progress(); return n - 1 }
 	for {
 		f, err := s.Next()
@@ -95,13 +93,13 @@ func extract(t testing.TB, root string, d *dataset.Dataset, video int, o Options
 // overlap returns the mean IoU of a track with a true instance over the frames of the truth; with extra, the frames at which the track
 // is there and the instance is not count as well.
 func overlap(track *Track, truth dataset.TruthBox, extra bool) float64 {
-	at := map[int]box.Box{}
+	at := map[int]frame.Box{}
 	for i, f := range track.Frames {
 		at[f] = track.Boxes[i]
 	}
 	sum, count := 0.0, len(truth.Boxes)
 	for _, b := range truth.Boxes {
-		sum += at[b.Frame].IoU(box.Box{X: b.X, Y: b.Y, W: b.W, H: b.H})
+		sum += at[b.Frame].IoU(frame.Box{X: b.X, Y: b.Y, W: b.W, H: b.H})
 		delete(at, b.Frame)
 	}
 	if extra {
@@ -115,7 +113,7 @@ func persons(track *Track, truth []dataset.TruthBox) map[int]bool {
 	shown := map[int]bool{}
 	for i, f := range track.Frames {
 		for _, b := range truth {
-			if at, ok := b.At(float64(f)); ok && track.Boxes[i].IoU(box.Box{X: at.X, Y: at.Y, W: at.W, H: at.H}) >= 0.5 {
+			if at, ok := b.At(float64(f)); ok && track.Boxes[i].IoU(frame.Box{X: at.X, Y: at.Y, W: at.W, H: at.H}) >= 0.5 {
 				shown[b.Classes[0]] = true
 			}
 		}

@@ -8,22 +8,17 @@ import (
 	"slices"
 
 	"siibp/core/video/background"
-	"siibp/core/video/box"
-	"siibp/core/video/cut"
-	"siibp/core/video/face"
-	"siibp/core/video/flow"
-	"siibp/core/video/link"
-	"siibp/core/video/look"
-	"siibp/core/video/moving"
+	"siibp/core/video/frame"
+	"siibp/core/video/motion"
 	"siibp/core/video/source"
-	"siibp/core/video/trajectory"
+	"siibp/core/video/track"
 )
 
 // MovingClass is the class of what moves and is nothing that the detector knows; it is the last of a clip's.
 const MovingClass = "moving"
 
 // personMargin is how far around a thing the motion counts as its own, as a share of its sides.
-const personMargin = 0.15
+const ownMotionMargin = 0.15
 
 // microseconds is the number of units of a frame's time in a second. WebCodecs gives times in microseconds, files and ffmpeg in other units.
 const microseconds = 1e6
@@ -33,27 +28,27 @@ type Extractor struct {
 	options  Options
 	detector Detector // nil finds nothing
 
-	cuts         *cut.Detector
-	flow         flow.Estimator
-	linker       *link.Linker
-	faces        *face.Gallery
-	moving       *moving.Finder
-	background   *background.Finder
-	movers       *link.Linker
-	watched      []int // frames that had a background
-	trajectories *trajectory.Sampler
-	shot         shot
+	cuts             *motion.CutDetector
+	flow             motion.FlowEstimator
+	linker           *track.Linker
+	faces            *faceGallery
+	segmenter        *motion.Segmenter
+	background       *background.Subtractor
+	movers           *track.Linker
+	foregroundFrames []int // frames that had a background
+	trajectories     *motion.TrajectorySampler
+	shot             shot
 
 	clip    *Clip
-	cameras []flow.Affine // of each frame since the one before, in pixels of the small picture
+	cameras []motion.Affine // of each frame since the one before, in pixels of the small picture
 }
 
 // New returns an extractor that has seen nothing.
-func New(d Detector, o Options) *Extractor {
+func NewExtractor(d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
-	x := &Extractor{options: o, detector: d, clip: &Clip{same: map[int]int{}}, cuts: cut.New(o.Cut), linker: link.New(o.Link),
-		faces: face.NewGallery(o.Face), moving: moving.New(o.Moving),
-		background: background.New(o.Background), movers: link.New(o.Movers), trajectories: trajectory.New(o.Trajectory)}
+	x := &Extractor{options: o, detector: d, clip: &Clip{replacedBy: map[int]int{}}, cuts: motion.NewCutDetector(o.Cut), linker: track.NewLinker(o.Link),
+		faces: newFaceGallery(o.Face), segmenter: motion.NewSegmenter(o.Moving),
+		background: background.New(o.Background), movers: track.NewLinker(o.Movers), trajectories: motion.NewTrajectorySampler(o.Trajectory)}
 	if d != nil {
 		x.clip.Classes, x.clip.Detector = slices.Clone(d.Classes()), d.String()
 	}
@@ -64,7 +59,7 @@ func New(d Detector, o Options) *Extractor {
 // Extract makes the tracks of a whole clip. One that is cut short is as one that ends there, with a note. progress, if it is not nil, is called
 // after every frame.
 func Extract(s source.Source, d Detector, o Options, progress func(x *Extractor)) (*Clip, error) {
-	x := New(d, o)
+	x := NewExtractor(d, o)
 	for {
 		f, err := s.Next()
 		switch {
@@ -120,51 +115,51 @@ func (x *Extractor) Push(f source.Frame) error {
 // advance measures the motion to a frame and moves the tracks along.
 func (x *Extractor) advance(f source.Frame) {
 	number := len(x.clip.Times) - 1
-	w, h := flow.Size(f.Image.W, f.Image.H, x.options.Side)
-	grey := flow.Grey(f.Image, w, h)
+	w, h := motion.AnalysisSize(f.Image.W, f.Image.H, x.options.AnalysisSide)
+	grey := motion.ToGrey(f.Image, w, h)
 	field, moves := x.flow.Next(grey)
-	camera := flow.Affine{}
+	camera := motion.Affine{}
 	if moves {
-		regions := x.regions()
-		camera = x.flow.Camera(field, boxesOf(regions))
-		x.moving.Add(field, camera, f.Time-x.shot.last.Time)
+		regions := x.trackedBoxes()
+		camera = x.flow.CameraMotion(field, boxesOf(regions))
+		x.segmenter.Update(field, camera, f.Time-x.shot.last.Time)
 		if x.options.Action == Trajectories {
-			x.trajectories.Next(x.shot.grey, x.shot.last.Time, field, camera, regions)
+			x.trajectories.Add(x.shot.grey, x.shot.last.Time, field, camera, regions)
 		}
-		x.linker.Advance(number, f.Time, func(b box.Box) (box.Box, float64) {
-			moved, sure := x.flow.Follow(field, x.small(b))
-			return x.full(moved), sure
+		x.linker.Advance(number, f.Time, func(b frame.Box) (frame.Box, float64) {
+			moved, sure := x.flow.FollowBox(field, x.toAnalysis(b))
+			return x.toClip(moved), sure
 		})
 	} else {
 		x.linker.Advance(number, f.Time, nil)
 	}
 	x.cameras = append(x.cameras, camera)
-	x.watch(f, camera)
+	x.subtractBackground(f, camera)
 	x.shot.add(f, grey, field)
 }
 
 // small returns a box of the clip in pixels of the small picture, full the other way round.
-func (x *Extractor) small(b box.Box) box.Box {
-	w, h := flow.Size(x.clip.W, x.clip.H, x.options.Side)
+func (x *Extractor) toAnalysis(b frame.Box) frame.Box {
+	w, h := motion.AnalysisSize(x.clip.W, x.clip.H, x.options.AnalysisSide)
 	return b.Scaled(float64(w)/float64(x.clip.W), float64(h)/float64(x.clip.H))
 }
 
-func (x *Extractor) full(b box.Box) box.Box {
-	w, h := flow.Size(x.clip.W, x.clip.H, x.options.Side)
+func (x *Extractor) toClip(b frame.Box) frame.Box {
+	w, h := motion.AnalysisSize(x.clip.W, x.clip.H, x.options.AnalysisSide)
 	return b.Scaled(float64(x.clip.W)/float64(w), float64(x.clip.H)/float64(h))
 }
 
 // regions returns where the tracks were at the frame before, in pixels of the small picture.
-func (x *Extractor) regions() []trajectory.Region {
-	var list []trajectory.Region
+func (x *Extractor) trackedBoxes() []motion.TrackedBox {
+	var list []motion.TrackedBox
 	for _, t := range x.linker.Active() {
-		list = append(list, trajectory.Region{ID: t.ID, Box: x.small(t.Box())})
+		list = append(list, motion.TrackedBox{Track: t.ID, Box: x.toAnalysis(t.Box())})
 	}
 	return list
 }
 
-func boxesOf(regions []trajectory.Region) []box.Box {
-	var list []box.Box
+func boxesOf(regions []motion.TrackedBox) []frame.Box {
+	var list []frame.Box
 	for _, r := range regions {
 		list = append(list, r.Box)
 	}
@@ -181,39 +176,39 @@ func (x *Extractor) detect() error {
 			return err
 		}
 	}
-	var list []link.Detection
-	for _, d := range surest(append(x.movingThings(found), found...), x.options.Most) {
-		list = append(list, link.Detection{Box: d.Box, Score: d.Score, Class: d.Class, Look: look.Describe(m, d.Box),
-			Cut: x.clip.cuts(d.Box), Moving: d.Class == len(x.clip.Classes)-1})
+	var list []track.Detection
+	for _, d := range topScored(append(x.movingRegions(found), found...), x.options.MaxDetections) {
+		list = append(list, track.Detection{Box: d.Box, Score: d.Score, Class: d.Class, Descriptor: frame.ColourDescriptor(m, d.Box),
+			Truncated: x.clip.isTruncated(d.Box), Moving: d.Class == len(x.clip.Classes)-1})
 	}
 	x.linker.Match(list)
 	if x.detector != nil {
-		x.lookForFaces(m)
+		x.detectFaces(m)
 	}
 	if err := x.findEnds(); err != nil {
 		return err
 	}
-	x.shot.detected()
+	x.shot.markDetected()
 	return nil
 }
 
 // movingThings returns what moves and is none of the things found, nor a track of them, as detections.
-func (x *Extractor) movingThings(found []Detection) []Detection {
+func (x *Extractor) movingRegions(found []Detection) []Detection {
 	class := len(x.clip.Classes) - 1
-	var without []box.Box
+	var without []frame.Box
 	for _, d := range found {
-		if d.Score >= x.options.Link.Doubtful {
-			without = append(without, x.small(d.Box).Grown(personMargin))
+		if d.Score >= x.options.Link.LowScore {
+			without = append(without, x.toAnalysis(d.Box).Expanded(ownMotionMargin))
 		}
 	}
 	for _, t := range x.linker.Active() {
 		if t.Class != class {
-			without = append(without, x.small(t.Box()).Grown(personMargin))
+			without = append(without, x.toAnalysis(t.Box()).Expanded(ownMotionMargin))
 		}
 	}
 	var list []Detection
-	for _, m := range x.moving.Things(without) {
-		list = append(list, Detection{x.full(m.Box), m.Score, class})
+	for _, m := range x.segmenter.Regions(without) {
+		list = append(list, Detection{x.toClip(m.Box), m.Score, class})
 	}
 	return list
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"siibp/core/video/box"
 	"siibp/core/video/frame"
 )
 
@@ -12,9 +11,9 @@ import (
 const headHeight = 0.4
 
 // lookForFaces looks for the faces of the persons that were detected in the current frame.
-func (x *Extractor) lookForFaces(m frame.Image) {
+func (x *Extractor) detectFaces(m frame.Image) {
 	class := slices.Index(x.clip.Classes, PersonClass)
-	persons := map[int]box.Box{}
+	persons := map[int]frame.Box{}
 	var ids []int
 	for _, t := range x.linker.Active() {
 		if t.Class == class && t.Steps[len(t.Steps)-1].Detected {
@@ -22,18 +21,18 @@ func (x *Extractor) lookForFaces(m frame.Image) {
 			ids = append(ids, t.ID)
 		}
 	}
-	for _, id := range x.faces.Due(ids) {
+	for _, id := range x.faces.due(ids) {
 		f, found := x.detector.Face(m, persons[id], x.options.Face)
-		if found && nearest(ids, persons, f.Box) == id {
-			x.faces.Add(id, persons[id], f)
+		if found && nearestPerson(ids, persons, f.Box) == id {
+			x.faces.add(id, persons[id], f)
 		} else {
-			x.faces.Miss(id)
+			x.faces.miss(id)
 		}
 	}
 }
 
 // nearest returns the person whose face a face is most likely: the one in the middle of the top of whose box it lies, in widths of the box.
-func nearest(ids []int, persons map[int]box.Box, face box.Box) (best int) {
+func nearestPerson(ids []int, persons map[int]frame.Box, face frame.Box) (best int) {
 	fx, fy := face.Centre()
 	least := math.Inf(1)
 	for _, id := range ids {
@@ -47,23 +46,23 @@ func nearest(ids []int, persons map[int]box.Box, face box.Box) (best int) {
 }
 
 // Active is a track that goes on.
-type Active struct {
+type ActiveTrack struct {
 	ID      int
 	Class   int
-	Box     box.Box // at the last frame
-	Face    box.Box // where its face is expected, if HasFace
+	Box     frame.Box // at the last frame
+	Face    frame.Box // where its face is expected, if HasFace
 	HasFace bool
 }
 
 // Active returns the tracks at the last frame that was pushed, but for doubtful ones.
-func (x *Extractor) Active() []Active {
-	var list []Active
+func (x *Extractor) Active() []ActiveTrack {
+	var list []ActiveTrack
 	for _, t := range x.linker.Active() {
-		if !x.linker.Sure(t) {
+		if !x.linker.IsConfident(t) {
 			continue
 		}
-		a := Active{ID: t.ID, Class: t.Class, Box: t.Box()}
-		a.Face, a.HasFace = x.faces.Last(t.ID, t.Box())
+		a := ActiveTrack{ID: t.ID, Class: t.Class, Box: t.Box()}
+		a.Face, a.HasFace = x.faces.expected(t.ID, t.Box())
 		list = append(list, a)
 	}
 	return list

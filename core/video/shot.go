@@ -4,33 +4,33 @@ import (
 	"maps"
 	"slices"
 
-	"siibp/core/video/flow"
 	"siibp/core/video/frame"
+	"siibp/core/video/motion"
 	"siibp/core/video/source"
 )
 
 // thinSide is what is left at least of the longer side of the frames that are kept until the detector's next turn.
-const thinSide = 416
+const minThinnedSide = 416
 
 // shot is what is kept of the frames since the last cut: the last one, and how pixels moved since the last detection.
 type shot struct {
-	last     source.Frame
-	grey     flow.Plane // of the last frame, small
-	begun    bool
-	seen     bool           // the detector has seen the last frame
-	lastSeen float64        // time of the last frame that the detector has seen
-	fields   []flow.Field   // to each frame since then
-	before   []source.Frame // the frame before each of the fields, thinned
+	last          source.Frame
+	grey          motion.GreyImage // of the last frame, small
+	started       bool
+	detected      bool           // the detector has seen the last frame
+	lastDetection float64        // time of the last frame that the detector has seen
+	fields        []motion.Field // to each frame since then
+	previous      []source.Frame // the frame before each of the fields, thinned
 }
 
 // due reports whether the detector is to see the frame at that time.
 func (s *shot) due(time, interval float64) bool {
-	return s.begun && (len(s.fields) == 0 || time-s.lastSeen >= interval-1e-6)
+	return s.started && (len(s.fields) == 0 || time-s.lastDetection >= interval-1e-6)
 }
 
 // thinned returns every k-th pixel of every k-th row, so many that the detector can still see what is there.
 func thinned(m frame.Image) frame.Image {
-	k := max(m.W, m.H) / thinSide
+	k := max(m.W, m.H) / minThinnedSide
 	if k <= 1 {
 		return m
 	}
@@ -45,33 +45,33 @@ func thinned(m frame.Image) frame.Image {
 }
 
 // add goes on to a frame, with the flow to it.
-func (s *shot) add(f source.Frame, grey flow.Plane, field flow.Field) {
-	if s.begun {
+func (s *shot) add(f source.Frame, grey motion.GreyImage, field motion.Field) {
+	if s.started {
 		s.fields = append(s.fields, field)
-		s.before = append(s.before, source.Frame{Image: thinned(s.last.Image), Time: s.last.Time})
+		s.previous = append(s.previous, source.Frame{Image: thinned(s.last.Image), Time: s.last.Time})
 	}
-	s.last, s.grey, s.begun, s.seen = f, grey, true, false
+	s.last, s.grey, s.started, s.detected = f, grey, true, false
 }
 
 // detected says that the detector has seen the last frame.
-func (s *shot) detected() {
-	s.seen, s.lastSeen = true, s.last.Time
-	s.fields, s.before = s.fields[:0], s.before[:0]
+func (s *shot) markDetected() {
+	s.detected, s.lastDetection = true, s.last.Time
+	s.fields, s.previous = s.fields[:0], s.previous[:0]
 }
 
 // endShot ends all tracks at a cut or at the end. The detector sees the last frame before it, so that tracks last until then.
 func (x *Extractor) endShot() error {
-	if x.shot.begun && !x.shot.seen {
+	if x.shot.started && !x.shot.detected {
 		if err := x.detect(); err != nil {
 			return err
 		}
 	}
-	x.linker.Cut()
+	x.linker.EndShot()
 	x.flow.Reset()
-	x.moving.Cut()
-	x.followMovers(x.background.Cut())
-	x.movers.Cut()
-	x.trajectories.Cut()
+	x.segmenter.Reset()
+	x.linkForeground(x.background.Flush())
+	x.movers.EndShot()
+	x.trajectories.Reset()
 	x.shot = shot{}
 	return nil
 }
@@ -84,21 +84,21 @@ func (x *Extractor) Finish() (*Clip, error) {
 	if err := x.endShot(); err != nil {
 		return nil, err
 	}
-	x.clip.describe(x.merge(x.linker.Finish(), x.movers.Finish()), x.cameras, x.options)
+	x.clip.segmentTracks(x.mergeMovers(x.linker.Finish(), x.movers.Finish()), x.cameras, x.options)
 	for i := range x.clip.Tracks {
-		x.clip.Tracks[i].Face = x.faceOf(x.clip.Tracks[i].Parent)
+		x.clip.Tracks[i].Face = x.faceDescriptor(x.clip.Tracks[i].Parent)
 	}
-	x.clip.attach(x.trajectories.Trajectories())
+	x.clip.attachTrajectories(x.trajectories.Trajectories())
 	return x.clip, nil
 }
 
 // faceOf returns the mean descriptor of the faces of a track or, where it has none, of the first one that it replaces and that has.
-func (x *Extractor) faceOf(track int) []float32 {
-	if mean := x.faces.Mean(track); mean != nil {
+func (x *Extractor) faceDescriptor(track int) []float32 {
+	if mean := x.faces.mean(track); mean != nil {
 		return mean
 	}
-	for _, replaced := range slices.Sorted(maps.Keys(x.clip.same)) {
-		if mean := x.faces.Mean(replaced); mean != nil && x.clip.same[replaced] == track {
+	for _, replaced := range slices.Sorted(maps.Keys(x.clip.replacedBy)) {
+		if mean := x.faces.mean(replaced); mean != nil && x.clip.replacedBy[replaced] == track {
 			return mean
 		}
 	}

@@ -8,15 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"siibp/core/video/box"
 	"siibp/core/video/frame"
-	"siibp/core/video/motion"
 	"siibp/core/video/source"
+	"siibp/core/video/track"
 )
 
 var (
-	red  = actor{at: box.Box{X: 20, Y: 60, W: 40, H: 90}, dx: 3, from: 0, to: 60, colour: [3]int{200, 40, 40}}
-	blue = actor{at: box.Box{X: 220, Y: 50, W: 40, H: 100}, from: 0, to: 60, colour: [3]int{40, 40, 200}}
+	red  = actor{at: frame.Box{X: 20, Y: 60, W: 40, H: 90}, dx: 3, from: 0, to: 60, colour: [3]int{200, 40, 40}}
+	blue = actor{at: frame.Box{X: 220, Y: 50, W: 40, H: 100}, from: 0, to: 60, colour: [3]int{40, 40, 200}}
 )
 
 // whole returns the tracks that are no piece of another.
@@ -55,7 +54,7 @@ func TestExtract(t *testing.T) {
 		checkPath(t, tracks[i], a, 0, 59)
 	}
 	// 3 pixels a frame at 20 frames a second are 60/90 heights a second.
-	if vx := tracks[0].Motion[0]; math.Abs(float64(vx)-motion.Compressed(60.0/90)) > 0.1 {
+	if vx := tracks[0].Motion[0]; math.Abs(float64(vx)-track.CompressRate(60.0/90)) > 0.1 {
 		t.Errorf("the red actor moves by %v", vx)
 	}
 	if vx := tracks[1].Motion[0]; math.Abs(float64(vx)) > 0.1 {
@@ -96,7 +95,7 @@ func TestFaces(t *testing.T) {
 
 // What is pushed must go on in time and have one size.
 func TestPush(t *testing.T) {
-	x := New(nil, Options{})
+	x := NewExtractor(nil, Options{})
 	push := func(w int, at float64) error { return x.Push(source.Frame{Image: frame.New(w, 48), Time: at}) }
 	if push(64, math.NaN()) == nil || push(0, 0) == nil {
 		t.Error("a frame without a time or without pixels is accepted")
@@ -143,9 +142,9 @@ func TestEnds(t *testing.T) {
 func TestCrowd(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 20, fps: 10}
 	for i := range 1000 {
-		f.actors = append(f.actors, actor{at: box.Box{X: float64(i * 37 % 310), Y: float64(i * 53 % 160), W: 10, H: 20}, to: 20, colour: [3]int{i % 200, 90, 90}})
+		f.actors = append(f.actors, actor{at: frame.Box{X: float64(i * 37 % 310), Y: float64(i * 53 % 160), W: 10, H: 20}, to: 20, colour: [3]int{i % 200, 90, 90}})
 	}
-	c, err := Extract(f, f, Options{Most: 60}, nil)
+	c, err := Extract(f, f, Options{MaxDetections: 60}, nil)
 	if err != nil || len(c.Tracks) != 20 {
 		t.Errorf("%d tracks, %v", len(c.Tracks), err)
 	}

@@ -25,13 +25,13 @@ func writeDataset(names []name, clips [][]byte) ([]file, error) {
 	if len(names) != len(clips) {
 		return nil, fmt.Errorf("%d names of %d clips", len(names), len(clips))
 	}
-	named := make([]video.Named, len(clips))
+	named := make([]video.NamedClip, len(clips))
 	for i, packed := range clips {
 		c, err := unpack(packed)
 		if err != nil {
 			return nil, err
 		}
-		named[i] = video.Named{Clip: c, ID: names[i].ID, Media: names[i].Media}
+		named[i] = video.NamedClip{Clip: c, ID: names[i].ID, Media: names[i].Media}
 	}
 	var files []file
 	err := video.Write(func(path string) (io.WriteCloser, error) {

@@ -9,9 +9,7 @@ import (
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video"
-	"siibp/core/video/box"
 	"siibp/core/video/frame"
-	"siibp/core/video/networks"
 	"siibp/core/video/source"
 )
 
@@ -25,7 +23,7 @@ type reply struct {
 type looker struct {
 	detector  video.Detector // nil before the weights are there; then only what moves is found
 	extractor *video.Extractor
-	mender    *video.Mender
+	mender    *video.TrackEditor
 	size      size        // of what is looked at or mended
 	last      frame.Image // the last frame of what is looked at
 }
@@ -69,7 +67,7 @@ func (l *looker) load(encoded []byte) error {
 	if err != nil {
 		return err
 	}
-	detector, err := networks.New(file, &simd.Default().Single)
+	detector, err := video.NewNetworks(file, &simd.Default().Single)
 	if err == nil {
 		l.detector = detector
 	}
@@ -81,7 +79,7 @@ func (l *looker) begin(s size) error {
 	if s.Width < 1 || s.Height < 1 || s.FrameWidth < 1 || s.FrameHeight < 1 {
 		return fmt.Errorf("a clip of %d×%d pixels in frames of %d×%d", s.Width, s.Height, s.FrameWidth, s.FrameHeight)
 	}
-	l.size, l.extractor = s, video.New(l.detector, video.Options{})
+	l.size, l.extractor = s, video.NewExtractor(l.detector, video.Options{})
 	return nil
 }
 
@@ -123,7 +121,7 @@ func (l *looker) picture(most int) (rgba []byte, s shape) {
 }
 
 // share returns a box of a frame in shares of the picture.
-func (l *looker) share(b box.Box) area {
+func (l *looker) share(b frame.Box) area {
 	w, h := float64(l.size.FrameWidth), float64(l.size.FrameHeight)
 	return area{b.X / w, b.Y / h, b.W / w, b.H / h}
 }
@@ -152,7 +150,7 @@ func enlarge(c *video.Clip, w, h int) {
 		return
 	}
 	for i := range c.Tracks {
-		boxes := make([]box.Box, len(c.Tracks[i].Boxes)) // pieces of a track share theirs
+		boxes := make([]frame.Box, len(c.Tracks[i].Boxes)) // pieces of a track share theirs
 		for j, b := range c.Tracks[i].Boxes {
 			boxes[j] = b.Scaled(sx, sy)
 		}

@@ -184,7 +184,7 @@ func TestMend(t *testing.T) {
 	if spans != 1 || m.Summary.Tracks != before.Tracks+1 || len(m.Mends) != 1 {
 		t.Errorf("%d spans, %+v", spans, m)
 	}
-	if c, err := unpack(r.buffers[0]); err != nil || c.Tracks[len(c.Tracks)-1].Look == nil || len(c.Mends) != 1 {
+	if c, err := unpack(r.buffers[0]); err != nil || c.Tracks[len(c.Tracks)-1].Look == nil || len(c.Edits) != 1 {
 		t.Errorf("%v %+v", err, c)
 	}
 }

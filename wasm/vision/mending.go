@@ -5,13 +5,13 @@ import (
 	"errors"
 
 	"siibp/core/video"
-	"siibp/core/video/mend"
+	"siibp/core/video/edit"
 	"siibp/core/video/source"
 )
 
 // mending is how the tracks of a clip are mended, and the size of the frames that are handed in.
 type mending struct {
-	Mends []mend.Mend `json:"mends"`
+	Mends []edit.Edit `json:"mends"`
 	size
 }
 
@@ -44,18 +44,18 @@ func textsOf(faults []error) []string {
 }
 
 // previewOf returns the tracks of a packed clip as mends leave them.
-func previewOf(packed []byte, mends []mend.Mend) (preview, error) {
+func previewOf(packed []byte, mends []edit.Edit) (preview, error) {
 	c, err := unpack(packed)
 	if err != nil {
 		return preview{}, err
 	}
-	tracks, changed, faults := c.Mended(mends)
+	tracks, changed, faults := c.PreviewEdits(mends)
 	p := preview{Tracks: []mendedTrack{}, Faults: textsOf(faults)}
-	clip := mend.Clip{W: c.W, H: c.H, Times: c.Times, Cuts: c.Cuts, Classes: c.Classes}
+	clip := edit.Clip{W: c.W, H: c.H, Times: c.Times, Cuts: c.Cuts, Classes: c.Classes}
 	for i := range tracks {
 		t := &tracks[i]
-		one := mendedTrack{ID: t.ID, Class: c.Classes[t.Class], First: t.First, Last: t.End() - 1, Changed: changed[i], Drawn: t.Drawn}
-		for _, k := range mend.KeysOf(t.First, t.Boxes, nil, clip) {
+		one := mendedTrack{ID: t.ID, Class: c.Classes[t.Class], First: t.First, Last: t.End() - 1, Changed: changed[i], Drawn: t.PendingDraw}
+		for _, k := range edit.Keyframes(t.First, t.Boxes, nil, clip) {
 			one.Rows = append(one.Rows, [5]float64{float64(k.Frame), k.Box[0], k.Box[1], k.Box[2], k.Box[3]})
 		}
 		p.Tracks = append(p.Tracks, one)
@@ -69,7 +69,7 @@ func (l *looker) mend(packed []byte, m mending) error {
 	if err != nil {
 		return err
 	}
-	l.mender, _ = video.NewMender(c, m.Mends, l.detector, video.Options{})
+	l.mender, _ = video.NewTrackEditor(c, m.Mends, l.detector, video.Options{})
 	l.size = m.size
 	return nil
 }
@@ -108,7 +108,7 @@ func (l *looker) mendFrame(p pixels, data []byte) error {
 // mended is what came of mending a clip. Its mends are those that were done; of what is drawn they have all boxes.
 type mended struct {
 	Summary summary     `json:"summary"`
-	Mends   []mend.Mend `json:"mends"`
+	Mends   []edit.Edit `json:"mends"`
 }
 
 // endMending returns the mended clip, packed.
@@ -123,7 +123,7 @@ func (l *looker) endMending() ([]byte, mended, error) {
 		return nil, mended{}, err
 	}
 	packed, err := pack(c)
-	return packed, mended{summarise(c), append([]mend.Mend{}, c.Mends...)}, err
+	return packed, mended{summarise(c), append([]edit.Edit{}, c.Edits...)}, err
 }
 
 // callMending does one operation on a clip that is mended; false for any other.

@@ -16,7 +16,7 @@ type pixels struct {
 
 // picture returns the picture of w×h pixels whose bytes are laid out so.
 func (p pixels) picture(w, h int, data []byte) (frame.Image, error) {
-	planes := frame.Planes{W: w, H: h, ChromaX: 2, ChromaY: 2, Colour: frame.ColourOf(p.Matrix, p.IsFull)}
+	planes := frame.Planes{W: w, H: h, ChromaX: 2, ChromaY: 2, Space: frame.ColourSpaceOf(p.Matrix, p.IsFull)}
 	light, chroma := w*h, planes.ChromaSize()
 	want := light + 2*chroma
 	if p.Format == "RGBA" {

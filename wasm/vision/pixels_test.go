@@ -21,7 +21,7 @@ func TestLayouts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := frame.Planes{W: 3, H: 2, ChromaX: 2, ChromaY: 2, Step: 1, Y: light, Cb: []byte{100, 150}, Cr: []byte{90, 200}, Colour: frame.ColourOf("bt709", false)}
+		want := frame.Planes{W: 3, H: 2, ChromaX: 2, ChromaY: 2, Step: 1, Y: light, Cb: []byte{100, 150}, Cr: []byte{90, 200}, Space: frame.ColourSpaceOf("bt709", false)}
 		if !slices.Equal(got.Pix, want.RGB().Pix) {
 			t.Errorf("%s: %v, want %v", c.name, got.Pix, want.RGB().Pix)
 		}

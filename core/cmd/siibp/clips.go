@@ -154,10 +154,10 @@ func captioned(dir string) bool {
 // write writes the dataset's folder. Captions that are there stay, unless others are given.
 func (f *videoFlags) write(clips []extraction, captions captionsFile) error {
 	tracks := 0
-	var named []video.Named
+	var named []video.NamedClip
 	for _, c := range clips {
 		tracks += len(c.made.Tracks)
-		n := video.Named{Clip: c.made, ID: c.id}
+		n := video.NamedClip{Clip: c.made, ID: c.id}
 		if !f.noMedia && vfs.Media(c.path) {
 			n.Media = path.Join("media", filepath.Base(c.path))
 		}
@@ -185,7 +185,7 @@ type discarded struct{ io.Writer }
 func (discarded) Close() error { return nil }
 
 // writeRest puts captions and media into the dataset's folder.
-func (f *videoFlags) writeRest(clips []extraction, named []video.Named, captions captionsFile) error {
+func (f *videoFlags) writeRest(clips []extraction, named []video.NamedClip, captions captionsFile) error {
 	if captions.name != "" {
 		if err := os.WriteFile(filepath.Join(f.output, captions.name), captions.text, 0o666); err != nil {
 			return err

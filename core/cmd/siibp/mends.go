@@ -38,7 +38,7 @@ func (f *videoFlags) readMends(clips []clip) error {
 // mend changes the tracks of a clip as the file says, and makes their features again: the clip is read once more for each round that needs
 // its frames.
 func (f *videoFlags) mend(c clip, made *video.Clip, d video.Detector) (*video.Clip, error) {
-	m, faults := video.NewMender(made, f.mends[c.id], d, f.video)
+	m, faults := video.NewTrackEditor(made, f.mends[c.id], d, f.video)
 	for i, err := range faults {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s, change %d: %w", f.mendFile, c.id, i+1, err)
@@ -53,7 +53,7 @@ func (f *videoFlags) mend(c clip, made *video.Clip, d video.Detector) (*video.Cl
 }
 
 // pushSpan pushes the frames of a clip of some seconds into a mender.
-func (f *videoFlags) pushSpan(c clip, m *video.Mender, from, to float64) error {
+func (f *videoFlags) pushSpan(c clip, m *video.TrackEditor, from, to float64) error {
 	s, err := source.Open(c.path, f.source)
 	if err != nil {
 		return err

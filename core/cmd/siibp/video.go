@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset/reader"
 	"siibp/core/dataset/spelling"
 	"siibp/core/video"
-	"siibp/core/video/mend"
+	"siibp/core/video/edit"
 	"siibp/core/video/source"
 )
 
@@ -40,7 +40,7 @@ type videoFlags struct {
 	motionOnly, noMedia       bool
 	trajectories              bool
 	mendFile                  string
-	mends                     map[string][]mend.Mend // by the videos' names
+	mends                     map[string][]edit.Edit // by the videos' names
 	video                     video.Options
 }
 

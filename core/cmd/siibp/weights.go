@@ -9,11 +9,10 @@ import (
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video"
-	"siibp/core/video/networks"
 )
 
 // weightsPlaces says where the weights are looked for.
-const weightsPlaces = networks.File + " is looked for beside the program, in build/weights, and in the folder siibp of the user's cache"
+const weightsPlaces = video.NetworksFile + " is looked for beside the program, in build/weights, and in the folder siibp of the user's cache"
 
 // detectors returns a function that makes a detector for each clip that is worked on at a time; it makes none with --motion-only.
 func (f *videoFlags) detectors() (func() (video.Detector, error), error) {
@@ -24,7 +23,7 @@ func (f *videoFlags) detectors() (func() (video.Detector, error), error) {
 	if err != nil {
 		return nil, err
 	}
-	return func() (video.Detector, error) { return networks.New(file, &simd.Default().Single) }, nil
+	return func() (video.Detector, error) { return video.NewNetworks(file, &simd.Default().Single) }, nil
 }
 
 // readWeights reads the weights from where they are.
@@ -55,11 +54,11 @@ func (f *videoFlags) readWeights() (weights.File, error) {
 func possibleWeights() []string {
 	var list []string
 	if program, err := os.Executable(); err == nil {
-		list = append(list, filepath.Join(filepath.Dir(program), networks.File), filepath.Join(filepath.Dir(program), "weights", networks.File))
+		list = append(list, filepath.Join(filepath.Dir(program), video.NetworksFile), filepath.Join(filepath.Dir(program), "weights", video.NetworksFile))
 	}
-	list = append(list, filepath.Join("build", "weights", networks.File))
+	list = append(list, filepath.Join("build", "weights", video.NetworksFile))
 	if cache, err := os.UserCacheDir(); err == nil {
-		list = append(list, filepath.Join(cache, "siibp", networks.File))
+		list = append(list, filepath.Join(cache, "siibp", video.NetworksFile))
 	}
 	return list
 }

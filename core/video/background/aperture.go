@@ -4,12 +4,12 @@ package background
 // problem (Toyama et al., Wallflower, ICCV 1999, section 2). An aperture is a small region of constant colour among pixels whose colour changes. It
 // is either such an interior, or background that things pass around; the rules below tell the two apart.
 const (
-	leastCertain    = 0.05 // least area of a region of constant colour, as a share of the frame's, that is background without doubt
-	longestAperture = 0.25 // longest side of an interior as a share of the frame's longer side
-	border          = 3    // pixels around an aperture that are counted with it
-	leastTouching   = 4    // foreground pixels in an aperture and its border from which foreground touches it
-	mostSmooth      = 0.22 // largest share of an interior's edge across which the colour hardly changes
-	mostTime        = 0.5  // share of the frames in which foreground touches an aperture, from which it is an interior
+	minCertainArea    = 0.05 // least area of a region of constant colour, as a share of the frame's, that is background without doubt
+	maxInteriorSide   = 0.25 // longest side of an interior as a share of the frame's longer side
+	borderWidth       = 3    // pixels around an aperture that are counted with it
+	minTouchingPixels = 4    // foreground pixels in an aperture and its border from which foreground touches it
+	maxSmoothEdge     = 0.22 // largest share of an interior's edge across which the colour hardly changes
+	minTouchedTime    = 0.5  // share of the frames in which foreground touches an aperture, from which it is an interior
 )
 
 // aperture holds the indices of the pixels of an aperture, and of the pixels around it.
@@ -25,7 +25,7 @@ func (b *model) markApertures() {
 		if !mask[i] {
 			continue
 		}
-		if pixels := grow(mask, b.w, b.h, i, 1, nil); float64(len(pixels)) < leastCertain*float64(b.w*b.h) {
+		if pixels := floodFill(mask, b.w, b.h, i, 1, nil); float64(len(pixels)) < minCertainArea*float64(b.w*b.h) {
 			apertures = append(apertures, pixels...)
 		}
 	}
@@ -45,8 +45,8 @@ func (b *model) borderOf(pixels []int, certain []bool) (list []int) {
 	}
 	for _, i := range pixels {
 		x, y := i%b.w, i/b.w
-		for v := max(y-border, 0); v <= min(y+border, b.h-1); v++ {
-			for u := max(x-border, 0); u <= min(x+border, b.w-1); u++ {
+		for v := max(y-borderWidth, 0); v <= min(y+borderWidth, b.h-1); v++ {
+			for u := max(x-borderWidth, 0); u <= min(x+borderWidth, b.w-1); u++ {
 				if j := v*b.w + u; !certain[j] && !seen[j] {
 					seen[j] = true
 					list = append(list, j)
@@ -59,8 +59,8 @@ func (b *model) borderOf(pixels []int, certain []bool) (list []int) {
 
 // isSmall reports whether a region is small enough to be the interior of a thing.
 func (b *model) isSmall(pixels []int) bool {
-	t := regionOf(pixels, b.w, b.h)
-	return max(t.Box.W, t.Box.H) <= longestAperture*float64(max(b.w, b.h))
+	t := newRegion(pixels, b.w, b.h)
+	return max(t.Box.W, t.Box.H) <= maxInteriorSide*float64(max(b.w, b.h))
 }
 
 // isDistinct reports whether the colour changes by at least contrast across most of a region's edge. That of background goes on beyond the
@@ -78,28 +78,28 @@ func (b *model) isDistinct(pixels []int, contrast float64) bool {
 				continue
 			}
 			edge++
-			if distance(b.colour[i], b.colour[n[1]*b.w+n[0]]) < float32(contrast) {
+			if maxChannelDifference(b.colour[i], b.colour[n[1]*b.w+n[0]]) < float32(contrast) {
 				alike++
 			}
 		}
 	}
-	return float64(alike) <= mostSmooth*float64(edge)
+	return float64(alike) <= maxSmoothEdge*float64(edge)
 }
 
 // candidates returns the regions that may be interiors: their colour differs, by more than contrast, from the one that is extrapolated from the
 // certain background around them. filled is that extrapolation for all pixels.
-func (b *model) candidates(certain []bool, contrast float64) (list []aperture, filled [][3]float32) {
+func (b *model) interiorCandidates(certain []bool, contrast float64) (list []aperture, filled [][3]float32) {
 	fill := model{w: b.w, h: b.h, colour: append([][3]float32(nil), b.colour...), known: append([]bool(nil), certain...)}
-	fill.spread(func(_ int, around [3]float32) ([3]float32, bool) { return around, true })
+	fill.fillUnknown(func(_ int, around [3]float32) ([3]float32, bool) { return around, true })
 	mask := make([]bool, b.w*b.h)
 	for i := range mask {
-		mask[i] = !certain[i] && b.known[i] && distance(b.colour[i], fill.colour[i]) > float32(contrast)
+		mask[i] = !certain[i] && b.known[i] && maxChannelDifference(b.colour[i], fill.colour[i]) > float32(contrast)
 	}
 	for i := range mask {
 		if !mask[i] {
 			continue
 		}
-		if pixels := grow(mask, b.w, b.h, i, 1, nil); b.isSmall(pixels) && b.isDistinct(pixels, contrast/4) {
+		if pixels := floodFill(mask, b.w, b.h, i, 1, nil); b.isSmall(pixels) && b.isDistinct(pixels, contrast/4) {
 			list = append(list, aperture{pixels, b.borderOf(pixels, certain)})
 		}
 	}
@@ -107,22 +107,22 @@ func (b *model) candidates(certain []bool, contrast float64) (list []aperture, f
 }
 
 // confirmed returns the apertures that foreground touches most of the time: they are interiors.
-func (f *Finder) confirmed(b *model, apertures []aperture, warps []warp) (list []aperture) {
+func (f *Subtractor) confirmInteriors(b *model, apertures []aperture, warps []warp) (list []aperture) {
 	if len(apertures) == 0 {
 		return nil
 	}
-	samples := f.samples()
+	samples := f.sampledFrames()
 	counts := make([]int, len(apertures))
 	for _, n := range samples {
-		mask, _ := b.difference(f.frames[n].image, warps[n], f.parameters.Contrast)
+		mask, _ := b.foregroundMask(f.frames[n].image, warps[n], f.parameters.Contrast)
 		for k, l := range apertures {
-			if touches(l, mask, warps[n], b.w) {
+			if touchesForeground(l, mask, warps[n], b.w) {
 				counts[k]++
 			}
 		}
 	}
 	for k, l := range apertures {
-		if float64(counts[k]) >= mostTime*float64(len(samples)) {
+		if float64(counts[k]) >= minTouchedTime*float64(len(samples)) {
 			list = append(list, l)
 		}
 	}
@@ -130,14 +130,14 @@ func (f *Finder) confirmed(b *model, apertures []aperture, warps []warp) (list [
 }
 
 // touches reports whether foreground touches an aperture in a frame.
-func touches(l aperture, mask []bool, y warp, w int) bool {
+func touchesForeground(l aperture, mask []bool, y warp, w int) bool {
 	count := 0
 	for _, pixels := range [2][]int{l.pixels, l.border} {
 		for _, i := range pixels {
-			if at := y.to(i%w, i/w); at >= 0 && mask[at] {
+			if at := y.toFrame(i%w, i/w); at >= 0 && mask[at] {
 				count++
 			}
 		}
 	}
-	return count >= leastTouching
+	return count >= minTouchingPixels
 }

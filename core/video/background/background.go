@@ -18,8 +18,8 @@ import (
 	"math"
 	"slices"
 
-	"siibp/core/video/flow"
 	"siibp/core/video/frame"
+	"siibp/core/video/motion"
 )
 
 // Parameters of the background subtraction. Zeros stand for the defaults.
@@ -27,85 +27,85 @@ type Parameters struct {
 	Interval      float64 `json:"interval"`      // least seconds between two frames that are analysed; 0.08
 	Frames        int     `json:"frames"`        // frames that the background model is made of; 64
 	Contrast      float64 `json:"contrast"`      // least difference of a colour channel from the background's, of 255 levels; 16
-	Smallest      float64 `json:"smallest"`      // least area of a region as a share of the frame's; 0.002
+	MinArea       float64 `json:"smallest"`      // least area of a region as a share of the frame's; 0.002
 	MaxForeground float64 `json:"maxForeground"` // largest share of a frame that may be foreground, or unknown; beyond it the frame has no regions; 0.5
 }
 
 // WithDefaults returns the parameters with each zero replaced.
 func (p Parameters) WithDefaults() Parameters {
-	return Parameters{cmp.Or(p.Interval, 0.08), cmp.Or(p.Frames, 64), cmp.Or(p.Contrast, 16), cmp.Or(p.Smallest, 0.002), cmp.Or(p.MaxForeground, 0.5)}
+	return Parameters{cmp.Or(p.Interval, 0.08), cmp.Or(p.Frames, 64), cmp.Or(p.Contrast, 16), cmp.Or(p.MinArea, 0.002), cmp.Or(p.MaxForeground, 0.5)}
 }
 
 // keptFrame is a frame of those that the background model is made of.
-type keptFrame struct {
+type bufferedFrame struct {
 	number int
 	time   float64
 	image  frame.Image
-	camera flow.Affine // motion since the keptFrame before
+	camera motion.Affine // motion since the keptFrame before
 }
 
 // Finder finds the foreground of the frames of one clip. It keeps at most Frames small frames, however long the clip is.
-type Finder struct {
+type Subtractor struct {
 	parameters Parameters
-	frames     []keptFrame
-	looked     int         // how many of them have been analysed
-	camera     flow.Affine // motion since the last of them
+	frames     []bufferedFrame
+	analyzed   int           // how many of them have been analysed
+	camera     motion.Affine // motion since the last of them
 }
 
 // New returns a finder that has seen nothing.
-func New(p Parameters) *Finder { return &Finder{parameters: p.WithDefaults()} }
+func New(p Parameters) *Subtractor { return &Subtractor{parameters: p.WithDefaults()} }
 
 // Due reports whether the frame at a time is to be added. It must be called for every frame of the clip, with the camera's motion since the frame
 // before.
-func (f *Finder) Due(time float64, camera flow.Affine) bool {
+func (f *Subtractor) Due(time float64, camera motion.Affine) bool {
 	f.camera = f.camera.Then(camera)
 	n := len(f.frames)
 	return n == 0 || time-f.frames[n-1].time >= f.parameters.Interval-1e-6
 }
 
 // Add keeps a small frame that is due. Once enough frames are kept it returns the foreground of those that have others before and behind them.
-func (f *Finder) Add(number int, time float64, small frame.Image) []Foreground {
-	f.frames = append(f.frames, keptFrame{number, time, small, f.camera})
-	f.camera = flow.Affine{}
+func (f *Subtractor) Add(number int, time float64, small frame.Image) []Foreground {
+	f.frames = append(f.frames, bufferedFrame{number, time, small, f.camera})
+	f.camera = motion.Affine{}
 	if len(f.frames) < f.parameters.Frames {
 		return nil
 	}
-	list := f.look(len(f.frames) * 3 / 4)
+	list := f.analyze(len(f.frames) * 3 / 4)
 	drop := len(f.frames) / 2
 	f.frames = slices.Delete(f.frames, 0, drop)
-	f.looked -= drop
+	f.analyzed -= drop
 	return list
 }
 
 // Cut ends a shot: it returns the foreground of the frames that have not been analysed, and drops all frames.
-func (f *Finder) Cut() []Foreground {
-	list := f.look(len(f.frames))
-	f.frames, f.looked, f.camera = nil, 0, flow.Affine{}
+func (f *Subtractor) Flush() []Foreground {
+	list := f.analyze(len(f.frames))
+	f.frames, f.analyzed, f.camera = nil, 0, motion.Affine{}
 	return list
 }
 
 // fewest is the least number of frames of which a background model is made.
-const fewest = 5
+const minFrames = 5
 
 // look returns the foreground of the frames before index end that have not been analysed.
-func (f *Finder) look(end int) []Foreground {
-	if len(f.frames) < fewest {
+func (f *Subtractor) analyze(end int) []Foreground {
+	if len(f.frames) < minFrames {
 		return nil
 	}
-	warps := align(f.frames)
-	b := f.estimate(warps)
+	warps := alignFrames(f.frames)
+	b := f.buildModel(warps)
 	most := int(f.parameters.MaxForeground * float64(b.w*b.h))
 	var list []Foreground
-	for i := f.looked; i < end; i++ {
+	for i := f.analyzed; i < end; i++ {
 		k := f.frames[i]
-		s := Foreground{Frame: k.number, Time: k.time, Image: k.image, smallest: int(math.Ceil(f.parameters.Smallest * float64(b.w*b.h)))}
-		s.mask, s.aperture = b.difference(k.image, warps[i], f.parameters.Contrast)
-		if s.clean() > most || b.unknown() > most {
+		s := Foreground{Frame: k.number, Time: k.time, Image: k.image, minPixels: int(math.Ceil(f.parameters.MinArea * float64(b.w*b.h)))}
+		s.mask, s.aperture = b.foregroundMask(k.image, warps[i], f.parameters.Contrast)
+		if s.removeNoise() > most || b.unknownPixels() > most {
 			clear(s.mask)
 			s.Unreliable = true
 		}
 		list = append(list, s)
 	}
-	f.looked = end
+	f.analyzed = end
 	return list
 }

@@ -4,9 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"siibp/core/video/box"
-	"siibp/core/video/flow"
 	"siibp/core/video/frame"
+	"siibp/core/video/motion"
 )
 
 const (
@@ -25,7 +24,7 @@ func shade(x, y int) [3]int {
 
 // figure is a chequered thing at some box.
 type figure struct {
-	at     func(n int) box.Box
+	at     func(n int) frame.Box
 	colour [3]int
 }
 
@@ -51,13 +50,13 @@ func painted(n, dx int, figures ...figure) frame.Image {
 }
 
 // watch shows a finder frames at ten a second and returns the foreground of all.
-func watch(f *Finder, count int, camera flow.Affine, paint func(n int) frame.Image) (scenes []Foreground) {
+func watch(f *Subtractor, count int, camera motion.Affine, paint func(n int) frame.Image) (scenes []Foreground) {
 	for n := range count {
 		if f.Due(float64(n)/10, camera) {
 			scenes = append(scenes, f.Add(n, float64(n)/10, paint(n))...)
 		}
 	}
-	return append(scenes, f.Cut()...)
+	return append(scenes, f.Flush()...)
 }
 
 // meanIoU returns the mean over the frames of the best IoU of a thing with where a figure is.
@@ -74,24 +73,24 @@ func meanIoU(scenes []Foreground, f figure) (mean float64) {
 
 // walker goes to the right, turner turns about its vertical axis, grower swells, and leaper goes up and down.
 var (
-	walker = figure{func(n int) box.Box { return box.Box{X: 5 + 2*float64(n), Y: 40, W: 14, H: 20} }, [3]int{220, 60, 40}}
-	turner = figure{func(n int) box.Box {
+	walker = figure{func(n int) frame.Box { return frame.Box{X: 5 + 2*float64(n), Y: 40, W: 14, H: 20} }, [3]int{220, 60, 40}}
+	turner = figure{func(n int) frame.Box {
 		w := 2 + 20*math.Abs(math.Cos(0.6*float64(n)))
-		return box.Box{X: 80 - w/2, Y: 45, W: w, H: 22}
+		return frame.Box{X: 80 - w/2, Y: 45, W: w, H: 22}
 	}, [3]int{60, 60, 220}}
-	grower = figure{func(n int) box.Box {
+	grower = figure{func(n int) frame.Box {
 		s := 20 + 6*math.Sin(0.35*float64(n))
-		return box.Box{X: 60 - s/2, Y: 70 - s, W: s, H: s}
+		return frame.Box{X: 60 - s/2, Y: 70 - s, W: s, H: s}
 	}, [3]int{220, 60, 200}}
-	leaper = figure{func(n int) box.Box {
-		return box.Box{X: 50, Y: 52 - 24*math.Abs(math.Sin(0.35*float64(n))), W: 16, H: 18}
+	leaper = figure{func(n int) frame.Box {
+		return frame.Box{X: 50, Y: 52 - 24*math.Abs(math.Sin(0.35*float64(n))), W: 16, H: 18}
 	}, [3]int{240, 200, 40}}
 )
 
 // What goes, turns, swells or leaps is found in every frame, and nothing else is.
 func TestRegions(t *testing.T) {
 	for name, f := range map[string]figure{"walker": walker, "turner": turner, "grower": grower, "leaper": leaper} {
-		scenes := watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, f) })
+		scenes := watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, f) })
 		if len(scenes) != 40 {
 			t.Fatalf("%s: %d scenes of 40 frames", name, len(scenes))
 		}
@@ -108,9 +107,9 @@ func TestRegions(t *testing.T) {
 
 // Before a place that nothing moves in, nothing is found, nor in too few frames.
 func TestNothing(t *testing.T) {
-	for _, count := range []int{0, 1, fewest - 1, 40} {
-		still := figure{func(int) box.Box { return walker.at(3) }, walker.colour}
-		scenes := watch(New(Parameters{}), count, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, still) })
+	for _, count := range []int{0, 1, minFrames - 1, 40} {
+		still := figure{func(int) frame.Box { return walker.at(3) }, walker.colour}
+		scenes := watch(New(Parameters{}), count, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, still) })
 		for _, s := range scenes {
 			if list := s.Regions(nil); list != nil {
 				t.Fatalf("frame %d of %d: %+v", s.Frame, count, list)
@@ -121,7 +120,7 @@ func TestNothing(t *testing.T) {
 
 // A camera that pans makes nothing of the place; what moves before it is found all the same.
 func TestPan(t *testing.T) {
-	pan := flow.Affine{U: [3]float64{-1}}
+	pan := motion.Affine{U: [3]float64{-1}}
 	scenes := watch(New(Parameters{}), 40, pan, func(n int) frame.Image { return painted(n, n, leaper) })
 	if iou := meanIoU(scenes, leaper); iou < 0.6 {
 		t.Errorf("the mean IoU is %.2f", iou)
@@ -138,7 +137,7 @@ func TestPan(t *testing.T) {
 // Where the whole frame moves and the camera's motion is not known, the frames are unreliable and have no regions.
 func TestUnreliable(t *testing.T) {
 	unreliable := 0
-	for _, s := range watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image {
+	for _, s := range watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image {
 		m := painted(n, 0)
 		for i := range m.Pix {
 			m.Pix[i] = uint8(int(m.Pix[i]) + 90*(n/8%2) - 45)
@@ -159,20 +158,20 @@ func TestUnreliable(t *testing.T) {
 
 // Two that meet are told apart where both are expected.
 func TestAssign(t *testing.T) {
-	other := figure{func(n int) box.Box { return box.Box{X: 95 - 2*float64(n), Y: 42, W: 14, H: 20} }, [3]int{40, 60, 220}}
-	scenes := watch(New(Parameters{}), 40, flow.Affine{}, func(n int) frame.Image { return painted(n, 0, walker, other) })
+	other := figure{func(n int) frame.Box { return frame.Box{X: 95 - 2*float64(n), Y: 42, W: 14, H: 20} }, [3]int{40, 60, 220}}
+	scenes := watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, walker, other) })
 	looks := [2][]float32{}
 	met := 0
 	for _, s := range scenes {
 		a, b := walker.at(s.Frame), other.at(s.Frame)
-		list := s.Regions([]Expected{{a, looks[0]}, {b, looks[1]}})
+		list := s.Regions([]Prediction{{a, looks[0]}, {b, looks[1]}})
 		if s.Frame == 0 {
-			looks[0], looks[1] = list[0].Look, list[1].Look
+			looks[0], looks[1] = list[0].Descriptor, list[1].Descriptor
 			if a.IoU(list[0].Box) < b.IoU(list[0].Box) {
 				looks[0], looks[1] = looks[1], looks[0]
 			}
 		}
-		if a.Meet(b).Area() == 0 || a.IoU(b) > 0.5 {
+		if a.Intersect(b).Area() == 0 || a.IoU(b) > 0.5 {
 			continue
 		}
 		met++
@@ -180,7 +179,7 @@ func TestAssign(t *testing.T) {
 			t.Errorf("frame %d: %d things", s.Frame, len(list))
 			continue
 		}
-		for _, want := range []box.Box{a, b} {
+		for _, want := range []frame.Box{a, b} {
 			if max(list[0].Box.IoU(want), list[1].Box.IoU(want)) < 0.6 {
 				t.Errorf("frame %d: %v and %v, want %v", s.Frame, list[0].Box, list[1].Box, want)
 			}
@@ -204,7 +203,7 @@ func TestMemory(t *testing.T) {
 		}
 	}
 	for n := range 200 {
-		if !f.Due(float64(n)/10, flow.Affine{}) {
+		if !f.Due(float64(n)/10, motion.Affine{}) {
 			t.Fatalf("frame %d is not due", n)
 		}
 		check(f.Add(n, float64(n)/10, painted(n%50, 0, walker)))
@@ -212,7 +211,7 @@ func TestMemory(t *testing.T) {
 			t.Fatalf("%d frames are keptFrame", len(f.frames))
 		}
 	}
-	check(f.Cut())
+	check(f.Flush())
 	if next != 200 || f.frames != nil {
 		t.Errorf("%d frames are shown, %d keptFrame", next, len(f.frames))
 	}
@@ -223,7 +222,7 @@ func TestDue(t *testing.T) {
 	f := New(Parameters{})
 	due := 0
 	for n := range 10 {
-		if f.Due(float64(n)/25, flow.Affine{U: [3]float64{1}}) {
+		if f.Due(float64(n)/25, motion.Affine{U: [3]float64{1}}) {
 			due++
 			f.Add(n, float64(n)/25, painted(0, 0))
 		}

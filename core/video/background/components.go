@@ -1,9 +1,9 @@
 package background
 
-import "siibp/core/video/box"
+import "siibp/core/video/frame"
 
 // spacious bounds the area of the box around two components, as a multiple of the sum of their areas, up to which an aperture joins them.
-const spacious = 2.0
+const maxHullRatio = 2.0
 
 // components returns the pixels of each connected component of the foreground. Two near components that touch the same aperture become one, and the
 // entry of the other is empty.
@@ -14,7 +14,7 @@ func (s Foreground) components() [][]int {
 	region := make([]int, w*h) // number of a pixel's component, from 1
 	for i := range mask {
 		if mask[i] {
-			list = append(list, grow(mask, w, h, i, gap, nil))
+			list = append(list, floodFill(mask, w, h, i, connectDistance, nil))
 			for _, p := range list[len(list)-1] {
 				region[p] = len(list)
 			}
@@ -27,15 +27,15 @@ func (s Foreground) components() [][]int {
 	var pixels []int
 	for i := range aperture {
 		if aperture[i] {
-			pixels = grow(aperture, w, h, i, 1, pixels[:0])
-			join(list, beside(region, w, h, pixels), w, h)
+			pixels = floodFill(aperture, w, h, i, 1, pixels[:0])
+			mergeNearComponents(list, adjacentComponents(region, w, h, pixels), w, h)
 		}
 	}
 	return list
 }
 
 // beside returns the numbers of the components that some pixels touch, in the order in which they are met.
-func beside(region []int, w, h int, pixels []int) []int {
+func adjacentComponents(region []int, w, h int, pixels []int) []int {
 	seen := map[int]bool{}
 	var list []int
 	for _, i := range pixels {
@@ -53,12 +53,12 @@ func beside(region []int, w, h int, pixels []int) []int {
 }
 
 // join joins the near ones among some components, until no two are near. The entry of one that was joined to another is left empty.
-func join(list [][]int, numbers []int, w, h int) {
+func mergeNearComponents(list [][]int, numbers []int, w, h int) {
 	for changed := true; changed; {
 		changed = false
 		for i, a := range numbers {
 			for _, b := range numbers[:i] {
-				if p, q := list[a-1], list[b-1]; p != nil && q != nil && near(regionOf(p, w, h).Box, regionOf(q, w, h).Box) {
+				if p, q := list[a-1], list[b-1]; p != nil && q != nil && areNear(newRegion(p, w, h).Box, newRegion(q, w, h).Box) {
 					list[b-1], list[a-1] = append(q, p...), nil
 					changed = true
 				}
@@ -68,4 +68,4 @@ func join(list [][]int, numbers []int, w, h int) {
 }
 
 // near reports whether the box around two boxes is not much larger than both together.
-func near(a, b box.Box) bool { return a.Hull(b).Area() <= spacious*(a.Area()+b.Area()) }
+func areNear(a, b frame.Box) bool { return a.Union(b).Area() <= maxHullRatio*(a.Area()+b.Area()) }

@@ -5,25 +5,25 @@ import "siibp/core/video/frame"
 // A pixel is in shadow where it is darker than the background by about the same factor in all channels: each factor is between darkest and 1, and
 // the factors differ by less than tinted.
 const (
-	darkest = 0.6
-	tinted  = 0.15
+	minShadowFactor = 0.6
+	maxShadowTint   = 0.15
 )
 
 // difference returns the foreground mask of a frame, and which of its pixels belong to an aperture. A pixel is foreground where a channel differs from
 // the background of the pixel and its neighbours by more than contrast, and the pixel is not in shadow. y leads from the model to the frame.
-func (b *model) difference(m frame.Image, y warp, contrast float64) (mask, aperture []bool) {
+func (b *model) foregroundMask(m frame.Image, y warp, contrast float64) (mask, aperture []bool) {
 	mask, aperture = make([]bool, b.w*b.h), make([]bool, b.w*b.h)
 	least := float32(contrast)
 	for row := range b.h {
 		for x := range b.w {
-			at := y.from(x, row)
+			at := y.toModel(x, row)
 			if at < 0 || !b.known[at] {
 				continue
 			}
 			i := row*b.w + x
 			p := m.Pix[3*i:][:3]
 			seen := [3]float32{float32(p[0]), float32(p[1]), float32(p[2])}
-			mask[i] = outside(seen, b.low[at], b.high[at], least) && !shadow(seen, b.colour[at])
+			mask[i] = exceedsBounds(seen, b.low[at], b.high[at], least) && !isShadow(seen, b.colour[at])
 			aperture[i] = b.aperture[at]
 		}
 	}
@@ -31,7 +31,7 @@ func (b *model) difference(m frame.Image, y warp, contrast float64) (mask, apert
 }
 
 // outside reports whether a channel of a colour is more than least levels below low or above high.
-func outside(seen, low, high [3]float32, least float32) bool {
+func exceedsBounds(seen, low, high [3]float32, least float32) bool {
 	for part, level := range seen {
 		if level < low[part]-least || level > high[part]+least {
 			return true
@@ -41,11 +41,11 @@ func outside(seen, low, high [3]float32, least float32) bool {
 }
 
 // shadow reports whether seen is the colour lit in shadow.
-func shadow(seen, lit [3]float32) bool {
+func isShadow(seen, lit [3]float32) bool {
 	low, high := float32(2), float32(0)
 	for part, level := range seen {
 		factor := (level + 1) / (lit[part] + 1)
 		low, high = min(low, factor), max(high, factor)
 	}
-	return low >= darkest && high < 1 && high-low < tinted
+	return low >= minShadowFactor && high < 1 && high-low < maxShadowTint
 }

@@ -13,33 +13,33 @@ type model struct {
 // least cost is taken: its distance to the background of the neighbours, divided by colourScale and at most 1, plus the share of the frames in
 // which the pixel has another colour.
 const (
-	sureShare   = 0.9   // share of the frames
-	leastShare  = 0.1   // share of the frames that a colour needs to be a candidate
-	colourScale = 120.0 // levels of 255
-	mostColours = 5     // colours that are counted at a pixel
-	mostSamples = 32    // frames whose colours are counted
+	minCertainFrames   = 0.9   // share of the frames
+	minCandidateFrames = 0.1   // share of the frames that a colour needs to be a candidate
+	colourScale        = 120.0 // levels of 255
+	maxClusters        = 5     // colours that are counted at a pixel
+	maxSampledFrames   = 32    // frames whose colours are counted
 )
 
 // colour is the mean of similar colours at a pixel, and how often they were seen.
-type colour struct {
+type colourCluster struct {
 	mean  [3]float32
 	count float32
 }
 
 // colours are the clusters of the colours of a pixel.
-type colours struct {
-	list  [mostColours]colour
+type colourClusters struct {
+	list  [maxClusters]colourCluster
 	used  int
 	total float32
 }
 
 // add counts a colour in the first cluster whose mean is nearer than contrast, or in a new one.
-func (c *colours) add(r, g, b, contrast float32) {
+func (c *colourClusters) add(r, g, b, contrast float32) {
 	c.total++
 	seen := [3]float32{r, g, b}
 	for i := range c.used {
 		k := &c.list[i]
-		if distance(k.mean, seen) < contrast {
+		if maxChannelDifference(k.mean, seen) < contrast {
 			k.count++
 			for part := range seen {
 				k.mean[part] += (seen[part] - k.mean[part]) / k.count
@@ -47,14 +47,14 @@ func (c *colours) add(r, g, b, contrast float32) {
 			return
 		}
 	}
-	if c.used < mostColours {
-		c.list[c.used] = colour{seen, 1}
+	if c.used < maxClusters {
+		c.list[c.used] = colourCluster{seen, 1}
 		c.used++
 	}
 }
 
 // most returns the most frequent colour.
-func (c *colours) most() *colour {
+func (c *colourClusters) mostFrequent() *colourCluster {
 	best := &c.list[0]
 	for i := 1; i < c.used; i++ {
 		if c.list[i].count > best.count {
@@ -65,14 +65,14 @@ func (c *colours) most() *colour {
 }
 
 // nearest returns the colour with the least cost, given the mean background colour of the neighbours.
-func (c *colours) nearest(around [3]float32) [3]float32 {
-	best, least := c.most().mean, float32(2)
+func (c *colourClusters) cheapest(around [3]float32) [3]float32 {
+	best, least := c.mostFrequent().mean, float32(2)
 	for i := range c.used {
 		k := &c.list[i]
-		if k.count < leastShare*c.total {
+		if k.count < minCandidateFrames*c.total {
 			continue
 		}
-		if cost := min(distance(k.mean, around)/colourScale, 1) + 1 - k.count/c.total; cost < least {
+		if cost := min(maxChannelDifference(k.mean, around)/colourScale, 1) + 1 - k.count/c.total; cost < least {
 			best, least = k.mean, cost
 		}
 	}
@@ -80,37 +80,37 @@ func (c *colours) nearest(around [3]float32) [3]float32 {
 }
 
 // distance returns the largest difference of two colours over the channels.
-func distance(a, b [3]float32) float32 {
+func maxChannelDifference(a, b [3]float32) float32 {
 	return max(a[0]-b[0], b[0]-a[0], a[1]-b[1], b[1]-a[1], a[2]-b[2], b[2]-a[2])
 }
 
 // estimate returns the background model of the frames. warps lead from its pixels to those of each frame.
-func (f *Finder) estimate(warps []warp) model {
+func (f *Subtractor) buildModel(warps []warp) model {
 	w, h := f.frames[0].image.W, f.frames[0].image.H
 	b := model{w: w, h: h, colour: make([][3]float32, w*h), known: make([]bool, w*h)}
-	all := f.sample(warps)
+	all := f.clusterColours(warps)
 	for i := range all {
 		if c := &all[i]; c.total > 0 {
-			most := c.most()
-			b.colour[i], b.known[i] = most.mean, most.count >= sureShare*c.total
+			most := c.mostFrequent()
+			b.colour[i], b.known[i] = most.mean, most.count >= minCertainFrames*c.total
 		}
 	}
 	b.markApertures()
 	certain := append([]bool(nil), b.known...)
-	b.spread(func(i int, around [3]float32) ([3]float32, bool) { return all[i].nearest(around), all[i].total > 0 })
-	b.bound()
-	apertures, filled := b.candidates(certain, 2*f.parameters.Contrast)
-	for _, l := range f.confirmed(&b, apertures, warps) {
+	b.fillUnknown(func(i int, around [3]float32) ([3]float32, bool) { return all[i].cheapest(around), all[i].total > 0 })
+	b.computeBounds()
+	apertures, filled := b.interiorCandidates(certain, 2*f.parameters.Contrast)
+	for _, l := range f.confirmInteriors(&b, apertures, warps) {
 		for _, i := range l.pixels {
 			b.colour[i], b.aperture[i] = filled[i], false
 		}
 	}
-	b.bound()
+	b.computeBounds()
 	return b
 }
 
 // unknown returns the number of pixels without a background.
-func (b *model) unknown() (count int) {
+func (b *model) unknownPixels() (count int) {
 	for _, known := range b.known {
 		if !known {
 			count++
@@ -120,14 +120,14 @@ func (b *model) unknown() (count int) {
 }
 
 // sample counts the colours at each pixel of the model.
-func (f *Finder) sample(warps []warp) []colours {
+func (f *Subtractor) clusterColours(warps []warp) []colourClusters {
 	w, h := f.frames[0].image.W, f.frames[0].image.H
-	all := make([]colours, w*h)
-	for _, i := range f.samples() {
+	all := make([]colourClusters, w*h)
+	for _, i := range f.sampledFrames() {
 		pix := f.frames[i].image.Pix
 		for y := range h {
 			for x := range w {
-				if at := warps[i].to(x, y); at >= 0 {
+				if at := warps[i].toFrame(x, y); at >= 0 {
 					p := pix[3*at : 3*at+3]
 					all[y*w+x].add(float32(p[0]), float32(p[1]), float32(p[2]), float32(f.parameters.Contrast))
 				}
@@ -138,9 +138,9 @@ func (f *Finder) sample(warps []warp) []colours {
 }
 
 // samples returns the indices of the frames whose colours are counted, evenly spaced.
-func (f *Finder) samples() []int {
+func (f *Subtractor) sampledFrames() []int {
 	var list []int
-	every := (len(f.frames) + mostSamples - 1) / mostSamples
+	every := (len(f.frames) + maxSampledFrames - 1) / maxSampledFrames
 	for i := every / 2; i < len(f.frames); i += every {
 		list = append(list, i)
 	}
@@ -149,7 +149,7 @@ func (f *Finder) samples() []int {
 
 // spread gives the unknown pixels a colour, beginning beside the known ones and going outwards. decide returns the colour of pixel i, given the mean
 // colour of its known neighbours, or false where it has none.
-func (b *model) spread(decide func(i int, around [3]float32) ([3]float32, bool)) {
+func (b *model) fillUnknown(decide func(i int, around [3]float32) ([3]float32, bool)) {
 	var ring []int
 	for i := range b.known {
 		if !b.known[i] {
@@ -159,7 +159,7 @@ func (b *model) spread(decide func(i int, around [3]float32) ([3]float32, bool))
 	for len(ring) > 0 {
 		var left, decided []int
 		for _, i := range ring {
-			around, some := b.around(i)
+			around, some := b.neighbourMean(i)
 			if some {
 				b.colour[i], some = decide(i, around)
 			}
@@ -180,7 +180,7 @@ func (b *model) spread(decide func(i int, around [3]float32) ([3]float32, bool))
 }
 
 // around returns the mean colour of the known neighbours of a pixel, false where none is known.
-func (b *model) around(i int) (mean [3]float32, some bool) {
+func (b *model) neighbourMean(i int) (mean [3]float32, some bool) {
 	x, y := i%b.w, i/b.w
 	n := float32(0)
 	for v := max(y-1, 0); v <= min(y+1, b.h-1); v++ {
@@ -197,7 +197,7 @@ func (b *model) around(i int) (mean [3]float32, some bool) {
 }
 
 // bound sets low and high.
-func (b *model) bound() {
+func (b *model) computeBounds() {
 	b.low, b.high = append([][3]float32(nil), b.colour...), append([][3]float32(nil), b.colour...)
 	for y := range b.h {
 		for x := range b.w {

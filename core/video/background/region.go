@@ -1,9 +1,7 @@
 package background
 
 import (
-	"siibp/core/video/box"
 	"siibp/core/video/frame"
-	"siibp/core/video/look"
 )
 
 // Foreground is a frame with its foreground mask.
@@ -15,47 +13,47 @@ type Foreground struct {
 	Unreliable bool // too much of the frame differs from the background model; the mask is empty
 
 	mask, aperture []bool
-	smallest       int // least number of pixels of a region
+	minPixels      int // least number of pixels of a region
 }
 
 // Region is a connected component of the foreground.
 type Region struct {
-	Box   box.Box   // in pixels of the small frames
-	Score float64   // share of the box that lies between the first and the last pixel of each row
-	Look  []float32 // descriptor of the region's pixels, see package look; nil where several things are in the component
+	Box        frame.Box // in pixels of the small frames
+	Score      float64   // share of the box that lies between the first and the last pixel of each row
+	Descriptor []float32 // descriptor of the region's pixels, see package look; nil where several things are in the component
 }
 
 const (
-	fewNeighbours = 3 // foreground pixels among the eight neighbours; a pixel with fewer is noise
-	gap           = 2 // pixels of background across which components are connected
+	minNeighbours   = 3 // foreground pixels among the eight neighbours; a pixel with fewer is noise
+	connectDistance = 2 // pixels of background across which components are connected
 )
 
 // Regions returns the connected components of the foreground, those with the topmost pixels first. The pixels of a component in which several things
 // are expected are assigned to these, each of which becomes a region.
-func (s Foreground) Regions(expected []Expected) []Region {
+func (s Foreground) Regions(expected []Prediction) []Region {
 	w, h := s.Image.W, s.Image.H
 	var list []Region
 	for _, pixels := range s.components() {
-		if len(pixels) < s.smallest {
+		if len(pixels) < s.minPixels {
 			continue
 		}
-		t := regionOf(pixels, w, h)
-		if here := within(t.Box, expected); len(here) > 1 {
-			list = append(list, s.assign(pixels, t.Box, here)...)
+		t := newRegion(pixels, w, h)
+		if here := predictionsIn(t.Box, expected); len(here) > 1 {
+			list = append(list, s.assignPixels(pixels, t.Box, here)...)
 			continue
 		}
 		shows := make([]bool, w*h)
 		for _, i := range pixels {
 			shows[i] = true
 		}
-		t.Look = look.DescribeWhere(s.Image, t.Box, shows)
+		t.Descriptor = frame.MaskedColourDescriptor(s.Image, t.Box, shows)
 		list = append(list, t)
 	}
 	return list
 }
 
 // clean removes isolated pixels from the mask, and returns the number of those that are left.
-func (s *Foreground) clean() (count int) {
+func (s *Foreground) removeNoise() (count int) {
 	w, h := s.Image.W, s.Image.H
 	clean := make([]bool, w*h)
 	for y := range h {
@@ -71,7 +69,7 @@ func (s *Foreground) clean() (count int) {
 					}
 				}
 			}
-			if around >= fewNeighbours {
+			if around >= minNeighbours {
 				clean[y*w+x] = true
 				count++
 			}
@@ -83,7 +81,7 @@ func (s *Foreground) clean() (count int) {
 
 // grow removes the component of pixel from out of the mask and appends its pixels to a list. Pixels are connected that are at most reach columns and
 // rows apart.
-func grow(mask []bool, w, h, from, reach int, pixels []int) []int {
+func floodFill(mask []bool, w, h, from, reach int, pixels []int) []int {
 	mask[from] = false
 	pixels = append(pixels, from)
 	for next := len(pixels) - 1; next < len(pixels); next++ {
@@ -101,7 +99,7 @@ func grow(mask []bool, w, h, from, reach int, pixels []int) []int {
 }
 
 // regionOf returns the region of some pixels, without its look.
-func regionOf(pixels []int, w, h int) Region {
+func newRegion(pixels []int, w, h int) Region {
 	first, last := make([]int, h), make([]int, h) // column, and behind it
 	left, right, top, bottom := w, 0, h, 0
 	for _, i := range pixels {
@@ -116,6 +114,6 @@ func regionOf(pixels []int, w, h int) Region {
 	for y := top; y < bottom; y++ {
 		within += last[y] - first[y]
 	}
-	b := box.Box{X: float64(left), Y: float64(top), W: float64(right - left), H: float64(bottom - top)}
+	b := frame.Box{X: float64(left), Y: float64(top), W: float64(right - left), H: float64(bottom - top)}
 	return Region{Box: b, Score: float64(within) / b.Area()}
 }

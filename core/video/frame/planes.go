@@ -12,25 +12,25 @@ type Planes struct {
 	ChromaX, ChromaY int
 	Step             int // 1 for planes of their own; 2 where Cb and Cr take turns, as in NV12
 	Y, Cb, Cr        []uint8
-	Colour           Colour
+	Space            ColourSpace
 }
 
 // Colour says how Y′, Cb and Cr stand for red, green and blue.
-type Colour struct {
+type ColourSpace struct {
 	Red, Blue float64 // shares of red and blue in the light: K_R and K_B of ITU-R BT.601 and BT.709
 	Full      bool    // values are 0 … 255; otherwise Y′ is 16 … 235, and Cb and Cr are 16 … 240
 }
 
 // ColourOf returns the colours by the name of their matrix, as WebCodecs and ffmpeg write it. Any other name, and
 // none, means BT.709: browsers show a clip so that does not name its matrix.
-func ColourOf(matrix string, full bool) Colour {
+func ColourSpaceOf(matrix string, full bool) ColourSpace {
 	switch matrix {
 	case "bt2020-ncl", "bt2020nc":
-		return Colour{0.2627, 0.0593, full}
+		return ColourSpace{0.2627, 0.0593, full}
 	case "smpte170m", "bt470bg":
-		return Colour{0.299, 0.114, full}
+		return ColourSpace{0.299, 0.114, full}
 	}
-	return Colour{0.2126, 0.0722, full}
+	return ColourSpace{0.2126, 0.0722, full}
 }
 
 // chromaWidth returns how many Cb stand in a row.
@@ -52,9 +52,9 @@ const fraction = 14
 //	r = light (Y′−black) + red Cr    g = light (Y′−black) − greenCb Cb − greenCr Cr    b = light (Y′−black) + blue Cb
 //
 // in units of 2^−14, where Cb and Cr count from 128.
-type factors struct{ black, light, red, greenCb, greenCr, blue int }
+type conversion struct{ black, light, red, greenCb, greenCr, blue int }
 
-func (c Colour) factors() factors {
+func (c ColourSpace) factors() conversion {
 	black, light, difference := 16, 255.0/219, 255.0/224
 	if c.Full {
 		black, light, difference = 0, 1, 1
@@ -62,17 +62,17 @@ func (c Colour) factors() factors {
 	fixed := func(v float64) int { return int(math.Round(v * (1 << fraction))) }
 	green := 1 - c.Red - c.Blue
 	red, blue := 2*(1-c.Red)*difference, 2*(1-c.Blue)*difference
-	return factors{black, fixed(light), fixed(red), fixed(blue * c.Blue / green), fixed(red * c.Red / green), fixed(blue)}
+	return conversion{black, fixed(light), fixed(red), fixed(blue * c.Blue / green), fixed(red * c.Red / green), fixed(blue)}
 }
 
 // RGB returns the picture in red, green and blue, by the matrix of Colour. Every pixel takes the colour
 // differences that it shares with its neighbours; they are not interpolated.
 func (p *Planes) RGB() Image {
 	m := New(p.W, p.H)
-	f := p.Colour.factors()
+	f := p.Space.factors()
 	if p.ChromaX == 0 {
 		for i, y := range p.Y[:p.W*p.H] {
-			light := byteOf(f.light * (int(y) - f.black))
+			light := roundToByte(f.light * (int(y) - f.black))
 			m.Pix[3*i], m.Pix[3*i+1], m.Pix[3*i+2] = light, light, light
 		}
 		return m
@@ -86,17 +86,17 @@ func (p *Planes) RGB() Image {
 
 // convertRow writes a row of pixels in red, green and blue. So many pixels share a Cb and a Cr, which are step
 // bytes from one to the next.
-func (f factors) convertRow(rgb, row, cbs, crs []uint8, share, step int) {
+func (f conversion) convertRow(rgb, row, cbs, crs []uint8, share, step int) {
 	for from, i := 0, 0; from < len(row); from, i = from+share, i+step {
 		cb, cr := int(cbs[i])-128, int(crs[i])-128
 		red, green, blue := f.red*cr, f.greenCb*cb+f.greenCr*cr, f.blue*cb
 		for x := from; x < min(from+share, len(row)); x++ {
 			light := f.light * (int(row[x]) - f.black)
 			pixel := rgb[3*x:][:3]
-			pixel[0], pixel[1], pixel[2] = byteOf(light+red), byteOf(light-green), byteOf(light+blue)
+			pixel[0], pixel[1], pixel[2] = roundToByte(light+red), roundToByte(light-green), roundToByte(light+blue)
 		}
 	}
 }
 
 // byteOf rounds a number, given in units of 2^−14, to the nearest whole number of 0 … 255.
-func byteOf(v int) uint8 { return uint8(min(max((v+1<<(fraction-1))>>fraction, 0), 255)) }
+func roundToByte(v int) uint8 { return uint8(min(max((v+1<<(fraction-1))>>fraction, 0), 255)) }

@@ -12,10 +12,10 @@ func (m Image) Resize(w, h int) Image {
 	if w == 0 || h == 0 || m.W == 0 || m.H == 0 {
 		return to
 	}
-	columns, rows := resampling(m.W, w), resampling(m.H, h)
+	columns, rows := tapsOf(m.W, w), tapsOf(m.H, h)
 	narrow := make([]float32, 3*w*m.H) // m with w columns
 	for y := range m.H {
-		squeeze(narrow[3*y*w:3*(y+1)*w], m.Row(y), columns)
+		resampleRow(narrow[3*y*w:3*(y+1)*w], m.Row(y), columns)
 	}
 	sum := make([]float32, 3*w)
 	for y, taps := range rows {
@@ -34,7 +34,7 @@ func (m Image) Resize(w, h int) Image {
 }
 
 // squeeze sets the pixels of to, each from the pixels of a row that its taps name.
-func squeeze(to []float32, row []uint8, columns []taps) {
+func resampleRow(to []float32, row []uint8, columns []taps) {
 	for x, taps := range columns {
 		var r, g, b float32
 		pixels := row[3*taps.first:]
@@ -55,20 +55,20 @@ type taps struct {
 }
 
 // resampling returns the taps of each of to pixels, made of from pixels that cover the same length.
-func resampling(from, to int) []taps {
+func tapsOf(from, to int) []taps {
 	all, step := make([]taps, to), float64(from)/float64(to)
 	for i := range all {
 		if step > 1 {
-			all[i] = covered(float64(i)*step, float64(i+1)*step, from)
+			all[i] = areaTaps(float64(i)*step, float64(i+1)*step, from)
 		} else {
-			all[i] = between((float64(i)+0.5)*step-0.5, from)
+			all[i] = linearTaps((float64(i)+0.5)*step-0.5, from)
 		}
 	}
 	return all
 }
 
 // covered returns the pixels that the interval from a to b touches, weighted by how much of each it covers.
-func covered(a, b float64, n int) taps {
+func areaTaps(a, b float64, n int) taps {
 	first, end := int(a), min(int(math.Ceil(b)), n)
 	t := taps{first, make([]float32, end-first)}
 	var sum float64
@@ -85,7 +85,7 @@ func covered(a, b float64, n int) taps {
 
 // between returns the two pixels whose centres x, counted from the centre of pixel 0, lies between; beyond
 // the first and the last centre it returns that pixel alone.
-func between(x float64, n int) taps {
+func linearTaps(x float64, n int) taps {
 	x = min(max(x, 0), float64(n-1))
 	first := int(x)
 	if part := float32(x - float64(first)); part > 0 {

@@ -23,8 +23,8 @@ type ffmpeg struct {
 	w, h    int
 	planes  frame.Planes // of the last frame
 	length  float64
-	first   *shown // the first frame's line, until Next returns that frame
-	err     error  // what Next returns from now on
+	first   *frameInfo // the first frame's line, until Next returns that frame
+	err     error      // what Next returns from now on
 }
 
 // The layouts of a frame's bytes that are asked for, by ffmpeg's names. Most clips are in one of the first two, and
@@ -94,7 +94,7 @@ func (s *ffmpeg) Next() (Frame, error) {
 	if s.err != nil {
 		return Frame{}, s.err
 	}
-	var line shown
+	var line frameInfo
 	if s.first != nil {
 		line, s.first = *s.first, nil
 	} else {
@@ -128,7 +128,7 @@ func (s *ffmpeg) read(format string) (frame.Image, error) {
 	}
 	p := &s.planes
 	p.W, p.H, p.ChromaX, p.ChromaY, p.Step = s.w, s.h, chroma420.x, chroma420.y, 1
-	p.Colour = frame.ColourOf(s.log.matrix, s.log.full || format == fullPlanes)
+	p.Space = frame.ColourSpaceOf(s.log.matrix, s.log.full || format == fullPlanes)
 	if err := readPlanes(s.pixels, p); err != nil {
 		return frame.Image{}, err
 	}

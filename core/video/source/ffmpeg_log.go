@@ -11,7 +11,7 @@ import (
 )
 
 // shown is what the log says of one frame.
-type shown struct {
+type frameInfo struct {
 	time   float64 // seconds, NaN where the file has no time for it
 	w, h   int
 	format string // ffmpeg's name of how its bytes are laid out
@@ -19,7 +19,7 @@ type shown struct {
 
 // ffmpegLog reads ffmpeg's log. Its other fields may be read once frames is closed.
 type ffmpegLog struct {
-	frames  chan shown
+	frames  chan frameInfo
 	stopped chan struct{} // closed where nobody asks for frames any more
 	once    sync.Once
 
@@ -38,7 +38,7 @@ type ffmpegLog struct {
 // newFFmpegLog returns a log of which nothing has been read. It holds a few frames' lines, so that
 // ffmpeg need not wait for the reader of its pixels.
 func newFFmpegLog() *ffmpegLog {
-	return &ffmpegLog{frames: make(chan shown, 64), stopped: make(chan struct{})}
+	return &ffmpegLog{frames: make(chan frameInfo, 64), stopped: make(chan struct{})}
 }
 
 // stop drops the lines of all further frames, and returns when the log has ended.
@@ -73,16 +73,16 @@ var (
 )
 
 // parse reads a line. It returns true where the line is about a frame.
-func (l *ffmpegLog) parse(line string) (shown, bool) {
+func (l *ffmpegLog) parse(line string) (frameInfo, bool) {
 	if m := frameLine.FindStringSubmatch(line); m != nil {
 		l.hasStream = true // what follows is about what ffmpeg writes
 		w, _ := strconv.Atoi(m[3])
 		h, _ := strconv.Atoi(m[4])
 		pts, err := strconv.ParseInt(m[1], 10, 64)
 		if err != nil {
-			return shown{math.NaN(), w, h, m[2]}, true
+			return frameInfo{math.NaN(), w, h, m[2]}, true
 		}
-		return shown{float64(pts) * l.timeBase, w, h, m[2]}, true
+		return frameInfo{float64(pts) * l.timeBase, w, h, m[2]}, true
 	}
 	if m := streamLine.FindStringSubmatch(line); m != nil && !l.hasStream {
 		l.hasStream = true
@@ -100,7 +100,7 @@ func (l *ffmpegLog) parse(line string) (shown, bool) {
 		}
 	}
 	l.classify(line)
-	return shown{}, false
+	return frameInfo{}, false
 }
 
 // readColour reads how a clip's bytes stand for colours, as "tv, bt709, progressive" or "pc, bt470bg/unknown/unknown".

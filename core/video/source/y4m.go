@@ -53,7 +53,7 @@ func NewY4M(name string, file io.Reader) (Source, error) {
 		return nil, &Error{name, ErrBroken, "a Y4M file begins with YUV4MPEG2"}
 	}
 	aspect := 1.0
-	s.planes = frame.Planes{ChromaX: chroma420.x, ChromaY: chroma420.y, Step: 1, Colour: frame.ColourOf("", false)}
+	s.planes = frame.Planes{ChromaX: chroma420.x, ChromaY: chroma420.y, Step: 1, Space: frame.ColourSpaceOf("", false)}
 	for _, field := range fields[1:] {
 		if err := s.parameter(field[0], field[1:], &aspect); err != nil {
 			return nil, err

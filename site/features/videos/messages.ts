@@ -22,7 +22,7 @@ export interface Key {
   carried?: boolean;
 }
 
-/** How a track is changed; see core/video/mend. */
+/** How a track is changed; see core/video/edit. */
 export type Mend =
   | { do: 'delete'; track: string }
   | { do: 'split'; track: string; frame: number }

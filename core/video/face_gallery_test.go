@@ -1,0 +1,103 @@
+package video
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"siibp/core/video/frame"
+)
+
+// Those with the fewest good faces come first, and who has enough comes no more.
+func TestDue(t *testing.T) {
+	g := newFaceGallery(FaceParameters{PerTrack: 3, PerFrame: 2})
+	for track, good := range []int{2, 0, 3, 1, 0} {
+		for range good {
+			g.add(track, frame.Box{W: 1, H: 1}, Face{Descriptor: []float32{1}})
+		}
+	}
+	if due := g.due([]int{0, 1, 2, 3, 4}); !slices.Equal(due, []int{1, 4}) {
+		t.Errorf("%v are due", due)
+	}
+	if due := g.due([]int{0, 2, 3}); !slices.Equal(due, []int{3, 0}) {
+		t.Errorf("%v are due", due)
+	}
+	if due := g.due([]int{2}); due != nil {
+		t.Errorf("%v is due", due)
+	}
+}
+
+// What is looked for in vain is looked for ever more rarely, until it is seen.
+func TestWait(t *testing.T) {
+	g := newFaceGallery(FaceParameters{})
+	var asked []int
+	for turn := range 24 {
+		if due := g.due([]int{3}); len(due) > 0 {
+			asked = append(asked, turn)
+			g.miss(3)
+		}
+	}
+	if want := []int{0, 1, 3, 6, 10, 15, 21}; !slices.Equal(asked, want) {
+		t.Errorf("it is looked for at the turns %v, want %v", asked, want)
+	}
+	g.add(3, frame.Box{W: 1, H: 1}, Face{})
+	if len(g.due([]int{3})) == 0 {
+		t.Error("a face that is there is not looked for")
+	}
+}
+
+// A face moves and grows with the person until it is looked for in vain; its descriptor stays.
+func TestGallery(t *testing.T) {
+	g := newFaceGallery(FaceParameters{})
+	person := frame.Box{X: 100, Y: 50, W: 40, H: 100}
+	g.add(7, person, Face{Box: frame.Box{X: 110, Y: 60, W: 20, H: 20}, Descriptor: []float32{1, 3}})
+	g.add(7, person, Face{Box: frame.Box{X: 110, Y: 60, W: 20, H: 20}, Descriptor: []float32{2, 5}})
+	g.add(7, person, Face{Box: frame.Box{X: 110, Y: 60, W: 20, H: 20}}) // not good enough to describe
+	at, ok := g.expected(7, frame.Box{X: 200, Y: 100, W: 80, H: 200})
+	if want := (frame.Box{X: 220, Y: 120, W: 40, H: 40}); !ok || at != want {
+		t.Errorf("%v, %v; want %v", at, ok, want)
+	}
+	if mean := g.mean(7); !slices.Equal(mean, []float32{1.5, 4}) {
+		t.Errorf("the mean is %v", mean)
+	}
+	g.miss(7)
+	g.miss(8)
+	if _, ok := g.expected(7, person); ok || g.mean(7) == nil || g.mean(8) != nil {
+		t.Error("a face that was missed is still there, or is forgotten")
+	}
+}
+
+func TestTurn(t *testing.T) {
+	for _, c := range []struct {
+		rx, ry, lx, ly, nx, ny, want float64
+	}{
+		{10, 10, 30, 10, 20, 25, 0},   // straight ahead
+		{10, 10, 30, 10, 27, 25, .35}, // to one side
+		{10, 10, 10, 30, -5, 20, 0},   // lying
+		{10, 10, 10, 30, -5, 10, .5},
+		{5, 5, 5, 5, 9, 9, math.Inf(1)},
+	} {
+		if got := headTurn(c.rx, c.ry, c.lx, c.ly, c.nx, c.ny); got != c.want && !(math.Abs(got-c.want) < 1e-9) {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
+// A chequered picture of levels 100 and 110 has a Laplacian of ±4·10 everywhere, a ramp of 0.
+func TestSharpness(t *testing.T) {
+	chequered, ramp := frame.New(9, 7), frame.New(9, 7)
+	for i := range chequered.Pix {
+		x, y := i/3%9, i/3/9
+		chequered.Pix[i] = uint8(100 + 10*((x+y)%2))
+		ramp.Pix[i] = uint8(5*x + 3*y)
+	}
+	if got := sharpness(chequered); math.Abs(got-40) > 1e-6 {
+		t.Errorf("%v, want 40", got)
+	}
+	if got := sharpness(ramp); got > 1e-6 {
+		t.Errorf("%v, want 0", got)
+	}
+	if got := sharpness(frame.New(2, 9)); got != 0 {
+		t.Errorf("%v, want 0", got)
+	}
+}

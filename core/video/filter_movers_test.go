@@ -1,0 +1,166 @@
+package video
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"siibp/core/video/frame"
+	"siibp/core/video/track"
+)
+
+// movingTrack returns a track of n frames, ten a second, of a box that moves by dx pixels a frame. It is found in every second frame.
+func movingTrack(class, first, n int, b frame.Box, dx float64) *track.Track {
+	t := &track.Track{Class: class, Detections: (n + 1) / 2}
+	for i := range n {
+		t.Steps = append(t.Steps, track.Step{Frame: first + i, Time: float64(first+i) / 10, Box: b.Translated(dx*float64(i), 0)})
+	}
+	return t
+}
+
+// What merely moves stays where it goes somewhere on its own; the detector's tracks stay in any case.
+func TestSift(t *testing.T) {
+	c := &Clip{W: 400, H: 300, Classes: []string{PersonClass, MovingClass}}
+	person := movingTrack(0, 20, 30, frame.Box{X: 50, Y: 50, W: 40, H: 100}, 4)
+	flicker := movingTrack(1, 0, 30, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 5)
+	flicker.Detections = 3
+	standing := movingTrack(0, 0, 3, frame.Box{X: 300, Y: 50, W: 40, H: 100}, 0)
+	for name, x := range map[string]struct {
+		track *track.Track
+		kept  bool
+	}{
+		"a ball":                    {movingTrack(1, 0, 30, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 5), true},
+		"what was found thrice":     {flicker, false},
+		"a leaf on the spot":        {movingTrack(1, 0, 30, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 0.2), false},
+		"a moment":                  {movingTrack(1, 0, 6, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 9), false},
+		"the person's legs":         {movingTrack(1, 20, 30, frame.Box{X: 50, Y: 100, W: 40, H: 50}, 4), false},
+		"the person, not yet known": {movingTrack(1, 12, 11, frame.Box{X: 30, Y: 60, W: 40, H: 80}, 5), false},
+		"one long before":           {movingTrack(1, 0, 11, frame.Box{X: 40, Y: 60, W: 20, H: 20}, 4), true},
+	} {
+		kept := c.filterMovers([]*track.Track{person, x.track, standing}, func(t *track.Track) []frame.Box {
+			var boxes []frame.Box
+			for _, s := range t.Steps {
+				boxes = append(boxes, s.Box)
+			}
+			return boxes
+		})
+		if want := map[bool]int{true: 3, false: 2}[x.kept]; len(kept) != want {
+			t.Errorf("%s: %d tracks are kept, want %d", name, len(kept), want)
+		}
+	}
+}
+
+// Whoever comes in from the left is as wide all the time, and whoever is cut above and below stays as seen.
+func TestCompleted(t *testing.T) {
+	c := &Clip{W: 400, H: 300}
+	boxes := []frame.Box{
+		{X: 0, Y: 100, W: 10, H: 100}, {X: 0, Y: 100, W: 30, H: 100}, {X: 15, Y: 100, W: 40, H: 100}, {X: 50, Y: 100, W: 42, H: 100},
+		{X: 90, Y: 0, W: 40, H: 300},
+	}
+	want := []frame.Box{
+		{X: -30, Y: 100, W: 40, H: 100}, {X: -10, Y: 100, W: 40, H: 100}, boxes[2], boxes[3], boxes[4],
+	}
+	for i, b := range c.extrapolated(boxes) {
+		if b != want[i] {
+			t.Errorf("box %d becomes %v, want %v", i, b, want[i])
+		}
+	}
+	cut := []frame.Box{{X: 0, Y: 10, W: 50, H: 60}, {X: 0, Y: 10, W: 60, H: 60}}
+	for i, b := range c.extrapolated(cut) {
+		if b != cut[i] {
+			t.Errorf("a box that is cut all the time becomes %v", b)
+		}
+	}
+}
+
+// What differs from the background is dropped where the detector follows something for long; a moment of a detection is dropped for it otherwise.
+func TestSiftShapes(t *testing.T) {
+	c := &Clip{Classes: []string{PersonClass, MovingClass}, W: 400, H: 300, replacedBy: map[int]int{}}
+	shape := movingTrack(1, 0, 80, frame.Box{X: 50, Y: 50, W: 40, H: 100}, 0)
+	shape.Foreground = true
+	shape.ID = 7
+	there := frame.Box{X: 50, Y: 50, W: 40, H: 100}
+	doubtful := func(t *track.Track) *track.Track {
+		t.ID, t.Uncertain = 3, true
+		return t
+	}
+	for name, x := range map[string]struct {
+		other       *track.Track
+		keeps, both bool // the shape; and the other, too
+	}{
+		"followed all the time": {movingTrack(0, 0, 80, there, 0), false, false},
+		"known for a moment":    {movingTrack(0, 10, 8, there, 0), true, false},
+		"at another place":      {movingTrack(0, 10, 8, there.Translated(150, 0), 0), true, true},
+
+		"doubtful all the time":     {doubtful(movingTrack(0, 0, 80, there, 0)), true, false},
+		"doubtful at another place": {doubtful(movingTrack(0, 0, 80, there.Translated(150, 0), 0)), true, true},
+	} {
+		kept := c.filterMovers([]*track.Track{x.other, shape}, func(*track.Track) []frame.Box { return nil })
+		if slices.Contains(kept, shape) != x.keeps || slices.Contains(kept, x.other) != (!x.keeps || x.both) {
+			t.Errorf("%s: %d tracks are kept", name, len(kept))
+		}
+	}
+	if len(c.replacedBy) != 1 || c.replacedBy[3] != 7 {
+		t.Errorf("what the doubtful track shows is shown by %v, want 3 by 7", c.replacedBy)
+	}
+}
+
+// The detector accounts for what moves by area and time: its own tracks do, and what the flow finds does not.
+func TestExplained(t *testing.T) {
+	there := frame.Box{X: 50, Y: 50, W: 40, H: 100}
+	person, mover := movingTrack(0, 0, 40, there, 1), movingTrack(1, 0, 40, there, 1)
+	ball := movingTrack(1, 0, 40, frame.Box{X: 300, Y: 50, W: 20, H: 50}, 1) // a quarter of the mover's area
+	flowed := movingTrack(1, 0, 40, frame.Box{X: 300, Y: 50, W: 20, H: 50}, 1)
+	flowed.Moving = true
+	for name, x := range map[string]struct {
+		movers []*track.Track
+		want   float64
+	}{
+		"a person alone":      {[]*track.Track{mover}, 1},
+		"a person and a ball": {[]*track.Track{mover, ball}, 0.8},
+		"a ball":              {[]*track.Track{ball}, 0},
+		"nothing":             {nil, 0},
+	} {
+		person.Uncertain = false
+		if got := explainedForeground(x.movers, []*track.Track{person, flowed}); math.Abs(got-x.want) > 1e-9 {
+			t.Errorf("%s: a share of %v, want %v", name, got, x.want)
+		}
+		person.Uncertain = true
+		if got := explainedForeground(x.movers, []*track.Track{person, flowed}); got != 0 {
+			t.Errorf("%s: a share of %v belongs to a doubtful person", name, got)
+		}
+	}
+}
+
+// Doubtful things that stand still are no proposals where the foreground is known, and doubtful persons are; a track is doubtful that has low scores,
+// or that the detector saw at few of its turns.
+func TestDoubtful(t *testing.T) {
+	there := frame.Box{X: 50, Y: 50, W: 40, H: 100}
+	for name, q := range map[string]struct {
+		class, detections int
+		score             float64
+		watched, kept     bool
+	}{
+		"a lamp":                {1, 11, 0.5, true, false},
+		"a lamp, sure":          {1, 11, 0.8, true, true},
+		"a lamp, rarely sure":   {1, 5, 0.8, true, false},
+		"a lamp, no foreground": {1, 11, 0.5, false, true},
+		"a person":              {0, 11, 0.5, true, true},
+	} {
+		x := NewExtractor(nil, Options{})
+		x.clip.Classes = []string{PersonClass, "lamp", MovingClass}
+		for i := range 41 {
+			x.clip.Times = append(x.clip.Times, float64(i)/10)
+			if q.watched {
+				x.foregroundFrames = append(x.foregroundFrames, i)
+			}
+		}
+		person := movingTrack(q.class, 0, 41, there, 0)
+		person.Score, person.Detections = q.score, q.detections
+		ball := movingTrack(2, 0, 41, there.Translated(200, 0), 0)
+		ball.ID, ball.Detections = 1, 41
+		if got := x.mergeMovers([]*track.Track{person}, []*track.Track{ball}); len(got) != map[bool]int{true: 2, false: 1}[q.kept] {
+			t.Errorf("%s: %d tracks", name, len(got))
+		}
+	}
+}

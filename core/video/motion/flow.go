@@ -1,0 +1,133 @@
+// Package flow measures how the pixels of one frame move to the next: densely, by patches that are searched
+// from coarse to fine (Kroeger et al., Fast optical flow using dense inverse search, ECCV 2016, without its variational
+// refinement); how a box moves with what is in it; and how the camera moves.
+//
+//	plane.go    grey pictures and their pyramids
+//	patch.go    one patch is found in another picture
+//	flow.go     the dense field
+//	follow.go   the median motion of a box
+//	camera.go   an affine motion that most of the field agrees with
+package motion
+
+import "slices"
+
+// Side is the default length of a frame's longer side at which motion is measured.
+const DefaultSide = 160
+
+// Field is the flow between two frames of W×H pixels: pixel (x, y) moves by U and V at yW + x, in pixels.
+type Field struct {
+	W, H int
+	U, V []float32
+}
+
+// newField returns a field in which nothing moves.
+func newField(w, h int) Field {
+	return Field{w, h, make([]float32, w*h), make([]float32, w*h)}
+}
+
+// At returns the flow at the pixel around a point; beyond the edge it is that of the edge.
+func (f Field) At(x, y float64) (u, v float64) {
+	i := min(max(int(y), 0), f.H-1)*f.W + min(max(int(x), 0), f.W-1)
+	return float64(f.U[i]), float64(f.V[i])
+}
+
+// Estimator measures the flow of one clip, frame by frame.
+type FlowEstimator struct {
+	previous, current []pyramidLevel // pyramids of the last two frames; nil where there were none
+}
+
+// Reset forgets the frames so far, as at a cut.
+func (e *FlowEstimator) Reset() { e.previous, e.current = nil, nil }
+
+// Next returns the flow from the last frame to this one, which has the same size; false for the first.
+func (e *FlowEstimator) Next(p GreyImage) (Field, bool) {
+	e.previous, e.current = e.current, pyramid(p)
+	if e.previous == nil {
+		return Field{}, false
+	}
+	top := len(e.current) - 1
+	field := newField(e.current[top].W, e.current[top].H)
+	for i := top; i >= 0; i-- {
+		if i < top {
+			field = field.upsampled(e.current[i].W, e.current[i].H)
+		}
+		field = refineField(&e.previous[i], &e.current[i], field)
+	}
+	return field, true
+}
+
+// doubled returns a field for pictures of twice the size, w×h pixels.
+func (f Field) upsampled(w, h int) Field {
+	to := newField(w, h)
+	for y := range h {
+		from := min(y/2, f.H-1) * f.W
+		for x := range w {
+			i := from + min(x/2, f.W-1)
+			to.U[y*w+x], to.V[y*w+x] = 2*f.U[i], 2*f.V[i]
+		}
+	}
+	return to
+}
+
+// refine searches patches that overlap, each from the field's value in its middle, and returns at each pixel the mean of the
+// patches over it, weighted by 1/max(1, |difference of the two levels there|).
+func refineField(from, to *pyramidLevel, field Field) Field {
+	sum := newField(from.W, from.H)
+	weight := make([]float32, from.W*from.H)
+	var p patch
+	for _, y := range patchCorners(from.H) {
+		for _, x := range patchCorners(from.W) {
+			p.load(from, x, y)
+			middle := min(y+patchSide/2, from.H-1)*from.W + min(x+patchSide/2, from.W-1)
+			u, v := p.search(to, field.U[middle], field.V[middle])
+			p.accumulate(from, to, u, v, sum, weight)
+		}
+	}
+	for i, w := range weight {
+		sum.U[i] /= w
+		sum.V[i] /= w
+	}
+	return sum
+}
+
+// corners returns where patches begin along a side of n pixels, so that they cover it.
+func patchCorners(n int) []int {
+	var list []int
+	for at := 0; at+patchSide < n; at += patchStride {
+		list = append(list, at)
+	}
+	return append(list, max(n-patchSide, 0))
+}
+
+// spread adds a patch's displacement to the sums of the pixels that it covers.
+func (p *patch) accumulate(from, to *pyramidLevel, u, v float32, sum Field, weight []float32) {
+	var seen [patchPixels]float32
+	to.sample(&seen, float32(p.x)+u, float32(p.y)+v)
+	for dy := range min(patchSide, from.H-p.y) {
+		row := (p.y+dy)*from.W + p.x
+		for dx := range min(patchSide, from.W-p.x) {
+			i := row + dx
+			d := seen[dy*patchSide+dx] - from.Pix[i]
+			w := 1 / max(1, d, -d)
+			weight[i] += w
+			sum.U[i] += w * u
+			sum.V[i] += w * v
+		}
+	}
+}
+
+// MedianAt returns the medians of U and V over the pixel around a point and its neighbours within the frame.
+func (f Field) MedianAt(x, y float64) (u, v float64) {
+	i, j := min(max(int(x), 0), f.W-1), min(max(int(y), 0), f.H-1)
+	var us, vs [9]float32
+	n := 0
+	for b := max(j-1, 0); b <= min(j+1, f.H-1); b++ {
+		for a := max(i-1, 0); a <= min(i+1, f.W-1); a++ {
+			us[n], vs[n] = f.U[b*f.W+a], f.V[b*f.W+a]
+			n++
+		}
+	}
+	slices.Sort(us[:n])
+	slices.Sort(vs[:n])
+	return float64(us[(n-1)/2]), float64(vs[(n-1)/2])
+}

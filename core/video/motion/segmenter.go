@@ -1,0 +1,135 @@
+// Package moving finds what moves by itself, of any kind: where the flow differs from the camera's for long enough, neighbouring pixels are put
+// together into boxes.
+package motion
+
+import (
+	"cmp"
+	"math"
+
+	"siibp/core/video/frame"
+)
+
+// Parameters say what moves. Zeros stand for the defaults.
+type SegmenterParameters struct {
+	MinSpeed     float64 `json:"speed"`    // the least speed against the camera, in longer sides of the frame per second; 0.03
+	MinArea      float64 `json:"smallest"` // the least area of a thing as a share of the frame's; 0.003
+	MinFill      float64 `json:"fill"`     // the least share of a box that moves; 0.3
+	TimeConstant float64 `json:"memory"`   // seconds over which the velocity of a pixel is smoothed; 0.15
+}
+
+// WithDefaults returns the parameters with each zero replaced.
+func (p SegmenterParameters) WithDefaults() SegmenterParameters {
+	return SegmenterParameters{cmp.Or(p.MinSpeed, 0.03), cmp.Or(p.MinArea, 0.003), cmp.Or(p.MinFill, 0.3), cmp.Or(p.TimeConstant, 0.15)}
+}
+
+// Finder watches the pixels of one clip.
+type Segmenter struct {
+	parameters SegmenterParameters
+	velocity   Field // smoothed, against the camera, in pixels per second
+}
+
+// New returns a finder that has seen nothing.
+func NewSegmenter(p SegmenterParameters) *Segmenter { return &Segmenter{parameters: p.WithDefaults()} }
+
+// Cut forgets what moved, since the next frame shows another scene.
+func (f *Segmenter) Reset() { f.velocity = Field{} }
+
+// Add goes on by a frame, dt seconds after the last one, with the flow to it and the camera's part of that.
+func (f *Segmenter) Update(field Field, camera Affine, dt float64) {
+	if !(dt > 0) {
+		return
+	}
+	if f.velocity.U == nil {
+		f.velocity = Field{W: field.W, H: field.H, U: make([]float32, len(field.U)), V: make([]float32, len(field.V))}
+	}
+	share := float32(1 - math.Exp(-dt/f.parameters.TimeConstant))
+	rate := float32(1 / dt)
+	for y := range field.H {
+		for x := range field.W {
+			i := y*field.W + x
+			u, v := camera.At(float64(x)-float64(field.W)/2, float64(y)-float64(field.H)/2)
+			f.velocity.U[i] += share * ((field.U[i]-float32(u))*rate - f.velocity.U[i])
+			f.velocity.V[i] += share * ((field.V[i]-float32(v))*rate - f.velocity.V[i])
+		}
+	}
+}
+
+// Thing is something that moves.
+type MovingRegion struct {
+	Box   frame.Box // in pixels of the flow
+	Score float64   // share of the box that moves
+}
+
+// blur is by how much the flow's patches make things larger on each side, in pixels.
+const patchBlur = 2.0
+
+// Things returns what moves now outside some boxes, in the order of their top rows.
+func (f *Segmenter) Regions(without []frame.Box) []MovingRegion {
+	w, h := f.velocity.W, f.velocity.H
+	moves := make([]bool, w*h)
+	least := f.parameters.MinSpeed * float64(max(w, h))
+	for i := range moves {
+		u, v := float64(f.velocity.U[i]), float64(f.velocity.V[i])
+		moves[i] = u*u+v*v >= least*least
+	}
+	for _, b := range without {
+		for y := max(int(b.Y), 0); y < min(int(math.Ceil(b.Y+b.H)), h); y++ {
+			for x := max(int(b.X), 0); x < min(int(math.Ceil(b.X+b.W)), w); x++ {
+				moves[y*w+x] = false
+			}
+		}
+	}
+	var list []MovingRegion
+	for i := range moves {
+		if !moves[i] {
+			continue
+		}
+		region := floodFill(moves, w, h, i)
+		b := region.box()
+		score := float64(region.count) / b.Area()
+		if float64(region.count) >= f.parameters.MinArea*float64(w*h) && score >= f.parameters.MinFill {
+			list = append(list, MovingRegion{withoutBlur(b), score})
+		}
+	}
+	return list
+}
+
+// shrunk takes the blur off a box that is large enough.
+func withoutBlur(b frame.Box) frame.Box {
+	dx, dy := min(patchBlur, b.W/4), min(patchBlur, b.H/4)
+	return frame.Box{X: b.X + dx, Y: b.Y + dy, W: b.W - 2*dx, H: b.H - 2*dy}
+}
+
+// region is neighbouring pixels that move.
+type component struct {
+	left, top, right, bottom int
+	count                    int
+}
+
+func (r component) box() frame.Box {
+	return frame.Box{X: float64(r.left), Y: float64(r.top), W: float64(r.right - r.left + 1), H: float64(r.bottom - r.top + 1)}
+}
+
+// grow takes the pixels that are joined to one, also at corners, off the mask, and returns their region.
+func floodFill(moves []bool, w, h, from int) component {
+	r := component{left: w, top: h}
+	open := []int{from}
+	moves[from] = false
+	for len(open) > 0 {
+		i := open[len(open)-1]
+		open = open[:len(open)-1]
+		x, y := i%w, i/w
+		r.count++
+		r.left, r.right = min(r.left, x), max(r.right, x)
+		r.top, r.bottom = min(r.top, y), max(r.bottom, y)
+		for b := max(y-1, 0); b <= min(y+1, h-1); b++ {
+			for a := max(x-1, 0); a <= min(x+1, w-1); a++ {
+				if moves[b*w+a] {
+					moves[b*w+a] = false
+					open = append(open, b*w+a)
+				}
+			}
+		}
+	}
+	return r
+}

@@ -1,0 +1,157 @@
+package track
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"siibp/core/video/frame"
+)
+
+// phase is a stretch of even motion, in heights of the box per second.
+type phase struct{ seconds, vx, vy, growth float64 }
+
+// track returns a track of phases at 25 frames a second, with noise of a pixel.
+func track(phases ...phase) (times []float64, boxes []frame.Box) {
+	r := rand.New(rand.NewPCG(1, 2))
+	b, at := frame.Box{X: 10, Y: 10, W: 40, H: 100}, 0.0
+	for _, p := range phases {
+		for range int(p.seconds * 25) {
+			times, at = append(times, at), at+0.04
+			noisy := b.Translated(r.NormFloat64(), r.NormFloat64())
+			boxes = append(boxes, noisy)
+			b = b.Translated(p.vx*b.H/25, p.vy*b.H/25)
+			b = b.Expanded((math.Exp(p.growth/25) - 1) / 2)
+		}
+	}
+	return times, boxes
+}
+
+// has reports whether a piece lasts from one time to another, within a quarter of a second.
+func has(list []Segment, times []float64, from, to float64) bool {
+	return slices.ContainsFunc(list, func(q Segment) bool {
+		return math.Abs(times[q.From]-from) < 0.25 && math.Abs(times[q.To-1]-to) < 0.25
+	})
+}
+
+func TestPhases(t *testing.T) {
+	times, boxes := track(phase{2, 0.5, 0, 0}, phase{4.4, 0, 0, 0}, phase{2, -0.4, 0.3, 0})
+	list := SplitByMotion(3, times, boxes, SegmentParameters{})
+	for _, want := range [][2]float64{{0, 2}, {2, 6.4}, {6.4, 8.4}} {
+		if !has(list, times, want[0], want[1]) {
+			t.Errorf("no piece from %v to %v s: %+v", want[0], want[1], list)
+		}
+	}
+	if list[0].Track != 3 || len(list) > 9 {
+		t.Errorf("%d pieces: %+v", len(list), list)
+	}
+}
+
+// A growing box is another phase, and a small change has a piece at a finer grain only.
+func TestGrains(t *testing.T) {
+	times, boxes := track(phase{3, 0.3, 0, 0}, phase{3, 0.3, 0, 0.5}, phase{2, 0.12, 0, 0.5})
+	coarse := SplitByMotion(0, times, boxes, SegmentParameters{Penalties: []float64{0.1}})
+	if !has(coarse, times, 0, 3) || has(coarse, times, 3, 6) {
+		t.Errorf("coarse pieces: %+v", coarse)
+	}
+	both := SplitByMotion(0, times, boxes, SegmentParameters{Penalties: []float64{0.01, 0.1}})
+	if !has(both, times, 0, 3) || !has(both, times, 3, 6) || !has(both, times, 3, 8) {
+		t.Errorf("pieces of both grains: %+v", both)
+	}
+}
+
+func TestWindows(t *testing.T) {
+	times, boxes := track(phase{12, 0, 0, 0})
+	list := SplitByMotion(0, times, boxes, SegmentParameters{})
+	for i := range 4 {
+		if from := 3 * float64(i); !has(list, times, from, from+3) {
+			t.Errorf("no window from %v s: %+v", from, list)
+		}
+	}
+	times, boxes = track(phase{5, 0, 0, 0})
+	if list := SplitByMotion(0, times, boxes, SegmentParameters{}); len(list) != 1 {
+		t.Errorf("5 s without change have pieces %+v", list)
+	}
+}
+
+// Every piece is within the track and not empty, whatever the track; and no partition of few samples is better than the one found.
+func TestAnyTrack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 60).Draw(t, "steps")
+		times, boxes, at := make([]float64, n), make([]frame.Box, n), 0.0
+		for i := range times {
+			at += rapid.Float64Range(0.01, 2).Draw(t, "wait")
+			times[i] = at
+			boxes[i] = frame.Box{X: rapid.Float64Range(-50, 50).Draw(t, "x"), W: rapid.Float64Range(0, 50).Draw(t, "w"), H: rapid.Float64Range(0, 50).Draw(t, "h")}
+		}
+		for _, q := range SplitByMotion(0, times, boxes, SegmentParameters{}) {
+			if q.From < 0 || q.To > n || q.From >= q.To || math.IsNaN(q.Contrast) {
+				t.Fatalf("piece %+v of %d steps", q, n)
+			}
+		}
+	})
+}
+
+func TestPartition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(4, 10).Draw(t, "samples")
+		times, boxes := make([]float64, n), make([]frame.Box, n)
+		for i := range times {
+			times[i], boxes[i] = float64(i)*SamplePeriod, frame.Box{X: rapid.Float64Range(0, 9).Draw(t, "x"), W: 10, H: 10}
+		}
+		s, penalty := newSignal(times, boxes), rapid.Float64Range(0, 3).Draw(t, "penalty")
+		price := func(cuts []int) float64 {
+			sum := 0.0
+			for i := range len(cuts) - 1 {
+				sum += s.cost(cuts[i], cuts[i+1]) + penalty
+			}
+			return sum
+		}
+		best := math.Inf(1)
+		for chosen := range 1 << (s.count - 1) {
+			cuts := []int{0}
+			for i := 1; i < s.count; i++ {
+				if chosen>>(i-1)&1 == 1 {
+					cuts = append(cuts, i)
+				}
+			}
+			cuts = append(cuts, s.count)
+			ok := true
+			for i := range len(cuts) - 1 {
+				ok = ok && cuts[i+1]-cuts[i] >= 2
+			}
+			if ok {
+				best = min(best, price(cuts))
+			}
+		}
+		if got := price(s.partition(penalty, 2*SamplePeriod, 10)); got > best+1e-9 {
+			t.Fatalf("a partition costs %v, the best %v", got, best)
+		}
+	})
+}
+
+// The surest tracks keep most of their pieces, and every track keeps one before any keeps many.
+func TestChoose(t *testing.T) {
+	var pieces []Segment
+	for track := range 4 {
+		for i := range 9 {
+			pieces = append(pieces, Segment{track, i, i + 1, float64(9 - i)})
+		}
+	}
+	kept := SelectSegments(pieces, func(track int) float64 { return 1 - 0.1*float64(track) }, SegmentParameters{PerVideo: 12})
+	var count [4]int
+	for i, q := range kept {
+		if count[q.Track]++; q.From >= 5 {
+			t.Errorf("piece %+v is kept", q)
+		}
+		if i > 0 && (q.Track < kept[i-1].Track) {
+			t.Error("the order has changed")
+		}
+	}
+	if len(kept) != 12 || count[3] == 0 || count[0] <= count[3] {
+		t.Errorf("%d pieces, by track %v", len(kept), count)
+	}
+}
