@@ -87,3 +87,163 @@ func (p *Products[T]) transforms(cutoffs Cutoffs, tA blas.Transpose, m, n int, a
 	}
 	return true
 }
+
+// Sgemm computes C = α·op(A)·op(B) + β·C; op(A) is m×k, op(B) k×n, C m×n.
+func (i *BLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []float32, lda int, b []float32, ldb int, beta float32, c []float32, ldc int) {
+	if !i.Singles.multiplies(i.Cutoffs, tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) {
+		i.Implementation.Sgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+	}
+}
+
+// Ssyrk computes one triangle of C = α·op(A)·op(A)ᵀ + β·C; op(A) is n×k, C n×n.
+func (i *BLAS) Ssyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float32, a []float32, lda int, beta float32, c []float32, ldc int) {
+	if !i.Singles.squares(i.Cutoffs, ul, tA, n, k, alpha, a, lda, beta, c, ldc) {
+		i.Implementation.Ssyrk(ul, tA, n, k, alpha, a, lda, beta, c, ldc)
+	}
+}
+
+// Sgemv computes y = α·op(A)·x + β·y; A is m×n.
+func (i *BLAS) Sgemv(tA blas.Transpose, m, n int, alpha float32, a []float32, lda int, x []float32, incX int, beta float32, y []float32, incY int) {
+	if !i.Singles.transforms(i.Cutoffs, tA, m, n, alpha, a, lda, x, incX, beta, y, incY) {
+		i.Implementation.Sgemv(tA, m, n, alpha, a, lda, x, incX, beta, y, incY)
+	}
+}
+
+// Sger computes A += α·x·yᵀ; A is m×n.
+func (i *BLAS) Sger(m, n int, alpha float32, x []float32, incX int, y []float32, incY int, a []float32, lda int) {
+	if alpha != 0 && i.Singles.maps(i.Cutoffs, m, n, a, lda, y, incY, x, incX) {
+		i.Singles.Ger(m, n, alpha, x, y, a, lda)
+		return
+	}
+	i.Implementation.Sger(m, n, alpha, x, incX, y, incY, a, lda)
+}
+
+// Sdot returns Σ x_i·y_i over n numbers.
+func (i *BLAS) Sdot(n int, x []float32, incX int, y []float32, incY int) float32 {
+	if i.Singles.runs(i.Cutoffs, n, x, incX, y, incY) {
+		return i.Singles.Dot(x[:n], y[:n])
+	}
+	return i.Implementation.Sdot(n, x, incX, y, incY)
+}
+
+// Saxpy computes y += α·x over n numbers.
+func (i *BLAS) Saxpy(n int, alpha float32, x []float32, incX int, y []float32, incY int) {
+	if alpha != 0 && i.Singles.runs(i.Cutoffs, n, x, incX, y, incY) {
+		i.Singles.Axpy(alpha, x[:n], y[:n])
+		return
+	}
+	i.Implementation.Saxpy(n, alpha, x, incX, y, incY)
+}
+
+// Sscal computes x = α·x over n numbers; α = 0 sets x to 0, whatever it holds.
+func (i *BLAS) Sscal(n int, alpha float32, x []float32, incX int) {
+	if alpha != 0 && i.Singles.runs(i.Cutoffs, n, x, incX, x, incX) {
+		i.Singles.Scal(alpha, x[:n])
+		return
+	}
+	i.Implementation.Sscal(n, alpha, x, incX)
+}
+
+// Dgemm computes C = α·op(A)·op(B) + β·C; op(A) is m×k, op(B) k×n, C m×n.
+func (i *BLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	if !i.Doubles.multiplies(i.Cutoffs, tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc) {
+		i.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+	}
+}
+
+// Dsyrk computes one triangle of C = α·op(A)·op(A)ᵀ + β·C; op(A) is n×k, C n×n.
+func (i *BLAS) Dsyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+	if !i.Doubles.squares(i.Cutoffs, ul, tA, n, k, alpha, a, lda, beta, c, ldc) {
+		i.Implementation.Dsyrk(ul, tA, n, k, alpha, a, lda, beta, c, ldc)
+	}
+}
+
+// Dgemv computes y = α·op(A)·x + β·y; A is m×n.
+func (i *BLAS) Dgemv(tA blas.Transpose, m, n int, alpha float64, a []float64, lda int, x []float64, incX int, beta float64, y []float64, incY int) {
+	if !i.Doubles.transforms(i.Cutoffs, tA, m, n, alpha, a, lda, x, incX, beta, y, incY) {
+		i.Implementation.Dgemv(tA, m, n, alpha, a, lda, x, incX, beta, y, incY)
+	}
+}
+
+// Dger computes A += α·x·yᵀ; A is m×n.
+func (i *BLAS) Dger(m, n int, alpha float64, x []float64, incX int, y []float64, incY int, a []float64, lda int) {
+	if alpha != 0 && i.Doubles.maps(i.Cutoffs, m, n, a, lda, y, incY, x, incX) {
+		i.Doubles.Ger(m, n, alpha, x, y, a, lda)
+		return
+	}
+	i.Implementation.Dger(m, n, alpha, x, incX, y, incY, a, lda)
+}
+
+// Ddot returns Σ x_i·y_i over n numbers.
+func (i *BLAS) Ddot(n int, x []float64, incX int, y []float64, incY int) float64 {
+	if i.Doubles.runs(i.Cutoffs, n, x, incX, y, incY) {
+		return i.Doubles.Dot(x[:n], y[:n])
+	}
+	return i.Implementation.Ddot(n, x, incX, y, incY)
+}
+
+// Daxpy computes y += α·x over n numbers.
+func (i *BLAS) Daxpy(n int, alpha float64, x []float64, incX int, y []float64, incY int) {
+	if alpha != 0 && i.Doubles.runs(i.Cutoffs, n, x, incX, y, incY) {
+		i.Doubles.Axpy(alpha, x[:n], y[:n])
+		return
+	}
+	i.Implementation.Daxpy(n, alpha, x, incX, y, incY)
+}
+
+// Dscal computes x = α·x over n numbers; α = 0 sets x to 0, whatever it holds.
+func (i *BLAS) Dscal(n int, alpha float64, x []float64, incX int) {
+	if alpha != 0 && i.Doubles.runs(i.Cutoffs, n, x, incX, x, incX) {
+		i.Doubles.Scal(alpha, x[:n])
+		return
+	}
+	i.Implementation.Dscal(n, alpha, x, incX)
+}
+
+// routines are the functions of Ops that come from BLAS, in one precision.
+type routines[T Float] struct {
+	gemm func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+	gemv func(tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int)
+	ger  func(m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int)
+	axpy func(n int, alpha T, x []T, incX int, y []T, incY int)
+	dot  func(n int, x []T, incX int, y []T, incY int) T
+}
+
+func singles(b *BLAS) routines[float32] {
+	return routines[float32]{b.Sgemm, b.Sgemv, b.Sger, b.Saxpy, b.Sdot}
+}
+
+func doubles(b *BLAS) routines[float64] {
+	return routines[float64]{b.Dgemm, b.Dgemv, b.Dger, b.Daxpy, b.Ddot}
+}
+
+// multiply computes C += α·op(A)·op(B), where op transposes a matrix if tA or tB says so.
+func (r routines[T]) multiply(tA, tB blas.Transpose, alpha T, a, b, c Matrix[T]) {
+	depth := a.Cols
+	if tA == blas.Trans {
+		depth = a.Rows
+	}
+	if c.Rows > 0 && c.Cols > 0 && depth > 0 {
+		r.gemm(tA, tB, c.Rows, c.Cols, depth, alpha, a.Data, a.Stride, b.Data, b.Stride, 1, c.Data, c.Stride)
+	}
+}
+
+// transform computes y += A·x.
+func (r routines[T]) transform(a Matrix[T], x, y []T) {
+	if a.Rows > 0 && a.Cols > 0 {
+		r.gemv(blas.NoTrans, a.Rows, a.Cols, 1, a.Data, a.Stride, x, 1, 1, y, 1)
+	}
+}
+
+// update computes A += x·yᵀ.
+func (r routines[T]) update(x, y []T, a Matrix[T]) {
+	if a.Rows > 0 && a.Cols > 0 {
+		r.ger(a.Rows, a.Cols, 1, x, 1, y, 1, a.Data, a.Stride)
+	}
+}
+
+// add computes y += α·x.
+func (r routines[T]) add(alpha T, x, y []T) { r.axpy(len(y), alpha, x, 1, y, 1) }
+
+// inner returns Σ x_i·y_i.
+func (r routines[T]) inner(x, y []T) T { return r.dot(len(x), x, 1, y, 1) }

@@ -55,3 +55,91 @@ func addSumsFloat32x8(v, w, x, y archsimd.Float32x8, to *[4]float32) {
 	more := x.GetLo().Add(x.GetHi()).AddPairs(y.GetLo().Add(y.GetHi()))
 	archsimd.LoadFloat32x4(to).Add(two.AddPairs(more)).Store(to)
 }
+
+// transposeFloat64 copies cols runs of k contiguous numbers, each rb after the one before, to
+// columns of rows that are rp apart: P = B, where B is k×cols with contiguous columns. It
+// takes squares of 4×4 numbers, the last of which overlap those before them: so many runs
+// at once, for they mostly come from far away in memory.
+func transposeFloat64(k, cols int, b unsafe.Pointer, rb int, p unsafe.Pointer, rp int) {
+	const size, side = 8, 4
+	if k < side || cols < side {
+		transposeSmall[uint64](k, cols, b, rb, p, rp)
+		return
+	}
+	for next := 0; next < cols; next += side {
+		j := min(next, cols-side)
+		from, to, run, row := unsafe.Add(b, j*rb*size), unsafe.Add(p, j*size), rb*size, rp*size
+		for next := 0; next < k; next += side {
+			i := min(next, k-side)
+			b := unsafe.Add(from, i*size)
+			v, w, x, y := transpose4x4(loadUint64x4(b), loadUint64x4(unsafe.Add(b, run)), loadUint64x4(unsafe.Add(b, 2*run)), loadUint64x4(unsafe.Add(b, 3*run)))
+			p := unsafe.Add(to, i*row)
+			storeUint64x4(v, p)
+			storeUint64x4(w, unsafe.Add(p, row))
+			storeUint64x4(x, unsafe.Add(p, 2*row))
+			storeUint64x4(y, unsafe.Add(p, 3*row))
+		}
+	}
+}
+
+// transposeFloat32 is transposeFloat64 of numbers in single precision, by squares of 8×8.
+func transposeFloat32(k, cols int, b unsafe.Pointer, rb int, p unsafe.Pointer, rp int) {
+	const size, side = 4, 8
+	if k < side || cols < side {
+		transposeSmall[uint32](k, cols, b, rb, p, rp)
+		return
+	}
+	for next := 0; next < cols; next += side {
+		j := min(next, cols-side)
+		from, to, run, row := unsafe.Add(b, j*rb*size), unsafe.Add(p, j*size), rb*size, rp*size
+		for next := 0; next < k; next += side {
+			i := min(next, k-side)
+			b := unsafe.Add(from, i*size)
+			v, third := interleave(b, run)
+			w, fourth := interleave(unsafe.Add(b, 2*run), run)
+			x, fifth := interleave(unsafe.Add(b, 4*run), run)
+			y, sixth := interleave(unsafe.Add(b, 6*run), run)
+			p := unsafe.Add(to, i*row)
+			v, w, x, y = transpose4x4(v, w, x, y)
+			storeUint64x4(v, p)
+			storeUint64x4(w, unsafe.Add(p, row))
+			storeUint64x4(x, unsafe.Add(p, 4*row))
+			storeUint64x4(y, unsafe.Add(p, 5*row))
+			v, w, x, y = transpose4x4(third, fourth, fifth, sixth)
+			storeUint64x4(v, unsafe.Add(p, 2*row))
+			storeUint64x4(w, unsafe.Add(p, 3*row))
+			storeUint64x4(x, unsafe.Add(p, 6*row))
+			storeUint64x4(y, unsafe.Add(p, 7*row))
+		}
+	}
+}
+
+func loadUint64x4(p unsafe.Pointer) archsimd.Uint64x4 { return archsimd.LoadUint64x4((*[4]uint64)(p)) }
+
+func storeUint64x4(v archsimd.Uint64x4, p unsafe.Pointer) { v.Store((*[4]uint64)(p)) }
+
+// transpose4x4 transposes 4×4 numbers.
+func transpose4x4(v, w, x, y archsimd.Uint64x4) (a, b, c, d archsimd.Uint64x4) {
+	first, third := v.InterleaveLoGrouped(w), x.InterleaveLoGrouped(y)
+	second, fourth := v.InterleaveHiGrouped(w), x.InterleaveHiGrouped(y)
+	return first.Select128FromPair(0, 2, third), second.Select128FromPair(0, 2, fourth),
+		first.Select128FromPair(1, 3, third), second.Select128FromPair(1, 3, fourth)
+}
+
+// interleave puts the numbers of two runs of 8 beside each other: those at places 0, 1, 4 and 5,
+// and the others.
+func interleave(b unsafe.Pointer, run int) (left, right archsimd.Uint64x4) {
+	v := archsimd.LoadUint32x8((*[8]uint32)(b))
+	w := archsimd.LoadUint32x8((*[8]uint32)(unsafe.Add(b, run)))
+	return v.InterleaveLoGrouped(w).AsUint64x4(), v.InterleaveHiGrouped(w).AsUint64x4()
+}
+
+// transposeSmall is transposeFloat64 of what is less than a transpose4x4.
+func transposeSmall[T uint32 | uint64](k, cols int, b unsafe.Pointer, rb int, p unsafe.Pointer, rp int) {
+	size := unsafe.Sizeof(T(0))
+	for i := range k {
+		for j := range cols {
+			*(*T)(unsafe.Add(p, uintptr(i*rp+j)*size)) = *(*T)(unsafe.Add(b, uintptr(j*rb+i)*size))
+		}
+	}
+}

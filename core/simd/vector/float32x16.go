@@ -62,47 +62,6 @@ func logOf32x16(u, little vector32x16) vector32x16 {
 	return k.MulAdd(splat32x16(ln2Hi32x16), tail.Sub(half).Add(f))
 }
 
-func mulAdd32x16(xs, fs, ys []number32x16) {
-	n, x, f, y := len(ys), start32x16(xs), start32x16(fs), start32x16(ys)
-	i := 0
-	for ; i+lanes32x16 <= n; i += lanes32x16 {
-		store32x16(load32x16(x, i).MulAdd(load32x16(f, i), load32x16(y, i)), y, i)
-	}
-	if i < n {
-		m := first32x16(n - i)
-		storeSome32x16(loadSome32x16(x, i, m).MulAdd(loadSome32x16(f, i, m), loadSome32x16(y, i, m)), y, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func maximum32x16(xs, ys []number32x16) {
-	n, x, y := len(ys), start32x16(xs), start32x16(ys)
-	i := 0
-	for ; i+lanes32x16 <= n; i += lanes32x16 {
-		store32x16(load32x16(x, i).Max(load32x16(y, i)), y, i)
-	}
-	if i < n {
-		m := first32x16(n - i)
-		storeSome32x16(loadSome32x16(x, i, m).Max(loadSome32x16(y, i, m)), y, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func rectify32x16(alpha number32x16, xs []number32x16) {
-	n, x, slope := len(xs), start32x16(xs), splat32x16(alpha)
-	i := 0
-	for ; i+lanes32x16 <= n; i += lanes32x16 {
-		v := load32x16(x, i)
-		store32x16(v.Max(v.Mul(slope)), x, i)
-	}
-	if i < n {
-		m := first32x16(n - i)
-		v := loadSome32x16(x, i, m)
-		storeSome32x16(v.Max(v.Mul(slope)), x, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
 const (
 	depth32x16     = 256
 	tileRows32x16  = sums32x16 / 2
@@ -204,6 +163,47 @@ func (r *scratch32x16) add(rows, cols int, scale vector32x16, c unsafe.Pointer, 
 		storeSome32x16(scale.MulAdd(load32x16(t, i*tileCols32x16), loadSome32x16(to, 0, left)), to, 0, left)
 		storeSome32x16(scale.MulAdd(load32x16(t, i*tileCols32x16+lanes32x16), loadSome32x16(to, lanes32x16, right)), to, lanes32x16, right)
 	}
+}
+
+func mulAdd32x16(xs, fs, ys []number32x16) {
+	n, x, f, y := len(ys), start32x16(xs), start32x16(fs), start32x16(ys)
+	i := 0
+	for ; i+lanes32x16 <= n; i += lanes32x16 {
+		store32x16(load32x16(x, i).MulAdd(load32x16(f, i), load32x16(y, i)), y, i)
+	}
+	if i < n {
+		m := first32x16(n - i)
+		storeSome32x16(loadSome32x16(x, i, m).MulAdd(loadSome32x16(f, i, m), loadSome32x16(y, i, m)), y, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func maximum32x16(xs, ys []number32x16) {
+	n, x, y := len(ys), start32x16(xs), start32x16(ys)
+	i := 0
+	for ; i+lanes32x16 <= n; i += lanes32x16 {
+		store32x16(load32x16(x, i).Max(load32x16(y, i)), y, i)
+	}
+	if i < n {
+		m := first32x16(n - i)
+		storeSome32x16(loadSome32x16(x, i, m).Max(loadSome32x16(y, i, m)), y, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func rectify32x16(alpha number32x16, xs []number32x16) {
+	n, x, slope := len(xs), start32x16(xs), splat32x16(alpha)
+	i := 0
+	for ; i+lanes32x16 <= n; i += lanes32x16 {
+		v := load32x16(x, i)
+		store32x16(v.Max(v.Mul(slope)), x, i)
+	}
+	if i < n {
+		m := first32x16(n - i)
+		v := loadSome32x16(x, i, m)
+		storeSome32x16(v.Max(v.Mul(slope)), x, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 func dot32x16(xs, ys []number32x16) number32x16 {

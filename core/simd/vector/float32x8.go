@@ -62,47 +62,6 @@ func logOf32x8(u, little vector32x8) vector32x8 {
 	return k.MulAdd(splat32x8(ln2Hi32x8), tail.Sub(half).Add(f))
 }
 
-func mulAdd32x8(xs, fs, ys []number32x8) {
-	n, x, f, y := len(ys), start32x8(xs), start32x8(fs), start32x8(ys)
-	i := 0
-	for ; i+lanes32x8 <= n; i += lanes32x8 {
-		store32x8(load32x8(x, i).MulAdd(load32x8(f, i), load32x8(y, i)), y, i)
-	}
-	if i < n {
-		m := first32x8(n - i)
-		storeSome32x8(loadSome32x8(x, i, m).MulAdd(loadSome32x8(f, i, m), loadSome32x8(y, i, m)), y, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func maximum32x8(xs, ys []number32x8) {
-	n, x, y := len(ys), start32x8(xs), start32x8(ys)
-	i := 0
-	for ; i+lanes32x8 <= n; i += lanes32x8 {
-		store32x8(load32x8(x, i).Max(load32x8(y, i)), y, i)
-	}
-	if i < n {
-		m := first32x8(n - i)
-		storeSome32x8(loadSome32x8(x, i, m).Max(loadSome32x8(y, i, m)), y, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func rectify32x8(alpha number32x8, xs []number32x8) {
-	n, x, slope := len(xs), start32x8(xs), splat32x8(alpha)
-	i := 0
-	for ; i+lanes32x8 <= n; i += lanes32x8 {
-		v := load32x8(x, i)
-		store32x8(v.Max(v.Mul(slope)), x, i)
-	}
-	if i < n {
-		m := first32x8(n - i)
-		v := loadSome32x8(x, i, m)
-		storeSome32x8(v.Max(v.Mul(slope)), x, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
 const (
 	depth32x8     = 256
 	tileRows32x8  = sums32x8 / 2
@@ -204,6 +163,47 @@ func (r *scratch32x8) add(rows, cols int, scale vector32x8, c unsafe.Pointer, rc
 		storeSome32x8(scale.MulAdd(load32x8(t, i*tileCols32x8), loadSome32x8(to, 0, left)), to, 0, left)
 		storeSome32x8(scale.MulAdd(load32x8(t, i*tileCols32x8+lanes32x8), loadSome32x8(to, lanes32x8, right)), to, lanes32x8, right)
 	}
+}
+
+func mulAdd32x8(xs, fs, ys []number32x8) {
+	n, x, f, y := len(ys), start32x8(xs), start32x8(fs), start32x8(ys)
+	i := 0
+	for ; i+lanes32x8 <= n; i += lanes32x8 {
+		store32x8(load32x8(x, i).MulAdd(load32x8(f, i), load32x8(y, i)), y, i)
+	}
+	if i < n {
+		m := first32x8(n - i)
+		storeSome32x8(loadSome32x8(x, i, m).MulAdd(loadSome32x8(f, i, m), loadSome32x8(y, i, m)), y, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func maximum32x8(xs, ys []number32x8) {
+	n, x, y := len(ys), start32x8(xs), start32x8(ys)
+	i := 0
+	for ; i+lanes32x8 <= n; i += lanes32x8 {
+		store32x8(load32x8(x, i).Max(load32x8(y, i)), y, i)
+	}
+	if i < n {
+		m := first32x8(n - i)
+		storeSome32x8(loadSome32x8(x, i, m).Max(loadSome32x8(y, i, m)), y, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func rectify32x8(alpha number32x8, xs []number32x8) {
+	n, x, slope := len(xs), start32x8(xs), splat32x8(alpha)
+	i := 0
+	for ; i+lanes32x8 <= n; i += lanes32x8 {
+		v := load32x8(x, i)
+		store32x8(v.Max(v.Mul(slope)), x, i)
+	}
+	if i < n {
+		m := first32x8(n - i)
+		v := loadSome32x8(x, i, m)
+		storeSome32x8(v.Max(v.Mul(slope)), x, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 func dot32x8(xs, ys []number32x8) number32x8 {

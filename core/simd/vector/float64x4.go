@@ -124,47 +124,6 @@ func logOf64x4(u, little vector64x4) vector64x4 {
 	return k.MulAdd(splat64x4(ln2Hi64x4), tail.Sub(half).Add(f))
 }
 
-func mulAdd64x4(xs, fs, ys []number64x4) {
-	n, x, f, y := len(ys), start64x4(xs), start64x4(fs), start64x4(ys)
-	i := 0
-	for ; i+lanes64x4 <= n; i += lanes64x4 {
-		store64x4(load64x4(x, i).MulAdd(load64x4(f, i), load64x4(y, i)), y, i)
-	}
-	if i < n {
-		m := first64x4(n - i)
-		storeSome64x4(loadSome64x4(x, i, m).MulAdd(loadSome64x4(f, i, m), loadSome64x4(y, i, m)), y, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func maximum64x4(xs, ys []number64x4) {
-	n, x, y := len(ys), start64x4(xs), start64x4(ys)
-	i := 0
-	for ; i+lanes64x4 <= n; i += lanes64x4 {
-		store64x4(load64x4(x, i).Max(load64x4(y, i)), y, i)
-	}
-	if i < n {
-		m := first64x4(n - i)
-		storeSome64x4(loadSome64x4(x, i, m).Max(loadSome64x4(y, i, m)), y, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func rectify64x4(alpha number64x4, xs []number64x4) {
-	n, x, slope := len(xs), start64x4(xs), splat64x4(alpha)
-	i := 0
-	for ; i+lanes64x4 <= n; i += lanes64x4 {
-		v := load64x4(x, i)
-		store64x4(v.Max(v.Mul(slope)), x, i)
-	}
-	if i < n {
-		m := first64x4(n - i)
-		v := loadSome64x4(x, i, m)
-		storeSome64x4(v.Max(v.Mul(slope)), x, i, m)
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
 const (
 	depth64x4     = 256
 	tileRows64x4  = sums64x4 / 2
@@ -266,6 +225,47 @@ func (r *scratch64x4) add(rows, cols int, scale vector64x4, c unsafe.Pointer, rc
 		storeSome64x4(scale.MulAdd(load64x4(t, i*tileCols64x4), loadSome64x4(to, 0, left)), to, 0, left)
 		storeSome64x4(scale.MulAdd(load64x4(t, i*tileCols64x4+lanes64x4), loadSome64x4(to, lanes64x4, right)), to, lanes64x4, right)
 	}
+}
+
+func mulAdd64x4(xs, fs, ys []number64x4) {
+	n, x, f, y := len(ys), start64x4(xs), start64x4(fs), start64x4(ys)
+	i := 0
+	for ; i+lanes64x4 <= n; i += lanes64x4 {
+		store64x4(load64x4(x, i).MulAdd(load64x4(f, i), load64x4(y, i)), y, i)
+	}
+	if i < n {
+		m := first64x4(n - i)
+		storeSome64x4(loadSome64x4(x, i, m).MulAdd(loadSome64x4(f, i, m), loadSome64x4(y, i, m)), y, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func maximum64x4(xs, ys []number64x4) {
+	n, x, y := len(ys), start64x4(xs), start64x4(ys)
+	i := 0
+	for ; i+lanes64x4 <= n; i += lanes64x4 {
+		store64x4(load64x4(x, i).Max(load64x4(y, i)), y, i)
+	}
+	if i < n {
+		m := first64x4(n - i)
+		storeSome64x4(loadSome64x4(x, i, m).Max(loadSome64x4(y, i, m)), y, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func rectify64x4(alpha number64x4, xs []number64x4) {
+	n, x, slope := len(xs), start64x4(xs), splat64x4(alpha)
+	i := 0
+	for ; i+lanes64x4 <= n; i += lanes64x4 {
+		v := load64x4(x, i)
+		store64x4(v.Max(v.Mul(slope)), x, i)
+	}
+	if i < n {
+		m := first64x4(n - i)
+		v := loadSome64x4(x, i, m)
+		storeSome64x4(v.Max(v.Mul(slope)), x, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 func dot64x4(xs, ys []number64x4) number64x4 {

@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the files of the generated types 
 
 // originals are the files that are written for Float64x8; those of MathKernels exist for float64 only.
 var (
-	originals     = []string{"elementary.go", "elementwise.go", "gemm.go", "level1.go", "level2.go", "sparse.go", "sweep.go", "vector.go"}
+	originals     = []string{"elementary.go", "gemm.go", "level1.go", "level2.go", "sparse.go", "sweep.go", "vector.go"}
 	mathOriginals = []string{"loggamma.go"}
 )
 
