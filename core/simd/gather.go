@@ -1,10 +1,9 @@
 package simd
 
-// A run maps columns of a video to rows of a tile. A is the tile. Column i of the run, 0 ≤ i < Columns,
-// is row Row+i of A between the tile's columns From and To; among the values of the video it is
-// n = To − From numbers from At + i·n on.
+// A is the tile. Column i of a run, 0 ≤ i < Columns, is A[Row+i, From:To]. In the array of the videos it is
+// values[At+i·n : At+(i+1)·n] with n = To − From.
 
-// gather copies the columns to the tile.
+// gather copies the columns of each run to its rows of the tile.
 func gather[T Float](runs []Run, values []T, a Matrix[T]) {
 	for _, r := range runs {
 		for i := range int(r.Columns) {
@@ -13,7 +12,7 @@ func gather[T Float](runs []Run, values []T, a Matrix[T]) {
 	}
 }
 
-// scatter copies the tile's rows to the columns.
+// scatter copies the rows of each run to its columns.
 func scatter[T Float](runs []Run, a Matrix[T], values []T) {
 	for _, r := range runs {
 		for i := range int(r.Columns) {
@@ -46,7 +45,7 @@ func evidence[T Float](runs []Run, beta float64, a Matrix[T], prior, cost, zeta 
 	}
 }
 
-// widen copies the columns to the same places of a list in double precision.
+// widen copies the columns to the same indices of an array in double precision.
 func widen[T Float](runs []Run, values []T, doubles []float64) {
 	for _, r := range runs {
 		to := columnsOf(r, doubles)
@@ -56,7 +55,7 @@ func widen[T Float](runs []Run, values []T, doubles []float64) {
 	}
 }
 
-// narrow copies the columns of a list in double precision to the same places among the values.
+// narrow copies the columns of an array in double precision to the same indices of values.
 func narrow[T Float](runs []Run, doubles []float64, values []T) {
 	for _, r := range runs {
 		to := columnsOf(r, values)
@@ -66,18 +65,18 @@ func narrow[T Float](runs []Run, doubles []float64, values []T) {
 	}
 }
 
-// rowOf returns column i of a run as it is in the tile.
+// rowOf returns column i of a run in the tile.
 func rowOf[T Float](r Run, i int, a Matrix[T]) []T {
 	return a.Row(int(r.Row) + i)[r.From:r.To]
 }
 
-// columnOf returns column i of a run as it is among the values.
+// columnOf returns column i of a run in values.
 func columnOf[T Float](r Run, i int, values []T) []T {
 	n := int(r.To - r.From)
 	return values[int(r.At)+i*n:][:n:n]
 }
 
-// columnsOf returns all columns of a run as they are among the values.
+// columnsOf returns all columns of a run in values.
 func columnsOf[T Float](r Run, values []T) []T {
 	return values[r.At:][:r.Columns*(r.To-r.From)]
 }

@@ -30,15 +30,15 @@ func rectify[T Float](alpha T, x []T) {
 	}
 }
 
-// mulAddBy returns mulAdd if the kernel is nil, and otherwise a function that checks the lengths and
-// calls the kernel. So do the two below.
+// Each function named …By returns the Go loop if the kernel is nil, and otherwise a function that checks its arguments,
+// panics if they do not fit, and calls the kernel.
 func mulAddBy[T Float](kernel func(x, f, y []T)) func(x, f, y []T) {
 	if kernel == nil {
 		return mulAdd[T]
 	}
 	return func(x, f, y []T) {
 		if min(len(x), len(f)) < len(y) {
-			panic(fmt.Sprintf("simd: %d products of slices of %d and %d numbers", len(y), len(x), len(f)))
+			panic(fmt.Sprintf("simd: MulAdd to %d numbers with slices of %d and %d numbers", len(y), len(x), len(f)))
 		}
 		kernel(x, f, y)
 	}
@@ -50,26 +50,19 @@ func maxBy[T Float](kernel func(x, y []T)) func(x, y []T) {
 	}
 	return func(x, y []T) {
 		if len(x) < len(y) {
-			panic(fmt.Sprintf("simd: %d maxima of slices of %d numbers", len(y), len(x)))
+			panic(fmt.Sprintf("simd: Max to %d numbers with a slice of %d numbers", len(y), len(x)))
 		}
 		kernel(x, y)
 	}
 }
 
-func rectifyBy[T Float](kernel func(alpha T, x []T)) func(alpha T, x []T) {
-	if kernel == nil {
-		return rectify[T]
-	}
-	return kernel
-}
-
-// sweep updates K factors in turn for n tracks at once (eq24, eq25), always with the newest ν,
+// sweep updates independent factors (eq24, eq25). A and N are K×n, S is K×K and symmetric, H is n. For k = 0 … K−1 in
+// turn and every track j it computes
 //
-//	A_kj = ζ = β (A_kj − Σ_{l≠k} S_kl N_lj),  N_kj = 1/(1+e^−ζ),
+//	A_kj = ζ = β (A_kj − Σ_{l≠k} S_kl N_lj),  N_kj = ν = 1/(1+e^−ζ),  H_j += ν log ν + (1−ν) log(1−ν)
 //
-// where A and N are K×n and S is K×K and symmetric, and adds Σ_k ν log ν + (1−ν) log(1−ν) to H_j, the
-// n numbers of entropy. ν is computed from ζ clipped to ±limit: beyond it, products of two ν would be
-// denormal numbers, which are slow.
+// with the rows l < k of N already updated. ν is computed from ζ clamped to ±limit: beyond it, products of two ν are
+// subnormal numbers, which are slow.
 func sweep[T Float](axpy func(alpha T, x, y []T), beta float64, a, s, nu Matrix[T], entropy []T) {
 	limit := limitOf[T]()
 	for k := range a.Rows {
@@ -87,7 +80,7 @@ func sweep[T Float](axpy func(alpha T, x, y []T), beta float64, a, s, nu Matrix[
 	}
 }
 
-// limitOf returns where ν is as good as 0 or 1, and a product of two such ν still a normal number.
+// limitOf returns the bound of |ζ|: at it, ν rounds to 0 or 1, and a product of two such ν is still a normal number.
 func limitOf[T Float]() float64 {
 	if unsafe.Sizeof(T(0)) == 4 {
 		return 40
@@ -95,9 +88,8 @@ func limitOf[T Float]() float64 {
 	return 300
 }
 
-// sweepBy returns sweep if the kernel is nil, and otherwise a function that checks the arguments and
-// calls the kernel. Rows must be a multiple of 8 numbers apart, because a kernel may treat the padding
-// behind a row's last column as further tracks.
+// The row stride of A and N must be a multiple of 8, because a kernel may compute the padding behind a row as further
+// tracks.
 func sweepBy[T Float](kernel func(beta float64, a, s, nu Matrix[T], entropy []T), axpy func(alpha T, x, y []T)) func(float64, Matrix[T], Matrix[T], Matrix[T], []T) {
 	if kernel == nil {
 		return func(beta float64, a, s, nu Matrix[T], entropy []T) { sweep(axpy, beta, a, s, nu, entropy) }
@@ -106,17 +98,16 @@ func sweepBy[T Float](kernel func(beta float64, a, s, nu Matrix[T], entropy []T)
 		k, ld := a.Rows, a.Stride
 		if nu.Rows != k || nu.Cols != a.Cols || nu.Stride != ld || ld < a.Cols || ld%8 != 0 || min(len(a.Data), len(nu.Data)) < k*ld ||
 			s.Rows != k || s.Stride != k || len(s.Data) < k*k || len(entropy) < a.Cols {
-			panic(fmt.Sprintf("simd: a sweep of %d×%d, rows %d apart, with slices of %d, %d, %d and %d numbers",
+			panic(fmt.Sprintf("simd: Sweep of %d×%d with row stride %d and slices of %d, %d, %d and %d numbers",
 				k, a.Cols, ld, len(a.Data), len(s.Data), len(nu.Data), len(entropy)))
 		}
 		kernel(beta, a, s, nu, entropy)
 	}
 }
 
-// sddmm adds a sampled product of two dense matrices to a sparse one: Φ is K×D, X is n×D, and of ΦXᵀ
-// only the entries are computed where A, U×n, has numbers.
+// sddmm adds a sampled product of two dense matrices to a sparse matrix. Φ is K×D, X is n×D, A is U×n and sparse.
 //
-//	A_lj += Φ_k·x_j  for every row l = Row, k = Dense and track j of the list
+//	A_lj += Φ_k·x_j  for every element of rows, with l = Row, k = Dense and From ≤ j < To
 func sddmm[T Float](dot func(x, y []T) T, rows []SparseRow, phi, x, a Matrix[T]) {
 	for _, r := range rows {
 		to, mean := a.Row(int(r.Row)), phi.Row(int(r.Dense))
@@ -126,9 +117,9 @@ func sddmm[T Float](dot func(x, y []T) T, rows []SparseRow, phi, x, a Matrix[T])
 	}
 }
 
-// spmm adds the product of a sparse matrix and a dense one: N is U×n and sparse, X is n×D, T is K×D.
+// spmm adds the product of a sparse and a dense matrix. N is U×n and sparse, X is n×D, T is K×D.
 //
-//	t_k += Σ_j N_lj x_j  for every row l = Row, k = Dense and track j of the list
+//	t_k += Σ_j N_lj x_j  for every element of rows, with l = Row, k = Dense and From ≤ j < To
 func spmm[T Float](axpy func(alpha T, x, y []T), rows []SparseRow, nu, x, t Matrix[T]) {
 	for _, r := range rows {
 		weights, to := nu.Row(int(r.Row)), t.Row(int(r.Dense))
@@ -138,48 +129,44 @@ func spmm[T Float](axpy func(alpha T, x, y []T), rows []SparseRow, nu, x, t Matr
 	}
 }
 
-// sddmmBy returns sddmm if the kernel is nil, and otherwise a function that checks the arguments and
-// calls the kernel.
 func sddmmBy[T Float](kernel func(rows []SparseRow, phi, x, a Matrix[T]), dot func(x, y []T) T) func([]SparseRow, Matrix[T], Matrix[T], Matrix[T]) {
 	if kernel == nil {
 		return func(rows []SparseRow, phi, x, a Matrix[T]) { sddmm(dot, rows, phi, x, a) }
 	}
 	return func(rows []SparseRow, phi, x, a Matrix[T]) {
 		if len(rows) > 0 {
-			inside(rows, phi, x, a)
+			checkSparse(rows, phi, x, a)
 			kernel(rows, phi, x, a)
 		}
 	}
 }
 
-// spmmBy is to spmm what sddmmBy is to sddmm.
 func spmmBy[T Float](kernel func(rows []SparseRow, nu, x, t Matrix[T]), axpy func(alpha T, x, y []T)) func([]SparseRow, Matrix[T], Matrix[T], Matrix[T]) {
 	if kernel == nil {
 		return func(rows []SparseRow, nu, x, t Matrix[T]) { spmm(axpy, rows, nu, x, t) }
 	}
 	return func(rows []SparseRow, nu, x, t Matrix[T]) {
 		if len(rows) > 0 {
-			inside(rows, t, x, nu)
+			checkSparse(rows, t, x, nu)
 			kernel(rows, nu, x, t)
 		}
 	}
 }
 
-// inside panics if a sparse row reaches beyond its matrices, or if there are gaps between the rows of a
-// dense one.
-func inside[T Float](rows []SparseRow, dense, x, sparse Matrix[T]) {
+// checkSparse panics if a sparse row exceeds a matrix, or if a dense matrix has gaps between its rows.
+func checkSparse[T Float](rows []SparseRow, dense, x, sparse Matrix[T]) {
 	ok := fits(dense) && fits(x) && fits(sparse) && dense.Stride == dense.Cols && x.Stride == x.Cols && dense.Cols == x.Cols
 	for _, r := range rows {
 		ok = ok && r.From >= 0 && r.Dense >= 0 && r.Row >= 0 && int(r.To) <= min(x.Rows, sparse.Cols) &&
 			int(r.Dense) < dense.Rows && int(r.Row) < sparse.Rows
 	}
 	if !ok {
-		panic(fmt.Sprintf("simd: sparse rows %v of a matrix of %d×%d, with dense ones of %d×%d and %d×%d",
+		panic(fmt.Sprintf("simd: sparse rows %v of a %d×%d matrix with dense matrices of %d×%d and %d×%d",
 			rows, sparse.Rows, sparse.Cols, dense.Rows, dense.Cols, x.Rows, x.Cols))
 	}
 }
 
-// fits reports whether a matrix has the numbers that it says it has.
+// fits reports whether Data is long enough for the matrix.
 func fits[T Float](m Matrix[T]) bool {
 	return m.Rows <= 0 || m.Cols <= 0 || m.Stride >= m.Cols && len(m.Data) >= (m.Rows-1)*m.Stride+m.Cols
 }

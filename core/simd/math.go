@@ -9,9 +9,9 @@ import (
 // Math are functions of float64 alone. Two are whole steps of the model, whose Go loops are in the
 // packages of those steps: they may be nil.
 type Math struct {
-	Exp      func(x []float64)      // every x ≤ 0 becomes e^x; below e^−300 it may be as much as that
-	Log      func(x []float64)      // every x > 0, a normal number, becomes log x
-	LogGamma func(x, psi []float64) // every x > 0 becomes log Γ(x), and psi is ψ(x)
+	Exp      func(x []float64)      // x_i = e^x_i for x_i ≤ 0; for x_i < −300 any value up to e^−300
+	Log      func(x []float64)      // x_i = log x_i for normal x_i > 0
+	LogGamma func(x, psi []float64) // psi_i = ψ(x_i), x_i = log Γ(x_i) for x_i > 0
 
 	// Sticks is Update of package prior: it renews q(v) = Beta(τ_1, τ_2) of a video's K sticks, and what
 	// follows from it, where n_k of the video's tracks have factor k:
@@ -45,7 +45,7 @@ type Math struct {
 	Block func(j, end, k, n, first int, span Span, scratch, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (next int, sum float64)
 }
 
-// complete sets what is nil and has a loop here, and has what is set check its arguments.
+// complete sets nil functions to the Go loops, if this package has one, and wraps the others in checks of their arguments.
 func (m *Math) complete() {
 	if m.Exp == nil {
 		m.Exp = func(x []float64) {
@@ -66,6 +66,7 @@ func (m *Math) complete() {
 	m.Block = blockBy(m.Block)
 }
 
+// logGammaBy returns the Go loop if the kernel is nil, and otherwise a function that checks the lengths.
 func logGammaBy(kernel func(x, psi []float64)) func(x, psi []float64) {
 	if kernel == nil {
 		return func(x, psi []float64) {
@@ -76,7 +77,7 @@ func logGammaBy(kernel func(x, psi []float64)) func(x, psi []float64) {
 	}
 	return func(x, psi []float64) {
 		if len(psi) != len(x) {
-			panic(fmt.Sprintf("simd: log Γ of %d numbers and ψ of %d", len(x), len(psi)))
+			panic(fmt.Sprintf("simd: LogGamma of %d numbers with a slice of %d for ψ", len(x), len(psi)))
 		}
 		kernel(x, psi)
 	}

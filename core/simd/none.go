@@ -2,5 +2,5 @@
 
 package simd
 
-// Kernels returns none: this build has no kernels.
+// Kernels returns nil: this build has no kernels.
 func Kernels() []*Kernel { return nil }

@@ -2,15 +2,14 @@ package simd
 
 import "gonum.org/v1/gonum/blas"
 
-// strided is a matrix with contiguous rows ld apart, or the transpose of one.
+// strided is a matrix with a row stride and a column stride, one of which is 1.
 type strided[T Float] struct {
 	data       []T
 	rows, cols int
-	row, col   int // strides
+	row, col   int // row stride and column stride
 }
 
-// transposed returns op(A) of BLAS, whose shape is rows×cols. ok is false if the arguments are wrong;
-// gonum's own implementation then panics with the reason.
+// transposed returns op(A) of BLAS, whose shape is rows×cols. ok is false if the arguments are invalid.
 func transposed[T Float](t blas.Transpose, rows, cols int, data []T, ld int) (m strided[T], ok bool) {
 	switch t {
 	case blas.NoTrans:
@@ -21,12 +20,12 @@ func transposed[T Float](t blas.Transpose, rows, cols int, data []T, ld int) (m 
 	return m, false
 }
 
-// holds says whether a slice is long enough for rows×cols, rows ld apart.
+// holds reports whether the slice is long enough for a rows×cols matrix with row stride ld.
 func holds[T Float](rows, cols int, data []T, ld int) bool {
 	return rows > 0 && cols > 0 && ld >= cols && len(data) >= (rows-1)*ld+cols
 }
 
-// from returns the matrix without its first i rows and j columns.
+// from returns the submatrix that starts at row i and column j.
 func (m strided[T]) from(i, j int) strided[T] {
 	return strided[T]{m.data[i*m.row+j*m.col:], m.rows - i, m.cols - j, m.row, m.col}
 }
@@ -34,7 +33,7 @@ func (m strided[T]) from(i, j int) strided[T] {
 // t returns the transpose.
 func (m strided[T]) t() strided[T] { return strided[T]{m.data, m.cols, m.rows, m.col, m.row} }
 
-// scale multiplies C by β. Its rows are contiguous. β = 0 sets C to 0, whatever it holds.
+// scale computes C = β·C, where C has contiguous rows. β = 0 sets C to 0, even where C is NaN.
 func (p *Products[T]) scale(beta T, c strided[T]) {
 	if beta == 1 {
 		return
@@ -49,8 +48,7 @@ func (p *Products[T]) scale(beta T, c strided[T]) {
 	}
 }
 
-// add computes C += α·A·B, where A is m×k, B is k×n and C is m×n with contiguous rows; m and n are those of
-// C. If C has one row, it is the product of a matrix and a vector.
+// add computes C += α·A·B, where A is m×k, B is k×n and C is m×n with contiguous rows. It takes m and n from C.
 func (p *Products[T]) add(alpha T, a, b, c strided[T]) {
 	if c.rows == 1 && a.col == 1 && b.col == 1 {
 		p.Gemvt(a.cols, c.cols, alpha, b.data, b.row, a.data, c.data)
@@ -67,36 +65,36 @@ func (p *Products[T]) multiply(alpha T, a, b strided[T], beta T, c strided[T]) {
 	}
 }
 
-// square is the side of the blocks on the diagonal of a symmetric product. Each is computed as a whole, and
-// only one triangle of it is used.
-const square = 24
+// diagonalBlock is the number of rows of the blocks on the diagonal of a symmetric product. The kernel computes whole
+// blocks, and one triangle of each is used.
+const diagonalBlock = 24
 
 // multiplySelf computes one triangle of C = α·A·Aᵀ + β·C.
 func (p *Products[T]) multiplySelf(ul blas.Uplo, alpha T, a strided[T], beta T, c strided[T]) {
 	n := c.rows
-	for i := 0; i < n; i += square {
-		side := min(square, n-i)
-		mine := a.from(i, 0)
-		mine.rows = side
+	for i := 0; i < n; i += diagonalBlock {
+		side := min(diagonalBlock, n-i)
+		rowsOfA := a.from(i, 0)
+		rowsOfA.rows = side
 		if ul == blas.Upper && i+side < n {
 			right := c.from(i, i+side)
 			right.rows = side
-			p.multiply(alpha, mine, a.from(i+side, 0).t(), beta, right)
+			p.multiply(alpha, rowsOfA, a.from(i+side, 0).t(), beta, right)
 		}
 		if ul == blas.Lower && i > 0 {
 			left := c.from(i, 0)
 			left.rows, left.cols = side, i
-			p.multiply(alpha, mine, a.t(), beta, left)
+			p.multiply(alpha, rowsOfA, a.t(), beta, left)
 		}
-		p.corner(ul, alpha, mine, beta, c.from(i, i))
+		p.multiplyDiagonal(ul, alpha, rowsOfA, beta, c.from(i, i))
 	}
 }
 
-// corner computes one triangle of C = α·A·Aᵀ + β·C; A has at most square rows.
-func (p *Products[T]) corner(ul blas.Uplo, alpha T, a strided[T], beta T, c strided[T]) {
-	block := make([]T, square*square)
-	whole := strided[T]{block, a.rows, a.rows, square, 1}
-	p.multiply(alpha, a, a.t(), 1, whole)
+// multiplyDiagonal computes one triangle of C = α·A·Aᵀ + β·C; A has at most diagonalBlock rows.
+func (p *Products[T]) multiplyDiagonal(ul blas.Uplo, alpha T, a strided[T], beta T, c strided[T]) {
+	block := make([]T, diagonalBlock*diagonalBlock)
+	product := strided[T]{block, a.rows, a.rows, diagonalBlock, 1}
+	p.multiply(alpha, a, a.t(), 1, product)
 	for i := range a.rows {
 		first, end := i, a.rows
 		if ul == blas.Lower {
@@ -109,7 +107,7 @@ func (p *Products[T]) corner(ul blas.Uplo, alpha T, a strided[T], beta T, c stri
 			} else if beta != 1 {
 				*to *= beta
 			}
-			*to += block[i*square+j]
+			*to += block[i*diagonalBlock+j]
 		}
 	}
 }

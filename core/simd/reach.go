@@ -2,8 +2,8 @@ package simd
 
 import "fmt"
 
-// Each function below returns the Go loop of gather.go if the kernel is nil, and otherwise a function
-// that panics if the runs reach beyond the slices and then calls the kernel, which does not check.
+// Each function named …By returns the Go loop of gather.go if the kernel is nil, and otherwise a function that panics if
+// the runs exceed the slices, and then calls the kernel.
 
 func gatherBy[T Float](kernel func(runs []Run, values []T, a Matrix[T])) func([]Run, []T, Matrix[T]) {
 	if kernel == nil {
@@ -77,16 +77,16 @@ func narrowBy[T Float](kernel func(runs []Run, doubles []float64, values []T)) f
 	}
 }
 
-// reach is how many values, rows and columns of the tile, and log odds there must be for some runs.
+// reach holds the least lengths that runs require: of the values, the rows and columns of the tile, and the log odds.
 type reach struct{ value, row, column, odds int32 }
 
-// reachOf returns the reach of some runs. It panics if a run begins below 0 or ends before it begins.
+// reachOf returns the reach of runs. It panics if a run has a negative index or length.
 func reachOf(runs []Run) reach {
 	var to reach
 	for i := range runs {
 		r := &runs[i]
 		if min(r.From, r.Row, r.Columns, r.At, r.Prior, r.To-r.From) < 0 {
-			panic(fmt.Sprintf("simd: run %d is %+v", i, *r))
+			panic(fmt.Sprintf("simd: run %d has a negative index or length: %+v", i, *r))
 		}
 		to.value = max(to.value, r.At+r.Columns*(r.To-r.From))
 		to.row = max(to.row, r.Row+r.Columns)
@@ -96,10 +96,10 @@ func reachOf(runs []Run) reach {
 	return to
 }
 
-// check panics unless ok, with how many there are of what is missing.
-func (r reach) check(ok bool, what string, have int) reach {
+// check panics unless ok. The message names the quantity that is too small and its number.
+func (r reach) check(ok bool, quantity string, have int) reach {
 	if !ok {
-		panic(fmt.Sprintf("simd: runs that reach %+v, with %d %s", r, have, what))
+		panic(fmt.Sprintf("simd: runs require %+v, but there are %d %s", r, have, quantity))
 	}
 	return r
 }

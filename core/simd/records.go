@@ -1,14 +1,13 @@
 package simd
 
-// Run maps neighbouring columns of a video, which lie one after the other among its values and have
-// To − From numbers each, to neighbouring rows of a tile.
+// Run maps consecutive columns of a video to consecutive rows of a tile. Each column has To − From numbers.
 type Run struct {
-	From, To int32 // the columns of the tile: the video's tracks
-	Row      int32 // the first row of the tile
-	Columns  int32 // how many columns of the video, and rows of the tile
-	At       int32 // where the values of the first column begin
-	Prior    int32 // where the prior's log odds of the columns begin, one for each column
-	Count    int32 // where the counts of the columns begin, one for each column
+	From, To int32 // column range of the tile: the tracks of the video
+	Row      int32 // first row of the tile
+	Columns  int32 // number of columns of the video and of rows of the tile
+	At       int32 // index of the first column's first value
+	Prior    int32 // index of the first column's prior log odds
+	Count    int32 // index of the first column's count
 }
 
 // Span is the tracks from ≤ j < to.

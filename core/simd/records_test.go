@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// Records are 32-bit integers without gaps, for kernels that read them where they lie.
-func TestLayout(t *testing.T) {
+// TestRecordLayout checks that records consist of int32 fields without padding, because the kernels of WebAssembly read
+// them from memory.
+func TestRecordLayout(t *testing.T) {
 	for record, size := range map[any]uintptr{Run{}: 28, SparseRow{}: 16} {
 		shape := reflect.TypeOf(record)
 		if shape.Size() != size {

@@ -1,15 +1,14 @@
-// Package simd holds the inner loops of inference: a struct of functions for each precision, Ops,
-// with a plain Go loop for every one of them, and kernels that do the same with the processor's
-// vectors, which Go's compiler does not use by itself.
+// Package simd holds the inner loops of inference. Ops is a struct of functions for one precision. Each function has
+// a plain Go loop, which defines it, and kernels that compute it with vector instructions, which Go's
+// compiler does not generate from loops.
 //
-// A kernel is chosen once. Natively it is chosen at the start: AVX-512 or AVX2, in Go with the
-// package simd/archsimd, where the processor has them and the program was built for amd64 with
-// GOEXPERIMENT=simd. Under js/wasm package wasm/simd installs one. Everywhere else, and until
-// then, Default is Go's loops. Code that computes is given a kernel and does not choose one, so that the same problem
-// can be solved with two of them side by side.
+// The kernel is selected once. A native program selects it at start: AVX-512 or AVX2 (package vector), if the
+// processor supports them and the program was built for amd64 with GOEXPERIMENT=simd. Under js/wasm, package
+// wasm/simd installs a kernel. In all other cases, and before Install, Default returns the Go loops. Numerical code
+// takes the kernel as an argument, so that one process can run the same problem with two kernels.
 //
-// Kernels round differently, so results differ in their last digits between them; the same kernel
-// gives the same bits. Any number of goroutines may use one at once.
+// Kernels differ in rounding, so results differ in the last digits between kernels. One kernel returns the same bits
+// for the same arguments. Several goroutines may use a kernel at once.
 package simd
 
 import (
@@ -17,20 +16,20 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// Kernel is one implementation of all functions. New completes it.
+// Kernel is one implementation of all functions. New fills in the missing ones.
 type Kernel struct {
-	Name   string // the common name of its instructions; "none" for Go's loops
+	Name   string // the common name of its instructions; "none" for the Go loops
 	Single Ops[float32]
 	Double Ops[float64]
 	Math   Math
-	BLAS   *BLAS // nil for gonum's
+	BLAS   *BLAS // nil means gonum's
 }
 
 // String returns the kernel's name.
 func (k *Kernel) String() string { return k.Name }
 
-// New returns a kernel with Go's loops for the functions that are nil; the others panic if a slice is
-// too short. The products of Ops are those of k.BLAS.
+// New returns a copy of k with the Go loops for the functions that are nil. The other functions get a check of the
+// lengths of their slices, which panics. The BLAS functions of Ops call k.BLAS.
 func New(k Kernel) *Kernel {
 	if k.BLAS == nil {
 		k.BLAS = &BLAS{}
@@ -43,35 +42,35 @@ func New(k Kernel) *Kernel {
 
 var (
 	loops     = New(Kernel{Name: "none"})
-	chosen    = fastest()
+	selected  = fastest()
 	installed bool
 )
 
-// init makes gonum's packages blas64, blas32 and mat use the kernel's products.
-func init() { register(chosen) }
+// init registers the kernel's BLAS with gonum's packages blas64 and blas32, and so with mat.
+func init() { register(selected) }
 
-// Go returns the kernel of Go's loops, whose products are gonum's.
+// Go returns the kernel of the Go loops. Its BLAS is gonum's.
 func Go() *Kernel { return loops }
 
-// Default returns the kernel that was chosen for this program.
-func Default() *Kernel { return chosen }
+// Default returns the kernel that is selected for this program.
+func Default() *Kernel { return selected }
 
-// Install chooses a kernel, before anything is calculated. It panics when called twice.
+// Install selects a kernel. Call it before any computation. It panics on a second call.
 func Install(k *Kernel) {
 	if installed {
-		panic("simd: a kernel is installed already")
+		panic("simd: Install called twice")
 	}
-	installed, chosen = true, k
+	installed, selected = true, k
 	register(k)
 }
 
-// register makes gonum use a kernel's products.
+// register registers a kernel's BLAS with gonum.
 func register(k *Kernel) {
 	blas64.Use(k.BLAS)
 	blas32.Use(k.BLAS)
 }
 
-// fastest returns the fastest kernel that this processor runs.
+// fastest returns the fastest kernel that this processor supports.
 func fastest() *Kernel {
 	for _, k := range Kernels() {
 		return k

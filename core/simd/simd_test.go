@@ -17,27 +17,27 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// The fastest kernel is chosen, gonum goes by it, and a second choice is a mistake.
-func TestDefault(t *testing.T) {
+// TestDefaultIsFastest also checks that gonum uses the default kernel and that a second Install panics.
+func TestDefaultIsFastest(t *testing.T) {
 	want := simd.Go()
 	for _, k := range simd.Kernels() {
 		want = k
 		break
 	}
 	if simd.Default() != want || blas64.Implementation() != blas.Float64(want.BLAS) {
-		t.Errorf("the kernel is %v, want %v; gonum goes by %T", simd.Default(), want, blas64.Implementation())
+		t.Errorf("the kernel is %v, want %v; gonum uses %T", simd.Default(), want, blas64.Implementation())
 	}
 	simd.Install(want)
 	defer func() {
 		if recover() == nil {
-			t.Error("a second kernel was installed")
+			t.Error("a second Install did not panic")
 		}
 	}()
 	simd.Install(want)
 }
 
-// Goroutines do not meet in a kernel: each gets what it gets alone.
-func TestConcurrent(t *testing.T) {
+// TestConcurrentProducts compares products of concurrent goroutines with the same products of one.
+func TestConcurrentProducts(t *testing.T) {
 	for _, k := range simd.Kernels() {
 		const n = 40
 		product := func(number float64) []float64 {

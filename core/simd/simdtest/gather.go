@@ -8,18 +8,18 @@ import (
 	"siibp/core/simd"
 )
 
-// cell is a number that runs speak of: where it is among the values and in the tile, and where the
-// log odds of its column are.
+// cell is one number of a run: its index in the values, its row and track in the tile, and the index of its column's log
+// odds.
 type cell struct{ value, row, track, prior int }
 
-// drawn is runs over a tile, and all that they speak of, one cell after the other.
+// drawn holds random runs over a tile and their cells.
 type drawn struct {
 	runs                         []simd.Run
-	values, rows, tracks, priors int // how many there are
+	values, rows, tracks, priors int // least lengths that the runs require
 	cells                        []cell
 }
 
-// draw makes the runs of some videos, one beside the other in the tile.
+// draw returns the runs of one to four videos with adjacent columns in the tile.
 func draw(random *rand.Rand) drawn {
 	var d drawn
 	from, at, derived := random.IntN(3), random.IntN(3), random.IntN(3)
@@ -38,7 +38,7 @@ func draw(random *rand.Rand) drawn {
 	return d
 }
 
-// add lists the cells of a run.
+// add appends the cells of a run.
 func (d *drawn) add(r simd.Run) {
 	n := int(r.To - r.From)
 	for i := range int(r.Columns) {
@@ -51,13 +51,13 @@ func (d *drawn) add(r simd.Run) {
 	d.priors = max(d.priors, int(r.Prior)+columns)
 }
 
-// tile is a random matrix of the size that the runs need, with gaps between its rows.
+// tile returns a random matrix of the size that the runs require, with gaps between its rows.
 func tile[T simd.Float](random *rand.Rand, d drawn) simd.Matrix[T] {
 	stride := d.tracks + random.IntN(3)
 	return simd.Matrix[T]{Rows: d.rows, Cols: d.tracks, Stride: stride, Data: normal[T](random, d.rows*stride, 1)}
 }
 
-// gathers compares with textbook loops, to the bit. Nothing else is touched.
+// gathers compares with textbook loops bit for bit, and checks that all other numbers are unchanged.
 func gathers[T simd.Float](t *testing.T, o *simd.Ops[T]) {
 	random := rand.New(rand.NewPCG(15, 16))
 	for range 500 {
@@ -114,14 +114,15 @@ func gathers[T simd.Float](t *testing.T, o *simd.Ops[T]) {
 	}
 }
 
-func same[T simd.Float](t *testing.T, what string, got, want []T) {
+// same fails unless two slices are equal.
+func same[T simd.Float](t *testing.T, name string, got, want []T) {
 	t.Helper()
 	if !slices.Equal(got, want) {
-		t.Fatalf("%s: %v, want %v", what, got, want)
+		t.Fatalf("%s: %v, want %v", name, got, want)
 	}
 }
 
-// refusesRuns tries slices that are shorter than what runs reach.
+// refusesRuns checks that each function panics if runs exceed a slice or the tile.
 func refusesRuns(t *testing.T, o *simd.Ops[float64]) {
 	runs := []simd.Run{{To: 2, Columns: 3}} // 3 rows and columns of 2 tracks
 	x := func(n int) []float64 { return make([]float64, n) }

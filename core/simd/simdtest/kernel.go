@@ -1,5 +1,5 @@
-// Package simdtest holds the tests of kernels, whatever they are made of: core/simd and
-// wasm/simd run them, and core/simd its Go loops too.
+// Package simdtest tests kernels against textbook loops. The tests of core/simd and wasm/simd run it on their kernels, and
+// those of core/simd also on the Go loops.
 package simdtest
 
 import (
@@ -11,8 +11,8 @@ import (
 	"siibp/core/simd"
 )
 
-// Kernel runs all tests of a kernel. Each product is tried with the cutoffs that are used
-// and without any: gonum's shapes are mostly smaller than those for which a kernel is called.
+// Kernel runs all tests of a kernel. It runs gonum's tests with the kernel's cutoffs and with none, because most of
+// gonum's shapes are below the cutoffs.
 func Kernel(t *testing.T, k *simd.Kernel) {
 	all := *k.BLAS
 	all.Cutoffs = simd.Cutoffs{}
@@ -31,7 +31,7 @@ func Kernel(t *testing.T, k *simd.Kernel) {
 	t.Run("runs beyond a slice", func(t *testing.T) { refusesRuns(t, &k.Double) })
 }
 
-// ops tries the functions of one precision, where a number is rounded by eps of its size.
+// ops tests the functions of one precision; eps is its relative rounding error and limit the clamp of Sweep.
 func ops[T simd.Float](t *testing.T, o *simd.Ops[T], limit, eps float64) {
 	t.Run("elementwise", func(t *testing.T) { elementwise(t, o, eps) })
 	t.Run("sweep", func(t *testing.T) { sweeps(t, o.Sweep, limit, 2*eps) })
@@ -40,7 +40,7 @@ func ops[T simd.Float](t *testing.T, o *simd.Ops[T], limit, eps float64) {
 	t.Run("gather", func(t *testing.T) { gathers(t, o) })
 }
 
-// gonums are gonum's own tests of what a kernel does.
+// gonums runs gonum's tests of the BLAS functions that a kernel has.
 func gonums(t *testing.T, b blas.Float64) {
 	t.Run("Dgemm", func(t *testing.T) { testblas.TestDgemm(t, b) })
 	t.Run("Dsyrk", func(t *testing.T) { testblas.DsyrkTest(t, b) })

@@ -9,8 +9,8 @@ import (
 	"siibp/core/simd"
 )
 
-// sparse are random rows of a U×n matrix over K dense ones: some of each of several ranges of tracks,
-// which follow one another with gaps.
+// sparse returns random sparse rows: for each of several consecutive ranges of tracks, some rows of the sparse matrix and
+// of the dense matrix.
 func (w world[T]) sparse(n, dense, rows int) []simd.SparseRow {
 	var list []simd.SparseRow
 	for from := w.random.IntN(3); from < n; {
@@ -24,7 +24,7 @@ func (w world[T]) sparse(n, dense, rows int) []simd.SparseRow {
 	return list
 }
 
-// packed is a grid whose rows follow one another without a gap.
+// packed returns a grid without gaps between its rows.
 func (w world[T]) packed(rows, cols int) grid[T] {
 	for {
 		if g := w.grid(rows, cols); g.ld == cols {
@@ -33,12 +33,12 @@ func (w world[T]) packed(rows, cols int) grid[T] {
 	}
 }
 
-// matrix is the grid as kernels take it.
+// matrix returns the grid as a simd.Matrix.
 func (g grid[T]) matrix() simd.Matrix[T] {
 	return simd.Matrix[T]{Rows: g.rows, Cols: g.cols, Stride: g.ld, Data: g.data}
 }
 
-// sparseProducts compares with textbook loops, with NaN wherever nothing is to be used or written.
+// sparseProducts compares with textbook loops. Numbers that must not be read or written are NaN.
 func sparseProducts[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 	w := world[T]{T: t, random: rand.New(rand.NewPCG(11, 12)), routines: routines[T]{eps: eps}}
 	for range 200 {
@@ -50,15 +50,15 @@ func sparseProducts[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 				spoil(p.data[i*d : (i+1)*d])
 			}
 		}
-		was := a.copy()
+		before := a.copy()
 		o.SDDMM(rows, p.matrix(), x.matrix(), a.matrix())
 		w.check("SDDMM", a, d, func(l, j int) (float64, float64) {
-			return product(1, 1, was.at(l, j), d*len(at(rows, l, j)), func(term int) float64 {
+			return product(1, 1, before.at(l, j), d*len(at(rows, l, j)), func(term int) float64 {
 				return p.at(at(rows, l, j)[term/d], term%d) * x.at(j, term%d)
 			})
 		})
 		sums := w.packed(dense, d)
-		was = sums.copy()
+		before = sums.copy()
 		for l := range a.rows {
 			for j := range a.cols {
 				if len(at(rows, l, j)) == 0 {
@@ -69,7 +69,7 @@ func sparseProducts[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 		o.SpMM(rows, a.matrix(), x.matrix(), sums.matrix())
 		w.check("SpMM", sums, n, func(i, k int) (float64, float64) {
 			terms := of(rows, i)
-			return product(1, 1, was.at(i, k), len(terms), func(term int) float64 {
+			return product(1, 1, before.at(i, k), len(terms), func(term int) float64 {
 				l, j := terms[term][0], terms[term][1]
 				return a.at(l, j) * x.at(j, k)
 			})
@@ -77,14 +77,14 @@ func sparseProducts[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 	}
 }
 
-// spoil makes numbers that are not to be used NaN.
+// spoil sets numbers that must not be read to NaN.
 func spoil[T simd.Float](x []T) {
 	for i := range x {
 		x[i] = T(math.NaN())
 	}
 }
 
-// at lists the dense rows that go with a place of the sparse matrix.
+// at returns the dense rows of element (l, j) of the sparse matrix.
 func at(rows []simd.SparseRow, l, j int) []int {
 	var list []int
 	for _, r := range rows {
@@ -95,7 +95,7 @@ func at(rows []simd.SparseRow, l, j int) []int {
 	return list
 }
 
-// of lists the places in the sparse matrix that go with a dense row.
+// of returns the elements of the sparse matrix that belong to a dense row.
 func of(rows []simd.SparseRow, k int) [][2]int {
 	var list [][2]int
 	for _, r := range rows {
@@ -106,7 +106,7 @@ func of(rows []simd.SparseRow, k int) [][2]int {
 	return list
 }
 
-// refusesRows tries rows that go beyond matrices of 4×4.
+// refusesRows checks that SDDMM and SpMM panic if a sparse row exceeds matrices of 4×4.
 func refusesRows(t *testing.T, o *simd.Ops[float64]) {
 	x := simd.NewMatrix[float64](4, 4)
 	for _, wrong := range []simd.SparseRow{{From: -1, To: 4}, {To: 5}, {To: 4, Row: 4}, {To: 4, Row: -1}, {To: 4, Dense: 4}, {To: 4, Dense: -1}} {

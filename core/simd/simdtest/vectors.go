@@ -8,7 +8,7 @@ import (
 	"siibp/core/simd"
 )
 
-// elementwise compares vectors of each length with textbook loops; the numbers behind the end stay.
+// elementwise tests vectors of every length from 0 to 139 and checks that the next number is unchanged.
 func elementwise[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for n := range 140 {
@@ -30,7 +30,7 @@ func elementwise[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 				}
 			}
 			if got[n] != y[n] {
-				t.Fatalf("%s of %d numbers changed the next", name, n)
+				t.Fatalf("%s of %d numbers changed the next number", name, n)
 			}
 		}
 	}
@@ -38,7 +38,8 @@ func elementwise[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 	refused(t, "maxima of a short slice", func() { o.Max(make([]T, 3), make([]T, 4)) })
 }
 
-// vectors tries each length, so that every rest is met; the number behind the end stays.
+// vectors tests vectors of every length from 0 to 69, and so every remainder, and checks that the next number is
+// unchanged.
 func vectors(t *testing.T, exp, log func([]float64)) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for n := range 70 {
@@ -55,6 +56,7 @@ func vectors(t *testing.T, exp, log func([]float64)) {
 	}
 }
 
+// check applies of to all numbers of x except the last and compares with want, to ulps units in the last place.
 func check(t *testing.T, name string, x []float64, of func([]float64), want func(float64) float64, ulps float64) {
 	t.Helper()
 	n := len(x) - 1
@@ -63,19 +65,18 @@ func check(t *testing.T, name string, x []float64, of func([]float64), want func
 	for i, x := range x[:n] {
 		w := want(x)
 		if name == "exp" && x < -300 && y[i] >= 0 && y[i] <= 1.01*math.Exp(-300) {
-			continue // as much as it may be
+			continue // within the contract of Math.Exp
 		}
 		if !(math.Abs(y[i]-w) <= ulps*0x1p-52*math.Abs(w)) {
 			t.Fatalf("%s(%v) is %v, want %v", name, x, y[i], w)
 		}
 	}
 	if y[n] != x[n] {
-		t.Fatalf("%s of %d numbers changed the next", name, n)
+		t.Fatalf("%s of %d numbers changed the next number", name, n)
 	}
 }
 
-// logGamma compares log Γ with the standard library's; ψ by its recurrence and, far out, its
-// series.
+// logGamma compares log Γ with package math, and checks ψ by its recurrence and for x > 5000 by its asymptotic series.
 func logGamma(t *testing.T, of func(x, psi []float64)) {
 	random := rand.New(rand.NewPCG(7, 8))
 	x := make([]float64, 4001)

@@ -14,18 +14,18 @@ import (
 const mantissa32x16 = Float32Mantissa
 
 var (
-	table32x16             = ExpLog32
-	magic32x16             = number32x16(table32x16.Magic())
-	ln2Hi32x16, ln2Lo32x16 = number32x16(table32x16.Ln2Hi), number32x16(table32x16.Ln2Lo)
-	expTerms32x16          = convert[number32x16](table32x16.Exp)
-	logTerms32x16          = convert[number32x16](table32x16.Log)
-	lowest32x16            = -number32x16(table32x16.Limit)
-	biased32x16            = number32x16(math.Ldexp(1, mantissa32x16) + float64(table32x16.One>>mantissa32x16))
+	constants32x16         = ExpLog32
+	magic32x16             = number32x16(constants32x16.Magic())
+	ln2Hi32x16, ln2Lo32x16 = number32x16(constants32x16.Ln2Hi), number32x16(constants32x16.Ln2Lo)
+	expCoefficients32x16   = convert[number32x16](constants32x16.Exp)
+	logCoefficients32x16   = convert[number32x16](constants32x16.Log)
+	lowest32x16            = -number32x16(constants32x16.Limit)
+	biased32x16            = number32x16(math.Ldexp(1, mantissa32x16) + float64(constants32x16.One>>mantissa32x16))
 )
 
-func polynomial32x16(x vector32x16, terms32x16 []number32x16) vector32x16 {
-	s := splat32x16(terms32x16[0])
-	for _, a := range terms32x16[1:] {
+func polynomial32x16(x vector32x16, coefficients []number32x16) vector32x16 {
+	s := splat32x16(coefficients[0])
+	for _, a := range coefficients[1:] {
 		s = s.MulAdd(x, splat32x16(a))
 	}
 	return s
@@ -35,7 +35,7 @@ func exp32x16(x vector32x16) vector32x16 {
 	n := x.MulAdd(splat32x16(-math.Log2E), splat32x16(magic32x16))
 	k := n.Sub(splat32x16(magic32x16))
 	r := k.MulAdd(splat32x16(ln2Lo32x16), k.MulAdd(splat32x16(ln2Hi32x16), x))
-	e := r.Mul(r).MulAdd(polynomial32x16(r, expTerms32x16), r).Add(splat32x16(1))
+	e := r.Mul(r).MulAdd(polynomial32x16(r, expCoefficients32x16), r).Add(splat32x16(1))
 	return e.AsUint32x16().Sub(n.AsUint32x16().ShiftAllLeft(mantissa32x16)).AsFloat32x16()
 }
 
@@ -43,42 +43,42 @@ func log1p32x16(x vector32x16) vector32x16 {
 	one := splat32x16(1)
 	u := one.Add(x)
 	added := u.Sub(one)
-	lost := one.Sub(u.Sub(added)).Add(x.Sub(added))
-	return logOf32x16(u, lost.Div(u))
+	roundingError := one.Sub(u.Sub(added)).Add(x.Sub(added))
+	return log32x16(u, roundingError.Div(u))
 }
 
-func logOf32x16(u, little vector32x16) vector32x16 {
+func log32x16(u, correction vector32x16) vector32x16 {
 	one := splat32x16(1)
-	b := u.AsUint32x16().Add(bits32x16(table32x16.One - table32x16.Half))
+	b := u.AsUint32x16().Add(bits32x16(constants32x16.One - constants32x16.Half))
 
 	k := b.ShiftRight(bits32x16(mantissa32x16)).Or(splat32x16(1 << mantissa32x16).AsUint32x16()).AsFloat32x16().Sub(splat32x16(biased32x16))
-	fraction := b.And(bits32x16(1<<mantissa32x16 - 1)).Add(bits32x16(table32x16.Half)).AsFloat32x16()
+	fraction := b.And(bits32x16(1<<mantissa32x16 - 1)).Add(bits32x16(constants32x16.Half)).AsFloat32x16()
 	f := fraction.Sub(one)
 	s := f.Div(splat32x16(2).Add(f))
-	half := splat32x16(0.5).Mul(f.Mul(f))
+	halfSquare := splat32x16(0.5).Mul(f.Mul(f))
 	square := s.Mul(s)
-	r := square.Mul(polynomial32x16(square, logTerms32x16))
-	tail := s.MulAdd(half.Add(r), k.MulAdd(splat32x16(ln2Lo32x16), little))
-	return k.MulAdd(splat32x16(ln2Hi32x16), tail.Sub(half).Add(f))
+	r := square.Mul(polynomial32x16(square, logCoefficients32x16))
+	tail := s.MulAdd(halfSquare.Add(r), k.MulAdd(splat32x16(ln2Lo32x16), correction))
+	return k.MulAdd(splat32x16(ln2Hi32x16), tail.Sub(halfSquare).Add(f))
 }
 
 const (
 	depth32x16     = 256
-	tileRows32x16  = sums32x16 / 2
+	tileRows32x16  = accumulators32x16 / 2
 	tileCols32x16  = 2 * lanes32x16
 	tileBytes32x16 = tileCols32x16 * int(size32x16)
 )
 
-type scratch32x16 struct {
+type gemmScratch32x16 struct {
 	panel [depth32x16 * tileCols32x16]number32x16
 	tile  [tileRows32x16 * tileCols32x16]number32x16
 }
 
-var scratchPool32x16 = sync.Pool{New: func() any { return new(scratch32x16) }}
+var scratchPool32x16 = sync.Pool{New: func() any { return new(gemmScratch32x16) }}
 
 func gemm32x16(m, n, k int, alpha number32x16, as []number32x16, ra, ca int, bs []number32x16, rb, cb int, cs []number32x16, rc int) {
 	a, b, c := start32x16(as), start32x16(bs), start32x16(cs)
-	r := scratchPool32x16.Get().(*scratch32x16)
+	r := scratchPool32x16.Get().(*gemmScratch32x16)
 	defer scratchPool32x16.Put(r)
 	scale := splat32x16(alpha)
 	for l := 0; l < k; l += depth32x16 {
@@ -88,15 +88,15 @@ func gemm32x16(m, n, k int, alpha number32x16, as []number32x16, ra, ca int, bs 
 			r.pack(block, cols, at32x16(b, l*rb+j*cb), rb, cb)
 			for i := 0; i < m; i += tileRows32x16 {
 				rows := min(m-i, tileRows32x16)
-				r.sum(rows, block, at32x16(a, i*ra+l*ca), ra, ca)
-				r.add(rows, cols, scale, at32x16(c, i*rc+j), rc)
+				r.multiply(rows, block, at32x16(a, i*ra+l*ca), ra, ca)
+				r.addTile(rows, cols, scale, at32x16(c, i*rc+j), rc)
 			}
 		}
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-func (r *scratch32x16) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
+func (r *gemmScratch32x16) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	p := unsafe.Pointer(&r.panel)
 	if cb == 1 && cols == tileCols32x16 {
 		for i := range k {
@@ -117,7 +117,7 @@ func (r *scratch32x16) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	}
 }
 
-func (r *scratch32x16) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
+func (r *gemmScratch32x16) multiply(rows, k int, a unsafe.Pointer, ra, ca int) {
 	var s00, s01, s10, s11, s20, s21, s30, s31 vector32x16
 	a0, a1, a2, a3 := a, at32x16(a, min(1, rows-1)*ra), at32x16(a, min(2, rows-1)*ra), at32x16(a, min(3, rows-1)*ra)
 	b, step := unsafe.Pointer(&r.panel), ca*int(size32x16)
@@ -147,21 +147,21 @@ func (r *scratch32x16) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 	store32x16(s31, t, 7*lanes32x16)
 }
 
-func (r *scratch32x16) add(rows, cols int, scale vector32x16, c unsafe.Pointer, rc int) {
+func (r *gemmScratch32x16) addTile(rows, cols int, alpha vector32x16, c unsafe.Pointer, rc int) {
 	t := unsafe.Pointer(&r.tile)
 	if cols == tileCols32x16 {
 		for i := range rows {
 			to := at32x16(c, i*rc)
-			store32x16(scale.MulAdd(load32x16(t, i*tileCols32x16), load32x16(to, 0)), to, 0)
-			store32x16(scale.MulAdd(load32x16(t, i*tileCols32x16+lanes32x16), load32x16(to, lanes32x16)), to, lanes32x16)
+			store32x16(alpha.MulAdd(load32x16(t, i*tileCols32x16), load32x16(to, 0)), to, 0)
+			store32x16(alpha.MulAdd(load32x16(t, i*tileCols32x16+lanes32x16), load32x16(to, lanes32x16)), to, lanes32x16)
 		}
 		return
 	}
 	left, right := first32x16(cols), first32x16(cols-lanes32x16)
 	for i := range rows {
 		to := at32x16(c, i*rc)
-		storeSome32x16(scale.MulAdd(load32x16(t, i*tileCols32x16), loadSome32x16(to, 0, left)), to, 0, left)
-		storeSome32x16(scale.MulAdd(load32x16(t, i*tileCols32x16+lanes32x16), loadSome32x16(to, lanes32x16, right)), to, lanes32x16, right)
+		storeSome32x16(alpha.MulAdd(load32x16(t, i*tileCols32x16), loadSome32x16(to, 0, left)), to, 0, left)
+		storeSome32x16(alpha.MulAdd(load32x16(t, i*tileCols32x16+lanes32x16), loadSome32x16(to, lanes32x16, right)), to, lanes32x16, right)
 	}
 }
 
@@ -261,17 +261,17 @@ func scal32x16(alpha number32x16, xs []number32x16) {
 func gemv32x16(m, n int, alpha number32x16, as []number32x16, ra int, xs, ys []number32x16) {
 	a, x, y := start32x16(as), start32x16(xs), start32x16(ys)
 	for i := 0; i < m; i += 4 {
-		var sums32x16 [4]number32x16
+		var sums [4]number32x16
 		row := func(r int) unsafe.Pointer { return at32x16(a, min(i+r, m-1)*ra) }
-		dots32x16(n, row(0), row(1), row(2), row(3), x, &sums32x16)
+		dots32x16(n, row(0), row(1), row(2), row(3), x, &sums)
 		archsimd.ClearAVXUpperBits()
-		for r, sum := range sums32x16[:min(m-i, 4)] {
+		for r, sum := range sums[:min(m-i, 4)] {
 			*(*number32x16)(at32x16(y, i+r)) += alpha * sum
 		}
 	}
 }
 
-func dots32x16(n int, a0, a1, a2, a3, x unsafe.Pointer, sums32x16 *[4]number32x16) {
+func dots32x16(n int, a0, a1, a2, a3, x unsafe.Pointer, sums *[4]number32x16) {
 	var s0, s1, s2, s3 vector32x16
 	i := 0
 	for ; i+lanes32x16 <= n; i += lanes32x16 {
@@ -285,17 +285,17 @@ func dots32x16(n int, a0, a1, a2, a3, x unsafe.Pointer, sums32x16 *[4]number32x1
 		s0, s1 = loadSome32x16(a0, i, m).MulAdd(v, s0), loadSome32x16(a1, i, m).MulAdd(v, s1)
 		s2, s3 = loadSome32x16(a2, i, m).MulAdd(v, s2), loadSome32x16(a3, i, m).MulAdd(v, s3)
 	}
-	sumFloat32x16(s0, &sums32x16[0])
-	sumFloat32x16(s1, &sums32x16[1])
-	sumFloat32x16(s2, &sums32x16[2])
-	sumFloat32x16(s3, &sums32x16[3])
+	sumFloat32x16(s0, &sums[0])
+	sumFloat32x16(s1, &sums[1])
+	sumFloat32x16(s2, &sums[2])
+	sumFloat32x16(s3, &sums[3])
 }
 
 func gemvt32x16(m, n int, alpha number32x16, as []number32x16, ra int, xs, ys []number32x16) {
 	a, x, y := start32x16(as), start32x16(xs), start32x16(ys)
 	i, scale := 0, splat32x16(alpha)
 	for ; i+4 <= m; i += 4 {
-		combine32x16(n, scale, at32x16(a, i*ra), ra, at32x16(x, i), y)
+		gemvtFour32x16(n, scale, at32x16(a, i*ra), ra, at32x16(x, i), y)
 	}
 	for ; i < m; i++ {
 		addScaled32x16(n, scale.Mul(splat32x16(get32x16(x, i))), at32x16(a, i*ra), y)
@@ -303,7 +303,7 @@ func gemvt32x16(m, n int, alpha number32x16, as []number32x16, ra int, xs, ys []
 	archsimd.ClearAVXUpperBits()
 }
 
-func combine32x16(n int, alpha vector32x16, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+func gemvtFour32x16(n int, alpha vector32x16, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
 	x0, x1 := alpha.Mul(splat32x16(get32x16(x, 0))), alpha.Mul(splat32x16(get32x16(x, 1)))
 	x2, x3 := alpha.Mul(splat32x16(get32x16(x, 2))), alpha.Mul(splat32x16(get32x16(x, 3)))
 	a1, a2, a3 := at32x16(a, ra), at32x16(a, 2*ra), at32x16(a, 3*ra)
@@ -332,52 +332,39 @@ func ger32x16(m, n int, alpha number32x16, xs, ys, as []number32x16, ra int) {
 	archsimd.ClearAVXUpperBits()
 }
 
-type two32x16 struct{ l0, k0, l1, k1 int }
-
-func eachTwo32x16(list []SparseRow, do func(from, to int, rows two32x16)) {
-	for len(list) > 0 {
-		a, b, n := list[0], list[0], 1
-		if len(list) > 1 && list[1].From == a.From && list[1].To == a.To {
-			b, n = list[1], 2
-		}
-		do(int(a.From), int(a.To), two32x16{int(a.Row), int(a.Dense), int(b.Row), int(b.Dense)})
-		list = list[n:]
-	}
-}
-
-func sddmm32x16(list []SparseRow, phis, xs, as matrix32x16) {
+func sddmm32x16(rows []SparseRow, phis, xs, as matrix32x16) {
 	d, ld, p, x, a := xs.Cols, as.Stride, start32x16(phis.Data), start32x16(xs.Data), start32x16(as.Data)
-	var some [2][4]number32x16
-	var same [4]number32x16
-	eachTwo32x16(list, func(from, to int, rows two32x16) {
-		p0, p1 := at32x16(p, rows.k0*d), at32x16(p, rows.k1*d)
+	var partial [2][4]number32x16
+	var unused [4]number32x16
+	eachPair(rows, func(from, to int, pair rowPair) {
+		p0, p1 := at32x16(p, pair.k0*d), at32x16(p, pair.k1*d)
 		for j := from; j < to; j += 4 {
 			track := func(t int) unsafe.Pointer { return at32x16(x, min(j+t, to-1)*d) }
-			a0, a1 := at32x16(a, rows.l0*ld+j), at32x16(a, rows.l1*ld+j)
-			to0, to1 := &some[0], &some[1]
+			a0, a1 := at32x16(a, pair.l0*ld+j), at32x16(a, pair.l1*ld+j)
+			to0, to1 := &partial[0], &partial[1]
 			if to-j >= 4 {
-				to0, to1 = (*[4]number32x16)(a0), &same
-				if rows.l1 != rows.l0 {
+				to0, to1 = (*[4]number32x16)(a0), &unused
+				if pair.l1 != pair.l0 {
 					to1 = (*[4]number32x16)(a1)
 				}
 			}
-			pairs32x16(d, p0, p1, track(0), track(1), track(2), track(3), to0, to1)
+			addDots32x16(d, p0, p1, track(0), track(1), track(2), track(3), to0, to1)
 			if to-j < 4 {
 				archsimd.ClearAVXUpperBits()
 				for t := range to - j {
-					*(*number32x16)(at32x16(a0, t)) += some[0][t]
-					if rows.l1 != rows.l0 {
-						*(*number32x16)(at32x16(a1, t)) += some[1][t]
+					*(*number32x16)(at32x16(a0, t)) += partial[0][t]
+					if pair.l1 != pair.l0 {
+						*(*number32x16)(at32x16(a1, t)) += partial[1][t]
 					}
 				}
-				some = [2][4]number32x16{}
+				partial = [2][4]number32x16{}
 			}
 		}
 		archsimd.ClearAVXUpperBits()
 	})
 }
 
-func pairs32x16(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number32x16) {
+func addDots32x16(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number32x16) {
 	var s0, s1, s2, s3, t0, t1, t2, t3 vector32x16
 	i := 0
 	for ; i+lanes32x16 <= n; i += lanes32x16 {
@@ -407,11 +394,11 @@ func pairs32x16(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]numbe
 	addSumsFloat32x16(t0, t1, t2, t3, to1)
 }
 
-func spmm32x16(list []SparseRow, nus, xs, ts matrix32x16) {
+func spmm32x16(rows []SparseRow, nus, xs, ts matrix32x16) {
 	d, ld, nu, t := xs.Cols, nus.Stride, start32x16(nus.Data), start32x16(ts.Data)
-	eachTwo32x16(list, func(from, to int, rows two32x16) {
-		nu0, nu1, x := at32x16(nu, rows.l0*ld+from), at32x16(nu, rows.l1*ld+from), at32x16(start32x16(xs.Data), from*d)
-		t0, t1 := at32x16(t, rows.k0*d), at32x16(t, rows.k1*d)
+	eachPair(rows, func(from, to int, pair rowPair) {
+		nu0, nu1, x := at32x16(nu, pair.l0*ld+from), at32x16(nu, pair.l1*ld+from), at32x16(start32x16(xs.Data), from*d)
+		t0, t1 := at32x16(t, pair.k0*d), at32x16(t, pair.k1*d)
 		i := 0
 		for ; i+2*lanes32x16 <= d; i += 2 * lanes32x16 {
 			combineTwo32x16(to-from, nu0, nu1, at32x16(x, i), d, at32x16(t0, i), at32x16(t1, i))
@@ -447,23 +434,23 @@ func combineSome32x16(n int, nu0, nu1, x unsafe.Pointer, d int, t0, t1 unsafe.Po
 	storeSome32x16(r, t1, 0, m)
 }
 
-const renewal32x16 = 64
+const flushInterval32x16 = 64
 
 func sweep32x16(beta float64, as, ss, nus matrix32x16, entropies []number32x16) {
 	k, n, ld := as.Rows, as.Cols, as.Stride
-	a, s, nu, entropy := start32x16(as.Data), start32x16(ss.Data), start32x16(nus.Data), start32x16(entropies)
-	var h [4]terms32x16
+	a, s, nu, h := start32x16(as.Data), start32x16(ss.Data), start32x16(nus.Data), start32x16(entropies)
+	var sums [4]entropy32x16
 	j, slope := 0, splat32x16(number32x16(beta))
 	for ; j+4*lanes32x16 <= n; j += 4 * lanes32x16 {
-		sweepFour32x16(k, ld, slope, &h, at32x16(a, j), s, at32x16(nu, j), at32x16(entropy, j))
+		sweepFour32x16(k, ld, slope, &sums, at32x16(a, j), s, at32x16(nu, j), at32x16(h, j))
 	}
 	for ; j < n; j += lanes32x16 {
-		sweepOne32x16(k, ld, first32x16(n-j), slope, &h[0], at32x16(a, j), s, at32x16(nu, j), at32x16(entropy, j))
+		sweepOne32x16(k, ld, first32x16(n-j), slope, &sums[0], at32x16(a, j), s, at32x16(nu, j), at32x16(h, j))
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-func sweepFour32x16(k, ld int, slope vector32x16, h *[4]terms32x16, a, s, nu, entropy unsafe.Pointer) {
+func sweepFour32x16(k, ld int, slope vector32x16, h *[4]entropy32x16, a, s, nu, entropies unsafe.Pointer) {
 	for i := range k {
 		var s0, s1, s2, s3 vector32x16
 		for l := range k {
@@ -484,18 +471,18 @@ func sweepFour32x16(k, ld int, slope vector32x16, h *[4]terms32x16, a, s, nu, en
 		store32x16(h[1].logistic(s1), row, lanes32x16)
 		store32x16(h[2].logistic(s2), row, 2*lanes32x16)
 		store32x16(h[3].logistic(s3), row, 3*lanes32x16)
-		if i%renewal32x16 == renewal32x16-1 {
+		if i%flushInterval32x16 == flushInterval32x16-1 {
 			for j := range h {
-				h[j].renew()
+				h[j].flush()
 			}
 		}
 	}
 	for j := range h {
-		store32x16(load32x16(entropy, j*lanes32x16).Add(h[j].take()), entropy, j*lanes32x16)
+		store32x16(load32x16(entropies, j*lanes32x16).Add(h[j].take()), entropies, j*lanes32x16)
 	}
 }
 
-func sweepOne32x16(k, ld int, m mask32x16, slope vector32x16, h *terms32x16, a, s, nu, entropy unsafe.Pointer) {
+func sweepOne32x16(k, ld int, m mask32x16, slope vector32x16, h *entropy32x16, a, s, nu, entropies unsafe.Pointer) {
 	for i := range k {
 		var s0 vector32x16
 		for l := range k {
@@ -506,16 +493,16 @@ func sweepOne32x16(k, ld int, m mask32x16, slope vector32x16, h *terms32x16, a, 
 		s0 = loadSome32x16(a, i*ld, m).Sub(s0).Mul(slope)
 		storeSome32x16(s0, a, i*ld, m)
 		storeSome32x16(h.logistic(s0), nu, i*ld, m)
-		if i%renewal32x16 == renewal32x16-1 {
-			h.renew()
+		if i%flushInterval32x16 == flushInterval32x16-1 {
+			h.flush()
 		}
 	}
-	storeSome32x16(loadSome32x16(entropy, 0, m).Add(h.take()), entropy, 0, m)
+	storeSome32x16(loadSome32x16(entropies, 0, m).Add(h.take()), entropies, 0, m)
 }
 
-type terms32x16 struct{ sum, product vector32x16 }
+type entropy32x16 struct{ sum, product vector32x16 }
 
-func (h *terms32x16) logistic(zeta vector32x16) vector32x16 {
+func (h *entropy32x16) logistic(zeta vector32x16) vector32x16 {
 	z := zeta.AsUint32x16().Or(bits32x16(1 << (8*size32x16 - 1))).AsFloat32x16()
 	z = z.Max(splat32x16(lowest32x16))
 	e := exp32x16(z)
@@ -527,13 +514,13 @@ func (h *terms32x16) logistic(zeta vector32x16) vector32x16 {
 	return near.Merge(far, zeta.Greater(vector32x16{}))
 }
 
-func (h *terms32x16) renew() {
+func (h *entropy32x16) flush() {
 	h.sum = h.sum.Sub(log1p32x16(h.product))
 	h.product = vector32x16{}
 }
 
-func (h *terms32x16) take() vector32x16 {
-	h.renew()
+func (h *entropy32x16) take() vector32x16 {
+	h.flush()
 	sum := h.sum
 	h.sum = vector32x16{}
 	return sum
@@ -554,7 +541,7 @@ const (
 	lanes32x16 = int(unsafe.Sizeof(vector32x16{}) / size32x16)
 )
 
-const sums32x16 = 8
+const accumulators32x16 = 8
 
 var Float32x16 = Kernels[number32x16]{
 	Gemm: gemm32x16, Gemv: gemv32x16, Gemvt: gemvt32x16, Ger: ger32x16, Dot: dot32x16, Axpy: axpy32x16, Scal: scal32x16,

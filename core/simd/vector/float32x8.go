@@ -14,18 +14,18 @@ import (
 const mantissa32x8 = Float32Mantissa
 
 var (
-	table32x8            = ExpLog32
-	magic32x8            = number32x8(table32x8.Magic())
-	ln2Hi32x8, ln2Lo32x8 = number32x8(table32x8.Ln2Hi), number32x8(table32x8.Ln2Lo)
-	expTerms32x8         = convert[number32x8](table32x8.Exp)
-	logTerms32x8         = convert[number32x8](table32x8.Log)
-	lowest32x8           = -number32x8(table32x8.Limit)
-	biased32x8           = number32x8(math.Ldexp(1, mantissa32x8) + float64(table32x8.One>>mantissa32x8))
+	constants32x8        = ExpLog32
+	magic32x8            = number32x8(constants32x8.Magic())
+	ln2Hi32x8, ln2Lo32x8 = number32x8(constants32x8.Ln2Hi), number32x8(constants32x8.Ln2Lo)
+	expCoefficients32x8  = convert[number32x8](constants32x8.Exp)
+	logCoefficients32x8  = convert[number32x8](constants32x8.Log)
+	lowest32x8           = -number32x8(constants32x8.Limit)
+	biased32x8           = number32x8(math.Ldexp(1, mantissa32x8) + float64(constants32x8.One>>mantissa32x8))
 )
 
-func polynomial32x8(x vector32x8, terms32x8 []number32x8) vector32x8 {
-	s := splat32x8(terms32x8[0])
-	for _, a := range terms32x8[1:] {
+func polynomial32x8(x vector32x8, coefficients []number32x8) vector32x8 {
+	s := splat32x8(coefficients[0])
+	for _, a := range coefficients[1:] {
 		s = s.MulAdd(x, splat32x8(a))
 	}
 	return s
@@ -35,7 +35,7 @@ func exp32x8(x vector32x8) vector32x8 {
 	n := x.MulAdd(splat32x8(-math.Log2E), splat32x8(magic32x8))
 	k := n.Sub(splat32x8(magic32x8))
 	r := k.MulAdd(splat32x8(ln2Lo32x8), k.MulAdd(splat32x8(ln2Hi32x8), x))
-	e := r.Mul(r).MulAdd(polynomial32x8(r, expTerms32x8), r).Add(splat32x8(1))
+	e := r.Mul(r).MulAdd(polynomial32x8(r, expCoefficients32x8), r).Add(splat32x8(1))
 	return e.AsUint32x8().Sub(n.AsUint32x8().ShiftAllLeft(mantissa32x8)).AsFloat32x8()
 }
 
@@ -43,42 +43,42 @@ func log1p32x8(x vector32x8) vector32x8 {
 	one := splat32x8(1)
 	u := one.Add(x)
 	added := u.Sub(one)
-	lost := one.Sub(u.Sub(added)).Add(x.Sub(added))
-	return logOf32x8(u, lost.Div(u))
+	roundingError := one.Sub(u.Sub(added)).Add(x.Sub(added))
+	return log32x8(u, roundingError.Div(u))
 }
 
-func logOf32x8(u, little vector32x8) vector32x8 {
+func log32x8(u, correction vector32x8) vector32x8 {
 	one := splat32x8(1)
-	b := u.AsUint32x8().Add(bits32x8(table32x8.One - table32x8.Half))
+	b := u.AsUint32x8().Add(bits32x8(constants32x8.One - constants32x8.Half))
 
 	k := b.ShiftRight(bits32x8(mantissa32x8)).Or(splat32x8(1 << mantissa32x8).AsUint32x8()).AsFloat32x8().Sub(splat32x8(biased32x8))
-	fraction := b.And(bits32x8(1<<mantissa32x8 - 1)).Add(bits32x8(table32x8.Half)).AsFloat32x8()
+	fraction := b.And(bits32x8(1<<mantissa32x8 - 1)).Add(bits32x8(constants32x8.Half)).AsFloat32x8()
 	f := fraction.Sub(one)
 	s := f.Div(splat32x8(2).Add(f))
-	half := splat32x8(0.5).Mul(f.Mul(f))
+	halfSquare := splat32x8(0.5).Mul(f.Mul(f))
 	square := s.Mul(s)
-	r := square.Mul(polynomial32x8(square, logTerms32x8))
-	tail := s.MulAdd(half.Add(r), k.MulAdd(splat32x8(ln2Lo32x8), little))
-	return k.MulAdd(splat32x8(ln2Hi32x8), tail.Sub(half).Add(f))
+	r := square.Mul(polynomial32x8(square, logCoefficients32x8))
+	tail := s.MulAdd(halfSquare.Add(r), k.MulAdd(splat32x8(ln2Lo32x8), correction))
+	return k.MulAdd(splat32x8(ln2Hi32x8), tail.Sub(halfSquare).Add(f))
 }
 
 const (
 	depth32x8     = 256
-	tileRows32x8  = sums32x8 / 2
+	tileRows32x8  = accumulators32x8 / 2
 	tileCols32x8  = 2 * lanes32x8
 	tileBytes32x8 = tileCols32x8 * int(size32x8)
 )
 
-type scratch32x8 struct {
+type gemmScratch32x8 struct {
 	panel [depth32x8 * tileCols32x8]number32x8
 	tile  [tileRows32x8 * tileCols32x8]number32x8
 }
 
-var scratchPool32x8 = sync.Pool{New: func() any { return new(scratch32x8) }}
+var scratchPool32x8 = sync.Pool{New: func() any { return new(gemmScratch32x8) }}
 
 func gemm32x8(m, n, k int, alpha number32x8, as []number32x8, ra, ca int, bs []number32x8, rb, cb int, cs []number32x8, rc int) {
 	a, b, c := start32x8(as), start32x8(bs), start32x8(cs)
-	r := scratchPool32x8.Get().(*scratch32x8)
+	r := scratchPool32x8.Get().(*gemmScratch32x8)
 	defer scratchPool32x8.Put(r)
 	scale := splat32x8(alpha)
 	for l := 0; l < k; l += depth32x8 {
@@ -88,15 +88,15 @@ func gemm32x8(m, n, k int, alpha number32x8, as []number32x8, ra, ca int, bs []n
 			r.pack(block, cols, at32x8(b, l*rb+j*cb), rb, cb)
 			for i := 0; i < m; i += tileRows32x8 {
 				rows := min(m-i, tileRows32x8)
-				r.sum(rows, block, at32x8(a, i*ra+l*ca), ra, ca)
-				r.add(rows, cols, scale, at32x8(c, i*rc+j), rc)
+				r.multiply(rows, block, at32x8(a, i*ra+l*ca), ra, ca)
+				r.addTile(rows, cols, scale, at32x8(c, i*rc+j), rc)
 			}
 		}
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-func (r *scratch32x8) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
+func (r *gemmScratch32x8) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	p := unsafe.Pointer(&r.panel)
 	if cb == 1 && cols == tileCols32x8 {
 		for i := range k {
@@ -117,7 +117,7 @@ func (r *scratch32x8) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	}
 }
 
-func (r *scratch32x8) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
+func (r *gemmScratch32x8) multiply(rows, k int, a unsafe.Pointer, ra, ca int) {
 	var s00, s01, s10, s11, s20, s21, s30, s31 vector32x8
 	a0, a1, a2, a3 := a, at32x8(a, min(1, rows-1)*ra), at32x8(a, min(2, rows-1)*ra), at32x8(a, min(3, rows-1)*ra)
 	b, step := unsafe.Pointer(&r.panel), ca*int(size32x8)
@@ -147,21 +147,21 @@ func (r *scratch32x8) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 	store32x8(s31, t, 7*lanes32x8)
 }
 
-func (r *scratch32x8) add(rows, cols int, scale vector32x8, c unsafe.Pointer, rc int) {
+func (r *gemmScratch32x8) addTile(rows, cols int, alpha vector32x8, c unsafe.Pointer, rc int) {
 	t := unsafe.Pointer(&r.tile)
 	if cols == tileCols32x8 {
 		for i := range rows {
 			to := at32x8(c, i*rc)
-			store32x8(scale.MulAdd(load32x8(t, i*tileCols32x8), load32x8(to, 0)), to, 0)
-			store32x8(scale.MulAdd(load32x8(t, i*tileCols32x8+lanes32x8), load32x8(to, lanes32x8)), to, lanes32x8)
+			store32x8(alpha.MulAdd(load32x8(t, i*tileCols32x8), load32x8(to, 0)), to, 0)
+			store32x8(alpha.MulAdd(load32x8(t, i*tileCols32x8+lanes32x8), load32x8(to, lanes32x8)), to, lanes32x8)
 		}
 		return
 	}
 	left, right := first32x8(cols), first32x8(cols-lanes32x8)
 	for i := range rows {
 		to := at32x8(c, i*rc)
-		storeSome32x8(scale.MulAdd(load32x8(t, i*tileCols32x8), loadSome32x8(to, 0, left)), to, 0, left)
-		storeSome32x8(scale.MulAdd(load32x8(t, i*tileCols32x8+lanes32x8), loadSome32x8(to, lanes32x8, right)), to, lanes32x8, right)
+		storeSome32x8(alpha.MulAdd(load32x8(t, i*tileCols32x8), loadSome32x8(to, 0, left)), to, 0, left)
+		storeSome32x8(alpha.MulAdd(load32x8(t, i*tileCols32x8+lanes32x8), loadSome32x8(to, lanes32x8, right)), to, lanes32x8, right)
 	}
 }
 
@@ -261,17 +261,17 @@ func scal32x8(alpha number32x8, xs []number32x8) {
 func gemv32x8(m, n int, alpha number32x8, as []number32x8, ra int, xs, ys []number32x8) {
 	a, x, y := start32x8(as), start32x8(xs), start32x8(ys)
 	for i := 0; i < m; i += 4 {
-		var sums32x8 [4]number32x8
+		var sums [4]number32x8
 		row := func(r int) unsafe.Pointer { return at32x8(a, min(i+r, m-1)*ra) }
-		dots32x8(n, row(0), row(1), row(2), row(3), x, &sums32x8)
+		dots32x8(n, row(0), row(1), row(2), row(3), x, &sums)
 		archsimd.ClearAVXUpperBits()
-		for r, sum := range sums32x8[:min(m-i, 4)] {
+		for r, sum := range sums[:min(m-i, 4)] {
 			*(*number32x8)(at32x8(y, i+r)) += alpha * sum
 		}
 	}
 }
 
-func dots32x8(n int, a0, a1, a2, a3, x unsafe.Pointer, sums32x8 *[4]number32x8) {
+func dots32x8(n int, a0, a1, a2, a3, x unsafe.Pointer, sums *[4]number32x8) {
 	var s0, s1, s2, s3 vector32x8
 	i := 0
 	for ; i+lanes32x8 <= n; i += lanes32x8 {
@@ -285,17 +285,17 @@ func dots32x8(n int, a0, a1, a2, a3, x unsafe.Pointer, sums32x8 *[4]number32x8) 
 		s0, s1 = loadSome32x8(a0, i, m).MulAdd(v, s0), loadSome32x8(a1, i, m).MulAdd(v, s1)
 		s2, s3 = loadSome32x8(a2, i, m).MulAdd(v, s2), loadSome32x8(a3, i, m).MulAdd(v, s3)
 	}
-	sumFloat32x8(s0, &sums32x8[0])
-	sumFloat32x8(s1, &sums32x8[1])
-	sumFloat32x8(s2, &sums32x8[2])
-	sumFloat32x8(s3, &sums32x8[3])
+	sumFloat32x8(s0, &sums[0])
+	sumFloat32x8(s1, &sums[1])
+	sumFloat32x8(s2, &sums[2])
+	sumFloat32x8(s3, &sums[3])
 }
 
 func gemvt32x8(m, n int, alpha number32x8, as []number32x8, ra int, xs, ys []number32x8) {
 	a, x, y := start32x8(as), start32x8(xs), start32x8(ys)
 	i, scale := 0, splat32x8(alpha)
 	for ; i+4 <= m; i += 4 {
-		combine32x8(n, scale, at32x8(a, i*ra), ra, at32x8(x, i), y)
+		gemvtFour32x8(n, scale, at32x8(a, i*ra), ra, at32x8(x, i), y)
 	}
 	for ; i < m; i++ {
 		addScaled32x8(n, scale.Mul(splat32x8(get32x8(x, i))), at32x8(a, i*ra), y)
@@ -303,7 +303,7 @@ func gemvt32x8(m, n int, alpha number32x8, as []number32x8, ra int, xs, ys []num
 	archsimd.ClearAVXUpperBits()
 }
 
-func combine32x8(n int, alpha vector32x8, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+func gemvtFour32x8(n int, alpha vector32x8, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
 	x0, x1 := alpha.Mul(splat32x8(get32x8(x, 0))), alpha.Mul(splat32x8(get32x8(x, 1)))
 	x2, x3 := alpha.Mul(splat32x8(get32x8(x, 2))), alpha.Mul(splat32x8(get32x8(x, 3)))
 	a1, a2, a3 := at32x8(a, ra), at32x8(a, 2*ra), at32x8(a, 3*ra)
@@ -332,52 +332,39 @@ func ger32x8(m, n int, alpha number32x8, xs, ys, as []number32x8, ra int) {
 	archsimd.ClearAVXUpperBits()
 }
 
-type two32x8 struct{ l0, k0, l1, k1 int }
-
-func eachTwo32x8(list []SparseRow, do func(from, to int, rows two32x8)) {
-	for len(list) > 0 {
-		a, b, n := list[0], list[0], 1
-		if len(list) > 1 && list[1].From == a.From && list[1].To == a.To {
-			b, n = list[1], 2
-		}
-		do(int(a.From), int(a.To), two32x8{int(a.Row), int(a.Dense), int(b.Row), int(b.Dense)})
-		list = list[n:]
-	}
-}
-
-func sddmm32x8(list []SparseRow, phis, xs, as matrix32x8) {
+func sddmm32x8(rows []SparseRow, phis, xs, as matrix32x8) {
 	d, ld, p, x, a := xs.Cols, as.Stride, start32x8(phis.Data), start32x8(xs.Data), start32x8(as.Data)
-	var some [2][4]number32x8
-	var same [4]number32x8
-	eachTwo32x8(list, func(from, to int, rows two32x8) {
-		p0, p1 := at32x8(p, rows.k0*d), at32x8(p, rows.k1*d)
+	var partial [2][4]number32x8
+	var unused [4]number32x8
+	eachPair(rows, func(from, to int, pair rowPair) {
+		p0, p1 := at32x8(p, pair.k0*d), at32x8(p, pair.k1*d)
 		for j := from; j < to; j += 4 {
 			track := func(t int) unsafe.Pointer { return at32x8(x, min(j+t, to-1)*d) }
-			a0, a1 := at32x8(a, rows.l0*ld+j), at32x8(a, rows.l1*ld+j)
-			to0, to1 := &some[0], &some[1]
+			a0, a1 := at32x8(a, pair.l0*ld+j), at32x8(a, pair.l1*ld+j)
+			to0, to1 := &partial[0], &partial[1]
 			if to-j >= 4 {
-				to0, to1 = (*[4]number32x8)(a0), &same
-				if rows.l1 != rows.l0 {
+				to0, to1 = (*[4]number32x8)(a0), &unused
+				if pair.l1 != pair.l0 {
 					to1 = (*[4]number32x8)(a1)
 				}
 			}
-			pairs32x8(d, p0, p1, track(0), track(1), track(2), track(3), to0, to1)
+			addDots32x8(d, p0, p1, track(0), track(1), track(2), track(3), to0, to1)
 			if to-j < 4 {
 				archsimd.ClearAVXUpperBits()
 				for t := range to - j {
-					*(*number32x8)(at32x8(a0, t)) += some[0][t]
-					if rows.l1 != rows.l0 {
-						*(*number32x8)(at32x8(a1, t)) += some[1][t]
+					*(*number32x8)(at32x8(a0, t)) += partial[0][t]
+					if pair.l1 != pair.l0 {
+						*(*number32x8)(at32x8(a1, t)) += partial[1][t]
 					}
 				}
-				some = [2][4]number32x8{}
+				partial = [2][4]number32x8{}
 			}
 		}
 		archsimd.ClearAVXUpperBits()
 	})
 }
 
-func pairs32x8(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number32x8) {
+func addDots32x8(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number32x8) {
 	var s0, s1, s2, s3, t0, t1, t2, t3 vector32x8
 	i := 0
 	for ; i+lanes32x8 <= n; i += lanes32x8 {
@@ -407,11 +394,11 @@ func pairs32x8(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number
 	addSumsFloat32x8(t0, t1, t2, t3, to1)
 }
 
-func spmm32x8(list []SparseRow, nus, xs, ts matrix32x8) {
+func spmm32x8(rows []SparseRow, nus, xs, ts matrix32x8) {
 	d, ld, nu, t := xs.Cols, nus.Stride, start32x8(nus.Data), start32x8(ts.Data)
-	eachTwo32x8(list, func(from, to int, rows two32x8) {
-		nu0, nu1, x := at32x8(nu, rows.l0*ld+from), at32x8(nu, rows.l1*ld+from), at32x8(start32x8(xs.Data), from*d)
-		t0, t1 := at32x8(t, rows.k0*d), at32x8(t, rows.k1*d)
+	eachPair(rows, func(from, to int, pair rowPair) {
+		nu0, nu1, x := at32x8(nu, pair.l0*ld+from), at32x8(nu, pair.l1*ld+from), at32x8(start32x8(xs.Data), from*d)
+		t0, t1 := at32x8(t, pair.k0*d), at32x8(t, pair.k1*d)
 		i := 0
 		for ; i+2*lanes32x8 <= d; i += 2 * lanes32x8 {
 			combineTwo32x8(to-from, nu0, nu1, at32x8(x, i), d, at32x8(t0, i), at32x8(t1, i))
@@ -447,23 +434,23 @@ func combineSome32x8(n int, nu0, nu1, x unsafe.Pointer, d int, t0, t1 unsafe.Poi
 	storeSome32x8(r, t1, 0, m)
 }
 
-const renewal32x8 = 64
+const flushInterval32x8 = 64
 
 func sweep32x8(beta float64, as, ss, nus matrix32x8, entropies []number32x8) {
 	k, n, ld := as.Rows, as.Cols, as.Stride
-	a, s, nu, entropy := start32x8(as.Data), start32x8(ss.Data), start32x8(nus.Data), start32x8(entropies)
-	var h [4]terms32x8
+	a, s, nu, h := start32x8(as.Data), start32x8(ss.Data), start32x8(nus.Data), start32x8(entropies)
+	var sums [4]entropy32x8
 	j, slope := 0, splat32x8(number32x8(beta))
 	for ; j+4*lanes32x8 <= n; j += 4 * lanes32x8 {
-		sweepFour32x8(k, ld, slope, &h, at32x8(a, j), s, at32x8(nu, j), at32x8(entropy, j))
+		sweepFour32x8(k, ld, slope, &sums, at32x8(a, j), s, at32x8(nu, j), at32x8(h, j))
 	}
 	for ; j < n; j += lanes32x8 {
-		sweepOne32x8(k, ld, first32x8(n-j), slope, &h[0], at32x8(a, j), s, at32x8(nu, j), at32x8(entropy, j))
+		sweepOne32x8(k, ld, first32x8(n-j), slope, &sums[0], at32x8(a, j), s, at32x8(nu, j), at32x8(h, j))
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-func sweepFour32x8(k, ld int, slope vector32x8, h *[4]terms32x8, a, s, nu, entropy unsafe.Pointer) {
+func sweepFour32x8(k, ld int, slope vector32x8, h *[4]entropy32x8, a, s, nu, entropies unsafe.Pointer) {
 	for i := range k {
 		var s0, s1, s2, s3 vector32x8
 		for l := range k {
@@ -484,18 +471,18 @@ func sweepFour32x8(k, ld int, slope vector32x8, h *[4]terms32x8, a, s, nu, entro
 		store32x8(h[1].logistic(s1), row, lanes32x8)
 		store32x8(h[2].logistic(s2), row, 2*lanes32x8)
 		store32x8(h[3].logistic(s3), row, 3*lanes32x8)
-		if i%renewal32x8 == renewal32x8-1 {
+		if i%flushInterval32x8 == flushInterval32x8-1 {
 			for j := range h {
-				h[j].renew()
+				h[j].flush()
 			}
 		}
 	}
 	for j := range h {
-		store32x8(load32x8(entropy, j*lanes32x8).Add(h[j].take()), entropy, j*lanes32x8)
+		store32x8(load32x8(entropies, j*lanes32x8).Add(h[j].take()), entropies, j*lanes32x8)
 	}
 }
 
-func sweepOne32x8(k, ld int, m mask32x8, slope vector32x8, h *terms32x8, a, s, nu, entropy unsafe.Pointer) {
+func sweepOne32x8(k, ld int, m mask32x8, slope vector32x8, h *entropy32x8, a, s, nu, entropies unsafe.Pointer) {
 	for i := range k {
 		var s0 vector32x8
 		for l := range k {
@@ -506,16 +493,16 @@ func sweepOne32x8(k, ld int, m mask32x8, slope vector32x8, h *terms32x8, a, s, n
 		s0 = loadSome32x8(a, i*ld, m).Sub(s0).Mul(slope)
 		storeSome32x8(s0, a, i*ld, m)
 		storeSome32x8(h.logistic(s0), nu, i*ld, m)
-		if i%renewal32x8 == renewal32x8-1 {
-			h.renew()
+		if i%flushInterval32x8 == flushInterval32x8-1 {
+			h.flush()
 		}
 	}
-	storeSome32x8(loadSome32x8(entropy, 0, m).Add(h.take()), entropy, 0, m)
+	storeSome32x8(loadSome32x8(entropies, 0, m).Add(h.take()), entropies, 0, m)
 }
 
-type terms32x8 struct{ sum, product vector32x8 }
+type entropy32x8 struct{ sum, product vector32x8 }
 
-func (h *terms32x8) logistic(zeta vector32x8) vector32x8 {
+func (h *entropy32x8) logistic(zeta vector32x8) vector32x8 {
 	z := zeta.AsUint32x8().Or(bits32x8(1 << (8*size32x8 - 1))).AsFloat32x8()
 	z = z.Max(splat32x8(lowest32x8))
 	e := exp32x8(z)
@@ -527,13 +514,13 @@ func (h *terms32x8) logistic(zeta vector32x8) vector32x8 {
 	return near.Merge(far, zeta.Greater(vector32x8{}))
 }
 
-func (h *terms32x8) renew() {
+func (h *entropy32x8) flush() {
 	h.sum = h.sum.Sub(log1p32x8(h.product))
 	h.product = vector32x8{}
 }
 
-func (h *terms32x8) take() vector32x8 {
-	h.renew()
+func (h *entropy32x8) take() vector32x8 {
+	h.flush()
 	sum := h.sum
 	h.sum = vector32x8{}
 	return sum
@@ -554,7 +541,7 @@ const (
 	lanes32x8 = int(unsafe.Sizeof(vector32x8{}) / size32x8)
 )
 
-const sums32x8 = 8
+const accumulators32x8 = 8
 
 var Float32x8 = Kernels[number32x8]{
 	Gemm: gemm32x8, Gemv: gemv32x8, Gemvt: gemvt32x8, Ger: ger32x8, Dot: dot32x8, Axpy: axpy32x8, Scal: scal32x8,

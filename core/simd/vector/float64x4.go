@@ -12,9 +12,9 @@ import (
 )
 
 var (
-	logGammaTerms64x4 = convert[number64x4](LogGammaSeries)
-	digammaTerms64x4  = convert[number64x4](DigammaSeries)
-	halfLog2Pi64x4    = math.Log(2*math.Pi) / 2
+	logGammaCoefficients64x4 = convert[number64x4](LogGammaSeries)
+	digammaCoefficients64x4  = convert[number64x4](DigammaSeries)
+	halfLog2Pi64x4           = math.Log(2*math.Pi) / 2
 )
 
 var Float64x4Math = MathKernels{Exp: expAll64x4, Log: logAll64x4, LogGamma: logGammaAll64x4}
@@ -24,17 +24,17 @@ func expAll64x4(x []number64x4) {
 }
 
 func logAll64x4(x []number64x4) {
-	each64x4(x, func(v vector64x4) vector64x4 { return logOf64x4(v, vector64x4{}) })
+	each64x4(x, func(v vector64x4) vector64x4 { return log64x4(v, vector64x4{}) })
 }
 
-func each64x4(xs []number64x4, of func(v vector64x4) vector64x4) {
+func each64x4(xs []number64x4, f func(v vector64x4) vector64x4) {
 	n, x, i := len(xs), start64x4(xs), 0
 	for ; i+lanes64x4 <= n; i += lanes64x4 {
-		store64x4(of(load64x4(x, i)), x, i)
+		store64x4(f(load64x4(x, i)), x, i)
 	}
 	if i < n {
 		m := first64x4(n - i)
-		storeSome64x4(of(loadSome64x4(x, i, m)), x, i, m)
+		storeSome64x4(f(loadSome64x4(x, i, m)), x, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
 }
@@ -43,15 +43,15 @@ func logGammaAll64x4(xs, psis []number64x4) {
 	n, x, psi := len(xs), start64x4(xs), start64x4(psis)
 	for i := 0; i < n; i += lanes64x4 {
 		m := first64x4(n - i)
-		log, digamma := logGamma64x4(loadSome64x4(x, i, m).Merge(splat64x4(1), m))
-		storeSome64x4(log, x, i, m)
+		logarithm, digamma := logGamma64x4(loadSome64x4(x, i, m).Merge(splat64x4(1), m))
+		storeSome64x4(logarithm, x, i, m)
 		storeSome64x4(digamma, psi, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-func logGamma64x4(x vector64x4) (log, digamma vector64x4) {
-	var less, fewer vector64x4
+func logGamma64x4(x vector64x4) (logarithm, digamma vector64x4) {
+	var logShift, digammaShift vector64x4
 	if near := x.Less(splat64x4(AsymptoticMin)); near.ToBits() != 0 {
 		product, sum := splat64x4(1), vector64x4{}
 		t := x.Mul(x.Add(splat64x4(AsymptoticMin - 1)))
@@ -60,34 +60,34 @@ func logGamma64x4(x vector64x4) (log, digamma vector64x4) {
 			sum = sum.MulAdd(pair, product)
 			product = product.Mul(pair)
 		}
-		less = logOf64x4(product, vector64x4{}).Masked(near)
-		fewer = x.MulAdd(splat64x4(2), splat64x4(AsymptoticMin-1)).Mul(sum).Div(product).Masked(near)
+		logShift = log64x4(product, vector64x4{}).Masked(near)
+		digammaShift = x.MulAdd(splat64x4(2), splat64x4(AsymptoticMin-1)).Mul(sum).Div(product).Masked(near)
 		x = x.Add(splat64x4(AsymptoticMin).Masked(near))
 	}
 	z := splat64x4(1).Div(x)
 	y := z.Mul(z)
-	l := logOf64x4(x, vector64x4{})
-	log = x.Sub(splat64x4(0.5)).Mul(l).Sub(x)
-	log = z.MulAdd(polynomial64x4(y, logGammaTerms64x4), splat64x4(halfLog2Pi64x4)).Add(log)
-	digamma = z.MulAdd(splat64x4(-0.5), l).Sub(y.Mul(polynomial64x4(y, digammaTerms64x4)))
-	return log.Sub(less), digamma.Sub(fewer)
+	l := log64x4(x, vector64x4{})
+	logarithm = x.Sub(splat64x4(0.5)).Mul(l).Sub(x)
+	logarithm = z.MulAdd(polynomial64x4(y, logGammaCoefficients64x4), splat64x4(halfLog2Pi64x4)).Add(logarithm)
+	digamma = z.MulAdd(splat64x4(-0.5), l).Sub(y.Mul(polynomial64x4(y, digammaCoefficients64x4)))
+	return logarithm.Sub(logShift), digamma.Sub(digammaShift)
 }
 
 const mantissa64x4 = Float64Mantissa
 
 var (
-	table64x4            = ExpLog64
-	magic64x4            = number64x4(table64x4.Magic())
-	ln2Hi64x4, ln2Lo64x4 = number64x4(table64x4.Ln2Hi), number64x4(table64x4.Ln2Lo)
-	expTerms64x4         = convert[number64x4](table64x4.Exp)
-	logTerms64x4         = convert[number64x4](table64x4.Log)
-	lowest64x4           = -number64x4(table64x4.Limit)
-	biased64x4           = number64x4(math.Ldexp(1, mantissa64x4) + float64(table64x4.One>>mantissa64x4))
+	constants64x4        = ExpLog64
+	magic64x4            = number64x4(constants64x4.Magic())
+	ln2Hi64x4, ln2Lo64x4 = number64x4(constants64x4.Ln2Hi), number64x4(constants64x4.Ln2Lo)
+	expCoefficients64x4  = convert[number64x4](constants64x4.Exp)
+	logCoefficients64x4  = convert[number64x4](constants64x4.Log)
+	lowest64x4           = -number64x4(constants64x4.Limit)
+	biased64x4           = number64x4(math.Ldexp(1, mantissa64x4) + float64(constants64x4.One>>mantissa64x4))
 )
 
-func polynomial64x4(x vector64x4, terms64x4 []number64x4) vector64x4 {
-	s := splat64x4(terms64x4[0])
-	for _, a := range terms64x4[1:] {
+func polynomial64x4(x vector64x4, coefficients []number64x4) vector64x4 {
+	s := splat64x4(coefficients[0])
+	for _, a := range coefficients[1:] {
 		s = s.MulAdd(x, splat64x4(a))
 	}
 	return s
@@ -97,7 +97,7 @@ func exp64x4(x vector64x4) vector64x4 {
 	n := x.MulAdd(splat64x4(-math.Log2E), splat64x4(magic64x4))
 	k := n.Sub(splat64x4(magic64x4))
 	r := k.MulAdd(splat64x4(ln2Lo64x4), k.MulAdd(splat64x4(ln2Hi64x4), x))
-	e := r.Mul(r).MulAdd(polynomial64x4(r, expTerms64x4), r).Add(splat64x4(1))
+	e := r.Mul(r).MulAdd(polynomial64x4(r, expCoefficients64x4), r).Add(splat64x4(1))
 	return e.AsUint64x4().Sub(n.AsUint64x4().ShiftAllLeft(mantissa64x4)).AsFloat64x4()
 }
 
@@ -105,42 +105,42 @@ func log1p64x4(x vector64x4) vector64x4 {
 	one := splat64x4(1)
 	u := one.Add(x)
 	added := u.Sub(one)
-	lost := one.Sub(u.Sub(added)).Add(x.Sub(added))
-	return logOf64x4(u, lost.Div(u))
+	roundingError := one.Sub(u.Sub(added)).Add(x.Sub(added))
+	return log64x4(u, roundingError.Div(u))
 }
 
-func logOf64x4(u, little vector64x4) vector64x4 {
+func log64x4(u, correction vector64x4) vector64x4 {
 	one := splat64x4(1)
-	b := u.AsUint64x4().Add(bits64x4(table64x4.One - table64x4.Half))
+	b := u.AsUint64x4().Add(bits64x4(constants64x4.One - constants64x4.Half))
 
 	k := b.ShiftRight(bits64x4(mantissa64x4)).Or(splat64x4(1 << mantissa64x4).AsUint64x4()).AsFloat64x4().Sub(splat64x4(biased64x4))
-	fraction := b.And(bits64x4(1<<mantissa64x4 - 1)).Add(bits64x4(table64x4.Half)).AsFloat64x4()
+	fraction := b.And(bits64x4(1<<mantissa64x4 - 1)).Add(bits64x4(constants64x4.Half)).AsFloat64x4()
 	f := fraction.Sub(one)
 	s := f.Div(splat64x4(2).Add(f))
-	half := splat64x4(0.5).Mul(f.Mul(f))
+	halfSquare := splat64x4(0.5).Mul(f.Mul(f))
 	square := s.Mul(s)
-	r := square.Mul(polynomial64x4(square, logTerms64x4))
-	tail := s.MulAdd(half.Add(r), k.MulAdd(splat64x4(ln2Lo64x4), little))
-	return k.MulAdd(splat64x4(ln2Hi64x4), tail.Sub(half).Add(f))
+	r := square.Mul(polynomial64x4(square, logCoefficients64x4))
+	tail := s.MulAdd(halfSquare.Add(r), k.MulAdd(splat64x4(ln2Lo64x4), correction))
+	return k.MulAdd(splat64x4(ln2Hi64x4), tail.Sub(halfSquare).Add(f))
 }
 
 const (
 	depth64x4     = 256
-	tileRows64x4  = sums64x4 / 2
+	tileRows64x4  = accumulators64x4 / 2
 	tileCols64x4  = 2 * lanes64x4
 	tileBytes64x4 = tileCols64x4 * int(size64x4)
 )
 
-type scratch64x4 struct {
+type gemmScratch64x4 struct {
 	panel [depth64x4 * tileCols64x4]number64x4
 	tile  [tileRows64x4 * tileCols64x4]number64x4
 }
 
-var scratchPool64x4 = sync.Pool{New: func() any { return new(scratch64x4) }}
+var scratchPool64x4 = sync.Pool{New: func() any { return new(gemmScratch64x4) }}
 
 func gemm64x4(m, n, k int, alpha number64x4, as []number64x4, ra, ca int, bs []number64x4, rb, cb int, cs []number64x4, rc int) {
 	a, b, c := start64x4(as), start64x4(bs), start64x4(cs)
-	r := scratchPool64x4.Get().(*scratch64x4)
+	r := scratchPool64x4.Get().(*gemmScratch64x4)
 	defer scratchPool64x4.Put(r)
 	scale := splat64x4(alpha)
 	for l := 0; l < k; l += depth64x4 {
@@ -150,15 +150,15 @@ func gemm64x4(m, n, k int, alpha number64x4, as []number64x4, ra, ca int, bs []n
 			r.pack(block, cols, at64x4(b, l*rb+j*cb), rb, cb)
 			for i := 0; i < m; i += tileRows64x4 {
 				rows := min(m-i, tileRows64x4)
-				r.sum(rows, block, at64x4(a, i*ra+l*ca), ra, ca)
-				r.add(rows, cols, scale, at64x4(c, i*rc+j), rc)
+				r.multiply(rows, block, at64x4(a, i*ra+l*ca), ra, ca)
+				r.addTile(rows, cols, scale, at64x4(c, i*rc+j), rc)
 			}
 		}
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-func (r *scratch64x4) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
+func (r *gemmScratch64x4) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	p := unsafe.Pointer(&r.panel)
 	if cb == 1 && cols == tileCols64x4 {
 		for i := range k {
@@ -179,7 +179,7 @@ func (r *scratch64x4) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	}
 }
 
-func (r *scratch64x4) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
+func (r *gemmScratch64x4) multiply(rows, k int, a unsafe.Pointer, ra, ca int) {
 	var s00, s01, s10, s11, s20, s21, s30, s31 vector64x4
 	a0, a1, a2, a3 := a, at64x4(a, min(1, rows-1)*ra), at64x4(a, min(2, rows-1)*ra), at64x4(a, min(3, rows-1)*ra)
 	b, step := unsafe.Pointer(&r.panel), ca*int(size64x4)
@@ -209,21 +209,21 @@ func (r *scratch64x4) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 	store64x4(s31, t, 7*lanes64x4)
 }
 
-func (r *scratch64x4) add(rows, cols int, scale vector64x4, c unsafe.Pointer, rc int) {
+func (r *gemmScratch64x4) addTile(rows, cols int, alpha vector64x4, c unsafe.Pointer, rc int) {
 	t := unsafe.Pointer(&r.tile)
 	if cols == tileCols64x4 {
 		for i := range rows {
 			to := at64x4(c, i*rc)
-			store64x4(scale.MulAdd(load64x4(t, i*tileCols64x4), load64x4(to, 0)), to, 0)
-			store64x4(scale.MulAdd(load64x4(t, i*tileCols64x4+lanes64x4), load64x4(to, lanes64x4)), to, lanes64x4)
+			store64x4(alpha.MulAdd(load64x4(t, i*tileCols64x4), load64x4(to, 0)), to, 0)
+			store64x4(alpha.MulAdd(load64x4(t, i*tileCols64x4+lanes64x4), load64x4(to, lanes64x4)), to, lanes64x4)
 		}
 		return
 	}
 	left, right := first64x4(cols), first64x4(cols-lanes64x4)
 	for i := range rows {
 		to := at64x4(c, i*rc)
-		storeSome64x4(scale.MulAdd(load64x4(t, i*tileCols64x4), loadSome64x4(to, 0, left)), to, 0, left)
-		storeSome64x4(scale.MulAdd(load64x4(t, i*tileCols64x4+lanes64x4), loadSome64x4(to, lanes64x4, right)), to, lanes64x4, right)
+		storeSome64x4(alpha.MulAdd(load64x4(t, i*tileCols64x4), loadSome64x4(to, 0, left)), to, 0, left)
+		storeSome64x4(alpha.MulAdd(load64x4(t, i*tileCols64x4+lanes64x4), loadSome64x4(to, lanes64x4, right)), to, lanes64x4, right)
 	}
 }
 
@@ -323,17 +323,17 @@ func scal64x4(alpha number64x4, xs []number64x4) {
 func gemv64x4(m, n int, alpha number64x4, as []number64x4, ra int, xs, ys []number64x4) {
 	a, x, y := start64x4(as), start64x4(xs), start64x4(ys)
 	for i := 0; i < m; i += 4 {
-		var sums64x4 [4]number64x4
+		var sums [4]number64x4
 		row := func(r int) unsafe.Pointer { return at64x4(a, min(i+r, m-1)*ra) }
-		dots64x4(n, row(0), row(1), row(2), row(3), x, &sums64x4)
+		dots64x4(n, row(0), row(1), row(2), row(3), x, &sums)
 		archsimd.ClearAVXUpperBits()
-		for r, sum := range sums64x4[:min(m-i, 4)] {
+		for r, sum := range sums[:min(m-i, 4)] {
 			*(*number64x4)(at64x4(y, i+r)) += alpha * sum
 		}
 	}
 }
 
-func dots64x4(n int, a0, a1, a2, a3, x unsafe.Pointer, sums64x4 *[4]number64x4) {
+func dots64x4(n int, a0, a1, a2, a3, x unsafe.Pointer, sums *[4]number64x4) {
 	var s0, s1, s2, s3 vector64x4
 	i := 0
 	for ; i+lanes64x4 <= n; i += lanes64x4 {
@@ -347,17 +347,17 @@ func dots64x4(n int, a0, a1, a2, a3, x unsafe.Pointer, sums64x4 *[4]number64x4) 
 		s0, s1 = loadSome64x4(a0, i, m).MulAdd(v, s0), loadSome64x4(a1, i, m).MulAdd(v, s1)
 		s2, s3 = loadSome64x4(a2, i, m).MulAdd(v, s2), loadSome64x4(a3, i, m).MulAdd(v, s3)
 	}
-	sumFloat64x4(s0, &sums64x4[0])
-	sumFloat64x4(s1, &sums64x4[1])
-	sumFloat64x4(s2, &sums64x4[2])
-	sumFloat64x4(s3, &sums64x4[3])
+	sumFloat64x4(s0, &sums[0])
+	sumFloat64x4(s1, &sums[1])
+	sumFloat64x4(s2, &sums[2])
+	sumFloat64x4(s3, &sums[3])
 }
 
 func gemvt64x4(m, n int, alpha number64x4, as []number64x4, ra int, xs, ys []number64x4) {
 	a, x, y := start64x4(as), start64x4(xs), start64x4(ys)
 	i, scale := 0, splat64x4(alpha)
 	for ; i+4 <= m; i += 4 {
-		combine64x4(n, scale, at64x4(a, i*ra), ra, at64x4(x, i), y)
+		gemvtFour64x4(n, scale, at64x4(a, i*ra), ra, at64x4(x, i), y)
 	}
 	for ; i < m; i++ {
 		addScaled64x4(n, scale.Mul(splat64x4(get64x4(x, i))), at64x4(a, i*ra), y)
@@ -365,7 +365,7 @@ func gemvt64x4(m, n int, alpha number64x4, as []number64x4, ra int, xs, ys []num
 	archsimd.ClearAVXUpperBits()
 }
 
-func combine64x4(n int, alpha vector64x4, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+func gemvtFour64x4(n int, alpha vector64x4, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
 	x0, x1 := alpha.Mul(splat64x4(get64x4(x, 0))), alpha.Mul(splat64x4(get64x4(x, 1)))
 	x2, x3 := alpha.Mul(splat64x4(get64x4(x, 2))), alpha.Mul(splat64x4(get64x4(x, 3)))
 	a1, a2, a3 := at64x4(a, ra), at64x4(a, 2*ra), at64x4(a, 3*ra)
@@ -394,52 +394,39 @@ func ger64x4(m, n int, alpha number64x4, xs, ys, as []number64x4, ra int) {
 	archsimd.ClearAVXUpperBits()
 }
 
-type two64x4 struct{ l0, k0, l1, k1 int }
-
-func eachTwo64x4(list []SparseRow, do func(from, to int, rows two64x4)) {
-	for len(list) > 0 {
-		a, b, n := list[0], list[0], 1
-		if len(list) > 1 && list[1].From == a.From && list[1].To == a.To {
-			b, n = list[1], 2
-		}
-		do(int(a.From), int(a.To), two64x4{int(a.Row), int(a.Dense), int(b.Row), int(b.Dense)})
-		list = list[n:]
-	}
-}
-
-func sddmm64x4(list []SparseRow, phis, xs, as matrix64x4) {
+func sddmm64x4(rows []SparseRow, phis, xs, as matrix64x4) {
 	d, ld, p, x, a := xs.Cols, as.Stride, start64x4(phis.Data), start64x4(xs.Data), start64x4(as.Data)
-	var some [2][4]number64x4
-	var same [4]number64x4
-	eachTwo64x4(list, func(from, to int, rows two64x4) {
-		p0, p1 := at64x4(p, rows.k0*d), at64x4(p, rows.k1*d)
+	var partial [2][4]number64x4
+	var unused [4]number64x4
+	eachPair(rows, func(from, to int, pair rowPair) {
+		p0, p1 := at64x4(p, pair.k0*d), at64x4(p, pair.k1*d)
 		for j := from; j < to; j += 4 {
 			track := func(t int) unsafe.Pointer { return at64x4(x, min(j+t, to-1)*d) }
-			a0, a1 := at64x4(a, rows.l0*ld+j), at64x4(a, rows.l1*ld+j)
-			to0, to1 := &some[0], &some[1]
+			a0, a1 := at64x4(a, pair.l0*ld+j), at64x4(a, pair.l1*ld+j)
+			to0, to1 := &partial[0], &partial[1]
 			if to-j >= 4 {
-				to0, to1 = (*[4]number64x4)(a0), &same
-				if rows.l1 != rows.l0 {
+				to0, to1 = (*[4]number64x4)(a0), &unused
+				if pair.l1 != pair.l0 {
 					to1 = (*[4]number64x4)(a1)
 				}
 			}
-			pairs64x4(d, p0, p1, track(0), track(1), track(2), track(3), to0, to1)
+			addDots64x4(d, p0, p1, track(0), track(1), track(2), track(3), to0, to1)
 			if to-j < 4 {
 				archsimd.ClearAVXUpperBits()
 				for t := range to - j {
-					*(*number64x4)(at64x4(a0, t)) += some[0][t]
-					if rows.l1 != rows.l0 {
-						*(*number64x4)(at64x4(a1, t)) += some[1][t]
+					*(*number64x4)(at64x4(a0, t)) += partial[0][t]
+					if pair.l1 != pair.l0 {
+						*(*number64x4)(at64x4(a1, t)) += partial[1][t]
 					}
 				}
-				some = [2][4]number64x4{}
+				partial = [2][4]number64x4{}
 			}
 		}
 		archsimd.ClearAVXUpperBits()
 	})
 }
 
-func pairs64x4(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number64x4) {
+func addDots64x4(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number64x4) {
 	var s0, s1, s2, s3, t0, t1, t2, t3 vector64x4
 	i := 0
 	for ; i+lanes64x4 <= n; i += lanes64x4 {
@@ -469,11 +456,11 @@ func pairs64x4(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number
 	addSumsFloat64x4(t0, t1, t2, t3, to1)
 }
 
-func spmm64x4(list []SparseRow, nus, xs, ts matrix64x4) {
+func spmm64x4(rows []SparseRow, nus, xs, ts matrix64x4) {
 	d, ld, nu, t := xs.Cols, nus.Stride, start64x4(nus.Data), start64x4(ts.Data)
-	eachTwo64x4(list, func(from, to int, rows two64x4) {
-		nu0, nu1, x := at64x4(nu, rows.l0*ld+from), at64x4(nu, rows.l1*ld+from), at64x4(start64x4(xs.Data), from*d)
-		t0, t1 := at64x4(t, rows.k0*d), at64x4(t, rows.k1*d)
+	eachPair(rows, func(from, to int, pair rowPair) {
+		nu0, nu1, x := at64x4(nu, pair.l0*ld+from), at64x4(nu, pair.l1*ld+from), at64x4(start64x4(xs.Data), from*d)
+		t0, t1 := at64x4(t, pair.k0*d), at64x4(t, pair.k1*d)
 		i := 0
 		for ; i+2*lanes64x4 <= d; i += 2 * lanes64x4 {
 			combineTwo64x4(to-from, nu0, nu1, at64x4(x, i), d, at64x4(t0, i), at64x4(t1, i))
@@ -509,23 +496,23 @@ func combineSome64x4(n int, nu0, nu1, x unsafe.Pointer, d int, t0, t1 unsafe.Poi
 	storeSome64x4(r, t1, 0, m)
 }
 
-const renewal64x4 = 64
+const flushInterval64x4 = 64
 
 func sweep64x4(beta float64, as, ss, nus matrix64x4, entropies []number64x4) {
 	k, n, ld := as.Rows, as.Cols, as.Stride
-	a, s, nu, entropy := start64x4(as.Data), start64x4(ss.Data), start64x4(nus.Data), start64x4(entropies)
-	var h [4]terms64x4
+	a, s, nu, h := start64x4(as.Data), start64x4(ss.Data), start64x4(nus.Data), start64x4(entropies)
+	var sums [4]entropy64x4
 	j, slope := 0, splat64x4(number64x4(beta))
 	for ; j+4*lanes64x4 <= n; j += 4 * lanes64x4 {
-		sweepFour64x4(k, ld, slope, &h, at64x4(a, j), s, at64x4(nu, j), at64x4(entropy, j))
+		sweepFour64x4(k, ld, slope, &sums, at64x4(a, j), s, at64x4(nu, j), at64x4(h, j))
 	}
 	for ; j < n; j += lanes64x4 {
-		sweepOne64x4(k, ld, first64x4(n-j), slope, &h[0], at64x4(a, j), s, at64x4(nu, j), at64x4(entropy, j))
+		sweepOne64x4(k, ld, first64x4(n-j), slope, &sums[0], at64x4(a, j), s, at64x4(nu, j), at64x4(h, j))
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-func sweepFour64x4(k, ld int, slope vector64x4, h *[4]terms64x4, a, s, nu, entropy unsafe.Pointer) {
+func sweepFour64x4(k, ld int, slope vector64x4, h *[4]entropy64x4, a, s, nu, entropies unsafe.Pointer) {
 	for i := range k {
 		var s0, s1, s2, s3 vector64x4
 		for l := range k {
@@ -546,18 +533,18 @@ func sweepFour64x4(k, ld int, slope vector64x4, h *[4]terms64x4, a, s, nu, entro
 		store64x4(h[1].logistic(s1), row, lanes64x4)
 		store64x4(h[2].logistic(s2), row, 2*lanes64x4)
 		store64x4(h[3].logistic(s3), row, 3*lanes64x4)
-		if i%renewal64x4 == renewal64x4-1 {
+		if i%flushInterval64x4 == flushInterval64x4-1 {
 			for j := range h {
-				h[j].renew()
+				h[j].flush()
 			}
 		}
 	}
 	for j := range h {
-		store64x4(load64x4(entropy, j*lanes64x4).Add(h[j].take()), entropy, j*lanes64x4)
+		store64x4(load64x4(entropies, j*lanes64x4).Add(h[j].take()), entropies, j*lanes64x4)
 	}
 }
 
-func sweepOne64x4(k, ld int, m mask64x4, slope vector64x4, h *terms64x4, a, s, nu, entropy unsafe.Pointer) {
+func sweepOne64x4(k, ld int, m mask64x4, slope vector64x4, h *entropy64x4, a, s, nu, entropies unsafe.Pointer) {
 	for i := range k {
 		var s0 vector64x4
 		for l := range k {
@@ -568,16 +555,16 @@ func sweepOne64x4(k, ld int, m mask64x4, slope vector64x4, h *terms64x4, a, s, n
 		s0 = loadSome64x4(a, i*ld, m).Sub(s0).Mul(slope)
 		storeSome64x4(s0, a, i*ld, m)
 		storeSome64x4(h.logistic(s0), nu, i*ld, m)
-		if i%renewal64x4 == renewal64x4-1 {
-			h.renew()
+		if i%flushInterval64x4 == flushInterval64x4-1 {
+			h.flush()
 		}
 	}
-	storeSome64x4(loadSome64x4(entropy, 0, m).Add(h.take()), entropy, 0, m)
+	storeSome64x4(loadSome64x4(entropies, 0, m).Add(h.take()), entropies, 0, m)
 }
 
-type terms64x4 struct{ sum, product vector64x4 }
+type entropy64x4 struct{ sum, product vector64x4 }
 
-func (h *terms64x4) logistic(zeta vector64x4) vector64x4 {
+func (h *entropy64x4) logistic(zeta vector64x4) vector64x4 {
 	z := zeta.AsUint64x4().Or(bits64x4(1 << (8*size64x4 - 1))).AsFloat64x4()
 	z = z.Max(splat64x4(lowest64x4))
 	e := exp64x4(z)
@@ -589,13 +576,13 @@ func (h *terms64x4) logistic(zeta vector64x4) vector64x4 {
 	return near.Merge(far, zeta.Greater(vector64x4{}))
 }
 
-func (h *terms64x4) renew() {
+func (h *entropy64x4) flush() {
 	h.sum = h.sum.Sub(log1p64x4(h.product))
 	h.product = vector64x4{}
 }
 
-func (h *terms64x4) take() vector64x4 {
-	h.renew()
+func (h *entropy64x4) take() vector64x4 {
+	h.flush()
 	sum := h.sum
 	h.sum = vector64x4{}
 	return sum
@@ -616,7 +603,7 @@ const (
 	lanes64x4 = int(unsafe.Sizeof(vector64x4{}) / size64x4)
 )
 
-const sums64x4 = 8
+const accumulators64x4 = 8
 
 var Float64x4 = Kernels[number64x4]{
 	Gemm: gemm64x4, Gemv: gemv64x4, Gemvt: gemvt64x4, Ger: ger64x4, Dot: dot64x4, Axpy: axpy64x4, Scal: scal64x4,

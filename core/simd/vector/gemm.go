@@ -8,31 +8,32 @@ import (
 	"unsafe"
 )
 
-// A product is done in blocks of depth rows of B. Of each, a panel of two vectors'
-// columns is copied so that it lies in one piece (32 KiB of vectors of 512 bits: it stays
-// in a first-level cache), and C's tiles below it are summed in registers. The scheme is
-// that of Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication (2008),
-// without their copy of A, which here is as tall as it is wide and read few times.
+// A product is computed in blocks of depth rows of B. A panel, the columns of a block that two vectors hold, is copied to
+// contiguous memory (32 KiB with 512-bit vectors, which fits in the first-level cache). The tiles of C that the
+// panel contributes to are summed in registers.
+//
+// The scheme is that of Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication (2008), without their
+// copy of A: here A is about as tall as it is wide and is read few times.
 const (
 	depth     = 256
-	tileRows  = sums / 2
+	tileRows  = accumulators / 2
 	tileCols  = 2 * lanes
-	tileBytes = tileCols * int(size) // a row of the panel
+	tileBytes = tileCols * int(size) // bytes of a row of the panel
 )
 
-// scratch is the memory that a product needs besides its operands.
-type scratch struct {
+// gemmScratch is the working memory of a product.
+type gemmScratch struct {
 	panel [depth * tileCols]number
 	tile  [tileRows * tileCols]number
 }
 
-var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
+var scratchPool = sync.Pool{New: func() any { return new(gemmScratch) }}
 
-// gemm is C += α·A·B; A is m×k, B is k×n, C is m×n. A and B have two strides each, from
-// row to row and from column to column.
+// gemm computes C += α·A·B; A is m×k, B is k×n, C is m×n. A and B have row strides ra and rb and column strides ca and
+// cb.
 func gemm(m, n, k int, alpha number, as []number, ra, ca int, bs []number, rb, cb int, cs []number, rc int) {
 	a, b, c := start(as), start(bs), start(cs)
-	r := scratchPool.Get().(*scratch)
+	r := scratchPool.Get().(*gemmScratch)
 	defer scratchPool.Put(r)
 	scale := splat(alpha)
 	for l := 0; l < k; l += depth {
@@ -42,17 +43,17 @@ func gemm(m, n, k int, alpha number, as []number, ra, ca int, bs []number, rb, c
 			r.pack(block, cols, at(b, l*rb+j*cb), rb, cb)
 			for i := 0; i < m; i += tileRows {
 				rows := min(m-i, tileRows)
-				r.sum(rows, block, at(a, i*ra+l*ca), ra, ca)
-				r.add(rows, cols, scale, at(c, i*rc+j), rc)
+				r.multiply(rows, block, at(a, i*ra+l*ca), ra, ca)
+				r.addTile(rows, cols, scale, at(c, i*rc+j), rc)
 			}
 		}
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-// pack copies B, k×cols, to the panel, k×tileCols. What the panel has from column cols on
-// does not matter: it makes columns of a tile that nobody reads.
-func (r *scratch) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
+// pack copies B, k×cols, to the panel, k×tileCols. Columns from cols on keep old values, which only affect unused columns
+// of a tile.
+func (r *gemmScratch) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	p := unsafe.Pointer(&r.panel)
 	if cb == 1 && cols == tileCols {
 		for i := range k {
@@ -73,13 +74,13 @@ func (r *scratch) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 	}
 }
 
-// sum is tile = A·panel; A is rows×k. The rows that a tile has more repeat the last.
-func (r *scratch) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
+// multiply computes tile = A·panel; A is rows×k. If rows < tileRows, the last row is repeated.
+func (r *gemmScratch) multiply(rows, k int, a unsafe.Pointer, ra, ca int) {
 	var s00, s01, s10, s11, s20, s21, s30, s31 vector
 	a0, a1, a2, a3 := a, at(a, min(1, rows-1)*ra), at(a, min(2, rows-1)*ra), at(a, min(3, rows-1)*ra)
 	b, step := unsafe.Pointer(&r.panel), ca*int(size)
 	i := 0
-	// Written out: Go puts an instruction that does nothing in the place of every small function.
+	// Calls of load and splat are written out, because Go emits a NOP for every inlined function.
 	for l := 0; l < k*tileBytes; l += tileBytes {
 		b0 := archsimd.LoadFloat64x8((*array)(unsafe.Add(b, l)))
 		b1 := archsimd.LoadFloat64x8((*array)(unsafe.Add(b, l+tileBytes/2)))
@@ -104,21 +105,21 @@ func (r *scratch) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 	store(s31, t, 7*lanes)
 }
 
-// add is C += scale·tile; C is rows×cols.
-func (r *scratch) add(rows, cols int, scale vector, c unsafe.Pointer, rc int) {
+// addTile computes C += α·tile; C is rows×cols.
+func (r *gemmScratch) addTile(rows, cols int, alpha vector, c unsafe.Pointer, rc int) {
 	t := unsafe.Pointer(&r.tile)
 	if cols == tileCols {
 		for i := range rows {
 			to := at(c, i*rc)
-			store(scale.MulAdd(load(t, i*tileCols), load(to, 0)), to, 0)
-			store(scale.MulAdd(load(t, i*tileCols+lanes), load(to, lanes)), to, lanes)
+			store(alpha.MulAdd(load(t, i*tileCols), load(to, 0)), to, 0)
+			store(alpha.MulAdd(load(t, i*tileCols+lanes), load(to, lanes)), to, lanes)
 		}
 		return
 	}
 	left, right := first(cols), first(cols-lanes)
 	for i := range rows {
 		to := at(c, i*rc)
-		storeSome(scale.MulAdd(load(t, i*tileCols), loadSome(to, 0, left)), to, 0, left)
-		storeSome(scale.MulAdd(load(t, i*tileCols+lanes), loadSome(to, lanes, right)), to, lanes, right)
+		storeSome(alpha.MulAdd(load(t, i*tileCols), loadSome(to, 0, left)), to, 0, left)
+		storeSome(alpha.MulAdd(load(t, i*tileCols+lanes), loadSome(to, lanes, right)), to, lanes, right)
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the files of the generated types of vector")
 
-// originals are the files that are written for Float64x8; those of MathKernels exist for float64 only.
+// originals are the files for Float64x8 that every vector type has, mathOriginals those for float64 only.
 var (
 	originals     = []string{"elementary.go", "gemm.go", "level1.go", "level2.go", "sparse.go", "sweep.go", "vector.go"}
 	mathOriginals = []string{"loggamma.go"}
@@ -39,8 +39,8 @@ var generated = map[string]struct {
 var toFloat32 = []string{"= float64", "= float32", "= int64", "= int32", "= uint64", "= uint32",
 	"Float64Mantissa", "Float32Mantissa", "ExpLog64", "ExpLog32", "transposeFloat64", "transposeFloat32"}
 
-// TestGenerated compares each generated file with its originals.
-func TestGenerated(t *testing.T) {
+// TestGeneratedFilesAreCurrent generates each file again and compares; with -update it writes the file.
+func TestGeneratedFilesAreCurrent(t *testing.T) {
 	for name, g := range generated {
 		want := generate(t, g.originals, g.suffix, g.replace)
 		if *update {

@@ -11,7 +11,7 @@
 // No kernel does scalar arithmetic between vector instructions. Go compiles scalar arithmetic to SSE
 // instructions, and on Zen 3 each costs about 100 ns while the upper halves of vector registers are in use. A
 // scalar is broadcast as it is loaded; scalar arithmetic comes before the first vector instruction or
-// after ClearAVXUpperBits. TestEncoding checks the compiled code.
+// after ClearAVXUpperBits. TestNoSSEWhileUpperHalvesInUse checks the compiled code.
 package vector
 
 // Kernels are the kernels on one type of vector. Each computes the function of the same name of package simd's Ops

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// mulAdd is y_i += x_i·f_i; x, f and y are n.
+// mulAdd computes y_i += x_i·f_i; x, f and y are n.
 func mulAdd(xs, fs, ys []number) {
 	n, x, f, y := len(ys), start(xs), start(fs), start(ys)
 	i := 0
@@ -21,7 +21,7 @@ func mulAdd(xs, fs, ys []number) {
 	archsimd.ClearAVXUpperBits()
 }
 
-// maximum is y_i = max(x_i, y_i); x and y are n.
+// maximum computes y_i = max(x_i, y_i); x and y are n.
 func maximum(xs, ys []number) {
 	n, x, y := len(ys), start(xs), start(ys)
 	i := 0
@@ -35,7 +35,7 @@ func maximum(xs, ys []number) {
 	archsimd.ClearAVXUpperBits()
 }
 
-// rectify is x_i = max(x_i, α·x_i); x is n.
+// rectify computes x_i = max(x_i, α·x_i); x is n.
 func rectify(alpha number, xs []number) {
 	n, x, slope := len(xs), start(xs), splat(alpha)
 	i := 0
@@ -51,7 +51,7 @@ func rectify(alpha number, xs []number) {
 	archsimd.ClearAVXUpperBits()
 }
 
-// dot is Σ x_i·y_i; x and y are n.
+// dot returns Σ x_i·y_i; x and y are n.
 func dot(xs, ys []number) number {
 	n, x, y := len(xs), start(xs), start(ys)
 	var s0, s1, s2, s3 vector
@@ -75,12 +75,13 @@ func dot(xs, ys []number) number {
 	return sum
 }
 
-// axpy is y += α·x; x and y are n.
+// axpy computes y += α·x; x and y are n.
 func axpy(alpha number, x, y []number) {
 	addScaled(len(x), splat(alpha), start(x), start(y))
 	archsimd.ClearAVXUpperBits()
 }
 
+// addScaled computes y += α·x; x and y are n.
 func addScaled(n int, alpha vector, x, y unsafe.Pointer) {
 	i := 0
 	for ; i+lanes <= n; i += lanes {
@@ -92,7 +93,7 @@ func addScaled(n int, alpha vector, x, y unsafe.Pointer) {
 	}
 }
 
-// scal is x = α·x; x is n.
+// scal computes x = α·x; x is n.
 func scal(alpha number, xs []number) {
 	n, x, scale := len(xs), start(xs), splat(alpha)
 	i := 0

@@ -7,10 +7,10 @@ import (
 	"unsafe"
 )
 
-// gemv is y += α·A·x; A is m×n with rows ra apart, x is n, y is m.
+// gemv computes y += α·A·x; A is m×n with row stride ra, x is n, y is m.
 func gemv(m, n int, alpha number, as []number, ra int, xs, ys []number) {
 	a, x, y := start(as), start(xs), start(ys)
-	for i := 0; i < m; i += 4 { // four rows at once: x is read once for them; those that are not there repeat the last
+	for i := 0; i < m; i += 4 { // four rows at once, so that x is read once for them; the last row is repeated
 		var sums [4]number
 		row := func(r int) unsafe.Pointer { return at(a, min(i+r, m-1)*ra) }
 		dots(n, row(0), row(1), row(2), row(3), x, &sums)
@@ -21,7 +21,7 @@ func gemv(m, n int, alpha number, as []number, ra int, xs, ys []number) {
 	}
 }
 
-// dots are the products of four vectors with x, all of n numbers.
+// dots computes the dot products of four rows with x; all are n.
 func dots(n int, a0, a1, a2, a3, x unsafe.Pointer, sums *[4]number) {
 	var s0, s1, s2, s3 vector
 	i := 0
@@ -42,12 +42,12 @@ func dots(n int, a0, a1, a2, a3, x unsafe.Pointer, sums *[4]number) {
 	sumFloat64x8(s3, &sums[3])
 }
 
-// gemvt is y += α·Aᵀ·x; A is m×n with rows ra apart, x is m, y is n.
+// gemvt computes y += α·Aᵀ·x; A is m×n with row stride ra, x is m, y is n.
 func gemvt(m, n int, alpha number, as []number, ra int, xs, ys []number) {
 	a, x, y := start(as), start(xs), start(ys)
 	i, scale := 0, splat(alpha)
 	for ; i+4 <= m; i += 4 {
-		combine(n, scale, at(a, i*ra), ra, at(x, i), y)
+		gemvtFour(n, scale, at(a, i*ra), ra, at(x, i), y)
 	}
 	for ; i < m; i++ {
 		addScaled(n, scale.Mul(splat(get(x, i))), at(a, i*ra), y)
@@ -55,8 +55,8 @@ func gemvt(m, n int, alpha number, as []number, ra int, xs, ys []number) {
 	archsimd.ClearAVXUpperBits()
 }
 
-// combine is Gemvt of four rows.
-func combine(n int, alpha vector, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+// gemvtFour is gemvt of four rows.
+func gemvtFour(n int, alpha vector, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
 	x0, x1 := alpha.Mul(splat(get(x, 0))), alpha.Mul(splat(get(x, 1)))
 	x2, x3 := alpha.Mul(splat(get(x, 2))), alpha.Mul(splat(get(x, 3)))
 	a1, a2, a3 := at(a, ra), at(a, 2*ra), at(a, 3*ra)
@@ -76,7 +76,7 @@ func combine(n int, alpha vector, a unsafe.Pointer, ra int, x, y unsafe.Pointer)
 	}
 }
 
-// ger is A += α·x·yᵀ; A is m×n with rows ra apart, x is m, y is n.
+// ger computes A += α·x·yᵀ; A is m×n with row stride ra, x is m, y is n.
 func ger(m, n int, alpha number, xs, ys, as []number, ra int) {
 	x, y, a := start(xs), start(ys), start(as)
 	scale := splat(alpha)

@@ -8,69 +8,70 @@ import (
 )
 
 var (
-	logGammaTerms = convert[number](LogGammaSeries)
-	digammaTerms  = convert[number](DigammaSeries)
-	halfLog2Pi    = math.Log(2*math.Pi) / 2
+	logGammaCoefficients = convert[number](LogGammaSeries)
+	digammaCoefficients  = convert[number](DigammaSeries)
+	halfLog2Pi           = math.Log(2*math.Pi) / 2
 )
 
 // Float64x8Math holds the elementary functions on this type of vector.
 var Float64x8Math = MathKernels{Exp: expAll, Log: logAll, LogGamma: logGammaAll}
 
-// expAll: x is n, none above 0; x_i becomes e^x_i, and below lowest e^lowest.
+// expAll computes x_i = e^max(x_i, lowest); x is n and x_i ≤ 0.
 func expAll(x []number) {
 	each(x, func(v vector) vector { return exp(v.Max(splat(lowest))) })
 }
 
-// logAll: x is n, positive and normal; x_i becomes ln x_i.
+// logAll computes x_i = ln x_i; x is n, and x_i is positive and normal.
 func logAll(x []number) {
-	each(x, func(v vector) vector { return logOf(v, vector{}) })
+	each(x, func(v vector) vector { return log(v, vector{}) })
 }
 
-func each(xs []number, of func(v vector) vector) {
+// each replaces every x_i by f(x_i); x is n.
+func each(xs []number, f func(v vector) vector) {
 	n, x, i := len(xs), start(xs), 0
 	for ; i+lanes <= n; i += lanes {
-		store(of(load(x, i)), x, i)
+		store(f(load(x, i)), x, i)
 	}
 	if i < n {
 		m := first(n - i)
-		storeSome(of(loadSome(x, i, m)), x, i, m)
+		storeSome(f(loadSome(x, i, m)), x, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-// logGammaAll: x, psi are n and x is positive; x_i becomes log Γ(x_i), psi_i ψ(x_i).
+// logGammaAll computes psi_i = ψ(x_i), x_i = log Γ(x_i); x and psi are n, and x_i > 0.
 func logGammaAll(xs, psis []number) {
 	n, x, psi := len(xs), start(xs), start(psis)
 	for i := 0; i < n; i += lanes {
 		m := first(n - i)
-		log, digamma := logGamma(loadSome(x, i, m).Merge(splat(1), m))
-		storeSome(log, x, i, m)
+		logarithm, digamma := logGamma(loadSome(x, i, m).Merge(splat(1), m))
+		storeSome(logarithm, x, i, m)
 		storeSome(digamma, psi, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-// logGamma is log Γ(x) and ψ(x): below Far by the recurrences, as RecurrencePairs has them, and
-// by the series.
-func logGamma(x vector) (log, digamma vector) {
-	var less, fewer vector // what the recurrences take off
+// logGamma returns log Γ(x) and ψ(x). It uses the asymptotic series for x ≥ AsymptoticMin, and below it the series at
+// x + AsymptoticMin and the recurrences with RecurrencePairs.
+func logGamma(x vector) (logarithm, digamma vector) {
+	var logShift, digammaShift vector // differences by the recurrences
 	if near := x.Less(splat(AsymptoticMin)); near.ToBits() != 0 {
-		product, sum := splat(1), vector{} // Π and Π · Σ 1/… of the pairs
+		product, sum := splat(1), vector{} // Π pair and Π pair · Σ 1/pair
 		t := x.Mul(x.Add(splat(AsymptoticMin - 1)))
 		for _, a := range RecurrencePairs {
 			pair := t.Add(splat(a))
 			sum = sum.MulAdd(pair, product)
 			product = product.Mul(pair)
 		}
-		less = logOf(product, vector{}).Masked(near)
-		fewer = x.MulAdd(splat(2), splat(AsymptoticMin-1)).Mul(sum).Div(product).Masked(near)
+		logShift = log(product, vector{}).Masked(near)
+		digammaShift = x.MulAdd(splat(2), splat(AsymptoticMin-1)).Mul(sum).Div(product).Masked(near)
 		x = x.Add(splat(AsymptoticMin).Masked(near))
 	}
 	z := splat(1).Div(x)
 	y := z.Mul(z)
-	l := logOf(x, vector{})
-	log = x.Sub(splat(0.5)).Mul(l).Sub(x)
-	log = z.MulAdd(polynomial(y, logGammaTerms), splat(halfLog2Pi)).Add(log)
-	digamma = z.MulAdd(splat(-0.5), l).Sub(y.Mul(polynomial(y, digammaTerms)))
-	return log.Sub(less), digamma.Sub(fewer)
+	l := log(x, vector{})
+	logarithm = x.Sub(splat(0.5)).Mul(l).Sub(x)
+	logarithm = z.MulAdd(polynomial(y, logGammaCoefficients), splat(halfLog2Pi)).Add(logarithm)
+	digamma = z.MulAdd(splat(-0.5), l).Sub(y.Mul(polynomial(y, digammaCoefficients)))
+	return logarithm.Sub(logShift), digamma.Sub(digammaShift)
 }

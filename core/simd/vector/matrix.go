@@ -1,15 +1,15 @@
 package vector
 
-// Float is what a kernel calculates with.
+// Float is the element type of a kernel.
 type Float interface{ float32 | float64 }
 
-// Matrix is Rows×Cols numbers, row by row; a row begins every Stride numbers.
+// Matrix is a Rows×Cols matrix in row-major order. Row i starts at Data[i*Stride].
 type Matrix[T Float] struct {
 	Rows, Cols, Stride int
 	Data               []T
 }
 
-// NewMatrix returns zeros.
+// NewMatrix returns a rows×cols matrix of zeros.
 func NewMatrix[T Float](rows, cols int) Matrix[T] {
 	return Matrix[T]{rows, cols, cols, make([]T, rows*cols)}
 }
@@ -20,12 +20,12 @@ func (m Matrix[T]) Row(i int) []T {
 	return m.Data[from:to:to]
 }
 
-// RowRange returns the rows from ≤ i < to, in the same memory.
+// RowRange returns the rows from ≤ i < to. They share the memory of m.
 func (m Matrix[T]) RowRange(from, to int) Matrix[T] {
 	return Matrix[T]{to - from, m.Cols, m.Stride, m.Data[min(from*m.Stride, len(m.Data)):]}
 }
 
-// ColRange returns the columns from ≤ j < to, in the same memory.
+// ColRange returns the columns from ≤ j < to. They share the memory of m.
 func (m Matrix[T]) ColRange(from, to int) Matrix[T] {
 	if m.Rows == 0 {
 		return Matrix[T]{0, to - from, m.Stride, nil}
@@ -33,32 +33,32 @@ func (m Matrix[T]) ColRange(from, to int) Matrix[T] {
 	return Matrix[T]{m.Rows, to - from, m.Stride, m.Data[from:]}
 }
 
-// Zeros returns rows×cols zeros, in the memory of m if they fit.
+// Zeros returns a rows×cols matrix of zeros, in the memory of m if its capacity suffices.
 func (m Matrix[T]) Zeros(rows, cols int) Matrix[T] {
 	return Matrix[T]{rows, cols, cols, Zeros(m.Data, rows*cols)}
 }
 
-// Padded is Zeros with rows that are a multiple of 8 numbers apart, as Sweep wants them.
+// Padded is Zeros with a stride that is a multiple of 8, as Sweep requires.
 func (m Matrix[T]) Padded(rows, cols int) Matrix[T] {
 	stride := (cols + 7) &^ 7
 	return Matrix[T]{rows, cols, stride, Zeros(m.Data, rows*stride)}
 }
 
-// CopyTo writes the numbers to a matrix of the same size.
+// CopyTo copies the elements to a matrix of the same shape.
 func (m Matrix[T]) CopyTo(to Matrix[T]) {
 	for i := range m.Rows {
 		copy(to.Row(i), m.Row(i))
 	}
 }
 
-// SparseRow is a part of a row of a tile that has numbers; elsewhere the row is 0.
+// SparseRow is a range of nonzero elements in a row of a tile.
 type SparseRow struct {
-	From, To int32 // the columns of the tile: a video's tracks
-	Row      int32 // the row of the tile
-	Dense    int32 // the row of the dense matrix that goes with it
+	From, To int32 // column range of the tile: the tracks of a video
+	Row      int32 // row of the tile
+	Dense    int32 // row of the dense matrix
 }
 
-// Zeros returns n zeros, in the memory of s if they fit.
+// Zeros returns n zeros, in the memory of s if its capacity suffices.
 func Zeros[T Float](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

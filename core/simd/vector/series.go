@@ -2,29 +2,28 @@ package vector
 
 import "math"
 
-// ExpLogConstants holds the constants of exp and log for one type of number.
+// ExpLogConstants holds the constants of exp and log for one precision.
 type ExpLogConstants struct {
-	Mantissa     int       // bits of a number's fraction
-	One, Half    uint64    // the bits of 1, and of √½ or a little less
-	Ln2Hi, Ln2Lo float64   // their sum is ln 2; Ln2Hi times an exponent is exact
-	Exp          []float64 // of (e^x − 1 − x)/x², from the highest power down
-	Log          []float64 // of (ln((1+s)/(1−s)) − 2s)/s³ in s², from the highest power down
-	Limit        float64   // the logit is clamped to ±Limit, against denormal numbers
+	Mantissa     int       // bits of the mantissa
+	One, Half    uint64    // bit patterns of 1 and of about √½
+	Ln2Hi, Ln2Lo float64   // their sum is ln 2; the product of Ln2Hi and an exponent is exact
+	Exp          []float64 // coefficients of (e^x − 1 − x)/x², from the highest power down
+	Log          []float64 // coefficients of (ln((1+s)/(1−s)) − 2s)/s³ in s², from the highest power down
+	Limit        float64   // bound of |logit|; beyond it, products of probabilities are subnormal
 }
 
-// The bits of a number's fraction.
+// Bits of the mantissas.
 const (
 	Float32Mantissa = 23
 	Float64Mantissa = 52
 )
 
-// Magic is what leaves a number, rounded to an integer, in the low bits of the
-// sum with it.
+// Magic returns 1.5·2^Mantissa. Adding it to x leaves x, rounded to an integer, in the low bits of the sum.
 func (e ExpLogConstants) Magic() float64 { return math.Ldexp(1.5, e.Mantissa) }
 
-// The coefficients of exp are those of expf and exp in SLEEF (Shibata and
+// The coefficients of exp are from expf and exp in SLEEF (Shibata and
 // Petrogalli, SLEEF: A Portable Vectorized Library of C Standard Mathematical
-// Functions, 2020); those of log, and ln 2 in two parts, of FreeBSD's msun
+// Functions, 2020); the coefficients of log and the two parts of ln 2 are from FreeBSD's msun
 // (e_logf.c, s_log1p.c). Each function is within 1 unit in the last place.
 var (
 	ExpLog32 = ExpLogConstants{
@@ -49,23 +48,24 @@ var (
 )
 
 // The asymptotic series of log Γ and ψ in 1/x², from the highest power down (DLMF
-// 5.11.1, 5.11.2); from AsymptoticMin on the next term is below 1e-16.
+// 5.11.1, 5.11.2). For x ≥ AsymptoticMin, the first omitted term is below 1e-16.
 var (
 	LogGammaSeries = []float64{1. / 156, -691. / 360360, 1. / 1188, -1. / 1680, 1. / 1260, -1. / 360, 1. / 12}
 	DigammaSeries  = []float64{1. / 12, -691. / 32760, 1. / 132, -1. / 240, 1. / 252, -1. / 120, 1. / 12}
 )
 
+// AsymptoticMin is the least x of the asymptotic series.
 const AsymptoticMin = 10
 
-// Below AsymptoticMin, the recurrences take AsymptoticMin steps at once (DLMF 5.5.1, 5.5.2): with t = x(x+9), two
-// of the factors x … x+9 are t + i(9−i), i = 0 … 4, and Σ 1/(x+i) is 2x+9 times the sum of
-// the inverses of these.
+// RecurrencePairs are i(9−i), i = 0 … 4. For x < AsymptoticMin, the recurrences take ten steps at once (DLMF 5.5.1,
+// 5.5.2): with t = x(x+9), the product of x+i and x+9−i is t + i(9−i), and Σ 1/(x+i) is 2x+9 times the sum of the
+// inverses of the products.
 var RecurrencePairs = []float64{0, 8, 14, 18, 20}
 
-// convert is constants in one precision.
-func convert[T float32 | float64](list []float64) []T {
-	n := make([]T, len(list))
-	for i, x := range list {
+// convert returns constants in one precision.
+func convert[T float32 | float64](constants []float64) []T {
+	n := make([]T, len(constants))
+	for i, x := range constants {
 		n[i] = T(x)
 	}
 	return n

@@ -7,33 +7,33 @@ import (
 	"unsafe"
 )
 
-// renewal is after how many factors a product Π (1 + e^(−|ζ|)) is made a
-// logarithm: it is at most 2^renewal, far from what a float32 holds.
-const renewal = 64
+// flushInterval is the number of factors after which a product Π (1 + e^(−|ζ|)) is replaced by its logarithm. The product
+// is at most 2^flushInterval, below the maximum of float32.
+const flushInterval = 64
 
-// sweep: A and N are K×n with rows ld apart, S is K×K, H is n. For k = 0 … K−1 in
-// turn and for each j
+// sweep updates independent factors. A and N are K×n with row stride ld, S is K×K, H is n. For k = 0 … K−1 in turn and
+// every j it computes
 //
-//	A_kj = ζ = β·(A_kj − Σ_{l≠k} N_lj·S_kl);  then, with |ζ| ≤ limit,
+//	A_kj = ζ = β·(A_kj − Σ_{l≠k} N_lj·S_kl);  then, with ζ clamped to ±limit,
 //	N_kj = 1/(1+e^−ζ);  H_j += N_kj·ζ − ln(1+e^ζ)
 func sweep(beta float64, as, ss, nus matrix, entropies []number) {
 	k, n, ld := as.Rows, as.Cols, as.Stride
-	a, s, nu, entropy := start(as.Data), start(ss.Data), start(nus.Data), start(entropies)
-	var h [4]terms
+	a, s, nu, h := start(as.Data), start(ss.Data), start(nus.Data), start(entropies)
+	var sums [4]entropy
 	j, slope := 0, splat(number(beta))
 	for ; j+4*lanes <= n; j += 4 * lanes {
-		sweepFour(k, ld, slope, &h, at(a, j), s, at(nu, j), at(entropy, j))
+		sweepFour(k, ld, slope, &sums, at(a, j), s, at(nu, j), at(h, j))
 	}
 	for ; j < n; j += lanes {
-		sweepOne(k, ld, first(n-j), slope, &h[0], at(a, j), s, at(nu, j), at(entropy, j))
+		sweepOne(k, ld, first(n-j), slope, &sums[0], at(a, j), s, at(nu, j), at(h, j))
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-// sweepFour is Sweep of four vectors; h is 0 before and after.
-func sweepFour(k, ld int, slope vector, h *[4]terms, a, s, nu, entropy unsafe.Pointer) {
+// sweepFour is sweep of four vectors of tracks; h is 0 before and after.
+func sweepFour(k, ld int, slope vector, h *[4]entropy, a, s, nu, entropies unsafe.Pointer) {
 	for i := range k {
-		var s0, s1, s2, s3 vector // Σ
+		var s0, s1, s2, s3 vector // Σ_{l≠k} N_lj·S_kl
 		for l := range k {
 			if l != i {
 				x, row := splat(get(s, i*k+l)), at(nu, l*ld)
@@ -52,19 +52,19 @@ func sweepFour(k, ld int, slope vector, h *[4]terms, a, s, nu, entropy unsafe.Po
 		store(h[1].logistic(s1), row, lanes)
 		store(h[2].logistic(s2), row, 2*lanes)
 		store(h[3].logistic(s3), row, 3*lanes)
-		if i%renewal == renewal-1 {
+		if i%flushInterval == flushInterval-1 {
 			for j := range h {
-				h[j].renew()
+				h[j].flush()
 			}
 		}
 	}
 	for j := range h {
-		store(load(entropy, j*lanes).Add(h[j].take()), entropy, j*lanes)
+		store(load(entropies, j*lanes).Add(h[j].take()), entropies, j*lanes)
 	}
 }
 
-// sweepOne is Sweep of some lanes of one vector; h is 0 before and after.
-func sweepOne(k, ld int, m mask, slope vector, h *terms, a, s, nu, entropy unsafe.Pointer) {
+// sweepOne is sweep of the lanes of the mask of one vector; h is 0 before and after.
+func sweepOne(k, ld int, m mask, slope vector, h *entropy, a, s, nu, entropies unsafe.Pointer) {
 	for i := range k {
 		var s0 vector
 		for l := range k {
@@ -75,40 +75,39 @@ func sweepOne(k, ld int, m mask, slope vector, h *terms, a, s, nu, entropy unsaf
 		s0 = loadSome(a, i*ld, m).Sub(s0).Mul(slope)
 		storeSome(s0, a, i*ld, m)
 		storeSome(h.logistic(s0), nu, i*ld, m)
-		if i%renewal == renewal-1 {
-			h.renew()
+		if i%flushInterval == flushInterval-1 {
+			h.flush()
 		}
 	}
-	storeSome(loadSome(entropy, 0, m).Add(h.take()), entropy, 0, m)
+	storeSome(loadSome(entropies, 0, m).Add(h.take()), entropies, 0, m)
 }
 
-// terms are of an entropy: those that are summed, and Π (1+e^(−|ζ|)) less 1 of the others.
-type terms struct{ sum, product vector }
+// entropy accumulates H: a sum of terms, and Π (1+e^(−|ζ|)) − 1 of terms that are still to be added.
+type entropy struct{ sum, product vector }
 
-// logistic returns 1/(1+e^−ζ) and adds its entropy. With e = e^(−|ζ|), it is 1/(1+e) where
-// ζ > 0 and e/(1+e) elsewhere, and the entropy −|ζ|·e/(1+e) − ln(1+e): nothing is lost to
-// cancellation.
-func (h *terms) logistic(zeta vector) vector {
+// logistic returns 1/(1+e^−ζ) and adds its term of H. With e = e^(−|ζ|), it returns 1/(1+e) where ζ > 0 and e/(1+e)
+// elsewhere, and the term is −|ζ|·e/(1+e) − ln(1+e), a form without cancellation.
+func (h *entropy) logistic(zeta vector) vector {
 	z := zeta.AsUint64x8().Or(bits(1 << (8*size - 1))).AsFloat64x8()
 	z = z.Max(splat(lowest)) // −|ζ|
 	e := exp(z)
 	near := splat(1).Div(splat(1).Add(e))
 	far := e.Mul(near)
 	h.sum = z.MulAdd(far, h.sum)
-	// (1+q)(1+e) − 1 = q + e·(1+q), as exact when both are tiny.
+	// (1+q)(1+e) − 1 = q + e·(1+q), which stays exact where both are tiny.
 	h.product = e.MulAdd(splat(1).Add(h.product), h.product)
 	return near.Merge(far, zeta.Greater(vector{}))
 }
 
-// renew makes the product a part of the sum.
-func (h *terms) renew() {
+// flush moves the product to the sum.
+func (h *entropy) flush() {
 	h.sum = h.sum.Sub(log1p(h.product))
 	h.product = vector{}
 }
 
-// take returns the entropy and leaves 0.
-func (h *terms) take() vector {
-	h.renew()
+// take returns H and resets the accumulator.
+func (h *entropy) take() vector {
+	h.flush()
 	sum := h.sum
 	h.sum = vector{}
 	return sum
