@@ -8,11 +8,11 @@ import (
 	"siibp/core/dataset"
 )
 
-// caption returns the tuples of a scene, who does what, without repetitions. A class without
-// a name is None, and an instance without any named class has no tuple.
-func (s *scene) caption(deeds []instance) []dataset.Tuple {
+// caption returns the distinct (actor, action) tuples of the instances of a scene. An unnamed
+// class is None, and an instance of which both classes are unnamed has no tuple.
+func (s *scene) caption(instances []instance) []dataset.Tuple {
 	var tuples []dataset.Tuple
-	for _, d := range deeds {
+	for _, d := range instances {
 		t := dataset.Tuple(s.classes(d))
 		if slices.Max(t) >= 0 {
 			tuples = appendUnique(tuples, t)
@@ -21,7 +21,7 @@ func (s *scene) caption(deeds []instance) []dataset.Tuple {
 	return tuples
 }
 
-// appendUnique appends t unless it is there.
+// appendUnique appends t unless tuples contains it.
 func appendUnique(tuples []dataset.Tuple, t dataset.Tuple) []dataset.Tuple {
 	if slices.ContainsFunc(tuples, func(u dataset.Tuple) bool { return slices.Equal(t, u) }) {
 		return tuples
@@ -29,30 +29,30 @@ func appendUnique(tuples []dataset.Tuple, t dataset.Tuple) []dataset.Tuple {
 	return append(tuples, t)
 }
 
-// weakenCaptions removes the link from a share of all tuples with two classes. Captions still
-// name all their classes: a tuple loses a class that another tuple of the caption names or,
-// if there is none, splits into its two halves.
-func weakenCaptions(captions [][]dataset.Tuple, share float64, r *rand.Rand) {
-	type place struct{ clip, tuple int }
+// weakenCaptions removes the association of actor and action from a fraction of all tuples, chosen
+// among the tuples with two classes. Captions still name all their classes: a tuple loses a class
+// that another tuple of the caption names or, if there is none, splits into two tuples.
+func weakenCaptions(captions [][]dataset.Tuple, fraction float64, r *rand.Rand) {
+	type tupleIndex struct{ clip, tuple int }
 	var all int
-	var linked []place
+	var complete []tupleIndex
 	for i, tuples := range captions {
 		all += len(tuples)
 		for k, t := range tuples {
 			if slices.Min(t) >= 0 {
-				linked = append(linked, place{i, k})
+				complete = append(complete, tupleIndex{i, k})
 			}
 		}
 	}
-	r.Shuffle(len(linked), func(i, j int) { linked[i], linked[j] = linked[j], linked[i] })
-	linked = linked[:min(len(linked), int(math.Round(share*float64(all))))]
-	slices.SortFunc(linked, func(a, b place) int { return b.tuple - a.tuple })
-	for _, p := range linked {
+	r.Shuffle(len(complete), func(i, j int) { complete[i], complete[j] = complete[j], complete[i] })
+	complete = complete[:min(len(complete), int(math.Round(fraction*float64(all))))]
+	slices.SortFunc(complete, func(a, b tupleIndex) int { return b.tuple - a.tuple })
+	for _, p := range complete {
 		captions[p.clip] = weakenTuple(captions[p.clip], p.tuple, r.IntN(2))
 	}
 }
 
-// weakenTuple weakens one tuple; it removes the class of concept first if it can.
+// weakenTuple weakens one tuple. Of two classes that it may remove, it removes that of concept first.
 func weakenTuple(tuples []dataset.Tuple, index, first int) []dataset.Tuple {
 	t := tuples[index]
 	for _, lost := range []int{first, 1 - first} {
@@ -65,14 +65,14 @@ func weakenTuple(tuples []dataset.Tuple, index, first int) []dataset.Tuple {
 	return replaceTuple(tuples, index, dropMember(t, 1), dropMember(t, 0))
 }
 
-// dropMember returns the tuple without the class of one concept.
+// dropMember returns a copy of t without the class of one concept.
 func dropMember(t dataset.Tuple, member int) dataset.Tuple {
 	u := slices.Clone(t)
 	u[member] = dataset.None
 	return u
 }
 
-// replaceTuple replaces one tuple by others.
+// replaceTuple returns the distinct tuples with one tuple replaced by others.
 func replaceTuple(tuples []dataset.Tuple, index int, by ...dataset.Tuple) []dataset.Tuple {
 	var out []dataset.Tuple
 	for k, t := range tuples {

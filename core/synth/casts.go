@@ -6,19 +6,18 @@ import (
 	"siibp/core/synth/drawing"
 )
 
-// role is one actor of a clip and what it does: one action for the whole clip, or two, one in
-// each half. The numbers are indices of drawing.Actors and drawing.Actions.
+// role is one actor of a clip with its actions: one for the whole clip, or one for each half.
+// The numbers are indices into drawing.Actors and drawing.Actions.
 type role struct {
 	actor   int
 	actions []int
 }
 
-// cast holds the roles of one clip; no kind of actor occurs twice in it.
+// cast holds the roles of one clip. Its actors are distinct.
 type cast []role
 
-// chooseCasts decides who does what in which clip. Captions can tell two classes apart only
-// if some clip has one without the other. Of many random casts it keeps those of the least
-// ambiguity.
+// chooseCasts assigns actors and actions to clips. Captions separate two classes only if some clip
+// has one without the other, so that of many random assignments it returns the least ambiguous.
 func chooseCasts(o Options, r *rand.Rand) []cast {
 	const attempts = 300
 	var best []cast
@@ -32,13 +31,13 @@ func chooseCasts(o Options, r *rand.Rand) []cast {
 	return best
 }
 
-// deck draws kinds without replacement; when it is empty it is filled and shuffled again.
+// deck draws kinds without replacement. An empty deck is refilled and shuffled.
 type deck struct {
 	cards, remaining []int
 	random           *rand.Rand
 }
 
-// newDeck returns a deck that holds each named kind twice and each other kind once.
+// newDeck returns a deck with each of the first named kinds twice and each other kind once.
 func newDeck(named, all int, r *rand.Rand) *deck {
 	d := &deck{random: r}
 	for c := range all {
@@ -50,11 +49,11 @@ func newDeck(named, all int, r *rand.Rand) *deck {
 	return d
 }
 
-// draw removes and returns the first kind that is not refused.
-func (d *deck) draw(refused map[int]bool) int {
+// draw removes and returns the first kind that is not excluded.
+func (d *deck) draw(excluded map[int]bool) int {
 	for {
 		for i, c := range d.remaining {
-			if !refused[c] {
+			if !excluded[c] {
 				d.remaining = append(d.remaining[:i], d.remaining[i+1:]...)
 				return c
 			}
@@ -66,7 +65,7 @@ func (d *deck) draw(refused map[int]bool) int {
 
 // drawCasts draws a cast for each clip.
 func drawCasts(o Options, r *rand.Rand) []cast {
-	const twoActions = 0.2 // share of roles that have two actions
+	const twoActions = 0.2 // fraction of the roles with two actions
 	actorDeck := newDeck(drawing.NamedActors, len(drawing.Actors), r)
 	actionDeck := newDeck(drawing.NamedActions, len(drawing.Actions), r)
 	casts := make([]cast, o.Clips)
@@ -94,7 +93,7 @@ func (o Options) actorCount(clip int) int {
 	return 3 - clip%2
 }
 
-// kindCount is the number of kinds, actors first, then actions.
+// kindCount is the number of kinds: actors, then actions.
 const kindCount = len(drawing.Actors) + len(drawing.Actions)
 
 // isNamed reports whether a kind has a class in the vocabulary.
@@ -102,17 +101,19 @@ func isNamed(kind int) bool {
 	return kind < drawing.NamedActors || kind >= len(drawing.Actors) && kind < len(drawing.Actors)+drawing.NamedActions
 }
 
-// ambiguity measures how badly captions of the casts separate the classes. It adds the number
-// of ordered pairs of classes of which the first never occurs without the second, 3 for
-// each clip without an instance whose classes are both named, the instances of the first
-// clip with a class that is not named (people see that clip first), and the squared excess
-// of kinds that meet too often.
+// ambiguity returns a cost that is lower the better captions of the casts separate the classes. It
+// is the sum of
+//   - the number of ordered pairs of classes where the first never occurs without the second,
+//   - 3 for each clip without an instance of two named classes,
+//   - the number of instances with an unnamed class in the first clip, which users see first,
+//   - the squared excess of the co-occurrences of two kinds in clips (above 4) and in instances
+//     (above 2).
 func ambiguity(casts []cast) int {
-	var without, together [kindCount][kindCount]int // number of clips with the first kind and without, or with, the second
+	var without, together [kindCount][kindCount]int // number of clips with the first kind and without (or with) the second
 	var used [kindCount][kindCount]int              // number of instances of an actor and an action
 	cost := 0
 	for i, c := range casts {
-		present, full, lacking := c.countKinds(&used)
+		present, named, unnamed := c.countKinds(&used)
 		for a := range kindCount {
 			for b := range kindCount {
 				if present[a] && present[b] {
@@ -122,36 +123,36 @@ func ambiguity(casts []cast) int {
 				}
 			}
 		}
-		if full == 0 {
+		if named == 0 {
 			cost += 3
 		}
 		if i == 0 {
-			cost += lacking
+			cost += unnamed
 		}
 	}
-	return cost + inseparablePairs(without) + excessMeetings(together, 4) + excessMeetings(used, 2)
+	return cost + inseparablePairs(without) + excessPairs(together, 4) + excessPairs(used, 2)
 }
 
-// countKinds returns which kinds a cast has, and how many of its instances have both classes
-// named (full) or not (lacking). It adds all instances to used.
-func (c cast) countKinds(used *[kindCount][kindCount]int) (present [kindCount]bool, full, lacking int) {
+// countKinds returns the kinds in a cast and the number of its instances with two named classes
+// (named) and with an unnamed class (unnamed). It adds all instances to used.
+func (c cast) countKinds(used *[kindCount][kindCount]int) (present [kindCount]bool, named, unnamed int) {
 	for _, p := range c {
 		for _, a := range p.actions {
-			who, what := p.actor, len(drawing.Actors)+a
-			present[who], present[what] = true, true
-			used[who][what]++
-			if isNamed(who) && isNamed(what) {
-				full++
+			actor, action := p.actor, len(drawing.Actors)+a
+			present[actor], present[action] = true, true
+			used[actor][action]++
+			if isNamed(actor) && isNamed(action) {
+				named++
 			} else {
-				lacking++
+				unnamed++
 			}
 		}
 	}
-	return present, full, lacking
+	return present, named, unnamed
 }
 
-// inseparablePairs counts the ordered pairs of classes of which the first never occurs without
-// the second.
+// inseparablePairs returns the number of ordered pairs of classes where the first never occurs
+// without the second.
 func inseparablePairs(without [kindCount][kindCount]int) int {
 	count := 0
 	for a := range without {
@@ -164,8 +165,8 @@ func inseparablePairs(without [kindCount][kindCount]int) int {
 	return count
 }
 
-// excessMeetings adds the squares of the counts above a limit, over pairs of different kinds.
-func excessMeetings(pairs [kindCount][kindCount]int, limit int) int {
+// excessPairs returns Σ max(0, count − limit)² over all pairs of different kinds.
+func excessPairs(pairs [kindCount][kindCount]int, limit int) int {
 	count := 0
 	for a, row := range pairs {
 		for b, n := range row {

@@ -14,9 +14,9 @@ import (
 	"siibp/core/synth/drawing"
 )
 
-// Dataset returns the world as a dataset of a user: the concepts actor and action with one
-// view each, captions, tracks with boxes and true classes, and true boxes. The media are the
-// clips' contact sheets, media/<clip>.png. Hash and Notes are empty.
+// Dataset returns the world in the form of a user's dataset: the concepts actor and action with one
+// view each, captions, tracks with boxes and true classes, and true boxes. The media files are
+// contact sheets, media/<clip>.png. Hash and Notes are empty.
 func (w *World) Dataset() *dataset.Dataset {
 	o := w.options
 	d := &dataset.Dataset{
@@ -53,7 +53,7 @@ func (w *World) Dataset() *dataset.Dataset {
 	return d
 }
 
-// classNames returns the names of kinds.
+// classNames returns the name of each kind.
 func classNames[T any](kinds []T, name func(T) string) []string {
 	var names []string
 	for _, k := range kinds {
@@ -62,7 +62,7 @@ func classNames[T any](kinds []T, name func(T) string) []string {
 	return names
 }
 
-// clipName returns the id of a clip.
+// clipName returns the ID of a clip.
 func (w *World) clipName(clip int) string {
 	digits := max(2, len(fmt.Sprint(w.options.Clips)))
 	return fmt.Sprintf("clip-%0*d", digits, clip+1)
@@ -83,7 +83,7 @@ func (w *World) truthBoxes(clip int) []dataset.TruthBox {
 	return boxes
 }
 
-// datasetInfo returns the content of dataset.json beyond the tables.
+// datasetInfo returns the content of dataset.json besides the tables.
 func (w *World) datasetInfo() map[string]any {
 	return map[string]any{
 		"name":    "Toy street",
@@ -95,9 +95,9 @@ func (w *World) datasetInfo() map[string]any {
 	}
 }
 
-// Write writes the world as a dataset: its tables, features and captions, and a contact sheet
-// for each clip. create opens a file by its path from the dataset's root, and Write closes it.
-// It returns the first error of create or of a file.
+// Write writes the world as a dataset: tables, features, captions and a contact sheet for each
+// clip. create opens a file by its path from the dataset's root, and Write closes it. Write
+// returns the first error of create or of a file.
 func (w *World) Write(create func(name string) (io.WriteCloser, error)) error {
 	d := w.Dataset()
 	if err := writer.Write(create, d); err != nil {
@@ -121,17 +121,18 @@ func (w *World) Write(create func(name string) (io.WriteCloser, error)) error {
 	return nil
 }
 
-// filmConcepts are the concepts' names in a film, those of datasets that are made of clips.
+// filmConcepts are the names of the concepts in WriteFilm, equal to those of datasets made from videos.
 var filmConcepts = [...]string{"person", "action"}
 
 const truthFile = "truth_boxes.csv"
 
-// Film is the folder that has a folder of pictures for each clip.
-const Film = "clips"
+// clipFolder is the folder that holds a folder of pictures for each clip.
+const clipFolder = "clips"
 
-// WriteFilm writes the world as its pixels and captions alone: a folder of PNG pictures for each clip, clips/<clip>/<frame>.png, captions.txt, and,
-// for scores, truth_boxes.csv. The concepts are called person and action. create opens a file by its path from the root, and WriteFilm
-// closes it. It returns the first error of create or of a file.
+// WriteFilm writes only pixels and captions: a PNG for each frame, clips/<clip>/<frame>.png,
+// captions.txt, and truth_boxes.csv for scoring. The concepts are named person and action. create
+// opens a file by its path from the root, and WriteFilm closes it. WriteFilm returns the first
+// error of create or of a file.
 func (w *World) WriteFilm(create func(name string) (io.WriteCloser, error)) error {
 	d := w.Dataset()
 	d.Tracks, d.Views = nil, nil
@@ -151,14 +152,14 @@ func (w *World) WriteFilm(create func(name string) (io.WriteCloser, error)) erro
 		quantiser := w.scenes[clip].palette.Quantiser()
 		w.scenes[clip].eachFrame(func(frame int, e *painter, _ []image.Rectangle) {
 			if err == nil {
-				err = writePicture(create, fmt.Sprintf("%s/%s/%04d.png", Film, v.ID, frame), w.scenes[clip].quantised(quantiser, e))
+				err = writePicture(create, fmt.Sprintf("%s/%s/%04d.png", clipFolder, v.ID, frame), w.scenes[clip].quantised(quantiser, e))
 			}
 		})
 	}
 	return err
 }
 
-// writePicture writes a file of a picture.
+// writePicture writes a picture as a PNG file.
 func writePicture(create func(name string) (io.WriteCloser, error), name string, m image.Image) error {
 	file, err := create(name)
 	if err != nil {
@@ -171,7 +172,7 @@ func writePicture(create func(name string) (io.WriteCloser, error), name string,
 	return file.Close()
 }
 
-// discarded is a file that is not written.
+// discarded is a file whose content is dropped.
 type discarded struct{ io.Writer }
 
 func (discarded) Close() error { return nil }

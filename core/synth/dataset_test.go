@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// file is kept in a map when it is closed.
+// file passes its content to close when it is closed.
 type file struct {
 	bytes.Buffer
 	close func(content []byte)
@@ -16,8 +16,8 @@ type file struct {
 
 func (f *file) Close() error { f.close(f.Bytes()); return nil }
 
-// A film is its pictures, its captions and, for scores, the truth; there is nothing else that inference could go by.
-func TestWriteFilm(t *testing.T) {
+// WriteFilm writes pictures, captions and the truth for scoring, but no tracks or features.
+func TestWriteFilmWritesPixelsAndCaptions(t *testing.T) {
 	w := New(Options{Clips: 3, Frames: 10})
 	files := map[string][]byte{}
 	err := w.WriteFilm(func(name string) (io.WriteCloser, error) {
@@ -50,8 +50,7 @@ func TestWriteFilm(t *testing.T) {
 	}
 }
 
-// The first error ends the writing and is returned.
-func TestWriteFilmFails(t *testing.T) {
+func TestWriteFilmReturnsFirstError(t *testing.T) {
 	count := 0
 	err := New(Options{Clips: 2, Frames: 8}).WriteFilm(func(name string) (io.WriteCloser, error) {
 		if count++; count == 4 {

@@ -10,17 +10,17 @@ import (
 
 // Parameters of the appearance features.
 const (
-	sampledFrames = 10 // number of frames of a track that are measured
+	sampledFrames = 10 // number of frames measured in a track
 	patchCells    = 24 // samples across and down a box
-	hueBins       = 8  // bins of hue, for vivid colours
+	hueBins       = 8  // bins of hue, for colours of high chroma
 	greyBins      = 4  // bins of luminance, for the other colours
 	edgeBins      = 4  // bins of edge direction
-	blocks        = 3  // parts of a box, across and down, with edge histograms of their own
+	blocks        = 3  // blocks across and down a box, each with its own edge histogram
 )
 
-// appearance describes what is within a track's boxes: a histogram of colours of the whole
-// box and of its middle, and histograms of edge directions over a grid of blocks, averaged
-// over some frames.
+// appearance returns features of the pixels in a track's boxes: colour histograms of the whole box
+// and of its central part, and edge-direction histograms over a grid of blocks, averaged over
+// sampledFrames frames. Each entry is the square root of the average.
 func (f rendering) appearance(p path) []float64 {
 	sum := make([]float64, 2*(hueBins+greyBins)+blocks*blocks*edgeBins)
 	for i := range sampledFrames {
@@ -35,7 +35,7 @@ func (f rendering) appearance(p path) []float64 {
 	return sum
 }
 
-// addColours adds the histogram of a patch to all, and that of its middle to middle.
+// addColours adds the histogram of a patch to all, and the histogram of its central part to middle.
 func (f rendering) addColours(patch []uint8, all, middle []float64) {
 	const cells = patchCells * patchCells
 	for k, index := range patch {
@@ -48,9 +48,9 @@ func (f rendering) addColours(patch []uint8, all, middle []float64) {
 	}
 }
 
-// colourBin returns a colour's bin in the histogram, and its weight, which grows with chroma.
+// colourBin returns the histogram bin of a colour and its weight, which increases with chroma.
 func (f rendering) colourBin(index uint8) (bin int, weight float64) {
-	const vivid = 0.25 // chroma from which a hue is seen
+	const vivid = 0.25 // smallest chroma with a meaningful hue
 	c := f.rgb[index]
 	r, g, b := float64(c[0])/255, float64(c[1])/255, float64(c[2])/255
 	high, low := math.Max(r, math.Max(g, b)), math.Min(r, math.Min(g, b))
@@ -70,7 +70,7 @@ func (f rendering) colourBin(index uint8) (bin int, weight float64) {
 	return int(hue/6*hueBins+0.5) % hueBins, 2 * chroma
 }
 
-// addEdges adds for each block of a patch the strength of the edges in each direction.
+// addEdges adds the edge strength in each direction to the histogram of each block.
 func (f rendering) addEdges(patch []uint8, sum []float64) {
 	const cells = patchCells * patchCells / (blocks * blocks)
 	light := func(x, y int) float64 { return luminance(f.rgb[patch[y*patchCells+x]]) }
@@ -78,26 +78,27 @@ func (f rendering) addEdges(patch []uint8, sum []float64) {
 		for x := 1; x < patchCells-1; x++ {
 			dx, dy := light(x+1, y)-light(x-1, y), light(x, y+1)-light(x, y-1)
 			angle := math.Mod(math.Atan2(dy, dx)+math.Pi, math.Pi)
-			turn := min(int(angle/math.Pi*edgeBins), edgeBins-1)
+			direction := min(int(angle/math.Pi*edgeBins), edgeBins-1)
 			block := y*blocks/patchCells*blocks + x*blocks/patchCells
-			sum[block*edgeBins+turn] += math.Hypot(dx, dy) / cells
+			sum[block*edgeBins+direction] += math.Hypot(dx, dy) / cells
 		}
 	}
 }
 
-// rhythmBands are the frequency bands, in hertz, of slow to quick rhythms.
+// rhythmBands are the frequency bands of motion in hertz, from slow to fast.
 var rhythmBands = [...][2]float64{{0.3, 0.75}, {0.75, 1.3}, {1.3, 2.2}, {2.2, 4}}
 
-// minChange is added to every feature, in parts of a box's size, so that changes far below it
-// do not count.
+// minChange is added to every motion feature, in units of the box size, so that much smaller
+// changes have little effect.
 const minChange = 0.03
 
-// changeCells is the number of samples across and down a box that are compared between frames.
+// changeCells is the number of samples across and down a box for the comparison of frames.
 const changeCells = 16
 
-// motion describes how a track's boxes and their content move: speed, acceleration and rhythm
-// of x, y, width and height, the distance covered, and the change of content in each quarter
-// of the box. Lengths are in parts of the box's size; the result is the square roots.
+// motion returns features of the motion of a track's boxes and their content: speed, acceleration
+// and the amplitudes in rhythmBands of x, y, width and height, the distance covered per second, and
+// the change of content in each quarter of the box and overall. Lengths are in units of the box
+// size. Each entry is √(minChange + value).
 func (f rendering) motion(p path, fps float64) []float64 {
 	m := p.meanRect()
 	size := math.Sqrt(m.w * m.h)
@@ -155,8 +156,8 @@ func bandAmplitude(v []float64, fps float64, band [2]float64) float64 {
 	return largest
 }
 
-// contentChange returns the mean change of luminance between frames within the box, for each
-// quarter and for the whole.
+// contentChange returns the mean absolute change of luminance between frames within the box: four
+// quarters, then the whole box.
 func (f rendering) contentChange(p path) []float64 {
 	d := make([]float64, 5)
 	previous := f.patch(p.start, p.rects[0], changeCells)
@@ -176,22 +177,22 @@ func (f rendering) contentChange(p path) []float64 {
 	return d
 }
 
-// reduceFeatures reduces rows, N vectors, to N×dim features: it standardises the columns,
-// projects on the principal components, scales to a mean square of 1, where the model's
-// variances start, and adds Gaussian noise. Values fit a float32. Dimensions beyond the rank
-// hold only noise, and so do all if the rows are equal.
+// reduceFeatures reduces N vectors to features of shape N×dim: it standardises the columns, projects
+// on the principal components, scales to a mean square of 1, the initial variance of the model, and
+// adds Gaussian noise. The values are float32 numbers. Dimensions beyond the rank hold only noise;
+// if all rows are equal, all dimensions do.
 func reduceFeatures(rows [][]float64, dim int, noise float64, r *rand.Rand) []float64 {
-	onto, width, err := feature.Reduce(slices.Concat(rows...), len(rows[0]),
+	projected, width, err := feature.Reduce(slices.Concat(rows...), len(rows[0]),
 		feature.Step{Do: "standardise"}, feature.Step{Do: "pca", Dims: dim}, feature.Step{Do: "balance", Square: float64(dim)})
 	if err != nil {
-		onto, width = nil, 0
+		projected, width = nil, 0
 	}
 	out := make([]float64, len(rows)*dim)
 	for i := range rows {
 		for k := range dim {
 			v := noise * r.NormFloat64()
 			if k < width {
-				v += onto[i*width+k]
+				v += projected[i*width+k]
 			}
 			out[i*dim+k] = float64(float32(v))
 		}

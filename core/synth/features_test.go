@@ -7,30 +7,30 @@ import (
 	"siibp/core/dataset"
 )
 
-// The nearest class mean, fitted to the truth, classifies the tracks. It is right for 0.95 or
-// more; 0.9 allows for platforms with other rounding.
+// The accuracy of the nearest class mean, fitted to the truth, is at least 0.95; the threshold of 0.9
+// allows for different rounding on other platforms.
 func TestClassesAreSeparable(t *testing.T) {
 	d := demo().Dataset()
 	for e, c := range d.Concepts {
 		got := nearestMean(d, e)
 		t.Logf("%s: %.3f", c.Name, got)
 		if got < 0.9 {
-			t.Errorf("%s: the nearest class mean is right on %.3f of the good tracks, want 0.9", c.Name, got)
+			t.Errorf("%s: the accuracy of the nearest class mean is %.3f, want at least 0.9", c.Name, got)
 		}
 	}
 }
 
-// With noise of four times the features' size the same classifier fails.
+// The same classifier fails when the noise has four times the standard deviation of the features.
 func TestNoiseHidesClasses(t *testing.T) {
 	d := New(Options{FeatureNoise: 4}).Dataset()
 	for e, c := range d.Concepts {
 		if got := nearestMean(d, e); got > 0.9 {
-			t.Errorf("%s: %.3f in spite of the noise", c.Name, got)
+			t.Errorf("%s: accuracy %.3f despite the noise", c.Name, got)
 		}
 	}
 }
 
-// nearestMean returns the share of tracks with a class that are nearest to the mean of it.
+// nearestMean returns the accuracy of the nearest class mean for concept e, on the tracks with a true class.
 func nearestMean(d *dataset.Dataset, e int) float64 {
 	v := d.Views[e]
 	means := make([][]float64, len(d.Concepts[e].Classes))
@@ -51,14 +51,14 @@ func nearestMean(d *dataset.Dataset, e int) float64 {
 		if tr.Truth[e] < 0 {
 			continue
 		}
-		best, least := -1, math.Inf(1)
+		best, smallest := -1, math.Inf(1)
 		for k, m := range means {
-			far := 0.0
+			distance := 0.0
 			for i := range m {
-				far += (v.X[r*v.Dim+i] - m[i]) * (v.X[r*v.Dim+i] - m[i])
+				distance += (v.X[r*v.Dim+i] - m[i]) * (v.X[r*v.Dim+i] - m[i])
 			}
-			if far < least {
-				best, least = k, far
+			if distance < smallest {
+				best, smallest = k, distance
 			}
 		}
 		all++

@@ -6,13 +6,13 @@ import (
 	"siibp/core/synth/drawing"
 )
 
-// rendering holds the frames of a clip in the colours of its palette.
+// rendering holds the frames of a clip as paletted pictures. rgb holds the colours of the palette.
 type rendering struct {
 	frames []*image.Paletted
 	rgb    [][3]int
 }
 
-// render paints all frames of a scene and returns the visible box of each player in each.
+// render paints all frames of a scene and returns the visible box of each player in each frame.
 func (s *scene) render() (rendering, []path) {
 	f := rendering{rgb: s.palette.RGB}
 	paths := make([]path, len(s.cast))
@@ -30,7 +30,7 @@ func (s *scene) render() (rendering, []path) {
 	return f, paths
 }
 
-// sample returns the colour at (u, v) of a box, both in 0…1.
+// sample returns the palette index at the relative position (u, v) of a box, both 0 to 1.
 func (f rendering) sample(frame int, r rect, u, v float64) (index uint8) {
 	m := f.frames[frame]
 	x := min(int(r.x+u*r.w), m.Rect.Dx()-1)
@@ -38,7 +38,7 @@ func (f rendering) sample(frame int, r rect, u, v float64) (index uint8) {
 	return m.Pix[y*m.Stride+x]
 }
 
-// patch samples a box of a frame at cells×cells points, row by row.
+// patch returns the palette indices at cells×cells points of a box, row by row.
 func (f rendering) patch(frame int, r rect, cells int) []uint8 {
 	p := make([]uint8, 0, cells*cells)
 	for j := range cells {
@@ -57,9 +57,9 @@ func luminance(c [3]int) float64 {
 // maxColumns is the largest number of frames side by side in a sheet.
 const maxColumns = 24
 
-// Sheet returns the contact sheet of a clip: all its frames in reading order. Frame f is in
-// column f mod c and row ⌊f/c⌋, where c is the sheet's width divided by a frame's. It panics
-// if there is no such clip.
+// Sheet returns the contact sheet of a clip: all frames in row-major order. Frame f is in column
+// f mod c and row ⌊f/c⌋, where c is the width of the sheet divided by that of a frame. It panics
+// if clip is out of range.
 func (w *World) Sheet(clip int) *image.Paletted {
 	s := w.scene(clip)
 	columns := min(maxColumns, s.frames)
@@ -74,8 +74,8 @@ func (w *World) Sheet(clip int) *image.Paletted {
 	return sheet
 }
 
-// Frame returns one frame of a clip, as in the clip's sheet. It panics if there is no such
-// clip or frame.
+// Frame returns one frame of a clip, with the same pixels as in Sheet. It panics if clip or frame
+// is out of range.
 func (w *World) Frame(clip, frame int) image.Image {
 	s := w.scene(clip)
 	require(frame >= 0 && frame < s.frames, "no such frame")
@@ -84,20 +84,20 @@ func (w *World) Frame(clip, frame int) image.Image {
 	return s.quantised(s.palette.Quantiser(), e)
 }
 
-// quantised returns what a painter has painted, in the scene's colours.
+// quantised returns the canvas of a painter in the palette of the scene.
 func (s *scene) quantised(q drawing.Quantiser, e *painter) image.Image {
 	picture := image.NewPaletted(s.background.Bounds(), s.palette.Colours)
 	q.Draw(picture, image.Point{}, e.canvas.Picture)
 	return picture
 }
 
-// scene returns the scene of a clip; it panics if there is none.
+// scene returns the scene of a clip. It panics if clip is out of range.
 func (w *World) scene(clip int) *scene {
 	require(clip >= 0 && clip < len(w.scenes), "no such clip")
 	return w.scenes[clip]
 }
 
-// eachFrame paints every frame in turn and calls visit with it and the players' visible boxes.
+// eachFrame paints every frame in order and calls visit with the painter and the visible boxes of the players.
 func (s *scene) eachFrame(visit func(frame int, e *painter, visible []image.Rectangle)) {
 	e := s.painter()
 	for frame := range s.frames {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestSheetHoldsTheFramesInReadingOrder(t *testing.T) {
+func TestSheetHoldsFramesInRowMajorOrder(t *testing.T) {
 	for name, w := range worlds() {
 		o := w.options
 		sheet := w.Sheet(0)
@@ -35,8 +35,8 @@ func TestSheetHoldsTheFramesInReadingOrder(t *testing.T) {
 
 func TestSheetsAreSmall(t *testing.T) {
 	const (
-		aClip   = 95_000    // bytes; clips with three rolling figures are the largest
-		theDemo = 1_450_000 // bytes
+		maxSheet = 95_000    // bytes; clips with three rolling figures are the largest
+		maxTotal = 1_450_000 // bytes
 	)
 	total := 0
 	for i := range demo().clips {
@@ -45,23 +45,23 @@ func TestSheetsAreSmall(t *testing.T) {
 		if err := encoder.Encode(&b, demo().Sheet(i)); err != nil {
 			t.Fatal(err)
 		}
-		if b.Len() > aClip {
-			t.Errorf("clip %d: %d bytes, want at most %d", i, b.Len(), aClip)
+		if b.Len() > maxSheet {
+			t.Errorf("clip %d: %d bytes, want at most %d", i, b.Len(), maxSheet)
 		}
 		total += b.Len()
 	}
 	t.Logf("%d bytes in all", total)
-	if total > theDemo {
-		t.Errorf("%d bytes in all, want at most %d", total, theDemo)
+	if total > maxTotal {
+		t.Errorf("%d bytes in all, want at most %d", total, maxTotal)
 	}
 }
 
-// Each player's box contains many pixels that differ from the background.
+// At least 0.3 of the pixels in a player's box differ from the background.
 func TestPlayersFillTheirBoxes(t *testing.T) {
-	const least = 0.3 // share of a box; rolling figures and long limbs fill little more
+	const minFilled = 0.3 // fraction of a box; rolling figures and long limbs fill little more
 	for i, s := range demo().scenes {
-		s.eachFrame(func(frame int, e *painter, seen []image.Rectangle) {
-			for k, r := range seen {
+		s.eachFrame(func(frame int, e *painter, visible []image.Rectangle) {
+			for k, r := range visible {
 				other := 0
 				for y := r.Min.Y; y < r.Max.Y; y++ {
 					for x := r.Min.X; x < r.Max.X; x++ {
@@ -70,22 +70,22 @@ func TestPlayersFillTheirBoxes(t *testing.T) {
 						}
 					}
 				}
-				if share := float64(other) / float64(r.Dx()*r.Dy()); !(share >= least) {
-					t.Errorf("clip %d, frame %d: player %d fills %.2f of its box %v", i, frame, k, share, r)
+				if filled := float64(other) / float64(r.Dx()*r.Dy()); !(filled >= minFilled) {
+					t.Errorf("clip %d, frame %d: player %d fills %.2f of its box %v", i, frame, k, filled, r)
 				}
 			}
 		})
 	}
 }
 
-func TestNoSuchFramePanics(t *testing.T) {
+func TestFrameOutOfRangePanics(t *testing.T) {
 	for _, f := range []func(){
 		func() { demo().Frame(0, 48) }, func() { demo().Frame(0, -1) }, func() { demo().Sheet(24) }, func() { demo().Sheet(-1) },
 	} {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Error("a frame that is not there was drawn")
+					t.Error("an index out of range does not panic")
 				}
 			}()
 			f()

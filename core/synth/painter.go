@@ -4,10 +4,11 @@ import (
 	"image"
 	"image/draw"
 	"math"
+
 	"siibp/core/synth/drawing"
 )
 
-// painter paints the frames of a scene.
+// painter paints the frames of a scene with reused canvases.
 type painter struct {
 	scene  *scene
 	canvas *drawing.Canvas // the frame
@@ -20,7 +21,7 @@ func (s *scene) painter() *painter {
 	return &painter{s, drawing.NewCanvas(size.Dx(), size.Dy()), drawing.NewCanvas(size.Dx(), size.Dy())}
 }
 
-// paint paints one frame on the canvas and returns the visible box of each player.
+// paint paints one frame on the canvas and returns the visible bounding box of each player in pixels.
 func (e *painter) paint(frame int) []image.Rectangle {
 	copy(e.canvas.Picture.Pix, e.scene.background.Pix)
 	visible := make([]image.Rectangle, len(e.scene.cast))
@@ -35,7 +36,7 @@ func (e *painter) paint(frame int) []image.Rectangle {
 	return visible
 }
 
-// paintShadow darkens the ground below a figure.
+// paintShadow paints the shadow of a figure on the ground.
 func (e *painter) paintShadow(p *player, current drawing.Pose, x float64) {
 	a := drawing.Actors[p.actor]
 	shrink := 1 / (1 + current.Lift/50)
@@ -43,7 +44,7 @@ func (e *painter) paintShadow(p *player, current drawing.Pose, x float64) {
 	e.canvas.Pen(e.scene.scale).Fill(drawing.Translucent(drawing.Night, 0.22), drawing.Oval(x, p.groundY, wide, 4.2*p.size*shrink))
 }
 
-// paintFigure draws a player on the empty layer.
+// paintFigure clears the layer and draws a player on it.
 func (e *painter) paintFigure(p *player, current drawing.Pose, x, facing float64) {
 	a := drawing.Actors[p.actor]
 	middle := a.Height / 2
@@ -53,15 +54,15 @@ func (e *painter) paintFigure(p *player, current drawing.Pose, x, facing float64
 	a.Draw(q, p.Shades, current.Limbs)
 }
 
-// composite copies the layer to the canvas with an outline of ink around it, and returns the
-// box around what is visible.
+// composite draws the layer on the canvas, with an outline in ink around it, and returns the
+// bounding box of the visible pixels.
 func (e *painter) composite(ink image.Image) image.Rectangle {
 	const rim = 2 // width of the outline in pixels
 	layer, canvas := e.layer.Picture, e.canvas.Picture
 	area := e.layer.Touched.Inset(-rim).Intersect(canvas.Bounds())
 	mask := image.NewAlpha(area)
 	var visible image.Rectangle
-	// The mask is the figure grown by the rim; what is mostly opaque counts as visible.
+	// The mask is the figure dilated by the rim. A pixel of at least half opacity is visible.
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
 			a := outlineAlpha(layer, x, y)
@@ -76,8 +77,8 @@ func (e *painter) composite(ink image.Image) image.Rectangle {
 	return visible
 }
 
-// outlineWeights says how much a pixel's opacity adds to the outline at each distance in
-// pixels along x and y.
+// outlineWeights[dy][dx] is the contribution, 0 to 255, of an opaque pixel to the outline at
+// distance (dx, dy) in pixels.
 var outlineWeights = [3][3]uint32{{255, 255, 70}, {255, 230, 30}, {70, 30, 0}}
 
 // outlineAlpha returns the opacity of the outline at one pixel: the largest contribution of
@@ -98,7 +99,7 @@ func outlineAlpha(layer *image.RGBA, x, y int) uint8 {
 	return uint8(largest)
 }
 
-// paintFlakes draws the flakes in the air.
+// paintFlakes paints the drifting flakes.
 func (e *painter) paintFlakes(frame int) {
 	p := e.canvas.Pen(e.scene.scale)
 	t := float64(frame) / e.scene.fps
@@ -110,9 +111,9 @@ func (e *painter) paintFlakes(frame int) {
 	}
 }
 
-// paintMotionMarks draws the marks that comics use for motion: streaks behind what rolls, a
-// swirl around what spins, dust where a jump lands, letters above a sleeper. They are not part
-// of the figure's box.
+// paintMotionMarks paints motion marks as in comics: streaks behind a rolling figure, a swirl
+// around a spinning one, dust below a landing one and letters above a sleeping one. They are not
+// part of the visible box.
 func (e *painter) paintMotionMarks(p *player, current drawing.Pose, x, facing float64, frame int) {
 	a := drawing.Actors[p.actor]
 	q := e.canvas.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size, p.size)
@@ -140,7 +141,7 @@ func (s *scene) actionAt(p *player, frame int) int {
 	return p.actions[0]
 }
 
-// choosePalette chooses a palette from some of the scene's frames.
+// choosePalette returns a palette for the colours of every fifth frame.
 func (s *scene) choosePalette() *drawing.Palette {
 	const sampleInterval = 5
 	count := map[uint32]int{}

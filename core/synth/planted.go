@@ -7,20 +7,20 @@ import (
 	"siibp/core/dataset"
 )
 
-// Shape is the size of a planted dataset and how much its captions say.
+// Shape is the size of a planted dataset.
 type Shape struct {
 	Tracks     int   `json:"tracks"`
 	PerVideo   int   `json:"perVideo"`
-	Classes    []int `json:"classes"` // of each concept
-	Dim        int   `json:"dim"`     // of each concept's view
-	Tuples     int   `json:"tuples"`  // of each video; 0 makes every video free
+	Classes    []int `json:"classes"` // number of classes of each concept
+	Dim        int   `json:"dim"`     // number of features in each view
+	Tuples     int   `json:"tuples"`  // number of tuples of a video; 0 makes every video free
 	Background int   `json:"background"`
-	Single     bool  `json:"single"` // whether the features are float32
+	Single     bool  `json:"single"` // stores the features as float32
 }
 
-// Planted returns a dataset with one Gaussian for each class. The tuples of a video name the
-// pairs that its first tracks show. It serves to measure speed, which depends only on the
-// shape of the data.
+// Planted returns a dataset in which the tracks of a class are normally distributed around the
+// class's mean. The tuples of a video are the classes of its first tracks. It is meant for
+// benchmarks, where only the shape of the data matters.
 func Planted(s Shape) *dataset.Dataset {
 	random := rand.New(rand.NewPCG(1, 0))
 	d := &dataset.Dataset{Name: "planted"}
@@ -56,7 +56,7 @@ func Planted(s Shape) *dataset.Dataset {
 	return d
 }
 
-// emptyView returns a view without numbers.
+// emptyView returns a view without rows, with capacity for all tracks.
 func (s Shape) emptyView(name string) dataset.View {
 	v := dataset.View{Name: name, Dim: s.Dim}
 	if s.Single {
@@ -67,7 +67,7 @@ func (s Shape) emptyView(name string) dataset.View {
 	return v
 }
 
-// appendNumber appends a number to a view.
+// appendNumber appends a number to a view of float64 or float32 features.
 func (s Shape) appendNumber(v *dataset.View, x float64) {
 	if s.Single {
 		v.Single = append(v.Single, float32(x))

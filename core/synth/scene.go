@@ -5,19 +5,20 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
-	"siibp/core/synth/drawing"
 	"slices"
+
+	"siibp/core/synth/drawing"
 )
 
-// scene is what one clip shows.
+// scene is the content of one clip.
 type scene struct {
-	width, seconds float64 // width of a frame in units; length of the clip
+	width, seconds float64 // width of a frame in units; duration of the clip
 	scale          float64 // pixels per unit
 	fps            float64
 	frames         int
 	cast           []*player // ordered from back to front
 	background     *image.RGBA
-	objectBoxes    []rect // boxes of the objects of the background, in pixels
+	objectBoxes    []rect // boxes of the background objects in pixels
 	flakes         []flake
 	setting        drawing.Backdrop
 	palette        *drawing.Palette
@@ -27,15 +28,15 @@ type scene struct {
 type player struct {
 	role
 	drawing.Shades
-	size, groundY  float64 // scale of the figure, about 1; y coordinate that it stands on
+	size, groundY  float64 // scale of the figure, about 1; y coordinate of its feet
 	startX, facing float64
 	manners        [2]drawing.Manner
 }
 
-// flake is a speck that drifts through the air.
+// flake is a speck in the air: its position in units at time 0 and its velocity in units per second.
 type flake struct{ x, y, drift, fall float64 }
 
-// lanes are the y coordinates that players stand on.
+// lanes are the y coordinates of the players' feet.
 var lanes = [maxActors]float64{139, 155, 171, 147, 163, 131}
 
 // newScene builds the scene of a clip.
@@ -51,16 +52,16 @@ func newScene(o Options, clip int, c cast, r *rand.Rand) *scene {
 	return s
 }
 
-// addPlayers gives each role of the cast a player with its place, colours and manner.
+// addPlayers creates a player with position, colours and manner for each role of the cast.
 func (s *scene) addPlayers(c cast, r *rand.Rand) {
 	n := len(c)
-	places, grounds := r.Perm(n), r.Perm(n)
+	columns, grounds := r.Perm(n), r.Perm(n)
 	for i, assigned := range c {
 		a := drawing.Actors[assigned.actor]
 		p := &player{role: assigned, Shades: drawing.NewShades(a.Hue, a.Saturation, a.Lightness, r)}
 		p.groundY = lanes[grounds[i]]
 		p.size = (0.86 + 0.2*r.Float64()) * (0.92 + 0.16*(p.groundY-139)/32)
-		p.startX = s.width * (float64(places[i]) + 0.3 + 0.4*r.Float64()) / float64(n)
+		p.startX = s.width * (float64(columns[i]) + 0.3 + 0.4*r.Float64()) / float64(n)
 		p.facing = 1
 		if p.startX > s.width/2 {
 			p.facing = -1
@@ -97,11 +98,10 @@ func (s *scene) addBackdrop(o Options, r *rand.Rand) {
 // secondHalf returns the first frame of the second half.
 func (s *scene) secondHalf() int { return s.frames / 2 }
 
-// transitionFrames returns the number of frames in which a player changes from one action to
-// the next.
+// transitionFrames returns the duration in frames of a player's transition between two actions.
 func (s *scene) transitionFrames() int { return s.secondHalf() / 5 }
 
-// pose returns the pose of p in a frame, its x coordinate and the direction it faces (±1).
+// pose returns the pose of p in a frame, its x coordinate and its facing direction (±1).
 func (s *scene) pose(p *player, frame int) (current drawing.Pose, x, facing float64) {
 	if first := s.secondHalf(); len(p.actions) == 2 && frame >= first {
 		current = s.actionPose(p, 1, frame-first)
@@ -118,17 +118,17 @@ func (s *scene) pose(p *player, frame int) (current drawing.Pose, x, facing floa
 	return current.Rounded(), s.snapToPixel(x), facing * p.facing
 }
 
-// snapToPixel rounds v to a whole pixel, so that a drawing is the same wherever it is shown.
+// snapToPixel rounds v to a whole pixel, so that a figure has the same pixels at every position.
 func (s *scene) snapToPixel(v float64) float64 { return math.Round(v*s.scale) / s.scale }
 
-// actionPose returns the pose of p, a number of frames into its first or second action.
+// actionPose returns the pose of p the given number of frames after the start of action which (0 or 1).
 func (s *scene) actionPose(p *player, which, frames int) drawing.Pose {
 	a := drawing.Actions[p.actions[which]]
 	frames -= frames % a.Hold
 	return a.Pose(float64(frames)/s.fps, drawing.Actors[p.actor], p.manners[which])
 }
 
-// reflect turns a path back at the margins of the frame, and returns its direction there.
+// reflect folds x into the frame at its margins and returns the position and the direction of travel (±1).
 func (s *scene) reflect(x float64) (position, facing float64) {
 	const margin = 36
 	width := s.width - 2*margin

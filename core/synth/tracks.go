@@ -8,7 +8,7 @@ import (
 	"siibp/core/synth/drawing"
 )
 
-// instance is one actor doing one thing: an instance of the truth.
+// instance is one actor performing one action, with its true path.
 type instance struct {
 	player int // index in the scene's cast
 	action int
@@ -16,8 +16,8 @@ type instance struct {
 	boxes []dataset.Box
 }
 
-// classes returns the true class of an instance for each concept, or dataset.Background if
-// it has no name.
+// classes returns the true class of an instance for each concept, or dataset.Background if the
+// vocabulary has no such class.
 func (s *scene) classes(d instance) []int {
 	return []int{
 		classOrBackground(s.cast[d.player].actor, drawing.NamedActors),
@@ -25,7 +25,7 @@ func (s *scene) classes(d instance) []int {
 	}
 }
 
-// classOrBackground returns a kind as a class, or dataset.Background if it has no name.
+// classOrBackground returns kind if it is in the vocabulary, else dataset.Background.
 func classOrBackground(kind, vocabulary int) int {
 	if kind < vocabulary {
 		return kind
@@ -33,8 +33,8 @@ func classOrBackground(kind, vocabulary int) int {
 	return dataset.Background
 }
 
-// instances cuts the players' paths where their actions change. The few frames of a
-// transition belong to neither action.
+// instances splits the players' paths at changes of action. The frames of a transition belong to
+// neither action.
 func (s *scene) instances(paths []path) []instance {
 	var all []instance
 	for i, p := range s.cast {
@@ -50,12 +50,12 @@ func (s *scene) instances(paths []path) []instance {
 	return all
 }
 
-// labels returns the true classes of a track: those of the instance it overlaps most, if
-// their IoU is at least one half, else background.
-func (s *scene) labels(p path, deeds []instance) []int {
+// labels returns the true classes of a track: the classes of the instance with the highest mean IoU,
+// or background if that IoU is below one half.
+func (s *scene) labels(p path, instances []instance) []int {
 	const minIoU = 0.5
 	best, truth := minIoU, []int{dataset.Background, dataset.Background}
-	for _, d := range deeds {
+	for _, d := range instances {
 		if o := p.meanIoU(d.path); o >= best {
 			best, truth = o, s.classes(d)
 		}
@@ -63,24 +63,24 @@ func (s *scene) labels(p path, deeds []instance) []int {
 	return truth
 }
 
-// proposal is one track that a detector might have found, with its true classes.
+// proposal is one proposed track with its true classes.
 type proposal struct {
 	path
 	boxes []dataset.Box
 	truth []int
 }
 
-// proposer makes the tracks of one scene.
+// proposer generates the track proposals of one scene.
 type proposer struct {
 	*scene
-	instances  []instance
-	random     *rand.Rand
-	wide, tall float64 // size of a frame in pixels
+	instances               []instance
+	random                  *rand.Rand
+	frameWidth, frameHeight float64 // size of a frame in pixels
 }
 
-// propose makes the tracks of a scene in random order. Each instance gets one good track, and
-// each player further ones up to perPlayer: good tracks of a part of the time, tracks that
-// show only a part of an instance, and tracks of the background.
+// propose returns the tracks of a scene in random order. Each instance has one good track, and each
+// player at least perPlayer tracks: the rest are good tracks of a section, tracks that show only a
+// part of an instance, and background tracks.
 func (q proposer) propose(perPlayer int) []proposal {
 	var all []path
 	for _, d := range q.instances {
@@ -121,35 +121,35 @@ func (q proposer) instancesOf(player int) []instance {
 	return instances
 }
 
-// jitter returns a uniform number in −spread … spread.
+// jitter returns a uniform random number in −spread … spread.
 func (q proposer) jitter(spread float64) float64 { return spread * (2*q.random.Float64() - 1) }
 
-// nearTrack returns a track of an instance that is displaced and resized by up to slack times
-// its size, over at least the given share of its frames.
-func (q proposer) nearTrack(d instance, slack, share float64) path {
-	p := q.randomSection(d.path, share)
+// nearTrack returns a track of an instance, displaced and scaled by up to slack times its size, over
+// at least the given fraction of its frames.
+func (q proposer) nearTrack(d instance, slack, fraction float64) path {
+	p := q.randomSection(d.path, fraction)
 	dx, dy, dw, dh := q.jitter(slack), q.jitter(slack), 1+q.jitter(slack), 1+q.jitter(slack)
 	followed := path{start: p.start}
 	for _, r := range p.rects {
 		w, h := r.w*dw, r.h*dh
 		r = rect{r.x + r.w*(0.5+dx) - w/2, r.y + r.h*(0.5+dy) - h/2, w, h}
-		followed.rects = append(followed.rects, r.clipped(q.wide, q.tall))
+		followed.rects = append(followed.rects, r.clipped(q.frameWidth, q.frameHeight))
 	}
 	return followed
 }
 
-// randomSection returns a random section of p with at least the given share of its frames.
-func (q proposer) randomSection(p path, share float64) path {
+// randomSection returns a random section of p of at least the given fraction of its frames.
+func (q proposer) randomSection(p path, fraction float64) path {
 	n := len(p.rects)
-	length := n - int(float64(n)*(1-share)*q.random.Float64())
+	length := n - int(float64(n)*(1-fraction)*q.random.Float64())
 	from := p.start + q.random.IntN(n-length+1)
 	return p.section(from, from+length)
 }
 
-// partialTrack returns a track beside an instance that shows a part of it at times. It lags
-// behind and does not have the actor's rhythm.
+// partialTrack returns a track beside an instance that sometimes shows a part of it. It follows only
+// a part of the movement and not the oscillation of the action.
 func (q proposer) partialTrack(d instance) path {
-	const limit, lag, tries = 0.22, 0.15, 40 // largest IoU with an instance; share of the movement that it follows
+	const limit, lag, tries = 0.22, 0.15, 40 // largest IoU with an instance; fraction of the movement followed
 	p := q.randomSection(d.path, 0.5)
 	mean := p.meanRect()
 	for try := range tries {
@@ -163,7 +163,7 @@ func (q proposer) partialTrack(d instance) path {
 		for i := range p.rects {
 			shift := lag * (float64(i)/float64(len(p.rects)) - 0.5)
 			r := rect{x + shift*(last.x-first.x), y + shift*(last.y-first.y), w, h}
-			beside.rects = append(beside.rects, r.clipped(q.wide, q.tall))
+			beside.rects = append(beside.rects, r.clipped(q.frameWidth, q.frameHeight))
 		}
 		if q.maxIoU(beside) < limit {
 			return beside
@@ -172,13 +172,13 @@ func (q proposer) partialTrack(d instance) path {
 	return q.backgroundTrack()
 }
 
-// backgroundTrack returns a track of the background, mostly on one of its objects.
+// backgroundTrack returns a track of the background, mostly on one of the background objects.
 func (q proposer) backgroundTrack() path {
-	const limit, tries, cluttered = 0.1, 40, 0.6 // largest IoU with an instance; share of tracks on objects
+	const limit, tries, cluttered = 0.1, 40, 0.6 // largest IoU with an instance; fraction of tracks on objects
 	var p path
 	for range tries {
-		r := rect{w: q.tall * (0.15 + 0.2*q.random.Float64()), h: q.tall * (0.13 + 0.17*q.random.Float64())}
-		r.x, r.y = (q.wide-r.w)*q.random.Float64(), (q.tall-r.h)*q.random.Float64()
+		r := rect{w: q.frameHeight * (0.15 + 0.2*q.random.Float64()), h: q.frameHeight * (0.13 + 0.17*q.random.Float64())}
+		r.x, r.y = (q.frameWidth-r.w)*q.random.Float64(), (q.frameHeight-r.h)*q.random.Float64()
 		if q.random.Float64() < cluttered {
 			object := q.objectBoxes[q.random.IntN(len(q.objectBoxes))]
 			r = rect{object.x - 0.1*object.w + q.jitter(2), object.y - 0.1*object.h + q.jitter(2), 1.2 * object.w, 1.2 * object.h}
@@ -186,8 +186,8 @@ func (q proposer) backgroundTrack() path {
 		dx, dy := q.jitter(4), q.jitter(2)
 		p = path{}
 		for i := range q.frames {
-			share := float64(i) / float64(q.frames)
-			p.rects = append(p.rects, rect{r.x + dx*share, r.y + dy*share, r.w, r.h}.clipped(q.wide, q.tall))
+			t := float64(i) / float64(q.frames)
+			p.rects = append(p.rects, rect{r.x + dx*t, r.y + dy*t, r.w, r.h}.clipped(q.frameWidth, q.frameHeight))
 		}
 		p = q.randomSection(p, 0.5)
 		if q.maxIoU(p) < limit {
@@ -197,7 +197,7 @@ func (q proposer) backgroundTrack() path {
 	return p
 }
 
-// maxIoU returns the largest IoU of p with an instance.
+// maxIoU returns the largest mean IoU of p with an instance.
 func (q proposer) maxIoU(p path) float64 {
 	largest := 0.0
 	for _, d := range q.instances {

@@ -1,22 +1,19 @@
-// Package synth makes synthetic datasets whose truth is known: clips of drawn actors that do
-// things, captions of who does what, good and bad track proposals, and features. The features
-// are computed from the rendered pixels and the boxes' motion, never from the truth. The demo,
-// the tests and the documentation use them.
+// Package synth generates synthetic datasets with known truth: clips of drawn actors, captions that
+// name actors and actions, good and bad track proposals, and features. Features are computed from
+// rendered pixels and box motion, never from the truth. The demo, the tests and the documentation
+// use these datasets.
 //
-// New makes a World in this order:
+// New generates a World in this order:
 //
-//	casts.go       who does what in which clip
-//	scene.go       a clip's background, players and their poses in each frame
-//	painter.go     paints a frame, with package drawing; rendering.go keeps all frames
-//	instances.go   the truth: each actor doing one thing, with its boxes
-//	proposals.go   tracks as a detector might find them
-//	caption.go     the captions, and how they lose information
-//	appearance.go  features of the pixels in a track's boxes
-//	motion.go      features of the boxes' motion
-//	reduce.go      principal components and noise
+//	casts.go     assigns actors and actions to clips
+//	scene.go     builds the background and the players of a clip, and computes their poses
+//	painter.go   paints one frame with package drawing; frames.go renders all frames
+//	tracks.go    cuts the true instances and proposes tracks as a detector might
+//	caption.go   writes captions and removes information from some
+//	features.go  measures appearance and motion, reduces them and adds noise
 //
-// dataset.go, sheet.go and write.go turn a World into a dataset, contact sheets and files.
-// Planted, apart from all this, makes datasets of any size without clips, to measure speed.
+// dataset.go and frames.go export a World as a dataset, as files and as pictures. Planted
+// generates datasets of any size without clips, for benchmarks.
 package synth
 
 import (
@@ -28,7 +25,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// World is one synthetic dataset with its clips. It does not change after New.
+// World is one synthetic dataset with its clips. It is immutable after New.
 type World struct {
 	options    Options
 	scenes     []*scene
@@ -38,8 +35,7 @@ type World struct {
 	motion     []float64
 }
 
-// Each purpose draws from a random source of its own, so that an option changes only what it
-// names.
+// Each purpose has its own random source, so that an option affects only the data that it describes.
 const (
 	castStream = iota + 1
 	sceneStream
@@ -49,13 +45,13 @@ const (
 	motionNoiseStream
 )
 
-// randomSource returns the random source of a purpose in a clip.
+// randomSource returns the random source for a purpose in a clip.
 func (o Options) randomSource(purpose, clip int) *rand.Rand {
 	return rand.New(rand.NewPCG(o.Seed, uint64(purpose)<<32|uint64(clip)))
 }
 
-// New makes the world that o describes. The same options give the same bits on the same
-// build. It panics if an option is out of its range.
+// New generates the world described by o. Equal options give bit-identical worlds on the same
+// build. It panics if an option is out of range.
 func New(o Options) *World {
 	o = o.withDefaults()
 	w := &World{options: o, scenes: make([]*scene, o.Clips), clips: make([]clip, o.Clips)}
@@ -64,20 +60,20 @@ func New(o Options) *World {
 		w.scenes[i] = newScene(o, i, casts[i], o.randomSource(sceneStream, i))
 		w.clips[i] = o.newClip(w.scenes[i], i)
 	})
-	var look, move [][]float64
+	var appearance, motion [][]float64
 	for _, c := range w.clips {
 		w.captions = append(w.captions, c.caption)
-		look, move = append(look, c.appearance...), append(move, c.motion...)
+		appearance, motion = append(appearance, c.appearance...), append(motion, c.motion...)
 	}
 	weakenCaptions(w.captions, o.LabelNoise, o.randomSource(captionStream, 0))
-	w.appearance = reduceFeatures(look, o.Dim, o.FeatureNoise, o.randomSource(appearanceNoiseStream, 0))
-	w.motion = reduceFeatures(move, o.Dim, o.FeatureNoise, o.randomSource(motionNoiseStream, 0))
+	w.appearance = reduceFeatures(appearance, o.Dim, o.FeatureNoise, o.randomSource(appearanceNoiseStream, 0))
+	w.motion = reduceFeatures(motion, o.Dim, o.FeatureNoise, o.randomSource(motionNoiseStream, 0))
 	return w
 }
 
-// Options describes a world. The zero value is the demo.
+// Options describes a world. The zero value describes the demo.
 type Options struct {
-	Seed uint64 // seeds everything random; 0 is a seed like any other
+	Seed uint64 // seed of all random numbers; 0 is a valid seed
 
 	Clips  int     // if 0, 24 is used
 	Frames int     // of a clip; if 0, 48 is used; at least 8
@@ -88,15 +84,14 @@ type Options struct {
 	Actors    int // in each clip, at most 6; if 0, clips have 3 and 2 in turn
 	Proposals int // tracks for each actor of a clip; if 0, 3 is used
 
-	// LabelNoise is the share of caption tuples that lose their link: (who, what)
-	// becomes (who, -) or (-, what), or both if no other tuple of the caption
-	// names the class that would be lost. If LabelNoise is 0, 0.15 is used;
-	// a negative value means none.
+	// LabelNoise is the fraction of caption tuples that lose a class: (actor, action)
+	// becomes (actor, –) or (–, action), or both if no other tuple of the caption
+	// names the lost class. If it is 0, 0.15 is used; a negative value means none.
 	LabelNoise float64
 
 	// FeatureNoise is the standard deviation of the Gaussian noise on every
-	// feature; the features themselves have a mean square of 1.
-	// If FeatureNoise is 0, 0.4 is used; a negative value means none.
+	// feature; without noise the features have a mean square of 1.
+	// If it is 0, 0.4 is used; a negative value means none.
 	FeatureNoise float64
 
 	Dim int // of a feature vector; if 0, 16 is used; at most 32
@@ -110,7 +105,7 @@ const (
 )
 
 // withDefaults returns o with each zero value replaced by its default. It panics if a value
-// is out of its range.
+// is out of range.
 func (o Options) withDefaults() Options {
 	setDefault(&o.Clips, 24)
 	setDefault(&o.Frames, 48)
@@ -135,35 +130,35 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// setDefault sets a field that is 0.
+// setDefault sets a field to value if it is 0.
 func setDefault[T int | float64](field *T, value T) {
 	if *field == 0 {
 		*field = value
 	}
 }
 
-// require panics with the rule unless it holds.
+// require panics with the rule unless ok.
 func require(ok bool, rule string) {
 	if !ok {
 		panic("synth: " + rule)
 	}
 }
 
-// clip holds what is known of one rendered scene.
+// clip holds the truth, the proposals, the caption and the raw features of one rendered scene.
 type clip struct {
 	instances  []instance
 	proposals  []proposal
 	caption    []dataset.Tuple
-	appearance [][]float64 // for each proposal, before reduction
+	appearance [][]float64 // of each proposal, before reduction
 	motion     [][]float64
 }
 
-// newClip renders a scene, proposes tracks in it and measures their features.
+// newClip renders a scene, proposes tracks and measures their features.
 func (o Options) newClip(s *scene, index int) clip {
 	shot, paths := s.render()
-	deeds := s.instances(paths)
-	q := proposer{s, deeds, o.randomSource(trackStream, index), float64(o.Width), float64(o.Height)}
-	c := clip{instances: deeds, proposals: q.propose(o.Proposals), caption: s.caption(deeds)}
+	instances := s.instances(paths)
+	q := proposer{s, instances, o.randomSource(trackStream, index), float64(o.Width), float64(o.Height)}
+	c := clip{instances: instances, proposals: q.propose(o.Proposals), caption: s.caption(instances)}
 	for _, p := range c.proposals {
 		c.appearance = append(c.appearance, shot.appearance(p.path))
 		c.motion = append(c.motion, shot.motion(p.path, o.FPS))
@@ -171,7 +166,7 @@ func (o Options) newClip(s *scene, index int) clip {
 	return c
 }
 
-// inParallel calls do(0) … do(n−1) on as many goroutines as there are processors.
+// inParallel calls do(0) … do(n−1) on GOMAXPROCS goroutines and waits for all of them.
 func inParallel(n int, do func(int)) {
 	var wait sync.WaitGroup
 	tickets := make(chan struct{}, runtime.GOMAXPROCS(0))

@@ -12,10 +12,10 @@ import (
 	"siibp/core/dataset"
 )
 
-// demo is the default world, made once for all tests.
+// demo returns the default world, generated once for all tests.
 var demo = sync.OnceValue(func() *World { return New(Options{}) })
 
-// worlds are the worlds on which the properties are checked.
+// worlds returns the worlds that the property tests check.
 func worlds() map[string]*World {
 	return map[string]*World{
 		"demo":    demo(),
@@ -40,7 +40,7 @@ func TestDatasetIsComplete(t *testing.T) {
 		for i, v := range d.Videos {
 			for _, r := range v.Tracks {
 				if r != row || d.Tracks[r].Video != i {
-					t.Fatalf("%s: row %d is listed in video %d and says %d", name, r, i, d.Tracks[r].Video)
+					t.Fatalf("%s: row %d is listed in video %d, but its track has video %d", name, r, i, d.Tracks[r].Video)
 				}
 				row++
 			}
@@ -67,26 +67,26 @@ func TestFeaturesAreFiniteAndScaled(t *testing.T) {
 	}
 }
 
-func TestBoxesAreInTheFrame(t *testing.T) {
-	for name, w := range worlds() {
+func TestBoxesAreInsideFrame(t *testing.T) {
+	for world, w := range worlds() {
 		d, o := w.Dataset(), w.options
 		const slack = 0.1 // boxes are rounded to tenths of a pixel
-		check := func(what string, boxes []dataset.Box, start, end int) {
+		check := func(name string, boxes []dataset.Box, start, end int) {
 			if boxes[0].Frame != start || boxes[len(boxes)-1].Frame != end-1 {
-				t.Errorf("%s, %s: boxes do not cover the frames %d…%d", name, what, start, end)
+				t.Errorf("%s, %s: boxes do not cover the frames %d…%d", world, name, start, end)
 			}
 			for i, b := range boxes {
 				if b.W <= 0 || b.H <= 0 || b.X < 0 || b.Y < 0 || b.X+b.W > float64(o.Width)+slack || b.Y+b.H > float64(o.Height)+slack {
-					t.Errorf("%s, %s: box %+v leaves the frame", name, what, b)
+					t.Errorf("%s, %s: box %+v is outside the frame", world, name, b)
 				}
 				if i > 0 && b.Frame <= boxes[i-1].Frame {
-					t.Errorf("%s, %s: frame %d follows %d", name, what, b.Frame, boxes[i-1].Frame)
+					t.Errorf("%s, %s: frame %d follows %d", world, name, b.Frame, boxes[i-1].Frame)
 				}
 			}
 		}
 		for _, tr := range d.Tracks {
 			if tr.Start < 0 || tr.End > o.Frames || tr.Start >= tr.End {
-				t.Errorf("%s: track covers the frames %d…%d", name, tr.Start, tr.End)
+				t.Errorf("%s: track covers the frames %d…%d", world, tr.Start, tr.End)
 			}
 			check(tr.ID, tr.Boxes, tr.Start, tr.End)
 		}
@@ -110,29 +110,29 @@ func TestTruthFollowsOverlap(t *testing.T) {
 				}
 			}
 			if !slices.Equal(tr.Truth, want) {
-				t.Errorf("%s, row %d: truth %v, but the boxes say %v", name, r, tr.Truth, want)
+				t.Errorf("%s, row %d: truth %v, want %v from the boxes", name, r, tr.Truth, want)
 			}
 		}
 	}
 }
 
-// meanOverlap returns the mean IoU of a with b over a's frames, computed frame by frame.
+// meanOverlap returns the mean IoU of a and b over the frames of a, computed frame by frame.
 func meanOverlap(a, b []dataset.Box) float64 {
 	first, last := a[0].Frame, a[len(a)-1].Frame
 	sum := 0.0
 	for f := first; f <= last; f++ {
-		r, here := boxAt(a, f)
-		s, there := boxAt(b, f)
-		if here && there {
-			wide := math.Max(0, math.Min(r.X+r.W, s.X+s.W)-math.Max(r.X, s.X))
-			tall := math.Max(0, math.Min(r.Y+r.H, s.Y+s.H)-math.Max(r.Y, s.Y))
-			sum += wide * tall / (r.W*r.H + s.W*s.H - wide*tall)
+		r, inA := boxAt(a, f)
+		s, inB := boxAt(b, f)
+		if inA && inB {
+			width := math.Max(0, math.Min(r.X+r.W, s.X+s.W)-math.Max(r.X, s.X))
+			height := math.Max(0, math.Min(r.Y+r.H, s.Y+s.H)-math.Max(r.Y, s.Y))
+			sum += width * height / (r.W*r.H + s.W*s.H - width*height)
 		}
 	}
 	return sum / float64(last-first+1)
 }
 
-// boxAt interpolates the box of a frame.
+// boxAt returns the box of a frame by linear interpolation, and false outside the path.
 func boxAt(boxes []dataset.Box, frame int) (b dataset.Box, ok bool) {
 	for i, after := range boxes {
 		if after.Frame == frame {
@@ -150,7 +150,7 @@ func boxAt(boxes []dataset.Box, frame int) (b dataset.Box, ok bool) {
 	return b, false
 }
 
-func TestEveryInstanceHasATrack(t *testing.T) {
+func TestEveryInstanceHasTrack(t *testing.T) {
 	for name, w := range worlds() {
 		d := w.Dataset()
 		for _, b := range d.TruthBoxes {
@@ -164,14 +164,14 @@ func TestEveryInstanceHasATrack(t *testing.T) {
 	}
 }
 
-func TestDemoHasTracksOfEveryKind(t *testing.T) {
+func TestDemoHasGoodPartialAndBackgroundTracks(t *testing.T) {
 	d := demo().Dataset()
 	for i, v := range d.Videos {
 		if n := len(v.Tracks); n < 6 || n > 10 {
 			t.Errorf("video %d has %d tracks, want 6…10", i, n)
 		}
 	}
-	right, empty, part := 0, 0, 0
+	good, background, partial := 0, 0, 0
 	for _, tr := range d.Tracks {
 		most := 0.0
 		for _, b := range d.TruthBoxes {
@@ -181,19 +181,19 @@ func TestDemoHasTracksOfEveryKind(t *testing.T) {
 		}
 		switch {
 		case most >= 0.5:
-			right++
+			good++
 		case most >= 0.05:
-			part++
+			partial++
 		default:
-			empty++
+			background++
 		}
 	}
-	if min(right, empty, part) < 20 {
-		t.Errorf("%d right, %d partial and %d empty tracks; want at least 20 of each", right, part, empty)
+	if min(good, background, partial) < 20 {
+		t.Errorf("%d good, %d partial and %d background tracks, want at least 20 of each", good, partial, background)
 	}
 }
 
-func TestImpossibleOptionsPanic(t *testing.T) {
+func TestInvalidOptionsPanic(t *testing.T) {
 	for _, o := range []Options{
 		{Clips: -1}, {Frames: 7}, {FPS: -1}, {Height: 59}, {Width: 100}, {Actors: 7}, {Actors: -1},
 		{Proposals: -1}, {LabelNoise: 1.1}, {LabelNoise: math.NaN()}, {FeatureNoise: math.NaN()}, {Dim: 33},
@@ -201,7 +201,7 @@ func TestImpossibleOptionsPanic(t *testing.T) {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%+v made a world", o)
+					t.Errorf("New(%+v) does not panic", o)
 				}
 			}()
 			New(o)
@@ -209,7 +209,7 @@ func TestImpossibleOptionsPanic(t *testing.T) {
 	}
 }
 
-func TestSameOptionsSameWorld(t *testing.T) {
+func TestEqualOptionsGiveEqualWorlds(t *testing.T) {
 	o := Options{Seed: 11, Clips: 4}
 	a := New(o)
 	before := runtime.GOMAXPROCS(1)
@@ -225,24 +225,24 @@ func TestSameOptionsSameWorld(t *testing.T) {
 	}
 	o.Seed++
 	if reflect.DeepEqual(a.Dataset().Tracks, New(o).Dataset().Tracks) {
-		t.Error("another seed makes the same tracks")
+		t.Error("a different seed gives the same tracks")
 	}
 }
 
-func TestOptionsChangeOnlyWhatTheyName(t *testing.T) {
+func TestNoiseOptionsKeepBoxes(t *testing.T) {
 	small := Options{Clips: 3, Frames: 12}
 	a := New(small).Dataset()
 	small.LabelNoise, small.FeatureNoise = 0.5, 1
 	b := New(small).Dataset()
 	if !reflect.DeepEqual(a.Tracks, b.Tracks) || !reflect.DeepEqual(a.TruthBoxes, b.TruthBoxes) {
-		t.Error("noise in labels and features moves boxes")
+		t.Error("noise in labels and features changes boxes")
 	}
 	if reflect.DeepEqual(a.Views, b.Views) {
-		t.Error("feature noise changes no feature")
+		t.Error("feature noise does not change the features")
 	}
 }
 
-func TestDatasetIsACopy(t *testing.T) {
+func TestDatasetIsCopy(t *testing.T) {
 	w := New(Options{Clips: 1, Frames: 12})
 	d := w.Dataset()
 	d.Views[0].X[0]++
@@ -251,7 +251,7 @@ func TestDatasetIsACopy(t *testing.T) {
 	d.TruthBoxes[0].Boxes[0].X = -1
 	d.Videos[0].Tuples[0][0] = 5
 	if reflect.DeepEqual(d, w.Dataset()) {
-		t.Error("changing one dataset changes the next")
+		t.Error("changing a dataset changes later datasets")
 	}
 	if !reflect.DeepEqual(New(Options{Clips: 1, Frames: 12}).Dataset(), w.Dataset()) {
 		t.Error("changing a dataset changes the world")

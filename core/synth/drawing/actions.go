@@ -2,30 +2,30 @@ package drawing
 
 import "math"
 
-// Pose is where a figure is and how it holds itself.
+// Pose is the position and shape of a figure in one frame.
 type Pose struct {
-	Distance       float64 // distance covered, in units
-	Lift           float64 // height above the ground
-	Angle          float64 // forward rotation about its middle, in radians
-	ScaleX, ScaleY float64 // stretch about its feet; a negative ScaleX looks back
+	Distance       float64 // distance covered in units
+	Lift           float64 // height above the ground in units
+	Angle          float64 // forward rotation about the figure's centre in radians
+	ScaleX, ScaleY float64 // scale about the feet; a negative ScaleX mirrors the figure
 	Limbs
 }
 
-// Manner is how one figure differs from others in the same action.
+// Manner is the variation of an action between figures.
 type Manner struct {
-	Speed float64 // factor of its speed, about 1
-	Tempo float64 // factor of its rhythm, about 1
-	Phase float64 // offset of its rhythm, in turns
+	Speed float64 // factor of the speed, about 1
+	Tempo float64 // factor of the frequency, about 1
+	Phase float64 // phase offset in turns
 }
 
-// Action is one kind of motion. Its Pose function returns a figure's pose after some seconds.
+// Action is one kind of motion. Pose returns the pose of a figure at a time from the start of the action.
 type Action struct {
 	Name string
-	Hold int // number of frames that each drawing is shown
+	Hold int // number of frames that share one pose
 	Pose func(seconds float64, a Actor, m Manner) Pose
 }
 
-// Actions lists the kinds of motion. The first NamedActions have a class in the vocabulary.
+// Actions lists all kinds of motion. The first NamedActions have a class in the vocabulary.
 var Actions = [...]Action{
 	{"fly", 2, fly}, {"jump", 1, jump}, {"roll", 1, roll}, {"spin", 1, spin}, {"walk", 2, walk},
 	{"grow", 2, grow}, {"sleep", 4, sleep},
@@ -37,7 +37,7 @@ const NamedActions = 5
 // Sine returns sin(2π·turns).
 func Sine(turns float64) float64 { return math.Sin(2 * math.Pi * turns) }
 
-// fly rises and falls while the wings beat.
+// fly oscillates in height while the wings beat.
 func fly(t float64, _ Actor, m Manner) Pose {
 	const speed, beats, swells, tilt = 44, 1.5, 0.6, 0.125
 	swell := Sine(swells*m.Tempo*t + m.Phase)
@@ -48,7 +48,7 @@ func fly(t float64, _ Actor, m Manner) Pose {
 	}
 }
 
-// jump crouches, then flies a parabola; it stretches where it is fast.
+// jump crouches, then follows a parabola. The figure stretches in proportion to its vertical speed.
 func jump(t float64, _ Actor, m Manner) Pose {
 	const speed, hops, height, crouch = 9, 1.05, 46, 0.3
 	_, u := math.Modf(hops*m.Tempo*t + m.Phase)
@@ -66,7 +66,7 @@ func jump(t float64, _ Actor, m Manner) Pose {
 	return p
 }
 
-// roll turns wheels, or rolls the whole figure over the ground.
+// roll turns the wheels of a wheeled figure, and turns any other figure over along the ground.
 func roll(t float64, a Actor, m Manner) Pose {
 	const speed, radius, springs, bounce = 80, 8, 2, 0.08
 	p := Pose{Distance: speed * m.Speed * t, ScaleX: 1, ScaleY: 1}
@@ -81,7 +81,7 @@ func roll(t float64, a Actor, m Manner) Pose {
 	return p
 }
 
-// spin turns about the vertical axis, which narrows the figure.
+// spin rotates about the vertical axis, drawn as a horizontal scale of at least thinnest.
 func spin(t float64, _ Actor, m Manner) Pose {
 	const turns, thinnest = 0.95, 0.14
 	cos := Sine(turns*m.Tempo*t + m.Phase + 0.25)
@@ -91,7 +91,7 @@ func spin(t float64, _ Actor, m Manner) Pose {
 	}
 }
 
-// walk bobs with the steps.
+// walk moves up and down with the steps.
 func walk(t float64, _ Actor, m Manner) Pose {
 	const speed, strides = 26, 1.25
 	stride := strides*m.Tempo*t + m.Phase
@@ -101,23 +101,23 @@ func walk(t float64, _ Actor, m Manner) Pose {
 	}
 }
 
-// grow changes the size periodically.
+// grow oscillates in size.
 func grow(t float64, _ Actor, m Manner) Pose {
 	const swells = 0.5
 	size := 0.95 + 0.32*Sine(swells*m.Tempo*t+m.Phase)
 	return Pose{ScaleX: size, ScaleY: size}
 }
 
-// sleep breathes with closed eyes.
+// sleep oscillates slightly in height, with closed eyes.
 func sleep(t float64, _ Actor, m Manner) Pose {
 	const breaths = 0.4
 	breath := Sine(breaths*m.Tempo*t + m.Phase)
 	return Pose{ScaleX: 1 + 0.02*breath, ScaleY: 0.93 + 0.03*breath, Limbs: Limbs{asleep: true, wag: 0.2 * breath}}
 }
 
-// Blend returns the pose at a share of the way from a to b, with the limbs of b.
-func Blend(a, b Pose, share float64) Pose {
-	mix := func(x, y float64) float64 { return x + (y-x)*share }
+// Blend interpolates height, angle and scale from a (t = 0) to b (t = 1). Distance and limbs are b's.
+func Blend(a, b Pose, t float64) Pose {
+	mix := func(x, y float64) float64 { return x + (y-x)*t }
 	blended := b
 	blended.Lift = mix(a.Lift, b.Lift)
 	blended.Angle = mix(math.Remainder(a.Angle, 2*math.Pi), math.Remainder(b.Angle, 2*math.Pi))
@@ -125,11 +125,10 @@ func Blend(a, b Pose, share float64) Pose {
 	return blended
 }
 
-// nearestStep rounds v to a multiple of step.
+// nearestStep rounds v to the nearest multiple of step.
 func nearestStep(v, step float64) float64 { return math.Round(v/step) * step }
 
-// Rounded rounds a pose so that few different drawings occur: as in drawn films a drawing is
-// held or used again, which keeps a contact sheet's file small.
+// Rounded quantizes a pose, so that drawings repeat and the PNG of a contact sheet stays small.
 func (p Pose) Rounded() Pose {
 	p.Angle = nearestStep(p.Angle, 0.125)
 	p.ScaleX, p.ScaleY = nearestStep(p.ScaleX, 0.07), nearestStep(p.ScaleY, 0.07)
@@ -138,7 +137,7 @@ func (p Pose) Rounded() Pose {
 	return p
 }
 
-// Streaks draws lines behind a rolling figure.
+// Streaks draws speed lines behind a rolling figure; their length depends on the frame number.
 func Streaks(p Pen, a Actor, frame int) {
 	for i := range 3 {
 		back := -a.Width/2 - 5 - 3*float64((frame+2*i)%3)
@@ -147,7 +146,7 @@ func Streaks(p Pen, a Actor, frame int) {
 	}
 }
 
-// Swirl draws lines around a spinning figure, after t seconds.
+// Swirl draws arcs around a spinning figure at time t in seconds.
 func Swirl(p Pen, a Actor, t float64) {
 	for i := range 2 {
 		from := 2*math.Pi*t + math.Pi*float64(i)
@@ -164,7 +163,7 @@ func Dust(p Pen, a Actor) {
 	}
 }
 
-// Snore draws rising letters above a sleeping figure, after t seconds.
+// Snore draws the letters Z rising above a sleeping figure at time t in seconds.
 func Snore(p Pen, t float64) {
 	for i := range 3 {
 		_, u := math.Modf(0.35*t + float64(i)/3)

@@ -1,9 +1,9 @@
-// Package drawing draws the figures, actions and places of synthetic clips on pictures. It
-// knows nothing of clips or datasets.
+// Package drawing renders the figures, motions and backdrops of synthetic clips. It does not
+// depend on clips or datasets.
 //
-// Pens fill outlines on a canvas (pen.go, outlines.go). Each actor has a file of its own with
-// its Draw function and a row in Actors; poses.go holds the actions, backdrops.go and
-// objects.go the places, and palette.go reduces pictures to few colours.
+// A Pen fills outlines on a Canvas (pen.go). Each actor has a Draw function (animals.go, toys.go)
+// and a row in Actors. actions.go holds the motions, backdrops.go the backdrops with their
+// objects, and colours.go reduces pictures to a small palette.
 package drawing
 
 import (
@@ -11,17 +11,17 @@ import (
 	"math"
 )
 
-// Actor is one kind of figure. Its Draw function draws it facing right and standing on the
-// origin, in units of which a frame is 180 high.
+// Actor is one kind of figure. Draw draws it facing right and standing on the origin, in units of
+// 1/180 of the frame height.
 type Actor struct {
 	Name                       string
-	Hue, Saturation, Lightness float64 // of its main colour; instances vary around it
+	Hue, Saturation, Lightness float64 // main colour; figures vary around it
 	Width, Height              float64
-	wheeled                    bool // rolls on wheels, while the others roll over
+	wheeled                    bool // rolls on its wheels instead of turning over
 	Draw                       func(Pen, Shades, Limbs)
 }
 
-// Actors lists the kinds of figure. The first NamedActors have a class in the vocabulary.
+// Actors lists all kinds of figure. The first NamedActors have a class in the vocabulary.
 var Actors = [...]Actor{
 	{Name: "ball", Hue: 38, Saturation: 0.92, Lightness: 0.53, Width: 39, Height: 39, Draw: drawBall},
 	{Name: "bird", Hue: 214, Saturation: 0.68, Lightness: 0.56, Width: 54, Height: 46, Draw: drawBird},
@@ -37,16 +37,16 @@ var Actors = [...]Actor{
 // NamedActors is the number of actors with a class in the vocabulary.
 const NamedActors = 6
 
-// Limbs says how a figure holds its limbs.
+// Limbs is the state of a figure's limbs.
 type Limbs struct {
 	walking, flying, asleep bool
-	stride                  float64 // phase of the steps, in turns
+	stride                  float64 // phase of the steps in turns
 	flap                    float64 // position of the wings, −1 (down) to 1 (up)
-	wheel                   float64 // angle of the wheels
+	wheel                   float64 // angle of the wheels in radians
 	wag                     float64 // position of a tail or antenna, −1 to 1
 }
 
-// step returns how far a foot is forward and up, in units.
+// step returns the forward and upward offset of a foot in units, at the given phase offset in turns.
 func (g Limbs) step(turn float64) (forward, up float64) {
 	if !g.walking {
 		return 0, 0
@@ -55,10 +55,10 @@ func (g Limbs) step(turn float64) (forward, up float64) {
 	return 5 * cos, 4 * math.Max(0, -sin)
 }
 
-// shoeHeight is the height of the shoes of a figure without legs.
+// shoeHeight is the height in units of the shoes of a figure without legs.
 const shoeHeight = 7
 
-// shoes draws legs and shoes below a figure without legs, at each of the x coordinates.
+// shoes draws a leg with a shoe at each x coordinate, for figures without legs of their own.
 func shoes(p Pen, leg, shoe color.Color, g Limbs, positions ...float64) {
 	for i, x := range positions {
 		forward, up := g.step(0.5 * float64(i))
@@ -67,7 +67,7 @@ func shoes(p Pen, leg, shoe color.Color, g Limbs, positions ...float64) {
 	}
 }
 
-// legs draws one leg at each of the x coordinates, from the height hip to the ground.
+// legs draws one leg at each x coordinate in hips, from y coordinate hip to the ground.
 func legs(p Pen, c color.Color, width, hip float64, g Limbs, hips ...float64) {
 	for i, x := range hips {
 		forward, up := g.step(0.5 * float64(i))
@@ -77,14 +77,14 @@ func legs(p Pen, c color.Color, width, hip float64, g Limbs, hips ...float64) {
 	}
 }
 
-// wing draws a feathered wing that is fixed at the origin and points back.
+// wing draws a feathered wing, attached at the origin and pointing back.
 func wing(p Pen, c, edge color.Color, g Limbs, size float64) {
 	p = p.Rotated(0.4+0.95*g.flap).Scaled(size, size)
 	p.Fill(edge, blob(2, 3, -8, 4, -18, 0, -27, -9, -14, -13, -2, -7, 3, -2))
 	p.Fill(c, blob(1, 0, -8, 0, -16, -4, -24, -9, -13, -11.5, -3, -6.5, 2, -2))
 }
 
-// wings draws the pair of wings with which a figure without wings flies.
+// wings draws a pair of wings if the figure flies, for figures without wings of their own.
 func wings(p Pen, g Limbs) {
 	if !g.flying {
 		return
@@ -94,7 +94,7 @@ func wings(p Pen, g Limbs) {
 	wing(p, white, hsl(210, 0.4, 0.82), g, 1.3)
 }
 
-// eye draws an eye of radius r that looks ahead, or is closed.
+// eye draws an open eye of radius r, or a closed one if the figure sleeps.
 func eye(p Pen, x, y, r float64, g Limbs) {
 	if g.asleep {
 		p.Line(Night, 1.3, arc(x, y-r*0.2, r*0.8, r*0.6, 0.1*math.Pi, 0.9*math.Pi))

@@ -2,7 +2,6 @@ package drawing
 
 import "math"
 
-// drawBird draws a plump bird.
 func drawBird(p Pen, l Shades, g Limbs) {
 	if g.flying {
 		p.Line(orange, 2.2, []Point{{-3, -7}, {-8, -3}})
@@ -28,7 +27,6 @@ func drawBird(p Pen, l Shades, g Limbs) {
 	p.Fill(l.dark, blob(4, -22, -2, -26, -12, -21, -19, -12, -8, -10, 1, -13))
 }
 
-// drawCat draws a cat from the side.
 func drawCat(p Pen, l Shades, g Limbs) {
 	wings(p.Moved(-2, -24), g)
 	p.Fill(l.main, ribbon(curve(-15, -17, -25, -22, -27-2*g.wag, -33, -21-5*g.wag, -41), 6.5, 4.5))
@@ -44,7 +42,7 @@ func drawCat(p Pen, l Shades, g Limbs) {
 	catHead(p.Moved(17, -29), l, g)
 }
 
-// catHead draws the head around the origin.
+// catHead draws the head of a cat, centred on the origin.
 func catHead(p Pen, l Shades, g Limbs) {
 	p.Fill(l.main, blob(-11, -6, -10.5, -19, -2, -11))
 	p.Fill(l.main, blob(11, -6, 11.5, -19, 3, -11))
@@ -60,7 +58,6 @@ func catHead(p Pen, l Shades, g Limbs) {
 	p.Line(Night, 0.9, []Point{{-2, 6}, {-9, 7}})
 }
 
-// drawFrog draws a frog with its eyes on top.
 func drawFrog(p Pen, l Shades, g Limbs) {
 	wings(p.Moved(-8, -18), g)
 	feet := hsl(105, 0.4, 0.3)
@@ -85,7 +82,7 @@ func drawFrog(p Pen, l Shades, g Limbs) {
 	p.Fill(hsl(5, 0.7, 0.7), Oval(3, -17, 2.2, 1.5))
 }
 
-// drawSnail draws a snail; no caption knows its name.
+// drawSnail draws a snail, which has no class in the vocabulary.
 func drawSnail(p Pen, l Shades, g Limbs) {
 	if g.walking {
 		shoes(p, l.Outline, l.Outline, g, -14, 0, 14)

@@ -6,18 +6,18 @@ import (
 	"math/rand/v2"
 )
 
-// Horizon is the y coordinate where the ground begins, in units from the top.
+// Horizon is the y coordinate of the horizon in units from the top.
 const Horizon = 116
 
-// Backdrop is a place that a clip shows.
+// Backdrop is the background of a clip.
 type Backdrop struct {
 	Draw        func(p Pen, wide float64, r *rand.Rand)
 	Objects     []Object
 	FlakeColour color.RGBA // colour of the flakes in the air
-	FallSpeed   float64    // speed of the flakes downwards, in units per second
+	FallSpeed   float64    // downward speed of the flakes in units per second
 }
 
-// Backdrops lists the places; clips take them in turn.
+// Backdrops lists all backdrops; clip i shows number i modulo their count.
 var Backdrops = []Backdrop{
 	{drawStreet, []Object{drawLamp, drawBush, drawCrate, drawSign}, hsl(45, 0.4, 0.95), 5},
 	{drawPark, []Object{drawBush, drawFlowers, drawStone, drawFlowers}, hsl(340, 0.7, 0.86), 11},
@@ -44,12 +44,12 @@ func clouds(p Pen, wide float64, c color.Color, r *rand.Rand) {
 	}
 }
 
-// fillBand fills the whole width between two heights.
+// fillBand fills the band between y coordinates top and bottom.
 func fillBand(p Pen, c color.Color, wide, top, bottom float64) {
 	p.Fill(c, polygon(0, top, wide, top, wide, bottom, 0, bottom))
 }
 
-// hill draws a hill on the horizon.
+// hill draws a hill on the horizon, centred on x with the given radii.
 func hill(p Pen, c color.Color, x, wide, tall float64) {
 	p.Fill(c, Oval(x, Horizon+8, wide, tall))
 }
@@ -69,7 +69,7 @@ func drawStreet(p Pen, wide float64, r *rand.Rand) {
 	}
 }
 
-// house draws one house to the right of the origin and returns its width.
+// house draws a house to the right of the origin and returns its width.
 func house(p Pen, wall color.RGBA, r *rand.Rand) float64 {
 	wide, tall := 44+22*r.Float64(), 42+24*r.Float64()
 	roof := hsl(12+20*r.Float64(), 0.3, 0.68)
@@ -102,7 +102,7 @@ func drawPark(p Pen, wide float64, r *rand.Rand) {
 	}
 }
 
-// tree draws a round tree on the origin.
+// tree draws a round tree standing on the origin.
 func tree(p Pen, size float64) {
 	p = p.Scaled(size, size)
 	p.Fill(hsl(28, 0.25, 0.52), roundedRect(-3, -22, 6, 22, 2))
@@ -156,16 +156,15 @@ func drawWinter(p Pen, wide float64, r *rand.Rand) {
 	p.Fill(hsl(210, 0.4, 0.9), blob(-20, 158, wide*0.4, 150, wide*0.8, 160, wide+20, 154, wide+20, 200, -20, 200))
 }
 
-// peak draws a mountain with a white top on the origin.
+// peak draws a mountain with a white top, standing on the origin.
 func peak(p Pen, tall float64) {
 	p.Fill(hsl(216, 0.25, 0.72), polygon(-tall, 0, 0, -tall, tall, 0))
 	p.Fill(white, polygon(-tall*0.3, -tall*0.7, 0, -tall, tall*0.3, -tall*0.7, tall*0.12, -tall*0.78, 0, -tall*0.66, -tall*0.13, -tall*0.76))
 }
 
-// Object draws a thing of the background standing on the origin, and returns its size.
+// Object draws one object of the background, standing on the origin, and returns its size in units.
 type Object func(p Pen, r *rand.Rand) (wide, tall float64)
 
-// drawLamp draws a street lamp.
 func drawLamp(p Pen, _ *rand.Rand) (wide, tall float64) {
 	post := hsl(220, 0.12, 0.45)
 	p.Fill(post, roundedRect(-1.5, -58, 3, 58, 1))
@@ -175,7 +174,6 @@ func drawLamp(p Pen, _ *rand.Rand) (wide, tall float64) {
 	return 14, 71
 }
 
-// drawBush draws a round bush.
 func drawBush(p Pen, r *rand.Rand) (wide, tall float64) {
 	size := 0.8 + 0.4*r.Float64()
 	p = p.Scaled(size, size)
@@ -187,7 +185,6 @@ func drawBush(p Pen, r *rand.Rand) (wide, tall float64) {
 	return 40 * size, 23 * size
 }
 
-// drawCrate draws a wooden crate.
 func drawCrate(p Pen, _ *rand.Rand) (wide, tall float64) {
 	p.Fill(hsl(30, 0.3, 0.66), roundedRect(-11, -20, 22, 20, 1.5))
 	edge := hsl(28, 0.28, 0.54)
@@ -197,7 +194,6 @@ func drawCrate(p Pen, _ *rand.Rand) (wide, tall float64) {
 	return 22, 20
 }
 
-// drawSign draws a signpost.
 func drawSign(p Pen, _ *rand.Rand) (wide, tall float64) {
 	wood := hsl(28, 0.26, 0.5)
 	p.Fill(wood, roundedRect(-1.5, -26, 3, 26, 1))
@@ -207,7 +203,6 @@ func drawSign(p Pen, _ *rand.Rand) (wide, tall float64) {
 	return 28, 33
 }
 
-// drawFlowers draws a row of flowers.
 func drawFlowers(p Pen, r *rand.Rand) (wide, tall float64) {
 	petal := hsl([]float64{330, 50, 268}[r.IntN(3)], 0.5, 0.8)
 	for _, x := range []float64{-9, -2, 6, 11} {
@@ -222,7 +217,6 @@ func drawFlowers(p Pen, r *rand.Rand) (wide, tall float64) {
 	return 26, 15
 }
 
-// drawStone draws a stone.
 func drawStone(p Pen, r *rand.Rand) (wide, tall float64) {
 	size := 0.7 + 0.5*r.Float64()
 	p = p.Scaled(size, size)
@@ -231,7 +225,6 @@ func drawStone(p Pen, r *rand.Rand) (wide, tall float64) {
 	return 31 * size, 14 * size
 }
 
-// drawStarfish draws a starfish.
 func drawStarfish(p Pen, r *rand.Rand) (wide, tall float64) {
 	s := make(Outline, 10)
 	for i := range s {
@@ -246,7 +239,6 @@ func drawStarfish(p Pen, r *rand.Rand) (wide, tall float64) {
 	return 16, 11
 }
 
-// drawCastle draws a sandcastle.
 func drawCastle(p Pen, _ *rand.Rand) (wide, tall float64) {
 	sand, shade := hsl(38, 0.42, 0.72), hsl(34, 0.36, 0.6)
 	p.Fill(sand, polygon(-16, 0, -14, -16, 14, -16, 16, 0))
@@ -259,7 +251,6 @@ func drawCastle(p Pen, _ *rand.Rand) (wide, tall float64) {
 	return 36, 27
 }
 
-// drawPine draws a pine with snow.
 func drawPine(p Pen, r *rand.Rand) (wide, tall float64) {
 	size := 0.9 + 0.3*r.Float64()
 	p = p.Scaled(size, size)

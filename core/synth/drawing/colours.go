@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// hsl returns the colour of a hue in degrees with saturation and lightness in 0…1.
+// hsl returns the colour with hue h in degrees, saturation s and lightness l, both 0 to 1.
 func hsl(h, s, l float64) color.RGBA {
 	channel := func(n float64) uint8 {
 		k := math.Mod(n+h/30+24, 12)
@@ -19,7 +19,7 @@ func hsl(h, s, l float64) color.RGBA {
 	return color.RGBA{channel(0), channel(8), channel(4), 255}
 }
 
-// Translucent returns the colour with the given opacity, 0 to 1.
+// Translucent returns c with the given opacity, 0 to 1.
 func Translucent(c color.RGBA, opacity float64) color.NRGBA {
 	return color.NRGBA{c.R, c.G, c.B, uint8(math.Round(255 * opacity))}
 }
@@ -31,13 +31,13 @@ var (
 	glass  = color.RGBA{190, 230, 246, 255}
 )
 
-// Shades are the colours of one figure: shades of one hue, and its outline.
+// Shades are the colours of one figure: three shades of one hue and the colour of the outline.
 type Shades struct{ main, dark, light, Outline color.RGBA }
 
-// NewShades chooses shades near a hue. Hue, saturation and lightness vary between figures, so
-// that a colour alone does not identify the actor.
+// NewShades draws shades near the given hue (degrees), saturation and lightness. The random
+// variation prevents a colour alone from identifying the actor.
 func NewShades(hue, saturation, lightness float64, r *rand.Rand) Shades {
-	const hueSpread, shadeSpread = 16, 0.05 // largest deviation, in degrees and in parts of 1
+	const hueSpread, shadeSpread = 16, 0.05 // largest deviations of hue in degrees, and of saturation and lightness
 	vary := func(spread float64) float64 { return spread * (2*r.Float64() - 1) }
 	h := hue + vary(hueSpread)
 	s := saturation + vary(shadeSpread)
@@ -50,13 +50,13 @@ func NewShades(hue, saturation, lightness float64, r *rand.Rand) Shades {
 	}
 }
 
-// Palette holds the few colours of a clip, which keep its pictures small.
+// Palette holds the colours of a clip's paletted pictures, at most maxColours.
 type Palette struct {
 	Colours color.Palette
 	RGB     [][3]int
 }
 
-// Quantiser converts pictures to the palette's colours and caches the nearest ones.
+// Quantiser maps pictures to a palette and caches the nearest palette index of each colour.
 type Quantiser struct {
 	*Palette
 	cache map[uint32]uint8
@@ -68,14 +68,14 @@ func (p *Palette) Quantiser() Quantiser { return Quantiser{p, map[uint32]uint8{}
 // maxColours is enough for flat drawings and the blended pixels at their edges.
 const maxColours = 32
 
-// CountColours adds the colours of a picture to the counts.
+// CountColours adds the pixel count of each colour of a picture to count, whose keys are packed RGB.
 func CountColours(count map[uint32]int, picture *image.RGBA) {
 	for i := 0; i < len(picture.Pix); i += 4 {
 		count[pack(picture.Pix[i:])]++
 	}
 }
 
-// pack returns the first three bytes, red, green and blue, as one number.
+// pack returns the red, green and blue bytes at the start of pix as one number.
 func pack(pix []uint8) uint32 {
 	return uint32(pix[0])<<16 | uint32(pix[1])<<8 | uint32(pix[2])
 }
@@ -83,11 +83,11 @@ func pack(pix []uint8) uint32 {
 // unpack is the inverse of pack.
 func unpack(c uint32) [3]int { return [3]int{int(c >> 16), int(c >> 8 & 255), int(c & 255)} }
 
-// NewPalette chooses colours one by one: each time the colour with the largest product of its
-// count and its squared distance from the nearest colour chosen so far.
+// NewPalette selects up to maxColours colours greedily: each is the colour with the largest
+// product of its count and its squared distance from the nearest colour selected before it.
 func NewPalette(count map[uint32]int) *Palette {
 	colours := slices.Sorted(maps.Keys(count))
-	errors := make([]int, len(colours)) // square of the distance to the nearest chosen colour
+	errors := make([]int, len(colours)) // squared distance to the nearest selected colour
 	for i := range errors {
 		errors[i] = 1
 	}
@@ -118,7 +118,7 @@ func squaredDistance(a, b [3]int) int {
 	return dr*dr + dg*dg + db*db
 }
 
-// closest returns the index of the colour nearest to rgb.
+// closest returns the palette index of the colour nearest to rgb.
 func (p *Palette) closest(rgb [3]int) (index int) {
 	for i, c := range p.RGB {
 		if squaredDistance(c, rgb) < squaredDistance(p.RGB[index], rgb) {
@@ -128,7 +128,7 @@ func (p *Palette) closest(rgb [3]int) (index int) {
 	return index
 }
 
-// Draw writes a picture into sheet with its top left corner at the given point.
+// Draw writes the palette indices of picture into sheet, with its top left corner at corner.
 func (p Quantiser) Draw(sheet *image.Paletted, corner image.Point, picture *image.RGBA) {
 	size := picture.Bounds()
 	last, index := uint32(1<<24), uint8(0) // no colour is 1<<24
@@ -144,7 +144,7 @@ func (p Quantiser) Draw(sheet *image.Paletted, corner image.Point, picture *imag
 	}
 }
 
-// colourIndex returns the palette's index for a packed colour.
+// colourIndex returns the palette index nearest to a packed colour.
 func (p Quantiser) colourIndex(c uint32) uint8 {
 	i, known := p.cache[c]
 	if !known {

@@ -10,26 +10,26 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Pen fills outlines on a canvas through an affine transformation. Methods that move a pen
-// return a new one on the same canvas.
+// Pen fills outlines on a canvas under an affine transformation. Methods that transform a pen
+// return a new pen on the same canvas.
 type Pen struct {
 	*Canvas
 	view f64.Aff3
 }
 
-// Canvas is a picture and the rectangle of it that was drawn on.
+// Canvas is a picture with its dirty rectangle, Touched.
 type Canvas struct {
 	Picture *image.RGBA
 	Touched image.Rectangle
 	raster  *vector.Rasterizer
 }
 
-// NewCanvas returns a transparent picture of w×h pixels.
+// NewCanvas returns a transparent canvas of w×h pixels.
 func NewCanvas(w, h int) *Canvas {
 	return &Canvas{Picture: image.NewRGBA(image.Rect(0, 0, w, h)), raster: vector.NewRasterizer(0, 0)}
 }
 
-// Clear erases what was drawn.
+// Clear makes the dirty rectangle transparent and empties it.
 func (p *Canvas) Clear() {
 	draw.Draw(p.Picture, p.Touched, image.Transparent, image.Point{}, draw.Src)
 	p.Touched = image.Rectangle{}
@@ -40,7 +40,7 @@ func (p *Canvas) Pen(scale float64) Pen {
 	return Pen{p, f64.Aff3{scale, 0, 0, 0, scale, 0}}
 }
 
-// transformed returns the pen with another transformation applied first.
+// transformed returns the pen with m applied before the transformation of p.
 func (p Pen) transformed(m f64.Aff3) Pen {
 	v := p.view
 	p.view = f64.Aff3{
@@ -50,19 +50,19 @@ func (p Pen) transformed(m f64.Aff3) Pen {
 	return p
 }
 
-// Moved moves the origin to (x, y).
+// Moved returns the pen with its origin at (x, y).
 func (p Pen) Moved(x, y float64) Pen { return p.transformed(f64.Aff3{1, 0, x, 0, 1, y}) }
 
-// Scaled stretches about the origin.
+// Scaled returns the pen scaled about its origin.
 func (p Pen) Scaled(sx, sy float64) Pen { return p.transformed(f64.Aff3{sx, 0, 0, 0, sy, 0}) }
 
-// Rotated rotates about the origin, clockwise on the screen.
+// Rotated returns the pen rotated about its origin, clockwise on the screen, by angle in radians.
 func (p Pen) Rotated(angle float64) Pen {
 	sin, cos := math.Sincos(angle)
 	return p.transformed(f64.Aff3{cos, -sin, 0, sin, cos, 0})
 }
 
-// Fill fills the inside of an outline.
+// Fill fills the interior of s.
 func (p Pen) Fill(c color.Color, s Outline) {
 	points := make(Outline, len(s))
 	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
@@ -92,18 +92,18 @@ func (p Pen) Fill(c color.Color, s Outline) {
 	p.Touched = p.Touched.Union(area)
 }
 
-// Line draws a line of constant width.
+// Line draws a polyline of constant width with round ends.
 func (p Pen) Line(c color.Color, width float64, line []Point) {
 	p.Fill(c, ribbon(line, width, width))
 }
 
-// Point is a point in units, of which a frame is 180 high.
+// Point is a point in units of 1/180 of the frame height.
 type Point struct{ X, Y float64 }
 
-// Outline is a closed contour.
+// Outline is a closed polygon.
 type Outline []Point
 
-// Oval returns the ellipse around (x, y) with radii rx and ry.
+// Oval returns the ellipse centred on (x, y) with radii rx and ry.
 func Oval(x, y, rx, ry float64) Outline {
 	const corners = 28
 	s := make(Outline, corners)
@@ -128,7 +128,7 @@ func roundedRect(x, y, w, h, r float64) Outline {
 	return s
 }
 
-// polygon joins the given x, y pairs by straight lines.
+// polygon returns the polygon through the given x, y pairs.
 func polygon(xy ...float64) Outline {
 	s := make(Outline, len(xy)/2)
 	for i := range s {
@@ -137,7 +137,7 @@ func polygon(xy ...float64) Outline {
 	return s
 }
 
-// blob joins the given x, y pairs by a smooth closed curve (Catmull–Rom).
+// blob returns the closed Catmull–Rom curve through the given x, y pairs.
 func blob(xy ...float64) Outline {
 	const steps = 6
 	knots := polygon(xy...)
@@ -152,7 +152,7 @@ func blob(xy ...float64) Outline {
 	return s
 }
 
-// catmullRom returns the point of the Catmull–Rom curve from b to c at t, 0 to 1.
+// catmullRom returns the point at parameter t, 0 to 1, of the Catmull–Rom segment from b to c.
 func catmullRom(a, b, c, d Point, t float64) Point {
 	f := func(a, b, c, d float64) float64 {
 		return b + t/2*(c-a+t*(2*a-5*b+4*c-d+t*(3*b-a-3*c+d)))
@@ -160,7 +160,7 @@ func catmullRom(a, b, c, d Point, t float64) Point {
 	return Point{f(a.X, b.X, c.X, d.X), f(a.Y, b.Y, c.Y, d.Y)}
 }
 
-// sector returns the slice of the disc around (x, y) between two angles.
+// sector returns the sector of the disc centred on (x, y) between two angles in radians.
 func sector(x, y, r, from, to float64) Outline {
 	const steps = 8
 	s := Outline{{x, y}}
@@ -171,7 +171,7 @@ func sector(x, y, r, from, to float64) Outline {
 	return s
 }
 
-// curve returns the smooth open line through the given x, y pairs.
+// curve returns the open Catmull–Rom curve through the given x, y pairs.
 func curve(xy ...float64) []Point {
 	const steps = 6
 	knots := polygon(xy...)
@@ -186,7 +186,7 @@ func curve(xy ...float64) []Point {
 	return append(line, knots[last])
 }
 
-// ribbon returns a line with round ends whose width changes evenly between from and to.
+// ribbon returns the outline of a polyline with round ends, whose width changes linearly in from … to.
 func ribbon(line []Point, from, to float64) Outline {
 	const steps = 6
 	n := len(line)
@@ -207,7 +207,7 @@ func ribbon(line []Point, from, to float64) Outline {
 	return append(s, halfTurn(line[0], right[0], steps)...)
 }
 
-// halfTurn returns the half circle around c from start to the opposite side.
+// halfTurn returns the interior points of the half circle about c from start to the opposite point.
 func halfTurn(c, start Point, steps int) Outline {
 	var s Outline
 	for i := 1; i < steps; i++ {
@@ -218,7 +218,7 @@ func halfTurn(c, start Point, steps int) Outline {
 	return s
 }
 
-// arc returns the part of the ellipse around (x, y) between two angles, as an open line.
+// arc returns the arc of the ellipse centred on (x, y) between two angles in radians, as an open polyline.
 func arc(x, y, rx, ry, from, to float64) []Point {
 	const steps = 12
 	line := make([]Point, steps+1)

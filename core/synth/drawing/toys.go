@@ -2,7 +2,6 @@ package drawing
 
 import "math"
 
-// drawBall draws a beach ball with a face.
 func drawBall(p Pen, l Shades, g Limbs) {
 	if g.walking {
 		shoes(p, l.Outline, Night, g, -6, 7)
@@ -26,7 +25,7 @@ func drawBall(p Pen, l Shades, g Limbs) {
 	smile(p, 6.5, 5.5, 4)
 }
 
-// drawCar draws a small car. Its wheels turn; it walks on shoes.
+// drawCar draws a small car with rotating wheels. It walks on shoes.
 func drawCar(p Pen, l Shades, g Limbs) {
 	if g.walking {
 		shoes(p, l.Outline, l.dark, g, -20, -8, 8, 20)
@@ -47,7 +46,7 @@ func drawCar(p Pen, l Shades, g Limbs) {
 	}
 }
 
-// wheel draws a wheel with spokes around the origin.
+// wheel draws a wheel with spokes, centred on the origin and rotated by angle.
 func wheel(p Pen, l Shades, angle float64) {
 	p.Fill(Night, Oval(0, 0, 8, 8))
 	p.Fill(white, Oval(0, 0, 5, 5))
@@ -58,7 +57,6 @@ func wheel(p Pen, l Shades, angle float64) {
 	p.Fill(l.light, Oval(0, 0, 1.8, 1.8))
 }
 
-// drawRobot draws a robot with a screen for a face.
 func drawRobot(p Pen, l Shades, g Limbs) {
 	wings(p.Moved(-8, -27), g)
 	legs(p, l.Outline, 4.5, -11, g, -6, 6)
@@ -82,7 +80,7 @@ func drawRobot(p Pen, l Shades, g Limbs) {
 	p.Line(glass, 1.2, curve(0, -37, 3, -36, 6, -37))
 }
 
-// glow is how tall the robot's eyes are lit.
+// glow returns the vertical radius of the robot's lit eyes.
 func glow(g Limbs) float64 {
 	if g.asleep {
 		return 0.6
@@ -90,7 +88,7 @@ func glow(g Limbs) float64 {
 	return 3.2
 }
 
-// drawTeapot draws a teapot; no caption knows its name.
+// drawTeapot draws a teapot, which has no class in the vocabulary.
 func drawTeapot(p Pen, l Shades, g Limbs) {
 	if g.walking {
 		shoes(p, l.Outline, l.Outline, g, -7, 7)
