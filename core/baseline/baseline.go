@@ -1,6 +1,7 @@
-// Package baseline holds the methods that the model is compared with: discriminative clustering
-// (WS-DC), a supervised linear SVM, chance, and the upper bound that the proposals allow.
-// Each returns score.Predictions or, for chance, the expected measures.
+// Package baseline implements the methods that the model is compared with: discriminative
+// clustering (WS-DC, clustering.go), a supervised linear SVM (GT-SVM, svm.go), random predictions
+// (random.go) and the upper bound given the proposals (upper_bound.go). Each returns
+// score.Predictions or, for random predictions, the expected measures.
 package baseline
 
 import (
@@ -12,19 +13,19 @@ import (
 	"siibp/core/score"
 )
 
-// Certificate says how well a convex program was solved. Objective − Gap is a lower bound of
-// its optimum.
+// Certificate states the accuracy of the solution of a convex program. The optimum is between
+// Objective − Gap and Objective.
 type Certificate struct {
 	Concept    int
-	Class      int // class against the rest, dataset.None if all classes are one program
+	Class      int // class of a one-against-rest program, dataset.None for a program over all classes
 	Objective  float64
 	Gap        float64
 	Iterations int
-	Reached    bool // whether the gap is within the tolerance
+	Reached    bool // true if the gap is within the tolerance
 }
 
-// emptyPredictions returns predictions without any concept. A track is background if its best
-// class has a probability below one half.
+// emptyPredictions returns predictions without log odds. The threshold of one half labels a track
+// background if its best class has a lower probability.
 func emptyPredictions(d *dataset.Dataset) *score.Predictions {
 	p := &score.Predictions{LogOdds: make([][]float64, len(d.Concepts)), Threshold: make([]float64, len(d.Concepts))}
 	for e := range p.Threshold {
@@ -33,7 +34,7 @@ func emptyPredictions(d *dataset.Dataset) *score.Predictions {
 	return p
 }
 
-// minusInfinities returns n times −Inf.
+// minusInfinities returns a slice of n times −Inf.
 func minusInfinities(n int) []float64 {
 	list := make([]float64, n)
 	for i := range list {
@@ -42,16 +43,16 @@ func minusInfinities(n int) []float64 {
 	return list
 }
 
-// exclude sets the classes that a video's captions do not name to −Inf.
-func exclude(logOdds []float64, named []bool) {
-	for k, yes := range named {
-		if !yes {
+// exclude sets the log odds of classes that are not allowed to −Inf.
+func exclude(logOdds []float64, allowed []bool) {
+	for k, ok := range allowed {
+		if !ok {
 			logOdds[k] = math.Inf(-1)
 		}
 	}
 }
 
-// knownClass returns what the user fixed for a track, dataset.Unknown if nothing.
+// knownClass returns the class that the user fixed for a track, or dataset.Unknown.
 func knownClass(t *dataset.Track, e int) int {
 	if t.Known == nil {
 		return dataset.Unknown
@@ -59,7 +60,7 @@ func knownClass(t *dataset.Track, e int) int {
 	return t.Known[e]
 }
 
-// trueClass returns what a track truly shows, dataset.Unknown if that is not known.
+// trueClass returns the true class of a track, or dataset.Unknown.
 func trueClass(t *dataset.Track, e int) int {
 	if t.Truth == nil {
 		return dataset.Unknown
@@ -67,7 +68,7 @@ func trueClass(t *dataset.Track, e int) int {
 	return t.Truth[e]
 }
 
-// setKnown sets the log odds of tracks with a known class: +Inf for it and −Inf for the others.
+// setKnown sets the log odds of tracks with a known class: +Inf for that class and −Inf for all others.
 func setKnown(d *dataset.Dataset, p *score.Predictions) {
 	for e, logOdds := range p.LogOdds {
 		classes := len(d.Concepts[e].Classes)
@@ -85,8 +86,8 @@ func setKnown(d *dataset.Dataset, p *score.Predictions) {
 	}
 }
 
-// allowedClasses returns for each video and concept which classes the captions allow (eq4,
-// eq5), M×E×K_e. A free video allows all.
+// allowedClasses returns a mask of shape M×E×K_e of the classes that the captions of each video allow
+// (eq4, eq5). A free video allows all classes.
 func allowedClasses(d *dataset.Dataset) [][][]bool {
 	factors := classFactors(d)
 	list := make([][][]bool, len(d.Videos))
@@ -103,7 +104,7 @@ func allowedClasses(d *dataset.Dataset) [][][]bool {
 	return list
 }
 
-// classFactors numbers the classes of all concepts, without background factors.
+// classFactors returns the factor indices of the classes of all concepts, without background factors.
 func classFactors(d *dataset.Dataset) constraint.Factors {
 	classes := make([]int, len(d.Concepts))
 	for e, c := range d.Concepts {
@@ -113,17 +114,17 @@ func classFactors(d *dataset.Dataset) constraint.Factors {
 }
 
 // countTrue returns the number of true entries.
-func countTrue(list []bool) int {
+func countTrue(mask []bool) int {
 	n := 0
-	for _, yes := range list {
-		if yes {
+	for _, set := range mask {
+		if set {
 			n++
 		}
 	}
 	return n
 }
 
-// checkKnown returns an error if a known class is one that the video's captions do not name.
+// checkKnown returns an error if the captions of a video do not allow a known class.
 func checkKnown(d *dataset.Dataset, allowed [][][]bool) error {
 	for _, t := range d.Tracks {
 		for e, class := range t.Known {
@@ -136,7 +137,7 @@ func checkKnown(d *dataset.Dataset, allowed [][][]bool) error {
 	return nil
 }
 
-// trainingRows returns the rows of the tracks of all videos but the test videos.
+// trainingRows returns the rows of all tracks outside the test videos.
 func trainingRows(d *dataset.Dataset) []int {
 	var rows []int
 	for row, t := range d.Tracks {

@@ -13,9 +13,9 @@ import (
 	"siibp/core/score"
 )
 
-// planted draws a dataset with two concepts of three classes each. A class is a direction of
-// its view, much longer than the noise. Each video has two actors and a bystander, and its
-// captions name the actors and what they do.
+// planted draws a dataset with two concepts of three classes each. The mean of a class is a unit
+// vector, much longer than the noise. Each video has two actors and a bystander, and its captions
+// name the actors and their actions.
 func planted(videos int, seed uint64) *dataset.Dataset {
 	const classes, dim, noise = 3, 5, 0.1
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -51,8 +51,8 @@ func planted(videos int, seed uint64) *dataset.Dataset {
 	return d
 }
 
-// bestClass returns the class with the highest log odds, and the same with Background where
-// its probability is below one half.
+// bestClass returns the class with the highest log odds, and the predicted class, which is Background
+// if the probability of the best class is below one half.
 func bestClass(d *dataset.Dataset, r *score.Predictions, row, e int) (class, predicted int) {
 	classes := len(d.Concepts[e].Classes)
 	zeta := r.LogOdds[e][row*classes : (row+1)*classes]
@@ -68,8 +68,8 @@ func bestClass(d *dataset.Dataset, r *score.Predictions, row, e int) (class, pre
 	return class, class
 }
 
-// accuracies returns, over the videos that include accepts, the share of tracks with a true
-// class whose best class it is, for each concept, and the share for which all are right.
+// accuracies returns the accuracy of the best class for each concept and for all concepts jointly, on
+// tracks with true classes in the videos that include accepts.
 func accuracies(d *dataset.Dataset, r *score.Predictions, include func(*dataset.Video) bool) (each []float64, all float64) {
 	each = make([]float64, len(d.Concepts))
 	counts := make([]float64, len(d.Concepts)+1)
@@ -77,10 +77,10 @@ func accuracies(d *dataset.Dataset, r *score.Predictions, include func(*dataset.
 		if !include(&d.Videos[t.Video]) {
 			continue
 		}
-		whole, right := true, true
+		complete, right := true, true
 		for e, truth := range t.Truth {
 			class, _ := bestClass(d, r, row, e)
-			whole, right = whole && truth >= 0, right && class == truth
+			complete, right = complete && truth >= 0, right && class == truth
 			if truth >= 0 {
 				counts[e]++
 				if class == truth {
@@ -88,7 +88,7 @@ func accuracies(d *dataset.Dataset, r *score.Predictions, include func(*dataset.
 				}
 			}
 		}
-		if whole {
+		if complete {
 			counts[len(each)]++
 			if right {
 				all++
@@ -112,36 +112,36 @@ type stepper interface {
 	Predictions(d *dataset.Dataset) *score.Predictions
 }
 
-// runToEnd steps a method to its end and checks the progress and certificates on the way.
+// runToEnd steps a method to its end, checks its progress and certificates, and returns its predictions.
 func runToEnd(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
 	t.Helper()
 	for last := s.Fraction(); !s.Step(); {
 		now := s.Fraction()
 		if !(now >= last && now <= 1) {
-			t.Fatalf("the fraction goes from %g to %g", last, now)
+			t.Fatalf("the fraction changes from %g to %g", last, now)
 		}
 		last = now
 	}
 	if s.Fraction() != 1 || !s.Step() {
-		t.Errorf("ends at a fraction of %g, and with another step that says %v", s.Fraction(), s.Step())
+		t.Errorf("the final fraction is %g, and another step returns %v", s.Fraction(), s.Step())
 	}
 	for _, c := range s.Certificates() {
 		if !c.Reached || c.Gap < 0 {
-			t.Errorf("not solved: %+v", c)
+			t.Errorf("not converged: %+v", c)
 		}
 	}
 	r := s.Predictions(d)
 	for e, zeta := range r.LogOdds {
 		if slices.ContainsFunc(zeta, math.IsNaN) {
-			t.Errorf("a ζ of concept %d is not a number", e)
+			t.Errorf("concept %d has NaN log odds", e)
 		}
 	}
 	return r
 }
 
-// The captions of a test video restrict its predictions. Without them its predictions are
-// unrestricted, and those of the training videos stay the same.
-func TestPredictionsWithoutLabels(t *testing.T) {
+// The captions of a test video restrict its predictions. Without captions its predictions are
+// unrestricted, and the predictions of the training videos stay the same.
+func TestPredictionsWithoutTestCaptions(t *testing.T) {
 	d := planted(10, 5)
 	test := len(d.Videos) - 1
 	d.Videos[test].Test = true
@@ -157,30 +157,30 @@ func TestPredictionsWithoutLabels(t *testing.T) {
 				before, after := labelled.LogOdds[e][row*k:(row+1)*k], free.LogOdds[e][row*k:(row+1)*k]
 				switch {
 				case track.Video != test && !slices.Equal(before, after):
-					t.Errorf("%s: track %d of a training video reads %v and %v", name, row, before, after)
+					t.Errorf("%s: track %d of a training video has log odds %v and %v", name, row, before, after)
 				case track.Video == test && slices.Contains(after, math.Inf(-1)):
-					t.Errorf("%s: track %d of a free video reads %v", name, row, after)
+					t.Errorf("%s: track %d of a free video has log odds %v", name, row, after)
 				}
 			}
 		}
 		row := d.Videos[test].Tracks[0]
 		if k := len(d.Concepts[0].Classes); !slices.Contains(labelled.LogOdds[0][row*k:(row+1)*k], math.Inf(-1)) {
-			t.Errorf("%s: the captions rule nothing out", name)
+			t.Errorf("%s: the captions exclude no class", name)
 		}
 	}
 }
 
-// realData is the folder of the real datasets, beside the repository, if it is there.
+// realData is the folder of the real datasets. Tests skip if it does not exist.
 const realData = "../../../shared/data"
 
-// On real data, weakly supervised methods beat chance, and no method under the same
-// restriction beats the upper bound. With -v it prints the measures.
-func TestRealData(t *testing.T) {
+// On real data, weakly supervised methods score above chance and not above the upper bound under the
+// same restriction. With -v the test prints the measures.
+func TestRealDataBetweenChanceAndBound(t *testing.T) {
 	for _, name := range []string{"doorway", "skeleton", "speech"} {
 		t.Run(name, func(t *testing.T) {
 			dir := path.Join(realData, name)
 			if _, err := os.Stat(dir); err != nil {
-				t.Skipf("%s is not there", dir)
+				t.Skipf("%s does not exist", dir)
 			}
 			d, err := reader.Open(dir)
 			if err != nil {
@@ -188,18 +188,18 @@ func TestRealData(t *testing.T) {
 			}
 			chance := values(d, Random(d, nil))
 			bound := values(d, score.Measures(d, UpperBound(d), nil))
-			logValues(t, "chance", chance)
-			logValues(t, "upper bound", bound)
+			t.Logf("chance: %+v", chance)
+			t.Logf("upper bound: %+v", bound)
 			for _, restrict := range []bool{false, true} {
 				c := newClustering(t, d, ClusteringOptions{Restrict: restrict})
 				clustered := values(d, score.Measures(d, runToEnd(t, d, c), nil))
-				logValues(t, "discriminative clustering", clustered)
-				logValues(t, "certificates", c.Certificates())
-				logValues(t, "linear SVM", values(d, score.Measures(d, runToEnd(t, d, newSVM(t, d, SVMOptions{Restrict: restrict})), nil)))
+				t.Logf("discriminative clustering: %+v", clustered)
+				t.Logf("certificates: %+v", c.Certificates())
+				t.Logf("linear SVM: %+v", values(d, score.Measures(d, runToEnd(t, d, newSVM(t, d, SVMOptions{Restrict: restrict})), nil)))
 				for name, x := range clustered {
 					basic := name == "pair accuracy" || name == "right track"
 					if basic && (x <= chance[name] || restrict && x > bound[name]) {
-						t.Errorf("%s is %.3f, chance is %.3f and the bound %.3f", name, x, chance[name], bound[name])
+						t.Errorf("%s is %.3f, chance %.3f, upper bound %.3f", name, x, chance[name], bound[name])
 					}
 				}
 			}
@@ -207,13 +207,7 @@ func TestRealData(t *testing.T) {
 	}
 }
 
-// logValues prints the measures of a method under -v.
-func logValues(t *testing.T, what string, given any) {
-	t.Helper()
-	t.Logf("%s: %+v", what, given)
-}
-
-// values returns the measures with every video counting once.
+// values returns the measures with weight 1 for every video, by name.
 func values(d *dataset.Dataset, list []score.Measure) map[string]float64 {
 	once := make([]float64, len(d.Videos))
 	for i := range once {

@@ -10,29 +10,29 @@ import (
 	"siibp/core/special"
 )
 
-// ClusteringOptions are the settings of WS-DC. The defaults of m, κ and λ are those of the
-// published code; that of Scale is the program as printed. Concepts beyond the end of a
-// list take its last entry.
+// ClusteringOptions are the options of WS-DC. The defaults of m, κ and λ are the values of the
+// published code; the default of Scale gives the program as printed. Concepts beyond the end of a
+// list use its last entry.
 type ClusteringOptions struct {
 	Margins  []float64 // m. If nil, 3 for the first concept and 2 for the others.
 	Kappas   []float64 // κ. If nil, 50 for the first and 1 for the others.
 	Lambdas  []float64 // λ. If nil, 1e-4 for the first and 1e-6 for the others.
-	Restrict bool      // whether z = 0 for classes that the video's captions do not name (eq4, eq5)
+	Restrict bool      // fixes z = 0 for classes that the video's captions do not allow (eq4, eq5)
 
-	// Scale multiplies Tr(ZᵀAZ), but not the penalty κ; certificates are of the whole
-	// program divided by Scale. If 0, it is 1, as printed. The published code has PublishedScale.
+	// Scale multiplies Tr(ZᵀAZ), but not the penalty κ. Certificates refer to the program
+	// divided by Scale. If 0, it is 1, as printed. The published code uses PublishedScale.
 	Scale float64
 
-	Tolerance float64 // a program stops at a duality gap of this share of the objective; if 0, 1e-5
-	Limit     int     // a program stops after this many steps; if 0, 5000
+	Tolerance float64 // duality gap relative to the objective at which a program stops; if 0, 1e-5
+	Limit     int     // largest number of steps of a program; if 0, 5000
 }
 
-// PublishedScale is the factor of the trace in the published code where it forms A; where it
-// forms the square root of A the factor is 1000².
+// PublishedScale is the factor of the trace in the code path of the published code that computes A.
+// In the code path that computes the square root of A the factor is 1000².
 const PublishedScale = 1000
 
-// Ranges of the options: a ridge below minLambda vanishes in rounding, and beyond the
-// other bounds κm² overflows.
+// Ranges of the options: a ridge below minLambda is lost in rounding, and beyond the other bounds
+// κm² overflows.
 const (
 	minLambda = 1e-12
 	minScale  = 1e-12
@@ -61,7 +61,7 @@ func (o ClusteringOptions) withDefaults() ClusteringOptions {
 	return o
 }
 
-// check returns an error if a value is out of its range.
+// check returns an error if a value is out of range.
 func (o ClusteringOptions) check() error {
 	for _, list := range []struct {
 		name   string
@@ -73,47 +73,47 @@ func (o ClusteringOptions) check() error {
 	} {
 		for _, x := range list.values {
 			if !(x >= list.min && x <= maxOption) {
-				return fmt.Errorf("options: %s must be from %g to %g, and %g is not", list.name, list.min, maxOption, x)
+				return fmt.Errorf("options: %s is %g; it is from %g to %g", list.name, x, list.min, maxOption)
 			}
 		}
 	}
 	if o.Limit < 0 {
-		return fmt.Errorf("options: limit must not be below 0, and %d is", o.Limit)
+		return fmt.Errorf("options: limit is %d; it is at least 0", o.Limit)
 	}
 	return nil
 }
 
-// forConcept returns a list's entry for concept e.
+// forConcept returns the entry of a list for concept e.
 func forConcept(list []float64, e int) float64 { return list[min(e, len(list)-1)] }
 
-// Clustering is WS-DC, discriminative clustering under weak labels: Bojanowski, Bach,
-// Laptev, Ponce, Schmid and Sivic, Finding Actors and Actions in Movies, ICCV 2013.
-// It solves one convex program for the first concept and then, given that assignment, one
-// for each other concept.
+// Clustering is WS-DC, discriminative clustering under weak labels. It solves one convex program for
+// the first concept and then, given that assignment, one for each other concept.
+// Source: Bojanowski, Bach, Laptev, Ponce, Schmid and Sivic, Finding Actors and Actions in Movies,
+// ICCV 2013.
 type Clustering struct {
 	data          *dataset.Dataset
 	options       ClusteringOptions
 	allowed       [][][]bool
 	features      []*features
 	rows          []int // dataset rows of the training tracks
-	trainingIndex []int // index of each dataset row among them, −1 for none
+	trainingIndex []int // index of each dataset row in rows, −1 for rows of test videos
 	programs      []*conceptProgram
-	fraction      float64 // highest returned by Fraction
+	fraction      float64 // largest value returned by Fraction
 }
 
-// conceptProgram is the solver of one concept's program.
+// conceptProgram is the solver of the program of one concept.
 type conceptProgram struct {
 	*descent
 	initialGap float64 // relative gap at the start
 }
 
-// minObjective is the objective below which the relative gap is taken relative to it
-// instead. Tr(ZᵀAZ) lies between 0 and 1 and is 0 if nothing is demanded.
+// minObjective is the smallest divisor of the relative gap. Tr(ZᵀAZ) is between 0 and 1, and 0
+// without demands.
 const minObjective = 1e-6
 
-// NewClustering checks the options and sets up the first program. Tracks of free videos take
-// part without demands; tracks of test videos take no part. It errs if there is no training
-// track, or if Restrict excludes a known class.
+// NewClustering checks the options and sets up the first program. Tracks of free videos are included
+// without demands; tracks of test videos are excluded. It returns an error if an option is out of
+// range, there is no training track, or Restrict excludes a known class.
 func NewClustering(d *dataset.Dataset, o ClusteringOptions) (*Clustering, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {
@@ -150,37 +150,37 @@ func (c *Clustering) startNext() {
 	e := len(c.programs)
 	p := &program{n: len(c.rows), c: len(c.data.Concepts[e].Classes) + 1,
 		kappa: forConcept(c.options.Kappas, e) / c.options.Scale, margin: forConcept(c.options.Margins, e)}
-	p.open = c.openClasses(e, p.c)
+	p.feasible = c.feasibleClasses(e, p.c)
 	p.bags = newBags(c.data, e, c.trainingIndex, c.firstAssignment())
 	p.cost = newRidge(c.features[e].matrix(c.rows), forConcept(c.options.Lambdas, e), p.c)
 	s := newDescent(p)
 	c.programs = append(c.programs, &conceptProgram{descent: s, initialGap: relativeGap(s)})
 }
 
-// openClasses returns which classes of concept e each training track may have, n×C, with
-// background last: only the known one; else the classes that the captions allow (all
-// without Restrict) and background.
-func (c *Clustering) openClasses(e, columns int) []bool {
-	open := make([]bool, len(c.rows)*columns)
+// feasibleClasses returns a mask of shape n×C of the classes of concept e that each training track may
+// have, with background last: the known class; else background and the classes that the captions
+// allow (all classes without Restrict).
+func (c *Clustering) feasibleClasses(e, columns int) []bool {
+	feasible := make([]bool, len(c.rows)*columns)
 	for j, row := range c.rows {
-		to := open[j*columns : (j+1)*columns]
+		mask := feasible[j*columns : (j+1)*columns]
 		t := &c.data.Tracks[row]
 		switch known := knownClass(t, e); {
 		case known >= 0:
-			to[known] = true
+			mask[known] = true
 			continue
 		case known == dataset.Unknown:
-			for k, yes := range c.allowed[t.Video][e] {
-				to[k] = yes || !c.options.Restrict
+			for k, allowed := range c.allowed[t.Video][e] {
+				mask[k] = allowed || !c.options.Restrict
 			}
 		}
-		to[columns-1] = true
+		mask[columns-1] = true
 	}
-	return open
+	return feasible
 }
 
-// firstAssignment returns the rows of the first concept's Z, one for each training track,
-// or nil before that concept's program.
+// firstAssignment returns the rows of Z of the first concept, one for each training track, or nil
+// before the program of that concept exists.
 func (c *Clustering) firstAssignment() [][]float64 {
 	if len(c.programs) == 0 {
 		return nil
@@ -195,7 +195,7 @@ func (c *Clustering) firstAssignment() [][]float64 {
 // relativeGap returns the duality gap divided by the objective.
 func relativeGap(s *descent) float64 { return s.gap() / math.Max(s.objective, minObjective) }
 
-// finished reports whether a program needs no more steps.
+// finished reports whether a program has converged, cannot improve or has reached the limit.
 func (c *Clustering) finished(p *conceptProgram) bool {
 	return c.converged(p) || p.stuck || p.iterations >= c.options.Limit
 }
@@ -205,8 +205,8 @@ func (c *Clustering) converged(p *conceptProgram) bool {
 	return relativeGap(p.descent) <= c.options.Tolerance
 }
 
-// Step takes one step of the current concept's program, or sets up the next one. It reports
-// whether all are solved.
+// Step takes one step of the program of the current concept or sets up the next program. It reports
+// whether all programs are finished.
 func (c *Clustering) Step() bool {
 	current := c.programs[len(c.programs)-1]
 	if !c.finished(current) {
@@ -220,8 +220,9 @@ func (c *Clustering) Step() bool {
 	return true
 }
 
-// Fraction returns the progress from 0 to 1: for each concept, how far the gap has come to
-// the tolerance on a logarithmic scale, or the share of the allowed steps. It never falls.
+// Fraction returns the progress, 0 to 1. For each concept it is the larger of the progress of the gap
+// towards the tolerance on a logarithmic scale and the fraction of the allowed steps. It never
+// decreases.
 func (c *Clustering) Fraction() float64 {
 	current := c.programs[len(c.programs)-1]
 	share := float64(current.iterations) / float64(c.options.Limit)
@@ -235,7 +236,7 @@ func (c *Clustering) Fraction() float64 {
 	return c.fraction
 }
 
-// Certificates returns how well the program of each concept so far is solved.
+// Certificates returns the certificate of the program of each concept so far.
 func (c *Clustering) Certificates() []Certificate {
 	var list []Certificate
 	for e, p := range c.programs {
@@ -245,16 +246,16 @@ func (c *Clustering) Certificates() []Certificate {
 	return list
 }
 
-// tieWeight is the weight of the ridge regression beside z. A projection on the simplex makes
-// most z exactly 0, and their order would otherwise be that of the file.
+// tieWeight is the weight of the regression values relative to z. It breaks the ties between the many
+// entries of z that the projection on the simplex sets to exactly 0.
 const tieWeight = 1e-9
 
-// Predictions returns the log odds of z under the captions of d, which is the dataset that
-// was clustered, or the same with other captions of its test videos. z is the solution's or,
-// in a test video, the value ŷ of the ridge regression that the solution implies, clipped to
-// [0, 1]. The odds are those of (1−τ)z + τσ(ŷ) with τ = tieWeight. A concept without a
-// program yet is nil. Classes that Restrict rules out have −Inf; a known class has +Inf and
-// the classes beside it −Inf.
+// Predictions returns log odds under the captions of d, which is the clustered dataset or the same
+// with different captions of its test videos. The probability is (1−τ)z + τσ(ŷ) with τ = tieWeight,
+// where ŷ is the value of the ridge regression that the solution implies, and z is the entry of the
+// solution or, in a test video, ŷ clipped to [0, 1]. A concept without a program is nil. Classes
+// that Restrict excludes have −Inf; a known class has +Inf and all other classes of its concept
+// have −Inf.
 func (c *Clustering) Predictions(d *dataset.Dataset) *score.Predictions {
 	allowed := allowedClasses(d)
 	predictions := emptyPredictions(c.data)
@@ -277,7 +278,7 @@ func (c *Clustering) Predictions(d *dataset.Dataset) *score.Predictions {
 	return predictions
 }
 
-// writeLogOdds writes the log odds of a track, given its regression values y.
+// writeLogOdds writes the log odds of a track for concept e, given its regression values y.
 func (c *Clustering) writeLogOdds(to, y []float64, row, e int) {
 	p := c.programs[e]
 	for k := range to {

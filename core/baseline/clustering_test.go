@@ -18,7 +18,7 @@ func newClustering(t *testing.T, d *dataset.Dataset, o ClusteringOptions) *Clust
 	return c
 }
 
-func TestClusteringFindsThePlanted(t *testing.T) {
+func TestClusteringFindsPlantedClasses(t *testing.T) {
 	for _, restrict := range []bool{false, true} {
 		d := planted(30, 1)
 		d.Videos[28].Test, d.Videos[29].Test = true, true
@@ -33,8 +33,8 @@ func TestClusteringFindsThePlanted(t *testing.T) {
 	}
 }
 
-// Features in another unit, or about another origin, give the same predictions.
-func TestClusteringWithoutUnits(t *testing.T) {
+// Scaled and shifted features give the same predictions.
+func TestClusteringIsInvariantToUnits(t *testing.T) {
 	d, scaled := planted(10, 2), planted(10, 2)
 	for e := range scaled.Views {
 		for i := range scaled.Views[e].X {
@@ -46,27 +46,27 @@ func TestClusteringWithoutUnits(t *testing.T) {
 		a.Step()
 		b.Step()
 	}
-	// In a hundred steps differences of rounding grow, but stay below this.
-	const near = 1e-6
+	// Largest difference, from the growth of rounding errors over a hundred steps.
+	const tolerance = 1e-6
 	for i, z := range a.programs[0].current.z.RawMatrix().Data {
-		if other := b.programs[0].current.z.RawMatrix().Data[i]; math.Abs(z-other) > near {
-			t.Fatalf("entry %d of Z is %g, and %g in other units", i, z, other)
+		if other := b.programs[0].current.z.RawMatrix().Data[i]; math.Abs(z-other) > tolerance {
+			t.Fatalf("entry %d of Z is %g, and %g in different units", i, z, other)
 		}
 	}
 }
 
-func TestClusteringRestricts(t *testing.T) {
+func TestRestrictExcludesUnnamedClasses(t *testing.T) {
 	d := planted(10, 3)
 	d.Videos[1].Free, d.Videos[1].Tuples = true, nil
-	d.Videos[2].Tuples = nil // no class is named: all tracks are background
+	d.Videos[2].Tuples = nil // without tuples all tracks are background
 	d.Videos[3].Test = true
 	r := runToEnd(t, d, newClustering(t, d, ClusteringOptions{Restrict: true}))
-	named := allowedClasses(d)
+	allowed := allowedClasses(d)
 	for row, track := range d.Tracks {
 		for e := range d.Concepts {
 			for k := range 3 {
-				if out := math.IsInf(r.LogOdds[e][row*3+k], -1); out == named[track.Video][e][k] {
-					t.Errorf("video %d, concept %d, class %d: ruled out %v, named %v", track.Video, e, k, out, !out)
+				if excluded := math.IsInf(r.LogOdds[e][row*3+k], -1); excluded == allowed[track.Video][e][k] {
+					t.Errorf("video %d, concept %d, class %d: excluded %v, allowed %v", track.Video, e, k, excluded, !excluded)
 				}
 			}
 		}
@@ -74,12 +74,12 @@ func TestClusteringRestricts(t *testing.T) {
 	free := runToEnd(t, d, newClustering(t, d, ClusteringOptions{}))
 	for e := range d.Concepts {
 		if i := slices.IndexFunc(free.LogOdds[e], func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
-			t.Errorf("concept %d: ζ is infinite without restriction and without anything known", e)
+			t.Errorf("concept %d: log odds are infinite without Restrict and known classes", e)
 		}
 	}
 }
 
-func TestClusteringKeepsTheKnown(t *testing.T) {
+func TestClusteringKeepsKnownClasses(t *testing.T) {
 	d := planted(10, 4)
 	wrong := (d.Tracks[0].Truth[0] + 1) % 3
 	d.Tracks[0].Known[0] = wrong
@@ -88,18 +88,18 @@ func TestClusteringKeepsTheKnown(t *testing.T) {
 	r := runToEnd(t, d, c)
 	for k := range 3 {
 		if sign := math.Copysign(1, r.LogOdds[0][k]); !math.IsInf(r.LogOdds[0][k], 0) || (sign > 0) != (k == wrong) {
-			t.Errorf("track 0 is known to be %d, and class %d has ζ %g", wrong, k, r.LogOdds[0][k])
+			t.Errorf("the known class of track 0 is %d, and class %d has log odds %g", wrong, k, r.LogOdds[0][k])
 		}
 		if !math.IsInf(r.LogOdds[1][3+k], -1) {
-			t.Errorf("track 1 is known background, and class %d has ζ %g", k, r.LogOdds[1][3+k])
+			t.Errorf("track 1 is known to be background, and class %d has log odds %g", k, r.LogOdds[1][3+k])
 		}
 	}
 	if z := c.programs[0].current.z.At(0, wrong); z != 1 {
-		t.Errorf("the known z is %g", z)
+		t.Errorf("z of the known class is %g, want 1", z)
 	}
 }
 
-func TestClusteringWithoutAView(t *testing.T) {
+func TestClusteringWithMissingViews(t *testing.T) {
 	d := planted(10, 5)
 	for k := range 5 {
 		d.Views[0].X[k] = math.NaN()
@@ -109,14 +109,14 @@ func TestClusteringWithoutAView(t *testing.T) {
 	c := newClustering(t, d, ClusteringOptions{})
 	runToEnd(t, d, c)
 	if dim := len(c.features[1].mean); dim != 10 {
-		t.Errorf("without a view of its name a concept has %d dimensions, want those of both views", dim)
+		t.Errorf("a concept without a view of its name has %d dimensions, want 10 of both views", dim)
 	}
 }
 
-func TestBags(t *testing.T) {
-	const no = dataset.None
+func TestBagsHaveOneDemandForEachPair(t *testing.T) {
+	const none = dataset.None
 	d := planted(1, 6)
-	d.Videos[0].Tuples = []dataset.Tuple{{0, 1}, {0, 2}, {0, no}, {no, 1}, {2, 1}, {2, 1}}
+	d.Videos[0].Tuples = []dataset.Tuple{{0, 1}, {0, 2}, {0, none}, {none, 1}, {2, 1}, {2, 1}}
 	at := []int{0, 1, 2}
 	first := [][]float64{{.5, .5, 0}, {.25, 0, .5}, {0, 0, 0}}
 	for e, want := range [][]demand{
@@ -129,17 +129,17 @@ func TestBags(t *testing.T) {
 		}
 		for i, a := range b.demands {
 			if a.class != want[i].class || !slices.Equal(a.weight, want[i].weight) {
-				t.Errorf("concept %d, ask %d is %v, want %v", e, i, a, want[i])
+				t.Errorf("concept %d: demand %d is %v, want %v", e, i, a, want[i])
 			}
 		}
 	}
 	d.Videos[0].Free = true
 	if bags := newBags(d, 0, at, nil); bags != nil {
-		t.Errorf("a free video asks for %v", bags)
+		t.Errorf("a free video has bags %v", bags)
 	}
 }
 
-func TestClusteringErrors(t *testing.T) {
+func TestNewClusteringErrors(t *testing.T) {
 	allTest, excluded := planted(1, 7), planted(1, 7)
 	allTest.Videos[0].Test = true
 	excluded.Videos[0].Tuples = []dataset.Tuple{{0, 0}}
@@ -162,13 +162,12 @@ func TestClusteringErrors(t *testing.T) {
 		{planted(1, 7), ClusteringOptions{Limit: -1}, "limit"},
 	} {
 		if _, err := NewClustering(x.d, x.o); err == nil || !strings.Contains(err.Error(), x.wantText) {
-			t.Errorf("%+v gives %v, want something of %q", x.o, err, x.wantText)
+			t.Errorf("%+v gives error %v, want one with %q", x.o, err, x.wantText)
 		}
 	}
 }
 
-// Two runs agree in every bit.
-func TestClusteringTwice(t *testing.T) {
+func TestClusteringIsDeterministic(t *testing.T) {
 	d := planted(12, 8)
 	a, b := runToEnd(t, d, newClustering(t, d, ClusteringOptions{})), runToEnd(t, d, newClustering(t, d, ClusteringOptions{}))
 	for e := range a.LogOdds {

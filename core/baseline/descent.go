@@ -7,31 +7,31 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// descent solves a program by accelerated proximal gradient steps (Nesterov 1983; Beck and
-// Teboulle 2009). As A ≼ I/n, the gradient step from the extrapolated labels Y is
-// Y − nAY, the ridge regression of Y; the proximal step then moves to the nearest point
-// under the penalty of the slacks. A step that would raise f is rejected and the momentum
-// restarts (O'Donoghue and Candès 2015, the function scheme), so that f never rises. Each
-// step needs one product with A, because AY follows from those of the last two points.
+// descent solves a program by accelerated proximal gradient steps. As A ≼ I/n, the gradient step from
+// the extrapolated labels Y is Y − nAY, the ridge regression of Y; the proximal step then finds the
+// nearest point under the penalty of the slacks (bagProjection). A step that would increase f is
+// rejected and the momentum restarts, so that f never increases. Each step needs one product with
+// A, because AY is a linear combination of the products of the last two points.
+// Source: Nesterov 1983; Beck and Teboulle 2009; O'Donoghue and Candès 2015 (the function scheme).
 type descent struct {
 	*program
 	current, previous, next iterate
 
 	gradient    *mat.Dense
 	projections []*bagProjection // one for each bag
-	unbagged    []int            // rows that are in no bag
+	unbagged    []int            // rows outside all bags
 	momentum    float64          // Nesterov's t, 1 at a (re)start
 
 	objective  float64
-	lower      float64 // highest lower bound on f* so far
+	lower      float64 // largest lower bound of f* so far
 	iterations int
-	stuck      bool // whether a step without momentum no longer lowers f
+	stuck      bool // true if a step without momentum does not decrease f
 }
 
 // iterate is a point Z with AZ, both n×C.
 type iterate struct{ z, az *mat.Dense }
 
-// newDescent starts from the uniform point.
+// newDescent returns a descent at the uniform point.
 func newDescent(p *program) *descent {
 	space := func() *mat.Dense { return mat.NewDense(p.n, p.c, nil) }
 	s := &descent{program: p, current: iterate{p.uniform(), space()}, previous: iterate{space(), space()},
@@ -62,10 +62,10 @@ func (s *descent) restart() {
 	s.momentum = 1
 }
 
-// step takes one accelerated step.
+// step takes one accelerated step, or rejects it and restarts the momentum.
 func (s *descent) step() {
 	s.iterations++
-	plain := s.momentum == 1 // the extrapolation is 0: an ordinary gradient step
+	plain := s.momentum == 1 // without extrapolation, an ordinary gradient step
 	t := (1 + math.Sqrt(1+4*s.momentum*s.momentum)) / 2
 	s.extrapolate((s.momentum - 1) / t)
 	// Gradient step on the smooth part, Y − nAY, then the proximal step of each bag and row.
@@ -74,11 +74,11 @@ func (s *descent) step() {
 		bag.project(s.next.z.RawMatrix().Data)
 	}
 	for _, j := range s.unbagged {
-		projectSimplex(s.next.z.RawRowView(j), s.open[j*s.c:(j+1)*s.c])
+		projectSimplex(s.next.z.RawRowView(j), s.feasible[j*s.c:(j+1)*s.c])
 	}
 	s.cost.apply(s.next.az, s.next.z)
 	value := s.value(s.next.z, s.next.az)
-	// A rise is rejected: the momentum restarts, and a rise without momentum is rounding.
+	// Reject an increase and restart the momentum. An increase without momentum is rounding error.
 	if value > s.objective {
 		s.stuck = plain
 		s.restart()
@@ -89,7 +89,7 @@ func (s *descent) step() {
 	s.updateBound()
 }
 
-// extrapolate sets next.z = Z + β(Z − previous.z), and next.az accordingly.
+// extrapolate sets next = current + β(current − previous), for Z and AZ.
 func (s *descent) extrapolate(beta float64) {
 	line := func(to, from, back *mat.Dense) {
 		x, y := from.RawMatrix().Data, back.RawMatrix().Data
@@ -101,7 +101,7 @@ func (s *descent) extrapolate(beta float64) {
 	line(s.next.az, s.current.az, s.previous.az)
 }
 
-// updateBound raises the lower bound on f* if that at Z is higher.
+// updateBound raises the lower bound of f* to the bound at Z if that is larger.
 func (s *descent) updateBound() {
 	s.program.gradient(s.gradient, s.current.z, s.current.az)
 	s.lower = max(s.lower, s.objective-s.program.gap(s.current.z, s.gradient))

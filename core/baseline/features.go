@@ -10,30 +10,30 @@ import (
 	"siibp/core/dataset"
 )
 
-// features are the inputs of a linear method for one concept: the concept's views or,
-// without any, all views side by side. Values are centred and scaled by the given
-// rows; a missing value becomes 0, its mean.
+// features are the inputs of a linear method for one concept: the concatenated views of the concept
+// or, if it has none, all views. Values are centred and scaled by the statistics of the given rows.
+// A missing value becomes 0, the mean.
 type features struct {
-	parts []dataset.View
+	views []dataset.View
 	mean  []float64 // D
-	scale []float64 // D, divides a centred value
+	scale []float64 // D, divisor of a centred value
 }
 
-// scaling says by what the centred features are divided.
+// scaling selects the divisor of the centred features.
 type scaling int
 
 const (
-	scaleJointly scaling = iota // by one number, which makes the mean squared norm of a row 1
-	scaleEach                   // each dimension by its standard deviation
+	scaleJointly scaling = iota // one number, so that the mean squared norm of a row is 1
+	scaleEach                   // the standard deviation of each dimension
 )
 
-// newFeatures takes the means and scales of the features of concept e over the given rows.
-// It errs if the features are too large to be squared.
+// newFeatures computes means and scales of the features of concept e over the given rows. It returns
+// an error if the square of a feature overflows.
 func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, error) {
-	f := &features{parts: viewsOf(d, e)}
+	f := &features{views: viewsOf(d, e)}
 	dim := 0
-	for _, part := range f.parts {
-		dim += part.Dim
+	for _, v := range f.views {
+		dim += v.Dim
 	}
 	f.mean, f.scale = make([]float64, dim), make([]float64, dim)
 	squares, counts := make([]float64, dim), make([]float64, dim)
@@ -59,13 +59,13 @@ func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, e
 			f.scale[i] = math.Sqrt(squares[i])
 		}
 		if math.IsInf(f.scale[i], 0) || math.IsNaN(f.scale[i]) {
-			return nil, fmt.Errorf("the features of %s are too large to be squared", f.parts[0].Name)
+			return nil, fmt.Errorf("the features of %s are too large: their squares overflow", f.views[0].Name)
 		}
 	}
 	return f, nil
 }
 
-// viewsOf returns the views of concept e, or all views if there is none.
+// viewsOf returns the views of concept e, or all views if it has none.
 func viewsOf(d *dataset.Dataset, e int) []dataset.View {
 	names := d.Concepts[e].ViewNames()
 	views := slices.DeleteFunc(slices.Clone(d.Views), func(v dataset.View) bool { return !slices.Contains(names, v.Name) })
@@ -75,7 +75,7 @@ func viewsOf(d *dataset.Dataset, e int) []dataset.View {
 	return views
 }
 
-// eachValue calls do with every value of the rows that is not missing.
+// eachValue calls do with every value of the rows that is not missing. values is a buffer of D numbers.
 func (f *features) eachValue(rows []int, values []float64, do func(i int, x float64)) {
 	for _, row := range rows {
 		f.readRaw(values, row)
@@ -87,12 +87,12 @@ func (f *features) eachValue(rows []int, values []float64, do func(i int, x floa
 	}
 }
 
-// readRaw copies the features of a dataset row, neither centred nor scaled.
+// readRaw writes the features of a dataset row to to, D numbers, neither centred nor scaled.
 func (f *features) readRaw(to []float64, row int) {
 	offset := 0
-	for _, part := range f.parts {
-		part.Read(row, to[offset:offset+part.Dim])
-		offset += part.Dim
+	for _, v := range f.views {
+		v.Read(row, to[offset:offset+v.Dim])
+		offset += v.Dim
 	}
 }
 
@@ -107,7 +107,7 @@ func (f *features) read(to []float64, row int) {
 	}
 }
 
-// matrix returns the features of the rows, len(rows)×D.
+// matrix returns the centred and scaled features of the rows, len(rows)×D.
 func (f *features) matrix(rows []int) *mat.Dense {
 	x := mat.NewDense(len(rows), len(f.mean), nil)
 	for i, row := range rows {
@@ -116,7 +116,7 @@ func (f *features) matrix(rows []int) *mat.Dense {
 	return x
 }
 
-// lacksViews reports whether a track has none of the views.
+// lacksViews reports whether a track has features in none of the views.
 func lacksViews(views []dataset.View, row int) bool {
 	for _, v := range views {
 		if v.Has(row) {

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -9,19 +10,19 @@ import (
 	"siibp/core/dataset"
 )
 
-// program is the convex program of one concept: over Z (n×C, rows on the simplex of
-// their open classes, background last) minimise
+// program is the convex program of one concept: over Z (n×C, each row on the simplex of its feasible
+// classes, background last) minimise
 //
 //	f(Z) = Tr(ZᵀAZ) + κ Σ_J max(0, m − Σ_j t_j z_{j,p})²,
 //
-// which is the published program with its slacks ξ_J at their best values.
+// the published program with its slacks ξ_J minimised out.
 type program struct {
-	n, c   int
-	cost   *ridge
-	bags   []bag
-	open   []bool // n×C
-	kappa  float64
-	margin float64
+	n, c     int
+	cost     *ridge
+	bags     []bag
+	feasible []bool // n×C
+	kappa    float64
+	margin   float64
 }
 
 // value returns f(Z), given AZ.
@@ -50,16 +51,17 @@ func (p *program) gradient(to, z, az *mat.Dense) {
 	})
 }
 
-// gap returns ⟨∇f(Z), Z − S⟩, maximised over S by putting each row on its open class of least
-// gradient. It is an upper bound of f(Z) − f* (Jaggi 2013, section 2.2).
+// gap returns the Frank–Wolfe gap max_S ⟨∇f(Z), Z − S⟩, an upper bound of f(Z) − f*. The maximum puts
+// each row of S on its feasible class of smallest gradient.
+// Source: Jaggi 2013, section 2.2.
 func (p *program) gap(z, gradient *mat.Dense) float64 {
 	sum := 0.0
 	for j := range p.n {
-		open, g := p.open[j*p.c:(j+1)*p.c], gradient.RawRowView(j)
-		smallest, first := 0.0, true
+		feasible, g := p.feasible[j*p.c:(j+1)*p.c], gradient.RawRowView(j)
+		smallest := math.Inf(1)
 		for k, x := range g {
-			if open[k] && (first || x < smallest) {
-				smallest, first = x, false
+			if feasible[k] {
+				smallest = min(smallest, x)
 			}
 		}
 		for k, value := range z.RawRowView(j) {
@@ -69,40 +71,40 @@ func (p *program) gap(z, gradient *mat.Dense) float64 {
 	return sum
 }
 
-// uniform returns the point that spreads each row evenly over its open classes.
+// uniform returns the point whose rows are uniform over their feasible classes.
 func (p *program) uniform() *mat.Dense {
 	z := mat.NewDense(p.n, p.c, nil)
 	for j := range p.n {
-		open := p.open[j*p.c : (j+1)*p.c]
-		for k, yes := range open {
+		feasible := p.feasible[j*p.c : (j+1)*p.c]
+		for k, yes := range feasible {
 			if yes {
-				z.Set(j, k, 1/float64(countTrue(open)))
+				z.Set(j, k, 1/float64(countTrue(feasible)))
 			}
 		}
 	}
 	return z
 }
 
-// bag holds the tracks of a video, as indices among the training tracks, and what its
-// captions demand of one concept.
+// bag holds the tracks of a video and the demands of its captions for one concept. rows are indices
+// among the training tracks.
 type bag struct {
 	rows    []int
 	demands []demand
 }
 
-// demand is a soft constraint of a caption: Σ_j t_j z_{j,class} ≥ m, up to a slack whose
-// square is penalised.
+// demand is a soft constraint of a caption, Σ_j t_j z_{j,class} ≥ m, with a quadratic penalty of its
+// slack.
 type demand struct {
 	class  int
 	weight []float64 // t, one for each row of the bag
 }
 
-// newBags returns the bags of concept e for the videos with captions. A bag demands each
-// pair of a class of e and a class of the first concept that some tuple names, once
-// (Bojanowski et al. 2013, section 2: Λ_i, Ω_i and Ψ_i are sets), and for the first concept
-// each class once. The weight t_j is 1, or z_jp of the first concept's assignment first if
-// the tuple names its class p. trainingIndex maps a dataset row to its index among the
-// training tracks.
+// newBags returns the bags of concept e for the videos with captions. For the first concept a bag has
+// one demand for each named class; for another concept, one for each distinct pair of a class of e
+// and a class of the first concept in a tuple (Bojanowski et al. 2013, section 2: Λ_i, Ω_i and
+// Ψ_i are sets). The weight t_j is z_jp of first, the assignment of the first concept, if the tuple
+// names its class p, else 1. trainingIndex maps a dataset row to its index among the training
+// tracks.
 func newBags(d *dataset.Dataset, e int, trainingIndex []int, first [][]float64) []bag {
 	var bags []bag
 	for i := range d.Videos {
@@ -135,8 +137,8 @@ func newBags(d *dataset.Dataset, e int, trainingIndex []int, first [][]float64) 
 	return bags
 }
 
-// addDemand demands a class, with the weights of the tracks that show firstClass of the
-// first concept. It adds nothing if no track shows that.
+// addDemand adds the demand for a class, with the probabilities of firstClass in the assignment of the
+// first concept as weights. It adds no demand if all weights are 0.
 func (b *bag) addDemand(class, firstClass int, first [][]float64) {
 	d := demand{class: class, weight: make([]float64, len(b.rows))}
 	sum := 0.0
@@ -152,8 +154,8 @@ func (b *bag) addDemand(class, firstClass int, first [][]float64) {
 	}
 }
 
-// eachSlack calls do with each demand and its slack m − Σ_j t_j z_{j,class}, which is
-// negative if the demand is more than met. z is n×C.
+// eachSlack calls do with each demand and its slack m − Σ_j t_j z_{j,class}, which is negative if the
+// demand is satisfied with a margin. z is n×C.
 func (p *program) eachSlack(z []float64, do func(b *bag, d *demand, slack float64)) {
 	for i := range p.bags {
 		b := &p.bags[i]
@@ -168,24 +170,24 @@ func (p *program) eachSlack(z []float64, do func(b *bag, d *demand, slack float6
 	}
 }
 
-// ridge is the discriminative cost of a clustering: what is left of labels Z (n×C)
-// after the best ridge regression from features X (n×D) with a free intercept,
+// ridge is the discriminative cost of a clustering: the residual of labels Z (n×C) after ridge
+// regression on features X (n×D) with an unpenalised intercept,
 //
 //	Tr(ZᵀAZ) = min_{W,b} |Z − XW − 1bᵀ|²/n + λ|W|²,
 //	A = Π(I − X(XᵀΠX + nλI)⁻¹Xᵀ)Π/n,
 //
-// where Π is the centring projection (Bach and Harchaoui 2007; Bojanowski et al. 2013,
-// section 3). X must have columns of mean 0, so that ΠX = X. The n×n matrix A is never
-// formed: with the D×D Cholesky factor a product AZ costs O(nDC).
+// where Π is the centring projection. The columns of X must have mean 0, so that ΠX = X. The n×n
+// matrix A is never computed: with the D×D Cholesky factor a product AZ costs O(nDC).
+// Source: Bach and Harchaoui 2007; Bojanowski et al. 2013, section 3.
 type ridge struct {
 	x    *mat.Dense
 	gram mat.Cholesky // XᵀX + nλI
-	w    *mat.Dense   // C×D, weights Wᵀ of the last fit: long rows make the products fast
+	w    *mat.Dense   // C×D, the transposed weights Wᵀ of the last fit; long rows make products fast
 	mean []float64    // C, intercepts of the last fit
 }
 
-// newRidge factors XᵀX + nλI for C columns of labels. It panics if that is not positive
-// definite, which features with squares around 1 and λ ≥ minLambda exclude.
+// newRidge factorizes XᵀX + nλI for C columns of labels. It panics if the matrix is not positive
+// definite, which cannot happen for features with squares around 1 and λ ≥ minLambda.
 func newRidge(x *mat.Dense, lambda float64, columns int) *ridge {
 	n, dim := x.Dims()
 	r := &ridge{x: x, w: mat.NewDense(columns, dim, nil), mean: make([]float64, columns)}
@@ -200,10 +202,10 @@ func newRidge(x *mat.Dense, lambda float64, columns int) *ridge {
 	return r
 }
 
-// fit regresses Z on X: W = (XᵀX + nλI)⁻¹XᵀZ and the intercept, Z's mean row.
+// fit regresses Z on X: W = (XᵀX + nλI)⁻¹XᵀZ, and the intercept is the mean row of Z.
 func (r *ridge) fit(z *mat.Dense) {
 	n, columns := z.Dims()
-	// Wᵀ = ZᵀX (XᵀX + nλI)⁻¹, with the factor computed once.
+	// Wᵀ = ZᵀX (XᵀX + nλI)⁻¹.
 	r.w.Mul(z.T(), r.x)
 	var w mat.Dense
 	if err := r.gram.SolveTo(&w, r.w.T()); err != nil {
@@ -221,7 +223,7 @@ func (r *ridge) fit(z *mat.Dense) {
 	}
 }
 
-// apply sets to = AZ = (Z − 1bᵀ − XW)/n, all n×C.
+// apply sets to = AZ = (Z − 1bᵀ − XW)/n; to and z are n×C.
 func (r *ridge) apply(to, z *mat.Dense) {
 	r.fit(z)
 	to.Mul(r.x, r.w.T())
@@ -234,7 +236,7 @@ func (r *ridge) apply(to, z *mat.Dense) {
 	}
 }
 
-// predict writes the regression's values for features x (D) to to (C).
+// predict writes the regression values for features x (D) into to (C).
 func (r *ridge) predict(to, x []float64) {
 	for k, mean := range r.mean {
 		to[k] = mean + floats.Dot(x, r.w.RawRowView(k))

@@ -10,12 +10,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// matrix draws an n×c matrix of values between −1 and 1.
+// matrix draws an n×c matrix with entries in −1 … 1.
 func matrix(t *rapid.T, n, c int, name string) *mat.Dense {
 	return mat.NewDense(n, c, rapid.SliceOfN(rapid.Float64Range(-1, 1), n*c, n*c).Draw(t, name))
 }
 
-// centred subtracts each column's mean.
+// centred returns x minus the mean of each column.
 func centred(x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	c := mat.DenseCopyOf(x)
@@ -35,7 +35,7 @@ func projection(n int) *mat.Dense {
 	return p
 }
 
-// explicit returns A = Π(I − X(XᵀΠX + nλI)⁻¹Xᵀ)Π/n by its formula.
+// explicit returns A = Π(I − X(XᵀΠX + nλI)⁻¹Xᵀ)Π/n, computed by this formula.
 func explicit(x *mat.Dense, lambda float64) *mat.Dense {
 	n, dim := x.Dims()
 	p := projection(n)
@@ -57,7 +57,7 @@ func explicit(x *mat.Dense, lambda float64) *mat.Dense {
 	return &a
 }
 
-func TestRidgeIsA(t *testing.T) {
+func TestRidgeMatchesExplicitMatrix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, dim, c := rapid.IntRange(1, 9).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "D"), rapid.IntRange(1, 4).Draw(t, "C")
 		x, z := matrix(t, n, dim, "x"), matrix(t, n, c, "z")
@@ -66,15 +66,15 @@ func TestRidgeIsA(t *testing.T) {
 		newRidge(centred(x), lambda, c).apply(got, z)
 		var want mat.Dense
 		want.Mul(explicit(x, lambda), z)
-		// Rounding times the condition of XᵀX + nλI, which is up to 1e5 here.
+		// The tolerance is rounding error times the condition number of XᵀX + nλI, at most 1e5 here.
 		if !mat.EqualApprox(got, &want, 1e-10) {
 			t.Fatalf("AZ is\n%v\nwant\n%v", mat.Formatted(got), mat.Formatted(&want))
 		}
 	})
 }
 
-// Tr(ZᵀAZ) and predict agree with an explicit regression.
-func TestRidgeIsTheRegression(t *testing.T) {
+// Tr(ZᵀAZ) is the cost of the ridge regression that predict evaluates.
+func TestRidgeCostMatchesRegression(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const n, dim, c, lambda = 7, 3, 2, 0.1
 		x, z := centred(matrix(t, n, dim, "x")), matrix(t, n, c, "z")
@@ -90,19 +90,19 @@ func TestRidgeIsTheRegression(t *testing.T) {
 		}
 		cost += lambda * math.Pow(mat.Norm(r.w, 2), 2)
 		if math.Abs(cost-trace) > 1e-13 {
-			t.Fatalf("Tr(ZᵀAZ) is %g, the regression costs %g", trace, cost)
+			t.Fatalf("Tr(ZᵀAZ) is %g, the regression cost is %g", trace, cost)
 		}
 	})
 }
 
-// BenchmarkRidge compares a product AZ through the D×D factor with one by A itself, for an n
-// at which A can still be formed. The reported ratio is the time with A over that without.
+// BenchmarkRidge compares the product AZ through the D×D factor with the product by the explicit A,
+// for an n at which A fits in memory. The metric is the time with A divided by the time without.
 func BenchmarkRidge(b *testing.B) {
 	const n, dim, c = 2000, 64, 10
 	random := rand.New(rand.NewPCG(1, 1))
 	x, a := mat.NewDense(n, dim, nil), mat.NewDense(n, n, nil)
 	z, to := mat.NewDense(n, c, nil), mat.NewDense(n, c, nil)
-	for _, m := range []*mat.Dense{x, a, z} { // the values do not matter to the time
+	for _, m := range []*mat.Dense{x, a, z} { // arbitrary values
 		for i := range m.RawMatrix().Data {
 			m.RawMatrix().Data[i] = random.NormFloat64()
 		}

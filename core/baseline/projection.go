@@ -7,52 +7,53 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// bagProjection finds, for the rows of one bag, the points of the simplices that minimise,
-// given V,
+// bagProjection computes the proximal step for the rows of one bag: given V, the points on the
+// simplices that minimise
 //
 //	|Z − V|²/2 + (c/2) Σ_J max(0, m − Σ_j t_j z_{j,p})²,  c = nκ.
 //
-// With a price μ_J ≥ 0 of the slack of each demand J, z_j is the projection of
+// With a multiplier μ_J ≥ 0 for the slack of each demand J, z_j is the projection of
 // v_j + Σ_J μ_J t_Jj e_p on the simplex; at the optimum μ_J is c times the slack, or 0. The
-// prices maximise the dual, which is concave and piecewise quadratic in as many variables
-// as the bag has demands. Newton steps on the prices that are not held at 0 reach the
-// maximum once they are on its piece (Bertsekas 1982, projected Newton methods).
+// multipliers maximise the dual, which is concave and piecewise quadratic, with one variable for
+// each demand of the bag. Newton steps on the multipliers that are not fixed at 0 reach the maximum
+// exactly once they are on its piece.
+// Source: Bertsekas 1982, projected Newton methods.
 type bagProjection struct {
 	*bag
-	open   []bool // rows×C
-	c      int
-	margin float64
-	cost   float64 // c
+	feasible []bool // rows×C
+	c        int
+	margin   float64
+	cost     float64 // c
 
-	price        []float64 // μ, kept from step to step
+	multiplier   []float64 // μ, reused as the start of the next call
 	v, z         []float64 // rows×C
-	slack        []float64 // m − Σ t z at the prices
+	slack        []float64 // m − Σ t z at the multipliers
 	value        float64   // of the dual
-	inverseCount []float64 // for each row, 1 over its number of positive entries
+	inverseCount []float64 // of each row, 1 over the number of positive entries
 }
 
-// newBagProjection starts at prices of 0.
+// newBagProjection returns a projection with multipliers of 0.
 func newBagProjection(p *program, b *bag) *bagProjection {
 	size := len(b.rows) * p.c
 	s := &bagProjection{bag: b, c: p.c, margin: p.margin, cost: float64(p.n) * p.kappa,
-		price: make([]float64, len(b.demands)), slack: make([]float64, len(b.demands)),
+		multiplier: make([]float64, len(b.demands)), slack: make([]float64, len(b.demands)),
 		v: make([]float64, size), z: make([]float64, size), inverseCount: make([]float64, len(b.rows))}
 	for _, j := range b.rows {
-		s.open = append(s.open, p.open[j*p.c:(j+1)*p.c]...)
+		s.feasible = append(s.feasible, p.feasible[j*p.c:(j+1)*p.c]...)
 	}
 	return s
 }
 
-// Newton's method ends when no slope of the dual exceeds slopeTolerance times the margin,
-// which is near rounding, or when no step longer than minStepLength raises the dual.
+// Newton's method ends when no slope of the dual exceeds slopeTolerance times the margin, close to
+// rounding error, or when no step longer than minStepLength increases the dual.
 const (
 	slopeTolerance = 1e-13
 	minStepLength  = 1e-6
 	maxNewtonSteps = 100
 )
 
-// project replaces the bag's rows of an n×C matrix by the nearest points. It starts from the
-// prices of the last call.
+// project replaces the rows of the bag in an n×C matrix by the nearest points. It starts from the
+// multipliers of the last call.
 func (s *bagProjection) project(values []float64) {
 	for i, j := range s.rows {
 		copy(s.v[i*s.c:(i+1)*s.c], values[j*s.c:(j+1)*s.c])
@@ -68,21 +69,21 @@ func (s *bagProjection) project(values []float64) {
 	}
 }
 
-// evaluate computes the points, the slacks and the dual's value at the current prices:
-// |Z − V|²/2 + Σ_J μ_J slack_J − μ_J²/(2c).
+// evaluate computes the points, the slacks and the value of the dual at the current multipliers,
+// |Z − V|²/2 + Σ_J (μ_J slack_J − μ_J²/(2c)).
 func (s *bagProjection) evaluate() {
-	// Shift v by the prices of the demands, then project each row on its simplex.
+	// Shift V by the multipliers of the demands, then project each row on its simplex.
 	copy(s.z, s.v)
 	for k, a := range s.demands {
 		s.slack[k] = s.margin
 		for i, t := range a.weight {
-			s.z[i*s.c+a.class] += s.price[k] * t
+			s.z[i*s.c+a.class] += s.multiplier[k] * t
 		}
 	}
 	s.value = 0
 	for i := range s.rows {
 		row, positive := s.z[i*s.c:(i+1)*s.c], 0
-		projectSimplex(row, s.open[i*s.c:(i+1)*s.c])
+		projectSimplex(row, s.feasible[i*s.c:(i+1)*s.c])
 		for k, z := range row {
 			s.value += (z - s.v[i*s.c+k]) * (z - s.v[i*s.c+k]) / 2
 			if z > 0 {
@@ -95,21 +96,21 @@ func (s *bagProjection) evaluate() {
 		for i, t := range a.weight {
 			s.slack[k] -= t * s.z[i*s.c+a.class]
 		}
-		s.value += s.price[k]*s.slack[k] - s.price[k]*s.price[k]/(2*s.cost)
+		s.value += s.multiplier[k]*s.slack[k] - s.multiplier[k]*s.multiplier[k]/(2*s.cost)
 	}
 }
 
-// newtonStep takes one step, halved until the dual rises, and reports whether it did. If
-// rounding hides the gain, a flatter steepest slope counts as one.
+// newtonStep takes one step, halved until the dual increases, and reports whether it found one. If
+// rounding hides the increase, a smaller steepest slope counts instead.
 func (s *bagProjection) newtonStep() bool {
 	steepest := s.steepest()
 	if steepest <= slopeTolerance*s.margin {
 		return false
 	}
-	step, from, value := s.newtonDirection(), slices.Clone(s.price), s.value
+	step, from, value := s.newtonDirection(), slices.Clone(s.multiplier), s.value
 	for length := 1.0; length > minStepLength; length /= 2 {
-		for k, price := range from {
-			s.price[k] = max(0, price+length*step[k])
+		for k, multiplier := range from {
+			s.multiplier[k] = max(0, multiplier+length*step[k])
 		}
 		s.evaluate()
 		rounding := slopeTolerance * math.Abs(value)
@@ -117,18 +118,18 @@ func (s *bagProjection) newtonStep() bool {
 			return true
 		}
 	}
-	copy(s.price, from)
+	copy(s.multiplier, from)
 	s.evaluate()
 	return false
 }
 
-// free reports whether a price is not held at 0.
-func (s *bagProjection) free(k int) bool { return s.price[k] > 0 || s.slope(k) > 0 }
+// free reports whether a multiplier is not fixed at 0.
+func (s *bagProjection) free(k int) bool { return s.multiplier[k] > 0 || s.slope(k) > 0 }
 
-// steepest returns the largest absolute slope of the dual by a free price.
+// steepest returns the largest absolute derivative of the dual by a free multiplier.
 func (s *bagProjection) steepest() float64 {
 	steepest := 0.0
-	for k := range s.price {
+	for k := range s.multiplier {
 		if s.free(k) {
 			steepest = max(steepest, math.Abs(s.slope(k)))
 		}
@@ -136,10 +137,10 @@ func (s *bagProjection) steepest() float64 {
 	return steepest
 }
 
-// newtonDirection returns the Newton step of the free prices, 0 for the others.
+// newtonDirection returns the Newton step of the free multipliers, 0 for the others.
 func (s *bagProjection) newtonDirection() []float64 {
 	var free []int
-	for k := range s.price {
+	for k := range s.multiplier {
 		if s.free(k) {
 			free = append(free, k)
 		}
@@ -151,25 +152,25 @@ func (s *bagProjection) newtonDirection() []float64 {
 			curvature.SetSym(u, w, s.curvature(k, free[w]))
 		}
 	}
-	// Solve curvature · step = slope over the free prices.
+	// Solve curvature · step = slope over the free multipliers.
 	var factor mat.Cholesky
 	var solved mat.VecDense
 	if !factor.Factorize(curvature) || factor.SolveVecTo(&solved, slope) != nil && solved.Len() == 0 {
-		solved.CloneFromVec(slope) // steepest ascent, if rounding leaves no curvature
+		solved.CloneFromVec(slope) // steepest ascent if the curvature is singular by rounding
 	}
-	step := make([]float64, len(s.price))
+	step := make([]float64, len(s.multiplier))
 	for u, k := range free {
 		step[k] = solved.AtVec(u)
 	}
 	return step
 }
 
-// slope returns the derivative of the dual by a price.
-func (s *bagProjection) slope(k int) float64 { return s.slack[k] - s.price[k]/s.cost }
+// slope returns the derivative of the dual by a multiplier.
+func (s *bagProjection) slope(k int) float64 { return s.slack[k] - s.multiplier[k]/s.cost }
 
-// curvature returns minus the second derivative of the dual by two prices, on the piece of
-// the current points: the projection moves a positive entry by its change less the mean
-// change of the row's positive entries.
+// curvature returns minus the second derivative of the dual by two multipliers, on the piece of the
+// current points: the projection moves a positive entry by its change minus the mean change of the
+// positive entries of its row.
 func (s *bagProjection) curvature(k, l int) float64 {
 	a, b := &s.demands[k], &s.demands[l]
 	sum := 0.0
@@ -189,41 +190,42 @@ func (s *bagProjection) curvature(k, l int) float64 {
 	return sum
 }
 
-// projectSimplex replaces values by the nearest point whose entries are at least 0, sum to 1
-// and are 0 where not open. At least one entry must be open.
-func projectSimplex(values []float64, open []bool) {
-	highest, rest, _ := simplexShift(values, open)
+// projectSimplex replaces values by the nearest point of the simplex of the feasible entries: its
+// entries are nonnegative, sum to 1 and are 0 where not feasible. At least one entry must be
+// feasible.
+func projectSimplex(values []float64, feasible []bool) {
+	highest, rest := simplexShift(values, feasible)
 	for k, x := range values {
 		values[k] = 0
-		if open[k] {
+		if feasible[k] {
 			values[k] = max(0, x-highest-rest)
 		}
 	}
 }
 
-// simplexShift returns how much the projection subtracts from each open value that stays
-// positive, as the highest value and a rest, so that the highest stays positive whatever
-// the rounding; and how many stay positive.
-// Source: Michelot (1986): the excess over 1 is shared equally among the values that are
-// still positive; values that become negative drop out, until none does.
-func simplexShift(values []float64, open []bool) (highest, rest float64, positive int) {
-	highest, rest, positive = math.Inf(-1), math.Inf(-1), len(values)+1
+// simplexShift returns the amount that the projection subtracts from each feasible value, as a sum
+// highest + rest. Subtracting highest first keeps the largest value positive despite rounding.
+// Source: Michelot (1986): the excess over 1 is divided equally among the values that are still
+// positive; values that become negative drop out, until none does.
+func simplexShift(values []float64, feasible []bool) (highest, rest float64) {
+	highest, rest = math.Inf(-1), math.Inf(-1)
+	positive := len(values) + 1
 	for k, x := range values {
-		if open[k] {
+		if feasible[k] {
 			highest = max(highest, x)
 		}
 	}
-	// The values above the current threshold share the excess over 1; repeat until none drops out.
+	// Divide the excess over 1 among the values above the current threshold, until none drops out.
 	for {
 		sum, remaining := 0.0, 0
 		for k, x := range values {
-			if open[k] && x-highest > rest {
+			if feasible[k] && x-highest > rest {
 				sum += x - highest
 				remaining++
 			}
 		}
 		if remaining >= positive {
-			return highest, rest, positive
+			return highest, rest
 		}
 		rest, positive = (sum-1)/float64(remaining), remaining
 	}

@@ -5,14 +5,13 @@ import (
 	"siibp/core/score"
 )
 
-// Random returns the exact expectation of random predictions, under the names of
-// score.Measures. Each track gets one of the classes that its video's captions allow, all
-// equally likely (background among them where it counts as a class). Each tuple gets a track
-// of its video, all equally likely; one to one, every assignment of as many tuples as
-// possible is equally likely. Rankings, and every measure without a formula here, are those
-// of a method that holds all allowed classes for equally likely; score averages over ties.
-// Measures of a method's beliefs are left out. included says for each video whether it
-// counts; nil includes all.
+// Random returns the exact expectation of each measure of score.Measures under random predictions.
+// Each track has a uniformly random class among the classes that its video's captions allow (and
+// background, for measures with background as a class). Each tuple has a uniformly random track of
+// its video; one to one, all assignments of as many tuples as possible are equally likely.
+// Rankings, and measures without a formula here, are computed from predictions with equal log odds
+// for all allowed classes; package score averages over ties. Measures of a method's confidence are
+// omitted. included selects the videos; nil includes all.
 func Random(d *dataset.Dataset, included []bool) []score.Measure {
 	ch := &chance{data: d, included: included, allowed: allowedClasses(d)}
 	means := map[string]*score.Means{"pair accuracy": ch.pairAccuracy()}
@@ -22,7 +21,7 @@ func Random(d *dataset.Dataset, included []bool) []score.Measure {
 	}
 	ch.addTupleMeasures(means)
 	var list []score.Measure
-	for _, m := range score.Measures(d, ch.indifferentPredictions(), included) {
+	for _, m := range score.Measures(d, ch.uniformPredictions(), included) {
 		if m.Belief {
 			continue
 		}
@@ -34,15 +33,15 @@ func Random(d *dataset.Dataset, included []bool) []score.Measure {
 	return list
 }
 
-// chance computes expectations over random labels, on the videos that count.
+// chance computes expectations over random labels on the included videos.
 type chance struct {
 	data     *dataset.Dataset
 	included []bool
 	allowed  [][][]bool
 }
 
-// indifferentPredictions returns log odds of 0 for all allowed classes and −Inf for the others.
-func (ch *chance) indifferentPredictions() *score.Predictions {
+// uniformPredictions returns log odds of 0 for all allowed classes and −Inf for the others.
+func (ch *chance) uniformPredictions() *score.Predictions {
 	p := emptyPredictions(ch.data)
 	for e, concept := range ch.data.Concepts {
 		classes := len(concept.Classes)
@@ -58,13 +57,13 @@ func (ch *chance) indifferentPredictions() *score.Predictions {
 	return p
 }
 
-// newMeans returns means over no items of the dataset's videos.
+// newMeans returns an empty accumulator for the videos of the dataset.
 func (ch *chance) newMeans() *score.Means { return score.NewMeans(len(ch.data.Videos)) }
 
-// includes reports whether a video counts.
+// includes reports whether a video is included.
 func (ch *chance) includes(video int) bool { return ch.included == nil || ch.included[video] }
 
-// eachTrack calls do for the tracks of the videos that count.
+// eachTrack calls do for each track of the included videos.
 func (ch *chance) eachTrack(do func(t *dataset.Track)) {
 	for row := range ch.data.Tracks {
 		if t := &ch.data.Tracks[row]; ch.includes(t.Video) {
@@ -73,8 +72,8 @@ func (ch *chance) eachTrack(do func(t *dataset.Track)) {
 	}
 }
 
-// hitProbability returns the probability that a track gets its true class, when the draw
-// has the given number of outcomes besides the classes allowed in its video.
+// hitProbability returns the probability that a random label is the true class of a track, with the
+// given number of outcomes in addition to the allowed classes of its video.
 func (ch *chance) hitProbability(t *dataset.Track, e int, others float64) float64 {
 	allowed := ch.allowed[t.Video][e]
 	if truth := t.Truth[e]; truth >= 0 && !allowed[truth] {
@@ -83,7 +82,7 @@ func (ch *chance) hitProbability(t *dataset.Track, e int, others float64) float6
 	return 1 / (float64(countTrue(allowed)) + others)
 }
 
-// accuracy is over the tracks that truly show a class of concept e.
+// accuracy returns the expected accuracy on tracks with a true class of concept e.
 func (ch *chance) accuracy(e int) *score.Means {
 	m := ch.newMeans()
 	ch.eachTrack(func(t *dataset.Track) {
@@ -94,7 +93,8 @@ func (ch *chance) accuracy(e int) *score.Means {
 	return m
 }
 
-// accuracyWithBackground is over all tracks of known truth, with background as a class.
+// accuracyWithBackground returns the expected accuracy on all tracks of known truth, with background
+// as a class.
 func (ch *chance) accuracyWithBackground(e int) *score.Means {
 	m := ch.newMeans()
 	ch.eachTrack(func(t *dataset.Track) {
@@ -105,8 +105,8 @@ func (ch *chance) accuracyWithBackground(e int) *score.Means {
 	return m
 }
 
-// pairAccuracy is over the tracks that truly show a class of every concept; the concepts
-// are drawn independently.
+// pairAccuracy returns the expected accuracy of all concepts jointly, on tracks with a true class of
+// every concept. The labels of the concepts are independent.
 func (ch *chance) pairAccuracy() *score.Means {
 	m := ch.newMeans()
 	ch.eachTrack(func(t *dataset.Track) {
@@ -122,10 +122,10 @@ func (ch *chance) pairAccuracy() *score.Means {
 	return m
 }
 
-// localisedIoU is the IoU from which a tuple counts as localised.
+// localisedIoU is the smallest IoU of a localised tuple.
 const localisedIoU = 0.5
 
-// addTupleMeasures adds the measures of the tracks that answer tuples.
+// addTupleMeasures adds the expected measures of the tracks selected for tuples to means.
 func (ch *chance) addTupleMeasures(means map[string]*score.Means) {
 	names := []string{"right track", "right track, one to one", "mean IoU", "mean IoU, one to one", "localised at IoU ½"}
 	for _, name := range names {
@@ -137,41 +137,41 @@ func (ch *chance) addTupleMeasures(means map[string]*score.Means) {
 		if v.Free {
 			continue
 		}
-		videoOverlaps := overlaps[:len(v.Tuples)] // those of this video's tuples
+		videoOverlaps := overlaps[:len(v.Tuples)] // of the tuples of this video
 		overlaps = overlaps[len(v.Tuples):]
 		if !ch.includes(i) {
 			continue
 		}
-		assignedShare := min(1, float64(len(v.Tracks))/float64(len(v.Tuples))) // probability that a tuple gets a track, one to one
+		assignedFraction := min(1, float64(len(v.Tracks))/float64(len(v.Tuples))) // probability that a tuple has a track, one to one
 		for j, tuple := range v.Tuples {
-			if right, known := ch.rightShare(v, tuple); known {
+			if right, known := ch.correctFraction(v, tuple); known {
 				means[names[0]].Add(i, right)
-				means[names[1]].Add(i, assignedShare*right)
+				means[names[1]].Add(i, assignedFraction*right)
 			}
 			if videoOverlaps[j] != nil {
 				overlap, localised := meanIoU(videoOverlaps[j])
 				means[names[2]].Add(i, overlap)
-				means[names[3]].Add(i, assignedShare*overlap)
+				means[names[3]].Add(i, assignedFraction*overlap)
 				means[names[4]].Add(i, localised)
 			}
 		}
 	}
 }
 
-// rightShare returns the share of a video's tracks that truly show a tuple, and whether the
-// truth tells this of some track.
-func (ch *chance) rightShare(v *dataset.Video, tuple dataset.Tuple) (share float64, known bool) {
+// correctFraction returns the fraction of the tracks of a video that show a tuple, and whether the
+// truth determines this for some track.
+func (ch *chance) correctFraction(v *dataset.Video, tuple dataset.Tuple) (fraction float64, known bool) {
 	for _, row := range v.Tracks {
 		verdict := score.Shows(ch.data.Tracks[row].Truth, tuple)
 		known = known || verdict != score.Unclear
 		if verdict == score.Yes {
-			share += 1 / float64(len(v.Tracks))
+			fraction += 1 / float64(len(v.Tracks))
 		}
 	}
-	return share, known
+	return fraction, known
 }
 
-// meanIoU returns the mean IoU of a video's tracks, and the share with at least localisedIoU.
+// meanIoU returns the mean IoU of the tracks of a video and the fraction with at least localisedIoU.
 func meanIoU(overlaps []float64) (iou, localised float64) {
 	n := float64(len(overlaps))
 	for _, x := range overlaps {

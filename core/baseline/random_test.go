@@ -12,20 +12,20 @@ import (
 	"siibp/core/score"
 )
 
-// street is a dataset of a few tracks with every kind of gap: unknown truth, true classes
-// that no caption names, a video without captions, a free video, and boxes.
+// street returns a dataset of a few tracks with boxes and every kind of gap: unknown truth, true
+// classes without a caption, a video without captions and a free video.
 func street() *dataset.Dataset {
-	const no, unknown = dataset.None, dataset.Unknown
+	const none, unknown = dataset.None, dataset.Unknown
 	d := &dataset.Dataset{
 		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"a", "b", "c"}}, {Name: "action", Classes: []string{"x", "y"}}},
 		Videos: []dataset.Video{
-			{Tuples: []dataset.Tuple{{0, 0}, {1, no}}},
-			{Tuples: []dataset.Tuple{{no, 1}, {2, 1}, {0, 0}}},
+			{Tuples: []dataset.Tuple{{0, 0}, {1, none}}},
+			{Tuples: []dataset.Tuple{{none, 1}, {2, 1}, {0, 0}}},
 			{},
 			{Free: true},
 		},
 	}
-	for i, truths := range [][][]int{{{0, 0}, {1, no}, {2, 1}}, {{2, 1}, {unknown, 1}}, {{no, no}}, {{1, 1}}} {
+	for i, truths := range [][][]int{{{0, 0}, {1, none}, {2, 1}}, {{2, 1}, {unknown, 1}}, {{none, none}}, {{1, 1}}} {
 		for _, truth := range truths {
 			d.Videos[i].Tracks = append(d.Videos[i].Tracks, len(d.Tracks))
 			x := float64(len(d.Tracks))
@@ -33,27 +33,27 @@ func street() *dataset.Dataset {
 				Boxes: []dataset.Box{{Frame: 0, X: x, W: 4, H: 2}, {Frame: 2, X: x, W: 4, H: 2}}})
 		}
 	}
-	for i, classes := range [][]int{{0, 0}, {1, no}, {2, 1}} {
+	for i, classes := range [][]int{{0, 0}, {1, none}, {2, 1}} {
 		d.TruthBoxes = append(d.TruthBoxes, dataset.TruthBox{Video: 0, Classes: classes, Joined: true,
 			Boxes: []dataset.Box{{Frame: 0, X: 1.5 * float64(i), W: 4, H: 2}, {Frame: 1, X: 1.5 * float64(i), W: 4, H: 2}}})
 	}
 	return d
 }
 
-// drawPredictions draws random predictions: for each track random log odds of the allowed
-// classes, with background as likely as each class if background is 1 and never if it is 0;
-// for each tuple a track, on its own and one to one.
+// drawPredictions draws random predictions: for each track random log odds of the allowed classes,
+// where background is as likely as each class (background = 1) or impossible (0); for each tuple a
+// random track, independently and one to one.
 func drawPredictions(d *dataset.Dataset, random *rand.Rand, background int) *score.Predictions {
-	r, named := emptyPredictions(d), allowedClasses(d)
+	r, allowed := emptyPredictions(d), allowedClasses(d)
 	for e, c := range d.Concepts {
 		classes := len(c.Classes)
 		r.LogOdds[e] = minusInfinities(len(d.Tracks) * classes)
 		for row, t := range d.Tracks {
 			sign := 1.0
-			if n := countTrue(named[t.Video][e]); random.IntN(max(1, n+background)) >= n {
+			if n := countTrue(allowed[t.Video][e]); random.IntN(max(1, n+background)) >= n {
 				sign = -1
 			}
-			for k, yes := range named[t.Video][e] {
+			for k, yes := range allowed[t.Video][e] {
 				if yes {
 					r.LogOdds[e][row*classes+k] = sign * random.Float64()
 				}
@@ -75,9 +75,8 @@ func drawPredictions(d *dataset.Dataset, random *rand.Rand, background int) *sco
 	return r
 }
 
-// Every measure agrees with its mean over many draws, within five standard errors. The areas
-// are one half by hand.
-func TestRandomIsTheMeanOfDraws(t *testing.T) {
+// Every measure agrees with its mean over many draws, within five standard errors.
+func TestRandomMatchesMeanOfDraws(t *testing.T) {
 	const draws = 4000
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, x := range []struct {
@@ -87,7 +86,7 @@ func TestRandomIsTheMeanOfDraws(t *testing.T) {
 		{[]float64{1, 1, 1, 1}, nil},
 		{[]float64{1, 1, 0, 1}, nil},
 		{[]float64{1, 1, 1, 1}, []bool{true, false, true, true}},
-		{[]float64{3, 1, 2, 0}, nil}, // draws have no ties, but the tracks of a video that counts twice tie
+		{[]float64{3, 1, 2, 0}, nil}, // draws have no ties, but the tracks of a video with weight 2 do
 	} {
 		d := street()
 		sum, squares := map[string]float64{}, map[string]float64{}
@@ -103,24 +102,24 @@ func TestRandomIsTheMeanOfDraws(t *testing.T) {
 			}
 		}
 		for _, m := range Random(d, x.over) {
-			if strings.HasSuffix(m.Name, "calibration error") { // of probabilities, and the mean of draws is none
+			if strings.HasSuffix(m.Name, "calibration error") { // not linear in the predictions
 				continue
 			}
 			if strings.HasSuffix(m.Name, "area") || strings.HasSuffix(m.Name, "mAP") && slices.Max(x.weight) > 1 {
 				continue
 			}
 			deviation := math.Sqrt(max(0, squares[m.Name]-sum[m.Name]*sum[m.Name]))
-			got, near := m.At(x.weight), 5*deviation/math.Sqrt(draws)+1e-9 // for rounding
-			if !(math.Abs(got-sum[m.Name]) <= near) {
-				t.Errorf("%s, weights %v over %v: %.4f, draws say %.4f ± %.4f", m.Name, x.weight, x.over, got, sum[m.Name], near)
+			got, tolerance := m.At(x.weight), 5*deviation/math.Sqrt(draws)+1e-9 // plus rounding error
+			if !(math.Abs(got-sum[m.Name]) <= tolerance) {
+				t.Errorf("%s, weights %v over %v: %.4f, mean of draws %.4f ± %.4f", m.Name, x.weight, x.over, got, sum[m.Name], tolerance)
 			}
 		}
 	}
 }
 
-// The mean average precision of one class agrees with its mean over all orders of the tracks
-// in which those of videos that name the class come first.
-func TestRandomPrecision(t *testing.T) {
+// The mean average precision of one class agrees with its mean over all orders of the tracks in which
+// the tracks of videos that name the class come first.
+func TestRandomMatchesMeanOverOrders(t *testing.T) {
 	for named := 1; named <= 4; named++ {
 		for others := 0; others <= 3; others++ {
 			for hits := 0; hits < 1<<(named+others); hits++ {
@@ -148,8 +147,8 @@ func TestRandomPrecision(t *testing.T) {
 	}
 }
 
-// ranked is a dataset of one class and two videos, of which the first names it. Bit i of
-// hits says whether track i shows it.
+// ranked returns a dataset with one class and two videos, where only the first video names the class.
+// Track i shows the class if bit i of hits is set.
 func ranked(named, others, hits int) *dataset.Dataset {
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "person", Classes: []string{"a"}}},
 		Videos: []dataset.Video{{Tuples: []dataset.Tuple{{0}}}, {}}}
@@ -168,8 +167,7 @@ func ranked(named, others, hits int) *dataset.Dataset {
 	return d
 }
 
-// averagePrecision returns the mean, over the tracks that show the class, of the share of such
-// tracks among the ones up to each.
+// averagePrecision returns the mean precision at the ranks of the tracks that show the class.
 func averagePrecision(d *dataset.Dataset, order []int) float64 {
 	found, sum := 0.0, 0.0
 	for i, row := range order {
@@ -181,7 +179,7 @@ func averagePrecision(d *dataset.Dataset, order []int) float64 {
 	return sum / found
 }
 
-func TestRandomNames(t *testing.T) {
+func TestRandomHasNamesOfMeasures(t *testing.T) {
 	d := street()
 	var names, want []string
 	for _, m := range Random(d, nil) {
@@ -197,7 +195,7 @@ func TestRandomNames(t *testing.T) {
 	}
 }
 
-// permutations calls do with every order of 0 … n−1.
+// permutations calls do with every permutation of 0 … n−1.
 func permutations(n int, do func(order []int)) {
 	order := make([]int, n)
 	for i := range order {

@@ -12,14 +12,15 @@ import (
 	"siibp/core/score"
 )
 
-// SVMOptions are the settings of the supervised linear SVM; the defaults are LIBLINEAR's.
+// SVMOptions are the options of the supervised linear SVM. The defaults are those of
+// LIBLINEAR.
 type SVMOptions struct {
 	C         float64 // weight of the losses; if 0, 1
-	Hinge     bool    // the loss is max(0, 1 − margin) instead of its square
-	Restrict  bool    // whether videos with captions have only the classes that these name
-	Tolerance float64 // a class stops at a primal–dual gap of this share of the primal; if 0, 1e-4
-	Limit     int     // a class stops after this many epochs; if 0, 5000
-	Seed      uint64  // seeds the orders in which tracks are visited
+	Hinge     bool    // uses the loss max(0, 1 − margin) instead of its square
+	Restrict  bool    // excludes classes that the video's captions do not allow
+	Tolerance float64 // primal–dual gap relative to the primal at which a class stops; if 0, 1e-4
+	Limit     int     // largest number of epochs of a class; if 0, 5000
+	Seed      uint64  // seed of the order of the tracks in each epoch
 }
 
 // withDefaults returns the options with each zero value replaced by its default.
@@ -36,43 +37,42 @@ func (o SVMOptions) withDefaults() SVMOptions {
 	return o
 }
 
-// check returns an error if a value is out of its range.
+// check returns an error if a value is out of range.
 func (o SVMOptions) check() error {
 	switch {
 	case !(o.C >= 1/maxOption && o.C <= maxOption):
-		return fmt.Errorf("options: C must be from %g to %g, and %g is not", 1/maxOption, maxOption, o.C)
+		return fmt.Errorf("options: C is %g; it is from %g to %g", o.C, 1/maxOption, maxOption)
 	case !(o.Tolerance > 0 && o.Tolerance <= maxOption):
-		return fmt.Errorf("options: tolerance must be above 0 and at most %g, and %g is not", maxOption, o.Tolerance)
+		return fmt.Errorf("options: tolerance is %g; it is above 0 and at most %g", o.Tolerance, maxOption)
 	case o.Limit < 0:
-		return fmt.Errorf("options: limit must not be below 0, and %d is", o.Limit)
+		return fmt.Errorf("options: limit is %d; it is at least 0", o.Limit)
 	}
 	return nil
 }
 
-// SVM is GT-SVM: one linear support vector machine for each class, against all other classes
-// and background, trained on the true labels of the tracks outside the test videos. Each
-// dimension is standardised over the training tracks, as LIBLINEAR's users scale dense
-// features. Tracks of unknown truth or without the view are not trained on; in prediction a
-// missing feature takes its mean.
+// SVM is GT-SVM: one linear support vector machine for each class against all other classes and
+// background, trained on the true classes of the tracks outside the test videos. Each dimension is
+// standardised over the training tracks. Tracks of unknown truth or without features are excluded
+// from training; in prediction a missing feature is replaced by its mean.
 type SVM struct {
 	data     *dataset.Dataset
 	options  SVMOptions
-	features []*features // for each concept, nil if none of its truth is known
+	features []*features // of each concept, nil if no training track has a true class
 	machines []*machine
 	current  int // index of the machine that Step trains
 }
 
-// machine trains the SVM of one class.
+// machine is the training state of the SVM of one class.
 type machine struct {
 	*linearSVM
 	concept, class    int
 	random            *rand.Rand
-	epochs, nextCheck int // number of epochs done, and number after which the gap is computed next
+	epochs, nextCheck int // number of epochs done, and number of epochs at which the gap is computed next
 	primal, dual      float64
 }
 
-// NewSVM checks the options and sets up the machines. It errs if no track outside the test
-// videos has a true class.
+// NewSVM checks the options and sets up the machines. It returns an error if an option is out of range
+// or no track outside the test videos has a true class.
 func NewSVM(d *dataset.Dataset, o SVMOptions) (*SVM, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {
@@ -85,12 +85,12 @@ func NewSVM(d *dataset.Dataset, o SVMOptions) (*SVM, error) {
 		}
 	}
 	if len(s.machines) == 0 {
-		return nil, errors.New("the SVM learns from true classes, and no track outside the test videos has one")
+		return nil, errors.New("the SVM needs true classes for training, and no track outside the test videos has one")
 	}
 	return s, nil
 }
 
-// addMachines adds the machines of concept e: one for each class that a training track shows.
+// addMachines adds a machine for each class of concept e with a training track.
 func (s *SVM) addMachines(e int) error {
 	var rows []int
 	for _, row := range trainingRows(s.data) {
@@ -136,7 +136,7 @@ func withBias(x *mat.Dense) *mat.Dense {
 	return wide
 }
 
-// signs returns 1 for the tracks that truly show the class and −1 for the others.
+// signs returns y: 1 for tracks with this true class and −1 for the others.
 func (s *SVM) signs(rows []int, e, class int) []float64 {
 	y := make([]float64, len(rows))
 	for i, row := range rows {
@@ -148,7 +148,7 @@ func (s *SVM) signs(rows []int, e, class int) []float64 {
 	return y
 }
 
-// Step runs one epoch of the current class. It reports whether all classes are solved.
+// Step runs one epoch of the current class. It reports whether all classes are finished.
 func (s *SVM) Step() bool {
 	if s.current == len(s.machines) {
 		return true
@@ -168,15 +168,15 @@ func (s *SVM) Step() bool {
 	return s.current == len(s.machines)
 }
 
-// checkFraction sets how rarely the gap, which costs a visit to every track, is computed:
-// each time after another 1/checkFraction of the epochs so far.
+// checkFraction determines the interval between two computations of the gap, which cost as much as an
+// epoch: 1/checkFraction of the number of epochs so far.
 const checkFraction = 8
 
-// converged reports whether a class's gap is within the tolerance.
+// converged reports whether the gap of a class is within the tolerance.
 func (s *SVM) converged(m *machine) bool { return m.primal-m.dual <= s.options.Tolerance*m.primal }
 
-// Fraction returns the progress from 0 to 1: the share of classes solved, and for the current
-// class the share of the allowed epochs. It never falls.
+// Fraction returns the progress, 0 to 1: the fraction of classes finished, plus the fraction of the
+// allowed epochs of the current class. It never decreases.
 func (s *SVM) Fraction() float64 {
 	done := float64(s.current)
 	if s.current < len(s.machines) {
@@ -185,7 +185,7 @@ func (s *SVM) Fraction() float64 {
 	return done / float64(len(s.machines))
 }
 
-// Certificates returns how well each class so far is solved: the primal and its gap to the dual.
+// Certificates returns the primal and the primal–dual gap of each class that has started.
 func (s *SVM) Certificates() []Certificate {
 	var list []Certificate
 	for _, m := range s.machines {
@@ -197,10 +197,9 @@ func (s *SVM) Certificates() []Certificate {
 	return list
 }
 
-// Predictions returns the margins w·x + b as log odds, so that a class is predicted from 0 on,
-// under the captions of d, which is the dataset of training, or the same with other captions
-// of its test videos. A class that no training track shows has −Inf, as has one that
-// Restrict rules out. A concept without any true class is nil.
+// Predictions returns the margins w·x + b as log odds, under the captions of d, which is the training
+// dataset or the same with different captions of its test videos. A class without a training track
+// or excluded by Restrict has −Inf. A concept without true classes is nil.
 func (s *SVM) Predictions(d *dataset.Dataset) *score.Predictions {
 	allowed := allowedClasses(d)
 	predictions := emptyPredictions(s.data)

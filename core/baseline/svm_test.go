@@ -13,7 +13,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// randomLinearSVM draws a small problem with a bias column.
+// randomLinearSVM draws a small machine with a bias column.
 func randomLinearSVM(t *rapid.T) *linearSVM {
 	n, dim := rapid.IntRange(1, 8).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "D")
 	y := make([]float64, n)
@@ -24,8 +24,8 @@ func randomLinearSVM(t *rapid.T) *linearSVM {
 	return newLinearSVM(withBias(matrix(t, n, dim, "x")), y, l)
 }
 
-// dualByGradient solves the dual with its explicit matrix by projected gradient steps and
-// returns its value.
+// dualByGradient returns the maximum of the dual, computed by projected gradient steps with its
+// explicit matrix.
 func dualByGradient(s *linearSVM) float64 {
 	n := len(s.y)
 	var q mat.Dense
@@ -58,23 +58,23 @@ func dualByGradient(s *linearSVM) float64 {
 	return mat.Sum(alpha) - mat.Dot(alpha, product)/2
 }
 
-func TestLinearSVMIsOptimal(t *testing.T) {
+func TestLinearSVMConvergesToOptimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, random := randomLinearSVM(t), rand.New(rand.NewPCG(1, 2))
 		best := dualByGradient(s)
-		// The tolerance of the run, and as much for the other solver.
-		const near = 1e-4
+		// Tolerance of the run and of the reference solution.
+		const tolerance = 1e-4
 		last := 0.0
 		for epoch := 0; ; epoch++ {
 			primal, dual := s.objectives()
-			if dual > best+near*primal || primal < best-near*primal {
-				t.Fatalf("dual %g, primal %g, and the optimum is %g", dual, primal, best)
+			if dual > best+tolerance*primal || primal < best-tolerance*primal {
+				t.Fatalf("dual %g, primal %g, optimum %g", dual, primal, best)
 			}
 			if dual < last-precision*(1+primal) {
-				t.Fatalf("the dual falls from %g to %g", last, dual)
+				t.Fatalf("the dual decreases from %g to %g", last, dual)
 			}
 			last = dual
-			if primal-dual <= near*primal {
+			if primal-dual <= tolerance*primal {
 				break
 			}
 			if epoch == 20000 {
@@ -88,9 +88,9 @@ func TestLinearSVMIsOptimal(t *testing.T) {
 	})
 }
 
-// At the optimum α is 0 where the margin is above 1, C (for the hinge) where it is below 1,
-// and 2C times the slack for the squared hinge.
-func TestLinearSVMConditions(t *testing.T) {
+// At the optimum of the hinge, α is 0 where the margin is above 1 and C where it is below 1; at the
+// optimum of the squared hinge, α is 2C times the slack.
+func TestLinearSVMSatisfiesOptimalityConditions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, random := randomLinearSVM(t), rand.New(rand.NewPCG(1, 2))
 		for range 3000 {
@@ -98,14 +98,14 @@ func TestLinearSVMConditions(t *testing.T) {
 			s.visitAll()
 		}
 		if primal, dual := s.objectives(); primal-dual > 1e-9*primal {
-			t.Skip("not close enough to the optimum to tell")
+			t.Skip("not converged")
 		}
 		w := mat.NewVecDense(len(s.w), nil)
 		for i, alpha := range s.alpha {
 			row := mat.NewVecDense(len(s.w), s.x.RawRowView(i))
 			w.AddScaledVec(w, alpha*s.y[i], row)
 			margin := s.y[i] * s.margin(s.x.RawRowView(i))
-			// With a gap of 1e-9 of the primal, w errs by about its root, 1e-4 here.
+			// With a relative gap of 1e-9 the error of w is about its square root, 1e-4 here.
 			const near = 1e-3
 			bad := alpha < 0
 			switch {
@@ -128,7 +128,7 @@ func TestLinearSVMConditions(t *testing.T) {
 	})
 }
 
-func TestSVMSeparates(t *testing.T) {
+func TestSVMSeparatesPlantedClasses(t *testing.T) {
 	d := planted(30, 1)
 	d.Videos[28].Test, d.Videos[29].Test = true, true
 	for _, o := range []SVMOptions{{}, {Hinge: true}, {Restrict: true}} {
@@ -146,8 +146,8 @@ func TestSVMSeparates(t *testing.T) {
 	}
 }
 
-// Neither the truth nor the features of test videos change the machines.
-func TestSVMSeesNoTestTruth(t *testing.T) {
+// The truth of test videos does not change the predictions.
+func TestSVMIgnoresTestTruth(t *testing.T) {
 	d, blind := planted(10, 2), planted(10, 2)
 	for _, world := range []*dataset.Dataset{d, blind} {
 		world.Videos[0].Test = true
@@ -181,7 +181,7 @@ func TestSVMWithoutExamples(t *testing.T) {
 		}
 	}
 	d.Tracks[0].Truth[0] = dataset.Unknown
-	d.Views[0].X[5] = math.NaN() // track 1 lacks the view and is not trained on
+	d.Views[0].X[5] = math.NaN() // track 1 lacks the view and is excluded from training
 	for k := range 5 {
 		d.Views[0].X[5+k] = math.NaN()
 	}
@@ -191,15 +191,15 @@ func TestSVMWithoutExamples(t *testing.T) {
 	}
 	for row := range d.Tracks {
 		if x := r.LogOdds[0][row*3+2]; !math.IsInf(x, -1) {
-			t.Errorf("a class that no track shows has margin %g", x)
+			t.Errorf("a class without training tracks has margin %g, want −Inf", x)
 		}
 		if class, predicted := bestClass(d, r, row, 0); row > 1 && predicted != d.Tracks[row].Truth[0] {
-			t.Errorf("track %d is %d, read as %d (best %d)", row, d.Tracks[row].Truth[0], predicted, class)
+			t.Errorf("track %d has class %d, predicted %d (best %d)", row, d.Tracks[row].Truth[0], predicted, class)
 		}
 	}
 }
 
-func TestSVMErrors(t *testing.T) {
+func TestNewSVMErrors(t *testing.T) {
 	d := planted(2, 4)
 	nothing := planted(1, 4)
 	nothing.Videos[0].Test = true
@@ -209,19 +209,18 @@ func TestSVMErrors(t *testing.T) {
 		wantText string
 	}{
 		{nothing, SVMOptions{}, "true classes"},
-		{d, SVMOptions{C: math.NaN()}, "C must"},
-		{d, SVMOptions{C: -1}, "C must"},
+		{d, SVMOptions{C: math.NaN()}, "C is"},
+		{d, SVMOptions{C: -1}, "C is"},
 		{d, SVMOptions{Tolerance: -1}, "tolerance"},
 		{d, SVMOptions{Limit: -1}, "limit"},
 	} {
 		if _, err := NewSVM(x.d, x.o); err == nil || !strings.Contains(err.Error(), x.wantText) {
-			t.Errorf("%+v gives %v, want something of %q", x.o, err, x.wantText)
+			t.Errorf("%+v gives error %v, want one with %q", x.o, err, x.wantText)
 		}
 	}
 }
 
-// Two runs with the same seed agree in every bit.
-func TestSVMTwice(t *testing.T) {
+func TestSVMIsDeterministic(t *testing.T) {
 	d := planted(8, 5)
 	a, b := runToEnd(t, d, newSVM(t, d, SVMOptions{Seed: 3})), runToEnd(t, d, newSVM(t, d, SVMOptions{Seed: 3}))
 	for e := range a.LogOdds {
@@ -231,8 +230,8 @@ func TestSVMTwice(t *testing.T) {
 	}
 }
 
-// A method that is stopped early reports that it is not solved.
-func TestLimit(t *testing.T) {
+// A method that reaches its limit reports that it has not converged.
+func TestLimitStopsBeforeConvergence(t *testing.T) {
 	d := planted(8, 6)
 	for _, s := range []stepper{newSVM(t, d, SVMOptions{Limit: 1, Tolerance: 1e-12}),
 		newClustering(t, d, ClusteringOptions{Limit: 1, Tolerance: 1e-12})} {

@@ -8,16 +8,15 @@ import (
 	"siibp/core/score"
 )
 
-// certainLogOdds is the log odds of a correct class: near certainty, but finite, because
-// infinite log odds mark what the user fixed.
+// certainLogOdds is the log odds of a correct class. It is finite, because infinite log odds mark
+// classes that the user fixed.
 const certainLogOdds = 30
 
-// UpperBound returns the best predictions that any method could make from the proposals and
-// the allowed classes: each track's true class if it is allowed, else background. A tuple
-// selects the track with the highest IoU with a true path that shows it; without true
-// boxes, the first track that truly shows it; else none. The one-to-one assignment
-// maximises the sum of these IoUs, where a true answer without boxes counts 1. Of equally
-// good tracks the first is taken.
+// UpperBound returns the best possible predictions given the proposals and the allowed classes: the
+// true class of each track if it is allowed, else background. A tuple selects the track with the
+// highest IoU with a true path that shows it; without true boxes, the first track that shows it;
+// else none. The one-to-one assignment maximises the sum of these IoUs, where a correct track
+// without boxes counts 1. Ties select the first track.
 // Source: the rows "Upper Bound" of tables 1 and 2.
 func UpperBound(d *dataset.Dataset) *score.Predictions {
 	p := emptyPredictions(d)
@@ -43,8 +42,8 @@ func UpperBound(d *dataset.Dataset) *score.Predictions {
 	return p
 }
 
-// writeBestLogOdds writes the log odds of one track to to. A track whose true class is not
-// allowed stays above true background, for the curves of background recall.
+// writeBestLogOdds writes the log odds of one track to to. A track whose true class is not allowed has
+// larger log odds than true background, for the curves of background recall.
 func writeBestLogOdds(to []float64, allowed []bool, truth int) {
 	rest := -float64(certainLogOdds)
 	if truth >= 0 && !allowed[truth] {
@@ -60,19 +59,19 @@ func writeBestLogOdds(to []float64, allowed []bool, truth int) {
 	}
 }
 
-// bestRows returns the best rows for the tuples of a video, each tuple on its own and one to
-// one. overlaps holds the IoUs of these tuples.
+// bestRows returns the best rows for the tuples of a video, independently (selected) and one to one
+// (assigned), −1 for none. overlaps holds the IoUs of these tuples.
 func bestRows(d *dataset.Dataset, video int, overlaps [][]float64) (selected, assigned []int) {
 	v := &d.Videos[video]
 	cost := make([][]float64, len(v.Tuples))
 	row := func(i, c int) int {
 		if c < 0 || cost[i][c] >= 0 {
-			return -1 // a track that does not show the tuple is no answer
+			return -1 // the track does not show the tuple
 		}
 		return v.Tracks[c]
 	}
 	for i, tuple := range v.Tuples {
-		cost[i] = answerCosts(d, v.Tracks, tuple, overlaps[i])
+		cost[i] = trackCosts(d, v.Tracks, tuple, overlaps[i])
 		selected = append(selected, row(i, firstMinimum(cost[i])))
 	}
 	for i, c := range assignment.Min(cost) {
@@ -81,9 +80,9 @@ func bestRows(d *dataset.Dataset, video int, overlaps [][]float64) (selected, as
 	return selected, assigned
 }
 
-// answerCosts returns the cost of each track as the answer to a tuple: minus its IoU with
-// the truth or, without true boxes, −1 if it truly shows the tuple and else 0.
-func answerCosts(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps []float64) []float64 {
+// trackCosts returns the cost of selecting each track for a tuple: minus its IoU with the truth or,
+// without true boxes, −1 if the track shows the tuple, else 0.
+func trackCosts(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps []float64) []float64 {
 	list := make([]float64, len(tracks))
 	for i, row := range tracks {
 		switch {
@@ -96,7 +95,7 @@ func answerCosts(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps
 	return list
 }
 
-// firstMinimum returns the index of the first of the least values, −1 for an empty list.
+// firstMinimum returns the index of the first minimum of list, −1 for an empty list.
 func firstMinimum(list []float64) int {
 	if len(list) == 0 {
 		return -1

@@ -10,22 +10,22 @@ import (
 	"siibp/core/score"
 )
 
-func TestUpperBound(t *testing.T) {
+func TestUpperBoundOfStreet(t *testing.T) {
 	d := street()
-	d.Tracks[5].Known[0] = 1 // differs from the truth: what the user fixed wins
+	d.Tracks[5].Known[0] = 1 // a known class overrides the truth
 	r := UpperBound(d)
-	out := math.Inf(-1)
+	excluded := math.Inf(-1)
 	for e, want := range [][]float64{
-		// Video 0 allows a and b, so that the c of track 2 is not allowed; video 1 allows a and
-		// c, video 2 none, video 3 all.
-		{certainLogOdds, -certainLogOdds, out, -certainLogOdds, certainLogOdds, out, -certainLogOdds / 2, -certainLogOdds / 2, out,
-			-certainLogOdds, out, certainLogOdds, -certainLogOdds, out, -certainLogOdds,
-			out, math.Inf(1), out,
+		// Video 0 allows a and b, but track 2 is c; video 1 allows a and c, video 2 none, video 3
+		// all.
+		{certainLogOdds, -certainLogOdds, excluded, -certainLogOdds, certainLogOdds, excluded, -certainLogOdds / 2, -certainLogOdds / 2, excluded,
+			-certainLogOdds, excluded, certainLogOdds, -certainLogOdds, excluded, -certainLogOdds,
+			excluded, math.Inf(1), excluded,
 			-certainLogOdds, certainLogOdds, -certainLogOdds},
 		// Video 0 allows x, but track 2 is y; video 1 allows both.
-		{certainLogOdds, out, -certainLogOdds, out, -certainLogOdds / 2, out,
+		{certainLogOdds, excluded, -certainLogOdds, excluded, -certainLogOdds / 2, excluded,
 			-certainLogOdds, certainLogOdds, -certainLogOdds, certainLogOdds,
-			out, out,
+			excluded, excluded,
 			-certainLogOdds, certainLogOdds},
 	} {
 		if !slices.Equal(r.LogOdds[e], want) {
@@ -43,9 +43,9 @@ func TestUpperBound(t *testing.T) {
 	}
 }
 
-// No random predictions exceed the upper bound. Where there are boxes, the bound selects by
-// IoU, so that the right track is compared without them.
-func TestNothingIsAboveTheBound(t *testing.T) {
+// No random predictions exceed the upper bound. With boxes the bound selects by IoU, so that the
+// measure "right track" is compared without boxes.
+func TestRandomPredictionsAreBelowUpperBound(t *testing.T) {
 	const draws = 500
 	random, weight := rand.New(rand.NewPCG(7, 8)), []float64{1, 2, 1, 1}
 	for _, boxes := range []bool{true, false} {
@@ -62,7 +62,7 @@ func TestNothingIsAboveTheBound(t *testing.T) {
 		}
 		for range draws {
 			for _, m := range score.Measures(d, drawPredictions(d, random, 1), nil) {
-				if boxes && strings.HasPrefix(m.Name, "right") || m.Name == "satisfied tuples" || strings.HasSuffix(m.Name, "calibration error") { // the last is better where it is lower
+				if boxes && strings.HasPrefix(m.Name, "right") || m.Name == "satisfied tuples" || strings.HasSuffix(m.Name, "calibration error") { // lower is better
 					continue
 				}
 				if x := m.At(weight); x > bound[m.Name]+precision {

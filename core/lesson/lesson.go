@@ -1,6 +1,6 @@
-// Package lesson makes the small synthetic datasets ("worlds") of the page's lessons, whose views
-// have two dimensions so that they can be drawn, and runs the model on them. Each world shows
-// one property of the model, which the tests state.
+// Package lesson generates the small synthetic datasets ("worlds") of the page's lessons and runs the
+// model on them. Views have two dimensions, for plots. Each world demonstrates one property of
+// the model, which a test states.
 package lesson
 
 import (
@@ -16,16 +16,16 @@ import (
 	"siibp/core/search"
 )
 
-// Settings chooses a world and what the reader changes in it.
+// Settings selects a world and its parameters.
 type Settings struct {
 	World      string   `json:"world"`
 	C          float64  `json:"c"`
 	Background int      `json:"background"` // K_bg
-	Count      int      `json:"count"`      // number of videos that the world changes; see the world's function
-	Views      []string `json:"views"`      // names of the views that the model uses; empty for all
+	Count      int      `json:"count"`      // number of videos that the world modifies; see the function of the world
+	Views      []string `json:"views"`      // names of the views of the model; empty for all
 }
 
-// Openings returns the settings that each lesson opens with.
+// Openings returns the initial settings of each lesson.
 func Openings() []Settings {
 	return []Settings{
 		{World: "names", C: 5, Background: 2, Count: Videos},
@@ -37,26 +37,26 @@ func Openings() []Settings {
 	}
 }
 
-// Lesson is a world with the states of the model, from the first to the last.
+// Lesson is a world with snapshots of the model from the first iteration to the last.
 type Lesson struct {
-	Data   *dataset.Dataset // has all views, also those that the model does not use
-	Frames []Frame          // states of the start with the lowest F
+	Data      *dataset.Dataset // has all views, including views that the model does not use
+	Snapshots []Snapshot       // of the start with the lowest F
 }
 
-// Frame is the state of the model after an iteration. It has K factors: the classes, then
-// background.
-type Frame struct {
+// Snapshot is the state of the model after an iteration. It has K factors: the classes, then
+// the background factors.
+type Snapshot struct {
 	Iteration int
 	F         float64
 	Nu        []float64   // N×K
-	Phi       [][]float64 // for each view K×2, nil if the model does not use it
+	Phi       [][]float64 // K×2 for each view, nil if the model does not use it
 }
 
-// frameInterval is the number of iterations between two frames.
-const frameInterval = 2
+// snapshotInterval is the number of iterations between two snapshots.
+const snapshotInterval = 2
 
-// New makes a world and runs the model on it. It errs if there is no such world, view or
-// option.
+// New generates a world and runs the model on it. It returns an error if the world or a view does
+// not exist or an option is out of range.
 func New(s Settings) (*Lesson, error) {
 	world, ok := worlds[s.World]
 	if !ok {
@@ -77,12 +77,11 @@ func New(s Settings) (*Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.recordFrames(infer.New(problem, o, search.Outcomes()[search.Kept()].Start))
+	l.record(infer.New(problem, o, search.Outcomes()[search.Kept()].Start))
 	return l, nil
 }
 
-// fitOptions returns the default preset with the reader's settings and as many starts as these
-// worlds need.
+// fitOptions returns the default preset with the given settings and enough starts for the world.
 func fitOptions(s Settings) options.Options {
 	o := options.Default()
 	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 8, 0
@@ -92,7 +91,7 @@ func fitOptions(s Settings) options.Options {
 	return o
 }
 
-// withViews returns d with the named views only.
+// withViews returns d restricted to the named views. Without names it returns d.
 func withViews(d *dataset.Dataset, views []string) (*dataset.Dataset, error) {
 	if len(views) == 0 {
 		return d, nil
@@ -109,21 +108,22 @@ func withViews(d *dataset.Dataset, views []string) (*dataset.Dataset, error) {
 	return &restricted, nil
 }
 
-// recordFrames runs a start again and keeps its frames.
-func (l *Lesson) recordFrames(f *infer.Trainer) {
-	l.Frames = []Frame{l.frame(f)}
+// record runs f to its end and appends a snapshot of its initial state and of every
+// snapshotInterval-th iteration.
+func (l *Lesson) record(f *infer.Trainer) {
+	l.Snapshots = []Snapshot{l.snapshot(f)}
 	for ended := range f.Run {
-		if ended && (f.Iteration%frameInterval == 0 || f.Reason != "") {
-			l.Frames = append(l.Frames, l.frame(f))
+		if ended && (f.Iteration%snapshotInterval == 0 || f.Reason != "") {
+			l.Snapshots = append(l.Snapshots, l.snapshot(f))
 		}
 	}
 }
 
-// frame copies the state of the model.
-func (l *Lesson) frame(f *infer.Trainer) Frame {
-	frame := Frame{Iteration: f.Iteration, F: f.F(), Nu: posterior.FactorsOf(f).Nu, Phi: make([][]float64, len(l.Data.Views))}
+// snapshot copies the state of the model.
+func (l *Lesson) snapshot(f *infer.Trainer) Snapshot {
+	s := Snapshot{Iteration: f.Iteration, F: f.F(), Nu: posterior.FactorsOf(f).Nu, Phi: make([][]float64, len(l.Data.Views))}
 	for _, v := range model.Of(f).Views {
-		frame.Phi[slices.IndexFunc(l.Data.Views, func(x dataset.View) bool { return x.Name == v.Name })] = v.Phi
+		s.Phi[slices.IndexFunc(l.Data.Views, func(x dataset.View) bool { return x.Name == v.Name })] = v.Phi
 	}
-	return frame
+	return s
 }

@@ -9,7 +9,7 @@ import (
 	"siibp/core/search"
 )
 
-// run makes a lesson from its opening settings with a change.
+// run returns the lesson of a world with its initial settings, modified by change.
 func run(t *testing.T, world string, change func(*Settings)) *Lesson {
 	t.Helper()
 	all := Openings()
@@ -24,10 +24,10 @@ func run(t *testing.T, world string, change func(*Settings)) *Lesson {
 	return l
 }
 
-// wrongLabels counts for each concept the tracks whose final label is wrong. The label is the
-// class of the largest ν, or background if that is below one half.
+// wrongLabels returns for each concept the number of tracks with a wrong final label. The label is
+// the class with ν ≥ ½, or background if there is none.
 func (l *Lesson) wrongLabels() []int {
-	last, k := l.Frames[len(l.Frames)-1], l.factors()
+	last, k := l.Snapshots[len(l.Snapshots)-1], l.factors()
 	list := make([]int, len(l.Data.Concepts))
 	for j, track := range l.Data.Tracks {
 		row := last.Nu[j*k : (j+1)*k]
@@ -47,9 +47,9 @@ func (l *Lesson) wrongLabels() []int {
 	return list
 }
 
-// satisfiedTuples counts the tuples of pairs whose tracks show them with a probability near 1.
+// satisfiedTuples returns the number of tuples (who, what) with Σ_j ν_j,who ν_j,what ≥ 0.95.
 func (l *Lesson) satisfiedTuples() (n int) {
-	last, k, first := l.Frames[len(l.Frames)-1], l.factors(), len(whoConcept.Classes)
+	last, k, first := l.Snapshots[len(l.Snapshots)-1], l.factors(), len(whoConcept.Classes)
 	for _, v := range l.Data.Videos {
 		for _, tuple := range v.Tuples {
 			sum := 0.0
@@ -64,10 +64,10 @@ func (l *Lesson) satisfiedTuples() (n int) {
 	return n
 }
 
-// meansApart reports whether all people's means are at least half a unit from the origin of
+// meansApart reports whether the means of all people are at least half a unit from the origin in
 // the first view.
 func (l *Lesson) meansApart() bool {
-	phi := l.Frames[len(l.Frames)-1].Phi[0]
+	phi := l.Snapshots[len(l.Snapshots)-1].Phi[0]
 	for k := range whoConcept.Classes {
 		if math.Hypot(phi[2*k], phi[2*k+1]) < 0.5 {
 			return false
@@ -76,11 +76,12 @@ func (l *Lesson) meansApart() bool {
 	return true
 }
 
-func (l *Lesson) factors() int { return len(l.Frames[0].Nu) / len(l.Data.Tracks) }
+// factors returns K.
+func (l *Lesson) factors() int { return len(l.Snapshots[0].Nu) / len(l.Data.Tracks) }
 
-// Two captions with one person in common identify all three people. With one caption the
-// groups are found, and two of them have each other's name.
-func TestNames(t *testing.T) {
+// Two captions with one person in common identify all three people. With one caption the clusters
+// are right, but two of them have swapped names.
+func TestTwoCaptionsIdentifyThreePeople(t *testing.T) {
 	for count := range Videos + 1 {
 		l := run(t, "names", func(s *Settings) { s.Count = count })
 		got, apart := l.wrongLabels()[0], l.meansApart()
@@ -90,8 +91,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Either view alone confuses two people; both together confuse none.
-func TestViews(t *testing.T) {
+// Each view alone confuses two people; both together confuse none.
+func TestTwoViewsSeparateAllPeople(t *testing.T) {
 	for _, alone := range []string{"face", "voice"} {
 		if got := run(t, "views", func(s *Settings) { s.Views = []string{alone} }).wrongLabels()[0]; got < 4 {
 			t.Errorf("%s alone: %d wrong", alone, got)
@@ -102,31 +103,30 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// Without constraints blurred faces belong to nobody, and the means stay near the origin. With
-// constraints they are found through the motions. If constraints are too strong, passers-by
-// are labelled as people.
-func TestPairs(t *testing.T) {
-	at := func(c float64) (wrong []int, met int, apart bool) {
+// Without constraints faces are labelled background, and the means stay near the origin. With
+// constraints the motions identify them. If C is too large, passers-by are labelled as people.
+func TestConstraintsLinkFacesToMotions(t *testing.T) {
+	at := func(c float64) (wrong []int, satisfied int, apart bool) {
 		l := run(t, "pairs", func(s *Settings) { s.C = c })
 		return l.wrongLabels(), l.satisfiedTuples(), l.meansApart()
 	}
-	if got, met, apart := at(0); got[0] < 15 || got[1] > 0 || met > 0 || apart {
-		t.Errorf("C = 0: %v wrong, %d captions met, means apart: %v", got, met, apart)
+	if got, satisfied, apart := at(0); got[0] < 15 || got[1] > 0 || satisfied > 0 || apart {
+		t.Errorf("C = 0: %v wrong, %d captions satisfied, means apart: %v", got, satisfied, apart)
 	}
 	for _, c := range []float64{2, 3, 5, 7} {
-		if got, met, apart := at(c); got[0] > 4 || got[1] > 0 || met < 20 || !apart {
-			t.Errorf("C = %g: %v wrong, %d captions met, means apart: %v", c, got, met, apart)
+		if got, satisfied, apart := at(c); got[0] > 4 || got[1] > 0 || satisfied < 20 || !apart {
+			t.Errorf("C = %g: %v wrong, %d captions satisfied, means apart: %v", c, got, satisfied, apart)
 		}
 	}
 	for _, c := range []float64{10, 15} {
-		if got, met, _ := at(c); got[0] < 10 || met < 24 {
-			t.Errorf("C = %g: %v wrong, %d captions met", c, got, met)
+		if got, satisfied, _ := at(c); got[0] < 10 || satisfied < 24 {
+			t.Errorf("C = %g: %v wrong, %d captions satisfied", c, got, satisfied)
 		}
 	}
 }
 
-// A false caption costs labels in its own video; with three, no face is labelled.
-func TestMisled(t *testing.T) {
+// False captions cost labels in their own videos; with three or more, no face is labelled.
+func TestFalseCaptionsCostLabels(t *testing.T) {
 	for count, want := range []struct {
 		most, least int
 		apart       bool
@@ -138,9 +138,9 @@ func TestMisled(t *testing.T) {
 	}
 }
 
-// A few captions that leave somebody out are enough. With none the groups are found, but their
-// names are chance.
-func TestMute(t *testing.T) {
+// A few captions that omit an absent person are enough. Without any, the clusters are right but
+// their names are arbitrary.
+func TestCaptionsNamingEverybodyGiveNoNames(t *testing.T) {
 	for count := range Videos + 1 {
 		l := run(t, "mute", func(s *Settings) { s.Count = count })
 		got, apart := l.wrongLabels()[0], l.meansApart()
@@ -150,8 +150,8 @@ func TestMute(t *testing.T) {
 	}
 }
 
-// The extras need a background factor of their own.
-func TestCrowd(t *testing.T) {
+// The extras require a background factor.
+func TestExtrasNeedBackgroundFactor(t *testing.T) {
 	for background := range 5 {
 		l := run(t, "crowd", func(s *Settings) { s.Background = background })
 		got, apart := l.wrongLabels()[0], l.meansApart()
@@ -161,48 +161,47 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// Frames start without appearances, are in order, and hold all factors and views.
-func TestFrames(t *testing.T) {
+// Snapshots start with zero appearances, are in order, and hold all factors and views.
+func TestSnapshotsAreComplete(t *testing.T) {
 	for world := range worlds {
 		l := run(t, world, nil)
 		k, before := l.factors(), -1
-		for i, f := range l.Frames {
+		for i, f := range l.Snapshots {
 			if f.Iteration <= before || len(f.Nu) != len(l.Data.Tracks)*k || len(f.Phi) != len(l.Data.Views) {
-				t.Fatalf("%s: frame %d of iteration %d after %d has %d ν", world, i, f.Iteration, before, len(f.Nu))
+				t.Fatalf("%s: snapshot %d of iteration %d after %d has %d ν", world, i, f.Iteration, before, len(f.Nu))
 			}
 			before = f.Iteration
 			for _, phi := range f.Phi {
 				zero := !slices.ContainsFunc(phi, func(x float64) bool { return x != 0 })
 				if len(phi) != 2*k || zero != (i == 0) {
-					t.Errorf("%s: frame %d has Φ %v", world, i, phi)
+					t.Errorf("%s: snapshot %d has Φ %v", world, i, phi)
 				}
 			}
 			if math.IsNaN(f.F) {
-				t.Errorf("%s: frame %d has no F", world, i)
+				t.Errorf("%s: snapshot %d has no F", world, i)
 			}
 		}
-		if n := len(l.Frames); n < 10 || n > 40 {
-			t.Errorf("%s has %d frames", world, n)
+		if n := len(l.Snapshots); n < 10 || n > 40 {
+			t.Errorf("%s has %d snapshots", world, n)
 		}
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestInvalidSettingsReturnError(t *testing.T) {
 	for name, s := range map[string]Settings{
 		"world":  {World: "paradise"},
 		"view":   {World: "views", Views: []string{"gait"}},
 		"option": {World: "names", C: -1},
 	} {
 		if _, err := New(s); err == nil {
-			t.Errorf("%s: %+v is not refused", name, s)
+			t.Errorf("%s: %+v returns no error", name, s)
 		}
 	}
 }
 
-// TestPairsWarm holds what the lesson on constraints says of a warm start: without a price on
-// captions it keeps more faces right at nearly the same F, and at a small price it finds a
-// lower F than any run from the start.
-func TestPairsWarm(t *testing.T) {
+// The statements of the lesson on constraints about warm starts: with C = 0 a warm start keeps more
+// faces right at nearly the same F, and with a small C it finds a lower F than any cold start.
+func TestWarmStartOfPairs(t *testing.T) {
 	settings := Settings{World: "pairs", C: 5, Background: 1}
 	d := pairsWorld(settings)
 	before, err := search.New(d, fitOptions(settings))
@@ -228,21 +227,21 @@ func TestPairsWarm(t *testing.T) {
 			f      float64
 		}{{"warm", warm, want.warmF}, {"cold", cold, want.coldF}} {
 			if f := got.search.Trainer().F(); math.Abs(f-got.f) > 0.1 {
-				t.Errorf("C = %g, %s: F is %.2f, and the lesson says %g", want.c, got.name, f, got.f)
+				t.Errorf("C = %g, %s: F is %.2f, but the lesson states %g", want.c, got.name, f, got.f)
 			}
 		}
 		for _, outcome := range cold.Outcomes() {
 			if want.warmF < want.coldF && outcome.F < warm.Trainer().F() {
-				t.Errorf("C = %g: a start finds %.2f, below the warm %.2f", want.c, outcome.F, warm.Trainer().F())
+				t.Errorf("C = %g: a cold start finds F = %.2f, below %.2f of the warm start", want.c, outcome.F, warm.Trainer().F())
 			}
 		}
 		final := func(s *search.Search) *Lesson {
 			l := &Lesson{Data: d}
-			l.Frames = []Frame{l.frame(s.Trainer())}
+			l.Snapshots = []Snapshot{l.snapshot(s.Trainer())}
 			return l
 		}
 		if w, c := final(warm), final(cold); want.c == 0 && (w.wrongLabels()[0] != 8 || c.wrongLabels()[0] != 19 || !w.meansApart()) {
-			t.Errorf("C = 0: %d faces are wrong warm and %d from the start", w.wrongLabels()[0], c.wrongLabels()[0])
+			t.Errorf("C = 0: %d faces are wrong after a warm start and %d after a cold start", w.wrongLabels()[0], c.wrongLabels()[0])
 		}
 	}
 }

@@ -7,19 +7,19 @@ import (
 	"siibp/core/dataset"
 )
 
-// point is a point in a view, around which the features of a kind of track lie.
+// point is a point in a view, the mean of the features of one kind of track.
 type point [2]float64
 
-// builder builds a dataset track by track.
+// builder builds a dataset video by video and track by track.
 type builder struct {
 	data   *dataset.Dataset
 	random *rand.Rand
 }
 
-// nobody is the true class of a track that no caption can name.
+// nobody is the true class of a track without a person of the vocabulary.
 const nobody = dataset.Background
 
-// newBuilder returns a dataset without videos. Each view has two dimensions.
+// newBuilder returns a builder of an empty dataset. Each view has two dimensions.
 func newBuilder(seed uint64, views []string, concepts ...dataset.Concept) *builder {
 	d := &dataset.Dataset{Name: "lesson", Concepts: concepts}
 	for _, name := range views {
@@ -28,14 +28,14 @@ func newBuilder(seed uint64, views []string, concepts ...dataset.Concept) *build
 	return &builder{d, rand.New(rand.NewPCG(seed, 0))}
 }
 
-// video adds a video with a caption of these tuples.
+// video adds a video with the given caption.
 func (b *builder) video(tuples ...dataset.Tuple) {
 	id := fmt.Sprint(len(b.data.Videos) + 1)
 	b.data.Videos = append(b.data.Videos, dataset.Video{ID: id, Tuples: tuples})
 }
 
-// track adds a track to the last video. Its features are normal around one centre per view,
-// with standard deviation spread.
+// track adds a track to the last video. Its features are normally distributed around one centre
+// for each view, with standard deviation spread.
 func (b *builder) track(spread float64, truth []int, centres ...point) {
 	d := b.data
 	v := &d.Videos[len(d.Videos)-1]
@@ -52,7 +52,7 @@ func (b *builder) track(spread float64, truth []int, centres ...point) {
 	d.Tracks = append(d.Tracks, dataset.Track{Video: len(d.Videos) - 1, ID: fmt.Sprint(len(v.Tracks)), Truth: truth, Known: known})
 }
 
-// The people of the lessons, as classes.
+// Classes of the concept who.
 const (
 	ada = iota
 	ben
@@ -64,25 +64,25 @@ var (
 	whatConcept = dataset.Concept{Name: "what", Classes: []string{"walks", "waves", "sits"}}
 )
 
-// videoCasts lists the people of twelve videos; each pair meets four times.
+// videoCasts lists the people of twelve videos. Each pair occurs four times.
 var videoCasts = [][]int{{ada, ben}, {ben, cleo}, {cleo, ada}, {ben, ada}, {cleo, ben}, {ada, cleo},
 	{ada, ben}, {ben, cleo}, {cleo, ada}, {ben, ada}, {cleo, ben}, {ada, cleo}}
 
-// Videos is the number of videos of a world, which bounds Settings.Count.
+// Videos is the number of videos of a world and the maximum of Settings.Count.
 var Videos = len(videoCasts)
 
-// centre is the origin of a view, where passers-by lie.
+// centre is the origin of a view, the mean of passers-by.
 var centre = point{0, 0}
 
-// faces are the centres of the people's faces, well separated.
+// faces are well separated means of the people's faces.
 var faces = []point{{-2.8, 1.7}, {2.8, 1.7}, {0, -3.2}}
 
-// worlds makes each world by name.
+// worlds holds the generator of each world by name.
 var worlds = map[string]func(Settings) *dataset.Dataset{
 	"names": namesWorld, "views": viewsWorld, "pairs": pairsWorld, "misled": misledWorld, "mute": muteWorld, "crowd": crowdWorld,
 }
 
-// captionNaming returns the caption with one tuple for each of the people.
+// captionNaming returns a caption with one tuple for each person.
 func captionNaming(people ...int) []dataset.Tuple {
 	var tuples []dataset.Tuple
 	for _, person := range people {
@@ -91,8 +91,8 @@ func captionNaming(people ...int) []dataset.Tuple {
 	return tuples
 }
 
-// portraits is a world of one view. Each video has two people and a passer-by whom no caption
-// names. caption returns the caption of video i.
+// portraits returns a world with one view. Each video has two people and a passer-by without a
+// class. caption returns the caption of video i with the given people.
 func portraits(seed uint64, caption func(i int, cast []int) []dataset.Tuple) *dataset.Dataset {
 	b := newBuilder(seed, []string{"face"}, whoConcept)
 	for i, cast := range videoCasts {
@@ -105,8 +105,8 @@ func portraits(seed uint64, caption func(i int, cast []int) []dataset.Tuple) *da
 	return b.data
 }
 
-// namesWorld has captions for the first Count videos, which say who is in the video but not
-// which track it is. The other videos are free.
+// namesWorld has captions for the first Count videos. They name the people in the video but not their
+// tracks. The other videos are free.
 func namesWorld(s Settings) *dataset.Dataset {
 	d := portraits(1, func(_ int, cast []int) []dataset.Tuple { return captionNaming(cast...) })
 	for i := s.Count; i < len(d.Videos); i++ {
@@ -115,10 +115,10 @@ func namesWorld(s Settings) *dataset.Dataset {
 	return d
 }
 
-// scatter permutes the videos, so that the first ones are spread over all of them.
+// scatter permutes the video indices, so that the first Count are spread over all pairs of people.
 func scatter(i int) int { return i * 5 % len(videoCasts) }
 
-// misledWorld has Count captions that name one person who is absent instead of one who is there.
+// misledWorld has Count captions that name an absent person instead of a present one.
 func misledWorld(s Settings) *dataset.Dataset {
 	return portraits(1, func(i int, cast []int) []dataset.Tuple {
 		if scatter(i) < s.Count {
@@ -128,8 +128,8 @@ func misledWorld(s Settings) *dataset.Dataset {
 	})
 }
 
-// muteWorld has Count captions that name everybody, and so give no information. It is run
-// without constraints, which would demand the person who is absent.
+// muteWorld has Count captions that name all three people and so carry no information. Its lesson runs
+// without constraints, because they would require the absent person.
 func muteWorld(s Settings) *dataset.Dataset {
 	return portraits(1, func(i int, cast []int) []dataset.Tuple {
 		if scatter(i) < s.Count {
@@ -139,7 +139,7 @@ func muteWorld(s Settings) *dataset.Dataset {
 	})
 }
 
-// crowdWorld has extras in every video who look alike and like nobody that a caption names.
+// crowdWorld has extras in every video. Their faces resemble each other and no named person.
 func crowdWorld(Settings) *dataset.Dataset {
 	b := newBuilder(3, []string{"face"}, whoConcept)
 	for i, cast := range videoCasts {
@@ -154,8 +154,8 @@ func crowdWorld(Settings) *dataset.Dataset {
 	return b.data
 }
 
-// viewsWorld has two views that each confuse two people: Ada's face is like Ben's, and Ben's
-// voice like Cleo's.
+// viewsWorld has two views that each confuse two people: the faces of Ada and Ben and the voices of
+// Ben and Cleo have equal means.
 func viewsWorld(Settings) *dataset.Dataset {
 	faces := []point{{-2.6, 1.4}, {-2.6, 1.4}, {2.8, 0.4}}
 	voices := []point{{-2.6, -1}, {2.6, 1.4}, {2.6, 1.4}}
@@ -170,8 +170,8 @@ func viewsWorld(Settings) *dataset.Dataset {
 	return b.data
 }
 
-// pairsWorld has two concepts with one view each. Motions are clear; faces are blurred and lie
-// near those of passers-by.
+// pairsWorld has two concepts with one view each. Motions are well separated; faces overlap and lie
+// near the mean of passers-by.
 func pairsWorld(Settings) *dataset.Dataset {
 	faces := []point{{-1.2, 0.7}, {1.2, 0.7}, {0, -1.4}}
 	motions := []point{{-2.8, -1.6}, {2.8, -1.6}, {0, 3}}

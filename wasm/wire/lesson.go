@@ -49,7 +49,7 @@ func (c *Core) lesson(a *LessonArguments) (Reply, error) {
 	for _, v := range d.Views {
 		x = append(x, v.X...)
 	}
-	for _, f := range l.Frames {
+	for _, f := range l.Snapshots {
 		m.Iterations, m.F, nu = append(m.Iterations, f.Iteration), append(m.F, f.F), append(nu, f.Nu...)
 		for _, mean := range f.Phi {
 			phi = append(phi, unseen(mean, 2*len(f.Nu)/len(d.Tracks))...)
