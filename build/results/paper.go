@@ -29,7 +29,7 @@ func PaperTable() (Table, error) {
 	concept := 0
 	for i, row := range toy.Ladder {
 		printed := "–"
-		if value, known := experiment.PrintedIoU(row.Name); known {
+		if value, known := experiment.PaperIoU(row.Name); known {
 			printed = fmt.Sprintf("%.1f", 100*value)
 		}
 		name, other := row.Name, iou[row.Name]

@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// modelName is the paper's whole model, which the others are held against.
+// modelName is the paper's complete model, the subject of the conclusion.
 const modelName = "WSC-SIIBP"
 
-// standing sorts the other methods by their difference to one method in one measure: the
-// interval of the difference is below 0, above 0, or holds 0.
-type standing struct{ below, above, unclear []string }
+// ranking groups the other methods by their difference from one method in one measure: significantly
+// below it, significantly above it, or with an interval of the difference that contains 0.
+type ranking struct{ below, above, similar []string }
 
-// conclusion says in a sentence or two from which methods the model differs by more than the
-// interval of the difference. It is "" before the intervals are drawn.
+// conclusion returns one to three sentences about the significant differences between the model and
+// the other methods in the first measure, or "" before the intervals are complete.
 func (t Table) conclusion() string {
 	subject, value := t.subject()
 	if subject == "" {
 		return ""
 	}
 	measure := t.Measures[0].Name
-	s := t.standing(subject, measure)
+	s := t.rankingOf(subject, measure)
 	var parts []string
 	if len(s.below) > 0 {
 		parts = append(parts, "above "+enumeration(s.below))
@@ -33,11 +33,11 @@ func (t Table) conclusion() string {
 	switch {
 	case len(parts) > 0:
 		text = fmt.Sprintf("In %s, %s (%s) is %s; the 95 %% intervals of these differences exclude 0.", measure, subject, value, strings.Join(parts, " and "))
-		if len(s.unclear) > 0 {
-			text += fmt.Sprintf(" From %s it cannot be told apart on these %d videos.", enumeration(s.unclear), t.Videos)
+		if len(s.similar) > 0 {
+			text += fmt.Sprintf(" It does not differ significantly from %s on these %d videos.", enumeration(s.similar), t.Videos)
 		}
-	case len(s.unclear) > 0:
-		text = fmt.Sprintf("In %s, %s cannot be told apart from any other method on these %d videos: the 95 %% intervals of all differences hold 0.", measure, subject, t.Videos)
+	case len(s.similar) > 0:
+		text = fmt.Sprintf("In %s, %s does not differ significantly from any other method on these %d videos: the 95 %% intervals of all differences include 0.", measure, subject, t.Videos)
 	default:
 		return ""
 	}
@@ -47,8 +47,8 @@ func (t Table) conclusion() string {
 	return text
 }
 
-// subject returns the method that a conclusion is about and its score in the first measure: the
-// model, or without it the best of the methods that do not see the truth. It returns "" for none.
+// subject returns the subject of the conclusion and its score in the first measure: the model, or
+// without the model the best method that does not use the truth, or "" if there is none.
 func (t Table) subject() (name, value string) {
 	best := -1.0
 	for _, row := range t.Rows {
@@ -65,9 +65,9 @@ func (t Table) subject() (name, value string) {
 	return name, value
 }
 
-// standing compares a method with all others in a measure.
-func (t Table) standing(method, measure string) standing {
-	var s standing
+// rankingOf compares a method with all others in a measure.
+func (t Table) rankingOf(method, measure string) ranking {
+	var s ranking
 	for _, d := range t.Differences {
 		if d.Measure != measure || d.A != method && d.B != method {
 			continue
@@ -82,25 +82,25 @@ func (t Table) standing(method, measure string) standing {
 		case high < 0:
 			s.above = append(s.above, other)
 		default:
-			s.unclear = append(s.unclear, other)
+			s.similar = append(s.similar, other)
 		}
 	}
 	return s
 }
 
-// agreeing returns the other telling measures in which a method stands the same.
-func (t Table) agreeing(method string, s standing) []string {
+// agreeing returns the other leading measures with the same ranking.
+func (t Table) agreeing(method string, s ranking) []string {
 	var same []string
-	for _, h := range t.Measures[1:t.telling()] {
-		other := t.standing(method, h.Name)
-		if slices.Equal(s.below, other.below) && slices.Equal(s.above, other.above) && slices.Equal(s.unclear, other.unclear) {
+	for _, h := range t.Measures[1:t.leading()] {
+		other := t.rankingOf(method, h.Name)
+		if slices.Equal(s.below, other.below) && slices.Equal(s.above, other.above) && slices.Equal(s.similar, other.similar) {
 			same = append(same, h.Name)
 		}
 	}
 	return same
 }
 
-// enumeration joins names as "a, b and c". A name that holds a comma is in quotation marks.
+// enumeration joins names as "a, b and c". A name with a comma is quoted.
 func enumeration(names []string) string {
 	list := slices.Clone(names)
 	for i, name := range list {
@@ -117,31 +117,30 @@ func enumeration(names []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
-// printedIoU are the mean overlaps that the paper prints for A2D in its table 2, by method.
-// The variants on one concept, 0.297 and 0.3043 there, are called by the dataset's own concepts here.
-var printedIoU = map[string]float64{
+// paperIoU holds the mean IoU on A2D of table 2 of the paper, by method. It omits the variants on one
+// concept (0.297 and 0.3043), because their names here contain the concepts of the dataset.
+var paperIoU = map[string]float64{
 	randomName: 0.255, "WS-SIBP": 0.311, "WS-SIIBP": 0.3155, "WSC-SIBP": 0.3169, modelName: 0.3438, boundName: 0.4505,
 }
 
-// PrintedIoU returns the mean overlap that the paper prints for a method on A2D, and whether it
-// prints one.
-func PrintedIoU(method string) (float64, bool) {
-	value, known := printedIoU[method]
+// PaperIoU returns the paper's mean IoU of a method on A2D, and false if the paper has none.
+func PaperIoU(method string) (float64, bool) {
+	value, known := paperIoU[method]
 	return value, known
 }
 
-// printed returns what the paper prints for a method in a measure, on a dataset that is named as
-// one of the paper's, and whether it prints it.
-func printed(dataset, method, measure string) (float64, bool) {
+// paperScore returns the paper's score of a method in a measure on a dataset of the paper, recognised by
+// its name, and false if the paper has none.
+func paperScore(dataset, method, measure string) (float64, bool) {
 	if measure != "mean IoU" || !strings.Contains(strings.ToLower(dataset), "a2d") {
 		return 0, false
 	}
-	return PrintedIoU(method)
+	return PaperIoU(method)
 }
 
-// printedText says what the paper states about a dataset that is named as one of its own, "" about
-// others.
-func printedText(dataset string) string {
+// paperNote returns the paper's statement about one of its datasets, recognised by its name, or "" for
+// other datasets.
+func paperNote(dataset string) string {
 	name := strings.ToLower(dataset)
 	switch {
 	case strings.Contains(name, "a2d"):

@@ -12,13 +12,13 @@ import (
 	"siibp/core/score"
 )
 
-// markup builds HTML and collects the figures in it.
+// markup builds HTML and collects its figures.
 type markup struct {
 	strings.Builder
 	pictures []Picture
 }
 
-// Picture is one figure of the report.
+// Picture is one figure of a report.
 type Picture struct {
 	Name    string // file name, such as "all-videos-confusion-person-by-svm.svg"
 	title   string
@@ -31,7 +31,8 @@ func (p Picture) SVG(w io.Writer) error {
 	return err
 }
 
-// figure writes a picture with its caption; title names it outside the report.
+// figure writes a picture with its caption. title is the source of its file name and the title of its
+// file.
 func (m *markup) figure(caption, title, picture string) {
 	name := fileName(title)
 	for n := 2; slices.ContainsFunc(m.pictures, func(p Picture) bool { return p.Name == name+".svg" }); n++ {
@@ -41,16 +42,16 @@ func (m *markup) figure(caption, title, picture string) {
 	m.add(`<figure data-figure="%s"><figcaption>%s</figcaption>%s</figure>`, name, caption, raw(picture))
 }
 
-// fileName turns a title into words of letters and digits joined by hyphens.
+// fileName returns the words of a title, in lower case and joined by hyphens.
 func fileName(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return strings.Join(words, "-")
 }
 
-// raw is HTML, which add does not escape.
+// raw is HTML that add does not escape.
 type raw string
 
-// add formats as fmt.Sprintf does and escapes string arguments; raw ones stay as they are.
+// add appends fmt.Sprintf(format, args…) with string arguments escaped and raw arguments unchanged.
 func (m *markup) add(format string, args ...any) {
 	for i, a := range args {
 		switch text := a.(type) {
@@ -63,22 +64,22 @@ func (m *markup) add(format string, args ...any) {
 	fmt.Fprintf(m, format, args...)
 }
 
-// details writes a section that opens when its title is chosen.
+// details writes a collapsible section.
 func (m *markup) details(title string, body func()) {
 	m.add("<details><summary>%s</summary>", title)
 	body()
 	m.add("</details>")
 }
 
-// scrollBox writes a box that scrolls sideways on its own.
+// scrollBox writes a horizontally scrollable region.
 func (m *markup) scrollBox(label string, body func()) {
 	m.add(`<div class="wide" tabindex="0" role="region" aria-label="%s">`, label)
 	body()
 	m.add("</div>")
 }
 
-// writeCurves draws each kind of curve once, with all methods in one figure. Curves of
-// single classes go into a section that opens.
+// writeCurves writes one figure for each curve, with all methods. Curves of single classes are in a
+// collapsible section.
 func (r *Report) writeCurves(m *markup, t Table) {
 	var names, classes []curveKey
 	for _, row := range t.Rows {
@@ -98,10 +99,10 @@ func (r *Report) writeCurves(m *markup, t Table) {
 	}
 }
 
-// curveKey identifies a curve: two concepts may have a class of the same name.
+// curveKey identifies a curve. The name is needed because two concepts may have classes of equal names.
 type curveKey struct{ name, class string }
 
-// drawCurves draws one figure for each key.
+// drawCurves writes one figure for each key.
 func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 	m.add(`<div class="figures">`)
 	for _, key := range keys {
@@ -137,7 +138,7 @@ func points(list []score.Point) []figure.Point {
 	return out
 }
 
-// writeConfusions draws the confusion matrices of each concept side by side.
+// writeConfusions writes the confusion matrices of each concept side by side.
 func (r *Report) writeConfusions(m *markup, t Table) {
 	var concepts []string
 	for _, row := range t.Rows {
@@ -149,7 +150,7 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 	}
 	for _, concept := range concepts {
 		m.details("Confusion matrices: "+concept, func() {
-			m.add(`<p class="muted">The truth down, what was predicted across; a cell is as strong as its share of the row.</p><div class="figures">`)
+			m.add(`<p class="muted">Rows: truth. Columns: prediction. The intensity of a cell is its fraction of the row.</p><div class="figures">`)
 			for _, row := range t.Rows {
 				for _, c := range row.Confusions {
 					if c.Concept == concept {
@@ -163,19 +164,19 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 	}
 }
 
-// writeClasses writes the measures of single classes, with one column for each method.
+// writeClasses writes a table of each measure of single classes, with one column for each method.
 func (r *Report) writeClasses(m *markup, t Table) {
 	for _, kind := range []struct {
 		title string
-		value func(Class) *float64
-		count func(Class) int
+		value func(ClassScores) *float64
+		count func(ClassScores) int
 	}{
-		{"Accuracy of each class", func(c Class) *float64 { return c.Accuracy }, func(c Class) int { return c.Tracks }},
-		{"Average precision of each class", func(c Class) *float64 { return c.AP }, func(c Class) int { return c.Tracks }},
-		{"Mean IoU of each class", func(c Class) *float64 { return c.IoU }, func(c Class) int { return c.Tuples }},
+		{"Accuracy of each class", func(c ClassScores) *float64 { return c.Accuracy }, func(c ClassScores) int { return c.Tracks }},
+		{"Average precision of each class", func(c ClassScores) *float64 { return c.AP }, func(c ClassScores) int { return c.Tracks }},
+		{"Mean IoU of each class", func(c ClassScores) *float64 { return c.IoU }, func(c ClassScores) int { return c.Tuples }},
 	} {
-		rows := slices.DeleteFunc(slices.Clone(t.Rows), func(row Row) bool {
-			return !slices.ContainsFunc(row.Classes, func(c Class) bool { return kind.value(c) != nil })
+		rows := slices.DeleteFunc(slices.Clone(t.Rows), func(row MethodScores) bool {
+			return !slices.ContainsFunc(row.Classes, func(c ClassScores) bool { return kind.value(c) != nil })
 		})
 		if len(rows) > 0 {
 			m.details(kind.title, func() {
@@ -185,9 +186,9 @@ func (r *Report) writeClasses(m *markup, t Table) {
 	}
 }
 
-// writeClass writes one measure of all classes, in the order of the dataset. of returns the
-// number of items of a class.
-func writeClass(m *markup, rows []Row, value func(Class) *float64, count func(Class) int) {
+// writeClass writes one measure of all classes in the order of the dataset. value returns the measure of
+// a class and count its number of items.
+func writeClass(m *markup, rows []MethodScores, value func(ClassScores) *float64, count func(ClassScores) int) {
 	m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
 	for _, row := range rows {
 		m.add(`<th scope="col">%s</th>`, row.Method)

@@ -11,21 +11,20 @@ import (
 	"siibp/core/score"
 )
 
-// Grid describes a cross-validation: every combination of the values is fitted to all folds
-// but one of a share of the videos, and scored on that fold with its captions.
+// Grid describes a cross-validation on a sample of the videos: every combination of the values is
+// fitted to all folds but one and scored on that fold with its captions.
 type Grid struct {
 	Background []int     `json:"background"` // K_bg
-	Alpha      []float64 `json:"alpha"`      // if PerFactor, multiplied by K
+	Alpha      []float64 `json:"alpha"`      // multiplied by K if PerFactor is set
 	PerFactor  bool      `json:"perFactor"`
 	C          []float64 `json:"c"`
-	Share      float64   `json:"share"` // share of the videos that is drawn, with the seed
+	Share      float64   `json:"share"` // fraction of the videos in the sample, which depends on the seed
 	Folds      int       `json:"folds"` // number of folds; 1 fits and scores the same videos
 }
 
-// Ranges returns the grids by name. "small" is quick and finds the region. "paper" follows
-// the paper's implementation details: K from the number of classes to 100 more, in tens; α
-// from 3K to 4K; C from 0 to 5 in halves. The paper steps α by tens; here it has five values
-// for each K, so that every K has the same number.
+// Ranges returns the grids by name. "small" is coarse and fast. "paper" follows the paper's
+// implementation details: K from the number of classes to 100 more, in steps of 10; α from 3K to
+// 4K; C from 0 to 5 in steps of ½. The paper uses steps of 10 for α; here every K has five values.
 func Ranges() map[string]Grid {
 	paper := Grid{Alpha: []float64{3, 3.25, 3.5, 3.75, 4}, PerFactor: true, Share: 0.3, Folds: 3}
 	for i := range 11 {
@@ -39,14 +38,14 @@ func Ranges() map[string]Grid {
 	}
 }
 
-// check returns an error if the grid is empty, too large, or out of range.
+// check returns an error if the grid is empty, too large or out of range.
 func (g *Grid) check() error {
-	const maxFits = 100_000 // fits; more would not end
+	const maxFits = 100_000
 	switch fits := len(g.Background) * len(g.Alpha) * len(g.C) * max(1, g.Folds); {
 	case fits == 0:
 		return fmt.Errorf("settings: the grid needs at least one value of background, alpha and c")
 	case fits > maxFits:
-		return fmt.Errorf("settings: the grid asks for %d fits; it is at most %d", fits, maxFits)
+		return fmt.Errorf("settings: the grid has %d fits; it is at most %d", fits, maxFits)
 	case g.Folds < 1:
 		return fmt.Errorf("settings: folds is %d; it is at least 1", g.Folds)
 	case !(g.Share > 0 && g.Share <= 1):
@@ -55,21 +54,21 @@ func (g *Grid) check() error {
 	return nil
 }
 
-// crossValidation collects the scores of a grid's fits.
+// crossValidation accumulates the scores of the fits of a grid.
 type crossValidation struct {
 	Grid
 	videos   int
 	headings []Heading
-	points   []*gridPoint
-	chosen   *gridPoint // the options' values, with features and α that are chosen in each fold
+	points   []*gridSums
+	chosen   *gridSums // the values of the options, with features and α selected in each fold
 }
 
-// gridPoint is one combination of values, with the sums of its scores over the folds done.
-type gridPoint struct {
+// gridSums is one combination of values with the sums of its scores over the finished folds.
+type gridSums struct {
 	background  int
 	alpha, c    float64
-	folds       int       // number of folds done
-	sum, counts []float64 // for each heading
+	folds       int       // number of finished folds
+	sum, counts []float64 // of each heading: Σ score·items and Σ items
 }
 
 // planCrossValidation adds one task for each fold of each point of the grid.
@@ -96,29 +95,31 @@ func (r *Run) planCrossValidation() error {
 				alpha *= float64(classes + background)
 			}
 			for _, c := range cv.C {
-				p := &gridPoint{background: background, alpha: alpha, c: c}
+				p := &gridSums{background: background, alpha: alpha, c: c}
 				cv.points = append(cv.points, p)
 				for k, fold := range folds {
-					r.tasks = append(r.tasks, r.foldTask(p, k, fold, beginSingle))
+					r.tasks = append(r.tasks, r.foldTask(p, k, fold, startFold))
 				}
 			}
 		}
 	}
 	o := r.settings.Options
-	cv.chosen = &gridPoint{background: o.Background[0], alpha: o.Alpha, c: o.C}
+	cv.chosen = &gridSums{background: o.Background[0], alpha: o.Alpha, c: o.C}
 	for k, fold := range own {
-		r.tasks = append(r.tasks, r.foldTask(cv.chosen, k, fold, func(d *dataset.Dataset, o options.Options) (work, error) {
-			return beginChosen(d, o, false)
+		r.tasks = append(r.tasks, r.foldTask(cv.chosen, k, fold, func(d *dataset.Dataset, o options.Options) (methodRun, error) {
+			return startTuned(d, o, false)
 		}))
 	}
 	return nil
 }
 
-// beginSingle starts the search of a fold.
-func beginSingle(d *dataset.Dataset, o options.Options) (work, error) { return beginModel(d, o, false) }
+// startFold starts the search of a fold.
+func startFold(d *dataset.Dataset, o options.Options) (methodRun, error) {
+	return startModel(d, o, false)
+}
 
-// foldTask is the fit of one point to all folds but one, from a single start.
-func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset, begin func(*dataset.Dataset, options.Options) (work, error)) *task {
+// foldTask returns the task that fits one point to all folds but k, from a single start.
+func (r *Run) foldTask(p *gridSums, k int, d *dataset.Dataset, start func(*dataset.Dataset, options.Options) (methodRun, error)) *task {
 	o := r.settings.Options
 	o.Background, o.Alpha, o.C = []int{p.background}, p.alpha, p.c
 	o.Anneal, o.Starts, o.Reheats = o.Anneal[:1], 0, 0
@@ -128,15 +129,15 @@ func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset, begin func(*data
 	}
 	return &task{
 		name:  fmt.Sprintf("K_bg %d, α %.4g, C %.4g, fold %d", p.background, p.alpha, p.c, k+1),
-		begin: func() (work, error) { return begin(d, o) },
+		start: func() (methodRun, error) { return start(d, o) },
 		store: func(out *outcome) {
 			r.crossValidation.add(p, score.Measures(d, out.labelled, heldOut), score.UnitWeights(len(heldOut), heldOut))
 		},
 	}
 }
 
-// add adds the scores of one fold to a point, weighted by the items that they are taken over.
-func (cv *crossValidation) add(p *gridPoint, measures []score.Measure, weights []float64) {
+// add adds the scores of one fold to a point, weighted by their numbers of items.
+func (cv *crossValidation) add(p *gridSums, measures []score.Measure, weights []float64) {
 	p.folds++
 	for _, m := range measures {
 		k := slices.IndexFunc(cv.headings, func(h Heading) bool { return h.Name == m.Name })

@@ -16,10 +16,10 @@ import (
 //go:embed report.css
 var style string
 
-// Style returns the style sheet for Body.
+// Style returns the style sheet of Body.
 func Style() string { return style }
 
-// HTML writes report.html: one page without script that refers to no other file.
+// HTML writes report.html, a self-contained page without scripts.
 func (r *Report) HTML(w io.Writer) error {
 	var m markup
 	m.add(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`+
@@ -29,8 +29,8 @@ func (r *Report) HTML(w io.Writer) error {
 	return err
 }
 
-// Body returns the report as an HTML fragment, for report.html and for pages that have its
-// style sheet.
+// Body returns the report as an HTML fragment, for report.html and for pages with the style sheet of
+// Style.
 func (r *Report) Body() string {
 	m := r.render()
 	return m.String()
@@ -49,14 +49,14 @@ func (r *Report) render() *markup {
 		m.add(", %d videos held out", d.Held)
 	}
 	if r.Settings.Merge > 1 {
-		m.add("; %d neighbouring videos are one", r.Settings.Merge)
+		m.add("; %d consecutive videos are merged into one", r.Settings.Merge)
 	}
 	if steps := r.Settings.Features.String(); steps != "" {
 		m.add("; features: %s", steps)
 	}
 	m.add(". Seed %d, siibp %s.", int(r.Settings.Options.Seed), r.Version)
 	if r.Done < r.Of {
-		m.add(" <strong>%d of %d are done.</strong>", r.Done, r.Of)
+		m.add(" <strong>%d of %d tasks are done.</strong>", r.Done, r.Of)
 	}
 	m.add("</p>")
 	for _, t := range r.Tables {
@@ -77,9 +77,9 @@ func (r *Report) title() string {
 	return "Methods compared on " + r.Dataset.Name
 }
 
-// hue returns a method's number, which sets its colour in every figure.
+// hue returns the index of a method, which determines its colour in every figure.
 func (r *Report) hue(method string) int {
-	return slices.IndexFunc(r.Methods, func(e Entry) bool { return e.Name == method })
+	return slices.IndexFunc(r.Methods, func(e MethodResult) bool { return e.Name == method })
 }
 
 // writeTable writes one table with its figures.
@@ -89,20 +89,20 @@ func (r *Report) writeTable(m *markup, t Table) {
 	}
 	m.add(`<section><h2>%s</h2><p class="muted">%s; %d videos.`, t.Name, t.About, t.Videos)
 	if r.Settings.Replicates > 0 {
-		m.add(" Below each score its 95 %% interval, from %d draws of the videos, the same for all methods.", r.Settings.Replicates)
+		m.add(" Below each score is its 95 %% interval, from %d bootstrap replicates of the videos, equal for all methods.", r.Settings.Replicates)
 	}
 	m.add("</p>")
 	if text := t.conclusion(); text != "" {
 		m.add(`<p class="conclusion">%s</p>`, text)
 	}
-	if text := printedText(r.Dataset.Name); text != "" {
+	if text := paperNote(r.Dataset.Name); text != "" {
 		m.add(`<p>%s</p>`, text)
 	}
-	m.scrollBox(t.Name+": scores", func() { r.writeScores(m, t, 0, t.telling()) })
-	if others := len(t.Measures) - t.telling(); others > 0 {
+	m.scrollBox(t.Name+": scores", func() { r.writeScores(m, t, 0, t.leading()) })
+	if others := len(t.Measures) - t.leading(); others > 0 {
 		m.details(fmt.Sprintf("%d more measures", others), func() {
-			for from := t.telling(); from < len(t.Measures); from += mostTelling {
-				to := min(from+mostTelling, len(t.Measures))
+			for from := t.leading(); from < len(t.Measures); from += maxLeading {
+				to := min(from+maxLeading, len(t.Measures))
 				m.scrollBox(t.Name+": "+t.Measures[from].Name, func() { r.writeScores(m, t, from, to) })
 			}
 		})
@@ -116,8 +116,8 @@ func (r *Report) writeTable(m *markup, t Table) {
 	m.add("</section>")
 }
 
-// writeScores writes the measures from one index to another, with bars. Beyond the first table,
-// methods that have none of them are left out.
+// writeScores writes the measures from … to−1 with bars. Tables after the first omit methods without
+// any of these measures.
 func (r *Report) writeScores(m *markup, t Table, from, to int) {
 	m.add(`<table class="scores"><thead><tr><th scope="col">method</th>`)
 	for _, h := range t.Measures[from:to] {
@@ -135,14 +135,14 @@ func (r *Report) writeScores(m *markup, t Table, from, to int) {
 				continue
 			}
 			m.add(`<td><span class="value">%s</span>`, threeDecimals(c.Value))
-			if c.drawn() {
+			if c.hasInterval() {
 				m.add(`<span class="interval">%s–%s</span>`, threeDecimals(c.Low), threeDecimals(c.High))
 			}
 			m.add("%s</td>", raw(figure.Bar(c.Value, c.Low, c.High, r.hue(row.Method))))
 		}
 		m.add("</tr>")
 	}
-	r.writePrinted(m, t, from, to)
+	r.writePaperScores(m, t, from, to)
 	m.add(`</tbody><tfoot><tr><th scope="row">taken over</th>`)
 	for k := from; k < to; k++ {
 		m.add("<td>%s</td>", itemCount(t, k))
@@ -150,13 +150,13 @@ func (r *Report) writeScores(m *markup, t Table, from, to int) {
 	m.add("</tr></tfoot></table>")
 }
 
-// writePrinted adds a row for each method that the paper prints a score for, on its own data.
-func (r *Report) writePrinted(m *markup, t Table, from, to int) {
+// writePaperScores adds a row for each method with a score in the paper on the same dataset.
+func (r *Report) writePaperScores(m *markup, t Table, from, to int) {
 	for _, row := range t.Rows {
 		var cells []string
 		has := false
 		for _, h := range t.Measures[from:to] {
-			value, known := printed(r.Dataset.Name, row.Method, h.Name)
+			value, known := paperScore(r.Dataset.Name, row.Method, h.Name)
 			cell := `<td class="none">–</td>`
 			if known {
 				cell, has = `<td><span class="value">`+threeDecimals(value)+"</span></td>", true
@@ -169,8 +169,7 @@ func (r *Report) writePrinted(m *markup, t Table, from, to int) {
 	}
 }
 
-// itemCount returns the number of tracks or tuples of a column, "" if it differs between
-// methods.
+// itemCount returns the number of tracks or tuples of a column, or "" if it differs between methods.
 func itemCount(t Table, k int) string {
 	var counts []int
 	for _, row := range t.Rows {
@@ -184,14 +183,14 @@ func itemCount(t Table, k int) string {
 	return fmt.Sprint(counts[0])
 }
 
-// threeDecimals writes a score to three decimals without a leading zero, as .713.
+// threeDecimals formats a score with three decimals and without a leading zero, as .713.
 func threeDecimals(x float64) string {
 	text := fmt.Sprintf("%.3f", x)
 	text = strings.Replace(text, "0.", ".", 1)
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// withSign writes a difference with its sign.
+// withSign formats a difference with its sign.
 func withSign(x float64) string {
 	if x > 0 {
 		return "+" + threeDecimals(x)
@@ -199,16 +198,16 @@ func withSign(x float64) string {
 	return threeDecimals(x)
 }
 
-// writeDifferences writes one matrix of differences for each measure.
+// writeDifferences writes a matrix of differences for each measure.
 func (r *Report) writeDifferences(m *markup, t Table) {
-	m.add("<p class=\"muted\">Row less column, with its 95 %% interval; bold where that excludes 0.</p>")
+	m.add("<p class=\"muted\">Row minus column, with its 95 %% interval; bold if that excludes 0.</p>")
 	for _, h := range t.Measures {
 		m.add("<h3>%s</h3>", h.Name)
 		m.scrollBox("differences in "+h.Name, func() { r.writeMatrix(m, t, h.Name) })
 	}
 }
 
-// writeMatrix writes the differences of one measure, each pair of methods once.
+// writeMatrix writes the differences of one measure as a lower triangular matrix.
 func (r *Report) writeMatrix(m *markup, t Table, measure string) {
 	byPair := map[[2]string]Difference{}
 	var names []string
@@ -248,7 +247,7 @@ func (r *Report) writeMatrix(m *markup, t Table, measure string) {
 	m.add("</tbody></table>")
 }
 
-// writeMethods writes what each method is and how it ended, and all settings.
+// writeMethods writes the description and the final state of each method, and all settings.
 func (r *Report) writeMethods(m *markup) {
 	m.add("<section><h2>Methods and settings</h2><dl>")
 	for _, e := range r.Methods {
@@ -268,29 +267,29 @@ func (r *Report) writeMethods(m *markup) {
 	m.add("</dl>")
 	settings, err := json.MarshalIndent(r.Settings, "", " ")
 	if err != nil {
-		panic("experiment: settings do not survive JSON: " + err.Error())
+		panic("experiment: settings cannot be encoded as JSON: " + err.Error())
 	}
 	m.details("All settings", func() { m.add("<pre>%s</pre>", string(settings)) })
 	m.add("</section>")
 }
 
-// writeGaps writes how well the convex programs were solved, and the worst of their gaps.
+// writeGaps writes the number of converged convex programs and the largest relative gap.
 func writeGaps(m *markup, gaps []baseline.Certificate) {
 	if len(gaps) == 0 {
 		return
 	}
 	worst, reached := gaps[0], 0
-	share := func(c baseline.Certificate) float64 {
+	relative := func(c baseline.Certificate) float64 {
 		return c.Gap / math.Max(math.Abs(c.Objective), math.SmallestNonzeroFloat64)
 	}
 	for _, c := range gaps {
-		if share(c) > share(worst) {
+		if relative(c) > relative(worst) {
 			worst = c
 		}
 		if c.Reached {
 			reached++
 		}
 	}
-	m.add(" Of %d convex problems %d were solved to their tolerance; the widest duality gap is %.1e of an objective of %.4g, after %d iterations.",
-		len(gaps), reached, share(worst), worst.Objective, worst.Iterations)
+	m.add(" %d convex programs, of which %d converged to their tolerance; the largest duality gap is %.1e of an objective of %.4g, after %d iterations.",
+		len(gaps), reached, relative(worst), worst.Objective, worst.Iterations)
 }

@@ -12,43 +12,43 @@ import (
 	"siibp/core/trust"
 )
 
-// Method is one method to compare, a row of the tables.
+// Method is one method of a comparison, a row of the tables.
 type Method struct {
 	Name   string `json:"name"`
 	About  string `json:"about"`
-	Ladder bool   `json:"ladder"` // whether the paper compares it
+	Ladder bool   `json:"ladder"` // true for the methods of the paper's comparison
 
-	// begin receives the dataset after the recipe of the settings; methods that have recipes of
-	// their own have beginOwn in its place, which receives the dataset with its own features.
-	begin, beginOwn func(d *dataset.Dataset, s Settings) (work, error)
+	// start receives the dataset with the features of the settings' recipe. Methods with their
+	// own recipe have startRaw instead, which receives the features of the dataset.
+	start, startRaw func(d *dataset.Dataset, s Settings) (methodRun, error)
 }
 
-// work is a method that is running. Step does a bounded piece of it and reports whether the
-// work is done; outcome may be called only then.
-type work interface {
+// methodRun is a running method. Step does a bounded amount of work and reports whether the method is
+// done; outcome requires that.
+type methodRun interface {
 	Step() bool
 	Fraction() float64 // 0 to 1
 	outcome() (*outcome, error)
 }
 
-// outcome holds a method's predictions.
+// outcome holds the predictions of a method.
 type outcome struct {
 	labelled *score.Predictions // with the captions of the test videos
-	free     *score.Predictions // without them; the same if there are no test videos
+	free     *score.Predictions // without these captions; equal to labelled if there are no test videos
 	facts    Facts
 
-	// expectedMeasures replaces predictions for a method that has none; see baseline.Random.
-	expectedMeasures func(d *dataset.Dataset, over []bool) []score.Measure
+	// expectedMeasures replaces the predictions of a method without predictions; see baseline.Random.
+	expectedMeasures func(d *dataset.Dataset, included []bool) []score.Measure
 }
 
-// Facts says how a method ended.
+// Facts describe the final state of a method.
 type Facts struct {
 	Variant string                 `json:"variant,omitempty"`
 	F       *float64               `json:"f,omitempty"` // final objective; nil except for the models
 	Start   *infer.Start           `json:"start,omitempty"`
 	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // duality gaps of the convex programs
 	Notes   []string               `json:"notes,omitempty"`
-	HeldOut *trust.HeldOutReport   `json:"hiddenCaptions,omitempty"` // nil where none were hidden
+	HeldOut *trust.HeldOutReport   `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
 }
 
 const (
@@ -59,10 +59,10 @@ const (
 	supervisedName = "GT-SVM"
 )
 
-// Methods returns the methods that can be compared on a dataset, in the order of the paper's
-// figures. A variant on one concept is named after it, as WS-S and WS-A in the paper.
+// Methods returns the methods available for a dataset, in the order of the paper's figures. A variant
+// on one concept is named after the concept, as WS-S and WS-A in the paper.
 func Methods(d *dataset.Dataset) []Method {
-	list := []Method{{Name: randomName, Ladder: true, begin: beginRandom,
+	list := []Method{{Name: randomName, Ladder: true, start: startRandom,
 		About: "the expected score of labels and tracks drawn at random among those that the captions allow"}}
 	if len(d.Concepts) > 1 {
 		for _, c := range d.Concepts {
@@ -93,35 +93,35 @@ func Methods(d *dataset.Dataset) []Method {
 		}
 	}
 	list = append(list, recipeMethods()...)
-	list = append(list, Method{Name: supervisedName, begin: beginSVM,
-		About: "a linear support vector machine that was told the true labels of the training videos"})
-	return append(list, Method{Name: boundName, Ladder: true, begin: beginUpperBound,
+	list = append(list, Method{Name: supervisedName, start: startSVM,
+		About: "a linear support vector machine trained on the true labels of the training videos"})
+	return append(list, Method{Name: boundName, Ladder: true, start: startUpperBound,
 		About: "the truth, as far as the captions' classes and the proposed tracks can state it"})
 }
 
-// modelMethods returns a variant of the model, and the same without eq4 and eq5.
+// modelMethods returns a variant of the model, and the same variant without eq4 and eq5.
 func modelMethods(name, about string, change func(*options.Options)) []Method {
-	begin := func(allowed options.Allowed) func(*dataset.Dataset, Settings) (work, error) {
-		return func(d *dataset.Dataset, s Settings) (work, error) {
+	start := func(allowed options.Allowed) func(*dataset.Dataset, Settings) (methodRun, error) {
+		return func(d *dataset.Dataset, s Settings) (methodRun, error) {
 			o := s.Options
 			change(&o)
 			o.Allowed = allowed
-			return beginModel(d, o, hasTestVideos(d))
+			return startModel(d, o, hasTestVideos(d))
 		}
 	}
 	return []Method{
-		{Name: name, About: about, Ladder: true, begin: begin("named")},
-		{Name: name + anyLabel, About: about + "; a video may show any label (no eq4, eq5)", begin: begin("all")},
+		{Name: name, About: about, Ladder: true, start: start("named")},
+		{Name: name + anyLabel, About: about + "; a video may show any label (no eq4, eq5)", start: start("all")},
 	}
 }
 
-// clusteringMethods returns WS-DC with the weight of the published code and with that of the
-// printed program, each among the captions' labels and, as published, among all labels.
+// clusteringMethods returns WS-DC with the scale of the published code and with the scale of the
+// printed program, each restricted to the captions' classes and, as published, with all classes.
 func clusteringMethods() []Method {
 	const about = "discriminative clustering (Bojanowski et al. 2013)"
-	begin := func(scale float64, restrict bool) func(*dataset.Dataset, Settings) (work, error) {
-		return func(d *dataset.Dataset, _ Settings) (work, error) {
-			return beginClustering(d, baseline.ClusteringOptions{Scale: scale, Restrict: restrict})
+	start := func(scale float64, restrict bool) func(*dataset.Dataset, Settings) (methodRun, error) {
+		return func(d *dataset.Dataset, _ Settings) (methodRun, error) {
+			return startClustering(d, baseline.ClusteringOptions{Scale: scale, Restrict: restrict})
 		}
 	}
 	var list []Method
@@ -134,15 +134,15 @@ func clusteringMethods() []Method {
 	} {
 		ladder := weight.scale != 1
 		list = append(list,
-			Method{Name: weight.name, About: weight.about + ", among the labels of the captions (eq4, eq5)", Ladder: ladder, begin: begin(weight.scale, true)},
-			Method{Name: weight.name + anyLabel, About: weight.about + "; a video may show any label", Ladder: ladder, begin: begin(weight.scale, false)})
+			Method{Name: weight.name, About: weight.about + ", among the labels of the captions (eq4, eq5)", Ladder: ladder, start: start(weight.scale, true)},
+			Method{Name: weight.name + anyLabel, About: weight.about + "; a video may show any label", Ladder: ladder, start: start(weight.scale, false)})
 	}
 	return list
 }
 
-// chooseMethods returns the methods with the given names, or those of the paper's comparison
-// if names is empty. It errs if a name is unknown or given twice.
-func chooseMethods(d *dataset.Dataset, names []string) ([]Method, error) {
+// selectMethods returns the methods with the given names, or the paper's comparison if names is empty.
+// It returns an error if a name is unknown or repeated.
+func selectMethods(d *dataset.Dataset, names []string) ([]Method, error) {
 	all := Methods(d)
 	var chosen []Method
 	if len(names) == 0 {
@@ -175,24 +175,24 @@ func chooseMethods(d *dataset.Dataset, names []string) ([]Method, error) {
 	return chosen, nil
 }
 
-// stepless is a method that is done without a step.
-type stepless struct{ result *outcome }
+// completed is the run of a method without steps.
+type completed struct{ result *outcome }
 
-func (stepless) Step() bool                   { return true }
-func (stepless) Fraction() float64            { return 1 }
-func (m stepless) outcome() (*outcome, error) { return m.result, nil }
+func (completed) Step() bool                   { return true }
+func (completed) Fraction() float64            { return 1 }
+func (m completed) outcome() (*outcome, error) { return m.result, nil }
 
-// beginRandom returns the expectation of random predictions.
-func beginRandom(*dataset.Dataset, Settings) (work, error) {
-	return stepless{&outcome{expectedMeasures: baseline.Random}}, nil
+// startRandom returns the expectation of random predictions.
+func startRandom(*dataset.Dataset, Settings) (methodRun, error) {
+	return completed{&outcome{expectedMeasures: baseline.Random}}, nil
 }
 
-// beginUpperBound returns the best predictions that the proposals allow.
-func beginUpperBound(d *dataset.Dataset, _ Settings) (work, error) {
-	return stepless{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.Free())}}, nil
+// startUpperBound returns the best predictions given the proposals.
+func startUpperBound(d *dataset.Dataset, _ Settings) (methodRun, error) {
+	return completed{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.Free())}}, nil
 }
 
-// solver is a baseline that is solved in steps.
+// solver is a baseline with bounded steps.
 type solver interface {
 	Step() bool
 	Fraction() float64
@@ -200,8 +200,7 @@ type solver interface {
 	Certificates() []baseline.Certificate
 }
 
-// solverRun is a baseline that is solved once and then predicts with and without the
-// captions of the test videos.
+// solverRun runs a baseline and predicts with and without the captions of the test videos.
 type solverRun struct {
 	solver
 	data *dataset.Dataset
@@ -211,14 +210,12 @@ func (s *solverRun) outcome() (*outcome, error) {
 	return &outcome{labelled: s.Predictions(s.data), free: s.Predictions(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
 }
 
-// beginClustering starts discriminative clustering.
-func beginClustering(d *dataset.Dataset, o baseline.ClusteringOptions) (work, error) {
+func startClustering(d *dataset.Dataset, o baseline.ClusteringOptions) (methodRun, error) {
 	c, err := baseline.NewClustering(d, o)
 	return &solverRun{c, d}, err
 }
 
-// beginSVM starts the supervised linear SVM.
-func beginSVM(d *dataset.Dataset, s Settings) (work, error) {
+func startSVM(d *dataset.Dataset, s Settings) (methodRun, error) {
 	m, err := baseline.NewSVM(d, baseline.SVMOptions{Restrict: true, Seed: s.Options.Seed})
 	return &solverRun{m, d}, err
 }

@@ -10,19 +10,19 @@ import (
 	"siibp/core/dataset"
 )
 
-// The choice is a row beside the recipes, with what hidden captions have shown. It is that of the
-// training videos: other captions of test videos change nothing of it.
-func TestChosen(t *testing.T) {
+// The selection is a row with the scores of held-out captions. It depends on the captions of training
+// videos only: different captions of test videos do not change it.
+func TestTunedMethodIgnoresTestCaptions(t *testing.T) {
 	settings := quickSettings(t, `{"methods": ["WSC-SIIBP", "WSC-SIIBP, none", "WSC-SIIBP, l2", "WSC-SIIBP, chosen"]}`)
 	split := toy().Split(0.25, 1)
 	r := runToEnd(t, split, settings)
 	plain, none := r.Tables[0].Rows[0], r.Tables[0].Rows[1]
 	if diff := cmp.Diff(plain.Cells, none.Cells); diff != "" {
-		t.Errorf("WSC-SIIBP and the same with the recipe none (−want +got):\n%s", diff)
+		t.Errorf("WSC-SIIBP and WSC-SIIBP with the recipe none (−want +got):\n%s", diff)
 	}
 	chosen := r.Methods[3].HeldOut
 	if chosen == nil || len(chosen.Choice.Trials) != 6 || chosen.Trust == nil || chosen.Trust.Videos != 6 {
-		t.Fatalf("the choice is %+v", chosen)
+		t.Fatalf("the selection is %+v", chosen)
 	}
 	for _, text := range []string{chosen.Words()[0], "reliability", "as probable as right"} {
 		if !strings.Contains(r.Body(), text) {
@@ -42,6 +42,6 @@ func TestChosen(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(chosen, runToEnd(t, &other, settings).Methods[3].HeldOut); diff != "" {
-		t.Errorf("the choice depends on captions of test videos:\n%s", diff)
+		t.Errorf("the selection depends on captions of test videos:\n%s", diff)
 	}
 }

@@ -18,19 +18,19 @@ import (
 	"siibp/core/trust"
 )
 
-// modelRun runs a variant of the model: the search over all videos and then, if there are
-// test videos, their annotation without captions by the model that it learned.
+// modelRun runs a variant of the model: the search over all videos and then, if annotate is set, the
+// annotation of the test videos without captions by the fitted model.
 type modelRun struct {
 	data     *dataset.Dataset
 	options  options.Options
 	search   *search.Search
-	annotate bool // whether to annotate the test videos without captions
+	annotate bool // annotates the test videos without captions
 	free     *search.Search
 	err      error
 }
 
-// beginModel starts the search of a variant.
-func beginModel(d *dataset.Dataset, o options.Options, annotate bool) (work, error) {
+// startModel starts the search of a variant.
+func startModel(d *dataset.Dataset, o options.Options, annotate bool) (methodRun, error) {
 	return newModelRun(d, o, annotate)
 }
 
@@ -39,7 +39,7 @@ func newModelRun(d *dataset.Dataset, o options.Options, annotate bool) (*modelRu
 	return &modelRun{data: d, options: o, search: search, annotate: annotate}, err
 }
 
-// Step does one step of the search and then of the annotation, and reports whether both are done.
+// Step does one step of the search, then of the annotation, and reports whether both are done.
 func (m *modelRun) Step() bool {
 	switch {
 	case !m.search.Done():
@@ -53,16 +53,16 @@ func (m *modelRun) Step() bool {
 	return m.free.Done()
 }
 
-// Fraction returns the progress from 0 to 1. The annotation counts little, because it is short.
+// Fraction returns the progress, 0 to 1. The search counts nine tenths, because the annotation is short.
 func (m *modelRun) Fraction() float64 {
-	const joint = 0.9 // the free annotation is short
+	const searchWeight = 0.9
 	if !m.annotate {
 		return m.search.Fraction()
 	}
-	return joint * m.search.Fraction()
+	return searchWeight * m.search.Fraction()
 }
 
-// outcome returns the predictions of the kept start and of the annotation.
+// outcome returns the predictions of the best start and of the annotation.
 func (m *modelRun) outcome() (*outcome, error) {
 	if m.err != nil {
 		return nil, m.err
@@ -81,7 +81,7 @@ func (m *modelRun) outcome() (*outcome, error) {
 	return o, nil
 }
 
-// predictions returns the log odds of a fit and the thresholds of the options.
+// predictions returns the log odds of a fit with the thresholds of the options.
 func (m *modelRun) predictions(fit *infer.Trainer) *score.Predictions {
 	p := &score.Predictions{LogOdds: posterior.ClassLogits(fit)}
 	for e := range m.data.Concepts {
@@ -90,24 +90,23 @@ func (m *modelRun) predictions(fit *infer.Trainer) *score.Predictions {
 	return p
 }
 
-// hasTestVideos reports whether some video is held out for testing.
+// hasTestVideos reports whether a dataset has test videos.
 func hasTestVideos(d *dataset.Dataset) bool {
 	return slices.ContainsFunc(d.Videos, func(v dataset.Video) bool { return v.Test })
 }
 
-// recipeMethods returns the model with each feature recipe that may be chosen, and with the one
-// that is.
+// recipeMethods returns the model with each candidate feature recipe, and with the selected recipe.
 func recipeMethods() []Method {
 	const name, about = "WSC-SIIBP", "each view with its own noise, with the captions’ constraints, and features by the recipe "
 	var list []Method
 	for _, features := range choose.Recipes() {
 		list = append(list, Method{Name: name + ", " + features, About: about + features,
-			beginOwn: func(d *dataset.Dataset, s Settings) (work, error) { return beginRecipe(d, s, features) }})
+			startRaw: func(d *dataset.Dataset, s Settings) (methodRun, error) { return startRecipe(d, s, features) }})
 	}
 	return append(list, Method{Name: name + ", chosen", Ladder: true,
-		About: "the same with the recipe and α that are chosen by hiding captions of training videos",
-		beginOwn: func(d *dataset.Dataset, s Settings) (work, error) {
-			return beginChosen(d, wholeModel(s.Options), hasTestVideos(d))
+		About: "the same with the recipe and α selected by holding out captions of training videos",
+		startRaw: func(d *dataset.Dataset, s Settings) (methodRun, error) {
+			return startTuned(d, wholeModel(s.Options), hasTestVideos(d))
 		}})
 }
 
@@ -117,9 +116,8 @@ func wholeModel(o options.Options) options.Options {
 	return o
 }
 
-// beginRecipe starts the search with the features of a recipe, which is fitted to the training
-// videos.
-func beginRecipe(d *dataset.Dataset, s Settings, features string) (work, error) {
+// startRecipe starts the search with the features of a recipe, fitted to the training videos.
+func startRecipe(d *dataset.Dataset, s Settings, features string) (methodRun, error) {
 	o := wholeModel(s.Options)
 	recipe, err := choose.Standard(o).Recipe(d, trust.Candidate{Features: features})
 	if err != nil {
@@ -128,48 +126,48 @@ func beginRecipe(d *dataset.Dataset, s Settings, features string) (work, error) 
 	if _, d, err = feature.Fit(d, recipe); err != nil {
 		return nil, err
 	}
-	return beginModel(d, o, hasTestVideos(d))
+	return startModel(d, o, hasTestVideos(d))
 }
 
-// chosenRun chooses the recipe and α by the captions of the training videos, and then runs the
-// model with what was taken.
-type chosenRun struct {
-	data     *dataset.Dataset // with its own features
+// tunedRun selects the recipe and α by held-out captions of the training videos, and then runs the
+// model with them.
+type tunedRun struct {
+	data     *dataset.Dataset // with the features of the dataset
 	annotate bool
 	settings choose.Settings
 	choice   *choose.Run
 	next     func() (choose.Progress, bool)
-	model    *modelRun // nil before the choice
+	model    *modelRun // nil during the selection
 	err      error
 }
 
-// beginChosen starts to choose.
-func beginChosen(d *dataset.Dataset, o options.Options, annotate bool) (work, error) {
-	c := &chosenRun{data: d, annotate: annotate, settings: choose.Standard(o)}
+// startTuned starts the selection.
+func startTuned(d *dataset.Dataset, o options.Options, annotate bool) (methodRun, error) {
+	c := &tunedRun{data: d, annotate: annotate, settings: choose.Standard(o)}
 	var err error
 	if c.choice, err = choose.New(d, c.settings); err != nil {
 		return nil, err
 	}
 	next, stop := iter.Pull(c.choice.Steps())
 	c.next = next
-	// A run that is dropped before its end must let go of the coroutine.
+	// Release the coroutine of a run that is dropped before its end.
 	runtime.AddCleanup(c, func(stop func()) { stop() }, stop)
 	return c, nil
 }
 
-// Step does one step of the choice and then of the model, and reports whether both are done.
-func (c *chosenRun) Step() bool {
+// Step does one step of the selection, then of the model, and reports whether both are done.
+func (c *tunedRun) Step() bool {
 	if c.model != nil {
 		return c.model.Step()
 	}
 	if _, more := c.next(); !more {
-		c.begin()
+		c.startModel()
 	}
 	return c.err != nil
 }
 
-// begin starts the model with what was taken.
-func (c *chosenRun) begin() {
+// startModel starts the model with the selected recipe and α.
+func (c *tunedRun) startModel() {
 	o := c.settings.Options
 	taken := c.choice.Record().Taken
 	o.Alpha = taken.Alpha
@@ -184,16 +182,16 @@ func (c *chosenRun) begin() {
 	c.err = err
 }
 
-// Fraction counts the choice as half of the work.
-func (c *chosenRun) Fraction() float64 {
+// Fraction returns the progress, 0 to 1. The selection counts half.
+func (c *tunedRun) Fraction() float64 {
 	if c.model == nil {
 		return c.choice.Progress().Fraction / 2
 	}
 	return (1 + c.model.Fraction()) / 2
 }
 
-// outcome returns the predictions of the model, tempered, and what hidden captions have shown.
-func (c *chosenRun) outcome() (*outcome, error) {
+// outcome returns the predictions of the model with the fitted temperature, and the held-out scores.
+func (c *tunedRun) outcome() (*outcome, error) {
 	if c.err != nil {
 		return nil, c.err
 	}

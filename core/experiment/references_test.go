@@ -10,8 +10,8 @@ import (
 	"siibp/core/options"
 )
 
-// references are figures of an independent implementation on the skeleton data, K_bg 8, one
-// start. Ours must be within a tolerance of them.
+// references holds scores of an independent implementation on the skeleton dataset, with K_bg 8 and one
+// start.
 var references = []struct {
 	name, preset, options string
 	want                  map[string]map[string]float64 // by method and measure
@@ -22,7 +22,7 @@ var references = []struct {
 			"WS-SIBP": {"pair accuracy": .628}, "WSC-SIBP": {"pair accuracy": .701},
 			"WS-SIIBP": {"pair accuracy": .586}, "WSC-SIIBP": {"pair accuracy": .675},
 		}},
-	// That implementation updates the variances after every 8 iterations, 50 in all.
+	// The independent implementation runs 50 iterations and updates the variances every 8.
 	{"default", "default",
 		`{"background": [8], "anneal": [25], "starts": 0, "reheats": 0, "inner": 8, "innerTolerance": 0, "outer": 7, "outerTolerance": 0}`,
 		map[string]map[string]float64{
@@ -33,11 +33,11 @@ var references = []struct {
 		map[string]map[string]float64{"WS-SIIBP": {"pair accuracy": .569}, "WSC-SIIBP": {"pair accuracy": .573}}},
 }
 
-func TestReferences(t *testing.T) {
+func TestScoresMatchReferences(t *testing.T) {
 	const tolerance = .02
 	path := filepath.Join("..", "..", "..", "shared", "data", "skeleton")
 	if _, err := os.Stat(path); err != nil {
-		t.Skip("the skeleton data does not lie beside the project")
+		t.Skip("the skeleton dataset does not exist")
 	}
 	d, err := reader.Open(path)
 	if err != nil {

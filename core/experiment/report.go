@@ -9,38 +9,38 @@ import (
 	"siibp/core/result"
 )
 
-// Report holds the results of an experiment; its JSON is report.json.
+// Report is the result of an experiment. Its JSON is report.json.
 type Report struct {
-	Format   string   `json:"format"` // "siibp-report-1"
-	Version  string   `json:"version"`
-	Dataset  Source   `json:"dataset"`
-	Settings Settings `json:"settings"`
-	Done     int      `json:"done"` // number of tasks done: methods, or fits of a grid
-	Of       int      `json:"of"`
-	Methods  []Entry  `json:"methods,omitempty"`
-	Tables   []Table  `json:"tables,omitempty"`
-	Grid     *Surface `json:"grid,omitempty"`
+	Format   string         `json:"format"` // "siibp-report-1"
+	Version  string         `json:"version"`
+	Dataset  DatasetSummary `json:"dataset"`
+	Settings Settings       `json:"settings"`
+	Done     int            `json:"done"` // number of finished tasks: methods, or fits of a grid
+	Of       int            `json:"of"`
+	Methods  []MethodResult `json:"methods,omitempty"`
+	Tables   []Table        `json:"tables,omitempty"`
+	Grid     *GridResult    `json:"grid,omitempty"`
 }
 
-// Entry is a method that took part.
-type Entry struct {
+// MethodResult is a finished method.
+type MethodResult struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
 	Facts
 }
 
-// Report returns the results so far: the tasks that are done and the intervals that are drawn.
+// Report returns the results of the finished tasks, with the intervals of the resampled tables.
 func (r *Run) Report() *Report {
 	p := r.countDone()
 	report := &Report{Format: "siibp-report-1", Version: result.Version, Dataset: r.source, Settings: r.settings,
 		Done: p.Done, Of: p.Of}
 	if r.crossValidation != nil {
-		report.Grid = r.crossValidation.surface()
+		report.Grid = r.crossValidation.result()
 		return report
 	}
 	for i, o := range r.outcomes {
 		if o != nil {
-			report.Methods = append(report.Methods, Entry{r.methods[i].Name, r.methods[i].About, o.facts})
+			report.Methods = append(report.Methods, MethodResult{r.methods[i].Name, r.methods[i].About, o.facts})
 		}
 	}
 	if r.tables == nil {
@@ -59,8 +59,8 @@ func (r *Report) JSON(w io.Writer) error {
 	return encoder.Encode(r)
 }
 
-// CSV writes report.csv: one row for each measure of a method, each difference of two
-// methods and each measure of a grid point.
+// CSV writes report.csv: one row for each measure of a method, each difference of two methods and
+// each measure of a grid point.
 func (r *Report) CSV(w io.Writer) error {
 	out := text.NewWriter(w)
 	out.Write([]string{"table", "method", "against", "measure", "value", "low", "high", "of"})
@@ -97,14 +97,14 @@ func (r *Report) CSV(w io.Writer) error {
 // record returns a row of report.csv.
 func (c *Cell) record(table, method, measure string) []string {
 	low, high := "", ""
-	if c.drawn() {
+	if c.hasInterval() {
 		low, high = decimal(c.Low), decimal(c.High)
 	}
 	return []string{table, method, "", measure, decimal(c.Value), low, high, strconv.Itoa(c.Of)}
 }
 
-// drawn reports whether the interval is drawn.
-func (c *Cell) drawn() bool { return c.Low <= c.High }
+// hasInterval reports whether the interval is complete.
+func (c *Cell) hasInterval() bool { return c.Low <= c.High }
 
-// decimal writes a number with the digits that it takes to read back the same.
+// decimal formats a number with the fewest digits that identify it.
 func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

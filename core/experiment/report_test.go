@@ -25,24 +25,24 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 //go:embed testdata/report.txt
 var golden string
 
-// exampleReport is a report of made-up numbers with every part that a report can have.
+// exampleReport returns a report of invented numbers with every part of a report.
 func exampleReport(name string, x float64) *Report {
-	part := 0.25
+	accuracy := 0.25
 	cell := &Cell{Value: x, Low: -1. / 3, High: 5e-324, Of: 7}
-	return &Report{Format: "siibp-report-1", Version: "0.1.0", Dataset: Source{Name: name, Hash: "00ff"},
+	return &Report{Format: "siibp-report-1", Version: "0.1.0", Dataset: DatasetSummary{Name: name, Hash: "00ff"},
 		Settings: Settings{Replicates: 20, Methods: []string{name}}, Done: 2, Of: 3,
-		Methods: []Entry{{Name: name, About: "by \"hand\""}, {Name: "random"}},
+		Methods: []MethodResult{{Name: name, About: "by \"hand\""}, {Name: "random"}},
 		Tables: []Table{{Name: "All, videos", About: name, Videos: 4, Measures: []Heading{{name, "first"}, {"mean IoU", "second"}},
-			Rows: []Row{
-				{Method: name, Cells: []*Cell{cell, nil}, Curves: []score.Curve{}, Classes: []Class{{Concept: "who", Name: name, Tracks: 3, Accuracy: &part}}},
+			Rows: []MethodScores{
+				{Method: name, Cells: []*Cell{cell, nil}, Curves: []score.Curve{}, Classes: []ClassScores{{Concept: "who", Name: name, Tracks: 3, Accuracy: &accuracy}}},
 				{Method: "random", Cells: []*Cell{nil, {Value: 0.5, Low: 1, High: 0, Of: 1}}},
 			},
 			Differences: []Difference{{A: "random", B: name, Measure: "mean IoU", Value: -x, Low: -2, High: 0.1}}}},
-		Grid: &Surface{Videos: 2, Measures: []Heading{{name, ""}}, Points: []Fitted{{Background: 3, Alpha: 10, C: x, Folds: 2, Cells: []*Cell{cell}}, {Cells: []*Cell{nil}}}},
+		Grid: &GridResult{Videos: 2, Measures: []Heading{{name, ""}}, Points: []GridPoint{{Background: 3, Alpha: 10, C: x, Folds: 2, Cells: []*Cell{cell}}, {Cells: []*Cell{nil}}}},
 	}
 }
 
-// jsonAndCSV returns report.json and report.csv.
+// jsonAndCSV returns the content of report.json and report.csv.
 func jsonAndCSV(t *testing.T, r *Report) (text, table string) {
 	t.Helper()
 	var out [2]bytes.Buffer
@@ -55,7 +55,7 @@ func jsonAndCSV(t *testing.T, r *Report) (text, table string) {
 	return out[0].String(), out[1].String()
 }
 
-func TestReportGolden(t *testing.T) {
+func TestReportMatchesGolden(t *testing.T) {
 	text, table := jsonAndCSV(t, exampleReport(`Rick, "Jr"`, 1./3))
 	got := "== report.json\n" + text + "== report.csv\n" + table
 	if *update {
@@ -67,15 +67,15 @@ func TestReportGolden(t *testing.T) {
 	}
 }
 
-// For all names and numbers, report.json reads back as the same report, and report.csv holds
-// every number exactly.
+// For all names and numbers, report.json decodes to the same report, and report.csv holds every number
+// exactly.
 func FuzzReport(f *testing.F) {
 	f.Add(`Rick, "Jr"`, 1./3)
 	f.Add("=1+1\n", -0.)
 	f.Add("\u2028<b>", 1e300)
 	f.Fuzz(func(t *testing.T, name string, x float64) {
 		if x-x != 0 || strings.Contains(name, "\r") || !utf8.ValidString(name) {
-			return // scores are finite; names come from a dataset, which is UTF-8 and has no such line ends
+			return // scores are finite, and names of a dataset are UTF-8 without carriage returns
 		}
 		r := exampleReport(name, x)
 		report, table := jsonAndCSV(t, r)
@@ -116,13 +116,13 @@ func FuzzReport(f *testing.F) {
 	})
 }
 
-// exampleTable has a model that is above random and below the upper bound, and that three videos
-// cannot tell from WS-DC, any label.
+// exampleTable returns a table with a model that is above random, below the upper bound and not
+// significantly different from "WS-DC, any label".
 func exampleTable() Table {
 	cell := func(x float64) []*Cell { return []*Cell{{Value: x}, {Value: x}} }
 	t := Table{Videos: 3, Measures: []Heading{{Name: "pair accuracy"}, {Name: "right track"}}}
 	for i, name := range []string{"random", "WS-DC, any label", "WSC-SIIBP", "upper bound"} {
-		t.Rows = append(t.Rows, Row{Method: name, Cells: cell(float64(i) / 4)})
+		t.Rows = append(t.Rows, MethodScores{Method: name, Cells: cell(float64(i) / 4)})
 	}
 	for _, h := range t.Measures {
 		t.Differences = append(t.Differences,
@@ -134,9 +134,9 @@ func exampleTable() Table {
 	return t
 }
 
-func TestConclusion(t *testing.T) {
+func TestConclusionStatesSignificantDifferences(t *testing.T) {
 	const beginning = "In pair accuracy, WSC-SIIBP (.500) is above random and below the upper bound; the 95 % intervals of these differences exclude 0. " +
-		"From “WS-DC, any label” it cannot be told apart on these 3 videos."
+		"It does not differ significantly from “WS-DC, any label” on these 3 videos."
 	table := exampleTable()
 	check := func(want string) {
 		t.Helper()
@@ -154,36 +154,36 @@ func TestConclusion(t *testing.T) {
 	for i := range table.Differences {
 		table.Differences[i].Low, table.Differences[i].High = -1, 1
 	}
-	check("In pair accuracy, WSC-SIIBP cannot be told apart from any other method on these 3 videos: the 95 % intervals of all differences hold 0. The same holds for right track.")
+	check("In pair accuracy, WSC-SIIBP does not differ significantly from any other method on these 3 videos: the 95 % intervals of all differences include 0. The same holds for right track.")
 
 	table.Rows[2].Cells[0] = nil
 	if name, value := table.subject(); name != "WS-DC, any label" || value != ".250" {
-		t.Errorf("without the model the conclusion is about %q with %s; it may not be of random nor of the upper bound", name, value)
+		t.Errorf("without the model the subject is %q with %s, want “WS-DC, any label” with .250", name, value)
 	}
 }
 
-// A report on a dataset of the paper shows what the paper prints beside it; others do not.
-func TestPrinted(t *testing.T) {
+// Only a report on a dataset of the paper shows the scores of the paper.
+func TestReportShowsPaperScores(t *testing.T) {
 	report := func(name string) string {
 		score := func(x float64) *Cell { return &Cell{Value: x, Low: 1, High: 0, Of: 3} }
-		r := Report{Dataset: Source{Name: name}, Tables: []Table{{Name: "All videos", Videos: 4, Measures: []Heading{{Name: "pair accuracy"}, {Name: "mean IoU"}},
-			Rows: []Row{{Method: "WS-DC", Cells: []*Cell{score(.5), score(.2)}}, {Method: modelName, Cells: []*Cell{score(.6), score(.4)}}}}}}
+		r := Report{Dataset: DatasetSummary{Name: name}, Tables: []Table{{Name: "All videos", Videos: 4, Measures: []Heading{{Name: "pair accuracy"}, {Name: "mean IoU"}},
+			Rows: []MethodScores{{Method: "WS-DC", Cells: []*Cell{score(.5), score(.2)}}, {Method: modelName, Cells: []*Cell{score(.6), score(.4)}}}}}}
 		return r.Body()
 	}
 	if body := report("A2D, bags"); !strings.Contains(body, "WSC-SIIBP, the paper’s</th><td class=\"none\">–</td><td><span class=\"value\">.344</span>") ||
 		strings.Contains(body, "WS-DC, the paper’s") || !strings.Contains(body, "table 2") {
-		t.Errorf("A2D lacks the paper's row: %s", body)
+		t.Errorf("the report on A2D lacks the paper's row: %s", body)
 	}
 	if body := report("casablanca"); !strings.Contains(body, "24 % in pair accuracy") || strings.Contains(body, "the paper’s</th>") {
-		t.Errorf("Casablanca: %s", body)
+		t.Errorf("the report on Casablanca: %s", body)
 	}
 	if body := report("toy"); strings.Contains(body, "the paper") {
-		t.Errorf("a dataset that is not the paper's has its figures: %s", body)
+		t.Errorf("the report on another dataset has scores of the paper: %s", body)
 	}
 }
 
-// The colours of a picture's file are those of the style sheet.
-func TestPicturesHaveTheReportsColours(t *testing.T) {
+// The colours of SVG files equal those of the style sheet.
+func TestFigureColoursMatchStyleSheet(t *testing.T) {
 	for i, colour := range figure.Colours {
 		if rule := fmt.Sprintf(".report .hue%d { color: %s; }", i, colour); !strings.Contains(Style(), rule) {
 			t.Errorf("the style sheet lacks %s", rule)
@@ -191,14 +191,14 @@ func TestPicturesHaveTheReportsColours(t *testing.T) {
 	}
 }
 
-func TestPictureNames(t *testing.T) {
+func TestPictureNamesAreUnique(t *testing.T) {
 	var m markup
 	for _, title := range []string{"Test videos, free: K_bg 4", "Test videos (free): K_bg 4", "α / β"} {
 		m.figure("caption", title, figure.Bar(0.5, 1, 0, 0))
 	}
 	for i, want := range []string{"test-videos-free-k-bg-4.svg", "test-videos-free-k-bg-4-2.svg", "α-β.svg"} {
 		if got := m.pictures[i].Name; got != want {
-			t.Errorf("picture %d is %s, not %s", i, got, want)
+			t.Errorf("picture %d is named %s, want %s", i, got, want)
 		}
 	}
 }

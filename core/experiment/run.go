@@ -1,14 +1,14 @@
-// Package experiment runs the tables and curves of the paper's section 5 on one dataset: it
-// runs methods side by side, measures them against the truth with confidence intervals, and
-// writes the report.
+// Package experiment reproduces the tables and curves of section 5 of the paper on one dataset: it
+// runs methods side by side, scores them against the truth with confidence intervals, and writes
+// the report.
 //
-// A Run has one task for each method, or for each fold of each point of a grid. Its outcomes
-// become tables (table.go), then a Report, whose files are report.json, report.csv and
+// A Run has one task for each method, or one for each fold of each point of a grid. Its outcomes
+// are compared in tables (table.go) and written as a Report: report.json, report.csv and
 // report.html.
 //
-// To add a method, add a Method to the list in Methods; its begin function returns the work
-// that produces an outcome. To add a measure, add a row to the table in package score: the
-// tables here take every measure that score.Measures returns.
+// A new method is an entry of the list in Methods; its start function returns the methodRun that
+// produces an outcome. A new measure is a row of the table in package score: the tables include
+// every measure of score.Measures.
 package experiment
 
 import (
@@ -22,26 +22,25 @@ import (
 	"siibp/core/score"
 )
 
-// Run is an experiment. Step advances it by a bounded piece of work; All runs it to the end
-// on several cores.
+// Run is an experiment. Step does a bounded amount of work; All runs all tasks on several cores.
 type Run struct {
-	source   Source
-	own      *dataset.Dataset // merged and split, with its own features
-	data     *dataset.Dataset // the same with the features of the settings' recipe
+	source   DatasetSummary
+	rawData  *dataset.Dataset // merged and split, with the features of the dataset
+	data     *dataset.Dataset // the same videos with the features of the settings' recipe
 	settings Settings
 	tasks    []*task
-	skipped  int // number of tasks that were cancelled
+	skipped  int // number of cancelled tasks
 
 	methods     []Method   // empty for a cross-validation
 	outcomes    []*outcome // for each method, nil until it is done
 	tables      []*comparison
-	tablesDrawn int // number of tables whose intervals are drawn
+	tablesDrawn int // number of tables with complete intervals
 
 	crossValidation *crossValidation // nil for a comparison
 }
 
-// Source describes the dataset that was used.
-type Source struct {
+// DatasetSummary describes the dataset of an experiment.
+type DatasetSummary struct {
 	Name   string `json:"name"`
 	Hash   string `json:"hash"`
 	Videos int    `json:"videos"`
@@ -50,17 +49,17 @@ type Source struct {
 	Held   int    `json:"held"` // number of test videos
 }
 
-// task is one method, or one fold of a grid point. Its work begins when its turn comes.
+// task is one method, or one fold of a grid point. run is nil until the task starts.
 type task struct {
 	name  string
-	begin func() (work, error)
+	start func() (methodRun, error)
 	store func(*outcome)
-	work  work
+	run   methodRun
 	done  bool
 }
 
-// New returns a run that has not begun. It errs if the settings do not suit the dataset, or
-// if the dataset has no truth to compare with.
+// New returns a run that has not started. It returns an error if the settings are invalid for the
+// dataset or the dataset has no truth.
 func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -71,13 +70,13 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	s.Features = s.Features.WithDefaults(s.Options.Seed)
 	r := &Run{data: d.Merge(s.Merge), settings: s}
 	if s.Grid != nil {
-		r.source = sourceOf(r.data)
+		r.source = summarize(r.data)
 		return r, r.planCrossValidation()
 	}
 	if s.Test > 0 {
 		r.data = r.data.Split(s.Test, s.Options.Seed)
 	}
-	r.source, r.own = sourceOf(r.data), r.data
+	r.source, r.rawData = summarize(r.data), r.data
 	var err error
 	if _, r.data, err = feature.Fit(r.data, s.Features); err != nil {
 		return nil, err
@@ -85,31 +84,31 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	return r, r.planMethods()
 }
 
-// planMethods adds one task for each method.
+// planMethods adds one task for each selected method.
 func (r *Run) planMethods() (err error) {
-	r.methods, err = chooseMethods(r.data, r.settings.Methods)
+	r.methods, err = selectMethods(r.data, r.settings.Methods)
 	r.outcomes = make([]*outcome, len(r.methods))
 	for i, m := range r.methods {
 		r.tasks = append(r.tasks, &task{
 			name:  m.Name,
-			begin: func() (work, error) { return r.beginMethod(m) },
+			start: func() (methodRun, error) { return r.startMethod(m) },
 			store: func(o *outcome) { r.outcomes[i], r.tables = o, nil },
 		})
 	}
 	return err
 }
 
-// beginMethod starts a method on the data that it takes.
-func (r *Run) beginMethod(m Method) (work, error) {
-	if m.beginOwn != nil {
-		return m.beginOwn(r.own, r.settings)
+// startMethod starts a method on the features that it uses.
+func (r *Run) startMethod(m Method) (methodRun, error) {
+	if m.startRaw != nil {
+		return m.startRaw(r.rawData, r.settings)
 	}
-	return m.begin(r.data, r.settings)
+	return m.start(r.data, r.settings)
 }
 
-// sourceOf counts what a dataset holds.
-func sourceOf(d *dataset.Dataset) Source {
-	s := Source{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks)}
+// summarize returns the summary of a dataset.
+func summarize(d *dataset.Dataset) DatasetSummary {
+	s := DatasetSummary{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks)}
 	for _, v := range d.Videos {
 		s.Tuples += len(v.Tuples)
 		if v.Test {
@@ -119,41 +118,40 @@ func sourceOf(d *dataset.Dataset) Source {
 	return s
 }
 
-// Possible reports whether some track's truth is known, so that methods can be compared.
+// Possible reports whether a dataset has a track of known truth, which scoring requires.
 func Possible(d *dataset.Dataset) bool {
 	return slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool {
 		return slices.ContainsFunc(t.Truth, func(class int) bool { return class != dataset.Unknown })
 	})
 }
 
-// step does one bounded piece of work. It returns the outcome once the task is done, and nil
-// before.
+// step does a bounded amount of work. It returns the outcome when the task is done, and nil before.
 func (t *task) step() (*outcome, error) {
 	var err error
-	if t.work == nil {
-		if t.work, err = t.begin(); err != nil {
+	if t.run == nil {
+		if t.run, err = t.start(); err != nil {
 			return nil, fmt.Errorf("%s: %w", t.name, err)
 		}
 		return nil, nil
 	}
-	if !t.work.Step() {
+	if !t.run.Step() {
 		return nil, nil
 	}
-	o, err := t.work.outcome()
+	o, err := t.run.outcome()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.name, err)
 	}
 	return o, nil
 }
 
-// finish stores the outcome of a task and releases its work.
+// finish stores the outcome of a task and releases its run.
 func (t *task) finish(o *outcome) {
 	t.store(o)
-	t.done, t.work = true, nil
+	t.done, t.run = true, nil
 }
 
-// Step does one bounded piece of the first unfinished task or, when all are done, draws one
-// replicate of the intervals. It reports whether everything is done.
+// Step does a bounded amount of work on the first unfinished task or, when all are done, computes one
+// bootstrap replicate. It reports whether the run is done.
 func (r *Run) Step() (bool, error) {
 	for _, t := range r.tasks {
 		if !t.done {
@@ -167,7 +165,7 @@ func (r *Run) Step() (bool, error) {
 	return r.resample(), nil
 }
 
-// resample draws one replicate for the next table and reports whether all are drawn.
+// resample computes one replicate for the next table and reports whether all intervals are complete.
 func (r *Run) resample() bool {
 	if r.tables == nil {
 		r.tables, r.tablesDrawn = r.newComparisons(), 0
@@ -178,29 +176,29 @@ func (r *Run) resample() bool {
 	return r.tablesDrawn == len(r.tables)
 }
 
-// Stop cancels the tasks that are not done. The intervals of the others are still drawn.
+// Stop cancels the unfinished tasks. Later steps still compute the intervals of the finished ones.
 func (r *Run) Stop() {
 	r.skipped += len(r.tasks)
 	r.tasks = slices.DeleteFunc(r.tasks, func(t *task) bool { return !t.done })
 	r.skipped -= len(r.tasks)
 }
 
-// Progress says how far a run has come.
+// Progress is the progress of a run.
 type Progress struct {
-	Task     string  `json:"task"` // name of the running task, "" while intervals are drawn
-	Done     int     `json:"done"` // number of tasks done
+	Task     string  `json:"task"` // name of the running task, "" during resampling
+	Done     int     `json:"done"` // number of finished tasks
 	Of       int     `json:"of"`
-	Fraction float64 `json:"fraction"` // share of the tasks' work done, 0 to 1
+	Fraction float64 `json:"fraction"` // fraction of the work of all tasks, 0 to 1
 }
 
-// Progress returns how far the run has come. It must not be called during Step or All.
+// Progress returns the progress of the run. It must not be called concurrently with Step or All.
 func (r *Run) Progress() Progress {
 	p := r.countDone()
 	for _, t := range r.tasks {
 		if !t.done {
 			p.Task = t.name
-			if t.work != nil {
-				p.Fraction += t.work.Fraction() / float64(p.Of)
+			if t.run != nil {
+				p.Fraction += t.run.Fraction() / float64(p.Of)
 			}
 			break
 		}
@@ -208,7 +206,7 @@ func (r *Run) Progress() Progress {
 	return p
 }
 
-// countDone returns the progress in whole tasks.
+// countDone returns the progress in finished tasks.
 func (r *Run) countDone() Progress {
 	p := Progress{Of: len(r.tasks) + r.skipped}
 	for _, t := range r.tasks {
@@ -220,9 +218,8 @@ func (r *Run) countDone() Progress {
 	return p
 }
 
-// All runs to the end, with the given number of tasks at a time, and calls done after each.
-// If ctx is cancelled it ends early without an error: finished tasks are kept and their
-// intervals drawn.
+// All runs all tasks, the given number concurrently, and calls done after each. If ctx is cancelled it
+// ends early without an error, keeps the finished tasks and computes their intervals.
 func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 	var failed error
 	var mutex sync.Mutex
@@ -252,7 +249,8 @@ func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 	return nil
 }
 
-// inParallel calls do for 0 to n−1, started in this order, on the given number of goroutines.
+// inParallel calls do for 0 … n−1, started in this order, on the given number of goroutines, and waits
+// for all of them.
 func inParallel(n, workers int, do func(i int)) {
 	var group sync.WaitGroup
 	next := make(chan int)
@@ -270,22 +268,22 @@ func inParallel(n, workers int, do func(i int)) {
 	group.Wait()
 }
 
-// Pick lists the track that a method selects for each tuple, through the videos in order;
-// −1 for none.
-type Pick struct {
+// TrackSelection holds the track that a method selects for each tuple, in the order of the videos; −1
+// for none.
+type TrackSelection struct {
 	Method string
-	Track  []int // rows of the dataset
+	Track  []int // row of the dataset
 }
 
-// Picks returns the selections of the methods that are done, or none if videos are merged.
-func (r *Run) Picks() []Pick {
+// Selections returns the selections of the finished methods, or none if videos are merged.
+func (r *Run) Selections() []TrackSelection {
 	if r.settings.Merge > 1 {
 		return nil
 	}
-	var list []Pick
+	var list []TrackSelection
 	for i, o := range r.outcomes {
 		if o != nil && o.labelled != nil {
-			list = append(list, Pick{r.methods[i].Name, score.Selected(r.data, o.labelled)})
+			list = append(list, TrackSelection{r.methods[i].Name, score.Selected(r.data, o.labelled)})
 		}
 	}
 	return list

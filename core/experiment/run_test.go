@@ -15,12 +15,12 @@ import (
 	"siibp/core/synth"
 )
 
-// toy is a small dataset with truth, boxes and two concepts.
+// toy returns a small dataset with truth, boxes and two concepts.
 func toy() *dataset.Dataset {
 	return synth.New(synth.Options{Clips: 8, Frames: 12}).Dataset()
 }
 
-// quickSettings returns settings with one start and few replicates, changed by a JSON object.
+// quickSettings returns settings with one start and few replicates, updated by a JSON object.
 func quickSettings(t *testing.T, object string) Settings {
 	t.Helper()
 	s := Standard(options.Default())
@@ -48,7 +48,7 @@ func runToEnd(t *testing.T, d *dataset.Dataset, s Settings) *Report {
 	return run.Report()
 }
 
-// asJSON returns report.json.
+// asJSON returns the content of report.json.
 func asJSON(t *testing.T, r *Report) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -58,7 +58,7 @@ func asJSON(t *testing.T, r *Report) string {
 	return text.String()
 }
 
-func TestLadder(t *testing.T) {
+func TestDefaultMethodsAreThePapers(t *testing.T) {
 	r := runToEnd(t, toy(), quickSettings(t, `{}`))
 	var names []string
 	for _, m := range r.Methods {
@@ -79,9 +79,9 @@ func TestLadder(t *testing.T) {
 		for k, c := range row.Cells {
 			switch {
 			case c == nil && table.Measures[k].Name == "pair accuracy" && !single:
-				t.Errorf("%s says nothing of pairs", row.Method)
+				t.Errorf("%s has no pair accuracy", row.Method)
 			case c != nil && single && table.Measures[k].Name == "pair accuracy":
-				t.Errorf("%s knows one concept and has a score of pairs", row.Method)
+				t.Errorf("%s has one concept, but a pair accuracy", row.Method)
 			case c != nil && (c.Low > c.High || c.Value < -1e-12 || c.Value > 1+1e-12):
 				t.Errorf("%s, %s: %+v", row.Method, table.Measures[k].Name, *c)
 			}
@@ -89,8 +89,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// The report is the same when run in steps and on two cores.
-func TestSameReport(t *testing.T) {
+func TestStepsAndParallelRunsGiveEqualReports(t *testing.T) {
 	s := quickSettings(t, `{"methods": ["WS-DC", "WSC-SIIBP", "GT-SVM", "random"], "test": 0.3}`)
 	first := asJSON(t, runToEnd(t, toy(), s))
 	run, err := New(toy(), s)
@@ -101,11 +100,11 @@ func TestSameReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(first, asJSON(t, run.Report())); diff != "" {
-		t.Errorf("on two cores the report is another (−steps +cores):\n%s", diff)
+		t.Errorf("the report on two cores differs (−steps +cores):\n%s", diff)
 	}
 }
 
-func TestHeldOutVideos(t *testing.T) {
+func TestHeldOutVideosHaveTables(t *testing.T) {
 	r := runToEnd(t, toy(), quickSettings(t, `{"methods": ["WSC-SIIBP", "GT-SVM"], "test": 0.25}`))
 	var names []string
 	for _, table := range r.Tables {
@@ -115,30 +114,30 @@ func TestHeldOutVideos(t *testing.T) {
 		t.Fatalf("tables (−want +got):\n%s", diff)
 	}
 	if r.Dataset.Held != 2 || r.Tables[0].Videos != 6 || r.Tables[1].Videos != 2 {
-		t.Errorf("%d videos are held out, the tables have %d and %d", r.Dataset.Held, r.Tables[0].Videos, r.Tables[1].Videos)
+		t.Errorf("%d videos are held out, and the tables have %d and %d videos", r.Dataset.Held, r.Tables[0].Videos, r.Tables[1].Videos)
 	}
 	labelled := value(t, r.Tables[1], "WSC-SIIBP", "actor accuracy")
 	free := value(t, r.Tables[2], "WSC-SIIBP", "actor accuracy")
 	if free > labelled {
-		t.Errorf("accuracy without labels is %.3f, with them %.3f", free, labelled)
+		t.Errorf("the accuracy without captions is %.3f, with captions %.3f", free, labelled)
 	}
 }
 
-func TestLongerSegmentsAreHarder(t *testing.T) {
+func TestMergedVideosLowerChance(t *testing.T) {
 	s := quickSettings(t, `{"methods": ["random"]}`)
 	single := runToEnd(t, toy(), s)
 	s.Merge = 4
 	merged := runToEnd(t, toy(), s)
 	if merged.Dataset.Videos != 2 || merged.Dataset.Tracks != single.Dataset.Tracks {
-		t.Errorf("8 videos in fours: %+v", merged.Dataset)
+		t.Errorf("8 videos merged by 4: %+v", merged.Dataset)
 	}
 	a, b := value(t, single.Tables[0], "random", "pair accuracy"), value(t, merged.Tables[0], "random", "pair accuracy")
 	if b >= a {
-		t.Errorf("chance is %.3f in single videos and %.3f in longer ones", a, b)
+		t.Errorf("chance is %.3f on single videos and %.3f on merged videos", a, b)
 	}
 }
 
-func TestCancelKeepsWhatIsDone(t *testing.T) {
+func TestCancelKeepsFinishedTasks(t *testing.T) {
 	run, err := New(toy(), quickSettings(t, `{}`))
 	if err != nil {
 		t.Fatal(err)
@@ -154,11 +153,11 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 		t.Fatalf("%v; %d methods, %d of %d", err, len(r.Methods), r.Done, r.Of)
 	}
 	if c := r.Tables[0].Rows[0].Cells[0]; c.Low > c.High {
-		t.Error("what is done has no intervals")
+		t.Error("a finished method has no intervals")
 	}
 }
 
-func TestGrid(t *testing.T) {
+func TestGridScoresEachTrackOnce(t *testing.T) {
 	s := quickSettings(t, `{"grid": {"background": [1, 3], "alpha": [3, 10], "c": [0, 5], "share": 1, "folds": 2}}`)
 	r := runToEnd(t, toy(), s)
 	if len(r.Grid.Points) != 8 || r.Of != 18 || r.Done != 18 || r.Grid.Videos != 8 {
@@ -172,11 +171,11 @@ func TestGrid(t *testing.T) {
 	}
 	for _, p := range r.Grid.Points {
 		if c := p.Cells[0]; c == nil || p.Folds != 2 || c.Of != tracks {
-			t.Errorf("%s: %d folds, %+v; each of the %d tracks counts once", p.Name(), p.Folds, c, tracks)
+			t.Errorf("%s: %d folds, %+v, want each of %d tracks once", p.Name(), p.Folds, c, tracks)
 		}
 	}
 	if c := r.Grid.Chosen; c == nil || c.Folds != 2 || c.Cells[0] == nil || c.Cells[0].Value <= 0 {
-		t.Errorf("chosen in each fold: %+v", c)
+		t.Errorf("the point selected in each fold is %+v", c)
 	}
 	if best := r.Grid.Best(0); best == nil || best.Cells[0].Value <= 0 {
 		t.Errorf("the best point is %+v", best)
@@ -187,14 +186,14 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-func TestPaperGrid(t *testing.T) {
+func TestPaperGridHasPapersRanges(t *testing.T) {
 	g := Ranges()["paper"]
 	if first, last := g.Background[0], g.Background[len(g.Background)-1]; first != 0 || last != 100 || len(g.C) != 11 || g.C[10] != 5 {
 		t.Errorf("the paper's ranges are K_bg %d to %d, C %v", first, last, g.C)
 	}
 }
 
-func TestSettingsOutOfRange(t *testing.T) {
+func TestInvalidSettingsReturnError(t *testing.T) {
 	s := Standard(options.Default())
 	for _, c := range []struct{ object, want string }{
 		{`{"merge": 0}`, "merge is 0"},
@@ -220,12 +219,12 @@ func TestSettingsOutOfRange(t *testing.T) {
 		withoutTruth.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
 	}
 	if _, err := New(withoutTruth, Standard(options.Default())); err == nil {
-		t.Error("a dataset without truth is compared")
+		t.Error("a dataset without truth returns no error")
 	}
 }
 
-// The three files hold the same scores, and names are escaped.
-func TestFiles(t *testing.T) {
+// The three files contain equal scores, and names are escaped.
+func TestReportFilesAgree(t *testing.T) {
 	d := toy()
 	d.Name = `<b>"toy" & co`
 	r := runToEnd(t, d, quickSettings(t, `{"methods": ["random", "WS-SIIBP", "WSC-SIIBP"]}`))
@@ -238,7 +237,7 @@ func TestFiles(t *testing.T) {
 	}
 	html := page.String()
 	if strings.Contains(html, "<b>") || !strings.Contains(html, "&lt;b&gt;") || strings.Contains(html, "<script") || strings.Contains(html, "http") {
-		t.Error("the page has markup of a name, a script or an address")
+		t.Error("the page contains unescaped markup, a script or a URL")
 	}
 	rows, err := csv.NewReader(&table).ReadAll()
 	if err != nil {
@@ -249,7 +248,7 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(r.Tables[0].Rows[2].Cells, read.Tables[0].Rows[2].Cells); diff != "" {
-		t.Errorf("scores do not survive JSON:\n%s", diff)
+		t.Errorf("scores differ after a JSON round trip:\n%s", diff)
 	}
 	want := value(t, r.Tables[0], "WSC-SIIBP", "pair accuracy")
 	found := false
@@ -257,6 +256,6 @@ func TestFiles(t *testing.T) {
 		found = found || row[1] == "WSC-SIIBP" && row[2] == "" && row[3] == "pair accuracy" && row[4] == decimal(want)
 	}
 	if !found || !strings.Contains(html, threeDecimals(want)) {
-		t.Errorf("pair accuracy %v is not in each file", want)
+		t.Errorf("pair accuracy %v is missing in a file", want)
 	}
 }

@@ -9,38 +9,39 @@ import (
 	"siibp/core/options"
 )
 
-// Settings says what is compared, and how. Standard returns the usual values.
+// Settings are the settings of an experiment. Standard returns the defaults.
 type Settings struct {
-	// Methods names the methods, in the order of the table; none stands for the paper's.
+	// Methods names the methods in the order of the table; empty for the paper's comparison.
 	Methods []string `json:"methods"`
 
-	// Options are those of the models; each method changes the few that define it. Their
-	// seed also seeds everything drawn here.
+	// Options are the options of the models; each method overrides the options that define it.
+	// Their seed is also the seed of samples, splits and bootstrap replicates.
 	Options options.Options `json:"options"`
 
-	// Features is the recipe of the views, fitted anew to each split of the videos.
+	// Features is the recipe of the views, fitted to the training videos of each split.
 	Features feature.Recipe `json:"features,omitzero"`
 
-	// Merge is the number of neighbouring videos that are joined into one.
+	// Merge is the number of consecutive videos that are merged into one.
 	Merge int `json:"merge"`
 
-	// Test is the share of the videos that is held out, drawn with the seed. If it is 0,
-	// the test videos are those of the dataset, if any.
+	// Test is the fraction of the videos that is held out, drawn with the seed. If it is 0,
+	// the test videos of the dataset are held out.
 	Test float64 `json:"test"`
 
-	// Grid asks for a cross-validation instead of a comparison.
+	// Grid selects a cross-validation instead of a comparison if it is not nil.
 	Grid *Grid `json:"grid,omitempty"`
 
-	// Replicates is the number of bootstrap replicates for the intervals.
+	// Replicates is the number of bootstrap replicates of the intervals.
 	Replicates int `json:"replicates"`
 }
 
-// Standard returns the settings of a comparison under the given options.
+// Standard returns the default settings of a comparison with the given options.
 func Standard(o options.Options) Settings {
 	return Settings{Options: o, Merge: 1, Replicates: 1000}
 }
 
-// Parse returns s with the values that a JSON object sets. An unknown key is an error.
+// Parse returns s updated by the values of a JSON object. It returns an error for an unknown key or a
+// value out of range.
 func (s Settings) Parse(object []byte) (Settings, error) {
 	var given struct {
 		Settings
@@ -63,9 +64,9 @@ func (s Settings) Parse(object []byte) (Settings, error) {
 	return parsed, parsed.check()
 }
 
-// check returns an error if a setting is out of its range.
+// check returns an error if a setting is out of range.
 func (s Settings) check() error {
-	const maxReplicates = 100_000 // replicates; more change no digit that is shown
+	const maxReplicates = 100_000 // more replicates change no printed digit
 	switch {
 	case s.Merge < 1:
 		return fmt.Errorf("settings: merge is %d; it is at least 1", s.Merge)

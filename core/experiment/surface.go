@@ -9,40 +9,40 @@ import (
 	"siibp/core/figure"
 )
 
-// Surface is the result of a cross-validation.
-type Surface struct {
-	Videos   int       `json:"videos"` // number of videos drawn
-	Measures []Heading `json:"measures"`
-	Points   []Fitted  `json:"points"` // ordered by background, then alpha, then c
+// GridResult is the result of a cross-validation.
+type GridResult struct {
+	Videos   int         `json:"videos"` // number of videos in the sample
+	Measures []Heading   `json:"measures"`
+	Points   []GridPoint `json:"points"` // ordered by background, then alpha, then c
 
-	// Chosen is the options' values with features and α that are chosen in each fold, by hiding
-	// captions of its training videos; nil in reports of versions that did not choose.
-	Chosen *Fitted `json:"chosen,omitempty"`
+	// Chosen is the point of the options with features and α selected in each fold by held-out
+	// captions of its training videos; nil in reports of older versions.
+	Chosen *GridPoint `json:"chosen,omitempty"`
 }
 
-// Fitted is one combination of values with its scores over the folds.
-type Fitted struct {
+// GridPoint is one combination of values with its scores over the folds.
+type GridPoint struct {
 	Background int     `json:"background"`
 	Alpha      float64 `json:"alpha"`
 	C          float64 `json:"c"`
-	Folds      int     `json:"folds"` // number of folds done
+	Folds      int     `json:"folds"` // number of finished folds
 	Cells      []*Cell `json:"cells"` // for each measure, without intervals
 }
 
-// surface returns the mean scores of all points.
-func (cv *crossValidation) surface() *Surface {
-	s := &Surface{Videos: cv.videos, Measures: cv.headings}
+// result returns the mean scores of all points.
+func (cv *crossValidation) result() *GridResult {
+	s := &GridResult{Videos: cv.videos, Measures: cv.headings}
 	for _, p := range cv.points {
-		s.Points = append(s.Points, p.fitted(len(cv.headings)))
+		s.Points = append(s.Points, p.point(len(cv.headings)))
 	}
-	chosen := cv.chosen.fitted(len(cv.headings))
+	chosen := cv.chosen.point(len(cv.headings))
 	s.Chosen = &chosen
 	return s
 }
 
-// fitted returns the mean scores of a point.
-func (p *gridPoint) fitted(measures int) Fitted {
-	f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, measures)}
+// point returns the mean scores of a point.
+func (p *gridSums) point(measures int) GridPoint {
+	f := GridPoint{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, measures)}
 	for k := range p.sum {
 		if p.counts[k] > 0 {
 			f.Cells[k] = &Cell{Value: p.sum[k] / p.counts[k], Low: 1, High: 0, Of: int(p.counts[k])}
@@ -51,25 +51,25 @@ func (p *gridPoint) fitted(measures int) Fitted {
 	return f
 }
 
-// chosenName is the row of the features and α that are chosen in each fold.
+// chosenName is the name of the row of Chosen.
 const chosenName = "features and α chosen in each fold"
 
-// chosenCell returns measure k of what was chosen, nil if it lacks it.
-func (s *Surface) chosenCell(k int) *Cell {
+// chosenCell returns measure k of Chosen, or nil if it has none.
+func (s *GridResult) chosenCell(k int) *Cell {
 	if s.Chosen == nil {
 		return nil
 	}
 	return s.Chosen.Cells[k]
 }
 
-// Name describes the values of a point.
-func (p Fitted) Name() string {
+// Name returns the values of a point as text.
+func (p GridPoint) Name() string {
 	return "K_bg " + strconv.Itoa(p.Background) + ", α " + decimal(p.Alpha) + ", C " + decimal(p.C)
 }
 
-// write draws each measure as one heat map for each K_bg, and then the table of all points.
-func (s *Surface) write(m *markup) {
-	m.add(`<p class="muted">%d videos; each score is taken over the folds that were held out.</p>`, s.Videos)
+// write writes one heat map for each measure and K_bg, and then the table of all points.
+func (s *GridResult) write(m *markup) {
+	m.add(`<p class="muted">%d videos; each score is over the held-out folds.</p>`, s.Videos)
 	for k, h := range s.Measures {
 		best := s.Best(k)
 		if best == nil {
@@ -78,10 +78,10 @@ func (s *Surface) write(m *markup) {
 		body := func() {
 			m.add("<p>Best: %s with %s.", best.Name(), threeDecimals(best.Cells[k].Value))
 			if c := s.chosenCell(k); c != nil {
-				m.add(" With %s, by hiding captions of its training videos: %s.", chosenName, threeDecimals(c.Value))
+				m.add(" With %s, by held-out captions of its training videos: %s.", chosenName, threeDecimals(c.Value))
 			}
 			m.add(`</p><div class="figures">`)
-			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
+			for _, background := range distinct(s.Points, func(p GridPoint) float64 { return float64(p.Background) }) {
 				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heatMap(k, int(background)))
 			}
 			m.add("</div>")
@@ -96,10 +96,9 @@ func (s *Surface) write(m *markup) {
 	m.details("Table", func() { m.scrollBox("all points", func() { s.writePoints(m) }) })
 }
 
-// Best returns the point with the highest score in measure k, the first of equal ones, or nil
-// if no point has one.
-func (s *Surface) Best(k int) *Fitted {
-	var best *Fitted
+// Best returns the first point with the highest score in measure k, or nil if no point has a score.
+func (s *GridResult) Best(k int) *GridPoint {
+	var best *GridPoint
 	for i, p := range s.Points {
 		if len(p.Cells) > k && p.Cells[k] != nil && (best == nil || p.Cells[k].Value > best.Cells[k].Value) {
 			best = &s.Points[i]
@@ -108,11 +107,11 @@ func (s *Surface) Best(k int) *Fitted {
 	return best
 }
 
-// heatMap draws measure k at one K_bg.
-func (s *Surface) heatMap(k, background int) string {
-	points := slices.DeleteFunc(slices.Clone(s.Points), func(p Fitted) bool { return p.Background != background })
-	alphas := distinct(points, func(p Fitted) float64 { return p.Alpha })
-	cs := distinct(points, func(p Fitted) float64 { return p.C })
+// heatMap returns the heat map of measure k at one K_bg as SVG.
+func (s *GridResult) heatMap(k, background int) string {
+	points := slices.DeleteFunc(slices.Clone(s.Points), func(p GridPoint) bool { return p.Background != background })
+	alphas := distinct(points, func(p GridPoint) float64 { return p.Alpha })
+	cs := distinct(points, func(p GridPoint) float64 { return p.C })
 	value := make([][]float64, len(alphas))
 	for i := range value {
 		value[i] = make([]float64, len(cs))
@@ -129,8 +128,8 @@ func (s *Surface) heatMap(k, background int) string {
 	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), labels("α ", alphas), labels("C ", cs), value, low, high)
 }
 
-// scoreRange returns the least and the highest score, so that all heat maps share a scale.
-func (s *Surface) scoreRange(k int) (low, high float64) {
+// scoreRange returns the range of measure k over all points, the common scale of all heat maps.
+func (s *GridResult) scoreRange(k int) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, p := range s.Points {
 		if p.Cells[k] != nil {
@@ -141,7 +140,7 @@ func (s *Surface) scoreRange(k int) (low, high float64) {
 }
 
 // writePoints writes the table of all points.
-func (s *Surface) writePoints(m *markup) {
+func (s *GridResult) writePoints(m *markup) {
 	m.add(`<table><thead><tr><th scope="col">K_bg</th><th scope="col">α</th><th scope="col">C</th>`)
 	for _, h := range s.Measures {
 		m.add(`<th scope="col" title="%s">%s</th>`, h.About, h.Name)
@@ -164,8 +163,8 @@ func (s *Surface) writePoints(m *markup) {
 	m.add("</tbody></table>")
 }
 
-// distinct returns the values of the points in the order of their first occurrence.
-func distinct(points []Fitted, value func(Fitted) float64) []float64 {
+// distinct returns the distinct values of the points in the order of their first occurrence.
+func distinct(points []GridPoint, value func(GridPoint) float64) []float64 {
 	var list []float64
 	for _, p := range points {
 		if x := value(p); !slices.Contains(list, x) {
@@ -175,7 +174,7 @@ func distinct(points []Fitted, value func(Fitted) float64) []float64 {
 	return list
 }
 
-// labels returns each value with a prefix.
+// labels returns each value as text with a prefix.
 func labels(prefix string, values []float64) []string {
 	names := make([]string, len(values))
 	for i, x := range values {

@@ -10,12 +10,12 @@ import (
 
 // Table compares the methods over one set of videos.
 type Table struct {
-	Name        string       `json:"name"`
-	About       string       `json:"about"`
-	Videos      int          `json:"videos"`
-	Measures    []Heading    `json:"measures"`
-	Rows        []Row        `json:"rows"`
-	Differences []Difference `json:"differences"` // between any two rows
+	Name        string         `json:"name"`
+	About       string         `json:"about"`
+	Videos      int            `json:"videos"`
+	Measures    []Heading      `json:"measures"`
+	Rows        []MethodScores `json:"rows"`
+	Differences []Difference   `json:"differences"` // between any two rows
 }
 
 // Heading is the measure of one column.
@@ -24,24 +24,24 @@ type Heading struct {
 	About string `json:"about"`
 }
 
-// Row holds the measures of one method.
-type Row struct {
+// MethodScores holds the measures of one method, a row of a table.
+type MethodScores struct {
 	Method string  `json:"method"`
-	Cells  []*Cell `json:"cells"` // for each measure, nil if the method lacks it
+	Cells  []*Cell `json:"cells"` // of each measure, nil if the method does not have it
 
 	Curves     []score.Curve     `json:"curves,omitempty"`
 	Confusions []score.Confusion `json:"confusions,omitempty"`
-	Classes    []Class           `json:"classes,omitempty"`
+	Classes    []ClassScores     `json:"classes,omitempty"`
 }
 
-// Class holds a method's measures of one class; one that it lacks is nil.
-type Class struct {
+// ClassScores holds the measures of one class; a missing measure is nil.
+type ClassScores struct {
 	Concept  string   `json:"concept"`
 	Name     string   `json:"name"`
-	Tracks   int      `json:"tracks"` // number of tracks that truly show it
+	Tracks   int      `json:"tracks"` // number of tracks with this true class
 	Accuracy *float64 `json:"accuracy"`
 	AP       *float64 `json:"ap"`
-	Tuples   int      `json:"tuples"` // number of tuples that name it and have a true box
+	Tuples   int      `json:"tuples"` // number of tuples with this class and a true box
 	IoU      *float64 `json:"iou"`
 }
 
@@ -49,11 +49,12 @@ type Class struct {
 type Cell struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
-	High  float64 `json:"high"` // below Low while the interval is not drawn
+	High  float64 `json:"high"` // below Low if there is no interval
 	Of    int     `json:"of"`
 }
 
-// Difference is a measure of method A less that of method B, on the same videos.
+// Difference is a measure of method A minus the measure of method B on the same videos, with its 95 %
+// interval.
 type Difference struct {
 	A       string  `json:"a"`
 	B       string  `json:"b"`
@@ -63,18 +64,17 @@ type Difference struct {
 	High    float64 `json:"high"`
 }
 
-// comparison is a table before its numbers are written: the measures of the methods that are
-// done, and their resampling.
+// comparison is the state of a table: the measures of the finished methods and their resampling.
 type comparison struct {
 	name, about string
 	included    []bool
 	free        bool
-	rows        []int // indices of the methods with a measure
+	rows        []int // indices of the methods with measures
 	measures    [][]score.Measure
 	resampling  *score.Resampling
 }
 
-// newComparisons sets up the tables of the methods that are done.
+// newComparisons returns the tables of the finished methods.
 func (r *Run) newComparisons() []*comparison {
 	test := make([]bool, len(r.data.Videos))
 	train := make([]bool, len(r.data.Videos))
@@ -85,14 +85,14 @@ func (r *Run) newComparisons() []*comparison {
 		return []*comparison{r.newComparison("All videos", "Every video, with the labels of its captions", train, false)}
 	}
 	return []*comparison{
-		r.newComparison("Training videos", "The videos that shaped the models", train, false),
-		r.newComparison("Test videos with labels", "Held out; their captions say which labels are possible", test, false),
-		r.newComparison("Test videos, free", "Held out, and nothing is said about them", test, true),
+		r.newComparison("Training videos", "The videos that the models are fitted to", train, false),
+		r.newComparison("Test videos with labels", "Held out; their captions restrict the labels", test, false),
+		r.newComparison("Test videos, free", "Held out, without their captions", test, true),
 	}
 }
 
-// newComparison measures the methods that are done over the included videos, with or
-// without the captions of test videos (free).
+// newComparison computes the measures of the finished methods on the included videos, with or without
+// (free) the captions of test videos.
 func (r *Run) newComparison(name, about string, included []bool, free bool) *comparison {
 	c := &comparison{name: name, about: about, included: included, free: free}
 	for i, o := range r.outcomes {
@@ -107,16 +107,16 @@ func (r *Run) newComparison(name, about string, included []bool, free bool) *com
 	return c
 }
 
-// table returns the numbers of a comparison, with intervals if they are drawn.
+// table returns the numbers of a comparison, with intervals if they are complete.
 func (r *Run) table(c *comparison, drawn bool) Table {
 	t := Table{Name: c.name, About: c.about, Measures: headings(c.measures)}
-	for _, counted := range c.included {
-		if counted {
+	for _, included := range c.included {
+		if included {
 			t.Videos++
 		}
 	}
 	for index, i := range c.rows {
-		row := Row{Method: r.methods[i].Name, Cells: make([]*Cell, len(t.Measures))}
+		row := MethodScores{Method: r.methods[i].Name, Cells: make([]*Cell, len(t.Measures))}
 		for k, heading := range t.Measures {
 			row.Cells[k] = c.cell(index, heading.Name, drawn)
 		}
@@ -124,7 +124,7 @@ func (r *Run) table(c *comparison, drawn bool) Table {
 			d := r.dataFor(c.free)
 			row.Curves = score.Curves(d, predictions, c.included)
 			row.Confusions = score.Confusions(d, predictions, c.included)
-			row.Classes = classes(score.PerClass(d, predictions, c.included))
+			row.Classes = classScores(score.PerClass(d, predictions, c.included))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -134,12 +134,12 @@ func (r *Run) table(c *comparison, drawn bool) Table {
 	return t
 }
 
-// leadingMeasures are the measures of the first columns: whether tracks and captions are
-// right. The others follow in the order of score's table.
+// leadingMeasures are the measures of the first columns: the correctness of tracks and captions. The
+// others follow in the order of package score.
 var leadingMeasures = []string{"pair accuracy", "right track", "mean IoU"}
 
-// headings returns the measures that some method has, the leading ones first and then the
-// others in the order of their first occurrence.
+// headings returns the measures of all methods: the leading measures, then the others in the order of
+// their first occurrence.
 func headings(measures [][]score.Measure) []Heading {
 	var list []Heading
 	listed := map[string]bool{}
@@ -161,13 +161,13 @@ func headings(measures [][]score.Measure) []Heading {
 	return list
 }
 
-// mostTelling is how many measures stand before the choice: as many as fit on a phone.
-const mostTelling = 3
+// maxLeading is the number of measures that are always visible, as many as fit on a phone.
+const maxLeading = 3
 
-// telling returns the number of leading columns that are shown at first.
-func (t Table) telling() int { return min(mostTelling, len(t.Measures)) }
+// leading returns the number of columns that are always visible.
+func (t Table) leading() int { return min(maxLeading, len(t.Measures)) }
 
-// cell returns one measure of the method with the given index among rows, nil if it lacks it.
+// cell returns one measure of the method at the given index in rows, or nil if the method lacks it.
 func (c *comparison) cell(index int, name string, drawn bool) *Cell {
 	for _, m := range c.measures[index] {
 		if m.Name != name {
@@ -185,7 +185,7 @@ func (c *comparison) cell(index int, name string, drawn bool) *Cell {
 	return nil
 }
 
-// differences returns the differences between any two methods, measure by measure.
+// differences returns the differences between all pairs of methods in each measure.
 func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 	var list []Difference
 	for a := range c.rows {
@@ -202,23 +202,23 @@ func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 	return list
 }
 
-// classes replaces NaN by nil, which JSON can hold.
-func classes(list []score.Class) []Class {
+// classScores converts the scores of package score. NaN becomes nil, because JSON has no NaN.
+func classScores(list []score.Class) []ClassScores {
 	known := func(x float64) *float64 {
 		if math.IsNaN(x) {
 			return nil
 		}
 		return &x
 	}
-	rows := make([]Class, len(list))
+	rows := make([]ClassScores, len(list))
 	for i, c := range list {
-		rows[i] = Class{c.Concept, c.Name, c.Tracks, known(c.Accuracy), known(c.AP), c.Tuples, known(c.IoU)}
+		rows[i] = ClassScores{c.Concept, c.Name, c.Tracks, known(c.Accuracy), known(c.AP), c.Tuples, known(c.IoU)}
 	}
 	return rows
 }
 
-// predictions returns the predictions with or without the captions of the test videos, nil
-// for a method that has only expected measures.
+// predictions returns the predictions with or without (free) the captions of the test videos, or nil
+// for a method with expected measures only.
 func (o *outcome) predictions(free bool) *score.Predictions {
 	if free {
 		return o.free
@@ -226,7 +226,7 @@ func (o *outcome) predictions(free bool) *score.Predictions {
 	return o.labelled
 }
 
-// measures returns the measures of an outcome over the included videos.
+// measures returns the measures of an outcome on the included videos.
 func (r *Run) measures(o *outcome, included []bool, free bool) []score.Measure {
 	d := r.dataFor(free)
 	if o.expectedMeasures != nil {
@@ -235,7 +235,7 @@ func (r *Run) measures(o *outcome, included []bool, free bool) []score.Measure {
 	return score.Measures(d, o.predictions(free), included)
 }
 
-// dataFor returns the dataset with or without the captions of the test videos.
+// dataFor returns the dataset with or without (free) the captions of the test videos.
 func (r *Run) dataFor(free bool) *dataset.Dataset {
 	if free {
 		return r.data.Free()

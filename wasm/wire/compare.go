@@ -112,7 +112,7 @@ func (c *comparison) Step(bool) (Reply, error) {
 	if news {
 		c.reported = m.Progress.Done
 		m.Body = c.run.Report().Body()
-		for _, p := range c.run.Picks() {
+		for _, p := range c.run.Selections() {
 			m.Picks = append(m.Picks, Pick(p))
 		}
 	}

@@ -1,5 +1,7 @@
-// Package draw draws random problems for property tests: small datasets of any shape that
-// the reader would pass, and options under which F must not rise.
+// Package draw generates problems for tests of several packages: random small datasets and options for
+// property tests, and fixed datasets for benchmarks. It is a package of its own because the tests of
+// infer, search, posterior and model share it, and because it imports rapid, which other packages
+// must not import outside tests.
 package draw
 
 import (
@@ -14,8 +16,8 @@ import (
 	"siibp/core/synth"
 )
 
-// Dataset draws a small dataset of any shape that the reader would pass: up to
-// three concepts, missing views, free and test videos, known tracks, empty videos.
+// Dataset draws a small valid dataset: up to three concepts, with missing views, free and test videos,
+// known tracks and empty videos.
 func Dataset(t *rapid.T) *dataset.Dataset {
 	d := &dataset.Dataset{Name: "drawn"}
 	for e := range rapid.IntRange(1, 3).Draw(t, "concepts") {
@@ -39,7 +41,7 @@ func Dataset(t *rapid.T) *dataset.Dataset {
 	return d
 }
 
-// cliques draws cliques of any tracks, which may share some.
+// cliques draws cliques of v's tracks, which may overlap.
 func cliques(t *rapid.T, v *dataset.Video) {
 	for range rapid.SampledFrom([]int{0, 0, 1, 3}).Draw(t, "cliques") {
 		size := rapid.IntRange(0, min(4, len(v.Tracks))).Draw(t, "size")
@@ -72,6 +74,7 @@ func Video(t *rapid.T, d *dataset.Dataset, i int) dataset.Video {
 	return v
 }
 
+// track draws a track of a video and its features in all views.
 func track(t *rapid.T, d *dataset.Dataset, video int) {
 	v := &d.Videos[video]
 	track := dataset.Track{Video: video, ID: fmt.Sprint(len(d.Tracks))}
@@ -110,7 +113,7 @@ func names(tuples []dataset.Tuple, e, class int) bool {
 	return false
 }
 
-// Options draws any options under which F must not rise once β = 1.
+// Options draws options under which F must not increase at β = 1.
 func Options(t *rapid.T) options.Options {
 	o := options.Default()
 	o.Alpha = rapid.SampledFrom([]float64{0.5, 3, 10, 100}).Draw(t, "alpha")
@@ -136,7 +139,7 @@ func Options(t *rapid.T) options.Options {
 	return o
 }
 
-// Line returns one video of n tracks on a line, two classes and one view.
+// Line returns a dataset of one video with n equidistant tracks in a one-dimensional view and two classes.
 func Line(n int) *dataset.Dataset {
 	d := &dataset.Dataset{
 		Concepts: []dataset.Concept{{Name: "side", Classes: []string{"left", "right"}}},
@@ -151,13 +154,13 @@ func Line(n int) *dataset.Dataset {
 	return d
 }
 
-// Planted returns two views in which four and three classes are planted.
+// Planted returns a planted dataset with two concepts of four and three classes.
 func Planted() *dataset.Dataset {
 	return synth.Planted(synth.Shape{Tracks: 120, PerVideo: 6, Classes: []int{4, 3}, Dim: 8, Tuples: 3})
 }
 
-// Shapes returns the shapes of data that benchmarks time: a classroom's, the two of the
-// paper, and one where every factor is allowed.
+// Shapes returns the dataset shapes of the benchmarks by name: a classroom, the two datasets of the
+// paper, and one with all factors allowed.
 func Shapes() map[string]synth.Shape {
 	return map[string]synth.Shape{
 		"classroom":  {Tracks: 1000, PerVideo: 5, Classes: []int{6, 6}, Dim: 16, Tuples: 2, Background: 8},

@@ -56,7 +56,7 @@ func ModelOf(t *infer.Trainer) *Model {
 	return m
 }
 
-// constraints writes out what is asked of a video: sets by their factors, and cliques.
+// constraints returns the constraints of video i: the sets of factors with their counts, and the cliques.
 func constraints(t *infer.Trainer, i int) (sets []Set, cliques []Clique) {
 	model, video := t.Model, t.State.Videos[i]
 	data := &model.Videos[i]
