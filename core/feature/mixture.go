@@ -2,6 +2,7 @@ package feature
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -49,4 +50,213 @@ func (m *Mixture) responsibilities(x, constants, gamma []float64) float64 {
 		gamma[k] = math.Exp(gamma[k] - log)
 	}
 	return log
+}
+
+// minRelativeVariance times the variance of all points is the least variance of a component.
+const minRelativeVariance = 1e-3
+
+// fit fits k components to points, n×d, by EM and returns the mean log-likelihood before
+// each iteration. It ends when the gain, divided by max(1, |log-likelihood|), is at most
+// tolerance, or after the given number of iterations. If fewer than k points differ,
+// there are fewer components.
+func (m *Mixture) fit(points []float64, d, k, iterations int, tolerance float64, random *rand.Rand, p *yielder) []float64 {
+	floor := spread(points, d, p)
+	floats.Scale(minRelativeVariance, floor)
+	for k, v := range floor {
+		floor[k] = max(v, 1e-300) // the variances are divisors, also in a constant dimension
+	}
+	m.initialise(points, d, k, floor, random, p)
+	// logs[t] is the likelihood before iteration t, so that the gain tested is that of t−1.
+	var logs []float64
+	defer func() { p.round = 0 }()
+	for t := 0; t < iterations && !p.stopped; t++ {
+		p.round = t + 1
+		logs = append(logs, m.iterate(points, floor, p))
+		if t > 0 && logs[t]-logs[t-1] <= tolerance*max(math.Abs(logs[t]), 1) {
+			break
+		}
+	}
+	return logs
+}
+
+// spread returns the variance of points, n×d, in each dimension.
+func spread(points []float64, d int, p *yielder) []float64 {
+	r := vectors{len(points) / d, d, func(i int, to []float64) { copy(to, points[i*d:]) }}
+	return r.meanSquare(r.mean(p), p)
+}
+
+// initialise draws k centres by k-means++, assigns each point to the nearest and takes the
+// weights, means and variances of these clusters. The first centre is drawn uniformly,
+// each later one with probability proportional to its squared distance from the nearest
+// centre so far, each dimension divided by floor.
+func (m *Mixture) initialise(points []float64, d, k int, floor []float64, random *rand.Rand, p *yielder) {
+	n := len(points) / d
+	nearest, distance := make([]int, n), make([]float64, n)
+	for i := range distance {
+		distance[i] = math.Inf(1)
+	}
+	m.K, m.D = 0, d
+	centreRow := random.IntN(n)
+	for m.K < k && centreRow >= 0 && !p.stopped {
+		centre := points[centreRow*d : (centreRow+1)*d]
+		// Update each point's distance to the nearest centre with the new one.
+		for i := range p.loop(n, d) {
+			if x := scaledDistance(points[i*d:(i+1)*d], centre, floor); x < distance[i] {
+				nearest[i], distance[i] = m.K, x
+			}
+		}
+		m.K++
+		centreRow = drawIndex(distance, random)
+	}
+	m.fitAssigned(points, nearest, floor, p)
+}
+
+// scaledDistance returns Σ_d (a_d − b_d)² / spread_d.
+func scaledDistance(a, b, spread []float64) float64 {
+	sum := 0.0
+	for d := range a {
+		sum += (a[d] - b[d]) * (a[d] - b[d]) / spread[d]
+	}
+	return sum
+}
+
+// drawIndex draws an index with probability proportional to its weight; it returns −1 if
+// all weights are 0.
+func drawIndex(weights []float64, random *rand.Rand) int {
+	remaining := random.Float64() * floats.Sum(weights)
+	last := -1
+	for i, w := range weights {
+		if w > 0 {
+			last = i
+			if remaining -= w; remaining < 0 {
+				return i
+			}
+		}
+	}
+	return last
+}
+
+// fitAssigned sets weights, means and variances to those of the points of each component,
+// where nearest[i] is the component of point i. Variances are at least floor.
+func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, p *yielder) {
+	m.Weight, m.Mean, m.Var = make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
+	for i := range p.loop(len(nearest), m.D) {
+		k := nearest[i]
+		m.Weight[k]++
+		mean, square := m.component(k)
+		// Welford's update: square holds Σ(x − mean)² of the points so far.
+		for d, x := range points[i*m.D : (i+1)*m.D] {
+			difference := x - mean[d]
+			mean[d] += difference / m.Weight[k]
+			square[d] += difference * (x - mean[d])
+		}
+	}
+	for k, n := range m.Weight {
+		_, variance := m.component(k)
+		for d := range variance {
+			variance[d] = max(variance[d]/n, floor[d])
+		}
+		m.Weight[k] = n / float64(len(nearest))
+	}
+}
+
+// iterate does one iteration of EM and returns the mean log-likelihood before it. Raising
+// a variance to its floor is the constrained maximum, so that the likelihood never falls.
+func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
+	n := len(points) / m.D
+	constants, gamma := m.logConstants(), make([]float64, m.K)
+	count, first, second := make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
+	log := 0.0
+	// E-step: accumulate Σγ, Σγ(x−μ) and Σγ(x−μ)² about the current means.
+	for i := range p.loop(n, 3*m.K*m.D) {
+		x := points[i*m.D : (i+1)*m.D]
+		log += m.responsibilities(x, constants, gamma)
+		for k, g := range gamma {
+			if g == 0 {
+				continue
+			}
+			mean, _ := m.component(k)
+			s1, s2 := first[k*m.D:(k+1)*m.D], second[k*m.D:(k+1)*m.D]
+			count[k] += g
+			for d, v := range x {
+				v -= mean[d]
+				s1[d] += g * v
+				s2[d] += g * v * v
+			}
+		}
+	}
+	if p.stopped {
+		return math.NaN()
+	}
+	m.maximise(n, count, first, second, floor)
+	return log / float64(n)
+}
+
+// minCount is the expected number of points below which a component keeps its mean and variances.
+const minCount = 1e-9
+
+// maximise sets the parameters from the moments about the old means of n points:
+// count is Σγ (K), first Σγ(x−μ) and second Σγ(x−μ)² (both K×d).
+func (m *Mixture) maximise(n int, count, first, second, floor []float64) {
+	for k, c := range count {
+		m.Weight[k] = c / float64(n)
+		if c < minCount {
+			continue
+		}
+		mean, variance := m.component(k)
+		// μ moves by Σγ(x−μ)/Σγ, and the variance is the second moment less that shift squared.
+		for d := range mean {
+			shift := first[k*m.D+d] / c
+			mean[d] += shift
+			variance[d] = max(second[k*m.D+d]/c-shift*shift, floor[d])
+		}
+	}
+}
+
+// fisherVector writes the Fisher vector of points, T×d, to z, 2·K·d numbers: the gradients
+// of the mean log-likelihood by the means, then by the standard deviations, each divided
+// by the square root of its diagonal Fisher information,
+//
+//	z_μk = 1/(T√w_k) Σ_t γ_tk (x_t − μ_k)/σ_k
+//	z_σk = 1/(T√(2w_k)) Σ_t γ_tk ((x_t − μ_k)²/σ_k² − 1)
+//
+// where γ are the responsibilities (Sánchez et al. 2013, equations 17 and 18; the gradients
+// by the weights, equation 16, are left out). The entries of a component of weight 0 are 0.
+// T is at least 1.
+func (m *Mixture) fisherVector(points, z []float64) {
+	clear(z)
+	constants, gamma := m.logConstants(), make([]float64, m.K)
+	half := m.K * m.D
+	for i := 0; i < len(points); i += m.D {
+		x := points[i : i+m.D]
+		m.responsibilities(x, constants, gamma)
+		// Add γ_k u and γ_k (u² − 1), where u = (x − μ_k)/σ_k in each dimension.
+		for k, g := range gamma {
+			mean, variance := m.component(k)
+			for d, v := range x {
+				u := (v - mean[d]) / math.Sqrt(variance[d])
+				z[k*m.D+d] += g * u
+				z[half+k*m.D+d] += g * (u*u - 1)
+			}
+		}
+	}
+	// Divide by T and by the Fisher information of the weight.
+	many := float64(len(points) / m.D)
+	for k, w := range m.Weight {
+		if w == 0 {
+			continue
+		}
+		floats.Scale(1/(many*math.Sqrt(w)), z[k*m.D:(k+1)*m.D])
+		floats.Scale(1/(many*math.Sqrt(2*w)), z[half+k*m.D:half+(k+1)*m.D])
+	}
+}
+
+// powerNormalise replaces each entry by its signed square root and scales z to length 1,
+// which evens out repeated descriptors and sets of different sizes (Perronnin et al.
+// 2010, section 3).
+func powerNormalise(z []float64) {
+	for i, v := range z {
+		z[i] = math.Copysign(math.Sqrt(math.Abs(v)), v)
+	}
+	normalise(z)
 }
