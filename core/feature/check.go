@@ -7,7 +7,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// viewNamed returns the view of that name, or the zero View if the dataset has none.
+// viewNamed returns the view with a name, or the zero View if d has none.
 func viewNamed(d *dataset.Dataset, name string) dataset.View {
 	for _, v := range d.Views {
 		if v.Name == name {
@@ -17,7 +17,7 @@ func viewNamed(d *dataset.Dataset, name string) dataset.View {
 	return dataset.View{}
 }
 
-// descriptorsNamed returns the descriptors of that name, or empty ones if the dataset has none.
+// descriptorsNamed returns the descriptors with a name, or empty descriptors if d has none.
 func descriptorsNamed(d *dataset.Dataset, name string) descriptors {
 	for _, x := range d.Descriptors {
 		if x.Name == name {
@@ -27,9 +27,8 @@ func descriptorsNamed(d *dataset.Dataset, name string) descriptors {
 	return descriptors{}
 }
 
-// checkInput returns an error unless d holds the kind of input (features or descriptors),
-// the number of dimensions and, where both have some, the columns' names that the pipeline
-// was fitted to.
+// checkInput returns an error unless d has the input that the pipeline was fitted to: the same kind
+// (features or descriptors), width and, if both have names, column names.
 func (p *Pipeline) checkInput(d *dataset.Dataset) error {
 	kinds := [2]string{"features", "descriptors"}
 	dims := [2]int{viewNamed(d, p.View).Dim, descriptorsNamed(d, p.View).Dim}
@@ -48,8 +47,8 @@ func (p *Pipeline) checkInput(d *dataset.Dataset) error {
 	return fmt.Errorf("features: the dataset has no %s of %q, which the fitted recipe takes", kinds[wanted], p.View)
 }
 
-// Check returns an error if a transform that was read from a file is inconsistent: if the
-// width of a step differs from the one before it, or an array has the wrong length.
+// Check returns an error if a decoded transform is inconsistent: the widths of consecutive steps differ,
+// or an array has a wrong length.
 func (t *Transform) Check() error {
 	for i := range t.Pipelines {
 		if !t.Pipelines[i].valid() {
@@ -59,11 +58,10 @@ func (t *Transform) Check() error {
 	return t.Recipe.Check()
 }
 
-// maxWidth bounds the widths read from a file, so that a product of two does not overflow.
+// maxWidth bounds the widths in a file, so that the product of two widths does not overflow.
 const maxWidth = 1 << 31
 
-// valid reports whether the widths of the pipeline's parts fit one another and all arrays
-// have their lengths.
+// valid reports whether the widths of consecutive parts agree and all arrays have the right lengths.
 func (p *Pipeline) valid() bool {
 	width := p.In
 	if p.Columns != nil && (len(p.Columns) != p.In || p.Fisher != nil) {
@@ -84,7 +82,7 @@ func (p *Pipeline) valid() bool {
 	return width == p.Out && width > 0 && width < maxWidth
 }
 
-// valid reports whether the step takes vectors of the given width and has its arrays.
+// valid reports whether the step has inputs of the given width and arrays of the right lengths.
 func (s *Step) valid(width int) bool {
 	if s.In != width || s.In < 1 || s.In > maxWidth || s.Out < 1 || s.Out > s.In {
 		return false
@@ -102,8 +100,8 @@ func (s *Step) valid(width int) bool {
 	return false
 }
 
-// valid reports whether the mixture is of the given width, with arrays of the right
-// lengths, no negative weight and positive variances.
+// valid reports whether the mixture has the given width, arrays of the right lengths, no negative
+// weight and positive variances.
 func (m *Mixture) valid(width int) bool {
 	return m.D == width && m.K > 0 && m.K < maxWidth && len(m.Weight) == m.K && len(m.Mean) == m.K*m.D && len(m.Var) == m.K*m.D &&
 		slices.Min(m.Weight) >= 0 && slices.Min(m.Var) > 0

@@ -8,12 +8,13 @@ import (
 	"siibp/core/dataset"
 )
 
-// tolerance is for numbers of size 1 after some hundred roundings.
+// tolerance is the tolerance for numbers of magnitude 1 after some hundred operations.
 const tolerance = 1e-9
 
+// near reports whether a and b are equal within tolerance, relative to max(1, |b|).
 func near(a, b float64) bool { return math.Abs(a-b) <= tolerance*math.Max(1, math.Abs(b)) }
 
-// correlated returns n×d normal numbers with a mean and correlations between dimensions.
+// correlated returns n normally distributed vectors, n×d, with correlated dimensions and mean (0, 1, …).
 func correlated(n, d int, seed uint64) []float64 {
 	random := rand.New(rand.NewPCG(seed, 0))
 	mix := make([]float64, d*d)
@@ -36,13 +37,13 @@ func correlated(n, d int, seed uint64) []float64 {
 	return x
 }
 
-// rowsOf returns the rows of x, n×d.
+// rowsOf returns the rows of x (n×d) as vectors.
 func rowsOf(x []float64, d int) vectors {
 	return vectors{len(x) / d, d, func(i int, to []float64) { copy(to, x[i*d:(i+1)*d]) }}
 }
 
-// toy returns a dataset with two views, of 5 and 3 numbers, and 4 tracks a video. Every
-// third video is for testing, and the second track of each video lacks the second view.
+// toy returns a dataset with two views of 5 and 3 numbers and 4 tracks in each video. Every third video
+// is a test video, and the second track of each video lacks the second view.
 func toy(videos int, seed uint64) *dataset.Dataset {
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "actor", Classes: []string{"a", "b"}}, {Name: "action", Classes: []string{"c"}}}}
 	for i := range videos {
@@ -60,8 +61,8 @@ func toy(videos int, seed uint64) *dataset.Dataset {
 	return d
 }
 
-// withDescriptors returns toy with descriptors of 6 numbers instead of its second view: 0
-// to 9 for each track, in random order.
+// withDescriptors returns toy with descriptors of 6 numbers instead of its second view, 0 to 9 for each
+// track in random order.
 func withDescriptors(videos int, seed uint64) *dataset.Dataset {
 	d := toy(videos, seed)
 	d.Views = d.Views[:1]

@@ -8,7 +8,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// A transform that passes Check can be applied: Apply may err, but it does not panic.
+// Apply of a transform that passes Check may return an error, but does not panic.
 func FuzzTransform(f *testing.F) {
 	for _, make := range []func(int, uint64) *dataset.Dataset{toy, withDescriptors} {
 		transform, _, err := Fit(make(9, 7), Recipe{Views: []ViewSteps{{"", []Step{{Do: "standardise"}, {Do: "pca", Dims: 2, Whiten: true}, {Do: "l2"}, {Do: "balance"}}}},
@@ -27,9 +27,9 @@ func FuzzTransform(f *testing.F) {
 		if json.Unmarshal(text, transform) != nil {
 			return
 		}
-		const few = 1000 // largest number of entries of an array that is filled here
+		const maxEntries = 1000 // of an array filled by this test
 		for _, a := range transform.Arrays() {
-			if a.Rows < 0 || a.Rows > few || a.Cols < 0 || a.Cols > few/max(1, a.Rows) {
+			if a.Rows < 0 || a.Rows > maxEntries || a.Cols < 0 || a.Cols > maxEntries/max(1, a.Rows) {
 				continue
 			}
 			*a.Data = make([]float64, a.Rows*a.Cols)

@@ -7,22 +7,22 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Mixture is a mixture of K Gaussians with diagonal covariances in d dimensions.
+// Mixture is a mixture of K Gaussians in d dimensions with diagonal covariances.
 type Mixture struct {
 	K int `json:"k"`
 	D int `json:"d"`
 
-	Weight []float64 `json:"-"` // K, they sum to 1
+	Weight []float64 `json:"-"` // K, with sum 1
 	Mean   []float64 `json:"-"` // K×d
 	Var    []float64 `json:"-"` // K×d, positive
 }
 
-// component returns the mean and the variances of component k, d numbers each.
+// component returns the mean and the variances of component k, d numbers each, as slices of m.
 func (m *Mixture) component(k int) (mean, variance []float64) {
 	return m.Mean[k*m.D : (k+1)*m.D], m.Var[k*m.D : (k+1)*m.D]
 }
 
-// logConstants returns log w_k − ½ Σ_d log 2πσ²_kd for each component, K numbers.
+// logConstants returns log w_k − ½ Σ_d log 2πσ²_kd of each component, K numbers.
 func (m *Mixture) logConstants() []float64 {
 	c := make([]float64, m.K)
 	for k := range c {
@@ -35,7 +35,7 @@ func (m *Mixture) logConstants() []float64 {
 	return c
 }
 
-// responsibilities writes γ_k = p(k|x), K numbers, to gamma and returns log p(x).
+// responsibilities writes γ_k = p(k|x) into gamma (K) and returns log p(x).
 func (m *Mixture) responsibilities(x, constants, gamma []float64) float64 {
 	for k := range gamma {
 		mean, variance := m.component(k)
@@ -52,54 +52,55 @@ func (m *Mixture) responsibilities(x, constants, gamma []float64) float64 {
 	return log
 }
 
-// minRelativeVariance times the variance of all points is the least variance of a component.
+// minRelativeVariance is the smallest variance of a component relative to the variance of all points.
 const minRelativeVariance = 1e-3
 
-// fit fits k components to points, n×d, by EM and returns the mean log-likelihood before
-// each iteration. It ends when the gain, divided by max(1, |log-likelihood|), is at most
-// tolerance, or after the given number of iterations. If fewer than k points differ,
-// there are fewer components.
-func (m *Mixture) fit(points []float64, d, k, iterations int, tolerance float64, random *rand.Rand, p *yielder) []float64 {
+// fit fits e.Components components to points (n×d) by EM and returns the mean log-likelihood before each
+// iteration. It stops when the gain, divided by max(1, |log-likelihood|), is at most e.Tolerance, or
+// after e.Iterations iterations. The number of components is at most the number of distinct points.
+func (m *Mixture) fit(points []float64, d int, e Encoding, random *rand.Rand, p *yielder) []float64 {
 	floor := spread(points, d, p)
 	floats.Scale(minRelativeVariance, floor)
 	for k, v := range floor {
-		floor[k] = max(v, 1e-300) // the variances are divisors, also in a constant dimension
+		floor[k] = max(v, 1e-300) // positive also in a constant dimension, because variances are divisors
 	}
-	m.initialise(points, d, k, floor, random, p)
-	// logs[t] is the likelihood before iteration t, so that the gain tested is that of t−1.
+	m.D = d
+	m.initialise(points, e.Components, floor, random, p)
+	// logs[t] is the log-likelihood before iteration t, so that the test below is on the gain of
+	// iteration t−1.
 	var logs []float64
 	defer func() { p.round = 0 }()
-	for t := 0; t < iterations && !p.stopped; t++ {
+	for t := 0; t < e.Iterations && !p.stopped; t++ {
 		p.round = t + 1
 		logs = append(logs, m.iterate(points, floor, p))
-		if t > 0 && logs[t]-logs[t-1] <= tolerance*max(math.Abs(logs[t]), 1) {
+		if t > 0 && logs[t]-logs[t-1] <= e.Tolerance*max(math.Abs(logs[t]), 1) {
 			break
 		}
 	}
 	return logs
 }
 
-// spread returns the variance of points, n×d, in each dimension.
+// spread returns the variance of points (n×d) in each dimension.
 func spread(points []float64, d int, p *yielder) []float64 {
 	r := vectors{len(points) / d, d, func(i int, to []float64) { copy(to, points[i*d:]) }}
 	return r.meanSquare(r.mean(p), p)
 }
 
-// initialise draws k centres by k-means++, assigns each point to the nearest and takes the
-// weights, means and variances of these clusters. The first centre is drawn uniformly,
-// each later one with probability proportional to its squared distance from the nearest
-// centre so far, each dimension divided by floor.
-func (m *Mixture) initialise(points []float64, d, k int, floor []float64, random *rand.Rand, p *yielder) {
-	n := len(points) / d
+// initialise draws k centres by k-means++, assigns each point to the nearest centre and sets the
+// parameters to the weights, means and variances of these clusters. The first centre is drawn
+// uniformly, each further centre with probability proportional to the squared distance from the
+// nearest centre, where the squared difference in each dimension is divided by floor.
+func (m *Mixture) initialise(points []float64, k int, floor []float64, random *rand.Rand, p *yielder) {
+	n, d := len(points)/m.D, m.D
 	nearest, distance := make([]int, n), make([]float64, n)
 	for i := range distance {
 		distance[i] = math.Inf(1)
 	}
-	m.K, m.D = 0, d
+	m.K = 0
 	centreRow := random.IntN(n)
 	for m.K < k && centreRow >= 0 && !p.stopped {
 		centre := points[centreRow*d : (centreRow+1)*d]
-		// Update each point's distance to the nearest centre with the new one.
+		// Update the distance of each point to the nearest centre.
 		for i := range p.loop(n, d) {
 			if x := scaledDistance(points[i*d:(i+1)*d], centre, floor); x < distance[i] {
 				nearest[i], distance[i] = m.K, x
@@ -120,8 +121,8 @@ func scaledDistance(a, b, spread []float64) float64 {
 	return sum
 }
 
-// drawIndex draws an index with probability proportional to its weight; it returns −1 if
-// all weights are 0.
+// drawIndex draws an index with probability proportional to its weight. It returns −1 if all weights
+// are 0.
 func drawIndex(weights []float64, random *rand.Rand) int {
 	remaining := random.Float64() * floats.Sum(weights)
 	last := -1
@@ -136,15 +137,15 @@ func drawIndex(weights []float64, random *rand.Rand) int {
 	return last
 }
 
-// fitAssigned sets weights, means and variances to those of the points of each component,
-// where nearest[i] is the component of point i. Variances are at least floor.
+// fitAssigned sets the weights, means and variances from a hard assignment, where nearest[i] is the
+// component of point i. Variances are at least floor.
 func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, p *yielder) {
 	m.Weight, m.Mean, m.Var = make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
 	for i := range p.loop(len(nearest), m.D) {
 		k := nearest[i]
 		m.Weight[k]++
 		mean, square := m.component(k)
-		// Welford's update: square holds Σ(x − mean)² of the points so far.
+		// Welford's update: square is Σ(x − mean)² over the points so far.
 		for d, x := range points[i*m.D : (i+1)*m.D] {
 			difference := x - mean[d]
 			mean[d] += difference / m.Weight[k]
@@ -160,14 +161,14 @@ func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, 
 	}
 }
 
-// iterate does one iteration of EM and returns the mean log-likelihood before it. Raising
-// a variance to its floor is the constrained maximum, so that the likelihood never falls.
+// iterate does one iteration of EM and returns the mean log-likelihood before it. Clamping a variance to
+// its floor is the constrained maximum, so that the likelihood never decreases.
 func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
 	n := len(points) / m.D
 	constants, gamma := m.logConstants(), make([]float64, m.K)
 	count, first, second := make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
 	log := 0.0
-	// E-step: accumulate Σγ, Σγ(x−μ) and Σγ(x−μ)² about the current means.
+	// E-step: accumulate Σγ, Σγ(x−μ) and Σγ(x−μ)², with the current means μ.
 	for i := range p.loop(n, 3*m.K*m.D) {
 		x := points[i*m.D : (i+1)*m.D]
 		log += m.responsibilities(x, constants, gamma)
@@ -192,11 +193,12 @@ func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
 	return log / float64(n)
 }
 
-// minCount is the expected number of points below which a component keeps its mean and variances.
+// minCount is the expected number of points below which the mean and variances of a component are not
+// updated.
 const minCount = 1e-9
 
-// maximise sets the parameters from the moments about the old means of n points:
-// count is Σγ (K), first Σγ(x−μ) and second Σγ(x−μ)² (both K×d).
+// maximise is the M-step for n points, given the moments about the current means: count = Σγ (K),
+// first = Σγ(x−μ) and second = Σγ(x−μ)² (both K×d).
 func (m *Mixture) maximise(n int, count, first, second, floor []float64) {
 	for k, c := range count {
 		m.Weight[k] = c / float64(n)
@@ -204,7 +206,7 @@ func (m *Mixture) maximise(n int, count, first, second, floor []float64) {
 			continue
 		}
 		mean, variance := m.component(k)
-		// μ moves by Σγ(x−μ)/Σγ, and the variance is the second moment less that shift squared.
+		// The shift of μ is Σγ(x−μ)/Σγ; the variance is the second moment minus the squared shift.
 		for d := range mean {
 			shift := first[k*m.D+d] / c
 			mean[d] += shift
@@ -213,16 +215,16 @@ func (m *Mixture) maximise(n int, count, first, second, floor []float64) {
 	}
 }
 
-// fisherVector writes the Fisher vector of points, T×d, to z, 2·K·d numbers: the gradients
-// of the mean log-likelihood by the means, then by the standard deviations, each divided
-// by the square root of its diagonal Fisher information,
+// fisherVector writes the Fisher vector of T ≥ 1 points (T×d) into z (2Kd): the gradients of the mean
+// log-likelihood by the means, then by the standard deviations, each divided by the square root of
+// its diagonal Fisher information,
 //
 //	z_μk = 1/(T√w_k) Σ_t γ_tk (x_t − μ_k)/σ_k
 //	z_σk = 1/(T√(2w_k)) Σ_t γ_tk ((x_t − μ_k)²/σ_k² − 1)
 //
-// where γ are the responsibilities (Sánchez et al. 2013, equations 17 and 18; the gradients
-// by the weights, equation 16, are left out). The entries of a component of weight 0 are 0.
-// T is at least 1.
+// where γ are the responsibilities. The gradients by the weights are omitted. The entries of a
+// component of weight 0 are 0.
+// Source: Sánchez et al. 2013, equations 17 and 18 (and 16 for the weights).
 func (m *Mixture) fisherVector(points, z []float64) {
 	clear(z)
 	constants, gamma := m.logConstants(), make([]float64, m.K)
@@ -230,7 +232,7 @@ func (m *Mixture) fisherVector(points, z []float64) {
 	for i := 0; i < len(points); i += m.D {
 		x := points[i : i+m.D]
 		m.responsibilities(x, constants, gamma)
-		// Add γ_k u and γ_k (u² − 1), where u = (x − μ_k)/σ_k in each dimension.
+		// Add γ_k u and γ_k (u² − 1) with u = (x − μ_k)/σ_k in each dimension.
 		for k, g := range gamma {
 			mean, variance := m.component(k)
 			for d, v := range x {
@@ -240,7 +242,7 @@ func (m *Mixture) fisherVector(points, z []float64) {
 			}
 		}
 	}
-	// Divide by T and by the Fisher information of the weight.
+	// Divide by T and by the square root of the Fisher information.
 	many := float64(len(points) / m.D)
 	for k, w := range m.Weight {
 		if w == 0 {
@@ -251,9 +253,9 @@ func (m *Mixture) fisherVector(points, z []float64) {
 	}
 }
 
-// powerNormalise replaces each entry by its signed square root and scales z to length 1,
-// which evens out repeated descriptors and sets of different sizes (Perronnin et al.
-// 2010, section 3).
+// powerNormalise replaces each entry by its signed square root and scales z to length 1. This reduces
+// the effect of repeated descriptors and of the number of descriptors.
+// Source: Perronnin et al. 2010, section 3.
 func powerNormalise(z []float64) {
 	for i, v := range z {
 		z[i] = math.Copysign(math.Sqrt(math.Abs(v)), v)

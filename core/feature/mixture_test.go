@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyMixture draws a mixture and 1 to 5 points near it.
+// anyMixture draws a mixture and 1 to 5 points close to it.
 func anyMixture(t *rapid.T) (*Mixture, []float64) {
 	m := &Mixture{K: rapid.IntRange(1, 4).Draw(t, "k"), D: rapid.IntRange(1, 3).Draw(t, "d")}
 	sum := 0.0
@@ -29,7 +29,7 @@ func anyMixture(t *rapid.T) (*Mixture, []float64) {
 	return m, rapid.SliceOfN(rapid.Float64Range(-3, 3), n*m.D, n*m.D).Draw(t, "x")
 }
 
-// logLikelihood computes Σ_i log Σ_k w_k N(x_i; μ_k, σ²_k) directly.
+// logLikelihood returns Σ_i log Σ_k w_k N(x_i; μ_k, σ²_k), computed by this formula.
 func logLikelihood(m *Mixture, points []float64) float64 {
 	log := 0.0
 	for i := 0; i < len(points); i += m.D {
@@ -47,9 +47,9 @@ func logLikelihood(m *Mixture, points []float64) float64 {
 	return log
 }
 
-// TestFisherVectorIsTheGradient compares the Fisher vector with the numerical gradient of the
-// mean log-likelihood by μ and σ, each entry divided by √(w/σ²) or √(2w/σ²).
-func TestFisherVectorIsTheGradient(t *testing.T) {
+// The Fisher vector is the numerical gradient of the mean log-likelihood by μ and σ, divided by √(w/σ²)
+// and √(2w/σ²).
+func TestFisherVectorMatchesNumericalGradient(t *testing.T) {
 	const step = 3e-4      // the stencil errs by step⁴ times a fifth derivative of up to 1e6
 	const tolerance = 1e-7 // for numbers up to some tens
 	rapid.Check(t, func(t *rapid.T) {
@@ -65,7 +65,7 @@ func TestFisherVectorIsTheGradient(t *testing.T) {
 		if want := logLikelihood(m, points); !near(log, want) {
 			t.Fatalf("the log-likelihood is %v, want %v", log, want)
 		}
-		slope := func(change func(by float64)) float64 { // the five-point stencil
+		slope := func(change func(by float64)) float64 { // by the five-point stencil
 			sum := 0.0
 			for _, x := range []struct{ at, weight float64 }{{2 * step, -1}, {step, 8}, {-step, -8}, {-2 * step, 1}} {
 				change(x.at)
@@ -88,8 +88,7 @@ func TestFisherVectorIsTheGradient(t *testing.T) {
 	})
 }
 
-// TestFisherVectorsOfTracks checks that each track's row is the normalised Fisher vector of
-// its own descriptors, and NaN for a track without any.
+// The row of a track is the normalised Fisher vector of its descriptors, or NaN without descriptors.
 func TestFisherVectorsOfTracks(t *testing.T) {
 	d := withDescriptors(9, 7)
 	transform, made, err := Fit(d, Recipe{Views: []ViewSteps{{"action", nil}}, Fisher: Encoding{Components: 2, Dims: 3}})
@@ -118,7 +117,7 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 		got := v.X[track*v.Dim : (track+1)*v.Dim]
 		if points == nil {
 			if got[0] == got[0] {
-				t.Errorf("track %d has no descriptors, but %v", track, got)
+				t.Errorf("track %d has no descriptors, but the vector %v", track, got)
 			}
 			continue
 		}
@@ -126,7 +125,7 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 		p.Fisher.Mixture.fisherVector(points, want)
 		length := 0.0
 		for _, z := range want {
-			length += math.Abs(z) // the square of the signed root
+			length += math.Abs(z) // squared length after the signed square root
 		}
 		for i, z := range want {
 			if z = math.Copysign(math.Sqrt(math.Abs(z)/length), z); !near(got[i], z) {
@@ -147,11 +146,11 @@ func TestFisherVectorByHand(t *testing.T) {
 	if m.fisherVector([]float64{3, 5}, z); !near(z[0], 1.5) || !near(z[1], 3/(2*math.Sqrt2)) {
 		t.Errorf("%v", z)
 	}
-	// With two components far apart, a point on the first mean has no gradient for the second.
+	// With distant components, a point at the first mean has no gradient by the second.
 	m = &Mixture{K: 2, D: 1, Weight: []float64{0.5, 0.5}, Mean: []float64{0, 1000}, Var: []float64{1, 1}}
 	z = make([]float64, 4)
 	if m.fisherVector([]float64{0}, z); !near(z[0], 0) || z[1] != 0 || !near(z[2], -1) || z[3] != 0 {
-		t.Errorf("%v", z) // −1/√(2·½) to the first deviation
+		t.Errorf("%v", z) // −1/√(2·½) by the first standard deviation
 	}
 	powerNormalise(z)
 	if !slices.Equal(z, []float64{0, 0, -1, 0}) {
@@ -163,8 +162,8 @@ func TestFisherVectorByHand(t *testing.T) {
 	}
 }
 
-// An iteration of EM never lowers the likelihood, and the weights sum to 1.
-func TestEMNeverFalls(t *testing.T) {
+// An iteration of EM does not decrease the likelihood, and the weights sum to 1.
+func TestEMIncreasesLikelihood(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(1, 60).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "d")
 		points := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
@@ -175,7 +174,7 @@ func TestEMNeverFalls(t *testing.T) {
 		}
 		var m Mixture
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "draw"), 0))
-		logs := m.fit(points, d, rapid.IntRange(1, 8).Draw(t, "k"), 30, 0, random, &yielder{})
+		logs := m.fit(points, d, Encoding{Components: rapid.IntRange(1, 8).Draw(t, "k"), Iterations: 30}, random, &yielder{})
 		for i := 1; i < len(logs); i++ {
 			if !(logs[i] >= logs[i-1]-tolerance*max(1, math.Abs(logs[i]))) {
 				t.Fatalf("iteration %d: %v after %v", i, logs[i], logs[i-1])
@@ -192,7 +191,7 @@ func TestEMNeverFalls(t *testing.T) {
 }
 
 // EM finds four well separated clusters, and equal seeds give equal mixtures.
-func TestMixtureOfPlantedClusters(t *testing.T) {
+func TestMixtureFindsPlantedClusters(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 0))
 	var points []float64
 	for i := range 400 {
@@ -200,26 +199,26 @@ func TestMixtureOfPlantedClusters(t *testing.T) {
 	}
 	learn := func(seed uint64) Mixture {
 		var m Mixture
-		m.fit(points, 2, 4, 100, 1e-9, rand.New(rand.NewPCG(seed, 0)), &yielder{})
+		m.fit(points, 2, Encoding{Components: 4, Iterations: 100, Tolerance: 1e-9}, rand.New(rand.NewPCG(seed, 0)), &yielder{})
 		return m
 	}
 	a, b := learn(1), learn(1)
 	if !slices.Equal(a.Mean, b.Mean) || !slices.Equal(a.Var, b.Var) || !slices.Equal(a.Weight, b.Weight) {
-		t.Error("the same seed gives another mixture")
+		t.Error("equal seeds give different mixtures")
 	}
 	if slices.Equal(a.Mean, learn(2).Mean) {
-		t.Error("another seed draws the same centres")
+		t.Error("different seeds give equal centres")
 	}
 	for k := range 4 {
 		mean, variance := a.component(k)
 		off := math.Abs(mean[0]-20*math.Round(mean[0]/20)) + math.Abs(mean[1]-30*math.Round(mean[1]/30))
-		// A cluster has 100 points: its mean has deviations of 0.1 and 0.2, its variances of 14 %.
+		// A cluster has 100 points: the standard error of its mean is 0.1 and 0.2, of its variances 14 %.
 		if off > 0.9 || math.Abs(variance[0]-1) > 0.6 || math.Abs(variance[1]-4) > 2.4 || !near(a.Weight[k], 0.25) {
 			t.Errorf("component %d: weight %v, mean %v, variance %v", k, a.Weight[k], mean, variance)
 		}
 	}
 	var few Mixture
-	if few.fit([]float64{1, 1, 1, 2}, 1, 5, 10, 0, random, &yielder{}); few.K != 2 {
-		t.Errorf("%d components of two points", few.K)
+	if few.fit([]float64{1, 1, 1, 2}, 1, Encoding{Components: 5, Iterations: 10}, random, &yielder{}); few.K != 2 {
+		t.Errorf("%d components for two distinct points, want 2", few.K)
 	}
 }

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// rankTolerance is the variance, relative to the largest, below which an axis is only
-	// rounding error: the Gram matrix knows variances to about 1e-16 of the largest.
+	// rankTolerance is the variance, relative to the largest, below which an axis is rounding
+	// error: variances from a Gram matrix have an error of about 1e-16 of the largest.
 	rankTolerance = 1e-12
-	// maxSide bounds the side of the matrix that is decomposed: 4096 takes 134 MB and minutes.
+	// maxSide is the largest side of the decomposed matrix: 4096 needs 134 MB and minutes.
 	maxSide = 4096
-	// maxBlockRows bounds the number of rows gathered for one matrix product.
+	// maxBlockRows is the largest number of rows in one matrix product.
 	maxBlockRows = 256
 	// opsPerProduct is the approximate number of operations of one product: some 10 ms.
 	opsPerProduct = 8 * opsPerYield
@@ -25,10 +25,10 @@ const (
 
 var errNoVariance = errors.New("all training tracks have the same vector, so that there is no axis")
 
-// fitPCA learns the principal axes of the rows of r, n×d: the eigenvectors of their d×d
-// covariance (divided by n) or, if n < d, those of their n×n Gram matrix of inner
-// products, which has the same nonzero eigenvalues. The sign of an axis makes its entry of
-// largest magnitude positive. It errs if n and d both exceed maxSide or all rows are equal.
+// fitPCA fits the principal axes of the rows of r, n×d: the eigenvectors of the d×d covariance (with
+// divisor n) or, if n < d, axes from the eigenvectors of the n×n Gram matrix, which has the same
+// nonzero eigenvalues. The entry of largest magnitude of an axis is positive. It returns an error if
+// n and d both exceed maxSide or all rows are equal.
 func (s *Step) fitPCA(r vectors, p *yielder) error {
 	if decompose := min(r.n, r.d); decompose > maxSide {
 		return fmt.Errorf("pca of %d vectors of %d numbers: one of the two is at most %d", r.n, r.d, maxSide)
@@ -49,9 +49,8 @@ func (s *Step) fitPCA(r vectors, p *yielder) error {
 	return nil
 }
 
-// keepAxes keeps the columns of axes whose variance is not rounding error, at most Dims,
-// and the share of the variance they hold. values ascend; column k belongs to the k-th
-// largest of them.
+// keepAxes stores at most Dims columns of axes with a variance above rounding error, and their fraction
+// of the variance. values are ascending; column k belongs to the k-th largest value.
 func (s *Step) keepAxes(values []float64, axes *mat.Dense) {
 	n := len(values)
 	s.Sizes, s.Out, s.Kept = n, 0, 0
@@ -79,7 +78,7 @@ func (s *Step) keepAxes(values []float64, axes *mat.Dense) {
 	}
 }
 
-// orient flips an axis whose entry of largest magnitude is negative.
+// orient negates an axis if its entry of largest magnitude is negative.
 func orient(axis []float64) {
 	largest := 0.0
 	for _, v := range axis {
@@ -92,8 +91,8 @@ func orient(axis []float64) {
 	}
 }
 
-// covarianceEigen returns the eigenvalues of the covariance, ascending, and the
-// eigenvectors of the count largest as columns, d×count.
+// covarianceEigen returns the eigenvalues of the covariance in ascending order and the eigenvectors of
+// the count largest as columns, d×count.
 func covarianceEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *mat.Dense, error) {
 	covariance := mat.NewSymDense(r.d, nil)
 	rows := max(8, min(maxBlockRows, opsPerProduct/(r.d*r.d)))
@@ -107,9 +106,8 @@ func covarianceEigen(r vectors, mean []float64, count int, p *yielder) ([]float6
 	return eigen(covariance, count, p)
 }
 
-// gramEigen returns the same from the Gram matrix G = X Xᵀ / n of the centred rows: an
-// eigenvector u of G gives the axis Xᵀu, scaled to length 1. Two blocks of rows are in
-// memory at a time.
+// gramEigen returns the results of covarianceEigen from the Gram matrix G = XXᵀ/n of the centred rows:
+// an eigenvector u of G gives the axis Xᵀu, scaled to length 1. It holds two blocks of rows in memory.
 func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *mat.Dense, error) {
 	size := max(8, min(maxBlockRows, int(math.Sqrt(opsPerProduct/float64(r.d)))))
 	left, right := mat.NewDense(size, r.d, nil), mat.NewDense(size, r.d, nil)
@@ -136,7 +134,7 @@ func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *ma
 	}
 	_, k := vectors.Dims()
 	axes := mat.NewDense(r.d, k, nil)
-	// Axes = Xᵀ·vectors, block by block, then each scaled to length 1.
+	// Axes = Xᵀ·vectors, block by block, then scaled to length 1.
 	for i := range p.loop((r.n+size-1)/size, size*r.d*k) {
 		a := block(i*size, left)
 		part := vectors.Slice(i*size, i*size+a.Rows, 0, k).(*mat.Dense)
@@ -151,7 +149,7 @@ func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *ma
 	return values, axes, nil
 }
 
-// readCentred fills to with the rows from index from on, less the mean.
+// readCentred fills to with consecutive rows from index from, minus the mean.
 func (r vectors) readCentred(from int, to *mat.Dense, mean []float64) {
 	n, _ := to.Dims()
 	for i := range n {
@@ -161,8 +159,8 @@ func (r vectors) readCentred(from int, to *mat.Dense, mean []float64) {
 	}
 }
 
-// eigen returns the eigenvalues of a, ascending, and the eigenvectors of the count largest
-// as columns, the largest first. It cannot be interrupted.
+// eigen returns the eigenvalues of a in ascending order and the eigenvectors of the count largest as
+// columns, the largest first. It cannot be suspended.
 func eigen(a *mat.SymDense, count int, p *yielder) ([]float64, *mat.Dense, error) {
 	if p.stopped {
 		return nil, nil, nil
@@ -183,15 +181,15 @@ func eigen(a *mat.SymDense, count int, p *yielder) ([]float64, *mat.Dense, error
 	return factors.Values(nil), largest, nil
 }
 
-// Spectrum holds the variances along all axes of one pca, descending.
+// Spectrum holds the variances along all axes of one pca in descending order.
 type Spectrum struct {
-	Name      string // names the view and the step
+	Name      string // view and step as text
 	View      string
 	Step      int // number of the step, from 1; 0 for the descriptors' pca
 	Variances []float64
 }
 
-// Spectra lists the spectra of all pca steps; a nil transform has none.
+// Spectra returns the spectra of all pca steps, none for a nil transform.
 func (t *Transform) Spectra() []Spectrum {
 	var list []Spectrum
 	if t == nil {
@@ -211,9 +209,9 @@ func (t *Transform) Spectra() []Spectrum {
 	return list
 }
 
-// Axes returns the least number of axes that hold the given share, 0 to 1, of the variance.
-func (s Spectrum) Axes(share float64) int {
-	left := share * floats.Sum(s.Variances)
+// Axes returns the smallest number of axes with at least the given fraction, 0 to 1, of the variance.
+func (s Spectrum) Axes(fraction float64) int {
+	left := fraction * floats.Sum(s.Variances)
 	for k, v := range s.Variances {
 		if left <= 0 {
 			return k

@@ -16,8 +16,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// covarianceByStat decomposes gonum's covariance, scaled to divide by n. It returns the
-// eigenvalues, descending, and the eigenvectors as columns.
+// covarianceByStat returns the eigenvalues, in descending order, and the eigenvectors, as columns, of
+// the covariance by package stat, scaled to divisor n.
 func covarianceByStat(x []float64, d int) ([]float64, *mat.Dense) {
 	n := len(x) / d
 	covariance := mat.NewSymDense(d, nil)
@@ -38,8 +38,8 @@ func covarianceByStat(x []float64, d int) ([]float64, *mat.Dense) {
 	return values, turned
 }
 
-// The covariance and the Gram matrix both give the axes and variances of the covariance.
-func TestPCAIsTheCovariancesDecomposition(t *testing.T) {
+// The covariance and the Gram matrix give equal axes and variances.
+func TestPCAMatchesCovarianceDecomposition(t *testing.T) {
 	for _, size := range []struct{ n, d int }{{40, 7}, {7, 7}, {6, 40}, {300, 5}, {2, 9}, {300, 310}} {
 		x := correlated(size.n, size.d, 1)
 		s := Step{Do: "pca", Dims: size.d}
@@ -56,14 +56,14 @@ func TestPCAIsTheCovariancesDecomposition(t *testing.T) {
 			}
 			axis := mat.NewVecDense(size.d, s.Axes[k*size.d:(k+1)*size.d])
 			if dot := mat.Dot(axis, axes.ColView(k)); !near(math.Abs(dot), 1) {
-				t.Errorf("%v: axis %d makes %v with the eigenvector", size, k, dot)
+				t.Errorf("%v: the product of axis %d and the eigenvector is %v", size, k, dot)
 			}
 			if largest := slices.MaxFunc(axis.RawVector().Data, byWeight); largest < 0 {
-				t.Errorf("%v: axis %d points away: %v", size, k, axis)
+				t.Errorf("%v: the largest entry of axis %d is negative: %v", size, k, axis)
 			}
 		}
 		if !near(s.Kept, 1) {
-			t.Errorf("%v: all axes keep %v", size, s.Kept)
+			t.Errorf("%v: Kept is %v with all axes, want 1", size, s.Kept)
 		}
 	}
 }
@@ -78,8 +78,8 @@ func byWeight(a, b float64) int {
 	return 0
 }
 
-// Four points around (5, 7) have the variances 18/4 and 2/4. Two points 6 apart in three
-// dimensions have the one axis (1, 2, 2)/3 and the variance 3².
+// Four points around (5, 7) have the variances 18/4 and 2/4. Two points at distance 6 in three
+// dimensions have one axis, (1, 2, 2)/3, and the variance 3².
 func TestPCAByHand(t *testing.T) {
 	s := Step{Do: "pca", Dims: 1}
 	x := []float64{8, 7, 2, 7, 5, 8, 5, 6}
@@ -105,9 +105,9 @@ func TestPCAByHand(t *testing.T) {
 	}
 }
 
-// For any vectors, the variances agree with the covariance's decomposition, and so do the
-// axes whose variances differ enough from their neighbours'.
-func TestPCAOfAnyVectors(t *testing.T) {
+// For arbitrary vectors, the variances agree with the decomposition of the covariance, and so do all
+// axes with sufficiently distinct variances.
+func TestPCAOfArbitraryVectors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 30).Draw(t, "d")
 		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
@@ -126,15 +126,15 @@ func TestPCAOfAnyVectors(t *testing.T) {
 			}
 			dot := mat.Dot(mat.NewVecDense(d, s.Axes[k*d:(k+1)*d]), axes.ColView(k))
 			if !near(math.Abs(dot), 1) {
-				t.Fatalf("axis %d makes %v with the eigenvector", k, dot)
+				t.Fatalf("the product of axis %d and the eigenvector is %v", k, dot)
 			}
 		}
 	})
 }
 
-// Whitened vectors have mean 0 and the identity as covariance; Kept is the share of the
-// variances that are kept.
-func TestWhitening(t *testing.T) {
+// Whitened vectors have mean 0 and the identity as covariance; Kept is the fraction of the variance in
+// the kept axes.
+func TestWhiteningGivesIdentityCovariance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "d")
 		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
@@ -168,7 +168,7 @@ func TestWhitening(t *testing.T) {
 	})
 }
 
-// applied applies fitted steps to all rows of x.
+// applied returns all rows of x, transformed by fitted steps.
 func applied(steps []Step, x []float64) []float64 {
 	d := steps[0].In
 	var out []float64
@@ -178,8 +178,8 @@ func applied(steps []Step, x []float64) []float64 {
 	return out
 }
 
-// Points on a plane in six dimensions have two axes, whatever Dims is.
-func TestRank(t *testing.T) {
+// Points on a plane in six dimensions have two axes for every Dims.
+func TestPCAKeepsAtMostRankAxes(t *testing.T) {
 	x := make([]float64, 10*6)
 	for i := range 10 {
 		for k := range 6 {
@@ -198,12 +198,12 @@ func TestRank(t *testing.T) {
 	}
 	wide := Step{Do: "pca", Dims: 5}
 	if err := wide.fit(vectors{n: maxSide + 1, d: maxSide + 1}, &yielder{}); err == nil {
-		t.Error("a matrix beyond the limit is decomposed")
+		t.Error("a matrix with sides above maxSide returns no error")
 	}
 }
 
-// BenchmarkPCA compares the covariance's decomposition with its peer, the singular
-// value decomposition of the centred rows; x/svd is the ratio of their times.
+// BenchmarkPCA compares the decomposition of the covariance with the singular value decomposition of
+// the centred rows. The metric x/svd is the ratio of their times.
 func BenchmarkPCA(b *testing.B) {
 	const n, d = 2000, 64
 	x := correlated(n, d, 1)
@@ -231,8 +231,8 @@ func BenchmarkPCA(b *testing.B) {
 //go:embed testdata/oracle.py
 var oracle string
 
-// NumPy's eigenvalues and axes, and a Fisher vector written in NumPy, agree with Go's.
-func TestNumPy(t *testing.T) {
+// Eigenvalues, axes and a Fisher vector computed by NumPy agree with this package.
+func TestPCAAndFisherVectorMatchNumPy(t *testing.T) {
 	python := ""
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
 		if exec.Command(name, "-c", "import numpy").Run() == nil {
@@ -241,7 +241,7 @@ func TestNumPy(t *testing.T) {
 		}
 	}
 	if python == "" {
-		t.Skip("there is no python3 with NumPy to compare with")
+		t.Skip("no python3 with NumPy found")
 	}
 	const n, d, k = 200, 6, 3
 	x := correlated(n, d, 8)

@@ -9,30 +9,29 @@ import (
 	"siibp/core/dataset"
 )
 
-// Pipeline holds the fitted steps of one view, from the dataset's numbers to the model's.
+// Pipeline holds the fitted steps of one view, from the features of the dataset to the view of the model.
 type Pipeline struct {
 	View   string  `json:"view"`
-	In     int     `json:"in"`               // width of a given feature or descriptor
+	In     int     `json:"in"`               // width of a feature vector or descriptor
 	Out    int     `json:"out"`              // width of the view
-	Fisher *Fisher `json:"fisher,omitempty"` // turns descriptors into vectors before the steps; nil for features
+	Fisher *Fisher `json:"fisher,omitempty"` // encoding of descriptors before the steps; nil for given features
 	Steps  []Step  `json:"steps"`
 
-	Columns []string `json:"columns,omitempty"` // names of the In numbers, nil where they have none
+	Columns []string `json:"columns,omitempty"` // names of the In columns, or nil
 }
 
-// Fisher turns the descriptors of a track into one Fisher vector.
+// Fisher is a fitted encoding of the descriptors of a track as one Fisher vector.
 type Fisher struct {
-	Project    Step    `json:"project"` // the descriptors' pca
+	Project    Step    `json:"project"` // pca of the descriptors
 	Mixture    Mixture `json:"mixture"`
-	Sample     int     `json:"sample"`     // number of descriptors that pca and mixture were fitted to
+	Sample     int     `json:"sample"`     // number of descriptors used for fitting
 	Iterations int     `json:"iterations"` // number of iterations of EM
 	Likelihood float64 `json:"likelihood"` // mean log-likelihood of a descriptor in the last iteration
 }
 
-// errNoTracks says that no training track has the view.
 var errNoTracks = fmt.Errorf("no track of a training video has this view")
 
-// fit fits each step to the training tracks of v, as the steps before it leave them.
+// fit fits each step to the training tracks of v, transformed by the previous steps.
 func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *yielder) error {
 	list := trainingRows(d, v)
 	if len(list) == 0 {
@@ -49,8 +48,8 @@ func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *yielder) er
 	return nil
 }
 
-// apply returns v after the steps. No step widens a vector, so that inPlace lets it write
-// over v's own numbers; otherwise it makes one new array.
+// apply returns v transformed by the steps, in a new array or, if inPlace is set, in the array of v. No
+// step increases the width of a vector.
 func (p *Pipeline) apply(v dataset.View, inPlace bool, progress *yielder) dataset.View {
 	width := v.Dim
 	if len(p.Steps) > 0 {
@@ -59,7 +58,7 @@ func (p *Pipeline) apply(v dataset.View, inPlace bool, progress *yielder) datase
 	n := v.Rows()
 	out := dataset.View{Name: v.Name, Dim: width}
 	if !slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Do == "pca" }) {
-		out.Columns = v.Columns // each number is still what its name says
+		out.Columns = v.Columns // without pca the columns keep their meaning
 	}
 	if inPlace = inPlace && v.X != nil; inPlace {
 		out.X = v.X[:n*width]
@@ -78,19 +77,19 @@ func (p *Pipeline) apply(v dataset.View, inPlace bool, progress *yielder) datase
 		}
 	}
 	if inPlace && 2*width <= v.Dim {
-		out.X = slices.Clone(out.X) // so that the larger array can be freed
+		out.X = slices.Clone(out.X) // allows the larger array to be freed
 	}
 	return out
 }
 
-// setMissing marks a row as that of a track without the view.
+// setMissing fills a row with NaN, which marks a track without the view.
 func setMissing(row []float64) {
 	for i := range row {
 		row[i] = math.NaN()
 	}
 }
 
-// fit fits the pca and the mixture to a sample of the training tracks' descriptors.
+// fit fits the pca and the mixture to a sample of the descriptors of training tracks.
 func (f *Fisher) fit(d *dataset.Dataset, x descriptors, e Encoding, seed uint64, p *yielder) error {
 	e = e.withDefaults()
 	random := rand.New(rand.NewPCG(seed, fisherStream))
@@ -106,7 +105,7 @@ func (f *Fisher) fit(d *dataset.Dataset, x descriptors, e Encoding, seed uint64,
 	}
 	p.task = x.Name + ": mixture"
 	points := f.project(local, p)
-	logs := f.Mixture.fit(points, f.Project.Out, e.Components, e.Iterations, e.Tolerance, random, p)
+	logs := f.Mixture.fit(points, f.Project.Out, e, random, p)
 	f.Iterations = len(logs)
 	if len(logs) > 0 {
 		f.Likelihood = logs[len(logs)-1]
@@ -114,21 +113,22 @@ func (f *Fisher) fit(d *dataset.Dataset, x descriptors, e Encoding, seed uint64,
 	return nil
 }
 
-// fisherStream separates the random numbers drawn here from other uses of the same seed.
+// fisherStream is the stream of the random source, distinct from other uses of the same seed.
 const fisherStream = 0xf15
 
 // descriptors adds sampling and grouping by track to a dataset's descriptors.
 type descriptors struct{ dataset.Descriptors }
 
-// read writes the Dim numbers of descriptor i to to.
+// read writes the Dim numbers of descriptor i into to.
 func (x descriptors) read(i int, to []float64) {
 	for k, v := range x.X[i*x.Dim : (i+1)*x.Dim] {
 		to[k] = float64(v)
 	}
 }
 
-// sample draws at most limit descriptors of training tracks, in the order of the file.
-// Every subset of that size is equally likely (Knuth's algorithm S).
+// sample draws at most limit descriptors of training tracks, in the order of the file. All subsets of
+// that size are equally likely.
+// Source: Knuth, The Art of Computer Programming, volume 2, algorithm S.
 func (x descriptors) sample(d *dataset.Dataset, limit int, random *rand.Rand) []int {
 	var candidates []int
 	for i, track := range x.Track {
@@ -148,7 +148,7 @@ func (x descriptors) sample(d *dataset.Dataset, limit int, random *rand.Rand) []
 	return drawn
 }
 
-// project returns the vectors after the descriptors' pca, n×d, row by row.
+// project returns the vectors projected by the pca of the descriptors, n×d.
 func (f *Fisher) project(r vectors, p *yielder) []float64 {
 	d := f.Project.Out
 	points := make([]float64, r.n*d)
@@ -161,11 +161,10 @@ func (f *Fisher) project(r vectors, p *yielder) []float64 {
 	return points
 }
 
-// Width returns the length of a Fisher vector, 2·K·d.
+// Width returns the length of a Fisher vector, 2Kd.
 func (f *Fisher) Width() int { return 2 * f.Mixture.K * f.Mixture.D }
 
-// encode returns the Fisher vectors of all tracks, N×2Kd. A track without descriptors has
-// a row of NaN.
+// encode returns the Fisher vectors of all tracks, N×2Kd. A track without descriptors has a row of NaN.
 func (f *Fisher) encode(x descriptors, tracks int, p *yielder) dataset.View {
 	v := dataset.View{Name: x.Name, Dim: f.Width()}
 	v.X = make([]float64, tracks*v.Dim)
@@ -186,8 +185,8 @@ func (f *Fisher) encode(x descriptors, tracks int, p *yielder) dataset.View {
 	return v
 }
 
-// byTrack lists the descriptors ordered by track: those of a track are
-// list[first[track]:first[track+1]], in the order of the file.
+// byTrack returns the descriptor indices grouped by track: list[first[track]:first[track+1]] are the
+// descriptors of a track in the order of the file.
 func (x descriptors) byTrack(tracks int) (first []int, list []int) {
 	first = make([]int, tracks+1)
 	for _, track := range x.Track {

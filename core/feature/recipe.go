@@ -8,29 +8,29 @@ import (
 	"siibp/core/dataset"
 )
 
-// Recipe lists the steps to apply to a dataset's features. The zero value leaves given
-// features as they are and turns descriptors into views by the default steps.
+// Recipe lists the steps of each view. The zero value leaves given features unchanged and turns
+// descriptors into views by the default steps.
 type Recipe struct {
 	Views  []ViewSteps `json:"views,omitempty"`
 	Fisher Encoding    `json:"fisher"`
-	Seed   uint64      `json:"seed"` // seeds the sample of descriptors and k-means++
+	Seed   uint64      `json:"seed"` // seed of the sample of descriptors and of k-means++
 }
 
-// ViewSteps lists the steps of one view, or, if View is "", of every view that no other
-// list names. Without a list, given features stay as they are, and Fisher vectors go
-// through pca 32 and balance.
+// ViewSteps lists the steps of one view or, if View is "", of every view without a list of its own.
+// Without any list, given features are unchanged, and Fisher vectors have the steps pca 32 and
+// balance.
 type ViewSteps struct {
 	View  string `json:"view"`
 	Steps []Step `json:"steps"`
 }
 
-// Encoding says how descriptors become Fisher vectors; a 0 stands for the default.
+// Encoding holds the parameters of Fisher vectors. A 0 selects the default.
 type Encoding struct {
-	Components int     `json:"components"` // K of the mixture; if 0, 16 is used
-	Dims       int     `json:"dims"`       // largest width of a descriptor after its pca; if 0, 24 is used
-	Sample     int     `json:"sample"`     // largest number of descriptors to fit to; if 0, 100,000 is used
-	Iterations int     `json:"iterations"` // largest number of iterations of EM; if 0, 100 is used
-	Tolerance  float64 `json:"tolerance"`  // relative gain in log-likelihood at which EM ends; if 0, 1e-4 is used
+	Components int     `json:"components"` // number of components of the mixture; if 0, 16
+	Dims       int     `json:"dims"`       // largest width of a descriptor after its pca; if 0, 24
+	Sample     int     `json:"sample"`     // largest number of descriptors for fitting; if 0, 100,000
+	Iterations int     `json:"iterations"` // largest number of iterations of EM; if 0, 100
+	Tolerance  float64 `json:"tolerance"`  // relative gain in log-likelihood at which EM stops; if 0, 1e-4
 }
 
 // withDefaults returns the encoding with each 0 replaced by its default.
@@ -49,18 +49,18 @@ func (e Encoding) withDefaults() Encoding {
 	return e
 }
 
-// WithDefaults returns the recipe with its defaults filled in and the seed set.
+// WithDefaults returns the recipe with the defaults of Encoding and the given seed.
 func (r Recipe) WithDefaults(seed uint64) Recipe {
 	r.Fisher, r.Seed = r.Fisher.withDefaults(), seed
 	return r
 }
 
-// defaultDescriptorSteps returns the steps of a view of Fisher vectors that no list names.
+// defaultDescriptorSteps returns the steps of a view of Fisher vectors without a list.
 func defaultDescriptorSteps() []Step {
 	return []Step{{Do: "pca", Dims: defaultSquare}, {Do: "balance"}}
 }
 
-// Check returns an error if a number is out of its range or a step is unknown.
+// Check returns an error if a number is out of range or a step is unknown.
 func (r Recipe) Check() error {
 	const maxCount = 1 << 20
 	for _, x := range []struct {
@@ -92,8 +92,8 @@ func (r Recipe) Check() error {
 // stepNames lists the values of Step.Do.
 var stepNames = []string{"standardise", "pca", "l2", "balance"}
 
-// pipelines returns the pipelines, not yet fitted, of the dataset's views. It errs if the
-// recipe names a view that the dataset lacks, or one view twice.
+// pipelines returns the unfitted pipelines of the views of a dataset. It returns an error if the recipe
+// is invalid, names a view that the dataset lacks or names a view twice.
 func (r Recipe) pipelines(d *dataset.Dataset) ([]Pipeline, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (r Recipe) pipelines(d *dataset.Dataset) ([]Pipeline, error) {
 	return list, nil
 }
 
-// checkViewNames returns an error if a list names a view that d lacks, or two the same one.
+// checkViewNames returns an error if a list names a view that d lacks or two lists name the same view.
 func (r Recipe) checkViewNames(d *dataset.Dataset) error {
 	var names []string
 	for _, v := range d.Views {
@@ -137,8 +137,8 @@ func (r Recipe) checkViewNames(d *dataset.Dataset) error {
 	return nil
 }
 
-// stepsFor returns a copy of the steps of a view: those of the list that names it, else of
-// the list without a name, else the defaults.
+// stepsFor returns a copy of the steps of a view: the list with its name, else the list without a name,
+// else the defaults.
 func (r Recipe) stepsFor(view string, defaults []Step) []Step {
 	steps := defaults
 	for _, plan := range r.Views {
@@ -154,14 +154,14 @@ func (r Recipe) stepsFor(view string, defaults []Step) []Step {
 	return slices.Clone(steps)
 }
 
-// Suggestion returns the steps that dataset.json suggests under "features", as Parse reads them, "" where it suggests none. It errs where
-// they cannot be read, or are of a view that the dataset lacks.
+// Suggestion returns the steps under "features" in dataset.json, in the syntax of Parse, or "" if there
+// are none. It returns an error if they are invalid for the dataset.
 func Suggestion(d *dataset.Dataset) (string, error) {
-	said, given := d.Info["features"]
-	if !given || said == nil {
+	value, given := d.Info["features"]
+	if !given || value == nil {
 		return "", nil
 	}
-	text, ok := said.(string)
+	text, ok := value.(string)
 	if !ok {
 		return "", fmt.Errorf("%s: features are steps in quotes, as \"look: l2, pca 32, l2; motion: standardise, l2\"", dataset.ManifestFile)
 	}
@@ -175,7 +175,7 @@ func Suggestion(d *dataset.Dataset) (string, error) {
 	return text, nil
 }
 
-// OrSuggested returns the recipe, with the steps that dataset.json suggests where the recipe has none.
+// OrSuggested returns the recipe, with the steps of Suggestion if the recipe has none.
 func (r Recipe) OrSuggested(d *dataset.Dataset) (Recipe, error) {
 	if len(r.Views) > 0 {
 		return r, nil

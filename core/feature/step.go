@@ -9,30 +9,30 @@ import (
 	"siibp/core/dataset"
 )
 
-// Step is one operation on the vectors of a view: its parameters and, after fitting, what
-// it learned. The JSON leaves out the arrays; see Transform.Arrays.
+// Step is one operation on the vectors of a view: its parameters and, after fitting, its fitted values.
+// The JSON omits the arrays; see Transform.Arrays.
 type Step struct {
 	Do     string  `json:"do"`               // standardise, pca, l2 or balance
-	Dims   int     `json:"dims,omitempty"`   // pca: largest number of axes; the rank of the data may be less
-	Whiten bool    `json:"whiten,omitempty"` // pca: scale to variance 1 along every axis
-	Square float64 `json:"square,omitempty"` // balance: mean squared length; if 0, 32 is used
+	Dims   int     `json:"dims,omitempty"`   // pca: largest number of axes; at most the rank of the data is used
+	Whiten bool    `json:"whiten,omitempty"` // pca: scales every axis to variance 1
+	Square float64 `json:"square,omitempty"` // balance: mean squared length; if 0, 32
 
-	In    int     `json:"in,omitempty"`    // width of the input, 0 while the step is not fitted
+	In    int     `json:"in,omitempty"`    // width of the input, 0 before fitting
 	Out   int     `json:"out,omitempty"`   // width of the output
-	Kept  float64 `json:"kept,omitempty"`  // pca: share of the variance that is kept
+	Kept  float64 `json:"kept,omitempty"`  // pca: fraction of the variance in the kept axes
 	Sizes int     `json:"sizes,omitempty"` // pca: length of Spectrum
 
-	Mean     []float64 `json:"-"` // standardise, pca: In numbers to subtract
+	Mean     []float64 `json:"-"` // standardise, pca: In numbers, subtracted from the input
 	Scale    []float64 `json:"-"` // factors: In of standardise, Out of a whitening pca, 1 of balance
 	Axes     []float64 `json:"-"` // pca: Out×In, rows of length 1
 	Spectrum []float64 `json:"-"` // pca: variances along all axes, descending
 }
 
-// defaultSquare is balance's default squared length. Vectors of 32 numbers, the width of
-// the paper's features, then have mean square 1 in each entry, where the model's variances start.
+// defaultSquare is the default squared length of balance. Vectors of 32 numbers, the width of the
+// paper's features, then have mean square 1 in each entry, the initial variance of the model.
 const defaultSquare = 32
 
-// fit fits the step to the vectors, of which there is at least one.
+// fit fits the step to at least one vector.
 func (s *Step) fit(r vectors, p *yielder) error {
 	s.In, s.Out = r.d, r.d
 	switch s.Do {
@@ -49,11 +49,12 @@ func (s *Step) fit(r vectors, p *yielder) error {
 	return nil
 }
 
-// constantTolerance is the standard deviation, relative to the mean, below which a
-// dimension holds only rounding error; it is centred and not scaled.
+// constantTolerance is the standard deviation, relative to the mean, below which a dimension is
+// considered constant up to rounding error. It is then centred but not scaled.
 const constantTolerance = 1e-12
 
-// fitStandardise makes each dimension have mean 0 and standard deviation 1 (over n, not n−1).
+// fitStandardise fits the shift and scale of each dimension to mean 0 and standard deviation 1 (with
+// divisor n).
 func (s *Step) fitStandardise(r vectors, p *yielder) {
 	s.Mean = r.mean(p)
 	s.Scale = r.meanSquare(s.Mean, p)
@@ -66,9 +67,9 @@ func (s *Step) fitStandardise(r vectors, p *yielder) {
 	}
 }
 
-// fitBalance sets the factor that gives a view the mean squared length E|x|² = Square.
-// The total must agree between views, and not the variance of a dimension: views side by
-// side share one variance, and each has weight by its total.
+// fitBalance fits the factor for a mean squared length E|x|² = Square. Balancing equalizes the total of
+// each view, not the variance of each dimension, because concatenated views share one variance and
+// their totals determine their weights.
 func (s *Step) fitBalance(r vectors, p *yielder) error {
 	want := s.Square
 	if want == 0 {
@@ -82,8 +83,8 @@ func (s *Step) fitBalance(r vectors, p *yielder) error {
 	return nil
 }
 
-// apply computes the step's output from x, in x or in spare, which both hold at least In
-// numbers. It returns the slice that holds the output and the other one.
+// apply computes the output of the step for x, in x or in spare, both of at least In numbers. It returns
+// the slice with the output and the other slice.
 func (s *Step) apply(x, spare []float64) (result, other []float64) {
 	x = x[:s.In]
 	switch s.Do {
@@ -108,7 +109,7 @@ func (s *Step) apply(x, spare []float64) (result, other []float64) {
 	return x, spare
 }
 
-// normalise scales x to length 1; a vector of zeros stays.
+// normalise scales x to length 1. A zero vector is unchanged.
 func normalise(x []float64) {
 	if length := floats.Norm(x, 2); length > 0 {
 		for k := range x {
@@ -117,7 +118,7 @@ func normalise(x []float64) {
 	}
 }
 
-// applySteps applies fitted steps to x in turn; the result lies in x or in spare.
+// applySteps applies fitted steps to x in order. The result is in x or in spare.
 func applySteps(steps []Step, x, spare []float64) []float64 {
 	for i := range steps {
 		x, spare = steps[i].apply(x, spare)
@@ -125,14 +126,14 @@ func applySteps(steps []Step, x, spare []float64) []float64 {
 	return x
 }
 
-// vectors are n vectors of d numbers, each computed when it is read, so that a step can be
-// fitted to the output of the steps before it without storing that output.
+// vectors are n vectors of d numbers, computed on reading, so that a step can be fitted to the output
+// of the previous steps without storing that output.
 type vectors struct {
 	n, d int
-	read func(i int, to []float64) // writes vector i to to, d numbers
+	read func(i int, to []float64) // writes the d numbers of vector i into to
 }
 
-// trainingRows lists the rows of v whose tracks are of training videos and have the view.
+// trainingRows returns the rows of tracks of training videos that have the view.
 func trainingRows(d *dataset.Dataset, v dataset.View) []int {
 	var list []int
 	for row, t := range d.Tracks {
@@ -143,7 +144,7 @@ func trainingRows(d *dataset.Dataset, v dataset.View) []int {
 	return list
 }
 
-// transformed returns the listed rows of v after the steps.
+// transformed returns the listed rows of v, transformed by fitted steps.
 func transformed(v dataset.View, list []int, steps []Step) vectors {
 	width := v.Dim
 	if len(steps) > 0 {
@@ -179,8 +180,8 @@ func (r vectors) meanSquare(centre []float64, p *yielder) []float64 {
 	return square
 }
 
-// Reduce fits the steps to all rows of x, n×d, and applies them. It returns the new rows
-// and their width, or the error of a step that cannot be fitted.
+// Reduce fits the steps to all rows of x, n×d, and applies them. It returns the transformed rows and
+// their width, or an error if a step cannot be fitted.
 func Reduce(x []float64, d int, steps ...Step) ([]float64, int, error) {
 	n := len(x) / d
 	all := make([]int, n)

@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// Parse reads the lists of steps from the syntax of the command line,
+// Parse parses lists of steps in the syntax of the command line,
 //
 //	actor: pca 32, l2; action: standardise, pca 16 whiten, balance
 //
-// Lists are separated by ";". Each has an optional view and steps separated by ",". A list
-// without a view applies to all views that no other list names; the step none stands for
-// an empty list. A view's name that contains one of : ; , or a quote stands in quotes, in
-// which a quote is doubled. An error names the character, counted from 1.
+// Lists are separated by ";". Each has an optional view and steps separated by ",". A list without a
+// view applies to all views without a list of their own; the step none denotes an empty list. The
+// name of a view with one of : ; , or a quote is quoted, with quotes doubled. Errors contain the
+// position in characters, counted from 1.
 func Parse(text string) ([]ViewSteps, error) {
 	p := &parser{text: text}
 	var plans []ViewSteps
@@ -41,30 +41,30 @@ func Parse(text string) ([]ViewSteps, error) {
 	}
 }
 
-// parser reads words from text; offset is the byte it has come to.
+// parser scans text. offset is the index of the next byte.
 type parser struct {
 	text   string
 	offset int
 }
 
-// errorAt returns an error about the byte at position: the rule and what was found instead.
+// errorAt returns an error for the byte at position: the violated rule and the text found there.
 func (p *parser) errorAt(position int, rule, found string) error {
 	return fmt.Errorf("character %d: %s; found %s", utf8.RuneCountInString(p.text[:position])+1, rule, found)
 }
 
-// skipSpace moves past white space.
+// skipSpace advances past white space.
 func (p *parser) skipSpace() {
 	rest := strings.TrimLeftFunc(p.text[p.offset:], unicode.IsSpace)
 	p.offset = len(p.text) - len(rest)
 }
 
-// atEnd reports whether only white space is left.
+// atEnd skips white space and reports whether the text ends there.
 func (p *parser) atEnd() bool {
 	p.skipSpace()
 	return p.offset == len(p.text)
 }
 
-// accept moves past c, and white space before it, and reports whether c was there.
+// accept skips white space, advances past c and returns true, or returns false if the next byte is not c.
 func (p *parser) accept(c byte) bool {
 	if p.atEnd() || p.text[p.offset] != c {
 		return false
@@ -73,7 +73,7 @@ func (p *parser) accept(c byte) bool {
 	return true
 }
 
-// next describes the next word or separator for an error.
+// next returns the next word or separator for an error.
 func (p *parser) next() string {
 	if p.atEnd() {
 		return "the end"
@@ -85,7 +85,7 @@ func (p *parser) next() string {
 	return strconv.Quote(word)
 }
 
-// peek returns the text before the first of the stops, without moving.
+// peek returns the text before the first byte of stops without advancing.
 func (p *parser) peek(stops string) string {
 	rest := p.text[p.offset:]
 	if n := strings.IndexAny(rest, stops); n >= 0 {
@@ -94,7 +94,7 @@ func (p *parser) peek(stops string) string {
 	return rest
 }
 
-// word reads a word after white space; it returns "" before a separator.
+// word reads a word after white space. It returns "" before a separator.
 func (p *parser) word() string {
 	p.skipSpace()
 	word := p.peek(" \t\r\n,;:\"")
@@ -102,7 +102,7 @@ func (p *parser) word() string {
 	return word
 }
 
-// viewSteps reads one list of steps, with the view it is for.
+// viewSteps reads one list of steps with its optional view.
 func (p *parser) viewSteps() (ViewSteps, error) {
 	view, err := p.view()
 	plan := ViewSteps{View: view}
@@ -129,7 +129,7 @@ func (p *parser) viewSteps() (ViewSteps, error) {
 	}
 }
 
-// view reads a view's name and the colon after it; it returns "" if the list names none.
+// view reads the name of a view and the colon after it. It returns "" if the list has no view.
 func (p *parser) view() (string, error) {
 	p.skipSpace()
 	start := p.offset
@@ -195,7 +195,7 @@ func (p *parser) step() (Step, error) {
 	return s, err
 }
 
-// positiveInt reads a whole number of at least 1; rule is the text of the error.
+// positiveInt reads an integer of at least 1. rule is the text of the error.
 func (p *parser) positiveInt(rule string) (int, error) {
 	p.skipSpace()
 	start := p.offset
@@ -207,7 +207,7 @@ func (p *parser) positiveInt(rule string) (int, error) {
 	return int(n), nil
 }
 
-// squaredLength reads balance's optional number; it returns 0 if there is none.
+// squaredLength reads the optional number of balance. It returns 0 if there is none.
 func (p *parser) squaredLength() (float64, error) {
 	p.skipSpace()
 	start := p.offset
@@ -223,7 +223,7 @@ func (p *parser) squaredLength() (float64, error) {
 	return x, nil
 }
 
-// String writes the lists of steps in the form that Parse reads.
+// String returns the lists of steps in the syntax of Parse.
 func (r Recipe) String() string {
 	var lists []string
 	for _, plan := range r.Views {
@@ -232,7 +232,7 @@ func (r Recipe) String() string {
 	return strings.Join(lists, "; ")
 }
 
-// String writes one list of steps, with the view's name in quotes where it needs them.
+// String returns one list of steps in the syntax of Parse.
 func (p ViewSteps) String() string {
 	steps := []string{"none"}
 	for i, s := range p.Steps {
@@ -248,7 +248,7 @@ func (p ViewSteps) String() string {
 	return p.View + ": " + list
 }
 
-// String describes in one line what a fitted pipeline does, such as
+// String returns a description of a fitted pipeline in one line, such as
 // "action: 4096 numbers → pca 32 whiten (32 left, 93.1 % of the variance) → l2".
 func (p *Pipeline) String() string {
 	var b strings.Builder
@@ -264,8 +264,8 @@ func (p *Pipeline) String() string {
 	return b.String()
 }
 
-// String names the step and its parameters; for a fitted pca it adds the share of the
-// variance that is kept.
+// String returns the step and its parameters in the syntax of Parse. For a fitted pca it appends the
+// width and the fraction of the variance in the kept axes.
 func (s Step) String() string {
 	text := s.Do
 	if s.Do == "pca" {

@@ -54,7 +54,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// A text that parses passes Check, and String writes it in a form that parses to the same.
+// Parsed steps pass Check, and String is the inverse of Parse.
 func FuzzParse(f *testing.F) {
 	f.Add(`actor: pca 32 whiten, l2; "a: ""b""": standardise, balance 3; none`)
 	f.Fuzz(func(t *testing.T, text string) {
@@ -68,29 +68,29 @@ func FuzzParse(f *testing.F) {
 		}
 		again, err := Parse(r.String())
 		if diff := cmp.Diff(plans, again); diff != "" || err != nil {
-			t.Errorf("%q is written %q: %v\n%s", text, r, err, diff)
+			t.Errorf("%q is formatted as %q: %v\n%s", text, r, err, diff)
 		}
 	})
 }
 
-func TestSuggestion(t *testing.T) {
+func TestSuggestionIsValidated(t *testing.T) {
 	d := &dataset.Dataset{Views: []dataset.View{{Name: "look", Dim: 2, X: []float64{1, 2}}, {Name: "motion", Dim: 1, X: []float64{3}}}}
-	for said, want := range map[string]string{
+	for suggested, want := range map[string]string{
 		"":                        "",
 		"look: l2; motion: none":  "",
 		"look: l3":                "step",
 		"voice: l2":               `no view "voice"`,
 		"look: l2; look: balance": "two lists",
 	} {
-		d.Info = map[string]any{"features": said}
+		d.Info = map[string]any{"features": suggested}
 		text, err := Suggestion(d)
-		if want == "" && (err != nil || text != said) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
-			t.Errorf("%q gives %q and %v", said, text, err)
+		if want == "" && (err != nil || text != suggested) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q gives %q and %v", suggested, text, err)
 		}
 	}
 	d.Info = map[string]any{"features": 3.0}
 	if _, err := Suggestion(d); err == nil {
-		t.Error("a number is taken for steps")
+		t.Error("a number returns no error")
 	}
 	d.Info = map[string]any{"features": "look: pca 1, l2"}
 	r, err := Recipe{Seed: 4}.OrSuggested(d)
@@ -99,9 +99,9 @@ func TestSuggestion(t *testing.T) {
 	}
 	own := Recipe{Views: []ViewSteps{{Steps: nil}}}
 	if r, err := own.OrSuggested(d); err != nil || len(r.Views) != 1 || r.Views[0].View != "" {
-		t.Errorf("a recipe of its own becomes %v, %v", r, err)
+		t.Errorf("a recipe with steps becomes %v, %v", r, err)
 	}
 	if r, err := (Recipe{}).OrSuggested(&dataset.Dataset{}); err != nil || r.Views != nil {
-		t.Errorf("nothing becomes %v, %v", r, err)
+		t.Errorf("an empty recipe without a suggestion becomes %v, %v", r, err)
 	}
 }

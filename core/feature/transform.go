@@ -1,19 +1,17 @@
-// Package feature prepares a dataset's features for the model: it standardises, reduces,
-// scales and balances given views, and turns sets of local descriptors into views by
-// Fisher vectors.
+// Package feature transforms a dataset's features for the model: it standardises, projects, normalises
+// and balances given views, and turns sets of local descriptors into views by Fisher vectors.
 //
-// A Recipe lists the steps of each view. Learn fits them to the tracks of training videos
-// and applies them to all tracks. The fitted Transform is saved with the model, so that
-// new data goes through the same steps. A row of NaN stands for a track that lacks the
-// view, and stays NaN.
+// A Recipe lists the steps of each view. Learn fits them to the tracks of the training videos and
+// applies them to all tracks. The fitted Transform is saved with the model, so that new data is
+// transformed by the same steps. A row of NaN marks a track without the view and stays NaN.
 //
-// To add a step: give it a name in stepNames, its case in Step.fit, Step.apply and
-// Step.valid, and its parameters in the parser.
+// A new step needs a name in stepNames, a case in Step.fit, Step.apply and Step.valid, and its
+// parameters in the parser.
 //
-// Sources: F. Perronnin, J. Sánchez, T. Mensink, Improving the Fisher kernel for
-// large-scale image classification, ECCV 2010; J. Sánchez, F. Perronnin, T. Mensink,
-// J. Verbeek, Image classification with the Fisher vector, IJCV 105, 2013;
-// D. Arthur, S. Vassilvitskii, k-means++: the advantages of careful seeding, SODA 2007.
+// Sources: F. Perronnin, J. Sánchez, T. Mensink, Improving the Fisher kernel for large-scale image
+// classification, ECCV 2010; J. Sánchez, F. Perronnin, T. Mensink, J. Verbeek, Image classification
+// with the Fisher vector, IJCV 105, 2013; D. Arthur, S. Vassilvitskii, k-means++: the advantages of
+// careful seeding, SODA 2007.
 package feature
 
 import (
@@ -24,29 +22,29 @@ import (
 	"siibp/core/dataset"
 )
 
-// Transform is a fitted recipe: it computes the model's views from a dataset's features.
+// Transform is a fitted recipe. It computes the views of the model from the features of a dataset.
 type Transform struct {
 	Recipe    Recipe     `json:"recipe"`
-	Pipelines []Pipeline `json:"pipelines"` // one for each view that changes
+	Pipelines []Pipeline `json:"pipelines"` // of each view that is transformed
 }
 
 // Job is a run that fits a transform and applies it, or only applies it, in bounded pieces.
 type Job struct {
-	// InPlace lets the job write over the dataset's own features instead of copying them;
-	// the dataset must not be used afterwards.
+	// InPlace lets the job overwrite the features of the dataset instead of copying them; the
+	// dataset is invalid afterwards.
 	InPlace bool
 
 	data      *dataset.Dataset
 	transform *Transform
 	fitting   bool
-	views     []dataset.View // results, one for each pipeline that is done
+	views     []dataset.View // of each finished pipeline
 	started   bool
 	done      bool
 	err       error
 }
 
-// Learn returns a job that fits the recipe to the training videos of d and applies it to
-// all videos. It errs if the recipe does not suit the dataset.
+// Learn returns a job that fits the recipe to the training videos of d and applies it to all videos.
+// It returns an error if the recipe is invalid for the dataset.
 func Learn(d *dataset.Dataset, r Recipe) (*Job, error) {
 	pipelines, err := r.pipelines(d)
 	if err != nil {
@@ -55,8 +53,8 @@ func Learn(d *dataset.Dataset, r Recipe) (*Job, error) {
 	return &Job{data: d, transform: &Transform{r, pipelines}, fitting: true}, nil
 }
 
-// Start returns a job that applies a fitted transform to d. It errs if d lacks a view that
-// the transform takes, or has it in another width.
+// Start returns a job that applies a fitted transform to d. It returns an error if d lacks an input
+// view of the transform or has it with a different width.
 func (t *Transform) Start(d *dataset.Dataset) (*Job, error) {
 	for i := range t.Pipelines {
 		if err := t.Pipelines[i].checkInput(d); err != nil {
@@ -66,8 +64,8 @@ func (t *Transform) Start(d *dataset.Dataset) (*Job, error) {
 	return &Job{data: d, transform: t}, nil
 }
 
-// Fit fits a recipe and applies it in one go. The returned dataset shares everything but
-// the views with d, which does not change.
+// Fit fits a recipe and applies it. The returned dataset shares everything except the views with d,
+// which is unchanged.
 func Fit(d *dataset.Dataset, r Recipe) (*Transform, *dataset.Dataset, error) {
 	job, err := Learn(d, r)
 	if err != nil {
@@ -76,7 +74,7 @@ func Fit(d *dataset.Dataset, r Recipe) (*Transform, *dataset.Dataset, error) {
 	return job.Run()
 }
 
-// Apply applies a fitted transform in one go.
+// Apply applies a fitted transform to d and returns the transformed dataset.
 func (t *Transform) Apply(d *dataset.Dataset) (*dataset.Dataset, error) {
 	job, err := t.Start(d)
 	if err != nil {
@@ -86,15 +84,15 @@ func (t *Transform) Apply(d *dataset.Dataset) (*dataset.Dataset, error) {
 	return transformed, err
 }
 
-// Run does all the remaining work and returns what Result returns.
+// Run does all remaining work and returns the result of Result.
 func (j *Job) Run() (*Transform, *dataset.Dataset, error) {
 	for range j.Steps() {
 	}
 	return j.Result()
 }
 
-// Result returns the fitted transform and the dataset with the model's views. It errs if a
-// step could not be fitted or the job is not done.
+// Result returns the fitted transform and the dataset with the views of the model. It returns an error
+// if a step could not be fitted or the job is not done.
 func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 	switch {
 	case j.err != nil:
@@ -124,7 +122,7 @@ func (j *Job) Steps() iter.Seq[string] {
 	}
 }
 
-// makeView fits (if the job fits) and applies one pipeline and appends its view.
+// makeView fits (for a job of Learn) and applies one pipeline and appends its view.
 func (j *Job) makeView(l *Pipeline, p *yielder) (err error) {
 	defer func() {
 		if err != nil {
@@ -159,8 +157,8 @@ func (j *Job) makeView(l *Pipeline, p *yielder) (err error) {
 	return nil
 }
 
-// datasetWithViews returns the dataset with the job's views in place of its own. A view of
-// descriptors is new: all views are then put in the order of the concepts.
+// datasetWithViews returns the dataset with the views of the job. If descriptors add a view, all views
+// are sorted in the order of the concepts.
 func (j *Job) datasetWithViews() *dataset.Dataset {
 	d := *j.data
 	if len(j.views) == 0 {
@@ -185,22 +183,22 @@ func (j *Job) datasetWithViews() *dataset.Dataset {
 	return &d
 }
 
-// Array is one array of a fitted transform, Rows×Cols, and the name of its file.
-// Data points to the slice that the numbers are written from or read into.
+// Array is one array of a fitted transform, Rows×Cols, with the name of its file. Data points to the
+// slice for encoding and decoding.
 type Array struct {
 	Name       string
 	Rows, Cols int
 	Data       *[]float64
 }
 
-// Arrays lists the arrays that a transform's JSON leaves out. Those of the i-th pipeline are
+// Arrays lists the arrays that the JSON of a transform omits. The arrays of pipeline i are
 //
 //	features<i>-descriptor-mean, -descriptor-axes, -descriptor-spectrum
 //	features<i>-mixture-weights, -mixture-means, -mixture-variances
 //	features<i>-step<j>-mean, -scale, -axes, -spectrum
 //
-// as far as its steps have them. The sizes come from the JSON, so that a reader that has
-// the JSON alone learns from Arrays which files to read.
+// if its steps have them. The sizes are in the JSON, so that Arrays of a decoded transform lists the
+// files to read.
 func (t *Transform) Arrays() []Array {
 	var list []Array
 	for i := range t.Pipelines {
@@ -219,7 +217,7 @@ func (t *Transform) Arrays() []Array {
 	return list
 }
 
-// arrays lists the arrays of one fitted step, with the prefix name before their names.
+// arrays lists the arrays of one fitted step; name is the prefix of their names.
 func (s *Step) arrays(name string) []Array {
 	mean, scale := Array{name + "mean", s.In, 1, &s.Mean}, Array{name + "scale", s.Out, 1, &s.Scale}
 	switch s.Do {

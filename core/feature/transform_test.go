@@ -14,7 +14,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// recipe parses lists of steps and adds a small mixture.
+// recipe parses lists of steps and sets a small mixture.
 func recipe(t *testing.T, text string) Recipe {
 	t.Helper()
 	plans, err := Parse(text)
@@ -33,7 +33,7 @@ func fitText(t *testing.T, d *dataset.Dataset, text string) (*Transform, *datase
 	return transform, made
 }
 
-// Training tracks get mean 0 and deviation 1, missing rows stay missing, and d is unchanged.
+// Training tracks have mean 0 and standard deviation 1, missing rows stay NaN, and d is unchanged.
 func TestStandardise(t *testing.T) {
 	d := toy(9, 1)
 	before := slices.Clone(d.Views[1].X)
@@ -54,7 +54,7 @@ func TestStandardise(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(before, d.Views[1].X, cmpopts.EquateNaNs()); diff != "" {
-		t.Error("the dataset itself changed")
+		t.Error("Fit changes its dataset")
 	}
 	one := Step{Do: "standardise"}
 	if err := one.fit(rowsOf([]float64{7, 1, 7, 3}, 2), &yielder{}); err != nil {
@@ -65,9 +65,8 @@ func TestStandardise(t *testing.T) {
 	}
 }
 
-// Balanced views have the wanted mean squared length; l2 makes each vector's length 1, but
-// leaves zeros.
-func TestBalanceAndLength(t *testing.T) {
+// balance gives the requested mean squared length; l2 scales each nonzero vector to length 1.
+func TestBalanceAndL2(t *testing.T) {
 	for text, want := range map[string]float64{"balance": 32, "standardise, balance 2": 2, "pca 2, l2": 1, "l2, balance": 32} {
 		_, made := fitText(t, toy(9, 2), text)
 		for _, v := range made.Views {
@@ -93,8 +92,8 @@ func TestBalanceAndLength(t *testing.T) {
 	}
 }
 
-// Changes to test videos change neither the transform nor a training track.
-func TestTestVideosShapeNothing(t *testing.T) {
+// Changes to test videos change neither the transform nor training tracks.
+func TestTransformIgnoresTestVideos(t *testing.T) {
 	for _, make := range []func(int, uint64) *dataset.Dataset{toy, withDescriptors} {
 		const text = "actor: standardise, pca 3 whiten, l2, balance; pca 4, balance"
 		d, other := make(12, 3), make(12, 3)
@@ -132,9 +131,9 @@ func TestTestVideosShapeNothing(t *testing.T) {
 	}
 }
 
-// A transform read back from JSON and arrays gives the same bits as the fit; so do a fit in
-// pieces and a fit in place.
-func TestNewDataTakesTheSameRoad(t *testing.T) {
+// A transform decoded from JSON and arrays gives the same bits as the fit, and so do a fit in steps and
+// a fit in place.
+func TestDecodedTransformGivesEqualViews(t *testing.T) {
 	for _, make := range []func(int, uint64) *dataset.Dataset{toy, withDescriptors} {
 		const text = "actor: standardise, pca 3 whiten, l2; action: pca 3, balance"
 		learned, want := fitText(t, make(30, 4), text)
@@ -153,7 +152,7 @@ func TestNewDataTakesTheSameRoad(t *testing.T) {
 		defer stop()
 		for doing, more := next(); more; doing, more = next() {
 			if !strings.Contains(doing, ": ") {
-				t.Errorf("it says %q", doing)
+				t.Errorf("the status is %q", doing)
 			}
 		}
 		_, got, err = job.Result()
@@ -174,7 +173,7 @@ func same(t *testing.T, want, got *dataset.Dataset) {
 	}
 }
 
-// reloaded writes a transform to JSON and arrays and reads it back.
+// reloaded encodes a transform as JSON and arrays and decodes it.
 func reloaded(t *testing.T, from *Transform) *Transform {
 	t.Helper()
 	text, err := json.Marshal(from)
@@ -186,7 +185,7 @@ func reloaded(t *testing.T, from *Transform) *Transform {
 		t.Fatal(err)
 	}
 	if to.Check() == nil {
-		t.Error("a transform without its arrays is whole")
+		t.Error("Check accepts a transform without its arrays")
 	}
 	source, target := from.Arrays(), to.Arrays()
 	for i, a := range source {
@@ -204,21 +203,21 @@ func reloaded(t *testing.T, from *Transform) *Transform {
 	return to
 }
 
-// A loop that breaks off ends the job at any piece, and Result then errs.
-func TestStop(t *testing.T) {
+// A job ends at any step if its loop breaks, and Result then returns an error.
+func TestStoppedJobReturnsError(t *testing.T) {
 	d := withDescriptors(3000, 5)
-	pieces := 0
+	steps := 0
 	job, err := Learn(d, recipe(t, "pca 3, balance"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range job.Steps() {
-		pieces++
+		steps++
 	}
-	if _, _, err := job.Result(); err != nil || pieces < 3 {
-		t.Fatalf("%d pieces: %v", pieces, err)
+	if _, _, err := job.Result(); err != nil || steps < 3 {
+		t.Fatalf("%d steps: %v", steps, err)
 	}
-	for stop := range pieces {
+	for stop := range steps {
 		job, err := Learn(d, recipe(t, "pca 3, balance"))
 		if err != nil {
 			t.Fatal(err)
@@ -230,12 +229,12 @@ func TestStop(t *testing.T) {
 			}
 		}
 		if _, _, err := job.Result(); err == nil {
-			t.Errorf("a result after %d of %d pieces", stop, pieces)
+			t.Errorf("Result returns no error after %d of %d steps", stop, steps)
 		}
 	}
 }
 
-func TestMistakes(t *testing.T) {
+func TestInvalidRecipesReturnErrors(t *testing.T) {
 	d := toy(3, 6)
 	for text, want := range map[string]string{
 		"face: l2":                `no view "face"; the views are actor, action`,
@@ -279,6 +278,6 @@ func TestMistakes(t *testing.T) {
 	}
 	none, plain := fitText(t, d, "")
 	if len(none.Pipelines) != 0 || !cmp.Equal(d.Views, plain.Views, cmpopts.EquateNaNs()) {
-		t.Error("no steps do something")
+		t.Error("a recipe without steps changes the views")
 	}
 }
