@@ -168,15 +168,15 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 func (r *Report) writeClasses(m *markup, t Table) {
 	for _, kind := range []struct {
 		title string
-		value func(ClassScores) *float64
-		count func(ClassScores) int
+		value func(ClassReport) *float64
+		count func(ClassReport) int
 	}{
-		{"Accuracy of each class", func(c ClassScores) *float64 { return c.Accuracy }, func(c ClassScores) int { return c.Tracks }},
-		{"Average precision of each class", func(c ClassScores) *float64 { return c.AP }, func(c ClassScores) int { return c.Tracks }},
-		{"Mean IoU of each class", func(c ClassScores) *float64 { return c.IoU }, func(c ClassScores) int { return c.Tuples }},
+		{"Accuracy of each class", func(c ClassReport) *float64 { return c.Accuracy }, func(c ClassReport) int { return c.Tracks }},
+		{"Average precision of each class", func(c ClassReport) *float64 { return c.AP }, func(c ClassReport) int { return c.Tracks }},
+		{"Mean IoU of each class", func(c ClassReport) *float64 { return c.IoU }, func(c ClassReport) int { return c.Tuples }},
 	} {
 		rows := slices.DeleteFunc(slices.Clone(t.Rows), func(row MethodScores) bool {
-			return !slices.ContainsFunc(row.Classes, func(c ClassScores) bool { return kind.value(c) != nil })
+			return !slices.ContainsFunc(row.Classes, func(c ClassReport) bool { return kind.value(c) != nil })
 		})
 		if len(rows) > 0 {
 			m.details(kind.title, func() {
@@ -188,7 +188,7 @@ func (r *Report) writeClasses(m *markup, t Table) {
 
 // writeClass writes one measure of all classes in the order of the dataset. value returns the measure of
 // a class and count its number of items.
-func writeClass(m *markup, rows []MethodScores, value func(ClassScores) *float64, count func(ClassScores) int) {
+func writeClass(m *markup, rows []MethodScores, value func(ClassReport) *float64, count func(ClassReport) int) {
 	m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
 	for _, row := range rows {
 		m.add(`<th scope="col">%s</th>`, row.Method)

@@ -34,7 +34,7 @@ func exampleReport(name string, x float64) *Report {
 		Methods: []MethodResult{{Name: name, About: "by \"hand\""}, {Name: "random"}},
 		Tables: []Table{{Name: "All, videos", About: name, Videos: 4, Measures: []Heading{{name, "first"}, {"mean IoU", "second"}},
 			Rows: []MethodScores{
-				{Method: name, Cells: []*Cell{cell, nil}, Curves: []score.Curve{}, Classes: []ClassScores{{Concept: "who", Name: name, Tracks: 3, Accuracy: &accuracy}}},
+				{Method: name, Cells: []*Cell{cell, nil}, Curves: []score.Curve{}, Classes: []ClassReport{{Concept: "who", Name: name, Tracks: 3, Accuracy: &accuracy}}},
 				{Method: "random", Cells: []*Cell{nil, {Value: 0.5, Low: 1, High: 0, Of: 1}}},
 			},
 			Differences: []Difference{{A: "random", B: name, Measure: "mean IoU", Value: -x, Low: -2, High: 0.1}}}},

@@ -31,11 +31,11 @@ type MethodScores struct {
 
 	Curves     []score.Curve     `json:"curves,omitempty"`
 	Confusions []score.Confusion `json:"confusions,omitempty"`
-	Classes    []ClassScores     `json:"classes,omitempty"`
+	Classes    []ClassReport     `json:"classes,omitempty"`
 }
 
-// ClassScores holds the measures of one class; a missing measure is nil.
-type ClassScores struct {
+// ClassReport holds the measures of one class; a missing measure is nil.
+type ClassReport struct {
 	Concept  string   `json:"concept"`
 	Name     string   `json:"name"`
 	Tracks   int      `json:"tracks"` // number of tracks with this true class
@@ -203,16 +203,16 @@ func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 }
 
 // classScores converts the scores of package score. NaN becomes nil, because JSON has no NaN.
-func classScores(list []score.Class) []ClassScores {
+func classScores(list []score.Class) []ClassReport {
 	known := func(x float64) *float64 {
 		if math.IsNaN(x) {
 			return nil
 		}
 		return &x
 	}
-	rows := make([]ClassScores, len(list))
+	rows := make([]ClassReport, len(list))
 	for i, c := range list {
-		rows[i] = ClassScores{c.Concept, c.Name, c.Tracks, known(c.Accuracy), known(c.AP), c.Tuples, known(c.IoU)}
+		rows[i] = ClassReport{c.Concept, c.Name, c.Tracks, known(c.Accuracy), known(c.AP), c.Tuples, known(c.IoU)}
 	}
 	return rows
 }
