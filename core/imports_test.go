@@ -82,7 +82,7 @@ var allowed = map[string][]string{
 	"core/search": {
 		"core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/likelihood", "core/options",
 	},
-	"core/trust":     {"core/score", "core/special"},
+	"core/trust":     {"core/score"},
 	"core/posterior": {"core/constraint", "core/dataset", "core/infer", "core/infer/state", "core/infer/tile", "core/options", "core/search", "core/special"},
 	"core/model":     {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/infer/state", "core/options", "core/search", "core/trust"},
 	"core/search/choose": {
@@ -100,7 +100,7 @@ var allowed = map[string][]string{
 	"core/result": {
 		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/mot", "core/dataset/npy", "core/dataset/text",
 		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/infer/tile", "core/model", "core/options", "core/posterior", "core/score", "core/search",
-		"core/special", "core/trust",
+		"core/trust",
 	},
 	"core/capsule": {
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",

@@ -22,7 +22,7 @@ func Random(d *dataset.Dataset, included []bool) []score.Measure {
 	ch.addTupleMeasures(means)
 	var list []score.Measure
 	for _, m := range score.Measures(d, ch.uniformPredictions(), included) {
-		if m.Belief {
+		if !m.NeedsTruth {
 			continue
 		}
 		if mean := means[m.Name]; mean != nil {

@@ -203,7 +203,7 @@ func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 }
 
 // classScores converts the scores of package score. NaN becomes nil, because JSON has no NaN.
-func classScores(list []score.Class) []ClassReport {
+func classScores(list []score.ClassScores) []ClassReport {
 	known := func(x float64) *float64 {
 		if math.IsNaN(x) {
 			return nil

@@ -15,7 +15,6 @@ import (
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
-	"siibp/core/special"
 	"siibp/core/trust"
 )
 
@@ -99,7 +98,7 @@ func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, spend 
 func (r *Result) predictions() *score.Predictions {
 	predictions := &score.Predictions{Best: r.Labels.Best, Predicted: r.Predictions}
 	for e := range r.data.Concepts {
-		predictions.Part = append(predictions.Part, r.fit.Model.TakesPart(e))
+		predictions.Modelled = append(predictions.Modelled, r.fit.Model.TakesPart(e))
 	}
 	for _, ranking := range r.Rankings.Tuples {
 		first := -1
@@ -119,22 +118,18 @@ func (r *Result) Predicted(row, concept int) int {
 // calibrated reports whether hidden captions say how sure the labels are.
 func (r *Result) calibrated() bool { return r.HeldOut != nil && r.HeldOut.Trust != nil }
 
-// probability returns how probable a label of log odds ζ is: by what hidden captions have shown,
-// else ν.
-func (r *Result) probability(zeta float64) float64 {
-	if !r.calibrated() {
-		return special.Sigmoid(zeta)
-	}
-	return r.HeldOut.Trust.Probability(zeta)
+// probability returns the probability of a label with logit ζ: calibrated by hidden captions,
+// or ν if the run is uncalibrated.
+func (r *Result) probability(logit float64) float64 {
+	return score.Probability(logit, r.Temperature())
 }
 
-// Temperature returns by what log odds are divided to be shown as probabilities: what hidden
-// captions have shown, 1 where none were hidden.
+// Temperature returns the effective temperature of the probabilities, 1 if the run is uncalibrated.
 func (r *Result) Temperature() float64 {
 	if !r.calibrated() {
 		return 1
 	}
-	return max(1, r.HeldOut.Trust.Temperature)
+	return score.EffectiveTemperature(r.HeldOut.Trust.Temperature)
 }
 
 // answerProbability returns how probable an answer is whose score is Σ log ν.

@@ -8,16 +8,16 @@ import (
 	"siibp/core/special"
 )
 
-// Verdict says whether a track's true labels show a tuple.
+// Verdict is the result of Shows.
 type Verdict int
 
 const (
 	No Verdict = iota
 	Yes
-	Unclear // a named concept's truth is unknown, and no other named concept differs
+	Unclear // the truth of a named concept is unknown, and no other named concept differs
 )
 
-// Shows says whether a track with the given true labels, one per concept, shows a tuple.
+// Shows reports whether a track with the given true labels, one per concept, shows a tuple.
 func Shows(truth []int, tuple dataset.Tuple) Verdict {
 	v := Yes
 	for e, class := range tuple {
@@ -32,15 +32,15 @@ func Shows(truth []int, tuple dataset.Tuple) Verdict {
 	return v
 }
 
-// rightSelected takes each tuple's selected track, on its own.
+// rightSelected evaluates the tracks of Selected.
 func rightSelected(ev *evaluation, _ int) statistic { return ev.rightTracks(ev.selected()) }
 
-// rightAssigned takes the tracks of the one-to-one assignment.
+// rightAssigned evaluates the tracks of the one-to-one assignment.
 func rightAssigned(ev *evaluation, _ int) statistic { return ev.rightTracks(ev.assigned()) }
 
-// rightTracks is the share of the tuples whose answering track truly shows all that the
-// tuple names. A tuple counts if the truth tells this of some track of its video.
-// answers holds the row of each tuple's track, −1 for none; nil answers count no tuple.
+// rightTracks is the fraction of tuples whose answer shows every class of the tuple. It
+// skips tuples for which the truth of every track of the video is unclear. answers holds the
+// track row for each query, −1 for none; nil answers give a statistic over no tuples.
 func (ev *evaluation) rightTracks(answers []int) statistic {
 	m := ev.newMeans()
 	for i, row := range answers {
@@ -59,12 +59,12 @@ func (ev *evaluation) rightTracks(answers []int) statistic {
 	return m.statistic()
 }
 
-// A tuple asks for one track. It is satisfied if the sum over the tracks is at most
-// sumTolerance below that; the page draws it by the same limit.
+// A tuple requires one track. It is satisfied if Σ_j Π_{k∈J} ν_jk falls short of requiredSum
+// by at most sumTolerance. The page uses the same threshold.
 const requiredSum, sumTolerance = 1, 0.05
 
-// satisfiedTuples is the share of the tuples with Σ_j Π_{k∈J} ν_jk ≥ 1 − sumTolerance,
-// over the tracks j of the video. It needs no truth.
+// satisfiedTuples is the fraction of tuples J with Σ_j Π_{k∈J} ν_jk ≥ 1 − sumTolerance,
+// summed over the tracks j of the video.
 func satisfiedTuples(ev *evaluation, _ int) statistic {
 	m, p := ev.newMeans(), ev.predictions
 	if p.LogOdds == nil {
@@ -83,13 +83,13 @@ func satisfiedTuples(ev *evaluation, _ int) statistic {
 	return m.statistic()
 }
 
-// query is one caption tuple of a video, which asks which track shows it.
+// query is one caption tuple of a video; its answer is a track.
 type query struct {
 	video int
 	tuple dataset.Tuple
 }
 
-// queries returns all tuples through the videos in order. Free videos have no queries.
+// queries returns the tuples of all videos, in order of videos. Free videos have no queries.
 func queries(d *dataset.Dataset) []query {
 	list := make([]query, 0, countQueries(d))
 	for i := range d.Videos {
@@ -113,8 +113,9 @@ func countQueries(d *dataset.Dataset) int {
 	return n
 }
 
-// score returns Σ_{e∈J} log σ(ζ_je), how well track j answers a tuple J; concepts without
-// log odds are left out. The sum is rounded (special.Coarse), so that equal scores tie.
+// score returns Σ_{e∈J} log σ(ζ_je), the log probability that track j shows tuple J under
+// independent classes. It skips concepts without logits. The sum is rounded by
+// special.Coarse, so that scores that differ only by rounding errors tie.
 func (p *Predictions) score(d *dataset.Dataset, tuple dataset.Tuple, row int) float64 {
 	sum := 0.0
 	for e, class := range tuple {
@@ -125,7 +126,7 @@ func (p *Predictions) score(d *dataset.Dataset, tuple dataset.Tuple, row int) fl
 	return special.Coarse(sum)
 }
 
-// names reports whether a tuple names a class of a concept that has log odds.
+// names reports whether a tuple names a class of a concept that has logits.
 func (p *Predictions) names(tuple dataset.Tuple) bool {
 	for e, class := range tuple {
 		if class != dataset.None && p.LogOdds[e] != nil {
@@ -135,9 +136,9 @@ func (p *Predictions) names(tuple dataset.Tuple) bool {
 	return false
 }
 
-// Selected returns for each tuple J, through the videos in order, the row of the track that
-// answers it best, argmax_j Σ_{e∈J} log σ(ζ_je), the first of several; −1 if the video has
-// no track. If the predictions give Selected themselves, it returns that.
+// Selected returns for each query J the row of the track argmax_j Σ_{e∈J} log σ(ζ_je). Ties
+// go to the first track. The result is −1 if the video has no track. Selected returns
+// p.Selected if it is set.
 func Selected(d *dataset.Dataset, p *Predictions) []int {
 	if p.Selected != nil {
 		return p.Selected
@@ -155,12 +156,12 @@ func Selected(d *dataset.Dataset, p *Predictions) []int {
 	return list
 }
 
-// Assigned returns for each tuple J, through the videos in order, the row of the track that
-// answers it when no track may answer two tuples of a video: as many tuples as possible
-// are answered, and among these answers the sum of Σ_{e∈J} log σ(ζ_je) is highest. −1 marks
-// a tuple that is left without a track, as no track remains or none may show it (ζ = −Inf).
-// If the predictions give Assigned themselves, it returns that.
-func Assigned(d *dataset.Dataset, p *Predictions) []int {
+// assigned returns for each query the row of its track in a one-to-one assignment of tuples
+// to tracks within each video. The assignment answers as many tuples as possible and, among
+// those, maximizes the sum of Σ_{e∈J} log σ(ζ_je). The result is −1 for a tuple without a
+// track: no track is left, or no track may show it (ζ = −Inf). assigned returns p.Assigned
+// if it is set.
+func assigned(d *dataset.Dataset, p *Predictions) []int {
 	if p.Assigned != nil {
 		return p.Assigned
 	}

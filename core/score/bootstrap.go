@@ -8,15 +8,15 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Resampling holds the measures of several methods on the videos of a dataset and on
-// bootstrap replicates of them: a paired bootstrap over videos (Efron and Tibshirani 1993,
-// chapters 6 and 13). Tracks of a video depend on one another, so whole videos are drawn,
-// with replacement, as many as there are. All methods are measured on the same draws, so
-// that the difficulty of a draw cancels in their differences.
+// Resampling is a paired bootstrap over videos (Efron and Tibshirani 1993, chapters 6 and
+// 13). It holds the measures of several methods on a dataset and on bootstrap replicates. A
+// replicate draws whole videos with replacement, because the tracks of a video are not
+// independent. All methods share the same draws, so that the difficulty of a draw cancels in
+// their differences.
 type Resampling struct {
 	methods [][]Measure
-	videos  []int       // indices of the videos that are drawn from
-	values  [][]float64 // on the videos themselves, method × measure
+	videos  []int       // indices of the videos to draw from
+	values  [][]float64 // on the original sample, method × measure
 	samples [][]samples // on the replicates, method × measure
 
 	replicates, done int
@@ -24,21 +24,21 @@ type Resampling struct {
 	weights          []float64
 }
 
-// samples holds a measure's value on each replicate so far, NaN if nothing counts in one.
+// samples holds a measure's value on each replicate so far, NaN for a replicate in which the
+// measure has no item.
 type samples []float64
 
-// Interval is a confidence interval of 95 %.
+// Interval is a 95 % confidence interval.
 type Interval struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-// tailShare is the share of replicates left out at each end of an interval.
+// tailShare is the tail probability of a 95 % interval on each side.
 const tailShare = (1 - 0.95) / 2
 
-// NewResampling measures the methods on the videos themselves and draws no replicate yet.
-// The measures are of one dataset; included says for each of its videos whether it may be
-// drawn, and nil includes all.
+// NewResampling returns a bootstrap of the methods' measures, all on one dataset, before its
+// first replicate. included[i] selects video i for drawing; nil selects all videos.
 func NewResampling(methods [][]Measure, included []bool, replicates int, seed uint64) *Resampling {
 	r := &Resampling{methods: methods, replicates: replicates, random: rand.New(rand.NewPCG(seed, 0))}
 	videos := len(included)
@@ -48,7 +48,7 @@ func NewResampling(methods [][]Measure, included []bool, replicates int, seed ui
 		}
 	}
 	if included != nil && len(included) != videos {
-		panic("score: over is not one a video")
+		panic("score: included does not have one entry for each video")
 	}
 	r.weights = UnitWeights(videos, included)
 	for i, w := range r.weights {
@@ -67,15 +67,8 @@ func NewResampling(methods [][]Measure, included []bool, replicates int, seed ui
 	return r
 }
 
-// Bootstrap draws all replicates at once; the same seed gives the same intervals.
-func Bootstrap(methods [][]Measure, included []bool, replicates int, seed uint64) *Resampling {
-	r := NewResampling(methods, included, replicates, seed)
-	for !r.Step() {
-	}
-	return r
-}
-
-// Step draws one replicate and reports whether it was the last. After that it does nothing.
+// Step draws one replicate and reports whether it was the last. After the last replicate,
+// Step does nothing and returns true.
 func (r *Resampling) Step() bool {
 	if r.Done() {
 		return true
@@ -94,10 +87,10 @@ func (r *Resampling) Step() bool {
 	return r.Done()
 }
 
-// Done reports whether all replicates are drawn.
+// Done reports whether all replicates have been drawn.
 func (r *Resampling) Done() bool { return r.done >= r.replicates }
 
-// Fraction returns the share of replicates drawn, 0 to 1.
+// Fraction returns the fraction of replicates drawn, from 0 to 1.
 func (r *Resampling) Fraction() float64 {
 	if r.Done() {
 		return 1
@@ -105,8 +98,8 @@ func (r *Resampling) Fraction() float64 {
 	return float64(r.done) / float64(r.replicates)
 }
 
-// Value returns a method's measure on the videos themselves, and false if the method lacks
-// the measure.
+// Value returns a method's measure on the original sample, and false if the method lacks the
+// measure.
 func (r *Resampling) Value(method int, name string) (float64, bool) {
 	m := r.index(method, name)
 	if m < 0 {
@@ -125,9 +118,9 @@ func (r *Resampling) Interval(method int, name string) (Interval, bool) {
 	return percentileInterval(slices.Clone(r.samples[method][m]))
 }
 
-// Difference returns a measure of method i less that of method j, with the percentile
-// interval of the difference on the same replicates. It returns false if one method lacks
-// the measure or no replicate has a value of both.
+// Difference returns the measure of method i minus that of method j, and the percentile
+// interval of the difference over paired replicates. It returns false if either method lacks
+// the measure, or if no replicate has a value for both.
 func (r *Resampling) Difference(i, j int, name string) (value float64, _ Interval, ok bool) {
 	a, b := r.index(i, name), r.index(j, name)
 	if a < 0 || b < 0 {
@@ -141,8 +134,8 @@ func (r *Resampling) Difference(i, j int, name string) (value float64, _ Interva
 	return r.values[i][a] - r.values[j][b], interval, ok
 }
 
-// StandardError returns the standard deviation of the difference of a measure of methods i
-// and j over the replicates, and false if fewer than two replicates have a value of both.
+// StandardError returns the bootstrap standard error of the difference between methods i and
+// j in a measure, and false if fewer than two replicates have a value for both.
 func (r *Resampling) StandardError(i, j int, name string) (float64, bool) {
 	a, b := r.index(i, name), r.index(j, name)
 	if a < 0 || b < 0 {
@@ -165,11 +158,11 @@ func (r *Resampling) index(method int, name string) int {
 	return slices.IndexFunc(r.methods[method], func(m Measure) bool { return m.Name == name })
 }
 
-// percentileInterval returns the percentile interval of the samples that are not NaN. It
+// percentileInterval returns the 95 % percentile interval of the samples, ignoring NaN. It
 // sorts s.
 func percentileInterval(s samples) (Interval, bool) { return tailInterval(s, tailShare) }
 
-// tailInterval is percentileInterval with a given share left out at each end.
+// tailInterval is percentileInterval with the given tail probability on each side.
 func tailInterval(s samples, tail float64) (Interval, bool) {
 	s = slices.DeleteFunc(s, math.IsNaN)
 	if len(s) == 0 {
@@ -190,10 +183,11 @@ func (s samples) quantile(p float64) float64 {
 	return s[below] + (position-float64(below))*(s[below+1]-s[below])
 }
 
-// ExpandedInterval returns the percentile interval of a method's measure as Interval does, but with
-// tails so small that it is as wide as Student's interval where few videos are drawn: Φ(−t √(n/(n−1)))
-// of the n videos, t the quantile of n − 1 degrees of freedom (Hesterberg, What teachers should know
-// about the bootstrap, 2015, section 5.2). Percentile intervals of few are too narrow.
+// ExpandedInterval returns the expanded percentile interval of a method's measure (Hesterberg,
+// What teachers should know about the bootstrap, 2015, section 5.2). Its tail probability is
+// Φ(−t √(n/(n−1))) for n videos, with t the quantile of Student's distribution with n − 1
+// degrees of freedom. It corrects for the percentile interval being too narrow in small
+// samples.
 func (r *Resampling) ExpandedInterval(method int, name string) (Interval, bool) {
 	m := r.index(method, name)
 	if m < 0 {
@@ -202,7 +196,7 @@ func (r *Resampling) ExpandedInterval(method int, name string) (Interval, bool) 
 	return tailInterval(slices.Clone(r.samples[method][m]), expandedTail(len(r.videos)))
 }
 
-// expandedTail returns the share of replicates to leave out at each end of an interval of n videos.
+// expandedTail returns the tail probability of the expanded interval for n videos.
 func expandedTail(n int) float64 {
 	if n < 2 {
 		return 0
@@ -211,8 +205,9 @@ func expandedTail(n int) float64 {
 	return math.Erfc(x/math.Sqrt2) / 2
 }
 
-// studentQuantile returns the 97.5 % quantile of Student's distribution of ν degrees of freedom:
-// within 1 % from ν = 3 on, too small below (Abramowitz and Stegun 1964, 26.7.5).
+// studentQuantile returns the 97.5 % quantile of Student's distribution with ν degrees of
+// freedom (Abramowitz and Stegun 1964, 26.7.5). The error is below 1 % for ν ≥ 3; for smaller
+// ν the result is too small.
 func studentQuantile(nu float64) float64 {
 	const z = 1.959963984540054
 	const z3, z5, z7 = z * z * z, z * z * z * z * z, z * z * z * z * z * z * z

@@ -41,7 +41,7 @@ func TestCoverage(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 0))
 	alone, paired, narrower := 0, 0, 0
 	for seed := range worlds {
-		r := Bootstrap(resampledWorld(random, videos, gain), nil, replicates, uint64(seed))
+		r := bootstrap(resampledWorld(random, videos, gain), nil, replicates, uint64(seed))
 		a, _ := r.Interval(0, "m")
 		b, _ := r.Interval(1, "m")
 		value, d, ok := r.Difference(0, 1, "m")
@@ -71,7 +71,7 @@ func TestCoverage(t *testing.T) {
 
 func TestResamplingLacksMeasures(t *testing.T) {
 	both := measureOf("both", [][]float64{{1}, {3}, {2}})
-	r := Bootstrap([][]Measure{{both, measureOf("one", [][]float64{{1}, nil, nil})}, {both}, {measureOf("none", make([][]float64, 3))}}, nil, 50, 1)
+	r := bootstrap([][]Measure{{both, measureOf("one", [][]float64{{1}, nil, nil})}, {both}, {measureOf("none", make([][]float64, 3))}}, nil, 50, 1)
 	if _, ok := r.Interval(1, "one"); ok {
 		t.Error("an interval of a measure that the method lacks")
 	}
@@ -143,7 +143,7 @@ func TestReplicates(t *testing.T) {
 
 // Asking for an interval does not change it or another one.
 func TestIntervalsAreRepeatable(t *testing.T) {
-	r := Bootstrap(resampledWorld(rand.New(rand.NewPCG(1, 0)), 20, 0), nil, 100, 7)
+	r := bootstrap(resampledWorld(rand.New(rand.NewPCG(1, 0)), 20, 0), nil, 100, 7)
 	a, _ := r.Interval(0, "m")
 	_, ab, _ := r.Difference(0, 1, "m")
 	r.Interval(1, "m")
@@ -155,9 +155,9 @@ func TestIntervalsAreRepeatable(t *testing.T) {
 
 func TestSameSeedSameIntervals(t *testing.T) {
 	methods := resampledWorld(rand.New(rand.NewPCG(1, 0)), 20, 0)
-	_, a, _ := Bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")
-	_, b, _ := Bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")
-	_, c, _ := Bootstrap(methods, nil, 100, 8).Difference(0, 1, "m")
+	_, a, _ := bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")
+	_, b, _ := bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")
+	_, c, _ := bootstrap(methods, nil, 100, 8).Difference(0, 1, "m")
 	if a != b || a == c {
 		t.Errorf("seed 7 gives %v and %v, seed 8 gives %v", a, b, c)
 	}
@@ -199,7 +199,7 @@ func TestExpandedInterval(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 0))
 	held := [2]int{}
 	for seed := range worlds {
-		r := Bootstrap(resampledWorld(random, videos, gain), nil, 400, uint64(seed))
+		r := bootstrap(resampledWorld(random, videos, gain), nil, 400, uint64(seed))
 		narrow, _ := r.Interval(0, "m")
 		wide, ok := r.ExpandedInterval(0, "m")
 		if !ok || wide.Low > narrow.Low || wide.High < narrow.High {
@@ -215,7 +215,15 @@ func TestExpandedInterval(t *testing.T) {
 	if share := float64(held[1]) / worlds; held[1] < held[0]+worlds/40 || share < 0.9 || share > 0.98 {
 		t.Errorf("%d and %d", held[0], held[1])
 	}
-	if _, ok := Bootstrap([][]Measure{{}}, []bool{true, true}, 3, 1).ExpandedInterval(0, "m"); ok {
+	if _, ok := bootstrap([][]Measure{{}}, []bool{true, true}, 3, 1).ExpandedInterval(0, "m"); ok {
 		t.Error("an interval of a measure that the method lacks")
 	}
+}
+
+// bootstrap draws all replicates.
+func bootstrap(methods [][]Measure, included []bool, replicates int, seed uint64) *Resampling {
+	r := NewResampling(methods, included, replicates, seed)
+	for !r.Step() {
+	}
+	return r
 }

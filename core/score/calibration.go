@@ -7,29 +7,41 @@ import (
 	"siibp/core/special"
 )
 
-// reliability compares the probability of each track's best class with how often such classes
-// are right. Its tracks are those of known truth; what is background is right in none.
+// Probability returns the calibrated probability σ(ζ/T) of a label with logit ζ (temperature
+// scaling: Guo et al., On calibration of modern neural networks, ICML 2017). It applies
+// EffectiveTemperature to T.
+func Probability(logit, temperature float64) float64 {
+	return special.Sigmoid(logit / EffectiveTemperature(temperature))
+}
+
+// EffectiveTemperature returns max(1, T): calibration never makes labels more certain. The zero
+// value therefore means uncalibrated.
+func EffectiveTemperature(temperature float64) float64 { return max(1, temperature) }
+
+// reliability holds the data of a reliability diagram: the probability of each track's best
+// class, and whether that class is correct. It covers the tracks of known truth. On a track
+// whose true label is background, every class is wrong.
 type reliability struct {
 	concept string
 	videos  int
-	tracks  []judgedTrack
+	tracks  []evaluatedTrack
 }
 
-// judgedTrack is a track with the probability of its best class.
-type judgedTrack struct {
-	video int
-	p     float64
-	right bool
+// evaluatedTrack is a track of a reliability diagram.
+type evaluatedTrack struct {
+	video   int
+	p       float64 // probability of the best class
+	correct bool
 }
 
-// bins is the number of intervals of equal width that probabilities are put into.
+// bins is the number of equal-width bins of the probability.
 const bins = 10
 
-// bin is the weighted tracks in one interval: their number, the sum of their probabilities, and
-// the number of those that are right.
-type bin struct{ all, p, right float64 }
+// bin holds weighted sums over the tracks of one bin: their number, their probabilities, and
+// the number of correct ones.
+type bin struct{ all, p, correct float64 }
 
-// reliability judges the tracks of concept e. It is of no track where the method has no
+// reliability returns the reliability data of concept e, without tracks if the method has no
 // probabilities.
 func (ev *evaluation) reliability(e int) *reliability {
 	r := &reliability{concept: ev.data.Concepts[e].Name, videos: len(ev.data.Videos)}
@@ -39,59 +51,51 @@ func (ev *evaluation) reliability(e int) *reliability {
 	for video, row := range ev.eachTrack {
 		class, zeta := ev.predictions.best(e, row, len(ev.data.Concepts[e].Classes))
 		if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown && class != dataset.Background {
-			r.tracks = append(r.tracks, judgedTrack{video, ev.predictions.probability(zeta), truth == class})
+			r.tracks = append(r.tracks, evaluatedTrack{video, Probability(zeta, ev.predictions.Temperature), truth == class})
 		}
 	}
 	return r
 }
 
-// probability returns σ(ζ/T), T the temperature.
-func (p *Predictions) probability(zeta float64) float64 {
-	if p.Temperature > 0 {
-		zeta /= p.Temperature
-	}
-	return special.Sigmoid(zeta)
-}
-
-// binned puts the tracks into bins under weights.
+// binned returns the bins under video weights.
 func (r *reliability) binned(weights []float64) (list [bins]bin) {
 	for _, t := range r.tracks {
 		b, w := &list[min(bins-1, int(bins*t.p))], weights[t.video]
 		b.all += w
 		b.p += w * t.p
-		if t.right {
-			b.right += w
+		if t.correct {
+			b.correct += w
 		}
 	}
 	return list
 }
 
-// error returns the expected calibration error (Naeini et al. 2015): the mean over tracks of how
-// far the share of right ones in their bin is from the bin's mean probability.
+// error returns the expected calibration error (Naeini et al. 2015): the mean over bins,
+// weighted by their number of tracks, of |accuracy − mean probability|.
 func (r *reliability) error(weights []float64) float64 {
 	sum, all := 0.0, 0.0
 	for _, b := range r.binned(weights) {
-		sum += math.Abs(b.p - b.right)
+		sum += math.Abs(b.p - b.correct)
 		all += b.all
 	}
 	return sum / all
 }
 
-// calibrationError is the calibration error of a concept.
+// calibrationError is the expected calibration error of a concept.
 func calibrationError(ev *evaluation, e int) statistic {
 	r := ev.reliability(e)
 	return statistic{len(r.tracks), r.error}
 }
 
-// curve returns the share of right tracks against the mean probability, a point for each bin
-// that holds a track.
+// curve returns the reliability curve: accuracy against mean probability, with one point per
+// non-empty bin.
 func (r *reliability) curve() Curve {
 	weights := UnitWeights(r.videos, nil)
 	c := Curve{Name: r.concept + " reliability", X: "probability of the best " + r.concept, Y: "share that is right",
 		About: "on the diagonal, tracks of probability .9 are right nine times in ten", Area: r.error(weights), Reliability: true}
 	for _, b := range r.binned(weights) {
 		if b.all > 0 {
-			c.Points = append(c.Points, Point{b.p / b.all, b.right / b.all})
+			c.Points = append(c.Points, Point{b.p / b.all, b.correct / b.all})
 		}
 	}
 	return c

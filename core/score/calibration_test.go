@@ -42,3 +42,14 @@ func TestReliability(t *testing.T) {
 		t.Error("a method without probabilities is judged")
 	}
 }
+
+func TestProbability(t *testing.T) {
+	for _, c := range []struct{ logit, temperature, want float64 }{
+		{0, 2, 0.5}, {math.Inf(1), 2, 1}, {math.Inf(-1), 2, 0}, {2 * math.Log(9), 2, 0.9},
+		{math.Log(9), 0, 0.9}, {math.Log(9), 0.5, 0.9},
+	} {
+		if got := Probability(c.logit, c.temperature); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("Probability(%v, %v) = %v, want %v", c.logit, c.temperature, got, c.want)
+		}
+	}
+}

@@ -5,14 +5,14 @@ import "siibp/core/dataset"
 // Curve plots one quantity against another; X and Y name them.
 type Curve struct {
 	Name   string  `json:"name"`
-	Class  string  `json:"class,omitempty"` // concept and class that it is of, "" if it is of all classes
+	Class  string  `json:"class,omitempty"` // concept and class, "" if the curve covers all classes
 	X      string  `json:"x"`
 	Y      string  `json:"y"`
 	About  string  `json:"about"`
 	Points []Point `json:"points"` // joined by straight lines
-	Area   float64 `json:"area"`   // area under the curve for X from 0 to 1; of a reliability curve, the calibration error
+	Area   float64 `json:"area"`   // area under the curve for X in [0, 1]; for a reliability curve, the calibration error
 
-	Reliability bool `json:"-"` // whether it is a reliability curve
+	Reliability bool `json:"-"` // true for a reliability curve
 }
 
 // Point is one point of a curve.
@@ -21,9 +21,9 @@ type Point struct {
 	Y float64 `json:"y"`
 }
 
-// Curves returns, for each concept that takes part, the recall of background, the reliability of
-// the probabilities, and the precision-recall curve of each class that some track truly shows,
-// then the correct localisation. included says for each video whether it counts; nil includes all.
+// Curves returns for each modelled concept the background ROC curve, the reliability curve and
+// the precision-recall curve of each class with a true track, then the localization curves.
+// included[i] selects video i; nil selects all videos.
 func Curves(d *dataset.Dataset, p *Predictions, included []bool) []Curve {
 	ev := newEvaluation(d, p, included)
 	var list []Curve
@@ -31,8 +31,8 @@ func Curves(d *dataset.Dataset, p *Predictions, included []bool) []Curve {
 		if p.LogOdds[e] == nil {
 			continue
 		}
-		if s := ev.separation(e); s.count() > 0 {
-			list = append(list, s.curve())
+		if roc := ev.backgroundROC(e); roc.count() > 0 {
+			list = append(list, roc.curve())
 		}
 		if r := ev.reliability(e); len(r.tracks) > 0 {
 			list = append(list, r.curve())
@@ -46,8 +46,8 @@ func Curves(d *dataset.Dataset, p *Predictions, included []bool) []Curve {
 	return append(list, ev.localisation()...)
 }
 
-// addPoint appends a point. It leaves out a repeated point, and replaces one that lies
-// between its neighbours on a line along an axis.
+// addPoint appends a point. It skips a repeated point, and drops the last point if that
+// point lies between its neighbours on a horizontal or vertical line.
 func (c *Curve) addPoint(x, y float64) {
 	n := len(c.Points)
 	if n > 0 && c.Points[n-1] == (Point{x, y}) {

@@ -6,73 +6,75 @@ import (
 	"siibp/core/dataset"
 )
 
-// HeldOutFold is what a method says of videos whose captions it did not see.
+// HeldOutFold holds the predictions of a method for videos whose captions were hidden from it.
 type HeldOutFold struct {
-	Videos []int // of the dataset
+	Videos []int // indices into the dataset
 
-	// MaxLogits holds for each concept, videos × classes, the highest log odds among a video's
-	// tracks; −Inf where it has none. Predicted says whether some track is predicted to show the
-	// class.
+	// MaxLogits holds for each concept the highest logit among a video's tracks, videos ×
+	// classes, −Inf for a video without tracks. Predicted reports whether any track of the
+	// video is predicted to show the class.
 	MaxLogits [][]float64
 	Predicted [][]bool
 
-	// Rows holds for each video the rows of its tracks in LogOdds, tracks × classes for each
-	// concept that takes part.
+	// Rows holds for each video the rows of its tracks in LogOdds. LogOdds holds the logits of
+	// each modelled concept, tracks × classes.
 	Rows    [][]int
 	LogOdds [][]float64
 
-	// Trained says for each concept and class whether a caption that the method saw names it.
-	// Other classes do not count.
+	// Trained reports for each concept and class whether a caption that the method has seen
+	// names it. Scores skip the other classes.
 	Trained [][]bool
 }
 
-// NewHeldOutFold returns what predictions say of part, which holds the given videos of a
-// dataset in that order. Nothing is found of a concept that does not take part.
-func NewHeldOutFold(part *dataset.Dataset, videos []int, p *Predictions, trained [][]bool) HeldOutFold {
+// NewHeldOutFold returns the fold of predictions p for subset, a dataset that holds the given
+// videos of the whole dataset, in that order. Concepts that p does not model have logits −Inf
+// and no predicted class.
+func NewHeldOutFold(subset *dataset.Dataset, videos []int, p *Predictions, trained [][]bool) HeldOutFold {
 	f := HeldOutFold{Videos: videos, LogOdds: p.LogOdds, Trained: trained}
-	for _, v := range part.Videos {
+	for _, v := range subset.Videos {
 		f.Rows = append(f.Rows, v.Tracks)
 	}
-	for e, c := range part.Concepts {
+	for e, c := range subset.Concepts {
 		n := len(c.Classes)
-		odds, found := make([]float64, len(videos)*n), make([]bool, len(videos)*n)
-		for i := range odds {
-			odds[i] = math.Inf(-1)
+		logits, predicted := make([]float64, len(videos)*n), make([]bool, len(videos)*n)
+		for i := range logits {
+			logits[i] = math.Inf(-1)
 		}
-		for row, track := range part.Tracks {
-			if !p.takesPart(e) {
+		for row, track := range subset.Tracks {
+			if !p.models(e) {
 				break
 			}
 			video := track.Video
 			for k, zeta := range p.LogOdds[e][row*n : (row+1)*n] {
-				odds[video*n+k] = max(odds[video*n+k], zeta)
+				logits[video*n+k] = max(logits[video*n+k], zeta)
 			}
 			if k := p.predicted(e, row, n); k != dataset.Background {
-				found[video*n+k] = true
+				predicted[video*n+k] = true
 			}
 		}
-		f.MaxLogits, f.Predicted = append(f.MaxLogits, odds), append(f.Predicted, found)
+		f.MaxLogits, f.Predicted = append(f.MaxLogits, logits), append(f.Predicted, predicted)
 	}
 	return f
 }
 
-// Names reports whether the hidden caption of the i-th video names a class of a concept.
+// Names reports whether the hidden captions of the fold's i-th video name a class of a concept.
 func (f *HeldOutFold) Names(d *dataset.Dataset, i, concept, class int) bool {
 	return names(&d.Videos[f.Videos[i]], concept, class)
 }
 
-// HeldOutClass says how often a class was found in hidden videos.
+// HeldOutClass counts the predictions of one class on held-out videos. A positive is a video
+// whose hidden captions name the class.
 type HeldOutClass struct {
 	Concept        string `json:"concept"`
 	Class          string `json:"class"`
-	Positives      int    `json:"named"`  // hidden videos whose captions name it
-	TruePositives  int    `json:"right"`  // those of them where it was found
-	Negatives      int    `json:"others"` // the other hidden videos
-	FalsePositives int    `json:"wrong"`  // those of them where it was found all the same
+	Positives      int    `json:"named"`  // held-out videos whose captions name the class
+	TruePositives  int    `json:"right"`  // positives for which the class is predicted
+	Negatives      int    `json:"others"` // the other held-out videos
+	FalsePositives int    `json:"wrong"`  // negatives for which the class is predicted
 }
 
-// HeldOutClasses counts for every class that a hidden caption names, in the order of the
-// vocabulary.
+// HeldOutClasses returns the counts of every class that a hidden caption names, in the order
+// of the vocabulary.
 func HeldOutClasses(d *dataset.Dataset, folds []HeldOutFold) []HeldOutClass {
 	var list []HeldOutClass
 	for e, c := range d.Concepts {
@@ -83,13 +85,13 @@ func HeldOutClasses(d *dataset.Dataset, folds []HeldOutFold) []HeldOutClass {
 					continue
 				}
 				for i, video := range f.Videos {
-					found := f.Predicted[e][i*len(c.Classes)+k]
+					predicted := f.Predicted[e][i*len(c.Classes)+k]
 					if names(&d.Videos[video], e, k) {
 						x.Positives++
-						x.TruePositives += count(found)
+						x.TruePositives += count(predicted)
 					} else {
 						x.Negatives++
-						x.FalsePositives += count(found)
+						x.FalsePositives += count(predicted)
 					}
 				}
 			}
@@ -101,8 +103,9 @@ func HeldOutClasses(d *dataset.Dataset, folds []HeldOutFold) []HeldOutClass {
 	return list
 }
 
-func count(is bool) int {
-	if is {
+// count returns 1 for true, else 0.
+func count(b bool) int {
+	if b {
 		return 1
 	}
 	return 0
@@ -118,16 +121,17 @@ func names(v *dataset.Video, e, class int) bool {
 	return false
 }
 
-// HeldOutMeasures returns one measure for each concept that is predicted and one, the first,
-// that is their mean: for each class, the average precision with which the highest log odds
-// of a video's tracks rank a fold's videos, where those are right whose captions name it.
-// The classes of all folds are averaged. captions[f][i] is the video whose captions stand for
-// those of the i-th video of fold f; nil means its own.
+// HeldOutMeasures returns the held-out score over all concepts, then that of each modelled
+// concept. The score of a class is the average precision of the held-out videos of all folds,
+// ranked by the highest logit of their tracks; the positives are the videos whose hidden
+// captions name the class. The score of a concept is the mean over its classes, the score
+// over all concepts the mean over concepts. captions[f][i] is the video whose captions replace
+// those of the i-th video of fold f; nil keeps the captions.
 func HeldOutMeasures(d *dataset.Dataset, folds []HeldOutFold, captions [][]int) []Measure {
 	perConcept := make([][]*ranking, len(d.Concepts))
 	for e, c := range d.Concepts {
 		for k := range c.Classes {
-			if r := rankHidden(d, folds, captions, e, k); r.total().hits > 0 {
+			if r := rankHeldOut(d, folds, captions, e, k); r.total().hits > 0 {
 				perConcept[e] = append(perConcept[e], r)
 			}
 		}
@@ -146,8 +150,9 @@ func HeldOutMeasures(d *dataset.Dataset, folds []HeldOutFold, captions [][]int) 
 	return list
 }
 
-// WeightedHeldOut returns the mean of the measures of single concepts under weights, one each. It is
-// NaN where none that weighs anything has a value.
+// WeightedHeldOut returns the weighted mean of the measures of single concepts, with one
+// weight per concept. Concepts without a value are skipped; the mean is NaN if no concept of
+// positive weight has a value.
 func WeightedHeldOut(concepts []Measure, weights []float64) Measure {
 	m := Measure{Name: WeightedHeldOutMeasure, About: "the mean over concepts, each as far as it can be told from chance"}
 	for _, c := range concepts {
@@ -168,35 +173,35 @@ func WeightedHeldOut(concepts []Measure, weights []float64) Measure {
 	return m
 }
 
-// rankHidden ranks the hidden videos of all folds in which class k of a concept counts.
-func rankHidden(d *dataset.Dataset, folds []HeldOutFold, captions [][]int, e, k int) *ranking {
-	var list []scored
-	for part, f := range folds {
+// rankHeldOut ranks the hidden videos of all folds in which class k of a concept counts.
+func rankHeldOut(d *dataset.Dataset, folds []HeldOutFold, captions [][]int, e, k int) *ranking {
+	var list []scoredItem
+	for fold, f := range folds {
 		if !f.Trained[e][k] {
 			continue
 		}
 		for i, video := range f.Videos {
-			said := video
+			captioned := video
 			if captions != nil {
-				said = captions[part][i]
+				captioned = captions[fold][i]
 			}
-			odds := f.MaxLogits[e][i*len(d.Concepts[e].Classes)+k]
-			list = append(list, scored{odds, rankedTrack{video: int32(video), hit: names(&d.Videos[said], e, k)}})
+			logit := f.MaxLogits[e][i*len(d.Concepts[e].Classes)+k]
+			list = append(list, scoredItem{logit, rankedItem{video: int32(video), hit: names(&d.Videos[captioned], e, k)}})
 		}
 	}
 	return newRanking(list, len(d.Videos))
 }
 
-// HeldOutMeasure is the name of the measure over all concepts.
+// HeldOutMeasure is the name of the held-out score over all concepts.
 const HeldOutMeasure = "hidden captions"
 
-// WeightedHeldOutMeasure is the name of the weighted measure over all concepts.
+// WeightedHeldOutMeasure is the name of the weighted held-out score over all concepts.
 const WeightedHeldOutMeasure = "hidden captions, weighted"
 
-// HeldOutMeasureOf returns the name of the measure over one concept.
+// HeldOutMeasureOf returns the name of the held-out score of one concept.
 func HeldOutMeasureOf(concept string) string { return concept + " " + HeldOutMeasure }
 
-// meanOverConcepts returns the mean of meanAP over the concepts that have a value.
+// meanOverConcepts returns the mean of meanAP over the concepts with a value.
 func meanOverConcepts(perConcept [][]*ranking, weights []float64) float64 {
 	sum, n := 0.0, 0.0
 	for _, rankings := range perConcept {
@@ -208,7 +213,7 @@ func meanOverConcepts(perConcept [][]*ranking, weights []float64) float64 {
 	return sum / n
 }
 
-// meanAP returns the mean average precision of the rankings that have a hit, NaN where none has.
+// meanAP returns the mean average precision of the rankings with a hit, NaN if there are none.
 func meanAP(rankings []*ranking, weights []float64) float64 {
 	sum, n := 0.0, 0.0
 	for _, r := range rankings {

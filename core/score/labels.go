@@ -6,8 +6,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// accuracy is the share of the tracks that truly show a class of the concept whose best
-// class it is.
+// accuracy is the fraction of the tracks with a true class of the concept whose best class
+// is the true one.
 func accuracy(ev *evaluation, e int) statistic {
 	m, c := ev.newMeans(), ev.data.Concepts[e]
 	for video, row := range ev.eachTrack {
@@ -18,8 +18,8 @@ func accuracy(ev *evaluation, e int) statistic {
 	return m.statistic()
 }
 
-// accuracyWithBackground is the same over all tracks of known truth, with background as
-// one more class.
+// accuracyWithBackground is the accuracy of the predicted class over all tracks of known
+// truth, with background as one more class.
 func accuracyWithBackground(ev *evaluation, e int) statistic {
 	m, c := ev.newMeans(), ev.data.Concepts[e]
 	for video, row := range ev.eachTrack {
@@ -30,12 +30,12 @@ func accuracyWithBackground(ev *evaluation, e int) statistic {
 	return m.statistic()
 }
 
-// pairAccuracy is the share of the tracks that truly show a class of every concept whose
-// best classes are all right. It is over no tracks if there is only one concept, or if a
-// concept takes no part.
+// pairAccuracy is the fraction of the tracks with a true class of every concept whose best
+// classes are all correct. It has count 0 if the dataset has one concept or the method does
+// not model every concept.
 func pairAccuracy(ev *evaluation, _ int) statistic {
 	for e := range ev.data.Concepts {
-		if !ev.predictions.takesPart(e) {
+		if !ev.predictions.models(e) {
 			return statistic{}
 		}
 	}
@@ -44,35 +44,35 @@ func pairAccuracy(ev *evaluation, _ int) statistic {
 	}
 	m := ev.newMeans()
 	for video, row := range ev.eachTrack {
-		if shown, right := ev.pairRight(row); shown {
-			m.AddHit(video, right)
+		if applicable, correct := ev.pairCorrect(row); applicable {
+			m.AddHit(video, correct)
 		}
 	}
 	return m.statistic()
 }
 
-// pairRight reports whether a track truly shows a class of every concept, and whether its
-// best classes are all right.
-func (ev *evaluation) pairRight(row int) (shown, right bool) {
-	right = true
+// pairCorrect reports whether a track has a true class of every concept, and whether its
+// best classes are all correct.
+func (ev *evaluation) pairCorrect(row int) (applicable, correct bool) {
+	correct = true
 	for e, class := range ev.data.Tracks[row].Truth {
 		if class < 0 {
 			return false, false
 		}
-		right = right && ev.predictions.label(e, row, len(ev.data.Concepts[e].Classes)) == class
+		correct = correct && ev.predictions.label(e, row, len(ev.data.Concepts[e].Classes)) == class
 	}
-	return true, right
+	return true, correct
 }
 
-// Confusion counts the tracks of known truth by their true and predicted class.
+// Confusion is the confusion matrix of a concept over the tracks of known truth.
 type Confusion struct {
 	Concept string   `json:"concept"`
-	Classes []string `json:"classes"` // the concept's classes and, last, "background"
+	Classes []string `json:"classes"` // the concept's classes, then "background"
 	Count   [][]int  `json:"count"`   // number of tracks, [true][predicted]
 }
 
-// Confusions returns a matrix for each concept that takes part and has known truth.
-// included says for each video whether it counts; nil includes all.
+// Confusions returns a matrix for each modelled concept with known truth. included[i]
+// selects video i; nil selects all videos.
 func Confusions(d *dataset.Dataset, p *Predictions, included []bool) []Confusion {
 	ev := newEvaluation(d, p, included)
 	var list []Confusion
@@ -87,7 +87,7 @@ func Confusions(d *dataset.Dataset, p *Predictions, included []bool) []Confusion
 	return list
 }
 
-// confusion returns the matrix of concept e and the number of tracks in it.
+// confusion returns the matrix of concept e and its number of tracks.
 func (ev *evaluation) confusion(e int) (c Confusion, count int) {
 	concept := ev.data.Concepts[e]
 	n := len(concept.Classes)
@@ -110,27 +110,27 @@ func (ev *evaluation) confusion(e int) (c Confusion, count int) {
 	return c, count
 }
 
-// Class holds the measures of one class. A value without truth or predictions is NaN.
-type Class struct {
+// ClassScores holds the measures of one class. A value without truth or predictions is NaN.
+type ClassScores struct {
 	Concept, Name string
 
-	AP       float64 // average precision of the tracks of known truth, ranked by this class
-	Accuracy float64 // share of Tracks whose best class it is
-	Tracks   int     // number of tracks that truly show it
+	AP       float64 // average precision of the tracks of known truth, ranked by the logit of the class
+	Accuracy float64 // recall: fraction of Tracks whose best class is this one
+	Tracks   int     // number of tracks with this true class
 
-	IoU    float64 // mean over Tuples, as the measure "mean IoU"
-	Tuples int     // number of tuples that name it and have a true box
+	IoU    float64 // mean IoU over Tuples
+	Tuples int     // number of tuples that name the class and have a true box
 }
 
-// PerClass returns every class of the dataset in order. included says for each video
-// whether it counts; nil includes all. A tuple counts for each class that it names.
-func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []Class {
+// PerClass returns the measures of every class of the dataset, in order. included[i] selects
+// video i; nil selects all videos. A tuple counts for each class that it names.
+func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []ClassScores {
 	ev := newEvaluation(d, p, included)
 	tuples := ev.located()
-	var list []Class
+	var list []ClassScores
 	for e, c := range d.Concepts {
 		for class, name := range c.Classes {
-			x := Class{Concept: c.Name, Name: name, AP: math.NaN()}
+			x := ClassScores{Concept: c.Name, Name: name, AP: math.NaN()}
 			x.Accuracy, x.Tracks = ev.recall(e, class)
 			x.IoU, x.Tuples = ev.meanIoUOf(tuples, e, class)
 			list = append(list, x)
@@ -148,10 +148,10 @@ func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []Class {
 	return list
 }
 
-// recall returns the share of the tracks that truly show a class whose best class it is,
-// and their number.
+// recall returns the fraction of the tracks with the given true class whose best class is
+// that one, and the number of these tracks.
 func (ev *evaluation) recall(e, class int) (value float64, count int) {
-	right := 0
+	correct := 0
 	for _, row := range ev.eachTrack {
 		if ev.data.Tracks[row].Truth[e] != class {
 			continue
@@ -161,17 +161,17 @@ func (ev *evaluation) recall(e, class int) (value float64, count int) {
 			continue
 		}
 		if best, _ := ev.predictions.best(e, row, len(ev.data.Concepts[e].Classes)); best == class {
-			right++
+			correct++
 		}
 	}
 	if ev.predictions.LogOdds[e] == nil {
 		return math.NaN(), count
 	}
-	return float64(right) / float64(count), count
+	return float64(correct) / float64(count), count
 }
 
 // meanIoUOf returns the mean IoU of the selected tracks over the tuples that name a class,
-// and their number.
+// and the number of these tuples.
 func (ev *evaluation) meanIoUOf(tuples []locatedTuple, e, class int) (value float64, count int) {
 	sum, selected := 0.0, ev.selected()
 	for _, tuple := range tuples {

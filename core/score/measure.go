@@ -1,17 +1,18 @@
-// Package score compares a method's predictions with the truth, as far as it is known:
-// labels, rankings of tracks, answers to caption tuples and the overlap of their boxes,
-// with confidence intervals by a bootstrap over videos.
+// Package score evaluates predictions against ground truth: labels, rankings of tracks,
+// answers to caption tuples, overlap of boxes and calibration. Confidence intervals come
+// from a bootstrap over videos.
 //
-// Predictions hold what a method predicts. Measures computes every measure of the table in
-// measure.go; Curves, Confusions and PerClass give the details behind some of them, and
-// NewResampling their intervals.
+// Predictions holds the output of a method. Measures computes every measure of measureTable.
+// Curves, Confusions and PerClass return the details behind some measures, NewResampling
+// their intervals. HeldOutMeasures needs no ground truth: it scores predictions for videos
+// whose captions were hidden from the method.
 //
-// To add a measure, add one row to measureTable: its name, one line about it, whether it is
-// taken for each concept, and a function that returns its value under weights of the
-// videos. Means is that value for any mean over tracks or tuples. Reports, intervals, the
-// command line and the page take every row of the table. A row without a formula for
-// chance in package baseline gets, as the value of chance, that of predictions which hold
-// all allowed classes for equally likely.
+// To add a measure, add a row to measureTable: a name, a one-line description, whether it is
+// computed per concept, and a function that returns its value under video weights. Means
+// implements that function for any mean over tracks or tuples. Reports, intervals, the
+// command line and the page iterate over the table. Package baseline holds closed forms of
+// some measures for random labels; for the others, the chance level is the value for
+// predictions that give every allowed class the same probability.
 package score
 
 import (
@@ -22,41 +23,41 @@ import (
 	"siibp/core/dataset"
 )
 
-// Measure is one score, as a function of how often each video counts.
+// Measure is one score as a function of video weights.
 type Measure struct {
 	Name, About string
-	Basic       bool // one of the few to show first
-	Belief      bool // taken from what the method believes alone, without the truth
-	Count       int  // number of tracks or tuples it is taken over, each video once
+	Basic       bool // shown in the short list of scores
+	NeedsTruth  bool // false if the predictions alone determine the value
+	Count       int  // number of tracks or tuples under unit weights
 	Videos      int  // number of videos of the dataset
 
-	// At returns the value under one weight per video of the dataset. A weight is the whole
-	// number of times that the video counts: with weight 2 it counts as if the dataset held
-	// it twice. At returns NaN if nothing counts, and allocates nothing.
+	// At returns the value under the given weights, one per video of the dataset. A weight
+	// is a non-negative integer: weight n is equivalent to n copies of the video. At returns
+	// NaN if no item has a positive weight. It does not allocate.
 	At func(weights []float64) float64
 }
 
-// measureRow defines a measure. {concept} in name and about stands for the concept's name,
-// or for all of them joined by "and" if the measure is not per concept.
+// measureRow defines a measure. In name and about, {concept} is replaced by the concept's
+// name or, if the measure is not per concept, by all concept names joined by "and".
 type measureRow struct {
 	name, about string
-	perConcept  bool // taken once for each concept that takes part
-	basic       bool // see Measure.Basic; BasicScores computes these rows alone
-	belief      bool // see Measure.Belief
+	perConcept  bool // computed once for each modelled concept
+	basic       bool // Measure.Basic; BasicScores computes only these rows
+	truthless   bool // the negation of Measure.NeedsTruth
 
-	// compute takes the measure, of concept e if it is per concept. It returns a statistic
-	// over no items if the dataset lacks the truth or the predictions what it needs.
+	// compute evaluates the measure, for concept e if it is per concept. It returns a
+	// statistic with count 0 if the dataset lacks the truth or the predictions lack the
+	// fields that the measure needs.
 	compute func(ev *evaluation, e int) statistic
 }
 
-// statistic is the number of items that a measure is taken over, and its value.
+// statistic holds the number of items of a measure and its value under video weights.
 type statistic struct {
 	count int
 	at    func(weights []float64) float64
 }
 
-// measureTable defines every measure, those per concept first, in the order of reports.
-// To add a measure, add a row.
+// measureTable defines every measure in the order of reports, per-concept measures first.
 var measureTable = []measureRow{
 	{name: "{concept} accuracy", perConcept: true, basic: true, compute: accuracy,
 		about: "share of the tracks with a true {concept} whose best class is that one"},
@@ -74,7 +75,7 @@ var measureTable = []measureRow{
 		about: "share of the caption tuples whose selected track truly shows what they name"},
 	{name: "right track, one to one", compute: rightAssigned,
 		about: "the same where no track may answer two tuples of a video"},
-	{name: "satisfied tuples", belief: true, compute: satisfiedTuples,
+	{name: "satisfied tuples", truthless: true, compute: satisfiedTuples,
 		about: "share of the caption tuples that one track or several together show, by what the method believes"},
 	{name: "mean IoU", basic: true, compute: selectedIoU,
 		about: "overlap of the selected track's boxes with the true ones, averaged over frames and caption tuples"},
@@ -86,29 +87,29 @@ var measureTable = []measureRow{
 		about: "share of the caption tuples whose selected track overlaps the truth by at least one half"},
 }
 
-// Measures returns every measure of the table that the dataset has the truth for and the
-// predictions what it needs. included says for each video whether it counts; nil includes
-// all. It panics if the predictions are of another dataset.
+// Measures returns every measure of the table for which the dataset holds the truth and the
+// predictions hold the required fields. included[i] selects video i; nil selects all videos.
+// Measures panics if the predictions do not fit the dataset.
 func Measures(d *dataset.Dataset, p *Predictions, included []bool) []Measure {
 	return newEvaluation(d, p, included).measures(false)
 }
 
-// measures computes the rows of the table, or the basic ones only, and leaves out the
-// measures that are taken over nothing.
+// measures evaluates the rows of the table, optionally only the basic ones, and drops the
+// measures with count 0.
 func (ev *evaluation) measures(basicOnly bool) []Measure {
 	var list []Measure
 	add := func(row measureRow, e int, concept string) {
 		if s := row.compute(ev, e); s.count > 0 {
 			text := strings.NewReplacer("{concept}", concept)
 			list = append(list, Measure{Name: text.Replace(row.name), About: text.Replace(row.about),
-				Basic: row.basic, Belief: row.belief, Count: s.count, Videos: len(ev.data.Videos), At: s.at})
+				Basic: row.basic, NeedsTruth: !row.truthless, Count: s.count, Videos: len(ev.data.Videos), At: s.at})
 		}
 	}
 	var names []string
 	for e, c := range ev.data.Concepts {
 		names = append(names, c.Name)
 		for _, row := range measureTable {
-			if row.perConcept && (row.basic || !basicOnly) && ev.predictions.takesPart(e) {
+			if row.perConcept && (row.basic || !basicOnly) && ev.predictions.models(e) {
 				add(row, e, c.Name)
 			}
 		}
@@ -121,21 +122,22 @@ func (ev *evaluation) measures(basicOnly bool) []Measure {
 	return list
 }
 
-// evaluation holds a method's predictions on the videos that count, and what several
-// measures need of them.
+// evaluation holds the inputs of all measures and caches the intermediate results that
+// several measures share.
 type evaluation struct {
 	data        *dataset.Dataset
 	predictions *Predictions
-	included    []bool  // for each video whether it counts; nil includes all
+	included    []bool  // one entry per video; nil includes all
 	queries     []query // all caption tuples
 
-	// Computed on first use. selected and assigned return nil if the predictions do not tell
-	// tracks apart.
+	// Computed on first use. selected and assigned return nil if the predictions do not
+	// rank tracks.
 	selected, assigned func() []int
 	located            func() []locatedTuple
 }
 
-// newEvaluation panics if the predictions or included are of another dataset.
+// newEvaluation returns an evaluation. It panics if the predictions or included do not fit
+// the dataset.
 func newEvaluation(d *dataset.Dataset, p *Predictions, included []bool) *evaluation {
 	p.check(d)
 	if included != nil && len(included) != len(d.Videos) {
@@ -150,7 +152,7 @@ func newEvaluation(d *dataset.Dataset, p *Predictions, included []bool) *evaluat
 	})
 	ev.assigned = sync.OnceValue(func() []int {
 		if p.hasLogOdds() || p.Assigned != nil {
-			return Assigned(d, p)
+			return assigned(d, p)
 		}
 		return nil
 	})
@@ -158,10 +160,10 @@ func newEvaluation(d *dataset.Dataset, p *Predictions, included []bool) *evaluat
 	return ev
 }
 
-// includes reports whether a video counts.
+// includes reports whether a video is included.
 func (ev *evaluation) includes(video int) bool { return ev.included == nil || ev.included[video] }
 
-// eachTrack yields the rows of the tracks of the videos that count, video by video.
+// eachTrack yields the rows of the tracks of the included videos, video by video.
 func (ev *evaluation) eachTrack(yield func(video, row int) bool) {
 	for i := range ev.data.Videos {
 		if !ev.includes(i) {
@@ -175,38 +177,39 @@ func (ev *evaluation) eachTrack(yield func(video, row int) bool) {
 	}
 }
 
-// newMeans returns means over no items of the dataset's videos.
+// newMeans returns empty means for the dataset's videos.
 func (ev *evaluation) newMeans() *Means { return NewMeans(len(ev.data.Videos)) }
 
-// Means is a mean over tracks or tuples whose sums are kept for each video, so that it can
-// be taken again under other weights of the videos.
+// Means accumulates a mean over tracks or tuples. It keeps sums per video, so that the mean
+// can be evaluated under any video weights.
 type Means struct {
 	sum, count []float64 // of each video
 	items      int
 }
 
-// NewMeans returns means over no items.
+// NewMeans returns empty means for the given number of videos.
 func NewMeans(videos int) *Means {
 	return &Means{sum: make([]float64, videos), count: make([]float64, videos)}
 }
 
-// Add adds the value of one item of a video.
+// Add adds one item of a video.
 func (m *Means) Add(video int, value float64) {
 	m.sum[video] += value
 	m.count[video]++
 	m.items++
 }
 
-// AddHit adds 1 for an item that is right and 0 for one that is wrong.
-func (m *Means) AddHit(video int, right bool) {
-	if right {
+// AddHit adds an item of value 1 if it is correct, else 0.
+func (m *Means) AddHit(video int, correct bool) {
+	if correct {
 		m.Add(video, 1)
 	} else {
 		m.Add(video, 0)
 	}
 }
 
-// At returns Σ_i w_i·sum_i / Σ_i w_i·count_i over the videos i, NaN if no item counts.
+// At returns Σ_i w_i·sum_i / Σ_i w_i·count_i over the videos i. It returns NaN if the
+// denominator is 0.
 func (m *Means) At(weights []float64) float64 {
 	sum, count := 0.0, 0.0
 	for i, w := range weights {
@@ -223,18 +226,18 @@ func (m *Means) statistic() statistic { return statistic{m.items, m.At} }
 type Score struct {
 	Name  string  // such as "person accuracy"
 	Value float64 // 0 to 1
-	Count int     // number of tracks or tuples that it was taken over
-	About string  // what it is, in one line
+	Count int     // number of tracks or tuples
+	About string  // description in one line
 }
 
-// HasTruth reports whether the dataset holds some truth: of a track, or a true box.
+// HasTruth reports whether the dataset holds the true label of any track, or any true box.
 func HasTruth(d *dataset.Dataset) bool {
 	return len(d.TruthBoxes) > 0 || slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool {
 		return slices.ContainsFunc(t.Truth, func(class int) bool { return class != dataset.Unknown })
 	})
 }
 
-// BasicScores returns the basic measures that the dataset has the truth for.
+// BasicScores returns the values of the basic measures for which the dataset holds the truth.
 func BasicScores(d *dataset.Dataset, p *Predictions) []Score {
 	var list []Score
 	for _, m := range newEvaluation(d, p, nil).measures(true) {
@@ -243,8 +246,8 @@ func BasicScores(d *dataset.Dataset, p *Predictions) []Score {
 	return list
 }
 
-// UnitWeights returns the weight 1 for each included video and 0 for the others; nil
-// includes all.
+// UnitWeights returns weight 1 for each included video and 0 for the others. A nil slice
+// includes all videos.
 func UnitWeights(videos int, included []bool) []float64 {
 	weight := make([]float64, videos)
 	for i := range weight {

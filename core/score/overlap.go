@@ -7,11 +7,12 @@ import (
 	"siibp/core/dataset"
 )
 
-// locatedTuple is a tuple that some true instance shows, in a video whose tracks have boxes.
+// locatedTuple is a tuple shown by at least one true instance, in a video whose tracks have
+// boxes.
 type locatedTuple struct {
-	query int // index among the queries
+	query int // index into evaluation.queries
 	video int
-	iou   []float64 // for each track of the video, its best IoU with such an instance
+	iou   []float64 // for each track of the video, the highest mean IoU with an instance that shows the tuple
 }
 
 // locatedTuples returns the tuples whose answers can be compared with true boxes.
@@ -34,9 +35,9 @@ func (ev *evaluation) locatedTuples() []locatedTuple {
 	return list
 }
 
-// Overlaps returns for each tuple, through the videos in order, the IoU of each track of its
-// video with the best fitting true instance that shows the tuple, averaged over the frames
-// of the truth. An entry is nil if no instance shows the tuple or no track has boxes.
+// Overlaps returns for each tuple, in order of videos, the highest mean IoU of each track of
+// its video with a true instance that shows the tuple. The mean is over the frames of the
+// instance. An entry is nil if no instance shows the tuple or no track has boxes.
 func Overlaps(d *dataset.Dataset) [][]float64 {
 	ev := &evaluation{data: d, queries: queries(d)}
 	list := make([][]float64, len(ev.queries))
@@ -46,12 +47,13 @@ func Overlaps(d *dataset.Dataset) [][]float64 {
 	return list
 }
 
-// hasBoxes reports whether some track of a video has boxes.
+// hasBoxes reports whether any track of a video has boxes.
 func hasBoxes(d *dataset.Dataset, video int) bool {
 	return slices.ContainsFunc(d.Videos[video].Tracks, func(row int) bool { return d.Tracks[row].Boxes != nil })
 }
 
-// iouTable returns the mean IoU of each true instance with each track of a video.
+// iouTable returns the mean IoU of each true instance with each track of a video,
+// instances × tracks.
 func (ev *evaluation) iouTable(video int, paths []truthPath) [][]float64 {
 	table := make([][]float64, len(paths))
 	for i, p := range paths {
@@ -62,8 +64,8 @@ func (ev *evaluation) iouTable(video int, paths []truthPath) [][]float64 {
 	return table
 }
 
-// bestIoUs returns each track's highest IoU with an instance that shows the tuple, or nil if
-// no instance does.
+// bestIoUs returns each track's highest mean IoU with an instance that shows the tuple, or
+// nil if no instance does.
 func bestIoUs(table [][]float64, paths []truthPath, tuple dataset.Tuple) []float64 {
 	var best []float64
 	for i, p := range paths {
@@ -80,7 +82,7 @@ func bestIoUs(table [][]float64, paths []truthPath, tuple dataset.Tuple) []float
 	return best
 }
 
-// iouOf returns the IoU of a track, 0 for −1 or a track of another video.
+// iouOf returns the IoU of a track. It returns 0 for −1 and for tracks of other videos.
 func (l locatedTuple) iouOf(d *dataset.Dataset, row int) float64 {
 	if j := slices.Index(d.Videos[l.video].Tracks, row); j >= 0 {
 		return l.iou[j]
@@ -94,8 +96,8 @@ func selectedIoU(ev *evaluation, _ int) statistic { return ev.meanIoU(ev.selecte
 // assignedIoU is the mean IoU of the tracks of the one-to-one assignment.
 func assignedIoU(ev *evaluation, _ int) statistic { return ev.meanIoU(ev.assigned()) }
 
-// meanIoU is the mean IoU of the answering tracks over the tuples that some true instance
-// shows; nil answers count no tuple.
+// meanIoU is the mean IoU of the answers over the located tuples. Nil answers give a
+// statistic over no tuples.
 func (ev *evaluation) meanIoU(answers []int) statistic {
 	m := ev.newMeans()
 	if answers == nil {
@@ -107,8 +109,8 @@ func (ev *evaluation) meanIoU(answers []int) statistic {
 	return m.statistic()
 }
 
-// bestIoU is the mean over the tuples of the IoU of the video's best track, which bounds
-// what any choice among the proposals can reach.
+// bestIoU is the mean over the located tuples of the highest IoU of any track of the video,
+// the upper bound of meanIoU over all choices of tracks.
 func bestIoU(ev *evaluation, _ int) statistic {
 	m := ev.newMeans()
 	for _, tuple := range ev.located() {
@@ -117,7 +119,8 @@ func bestIoU(ev *evaluation, _ int) statistic {
 	return m.statistic()
 }
 
-// localisedShare is the share of the tuples whose selected track has an IoU of at least ½.
+// localisedShare is the correct-localization rate (CorLoc): the fraction of the located
+// tuples whose selected track has an IoU of at least ½.
 func localisedShare(ev *evaluation, _ int) statistic {
 	m, selected := ev.newMeans(), ev.selected()
 	if selected == nil {
@@ -129,8 +132,8 @@ func localisedShare(ev *evaluation, _ int) statistic {
 	return m.statistic()
 }
 
-// localisation returns the share of tuples localised at each IoU from 0 to 1, for the
-// selected tracks and for those of the one-to-one assignment.
+// localisation returns the correct-localization rate against the IoU threshold from 0 to 1,
+// for the selected tracks and for the one-to-one assignment.
 func (ev *evaluation) localisation() []Curve {
 	tuples := ev.located()
 	var list []Curve
@@ -153,8 +156,8 @@ func (ev *evaluation) localisation() []Curve {
 	return list
 }
 
-// addSurvival appends the share of values that are at least x, for x from 0 to 1, as a
-// descending step function. The area under it is the mean of the values.
+// addSurvival appends the survival function of the values on [0, 1], the fraction of values
+// ≥ x, as a descending step function. Its area is the mean of the values.
 func (c *Curve) addSurvival(values []float64) {
 	slices.Sort(values)
 	n := float64(len(values))
@@ -167,15 +170,15 @@ func (c *Curve) addSurvival(values []float64) {
 	c.addPoint(1, c.Points[len(c.Points)-1].Y)
 }
 
-// truthPath holds the true boxes of one instance, frame by frame.
+// truthPath holds the true boxes of one instance, one box per frame.
 type truthPath struct {
 	classes []int
 	frames  []int
 	boxes   []dataset.Box
 }
 
-// truthPaths returns the true instances of every video; boxes between given frames are
-// interpolated.
+// truthPaths returns the true instances of every video, with boxes interpolated between
+// annotated frames.
 func truthPaths(d *dataset.Dataset) [][]truthPath {
 	paths := make([][]truthPath, len(d.Videos))
 	for _, t := range d.TruthBoxes {
@@ -193,21 +196,20 @@ func truthPaths(d *dataset.Dataset) [][]truthPath {
 	return paths
 }
 
-// meanIoU returns the mean IoU of a track with the path over the frames of the path;
-// a frame in which the track has no box counts as 0.
+// meanIoU returns the mean IoU of a track with the path over the frames of the path. A frame
+// without a box of the track contributes 0.
 func (p truthPath) meanIoU(t *dataset.Track) float64 {
 	sum := 0.0
 	for i, frame := range p.frames {
 		if box, present := t.At(float64(frame)); present {
-			sum += IoU(box, p.boxes[i])
+			sum += iou(box, p.boxes[i])
 		}
 	}
 	return sum / float64(len(p.frames))
 }
 
-// IoU returns the area of the intersection of two boxes divided by that of their union,
-// and 0 if they do not overlap.
-func IoU(a, b dataset.Box) float64 {
+// iou returns the intersection over union of two boxes.
+func iou(a, b dataset.Box) float64 {
 	w := math.Min(a.X+a.W, b.X+b.W) - math.Max(a.X, b.X)
 	h := math.Min(a.Y+a.H, b.Y+b.H) - math.Max(a.Y, b.Y)
 	if w <= 0 || h <= 0 {

@@ -22,7 +22,7 @@ func TestIoU(t *testing.T) {
 		{"inside", dataset.Box{X: 0.5, Y: 0.5, W: 1, H: 1}, 1. / 4},
 		{"empty", dataset.Box{X: 1, Y: 1}, 0},
 	} {
-		if got := IoU(a, c.b); math.Abs(got-c.want) > rounding {
+		if got := iou(a, c.b); math.Abs(got-c.want) > rounding {
 			t.Errorf("%s: IoU %g, want %g", c.name, got, c.want)
 		}
 	}
@@ -86,7 +86,7 @@ func TestPerClass(t *testing.T) {
 	d, r := streetWithBoxes(), streetPredictions()
 	r.Selected = []int{1, 1, 0, 0}
 	nan := math.NaN()
-	want := []Class{
+	want := []ClassScores{
 		{"person", "Ann", (1 + 7./12) / 2, 1. / 2, 2, (1./3 + 1./2) / 2, 2}, // tracks 0 and 1, tuples 0 and 3
 		{"person", "Bob", 1, 1, 1, nan, 0},
 		{"action", "run", 3. / 4, 1, 1, 1. / 2, 1},
@@ -97,12 +97,12 @@ func TestPerClass(t *testing.T) {
 	want[2].AP, want[2].Accuracy, want[3].AP, want[3].Accuracy = nan, nan, nan, nan
 	compareClasses(t, PerClass(d, r, nil), want)
 	for i := range want {
-		want[i] = Class{want[i].Concept, want[i].Name, nan, nan, 0, nan, 0}
+		want[i] = ClassScores{want[i].Concept, want[i].Name, nan, nan, 0, nan, 0}
 	}
 	compareClasses(t, PerClass(d, r, []bool{false}), want)
 }
 
-func compareClasses(t *testing.T, got, want []Class) {
+func compareClasses(t *testing.T, got, want []ClassScores) {
 	t.Helper()
 	same := func(a, b float64) bool { return math.Abs(a-b) < rounding || math.IsNaN(a) && math.IsNaN(b) }
 	for i, w := range want {

@@ -8,40 +8,41 @@ import (
 	"siibp/core/special"
 )
 
-// Predictions holds what a method predicts of every track, as log odds or as labels.
+// Predictions holds a method's predictions for every track, as logits or as labels.
 type Predictions struct {
-	// LogOdds holds for each concept e the N×K_e log odds ζ of its classes: −Inf if a class
-	// is not allowed, +Inf if it is known. A concept whose slice is nil takes no part.
+	// LogOdds holds for each concept e the logits ζ of its classes, N×K_e: −Inf if a class is
+	// not allowed, +Inf if it is known. A nil slice marks a concept that the method does not
+	// model.
 	LogOdds [][]float64
 
-	// Threshold holds for each concept the probability σ(ζ) below which a track whose best
-	// class has it is background. Nil stands for 0.
+	// Threshold holds for each concept the probability σ(ζ) of the best class below which a
+	// track is predicted as background. Nil means 0.
 	Threshold []float64
 
-	// Temperature is what log odds are divided by before they are shown as probabilities; 0
-	// stands for 1. It changes no label and no ranking.
+	// Temperature divides the logits in reported probabilities, see Probability. It affects
+	// calibration only, not labels or rankings.
 	Temperature float64
 
-	// Best and Predicted are labels, N×E: the class with the highest log odds, and the same
-	// with dataset.Background below the threshold. Part says which concepts take part. If
-	// the three are nil they follow from LogOdds. BasicScores takes them, with Selected,
-	// instead of LogOdds.
+	// Best and Predicted are labels, N×E: the class with the highest logit, and the same
+	// class with dataset.Background below the threshold. Modelled reports for each concept
+	// whether the method models it. If the three fields are nil, they follow from LogOdds.
+	// BasicScores needs only these fields and Selected, without LogOdds.
 	Best, Predicted []int32
-	Part            []bool
+	Modelled        []bool
 
-	// Selected and Assigned hold for each tuple, through the videos in order, the row of the
-	// track that answers it, −1 for none. Selected takes each tuple on its own; in Assigned
-	// no track answers two tuples of a video. If they are nil they follow from LogOdds.
+	// Selected and Assigned hold for each tuple, in order of videos, the row of the track that
+	// answers it, −1 for none. Selected treats tuples independently; in Assigned no track
+	// answers two tuples of a video. If nil, they follow from LogOdds.
 	Selected, Assigned []int
 }
 
-// check panics if the predictions are not of this dataset.
+// check panics if the predictions do not fit the dataset.
 func (p *Predictions) check(d *dataset.Dataset) {
 	if p.Best == nil && len(p.LogOdds) != len(d.Concepts) {
 		panic(fmt.Sprintf("score: predictions of %d concepts for a dataset of %d", len(p.LogOdds), len(d.Concepts)))
 	}
-	if n := len(d.Tracks) * len(d.Concepts); p.Best != nil && (len(p.Best) != n || len(p.Predicted) != n || len(p.Part) != len(d.Concepts)) {
-		panic(fmt.Sprintf("score: predictions of %d concepts have %d labels and %d labels with background, not %d", len(p.Part), len(p.Best), len(p.Predicted), n))
+	if n := len(d.Tracks) * len(d.Concepts); p.Best != nil && (len(p.Best) != n || len(p.Predicted) != n || len(p.Modelled) != len(d.Concepts)) {
+		panic(fmt.Sprintf("score: predictions of %d concepts have %d labels and %d labels with background, not %d", len(p.Modelled), len(p.Best), len(p.Predicted), n))
 	}
 	for e, zeta := range p.LogOdds {
 		if want := len(d.Tracks) * len(d.Concepts[e].Classes); zeta != nil && len(zeta) != want {
@@ -56,7 +57,7 @@ func (p *Predictions) check(d *dataset.Dataset) {
 	}
 }
 
-// hasLogOdds reports whether some concept has log odds, so that tracks can be compared.
+// hasLogOdds reports whether any concept has logits.
 func (p *Predictions) hasLogOdds() bool {
 	for _, zeta := range p.LogOdds {
 		if zeta != nil {
@@ -66,28 +67,28 @@ func (p *Predictions) hasLogOdds() bool {
 	return false
 }
 
-// ranks reports whether concept e has log odds.
+// ranks reports whether concept e has logits.
 func (p *Predictions) ranks(e int) bool { return p.LogOdds != nil && p.LogOdds[e] != nil }
 
-// takesPart reports whether the method predicts concept e.
-func (p *Predictions) takesPart(e int) bool {
+// models reports whether the method models concept e.
+func (p *Predictions) models(e int) bool {
 	if p.Best != nil {
-		return p.Part[e]
+		return p.Modelled[e]
 	}
 	return p.LogOdds[e] != nil
 }
 
-// label returns the best class of a track for concept e.
+// label returns the best class of a track for concept e, or dataset.Background.
 func (p *Predictions) label(e, row, classes int) int {
 	if p.Best != nil {
-		return int(p.Best[row*len(p.Part)+e])
+		return int(p.Best[row*len(p.Modelled)+e])
 	}
 	class, _ := p.best(e, row, classes)
 	return class
 }
 
-// best returns the class of concept e with the highest log odds, the first of several, and
-// its log odds. If all are −Inf it returns dataset.Background and −Inf.
+// best returns the class of concept e with the highest logit, and that logit. Ties go to the
+// first class. If all logits are −Inf, best returns dataset.Background and −Inf.
 func (p *Predictions) best(e, row, classes int) (class int, zeta float64) {
 	class, zeta = dataset.Background, math.Inf(-1)
 	for k, z := range p.LogOdds[e][row*classes : (row+1)*classes] {
@@ -98,10 +99,10 @@ func (p *Predictions) best(e, row, classes int) (class int, zeta float64) {
 	return class, zeta
 }
 
-// predicted returns the best class, or dataset.Background if its σ(ζ) is below the threshold.
+// predicted returns the best class, or dataset.Background if σ(ζ) is below the threshold.
 func (p *Predictions) predicted(e, row, classes int) int {
 	if p.Predicted != nil {
-		return int(p.Predicted[row*len(p.Part)+e])
+		return int(p.Predicted[row*len(p.Modelled)+e])
 	}
 	class, zeta := p.best(e, row, classes)
 	if p.Threshold != nil && special.Sigmoid(zeta) < p.Threshold[e] {

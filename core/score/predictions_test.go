@@ -69,7 +69,7 @@ func TestSelectedAndAssigned(t *testing.T) {
 		low, 0, low, 0, // tracks 4 and 5 cannot be Ann
 	}}}
 	// Video 0: −log σ of Ann 0.31, 1.31 and of Bob 0.13, 0.31: 0.31+0.31 < 1.31+0.13.
-	if got, want := Assigned(d, r), []int{0, 2, 3, -1, -1, -1}; !slices.Equal(got, want) {
+	if got, want := assigned(d, r), []int{0, 2, 3, -1, -1, -1}; !slices.Equal(got, want) {
 		t.Errorf("assigned %v, want %v", got, want)
 	}
 	// Of equally good, or equally bad, tracks the first is selected.
@@ -77,7 +77,7 @@ func TestSelectedAndAssigned(t *testing.T) {
 		t.Errorf("selected %v, want %v", got, want)
 	}
 	given := &Predictions{LogOdds: r.LogOdds, Selected: []int{2, 2, 3, 3, -1, 5}, Assigned: []int{2, 0, -1, 3, -1, 5}}
-	if !slices.Equal(Selected(d, given), given.Selected) || !slices.Equal(Assigned(d, given), given.Assigned) {
+	if !slices.Equal(Selected(d, given), given.Selected) || !slices.Equal(assigned(d, given), given.Assigned) {
 		t.Error("answers that are given are not those returned")
 	}
 }

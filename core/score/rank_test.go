@@ -10,9 +10,9 @@ import (
 
 // ranked ranks tracks by score, each in a video of its own.
 func ranked(score []float64, hit []bool) *ranking {
-	var list []scored
+	var list []scoredItem
 	for i := range score {
-		list = append(list, scored{score[i], rankedTrack{video: int32(i), hit: hit[i]}})
+		list = append(list, scoredItem{score[i], rankedItem{video: int32(i), hit: hit[i]}})
 	}
 	return newRanking(list, len(score))
 }
@@ -48,7 +48,7 @@ func TestRankings(t *testing.T) {
 		if ap, found := r.averagePrecision(c.weight); !found || math.Abs(ap-c.ap) > rounding {
 			t.Errorf("%s: the average precision is %g, want %g", c.name, ap, c.ap)
 		}
-		s := separation{"", r}
+		s := backgroundROC{"", r}
 		if area := s.area(c.weight); !(math.Abs(area-c.area) < rounding) && !(math.IsNaN(area) && math.IsNaN(c.area)) {
 			t.Errorf("%s: the area is %g, want %g", c.name, area, c.area)
 		}
@@ -146,7 +146,7 @@ func TestAreaOverAllPairs(t *testing.T) {
 				pairs++
 			}
 		}
-		s := separation{"", ranked(score, hit)}
+		s := backgroundROC{"", ranked(score, hit)}
 		if (pairs == 0) != (s.count() == 0) {
 			t.Fatalf("%g pairs, but of %d tracks", pairs, s.count())
 		}

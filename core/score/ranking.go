@@ -10,53 +10,53 @@ import (
 	"siibp/core/special"
 )
 
-// ranking holds the tracks of known truth sorted by a score, highest first, so that a
-// measure under other weights is one pass. Tracks of score −Inf come last, as one tie, and
-// are kept as a count for each video.
+// ranking holds items (tracks, or videos for held-out scores) sorted by descending score, so
+// that a measure under new weights takes one pass. Items with score −Inf tie at the end; the
+// ranking stores only their number per video.
 type ranking struct {
-	tracks   []rankedTrack
-	excluded []tally // for each video, the tracks of score −Inf
+	items    []rankedItem
+	excluded []tally // items with score −Inf, per video
 }
 
-// rankedTrack is one track of a ranking.
-type rankedTrack struct {
+// rankedItem is one item of a ranking.
+type rankedItem struct {
 	video int32
-	hit   bool // whether it truly is what the ranking looks for
-	last  bool // whether it is the last of the tracks of its score
+	hit   bool // true for a positive
+	last  bool // true for the last item of a tie
 }
 
-// tally is a weighted number of tracks, and of the hits among them.
+// tally is a weighted number of items and of hits (positives).
 type tally struct{ hits, all float64 }
 
-// scored is a track with its score, before sorting.
-type scored struct {
+// scoredItem is an item and its score.
+type scoredItem struct {
 	score float64
-	rankedTrack
+	rankedItem
 }
 
-// newRanking ranks the tracks of list; it reuses the memory of list.
-func newRanking(list []scored, videos int) *ranking {
+// newRanking ranks the items of list. It reuses the memory of list.
+func newRanking(list []scoredItem, videos int) *ranking {
 	r := &ranking{excluded: make([]tally, videos)}
 	ranked := list[:0]
 	for _, s := range list {
 		s.score = special.Coarse(s.score)
 		if math.IsInf(s.score, -1) {
-			r.excluded[s.video].addTrack(1, s.hit)
+			r.excluded[s.video].addItem(1, s.hit)
 		} else {
 			ranked = append(ranked, s)
 		}
 	}
-	slices.SortFunc(ranked, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	r.tracks = make([]rankedTrack, 0, len(ranked))
+	slices.SortFunc(ranked, func(a, b scoredItem) int { return cmp.Compare(b.score, a.score) })
+	r.items = make([]rankedItem, 0, len(ranked))
 	for i, s := range ranked {
 		s.last = i == len(ranked)-1 || ranked[i+1].score != s.score
-		r.tracks = append(r.tracks, s.rankedTrack)
+		r.items = append(r.items, s.rankedItem)
 	}
 	return r
 }
 
-// addTrack adds one track with the given weight.
-func (t *tally) addTrack(weight float64, hit bool) {
+// addItem adds one item with the given weight.
+func (t *tally) addItem(weight float64, hit bool) {
 	t.all += weight
 	if hit {
 		t.hits += weight
@@ -69,12 +69,13 @@ func (t *tally) addScaled(other tally, weight float64) {
 	t.hits += weight * other.hits
 }
 
-// ties yields the tally of the tracks of each score under the weights, highest score first.
+// ties yields the tally of each tie (the items of one score) under video weights, in order of
+// descending score.
 func (r *ranking) ties(weight []float64) func(yield func(tally) bool) {
 	return func(yield func(tally) bool) {
 		var tie tally
-		for _, e := range r.tracks {
-			tie.addTrack(weight[e.video], e.hit)
+		for _, e := range r.items {
+			tie.addItem(weight[e.video], e.hit)
 			if e.last {
 				if !yield(tie) {
 					return
@@ -89,11 +90,11 @@ func (r *ranking) ties(weight []float64) func(yield func(tally) bool) {
 	}
 }
 
-// total returns the number of tracks and hits, each video once.
+// total returns the number of items and hits under unit weights.
 func (r *ranking) total() tally {
 	var t tally
-	for _, e := range r.tracks {
-		t.addTrack(1, e.hit)
+	for _, e := range r.items {
+		t.addItem(1, e.hit)
 	}
 	for _, rest := range r.excluded {
 		t.addScaled(rest, 1)
@@ -101,31 +102,30 @@ func (r *ranking) total() tally {
 	return t
 }
 
-// classRankings returns one ranking for each class of concept e, of all tracks of known
-// truth by the class's log odds; probabilities near 1 would be equal by rounding.
+// classRankings returns for each class of concept e the tracks of known truth, ranked by the
+// class's logit. Logits, unlike probabilities, do not round to equal values near 1.
 func (ev *evaluation) classRankings(e int) []*ranking {
 	n := len(ev.data.Concepts[e].Classes)
 	list := make([]*ranking, n)
 	for class := range list {
-		tracks := make([]scored, 0, len(ev.data.Tracks))
+		items := make([]scoredItem, 0, len(ev.data.Tracks))
 		for video, row := range ev.eachTrack {
 			if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
-				tracks = append(tracks, scored{ev.predictions.LogOdds[e][row*n+class], rankedTrack{video: int32(video), hit: truth == class}})
+				items = append(items, scoredItem{ev.predictions.LogOdds[e][row*n+class], rankedItem{video: int32(video), hit: truth == class}})
 			}
 		}
-		list[class] = newRanking(tracks, len(ev.data.Videos))
+		list[class] = newRanking(items, len(ev.data.Videos))
 	}
 	return list
 }
 
-// meanAveragePrecision is the mean of the average precision of those classes that some
-// track truly shows.
+// meanAveragePrecision is the average precision averaged over the classes with a true track.
 func meanAveragePrecision(ev *evaluation, e int) statistic {
 	if !ev.predictions.ranks(e) {
 		return statistic{}
 	}
 	count := 0
-	var shown []*ranking // those of classes that some track truly shows
+	var shown []*ranking // of the classes with a true track
 	for _, r := range ev.classRankings(e) {
 		if n := r.total(); n.hits > 0 {
 			shown, count = append(shown, r), int(n.all)
@@ -144,10 +144,10 @@ func meanAveragePrecision(ev *evaluation, e int) statistic {
 }
 
 // averagePrecision returns the mean over the hits of the precision at their rank, and false
-// if there is no hit. For tracks of equal score it is the exact expectation over a random
-// order (McSherry and Najork, Computing information retrieval performance measures
-// efficiently in the presence of tied scores, ECIR 2008). It therefore does not depend on
-// the order of rows, and a video of weight 2 acts as two videos whose tracks tie.
+// if there are no hits. Ties contribute their exact expectation over random orders (McSherry
+// and Najork, Computing information retrieval performance measures efficiently in the
+// presence of tied scores, ECIR 2008). The result is therefore independent of the order of
+// rows, and a video of weight 2 acts as two videos whose items tie.
 func (r *ranking) averagePrecision(weight []float64) (ap float64, found bool) {
 	var above tally
 	sum := 0.0
@@ -159,13 +159,14 @@ func (r *ranking) averagePrecision(weight []float64) (ap float64, found bool) {
 }
 
 // expectedPrecisions returns the expected sum of the precisions at the hits of a tie of n
-// tracks with h hits, below N tracks with H hits. At rank p of the tie there is a hit with
-// probability h/n, and (p−1)(h−1)/(n−1) other hits are expected before it:
+// items with h hits, below N items with H hits. Rank p of the tie holds a hit with
+// probability h/n; given that, the expected number of hits above it within the tie is
+// (p−1)(h−1)/(n−1).
 func (above tally) expectedPrecisions(tie tally) float64 {
 	if tie.hits == 0 {
 		return 0
 	}
-	others := 0.0 // expected number of other hits for each rank before
+	others := 0.0 // expected number of other hits per preceding rank
 	if tie.all > 1 {
 		others = (tie.hits - 1) / (tie.all - 1)
 	}
@@ -176,8 +177,7 @@ func (above tally) expectedPrecisions(tie tally) float64 {
 	return sum * tie.hits / tie.all
 }
 
-// precisionCurve returns the ranking's precision against its recall, with one point for
-// each tie that holds a hit.
+// precisionCurve returns the precision-recall curve with one point per tie that holds a hit.
 func (r *ranking) precisionCurve(class, concept string) Curve {
 	weight := UnitWeights(len(r.excluded), nil)
 	c := Curve{Name: "AP " + class, Class: concept + " " + class, X: "recall", Y: "precision",
@@ -194,30 +194,30 @@ func (r *ranking) precisionCurve(class, concept string) Curve {
 	return c
 }
 
-// separation measures how well the highest log odds of a concept separate the tracks that
-// show one of its classes from background. As the threshold falls, the recall of background
-// falls from 1 to 0 while that of the others rises from 0 to 1.
-type separation struct {
+// backgroundROC is the ROC curve of the detector "a track has some class of the concept",
+// scored by the highest logit of the concept. It plots the recall of background (1 − false
+// positive rate) against the recall of tracks with a class (true positive rate).
+type backgroundROC struct {
 	concept string
-	ranking *ranking // a hit is a track that truly shows a class
+	ranking *ranking // a hit is a track with a true class
 }
 
-// separation ranks the tracks of known truth by the highest log odds of concept e.
-func (ev *evaluation) separation(e int) *separation {
+// backgroundROC ranks the tracks of known truth by the highest logit of concept e.
+func (ev *evaluation) backgroundROC(e int) *backgroundROC {
 	c := ev.data.Concepts[e]
-	var list []scored
+	var list []scoredItem
 	for video, row := range ev.eachTrack {
 		if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
 			_, zeta := ev.predictions.best(e, row, len(c.Classes))
-			list = append(list, scored{zeta, rankedTrack{video: int32(video), hit: truth >= 0}})
+			list = append(list, scoredItem{zeta, rankedItem{video: int32(video), hit: truth >= 0}})
 		}
 	}
-	return &separation{c.Name, newRanking(list, len(ev.data.Videos))}
+	return &backgroundROC{c.Name, newRanking(list, len(ev.data.Videos))}
 }
 
-// count returns the number of tracks, or 0 unless there are both hits and others.
-func (s *separation) count() int {
-	n := s.ranking.total()
+// count returns the number of tracks, or 0 if the ranking lacks hits or lacks background.
+func (roc *backgroundROC) count() int {
+	n := roc.ranking.total()
 	if n.hits == 0 || n.hits == n.all {
 		return 0
 	}
@@ -225,14 +225,13 @@ func (s *separation) count() int {
 }
 
 // area returns the area under the curve: the probability that a track with a class ranks
-// above one of background, where a tie counts half (Mann and Whitney 1947), as the
-// straight line of the curve through a tie gives it.
-func (s *separation) area(weight []float64) float64 {
+// above a background track, where a tie counts ½ (Mann and Whitney 1947).
+func (roc *backgroundROC) area(weight []float64) float64 {
 	var above, n tally
 	pairs := 0.0
-	for tie := range s.ranking.ties(weight) {
+	for tie := range roc.ranking.ties(weight) {
 		background := tie.all - tie.hits
-		// Hits above the tie beat its background, and hits within the tie count half.
+		// Each background track of the tie loses to the hits above, and ties with those beside it.
 		pairs += background * (above.hits + tie.hits/2)
 		above.addScaled(tie, 1)
 	}
@@ -240,26 +239,26 @@ func (s *separation) area(weight []float64) float64 {
 	return pairs / (n.hits * (n.all - n.hits))
 }
 
-// backgroundRecallArea is the area under the curve of a concept's separation.
+// backgroundRecallArea is the area under a concept's background ROC curve.
 func backgroundRecallArea(ev *evaluation, e int) statistic {
 	if !ev.predictions.ranks(e) {
 		return statistic{}
 	}
-	s := ev.separation(e)
-	return statistic{s.count(), s.area}
+	roc := ev.backgroundROC(e)
+	return statistic{roc.count(), roc.area}
 }
 
-// curve returns the recall of background against that of the other tracks, one point for
-// each threshold.
-func (s *separation) curve() Curve {
-	weight := UnitWeights(len(s.ranking.excluded), nil)
-	c := Curve{Name: s.concept + " background recall", X: "recall of tracks with a true " + s.concept, Y: "recall of background",
-		About: "each point is a threshold on the probability of the best class", Area: s.area(weight)}
-	n := s.ranking.total()
+// curve returns the recall of background against the recall of tracks with a class, with one
+// point per threshold.
+func (roc *backgroundROC) curve() Curve {
+	weight := UnitWeights(len(roc.ranking.excluded), nil)
+	c := Curve{Name: roc.concept + " background recall", X: "recall of tracks with a true " + roc.concept, Y: "recall of background",
+		About: "each point is a threshold on the probability of the best class", Area: roc.area(weight)}
+	n := roc.ranking.total()
 	background := n.all - n.hits
 	var above tally
 	c.addPoint(0, 1)
-	for tie := range s.ranking.ties(weight) {
+	for tie := range roc.ranking.ties(weight) {
 		above.addScaled(tie, 1)
 		c.addPoint(above.hits/n.hits, (background-(above.all-above.hits))/background)
 	}

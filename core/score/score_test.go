@@ -132,7 +132,7 @@ func TestBasicScoresFromLabels(t *testing.T) {
 		r := streetPredictions()
 		labels := &Predictions{}
 		for e := range d.Concepts {
-			labels.Part = append(labels.Part, e != without)
+			labels.Modelled = append(labels.Modelled, e != without)
 		}
 		for row := range d.Tracks {
 			for e, c := range d.Concepts {
@@ -149,9 +149,9 @@ func TestBasicScoresFromLabels(t *testing.T) {
 		}
 	}
 	for name, wrong := range map[string]*Predictions{
-		"of one concept": {Best: make([]int32, len(d.Tracks)), Predicted: make([]int32, len(d.Tracks)), Part: make([]bool, 1)},
-		"of no track":    {Best: []int32{}, Predicted: []int32{}, Part: make([]bool, 2)},
-		"half":           {Best: make([]int32, 2*len(d.Tracks)), Part: make([]bool, 2)},
+		"of one concept": {Best: make([]int32, len(d.Tracks)), Predicted: make([]int32, len(d.Tracks)), Modelled: make([]bool, 1)},
+		"of no track":    {Best: []int32{}, Predicted: []int32{}, Modelled: make([]bool, 2)},
+		"half":           {Best: make([]int32, 2*len(d.Tracks)), Modelled: make([]bool, 2)},
 	} {
 		func() {
 			defer func() {

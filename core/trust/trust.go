@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"siibp/core/score"
-	"siibp/core/special"
 )
 
 // HeldOutReport is what hiding captions has shown.
@@ -65,12 +64,6 @@ type Trust struct {
 	// Temperature is by what log odds are divided to be shown as probabilities, at least 1: with
 	// it, what probabilities say of hidden captions is most likely.
 	Temperature float64 `json:"temperature"`
-}
-
-// Probability returns how probable a label of log odds ζ is: σ(ζ/T). It orders labels as ζ does.
-// A temperature below 1, which none is, counts as 1.
-func (t *Trust) Probability(zeta float64) float64 {
-	return special.Sigmoid(zeta / max(1, t.Temperature))
 }
 
 // HeldOutScore is how well hidden captions were found: the average precision with which the log odds

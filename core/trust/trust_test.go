@@ -1,7 +1,6 @@
 package trust
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -49,18 +48,6 @@ func TestSummary(t *testing.T) {
 	}
 	if got := ClassText(zoe); got != "named right in 9 of 11 hidden videos, and wrongly in 1 of 20 others." {
 		t.Error(got)
-	}
-}
-
-func TestProbability(t *testing.T) {
-	x := &Trust{Temperature: 2}
-	for zeta, want := range map[float64]float64{0: 0.5, math.Inf(1): 1, math.Inf(-1): 0, 2 * math.Log(9): 0.9} {
-		if got := x.Probability(zeta); math.Abs(got-want) > 1e-12 {
-			t.Errorf("of %v: %v, want %v", zeta, got, want)
-		}
-	}
-	if got := (&Trust{}).Probability(math.Log(9)); math.Abs(got-0.9) > 1e-12 {
-		t.Errorf("without a temperature: %v", got)
 	}
 }
 
