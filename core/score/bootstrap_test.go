@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// measureOf returns the mean of the given values, one list for each video, as a measure.
+// measureOf returns a measure that is the mean of values, one list per video.
 func measureOf(name string, values [][]float64) Measure {
 	m := NewMeans(len(values))
 	for video, list := range values {
@@ -18,8 +18,8 @@ func measureOf(name string, values [][]float64) Measure {
 	return Measure{Name: name, Count: m.items, Videos: len(values), At: m.At}
 }
 
-// resampledWorld draws the measure of two methods on videos of 1 to 9 tracks. A video's
-// difficulty adds to both, and method 0 exceeds method 1 by gain.
+// resampledWorld draws a measure of two methods on videos of 1 to 9 tracks. Both methods share
+// a random offset per video, and method 0 exceeds method 1 by gain.
 func resampledWorld(random *rand.Rand, videos int, gain float64) [][]Measure {
 	a, b := make([][]float64, videos), make([][]float64, videos)
 	for i := range videos {
@@ -32,10 +32,10 @@ func resampledWorld(random *rand.Rand, videos int, gain float64) [][]Measure {
 	return [][]Measure{{measureOf("m", a)}, {measureOf("m", b)}}
 }
 
-// Of 300 worlds with 40 videos, the 95 % intervals must contain the true value in 91 % to
-// 98 %. Percentile intervals of 40 draws are slightly too narrow: 94 % by Student's
-// distribution, with a deviation of 1.4 % over 300 worlds. Paired intervals of differences
-// must be narrower than unpaired ones.
+// TestCoverage checks the coverage of 95 % intervals in 300 worlds with 40 videos: 91 % to
+// 98 %. Percentile intervals of 40 draws are slightly too narrow; Student's distribution gives
+// 94 % with a standard deviation of 1.4 % over 300 worlds. Paired intervals of differences must
+// be narrower than unpaired ones.
 func TestCoverage(t *testing.T) {
 	const worlds, videos, replicates, gain = 300, 40, 400, 0.1
 	random := rand.New(rand.NewPCG(5, 0))
@@ -84,7 +84,7 @@ func TestResamplingLacksMeasures(t *testing.T) {
 	if _, ok := r.Interval(2, "none"); ok {
 		t.Error("an interval of nothing")
 	}
-	// The measure is NaN in replicates without the first video and 1 in the others.
+	// The measure is NaN in replicates without the first video, else 1.
 	if got, ok := r.Interval(0, "one"); !ok || got != (Interval{1, 1}) {
 		t.Errorf("the interval of a constant is %v", got)
 	}
@@ -93,7 +93,8 @@ func TestResamplingLacksMeasures(t *testing.T) {
 	}
 }
 
-// Every method is measured on the same draws, of as many videos as count, from these alone.
+// Every method uses the same draws; a draw has as many videos as are included, all of them
+// included.
 func TestReplicates(t *testing.T) {
 	var first, second [][]float64
 	record := func(list *[][]float64) Measure {
@@ -129,11 +130,11 @@ func TestReplicates(t *testing.T) {
 			twice++
 		}
 	}
-	// A draw of three out of three repeats a video in 7 of 9 replicates: 23 ± 2.3 of 30.
+	// A draw of three from three repeats a video with probability 7/9: 23 ± 2.3 of 30 replicates.
 	if !slices.Equal(first[0], []float64{1, 0, 1, 1, 0}) || twice < 16 {
 		t.Errorf("measures at %v first, and draws some video twice in %d replicates", first[0], twice)
 	}
-	// 90 draws are 30 for each video, with a deviation of 4.5.
+	// 90 draws give 30 per video, with a standard deviation of 4.5.
 	for _, v := range []int{0, 2, 3} {
 		if drawn[v] < 15 || drawn[v] > 45 {
 			t.Errorf("video %d is drawn %g times of 90", v, drawn[v])
@@ -141,7 +142,7 @@ func TestReplicates(t *testing.T) {
 	}
 }
 
-// Asking for an interval does not change it or another one.
+// Reading an interval changes neither this interval nor another one.
 func TestIntervalsAreRepeatable(t *testing.T) {
 	r := bootstrap(resampledWorld(rand.New(rand.NewPCG(1, 0)), 20, 0), nil, 100, 7)
 	a, _ := r.Interval(0, "m")
@@ -163,13 +164,13 @@ func TestSameSeedSameIntervals(t *testing.T) {
 	}
 }
 
-// The interval leaves out NaN and interpolates between samples.
+// The interval skips NaN and interpolates between samples.
 func TestInterval(t *testing.T) {
 	var s samples
 	for i := range 101 {
-		s = append(s, float64(i*37%101), math.NaN()) // 0 … 100 in some order
+		s = append(s, float64(i*37%101), math.NaN()) // a permutation of 0 … 100
 	}
-	// The interval runs from 2.5 % to 97.5 % of the way from 0 to 100.
+	// The 2.5 % and 97.5 % quantiles of 0 … 100 are 2.5 and 97.5.
 	if got, ok := percentileInterval(s); !ok || math.Abs(got.Low-2.5) > rounding || math.Abs(got.High-97.5) > rounding {
 		t.Errorf("got %v", got)
 	}
@@ -178,7 +179,7 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// The quantiles are those of the tables of Student's distribution.
+// The expected quantiles are from tables of Student's distribution.
 func TestStudentQuantile(t *testing.T) {
 	for nu, want := range map[float64]float64{3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 1e9: 1.960} {
 		if got := studentQuantile(nu); math.Abs(got/want-1) > 0.01 {
@@ -192,8 +193,8 @@ func TestStudentQuantile(t *testing.T) {
 	}
 }
 
-// Of 400 worlds with eight videos the expanded interval holds the truth in more than the percentile
-// interval, nearer to 95 %.
+// In 400 worlds with eight videos, the coverage of the expanded interval is closer to 95 % than
+// that of the percentile interval.
 func TestExpandedInterval(t *testing.T) {
 	const worlds, videos, gain = 400, 8, 0.1
 	random := rand.New(rand.NewPCG(6, 0))

@@ -7,8 +7,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// Four tracks of two videos: probabilities .95, .85, .85 and σ(0) = .5; the first two are right,
-// the third is background, and the truth of a fifth is unknown.
+// TestReliability has four tracks in two videos with probabilities .95, .85, .85 and σ(0) = .5.
+// The first two are correct, the third is background, and a fifth track has unknown truth.
 func TestReliability(t *testing.T) {
 	logit := func(p float64) float64 { return math.Log(p / (1 - p)) }
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "person", Classes: []string{"a"}}},
@@ -18,11 +18,11 @@ func TestReliability(t *testing.T) {
 	}
 	p := &Predictions{LogOdds: [][]float64{{logit(.95), logit(.85), logit(.85), 0, 9}}, Threshold: []float64{0.5}}
 	r := newEvaluation(d, p, nil).reliability(0)
-	// Bins: .5 (right), .85 twice (one right), .95 (right).
+	// Bins: .5 (correct), .85 twice (one correct), .95 (correct).
 	if got, want := r.error([]float64{1, 1}), (.5+.7+.05)/4; math.Abs(got-want) > 1e-12 {
 		t.Errorf("calibration error %v, want %v", got, want)
 	}
-	// The first video alone: .85 and .95, both right.
+	// First video only: .85 and .95, both correct.
 	if got, want := r.error([]float64{3, 0}), (.15+.05)/2; math.Abs(got-want) > 1e-12 {
 		t.Errorf("of one video: %v, want %v", got, want)
 	}
@@ -39,7 +39,7 @@ func TestReliability(t *testing.T) {
 	}
 	p.Threshold = nil
 	if r := newEvaluation(d, p, nil).reliability(0); len(r.tracks) != 0 {
-		t.Error("a method without probabilities is judged")
+		t.Error("a method without probabilities has reliability data")
 	}
 }
 

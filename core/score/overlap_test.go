@@ -28,9 +28,10 @@ func TestIoU(t *testing.T) {
 	}
 }
 
-// streetWithBoxes is the street with Ann running through frames 0 to 3. Track 0 covers her
-// in half the frames, IoU 1/2; track 1 covers half of her in all frames, IoU 1/3; the others
-// have no boxes. A second, sitting Ann is far away in frame 0 only, where no track is.
+// streetWithBoxes is the street with true boxes. Ann runs through frames 0 to 3. Track 0 covers
+// her exactly in half the frames (mean IoU 1/2); track 1 covers half of her in all frames (mean
+// IoU 1/3); the others have no boxes. A second, sitting Ann is far away in frame 0; no track
+// overlaps her.
 func streetWithBoxes() *dataset.Dataset {
 	d := street()
 	d.TruthBoxes = []dataset.TruthBox{
@@ -46,7 +47,7 @@ func streetWithBoxes() *dataset.Dataset {
 func TestOverlaps(t *testing.T) {
 	r := &Predictions{LogOdds: make([][]float64, 2), Selected: []int{1, 1, 0, 0}, Assigned: []int{1, 2, -1, 0}}
 	compare(t, overlapMeasures(streetWithBoxes(), r), map[string]expected{
-		// Nobody is truly Bob. Ann: 1/3; who sits: 0; Ann running: 1/2.
+		// No true instance is Bob. The answers to "Ann", "sit" and "Ann, run" have IoU 1/3, 0, 1/2.
 		"mean IoU":                   {(1./3 + 0 + 1./2) / 3, 3},
 		"mean IoU, one to one":       {(1./3 + 0 + 1./2) / 3, 3},
 		"mean IoU of the best track": {(1./2 + 0 + 1./2) / 3, 3},
@@ -54,7 +55,7 @@ func TestOverlaps(t *testing.T) {
 	})
 }
 
-// Tracks without boxes have no measures of overlap.
+// Tracks without boxes give no overlap measures.
 func TestNoBoxesNoOverlaps(t *testing.T) {
 	d := streetWithBoxes()
 	d.Tracks[0].Boxes, d.Tracks[1].Boxes = nil, nil
@@ -63,7 +64,7 @@ func TestNoBoxesNoOverlaps(t *testing.T) {
 	}
 }
 
-// overlapMeasures returns the measures that compare boxes.
+// overlapMeasures returns the IoU measures.
 func overlapMeasures(d *dataset.Dataset, p *Predictions) []Measure {
 	return slices.DeleteFunc(Measures(d, p, nil), func(m Measure) bool { return !strings.Contains(m.Name, "IoU") })
 }
@@ -71,7 +72,7 @@ func overlapMeasures(d *dataset.Dataset, p *Predictions) []Measure {
 func TestLocalisation(t *testing.T) {
 	r := &Predictions{LogOdds: make([][]float64, 2), Selected: []int{1, 1, 0, 0}}
 	curves := Curves(streetWithBoxes(), r, nil)
-	// IoU 0, 1/3 and 1/2: all are at least 0, two more, one at least 1/2, then none.
+	// The IoUs are 0, 1/3 and 1/2: the curve steps down at each.
 	want := []Point{{0, 1}, {0, 2. / 3}, {1. / 3, 2. / 3}, {1. / 3, 1. / 3}, {1. / 2, 1. / 3}, {1. / 2, 0}, {1, 0}}
 	near := func(a, b Point) bool { return math.Abs(a.X-b.X) < rounding && math.Abs(a.Y-b.Y) < rounding }
 	if len(curves) != 1 || curves[0].Name != "correct localisation" || !slices.EqualFunc(curves[0].Points, want, near) {

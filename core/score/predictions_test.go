@@ -8,8 +8,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// A track with log odds −Inf for all classes is background at any threshold. σ(ζ) equal to
-// the threshold is not below it.
+// A track with logits −Inf for all classes is background at any threshold. A probability σ(ζ)
+// equal to the threshold is not below it.
 func TestPredicted(t *testing.T) {
 	low := math.Inf(-1)
 	for _, c := range []struct {
@@ -62,17 +62,17 @@ func TestSelectedAndAssigned(t *testing.T) {
 		Tracks: make([]dataset.Track, 6),
 	}
 	r := &Predictions{LogOdds: [][]float64{{
-		1, 2, // track 0 is the best Ann and the best Bob
+		1, 2, // track 0 has the highest logits of Ann and of Bob
 		9, 9,
 		-1, 1, // track 2
-		-3, -2, // track 3 is more likely Ann than Bob, and neither is likely
+		-3, -2, // track 3 has low logits of both
 		low, 0, low, 0, // tracks 4 and 5 cannot be Ann
 	}}}
 	// Video 0: −log σ of Ann 0.31, 1.31 and of Bob 0.13, 0.31: 0.31+0.31 < 1.31+0.13.
 	if got, want := assigned(d, r), []int{0, 2, 3, -1, -1, -1}; !slices.Equal(got, want) {
 		t.Errorf("assigned %v, want %v", got, want)
 	}
-	// Of equally good, or equally bad, tracks the first is selected.
+	// Ties select the first track.
 	if got, want := Selected(d, r), []int{0, 0, 3, 3, -1, 4}; !slices.Equal(got, want) {
 		t.Errorf("selected %v, want %v", got, want)
 	}

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ranked ranks tracks by score, each in a video of its own.
+// ranked returns a ranking of items, each in its own video.
 func ranked(score []float64, hit []bool) *ranking {
 	var list []scoredItem
 	for i := range score {
@@ -28,15 +28,15 @@ var rankings = []struct {
 	{"in order", []float64{3, 2, 1}, []float64{1, 1, 1}, []bool{true, true, false}, 1, 1},
 	{"the other way", []float64{3, 2, 1}, []float64{1, 1, 1}, []bool{false, false, true}, 1. / 3, 0},
 	{"between", []float64{4, 3, 2, 1}, []float64{1, 1, 1, 1}, []bool{true, false, true, false}, (1 + 2./3) / 2, 3. / 4},
-	// The hit is first, second or third of three, each as likely.
+	// The hit is first, second or third of three with equal probability.
 	{"one tie", []float64{1, 1, 1}, []float64{1, 1, 1}, []bool{false, true, false}, (1 + 1./2 + 1./3) / 3, 1. / 2},
-	// Two hits of three: places 12, 13, 23 with AP 1, (1+2/3)/2, (1/2+2/3)/2.
+	// Two hits among three: ranks 12, 13, 23 give AP 1, (1+2/3)/2, (1/2+2/3)/2.
 	{"two of a tie", []float64{1, 1, 1}, []float64{1, 1, 1}, []bool{true, false, true}, (1 + 5./6 + 7./12) / 3, 1. / 2},
-	// One above, then a hit third or fourth at −∞.
+	// One hit above, then a hit at rank three or four in the tie at −∞.
 	{"not allowed", []float64{5, 4, low, low}, []float64{1, 1, 1, 1}, []bool{true, false, true, false}, (1 + (2./3+2./4)/2) / 2, (2 + 0.5) / 4},
-	// The miss counts twice: the hit is third of three; of 2 pairs none is in order.
+	// The miss has weight 2: the hit has rank three of three, and none of the 2 pairs is in order.
 	{"a miss twice", []float64{2, 1}, []float64{2, 1}, []bool{false, true}, 1. / 3, 0},
-	// Hits in second and third place.
+	// Hits at ranks two and three.
 	{"a hit twice", []float64{2, 1}, []float64{1, 2}, []bool{false, true}, (1./2 + 2./3) / 2, 0},
 	{"a miss never", []float64{2, 1, 0}, []float64{0, 1, 1}, []bool{false, true, false}, 1, 1},
 	{"the tied miss never", []float64{1, 1}, []float64{0, 1}, []bool{false, true}, 1, math.NaN()},
@@ -58,7 +58,7 @@ func TestRankings(t *testing.T) {
 	}
 }
 
-// drawRanked draws up to six tracks with up to four different scores.
+// drawRanked draws up to six items with up to four distinct scores.
 func drawRanked(t *rapid.T) (score []float64, hit []bool) {
 	for range rapid.IntRange(1, 6).Draw(t, "tracks") {
 		score = append(score, rapid.SampledFrom([]float64{low, 0, 1, 2}).Draw(t, "score"))
@@ -67,7 +67,7 @@ func drawRanked(t *rapid.T) (score []float64, hit []bool) {
 	return score, hit
 }
 
-// With ties, average precision is its mean over all orders of the rows.
+// Average precision with ties equals the mean over all orders of the rows.
 func TestAveragePrecisionOverAllOrders(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		score, hit := drawRanked(t)
@@ -86,7 +86,7 @@ func TestAveragePrecisionOverAllOrders(t *testing.T) {
 	})
 }
 
-// permute calls visit with all orders of 0 … n−1.
+// permute calls visit with every permutation of 0 … n−1.
 func permute(n int, visit func([]int)) {
 	order := make([]int, 0, n)
 	var extend func()
@@ -105,7 +105,7 @@ func permute(n int, visit func([]int)) {
 	extend()
 }
 
-// precisionInOrder computes average precision by definition, with ties in the given order.
+// precisionInOrder computes average precision by its definition, with ties in the given order.
 func precisionInOrder(score []float64, hit []bool, order []int) float64 {
 	order = slices.Clone(order)
 	slices.SortStableFunc(order, func(a, b int) int {
@@ -127,8 +127,8 @@ func precisionInOrder(score []float64, hit []bool, order []int) float64 {
 	return sum / hits
 }
 
-// The area equals the share of ordered pairs and the area under the curve as drawn, and the
-// curve goes through the recalls at every threshold.
+// The area equals the fraction of ordered pairs and the area under the plotted curve; the curve
+// passes through the recalls at every threshold.
 func TestAreaOverAllPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		score, hit := drawRanked(t)
@@ -165,7 +165,7 @@ func TestAreaOverAllPairs(t *testing.T) {
 	})
 }
 
-// trapezoids returns the area under the straight lines between points.
+// trapezoids returns the area under the polyline through points.
 func trapezoids(points []Point) float64 {
 	area := 0.0
 	for i := 1; i < len(points); i++ {
@@ -174,7 +174,7 @@ func trapezoids(points []Point) float64 {
 	return area
 }
 
-// recalls returns the recall of hits at or above a threshold, and of the others below it.
+// recalls returns the fraction of hits at or above a threshold, and of the other items below it.
 func recalls(score []float64, hit []bool, threshold float64) Point {
 	var p Point
 	hits, others := 0.0, 0.0
@@ -194,7 +194,7 @@ func recalls(score []float64, hit []bool, threshold float64) Point {
 	return Point{p.X / hits, p.Y / others}
 }
 
-// onCurve reports whether p lies on the line through the points.
+// onCurve reports whether p lies on the polyline through points.
 func onCurve(points []Point, p Point) bool {
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
@@ -209,7 +209,7 @@ func onCurve(points []Point, p Point) bool {
 
 func TestCurves(t *testing.T) {
 	d, r := street(), streetPredictions()
-	r.LogOdds[0][7] = 2.5 // track 3, background, is above tracks 0 (2) and 1 (1), below 2 (3)
+	r.LogOdds[0][7] = 2.5 // track 3 (background) ranks above tracks 0 (2) and 1 (1), below 2 (3)
 	want := []Curve{
 		{Name: "person background recall", Area: 1. / 3, Points: []Point{{0, 1}, {1. / 3, 1}, {1. / 3, 0}, {1, 0}}},
 		{Name: "person reliability", Area: (σ(1) + 1 - σ(2) + σ(2.5) + σ(3) - 1) / 4, Points: []Point{{σ(1), 0}, {σ(2), 1}, {(σ(2.5) + σ(3)) / 2, 1. / 2}}},

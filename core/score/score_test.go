@@ -13,12 +13,11 @@ const (
 	unknown = dataset.Unknown
 )
 
-// rounding bounds the difference of two sums of the same terms in another order; scores are
-// at most 1.
+// rounding bounds the difference between two summation orders of scores, which are at most 1.
 const rounding = 1e-12
 
-// street is one video of five tracks, two concepts and four tuples, small enough to be
-// scored by hand.
+// street is one video with five tracks, two concepts and four tuples, small enough to score by
+// hand.
 func street() *dataset.Dataset {
 	d := &dataset.Dataset{
 		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann", "Bob"}}, {Name: "action", Classes: []string{"run", "sit"}}},
@@ -31,7 +30,7 @@ func street() *dataset.Dataset {
 	return d
 }
 
-// streetPredictions ranks the street's tracks as follows; * marks a class below the threshold:
+// streetPredictions has these best classes, * marking a class below the threshold:
 //
 //	person  0 Ann    1 Bob   2 Bob    3 background   4 Ann
 //	action  0 run*   1 sit   2 run*   3 run*         4 sit
@@ -45,7 +44,7 @@ func streetPredictions() *Predictions {
 	}
 }
 
-// expected is a value and the number of items that it is taken over.
+// expected is a value and its number of items.
 type expected struct {
 	value float64
 	of    int
@@ -54,7 +53,7 @@ type expected struct {
 // σ is the logistic function.
 func σ(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// compare holds measures at weight 1 against those that are wanted, all of them.
+// compare checks that measures, under unit weights, are exactly the expected ones.
 func compare(t *testing.T, got []Measure, want map[string]expected) {
 	t.Helper()
 	for _, m := range got {
@@ -77,17 +76,17 @@ func TestMeasures(t *testing.T) {
 		// Ann: 0 is first; 1 ties with 3 for the third place: ½(2/3 + 2/4) = 7/12.
 		// Bob: 2 is first.
 		"person mAP": {((1+7./12)/2 + 1) / 2, 4},
-		// Each is alone in its bin: 0 and 2 are right, 1 and 3 are not.
+		// One track per bin: 0 and 2 are correct, 1 and 3 wrong.
 		"person calibration error":        {(1 - σ(2) + σ(1) + 1 - σ(3) + σ(-1)) / 4, 4},
 		"action accuracy":                 {1, 3},      // tracks 0, 1, 4
 		"action accuracy with background": {4. / 5, 5}, // all but track 0
 		"action background recall area":   {1, 5},      // −1, 1, 2 > −2, −2
 		// run: 0 ties with 4 for the first place: ½(1 + 1/2). sit: 4 and 1 come first.
 		"action mAP": {(3./4 + 1) / 2, 5},
-		// 0, 1 and 4 are right and alone; 2 and 3 are in one bin.
+		// 0, 1 and 4 are correct, one per bin; 2 and 3 share a bin.
 		"action calibration error": {(1 - σ(-1) + 1 - σ(1) + 2*σ(-2) + 1 - σ(2)) / 5, 5},
 		"pair accuracy":            {1. / 2, 2}, // 0 of 0 and 1
-		// The tracks 0, 2, 4, 1 answer the tuples; 1 is not Bob.
+		// The answers are tracks 0, 2, 4, 1; track 1 is not Bob.
 		"right track":             {3. / 4, 4},
 		"right track, one to one": {3. / 4, 4},
 		// Σ_j Πν = 0.55, 2.12, 1.76, 0.80
@@ -105,11 +104,11 @@ func TestMeasuresWithoutAConcept(t *testing.T) {
 		"person background recall area":   {1, 4},
 		"person mAP":                      {((1+7./12)/2 + 1) / 2, 4},
 		"person calibration error":        {(1 - σ(2) + σ(1) + 1 - σ(3) + σ(-1)) / 4, 4},
-		// Tracks 0 and 2 are right; no action is predicted: who sits selects track 0, which runs.
+		// Tracks 0 and 2 are correct. Without actions, the tuple "sit" selects track 0, which runs.
 		"right track": {2. / 3, 3},
-		// The same, but track 0 is taken: 1, which sits.
+		// One to one, track 0 is taken and "sit" gets track 1, which sits.
 		"right track, one to one": {1, 3},
-		// Σν = 2.77, 2.12; no action is predicted, so that the tuple of who sits does not count
+		// Σν = 2.77, 2.12; the tuple "sit" names no modelled concept and is skipped
 		"satisfied tuples": {1, 2},
 	})
 }
@@ -118,14 +117,14 @@ func TestSelectionGiven(t *testing.T) {
 	d := street()
 	r := &Predictions{LogOdds: make([][]float64, 2), Selected: []int{0, 1, 4, 4}, Assigned: []int{-1, 2, 4, -1}}
 	compare(t, Measures(d, r, nil), map[string]expected{
-		"right track":             {2. / 4, 4}, // track 1 is Ann, not Bob, and whether 4 is Bob is unknown
+		"right track":             {2. / 4, 4}, // track 1 is Ann, not Bob; the person of track 4 is unknown
 		"right track, one to one": {2. / 4, 4},
 	})
 	r.Selected, r.Assigned = nil, nil
 	compare(t, Measures(d, r, nil), map[string]expected{})
 }
 
-// Labels and answers give the same basic scores as log odds, also if a concept takes no part.
+// Labels and answers give the same basic scores as logits, also if a concept is not modelled.
 func TestBasicScoresFromLabels(t *testing.T) {
 	d := street()
 	for _, without := range []int{-1, 0, 1} {
@@ -179,7 +178,7 @@ func TestBasicScores(t *testing.T) {
 	}
 }
 
-// If only background is known, there is no class to rank and nothing to separate.
+// If only background is known, there are no rankings and no ROC curve.
 func TestOnlyBackground(t *testing.T) {
 	d := &dataset.Dataset{
 		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann"}}},
@@ -198,7 +197,7 @@ func TestOnlyBackground(t *testing.T) {
 	})
 }
 
-// A sum of 0.95 satisfies a tuple, and several tracks may add up to it.
+// A sum of 0.95 satisfies a tuple, also if it is the sum over several tracks.
 func TestSatisfied(t *testing.T) {
 	for _, c := range []struct {
 		nu   []float64
@@ -251,9 +250,9 @@ func TestNoTruthNoScores(t *testing.T) {
 func TestConfusions(t *testing.T) {
 	got := Confusions(street(), streetPredictions(), nil)
 	want := [][][]int{
-		// Ann is track 0, and 1 taken for Bob; Bob is 2; background is 3.
+		// Ann: track 0, and track 1 predicted as Bob. Bob: track 2. Background: track 3.
 		{{1, 1, 0}, {0, 1, 0}, {0, 0, 1}},
-		// run is 0, under the threshold; sit is 1 and 4; background is 2 and 3.
+		// run: track 0, below the threshold. sit: tracks 1 and 4. Background: tracks 2 and 3.
 		{{0, 0, 1}, {0, 2, 0}, {0, 0, 2}},
 	}
 	if len(got) != 2 || got[0].Concept != "person" || !slices.Equal(got[0].Classes, []string{"Ann", "Bob", "background"}) {

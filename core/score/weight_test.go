@@ -12,8 +12,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// drawEvaluation draws a small dataset with arbitrary truth and true boxes, and predictions
-// with ties, with classes that are forbidden or known, and perhaps without one concept.
+// drawEvaluation draws a small dataset with random truth and true boxes, and predictions with
+// ties, forbidden and known classes and, sometimes, a concept that is not modelled.
 func drawEvaluation(t *rapid.T) (*dataset.Dataset, *Predictions) {
 	d, r := &dataset.Dataset{}, &Predictions{}
 	for e := range rapid.IntRange(1, 2).Draw(t, "concepts") {
@@ -67,7 +67,7 @@ func drawVideo(t *rapid.T, d *dataset.Dataset, i int) {
 	d.Videos = append(d.Videos, v)
 }
 
-// repeated returns the dataset and predictions in which video i occurs times[i] times.
+// repeated returns the dataset and predictions with times[i] copies of video i.
 func repeated(d *dataset.Dataset, r *Predictions, times []float64) (*dataset.Dataset, *Predictions) {
 	more := &dataset.Dataset{Concepts: d.Concepts}
 	predictions := &Predictions{LogOdds: make([][]float64, len(r.LogOdds)), Threshold: r.Threshold}
@@ -106,7 +106,7 @@ func repeatVideo(more *dataset.Dataset, predictions *Predictions, d *dataset.Dat
 	more.Videos = append(more.Videos, v)
 }
 
-// For every measure, a video of weight n equals n copies of it, and one of weight 0 none.
+// For every measure, a video of weight n is equivalent to n copies, and weight 0 to none.
 func TestWeightsRepeatVideos(t *testing.T) {
 	seen := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -127,7 +127,7 @@ func TestWeightsRepeatVideos(t *testing.T) {
 	for _, row := range measureTable {
 		want++
 		if row.perConcept {
-			want++ // of the second concept
+			want++ // the second concept's
 		}
 	}
 	if len(seen) != want {
@@ -135,7 +135,7 @@ func TestWeightsRepeatVideos(t *testing.T) {
 	}
 }
 
-// Measures over some videos equal those of the dataset without the others.
+// Measures over a subset of the videos equal the measures of the dataset without the others.
 func TestIncludedLeavesVideosOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, r := drawEvaluation(t)
@@ -167,8 +167,8 @@ func TestIncludedLeavesVideosOut(t *testing.T) {
 	})
 }
 
-// checkValues compares measures under weights with the wanted values; a measure that has
-// none must be NaN.
+// checkValues compares measures under weights with the expected values. A measure without an
+// expected value must be NaN.
 func checkValues(t *rapid.T, got []Measure, weight []float64, want map[string]float64) {
 	for _, m := range got {
 		value := m.At(weight)
@@ -186,7 +186,7 @@ func checkValues(t *rapid.T, got []Measure, weight []float64, want map[string]fl
 	}
 }
 
-// Rankings do not depend on the order of videos and rows, even with ties.
+// Measures are independent of the order of videos and rows, also with ties.
 func TestOrderOfRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, r := drawEvaluation(t)
@@ -216,7 +216,7 @@ func TestOrderOfRows(t *testing.T) {
 	})
 }
 
-// reverseRows returns the rows of n numbers in reverse order.
+// reverseRows returns a matrix with n columns, its rows in reverse order.
 func reverseRows(x []float64, n int) [][]float64 {
 	rows := slices.Collect(slices.Chunk(x, n))
 	slices.Reverse(rows)
