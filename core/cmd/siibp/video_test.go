@@ -15,7 +15,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
-	"siibp/core/video/box"
+	"siibp/core/video/frame"
 )
 
 // writeFrames writes a folder of pictures: n frames in which a textured square moves to the right over a textured ground, unless
@@ -265,7 +265,7 @@ func proposed(d *dataset.Dataset) float64 {
 			sum := 0.0
 			for _, b := range p.Boxes {
 				if at, there := d.Tracks[row].At(float64(b.Frame)); there {
-					sum += box.Box{X: at.X, Y: at.Y, W: at.W, H: at.H}.IoU(box.Box{X: b.X, Y: b.Y, W: b.W, H: b.H})
+					sum += frame.Box{X: at.X, Y: at.Y, W: at.W, H: at.H}.IoU(frame.Box{X: b.X, Y: b.Y, W: b.W, H: b.H})
 				}
 			}
 			best = max(best, sum/float64(len(p.Boxes)))
