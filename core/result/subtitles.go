@@ -5,10 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/klauspost/compress/zip"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
+	"siibp/core/dataset/vfs"
 )
 
 // cue is a line of subtitles with its times.
@@ -88,4 +95,40 @@ func formatVTT(cues []cue) string {
 func timestamp(t time.Duration) string {
 	ms := t.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
+}
+
+// Captions writes captions.txt with the captions of the dataset. Below each video's line
+// stands a remark for each of its tuples, in order:
+func (r *Result) Captions(w io.Writer) error {
+	remarks := make([][]string, len(r.data.Videos))
+	for _, ranking := range r.Rankings.Tuples {
+		track, p := "nobody", 0.0
+		if len(ranking.Tracks) > 0 {
+			track, p = dataset.Quoted(r.data.Tracks[ranking.Tracks[0]].ID), r.answerProbability(ranking.Scores[0])
+		}
+		remarks[ranking.Video] = append(remarks[ranking.Video], fmt.Sprintf("%s = %s, %s", r.data.TupleText(ranking.Tuple), track, probability(p)))
+	}
+	return captions.Write(w, r.data, func(video int) []string { return remarks[video] })
+}
+
+// leftOutFile is the file of a zip that lists what could not be exported.
+const leftOutFile = "left-out.txt"
+
+// writeZip writes texts as a zip, the same bytes for the same texts, and missing as
+// leftOutFile.
+func writeZip(w io.Writer, files map[string]string, missing []string) error {
+	if missing != nil {
+		files[leftOutFile] = strings.Join(missing, "\n") + "\n"
+	}
+	z := zip.NewWriter(w)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		err := vfs.Put(z, name, func(w io.Writer) error {
+			_, err := io.WriteString(w, files[name])
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return z.Close()
 }

@@ -1,0 +1,220 @@
+package result
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/coco"
+	"siibp/core/dataset/mot"
+	"siibp/core/dataset/text"
+	"siibp/core/dataset/via"
+)
+
+// MOT writes a zip with the boxes of the localized tracks at every frame as MOT Challenge
+// results, with one file for each video. The id of a track is the number at the end of its
+// name (see dataset.TrackNumbers), conf the probability of its answer. labels.csv says what
+// each id shows; left-out.txt lists the tracks without boxes.
+func (r *Result) MOT(w io.Writer) error {
+	list, missing, err := r.tracksWithBoxes()
+	if err != nil {
+		return err
+	}
+	files := map[string]string{}
+	names := r.fileNames(".txt")
+	var labels strings.Builder
+	table := text.NewWriter(&labels)
+	header := []string{"file", "id", "video", "track", "probability"}
+	for _, c := range r.data.Concepts {
+		header = append(header, c.Name)
+	}
+	table.Write(header)
+	for video, tracks := range r.byVideo(list) {
+		if tracks == nil {
+			continue
+		}
+		id := r.trackNumbers(video)
+		var rows []mot.Row
+		for _, l := range tracks {
+			r.eachBox(l, func(b dataset.Box) {
+				rows = append(rows, mot.Row{Frame: b.Frame, ID: id[l.row], Left: b.X, Top: b.Y, Width: b.W, Height: b.H, Conf: l.p})
+			})
+			row := []string{names[video], strconv.Itoa(id[l.row]), r.data.Videos[video].ID, r.data.Tracks[l.row].ID, probability(l.p)}
+			for e, k := range l.classes {
+				row = append(row, r.className(e, k, ""))
+			}
+			table.Write(row)
+		}
+		slices.SortStableFunc(rows, func(a, b mot.Row) int { return a.Frame - b.Frame })
+		var text strings.Builder
+		mot.Write(&text, rows) // a strings.Builder does not err
+		files[names[video]] = text.String()
+	}
+	table.Flush()
+	files["labels.csv"] = labels.String()
+	return writeZip(w, files, missing)
+}
+
+// trackNumbers returns the ids of a video's tracks by row.
+func (r *Result) trackNumbers(video int) map[int]int {
+	id := map[int]int{}
+	for i, n := range r.data.TrackNumbers(video) {
+		id[r.data.Videos[video].Tracks[i]] = n
+	}
+	return id
+}
+
+// COCO writes the boxes of the localized tracks as CocoVID. A category is what a track shows,
+// written as a caption tuple; instance_id is the row in tracks.csv, from 1; score is the
+// probability; attributes hold the track's name, its classes and the probability. Every
+// frame of a video is an image, so that frames without a box are known to have none.
+func (r *Result) COCO(w io.Writer) error {
+	list, missing, err := r.tracksWithBoxes()
+	if err != nil {
+		return err
+	}
+	data := &coco.Data{Remarks: missing}
+	category := map[string]coco.ID{}
+	frames := 0
+	for i, tracks := range r.byVideo(list) {
+		if tracks == nil {
+			continue
+		}
+		v := r.data.Videos[i]
+		n := r.frameCount(v.Frames, tracks)
+		if frames += n; checkBoxCount(frames) != nil {
+			return checkBoxCount(frames)
+		}
+		first := r.cocoVideo(data, v, n)
+		for _, l := range tracks {
+			name := r.data.TupleText(l.classes)
+			if category[name] == "" {
+				category[name] = cocoID(len(category) + 1)
+				data.Categories = append(data.Categories, coco.Category{ID: category[name], Name: name})
+			}
+			attributes := r.attributes(l)
+			r.eachBox(l, func(b dataset.Box) {
+				data.Annotations = append(data.Annotations, coco.Annotation{Image: data.Images[first+b.Frame].ID, Category: category[name],
+					Instance: cocoID(l.row + 1), Box: [4]float64{b.X, b.Y, b.W, b.H}, Score: l.p, Attributes: attributes})
+			})
+		}
+	}
+	return coco.Encode(w, data)
+}
+
+// cocoID writes a number as an id.
+func cocoID(n int) coco.ID { return coco.ID(strconv.Itoa(n)) }
+
+// frameCount returns the number of frames of a video, extended to the end of its tracks.
+func (r *Result) frameCount(frames int, tracks []localized) int {
+	for _, l := range tracks {
+		frames = max(frames, l.spans[len(l.spans)-1][1])
+	}
+	return frames
+}
+
+// cocoVideo adds a video with n frames and returns the index of its first image.
+func (r *Result) cocoVideo(data *coco.Data, v dataset.Video, n int) int {
+	id := cocoID(len(data.Videos) + 1)
+	data.Videos = append(data.Videos, coco.Video{ID: id, Name: v.ID, FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height})
+	first := len(data.Images)
+	for frame := range n {
+		data.Images = append(data.Images, coco.Image{ID: cocoID(first + frame + 1), Video: id, Frame: frame, Width: v.Width, Height: v.Height,
+			File: fmt.Sprintf("%s/%06d.jpg", v.ID, frame+1)})
+	}
+	return first
+}
+
+// segmentAttribute is the attribute of VIA's temporal segments, named as VIA's own tracker
+// names it. Boxes have the attribute "track".
+const segmentAttribute = "tracks"
+
+// VIA writes the boxes of the localized tracks as a project of VIA 3, each at the middle of
+// its frame, and a temporal segment for each span of frames of a track. The user chooses the
+// videos' files again in VIA.
+func (r *Result) VIA(w io.Writer) error {
+	list, missing, err := r.tracksWithBoxes()
+	if err != nil {
+		return err
+	}
+	p := via.Project{Name: r.data.Name, Attributes: r.viaAttributes()}
+	shown := false
+	for i, tracks := range r.byVideo(list) {
+		v := r.data.Videos[i]
+		if tracks != nil && v.FPS == 0 {
+			missing = append(missing, missingRate(v))
+			continue
+		}
+		if tracks == nil {
+			continue
+		}
+		shown = true
+		file := r.mediaName(v)
+		p.Files = append(p.Files, file)
+		for _, l := range tracks {
+			p.Regions = r.viaTrack(p.Regions, l, file, v.FPS)
+		}
+	}
+	if !shown {
+		return errors.New(missing[len(missing)-1])
+	}
+	p.Remarks = missing
+	return via.Encode(w, p)
+}
+
+// missingRate says that a video's times are unknown, and how to give them.
+func missingRate(v dataset.Video) string {
+	return fmt.Sprintf(`the frames per second of %[1]q are not known: write in dataset.json {"videos": [{"id": %[1]q, "fps": 25}]}`, v.ID)
+}
+
+// viaAttributes returns the attributes of regions. If a concept has the name of a later
+// attribute, the concept takes that name.
+func (r *Result) viaAttributes() []via.Attribute {
+	list := []via.Attribute{{Name: "track", About: "the track of tracks.csv"}}
+	taken := map[string]bool{}
+	for _, c := range r.data.Concepts {
+		list = append(list, via.Attribute{Name: c.Name, About: "what was found"})
+		taken[c.Name] = true
+	}
+	if !taken["probability"] {
+		list = append(list, via.Attribute{Name: "probability", About: "of the answer to the caption"})
+	}
+	if !taken[segmentAttribute] {
+		list = append(list, via.Attribute{Name: segmentAttribute, About: "when the track is there", Segment: true})
+	}
+	return list
+}
+
+// viaTrack appends a track's temporal segments and its boxes to regions.
+func (r *Result) viaTrack(regions []via.Region, l localized, file string, fps float64) []via.Region {
+	for _, s := range l.spans {
+		regions = append(regions, via.Region{File: file, Z: []float64{float64(s[0]) / fps, float64(s[1]) / fps},
+			Values: map[string]string{segmentAttribute: r.data.Tracks[l.row].ID}})
+	}
+	attributes := r.attributes(l)
+	r.eachBox(l, func(b dataset.Box) {
+		regions = append(regions, via.Region{File: file, Z: []float64{(float64(b.Frame) + 0.5) / fps}, Shape: via.Rectangle,
+			XY: []float64{b.X, b.Y, b.W, b.H}, Values: attributes})
+	})
+	return regions
+}
+
+// mediaName returns the file name of a video, or its id if it has no file or another video's
+// file has the same name.
+func (r *Result) mediaName(v dataset.Video) string {
+	base := func(v dataset.Video) string { return v.Media[strings.LastIndexByte(v.Media, '/')+1:] }
+	same := 0
+	for _, other := range r.data.Videos {
+		if base(other) == base(v) {
+			same++
+		}
+	}
+	if v.Media == "" || same > 1 {
+		return v.ID
+	}
+	return base(v)
+}
