@@ -16,9 +16,9 @@ import (
 )
 
 // MOT writes a zip with the boxes of the localized tracks at every frame as MOT Challenge
-// results, with one file for each video. The id of a track is the number at the end of its
-// name (see dataset.TrackNumbers), conf the probability of its answer. labels.csv says what
-// each id shows; left-out.txt lists the tracks without boxes.
+// results, one file per video. The id of a track is the number at the end of its name, see
+// dataset.TrackNumbers; conf is the probability of its answer. labels.csv maps ids to classes;
+// left-out.txt lists the tracks without boxes.
 func (r *Result) MOT(w io.Writer) error {
 	list, missing, err := r.tracksWithBoxes()
 	if err != nil {
@@ -59,7 +59,7 @@ func (r *Result) MOT(w io.Writer) error {
 	return writeZip(w, files, missing)
 }
 
-// trackNumbers returns the ids of a video's tracks by row.
+// trackNumbers returns the MOT ids of a video's tracks by row.
 func (r *Result) trackNumbers(video int) map[int]int {
 	id := map[int]int{}
 	for i, n := range r.data.TrackNumbers(video) {
@@ -68,10 +68,10 @@ func (r *Result) trackNumbers(video int) map[int]int {
 	return id
 }
 
-// COCO writes the boxes of the localized tracks as CocoVID. A category is what a track shows,
-// written as a caption tuple; instance_id is the row in tracks.csv, from 1; score is the
-// probability; attributes hold the track's name, its classes and the probability. Every
-// frame of a video is an image, so that frames without a box are known to have none.
+// COCO writes the boxes of the localized tracks as CocoVID. The category of a track is its
+// classes as a caption tuple; instance_id is its 1-based row in tracks.csv; score is the
+// probability; attributes hold the track's name, its classes and the probability. Every frame
+// of a video is an image, also frames without boxes.
 func (r *Result) COCO(w io.Writer) error {
 	list, missing, err := r.tracksWithBoxes()
 	if err != nil {
@@ -106,10 +106,10 @@ func (r *Result) COCO(w io.Writer) error {
 	return coco.Encode(w, data)
 }
 
-// cocoID writes a number as an id.
+// cocoID converts a number to an id.
 func cocoID(n int) coco.ID { return coco.ID(strconv.Itoa(n)) }
 
-// frameCount returns the number of frames of a video, extended to the end of its tracks.
+// frameCount returns the number of frames of a video, extended to cover its tracks.
 func (r *Result) frameCount(frames int, tracks []localized) int {
 	for _, l := range tracks {
 		frames = max(frames, l.spans[len(l.spans)-1][1])
@@ -117,7 +117,7 @@ func (r *Result) frameCount(frames int, tracks []localized) int {
 	return frames
 }
 
-// cocoVideo adds a video with n frames and returns the index of its first image.
+// cocoVideo appends a video with n frames and returns the index of its first image.
 func (r *Result) cocoVideo(data *coco.Data, v dataset.Video, n int) int {
 	id := cocoID(len(data.Videos) + 1)
 	data.Videos = append(data.Videos, coco.Video{ID: id, Name: v.ID, FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height})
@@ -129,13 +129,13 @@ func (r *Result) cocoVideo(data *coco.Data, v dataset.Video, n int) int {
 	return first
 }
 
-// segmentAttribute is the attribute of VIA's temporal segments, named as VIA's own tracker
-// names it. Boxes have the attribute "track".
+// segmentAttribute is the attribute of temporal segments; the name is that of VIA's own
+// tracker. Boxes have the attribute "track".
 const segmentAttribute = "tracks"
 
-// VIA writes the boxes of the localized tracks as a project of VIA 3, each at the middle of
-// its frame, and a temporal segment for each span of frames of a track. The user chooses the
-// videos' files again in VIA.
+// VIA writes a VIA 3 project with the boxes of the localized tracks, each at the middle of its
+// frame, and a temporal segment for each span of frames of a track. VIA asks the user for the
+// video files.
 func (r *Result) VIA(w io.Writer) error {
 	list, missing, err := r.tracksWithBoxes()
 	if err != nil {
@@ -166,13 +166,13 @@ func (r *Result) VIA(w io.Writer) error {
 	return via.Encode(w, p)
 }
 
-// missingRate says that a video's times are unknown, and how to give them.
+// missingRate returns the message for a video without a frame rate.
 func missingRate(v dataset.Video) string {
 	return fmt.Sprintf(`the frames per second of %[1]q are not known: write in dataset.json {"videos": [{"id": %[1]q, "fps": 25}]}`, v.ID)
 }
 
-// viaAttributes returns the attributes of regions. If a concept has the name of a later
-// attribute, the concept takes that name.
+// viaAttributes returns the attributes of regions. Concepts take precedence over built-in
+// attributes of the same name.
 func (r *Result) viaAttributes() []via.Attribute {
 	list := []via.Attribute{{Name: "track", About: "the track of tracks.csv"}}
 	taken := map[string]bool{}
@@ -189,7 +189,7 @@ func (r *Result) viaAttributes() []via.Attribute {
 	return list
 }
 
-// viaTrack appends a track's temporal segments and its boxes to regions.
+// viaTrack appends the temporal segments and boxes of a track to regions.
 func (r *Result) viaTrack(regions []via.Region, l localized, file string, fps float64) []via.Region {
 	for _, s := range l.spans {
 		regions = append(regions, via.Region{File: file, Z: []float64{float64(s[0]) / fps, float64(s[1]) / fps},
@@ -203,8 +203,8 @@ func (r *Result) viaTrack(regions []via.Region, l localized, file string, fps fl
 	return regions
 }
 
-// mediaName returns the file name of a video, or its id if it has no file or another video's
-// file has the same name.
+// mediaName returns the file name of a video, or its id if the video has no file or shares its
+// file name with another video.
 func (r *Result) mediaName(v dataset.Video) string {
 	base := func(v dataset.Video) string { return v.Media[strings.LastIndexByte(v.Media, '/')+1:] }
 	same := 0

@@ -18,7 +18,7 @@ import (
 // Number is a float64 in JSON, with infinities as the strings "inf" and "-inf".
 type Number float64
 
-// MarshalJSON writes the digits that it takes to read back the same number.
+// MarshalJSON writes the shortest digits that parse to the same number.
 func (n Number) MarshalJSON() ([]byte, error) {
 	switch {
 	case math.IsInf(float64(n), 1):
@@ -29,7 +29,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return json.Marshal(float64(n))
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (n *Number) UnmarshalJSON(text []byte) error {
 	switch string(text) {
 	case `"inf"`:
@@ -48,27 +48,27 @@ type document struct {
 	Version string `json:"version"`
 	Dataset source `json:"dataset"`
 
-	Notes     []string        `json:"notes"`     // what the reader remarked on the dataset
-	Questions []dataset.Asked `json:"questions"` // what it asked, first what nobody has answered
+	Notes     []string        `json:"notes"`     // remarks of the dataset's reader
+	Questions []dataset.Asked `json:"questions"` // questions of the reader, unanswered ones first
 	Variant   string          `json:"variant"`
 	Options   options.Options `json:"options"`
 
 	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"`
 	Features *feature.Transform   `json:"features,omitempty"`
-	Columns  map[string][]string  `json:"columns,omitempty"` // names of the columns of each view that has some
+	Columns  map[string][]string  `json:"columns,omitempty"` // column names of each view that has names
 
 	Starts  []start       `json:"starts"`
-	Kept    int           `json:"kept"` // number of the kept start, from 1; 0 for a saved model
+	Kept    int           `json:"kept"` // 1-based index of the start with the lowest F; 0 for a saved model
 	F       float64       `json:"f"`
 	Trace   []infer.Point `json:"trace"`
 	Learned learned       `json:"learned"`
-	Ranked  *cut          `json:"ranked,omitempty"` // nil where every ranking has all tracks
+	Ranked  *truncation   `json:"ranked,omitempty"` // nil if the rankings are complete
 	Tracks  streamed      `json:"tracks"`           // a list of track
 	Tuples  streamed      `json:"tuples"`           // a list of tuple
 	Scores  []measure     `json:"scores"`
 }
 
-// source is the dataset that was fitted.
+// source identifies the dataset of the fit.
 type source struct {
 	Name   string `json:"name"`
 	Hash   string `json:"hash"`
@@ -76,22 +76,22 @@ type source struct {
 	Tracks int    `json:"tracks"`
 }
 
-// start is one start of the search and how it ended.
+// start is one start of the search and its outcome.
 type start struct {
 	Background int     `json:"background"`
 	Anneal     int     `json:"anneal"`
 	Seed       uint64  `json:"seed"`
 	Jitter     float64 `json:"jitter"`
 	Reheat     int     `json:"reheat"`
-	Late       bool    `json:"late,omitempty"` // exclusion joined when the run had converged without it
-	Warm       bool    `json:"warm,omitempty"` // started from another run, so that the options alone do not reproduce it
+	Late       bool    `json:"late,omitempty"` // exclusion was enabled after convergence without it
+	Warm       bool    `json:"warm,omitempty"` // initialized from another run: the options alone do not reproduce it
 	F          float64 `json:"f"`
 	Iterations int     `json:"iterations"`
 	Reason     string  `json:"reason"`
-	Agreement  float64 `json:"agreement"` // share of labels that agree with the kept start's
+	Agreement  float64 `json:"agreement"` // fraction of labels equal to those of the kept start
 }
 
-// learned holds the hyperparameters and the spread of each view.
+// learned holds the hyperparameters and the variances of each view.
 type learned struct {
 	Alpha      float64           `json:"alpha"`
 	Background int               `json:"background"`
@@ -110,7 +110,7 @@ type label struct {
 	Best      *string  `json:"best"` // null if no class is allowed
 	Predicted *string  `json:"predicted"`
 	Nu        float64  `json:"nu"`
-	P         *float64 `json:"p,omitempty"` // as probable as hidden captions say; nil where none were hidden
+	P         *float64 `json:"p,omitempty"` // calibrated probability; nil if the run is uncalibrated
 	LogNu     Number   `json:"logNu"`
 	Zeta      Number   `json:"zeta"`
 	Runner    *string  `json:"runner"`
@@ -123,7 +123,7 @@ type tuple struct {
 	Classes map[string]*string `json:"classes"` // null is ∅
 	Sum     float64            `json:"sum"`
 	Slack   float64            `json:"slack"`
-	Unasked bool               `json:"unasked,omitempty"` // an entry that only names labels and has no constraint
+	Unasked bool               `json:"unasked,omitempty"` // the tuple only names labels and has no constraint
 	Ranking []ranked           `json:"ranking"`
 }
 
@@ -133,7 +133,7 @@ type ranked struct {
 	Score Number `json:"score"`
 }
 
-// measure is one score against the truth.
+// measure is one evaluation score.
 type measure struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
@@ -141,7 +141,7 @@ type measure struct {
 	About string  `json:"about"`
 }
 
-// document returns the content of result.json, but for the tracks and tuples.
+// document returns the content of result.json without the tracks and tuples.
 func (r *Result) document() document {
 	fit := r.fit
 	doc := document{
@@ -150,7 +150,7 @@ func (r *Result) document() document {
 		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.Asked(),
 		Starts: []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.State.Alpha, fit.Start.Background, fit.Variances()},
-		Scores:  []measure{}, Ranked: r.rankedInFiles(),
+		Scores:  []measure{}, Ranked: r.rankingTruncation(),
 	}
 	for _, s := range r.Scores {
 		doc.Scores = append(doc.Scores, measure(s))
@@ -171,7 +171,7 @@ func (r *Result) starts() []start {
 	return list
 }
 
-// tracks yields the labels of all tracks, each a track.
+// tracks yields a track for each row of the dataset.
 func (r *Result) tracks(yield func(any) bool) {
 	for i, row := range r.Labels.Rows() {
 		t := r.data.Tracks[i]
@@ -194,16 +194,16 @@ func (r *Result) tracks(yield func(any) bool) {
 	}
 }
 
-// tuples yields the rankings of all tuples, each a tuple.
+// tuples yields a tuple for each ranking.
 func (r *Result) tuples(yield func(any) bool) {
-	cut := r.rankedInFiles()
+	shown := r.rankingTruncation()
 	for _, ranking := range r.Rankings.Tuples {
 		x := tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
 			Sum: ranking.Sum, Slack: ranking.Slack, Unasked: !ranking.Asked, Ranking: []ranked{}}
 		for e, class := range ranking.Tuple {
 			x.Classes[r.data.Concepts[e].Name] = r.class(e, class)
 		}
-		for j, row := range cut.of(ranking) {
+		for j, row := range shown.of(ranking) {
 			x.Ranking = append(x.Ranking, ranked{r.data.Tracks[row].ID, Number(ranking.Scores[j])})
 		}
 		if !yield(x) {
@@ -220,8 +220,8 @@ func (r *Result) class(concept, class int) *string {
 	return &r.data.Concepts[concept].Classes[class]
 }
 
-// streamed is a list of result.json that is written element by element, because all of it at
-// once takes much more memory than its text. In the document it is null.
+// streamed is a placeholder for a list that JSON writes element by element: encoding a whole
+// list at once takes several times the memory of its text. In the document it is null.
 type streamed struct{}
 
 // MarshalJSON writes null.
@@ -240,7 +240,7 @@ func (r *Result) JSON(w io.Writer) error {
 		name     string
 		elements iter.Seq[any]
 	}{{"tracks", r.tracks}, {"tuples", r.tuples}} {
-		// No string has a line break in JSON, so that this is the document's own field.
+		// JSON strings contain no line breaks, so the match is a field of the document.
 		before, after, _ := bytes.Cut(rest, fmt.Appendf(nil, "\n %q: null", list.name))
 		if _, err := fmt.Fprintf(w, "%s\n %q: ", before, list.name); err != nil {
 			return err
@@ -254,7 +254,7 @@ func (r *Result) JSON(w io.Writer) error {
 	return err
 }
 
-// writeList writes a list of the document as an Encoder with an indent of one space does.
+// writeList writes a list in the format of a json.Encoder with an indent of one space.
 func writeList(w io.Writer, elements iter.Seq[any]) error {
 	before, end := "[\n  ", "[]"
 	for x := range elements {

@@ -12,11 +12,11 @@ import (
 	"siibp/core/dataset"
 )
 
-// localized is a track that answers at least one caption tuple.
+// localized is a track that is the best answer to at least one caption tuple.
 type localized struct {
 	row     int
-	classes []int   // for each concept the class that its most probable tuple names, else the predicted one
-	p       float64 // probability of its most probable tuple, to four digits
+	classes []int   // for each concept the class named by the track's most probable tuple, else the predicted class
+	p       float64 // probability of the most probable tuple, to four significant digits
 	spans   [][2]int
 }
 
@@ -43,7 +43,7 @@ func (r *Result) localizedTracks() []localized {
 		l := localized{row: row, p: roundedProbability(r.answerProbability(tuples[0].score)), spans: r.data.Tracks[row].Spans()}
 		for e := range r.Labels.Concepts {
 			k := r.Predicted(row, e)
-			for i := len(tuples) - 1; i >= 0; i-- { // the most probable tuple comes last and wins
+			for i := len(tuples) - 1; i >= 0; i-- { // later iterations, of more probable tuples, override
 				if tuples[i].tuple[e] >= 0 {
 					k = tuples[i].tuple[e]
 				}
@@ -55,7 +55,7 @@ func (r *Result) localizedTracks() []localized {
 	return list
 }
 
-// classText returns the classes of a localized track, joined by dots for subtitles.
+// classText returns the class names of a localized track, joined by " · ".
 func (r *Result) classText(l localized) string {
 	var words []string
 	for e, k := range l.classes {
@@ -66,14 +66,14 @@ func (r *Result) classText(l localized) string {
 	return strings.Join(words, " · ")
 }
 
-// trackName names a localized track and its video.
+// trackName describes a localized track and its video in messages.
 func (r *Result) trackName(l localized) string {
 	t := r.data.Tracks[l.row]
 	return fmt.Sprintf("track %q of %q", t.ID, r.data.Videos[t.Video].ID)
 }
 
-// attributes returns the name of a localized track, the probability of its answer and its
-// class for each concept.
+// attributes returns the attributes of a localized track in exports: its name, the probability
+// of its answer and its class for each concept.
 func (r *Result) attributes(l localized) map[string]string {
 	values := map[string]string{"track": r.data.Tracks[l.row].ID, "probability": probability(l.p)}
 	for e, k := range l.classes {
@@ -82,20 +82,20 @@ func (r *Result) attributes(l localized) map[string]string {
 	return values
 }
 
-// probability writes a probability with four digits.
+// probability formats a probability with four significant digits.
 func probability(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
 
-// roundedProbability returns p rounded to the digits that probability writes.
+// roundedProbability returns p rounded to four significant digits.
 func roundedProbability(p float64) float64 {
 	x, err := strconv.ParseFloat(probability(p), 64)
 	if err != nil {
-		panic("result: a number that was written cannot be read: " + err.Error())
+		panic("result: cannot parse a formatted number: " + err.Error())
 	}
 	return x
 }
 
-// tracksWithBoxes returns the localized tracks that have boxes, and says which have none. It
-// errs if none has, or if their boxes are too many for a file.
+// tracksWithBoxes returns the localized tracks with boxes, and a message for each one without.
+// It returns an error if no localized track has boxes or the number of boxes exceeds the limit.
 func (r *Result) tracksWithBoxes() (list []localized, missing []string, err error) {
 	frames := 0
 	for _, l := range r.localizedTracks() {
@@ -125,13 +125,13 @@ func (r *Result) byVideo(list []localized) [][]localized {
 	return videos
 }
 
-// maxBoxes and maxBoxesInPage bound the boxes of a file, natively and in a browser.
+// Limits of the number of boxes in a file, natively and in WebAssembly.
 const (
 	maxBoxes       = 50_000_000
 	maxBoxesInPage = 1_000_000
 )
 
-// checkBoxCount returns an error if a file cannot have boxes at that many frames.
+// checkBoxCount returns an error if the number of boxes exceeds the limit.
 func checkBoxCount(frames int) error {
 	limit := maxBoxes
 	if runtime.GOARCH == "wasm" {
@@ -143,7 +143,7 @@ func checkBoxCount(frames int) error {
 	return nil
 }
 
-// eachBox calls do with the boxes of a track, frame by frame.
+// eachBox calls do with the box of a track in each frame.
 func (r *Result) eachBox(l localized, do func(dataset.Box)) {
 	for _, s := range l.spans {
 		for frame := s[0]; frame < s[1]; frame++ {
@@ -154,8 +154,8 @@ func (r *Result) eachBox(l localized, do func(dataset.Box)) {
 	}
 }
 
-// fileNames returns a distinct file name for each video: its id, with the characters that
-// some file system forbids replaced.
+// fileNames returns a unique file name for each video: its id with the characters replaced that
+// are invalid in file names on some operating system. Names are unique ignoring case.
 func (r *Result) fileNames(ending string) []string {
 	names := make([]string, len(r.data.Videos))
 	taken := map[string]bool{}

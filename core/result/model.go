@@ -20,16 +20,16 @@ import (
 // ModelFile is the name of the JSON file in a saved model.
 const ModelFile = "model.json"
 
-// Model writes the fitted model in the form of SaveModel.
+// Model writes the fitted model in the format of SaveModel.
 func (r *Result) Model(w io.Writer) error {
 	m := model.Of(r.fit)
 	m.Features, m.HeldOut = r.Features, r.HeldOut
 	return SaveModel(w, m)
 }
 
-// SaveModel writes a fitted model as one zip: model.json and, for the i-th view, the K×D
-// appearances Φ in view<i>-phi.npy and their K variances in view<i>-var.npy. If the views
-// were computed by a feature recipe, its feature.Arrays follow as .npy files.
+// SaveModel writes a fitted model as a zip: model.json and, for the i-th view, the appearances
+// Φ, K×D, in view<i>-phi.npy and their K variances in view<i>-var.npy. The arrays of the
+// feature transform, if there is one, follow as .npy files.
 func SaveModel(w io.Writer, m *model.Model) error {
 	z := zip.NewWriter(w)
 	plain := *m
@@ -68,15 +68,16 @@ func SaveModel(w io.Writer, m *model.Model) error {
 	return z.Close()
 }
 
-// phiFile and varFile name the files of a view's arrays.
+// phiFile and varFile return the file names of the arrays of a view.
 func phiFile(view int) string { return fmt.Sprintf("view%d-phi.npy", view+1) }
 func varFile(view int) string { return fmt.Sprintf("view%d-var.npy", view+1) }
 
-// LoadModel reads what SaveModel wrote. It errs if the zip is not a complete model.
+// LoadModel reads the output of SaveModel. It returns an error if the zip is not a complete and
+// valid model.
 func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
 	archive, err := vfs.WholeZip(r, size)
 	if err != nil {
-		return nil, fmt.Errorf("model: %v", err) // %v hides the type of a dataset's errors, which this is not
+		return nil, fmt.Errorf("model: %v", err) // %v hides the type fault.Faults, which is for faults of datasets
 	}
 	text, err := fs.ReadFile(archive, ModelFile)
 	if err != nil {
@@ -131,19 +132,19 @@ func readArray(archive fs.FS, name string, columns int) ([]float64, error) {
 	return x.Data, nil
 }
 
-// Arrays writes what was learned as arrays.npz, which numpy.load reads. There are N tracks in
-// the input's order, M videos, K factors (the classes of each concept, then background)
-// and D dimensions of a view.
+// Arrays writes the posterior as arrays.npz for numpy.load, with N tracks in input order, M
+// videos, K factors (the classes of each concept, then background), V views and D dimensions
+// of a view.
 //
-//	nu, zeta           N×K  ν and log odds ζ of each track and factor; 0 and −inf if not
-//	                        allowed; ζ of background is the log odds of its ν
-//	log_pi             M×K  E[log π]; nan if a factor is not on the video's stick
+//	nu, zeta           N×K  ν and logit ζ of each track and factor; 0 and −inf if not
+//	                        allowed; ζ of background is the logit of its ν
+//	log_pi             M×K  E[log π]; nan if the video does not allow the factor
 //	phi_<view>         K×D  mean Φ of the appearances
 //	var_<view>         K    their variance σ²_k
 //	noise, scale       V    σ²_n and σ²_A of each view
 //	alpha, f           1    α and the objective
 //	factor             K    "person: Rick", "background 1"
-//	concept, class     K    the two parts of factor; the concept of background is empty
+//	concept, class     K    the names that make up factor; the concept of background is empty
 //	video, track       N    names of the rows of nu and zeta
 //	videos, views      M, V names of the rows of log_pi, and of the views
 func (r *Result) Arrays(w io.Writer) error {
@@ -191,13 +192,13 @@ func (r *Result) Arrays(w io.Writer) error {
 	return z.Close()
 }
 
-// arrayZip writes an .npz file and keeps its first error.
+// arrayZip writes an .npz file. After an error, writes do nothing.
 type arrayZip struct {
 	*zip.Writer
 	err error
 }
 
-// put writes one array unless there was an error.
+// put writes one array unless an earlier write failed.
 func (z *arrayZip) put(name string, write func(io.Writer) error) {
 	if z.err == nil {
 		z.err = vfs.Put(z.Writer, name+".npy", write)

@@ -16,11 +16,11 @@ import (
 
 // rankedOf returns what the two files have of the rankings: result.json's note on it, the lengths of its
 // rankings, and the header and the number of rows of localized.csv.
-func rankedOf(t *testing.T, r *Result) (note *cut, lengths []int, header string, rows int) {
+func rankedOf(t *testing.T, r *Result) (note *truncation, lengths []int, header string, rows int) {
 	t.Helper()
 	text, _, localized := written(t, r)
 	var doc struct {
-		Ranked *cut
+		Ranked *truncation
 		Tuples []struct{ Ranking []ranked }
 	}
 	if err := json.Unmarshal([]byte(text), &doc); err != nil {
@@ -57,7 +57,7 @@ func TestRanked(t *testing.T) {
 	}
 	r.Ranked = 3
 	note, lengths, header, rows := rankedOf(t, r)
-	if note == nil || *note != (cut{3, 5 * tuples}) || lengths[0] != 3 || !strings.HasSuffix(header, "score,of") || rows != 3*tuples {
+	if note == nil || *note != (truncation{3, 5 * tuples}) || lengths[0] != 3 || !strings.HasSuffix(header, "score,of") || rows != 3*tuples {
 		t.Errorf("of 3 tracks result.json says %v and has %v, localized.csv has %s and %d rows", note, lengths, header, rows)
 	}
 }
@@ -70,11 +70,11 @@ func TestManyRanked(t *testing.T) {
 		r.Rankings.Tuples = append(r.Rankings.Tuples, ranking)
 	}
 	r.Rankings.Tracks = make([]int32, 2000*len(r.Rankings.Tuples))
-	if c := r.rankedInFiles(); c == nil || c.First != fewRanked || c.LeftOut != 1900*len(r.Rankings.Tuples) || len(c.of(ranking)) != fewRanked {
+	if c := r.rankingTruncation(); c == nil || c.First != fewRanked || c.LeftOut != 1900*len(r.Rankings.Tuples) || len(c.of(ranking)) != fewRanked {
 		t.Errorf("of %d ranked tracks %v is written", len(r.Rankings.Tracks), c)
 	}
 	r.Rankings.Tracks = r.Rankings.Tracks[:manyRanked]
-	if c := r.rankedInFiles(); c != nil {
+	if c := r.rankingTruncation(); c != nil {
 		t.Errorf("of %d ranked tracks %v is written", manyRanked, c)
 	}
 }

@@ -1,6 +1,6 @@
-// Package result writes the results of a fit: result.json, tables for other programs'
-// scripts, arrays, a saved model, and the tracks that answer the captions as boxes,
-// subtitles and remarks on the captions in the formats of other programs.
+// Package result writes the results of a fit: result.json, tables, arrays, the saved model, and
+// the tracks that answer the captions as boxes, subtitles and annotated captions in the formats
+// of other programs.
 package result
 
 import (
@@ -18,32 +18,33 @@ import (
 	"siibp/core/trust"
 )
 
-// Version is the version of the inference core; results and saved models carry it.
+// Version is the version of the inference core. Results and saved models record it.
 const Version = "0.1.0"
 
-// Result holds the results of a fit, as result.json has them. Labels, Rankings and Scores are
-// read once, when it is made.
+// Result holds the results of a fit. Labels, Rankings and Scores are computed on construction.
 type Result struct {
 	data     *dataset.Dataset
 	fit      *infer.Trainer
-	search   *search.Search // nil for the annotation by a saved model
+	search   *search.Search // nil for an annotation by a saved model
 	options  options.Options
 	Labels   *posterior.Labels
 	Rankings *posterior.Rankings
-	Scores   []score.Score // basic scores; empty if no truth is known
+	Scores   []score.Score // basic scores; empty without truth
 
-	// N×E: the best class if its ν reaches the concept's threshold, else dataset.Background.
+	// Predictions, N×E: the best class if its ν reaches the concept's threshold, else
+	// dataset.Background.
 	Predictions []int32
 
-	Features *feature.Transform   // what computed the views; nil if they are the dataset's features
-	HeldOut  *trust.HeldOutReport // what hiding captions has shown; nil where none were hidden
+	Features *feature.Transform   // computed the views; nil if the views are the features of the dataset
+	HeldOut  *trust.HeldOutReport // held-out scores and calibration; nil if no captions were hidden
 
-	// Tracks of each ranking that result.json and localized.csv have, the best ones: AllRanked; 0: all
-	// unless these are very many, see rankedInFiles.
+	// Ranked is the number of leading tracks of each ranking in result.json and localized.csv.
+	// AllRanked keeps all tracks. 0 keeps all unless the total is very large, see
+	// rankingTruncation.
 	Ranked int
 }
 
-// New returns the results of a search as it stands.
+// New returns the results of a search in its current state.
 func New(d *dataset.Dataset, s *search.Search) *Result {
 	r, _ := InParts(d, s, tile.Unpaused)
 	return r
@@ -94,7 +95,7 @@ func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, spend 
 	return r, true
 }
 
-// predictions returns the labels and rankings in the form that score.BasicScores takes.
+// predictions returns the labels and rankings in the form for score.BasicScores.
 func (r *Result) predictions() *score.Predictions {
 	predictions := &score.Predictions{Best: r.Labels.Best, Predicted: r.Predictions}
 	for e := range r.data.Concepts {
@@ -110,12 +111,12 @@ func (r *Result) predictions() *score.Predictions {
 	return predictions
 }
 
-// Predicted returns the predicted class of a track, or dataset.Background.
+// Predicted returns the predicted class of a track, dataset.Background if there is none.
 func (r *Result) Predicted(row, concept int) int {
 	return int(r.Predictions[row*r.Labels.Concepts+concept])
 }
 
-// calibrated reports whether hidden captions say how sure the labels are.
+// calibrated reports whether probabilities are calibrated by hidden captions.
 func (r *Result) calibrated() bool { return r.HeldOut != nil && r.HeldOut.Trust != nil }
 
 // probability returns the probability of a label with logit ζ: calibrated by hidden captions,
@@ -132,7 +133,8 @@ func (r *Result) Temperature() float64 {
 	return score.EffectiveTemperature(r.HeldOut.Trust.Temperature)
 }
 
-// answerProbability returns how probable an answer is whose score is Σ log ν.
+// answerProbability returns the probability of an answer with the score s = Σ log ν. Calibrated,
+// it tempers the logit of exp(s), which is s − log(1 − exp(s)).
 func (r *Result) answerProbability(score float64) float64 {
 	if !r.calibrated() {
 		return math.Exp(score)

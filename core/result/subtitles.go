@@ -18,16 +18,16 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// cue is a line of subtitles with its times.
+// cue is one subtitle and its time span.
 type cue struct {
 	from, to time.Duration
 	text     string
 }
 
-// Subtitles writes a zip with WebVTT (w3.org/TR/webvtt1), one file for each video. Each
-// localized track has a cue for each span of frames of its boxes or, without boxes, of
-// tracks.csv: who does what, and how probable that is. left-out.txt lists tracks without
-// either, and videos whose frames per second are unknown; if nothing else is left, it errs.
+// Subtitles writes a zip with one WebVTT file (w3.org/TR/webvtt1) per video. Each localized
+// track has a cue with its classes and probability for each span of frames of its boxes or,
+// without boxes, of its start and end in tracks.csv. left-out.txt lists the tracks without
+// either and the videos without a frame rate. If no video has cues, Subtitles returns an error.
 func (r *Result) Subtitles(w io.Writer) error {
 	files := map[string]string{}
 	var missing []string
@@ -58,13 +58,13 @@ func (r *Result) Subtitles(w io.Writer) error {
 	return writeZip(w, files, missing)
 }
 
-// cueTimes returns the start and the end of a span of frames; the end is later than the start.
+// cueTimes returns the start and end of a span of frames. The end is after the start.
 func cueTimes(frames [2]int, fps float64) (from, to time.Duration) {
 	from = frameTime(frames[0], fps)
 	return from, max(frameTime(frames[1], fps), from+time.Millisecond)
 }
 
-// frameTime returns the start of a frame, in whole milliseconds.
+// frameTime returns the start time of a frame, rounded to milliseconds.
 func frameTime(frame int, fps float64) time.Duration {
 	const maxTime = 1000 * time.Hour
 	return time.Duration(math.Min(math.Round(1000*float64(frame)/fps), float64(maxTime/time.Millisecond))) * time.Millisecond
@@ -75,10 +75,10 @@ func (r *Result) subtitle(l localized) string {
 	return fmt.Sprintf("%s · %.0f %%", r.classText(l), 100*l.p)
 }
 
-// escapeText escapes the text of a cue. Names have no line breaks (see writer.Write).
+// escapeText escapes the text of a cue. Names have no line breaks, see writer.Write.
 var escapeText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// formatVTT writes cues in the order of their times.
+// formatVTT returns a WebVTT file with the cues sorted by time.
 func formatVTT(cues []cue) string {
 	slices.SortStableFunc(cues, func(a, b cue) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.text, b.text))
@@ -91,14 +91,14 @@ func formatVTT(cues []cue) string {
 	return text.String()
 }
 
-// timestamp writes a time as 00:01:02.345.
+// timestamp formats a time as 00:01:02.345.
 func timestamp(t time.Duration) string {
 	ms := t.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-// Captions writes captions.txt with the captions of the dataset. Below each video's line
-// stands a remark for each of its tuples, in order:
+// Captions writes captions.txt with the captions of the dataset. Below the line of each video
+// stands a comment for each of its tuples: the tuple, the best track and its probability.
 func (r *Result) Captions(w io.Writer) error {
 	remarks := make([][]string, len(r.data.Videos))
 	for _, ranking := range r.Rankings.Tuples {
@@ -111,11 +111,10 @@ func (r *Result) Captions(w io.Writer) error {
 	return captions.Write(w, r.data, func(video int) []string { return remarks[video] })
 }
 
-// leftOutFile is the file of a zip that lists what could not be exported.
+// leftOutFile is the name of the file in a zip that lists the omitted tracks and videos.
 const leftOutFile = "left-out.txt"
 
-// writeZip writes texts as a zip, the same bytes for the same texts, and missing as
-// leftOutFile.
+// writeZip writes files as a zip, with missing as leftOutFile. The output is deterministic.
 func writeZip(w io.Writer, files map[string]string, missing []string) error {
 	if missing != nil {
 		files[leftOutFile] = strings.Join(missing, "\n") + "\n"

@@ -15,9 +15,9 @@ import (
 	"siibp/core/posterior"
 )
 
-// Tracks writes tracks.csv: the input's columns and, for each concept, known: if something
-// is known, best:, zeta:, nu:, p: if captions were hidden, and predicted:, with one row for each
-// track in the input's order. It replaces columns of these names that the input has.
+// Tracks writes tracks.csv with one row per track in input order: the input's columns and, for
+// each concept, known: (if any class is known), best:, zeta:, nu:, p: (if the run is
+// calibrated) and predicted:. They replace input columns of the same names.
 func (r *Result) Tracks(w io.Writer) error {
 	table := text.NewWriter(w)
 	concepts := r.knownConcepts()
@@ -54,7 +54,7 @@ func (r *Result) Tracks(w io.Writer) error {
 	return table.Error()
 }
 
-// columnsWithout returns the indices of the header's columns that are not among others.
+// columnsWithout returns the indices of the columns of header that are not in others.
 func columnsWithout(header, others []string) []int {
 	var columns []int
 	for i, name := range header {
@@ -65,8 +65,8 @@ func columnsWithout(header, others []string) []int {
 	return columns
 }
 
-// Localized writes localized.csv: for each tuple, the ranking of all tracks of its video, or of the best
-// ones. Then a column says of how many.
+// Localized writes localized.csv: for each tuple, the ranking of the tracks of its video. If the
+// rankings are truncated, the column "of" holds the full length of each ranking.
 func (r *Result) Localized(w io.Writer) error {
 	table := text.NewWriter(w)
 	header := []string{"video"}
@@ -74,19 +74,19 @@ func (r *Result) Localized(w io.Writer) error {
 		header = append(header, c.Name)
 	}
 	header = append(header, "rank", "track", "score")
-	cut := r.rankedInFiles()
-	if cut != nil {
+	shown := r.rankingTruncation()
+	if shown != nil {
 		header = append(header, "of")
 	}
 	table.Write(header)
 	for _, ranking := range r.Rankings.Tuples {
-		for i, row := range cut.of(ranking) {
+		for i, row := range shown.of(ranking) {
 			cells := []string{r.data.Videos[ranking.Video].ID}
 			for e, class := range ranking.Tuple {
 				cells = append(cells, r.className(e, class, "-"))
 			}
 			cells = append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, formatNumber(ranking.Scores[i]))
-			if cut != nil {
+			if shown != nil {
 				cells = append(cells, strconv.Itoa(len(ranking.Tracks)))
 			}
 			table.Write(cells)
@@ -96,7 +96,7 @@ func (r *Result) Localized(w io.Writer) error {
 	return table.Error()
 }
 
-// className returns the name of a class, or none for dataset.Background.
+// className returns the name of a class, or the string none for dataset.Background.
 func (r *Result) className(concept, class int, none string) string {
 	if name := r.class(concept, class); name != nil {
 		return *name
@@ -104,8 +104,8 @@ func (r *Result) className(concept, class int, none string) string {
 	return none
 }
 
-// formatNumber writes the digits that it takes to read back the same number, and infinities
-// as inf and -inf.
+// formatNumber writes the shortest digits that parse to the same number, and infinities as inf
+// and -inf.
 func formatNumber(x float64) string {
 	switch {
 	case math.IsInf(x, 1):
@@ -116,25 +116,26 @@ func formatNumber(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// AllRanked is a Ranked of all tracks.
+// AllRanked is the value of Result.Ranked that disables truncation.
 const AllRanked = -1
 
-// Where nothing is said of it, files have all of the rankings up to manyRanked tracks, and beyond that
-// the first fewRanked of each: a video of 3,000 captions and 2,000 tracks would be 400 MB of JSON.
+// By default, files hold complete rankings up to a total of manyRanked tracks; above that, the
+// first fewRanked tracks of each ranking. A video with 3,000 captions and 2,000 tracks would
+// otherwise give 400 MB of JSON.
 const (
 	manyRanked = 1_000_000
 	fewRanked  = 100
 )
 
-// cut says which part of the rankings result.json has.
-type cut struct {
-	First   int `json:"first"`   // tracks of each ranking, the best ones
-	LeftOut int `json:"leftOut"` // tracks of all rankings together
+// truncation describes how the rankings in files are truncated.
+type truncation struct {
+	First   int `json:"first"`   // number of leading tracks of each ranking
+	LeftOut int `json:"leftOut"` // number of tracks omitted from all rankings together
 }
 
-// rankedInFiles returns how many tracks of each ranking files have, at most, and nil where that is all.
-func (r *Result) rankedInFiles() *cut {
-	c := &cut{First: r.Ranked}
+// rankingTruncation returns the truncation of the rankings in files, nil for complete rankings.
+func (r *Result) rankingTruncation() *truncation {
+	c := &truncation{First: r.Ranked}
 	switch {
 	case r.Ranked == AllRanked || r.Ranked == 0 && len(r.Rankings.Tracks) <= manyRanked:
 		return nil
@@ -150,18 +151,17 @@ func (r *Result) rankedInFiles() *cut {
 	return c
 }
 
-// of returns the tracks of a ranking that files have; a nil cut has all.
-func (c *cut) of(ranking posterior.Ranking) []int32 {
+// of returns the tracks of a ranking in files. A nil truncation keeps all.
+func (c *truncation) of(ranking posterior.Ranking) []int32 {
 	if c == nil {
 		return ranking.Tracks
 	}
 	return ranking.Tracks[:min(c.First, len(ranking.Tracks))]
 }
 
-// Corrections writes a zip with the user's corrections, in files that replace the dataset's
-// files of the same names: tracks.csv with the input's columns and the known: columns, and
-// captions.txt. If the tracks came from another format, tracks.csv has the columns video,
-// track and known:.
+// Corrections writes a zip with the user's corrections as replacements of the dataset's files:
+// captions.txt, and tracks.csv with the input's columns and the known: columns. If the tracks
+// were not read from a tracks.csv, its columns are video, track and known:.
 func (r *Result) Corrections(w io.Writer) error {
 	z := zip.NewWriter(w)
 	err := vfs.Put(z, "captions.txt", func(w io.Writer) error { return captions.Write(w, r.data, nil) })
@@ -202,8 +202,7 @@ func (r *Result) writeKnownTracks(w io.Writer) error {
 	return table.Error()
 }
 
-// knownConcepts returns the concepts for which something is known, or that had a known:
-// column in the input.
+// knownConcepts returns the concepts with a known class or a known: column in the input.
 func (r *Result) knownConcepts() []int {
 	var concepts []int
 	for e, c := range r.data.Concepts {
