@@ -1,17 +1,16 @@
-// Package assignment pairs the rows of a table of costs with its columns, one to one, at the least sum: the linear assignment
-// problem, by the Hungarian method.
+// Package assignment solves the linear assignment problem by the Hungarian method. It is a
+// package of its own because score, baseline and video, which share no other code, use it.
 package assignment
 
 import "math"
 
-// Min gives the rows of an n×m cost matrix different columns, so that as many rows as
-// possible get one and the sum of their costs is least. +Inf forbids a pair; a row without
-// a column gets −1.
+// Min assigns distinct columns to the rows of an n×m cost matrix. It assigns as many rows as
+// possible and, subject to that, minimizes the sum of costs. +Inf forbids a pair. The result
+// holds the column of each row, −1 for an unassigned row.
 //
-// Rows join one by one, each along a shortest augmenting path by reduced costs
-// (Kuhn 1955, Munkres 1957; Jonker and Volgenant 1987, Computing 38, 325–340). Every
-// row also has a column of its own, which stands for no column and costs more than any
-// rearrangement could save.
+// It adds rows one by one along shortest augmenting paths in reduced costs (Kuhn 1955, Munkres
+// 1957; Jonker and Volgenant 1987, Computing 38, 325–340). Each row also has a dummy column,
+// which represents no assignment and costs more than any rearrangement could save.
 func Min(cost [][]float64) []int {
 	n := len(cost)
 	if n == 0 {
@@ -34,22 +33,22 @@ func Min(cost [][]float64) []int {
 	return columns
 }
 
-// matching is an assignment of the rows that have joined. The prices u of rows and v of
-// columns keep all reduced costs c_ij − u_i − v_j at least 0, and those of matched pairs at 0.
+// matching is an optimal assignment of the rows added so far. The dual prices u of rows and v
+// of columns keep every reduced cost c_ij − u_i − v_j ≥ 0, with equality for matched pairs.
 type matching struct {
 	cost           [][]float64
 	m              int
-	u, v           []float64 // prices of the n rows and the m+n columns
-	rowOf          []int     // row of each column, −1 if it is free
-	unassignedCost float64   // cost of leaving a row without a column
+	u, v           []float64 // dual prices of the n rows and the m+n columns
+	rowOf          []int     // row of each column, −1 for a free column
+	unassignedCost float64   // cost of a dummy column
 
-	// State of the search for a path from a joining row:
+	// State of the shortest-path search from the new row.
 	distance []float64 // to each column
-	previous []int     // column before each column on the path, −1 for none
-	final    []bool    // whether the distance to a column is final
+	previous []int     // predecessor column on the path, −1 for none
+	final    []bool    // true once the distance to a column is final
 }
 
-// newMatching returns the matching of no rows.
+// newMatching returns an empty matching.
 func newMatching(cost [][]float64, n, m int) *matching {
 	a := &matching{cost: cost, m: m, u: make([]float64, n), v: make([]float64, m+n),
 		rowOf: make([]int, m+n), distance: make([]float64, m+n), previous: make([]int, m+n), final: make([]bool, m+n)}
@@ -61,7 +60,7 @@ func newMatching(cost [][]float64, n, m int) *matching {
 			}
 		}
 	}
-	if low <= high { // some pair is allowed: two assignments of n rows differ by at most n·(high − low)
+	if low <= high { // two assignments of n rows differ by at most n·(high − low)
 		a.unassignedCost = high + float64(n)*(high-low) + 1
 	}
 	for column := range a.rowOf {
@@ -70,7 +69,7 @@ func newMatching(cost [][]float64, n, m int) *matching {
 	return a
 }
 
-// pairCost returns the cost of a pair. Column m+i stands for leaving row i without a column.
+// pairCost returns the cost of a pair. Column m+i is the dummy column of row i.
 func (a *matching) pairCost(row, column int) float64 {
 	switch {
 	case column < a.m:
@@ -81,13 +80,13 @@ func (a *matching) pairCost(row, column int) float64 {
 	return math.Inf(1)
 }
 
-// augment adds a row: Dijkstra's algorithm finds the nearest free column by reduced costs,
-// and each row on the path moves to its next column.
+// augment adds a row. Dijkstra's algorithm finds the nearest free column in reduced costs, then
+// each row on the path moves to the next column.
 func (a *matching) augment(row int) {
 	for column := range a.distance {
 		a.distance[column], a.previous[column], a.final[column] = math.Inf(1), -1, false
 	}
-	// Grow the tree of shortest paths until its nearest column is free.
+	// Grow the shortest-path tree until the nearest column is free.
 	last, length := -1, 0.0
 	for current := row; current >= 0; current = a.rowOf[last] {
 		a.relax(current, last, length)
@@ -96,7 +95,7 @@ func (a *matching) augment(row int) {
 		a.final[last] = true
 	}
 	a.updatePrices(row, length)
-	// Walk back along the path: each column takes the row of the column before it.
+	// Backtrack: each column takes the row of its predecessor.
 	for column := last; column >= 0; column = a.previous[column] {
 		if previous := a.previous[column]; previous >= 0 {
 			a.rowOf[column] = a.rowOf[previous]
@@ -106,8 +105,8 @@ func (a *matching) augment(row int) {
 	}
 }
 
-// relax updates the distances to all columns by way of a row at distance length, which is
-// matched with the column through (−1 for the joining row).
+// relax updates the distances to all columns through a row at distance length, which is matched
+// with column through (−1 for the new row).
 func (a *matching) relax(row, through int, length float64) {
 	for column := range a.distance {
 		if a.final[column] {
@@ -119,8 +118,8 @@ func (a *matching) relax(row, through int, length float64) {
 	}
 }
 
-// nearestColumn returns the column of least distance among those not final, the first of
-// several. The joining row's own column always has a finite distance.
+// nearestColumn returns the column of smallest distance that is not final. Ties go to the first
+// column. The dummy column of the new row always has a finite distance.
 func (a *matching) nearestColumn() int {
 	best := -1
 	for column, d := range a.distance {
@@ -131,7 +130,7 @@ func (a *matching) nearestColumn() int {
 	return best
 }
 
-// updatePrices changes the prices so that all reduced costs stay at least 0 and those along
+// updatePrices updates the dual prices so that reduced costs stay non-negative and those along
 // the path become 0.
 func (a *matching) updatePrices(row int, length float64) {
 	a.u[row] += length

@@ -18,10 +18,10 @@ func TestAssign(t *testing.T) {
 		{"nothing", nil, nil},
 		{"no columns", [][]float64{{}, {}}, []int{-1, -1}},
 		{"each its own", [][]float64{{1, 2}, {2, 1}}, []int{0, 1}},
-		{"the first gives way", [][]float64{{1, 2}, {1, 9}}, []int{1, 0}}, // 2+1 < 1+9
+		{"the first row yields", [][]float64{{1, 2}, {1, 9}}, []int{1, 0}}, // 2+1 < 1+9
 		{"the worst is left", [][]float64{{5}, {3}, {4}}, []int{-1, 0, -1}},
 		{"never", [][]float64{{never, never}, {never, 3}}, []int{-1, 1}},
-		// Two pairs at 100 each go before one at 0.
+		// Two pairs of cost 100 precede one pair of cost 0.
 		{"as many as can be", [][]float64{{0, 100}, {100, never}}, []int{1, 0}},
 		{"a chain", [][]float64{{1, 2, never}, {1, never, 3}, {1, never, never}}, []int{1, 2, 0}},
 	} {
@@ -31,8 +31,8 @@ func TestAssign(t *testing.T) {
 	}
 }
 
-// Min reaches the optimum of an exhaustive search, over costs with ties, forbidden pairs
-// and costs of very different sizes.
+// Min reaches the optimum of an exhaustive search for costs with ties, forbidden pairs and
+// different magnitudes.
 func TestAssignOverAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, m := rapid.IntRange(1, 5).Draw(t, "rows"), rapid.IntRange(0, 5).Draw(t, "columns")
@@ -58,15 +58,15 @@ func TestAssignOverAll(t *testing.T) {
 			}
 			count, sum = count+1, sum+cost[i][j]
 		}
-		// Multiples of 1/8 add without rounding.
+		// Sums of multiples of 1/8 are exact.
 		if most, least := bestOfAll(cost, nil); count != most || sum != least {
 			t.Fatalf("%v gives %d rows a column for %g; %d for %g can be", got, count, sum, most, least)
 		}
 	})
 }
 
-// bestOfAll tries every assignment of the rows and returns the largest number of rows with a
-// column and the least cost of that many. taken holds the columns of the rows before.
+// bestOfAll enumerates the assignments of the remaining rows. It returns the largest number of
+// assigned rows and the smallest cost for that number. taken holds the columns already used.
 func bestOfAll(cost [][]float64, taken []int) (count int, sum float64) {
 	if len(cost) == 0 {
 		return 0, 0

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// checkWellFormed fails if a picture is not XML, or if a name in it was not escaped.
+// checkWellFormed fails if a picture is not well-formed XML or contains an unescaped name.
 func checkWellFormed(t *testing.T, picture string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader(picture))
@@ -93,7 +93,7 @@ func TestHeat(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// samplePictures returns pictures with every class of the style sheet.
+// samplePictures returns pictures that together use every class of the style sheet.
 func samplePictures() map[string]string {
 	return map[string]string{
 		"bar": Bar(0.5, 0.25, 0.75, 12),
@@ -107,7 +107,7 @@ func samplePictures() map[string]string {
 	}
 }
 
-// A picture's file is always the same bytes and refers to no other file.
+// TestFileGolden checks that the SVG files match the golden files and are self-contained.
 func TestFileGolden(t *testing.T) {
 	for name, picture := range samplePictures() {
 		got := File(picture, "Title of the "+name+" & <more>")

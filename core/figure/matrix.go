@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// The sizes of a matrix in user units. Longer names are cut, and smaller cells have no
-// numbers.
+// Sizes of a matrix in user units. Names longer than maxNameLength are truncated; cells smaller
+// than minNumberedCell have no numbers.
 const (
 	maxCellSize, minCellSize = 34.0, 12.0
 	matrixWidth              = 420.0
@@ -18,8 +18,8 @@ const (
 	minNumberedCell          = 24.0
 )
 
-// Matrix draws counts with true classes as rows and predicted ones as columns. The opacity of
-// a cell is its share of the row.
+// Matrix draws a confusion matrix, true classes × predicted classes. The opacity of a cell is
+// its fraction of the row.
 func Matrix(label string, names []string, count [][]int) string {
 	g := newGrid(label, names, names)
 	for i, row := range count {
@@ -35,8 +35,8 @@ func Matrix(label string, names []string, count [][]int) string {
 	return g.String()
 }
 
-// Heat draws a matrix of values. The opacity of a cell is its place between low and high; NaN
-// stays empty, and a cell that equals high is marked.
+// Heat draws a heat map. The opacity of a cell is its value scaled from [low, high] to [0, 1].
+// NaN leaves the cell empty; a cell equal to high is marked.
 func Heat(label string, rows, columns []string, value [][]float64, low, high float64) string {
 	g := newGrid(label, rows, columns)
 	for i, row := range value {
@@ -54,13 +54,13 @@ func Heat(label string, rows, columns []string, value [][]float64, low, high flo
 	return g.String()
 }
 
-// grid is a drawing of cells with the names of rows at the left and of columns above.
+// grid is a drawing of cells with row names on the left and column names above.
 type grid struct {
 	drawing
 	left, top, size float64
 }
 
-// newGrid draws the names and sets the size of the cells.
+// newGrid draws the names and computes the size of the cells.
 func newGrid(label string, rows, columns []string) *grid {
 	g := &grid{left: longestName(rows)*characterWidth + 8, top: longestName(columns)*characterWidth + 8}
 	g.size = math.Max(minCellSize, math.Min(maxCellSize, matrixWidth/float64(max(1, len(columns)))))
@@ -75,7 +75,7 @@ func newGrid(label string, rows, columns []string) *grid {
 	return g
 }
 
-// cell draws one value with an opacity of share, 0 to 1.
+// cell draws one value with the opacity share, from 0 to 1.
 func (g *grid) cell(i, j int, share float64, text, title string, marked bool) {
 	x, y := g.left+float64(j)*g.size, g.top+float64(i)*g.size
 	class := "cell"
@@ -92,7 +92,7 @@ func (g *grid) cell(i, j int, share float64, text, title string, marked bool) {
 	}
 }
 
-// longestName returns the length of the longest name after cutting.
+// longestName returns the length in characters of the longest truncated name.
 func longestName(names []string) float64 {
 	n := 0
 	for _, name := range names {

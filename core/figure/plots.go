@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// Bar draws a score between 0 and 1 with its interval as a whisker. If low > high there is no
-// interval.
+// Bar draws a score between 0 and 1 with its interval as a whisker, or without one if low > high.
 func Bar(value, low, high float64, hueNumber int) string {
 	const width, height, middle = 120, 14, 7
 	d := drawing{w: width, h: height, label: fmt.Sprintf("%.3f", value)}
@@ -21,23 +20,23 @@ func Bar(value, low, high float64, hueNumber int) string {
 	return d.String()
 }
 
-// Series is one curve of a plot; X and Y are between 0 and 1.
+// Series is one curve of a plot with X and Y in [0, 1].
 type Series struct {
 	Name   string
-	Note   string // text at the right of the legend, such as the area
+	Note   string // right-aligned text in the legend, such as the area
 	Points []Point
 	Hue    int
 }
 
-// The plot's margins and size in user units.
+// Margins and sizes of a plot in user units.
 const (
 	plotLeft, plotTop         = 44.0, 10.0
 	plotSize                  = 240.0
 	plotRight, plotFoot       = 12.0, 38.0
-	legendWidth, legendHeight = 18.0, 16.0 // size of a line of the legend
+	legendWidth, legendHeight = 18.0, 16.0 // length of a line sample, height of a row
 )
 
-// Curves draws the series in one plot with axes from 0 to 1 and a legend below.
+// Curves draws the series in a plot with axes from 0 to 1 and a legend below.
 func Curves(label, x, y string, series []Series) string {
 	d := drawing{w: plotLeft + plotSize + plotRight, h: plotTop + plotSize + plotFoot + legendHeight*float64(len(series)) + 4, label: label}
 	for i := range 6 {
@@ -69,7 +68,7 @@ func Curves(label, x, y string, series []Series) string {
 	return d.String()
 }
 
-// The margins and size of a trace in user units.
+// Margins and sizes of a trace in user units.
 const (
 	traceLeft, traceTop     = 64.0, 12.0
 	traceWidth, traceHeight = 480.0, 240.0
@@ -77,9 +76,9 @@ const (
 	traceTicks              = 4
 )
 
-// Trace draws values over iterations, such as the objective of a fit. Before the index
-// annealedEnd they may rise. The first fifth may leave the picture at the top, because it
-// would flatten the rest.
+// Trace draws values over iterations, such as the objective of a fit. A divider marks the index
+// annealedEnd, up to which the values may rise. The scale of the y axis ignores the first fifth
+// of the values, which would flatten the rest; larger values are clamped.
 func Trace(label string, values []Point, annealedEnd int) string {
 	d := drawing{w: traceLeft + traceWidth + traceRight, h: traceTop + traceHeight + traceFoot, label: label}
 	if len(values) == 0 {

@@ -1,6 +1,6 @@
 // Package figure draws the figures of a report as SVG: bars with intervals, curves, traces,
-// confusion matrices and heat maps. Colours and fonts come from the page's style sheet, by
-// class. Hues are numbered and repeat after Hues.
+// confusion matrices and heat maps. Elements have classes of the page's style sheet, which sets
+// colours and fonts. Hues are numbered modulo Hues.
 package figure
 
 import (
@@ -16,14 +16,14 @@ import (
 // Hues is the number of different hues in the style sheet.
 const Hues = 10
 
-// drawing collects the elements of one picture of w×h user units.
+// drawing accumulates the elements of a picture of w×h user units.
 type drawing struct {
 	w, h  float64
 	label string // read aloud by screen readers
 	body  strings.Builder
 }
 
-// String returns the picture, one user unit as one pixel.
+// String returns the SVG element. One user unit is one pixel.
 func (d *drawing) String() string {
 	return fmt.Sprintf(`<svg viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">%s</svg>`,
 		units(d.w), units(d.h), units(d.w), units(d.h), html.EscapeString(d.label), d.body.String())
@@ -34,7 +34,7 @@ func (d *drawing) line(x1, y1, x2, y2 float64, class string) {
 	fmt.Fprintf(&d.body, `<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>`, units(x1), units(y1), units(x2), units(y2), class)
 }
 
-// rect draws a box. A title that is not empty shows while the pointer is over it.
+// rect draws a rectangle. A non-empty title is its tooltip.
 func (d *drawing) rect(x, y, w, h float64, attributes, title string) {
 	fmt.Fprintf(&d.body, `<rect x="%s" y="%s" width="%s" height="%s" %s>`, units(x), units(y), units(w), units(h), attributes)
 	if title != "" {
@@ -43,23 +43,23 @@ func (d *drawing) rect(x, y, w, h float64, attributes, title string) {
 	d.body.WriteString(`</rect>`)
 }
 
-// text writes from x, up to x or around x, for the anchor "start", "end" or "middle".
+// text draws text with the SVG text-anchor "start", "end" or "middle" at x.
 func (d *drawing) text(x, y float64, anchor, text string) {
 	fmt.Fprintf(&d.body, `<text x="%s" y="%s" text-anchor="%s">%s</text>`, units(x), units(y), anchor, html.EscapeString(text))
 }
 
-// textInClass writes text in a class of the style sheet.
+// textInClass draws text with a class of the style sheet.
 func (d *drawing) textInClass(x, y float64, anchor, class, text string) {
 	fmt.Fprintf(&d.body, `<text x="%s" y="%s" text-anchor="%s" class="%s">%s</text>`, units(x), units(y), anchor, class, html.EscapeString(text))
 }
 
-// verticalText writes upwards from, up to or around (x, y), as the anchor says.
+// verticalText draws text that reads upwards, with its anchor at (x, y).
 func (d *drawing) verticalText(x, y float64, anchor, text string) {
 	fmt.Fprintf(&d.body, `<text transform="translate(%s %s) rotate(-90)" text-anchor="%s">%s</text>`,
 		units(x), units(y), anchor, html.EscapeString(text))
 }
 
-// path draws straight lines through points in user units.
+// path draws a polyline through points in user units.
 func (d *drawing) path(points []Point, class, title string) {
 	var data strings.Builder
 	for i, p := range points {
@@ -75,12 +75,12 @@ type Point struct{ X, Y float64 }
 // hue returns the class of the i-th hue.
 func hue(i int) string { return fmt.Sprintf("hue%d", i%Hues) }
 
-// units writes a length rounded to 1/100.
+// units formats a length rounded to 1/100.
 func units(x float64) string {
 	return strconv.FormatFloat(math.Round(100*x)/100, 'f', -1, 64)
 }
 
-// shorten cuts a name to n characters.
+// shorten truncates a name to n characters.
 func shorten(name string, n int) string {
 	letters := []rune(name)
 	if len(letters) <= n {
@@ -99,7 +99,7 @@ const (
 	fontSize                       = "11"
 )
 
-// classAttributes are the presentation attributes that replace each class of the style sheet.
+// classAttributes maps each class of the style sheet to SVG presentation attributes.
 var classAttributes = map[string]map[string]string{
 	"grid":    {"stroke": line},
 	"curve":   {"fill": "none", "stroke-width": "2", "stroke-linejoin": "round"},
@@ -113,8 +113,8 @@ var classAttributes = map[string]map[string]string{
 	"divide":  {"stroke": muted, "stroke-dasharray": "3 3"},
 }
 
-// File returns a picture of this package as an SVG file that needs no style sheet: in the
-// light theme, on white, with a title and a description.
+// File returns a picture of this package as a standalone SVG file: in the light theme, on white,
+// with a title and a description, without a style sheet.
 func File(picture, title string) string {
 	picture = replaceClasses(picture)
 	open := strings.Index(picture, ">") // the root's label has no ">", because it is escaped
@@ -125,8 +125,8 @@ func File(picture, title string) string {
 		root, fonts, fontSize, ink, html.EscapeString(title), html.EscapeString(label), paper, picture[open+1:])
 }
 
-// replaceClasses replaces class attributes by presentation attributes. Text never contains
-// one, because its quotes are escaped.
+// replaceClasses replaces class attributes by presentation attributes. Text cannot match,
+// because its quotes are escaped.
 func replaceClasses(picture string) string {
 	var b strings.Builder
 	for {
@@ -168,7 +168,7 @@ func attributes(names []string) string {
 	return b.String()
 }
 
-// between returns the text between two marks, which text contains.
+// between returns the part of text between from and to. Both must occur.
 func between(text, from, to string) string {
 	_, rest, _ := strings.Cut(text, from)
 	found, _, _ := strings.Cut(rest, to)

@@ -2,9 +2,9 @@ package special
 
 import "math"
 
-// Exp returns e^x within 1 unit in the last place, with the same bits on every machine.
-// math.Exp is assembly on some, and slow in WebAssembly. The steps and constants are those
-// of FreeBSD's e_exp.c.
+// Exp returns e^x within 1 unit in the last place, bit-identical on every platform. math.Exp
+// differs between platforms that have an assembly version, and is slow in WebAssembly. The
+// algorithm and constants are those of FreeBSD's e_exp.c.
 func Exp(x float64) float64 {
 	const (
 		ln2Hi = 6.93147180369123816490e-01
@@ -14,7 +14,7 @@ func Exp(x float64) float64 {
 		p3    = 6.61375632143793436117e-05
 		p4    = -1.65339022054652515390e-06
 		p5    = 4.13813679705723846039e-08
-		limit = 700 // for |x| below it, e^x and e^−x are normal numbers
+		limit = 700 // for |x| < limit, e^x and e^−x are normal numbers
 	)
 	if !(x > -limit && x < limit) {
 		return math.Exp(x)
@@ -28,8 +28,8 @@ func Exp(x float64) float64 {
 	return y * math.Float64frombits(uint64(int64(k)+1023)<<52)
 }
 
-// Log returns log x within 1 unit in the last place, with the same bits on every machine. The
-// steps and constants are those of FreeBSD's e_log.c.
+// Log returns log x within 1 unit in the last place, bit-identical on every platform. The
+// algorithm and constants are those of FreeBSD's e_log.c.
 func Log(x float64) float64 {
 	const (
 		ln2Hi = 6.93147180369123816490e-01
@@ -42,7 +42,7 @@ func Log(x float64) float64 {
 		l6    = 1.531383769920937332e-01
 		l7    = 1.479819860511658591e-01
 
-		one, half, fraction = 0x3ff << 52, 0x3fe6a09e << 32, 1<<52 - 1 // the bits of 1, and of √½ or a little less
+		one, half, fraction = 0x3ff << 52, 0x3fe6a09e << 32, 1<<52 - 1 // the bits of 1, and of a number just below √½
 	)
 	if !(x >= 0x1p-1022 && x <= math.MaxFloat64) {
 		return math.Log(x)

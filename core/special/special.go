@@ -1,5 +1,5 @@
-// Package special holds the scalar functions that the model needs and gonum lacks, or that lose
-// digits when they are computed by their formula.
+// Package special holds scalar functions that the standard library and gonum lack or compute
+// with too little accuracy. It is a package of two files because everything numerical uses it.
 package special
 
 import "math"
@@ -13,8 +13,8 @@ func Sigmoid(x float64) float64 {
 	return e / (1 + e)
 }
 
-// LogSigmoid returns log Sigmoid(x) = −log(1+e^{−x}). It does not saturate, so that it still
-// ranks values whose Sigmoid rounds to 1.
+// LogSigmoid returns log Sigmoid(x) = −log(1+e^{−x}). It is strictly increasing also where
+// Sigmoid(x) rounds to 1.
 func LogSigmoid(x float64) float64 {
 	if x >= 0 {
 		return -math.Log1p(Exp(-x))
@@ -22,18 +22,18 @@ func LogSigmoid(x float64) float64 {
 	return x - math.Log1p(Exp(x))
 }
 
-// Bernoulli returns ν = Sigmoid(x) and the entropy −ν log ν − (1−ν) log(1−ν), for the cost of
-// one exponential and one logarithm.
+// Bernoulli returns ν = Sigmoid(x) and the entropy −ν log ν − (1−ν) log(1−ν). It costs one
+// exponential and one logarithm.
 func Bernoulli(x float64) (nu, entropy float64) {
-	size := math.Abs(x)
-	e := Exp(-size)
+	abs := math.Abs(x)
+	e := Exp(-abs)
 	nu = 1 / (1 + e)
-	less := e / (1 + e) // the smaller of ν and 1−ν
-	if less > 0 {
-		entropy = math.Log1p(e) + size*less
+	smaller := e / (1 + e) // min(ν, 1−ν)
+	if smaller > 0 {
+		entropy = math.Log1p(e) + abs*smaller
 	}
 	if x < 0 {
-		nu = less
+		nu = smaller
 	}
 	return nu, entropy
 }
@@ -60,8 +60,8 @@ func LogAddExp(a, b float64) float64 {
 	return a + math.Log1p(Exp(b-a))
 }
 
-// Log1mExp returns log(1−e^x) for x ≤ 0. Below −log 2 another form keeps the digits (Mächler
-// 2012).
+// Log1mExp returns log(1−e^x) for x ≤ 0. It switches forms at −log 2 to avoid cancellation
+// (Mächler 2012).
 func Log1mExp(x float64) float64 {
 	if x > -math.Ln2 {
 		return Log(-math.Expm1(x))
@@ -69,24 +69,24 @@ func Log1mExp(x float64) float64 {
 	return math.Log1p(-Exp(x))
 }
 
-// Coarse returns x rounded to 32 significant bits. Scores that differ only by rounding, such
-// as those of two tracks with the same features, become equal, so that their order does not
-// depend on the order of a sum.
+// Coarse returns x rounded to 32 significant bits. Scores that differ only by rounding errors,
+// such as those of two tracks with equal features, become equal, so that their order is
+// independent of the order of summation.
 func Coarse(x float64) float64 {
 	const drop = 52 - 32
 	return math.Float64frombits((math.Float64bits(x) + 1<<(drop-1)) &^ (1<<drop - 1))
 }
 
-// Digamma returns ψ(x) for x > 0 to within a few units of the last place. gonum's Digamma has
-// errors up to 5e-11.
+// Digamma returns ψ(x) for x > 0 with an error of a few units in the last place. gonum's Digamma
+// has errors up to 5e-11.
 func Digamma(x float64) float64 {
 	_, psi := LogGamma(x)
 	return psi
 }
 
-// LogGamma returns log Γ(x) and its derivative ψ(x) for x > 0. It uses the recurrences (DLMF
-// 5.5.1, 5.5.2) up to 10, then the asymptotic series (DLMF 5.11.1, 5.11.2), whose next terms
-// are below 1e-16. It costs two logarithms.
+// LogGamma returns log Γ(x) and its derivative ψ(x) for x > 0. It shifts x below 10 by the
+// recurrences (DLMF 5.5.1, 5.5.2) and applies the asymptotic series (DLMF 5.11.1, 5.11.2), whose
+// next terms are below 1e-16. It costs at most two logarithms.
 func LogGamma(x float64) (log, psi float64) {
 	const far = 10
 	near := x < far
