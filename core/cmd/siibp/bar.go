@@ -8,12 +8,12 @@ import (
 	"golang.org/x/term"
 )
 
-// bar is a progress bar on a terminal; a nil bar shows nothing.
+// bar is a progress bar on a terminal. The methods of a nil bar do nothing.
 type bar struct{ *progressbar.ProgressBar }
 
 const barSteps = 1000 // resolution of the bar
 
-// newBar returns a bar on stderr if that is a terminal.
+// newBar returns a bar on stderr, nil if stderr is not a terminal.
 func newBar(stderr io.Writer) *bar {
 	file, ok := stderr.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
@@ -23,7 +23,7 @@ func newBar(stderr io.Writer) *bar {
 		progressbar.OptionSetPredictTime(true), progressbar.OptionSetWidth(30), progressbar.OptionShowDescriptionAtLineEnd())}
 }
 
-// show sets the bar to a fraction, 0 to 1, and the text behind it.
+// show sets the fraction, from 0 to 1, and the text of the bar.
 func (b *bar) show(fraction float64, text string) {
 	if b != nil {
 		b.Describe(text)

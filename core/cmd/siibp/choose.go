@@ -17,25 +17,26 @@ import (
 
 const choosePage = `siibp choose DATASET… [-o choice.json] [options]
 
-Chooses the feature recipe and α without any truth. It hides the captions of a quarter of
-the videos at a time, learns from the others, annotates the hidden videos freely, and sees
-whether the classes that the hidden captions name come out on top. It prints what was
-tried, how far the labels can be trusted, and the fit command that it comes to; fit does
-both.
+Chooses the feature recipe and α by cross-validation, without ground truth. It hides the
+captions of a quarter of the videos at a time, learns from the other videos, annotates the
+held-out videos without captions, and scores how well the annotation ranks the classes that
+the hidden captions name. It prints the candidates and their scores, an estimate of how far
+the labels can be trusted, and the resulting fit command. fit does the same before it runs.
 
-The recipe is l2 unless another is ahead by more than two standard errors of the
-difference, and α is 10 by the same rule, or that of --alpha. A concept counts as far as
-its score can be told from chance. With fewer than 40 videos the parts are dealt anew, up
-to four times, for then much depends on who is hidden with whom.
+The recipe is l2 unless another recipe is better by more than two standard errors of the
+difference; the same rule applies to α, which is 10 unless --alpha is given. A concept's
+weight depends on how far its score exceeds chance. With fewer than 40 videos the split into
+folds is repeated up to four times, because single splits then vary too much.
 
 Options; the options of the model apply to every fit:
 
 `
 
-// chooseFlags adds the flags of choosing. It returns a function that completes settings.
+// chooseFlags adds the flags of the choice. The returned function applies the parsed flags to
+// settings.
 func chooseFlags(flags *pflag.FlagSet) func(choose.Settings) choose.Settings {
-	folds := flags.Int("choose-folds", 4, "number of parts that the videos with captions are dealt into")
-	budget := flags.Float64("choose-budget", 60, "estimated seconds that hiding captions may take; what costs more is left out")
+	folds := flags.Int("choose-folds", 4, "number of folds into which the videos with captions are split")
+	budget := flags.Float64("choose-budget", 60, "budget in estimated seconds; candidates beyond the budget are skipped")
 	return func(s choose.Settings) choose.Settings {
 		s.Folds, s.Budget, s.KeepAlpha = *folds, *budget, flags.Changed("alpha")
 		return s
@@ -45,7 +46,7 @@ func chooseFlags(flags *pflag.FlagSet) func(choose.Settings) choose.Settings {
 // runChoose is the command "siibp choose".
 func runChoose(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("choose", choosePage, stdout)
-	output := flags.StringP("output", "o", "", "`file` for what was tried and taken, as JSON")
+	output := flags.StringP("output", "o", "", "`file` for the candidates, their scores and the choice, as JSON")
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	settings := chooseFlags(flags)
@@ -93,7 +94,7 @@ func runChoose(args []string, stdout, stderr io.Writer) error {
 	return err
 }
 
-// chooseRecipe runs the choosing, with a progress bar on a terminal.
+// chooseRecipe runs the choice, with a progress bar on a terminal.
 func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*trust.HeldOutReport, error) {
 	c, err := choose.New(d, s)
 	if err != nil {
@@ -107,20 +108,21 @@ func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*tru
 	return c.Record(), nil
 }
 
-// choiceFlags are the flags of a fit that chooses its recipe and α first.
+// choiceFlags are fit's flags for the choice of the recipe and α.
 type choiceFlags struct {
 	flags    *pflag.FlagSet
 	off      *bool
 	complete func(choose.Settings) choose.Settings
 }
 
+// newChoiceFlags adds the flags.
 func newChoiceFlags(flags *pflag.FlagSet) choiceFlags {
-	off := flags.Bool("no-choose", false, "hide no captions: the features and α are those of the options, and nothing says how far to trust the labels")
+	off := flags.Bool("no-choose", false, "skip the choice: use the features and α of the options, without an estimate of how far to trust the labels")
 	return choiceFlags{flags, off, chooseFlags(flags)}
 }
 
-// apply returns the recipe and the α of a run, and what hiding captions has shown, nil where none
-// are to be hidden. The default preset chooses both, unless --features gives the recipe.
+// apply returns the recipe and α of a run, and the held-out report, nil with --no-choose. The
+// default preset chooses the recipe and α unless --features gives the recipe.
 func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stderr io.Writer) (feature.Recipe, float64, *trust.HeldOutReport, error) {
 	given, err := given.OrSuggested(d)
 	if err != nil || *c.off {
@@ -139,7 +141,7 @@ func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.O
 	return recipe, r.Taken.Alpha, r, err
 }
 
-// printChoice prints what was tried and taken.
+// printChoice prints the candidates, their scores and the choice.
 func printChoice(r *trust.HeldOutReport, w io.Writer) error {
 	if r == nil {
 		return nil
@@ -164,7 +166,7 @@ func printChoice(r *trust.HeldOutReport, w io.Writer) error {
 	return nil
 }
 
-// printTrust prints how far the labels can be trusted.
+// printTrust prints the estimate of how far the labels can be trusted.
 func printTrust(t *trust.Trust, w io.Writer) error {
 	if t == nil {
 		return nil

@@ -12,15 +12,15 @@ import (
 	"siibp/core/options"
 )
 
-// featureFlags adds the flags of a feature recipe. It returns a function that returns the
-// recipe of the parsed flags with the seed of the options.
+// featureFlags adds the flags of a feature recipe. The returned function, called after parsing,
+// returns the recipe with the seed of the options.
 func featureFlags(flags *pflag.FlagSet) func(options.Options) (feature.Recipe, error) {
 	steps := flags.String("features", "", "`steps` of the feature recipe, as \"actor: pca 32, l2; action: standardise, pca 16\": "+
-		"standardise, pca n, pca n whiten, l2, balance, or none; a list without a view's name is for all other views (default: what dataset.json suggests, else none)")
+		"standardise, pca n, pca n whiten, l2, balance, or none; a list without a view's name applies to all other views (default: the suggestion in dataset.json, else none)")
 	var r feature.Recipe
 	flags.IntVar(&r.Fisher.Components, "fisher", 16, "number of Gaussians of the Fisher vectors of descriptors")
 	flags.IntVar(&r.Fisher.Dims, "descriptor-pca", 24, "number of dimensions of a descriptor after its PCA")
-	flags.IntVar(&r.Fisher.Sample, "descriptor-sample", 100_000, "largest number of descriptors of training videos to learn both from")
+	flags.IntVar(&r.Fisher.Sample, "descriptor-sample", 100_000, "largest number of descriptors of training videos for learning both")
 	return func(o options.Options) (feature.Recipe, error) {
 		for _, name := range []string{"fisher", "descriptor-pca", "descriptor-sample"} {
 			if n, err := flags.GetInt(name); err == nil && n < 1 {
@@ -38,8 +38,9 @@ func featureFlags(flags *pflag.FlagSet) func(options.Options) (feature.Recipe, e
 	}
 }
 
-// applyRecipe replaces the dataset's views by those of the recipe or, where that lists no steps, of the one
-// that dataset.json suggests. The transform is nil if nothing changes. It writes over the features of d.
+// applyRecipe replaces the views of the dataset by those of the recipe or, if the recipe has no
+// steps, of the recipe suggested in dataset.json. It overwrites the features of d. The transform
+// is nil if no view changes.
 func applyRecipe(d *dataset.Dataset, r feature.Recipe, stderr io.Writer) (*feature.Transform, *dataset.Dataset, error) {
 	r, err := r.OrSuggested(d)
 	if err != nil {
@@ -62,7 +63,7 @@ func applyRecipe(d *dataset.Dataset, r feature.Recipe, stderr io.Writer) (*featu
 	return transform, prepared, nil
 }
 
-// describeFeatures prints what was done to each view.
+// describeFeatures prints the steps applied to each view.
 func describeFeatures(t *feature.Transform, w io.Writer) {
 	if t == nil {
 		return
@@ -72,7 +73,8 @@ func describeFeatures(t *feature.Transform, w io.Writer) {
 	}
 }
 
-// printSpectra prints for each PCA how many axes hold which share of the variance.
+// printSpectra prints for each PCA the number of axes that explain given fractions of the
+// variance.
 func printSpectra(t *feature.Transform, w io.Writer) error {
 	shares := []float64{0.5, 0.8, 0.9, 0.95, 0.99}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -80,7 +82,7 @@ func printSpectra(t *feature.Transform, w io.Writer) error {
 	for _, s := range t.Spectra() {
 		if !headed {
 			headed = true
-			fmt.Fprint(table, "axes that hold of the variance")
+			fmt.Fprint(table, "axes that explain of the variance")
 			for _, share := range shares {
 				fmt.Fprintf(table, "\t%.0f %%", 100*share)
 			}

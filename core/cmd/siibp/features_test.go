@@ -231,7 +231,7 @@ func TestFeatureFlags(t *testing.T) {
 	dir := writePlanted(t, func(bool) bool { return true })
 	status, stdout, stderr := runCommand("check", dir, "--features", "pca 3 whiten; action: none", "--fisher", "4", "--descriptor-pca", "5", "--descriptor-sample", "500")
 	for _, word := range []string{"action 3", "descriptors 10-d", "actor: 6 numbers → pca 3 whiten (3 left, ", "pca 5 (5 left, ", "of 4 components: 40 numbers (learned from 500 descriptors",
-		"axes that hold of the variance  50 %", "\nactor, step 1", "\naction, descriptors"} {
+		"axes that explain of the variance  50 %", "\nactor, step 1", "\naction, descriptors"} {
 		if !strings.Contains(stdout, word) {
 			t.Errorf("check does not say %q:\n%s%s", word, stdout, stderr)
 		}

@@ -22,17 +22,17 @@ const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--
                [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
                [--no-choose] [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
 
-Learns from the captions which track shows whom doing what. It prints the scores, if the
-dataset holds the truth, and writes the files that the options below ask for. Boxes and
-subtitles are those of the tracks that answer the captions, with who, what and how probable it is.
+Learns from the captions which track shows whom doing what. Prints the scores, if the dataset
+holds the truth, and writes the output files given by the options below. Boxes and subtitles
+cover the tracks that answer the captions, with their classes and probabilities.
 
 The default preset first chooses the feature recipe and α by hiding captions, as siibp
-choose does, unless --features gives the recipe; --alpha keeps α. What hiding captions
-shows says how far the labels can be trusted. The presets paper and published choose
-nothing.
+choose does, unless --features gives the recipe; --alpha fixes α. The score on hidden
+captions estimates how far the labels can be trusted. The presets paper and published skip
+this step.
 
-It runs several starts, within a budget of estimated seconds, and keeps the one with the
-lowest objective. The same data, options and seed give the same result. This runs one
+The search runs several starts within a budget of estimated seconds and keeps the start with
+the lowest objective. The same data, options and seed give the same result. To run a single
 start, as in the tables of the paper:
 
   siibp fit DATASET --no-choose --background 8 --anneal 25 --starts 0 --reheats 0
@@ -103,15 +103,15 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	return printSummary(s, r, stdout)
 }
 
-// fitDataset makes the features of a recipe and runs the search on them. It returns the dataset
-// with these features.
+// fitDataset computes the features of a recipe and runs the search on them. It returns the
+// dataset with these features.
 func fitDataset(d *dataset.Dataset, recipe feature.Recipe, o options.Options, stderr io.Writer) (*dataset.Dataset, *search.Search, *result.Result, error) {
 	transform, d, err := applyRecipe(d, recipe, stderr)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	describeFeatures(transform, stderr)
-	runtime.GC() // what reading has left behind is not held during the run
+	runtime.GC() // release the garbage of the reader before the run
 	s, err := search.New(d, o)
 	if err != nil {
 		return nil, nil, nil, usageError{err}
@@ -122,10 +122,10 @@ func fitDataset(d *dataset.Dataset, recipe feature.Recipe, o options.Options, st
 	return d, s, r, nil
 }
 
-// writeObjective draws F at the end of every iteration.
+// writeObjective writes an SVG plot of F at the end of each iteration.
 func writeObjective(f *infer.Trainer, w io.Writer) error {
 	var points []figure.Point
-	annealedEnd := 0 // number of points up to which F may rise
+	annealedEnd := 0 // number of leading points at which F may rise
 	trace := f.Trace()
 	for i, p := range trace {
 		if i+1 < len(trace) && trace[i+1].Iteration == p.Iteration {
@@ -141,13 +141,13 @@ func writeObjective(f *infer.Trainer, w io.Writer) error {
 	return err
 }
 
-// outputFile is a file that the command line may ask for.
+// outputFile is an optional output file.
 type outputFile struct {
-	name  string // "" if it does not
+	name  string // "" if the command line does not request it
 	write func(io.Writer) error
 }
 
-// saveAll writes the files that were asked for.
+// saveAll writes the requested files.
 func saveAll(files []outputFile) error {
 	for _, file := range files {
 		if err := save(file.name, file.write); err != nil {
@@ -157,7 +157,7 @@ func saveAll(files []outputFile) error {
 	return nil
 }
 
-// save writes one file, unless its name is "".
+// save writes one file. It does nothing if the name is "".
 func save(name string, write func(io.Writer) error) error {
 	if name == "" {
 		return nil
@@ -189,7 +189,7 @@ func runSearch(s *search.Search, step func(*search.Search) bool, stderr io.Write
 	bar.finish()
 }
 
-// printSummary prints how the search ended, and the scores.
+// printSummary prints the outcome of the search and the scores.
 func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	best := s.Outcomes()[s.Kept()]
 	fmt.Fprintf(w, "%s, K_bg %d, α %.4g: F %.1f after %d iterations (%s)", s.Options().Variant(), best.Background,
@@ -201,7 +201,7 @@ func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	if s.OverBudget() {
 		fmt.Fprintf(w, "Not every start was run, because the budget of %g estimated seconds was used up; --budget raises it.\n", s.Options().Budget)
 	}
-	const tolerance = 0.05 // slack up to which a constraint counts as met, as in the page
+	const tolerance = 0.05 // largest slack of a met constraint; the page uses the same value
 	satisfied := 0
 	for _, ranking := range r.Rankings.Tuples {
 		if ranking.Slack <= tolerance {

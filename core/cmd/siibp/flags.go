@@ -13,7 +13,7 @@ import (
 	"siibp/core/options"
 )
 
-// newFlags returns a flag set whose help is the page followed by the flags.
+// newFlags returns a flag set. Its help text is page, then the list of flags.
 func newFlags(name, page string, stdout io.Writer) *pflag.FlagSet {
 	flags := pflag.NewFlagSet(name, pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -22,7 +22,7 @@ func newFlags(name, page string, stdout io.Writer) *pflag.FlagSet {
 	return flags
 }
 
-// parse parses args and returns the operand, which must be the only one.
+// parse parses args and returns the single operand.
 func parse(flags *pflag.FlagSet, args []string, operand string) (string, error) {
 	operands, err := parseAll(flags, args, operand)
 	if err != nil {
@@ -31,8 +31,8 @@ func parse(flags *pflag.FlagSet, args []string, operand string) (string, error) 
 	return operands[0], nil
 }
 
-// parseAll parses args and returns the operands, one for each of the given names. If the last
-// name ends in "…" it stands for one or more.
+// parseAll parses args and returns the operands. operands are their names in messages; a last
+// name that ends in "…" accepts one or more.
 func parseAll(flags *pflag.FlagSet, args []string, operands ...string) ([]string, error) {
 	if err := parseFlags(flags, args); err != nil {
 		return nil, err
@@ -53,8 +53,8 @@ func parseFlags(flags *pflag.FlagSet, args []string) error {
 	return usageError{err}
 }
 
-// optionFlags adds a flag for each option of the model. It returns a function that returns the
-// options of the parsed flags.
+// optionFlags adds a flag for each option of the model. The returned function, called after
+// parsing, returns the options.
 func optionFlags(flags *pflag.FlagSet) func() (options.Options, error) {
 	preset := flags.String("preset", "default", "`name` of the options to start from: default, paper or published")
 	given := map[string]json.RawMessage{}
@@ -88,20 +88,20 @@ func optionFlags(flags *pflag.FlagSet) func() (options.Options, error) {
 	}
 }
 
-// option is the flag of one option; its value goes into given as JSON.
+// option is the flag of one option. Set stores the value in given as JSON.
 type option struct {
 	setting options.Setting
 	given   map[string]json.RawMessage
 	text    string
 }
 
-// settingKinds says, for each kind of setting, how the help shows its value and what the error
-// for an invalid one asks for.
+// settingKinds holds, for each kind of setting, the placeholder of its value in the help text
+// and the description of valid values in errors.
 var settingKinds = map[string]struct{ shown, takes string }{
 	"number":   {"x", "a number"},
 	"integer":  {"n", "a whole number"},
-	"integers": {"n,n", "whole numbers with commas between them"},
-	"numbers":  {"x,x", "numbers with commas between them"},
+	"integers": {"n,n", "a comma-separated list of whole numbers"},
+	"numbers":  {"x,x", "a comma-separated list of numbers"},
 	"choice":   {"choice", ""},
 	"switch":   {"bool", "true or false"},
 	"names":    {"name,name", ""},
@@ -110,10 +110,10 @@ var settingKinds = map[string]struct{ shown, takes string }{
 // String returns the value as text.
 func (o *option) String() string { return o.text }
 
-// Type returns the word for the value in the help.
+// Type returns the placeholder of the value in the help text.
 func (o *option) Type() string { return settingKinds[o.setting.Kind].shown }
 
-// Set parses the value by the kind of the option.
+// Set parses a value according to the kind of the option.
 func (o *option) Set(text string) error {
 	var value any = text
 	var err error
@@ -139,7 +139,7 @@ func (o *option) Set(text string) error {
 	return err
 }
 
-// parseList parses values that are separated by commas.
+// parseList parses comma-separated values.
 func parseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 	var values []T
 	for _, part := range strings.Split(text, ",") {
@@ -152,7 +152,7 @@ func parseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 	return values, nil
 }
 
-// optionsByKey returns the options by their JSON names.
+// optionsByKey returns the options by JSON key.
 func optionsByKey(o options.Options) map[string]json.RawMessage {
 	values := map[string]json.RawMessage{}
 	text, err := json.Marshal(o)
@@ -160,17 +160,17 @@ func optionsByKey(o options.Options) map[string]json.RawMessage {
 		err = json.Unmarshal(text, &values)
 	}
 	if err != nil {
-		panic("siibp: options do not survive JSON: " + err.Error())
+		panic("siibp: cannot encode options as JSON: " + err.Error())
 	}
 	return values
 }
 
-// flagText writes a JSON value as a flag takes it.
+// flagText converts a JSON value to the syntax of flags.
 func flagText(value json.RawMessage) string {
 	return strings.NewReplacer(`"`, "", "[", "", "]", "", "null", "").Replace(string(value))
 }
 
-// flagName turns camelCase into camel-case.
+// flagName converts a JSON key to a flag name: camelCase to camel-case.
 func flagName(key string) string {
 	var b strings.Builder
 	for _, r := range key {

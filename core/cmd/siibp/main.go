@@ -1,5 +1,5 @@
-// Command siibp fits the model of core/infer to a dataset, labels others with a saved model,
-// compares methods, and checks, converts and makes datasets.
+// Command siibp fits the model of core/infer to a dataset, labels other datasets with a saved
+// model, compares methods, and checks, converts and creates datasets.
 package main
 
 import (
@@ -43,9 +43,9 @@ page of its own: siibp fit -h.
 // The exit status of the process.
 const (
 	exitOK        = 0
-	exitData      = 1 // the data is invalid, or a file could not be read or written
-	exitUsage     = 2 // the command line is invalid
-	exitDifferent = 3 // a repeated run gave another result
+	exitData      = 1 // invalid data, or an I/O error
+	exitUsage     = 2 // invalid command line
+	exitDifferent = 3 // a replay gave a different result
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -76,8 +76,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 // usageError is an error in the command line.
 type usageError struct{ error }
 
-// errDifferent says that a repeated run gave another result, which has been printed.
-var errDifferent = errors.New("another result")
+// errDifferent is returned if a replay gave a different result. The differences have been
+// printed already.
+var errDifferent = errors.New("the results differ")
 
 // report prints an error and returns the exit status.
 func report(err error, stderr io.Writer) int {

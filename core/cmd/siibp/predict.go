@@ -14,12 +14,12 @@ import (
 const predictPage = `siibp predict MODEL DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv]
                [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
 
-Labels the tracks of a dataset with a model that siibp fit --model wrote, without learning
-from it. Videos that the captions list are labelled under their captions, as a joint run
-would label test videos, and the others without; there may be no captions at all. Concepts,
-classes and views are matched by name, and captions may only name classes of the model.
-Features and descriptors are read as fit read them; the model holds and applies its
-recipe. It writes what fit writes.
+Labels the tracks of a dataset with a saved model (siibp fit --model) without learning from
+the dataset. Videos with captions are labelled subject to their captions, as a joint run would
+label test videos; other videos are labelled without. Captions are optional. Concepts, classes
+and views are matched by name; captions may only name classes of the model. Features and
+descriptors are read as by fit; the model includes its feature recipe and applies it. The
+output files are those of fit.
 
 `
 

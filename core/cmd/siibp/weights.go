@@ -11,10 +11,11 @@ import (
 	"siibp/core/video"
 )
 
-// weightsPlaces says where the weights are looked for.
-const weightsPlaces = video.NetworksFile + " is looked for beside the program, in build/weights, and in the folder siibp of the user's cache"
+// weightsPlaces describes the search path of the weights in messages.
+const weightsPlaces = video.NetworksFile + " is searched next to the program, in build/weights, and in the folder siibp of the user cache"
 
-// detectors returns a function that makes a detector for each clip that is worked on at a time; it makes none with --motion-only.
+// detectors returns a function that creates a detector for each worker. With --motion-only the
+// function returns nil detectors.
 func (f *videoFlags) detectors() (func() (video.Detector, error), error) {
 	if f.motionOnly {
 		return func() (video.Detector, error) { return nil, nil }, nil
@@ -26,7 +27,7 @@ func (f *videoFlags) detectors() (func() (video.Detector, error), error) {
 	return func() (video.Detector, error) { return video.NewNetworks(file, &simd.Default().Single) }, nil
 }
 
-// readWeights reads the weights from where they are.
+// readWeights reads the weights from --weights or from the first file on the search path.
 func (f *videoFlags) readWeights() (weights.File, error) {
 	places := []string{f.weights}
 	if f.weights == "" {
@@ -42,15 +43,15 @@ func (f *videoFlags) readWeights() (weights.File, error) {
 		}
 		file, err := weights.Decode(b)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w; make it again with make weights, in the sources of siibp", path, err)
+			return nil, fmt.Errorf("%s: %w; rebuild it with make weights in the source tree of siibp", path, err)
 		}
 		return file, nil
 	}
-	return nil, fmt.Errorf("the networks' weights are not there: %s.\nThe sources of siibp make them in build/weights, and fetch 160 MB once: make weights.\n"+
-		"--weights says where they are; --motion-only does without them, and finds only what moves", weightsPlaces)
+	return nil, fmt.Errorf("the networks' weights are missing: %s.\nmake weights in the source tree of siibp builds them in build/weights; it downloads 160 MB once.\n"+
+		"--weights gives another location; --motion-only works without weights and finds only moving objects", weightsPlaces)
 }
 
-// possibleWeights lists the files that may be the weights, in the order in which they are tried.
+// possibleWeights returns the search path of the weights, in order.
 func possibleWeights() []string {
 	var list []string
 	if program, err := os.Executable(); err == nil {
