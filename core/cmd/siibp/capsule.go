@@ -15,7 +15,7 @@ import (
 	"siibp/core/search"
 )
 
-// capsuleFlags are fit's flags for the capsule that it writes.
+// capsuleFlags are fit's flags for the capsule.
 type capsuleFlags struct {
 	file        *string
 	data, media *bool
@@ -25,12 +25,12 @@ type capsuleFlags struct {
 func newCapsuleFlags(flags *pflag.FlagSet) capsuleFlags {
 	return capsuleFlags{
 		flags.String("capsule", "", "`file` for "+reader.OptionHelp("--capsule")),
-		flags.Bool("with-data", false, "put the dataset's files in the capsule"),
-		flags.Bool("with-media", false, "put the dataset's videos in the capsule, too"),
+		flags.Bool("with-data", false, "include the dataset's files in the capsule"),
+		flags.Bool("with-media", false, "include the dataset's videos in the capsule, too"),
 	}
 }
 
-// check returns an error if the data is wanted without a capsule.
+// check returns an error for --with-data or --with-media without --capsule.
 func (f capsuleFlags) check() error {
 	if *f.file == "" && (*f.data || *f.media) {
 		return usageError{fmt.Errorf("--with-data and --with-media need --capsule")}
@@ -38,8 +38,8 @@ func (f capsuleFlags) check() error {
 	return nil
 }
 
-// capsuleOutput returns the capsule of a search over d as an output file; open opens the
-// dataset's files, and r is the search's result.
+// capsuleOutput returns the capsule of a search on d as an output file. open opens the dataset's
+// files; r is the result of the search.
 func (f capsuleFlags) capsuleOutput(open func() (*reader.Tidy, error), d *dataset.Dataset, r *result.Result, s *search.Search) outputFile {
 	return outputFile{*f.file, func(w io.Writer) error {
 		root, err := open()
@@ -64,12 +64,11 @@ func (f capsuleFlags) capsuleOutput(open func() (*reader.Tidy, error), d *datase
 
 const replayPage = `siibp replay CAPSULE [DATASET…] [--captions-from captions.txt] [--tolerance x]
 
-Repeats the run of a capsule that siibp fit --capsule or the page wrote: with its
-options, on the data in it or on DATASET, which must be the same data. It prints whether
-the labels, the rankings and F are the same: in every bit if this is the build that wrote
-the capsule (same version, compiler and platform), else within 1e-6, or 1e-3 with
---precision float32; relative in F, absolute in probabilities. The exit status is 0 if
-they are the same and 3 if they are not.
+Repeats the run of a capsule written by siibp fit --capsule or by the page: with the options
+of the capsule, on its data or on DATASET, which must be the same data. Prints whether the
+labels, the rankings and F are equal: bit for bit if this build wrote the capsule (same
+version, compiler and platform), else within 1e-6, or 1e-3 with --precision float32; relative
+for F, absolute for probabilities. The exit status is 0 if they are equal, else 3.
 
 `
 
@@ -77,7 +76,7 @@ they are the same and 3 if they are not.
 func replay(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("replay", replayPage, stdout)
 	data := newDataFlags(flags)
-	tolerance := flags.Float64("tolerance", 0, "largest difference of two numbers that count as the same")
+	tolerance := flags.Float64("tolerance", 0, "largest difference between numbers that count as equal")
 	if err := parseFlags(flags, args); err != nil {
 		return err
 	}
@@ -108,12 +107,12 @@ func replay(args []string, stdout, stderr io.Writer) error {
 	return printComparison(c, repeated, x, *tolerance, stdout)
 }
 
-// loadRun reads the capsule in fsys and its data. args are the capsule's name and, unless the
-// data is in it, the data's paths.
+// loadRun reads the capsule in fsys and its data. args are the name of the capsule and, unless
+// the capsule includes the data, the paths of the data.
 func loadRun(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *dataset.Dataset, error) {
 	root, _, found := capsule.Find(fsys)
 	if !found {
-		root = fsys // Read's error says what is missing
+		root = fsys // capsule.Read returns the error
 	}
 	c, err := capsule.Read(root)
 	switch {
@@ -123,7 +122,7 @@ func loadRun(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *data
 		d, err := c.Data(root)
 		return c, d, err
 	case len(args) == 1:
-		return nil, nil, usageError{fmt.Errorf("the data is not in %s: give the dataset %q as DATASET (SHA-256 %s)", args[0], c.Dataset.Name, c.Dataset.Hash)}
+		return nil, nil, usageError{fmt.Errorf("%s does not include its data: give the dataset %q as DATASET (SHA-256 %s)", args[0], c.Dataset.Name, c.Dataset.Hash)}
 	}
 	o, err := data.options()
 	if err != nil {
@@ -149,7 +148,7 @@ func rerun(c *capsule.Capsule, d *dataset.Dataset, stderr io.Writer) (*capsule.C
 		return nil, err
 	}
 	describeFeatures(transform, stderr)
-	if c.Stopped > 0 { // the steps were counted with one worker
+	if c.Stopped > 0 { // Stopped counts the steps of a single worker
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	}
 	search, err := search.New(prepared, c.Options)
@@ -160,7 +159,8 @@ func rerun(c *capsule.Capsule, d *dataset.Dataset, stderr io.Writer) (*capsule.C
 	return capsule.New(prepared, c.Features, search)
 }
 
-// printComparison prints how far the two runs agree. It returns errDifferent if they do not.
+// printComparison prints the differences between two runs. It returns errDifferent if they
+// exceed the tolerance.
 func printComparison(c, repeated *capsule.Capsule, x capsule.Comparison, tolerance float64, w io.Writer) error {
 	fmt.Fprintf(w, "capsule: siibp %s, %s, %s; here: siibp %s, %s, %s\n", c.Build.Version, c.Build.Go, c.Build.Platform,
 		repeated.Build.Version, repeated.Build.Go, repeated.Build.Platform)

@@ -14,12 +14,12 @@ import (
 
 const checkPage = `siibp check DATASET… [--features STEPS]
 
-Reads a dataset as fit would. It prints what was found, what each file is, which files were
-ignored and why, how much memory a run takes, and what is wrong: file, row, column and
-rule, up to 20 faults at once. The exit status is 0 if nothing is wrong.
+Reads and validates a dataset. Prints a summary, the role of each file, ignored files with the
+reason, the memory that a run needs, and errors with file, row, column and rule, up to 20 at
+once. The exit status is 0 if the dataset is valid.
 
-With --features, or if the dataset has descriptors, it also prints what fit would compute
-from them, and how many axes hold which share of the variance.
+With --features, or if the dataset has descriptors, it also prints the resulting features and
+the number of axes that explain given fractions of the variance.
 
 `
 
@@ -57,7 +57,8 @@ func check(args []string, stdout, stderr io.Writer) error {
 	return printSpectra(transform, stdout)
 }
 
-// describe prints a summary of a dataset and the remarks of its reader.
+// describe prints a summary of a dataset, the remarks and questions of its reader, and the
+// ignored files.
 func describe(d *dataset.Dataset, w io.Writer) {
 	fmt.Fprintf(w, "%s: %s\n", d.Name, d.Summary())
 	for _, note := range d.Notes {
@@ -86,7 +87,7 @@ func printQuestion(q fault.Question, w io.Writer) {
 	fmt.Fprintf(w, "  taken for now: %s\n", cmp.Or(q.Taken, "nothing"))
 }
 
-// labelOf returns the answer that was taken, as a button would say it.
+// labelOf returns the label of the current answer to a question.
 func labelOf(q fault.Question) string {
 	for _, c := range q.Choices {
 		if c.Answer == q.Taken {

@@ -17,15 +17,15 @@ import (
 	"siibp/core/video/source"
 )
 
-// extraction is what came of a clip.
+// extraction is the result of extracting the tracks of a clip.
 type extraction struct {
 	clip
 	made *video.Clip
 	err  error
 }
 
-// extractAll makes the tracks of all clips, several at a time, and says of each what came of it, in their order. It returns those that could
-// be read, and how many could not.
+// extractAll extracts the tracks of all clips concurrently and prints a line for each clip, in
+// order. It returns the successful extractions and the number of failed ones.
 func extractAll(clips []clip, f videoFlags, detectors func() (video.Detector, error), stdout, stderr io.Writer) (made []extraction, failed int) {
 	results := make([]extraction, len(clips))
 	done := make([]chan struct{}, len(clips))
@@ -68,7 +68,8 @@ func extractAll(clips []clip, f videoFlags, detectors func() (video.Detector, er
 	return made, failed
 }
 
-// extractClip makes the tracks of a clip. progress is told its share that is done, as far as that is known.
+// extractClip extracts the tracks of a clip. It calls progress with the fraction done if the
+// length of the clip is known.
 func extractClip(c clip, f videoFlags, d video.Detector, progress func(share float64)) (*video.Clip, error) {
 	s, err := source.Open(c.path, f.source)
 	if err != nil {
@@ -86,7 +87,7 @@ func extractClip(c clip, f videoFlags, d video.Detector, progress func(share flo
 	return f.mend(c, made, d)
 }
 
-// describeFailure says why a clip could not be read, beginning with its path.
+// describeFailure returns the error message of a clip, including its path.
 func describeFailure(r extraction) string {
 	if text := r.err.Error(); strings.Contains(text, r.path) {
 		return text
@@ -94,12 +95,12 @@ func describeFailure(r extraction) string {
 	return fmt.Sprintf("%s: %v", r.path, r.err)
 }
 
-// describeClip returns one line that says what was found in a clip and how it was read.
+// describeClip returns a one-line summary of a clip, and its notes on further lines.
 func describeClip(r extraction) string {
 	c := r.made
 	text := fmt.Sprintf("%s: %d frames of %d×%d, %.1f s; %d tracks", r.id, len(c.Times), c.W, c.H, c.Times[len(c.Times)-1]-c.Times[0], len(c.Tracks))
 	if len(c.Tracks) == 0 {
-		text += ": no person, and nothing that moves"
+		text += ": no persons and no moving objects"
 	}
 	for _, note := range c.Notes {
 		text += "\n  " + note
@@ -107,17 +108,19 @@ func describeClip(r extraction) string {
 	return text
 }
 
-// clipProgress is a bar over all clips.
+// clipProgress is the progress bar for all clips. It is safe for concurrent use.
 type clipProgress struct {
 	mutex sync.Mutex
 	bar   *bar
-	share []float64 // of each clip
+	share []float64 // fraction done of each clip
 }
 
+// newClipProgress returns the progress of n clips.
 func newClipProgress(n int, stderr io.Writer) *clipProgress {
 	return &clipProgress{bar: newBar(stderr), share: make([]float64, n)}
 }
 
+// set updates the fraction done of the i-th clip.
 func (p *clipProgress) set(i int, share float64) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -132,7 +135,7 @@ func (p *clipProgress) set(i int, share float64) {
 	p.bar.show(sum/float64(len(p.share)), fmt.Sprintf("%d of %d clips", done, len(p.share)))
 }
 
-// clear takes the bar away, until the next progress.
+// clear hides the bar until the next update.
 func (p *clipProgress) clear() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -141,7 +144,7 @@ func (p *clipProgress) clear() {
 	}
 }
 
-// captioned reports whether a dataset's folder has captions.
+// captioned reports whether a dataset folder has a captions file.
 func captioned(dir string) bool {
 	for _, ext := range []string{".txt", ".csv", ".json"} {
 		if _, err := os.Stat(filepath.Join(dir, "captions"+ext)); err == nil {
@@ -151,7 +154,7 @@ func captioned(dir string) bool {
 	return false
 }
 
-// write writes the dataset's folder. Captions that are there stay, unless others are given.
+// write writes the dataset folder. It keeps existing captions unless captions are given.
 func (f *videoFlags) write(clips []extraction, captions captionsFile) error {
 	tracks := 0
 	var named []video.NamedClip
@@ -164,7 +167,7 @@ func (f *videoFlags) write(clips []extraction, captions captionsFile) error {
 		named = append(named, n)
 	}
 	if tracks == 0 {
-		return fmt.Errorf("nothing was found in any clip, so that %s is not written", f.output)
+		return fmt.Errorf("no tracks in any clip; %s is not written", f.output)
 	}
 	create := fileCreator(f.output, io.Discard)
 	err := video.Write(func(name string) (io.WriteCloser, error) {
@@ -179,12 +182,12 @@ func (f *videoFlags) write(clips []extraction, captions captionsFile) error {
 	return f.writeRest(clips, named, captions)
 }
 
-// discarded is a file that is not written.
+// discarded is a file whose content is discarded.
 type discarded struct{ io.Writer }
 
 func (discarded) Close() error { return nil }
 
-// writeRest puts captions and media into the dataset's folder.
+// writeRest writes captions and media files into the dataset folder.
 func (f *videoFlags) writeRest(clips []extraction, named []video.NamedClip, captions captionsFile) error {
 	if captions.name != "" {
 		if err := os.WriteFile(filepath.Join(f.output, captions.name), captions.text, 0o666); err != nil {
@@ -202,7 +205,7 @@ func (f *videoFlags) writeRest(clips []extraction, named []video.NamedClip, capt
 	return nil
 }
 
-// copyMedia makes a file the same as another: by a link where the two are on one disk, which takes no room.
+// copyMedia copies a file. It creates a hard link if the file system allows it, to save space.
 func copyMedia(from, to string) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return err

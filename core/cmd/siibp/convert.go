@@ -13,12 +13,12 @@ import (
 
 const convertPage = `siibp convert FILE DIR
 
-Writes the data.mat of the paper's Casablanca experiment as a dataset folder. FILE has the
-variables Kf and Ka (features, N×D, or kernels, N×N), GTf and GTa (true person and
-action: N×1 classes from 1, or N×P indicators) and tframes (first and last frame, N×2).
-The film is cut into segments; a track belongs to the segment that holds its middle. A
-segment's captions are the true pairs of its tracks. The other commands also read such a
-file directly, with the defaults below.
+Converts the data.mat of the paper's Casablanca experiment to a dataset folder. FILE has the
+variables Kf and Ka (features, N×D, or kernels, N×N), GTf and GTa (true person and action:
+N×1 classes from 1, or N×P indicators) and tframes (first and last frame, N×2). The film is
+split into segments; a track belongs to the segment that contains its middle. The captions of
+a segment are the true pairs of its tracks. The other commands also read such a file directly,
+with the defaults below.
 
 `
 
@@ -28,7 +28,7 @@ func convert(args []string, stdout, stderr io.Writer) error {
 	var o dataset.CasablancaOptions
 	flags.Float64Var(&o.Segment, "segment", 60, "`seconds` in a segment; the paper uses 60 and 120")
 	flags.Float64Var(&o.Rate, "rate", 24, "frames per second")
-	flags.IntVar(&o.Persons, "persons", 19, "number of persons that are classes, the most frequent ones; the others are background")
+	flags.IntVar(&o.Persons, "persons", 19, "number of most frequent persons to use as classes; the others are background")
 	flags.IntVar(&o.Width, "width", 32, "number of columns of the face features")
 	flags.IntVar(&o.ActionWidth, "action-width", 16, "number of columns of the action features")
 	flags.IntVar(&o.Background, "background", 0, "number of the background class, -1 for the last one; 0 means class 0 if there is one, else 1")
@@ -57,7 +57,8 @@ func convert(args []string, stdout, stderr io.Writer) error {
 	return writer.Write(fileCreator(operands[1], stdout), d)
 }
 
-// checkCut checks the options. It also refuses zeros, which would stand for defaults.
+// checkCut validates the options. It also rejects zeros, which CasablancaOptions treats as
+// defaults.
 func checkCut(o dataset.CasablancaOptions) error {
 	if o.Segment == 0 || o.Rate == 0 || o.Persons == 0 || o.Width == 0 || o.ActionWidth == 0 {
 		return errors.New("segment, rate, persons and widths must be above 0")

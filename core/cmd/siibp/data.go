@@ -11,7 +11,7 @@ import (
 	"siibp/core/dataset/reader"
 )
 
-// dataFlags are the flags that say how a dataset is read.
+// dataFlags are the flags for reading a dataset.
 type dataFlags struct {
 	captions *string
 	answers  *[]string // question=answer
@@ -20,8 +20,8 @@ type dataFlags struct {
 // newDataFlags adds the flags.
 func newDataFlags(flags *pflag.FlagSet) dataFlags {
 	return dataFlags{
-		captions: flags.String("captions-from", "", "`file` in the form of captions.txt to read instead of the dataset's captions"),
-		answers:  flags.StringArray("answer", nil, "`question=answer` to what check asks about the data; may be given several times"),
+		captions: flags.String("captions-from", "", "`file` in the format of captions.txt that replaces the dataset's captions"),
+		answers:  flags.StringArray("answer", nil, "`question=answer` to a question of check about the data; may be repeated"),
 	}
 }
 
@@ -41,7 +41,8 @@ func (f dataFlags) options() (reader.Options, error) {
 	return o, err
 }
 
-// splitAnswers splits question=answer at the last equals sign: a question may have some.
+// splitAnswers splits question=answer at the last equals sign, because questions may contain
+// equals signs.
 func splitAnswers(flags []string) (map[string]string, error) {
 	answers := map[string]string{}
 	for _, said := range flags {

@@ -17,27 +17,27 @@ import (
 
 const experimentPage = `siibp experiment DATASET… [-o DIR] [--method NAME]… [--test SHARE] [--merge N] [options]
 
-Compares methods on a dataset whose truth is known: the paper's variants and baselines, or
-those that --method names. It prints the scores with 95 % intervals and writes into DIR,
-which it creates if necessary:
+Compares methods on a dataset with ground truth: the paper's variants and baselines, or the
+methods given by --method. It prints the scores with 95 % intervals and writes into DIR, which
+it creates if necessary:
 
-  report.html   tables, curves, confusion matrices, differences, settings; needs no script
+  report.html   tables, curves, confusion matrices, differences, settings; without scripts
   report.json   the same numbers as JSON
   report.csv    a row for each score and each difference of two methods
-  report-figures/*.svg  each figure as a file that needs no style sheet
+  report-figures/*.svg  each figure as a standalone file
 
-All methods get the same data, options and seed, and the intervals draw the same videos
-for all of them. Test videos are those of dataset.json, or the share given by --test.
-With --grid it runs a cross-validation over K_bg, α and C instead, over a small grid or
-the paper's. An interrupt ends the run and keeps the results so far.
+All methods share the same data, options and seed, and the bootstrap draws the same videos for
+all of them. The test videos are those of dataset.json, or a random share given by --test. With
+--grid it runs a cross-validation over K_bg, α and C instead, over a small grid or the paper's
+grid. An interrupt ends the run and keeps the results so far.
 
 The single start of the paper's tables is:
 
   siibp experiment DATASET --background 8 --anneal 25 --starts 0 --reheats 0
 
-A feature recipe is fitted anew to the training videos of every split. The rows "WSC-SIIBP,
-l2" and so on have recipes of their own, and "WSC-SIIBP, chosen" the recipe and α that hiding
-captions of training videos chooses, in a cross-validation in each fold.
+A feature recipe is refitted to the training videos of every split. The methods "WSC-SIIBP,
+l2" and so on use their own recipes. "WSC-SIIBP, chosen" uses the recipe and α chosen by hiding
+captions of training videos; in a cross-validation, each fold makes its own choice.
 
 Options; the options of the model apply to every variant:
 
@@ -47,15 +47,15 @@ Options; the options of the model apply to every variant:
 func runExperiment(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("experiment", experimentPage, stdout)
 	output := flags.StringP("output", "o", ".", "`dir` for report.html, report.json and report.csv")
-	methods := flags.StringArray("method", nil, "`name` of a method; repeat it for several, --list lists them")
-	list := flags.Bool("list", false, "only list the methods that the dataset allows")
-	merge := flags.Int("merge", 1, "join `n` neighbouring videos into one")
+	methods := flags.StringArray("method", nil, "`name` of a method; may be repeated; --list lists the names")
+	list := flags.Bool("list", false, "list the methods available for the dataset and exit")
+	merge := flags.Int("merge", 1, "merge each group of `n` neighbouring videos into one")
 	test := flags.Float64("test", 0, "`share` of the videos to hold out for testing")
 	replicates := flags.Int("replicates", 1000, "number of bootstrap draws of the videos for the intervals")
-	grid := flags.String("grid", "", "cross-validate over a `range`: small or paper")
-	share := flags.Float64("share", 0, "`share` of the videos for the grid; by default that of the range")
-	folds := flags.Int("folds", 0, "number of folds of the grid; by default that of the range")
-	workers := flags.Int("workers", 0, "number of methods or fits at a time; 0: one for each core of the machine")
+	grid := flags.String("grid", "", "cross-validate over a `grid`: small or paper")
+	share := flags.Float64("share", 0, "`share` of the videos for the grid; default: that of the grid")
+	folds := flags.Int("folds", 0, "number of folds of the grid; default: that of the grid")
+	workers := flags.Int("workers", 0, "number of concurrent methods or fits; 0: one per CPU core")
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
@@ -105,7 +105,7 @@ func runExperiment(args []string, stdout, stderr io.Writer) error {
 	return printTables(report, stdout)
 }
 
-// selectGrid returns the named grid with the user's changes, nil for no name.
+// selectGrid returns the named grid with the overrides of share and folds, nil for an empty name.
 func selectGrid(name string, share float64, folds int) (*experiment.Grid, error) {
 	if name == "" {
 		return nil, nil
@@ -123,7 +123,7 @@ func selectGrid(name string, share float64, folds int) (*experiment.Grid, error)
 	return &grid, nil
 }
 
-// listMethods prints the methods that a dataset allows.
+// listMethods prints the methods available for a dataset.
 func listMethods(d *dataset.Dataset, w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, m := range experiment.Methods(d) {
@@ -137,8 +137,8 @@ func listMethods(d *dataset.Dataset, w io.Writer) error {
 	return table.Flush()
 }
 
-// runInterruptible runs an experiment to its end or until an interrupt, with a progress bar on
-// a terminal. With 0 workers it takes one for each core of the machine.
+// runInterruptible runs an experiment until it ends or is interrupted, with a progress bar on a
+// terminal. 0 workers means one per CPU core.
 func runInterruptible(run *experiment.Run, workers int, stderr io.Writer) error {
 	if workers == 0 {
 		workers = runtime.NumCPU()
@@ -176,7 +176,7 @@ func writeReport(report *experiment.Report, dir string) error {
 	return writePictures(report.Pictures(), filepath.Join(dir, picturesDir))
 }
 
-// picturesDir is the folder of a report's figures, beside its files.
+// picturesDir is the folder of a report's figures, next to the report.
 const picturesDir = "report-figures"
 
 // writePictures writes the figures as SVG files.
@@ -195,7 +195,7 @@ func writePictures(pictures []experiment.Picture, dir string) error {
 	return nil
 }
 
-// printTables prints the tables: a line for each method and a column for each measure.
+// printTables prints the tables of a report, methods × measures, and the best of a grid.
 func printTables(report *experiment.Report, w io.Writer) error {
 	for _, t := range report.Tables {
 		fmt.Fprintf(w, "%s (%d)\n", t.Name, t.Videos)
@@ -229,7 +229,7 @@ func printTables(report *experiment.Report, w io.Writer) error {
 	return nil
 }
 
-// formatCell writes a score and its interval, as .713 [.652, .781].
+// formatCell formats a score and its interval, as .713 [.652, .781].
 func formatCell(c *experiment.Cell) string {
 	if c == nil {
 		return "–"

@@ -10,7 +10,8 @@ import (
 	"siibp/core/result"
 )
 
-// writers write a result in a format. The key is the option of its row in the table of formats.
+// writers maps the option of each output format to its writer. The keys are those of the table
+// of formats in package reader.
 var writers = map[string]func(*result.Result, io.Writer) error{
 	"--output":    (*result.Result).JSON,
 	"--tracks":    (*result.Result).Tracks,
@@ -25,8 +26,8 @@ var writers = map[string]func(*result.Result, io.Writer) error{
 // exported lists the options of the writers in the order of their flags.
 var exported = []string{"--output", "--tracks", "--localized", "--mot", "--coco", "--via", "--subtitles", "--captions"}
 
-// exportFlags adds a flag for each format of a result. It returns a function that lists the
-// files that the parsed flags ask for.
+// exportFlags adds a flag for each output format. The returned function, called after parsing,
+// returns the requested files.
 func exportFlags(flags *pflag.FlagSet) func(*result.Result) []outputFile {
 	names := make([]*string, len(exported))
 	for i, option := range exported {
@@ -37,7 +38,7 @@ func exportFlags(flags *pflag.FlagSet) func(*result.Result) []outputFile {
 		names[i] = flags.StringP(strings.TrimPrefix(option, "--"), short, "", "`file` for "+reader.OptionHelp(option))
 	}
 	var ranked rankedFlag
-	flags.Var(&ranked, "ranked", "tracks of each ranking in result.json and localized.csv: all, or the first `n`; without it all up to a million in all, else the first 100")
+	flags.Var(&ranked, "ranked", "number of tracks per ranking in result.json and localized.csv: all, or the first `n` (default: all if there are at most a million in total, else the first 100)")
 	return func(r *result.Result) []outputFile {
 		r.Ranked = int(ranked)
 		var files []outputFile

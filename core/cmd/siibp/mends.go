@@ -13,7 +13,7 @@ import (
 	"siibp/core/video/source"
 )
 
-// readMends reads the file that --mend names: for each video a list of mends.
+// readMends reads the file of --mend: a list of track edits for each video.
 func (f *videoFlags) readMends(clips []clip) error {
 	if f.mendFile == "" {
 		return nil
@@ -29,14 +29,14 @@ func (f *videoFlags) readMends(clips []clip) error {
 	}
 	for id := range f.mends {
 		if !slices.ContainsFunc(clips, func(c clip) bool { return c.id == id }) {
-			return fmt.Errorf("%s: there is no clip %q; its videos are called as the clips, without the ending", f.mendFile, id)
+			return fmt.Errorf("%s: there is no clip %q; videos are named after the clips without the file extension", f.mendFile, id)
 		}
 	}
 	return nil
 }
 
-// mend changes the tracks of a clip as the file says, and makes their features again: the clip is read once more for each round that needs
-// its frames.
+// mend applies the track edits of a clip and recomputes the features of the tracks. It reads the
+// clip once per round of edits that needs frames.
 func (f *videoFlags) mend(c clip, made *video.Clip, d video.Detector) (*video.Clip, error) {
 	m, faults := video.NewTrackEditor(made, f.mends[c.id], d, f.video)
 	for i, err := range faults {
@@ -52,7 +52,7 @@ func (f *videoFlags) mend(c clip, made *video.Clip, d video.Detector) (*video.Cl
 	return m.Finish()
 }
 
-// pushSpan pushes the frames of a clip of some seconds into a mender.
+// pushSpan feeds the frames of a time span of a clip into a track editor.
 func (f *videoFlags) pushSpan(c clip, m *video.TrackEditor, from, to float64) error {
 	s, err := source.Open(c.path, f.source)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"siibp/core/result"
 )
 
-// rankedFlag is how many tracks of each ranking files have, as result.Result.Ranked.
+// rankedFlag is the value of --ranked, see result.Result.Ranked.
 type rankedFlag int
 
 func (f *rankedFlag) String() string {
 	switch *f {
 	case 0:
-		return "" // what it is then depends on the data
+		return "" // the default depends on the data
 	case result.AllRanked:
 		return "all"
 	}
@@ -27,7 +27,7 @@ func (f *rankedFlag) Set(text string) error {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return fmt.Errorf("it takes all, or how many tracks, at least 1")
+		return fmt.Errorf("it takes all, or a number of tracks of at least 1")
 	}
 	*f = rankedFlag(n)
 	return nil

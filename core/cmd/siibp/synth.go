@@ -11,12 +11,12 @@ import (
 
 const synthPage = `siibp synth DIR [--film]
 
-Writes a synthetic dataset as a dataset folder: short clips of drawn actors, each doing
-something, with track proposals, features computed from the drawn pixels, captions and
-the truth. A clip is a PNG that shows all its frames in rows.
+Writes a synthetic dataset folder: short clips of drawn actors that perform actions, with track
+proposals, features computed from the pixels, captions and ground truth. A clip is a PNG with
+its frames in rows.
 
-With --film it writes the pixels and the captions alone, a folder of pictures for each clip,
-and the true boxes for scores. This makes a dataset of them, 12 pictures a second:
+With --film it writes only the pixels, as one folder of pictures per clip, the captions, and
+the true boxes for scores. To make a dataset from them, at 12 pictures per second:
 
   siibp synth toy --film
   siibp video toy/clips/* -o mine --captions toy/captions.txt --fps 12
@@ -29,11 +29,11 @@ func writeSynth(args []string, stdout, _ io.Writer) error {
 	var o synth.Options
 	flags.Uint64Var(&o.Seed, "seed", 0, "seed of the dataset")
 	flags.IntVar(&o.Clips, "clips", 24, "number of clips")
-	flags.IntVar(&o.Actors, "actors", 0, "number of actors in a clip; 0 means 2 and 3 in turn")
-	flags.IntVar(&o.Proposals, "proposals", 3, "number of track proposals for each actor")
-	flags.Float64Var(&o.LabelNoise, "label-noise", 0.15, "share of the caption tuples that lose the link between actor and action")
-	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.4, "standard deviation of the noise that is added to every feature")
-	film := flags.Bool("film", false, "write the clips as folders of pictures and their captions, without tracks and features")
+	flags.IntVar(&o.Actors, "actors", 0, "number of actors per clip; 0 alternates between 2 and 3")
+	flags.IntVar(&o.Proposals, "proposals", 3, "number of track proposals per actor")
+	flags.Float64Var(&o.LabelNoise, "label-noise", 0.15, "fraction of the caption tuples without the link between actor and action")
+	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.4, "standard deviation of the noise added to every feature")
+	film := flags.Bool("film", false, "write only captions and the clips as folders of pictures, without tracks and features")
 	dir, err := parse(flags, args, "DIR")
 	if err != nil {
 		return err
@@ -59,20 +59,19 @@ func fileCreator(dir string, stdout io.Writer) func(name string) (io.WriteCloser
 	}
 }
 
-// checkSynthOptions checks the values of the flags, and replaces zeros, which would stand for
-// defaults in the options.
+// checkSynthOptions validates the flags. It replaces zeros, which mean defaults in the options.
 func checkSynthOptions(o *synth.Options) error {
 	switch {
 	case o.Clips < 1 || o.Clips > 1000:
-		return fmt.Errorf("--clips is 1 to 1000")
+		return fmt.Errorf("--clips must be 1 to 1000")
 	case o.Actors < 0 || o.Actors > 6:
-		return fmt.Errorf("--actors is 0 to 6")
+		return fmt.Errorf("--actors must be 0 to 6")
 	case o.Proposals < 1 || o.Proposals > 100:
-		return fmt.Errorf("--proposals is 1 to 100")
+		return fmt.Errorf("--proposals must be 1 to 100")
 	case !(o.LabelNoise >= 0 && o.LabelNoise <= 1):
-		return fmt.Errorf("--label-noise is 0 to 1")
+		return fmt.Errorf("--label-noise must be 0 to 1")
 	case !(o.FeatureNoise >= 0 && o.FeatureNoise <= 100):
-		return fmt.Errorf("--feature-noise is 0 to 100")
+		return fmt.Errorf("--feature-noise must be 0 to 100")
 	}
 	for _, noise := range []*float64{&o.LabelNoise, &o.FeatureNoise} {
 		if *noise == 0 {

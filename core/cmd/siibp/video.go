@@ -18,18 +18,18 @@ import (
 
 const videoPage = `siibp video CLIP… -o DIR [--captions FILE] [options]
 
-Makes a dataset of video clips. It finds persons, their faces and other things that move,
-follows them, cuts their tracks where their motion changes, and computes features of who
-they are and of what they do. DIR is then read by check and fit.
+Makes a dataset from video clips. It detects and tracks persons, faces and other moving
+objects, splits tracks where their motion changes, and computes features of identity and
+action. check and fit read DIR.
 
-CLIP is a video file, which ffmpeg reads if it is installed, a .y4m file, or a folder of
-PNG or JPEG pictures. A video is called as its file, without the ending. Captions are read
-from DIR/captions.txt, where FILE is copied to: a line a clip, who does what.
+CLIP is a video file (requires ffmpeg), a .y4m file, or a folder of PNG or JPEG pictures. The
+id of a video is its file name without the extension. FILE is copied to DIR/captions.txt, which
+has one line per clip: who does what.
 
   siibp video door-01.webm door-02.webm -o mine --captions captions.txt
   siibp fit mine
 
-A clip that cannot be read is reported, and the others go on; the exit status is then 1.
+A clip that cannot be read is reported and skipped; the exit status is then 1.
 
 `
 
@@ -48,17 +48,17 @@ type videoFlags struct {
 func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("video", videoPage, stdout)
 	var f videoFlags
-	flags.StringVarP(&f.output, "output", "o", "", "`folder` of the dataset; it must be given")
-	flags.StringVar(&f.captions, "captions", "", "`file` of captions that becomes the dataset's, in a form of captions.txt, .csv or .json")
-	flags.StringVar(&f.weights, "weights", "", "`file` of the networks' weights; otherwise "+weightsPlaces)
-	flags.BoolVar(&f.motionOnly, "motion-only", false, "find what moves, without networks and their weights")
-	flags.BoolVar(&f.trajectories, "trajectories", false, "describe actions by dense trajectories, as descriptors, in place of the tracks' own motion")
-	flags.StringVar(&f.mendFile, "mend", "", "`file` that says how tracks are mended, as the page and the documentation have it")
-	flags.BoolVar(&f.noMedia, "no-media", false, "leave the clips out of the folder")
+	flags.StringVarP(&f.output, "output", "o", "", "`folder` of the dataset; required")
+	flags.StringVar(&f.captions, "captions", "", "`file` of captions to copy into the dataset, in the format of captions.txt, .csv or .json")
+	flags.StringVar(&f.weights, "weights", "", "`file` of the networks' weights; default: "+weightsPlaces)
+	flags.BoolVar(&f.motionOnly, "motion-only", false, "find only moving objects, without networks and their weights")
+	flags.BoolVar(&f.trajectories, "trajectories", false, "describe actions by dense-trajectory descriptors instead of the motion of the tracks")
+	flags.StringVar(&f.mendFile, "mend", "", "`file` of track edits, in the format saved by the page")
+	flags.BoolVar(&f.noMedia, "no-media", false, "do not copy the clips into the folder")
 	flags.Float64Var(&f.source.FPS, "fps", 25, "pictures per second of a folder of pictures")
-	flags.StringVar(&f.source.FFmpeg, "ffmpeg", "", "`program` that reads video files (default \"ffmpeg\", where programs are)")
-	flags.Float64Var(&f.video.Interval, "interval", 0.4, "`seconds` between two looks of the networks")
-	flags.IntVar(&f.video.Piece.PerVideo, "proposals", 20, "largest number of tracks of a clip")
+	flags.StringVar(&f.source.FFmpeg, "ffmpeg", "", "`program` that reads video files (default \"ffmpeg\", found on PATH)")
+	flags.Float64Var(&f.video.Interval, "interval", 0.4, "`seconds` between detections by the networks")
+	flags.IntVar(&f.video.Piece.PerVideo, "proposals", 20, "largest number of tracks per clip")
 	paths, err := parseAll(flags, args, "CLIP…")
 	if err != nil {
 		return err
@@ -89,25 +89,25 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if failed > 0 {
-		return fmt.Errorf("%d of %d clips could not be read; %s has the others", failed, len(clips), f.output)
+		return fmt.Errorf("%d of %d clips could not be read; %s contains the others", failed, len(clips), f.output)
 	}
 	return nil
 }
 
-// clip is a clip with the name that it has in the dataset.
+// clip is the path of a clip and its video id in the dataset.
 type clip struct{ path, id string }
 
-// check returns the clips, or what is wrong with the command line.
+// check validates the command line and returns the clips.
 func (f *videoFlags) check(paths []string) ([]clip, error) {
 	switch {
 	case f.output == "":
 		return nil, errors.New("siibp video needs -o DIR, the folder of the dataset")
 	case !(f.video.Interval > 0 && f.video.Interval <= 10):
-		return nil, errors.New("--interval is above 0 and at most 10 seconds")
+		return nil, errors.New("--interval must be above 0 and at most 10 seconds")
 	case !(f.source.FPS > 0 && f.source.FPS <= 1000):
-		return nil, errors.New("--fps is above 0 and at most 1000")
+		return nil, errors.New("--fps must be above 0 and at most 1000")
 	case f.video.Piece.PerVideo < 1 || f.video.Piece.PerVideo > 1000:
-		return nil, errors.New("--proposals is 1 to 1000")
+		return nil, errors.New("--proposals must be 1 to 1000")
 	}
 	var clips []clip
 	taken := map[string]string{}
@@ -121,7 +121,7 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 		}
 		folded := spelling.Fold(id)
 		if other, twice := taken[folded]; twice {
-			return nil, fmt.Errorf("%s and %s would both be the video %q, which captions could not tell apart; rename one", other, path, id)
+			return nil, fmt.Errorf("%s and %s would both be the video %q; rename one", other, path, id)
 		}
 		taken[folded] = path
 		clips = append(clips, clip{path, id})
@@ -131,11 +131,11 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 
 // captionsFile is a file of captions for the dataset.
 type captionsFile struct {
-	name string // in the dataset, "" where none is given
+	name string // file name in the dataset, "" if not given
 	text []byte
 }
 
-// readCaptions reads the file that --captions names.
+// readCaptions reads the file of --captions.
 func (f *videoFlags) readCaptions() (captionsFile, error) {
 	if f.captions == "" {
 		return captionsFile{}, nil
@@ -148,7 +148,7 @@ func (f *videoFlags) readCaptions() (captionsFile, error) {
 	return captionsFile{"captions" + ext, text}, err
 }
 
-// describeVideos reads the dataset as fit would and prints what is in it, or how to caption it.
+// describeVideos reads the dataset and prints a summary, or how to caption it.
 func describeVideos(dir string, stdout io.Writer) error {
 	if !captioned(dir) {
 		fmt.Fprintf(stdout, "Now write %s, a line a clip, as in\n\n  # concepts: person, action\n  door-01: (Rick, walking), (Ilsa, -)\n\nand then: siibp fit %s\n",

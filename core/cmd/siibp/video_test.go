@@ -140,7 +140,7 @@ func TestVideoBadClips(t *testing.T) {
 		{write("empty.mp4", nil), "the clip has no frame; the file has 0 bytes", false},
 		{at("gone.mp4"), "gone.mp4", false},
 		{write("foreign.mkv", foreign), "the video is coded in a way that is not known here; convert it to MP4 with H.264 or WebM with VP9", false},
-		{writeFrames(t, at("black"), 30, 64, 48, true), "0 tracks: no person, and nothing that moves", true},
+		{writeFrames(t, at("black"), 30, 64, 48, true), "0 tracks: no persons and no moving objects", true},
 		{writeFrames(t, at("single"), 1, 64, 48, false), "single: 1 frames", true},
 		{clipOf(t, at("slow.mkv"), "-f", "lavfi", "-i", "testsrc=s=160x120:r=1:d=8", "-c:v", "mpeg4"), "slow: 8 frames", true},
 		{clipOf(t, at("portrait.mkv"), "-f", "lavfi", "-i", "testsrc=s=90x160:r=10:d=1", "-c:v", "mpeg4"), "portrait: 10 frames of 90×160", true},
@@ -183,7 +183,7 @@ func TestVideoUsage(t *testing.T) {
 		{[]string{"video", black, "-o", mine, "--proposals", "0"}, exitUsage, "--proposals"},
 		{[]string{"video", black, "-o", mine, "--captions", "/no/such"}, exitData, "/no/such"},
 		{[]string{"video", black, "-o", mine, "--weights", "/no/such"}, exitData, "/no/such"},
-		{[]string{"video", black, "-o", mine, "--motion-only"}, exitData, "nothing was found in any clip"},
+		{[]string{"video", black, "-o", mine, "--motion-only"}, exitData, "no tracks in any clip"},
 	} {
 		status, stdout, stderr := runCommand(c.args...)
 		if c.want != "" && (status != c.status || !strings.Contains(stderr, c.want)) {
