@@ -9,19 +9,18 @@ import (
 	"text/tabwriter"
 )
 
-// Limits of the first view in bytes, as a host sends them with gzip; with Brotli they are
-// fewer.
+// Limits of the first view in bytes, compressed with gzip. Brotli gives smaller files.
 const (
-	viewBudget   = 1_200_000 // all files that it needs
+	viewBudget   = 1_200_000 // all files of the first view
 	scriptBudget = 100_000   // its JavaScript
 )
 
-// notInFirstView lists how the names of the files begin that the first view does not need; it
-// needs no document either.
+// notInFirstView lists prefixes of the names of files that the first view does not need. It does
+// not need documents either.
 var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "rest-", "frame-times-", "manifest-", "docs-", offlineName, sourceName}
 
-// isLater reports whether the page shows its first view before it has the file. ofConverters has the
-// names of the converters' files.
+// isLater reports whether the first view does not need a file. ofConverters holds the names of the
+// converters' files.
 func isLater(name string, ofConverters map[string]bool) bool {
 	document := filepath.Ext(name) == ".html" && name != "index.html"
 	return document || ofConverters[name] || slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
@@ -39,7 +38,7 @@ func (d siteFiles) sizes() map[string]fileSize {
 	return all
 }
 
-// sizeTable lists the files with their sizes: those of the first view, then the others.
+// sizeTable returns a table of the files and their sizes, files of the first view first.
 func sizeTable(files map[string]fileSize, ofConverters map[string]bool) string {
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)

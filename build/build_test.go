@@ -42,7 +42,7 @@ func writeFile(t *testing.T, root, name, content string) {
 	}
 }
 
-// buildTiny builds the tiny site without its module and its demo.
+// buildTiny builds the tiny site without its module and demo.
 func buildTiny(t *testing.T) siteFiles {
 	t.Helper()
 	root, files := writeTinySite(t), siteFiles{}
@@ -74,7 +74,7 @@ func TestBundle(t *testing.T) {
 			t.Errorf("no file %s with %s", pattern, content)
 		}
 	}
-	// Go's runtime must run before the worker uses it.
+	// Go's runtime must run before the worker code that uses it.
 	for name, text := range files {
 		if strings.HasPrefix(name, "worker-") && bytes.Index(text, []byte("runtime")) > bytes.Index(text, []byte("globalThis.worker")) {
 			t.Errorf("the worker comes before the runtime: %s", text)
@@ -82,7 +82,7 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// Every file name in the page or a bundle is that of a file of the site.
+// Every file name in the page or a bundle is the name of a file of the site.
 func TestReferencesResolve(t *testing.T) {
 	files := buildTiny(t)
 	mention := regexp.MustCompile(`[a-z]+-[0-9A-Za-z]{8,10}\.(js|css|svg)`)

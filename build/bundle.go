@@ -10,8 +10,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundleWorker bundles Go's runtime script and the worker into one classic script: a worker
-// made from a blob has no address from which it could import.
+// bundleWorker bundles Go's runtime script and the worker into one classic script. A worker created
+// from a blob has no base URL for imports.
 func bundleWorker(entry, runtime string) ([]byte, error) {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{entry},
@@ -27,8 +27,8 @@ func bundleWorker(entry, runtime string) ([]byte, error) {
 	return outputs[0].Contents, nil
 }
 
-// bundlePage bundles a module or a style sheet with its imports and returns its hashed name.
-// In the modules each key of names stands for its value.
+// bundlePage bundles a module or a style sheet with its imports and returns the hashed name. In
+// modules it replaces each key of names by its value.
 func bundlePage(files siteFiles, entry string, names map[string]string) (string, error) {
 	define := map[string]string{}
 	for name, value := range names {
@@ -38,7 +38,7 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 		EntryPoints: []string{entry},
 		Define:      define,
 		Format:      api.FormatESModule,
-		Splitting:   true, // dynamic imports become scripts of their own
+		Splitting:   true, // emit dynamic imports as separate scripts
 		ChunkNames:  "[name]-[hash]",
 	})
 	if err != nil {
@@ -54,7 +54,7 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 		if base == made {
 			name = files.add(base, out.Contents)
 		} else {
-			files[base] = out.Contents // a font, picture or script, whose name esbuild has hashed
+			files[base] = out.Contents // a font, image or script; esbuild has hashed its name
 		}
 	}
 	if name == "" {
@@ -63,7 +63,7 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 	return name, nil
 }
 
-// bundle runs esbuild with the options that all bundles share.
+// bundle runs esbuild with the options shared by all bundles.
 func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
 	options.Bundle = true
 	options.MinifyWhitespace = true
@@ -72,7 +72,7 @@ func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
 	options.Target = api.ES2022
 	options.Charset = api.CharsetUTF8
 	options.LegalComments = api.LegalCommentsNone
-	options.Outdir = "dist" // only the prefix of the outputs' names; esbuild writes nothing
+	options.Outdir = "dist" // prefix of output names only; esbuild writes no files
 	options.AssetNames = "[name]-[hash]"
 	options.Loader = map[string]api.Loader{
 		".woff2": api.LoaderFile,
@@ -86,7 +86,7 @@ func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
 	return result.OutputFiles, nil
 }
 
-// messagesError joins esbuild's messages to one error. Warnings count as errors.
+// messagesError joins esbuild's messages into one error. Warnings count as errors.
 func messagesError(messages []api.Message) error {
 	lines := make([]string, len(messages))
 	for i, m := range messages {

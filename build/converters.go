@@ -15,39 +15,39 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// A converter is a feature that turns other files into a dataset's files before the core opens them.
-// Its folder in site/features has all of it, by these names: converter.json, NAME.tsx, and, where it has
-// them, NAME.css and worker/main.ts. Only a page that is opened with ?NAME loads its files.
+// converter describes a feature that converts other files to the files of a dataset before the core
+// opens them. Its folder in site/features has converter.json, NAME.tsx and, optionally, NAME.css
+// and worker/main.ts. Only a page opened with ?NAME loads its files.
 type converter struct {
-	Name  string         `json:"name"`  // that of its folder
-	Title string         `json:"title"` // where it is offered
-	About string         `json:"about"` // beside the title
-	From  string         `json:"from"`  // what it turns into a dataset, as in “Of videos alone”
+	Name  string         `json:"name"`  // name of its folder
+	Title string         `json:"title"` // label of its button
+	About string         `json:"about"` // description next to the title
+	From  string         `json:"from"`  // kind of source files, as in “Of videos alone”
 	Files converterFiles `json:"files"`
 }
 
-// converterFiles are the addresses of a converter's files, "" for those that it does not have.
+// converterFiles holds the URLs of a converter's files, "" for files that it lacks.
 type converterFiles struct {
 	Script string `json:"script"`
 	Style  string `json:"style"`
 	Worker string `json:"worker"`
 	Wasm   string `json:"wasm"`
 	Data   string `json:"data"`
-	Bytes  int    `json:"bytes"` // of the last three
+	Bytes  int    `json:"bytes"` // total size of the last three
 }
 
-// converterManifest is what converter.json says. Paths are relative to its folder.
+// converterManifest is the content of converter.json. Paths are relative to its folder.
 type converterManifest struct {
 	Title   string `json:"title"`
 	About   string `json:"about"`
 	From    string `json:"from"`
-	Program string `json:"program"` // the folder of a Go program, which becomes the wasm module; "" for none
-	Data    string `json:"data"`    // a file that the worker needs; "" for none
+	Program string `json:"program"` // folder of the Go program of the WebAssembly module, "" for none
+	Data    string `json:"data"`    // data file of the worker, "" for none
 }
 
-// addConverters adds the files of all converters of site/features. It returns the descriptions of the
-// converters, which the page reads, in the order of their names, and the set of the files' names. A
-// converter whose data are missing is left out, and a line in log says so.
+// addConverters adds the files of all converters in site/features. It returns their descriptions
+// for the page, sorted by name, and the set of their file names. It skips converters whose data
+// file is missing, and logs them.
 func addConverters(root, runtime string, files siteFiles, log io.Writer) ([]converter, map[string]bool, error) {
 	manifests, err := filepath.Glob(filepath.Join(root, "site", "features", "*", "converter.json"))
 	if err != nil {
@@ -72,10 +72,11 @@ func addConverters(root, runtime string, files siteFiles, log io.Writer) ([]conv
 	return all, names, nil
 }
 
-// errNoData says that the file is missing which a converter's manifest names as its data.
+// errNoData is returned if the data file in a converter's manifest is missing.
 var errNoData = errors.New("its data are missing")
 
-// buildConverter adds the files of the converter in a folder. Their names begin with that of the folder.
+// buildConverter adds the files of the converter in a folder. Their names begin with the name of
+// the folder.
 func buildConverter(root, runtime, folder string, files siteFiles) (converter, error) {
 	manifest, err := readManifest(filepath.Join(folder, "converter.json"))
 	if err != nil {
@@ -91,7 +92,7 @@ func buildConverter(root, runtime, folder string, files siteFiles) (converter, e
 		if err != nil {
 			return c, err
 		}
-		packed := compressGzip(data) // few hosts would compress it
+		packed := compressGzip(data) // few hosts compress this media type
 		c.Files.Data = add(bareName(manifest.Data)+".bin", packed)
 	}
 	if manifest.Program != "" {
@@ -118,9 +119,9 @@ func buildConverter(root, runtime, folder string, files siteFiles) (converter, e
 	return c, addPanel(folder, &c, add)
 }
 
-// converterButtons returns the HTML of a button for each converter. The build inserts the buttons into the
-// introduction in index.html, so that the first paint shows them; the first one is the primary button.
-// features/open/welcome.ts handles their clicks.
+// converterButtons returns the HTML of one button per converter. The build inserts the buttons into
+// the introduction in index.html, so that the first paint includes them. The first button is
+// primary. features/open/welcome.ts handles clicks.
 func converterButtons(all []converter) string {
 	var out strings.Builder
 	for i, c := range all {
@@ -133,7 +134,7 @@ func converterButtons(all []converter) string {
 	return out.String()
 }
 
-// addPanel adds the script and the style sheet that draw a converter.
+// addPanel adds the script and the style sheet of a converter's panel.
 func addPanel(folder string, c *converter, add func(name string, content []byte) string) error {
 	script, err := bundle(api.BuildOptions{EntryPoints: []string{filepath.Join(folder, c.Name+".tsx")}, Format: api.FormatESModule})
 	if err != nil {
@@ -150,7 +151,7 @@ func addPanel(folder string, c *converter, add func(name string, content []byte)
 	return nil
 }
 
-// readManifest reads a converter.json. What it does not know there is an error.
+// readManifest reads a converter.json. Unknown fields are errors.
 func readManifest(path string) (converterManifest, error) {
 	var manifest converterManifest
 	text, err := os.ReadFile(path)
@@ -174,7 +175,7 @@ func bareName(path string) string {
 	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
-// exists reports whether there is such a file.
+// exists reports whether a file exists.
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// oneFolder is all that a converter needs.
+// oneFolder holds the files of a minimal converter.
 var oneFolder = map[string]string{
 	"converter.json": `{"title": "Tables & lists", "about": "Made here", "from": "tables alone", "program": "program", "data": "words.txt"}`,
 	"tables.tsx":     `import { said } from './said.ts'; export const openConverter = () => said;`,
@@ -28,7 +28,8 @@ func main() { println("the program") }
 	"words.txt": "the words",
 }
 
-// writeConverter writes a tiny site with a converter in site/features/tables, and returns its folder.
+// writeConverter writes a tiny site with a converter in site/features/tables, and returns its
+// folder.
 func writeConverter(t *testing.T, folder map[string]string) string {
 	t.Helper()
 	root := writeTinySite(t)
@@ -43,7 +44,7 @@ func writeConverter(t *testing.T, folder map[string]string) string {
 	return root
 }
 
-// A converter is one folder: the build finds it, bundles what lies in it, and tells the page.
+// A converter is one folder: the build finds it, bundles its files and adds it to the page.
 func TestConverterInOneFolder(t *testing.T) {
 	root, files := writeConverter(t, oneFolder), siteFiles{}
 	all, names, err := addConverters(root, filepath.Join(root, "exec.js"), files, io.Discard)
@@ -80,8 +81,8 @@ func TestConverterInOneFolder(t *testing.T) {
 	}
 }
 
-// The page contains the list of converters and a button for each. The service worker stores a converter's
-// files only in the browsers of people who use it.
+// The page contains the list of converters and one button per converter. The service worker stores
+// a converter's files only in browsers of people who use it.
 func TestPageOfConverter(t *testing.T) {
 	root, files := writeConverter(t, oneFolder), siteFiles{}
 	all, names, err := addConverters(root, filepath.Join(root, "exec.js"), files, io.Discard)
@@ -115,8 +116,8 @@ func TestPageOfConverter(t *testing.T) {
 	}
 }
 
-// What a converter does not need it does not have; without its data, or with a manifest that says too much or
-// too little, it is left out or refused.
+// A converter may lack optional files. Without its data file it is skipped; an incomplete manifest,
+// or one with unknown fields, is an error.
 func TestConverterWithoutParts(t *testing.T) {
 	folder := map[string]string{"converter.json": `{"title": "Tables", "about": "a", "from": "tables"}`, "tables.tsx": `export const openConverter = null;`}
 	build := func(manifest string) ([]converter, siteFiles, string, error) {
@@ -143,7 +144,7 @@ func TestConverterWithoutParts(t *testing.T) {
 	}
 }
 
-// The build writes the networks' weights where the manifest of the videos converter looks for its data.
+// The build writes the networks' weights to the path in the manifest of the videos converter.
 func TestWeightsAreTheDataOfVideos(t *testing.T) {
 	folder := filepath.Join("..", "site", "features", "videos")
 	manifest, err := readManifest(filepath.Join(folder, "converter.json"))

@@ -9,12 +9,12 @@ import (
 	"siibp/core/synth"
 )
 
-// demoZip returns the dataset that the page opens with, a synthetic one.
+// demoZip returns the dataset that the page opens initially, a synthetic one.
 func demoZip() ([]byte, error) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
 	err := synth.New(synth.Options{}).Write(func(name string) (io.WriteCloser, error) {
-		// A header without a time: the same sources make the same bytes.
+		// No modification time, so that builds are reproducible.
 		w, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: compressionMethod(name)})
 		return zipEntry{w}, err
 	})
@@ -25,7 +25,7 @@ func demoZip() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// compressionMethod stores pictures, which are compressed already, and deflates other files.
+// compressionMethod returns Store for images, which are already compressed, else Deflate.
 func compressionMethod(name string) uint16 {
 	if path.Ext(name) == ".png" {
 		return zip.Store
@@ -33,7 +33,7 @@ func compressionMethod(name string) uint16 {
 	return zip.Deflate
 }
 
-// zipEntry is one file of a zip. Closing it does nothing, because the archive ends it.
+// zipEntry is one file of a zip. Close does nothing, because the archive closes its entries.
 type zipEntry struct{ io.Writer }
 
 func (zipEntry) Close() error { return nil }

@@ -8,14 +8,14 @@ import (
 	"siibp/wasm/wire"
 )
 
-// comparisonExample is what the page Compare shows of the demo before anything was compared.
+// comparisonExample is the content of the Compare page before the first comparison.
 type comparisonExample struct {
-	Request  json.RawMessage `json:"request"` // the settings of the compare request, as the page makes it
+	Request  json.RawMessage `json:"request"` // settings of the compare request, in the form of the page
 	Compared wire.Compared   `json:"compared"`
 }
 
-// exampleComparison returns the gzip of a comparisonExample in JSON: the paper's methods on the demo,
-// with one start each under the default preset, as Run compares them.
+// exampleComparison returns a gzip-compressed comparisonExample in JSON: the paper's methods on the
+// demo, with one start each under the default preset, as in Compare.
 func exampleComparison(demo []byte) ([]byte, error) {
 	core := wire.New()
 	options := core.Call("hello", wire.Request{}).Message.(wire.Hello).Presets[0].Options

@@ -10,10 +10,10 @@ import (
 	"siibp/wasm/wire"
 )
 
-// demoName is the path under which the page opens the demo.
+// demoName is the path of the demo on the page.
 const demoName = "demo.zip"
 
-// header begins the first view and says whose the bytes after it are.
+// header describes the content of the first view.
 type header struct {
 	Replies []reply `json:"replies"`
 	Media   []media `json:"media"`
@@ -27,16 +27,16 @@ type reply struct {
 	Buffers []int  `json:"buffers"`
 }
 
-// media is a media file of the dataset, by its path from the root.
+// media is a media file of the dataset with its path from the root.
 type media struct {
 	Path string `json:"path"`
 	Size int    `json:"size"`
 }
 
-// firstView returns what the page shows while its core is loading: the core's replies to
-// opening and running the demo, the picture that the stage shows first, and the lessons. It
-// is the gzip of the length of the header (4 bytes, little-endian), the header as JSON, the
-// buffers of all replies, and the media.
+// firstView returns the content of the page while the core is loading: the core's replies to
+// opening and running the demo, the first picture of the stage, and the lessons. The format,
+// compressed with gzip: the length of the header (4 bytes, little-endian), the header as JSON, the
+// buffers of all replies, the media.
 func firstView(demo []byte) ([]byte, error) {
 	replies, d, err := recordDemo(demo)
 	if err != nil {
@@ -72,14 +72,14 @@ func firstView(demo []byte) ([]byte, error) {
 	return compressGzip(append(append(all, body...), picture...)), nil
 }
 
-// recordDemo makes the requests of the page to the core and returns the replies that the page
-// needs to show their end: hello, the dataset, the answer, the last progress, the saved run,
-// and the lessons.
+// recordDemo sends the page's requests to the core and returns the replies from which the page
+// shows the final state: hello, the dataset, the answer, the last progress, the saved run, and the
+// lessons.
 func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	core := wire.New()
 	hello := core.Call("hello", wire.Request{})
 	greeting := hello.Message.(wire.Hello)
-	greeting.Kernel = "" // depends on the visitor's browser
+	greeting.Kernel = "" // depends on the browser
 	hello.Message = greeting
 	open := core.Call("open", wire.Request{Files: []wire.Input{{Path: demoName, Size: int64(len(demo)), Body: bytes.NewReader(demo)}}})
 	d, ok := open.Message.(wire.Dataset)
@@ -106,7 +106,7 @@ func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	}
 }
 
-// recordLessons returns the core's replies to the opening settings of the lessons.
+// recordLessons returns the core's replies to the initial settings of the lessons.
 func recordLessons(core *wire.Core) ([]wire.Reply, error) {
 	var replies []wire.Reply
 	for _, s := range lesson.Openings() {
@@ -123,8 +123,8 @@ func recordLessons(core *wire.Core) ([]wire.Reply, error) {
 	return replies, nil
 }
 
-// firstMedia returns the path and the content of the media file of the first video with
-// captions, which the page opens with.
+// firstMedia returns the path and content of the media file of the first video with captions, which
+// the page shows first.
 func firstMedia(d wire.Dataset, demo []byte) (string, []byte, error) {
 	for _, v := range d.Videos {
 		if len(v.Tuples) == 0 {

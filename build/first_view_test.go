@@ -14,7 +14,7 @@ import (
 	"siibp/wasm/wire"
 )
 
-// unpack splits a first view as the page does.
+// unpack parses a first view as the page does.
 func unpack(t *testing.T, file []byte) (h header, body []byte) {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(file))
@@ -32,7 +32,7 @@ func unpack(t *testing.T, file []byte) (h header, body []byte) {
 	return h, plain[4+n:]
 }
 
-// The first view holds the core's replies in order, and is the same bytes each time.
+// The first view contains the core's replies in order, and is reproducible.
 func TestFirstView(t *testing.T) {
 	demo, err := demoZip()
 	if err != nil {

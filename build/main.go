@@ -1,12 +1,12 @@
-// Command build makes build/dist, the site as a static host serves it.
+// Command build creates build/dist, the site for a static host.
 //
 //	go run ./build          build
-//	go run ./build -serve   build, then serve it on this machine only
+//	go run ./build -serve   build, then serve on this machine only
 //	go run ./build -costs   print the size of each part of the core
-//	go run ./build -weights make the networks' weights, in build/weights, and nothing else
+//	go run ./build -weights build only the networks' weights, in build/weights
 //
-// The same sources make the same bytes. Every file but the pages and offline.js carries a
-// hash of its content in its name, so that browsers may cache it for ever.
+// Builds are reproducible. The name of every file except the pages and offline.js contains a hash
+// of its content, so that browsers may cache it without expiry.
 package main
 
 import (
@@ -37,7 +37,7 @@ func main() {
 	}
 }
 
-// run does what the flags ask for.
+// run executes the command line.
 func run(serveAfter, sizesOnly, weightsOnly bool) error {
 	root, err := moduleRoot()
 	if err != nil {
@@ -71,8 +71,8 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 	return serve(folder)
 }
 
-// build makes every file of the site. A file is made after those that it refers to, because
-// their names hold their hashes. It returns the names of the converters' files, too.
+// build creates every file of the site. It builds a file after the files that it references,
+// because their names contain their hashes. It also returns the names of the converters' files.
 func build(root string) (siteFiles, map[string]bool, error) {
 	files := siteFiles{}
 	wasm, err := compileWasm(root, "./wasm", false)
@@ -121,14 +121,14 @@ func build(root string) (siteFiles, map[string]bool, error) {
 	if err := addOffline(root, files, ofConverters); err != nil {
 		return nil, nil, err
 	}
-	files[sourceName], err = sourceZip(root) // after the service worker, which does not store it
+	files[sourceName], err = sourceZip(root) // after the service worker, which does not store this file
 	return files, ofConverters, err
 }
 
-// iconLink is the line of index.html that draws the site's icon.
+// iconLink is the link element of the icon in index.html.
 var iconLink = regexp.MustCompile(`<link rel="icon" href="data:[^"]*">`)
 
-// addDocuments adds the pages that are made of site/docs, and their style sheet.
+// addDocuments adds the pages from site/docs and their style sheet.
 func addDocuments(root string, files siteFiles) error {
 	style, err := bundlePage(files, filepath.Join(root, "site", "docs", "docs.css"), nil)
 	if err != nil {
@@ -139,8 +139,8 @@ func addDocuments(root string, files siteFiles) error {
 	return err
 }
 
-// buildPage bundles what index.html refers to, and makes index.html. In the modules each key of names stands
-// for its value, and CONVERTERS for the converters as JSON.
+// buildPage bundles the files that index.html references, and builds index.html. In modules it
+// replaces each key of names by its value, and CONVERTERS by the converters as JSON.
 func buildPage(root string, files siteFiles, names map[string]string, converters []converter) error {
 	source, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {

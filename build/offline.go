@@ -15,14 +15,14 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// offlineName is the service worker's name. It has no hash, because a browser looks for a newer
-// version under the same name.
+// offlineName is the name of the service worker. It has no hash, because browsers look for updates
+// under the same name.
 const offlineName = "offline.js"
 
-// addOffline writes the version into the page and adds the service worker, which stores the
-// files of this version with their SHA-256, so that files of two versions never mix while a
-// host is being updated. The files of converters, whose names are in ofConverters,
-// it stores only where an earlier version was used for them.
+// addOffline writes the version into the page and adds the service worker. The service worker
+// stores the files of this version and verifies their SHA-256, so that versions do not mix while a
+// host is being updated. It stores the files of converters, named in ofConverters, only if an
+// earlier version was used for them.
 func addOffline(root string, files siteFiles, ofConverters map[string]bool) error {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{filepath.Join(root, "site", "offline.ts")},
@@ -41,7 +41,7 @@ func addOffline(root string, files siteFiles, ofConverters map[string]bool) erro
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		address := name
 		if name == "index.html" {
-			address = "./" // some hosts redirect from its own name
+			address = "./" // some hosts redirect index.html to ./
 		}
 		sum := sha256.Sum256(files[name])
 		later := ofConverters[name]
@@ -59,7 +59,7 @@ func addOffline(root string, files siteFiles, ofConverters map[string]bool) erro
 	return nil
 }
 
-// versionOf returns a hash of everything in a version; the names hold their files' hashes.
+// versionOf returns a hash of all files of a version. File names contain the hashes of the content.
 func versionOf(files siteFiles, script []byte) string {
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(files)) {

@@ -38,7 +38,7 @@ var (
 	inScript = regexp.MustCompile(`^const VERSION="([0-9a-f]{10})",FILES=(\[.*\]),LATER=(\[.*\]);\n`)
 )
 
-// The service worker lists every file but itself, with the hash of what is served.
+// The service worker lists every file except itself, with the hash of the served content.
 func TestOfflineKeepsEveryFile(t *testing.T) {
 	files := offlineFiles(t, `console.log(VERSION, FILES);`, nil)
 	page, script := inPage.FindSubmatch(files["index.html"]), inScript.FindSubmatch(files[offlineName])
@@ -64,7 +64,7 @@ func TestOfflineKeepsEveryFile(t *testing.T) {
 	}
 }
 
-// Files of converters are not stored by everybody.
+// The service worker does not store the files of converters by default.
 func TestOfflineLater(t *testing.T) {
 	files := offlineFiles(t, `console.log(FILES, LATER);`, map[string]string{"converter-panel.js": "x"})
 	script := inScript.FindSubmatch(files[offlineName])
@@ -76,7 +76,7 @@ func TestOfflineLater(t *testing.T) {
 	}
 }
 
-// Every change gives another version, and the same site the same one.
+// Every change gives a new version; the same site gives the same version.
 func TestVersion(t *testing.T) {
 	version := func(script string, more map[string]string) string {
 		return string(inPage.FindSubmatch(offlineFiles(t, script, more)["index.html"])[1])

@@ -7,16 +7,14 @@ import (
 	"strings"
 )
 
-// policy is the page's content security policy while it loads. It allows loading from the
-// page's own host only, and sends nothing elsewhere.
+// policy is the content security policy of the page while it loads. It permits loads from the
+// page's own host only.
 //
-// A static host sends no headers, and a policy in a meta tag does not apply to a worker
-// that is loaded by its address: in Chromium and Firefox such a worker
-// may fetch from, open sockets to and import scripts of any host, and eval.
-// A worker made from a blob inherits the page's policy, so that both browsers refuse
-// all of that. The page therefore fetches the worker's text and makes a
-// blob of it. worker-src allows the site's own scripts for the service worker,
-// and only until the page is sealed.
+// A static host sends no headers, and a policy in a meta element does not apply to a worker loaded
+// from a URL: in Chromium and Firefox such a worker may fetch, open sockets, import scripts from
+// any host, and eval. A worker created from a blob inherits the policy of the page. The page
+// therefore fetches the text of the worker and creates the worker from a blob. worker-src permits
+// the site's own scripts for the service worker, until the page applies lockDownPolicy.
 var policy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self' 'wasm-unsafe-eval'",
@@ -31,11 +29,11 @@ var policy = strings.Join([]string{
 	"form-action 'none'",
 }, "; ")
 
-// sealedPolicy is the policy that the page adds once it is loaded, before it starts
-// a worker, which inherits it: from then on the page asks nothing of any host, its own
-// included. Both policies hold, so that this can only restrict. The browser fetches
-// the manifest when somebody installs the page.
-var sealedPolicy = strings.Join([]string{
+// lockDownPolicy is the policy that the page adds after loading, before it starts a worker; workers
+// inherit it. From then on the page cannot send requests to any host, including its own. Both
+// policies apply, so that this policy can only restrict. manifest-src permits the manifest, which
+// the browser fetches when a user installs the page.
+var lockDownPolicy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'wasm-unsafe-eval'",
 	"worker-src blob:",
@@ -44,27 +42,27 @@ var sealedPolicy = strings.Join([]string{
 	"manifest-src 'self'",
 }, "; ")
 
-// versionPlaceholder stands in the page for its version, which depends on all other files.
+// versionPlaceholder is the placeholder of the version, which depends on all other files.
 const versionPlaceholder = `<meta name="version" content="">`
 
-// converterPlaceholder stands in index.html for a button for each converter.
+// converterPlaceholder is the placeholder of the converters' buttons in index.html.
 const converterPlaceholder = "<!-- converters -->"
 
 var (
 	// reference matches an attribute that names a file of the site folder.
 	reference = regexp.MustCompile(`\b(src|href)="(site/[^"]*)"`)
-	// insertion matches a comment in index.html that stands for the text of a file.
+	// insertion matches a comment in index.html that is replaced by the content of a file.
 	insertion = regexp.MustCompile(`<!-- (site/pages/\S+) -->`)
 	charset   = regexp.MustCompile(`(?i)<meta\s+charset="?utf-8"?\s*/?>`)
-	// moduleScript matches the element of a page's script. staticImport and dynamicImport match the static
-	// and the dynamic imports in a bundled script.
+	// moduleScript matches the script element of a page. staticImport and dynamicImport match the
+	// static and dynamic imports in a bundled script.
 	moduleScript  = regexp.MustCompile(`<script type="module" src="([^"]+)"></script>`)
 	staticImport  = regexp.MustCompile(`\b(?:from|import)\s*"\./([^"]+\.js)"`)
 	dynamicImport = regexp.MustCompile(`\bimport\(\s*"\./([^"]+\.js)"`)
 )
 
-// insert replaces the comments that name a file by its text, with the mathematics
-// typeset and the paper's equations numbered.
+// insert replaces the insertion comments by the content of the files, with typeset mathematics and
+// equation numbers of the paper.
 func insert(source string, read func(path string) (string, error)) (string, error) {
 	var faults []error
 	page := insertion.ReplaceAllStringFunc(source, func(comment string) string {
@@ -87,9 +85,9 @@ func insert(source string, read func(path string) (string, error)) (string, erro
 	return page, errors.Join(faults...)
 }
 
-// rewrite makes the built page from index.html. name maps each file of site/ that it refers to
-// to its built name. The policy follows the charset, before everything that it governs; then
-// come the policy of the sealed page and a placeholder for the version.
+// rewrite converts index.html to the built page. name maps each referenced file of site/ to its
+// built name. The policy follows the charset, before everything that it applies to; then come
+// lockDownPolicy and the version placeholder.
 func rewrite(source string, name func(path string) (string, error)) (string, error) {
 	var faults []error
 	page := reference.ReplaceAllStringFunc(source, func(attribute string) string {
@@ -110,13 +108,13 @@ func rewrite(source string, name func(path string) (string, error)) (string, err
 		faults = append(faults, errors.New(`it has no <meta charset="utf-8">, after which the policy is inserted`))
 		return "", errors.Join(faults...)
 	}
-	metas := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<meta name=\"sealed\" content=\"%s\">\n%s", policy, sealedPolicy, versionPlaceholder)
+	metas := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<meta name=\"sealed\" content=\"%s\">\n%s", policy, lockDownPolicy, versionPlaceholder)
 	return page[:head[1]] + metas + page[head[1]:], errors.Join(faults...)
 }
 
-// listImports puts a meta element before the page's script. The page's script (site/main.ts) imports
-// another script while it runs; the element names the static imports of that other script, so that
-// the browser can fetch them at the same time.
+// listImports inserts a meta element before the page's script. The page's script (site/main.ts)
+// imports another script dynamically; the element lists the static imports of that script, so that
+// the browser can fetch them concurrently.
 func listImports(page string, files siteFiles) string {
 	return moduleScript.ReplaceAllStringFunc(page, func(element string) string {
 		script := moduleScript.FindStringSubmatch(element)[1]

@@ -29,7 +29,7 @@ func TestRewrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.NewReplacer(
-		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`+"\n"+`<meta name="sealed" content="`+sealedPolicy+`">`+"\n"+versionPlaceholder,
+		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`+"\n"+`<meta name="sealed" content="`+lockDownPolicy+`">`+"\n"+versionPlaceholder,
 		`href="site/icon.svg"`, `href="icon-1.svg"`,
 		`href="site/style.css"`, `href="style-2.css"`,
 		`src="site/main.ts"`, `src="main-3.js"`,
@@ -80,7 +80,7 @@ func TestInsert(t *testing.T) {
 // The policies fit an attribute of a meta tag, allow nothing from elsewhere, and no inline
 // scripts or styles.
 func TestPolicy(t *testing.T) {
-	for _, p := range []string{policy, sealedPolicy} {
+	for _, p := range []string{policy, lockDownPolicy} {
 		if strings.ContainsAny(p, `"<>&`) {
 			t.Errorf("the policy would end its attribute: %s", p)
 		}
@@ -97,9 +97,9 @@ func TestPolicy(t *testing.T) {
 
 // A sealed page may ask nothing of its own host but the manifest.
 func TestSealed(t *testing.T) {
-	rest := strings.Replace(sealedPolicy, "manifest-src 'self'", "", 1)
-	if strings.Contains(rest, "'self'") || strings.Contains(sealedPolicy, "connect-src") {
-		t.Errorf("the sealed page may ask: %s", sealedPolicy)
+	rest := strings.Replace(lockDownPolicy, "manifest-src 'self'", "", 1)
+	if strings.Contains(rest, "'self'") || strings.Contains(lockDownPolicy, "connect-src") {
+		t.Errorf("the sealed page may ask: %s", lockDownPolicy)
 	}
 }
 

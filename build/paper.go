@@ -11,9 +11,9 @@ import (
 	"siibp/core/result"
 )
 
-// printedNumbers are the numbers of the paper's equations as its PDF prints them, by their labels
-// in its LaTeX source. Those of the appendix begin with S. An equation without a label stands
-// under its own number.
+// printedNumbers holds the equation numbers printed in the paper's PDF by label in its LaTeX
+// source. Numbers of the appendix begin with S. An equation without a label is listed under its own
+// number.
 var printedNumbers = map[string]string{
 	"bayes": "1", "eq3.5": "2", "eq3.3a": "3", "eq1": "4", "eq2": "5", "eq3": "6", "eq4": "7", "eq5": "8",
 	"eq11": "9", "eq12": "10", "eq24": "11", "eq25": "12",
@@ -25,14 +25,14 @@ var printedNumbers = map[string]string{
 }
 
 var (
-	// equationMark matches the label of an equation of the paper.
+	// equationMark matches a reference to an equation of the paper.
 	equationMark = regexp.MustCompile(`<span class="cite">([^<]*)</span>`)
-	// filePath matches the path of a file of the core.
+	// filePath matches the path of a file in core.
 	filePath = regexp.MustCompile(`<code>(core/[a-z0-9_/]+\.go)</code>`)
 )
 
-// refer gives the marks of equations their printed numbers, and makes links of the paths of
-// files, to the document that shows them. A label that the paper does not have is an error.
+// refer replaces equation references by printed numbers, and links the paths of files to the source
+// document. An unknown label is an error.
 func refer(text string) (string, error) {
 	var faults []error
 	text = equationMark.ReplaceAllStringFunc(text, func(mark string) string {
@@ -53,10 +53,10 @@ func refer(text string) (string, error) {
 	return strings.NewReplacer("{{source zip}}", sourceName, "{{version}}", result.Version).Replace(text), errors.Join(faults...)
 }
 
-// resultsMark stands in a page for tables of scores.
+// resultsMark is the placeholder of the tables of scores.
 var resultsMark = regexp.MustCompile(`\{\{results (\w+)\}\}`)
 
-// tabulate puts the tables of scores in place of their marks.
+// tabulate replaces the placeholders by the tables of scores.
 func tabulate(text string) (string, error) {
 	var faults []error
 	one := func(make func() (results.Table, error)) func() ([]results.Table, error) {

@@ -22,7 +22,7 @@ func TestRefer(t *testing.T) {
 	}
 }
 
-// The page names the version that results hold.
+// The page shows the version that results record.
 func TestReferVersion(t *testing.T) {
 	got, err := refer("version = {{{version}}}, {{source zip}}")
 	if want := "version = {" + result.Version + "}, " + sourceName; err != nil || got != want {
@@ -30,7 +30,7 @@ func TestReferVersion(t *testing.T) {
 	}
 }
 
-// The numbers are those that LaTeX gives the equations of the paper's source.
+// The numbers are the equation numbers of the paper's LaTeX source.
 func TestPrintedNumbers(t *testing.T) {
 	source, err := os.ReadFile("../../shared/paper/wsc-siibp.tex")
 	if err != nil {
@@ -54,8 +54,9 @@ var (
 	rowEnd      = regexp.MustCompile(`\\\\`)
 )
 
-// numberedEquations counts as LaTeX does: one number for an equation, one for each row of an
-// align without \nonumber. It returns the numbers by label, and by themselves where there is none.
+// numberedEquations numbers equations as LaTeX does: one number for an equation, one per row of an
+// align without \nonumber. It returns the numbers by label, or by number for equations without a
+// label.
 func numberedEquations(tex string) map[string]string {
 	numbers := map[string]string{}
 	appendix := strings.Index(tex, `\renewcommand{\theequation}`)

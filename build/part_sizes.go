@@ -10,8 +10,7 @@ import (
 	"text/tabwriter"
 )
 
-// Numbers of sections of a WebAssembly module, and of a part of its names, by the
-// specification's binary format, version 1.
+// Section ids of a WebAssembly module and of its name section, from version 1 of the binary format.
 const (
 	customSection   = 0
 	importSection   = 2
@@ -21,9 +20,9 @@ const (
 	importsFunction = 0
 )
 
-// partSizes lists the size of each part of the core: the code of each group of packages, and
-// all data, which is constants, types and the tables of functions' lines. Each part is
-// compressed on its own, so that the sum of the parts exceeds the whole.
+// partSizes returns a table of the sizes of the parts of the core: the code of each group of
+// packages, and the data (constants, types and function tables). Parts are compressed separately,
+// so that their sum exceeds the size of the whole.
 func partSizes(root string) (string, error) {
 	module, err := compileWasm(root, "./wasm", true)
 	if err != nil {
@@ -45,13 +44,12 @@ func partSizes(root string) (string, error) {
 	return out.String(), nil
 }
 
-// moduleParts splits a module that has a name section into the code of groups of packages,
-// and the data.
+// moduleParts splits a module with a name section into the code of groups of packages and the data.
 func moduleParts(module []byte) map[string][]byte {
 	parts, names := map[string][]byte{}, map[int]string{}
 	imports := 0
 	var code byteReader
-	for r := byteReader(module[8:]); len(r) > 0; { // after the magic number and the version
+	for r := byteReader(module[8:]); len(r) > 0; { // skip the magic number and the version
 		kind := r.take(1)[0]
 		section := byteReader(r.take(r.number()))
 		switch kind {
@@ -74,8 +72,8 @@ func moduleParts(module []byte) map[string][]byte {
 	return parts
 }
 
-// importedFunctions returns the number of functions that an import section imports. Go's
-// modules import no memory.
+// importedFunctions returns the number of functions in an import section. Go's modules import no
+// memory.
 func importedFunctions(section byteReader) int {
 	n := section.number()
 	functions := 0
@@ -85,12 +83,12 @@ func importedFunctions(section byteReader) int {
 		if section.take(1)[0] == importsFunction {
 			functions++
 		}
-		section.number() // its type
+		section.number() // type index
 	}
 	return functions
 }
 
-// functionNamesOf reads the names of the functions by their index.
+// functionNamesOf reads the function names by index.
 func functionNamesOf(section byteReader) map[int]string {
 	names := map[int]string{}
 	for len(section) > 0 {
@@ -107,8 +105,8 @@ func functionNamesOf(section byteReader) map[int]string {
 	return names
 }
 
-// partOfFunction returns the group of packages that a function belongs to. The linker writes _
-// for characters that the text format forbids in names, such as slashes.
+// partOfFunction returns the group of packages of a function. The linker replaces characters that
+// the text format forbids in names, such as slashes, by _.
 func partOfFunction(function string) string {
 	name, outside, _ := strings.Cut(function, ".")
 	path := strings.Split(name, "_")
@@ -130,11 +128,11 @@ func partOfFunction(function string) string {
 	return "all else"
 }
 
-// byteReader holds the rest of a module; it panics at the end, which a valid module does not
-// reach early.
+// byteReader is the unread rest of a module. It panics at the end of the input, which a valid
+// module does not reach.
 type byteReader []byte
 
-// take returns the next n bytes and moves past them.
+// take returns the next n bytes and advances.
 func (c *byteReader) take(n int) []byte {
 	taken := (*c)[:n]
 	*c = (*c)[n:]

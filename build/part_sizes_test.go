@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// encodeSection returns one section of a module, shorter than 128 bytes.
+// encodeSection returns a section of a module with less than 128 bytes.
 func encodeSection(kind byte, content string) string {
 	return string([]byte{kind, byte(len(content))}) + content
 }
 
-// encodeString returns a string with its length before it.
+// encodeString returns a length-prefixed string.
 func encodeString(s string) string { return string(byte(len(s))) + s }
 
 func TestPartsOf(t *testing.T) {

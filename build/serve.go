@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// mediaTypes are the media types of the site's files; the system's own table may
-// lack some of them or differ.
+// mediaTypes are the media types of the site's files. The table of the operating system may lack
+// them or differ.
 var mediaTypes = map[string]string{
 	".bin":   "application/octet-stream",
 	".css":   "text/css; charset=utf-8",
@@ -27,7 +27,7 @@ var mediaTypes = map[string]string{
 	".webmanifest": "application/manifest+json",
 }
 
-// serve serves the folder on this machine until it is interrupted.
+// serve serves the folder on this machine until interrupted.
 func serve(folder string) error {
 	listener, err := listen()
 	if err != nil {
@@ -41,9 +41,9 @@ func serve(folder string) error {
 	return http.Serve(listener, handler(root))
 }
 
-// handler serves the folder with the right media types, and tells browsers to check for a newer
-// version each time. It answers only who asks for this machine by a name of its own, so that no
-// other site's page reads it under that site's name, and it follows no link out of the folder.
+// handler serves the folder with the correct media types and makes browsers revalidate on each
+// load. It answers only requests addressed to this machine by a local name, which prevents DNS
+// rebinding by other sites, and does not follow links out of the folder.
 func handler(folder *os.Root) http.Handler {
 	files := http.FileServerFS(folder.FS())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -78,7 +78,7 @@ const (
 	lastPort  = 8179
 )
 
-// listen listens on the first free port of this machine's loopback address.
+// listen listens on the first free port of the loopback address.
 func listen() (net.Listener, error) {
 	var refused error
 	for port := firstPort; port <= lastPort; port++ {

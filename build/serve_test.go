@@ -31,7 +31,7 @@ func TestHandler(t *testing.T) {
 		kind   string
 	}{
 		"/":          {200, "text/html; charset=utf-8"},
-		"/a.wasm":    {200, "application/wasm"}, // streaming compilation asks for this
+		"/a.wasm":    {200, "application/wasm"}, // required by streaming compilation
 		"/a.js":      {200, "text/javascript; charset=utf-8"},
 		"/none.js":   {404, "text/plain; charset=utf-8"},
 		"/../go.mod": {404, "text/plain; charset=utf-8"},
@@ -81,7 +81,8 @@ func TestListenOnThisMachineOnly(t *testing.T) {
 	}
 }
 
-// A page of another site that has its own name lead to this machine is not answered.
+// A request under the name of another site that resolves to this machine is rejected (DNS
+// rebinding).
 func TestHandlerOfOtherHosts(t *testing.T) {
 	folder := t.TempDir()
 	if err := (siteFiles{"index.html": []byte("<p>")}).write(folder); err != nil {

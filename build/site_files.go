@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// siteFiles is the site: the content of each file by its name, all in one folder.
+// siteFiles holds the content of each file of the site by name, all in one folder.
 type siteFiles map[string][]byte
 
-// hashDigits is the length of the hash in a name: 40 bits are enough for a dozen files.
+// hashDigits is the number of hex digits of a hash in a name; 40 bits suffice for a dozen files.
 const hashDigits = 10
 
-// add adds a file under its hashed name and returns that name.
+// add adds a file under its hashed name and returns the name.
 func (d siteFiles) add(name string, content []byte) string {
 	name = hashedName(name, content)
 	d[name] = content
 	return name
 }
 
-// hashedName puts a hash of the content before the extension, as in app-0123456789.js.
+// hashedName inserts a hash of the content before the extension, as in app-0123456789.js.
 func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
 	ext := filepath.Ext(name)
@@ -46,14 +46,14 @@ func (d siteFiles) write(folder string) error {
 	return nil
 }
 
-// compressGzip compresses at gzip's highest level; equal contents give equal bytes.
+// compressGzip compresses at the highest level of gzip. It is deterministic.
 func compressGzip(content []byte) []byte {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
-		panic("build: " + err.Error()) // the level is a constant
+		panic("build: " + err.Error()) // unreachable: the level is valid
 	}
-	w.Write(content) // writing to memory does not fail
+	w.Write(content) // writes to memory do not fail
 	w.Close()
 	return out.Bytes()
 }

@@ -15,18 +15,19 @@ import (
 	"siibp/build/documents"
 )
 
-// sourceName is the name of the zip that holds this software's source. It has no hash, so that
-// a change that no visitor sees, such as that of a test, makes no new version of the site.
+// sourceName is the name of the zip with the source of this software. It has no hash, so that a
+// change without effect on visitors, such as a change of a test, does not give a new version of the
+// site.
 const sourceName = documents.SourceZip
 
 // sourceParts are the folders and files of the source.
 var sourceParts = []string{"LICENSE", "Makefile", "NOTICE", "README.md", "build", "core", "go.mod", "go.sum", "index.html", "site", "wasm"}
 
-// notSource lists the folders and files below sourceParts that the build writes; .gitignore lists them too.
+// notSource lists the generated folders and files below sourceParts; .gitignore lists them too.
 var notSource = []string{"build/dist", "build/bench", "build/shots", "build/weights", "build/worlds", "build/siibp"}
 
-// sourceZip returns the source as a zip. All is under one folder, siibp, in the order of the
-// paths, with one date.
+// sourceZip returns the source as a zip: one root folder siibp, entries sorted by path, one fixed
+// date.
 func sourceZip(root string) ([]byte, error) {
 	paths, err := sourcePaths(root)
 	if err != nil {
@@ -45,7 +46,7 @@ func sourceZip(root string) ([]byte, error) {
 			return nil, err
 		}
 		header := &zip.FileHeader{Name: path.Join("siibp", name), Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
-		header.SetMode(0o644 | about.Mode()&0o111) // scripts stay executable
+		header.SetMode(0o644 | about.Mode()&0o111) // keep scripts executable
 		entry, err := archive.CreateHeader(header)
 		if err != nil {
 			return nil, err
@@ -58,8 +59,8 @@ func sourceZip(root string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// sourcePaths returns the slash-separated paths of the source's files, sorted: those that git
-// tracks, or without git all that is not made.
+// sourcePaths returns the slash-separated paths of the source files, sorted: the files tracked by
+// git or, without git, all files that are not generated.
 func sourcePaths(root string) ([]string, error) {
 	paths, err := trackedPaths(root)
 	if err != nil {
@@ -69,7 +70,8 @@ func sourcePaths(root string) ([]string, error) {
 	return paths, err
 }
 
-// trackedPaths asks git. It errs where there is no git, or root is not the top of a checkout.
+// trackedPaths returns the files tracked by git. It returns an error without git, or if root is not
+// the top of a checkout.
 func trackedPaths(root string) ([]string, error) {
 	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
 		return nil, err
@@ -82,14 +84,14 @@ func trackedPaths(root string) ([]string, error) {
 	}
 	var paths []string
 	for _, name := range strings.Split(strings.TrimSuffix(string(text), "\x00"), "\x00") {
-		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(name))); err == nil { // it may just have been deleted
+		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(name))); err == nil { // skip files deleted since the last commit
 			paths = append(paths, name)
 		}
 	}
 	return paths, nil
 }
 
-// walkedPaths looks at the folders themselves.
+// walkedPaths walks the folders.
 func walkedPaths(root string) ([]string, error) {
 	var paths []string
 	for _, part := range sourceParts {
@@ -117,7 +119,7 @@ func walkedPaths(root string) ([]string, error) {
 	return paths, nil
 }
 
-// isMade reports whether a path is that of something made.
+// isMade reports whether a path is generated.
 func isMade(name string) bool {
 	return slices.Contains(notSource, name) || path.Base(name) == "node_modules" ||
 		slices.Contains([]string{".test", ".prof"}, path.Ext(name)) || strings.HasSuffix(name, "testdata/rapid")

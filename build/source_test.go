@@ -31,7 +31,7 @@ func readZip(t *testing.T, archive []byte) map[string]string {
 	return files
 }
 
-// Without git the zip holds the source's files and nothing that was made, and it is always the same.
+// Without git the zip contains the source files and no generated files, and it is reproducible.
 func TestSourceZip(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{"LICENSE", "Makefile", "NOTICE", "README.md", "go.mod", "go.sum", "index.html",
@@ -57,8 +57,7 @@ func TestSourceZip(t *testing.T) {
 	}
 }
 
-// In this checkout the files that git tracks are those that are found without it, but for files
-// that were not added yet.
+// In this checkout, trackedPaths and walkedPaths agree, except for files not yet added.
 func TestTrackedSource(t *testing.T) {
 	const root = ".."
 	tracked, err := trackedPaths(root)

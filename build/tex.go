@@ -8,14 +8,14 @@ import (
 	"unicode"
 )
 
-// The pages write mathematics as TeX, \( … \) within a line and \[ … \] on its own line,
-// and the build converts it to MathML. It supports the part of TeX that the pages need,
-// with Greek letters and relations as characters: groups, _ and ^, \frac, \left and \right,
-// \text, \op for an upright name, \sym for a symbol with a name, & and \\ for aligned lines.
+// The pages contain mathematics in TeX, inline \( … \) and display \[ … \], which the build
+// converts to MathML. It supports the subset of TeX that the pages use, with Greek letters and
+// relations as characters: groups, _ and ^, \frac, \left and \right, \text, \op for an upright
+// name, \sym for a symbol with a name, & and \\ for aligned lines.
 
 var mathematics = regexp.MustCompile(`(?s)\\\((.*?)\\\)([,.;:)’?!]*)|\\\[(.*?)\\\]`)
 
-// typeset replaces the mathematics of an HTML text by MathML.
+// typeset replaces the mathematics in an HTML text by MathML.
 func typeset(text string) (string, error) {
 	var faults []string
 	out := mathematics.ReplaceAllStringFunc(text, func(found string) string {
@@ -28,7 +28,7 @@ func typeset(text string) (string, error) {
 		switch {
 		case strings.HasPrefix(found, `\[`):
 			return `<math display="block">` + markup + "</math>"
-		case after != "": // browsers begin a line with it otherwise
+		case after != "": // prevent a line break before the following text
 			return `<span class="unbroken"><math>` + markup + "</math>" + after + "</span>"
 		}
 		return "<math>" + markup + "</math>"
@@ -74,13 +74,13 @@ type texFault string
 
 func (f texFault) Error() string { return string(f) }
 
-// texParser reads a formula; rest is what is left of it.
+// texParser parses a formula; rest is the unparsed input.
 type texParser struct{ rest []rune }
 
-// fail stops the parser with an error, which mathML returns.
+// fail aborts the parser with an error that mathML returns.
 func (p *texParser) fail(format string, args ...any) { panic(texFault(fmt.Sprintf(format, args...))) }
 
-// skipSpace moves past white space and reports whether anything follows.
+// skipSpace skips white space and reports whether input remains.
 func (p *texParser) skipSpace() bool {
 	for len(p.rest) > 0 && unicode.IsSpace(p.rest[0]) {
 		p.rest = p.rest[1:]
@@ -88,7 +88,7 @@ func (p *texParser) skipSpace() bool {
 	return len(p.rest) > 0
 }
 
-// accept moves past a token if it comes next, and reports whether it did.
+// accept consumes a token if it comes next, and reports whether it did.
 func (p *texParser) accept(token string) bool {
 	if !p.skipSpace() || !strings.HasPrefix(string(p.rest), token) {
 		return false
@@ -97,13 +97,13 @@ func (p *texParser) accept(token string) bool {
 	return true
 }
 
-// row reads to the end of a group, a cell or a line.
+// row parses up to the end of a group, a cell or a line.
 func (p *texParser) row() string {
 	var out strings.Builder
 	last := "<mo"
 	for p.skipSpace() && p.rest[0] != '}' && p.rest[0] != '&' && !p.startsWith(`\\`) && !p.startsWith(`\right`) {
 		if (p.startsWith(`\log`) || p.startsWith(`\exp`)) && !strings.HasPrefix(last, "<mo") {
-			out.WriteString(thinSpace) // such as between a factor and log
+			out.WriteString(thinSpace) // for example between a factor and log
 		}
 		last = p.atomWithScripts()
 		out.WriteString(last)
@@ -114,16 +114,16 @@ func (p *texParser) row() string {
 // startsWith reports whether the rest starts with a token.
 func (p *texParser) startsWith(token string) bool { return strings.HasPrefix(string(p.rest), token) }
 
-// kind says how an atom treats its scripts and what follows it.
+// kind determines the placement of an atom's scripts and the spacing after it.
 type kind int
 
 const (
 	ordinary kind = iota
-	sum           // scripts stand below and above
-	function      // a thin space follows, such as after log
+	sum // scripts below and above
+	function // followed by a thin space, such as log
 )
 
-// atomWithScripts reads an atom with its subscript and superscript.
+// atomWithScripts parses an atom with its subscript and superscript.
 func (p *texParser) atomWithScripts() string {
 	base, kind := p.atom()
 	var sub, sup string
@@ -160,7 +160,7 @@ func script(base, sub, sup string, kind kind) string {
 	return base
 }
 
-// argument reads the argument of a script or a command: a group or one atom.
+// argument parses the argument of a script or a command: a group or one atom.
 func (p *texParser) argument() string {
 	if p.accept("{") {
 		inside := p.row()
@@ -173,7 +173,7 @@ func (p *texParser) argument() string {
 	return markup
 }
 
-// literal reads the text of a group without parsing it.
+// literal returns the text of a group without parsing it.
 func (p *texParser) literal() string {
 	if !p.accept("{") {
 		p.fail("a name without its {")
@@ -189,7 +189,7 @@ func (p *texParser) literal() string {
 
 var command = regexp.MustCompile(`^\\([A-Za-z]+|.)`)
 
-// atom reads one symbol, number, group or command.
+// atom parses one symbol, number, group or command.
 func (p *texParser) atom() (string, kind) {
 	if !p.skipSpace() {
 		p.fail("it ends too soon")
@@ -230,10 +230,10 @@ func (p *texParser) atom() (string, kind) {
 
 const thinSpace = `<mspace width="0.17em"/>`
 
-// spaces are the widths of TeX's spaces.
+// spaces maps TeX's spaces to widths.
 var spaces = map[string]string{",": "0.17em", ";": "0.28em", "quad": "1em", "qquad": "2em"}
 
-// command reads the arguments of a command and returns its MathML.
+// command parses the arguments of a command and returns its MathML.
 func (p *texParser) command(name string) (string, kind) {
 	switch name {
 	case "sum":
@@ -270,7 +270,7 @@ func (p *texParser) command(name string) (string, kind) {
 	return `<mspace width="` + width + `"/>`, ordinary
 }
 
-// fence reads \left( … \right), whose fences are as tall as what they enclose.
+// fence parses \left( … \right); the fences stretch to the height of the content.
 func (p *texParser) fence() string {
 	fence := func() string {
 		if !p.skipSpace() {

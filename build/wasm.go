@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// inlined lists the packages whose small functions are inlined, because the time is spent
-// there. Without inlining elsewhere the download is a twelfth smaller.
+// inlined lists the packages in which the compiler inlines functions, because they take most of the
+// time. Disabling inlining elsewhere reduces the download by a twelfth.
 var inlined = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
 	"siibp/core/infer", "siibp/core/infer/state", "siibp/core/infer/sweep", "siibp/core/infer/tile", "siibp/core/constraint", "siibp/core/prior",
 	"siibp/core/likelihood", "siibp/core/special",
 	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd", "siibp/core/simd/vector", "siibp/wasm/simd",
 	"siibp/core/nn/...", "siibp/core/video/..."}
 
-// compileWasm compiles a program, ./wasm say, to a WebAssembly module, with or without the names of its
-// functions. The bytes do not depend on the folder.
+// compileWasm compiles a program, such as ./wasm, to a WebAssembly module, with or without function
+// names. The output is independent of the folder.
 func compileWasm(root, program string, named bool) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "siibp-build-")
 	if err != nil {
@@ -42,8 +42,8 @@ func compileWasm(root, program string, named bool) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// runtimeScript returns the path of Go's runtime script. It comes from the compiler's own tree,
-// because it must be of the version that compiled the module.
+// runtimeScript returns the path of Go's runtime script in the compiler's own tree: its version
+// must match the compiler.
 func runtimeScript() (string, error) {
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

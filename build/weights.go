@@ -9,12 +9,12 @@ import (
 	"siibp/build/networks"
 )
 
-// weightsPath returns where the networks' weights lie, which the converter of videos names as its data.
+// weightsPath returns the path of the networks' weights, the data file of the videos converter.
 func weightsPath(root string) string {
 	return filepath.Join(root, "build", "weights", "networks.weights")
 }
 
-// ensureWeights makes the networks' weights if they are missing. Where that fails, it says so.
+// ensureWeights builds the networks' weights if they are missing. It prints an error if that fails.
 func ensureWeights(root string, log io.Writer) {
 	if _, err := os.Stat(weightsPath(root)); err == nil {
 		return

@@ -12,10 +12,10 @@ import (
 	"siibp/core/options"
 )
 
-// command is siibp, compiled for this machine in a folder of its own.
+// command is the siibp program, compiled for this machine in a temporary folder.
 type command struct{ folder, file string }
 
-// compile builds the command.
+// compile builds the program.
 func compile(root string) (command, error) {
 	folder, err := os.MkdirTemp("", "siibp-documents-")
 	if err != nil {
@@ -33,7 +33,7 @@ func compile(root string) (command, error) {
 
 func (c command) remove() { os.RemoveAll(c.folder) }
 
-// run returns what the command prints.
+// run returns the output of the command.
 func (c command) run(arguments ...string) (string, error) {
 	out, err := exec.Command(c.file, arguments...).Output()
 	if err != nil {
@@ -42,7 +42,7 @@ func (c command) run(arguments ...string) (string, error) {
 	return string(out), nil
 }
 
-// commandsIn lists the commands that explain themselves, out of the usage.
+// commandsIn returns the commands with a help page, in the order of the usage text.
 func commandsIn(usage string) []string {
 	var names []string
 	for _, found := range regexp.MustCompile(`(?m)^  siibp (\w+) [A-Z]`).FindAllStringSubmatch(usage, -1) {
@@ -51,14 +51,14 @@ func commandsIn(usage string) []string {
 	return names
 }
 
-// flagLine is the first line of a flag in a help text: short name, name, kind of value, and
-// what it does.
+// flagLine matches the first line of a flag in a help text: short name, name, kind of value, and
+// description.
 var flagLine = regexp.MustCompile(`^  (?:(-\w), |    )--(\S+)(?: (\S+))?(?:\s{2,}(.*))?$`)
 
-// flag is one that a command takes.
+// flag is a flag of a command.
 type flag struct{ short, name, value, about string }
 
-// flagsIn separates a help text into what stands before the flags and the flags.
+// flagsIn splits a help text into the text before the flags and the flags.
 func flagsIn(help string) (page string, flags []flag) {
 	var before []string
 	for _, line := range strings.Split(help, "\n") {
@@ -76,12 +76,12 @@ func flagsIn(help string) (page string, flags []flag) {
 	return strings.TrimSpace(strings.Join(before, "\n")), flags
 }
 
-// helpText returns a command's help: its page as printed, and a table of its flags. The
-// options of the model are left to their own tables.
+// helpText returns a command's help: its page as a code block, and a table of its flags. Options of
+// the model have their own tables.
 func helpText(help string) string {
 	page, flags := flagsIn(help)
 	var body [][]string
-	model := false // whether it takes the options of the model
+	model := false // true if the command accepts the options of the model
 	for _, f := range flags {
 		if isOption(f.name) {
 			model = true
@@ -99,7 +99,7 @@ func helpText(help string) string {
 	return text
 }
 
-// spelt returns the flag as one writes it.
+// spelt returns the flag as typed on a command line.
 func (f flag) spelt() string {
 	text := "`--" + strings.TrimSpace(f.name+" "+strings.ToUpper(f.value)) + "`"
 	if f.short != "" {
@@ -108,12 +108,12 @@ func (f flag) spelt() string {
 	return text
 }
 
-// plainText keeps Markdown from reading signs in a text of the command as its own.
+// plainText escapes Markdown characters in a text of the command.
 func plainText(text string) string {
 	return strings.NewReplacer("*", `\*`, "_", `\_`, "<", `\<`).Replace(text)
 }
 
-// isOption tells whether a flag is an option of the model.
+// isOption reports whether a flag is an option of the model.
 func isOption(name string) bool {
 	return name == "preset" || slices.ContainsFunc(options.Settings(), func(s options.Setting) bool { return flagName(s.Key) == name })
 }

@@ -1,5 +1,5 @@
-// Package documents makes pages of the site out of site/docs/*.md. What the code itself
-// knows, such as the options and the formats, is put into the text when it is built.
+// Package documents renders site/docs/*.md to pages of the site. It inserts facts that the code
+// knows, such as the options and the formats.
 package documents
 
 import (
@@ -11,42 +11,41 @@ import (
 	"strings"
 )
 
-// order is that of the navigation: the names of the files in site/docs, without their ending.
+// order is the order of the navigation: the file names in site/docs without extension.
 var order = []string{"your-data", "formats", "cli", "benchmarks", "privacy", "architecture", "extending", "source", "licences"}
 
-// Policy is the content security policy of a document: it has no script, and takes its style
+// Policy is the content security policy of a document. A document has no script and loads its style
 // sheet from its own host.
 const Policy = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 
-// Frame is what stands around every document.
+// Frame holds the parts that all documents share.
 type Frame struct {
-	Style string        // address of the style sheet
-	Icon  template.HTML // the site's icon, a link element
+	Style string        // URL of the style sheet
+	Icon  template.HTML // icon of the site, a link element
 }
 
-// document is one text, read and rendered.
+// document is a parsed and rendered document.
 type document struct {
-	Name  string // of its file, without the ending
+	Name  string // file name without extension
 	Title string
-	About string // its first paragraph, as plain text
-	Parts []part // its second-level headings
+	About string // first paragraph, as plain text
+	Parts []part // second-level headings
 	Body  template.HTML
 }
 
-// part is a heading that the contents list.
+// part is a heading in the table of contents.
 type part struct{ ID, Title string }
 
-// page is what the template site/docs/page.html is given.
+// page is the data of the template site/docs/page.html.
 type page struct {
 	Frame
 	document
 	Policy         string
 	All            []document
-	Before, Behind *document // nil at the ends
+	Before, Behind *document // nil at either end
 }
 
-// Build returns the pages by their file names. A fault in a text is an error that names
-// the file.
+// Build returns the pages by file name. An error in a document names its file.
 func Build(root string, frame Frame) (map[string][]byte, error) {
 	facts, err := gather(root)
 	if err != nil {
@@ -55,7 +54,7 @@ func Build(root string, frame Frame) (map[string][]byte, error) {
 	return lay(root, frame, facts)
 }
 
-// lay renders every document and puts it into the template.
+// lay renders every document into the template.
 func lay(root string, frame Frame, facts map[string]string) (map[string][]byte, error) {
 	var all []document
 	for _, name := range order {
@@ -87,7 +86,7 @@ func lay(root string, frame Frame, facts map[string]string) (map[string][]byte, 
 	return pages, nil
 }
 
-// read renders one document.
+// read parses and renders one document.
 func read(root, name string, facts map[string]string) (document, error) {
 	source, err := os.ReadFile(filepath.Join(root, "site", "docs", name+".md"))
 	if err != nil {

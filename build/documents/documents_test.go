@@ -11,13 +11,13 @@ import (
 	"testing"
 )
 
-// root is the module's folder as seen from this package's.
+// root is the module root relative to this package.
 const root = "../.."
 
-// gathered returns what this tree's code says of itself, asked once for all tests.
+// gathered returns the facts of this source tree, computed once for all tests.
 var gathered = sync.OnceValues(func() (map[string]string, error) { return gather(root) })
 
-// built returns the pages of this tree's documents, likewise.
+// built returns the pages of this source tree, computed once for all tests.
 var built = sync.OnceValues(func() (map[string][]byte, error) {
 	facts, err := gathered()
 	if err != nil {
@@ -44,7 +44,7 @@ var (
 	ids   = regexp.MustCompile(`\bid="([^"]*)"`)
 )
 
-// anchors returns the ids in a text.
+// anchors returns the ids in an HTML text.
 func anchors(text string) map[string]bool {
 	all := map[string]bool{"": true}
 	for _, found := range ids.FindAllStringSubmatch(text, -1) {
@@ -56,7 +56,7 @@ func anchors(text string) map[string]bool {
 	return all
 }
 
-// ofTheApp returns the ids of the site's own page, to which documents lead.
+// ofTheApp returns the ids of index.html, which documents link to.
 func ofTheApp(t *testing.T) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob(root + "/site/pages/*.html")
@@ -76,7 +76,7 @@ func ofTheApp(t *testing.T) map[string]bool {
 	return all
 }
 
-// Every link of every page leads to a file and a heading that are there.
+// Every link of every page leads to an existing file and heading.
 func TestLinksResolve(t *testing.T) {
 	all, app := pages(t), ofTheApp(t)
 	for name, text := range all {
@@ -101,7 +101,7 @@ func TestLinksResolve(t *testing.T) {
 	}
 }
 
-// No page asks for anything but its style sheet, and no element brings a style of its own.
+// Pages load only their style sheet, and no element has inline styles.
 func TestPagesAskForNothing(t *testing.T) {
 	for name, text := range pages(t) {
 		for _, forbidden := range []string{"<script", "<img", "<iframe", " style=", "<style", "javascript:", "http://"} {
@@ -120,8 +120,8 @@ func TestPagesAskForNothing(t *testing.T) {
 	}
 }
 
-// Every file and folder of the core, of the edge to the browser, of the site and of the build that a
-// document names is there. Paths that follow one in a list are of the same folder.
+// Every path of the core, wasm, the site or the build in a document exists. Paths that follow a
+// path in a list are relative to the same folder.
 func TestPathsInDocuments(t *testing.T) {
 	paths := regexp.MustCompile("`((?:core|wasm|site|build)/[A-Za-z0-9_./-]*)`((?:, `[a-z0-9_.-]+`)*)")
 	made := []string{"build/dist", "build/bench", "build/siibp", "build/weights"}
@@ -165,7 +165,7 @@ func TestEveryDocumentHasItsPage(t *testing.T) {
 	}
 }
 
-// All that the code and the command say of themselves stands in some document.
+// Every fact is used by some document.
 func TestEveryFactIsShown(t *testing.T) {
 	facts, err := gathered()
 	if err != nil {
@@ -188,7 +188,7 @@ func TestEveryFactIsShown(t *testing.T) {
 	}
 }
 
-// README.md is short, and its links lead to files and headings of this tree.
+// README.md is short, and its links lead to existing files and headings.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
@@ -212,7 +212,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// NOTICE names all that is compiled into the site and into the command.
+// NOTICE names everything that is compiled into the site and the command.
 func TestNotice(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, "NOTICE"))
 	if err != nil {

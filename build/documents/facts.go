@@ -13,10 +13,10 @@ import (
 	"siibp/core/dataset/reader"
 )
 
-// marker is a line of a document that stands for a fact.
+// marker matches a line of a document that is replaced by a fact.
 var marker = regexp.MustCompile(`(?m)^<!-- generated: (.+) -->$`)
 
-// gather returns what the code and the command say of themselves, as Markdown by name.
+// gather returns the facts of the code and the command as Markdown, by name.
 func gather(root string) (map[string]string, error) {
 	c, err := compile(root)
 	if err != nil {
@@ -54,7 +54,7 @@ func gather(root string) (map[string]string, error) {
 	return facts, nil
 }
 
-// fill puts the facts in place of their markers. A name that there is not is an error.
+// fill replaces the markers in a document by facts. It returns an error for an unknown fact.
 func fill(source string, facts map[string]string) (string, error) {
 	var faults []error
 	text := marker.ReplaceAllStringFunc(source, func(line string) string {
@@ -68,18 +68,18 @@ func fill(source string, facts map[string]string) (string, error) {
 	return text, errors.Join(faults...)
 }
 
-// block returns a text as a block of code.
+// block returns a text as a code block.
 func block(text string) string {
 	return "```\n" + strings.Trim(text, "\n") + "\n```"
 }
 
-// fileText returns a file as a block of code.
+// fileText returns the content of a file as a code block.
 func fileText(file string) (string, error) {
 	text, err := os.ReadFile(file)
 	return block(string(text)), err
 }
 
-// rows returns a table in Markdown. A column whose title ends in a colon is one of numbers.
+// rows returns a Markdown table. A column whose title ends in a colon is right-aligned.
 func rows(titles []string, body [][]string) string {
 	var out strings.Builder
 	line := func(cells []string) {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// shipped lists the modules that are compiled into a program for a platform, each with the
-// folder that holds it, but not this project's own.
+// shipped returns the modules that are compiled into a program for a platform, each with its
+// folder, except the main module.
 func shipped(root, program string, environment ...string) (map[string]string, error) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", program)
 	list.Dir = root
@@ -30,7 +30,7 @@ func shipped(root, program string, environment ...string) (map[string]string, er
 	return folders, nil
 }
 
-// inSite lists what is compiled into the site's modules.
+// inSite returns the modules that are compiled into the site's WebAssembly modules.
 func inSite(root string) (map[string]string, error) {
 	all := map[string]string{}
 	for _, program := range []string{"./wasm", "./wasm/vision"} {
@@ -43,7 +43,7 @@ func inSite(root string) (map[string]string, error) {
 	return all, nil
 }
 
-// inPage lists the packages that are bundled into the page's scripts.
+// inPage returns the npm packages that are bundled into the page's scripts.
 func inPage(root string) ([]string, error) {
 	text, err := os.ReadFile(filepath.Join(root, "site", "package.json"))
 	if err != nil {
@@ -55,11 +55,11 @@ func inPage(root string) ([]string, error) {
 	if err := json.Unmarshal(text, &file); err != nil {
 		return nil, fmt.Errorf("site/package.json: %w", err)
 	}
-	file.Dependencies["@preact/signals-core"] = "" // which @preact/signals is made of
+	file.Dependencies["@preact/signals-core"] = "" // a dependency of @preact/signals
 	return slices.Sorted(maps.Keys(file.Dependencies)), nil
 }
 
-// licenceTexts returns the licences of all that the site holds and others wrote, in full.
+// licenceTexts returns the full licence texts of all third-party parts of the site.
 func licenceTexts(root string) (string, error) {
 	modules, err := inSite(root)
 	if err != nil {

@@ -20,14 +20,14 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// markdown reads CommonMark with tables. Headings get an id made of their words.
+// markdown parses CommonMark with tables. Heading ids are derived from the text of the heading.
 var markdown = goldmark.New(
 	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone))),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(elements{}, 100))),
 )
 
-// render makes a document of a text in Markdown, all but its name.
+// render renders a Markdown text to a document. It does not set the name.
 func render(markup string) (document, error) {
 	source := []byte(markup)
 	root := markdown.Parser().Parse(text.NewReader(source))
@@ -69,7 +69,7 @@ func render(markup string) (document, error) {
 	return d, err
 }
 
-// head notes a heading of the first or second level.
+// head records a first- or second-level heading.
 func (d *document) head(n *ast.Heading, source []byte) {
 	switch n.Level {
 	case 1:
@@ -86,8 +86,8 @@ func (d *document) lastTitle() string {
 	return d.Parts[len(d.Parts)-1].Title
 }
 
-// lead makes a link of the sources one of the site: the document formats.md is the page
-// formats.html, index.html is the site itself, and what is elsewhere opens in a tab of its own.
+// lead converts a link of the sources to a link of the site: formats.md becomes formats.html,
+// index.html the site root, and external links open in a new tab.
 func lead(n *ast.Link) error {
 	to := string(n.Destination)
 	file, anchor, _ := strings.Cut(to, "#")
@@ -113,30 +113,30 @@ func lead(n *ast.Link) error {
 	return nil
 }
 
-// breaking returns the class of code within a text: what is short is not broken at its hyphens.
+// breaking returns the CSS class of inline code. Short code does not wrap at hyphens.
 func breaking(code string) string {
-	const short = 30 // characters that the narrowest line has room for
+	const short = 30 // number of characters that fit the narrowest line
 	if utf8.RuneCountInString(code) <= short {
 		return "short"
 	}
 	return "long"
 }
 
-// scope says of the cells of a table's head that they are about their columns.
+// scope marks the header cells of a table as column headers.
 func scope(n *extast.TableHeader) {
 	for cell := n.FirstChild(); cell != nil; cell = cell.NextSibling() {
 		cell.SetAttributeString("scope", "col")
 	}
 }
 
-// align gives a cell that the source aligns to the right the class of numbers.
+// align sets the class of numbers on right-aligned cells.
 func align(n *extast.TableCell) {
 	if n.Alignment == extast.AlignRight {
 		n.SetAttributeString("class", "number")
 	}
 }
 
-// plain returns the text of a node without its markup.
+// plain returns the text of a node without markup.
 func plain(n ast.Node, source []byte) string {
 	var out strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -158,8 +158,8 @@ func idOf(n *ast.Heading) string {
 	return string(text)
 }
 
-// elements renders what this site has otherwise than goldmark: a heading links to itself, and
-// what is wide scrolls by itself and can be reached by keyboard.
+// elements renders nodes that differ from goldmark's defaults: a heading links to itself, and wide
+// elements scroll horizontally and are focusable.
 type elements struct{}
 
 func (elements) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {

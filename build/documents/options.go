@@ -10,7 +10,7 @@ import (
 	"siibp/core/options"
 )
 
-// groups lists the groups of options in their order.
+// groups lists the groups of options in order.
 func groups() []string {
 	var names []string
 	for _, s := range options.Settings() {
@@ -21,7 +21,7 @@ func groups() []string {
 	return names
 }
 
-// presetsList returns a line for every preset.
+// presetsList returns one line per preset.
 func presetsList() string {
 	var lines []string
 	for _, p := range options.Presets() {
@@ -57,7 +57,7 @@ func optionsTable(group string) string {
 	return rows(titles, body)
 }
 
-// byKey returns options by their names in JSON.
+// byKey returns the options by JSON key.
 func byKey(all options.Options) map[string]json.RawMessage {
 	values := map[string]json.RawMessage{}
 	text, err := json.Marshal(all)
@@ -70,7 +70,7 @@ func byKey(all options.Options) map[string]json.RawMessage {
 	return values
 }
 
-// shown returns a value as a person writes it.
+// shown formats a JSON value for readers.
 func shown(value json.RawMessage) string {
 	switch text := strings.NewReplacer(`"`, "", "[", "", "]", "", "null", "").Replace(string(value)); text {
 	case "true":
@@ -84,7 +84,7 @@ func shown(value json.RawMessage) string {
 	}
 }
 
-// flagName is that of the flag for an option: learnAlpha is --learn-alpha.
+// flagName converts a JSON key to a flag name: learnAlpha to --learn-alpha.
 func flagName(key string) string {
 	var out strings.Builder
 	for _, r := range key {

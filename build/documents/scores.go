@@ -10,7 +10,7 @@ import (
 	"siibp/build/results"
 )
 
-// methods are the runs whose scores are shown, as the flags that fit is given.
+// methods are the runs in the table of scores, as flags of fit.
 var methods = []struct {
 	name  string
 	flags []string
@@ -21,7 +21,7 @@ var methods = []struct {
 	{"published", []string{"--preset", "published"}},
 }
 
-// toyScores fits the toy world by every method and returns the scores as a table.
+// toyScores fits the toy world with every method and returns the table of scores.
 func toyScores(c command) (string, error) {
 	toy := filepath.Join(c.folder, "toy")
 	if _, err := c.run("synth", toy); err != nil {
@@ -49,14 +49,14 @@ func toyScores(c command) (string, error) {
 	return rows(titles, body), nil
 }
 
-// score is one of a result's scores.
+// score is one score of a result.json.
 type score struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 	Of    int     `json:"of"`
 }
 
-// readScores reads those of a result.json.
+// readScores reads the scores of a result.json.
 func readScores(file string) ([]score, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -69,7 +69,7 @@ func readScores(file string) ([]score, error) {
 	return result.Scores, err
 }
 
-// measuredScores returns the tables of scores that the page about the paper shows too.
+// measuredScores returns the tables of scores of the page about the paper.
 func measuredScores() (string, error) {
 	tables, err := results.StepTables()
 	var parts []string

@@ -8,19 +8,20 @@ import (
 	"strings"
 )
 
-// SourceZip is the name of the zip with this software's source.
+// SourceZip is the name of the zip with the source of this software.
 const SourceZip = "siibp-source.zip"
 
-// citedFile matches a file of the core that the page about the paper names.
+// citedFile matches the path of a core file cited by the page about the paper.
 var citedFile = regexp.MustCompile(`<code>(core/[a-z0-9_/]+\.go)</code>`)
 
-// SourceID returns the id of a file's heading in the document of the source: its letters and digits.
+// SourceID returns the id of a file's heading in the source document: the letters and digits of its
+// path.
 func SourceID(path string) string {
 	return strings.NewReplacer("/", "", ".", "", "_", "-").Replace(path)
 }
 
-// citedSource returns the files of the core that the page about the paper names, each under its
-// path, in the order of the paths.
+// citedSource returns the core files cited by the page about the paper, each under its path, sorted
+// by path.
 func citedSource(root string) (string, error) {
 	page, err := os.ReadFile(filepath.Join(root, "site", "pages", "paper.html"))
 	if err != nil {

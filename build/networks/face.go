@@ -9,8 +9,8 @@ import (
 	"siibp/core/nn/weights"
 )
 
-// convertFace makes a file of face-api's model of the dlib face descriptor. There a convolution is
-// followed by a scale and a shift of each channel, which become part of its filter and bias.
+// convertFace converts face-api's model of the dlib face descriptor. It folds the scale and shift
+// per channel after each convolution into the filter and bias.
 func convertFace(model []byte, open opener, filters weights.Encoding) (weights.File, error) {
 	var groups []manifest
 	if err := json.Unmarshal(model, &groups); err != nil {

@@ -6,13 +6,14 @@ import (
 	"siibp/core/nn/weights"
 )
 
-// large is from how many numbers on a filter is kept in the encoding for large ones. With 8-bit levels
-// for all of NanoDet's, its file has 3.8 MB, and scores change by .0045 and boxes by .0040 of their IoU
-// in the mean; with levels for these only, 4.3 MB, .0016 and .0010.
+// large is the smallest number of values of a filter that uses the encoding for large filters. With
+// 8-bit levels for all of NanoDet's filters the file has 3.8 MB, and scores change by .0045 and box
+// IoU by .0040 on average; with levels for large filters only, 4.3 MB, .0016 and .0010.
 const large = 1 << 17
 
-// filter returns a filter for a file, each channel times a factor. One that the model keeps as bytes
-// stays the same bytes; a small one is rounded to binary16, a large one as the encoding says.
+// filter returns a filter for the output file, each channel multiplied by a factor. Filters that
+// the model stores as bytes keep these bytes; small ones are rounded to binary16, large ones use
+// the given encoding.
 func (a array) filter(name string, encoding weights.Encoding, factors []float32) weights.Tensor {
 	if a.levels != nil {
 		t := weights.Tensor{Name: name, Shape: a.shape, Encoding: weights.Levels, Level: slices.Clone(a.levels)}
@@ -31,7 +32,7 @@ func (a array) filter(name string, encoding weights.Encoding, factors []float32)
 	return weights.New(name, encoding, a.shape, values)
 }
 
-// ones returns the factors that change nothing, one for each channel.
+// ones returns unit factors, one per channel.
 func (a array) ones() []float32 {
 	return slices.Repeat([]float32{1}, a.shape[len(a.shape)-1])
 }

@@ -9,7 +9,7 @@ import (
 	"siibp/core/nn/weights"
 )
 
-// graphModel is what is read of a TensorFlow.js graph model.
+// graphModel is the used part of a TensorFlow.js graph model.
 type graphModel struct {
 	Topology struct {
 		Nodes []node `json:"node"`
@@ -24,8 +24,8 @@ type node struct {
 	Inputs []string `json:"input"`
 }
 
-// convertGraph makes a file of the filters and biases of a graph model's convolutions, the large
-// filters in the given encoding. A layer has the name of its node in the model.
+// convertGraph converts the filters and biases of a graph model's convolutions, with large filters
+// in the given encoding. The name of a layer is that of its node in the model.
 func convertGraph(model []byte, open opener, filters weights.Encoding) (weights.File, error) {
 	var m graphModel
 	if err := json.Unmarshal(model, &m); err != nil {
@@ -58,7 +58,8 @@ func convertGraph(model []byte, open opener, filters weights.Encoding) (weights.
 	return file, nil
 }
 
-// biasOf returns the third input of a node, or what a node adds to its output.
+// biasOf returns the bias of a node: its third input, or the operand of the addition that follows
+// it.
 func biasOf(n node, nodes []node, tensors map[string]array) (array, bool) {
 	if n.Op == "_FusedConv2D" && len(n.Inputs) > 2 {
 		bias, ok := tensors[n.Inputs[2]]
@@ -76,7 +77,7 @@ func biasOf(n node, nodes []node, tensors map[string]array) (array, bool) {
 	return array{}, false
 }
 
-// layerName returns the part of a node's name that says which layer it is.
+// layerName returns the part of a node's name that identifies its layer.
 func layerName(node string) string {
 	for part := range strings.SplitSeq(node, "/") {
 		if part != "PartitionedCall" && part != "StatefulPartitionedCall" && part != "functional_1" {

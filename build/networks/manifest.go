@@ -8,8 +8,8 @@ import (
 	"siibp/core/nn/weights"
 )
 
-// manifest is a group of tensors in a TensorFlow.js model. They lie one after the other in the files at
-// its paths, which are to be joined.
+// manifest is a group of tensors in a TensorFlow.js model. The tensors are stored consecutively in
+// the concatenation of the files at paths.
 type manifest struct {
 	Paths   []string `json:"paths"`
 	Weights []struct {
@@ -24,7 +24,8 @@ type manifest struct {
 	} `json:"weights"`
 }
 
-// array is a tensor of a model. One of bytes, min + scale·level, also has these.
+// array is a tensor of a model. Quantized tensors also hold bytes with the values min +
+// scale·level.
 type array struct {
 	shape  []int
 	values []float32
@@ -33,8 +34,8 @@ type array struct {
 	scale, min float32
 }
 
-// arrays reads the tensors of a model, by name. Integers that are quantised stand for
-// min + scale·integer.
+// arrays reads the tensors of a model by name. Quantized integers are converted to min +
+// scale·integer.
 func arrays(groups []manifest, open opener) (map[string]array, error) {
 	all := map[string]array{}
 	for _, group := range groups {
@@ -76,7 +77,7 @@ func arrays(groups []manifest, open opener) (map[string]array, error) {
 	return all, nil
 }
 
-// decoder returns how many bytes a number of a type has, and a function that reads one.
+// decoder returns the size of a number of a type in bytes, and a function that decodes one.
 func decoder(kind string) (width int, number func(b []byte) float32, err error) {
 	switch kind {
 	case "float32":

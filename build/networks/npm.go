@@ -15,19 +15,19 @@ import (
 	"strings"
 )
 
-// npmPackage is a version of a package, and what its archive must be.
+// npmPackage identifies a version of a package and its archive.
 type npmPackage struct {
 	name, version string
-	size          string // of the archive, for people
-	integrity     string // as npm writes it: sha512- and the hash in base64
+	size          string // size of the archive, for messages
+	integrity     string // in npm's format: sha512- and the hash in base64
 }
 
-// folder returns the name of a folder for the package.
+// folder returns the name of the package's cache folder.
 func (p npmPackage) folder() string {
 	return strings.NewReplacer("@", "", "/", "-").Replace(p.name) + "-" + p.version
 }
 
-// fetch fetches the package's archive with npm, checks it, and keeps those of its files that are wanted.
+// fetch downloads the package's archive with npm, verifies it and extracts the wanted files.
 func (p npmPackage) fetch(into string, wanted map[string]bool, log io.Writer) error {
 	temp, err := os.MkdirTemp("", "siibp-npm-")
 	if err != nil {
@@ -55,7 +55,7 @@ func (p npmPackage) fetch(into string, wanted map[string]bool, log io.Writer) er
 	return extract(archive, into, wanted)
 }
 
-// check errs if an archive is not the package's.
+// check returns an error if the hash of an archive is not the package's.
 func (p npmPackage) check(archive []byte) error {
 	hash := sha512.Sum512(archive)
 	if got := "sha512-" + base64.StdEncoding.EncodeToString(hash[:]); got != p.integrity {
@@ -64,7 +64,8 @@ func (p npmPackage) check(archive []byte) error {
 	return nil
 }
 
-// extract writes the files of an npm archive that are wanted to a folder. It errs if one is not there.
+// extract writes the wanted files of an npm archive to a folder. It returns an error if a file is
+// missing.
 func extract(archive []byte, into string, wanted map[string]bool) error {
 	unzipped, err := gzip.NewReader(bytes.NewReader(archive))
 	if err != nil {
@@ -79,7 +80,7 @@ func extract(archive []byte, into string, wanted map[string]bool) error {
 		if err != nil {
 			return err
 		}
-		_, path, _ := strings.Cut(entry.Name, "/") // the first folder is package
+		_, path, _ := strings.Cut(entry.Name, "/") // the root folder is called package
 		if !wanted[path] {
 			continue
 		}

@@ -6,11 +6,12 @@ import (
 	"siibp/core/experiment"
 )
 
-// paperOneConcept are those of the variants that see one concept only: the first, the second, as the paper prints them.
+// paperOneConcept holds the paper's IoU of the single-concept variants: first concept, second
+// concept.
 var paperOneConcept = []string{"29.7", "30.4"}
 
-// PaperTable returns a table with a row for each method of the paper: the mean IoU that the paper
-// prints for A2D, and the scores that this program reaches with it on its own data sets.
+// PaperTable returns a table with one row per method of the paper: the mean IoU that the paper
+// reports on A2D, and the scores of this program on its own datasets.
 func PaperTable() (Table, error) {
 	toy, kept, err := all()
 	if err != nil {
@@ -35,7 +36,7 @@ func PaperTable() (Table, error) {
 		name, other := row.Name, iou[row.Name]
 		if isOneConcept(row.Name) {
 			printed, name = paperOneConcept[concept], []string{"subject or object only", "action only"}[concept]
-			other = door.Ladder[i].IoU // the sets call their concepts otherwise
+			other = door.Ladder[i].IoU // the datasets have other names for their concepts
 			concept++
 		}
 		t.Rows = append(t.Rows, []string{name, printed, row.IoU.percent(), other.percent()})
@@ -43,12 +44,12 @@ func PaperTable() (Table, error) {
 	return t, nil
 }
 
-// isOneConcept reports whether a method is WS- with a concept's name.
+// isOneConcept reports whether a method is WS-SIIBP on a single concept, such as WS-person.
 func isOneConcept(method string) bool {
 	return method == "WS-actor" || method == "WS-action"
 }
 
-// percent returns the score and its 95 % interval, in percent.
+// percent formats a score and its 95 % interval in percent.
 func (s *Score) percent() string {
 	if s == nil {
 		return "–"

@@ -1,6 +1,7 @@
-// Package results holds the scores that the page about the paper and the documents show, so that
-// no figure stands in two places. Those of data that this project must not contain are measured
-// once and kept in measured.json; those of the toy world are measured whenever the site is built.
+// Package results provides the scores in the documents and on the page about the paper, so that
+// each number has one source. Scores on datasets that cannot be included in the project are
+// measured once and stored in measured.json; scores on the toy world are measured by every build of
+// the site.
 package results
 
 import (
@@ -15,24 +16,24 @@ import (
 	"siibp/core/options"
 )
 
-// Set is one data set with the scores of all that was run on it.
+// Set is one dataset with the scores of all runs on it.
 type Set struct {
 	Name   string  `json:"name"`
-	About  string  `json:"about"` // what its tracks are, and where they come from
+	About  string  `json:"about"` // kind and origin of the tracks
 	Videos int     `json:"videos"`
 	Tracks int     `json:"tracks"`
 	Tuples int     `json:"tuples"`
-	Steps  []Row   `json:"steps"`  // from the paper's algorithm to this project's, one start unless said
+	Steps  []Row   `json:"steps"`  // from the paper's algorithm to the default preset, one start each unless noted
 	Ladder []Row   `json:"ladder"` // the paper's methods
-	Starts []Start `json:"starts"` // single starts of one setting each, nil except for doorway
+	Starts []Start `json:"starts"` // single starts, one per setting; nil except for doorway
 }
 
-// Row is the scores of one run. A measure that it lacks is nil.
+// Row holds the scores of one run. A missing measure is nil.
 type Row struct {
 	Name  string `json:"name"`
-	Pair  *Score `json:"pair"`  // pair accuracy: both labels of a track right
+	Pair  *Score `json:"pair"`  // pair accuracy: both labels of a track correct
 	Track *Score `json:"track"` // right track: the track that answers a caption
-	IoU   *Score `json:"iou"`   // mean overlap of the answer with the true boxes
+	IoU   *Score `json:"iou"`   // mean IoU of the answer with the true boxes
 }
 
 // Score is a score between 0 and 1 with its 95 % interval.
@@ -42,7 +43,7 @@ type Score struct {
 	High  float64 `json:"high"`
 }
 
-// Start is one start with its objective.
+// Start is a single start with its objective.
 type Start struct {
 	Background int     `json:"background"`
 	Anneal     int     `json:"anneal"`
@@ -53,15 +54,15 @@ type Start struct {
 
 // Measured is measured.json.
 type Measured struct {
-	Version string `json:"version"` // of the core that ran
-	Made    string `json:"made"`    // the day, as 2026-11-25
+	Version string `json:"version"` // version of the core
+	Made    string `json:"made"`    // date, as 2026-11-25
 	Sets    []Set  `json:"sets"`
 }
 
 //go:embed measured.json
 var measured []byte
 
-// Kept returns what measured.json holds.
+// Kept returns the content of measured.json.
 func Kept() (m Measured, err error) {
 	err = json.Unmarshal(measured, &m)
 	return m, err
@@ -72,7 +73,7 @@ type step struct{ name, preset, options, method string }
 
 const wholeModel = "WSC-SIIBP"
 
-// steps lead from the paper's algorithm to this project's default.
+// steps go from the paper's algorithm to the default preset.
 var steps = []step{
 	{"preset paper", "paper", `{}`, wholeModel},
 	{"sticks over allowed factors", "paper", `{"sticks": "allowed", "hinge": "exact", "alpha": 10, "c": 5, "background": [8]}`, wholeModel},
@@ -85,7 +86,7 @@ var steps = []step{
 	{"WS-DC", "default", `{}`, "WS-DC"},
 }
 
-// Measure runs everything on a dataset. With starts it also runs single starts of many settings.
+// Measure runs all methods on a dataset and, if starts is set, single starts with many settings.
 func Measure(d *dataset.Dataset, name, about string, starts bool) (Set, error) {
 	set := Set{Name: name, About: about, Videos: len(d.Videos), Tracks: len(d.Tracks)}
 	for _, v := range d.Videos {
@@ -111,10 +112,10 @@ func Measure(d *dataset.Dataset, name, about string, starts bool) (Set, error) {
 	return set, err
 }
 
-// single holds the options that reduce the default preset to one start, as Compare runs it.
+// single holds the options that reduce the default preset to one start, as in Compare.
 const single = `{"background": [8], "anneal": [25], "starts": 0, "reheats": 0}`
 
-// run compares methods, or those of the paper if none is named.
+// run compares the named methods, or the paper's methods if none is named.
 func run(d *dataset.Dataset, preset, changes string, methods ...string) (*experiment.Report, error) {
 	o, err := options.Named(preset)
 	if err == nil {

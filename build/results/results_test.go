@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "measure again what lies beside the project, and rewrite measured.json")
 
-// sources are the data sets of measured.json, in its order.
+// sources are the datasets of measured.json, in order.
 var sources = []struct {
 	folder, about string
 	starts        bool
@@ -24,7 +24,7 @@ var sources = []struct {
 	{"speech", "speaker × word, bags of utterances (Free Spoken Digit Dataset, CC BY-SA 4.0)", false},
 }
 
-// With -update the data sets that lie beside the project are measured again.
+// TestUpdate, with -update, measures the datasets next to the repository again.
 func TestUpdate(t *testing.T) {
 	if !*update {
 		t.Skip("measuring takes minutes: go test ./build/results -run Update -update")
@@ -50,8 +50,8 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// What is kept is what the core finds: a single start on the smallest set, where its data lie
-// beside the project.
+// The stored scores are reproducible: a single start on the smallest set, if its data is next to
+// the repository.
 func TestKept(t *testing.T) {
 	kept, err := Kept()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// measureStarts runs single starts that differ in K_bg, annealing and α, the lowest F first.
+// measureStarts runs single starts with different K_bg, annealing and α, sorted by ascending F.
 func measureStarts(d *dataset.Dataset) ([]Start, error) {
 	var list []Start
 	for _, background := range []int{3, 8} {
@@ -27,5 +27,5 @@ func measureStarts(d *dataset.Dataset) ([]Start, error) {
 	return list, nil
 }
 
-// round keeps the digits that are shown, so that a kept score does not depend on the last bits.
+// round rounds to the displayed digits, so that stored scores are independent of rounding errors.
 func round(x float64) float64 { return math.Round(x*1000) / 1000 }

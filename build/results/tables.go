@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Table is a table of scores. The first column names the rows, the others hold numbers.
+// Table is a table of scores. The first column holds row names, the others numbers.
 type Table struct {
 	Caption string
 	Head    []string
 	Rows    [][]string
 }
 
-// StepTables returns one table for each data set. Its rows lead from the paper's algorithm to this
-// project's default, one change at a time.
+// StepTables returns one table per dataset, from the paper's algorithm to the default preset, one
+// change per row.
 func StepTables() ([]Table, error) {
 	toy, kept, err := all()
 	if err != nil {
@@ -27,7 +27,7 @@ func StepTables() ([]Table, error) {
 	return tables, nil
 }
 
-// all returns the toy world and what is kept.
+// all returns the toy world and the stored sets.
 func all() (toy Set, kept Measured, err error) {
 	if kept, err = Kept(); err == nil {
 		toy, err = Toy()
@@ -35,10 +35,10 @@ func all() (toy Set, kept Measured, err error) {
 	return toy, kept, err
 }
 
-// madeBy says when the kept scores were made, and by what.
+// madeBy returns the date and version of the stored scores.
 func (m Measured) madeBy() string { return fmt.Sprintf("Made on %s with siibp %s.", m.Made, m.Version) }
 
-// size says how much data a set is.
+// size describes the size of a set.
 func (s Set) size() string {
 	return fmt.Sprintf("%d videos, %d tracks, %d caption tuples", s.Videos, s.Tracks, s.Tuples)
 }
@@ -51,7 +51,7 @@ func stepTable(s Set, made string) Table {
 	return t
 }
 
-// StartTable returns the starts of doorway.
+// StartTable returns the single starts on doorway.
 func StartTable() (Table, error) {
 	kept, err := Kept()
 	if err != nil {
@@ -65,7 +65,7 @@ func StartTable() (Table, error) {
 	return t, nil
 }
 
-// String writes a score with its interval, as .713 (.652–.771), and – where there is none.
+// String formats a score and its interval as .713 (.652–.771), nil as –.
 func (s *Score) String() string {
 	if s == nil {
 		return "–"
@@ -73,10 +73,10 @@ func (s *Score) String() string {
 	return fmt.Sprintf("%s (%s–%s)", decimals(s.Value), decimals(s.Low), decimals(s.High))
 }
 
-// decimals writes a score to three decimals without a leading zero.
+// decimals formats a score with three decimals and no leading zero.
 func decimals(x float64) string { return strings.TrimPrefix(fmt.Sprintf("%.3f", x), "0") }
 
-// HTML writes the table for the page. Each row is named by its first cell.
+// HTML returns the table as HTML. The first cell of a row is its header.
 func (t Table) HTML() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, `<div class="scroll"><table class="figures"><caption>%s</caption><thead><tr>`, html.EscapeString(t.Caption))

@@ -14,7 +14,7 @@ func TestTableHTML(t *testing.T) {
 	}
 }
 
-// The tables hold every run, and the paper's own figures stand beside ours.
+// The tables contain every run, and the paper's numbers next to ours.
 func TestTables(t *testing.T) {
 	tables, err := StepTables()
 	if err != nil {

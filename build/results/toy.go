@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 )
 
-// Toy returns the scores of the toy world, the demo of the page. It runs everything on it.
+// Toy runs all methods on the toy world, the demo of the page, and returns the scores.
 var Toy = sync.OnceValues(func() (Set, error) {
 	d, err := toyWorld()
 	if err != nil {
@@ -20,7 +20,7 @@ var Toy = sync.OnceValues(func() (Set, error) {
 	return Measure(d, "toy world", "drawn actors with clean features, made by siibp synth", false)
 })
 
-// toyWorld returns the dataset that the page opens with.
+// toyWorld returns the demo dataset.
 func toyWorld() (*dataset.Dataset, error) {
 	files := fstest.MapFS{}
 	err := synth.New(synth.Options{}).Write(func(name string) (io.WriteCloser, error) { return &memoryFile{name: name, files: files}, nil })
@@ -30,7 +30,7 @@ func toyWorld() (*dataset.Dataset, error) {
 	return reader.Read(files)
 }
 
-// memoryFile collects the bytes of one file in memory. Its Close stores them in the map files, under name.
+// memoryFile is an in-memory file. Close stores its content in the map files under name.
 type memoryFile struct {
 	bytes.Buffer
 	name  string
