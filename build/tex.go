@@ -119,8 +119,8 @@ type kind int
 
 const (
 	ordinary kind = iota
-	sum // scripts below and above
-	function // followed by a thin space, such as log
+	sum           // scripts below and above
+	function      // followed by a thin space, such as log
 )
 
 // atomWithScripts parses an atom with its subscript and superscript.
