@@ -4,6 +4,7 @@
 JS_EXEC = env -i "PATH=$(PATH)" $(CURDIR)/build/js_exec.sh
 JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -v /cmd/)
 MODULES = site/node_modules/.package-lock.json
+REFERENCE = build/reference/node_modules/.package-lock.json
 UNIT = $(shell find site -name '*.test.ts' -not -path '*/browser/*' -not -path '*/node_modules/*')
 BROWSER = $(wildcard site/test/browser/*.test.ts)
 # Node with TypeScript. The timeouts guard against a test that hangs, in milliseconds and Go's notation.
@@ -14,7 +15,7 @@ GO_TEST = go test -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights test lint go js fuzz unit browser shots walks bench bench-load bench-videos bench-networks soak sizes
+.PHONY: run build native costs weights test lint go js fuzz unit browser shots walks bench bench-once bench-load bench-videos bench-networks soak sizes
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -31,7 +32,7 @@ weights: ## the weights of the networks that look at videos, in build/weights; f
 native: ## the command line, as build/siibp
 	$(SIMD) go build -o build/siibp ./core/cmd/siibp
 
-test: lint go js fuzz unit browser ## everything
+test: lint go js fuzz unit browser bench-once ## everything
 
 lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html-validate
 	@unformatted=$$(gofmt -l build core wasm); test -z "$$unformatted" || { echo "not gofmt'd: $$unformatted"; exit 1; }
@@ -68,12 +69,17 @@ bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration
 	GOOS=js GOARCH=wasm go test -exec '$(JS_EXEC)' -run '^$$' -bench . ./wasm/simd
 	build/browsers.sh && $(NODE) site/test/bench/bench.ts && $(NODE) site/test/bench/live.ts && $(NODE) site/test/bench/frames.ts
 
+BENCHMARKS = $(shell grep -rl --include='*_test.go' '^func Benchmark' core | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+bench-once: $(MODULES) $(REFERENCE) build ## every benchmark once at its smallest size, in Chromium only, so that a broken one fails; bench-videos excepted
+	$(GO_TEST) -vet=off -short -run '^$$' -bench . -benchtime 1x $(BENCHMARKS)
+	GOOS=js GOARCH=wasm $(GO_TEST) -vet=off -exec '$(JS_EXEC)' -short -run '^$$' -bench . -benchtime 1x ./wasm/simd
+	build/browsers.sh && for name in bench live frames load soak networks; do $(NODE) site/test/bench/$$name.ts --once || exit; done
+
 CLIP ?= ../shared/data/doorway/media/door-01.webm
 bench-videos: $(MODULES) build ## a minute of each CLIP from the file to a dataset, in Chromium and natively, and whether both find the same tracks
 	build/browsers.sh && $(NODE) site/test/bench/videos.ts $(CLIP)
 
-bench-networks: $(MODULES) build ## the networks that look at videos beside TensorFlow.js, in Chromium and Firefox
-	npm ci --prefix build/reference --no-audit --no-fund --loglevel=error
+bench-networks: $(MODULES) $(REFERENCE) build ## the networks that look at videos beside TensorFlow.js, in Chromium and Firefox
 	build/browsers.sh && $(NODE) site/test/bench/networks.ts
 
 bench-load: $(MODULES) build ## the time to the first paint, to a run button and to a core that is ready, beside OTHER, the folder of another build
@@ -87,3 +93,6 @@ sizes: ## time, memory and its estimate by the shape of the data: the table of s
 
 $(MODULES): site/package.json site/package-lock.json
 	npm ci --prefix site --no-audit --no-fund --loglevel=error
+
+$(REFERENCE): build/reference/package.json build/reference/package-lock.json
+	npm ci --prefix build/reference --no-audit --no-fund --loglevel=error

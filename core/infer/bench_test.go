@@ -13,6 +13,9 @@ import (
 // every class is allowed, of the paper's independent classes.
 func BenchmarkIteration(b *testing.B) {
 	for name, s := range draw.Shapes() {
+		if testing.Short() && name != "classroom" {
+			continue
+		}
 		d := synth.Planted(s)
 		for _, precision := range []options.Precision{options.Float64, options.Float32} {
 			b.Run(name+" "+string(precision), func(b *testing.B) {

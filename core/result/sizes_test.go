@@ -86,7 +86,11 @@ func TestSize(t *testing.T) {
 func BenchmarkSizes(b *testing.B) {
 	var table strings.Builder
 	table.WriteString("\n| tracks | videos | captions a video | classes | dimensions | an iteration | memory | estimate | ratio |\n|---|---|---|---|---|---|---|---|---|\n")
-	for _, s := range sizes {
+	shapes := sizes
+	if testing.Short() {
+		shapes = sizes[:1]
+	}
+	for _, s := range shapes {
 		text, _ := json.Marshal(s)
 		child := exec.Command(os.Args[0], "-test.run=^TestSize$")
 		child.Env = append(os.Environ(), sizeVariable+"="+string(text))

@@ -15,6 +15,9 @@ import (
 func BenchmarkHistory(b *testing.B) {
 	const size = 1 << 25 // of a start, in the page
 	for _, name := range []string{"classroom", "casablanca", "a2d"} {
+		if testing.Short() && name != "classroom" {
+			continue
+		}
 		d := synth.Planted(draw.Shapes()[name])
 		for kind, size := range map[string]int{"without": 0, "with": size} {
 			b.Run(name+" "+kind, func(b *testing.B) {

@@ -1,5 +1,6 @@
 // Lets Node run TypeScript: node --import ./site/test/typescript.mjs. Only the types are removed,
-// because a test sends functions to the page as text, where no helper of a compiler exists.
+// because a test sends functions to the page as text, where no helper of a compiler exists. Import
+// attributes stay, which es2022 lacks: Node imports JSON only with them.
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
@@ -10,6 +11,6 @@ if (isMainThread) register(import.meta.url); // the hooks run in a thread of the
 export async function load(url, context, next) {
   if (!/\.tsx?$/.test(url)) return next(url, context);
   const source = await readFile(new URL(url), 'utf8');
-  const { code } = await transform(source, { loader: url.split('.').at(-1), target: 'es2022', sourcemap: 'inline', sourcefile: url, tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx', jsxImportSource: 'preact' } } });
+  const { code } = await transform(source, { loader: url.split('.').at(-1), target: 'es2022', supported: { 'import-attributes': true }, sourcemap: 'inline', sourcefile: url, tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx', jsxImportSource: 'preact' } } });
   return { format: 'module', source: code, shortCircuit: true };
 }

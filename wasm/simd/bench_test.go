@@ -23,7 +23,11 @@ func against(b *testing.B, do, loops func()) float64 {
 		do()
 	}
 	fast, slow := math.Inf(1), math.Inf(1)
-	for range 100 { // in turn, and the quickest of each: the machine has other things to do
+	turns := 100
+	if testing.Short() {
+		turns = 1
+	}
+	for range turns { // in turn, and the quickest of each: the machine has other things to do
 		fast, slow = min(fast, seconds(do)), min(slow, seconds(loops))
 	}
 	b.ReportMetric(slow/fast, "×")

@@ -1,19 +1,19 @@
 // The benchmark: one iteration of the model in every engine and in NumPy, by turns in one
 // run, with what the machine can do beside it; then how it scales, and which goals are reached.
 //
-//   node --import ./site/test/typescript.mjs site/test/bench/bench.ts [--quick] [part …]     products, a name in shapes.json, workers, scaling
+//   node --import ./site/test/typescript.mjs site/test/bench/bench.ts [--quick | --once] [part …]     products, a name in shapes.json, workers, scaling
 //
 // What is printed goes to build/bench/report.txt, too, and the picture beside it.
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import shapes from './shapes.json' with { type: 'json' };
-import { BROWSERS, browser } from '../harness/browsers.ts';
+import { browser } from '../harness/browsers.ts';
 import { engines } from './engines.ts';
 import type { Precision } from './engines.ts';
 import { goals, summary } from './goals.ts';
 import type { Finding } from './goals.ts';
+import { ARGUMENTS, BENCH_BROWSERS, ONCE, OUT, sized } from './once.ts';
 import { plot } from './plot.ts';
 import { plant, prepare } from './prepare.ts';
 import { entry, race, rows } from './race.ts';
@@ -24,18 +24,17 @@ import { pairs, teams } from './team-race.ts';
 import type { Pair } from './team-race.ts';
 import { PRODUCT, explain } from './work.ts';
 
-const OUT = fileURLToPath(new URL('../../../build/bench/', import.meta.url));
-const PRECISIONS: readonly Precision[] = ['float32', 'float64'];
+const PRECISIONS = sized<readonly Precision[]>(['float32', 'float64'], ['float32']);
+const TEAM_SHAPES = sized<(keyof typeof shapes)[]>(['a2d, every class allowed', 'a2d'], ['classroom']);
 
-const words = process.argv.slice(2);
-const quick = words.includes('--quick');
-const named = words.filter((word) => !word.startsWith('--'));
+const quick = process.argv.includes('--quick');
+const named = ONCE && ARGUMENTS.length === 0 ? ['products', 'classroom', 'workers', 'scaling'] : ARGUMENTS;
 const known = ['products', ...Object.keys(shapes), 'workers', 'scaling'];
 const unknown = named.find((name) => !known.includes(name));
 if (unknown) throw new Error(`there is no ${unknown}; there are: ${known.join('; ')}`);
 const wanted = (name: string) => named.length === 0 || named.includes(name);
-const ROUNDS = quick ? 3 : 7;
-const WARM = 2; // rounds before the first that counts
+const ROUNDS = sized(quick ? 3 : 7, 1);
+const WARM = sized(2, 0); // rounds before the first that counts
 
 function say(text: string) {
   console.log(`${text}\n`);
@@ -44,7 +43,7 @@ function say(text: string) {
 
 /** What the figures were found on. */
 async function machine() {
-  const versions = await Promise.all(BROWSERS.map(async (name) => (await browser(name)).version()));
+  const versions = await Promise.all(BENCH_BROWSERS.map(async (name) => (await browser(name)).version()));
   const load = loadavg()[0];
   return [
     `${availableParallelism()} threads of ${cpus()[0].model.trim()}; Node/${process.versions.node}, ${versions.join(', ')}, ${parts.about}`,
@@ -94,7 +93,7 @@ for (const [name, shape] of Object.entries(shapes)) {
 
 const team: Pair[] = [];
 if (wanted('workers')) {
-  for (const name of ['a2d, every class allowed', 'a2d'] as (keyof typeof shapes)[]) {
+  for (const name of TEAM_SHAPES) {
     const found = [];
     for (const precision of PRECISIONS) found.push(...await pairs(parts, shapes[name], precision, ROUNDS));
     say(teams(`One worker of the site and two, an iteration, ${name}`, found));
@@ -108,6 +107,6 @@ if (wanted('scaling')) {
 }
 if (findings.length + team.length > 0) say(summary(goals(findings, team)));
 say(`${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
-for (const name of BROWSERS) await (await browser(name)).close();
+for (const name of BENCH_BROWSERS) await (await browser(name)).close();
 parts.close();
 process.exit(); // the harness would wait for tests

@@ -1,8 +1,8 @@
 // The engines, and what each is measured against.
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { BROWSERS } from '../harness/browsers.ts';
 import type { BrowserName } from '../harness/browsers.ts';
+import { BENCH_BROWSERS, sized } from './once.ts';
 import { LANES, TURN, peak } from './peak.ts';
 import { page, process } from './runner.ts';
 import type { Runner } from './runner.ts';
@@ -43,16 +43,16 @@ export const THREADS = [1, 2];
 const MOST = THREADS[THREADS.length - 1];
 
 /** Enough for Firefox's clock, whose ticks are a millisecond. */
-const PEAK_TURNS = 200;
+const PEAK_TURNS = sized(200, 1);
 
 setFlagsFromString('--experimental-wasm-relaxed-simd'); // Node 20 lacks it by default
 
-/** Every engine, NumPy first. */
+/** Every engine, NumPy first if it is installed. */
 export async function engines(c: Case): Promise<Engine[]> {
-  const peers = THREADS.map((n) => peer(c, n));
-  const list = [...peers, ...THREADS.map((n, i) => ({ ...goes(c, n), peak: peers[i].peak }))];
+  const peers = c.parts.python ? THREADS.map((n) => peer(c, n)) : [];
+  const list = [...peers, ...THREADS.map((n, i) => ({ ...goes(c, n), peak: peers[i]?.peak ?? null }))];
   for (const kernel of ['relaxed', 'plain', 'none']) list.push(node(c, kernel));
-  for (const place of BROWSERS) {
+  for (const place of BENCH_BROWSERS) {
     for (const kernel of ['relaxed', 'plain']) list.push(await inPage(c, place, kernel));
   }
   list.push(await program(c));

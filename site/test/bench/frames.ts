@@ -1,12 +1,13 @@
 // How smoothly the page plays with 5,000 tracks, and how soon it answers a press
 // while a run goes on, beside an empty page in the same browser.
 //
-//   node --import ./site/test/typescript.mjs site/test/bench/frames.ts [browser]     the site must be built
+//   node --import ./site/test/typescript.mjs site/test/bench/frames.ts [--once] [browser]     the site must be built
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { begin } from '../browser/fixtures/long.ts';
-import { BROWSERS, address, drawn, drop, open, phase, press, until, visit } from '../harness/index.ts';
+import { address, drawn, drop, open, phase, press, until, visit } from '../harness/index.ts';
+import { ARGUMENTS, BENCH_BROWSERS, sized } from './once.ts';
 import type { CDPSession, Page } from 'puppeteer-core';
 
 /** Frames a second, the longest time between two, and what the page's thread works for one, in ms; NaN where the browser does not say. */
@@ -16,8 +17,8 @@ interface Pace {
   busy: number;
 }
 
-const SECONDS = 6;
-const PRESSES = 12;
+const SECONDS = sized(6, 0.5);
+const PRESSES = sized(12, 4);
 /** What is pressed, by turns. */
 const PRESSED = ['#captions .tuple', '#timeline .track.answer', '#captions .tuple:last-child', '#transport [title="One frame on"]'];
 const FRAMES = 300;
@@ -25,7 +26,10 @@ const DIM = 8;
 const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan'];
 
 /** The same tracks as many short videos, and as one. */
-const WORLDS = [{ name: '500 videos of 10 tracks', videos: 500, tracks: 10 }, { name: 'one video of 5,000 tracks', videos: 1, tracks: 5000 }];
+const WORLDS = sized(
+  [{ name: '500 videos of 10 tracks', videos: 500, tracks: 10 }, { name: 'one video of 5,000 tracks', videos: 1, tracks: 5000 }],
+  [{ name: '10 videos of 10 tracks', videos: 10, tracks: 10 }],
+);
 
 /** Writes a dataset with boxes that move. */
 function write(folder: string, { name, videos, tracks }: { name: string; videos: number; tracks: number }) {
@@ -113,7 +117,7 @@ const paced = ({ fps, longest, busy }: Pace) => `${fps.toFixed(0)} frames a seco
 
 const folder = mkdtempSync(path.join(tmpdir(), 'frames-'));
 for (const world of WORLDS) write(path.join(folder, world.name), world);
-for (const browser of process.argv[2] ? [process.argv[2] as 'chromium' | 'firefox'] : BROWSERS) {
+for (const browser of ARGUMENTS[0] ? [ARGUMENTS[0] as 'chromium' | 'firefox'] : BENCH_BROWSERS) {
   const empty = await open(browser);
   await empty.page.goto(`${await address()}nothing/index.html`).catch(() => {});
   console.log(`${browser}, an empty page: ${paced(await pace(empty.page))}`);

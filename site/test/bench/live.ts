@@ -1,18 +1,19 @@
 // How long a slider's move takes until its converged result is on the screen, on
 // data of a classroom's size, beside a run from the start with the same options.
 //
-//   node --import ./site/test/typescript.mjs site/test/bench/live.ts [shape]     a name in shapes.json; the site must be built
+//   node --import ./site/test/typescript.mjs site/test/bench/live.ts [--once] [shape]     a name in shapes.json; the site must be built
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import shapes from './shapes.json' with { type: 'json' };
-import { BROWSERS, choose, phase, press, until, visit } from '../harness/index.ts';
+import { choose, phase, press, until, visit } from '../harness/index.ts';
+import { ARGUMENTS, BENCH_BROWSERS, sized } from './once.ts';
 import { median } from './race.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const MOVES = [0, 5, 1, 20, 2, 50, 0.5, 8, 0, 5, 3, 30];
+const MOVES = sized([0, 5, 1, 20, 2, 50, 0.5, 8, 0, 5, 3, 30], [0, 5]);
 
 /** Moves C in the page. Returns milliseconds of each, to the picture. */
 function moves(values: number[]): Promise<number[]> {
@@ -44,12 +45,12 @@ function cold() {
   });
 }
 
-const name = (process.argv[2] ?? 'classroom') as keyof typeof shapes;
+const name = (ARGUMENTS[0] ?? 'classroom') as keyof typeof shapes;
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
 const [shape, zip] = [path.join(folder, 'shape.json'), path.join(folder, 'planted.zip')];
 writeFileSync(shape, JSON.stringify(shapes[name]));
 writeFileSync(zip, execFileSync('go', ['run', './wasm/bench', 'zip', shape], { cwd: ROOT, maxBuffer: 1 << 30 }));
-for (const browser of BROWSERS) {
+for (const browser of BENCH_BROWSERS) {
   const { page } = await visit(browser);
   await choose(page, [zip], '#pick-files');
   await until(page, () => document.querySelector('.found-files[open]'));

@@ -1,10 +1,10 @@
 // How long the page takes from its address to the first paint, to a run button that can be pressed,
 // and to a core that is ready, beside another build of the site, by turns in the same browsers.
 //
-//   node --import ./site/test/typescript.mjs site/test/bench/load.ts OTHER [turns]     OTHER is the folder of the other build
-import { BROWSERS } from '../harness/index.ts';
+//   node --import ./site/test/typescript.mjs site/test/bench/load.ts [--once] [OTHER [turns]]     OTHER is the folder of the other build
 import { open } from '../harness/page.ts';
 import { DIST, serve } from '../harness/serve.ts';
+import { ARGUMENTS, BENCH_BROWSERS, sized } from './once.ts';
 import { median } from './race.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 
@@ -54,9 +54,9 @@ async function load(browser: BrowserName, address: string): Promise<Times> {
   return times;
 }
 
-const [other, turns = '7'] = process.argv.slice(2);
+const [other, turns = sized('7', '1')] = ARGUMENTS;
 const [before, now] = [await serve(other), await serve(DIST)];
-for (const browser of BROWSERS) {
+for (const browser of BENCH_BROWSERS) {
   const [old, current]: Times[][] = [[], []];
   for (let i = 0; i <= Number(turns); i++) {
     const pair = [await load(browser, before.url), await load(browser, now.url)];

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { DIST, serve } from '../harness/serve.ts';
+import { ONCE } from './once.ts';
 import type { Facts } from './work.ts';
 
 /** name is relative to this file. */
@@ -17,7 +18,7 @@ const TENSORFLOW = near('../../node_modules/@tensorflow/');
 export interface Parts {
   folder: string;
   url: string; // where it is served
-  python: string; // an interpreter that has NumPy
+  python: string; // an interpreter that has NumPy; empty with --once where there is none
   peer: string;
   about: string; // NumPy's version and its BLAS
   native: string;
@@ -39,8 +40,7 @@ export function bundle(name: string, folder: string) {
 
 /** The site must have been built: its kernels are used. */
 export async function prepare(): Promise<Parts> {
-  const python = globalThis.process.env.PYTHON ?? '/usr/bin/python3';
-  const about = peer(python);
+  const { python, about } = peer(globalThis.process.env.PYTHON ?? '/usr/bin/python3');
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
   globalThis.process.once('exit', () => rmSync(folder, { recursive: true }));
   const beside = path.join(folder, 'test/bench'); // where the page is, as in the site's sources
@@ -76,11 +76,12 @@ export async function prepare(): Promise<Parts> {
   };
 }
 
-/** Returns what the peer says of itself. */
-function peer(python: string): string {
+/** Returns the interpreter, with the versions of NumPy and its BLAS. --once does without NumPy. */
+function peer(python: string) {
   try {
-    return execFileSync(python, [near('peer.py')], { encoding: 'utf8' }).trim();
+    return { python, about: execFileSync(python, [near('peer.py')], { encoding: 'utf8', stdio: 'pipe' }).trim() };
   } catch {
+    if (ONCE) return { python: '', about: 'no NumPy' };
     throw new Error(`${python} has no NumPy: install it (Debian: python3-numpy libopenblas0), or set PYTHON to an interpreter that has it`);
   }
 }

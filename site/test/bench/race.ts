@@ -1,5 +1,6 @@
 // Engines by turns in one run, so that a slow moment of the machine slows all of them,
 // and what follows from their times.
+import { sized } from './once.ts';
 import { speed } from './work.ts';
 import type { Engine } from './engines.ts';
 
@@ -15,9 +16,9 @@ export interface Entry {
 }
 
 /** A turn is repeated until it takes about so long: Firefox's clock ticks in milliseconds. */
-const TURN = 50;
+const TURN: number = sized(50, 1);
 /** Before each comes as much as this that does not count: in a run, the processor is awake and its caches are full. */
-const LEAD = 200;
+const LEAD: number = sized(200, 0);
 /** Whoever takes longer than this sits out two rounds of three. */
 const SLOW = 1500;
 

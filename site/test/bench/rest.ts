@@ -1,5 +1,6 @@
 // Whether iterations at convergence take longer than the first ones, as they would where
 // what tends to 0 becomes denormal.
+import { sized } from './once.ts';
 import { entry, median, paired, race } from './race.ts';
 import { number, table } from './table.ts';
 import type { Engine } from './engines.ts';
@@ -12,9 +13,9 @@ export interface Rest {
   ratio: number; // of the two, round by round
 }
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 /** Where a fit has not come to rest by then, its iterations from there on are taken. */
-const LIMIT = 60;
+const LIMIT = sized(60, 10);
 
 export async function rest(engines: Engine[]): Promise<Rest[]> {
   const resting = engines.filter(({ rests }) => rests).map((engine) => ({ ...engine, peak: null }));

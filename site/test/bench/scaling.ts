@@ -2,6 +2,7 @@
 // allowed, so that the work is known beforehand.
 import { THREADS, goes, inPage, native, wasm } from './engines.ts';
 import type { Engine, Precision } from './engines.ts';
+import { sized } from './once.ts';
 import { plant } from './prepare.ts';
 import type { Parts } from './prepare.ts';
 import { entry, median, race } from './race.ts';
@@ -20,16 +21,16 @@ export interface Panel {
   series: Series[];
 }
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 const CLASSES = [7, 9];
 
 /** The middle of every sweep. D is of two views together. */
-const MIDDLE = { N: 10_000, D: 256, K: 50 };
+const MIDDLE = sized({ N: 10_000, D: 256, K: 50 }, { N: 1_000, D: 32, K: 20 });
 
 const SWEEPS: { axis: 'N' | 'D' | 'K'; name: string; values: number[] }[] = [
-  { axis: 'N', name: 'tracks', values: [1_000, 3_000, 10_000, 30_000, 100_000] },
-  { axis: 'D', name: 'features of a track', values: [32, 64, 128, 256, 512] },
-  { axis: 'K', name: 'factors', values: [20, 50, 100, 200] },
+  { axis: 'N', name: 'tracks', values: sized([1_000, 3_000, 10_000, 30_000, 100_000], [1_000]) },
+  { axis: 'D', name: 'features of a track', values: sized([32, 64, 128, 256, 512], [32]) },
+  { axis: 'K', name: 'factors', values: sized([20, 50, 100, 200], [20]) },
 ];
 
 const PRECISIONS: readonly Precision[] = ['float32', 'float64'];

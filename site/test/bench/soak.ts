@@ -2,19 +2,18 @@
 // it opens a dataset, runs it, selects, corrects, undoes, exports, opens the other one. After each
 // round the garbage is collected and what the page holds is counted.
 //
-//   node --import ./site/test/typescript.mjs site/test/bench/soak.ts [20m]     the site must be built
+//   node --import ./site/test/typescript.mjs site/test/bench/soak.ts [--once] [20m]     the site must be built
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { correct, opened, toy } from '../browser/fixtures/kept-steps.ts';
 import { download, enter, press, run, shot, still, visit } from '../harness/index.ts';
+import { ARGUMENTS, OUT, sized } from './once.ts';
 import { COLUMNS, csv, quantities, slope, soakPlot } from './soak-plot.ts';
 import { table } from './table.ts';
 import type { CDPSession, Page } from 'puppeteer-core';
 import type { Opened } from '../harness/page.ts';
 import type { Sample } from './soak-plot.ts';
 
-const OUT = fileURLToPath(new URL('../../../build/bench/', import.meta.url));
 const MIB = 1 << 20;
 
 /** Milliseconds of a time such as 20m or 90s. */
@@ -89,7 +88,7 @@ function keep(samples: Sample[]) {
 }
 
 async function soak(limit: number) {
-  const data = [toy('--seed', '8', '--clips', '12'), toy('--seed', '9', '--clips', '10')];
+  const data = sized([['8', '12'], ['9', '10']], [['8', '4']]).map(([seed, clips]) => toy('--seed', seed, '--clips', clips));
   const visitor = await visit('chromium', {}, noteMemory);
   const session = await visitor.page.createCDPSession();
   await session.send('Performance.enable');
@@ -104,11 +103,11 @@ async function soak(limit: number) {
   return samples;
 }
 
-const samples = await soak(milliseconds(process.argv[2] ?? '20m'));
+const samples = await soak(milliseconds(ARGUMENTS[0] ?? sized('20m', '1s')));
 const rows = quantities.map(({ key, name }) => {
   const values = samples.map((one) => one[key]);
   return [name, values[0].toFixed(1), values[values.length - 1].toFixed(1), slope(samples, key).toFixed(3)];
 });
 console.log(table(`${samples.length - 1} rounds in ${samples[samples.length - 1].minutes.toFixed(1)} minutes`, COLUMNS, rows));
-console.log('build/bench has soak.csv and soak.svg');
+console.log(`${path.relative(process.cwd(), OUT)} has soak.csv and soak.svg`);
 process.exit(); // the harness would wait for tests

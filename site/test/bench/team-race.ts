@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BROWSERS } from '../harness/browsers.ts';
 import { DIST } from '../harness/serve.ts';
+import { BENCH_BROWSERS } from './once.ts';
 import { bundle } from './prepare.ts';
 import type { Parts } from './prepare.ts';
 import { entry, median, paired, race } from './race.ts';
@@ -45,7 +45,7 @@ export async function pairs(parts: Parts, shape: { tuples: number; background: n
   writeFileSync(path.join(beside, 'planted.zip'), execFileSync(parts.native, ['zip', file], { maxBuffer: 1 << 30 }));
   const facts = JSON.parse(execFileSync(parts.native, ['facts', file], { encoding: 'utf8' }));
   const list = [];
-  for (const browser of BROWSERS) {
+  for (const browser of BENCH_BROWSERS) {
     const entries: Entry[] = [];
     for (const cores of CORES) {
       const runner = await page(browser, `${parts.url}test/bench/team.html`, [precision, String(shape.background), String(shape.tuples), String(cores)]);
