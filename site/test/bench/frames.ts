@@ -20,7 +20,7 @@ interface Pace {
 const SECONDS = sized(6, 0.5);
 const PRESSES = sized(12, 4);
 /** What is pressed, by turns. */
-const PRESSED = ['#captions .tuple', '#timeline .track.answer', '#captions .tuple:last-child', '#transport [title="One frame on"]'];
+const PRESSED = ['#captions .tuple', '#timeline .track.answer', '#captions .tuple ~ .tuple', '#transport [aria-label="One frame on"]'];
 const FRAMES = 300;
 const DIM = 8;
 const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan'];

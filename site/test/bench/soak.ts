@@ -94,7 +94,7 @@ async function soak(limit: number) {
   await session.send('Performance.enable');
   const begun = Date.now();
   const samples = [await sample(visitor.page, session, begun)];
-  for (let round = 0; Date.now() - begun < limit; round++) {
+  for (let round = 0; round === 0 || Date.now() - begun < limit; round++) {
     for (const one of data) await work(visitor, one, round).catch((error) => stopped(visitor.page, round, error));
     samples.push(await sample(visitor.page, session, begun));
     keep(samples);
