@@ -13,11 +13,10 @@ import (
 	"siibp/core/figure"
 )
 
+// style is the style sheet of Body.
+//
 //go:embed report.css
 var style string
-
-// Style returns the style sheet of Body.
-func Style() string { return style }
 
 // HTML writes report.html, a self-contained page without scripts.
 func (r *Report) HTML(w io.Writer) error {
@@ -29,8 +28,8 @@ func (r *Report) HTML(w io.Writer) error {
 	return err
 }
 
-// Body returns the report as an HTML fragment, for report.html and for pages with the style sheet of
-// Style.
+// Body returns the report as an HTML fragment, for report.html and for pages with the style sheet
+// report.css.
 func (r *Report) Body() string {
 	m := r.render()
 	return m.String()

@@ -185,7 +185,7 @@ func TestReportShowsPaperScores(t *testing.T) {
 // The colours of SVG files equal those of the style sheet.
 func TestFigureColoursMatchStyleSheet(t *testing.T) {
 	for i, colour := range figure.Colours {
-		if rule := fmt.Sprintf(".report .hue%d { color: %s; }", i, colour); !strings.Contains(Style(), rule) {
+		if rule := fmt.Sprintf(".report .hue%d { color: %s; }", i, colour); !strings.Contains(style, rule) {
 			t.Errorf("the style sheet lacks %s", rule)
 		}
 	}

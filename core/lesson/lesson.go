@@ -28,7 +28,7 @@ type Settings struct {
 // Openings returns the initial settings of each lesson.
 func Openings() []Settings {
 	return []Settings{
-		{World: "names", C: 5, Background: 2, Count: Videos},
+		{World: "names", C: 5, Background: 2, Count: videoCount},
 		{World: "views", C: 5, Background: 2},
 		{World: "pairs", C: 5, Background: 1},
 		{World: "misled", C: 5, Background: 2},

@@ -82,7 +82,7 @@ func (l *Lesson) factors() int { return len(l.Snapshots[0].Nu) / len(l.Data.Trac
 // Two captions with one person in common identify all three people. With one caption the clusters
 // are right, but two of them have swapped names.
 func TestTwoCaptionsIdentifyThreePeople(t *testing.T) {
-	for count := range Videos + 1 {
+	for count := range videoCount + 1 {
 		l := run(t, "names", func(s *Settings) { s.Count = count })
 		got, apart := l.wrongLabels()[0], l.meansApart()
 		if few, enough := got >= 15, got <= 1; few != (count < 2) || enough == few || !apart {
@@ -141,10 +141,10 @@ func TestFalseCaptionsCostLabels(t *testing.T) {
 // A few captions that omit an absent person are enough. Without any, the clusters are right but
 // their names are arbitrary.
 func TestCaptionsNamingEverybodyGiveNoNames(t *testing.T) {
-	for count := range Videos + 1 {
+	for count := range videoCount + 1 {
 		l := run(t, "mute", func(s *Settings) { s.Count = count })
 		got, apart := l.wrongLabels()[0], l.meansApart()
-		if lost, right := got >= 15, got <= 1; lost != (count == Videos) || right == lost || !apart {
+		if lost, right := got >= 15, got <= 1; lost != (count == videoCount) || right == lost || !apart {
 			t.Errorf("%d captions name everybody: %d wrong, means apart: %v", count, got, apart)
 		}
 	}

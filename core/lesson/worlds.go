@@ -68,8 +68,8 @@ var (
 var videoCasts = [][]int{{ada, ben}, {ben, cleo}, {cleo, ada}, {ben, ada}, {cleo, ben}, {ada, cleo},
 	{ada, ben}, {ben, cleo}, {cleo, ada}, {ben, ada}, {cleo, ben}, {ada, cleo}}
 
-// Videos is the number of videos of a world and the maximum of Settings.Count.
-var Videos = len(videoCasts)
+// videoCount is the number of videos of a world and the maximum of Settings.Count.
+var videoCount = len(videoCasts)
 
 // centre is the origin of a view, the mean of passers-by.
 var centre = point{0, 0}

@@ -33,7 +33,7 @@ func TestWriteFilmWritesPixelsAndCaptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	frame := w.Frame(1, 7)
+	frame := w.frame(1, 7)
 	for y := range frame.Bounds().Dy() {
 		for x := range frame.Bounds().Dx() {
 			r, g, b, _ := picture.At(x, y).RGBA()

@@ -74,16 +74,6 @@ func (w *World) Sheet(clip int) *image.Paletted {
 	return sheet
 }
 
-// Frame returns one frame of a clip, with the same pixels as in Sheet. It panics if clip or frame
-// is out of range.
-func (w *World) Frame(clip, frame int) image.Image {
-	s := w.scene(clip)
-	require(frame >= 0 && frame < s.frames, "no such frame")
-	e := s.painter()
-	e.paint(frame)
-	return s.quantised(s.palette.Quantiser(), e)
-}
-
 // quantised returns the canvas of a painter in the palette of the scene.
 func (s *scene) quantised(q drawing.Quantiser, e *painter) image.Image {
 	picture := image.NewPaletted(s.background.Bounds(), s.palette.Colours)

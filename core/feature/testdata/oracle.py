@@ -1,4 +1,4 @@
-"""PCA and Fisher vector in NumPy: JSON in, JSON out. Run by numpy_test.go."""
+"""PCA and Fisher vector in NumPy: reads JSON from stdin and prints JSON. Run by pca_test.go."""
 import json, sys
 import numpy as np
 
