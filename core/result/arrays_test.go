@@ -20,7 +20,7 @@ import (
 //go:embed testdata/arrays.py
 var arraysScript string
 
-// NumPy reads the arrays by name, and they agree with the labels.
+// NumPy reads the arrays by name; they agree with the labels.
 func TestNumPyReadsTheArrays(t *testing.T) {
 	python := withNumPy(t)
 	r := toyResult(t)
@@ -40,7 +40,7 @@ func TestNumPyReadsTheArrays(t *testing.T) {
 		Shapes              map[string][]int
 		Factor, Best, Video []string
 		Nu, F               []float64
-		Off                 bool // NaN stands in log_pi exactly where no track may show the factor
+		Off                 bool // log_pi is NaN exactly for factors that no track of the video may show
 	}
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func toyResult(t *testing.T) *Result {
 	return New(d, search)
 }
 
-// withNumPy returns a Python that has NumPy, or skips the test.
+// withNumPy returns a Python interpreter with NumPy, or skips the test.
 func withNumPy(t *testing.T) string {
 	for _, python := range []string{"/usr/bin/python3", "python3"} {
 		if exec.Command(python, "-c", "import numpy").Run() == nil {

@@ -16,8 +16,8 @@ import (
 	"siibp/core/synth"
 )
 
-// minScores are the least scores of a preset on a dataset: at most 0.02 below those of an
-// independent reference, or what the model promises.
+// minScores holds the lowest accepted scores of a preset on a dataset: at most 0.02 below those of
+// an independent reference, or the accuracy documented for the model.
 type minScores map[string]float64
 
 // oneStart restricts the default preset to one start, with K_bg 8 and Anneal 25.
@@ -40,8 +40,8 @@ var runs = []struct {
 	{"toy", "paper", `{}`, "paper", minScores{}},
 }
 
-// TestData fits the real datasets and the synthetic one, logs the scores and compares them
-// with the reference's.
+// TestData fits the real datasets and the synthetic one, logs the scores and compares them with the
+// reference.
 func TestData(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it fits every data set")
@@ -81,7 +81,7 @@ func TestData(t *testing.T) {
 					t.Errorf("%s is %.3f, want at least %.3f", name, got[name], value)
 				}
 			}
-			if run.want == nil { // without constraints the synthetic dataset must be hard
+			if run.want == nil { // without constraints, scores on the synthetic dataset must be low
 				pair, track := chance(d)
 				t.Logf("chance: pair accuracy %.3f, right track %.3f", pair, track)
 				if got["pair accuracy"] > .9 || got["right track"] > .9 || pair > .5 || track > .5 {
@@ -92,8 +92,8 @@ func TestData(t *testing.T) {
 	}
 }
 
-// chance returns the expected scores of labels and tracks drawn uniformly from those that the
-// captions allow.
+// chance returns the expected scores of labels and tracks drawn uniformly from those allowed by the
+// captions.
 func chance(d *dataset.Dataset) (pair, track float64) {
 	pairs, tuples := 0., 0.
 	for _, v := range d.Videos {
@@ -142,7 +142,7 @@ func answers(truth []int, tuple dataset.Tuple) bool {
 	return true
 }
 
-// load reads a real dataset, if it lies beside the repository, or makes the synthetic one.
+// load reads a real dataset next to the repository, or generates the synthetic one.
 func load(t *testing.T, name string) *dataset.Dataset {
 	t.Helper()
 	if name == "toy" {

@@ -24,8 +24,8 @@ import (
 //go:embed testdata/exports.txt
 var exportsGolden string
 
-// awkwardDataset has names that each format must escape, a track that is absent for a while,
-// one without boxes, one with neither boxes nor times, and a video without a frame rate.
+// awkwardDataset has names that need escaping in each format, a track with a gap, a track without
+// boxes, a track without boxes and times, and a video without a frame rate.
 func awkwardDataset(t testing.TB) *dataset.Dataset {
 	t.Helper()
 	return openTexts(t, map[string]string{
@@ -40,7 +40,7 @@ func awkwardDataset(t testing.TB) *dataset.Dataset {
 	})
 }
 
-// openTexts reads a dataset from texts.
+// openTexts reads a dataset from file contents by name.
 func openTexts(t testing.TB, texts map[string]string) *dataset.Dataset {
 	t.Helper()
 	d, err := openFiles(texts)
@@ -50,7 +50,7 @@ func openTexts(t testing.TB, texts map[string]string) *dataset.Dataset {
 	return d
 }
 
-// export returns what an export writes.
+// export returns the output of an export.
 func export(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -82,7 +82,7 @@ func unzipped(t testing.TB, text string) map[string]string {
 	return texts
 }
 
-// testdata/exports.txt holds the output of every format.
+// testdata/exports.txt is the golden file of every format.
 func TestExports(t *testing.T) {
 	r := fitted(t, awkwardDataset(t))
 	var got strings.Builder
@@ -111,7 +111,7 @@ func TestExports(t *testing.T) {
 	}
 }
 
-// An export read as boxes and as truth has the localized tracks at every frame.
+// Exports read back as boxes and as truth have the localized tracks at every frame.
 func TestExportsReadBack(t *testing.T) {
 	d := awkwardDataset(t)
 	r := fitted(t, d)
@@ -128,13 +128,13 @@ func TestExportsReadBack(t *testing.T) {
 			track := d.Tracks[l.row]
 			v := d.Videos[track.Video]
 			if name == "VIA" && v.FPS == 0 || name == "MOT" && strings.Contains(v.ID, "/") {
-				continue // VIA rounds to seconds, and MOT's file names cannot hold these names
+				continue // VIA rounds to seconds; MOT's file names cannot represent these names
 			}
 			sameBoxes(t, name, track, got.Tracks[l.row])
 		}
 		for _, b := range got.TruthBoxes {
 			row := slices.IndexFunc(d.Tracks, func(t dataset.Track) bool { return t.Video == b.Video && b.Instance == t.ID })
-			if row < 0 && name == "COCO" { // COCO names tracks by number
+			if row < 0 && name == "COCO" { // COCO identifies tracks by number
 				fmt.Sscan(b.Instance, &row)
 				row--
 			}
@@ -151,14 +151,14 @@ func TestExportsReadBack(t *testing.T) {
 	}
 }
 
-// sameBoxes compares the boxes of two tracks at every frame and in between.
+// sameBoxes compares the boxes of two tracks at and between frames.
 func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
 	t.Helper()
 	if got.Boxes == nil && want.Boxes != nil {
 		t.Errorf("%s: %s has no boxes", name, want.ID)
 		return
 	}
-	const near = 1e-9 // pixels; positions are written with all digits
+	const near = 1e-9 // pixels; files hold positions with all digits
 	for frame := 0.0; frame < 40; frame++ {
 		a, there := want.At(frame)
 		b, here := got.At(frame)
@@ -168,7 +168,7 @@ func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
 	}
 }
 
-// folder returns the files of a dataset as writer.Write writes them.
+// folder returns the files written by writer.Write for a dataset.
 func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -186,7 +186,7 @@ func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	return texts
 }
 
-// memoryFile keeps what is written and passes it on when it is closed.
+// memoryFile is an in-memory file that passes its content on when closed.
 type memoryFile struct {
 	done func(string)
 	bytes.Buffer
@@ -194,7 +194,7 @@ type memoryFile struct {
 
 func (w *memoryFile) Close() error { w.done(w.String()); return nil }
 
-// motFolder returns the MOT export as a folder of boxes, with the files named by video.
+// motFolder returns the MOT export as a folder of boxes, with files named after videos.
 func motFolder(t *testing.T, r *Result) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -207,8 +207,8 @@ func motFolder(t *testing.T, r *Result) map[string]string {
 	return texts
 }
 
-// A track that answers several tuples shows the class that the most probable one names for
-// each concept, and the predicted class if none names one.
+// A track that answers several tuples has, for each concept, the class named by its most probable
+// tuple, or the predicted class if no tuple names one.
 func TestAnswersOfOneTrack(t *testing.T) {
 	d := openTexts(t, map[string]string{
 		"tracks.csv":          "video,track\na,t1\na,t2\nb,t1\n",

@@ -18,12 +18,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// goldenModel was saved by version 0.1.0. Every later version must read it.
+// goldenModel was saved by version 0.1.0. Later versions must read it.
 //
 //go:embed testdata/model.zip
 var goldenModel []byte
 
-// fullModel is a model with everything that a file can hold.
+// fullModel is a model with every optional part of the file.
 func fullModel() *model.Model {
 	m := savedModel()
 	m.Background, m.Features = 2, withFeatures()
@@ -42,7 +42,7 @@ func TestGoldenModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := fullModel()
-	want.Options.Exclusion = false // that version had none
+	want.Options.Exclusion = false // the version had no exclusion
 	if diff := cmp.Diff(want, m); diff != "" {
 		t.Errorf("(−saved then +loaded now):\n%s", diff)
 	}
@@ -96,8 +96,8 @@ func zipTexts(t testing.TB, names []string, texts map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-// With any bytes in place of one file of a model, a model that loads is saved and loads as
-// the same.
+// Fuzz: with arbitrary bytes as one file of a model, a model that loads survives another round
+// trip.
 func FuzzLoadModel(f *testing.F) {
 	names, texts := entries(f, saveModel(f, fullModel()))
 	for i, name := range names {
@@ -134,7 +134,8 @@ func FuzzLoadModel(f *testing.F) {
 	})
 }
 
-// A file that claims to be larger than its bytes can unpack to is refused before unpacking.
+// A file whose declared size exceeds the maximum for its compressed bytes is rejected before
+// decompression.
 func TestModelsLargerThanTheirFile(t *testing.T) {
 	for name, size := range map[string]uint64{"model.json": 1 << 62, "view1-phi.npy": 1 << 40} {
 		var out bytes.Buffer
@@ -152,7 +153,7 @@ func TestModelsLargerThanTheirFile(t *testing.T) {
 	}
 }
 
-// A model with numbers that are not finite is refused.
+// A model with non-finite numbers is rejected.
 func TestModelsThatAreNotFinite(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(-1)} {
 		m := fullModel()
@@ -168,7 +169,8 @@ func TestModelsThatAreNotFinite(t *testing.T) {
 //go:embed testdata/read.py
 var readPython string
 
-// NumPy reads the arrays of a saved model, and Python's json result.json, as the same numbers.
+// NumPy reads the arrays of a saved model, and Python's json reads result.json, as the same
+// numbers.
 func TestNumPy(t *testing.T) {
 	python := ""
 	for _, name := range []string{"/usr/bin/python3", "python3"} {
@@ -223,7 +225,7 @@ func TestNumPy(t *testing.T) {
 	}
 }
 
-// bits writes numbers exactly, in the form of the script.
+// bits formats numbers exactly, in the format of the script.
 func bits(list []float64) []string {
 	var out []string
 	for _, x := range list {

@@ -13,8 +13,7 @@ import (
 	"siibp/core/trust"
 )
 
-// Where hidden captions say how sure labels are, a column p: joins nu:, which stays, and orders
-// the tracks as nu: does; no label and no ranking changes.
+// Calibration adds a column p: in the order of nu:. It changes neither nu:, labels nor rankings.
 func TestCalibratedTracks(t *testing.T) {
 	d := synth.New(synth.Options{Clips: 4, Frames: 12}).Dataset()
 	o := options.Default()
@@ -74,7 +73,7 @@ func TestCalibratedTracks(t *testing.T) {
 	}
 }
 
-// The probability of an answer is tempered as that of a label is.
+// The probability of an answer is tempered like that of a label.
 func TestAnswerProbability(t *testing.T) {
 	r := &Result{}
 	for _, score := range []float64{0, -1e-9, -0.1, -3, -800} {

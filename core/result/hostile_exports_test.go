@@ -19,7 +19,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// checkHostileTables reads localized.csv by names, and the corrections in their files' places.
+// checkHostileTables reads localized.csv by names, and the corrections as replacements of the
+// dataset's files.
 func checkHostileTables(t *testing.T, r *Result, texts map[string]string) {
 	t.Helper()
 	_, tracks, localized := written(t, r)
@@ -43,7 +44,7 @@ func checkHostileTables(t *testing.T, r *Result, texts map[string]string) {
 	reads(t, "corrections", r.data, texts, unzipped(t, export(t, r.Corrections)))
 }
 
-// checkNoFormulas asserts that a spreadsheet shows every cell of a table as text or a number.
+// checkNoFormulas checks that spreadsheets treat every cell of a table as text or a number.
 func checkNoFormulas(t *testing.T, name, table string) {
 	t.Helper()
 	if !strings.HasSuffix(name, ".csv") {
@@ -64,7 +65,7 @@ func checkNoFormulas(t *testing.T, name, table string) {
 	}
 }
 
-// checkHostileCaptions reads captions in each of their formats.
+// checkHostileCaptions reads the captions in each format.
 func checkHostileCaptions(t *testing.T, d *dataset.Dataset, texts map[string]string) {
 	t.Helper()
 	reads(t, "captions with remarks", d, texts, map[string]string{"captions.txt": export(t, fitted(t, d).Captions)})
@@ -103,7 +104,7 @@ func checkHostileCaptions(t *testing.T, d *dataset.Dataset, texts map[string]str
 	reads(t, "captions.json", d, texts, map[string]string{"captions.txt": "", "captions.json": string(text)})
 }
 
-// checkHostileBoxes reads the boxes of the answers, as tracks' and as the truth.
+// checkHostileBoxes reads the boxes of the answers as tracks and as truth.
 func checkHostileBoxes(t *testing.T, r *Result, texts map[string]string) {
 	t.Helper()
 	list, _, err := r.tracksWithBoxes()
@@ -139,7 +140,7 @@ func checkHostileBoxes(t *testing.T, r *Result, texts map[string]string) {
 	}
 }
 
-// checkHostileTruth asserts that each answer is an instance of its track's name and classes.
+// checkHostileTruth checks that each answer is an instance with the name and classes of its track.
 func checkHostileTruth(t *testing.T, name string, r *Result, list []localized, got *dataset.Dataset) {
 	t.Helper()
 	if len(got.TruthBoxes) != len(list) {
@@ -176,7 +177,7 @@ func checkHostileArrays(t *testing.T, r *Result) {
 	}
 }
 
-// arrayTexts reads the n texts of an array of UTF-32.
+// arrayTexts decodes n texts from a UTF-32 array.
 func arrayTexts(array string, n int) []string {
 	header := 10 + int(binary.LittleEndian.Uint16([]byte(array[8:])))
 	body, texts := []byte(array[header:]), make([]string, n)
@@ -190,7 +191,7 @@ func arrayTexts(array string, n int) []string {
 	return texts
 }
 
-// checkHostileModel asserts that a saved model knows the same words.
+// checkHostileModel checks that a saved model keeps all names.
 func checkHostileModel(t *testing.T, r *Result) {
 	t.Helper()
 	text := export(t, r.Model)
@@ -208,7 +209,7 @@ func checkHostileModel(t *testing.T, r *Result) {
 	}
 }
 
-// checkHostileSubtitles asserts that each answer's words stand in a cue.
+// checkHostileSubtitles checks that each answer has a cue.
 func checkHostileSubtitles(t *testing.T, r *Result) {
 	t.Helper()
 	var b bytes.Buffer

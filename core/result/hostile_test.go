@@ -13,13 +13,13 @@ import (
 	"siibp/core/dataset"
 )
 
-// pieces are what names are made of here: what each format must escape, or another program
-// takes for something else.
+// pieces are substrings of names that some format must escape or another program could
+// misinterpret.
 var pieces = []string{`\`, `"`, `""`, "'", ",", ";", "(", ")", "=", ":", "#", "-", "+", "@", "x2", " x3", "-->", "<b>", "&amp;", "%s", "|", "*", "?", "<", ">", "$", "{}", "[0]",
 	"שלום", "مرحبا", "\u202eevil\u202c", "👩‍👩‍👧", "é", "日本", "，", "（", "ß", "İ", "\u00a0", "\u2028", "\ufeff", "\u200b", "na", "null", "1e5", "007", ".csv", ".mp4", "..", "track", "video"}
 
-// hostileNames returns n names that differ, begin with anything and end in a number or letter;
-// without are characters that they may not have.
+// hostileNames returns n distinct names that end in a number or letter and do not contain the
+// characters of without.
 func hostileNames(r *rand.Rand, n int, without string) []string {
 	var names []string
 	for i := range n {
@@ -38,13 +38,13 @@ func hostileNames(r *rand.Rand, n int, without string) []string {
 	return names
 }
 
-// hostileDataset returns a small random dataset with such names everywhere.
+// hostileDataset returns a small random dataset with such names throughout.
 func hostileDataset(seed uint64) *dataset.Dataset {
 	r := rand.New(rand.NewPCG(seed, 27))
 	d := &dataset.Dataset{Name: hostileNames(r, 1, "")[0]}
 	for i, name := range hostileNames(r, 1+r.IntN(3), `/\.`) {
 		if r.IntN(6) == 0 {
-			name = []string{"probability", "tracks", "Instance"}[i] // which exports use themselves
+			name = []string{"probability", "tracks", "Instance"}[i] // names of built-in attributes in exports
 		}
 		d.Concepts = append(d.Concepts, dataset.Concept{Name: name, Classes: hostileNames(r, 2+r.IntN(3), "")})
 	}
@@ -67,7 +67,7 @@ func hostileDataset(seed uint64) *dataset.Dataset {
 	return d
 }
 
-// addHostileVideo gives a video its captions and tracks.
+// addHostileVideo adds captions and tracks to a video.
 func addHostileVideo(r *rand.Rand, d *dataset.Dataset, v int) {
 	video := &d.Videos[v]
 	var counts []int
@@ -103,7 +103,7 @@ func addHostileVideo(r *rand.Rand, d *dataset.Dataset, v int) {
 	}
 }
 
-// truthOf returns a track's true classes, with background for what is not known.
+// truthOf returns a track's true classes, with background for unknown ones.
 func truthOf(t dataset.Track) []int {
 	classes := slices.Clone(t.Truth)
 	for e := range classes {
@@ -112,7 +112,7 @@ func truthOf(t dataset.Track) []int {
 	return classes
 }
 
-// contents lists what a dataset says by name, a line each.
+// contents lists the content of a dataset by names, one line per item.
 func contents(d *dataset.Dataset) []string {
 	name := func(e, k int) string {
 		if k < 0 {
@@ -144,7 +144,7 @@ func contents(d *dataset.Dataset) []string {
 	return lines
 }
 
-// Whatever the names hold, all that is written reads back as the same dataset and answer.
+// With arbitrary names, all output files read back as the same dataset and answers.
 func TestHostileNames(t *testing.T) {
 	for seed := range uint64(60) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -166,7 +166,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// reads asserts that a dataset with other files in the place of some says the same.
+// reads checks that a dataset with some files replaced has the same content.
 func reads(t *testing.T, what string, want *dataset.Dataset, texts, other map[string]string) {
 	t.Helper()
 	all := maps.Clone(texts)

@@ -30,8 +30,8 @@ func TestModelSurvivesItsFile(t *testing.T) {
 	}
 }
 
-// A model of a version without exclusion loads as one without it, though the default has it: with
-// the paper's hinge the two do not go together.
+// A model saved before exclusion existed loads without exclusion, although the default enables it:
+// exclusion is invalid with the paper's hinge.
 func TestModelOfAnOlderVersion(t *testing.T) {
 	m := savedModel()
 	m.Background = 2
@@ -45,7 +45,7 @@ func TestModelOfAnOlderVersion(t *testing.T) {
 	}
 }
 
-// reload saves and loads a model, with the given texts in place of its files.
+// reload saves and loads a model, replacing the given texts in its files.
 func reload(t *testing.T, m *model.Model, change map[string]string) *model.Model {
 	t.Helper()
 	loaded, err := saveAndLoad(t, m, change)
@@ -120,7 +120,7 @@ func TestBrokenModels(t *testing.T) {
 	}
 }
 
-// withFeatures returns a transform with every kind of step; its numbers have no meaning.
+// withFeatures returns a transform with every kind of step and arbitrary numbers.
 func withFeatures() *feature.Transform {
 	pca := feature.Step{Do: "pca", Dims: 2, In: 3, Out: 2, Kept: 0.75, Sizes: 3, Mean: []float64{1, 2, 3},
 		Axes: []float64{1, 0, 0, 0, 1. / 3, 0}, Spectrum: []float64{2, 1, 1}}

@@ -11,7 +11,7 @@ import (
 	"siibp/core/synth"
 )
 
-// The result of many captions and tracks is read by small parts, and is the same.
+// The result of many captions and tracks is computed in small steps, with the same output.
 func TestResultInParts(t *testing.T) {
 	d, o := synth.Planted(synth.Shape{Tracks: 2400, PerVideo: 1200, Classes: []int{20, 20}, Dim: 2, Tuples: 400}), options.Default()
 	o.Inner, o.Outer, o.Starts, o.Reheats, o.Anneal = 1, 1, 0, 0, []int{0}

@@ -8,7 +8,7 @@ import (
 	"siibp/core/search"
 )
 
-// float32 gives the same labels as float64 on every dataset.
+// float32 and float64 give the same labels on every dataset.
 func TestPrecisionsAgree(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it fits every data set twice")
@@ -34,7 +34,7 @@ func TestPrecisionsAgree(t *testing.T) {
 				}
 				differ := 0
 				for i, best := range labels[0].Best {
-					// Which class is the best of those that a track hardly shows is decided by rounding.
+					// Rounding decides the best class among classes of negligible probability.
 					shown := max(labels[0].Nu[i], labels[1].Nu[i]) > 1e-3
 					if best != labels[1].Best[i] && shown {
 						differ++

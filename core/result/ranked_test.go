@@ -14,8 +14,8 @@ import (
 	"siibp/core/synth"
 )
 
-// rankedOf returns what the two files have of the rankings: result.json's note on it, the lengths of its
-// rankings, and the header and the number of rows of localized.csv.
+// rankedOf returns the truncation of the rankings in the two files: the note and the lengths of the
+// rankings in result.json, and the header and number of rows of localized.csv.
 func rankedOf(t *testing.T, r *Result) (note *truncation, lengths []int, header string, rows int) {
 	t.Helper()
 	text, _, localized := written(t, r)
@@ -36,7 +36,8 @@ func rankedOf(t *testing.T, r *Result) (note *truncation, lengths []int, header 
 	return doc.Ranked, lengths, strings.Join(table[0], ","), len(table) - 1
 }
 
-// A file has all of the rankings or the first tracks of each, and says what it leaves out.
+// Files hold complete rankings or the leading tracks of each, and report the number of omitted
+// tracks.
 func TestRanked(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 24, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
 	o := options.Default()
@@ -62,7 +63,7 @@ func TestRanked(t *testing.T) {
 	}
 }
 
-// Where nothing is said of it, very many ranked tracks are not written.
+// By default, very long rankings are truncated.
 func TestManyRanked(t *testing.T) {
 	ranking := posterior.Ranking{Tracks: make([]int32, 2000), Scores: make([]float64, 2000)}
 	r := &Result{Rankings: &posterior.Rankings{}}

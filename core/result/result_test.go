@@ -27,8 +27,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// smallTexts is a dataset whose names need every kind of quoting. tracks.csv has an unknown
-// column, one video is free, and one track lacks a view.
+// smallTexts is a dataset whose names need every kind of quoting. tracks.csv has an extra column,
+// one video is free, and one track lacks a view.
 func smallTexts() map[string]string {
 	return map[string]string{
 		"tracks.csv": "video,track,note,truth:who,known:what\n\"a,1\",\"t \"\"1\"\"\",\"two\nlines\",\"Rick, Jr.\",\n\"a,1\",t2,,Ilsa,-\n" +
@@ -39,7 +39,7 @@ func smallTexts() map[string]string {
 	}
 }
 
-// openFiles reads a dataset from texts.
+// openFiles reads a dataset from file contents.
 func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	fsys := fstest.MapFS{}
 	for name, text := range texts {
@@ -48,7 +48,7 @@ func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	return reader.Read(fsys)
 }
 
-// fitted returns the result of a short search, which may stop before it converges.
+// fitted returns the result of a short search, which may not have converged.
 func fitted(t testing.TB, d *dataset.Dataset) *Result {
 	t.Helper()
 	o, err := options.Default().Merge([]byte(`{"background": [1], "anneal": [3], "starts": 1, "reheats": 0, "outer": 2, "inner": 3}`))
@@ -78,8 +78,8 @@ func written(t testing.TB, r *Result) (document, tracks, localized string) {
 //go:embed testdata/result.txt
 var golden string
 
-// The three files match the golden file. Long numbers are rounded to digits that the
-// platform's rounding does not change.
+// The three files match the golden file. Long numbers are rounded to digits that do not depend on
+// the platform.
 func TestGolden(t *testing.T) {
 	d, err := openFiles(smallTexts())
 	if err != nil {
@@ -96,7 +96,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// longNumber matches numbers with many decimals, which are computed.
+// longNumber matches computed numbers, which have many decimals.
 var longNumber = regexp.MustCompile(`-?\d+\.\d{6,}(e[-+]\d+)?`)
 
 // rounded rounds the long numbers of a text.
@@ -125,8 +125,8 @@ type wholeDocument struct {
 	Tuples []tuple `json:"tuples"`
 }
 
-// checkFiles checks that the files hold exactly the result's numbers, and that the dataset
-// can be read with this tracks.csv in place of its own.
+// checkFiles checks that the files contain exactly the numbers of the result, and that the dataset
+// reads with the new tracks.csv in place of its own.
 func checkFiles(t *testing.T, texts map[string]string, r *Result) {
 	t.Helper()
 	document, tracks, localized := written(t, r)
@@ -175,7 +175,7 @@ func checkFiles(t *testing.T, texts map[string]string, r *Result) {
 	}
 }
 
-// rows returns the cells of a table as they were before they were guarded.
+// rows returns the cells of a table without the guards against formulas.
 func rows(t *testing.T, table string) [][]string {
 	t.Helper()
 	all := plainRows(t, table)
@@ -187,7 +187,7 @@ func rows(t *testing.T, table string) [][]string {
 	return all
 }
 
-// plainRows returns the cells of a table as they stand in the file.
+// plainRows returns the cells of a table verbatim.
 func plainRows(t *testing.T, table string) [][]string {
 	t.Helper()
 	all, err := csv.NewReader(strings.NewReader(table)).ReadAll()
@@ -231,13 +231,13 @@ func checkLocalized(t *testing.T, r *Result, table [][]string) {
 	}
 }
 
-// sameBits reports whether a cell reads as the same bits.
+// sameBits reports whether a cell parses to the same bits.
 func sameBits(cell string, x float64) bool {
 	got, err := strconv.ParseFloat(cell, 64)
 	return err == nil && math.Float64bits(got) == math.Float64bits(x)
 }
 
-// For any features, the files hold exactly the result's numbers.
+// For arbitrary features, the files contain exactly the numbers of the result.
 func FuzzResult(f *testing.F) {
 	f.Add("Rick, \"Jr\"", "t", 1.5, -0.25)
 	f.Add("=(x)", "-1", 1e100, -1e100)

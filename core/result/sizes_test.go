@@ -30,17 +30,18 @@ var sizes = []synth.Shape{
 	{Tracks: 200000, PerVideo: 20, Classes: []int{10, 10}, Dim: 32, Tuples: 4, Single: true},
 }
 
-// sized is what a run over a shape took.
+// sized holds the measurements of a run on a shape.
 type sized struct {
-	Captions int     // of a video
-	Seconds  float64 // of an iteration
-	Peak     int64   // bytes that the process had at most
-	Estimate int64   // bytes by search.EstimateMemory
+	Captions int     // captions per video
+	Seconds  float64 // seconds per iteration
+	Peak     int64   // peak memory of the process in bytes
+	Estimate int64   // estimate of search.EstimateMemory in bytes
 }
 
-const sizeVariable = "SIIBP_SIZE" // the shape that a process of its own is to run over
+const sizeVariable = "SIIBP_SIZE" // shape for the child process
 
-// TestSize runs over a shape and writes its result, as siibp fit does, in a process that measures itself.
+// TestSize runs on a shape and writes the result, like siibp fit, in a child process that measures
+// itself.
 func TestSize(t *testing.T) {
 	text := os.Getenv(sizeVariable)
 	if text == "" {

@@ -10,7 +10,7 @@ import (
 	"siibp/core/synth"
 )
 
-// largest counts the bytes that are written, in all and at once.
+// largest counts the bytes written in total and the largest single write.
 type largest struct{ all, most int }
 
 func (p *largest) Write(b []byte) (int, error) {
@@ -19,8 +19,8 @@ func (p *largest) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// The tracks and tuples of result.json are written one by one, and so are the rows of the tables, so that a
-// large file is never in memory as a whole.
+// JSON and the tables are written element by element, so that a large file is never in memory as a
+// whole.
 func TestJSONIsStreamed(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 1200, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
 	o := options.Default()

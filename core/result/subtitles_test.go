@@ -12,11 +12,11 @@ import (
 	"siibp/core/dataset"
 )
 
-// timing matches the line of a cue's times, by section 4.1 of WebVTT.
+// timing matches the timing line of a cue (WebVTT, section 4.1).
 var timing = regexp.MustCompile(`^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})[ \t]+-->[ \t]+(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$`)
 
-// parseCues reads a file's cues by the specification: a signature, then blocks between empty
-// lines, each with an optional identifier, the times, and the text up to its end.
+// parseCues parses a file as specified: a signature, then blocks separated by empty lines, each
+// with an optional identifier, the timing, and the text.
 func parseCues(t *testing.T, text string) []string {
 	t.Helper()
 	blocks := strings.Split(strings.TrimSuffix(text, "\n"), "\n\n")
@@ -52,7 +52,7 @@ func milliseconds(parts []string) int {
 	return ((n[0]*60+n[1])*60+n[2])*1000 + n[3]
 }
 
-// unescape resolves the character references of a cue's text, and refuses tags.
+// unescape resolves the character references in a cue's text and rejects tags.
 func unescape(t *testing.T, text string) string {
 	t.Helper()
 	if strings.ContainsAny(text, "<>") {
@@ -77,7 +77,7 @@ func TestSubtitles(t *testing.T) {
 	}
 }
 
-// No name ends a cue early: the reader takes no line breaks in names.
+// Names cannot end a cue early: the reader rejects line breaks in names.
 func FuzzSubtitles(f *testing.F) {
 	f.Add("-->", 3, 9, 25.0)
 	f.Add("&lt;<b>&", 0, 1, 1e6)
@@ -93,7 +93,7 @@ func FuzzSubtitles(f *testing.F) {
 	})
 }
 
-// The captions read back as they were, and each remark holds a tuple, its track and a number.
+// The captions read back unchanged, and each comment has a tuple, its track and a probability.
 func TestCaptions(t *testing.T) {
 	d := awkwardDataset(t)
 	r := fitted(t, d)
@@ -119,7 +119,7 @@ func TestCaptions(t *testing.T) {
 	}
 }
 
-// Without boxes or frame rates there is an error that says why.
+// Without boxes or frame rates, exports return an error with the reason.
 func TestNothingToExport(t *testing.T) {
 	d := awkwardDataset(t)
 	for i := range d.Tracks {

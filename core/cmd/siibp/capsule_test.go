@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A run is repeated from its capsule, with the data in it or given beside it.
+// replay repeats a run from its capsule, with embedded data and with data given separately.
 func TestReplay(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
 	outFile := func(name string) string { return filepath.Join(out, name) }
@@ -46,8 +46,8 @@ func TestReplay(t *testing.T) {
 	checkAnswers(t, dir, outFile("answers.zip"))
 }
 
-// checkAnswers replays a run of data that were read with an answer: the capsule has it, and
-// a flag overrides it.
+// checkAnswers replays a run whose data was read with an answer: the capsule records the answer,
+// and a flag overrides it.
 func checkAnswers(t *testing.T, dir, capsule string) {
 	t.Helper()
 	const question = "answered: How many frames a second does \"clip-01\" have?\n  "
@@ -65,7 +65,7 @@ func checkAnswers(t *testing.T, dir, capsule string) {
 	}
 }
 
-// checkOthers replays without data, and on data that is not the run's.
+// checkOthers replays without data, and on data of another run.
 func checkOthers(t *testing.T, dir, capsule string) {
 	t.Helper()
 	other := filepath.Join(t.TempDir(), "other")
@@ -98,8 +98,8 @@ func checkOthers(t *testing.T, dir, capsule string) {
 	}
 }
 
-// A run on several files, with captions from elsewhere, is repeated from its capsule, with the
-// data in it or given beside it.
+// replay repeats a run on several files with captions from another file, with embedded data and
+// with data given separately.
 func TestReplayOfSeveralFiles(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
 	captions := filepath.Join(out, "mine.txt")
@@ -122,7 +122,7 @@ func TestReplayOfSeveralFiles(t *testing.T) {
 	}
 }
 
-// A different result is reported, and sets the exit status.
+// A different result is reported and sets the exit status.
 func TestReplayOfAnother(t *testing.T) {
 	dir, file := writeWorld(t), filepath.Join(t.TempDir(), "run.zip")
 	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--reheats", "0", "--capsule", file); status != exitOK {

@@ -12,7 +12,7 @@ import (
 	"siibp/core/trust"
 )
 
-// recorded reads what a result.json says of hidden captions, and its α and features.
+// recorded returns the held-out report, α and features of a result.json.
 func recorded(t *testing.T, file string) (record *trust.HeldOutReport, alpha float64, features string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -39,9 +39,9 @@ func recorded(t *testing.T, file string) (record *trust.HeldOutReport, alpha flo
 	return doc.HiddenCaptions, doc.Options.Alpha, features
 }
 
-// The default preset chooses and says how far to trust the labels, in the result, the saved model
-// and the capsule; a recipe that is given is scored, other presets choose nothing, and --no-choose
-// hides nothing.
+// The default preset chooses the recipe and α and records the held-out report in the result, the
+// saved model and the capsule. A given recipe is scored only; other presets do not choose;
+// --no-choose hides no captions.
 func TestFitChooses(t *testing.T) {
 	dir, out := filepath.Join(t.TempDir(), "toy"), t.TempDir()
 	if status, _, stderr := runCommand("synth", dir, "--clips", "12"); status != exitOK {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The authors' layout leads to the tracks that the captions are about.
+// A fit of a converted file answers the captions with the correct tracks.
 func TestConvert(t *testing.T) {
 	dir, out := filepath.Join(t.TempDir(), "casablanca"), t.TempDir()
 	status, stdout, stderr := runCommand("convert", "testdata/data.mat", dir, "--segment", "30", "--actions", "sitdown,walking")

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// root is the module's folder as seen from this package's.
+// root is the module root relative to this package.
 const root = "../../.."
 
-// texts returns README.md and the documents by their names.
+// texts returns README.md and the documents by file name.
 func texts(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob(root + "/site/docs/*.md")
@@ -36,7 +36,7 @@ var (
 	flagInText  = regexp.MustCompile("`--([a-z-]+)")
 )
 
-// words splits a command line as a shell does.
+// words splits a command line like a shell.
 func words(line string) []string {
 	list := word.FindAllString(line, -1)
 	for i, w := range list {
@@ -45,7 +45,7 @@ func words(line string) []string {
 	return list
 }
 
-// helps returns the help of every command.
+// helps returns the help text of every command.
 func helps(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -59,8 +59,8 @@ func helps(t *testing.T) map[string]string {
 	return all
 }
 
-// Every command line that a document or a help text shows is one that the command takes. Its
-// files are not there, so that it stops where it would read them.
+// Every command line in a document or help text is valid. Its files do not exist, so that the
+// command fails when it opens them.
 func TestCommandLinesInDocuments(t *testing.T) {
 	shown := texts(t)
 	for name, text := range helps(t) {
@@ -84,7 +84,7 @@ func TestCommandLinesInDocuments(t *testing.T) {
 	}
 }
 
-// Every flag that a document names is one of some command.
+// Every flag in a document is a flag of some command.
 func TestFlagsInDocuments(t *testing.T) {
 	known := map[string]bool{}
 	for _, text := range helps(t) {
@@ -101,7 +101,7 @@ func TestFlagsInDocuments(t *testing.T) {
 	}
 }
 
-// The dataset of README.md, made as it says, gives the answers that one expects.
+// The dataset of README.md, created as described there, gives the expected answers.
 func TestSmallestDataset(t *testing.T) {
 	text := texts(t)["README.md"]
 	start, end := strings.Index(text, "    mkdir -p mine"), strings.Index(text, "    go run ./core/cmd/siibp fit")

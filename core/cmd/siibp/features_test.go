@@ -18,10 +18,10 @@ import (
 	"siibp/core/feature"
 )
 
-// writePlanted writes 40 videos of three tracks, of which the last is background. The actors'
-// features are far apart, with a different scale in each dimension. An action is the share of
-// a track's descriptors in each of 5 well separated clusters. Every fourth video is for
-// testing; keep says which videos are written.
+// writePlanted writes 40 videos of three tracks; the last track is background. The actors' features
+// are well separated, with a different scale in each dimension. An action determines the
+// proportions of 5 well-separated clusters among a track's descriptors. Every fourth video is a
+// test video; keep selects the videos to write.
 func writePlanted(t *testing.T, keep func(test bool) bool) string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -60,7 +60,7 @@ func writePlanted(t *testing.T, keep func(test bool) bool) string {
 	return writeTo(t, d)
 }
 
-// plantedTrack draws the feature of one track, 6 numbers, and its 20 to 40 descriptors of 10.
+// plantedTrack draws the feature of a track, 6 numbers, and its 20 to 40 descriptors of 10 numbers.
 func plantedTrack(label []int, random *rand.Rand) (look []float64, local []float32) {
 	for k := range 6 {
 		x := 0.3 * random.NormFloat64()
@@ -70,7 +70,7 @@ func plantedTrack(label []int, random *rand.Rand) (look []float64, local []float
 		look = append(look, (x+5)*[]float64{1, 100, 0.01, 1e4, 1, 10}[k])
 	}
 	for range 20 + random.IntN(21) {
-		cluster := random.IntN(5) // what every action and the background share
+		cluster := random.IntN(5) // common to all actions and background
 		if label[1] >= 0 && random.Float64() < 0.7 {
 			cluster = label[1]
 		}
@@ -85,7 +85,7 @@ func plantedTrack(label []int, random *rand.Rand) (look []float64, local []float
 	return look, local
 }
 
-// writeTo writes a dataset into a new folder.
+// writeTo writes a dataset to a new folder.
 func writeTo(t *testing.T, d *dataset.Dataset) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -106,7 +106,7 @@ func writeTo(t *testing.T, d *dataset.Dataset) string {
 var shortFit = []string{"--starts", "0", "--reheats", "0", "--background", "3", "--anneal", "25",
 	"--features", "actor: standardise, pca 4, balance", "--fisher", "6"}
 
-// A fit from descriptors finds nearly every planted answer.
+// A fit on descriptors finds nearly every planted answer.
 func TestFitFromDescriptors(t *testing.T) {
 	dir, out := writePlanted(t, func(bool) bool { return true }), t.TempDir()
 	file := filepath.Join(out, "localized.csv")
@@ -133,7 +133,7 @@ func TestFitFromDescriptors(t *testing.T) {
 			}
 		}
 	}
-	const most = 0.97 // of 80: two may be wrong
+	const most = 0.97 // of 80: two errors
 	if of != 80 || float64(right) < most*float64(of) {
 		t.Errorf("%d of %d answers are right\n%s", right, of, stdout)
 	}
@@ -142,8 +142,8 @@ func TestFitFromDescriptors(t *testing.T) {
 	}
 }
 
-// A model of the training videos computes the same features of the test videos, to the bit, and
-// gives them the labels of a joint run.
+// A model of the training videos computes bit-identical features of the test videos, and gives them
+// the labels of a joint run.
 func TestPredictFromDescriptors(t *testing.T) {
 	train, test := writePlanted(t, func(test bool) bool { return !test }), writePlanted(t, func(test bool) bool { return test })
 	joint, out := writePlanted(t, func(bool) bool { return true }), t.TempDir()
@@ -202,8 +202,8 @@ func TestPredictFromDescriptors(t *testing.T) {
 	}
 }
 
-// writeTestAsTraining writes a copy of a dataset of test videos as training videos, because a
-// dataset needs one.
+// writeTestAsTraining writes a copy of a dataset with its test videos as training videos, because a
+// dataset needs at least one training video.
 func writeTestAsTraining(t *testing.T, dir string) string {
 	t.Helper()
 	file := filepath.Join(dir, "dataset.json")

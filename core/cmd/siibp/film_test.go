@@ -10,11 +10,12 @@ import (
 	"siibp/core/dataset/reader"
 )
 
-// filmSeeds are the toy worlds whose films are looked at.
+// filmSeeds are the seeds of the toy worlds.
 var filmSeeds = []string{"0", "1", "2"}
 
-// From the pixels and the captions of the toy world alone, without networks, which do not know drawn figures, at least .82 of the answers are right on
-// the mean of three worlds, .86 when this was written. A clip in which nothing is found counts as wrong answers.
+// Without networks, which do not detect drawn figures, at least .82 of the answers from pixels and
+// captions are correct on average over three toy worlds (.86 when this was written). A clip without
+// tracks counts as wrong answers.
 func TestFilm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("films of toy worlds take some seconds each")
@@ -31,8 +32,9 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// With the networks, which see animals and vehicles in drawings for moments, the true paths have about as many proposals, and with SIIBP_FILM set, since
-// it takes minutes, at least .82 of the answers are right, .85 when this was written.
+// With networks, which briefly detect animals and vehicles in drawings, nearly as many true paths
+// have a proposal and, with SIIBP_FILM set because it takes minutes, at least .82 of the answers
+// are correct (.85 when this was written).
 func TestFilmNetworks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("films of toy worlds take some seconds each")
@@ -62,7 +64,8 @@ func TestFilmNetworks(t *testing.T) {
 	}
 }
 
-// film makes the film of a toy world and a dataset of its first clips, with their captions and true boxes. It returns the dataset's folder.
+// film writes the film of a toy world and makes a dataset of its first clips with their captions
+// and true boxes. It returns the dataset folder.
 func film(t *testing.T, seed string, count int, options ...string) (mine string) {
 	t.Helper()
 	toy := filepath.Join(t.TempDir(), "toy")
@@ -84,7 +87,7 @@ func film(t *testing.T, seed string, count int, options ...string) (mine string)
 	return mine
 }
 
-// runOrFail runs a command that succeeds and returns what it prints.
+// runOrFail runs a command that must succeed, and returns its output.
 func runOrFail(t *testing.T, args ...string) string {
 	t.Helper()
 	status, stdout, stderr := runCommand(args...)
@@ -94,7 +97,7 @@ func runOrFail(t *testing.T, args ...string) string {
 	return stdout
 }
 
-// keepClips drops the lines of a file that are of other clips, the first line apart.
+// keepClips removes the lines of other clips from a file, except the first line.
 func keepClips(t *testing.T, file string, clips []string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -112,7 +115,7 @@ func keepClips(t *testing.T, file string, clips []string) {
 	}
 }
 
-// answersOf returns the shares of the right answers and of the true paths with a proposal.
+// answersOf returns the fraction of correct answers and the fraction of true paths with a proposal.
 func answersOf(t *testing.T, mine string) (localised, found float64) {
 	t.Helper()
 	d, err := reader.Open(mine)

@@ -12,7 +12,7 @@ import (
 	"siibp/core/options"
 )
 
-// runCommand runs the command line and returns its exit status and what it printed.
+// runCommand runs a command line and returns the exit status and the output.
 func runCommand(args ...string) (int, string, string) {
 	var stdout, stderr bytes.Buffer
 	status := run(args, &stdout, &stderr)
@@ -178,8 +178,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Every format can be written from a fit and from a saved model, and without boxes there is an
-// error.
+// fit and predict write every format. Without boxes they return an error.
 func TestAnswersInOtherFormats(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
 	outFile := func(name string) string { return filepath.Join(out, name) }
@@ -211,7 +210,7 @@ func TestAnswersInOtherFormats(t *testing.T) {
 	}
 }
 
-// A saved model labels the videos that it was learned from as the fit did.
+// A saved model gives the training videos the labels of the fit.
 func TestPredict(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
 	outFile := func(name string) string { return filepath.Join(out, name) }
@@ -240,7 +239,7 @@ func TestPredict(t *testing.T) {
 	}
 }
 
-// --captions-from replaces the dataset's captions, also if it has none.
+// --captions-from replaces the dataset's captions, also if the dataset has none.
 func TestCaptionsFlag(t *testing.T) {
 	dir := writeWorld(t)
 	_, complete, _ := runCommand("check", dir)
@@ -264,7 +263,7 @@ func TestCaptionsFlag(t *testing.T) {
 	}
 }
 
-// Videos without captions are labelled.
+// predict labels videos without captions.
 func TestPredictWithoutCaptions(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
 	outFile := func(name string) string { return filepath.Join(out, name) }

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Tracks are mended as a file says, and features made again; what the file has wrong is said with its place.
+// --mend applies the track edits of a file and recomputes features. Errors include the position in
+// the file.
 func TestVideoMend(t *testing.T) {
 	dir := t.TempDir()
 	one := writeFrames(t, filepath.Join(dir, "one"), 40, 160, 96, false)

@@ -18,8 +18,8 @@ import (
 	"siibp/core/video/frame"
 )
 
-// writeFrames writes a folder of pictures: n frames in which a textured square moves to the right over a textured ground, unless
-// it is to be blank.
+// writeFrames writes a folder of n pictures in which a textured square moves to the right over a
+// textured ground, or blank pictures.
 func writeFrames(t *testing.T, dir string, n, w, h int, blank bool) string {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -52,7 +52,8 @@ func writeFrames(t *testing.T, dir string, n, w, h int, blank bool) string {
 	return dir
 }
 
-// A folder of pictures becomes a dataset that check and fit read, with the captions that are given; when it is made again they stay.
+// video makes a dataset from a folder of pictures, with the given captions, for check and fit. A
+// second run keeps the captions.
 func TestVideo(t *testing.T) {
 	dir := t.TempDir()
 	one, two := writeFrames(t, filepath.Join(dir, "one"), 40, 160, 96, false), writeFrames(t, filepath.Join(dir, "two"), 40, 200, 80, false)
@@ -83,7 +84,7 @@ func TestVideo(t *testing.T) {
 	}
 }
 
-// A dataset without captions says how to write them, and keeps those that a person has written.
+// Without captions, video explains how to write them; it keeps captions that exist.
 func TestVideoWithoutCaptions(t *testing.T) {
 	dir := t.TempDir()
 	mine := filepath.Join(dir, "mine")
@@ -96,7 +97,7 @@ func TestVideoWithoutCaptions(t *testing.T) {
 	}
 }
 
-// clipOf returns a clip that ffmpeg makes; the test is skipped where there is no ffmpeg.
+// clipOf returns a clip made by ffmpeg. It skips the test without ffmpeg.
 func clipOf(t *testing.T, file string, arguments ...string) string {
 	t.Helper()
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
@@ -109,7 +110,7 @@ func clipOf(t *testing.T, file string, arguments ...string) string {
 	return file
 }
 
-// What cannot be read is reported with what would help, and the others go on.
+// A clip that cannot be read is reported with advice, and the other clips are processed.
 func TestVideoBadClips(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -164,7 +165,7 @@ func TestVideoBadClips(t *testing.T) {
 	}
 }
 
-// The command reports an error in its command line before it reads any file.
+// Errors in the command line are reported before any file is read.
 func TestVideoUsage(t *testing.T) {
 	dir := t.TempDir()
 	mine := filepath.Join(dir, "mine")
@@ -195,8 +196,9 @@ func TestVideoUsage(t *testing.T) {
 	}
 }
 
-// From the ten clips of a real dataset and their captions alone, at least .60 of the answers' boxes are right, .80 of the answers, and .95 of
-// the true paths have a proposal. It is skipped unless SIIBP_DOORWAY says where the dataset is and the build has made the weights.
+// On the ten clips of a real dataset with captions only, at least .60 of the answers' boxes and .80
+// of the answers are correct, and .95 of the true paths have a proposal. The test needs the weights
+// and SIIBP_DOORWAY, the path of the dataset.
 func TestVideoDoorway(t *testing.T) {
 	root := os.Getenv("SIIBP_DOORWAY")
 	if root == "" {
@@ -240,7 +242,7 @@ func TestVideoDoorway(t *testing.T) {
 	}
 }
 
-// scoreOf returns a score from what fit prints.
+// scoreOf returns a score from the output of fit.
 func scoreOf(t *testing.T, text, name string) float64 {
 	t.Helper()
 	for _, line := range strings.Split(text, "\n") {
@@ -256,7 +258,8 @@ func scoreOf(t *testing.T, text, name string) float64 {
 	return 0
 }
 
-// proposed returns the share of the true paths of which some track has a mean IoU of at least a half over the path's frames.
+// proposed returns the fraction of true paths that have a track with mean IoU of at least ½ over
+// the frames of the path.
 func proposed(d *dataset.Dataset) float64 {
 	found := 0
 	for _, p := range d.TruthBoxes {
