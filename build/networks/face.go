@@ -36,13 +36,13 @@ func convertFace(model []byte, open opener, filters weights.Encoding) (weights.F
 			bias.values[c] = bias.values[c]*scale.values[c] + shift.values[c]
 		}
 		file = append(file, filter.filter(layer+"/filter", filters, scale.values),
-			weights.New(layer+"/bias", weights.Half, bias.shape, bias.values))
+			weights.NewTensor(layer+"/bias", weights.Float16, bias.shape, bias.values))
 	}
 	full, ok := tensors["fc"]
 	if !ok || len(full.shape) != 2 {
 		return nil, fmt.Errorf("there is no matrix fc")
 	}
 	shape := slices.Concat([]int{1, 1}, full.shape)
-	return append(file, weights.New("fc/filter", weights.Half, shape, full.values),
-		weights.New("fc/bias", weights.Half, shape[3:], make([]float32, shape[3]))), nil
+	return append(file, weights.NewTensor("fc/filter", weights.Float16, shape, full.values),
+		weights.NewTensor("fc/bias", weights.Float16, shape[3:], make([]float32, shape[3]))), nil
 }

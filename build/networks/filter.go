@@ -16,7 +16,7 @@ const large = 1 << 17
 // the given encoding.
 func (a array) filter(name string, encoding weights.Encoding, factors []float32) weights.Tensor {
 	if a.levels != nil {
-		t := weights.Tensor{Name: name, Shape: a.shape, Encoding: weights.Levels, Level: slices.Clone(a.levels)}
+		t := weights.Tensor{Name: name, Shape: a.shape, Encoding: weights.Uint8, Level: slices.Clone(a.levels)}
 		for _, f := range factors {
 			t.Scale, t.Min = append(t.Scale, f*a.scale), append(t.Min, f*a.min)
 		}
@@ -27,9 +27,9 @@ func (a array) filter(name string, encoding weights.Encoding, factors []float32)
 		values[i] *= factors[i%len(factors)]
 	}
 	if len(values) < large {
-		encoding = weights.Half
+		encoding = weights.Float16
 	}
-	return weights.New(name, encoding, a.shape, values)
+	return weights.NewTensor(name, encoding, a.shape, values)
 }
 
 // ones returns unit factors, one per channel.

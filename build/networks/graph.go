@@ -50,7 +50,7 @@ func convertGraph(model []byte, open opener, filters weights.Encoding) (weights.
 		}
 		file = append(file, filter.filter(layerName(n.Name)+"/filter", filters, filter.ones()))
 		if bias, ok := biasOf(n, m.Topology.Nodes, tensors); ok {
-			file = append(file, weights.New(layerName(n.Name)+"/bias", weights.Half, bias.shape, bias.values))
+			file = append(file, weights.NewTensor(layerName(n.Name)+"/bias", weights.Float16, bias.shape, bias.values))
 		} else if !depthwise {
 			return nil, fmt.Errorf("node %s has no bias", n.Name)
 		}

@@ -85,7 +85,7 @@ func decoder(kind string) (width int, number func(b []byte) float32, err error) 
 	case "int32":
 		return 4, func(b []byte) float32 { return float32(int32(binary.LittleEndian.Uint32(b))) }, nil
 	case "float16":
-		return 2, func(b []byte) float32 { return weights.FromHalf(binary.LittleEndian.Uint16(b)) }, nil
+		return 2, func(b []byte) float32 { return weights.FromFloat16(binary.LittleEndian.Uint16(b)) }, nil
 	case "uint16":
 		return 2, func(b []byte) float32 { return float32(binary.LittleEndian.Uint16(b)) }, nil
 	case "uint8":

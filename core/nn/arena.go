@@ -2,29 +2,28 @@ package nn
 
 import "slices"
 
-// span is a value with memory of its own, and the layers first ≤ l ≤ last that need it.
-type span struct {
+// lifetime is a value with memory of its own and the layers first ≤ l ≤ last that need it.
+type lifetime struct {
 	value       Value
-	size        int // numbers
+	size        int // number of floats
 	first, last int
 }
 
-// root returns the value in whose memory v lies, and the channel of it where v begins.
+// root returns the value that owns the memory of v, and the channel at which v starts in it.
 func (g *Graph) root(v Value) (Value, int) {
 	channel := 0
-	for g.places[v].in != v {
-		channel += g.places[v].channel
-		v = g.places[v].in
+	for g.placements[v].in != v {
+		channel += g.placements[v].channel
+		v = g.placements[v].in
 	}
 	return v, channel
 }
 
-// spans returns the values that have memory of their own. Inputs are needed from the start, outputs to
-// the end.
-func (g *Graph) spans(outputs []Value) []span {
-	all := make([]span, len(g.shapes))
+// lifetimes returns the values with memory of their own. Inputs live from the start, outputs to the end.
+func (g *Graph) lifetimes(outputs []Value) []lifetime {
+	all := make([]lifetime, len(g.shapes))
 	for v, s := range g.shapes {
-		all[v] = span{Value(v), s.h * s.w * s.c, len(g.layers), -1}
+		all[v] = lifetime{Value(v), s.h * s.w * s.c, len(g.layers), -1}
 	}
 	use := func(v Value, l int) {
 		r, _ := g.root(v)
@@ -41,22 +40,22 @@ func (g *Graph) spans(outputs []Value) []span {
 	for _, v := range outputs {
 		use(v, len(g.layers))
 	}
-	return slices.DeleteFunc(all, func(s span) bool { return s.last < 0 })
+	return slices.DeleteFunc(all, func(s lifetime) bool { return s.last < 0 })
 }
 
-// allot returns where in an arena each span begins, and the arena's size. Spans that are needed at one
-// time do not overlap. Each is put at the lowest place that is free, the large ones first.
-func allot(spans []span) (at map[Value]int, size int) {
-	slices.SortStableFunc(spans, func(a, b span) int { return b.size - a.size })
+// allocate returns the offset of each value in an arena, and the arena's size. Values with overlapping lifetimes do
+// not overlap in memory. Each value gets the lowest free offset, in order of decreasing size.
+func allocate(spans []lifetime) (at map[Value]int, size int) {
+	slices.SortStableFunc(spans, func(a, b lifetime) int { return b.size - a.size })
 	at = map[Value]int{}
 	for i, s := range spans {
-		var taken []span
+		var taken []lifetime
 		for _, other := range spans[:i] {
 			if other.first <= s.last && s.first <= other.last {
 				taken = append(taken, other)
 			}
 		}
-		slices.SortFunc(taken, func(a, b span) int { return at[a.value] - at[b.value] })
+		slices.SortFunc(taken, func(a, b lifetime) int { return at[a.value] - at[b.value] })
 		from := 0
 		for _, other := range taken {
 			if from+s.size <= at[other.value] {

@@ -38,7 +38,7 @@ func TestConv(t *testing.T) {
 	})
 }
 
-// A convolution of several blocks, the last of which is not whole.
+// TestConvBlocks checks a convolution of several blocks with a partial last one.
 func TestConvBlocks(t *testing.T) {
 	const h, w, channels = 21, 40, 96
 	random := rand.New(rand.NewPCG(1, 2))
@@ -51,8 +51,8 @@ func TestConvBlocks(t *testing.T) {
 	}
 	x := Tensor{h, w, channels, channels, numbers(h * w * channels)}
 	file := weights.File{
-		weights.New("a/filter", weights.Half, []int{3, 3, channels, 2}, numbers(9*channels*2)),
-		weights.New("a/bias", weights.Half, []int{2}, numbers(2)),
+		weights.NewTensor("a/filter", weights.Float16, []int{3, 3, channels, 2}, numbers(9*channels*2)),
+		weights.NewTensor("a/bias", weights.Float16, []int{2}, numbers(2)),
 	}
 	filter, bias := file[0].Values(), file[1].Values()
 	check(t, file, []Tensor{x}, func(g *Graph, v []Value) Value {

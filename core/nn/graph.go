@@ -1,3 +1,28 @@
+// Package nn runs small convolutional networks.
+//
+// A Graph lists the layers of a network, one call each, with the filters from a weights.File. Build places all
+// tensors in one arena, so that Run allocates nothing:
+//
+//	g := nn.NewGraph(file)
+//	x := g.Input(416, 416, 3)
+//	y := g.Conv(x, "stem", nn.Window{Side: 3, Stride: 2, Before: 1, After: 1}, nn.ReLU)
+//	network, err := g.Build(&simd.Default().Single, y)
+//
+// The files are
+//
+//	graph.go   Graph and Network
+//	arena.go   memory allocation of the tensors
+//	tensor.go  tensors, windows of convolutions and pooling, im2col
+//	conv.go    convolution and depthwise convolution
+//	pool.go    pooling
+//	layers.go  activation, sum, concatenation and resizing
+//
+// # Layout
+//
+// Tensors are H×W×C with the channels innermost, that is, matrices with a row for each position. The products of
+// package simd accept any row stride. Therefore a 1×1 convolution is one product of a tensor in place; layers write
+// side by side into one matrix, so that concatenation costs nothing; the patch of a k×k convolution is k copies of
+// k·C floats; and filters are the right-hand matrix in the layout of TensorFlow.
 package nn
 
 import (
@@ -9,37 +34,36 @@ import (
 	"siibp/core/simd"
 )
 
-// Graph is a network while it is being put together. Layers run in the order of the calls that add them.
-// An error, as of a filter that is missing, is kept until Build.
+// Graph is a network under construction. Layers run in the order of their calls. The first error, such as a missing
+// filter, is kept until Build.
 type Graph struct {
-	tensors map[string]weights.Tensor // those that no layer has taken
-	shapes  []shape                   // of each value
-	places  []place                   // of each value
-	layers  []layer
-	inputs  []Value
-	err     error
+	tensors    map[string]weights.Tensor // tensors of the file that no layer has used
+	shapes     []shape                   // by value
+	placements []placement               // by value
+	layers     []layer
+	inputs     []Value
+	err        error
 }
 
-// Value is a tensor of a graph: its input, or what a layer makes.
+// Value is a tensor of a graph: an input or the output of a layer.
 type Value int
 
-// none is no value.
+// none stands for a missing value.
 const none Value = -1
 
-// place says that a value is the channels of another from one on, or, if it names itself, that it has
-// memory of its own.
-type place struct {
+// placement places a value at a channel of another value. A value placed in itself owns its memory.
+type placement struct {
 	in      Value
 	channel int
 }
 
 // layer is one step of a network.
 type layer interface {
-	values() []Value // what it reads and writes
+	values() []Value // inputs and outputs
 	run(n *Network)
 }
 
-// NewGraph returns a graph without layers, whose filters are in a file.
+// NewGraph returns a graph without layers, with the weights of a file.
 func NewGraph(file weights.File) *Graph {
 	g := &Graph{tensors: map[string]weights.Tensor{}}
 	for _, t := range file {
@@ -55,24 +79,24 @@ func (g *Graph) Input(h, w, c int) Value {
 	return v
 }
 
-// value adds a value.
+// value adds a value of a shape.
 func (g *Graph) value(s shape) Value {
 	v := Value(len(g.shapes))
-	g.shapes, g.places = append(g.shapes, s), append(g.places, place{in: v})
+	g.shapes, g.placements = append(g.shapes, s), append(g.placements, placement{in: v})
 	if g.err == nil && (s.h < 1 || s.w < 1 || s.c < 1) {
 		g.err = fmt.Errorf("nn: value %d would be %d×%d×%d", v, s.h, s.w, s.c)
 	}
 	return v
 }
 
-// windows returns the shape of what a layer of c channels makes of x.
-func (g *Graph) windows(x Value, w Window, c int) shape {
+// outputShape returns the shape of the output of a layer with a window and c channels.
+func (g *Graph) outputShape(x Value, w Window, c int) shape {
 	s := g.shapes[x]
 	return shape{w.count(s.h), w.count(s.w), c}
 }
 
-// lookup returns the numbers of a tensor of the file. It errs if the tensor is not there or its shape is
-// another; −1 stands for any length.
+// lookup returns the shape and values of a tensor of the file. It records an error if the tensor is missing or has
+// another shape; −1 matches any length.
 func (g *Graph) lookup(name string, want ...int) (shape []int, values []float32) {
 	t, ok := g.tensors[name]
 	delete(g.tensors, name)
@@ -94,7 +118,7 @@ func (g *Graph) lookup(name string, want ...int) (shape []int, values []float32)
 	return shape, make([]float32, weights.Size(shape))
 }
 
-// Build returns the network. It errs if the file lacks what a layer needs, or holds what none does.
+// Build returns the network. It returns an error if the file lacks a tensor of a layer or has an unused one.
 func (g *Graph) Build(ops *simd.Ops[float32], outputs ...Value) (*Network, error) {
 	if g.err == nil && len(g.tensors) > 0 {
 		g.err = fmt.Errorf("nn: the weights have %q, which the network does not use", slices.Sorted(maps.Keys(g.tensors))[0])
@@ -103,4 +127,48 @@ func (g *Graph) Build(ops *simd.Ops[float32], outputs ...Value) (*Network, error
 		return nil, g.err
 	}
 	return newNetwork(g, ops, outputs), nil
+}
+
+// Network is a graph with memory. It is not safe for concurrent use.
+type Network struct {
+	ops     *simd.Ops[float32]
+	layers  []layer
+	tensors []Tensor  // by value, all in one arena
+	scratch []float32 // temporary memory of layers
+	inputs  []Value
+	outputs []Value
+}
+
+// newNetwork places the values of a graph in an arena.
+func newNetwork(g *Graph, ops *simd.Ops[float32], outputs []Value) *Network {
+	at, size := allocate(g.lifetimes(outputs))
+	arena := make([]float32, size)
+	n := &Network{ops: ops, layers: g.layers, tensors: make([]Tensor, len(g.shapes)), inputs: g.inputs, outputs: outputs}
+	for v, s := range g.shapes {
+		r, channel := g.root(Value(v))
+		whole := g.shapes[r]
+		from, ok := at[r]
+		if ok {
+			n.tensors[v] = Tensor{s.h, s.w, s.c, whole.c, arena[from+channel : from+whole.h*whole.w*whole.c]}
+		}
+	}
+	for _, l := range g.layers {
+		if l, ok := l.(interface{ scratchSize() int }); ok {
+			n.scratch = make([]float32, max(len(n.scratch), l.scratchSize()))
+		}
+	}
+	return n
+}
+
+// Input returns an input, to be filled before each run. A run may overwrite it.
+func (n *Network) Input(i int) Tensor { return n.tensors[n.inputs[i]] }
+
+// Output returns an output, valid until the next run.
+func (n *Network) Output(i int) Tensor { return n.tensors[n.outputs[i]] }
+
+// Run computes the outputs from the inputs.
+func (n *Network) Run() {
+	for _, l := range n.layers {
+		l.run(n)
+	}
 }

@@ -11,16 +11,16 @@ import (
 	"siibp/core/simd"
 )
 
-// kernels are all that this processor runs.
+// kernels returns all kernels that this processor supports.
 func kernels() []*simd.Kernel { return append(simd.Kernels(), simd.Go()) }
 
-// draw returns a tensor of a file with numbers between −1 and 1.
+// draw returns a weight tensor with values between −1 and 1.
 func draw(t *rapid.T, name string, shape ...int) weights.Tensor {
 	values := rapid.SliceOfN(rapid.Float32Range(-1, 1), weights.Size(shape), weights.Size(shape)).Draw(t, name)
-	return weights.New(name, weights.Half, shape, values)
+	return weights.NewTensor(name, weights.Float16, shape, values)
 }
 
-// drawTensor returns a tensor of numbers between −1 and 1.
+// drawTensor returns a tensor with values between −1 and 1.
 func drawTensor(t *rapid.T, h, w, c int) Tensor {
 	return Tensor{h, w, c, c, rapid.SliceOfN(rapid.Float32Range(-1, 1), h*w*c, h*w*c).Draw(t, "numbers")}
 }
@@ -30,7 +30,7 @@ func drawWindow(t *rapid.T) Window {
 	return Window{side, rapid.IntRange(1, 3).Draw(t, "stride"), rapid.IntRange(0, side-1).Draw(t, "before"), rapid.IntRange(0, side-1).Draw(t, "after")}
 }
 
-// drawInput returns a tensor that is, with what is around it, at least as large as the window.
+// drawInput returns a tensor that is at least as large as the window, including padding.
 func drawInput(t *rapid.T, w Window) Tensor {
 	least := max(w.Side-w.Before-w.After, 1)
 	return drawTensor(t, rapid.IntRange(least, 7).Draw(t, "h"), rapid.IntRange(least, 7).Draw(t, "w"), rapid.IntRange(1, 5).Draw(t, "c"))
@@ -40,7 +40,7 @@ func drawActivation(t *rapid.T) Activation {
 	return rapid.SampledFrom([]Activation{ReLU, Linear, 0.1}).Draw(t, "activation")
 }
 
-// activated is what an activation does to a number.
+// activated applies an activation to one value.
 func activated(a Activation, x float64) float64 {
 	if x < 0 {
 		return float64(a) * x
@@ -48,7 +48,7 @@ func activated(a Activation, x float64) float64 {
 	return x
 }
 
-// fill copies numbers to an input, whatever its stride.
+// fill copies values to an input of any stride.
 func fill(to, from Tensor) {
 	for y := range from.H {
 		for x := range from.W {
@@ -57,8 +57,8 @@ func fill(to, from Tensor) {
 	}
 }
 
-// check builds a network on each kernel, runs it twice and compares its output with a loop. Each input
-// also has a number beside its channels, so that rows are not contiguous.
+// check builds a network on each kernel, runs it twice and compares its output with a loop. Each input has an
+// additional channel, so that rows are not contiguous.
 func check(t rapid.TB, file weights.File, inputs []Tensor, layer func(g *Graph, x []Value) Value, h, w, c int, want func(y, x, c int) float64) {
 	for _, kernel := range kernels() {
 		g := NewGraph(file)
@@ -94,8 +94,8 @@ func check(t rapid.TB, file weights.File, inputs []Tensor, layer func(g *Graph, 
 	}
 }
 
-// sum adds up what f makes of each position of the window at row oy and column ox that lies within x:
-// its place in the window and the channels of x.
+// sum adds f over the window positions at output (oy, ox) that lie within x. f gets the position in the window and
+// the channels of x.
 func sum(x Tensor, w Window, oy, ox int, f func(ky, kx int, channels []float32) float64) (s float64) {
 	for ky := range w.Side {
 		for kx := range w.Side {
@@ -108,8 +108,8 @@ func sum(x Tensor, w Window, oy, ox int, f func(ky, kx int, channels []float32) 
 }
 
 func TestBuildErrs(t *testing.T) {
-	filter := weights.New("a/filter", weights.Half, []int{1, 1, 2, 1}, make([]float32, 2))
-	bias := weights.New("a/bias", weights.Half, []int{1}, make([]float32, 1))
+	filter := weights.NewTensor("a/filter", weights.Float16, []int{1, 1, 2, 1}, make([]float32, 2))
+	bias := weights.NewTensor("a/bias", weights.Float16, []int{1}, make([]float32, 1))
 	for _, x := range []struct {
 		file weights.File
 		size int
@@ -118,7 +118,7 @@ func TestBuildErrs(t *testing.T) {
 		{weights.File{filter, bias}, 2, ""},
 		{weights.File{bias}, 2, `the weights lack "a/filter"`},
 		{weights.File{filter, bias}, 3, `have "a/filter" of shape [1 1 2 1]; the network wants [1 1 3 -1]`},
-		{weights.File{filter, bias, weights.New("b", weights.Half, nil, make([]float32, 1))}, 2, `have "b", which the network does not use`},
+		{weights.File{filter, bias, weights.NewTensor("b", weights.Float16, nil, make([]float32, 1))}, 2, `have "b", which the network does not use`},
 	} {
 		g := NewGraph(x.file)
 		_, err := g.Build(&simd.Go().Single, g.Conv(g.Input(1, 1, x.size), "a", Same(1), Linear))

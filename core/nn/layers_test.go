@@ -48,8 +48,8 @@ func TestAdd(t *testing.T) {
 	})
 }
 
-// The weight of a position falls linearly to 0 at the next centre, and the outermost positions have
-// that of all that lies beyond.
+// TestResize compares Resize with weights that decrease linearly to 0 at the next centre. The outermost positions
+// have the weight of everything beyond.
 func TestResize(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, h, w := drawInput(t, Same(1)), rapid.IntRange(1, 12).Draw(t, "height"), rapid.IntRange(1, 12).Draw(t, "width")
@@ -69,8 +69,8 @@ func TestResize(t *testing.T) {
 	})
 }
 
-// Values that are joined are the channels of the whole, also through two concatenations, and each stays
-// what it is.
+// TestConcat checks that concatenated values are the channels of the result, also through two concatenations, and
+// keep their values.
 func TestConcat(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := drawInput(t, Same(1))
@@ -98,15 +98,15 @@ func TestConcat(t *testing.T) {
 	})
 }
 
-// Spans that are needed at one time do not overlap, and all lie within the arena.
-func TestAllot(t *testing.T) {
+// TestAllocate checks that values with overlapping lifetimes do not overlap and lie inside the arena.
+func TestAllocate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var spans []span
+		var spans []lifetime
 		for v := range rapid.IntRange(0, 12).Draw(t, "count") {
 			first := rapid.IntRange(0, 9).Draw(t, "first")
-			spans = append(spans, span{Value(v), rapid.IntRange(1, 9).Draw(t, "size"), first, rapid.IntRange(first, 10).Draw(t, "last")})
+			spans = append(spans, lifetime{Value(v), rapid.IntRange(1, 9).Draw(t, "size"), first, rapid.IntRange(first, 10).Draw(t, "last")})
 		}
-		at, size := allot(spans)
+		at, size := allocate(spans)
 		for i, a := range spans {
 			if at[a.value]+a.size > size {
 				t.Fatalf("%v at %d ends beyond %d", a, at[a.value], size)

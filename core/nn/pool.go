@@ -1,39 +1,39 @@
 package nn
 
-// maxPool is the largest number of each channel in a window.
+// maxPool is max pooling.
 type maxPool struct {
 	in, out Value
 	window  Window
-	row     int // numbers in a row of in
+	row     int // size of an input row in floats
 }
 
-// MaxPool adds the largest number of each channel in a window; what lies outside x does not count.
+// MaxPool adds the layer of the maximum of each channel in a window. Positions outside x are ignored.
 func (g *Graph) MaxPool(x Value, w Window) Value {
 	s := g.shapes[x]
-	p := maxPool{x, g.value(g.windows(x, w, s.c)), w, s.w * s.c}
+	p := maxPool{x, g.value(g.outputShape(x, w, s.c)), w, s.w * s.c}
 	g.layers = append(g.layers, p)
 	return p.out
 }
 
 func (p maxPool) values() []Value { return []Value{p.in, p.out} }
 
-// scratchSize returns how many numbers the largest of some rows have.
+// scratchSize returns the size of a row of maxima.
 func (p maxPool) scratchSize() int { return p.row }
 
-// First of all the rows that a window covers are taken together, then in them the columns.
+// run computes the maxima over the rows of a window first, then over its columns.
 func (p maxPool) run(n *Network) {
 	x, y := n.tensors[p.in], n.tensors[p.out]
 	best := Tensor{1, x.W, x.C, x.C, n.scratch}
 	for oy := range y.H {
-		top, up, down := p.window.inside(oy, x.H)
+		top, up, down := p.window.clip(oy, x.H)
 		for i := range x.W {
 			copy(best.At(0, i), x.At(top+up, i))
 		}
 		for ky := up + 1; ky < down; ky++ {
-			n.largerRow(x, top+ky, best)
+			n.maxRow(x, top+ky, best)
 		}
 		for ox := range y.W {
-			left, start, end := p.window.inside(ox, x.W)
+			left, start, end := p.window.clip(ox, x.W)
 			copy(y.At(oy, ox), best.At(0, left+start))
 			for kx := start + 1; kx < end; kx++ {
 				n.ops.Max(best.At(0, left+kx), y.At(oy, ox))
@@ -42,8 +42,8 @@ func (p maxPool) run(n *Network) {
 	}
 }
 
-// largerRow sets the row best to the larger of itself and row y of x.
-func (n *Network) largerRow(x Tensor, y int, best Tensor) {
+// maxRow sets best to the maximum of itself and row y of x.
+func (n *Network) maxRow(x Tensor, y int, best Tensor) {
 	if x.contiguous() {
 		n.ops.Max(x.run(y, 0, x.W), best.run(0, 0, x.W))
 		return
@@ -53,17 +53,17 @@ func (n *Network) largerRow(x Tensor, y int, best Tensor) {
 	}
 }
 
-// meanPool is the mean of each channel over windows of side², which do not overlap.
+// meanPool is mean pooling over disjoint windows of side².
 type meanPool struct {
 	in, out Value
 	side    int
 }
 
-// MeanPool adds the mean of each channel over windows of side² numbers that do not overlap. Rows and
-// columns that are left over do not count.
+// MeanPool adds the layer of the mean of each channel over disjoint windows of side². Remaining rows and columns are
+// ignored.
 func (g *Graph) MeanPool(x Value, side int) Value {
 	w := Window{Side: side, Stride: side}
-	p := meanPool{x, g.value(g.windows(x, w, g.shapes[x].c)), side}
+	p := meanPool{x, g.value(g.outputShape(x, w, g.shapes[x].c)), side}
 	g.layers = append(g.layers, p)
 	return p.out
 }

@@ -10,44 +10,46 @@ import (
 	"siibp/core/video/track"
 )
 
-// Clip is what was made of one clip.
+// Clip holds the tracks of one clip. wasm/vision encodes clips for other workers and for storage in the browser.
 type Clip struct {
-	W, H    int       // pixels of a frame
-	Times   []float64 // of each frame, in seconds
-	Cuts    []int     // frames at which a shot begins, but for the first
-	Classes []string  // what a track's class means; the last is MovingClass
+	W, H    int       // size of a frame in pixels
+	Times   []float64 // time of each frame in seconds
+	Cuts    []int     // first frame of each shot except the first
+	Classes []string  // names of the tracks' classes; the last is MovingClass
 	Tracks  []Track
-	Notes   []string // what the user should know, a sentence each
+	Notes   []string // sentences for the user
 
-	Detector string // what found the things, "" where nothing did
+	Detector string // name of the detector, "" without one
 
-	Edits []edit.Edit // by which a person has changed the tracks since
+	Edits []edit.Edit // track edits that have been applied
 
-	replacedBy map[int]int // the track that shows what one shows that was left out
+	replacedBy map[int]int // maps the IDs of dropped tracks to the tracks that replace them
 }
 
-// Track is a piece of a thing's way through a shot, one action long.
+// Track is a segment of the track of an object within a shot. It shows one action.
 type Track struct {
-	ID     string // "3" is the whole track 3, "3.1" its first piece
-	Parent int    // the track that it is of; pieces of one parent show the same thing
+	ID     string // "3" for the whole track 3, "3.1" for its first segment
+	Parent int    // number of the whole track; segments of one parent show the same object
 	Class  int
 	Score  float64     // mean score of the parent's detections
-	Frames []int       // ascending, one a box
+	Frames []int       // ascending, one for each box
 	Boxes  []frame.Box // in pixels of the clip
-	Look   []float32   // look.Dim numbers of the parent, nil where they are unknown
-	Face   []float32   // mean descriptor of the parent's faces, nil where none was good enough
-	Motion []float32   // motion.Dim numbers, the camera's motion taken out
+	Look   []float32   // colour descriptor of the parent, frame.ColourDescriptorDim values, or nil
+	Face   []float32   // mean face descriptor of the parent, or nil without a good face
+	Motion []float32   // motion descriptor without camera motion, track.MotionDescriptorDim values
 
-	Trajectories [][]float32 // of trajectory.Dim numbers each, those in the box over the time
+	Trajectories [][]float32 // descriptors of motion.TrajectoryDim values each, in the box during the segment
 }
 
-// movingScore is how much a thing that merely moves counts beside one that the detector knows, where not all pieces can be kept.
+// moverWeight is the weight of a score of MovingClass relative to the detector's classes in the selection of
+// segments.
 const moverWeight = 0.6
 
-// describe cuts the tracks into pieces and computes their features. cameras has the motion to each frame.
+// segmentTracks splits the tracks into segments and computes their motion features. cameras holds the camera motion
+// to each frame.
 func (c *Clip) segmentTracks(tracks []*track.Track, cameras []motion.Affine, o Options) {
 	tracks = c.filterMovers(tracks, func(t *track.Track) []frame.Box { return c.newPath(t, cameras, o.AnalysisSide).stabilized })
-	var pieces []track.Segment
+	var segments []track.Segment
 	paths := make([]path, len(tracks))
 	for i, t := range tracks {
 		paths[i] = c.newPath(t, cameras, o.AnalysisSide)
@@ -55,16 +57,16 @@ func (c *Clip) segmentTracks(tracks []*track.Track, cameras []motion.Affine, o O
 		if t.Foreground {
 			split = track.SplitPeriodic
 		}
-		pieces = append(pieces, split(i, paths[i].times, paths[i].stabilized, o.Piece)...)
+		segments = append(segments, split(i, paths[i].times, paths[i].stabilized, o.Piece)...)
 	}
-	pieces = track.SelectSegments(pieces, func(track int) float64 {
+	segments = track.SelectSegments(segments, func(track int) float64 {
 		if tracks[track].Class == len(c.Classes)-1 {
 			return moverWeight * tracks[track].Score
 		}
 		return tracks[track].Score
 	}, o.Piece)
 	counts := map[int]int{}
-	for _, q := range pieces {
+	for _, q := range segments {
 		t, p := tracks[q.Track], paths[q.Track]
 		id := fmt.Sprint(t.ID)
 		if !math.IsInf(q.Contrast, 1) || q.From > 0 || q.To < len(p.times) {
@@ -76,7 +78,7 @@ func (c *Clip) segmentTracks(tracks []*track.Track, cameras []motion.Affine, o O
 	}
 }
 
-// attach gives each trajectory to the tracks of the thing in whose box it began whose time has its middle.
+// attachTrajectories adds each trajectory to the segments of its track that contain the middle of its time.
 func (c *Clip) attachTrajectories(list []motion.Trajectory) {
 	for i := range c.Tracks {
 		t := &c.Tracks[i]

@@ -15,25 +15,26 @@ import (
 	"siibp/core/video/motion"
 )
 
-// The concepts of a dataset of clips, and the views that speak about them.
+// The concepts of a dataset of clips, and their views.
 const (
 	PersonConcept = "person"
-	FaceView      = "face" // mean descriptor of the faces
-	LookView      = "look" // colours
+	FaceView      = "face" // mean face descriptor
+	LookView      = "look" // colour descriptor
 
 	ActionConcept = "action"
-	MotionView    = "motion" // the track's own motion, or its trajectories
+	MotionView    = "motion" // motion descriptor of the track, or trajectories
 )
 
-// Named is a clip with the names that it has in a dataset.
+// NamedClip is a clip with its names in a dataset.
 type NamedClip struct {
 	Clip  *Clip
 	ID    string // of the video
-	Media string // path of its file from the dataset's root, "" where it is not in it
+	Media string // path of the file relative to the dataset, or ""
 }
 
-// Write writes clips as the folder of a dataset without captions: the videos are free until captions.txt says more. create opens a file by
-// its path from the dataset's root, and Write closes it. The options are those of the extraction; dataset.json lists them.
+// Write writes clips as a dataset without captions: the videos are unconstrained until captions.txt is added. create
+// creates a file by its path relative to the dataset, and Write closes it. o are the options of the extraction, which
+// dataset.json records.
 func Write(create func(name string) (io.WriteCloser, error), clips []NamedClip, o Options) error {
 	return writer.Write(create, Dataset(clips, o))
 }
@@ -64,10 +65,10 @@ func Dataset(clips []NamedClip, o Options) *dataset.Dataset {
 	return d
 }
 
-// recipes are the steps of feature that each view is best given to the model by; descriptors have their own.
+// viewRecipes are the preprocessing steps of each view, in the syntax of package feature. Descriptors have their own.
 var viewRecipes = map[string]string{FaceView: "l2", LookView: "l2, pca 32, l2", MotionView: "standardise, l2"}
 
-// recipeOf returns what dataset.json suggests be done with the features. A view that is the same for all tracks is left as it is.
+// suggestedRecipe returns the preprocessing for dataset.json. Views without variation are omitted.
 func suggestedRecipe(d *dataset.Dataset) string {
 	var lists []string
 	for _, v := range d.Views {
@@ -78,7 +79,7 @@ func suggestedRecipe(d *dataset.Dataset) string {
 	return strings.Join(lists, "; ")
 }
 
-// varies reports whether two tracks have different features.
+// hasVariation reports whether two tracks have different features.
 func hasVariation(v dataset.View) bool {
 	first := -1
 	for row := range v.Rows() {
@@ -93,15 +94,15 @@ func hasVariation(v dataset.View) bool {
 	return false
 }
 
-// made says in dataset.json how the dataset was made.
+// provenance records the creation of a dataset in dataset.json.
 type provenance struct {
 	Options
 	Detector string                 `json:"detector"`
-	Edits    map[string][]edit.Edit `json:"mends,omitempty"` // by the videos' names
-	Tracks   string                 `json:"tracks"`          // tells the tracks from those of other clips, and from the same before they were mended
+	Edits    map[string][]edit.Edit `json:"mends,omitempty"` // by video
+	Tracks   string                 `json:"tracks"`          // fingerprint of the tracks, which changes when they are edited
 }
 
-// mendsOf returns by the videos' names how a person has changed the tracks.
+// editsOf returns the track edits by video.
 func editsOf(clips []NamedClip) map[string][]edit.Edit {
 	list := map[string][]edit.Edit{}
 	for _, named := range clips {
@@ -112,7 +113,7 @@ func editsOf(clips []NamedClip) map[string][]edit.Edit {
 	return list
 }
 
-// fingerprint returns a hash of the names of videos and tracks and of the boxes.
+// fingerprint returns a hash of the IDs of videos and tracks and of the boxes.
 func fingerprint(d *dataset.Dataset) string {
 	h := fnv.New64a()
 	for i := range d.Tracks {
@@ -122,7 +123,7 @@ func fingerprint(d *dataset.Dataset) string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// detectorOf returns what found the things in the clips, "" where nothing did.
+// detectorName returns the name of the detector, or "" without clips.
 func detectorName(clips []NamedClip) string {
 	if len(clips) == 0 {
 		return ""
@@ -130,7 +131,7 @@ func detectorName(clips []NamedClip) string {
 	return clips[0].Clip.Detector
 }
 
-// addViews adds the concepts and the features of the tracks that speak about them. Faces are left out where no two tracks have different ones.
+// addViews adds the concepts and their views. The face view is omitted if it has no variation.
 func addViews(d *dataset.Dataset, tracks []*Track, o Options) {
 	who := []string{LookView}
 	if face, some := newView(FaceView, tracks, func(t *Track) []float32 { return t.Face }); some && hasVariation(face) {
@@ -157,7 +158,7 @@ func addViews(d *dataset.Dataset, tracks []*Track, o Options) {
 	d.Descriptors = []dataset.Descriptors{local}
 }
 
-// viewOf returns one feature of all tracks, NaN where a track lacks it, and whether any has it.
+// newView returns one feature of all tracks, with NaN where a track lacks it, and whether any track has it.
 func newView(name string, tracks []*Track, feature func(*Track) []float32) (v dataset.View, some bool) {
 	for _, t := range tracks {
 		if x := feature(t); x != nil {
@@ -178,7 +179,7 @@ func newView(name string, tracks []*Track, feature func(*Track) []float32) (v da
 	return v, v.Dim > 0
 }
 
-// someTrajectories returns at most n of a track's trajectories, evenly spread.
+// evenTrajectories returns at most n trajectories of a track, evenly subsampled.
 func (t *Track) evenTrajectories(n int) [][]float32 {
 	all := t.Trajectories
 	if len(all) <= n {
@@ -191,7 +192,7 @@ func (t *Track) evenTrajectories(n int) [][]float32 {
 	return some
 }
 
-// fps returns the mean rate, to a thousandth; 0 where there is one frame.
+// fps returns the mean frame rate, rounded to a thousandth, or 0 for one frame.
 func (c *Clip) fps() float64 {
 	n := len(c.Times) - 1
 	if n < 1 || !(c.Times[n] > c.Times[0]) {
@@ -200,7 +201,7 @@ func (c *Clip) fps() float64 {
 	return math.Round(1000*float64(n)/(c.Times[n]-c.Times[0])) / 1000
 }
 
-// varies reports whether some frame is more than a quarter of a frame from where an even rate has it.
+// hasVariableRate reports whether the time of a frame differs from a constant rate by more than a quarter of a frame.
 func (c *Clip) hasVariableRate(fps float64) bool {
 	for i, at := range c.Times {
 		if math.Abs((at-c.Times[0])*fps-float64(i)) > 0.25 {
@@ -210,10 +211,12 @@ func (c *Clip) hasVariableRate(fps float64) bool {
 	return false
 }
 
-// maxDrift is how far a box may be from the line between its neighbours, in pixels, for its row to be left out.
+// maxInterpolationError is the maximum difference of a coordinate, in pixels, between a box and the interpolation of
+// its neighbours for the box to be omitted.
 const maxInterpolationError = 0.5
 
-// keyframes returns the boxes to a tenth of a pixel, without those that interpolation gives back within maxDrift.
+// keyframes returns the boxes, rounded to a tenth of a pixel, without those that linear interpolation restores within
+// maxInterpolationError.
 func (t *Track) keyframes() []dataset.Box {
 	var list []dataset.Box
 	add := func(i int) {
@@ -233,7 +236,8 @@ func (t *Track) keyframes() []dataset.Box {
 	return list
 }
 
-// linear reports whether the boxes between two are within maxDrift of the line between these.
+// isLinear reports whether interpolation between two boxes restores the boxes between them within
+// maxInterpolationError.
 func (t *Track) isLinear(from, to int) bool {
 	for i := from + 1; i < to; i++ {
 		share := float64(t.Frames[i]-t.Frames[from]) / float64(t.Frames[to]-t.Frames[from])
@@ -244,7 +248,7 @@ func (t *Track) isLinear(from, to int) bool {
 	return true
 }
 
-// drift returns the largest difference of a coordinate.
+// interpolationError returns the maximum difference of a coordinate.
 func interpolationError(a, b frame.Box) float64 {
 	return max(math.Abs(a.X-b.X), math.Abs(a.Y-b.Y), math.Abs(a.X+a.W-b.X-b.W), math.Abs(a.Y+a.H-b.Y-b.H))
 }

@@ -13,7 +13,7 @@ import (
 	"siibp/core/video/motion"
 )
 
-// memory is a file that is kept in a map when it is closed.
+// memory is a file that is stored in a map when it is closed.
 type memory struct {
 	strings.Builder
 	close func(text string)
@@ -49,7 +49,8 @@ func read(t *testing.T, files map[string]string) *dataset.Dataset {
 	return d
 }
 
-// The trajectories of the one who walks go to the right, and those of the one who stands nowhere; they are descriptors of a dataset.
+// TestTrajectories checks the directions of the trajectories of a walking and a standing actor, and that they become
+// descriptors of the dataset.
 func TestTrajectories(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
 	c, err := Extract(f, f, Options{Action: Trajectories}, nil)
@@ -76,7 +77,7 @@ func TestTrajectories(t *testing.T) {
 	}
 }
 
-// What is written is a dataset, which needs captions alone.
+// TestWrite checks that the output is a valid dataset once captions are added.
 func TestWrite(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}, times: func(n int) float64 { return float64(n*n) / 1000 }}
 	c, err := Extract(f, f, Options{}, nil)

@@ -15,7 +15,7 @@ import (
 	"siibp/core/video/source"
 )
 
-// doorway returns a dataset of real clips where SIIBP_DOORWAY says that there is one; the test is skipped otherwise.
+// doorway reads the dataset of real clips at SIIBP_DOORWAY. It skips the test if the variable is not set.
 func doorway(t testing.TB) (root string, d *dataset.Dataset) {
 	root = os.Getenv("SIIBP_DOORWAY")
 	if root == "" {
@@ -28,10 +28,10 @@ func doorway(t testing.TB) (root string, d *dataset.Dataset) {
 	return root, d
 }
 
-// given is a detector that finds the boxes of some true instances.
+// given is a detector that returns the boxes of the ground truth.
 type given struct {
 	truth []dataset.TruthBox
-	frame func() int // that is looked at
+	frame func() int // current frame
 }
 
 func (g *given) String() string    { return "truth" }
@@ -61,7 +61,7 @@ func truthOf(d *dataset.Dataset, video int) (list []dataset.TruthBox) {
 	return list
 }
 
-// extract makes the tracks of a video from the boxes of its true instances.
+// extract extracts the tracks of a video from the true boxes.
 func extract(t testing.TB, root string, d *dataset.Dataset, video int, o Options) *Clip {
 	s, err := source.Open(filepath.Join(root, d.Videos[video].Media), source.Options{})
 	if errors.Is(err, source.ErrNoDecoder) {
@@ -90,8 +90,8 @@ func extract(t testing.TB, root string, d *dataset.Dataset, video int, o Options
 	return c
 }
 
-// overlap returns the mean IoU of a track with a true instance over the frames of the truth; with extra, the frames at which the track
-// is there and the instance is not count as well.
+// overlap returns the mean IoU of a track with a true instance over the frames of the instance. With extra, frames of
+// the track without the instance count as 0.
 func overlap(track *Track, truth dataset.TruthBox, extra bool) float64 {
 	at := map[int]frame.Box{}
 	for i, f := range track.Frames {
@@ -108,7 +108,7 @@ func overlap(track *Track, truth dataset.TruthBox, extra bool) float64 {
 	return sum / float64(count)
 }
 
-// persons returns whom a track shows at some frame, by an IoU of at least a half.
+// persons returns the true instances with an IoU of at least ½ with a track at some frame.
 func persons(track *Track, truth []dataset.TruthBox) map[int]bool {
 	shown := map[int]bool{}
 	for i, f := range track.Frames {
@@ -121,8 +121,8 @@ func persons(track *Track, truth []dataset.TruthBox) map[int]bool {
 	return shown
 }
 
-// With the true boxes every half second in place of a detector, the clips of the doorway have a proposal for each action of
-// each person, and no track is of two persons.
+// TestDoorway extracts real clips with the true boxes every half second. It checks that there is a proposal for each
+// action of each person and that no track mixes two persons.
 func TestDoorway(t *testing.T) {
 	root, d := doorway(t)
 	var actions, found, exact, tracks, pure, proposals int

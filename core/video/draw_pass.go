@@ -9,61 +9,63 @@ import (
 	"siibp/core/video/source"
 )
 
-// What is drawn is carried by the flow for carryTime seconds before its first box and behind its last, and between two boxes that are no
-// further apart than twice that; else it goes straight between them.
+// Optical flow moves a drawn box for maxCarryTime seconds before its first and after its last keyframe, and between
+// two keyframes at most twice that apart. Farther keyframes are interpolated linearly.
 const (
 	maxCarryTime       = 3.0
-	minCarryConfidence = 0.3 // share of a box's points that the flow must bring back for the box to be carried on
+	minCarryConfidence = 0.3 // minimum confidence of the flow that moves a box
 )
 
-// carrier carries one drawn track with the flow.
+// drawPass moves one drawn track by optical flow.
 type drawPass struct {
 	track  int // index of the track
 	span   frameSpan
-	planes []motion.GreyImage // of the span's frames, small; those that were not pushed have no pixels
+	planes []motion.GreyImage // grey images of the span's frames, empty for frames that were not pushed
 }
 
-// newCarrier returns a carrier and the frames that it needs: those of the track and for carryTime around it, within its shot.
-func newDrawPass(m *TrackEditor, at int) (*drawPass, frameSpan) {
-	t, times := &m.tracks[at], m.clip.Times
+// newDrawPass returns the pass for a track and its frames: those of the track and of maxCarryTime around it, within
+// its shot.
+func newDrawPass(e *TrackEditor, at int) (*drawPass, frameSpan) {
+	t, times := &e.tracks[at], e.clip.Times
 	s := frameSpan{t.First, t.End()}
-	for s.from > 0 && times[t.First]-times[s.from-1] <= maxCarryTime && !slices.Contains(m.clip.Cuts, s.from) {
+	for s.from > 0 && times[t.First]-times[s.from-1] <= maxCarryTime && !slices.Contains(e.clip.Cuts, s.from) {
 		s.from--
 	}
-	for s.to < len(times) && times[s.to]-times[t.End()-1] <= maxCarryTime && !slices.Contains(m.clip.Cuts, s.to) {
+	for s.to < len(times) && times[s.to]-times[t.End()-1] <= maxCarryTime && !slices.Contains(e.clip.Cuts, s.to) {
 		s.to++
 	}
 	return &drawPass{at, s, make([]motion.GreyImage, s.to-s.from)}, s
 }
 
-func (c *drawPass) push(m *TrackEditor, number int, f source.Frame) error {
-	c.planes[number-c.span.from] = m.greyImage(f)
+func (c *drawPass) push(e *TrackEditor, number int, f source.Frame) error {
+	c.planes[number-c.span.from] = e.greyImage(f)
 	return nil
 }
 
-// end writes the boxes that the flow gives into the mend by which the track was drawn, which then needs no flow any more.
-func (c *drawPass) end(m *TrackEditor) {
-	t := &m.tracks[c.track]
-	drawn := &m.edits[t.PendingDraw-1]
+// end stores the resulting boxes in the edit that has drawn the track, so that it needs no flow when it is applied
+// again.
+func (c *drawPass) end(e *TrackEditor) {
+	t := &e.tracks[c.track]
+	drawn := &e.edits[t.PendingDraw-1]
 	first, last := t.First, t.End()-1
 	boxes := slices.Clone(t.Boxes)
 	for i := range len(t.Fixed) - 1 {
 		from, to := t.Fixed[i], t.Fixed[i+1]
-		if m.clip.Times[to]-m.clip.Times[from] <= 2*maxCarryTime {
-			c.bridge(m, boxes, first, from, to)
+		if e.clip.Times[to]-e.clip.Times[from] <= 2*maxCarryTime {
+			c.bridge(e, boxes, first, from, to)
 		}
 	}
-	before := c.carry(m, boxes[0], first, c.span.from)
+	before := c.carry(e, boxes[0], first, c.span.from)
 	slices.Reverse(before)
-	boxes = slices.Concat(before, boxes, c.carry(m, boxes[len(boxes)-1], last, c.span.to-1))
-	drawn.Boxes, drawn.Follow = edit.Keyframes(first-len(before), boxes, t.Fixed, m.clip.editClip()), false
-	m.apply()
+	boxes = slices.Concat(before, boxes, c.carry(e, boxes[len(boxes)-1], last, c.span.to-1))
+	drawn.Boxes, drawn.Follow = edit.Keyframes(first-len(before), boxes, t.Fixed, e.clip.editClip()), false
+	e.apply()
 }
 
-// bridge has the flow carry a box from one frame to another, where boxes are known; what it lacks there is shared out among the frames between,
-// linearly. Where the flow loses the box the boxes stay. first is the frame of boxes[0].
-func (c *drawPass) bridge(m *TrackEditor, boxes []frame.Box, first, from, to int) {
-	carried := c.carry(m, boxes[from-first], from, to)
+// bridge moves a box by the flow from one keyframe to the next. The difference at the end is distributed linearly
+// over the frames in between. If the flow loses the box, the boxes stay unchanged. first is the frame of boxes[0].
+func (c *drawPass) bridge(e *TrackEditor, boxes []frame.Box, first, from, to int) {
+	carried := c.carry(e, boxes[from-first], from, to)
 	n := to - from
 	if len(carried) < n {
 		return
@@ -75,26 +77,26 @@ func (c *drawPass) bridge(m *TrackEditor, boxes []frame.Box, first, from, to int
 	}
 }
 
-// carry returns the boxes of the frames from behind one up to another, which may lie before it, as far as the flow knows them and enough of
-// them lies in the picture.
-func (c *drawPass) carry(m *TrackEditor, b frame.Box, from, to int) []frame.Box {
+// carry returns the boxes of the frames after from up to and including to, which may lie before from. It stops when
+// the confidence of the flow is too low or the box leaves the frame.
+func (c *drawPass) carry(e *TrackEditor, b frame.Box, from, to int) []frame.Box {
 	step := 1
 	if to < from {
 		step = -1
 	}
-	var e motion.FlowEstimator
+	var estimator motion.FlowEstimator
 	var list []frame.Box
 	for i := from; ; i += step {
 		p := c.planes[i-c.span.from]
 		if p.W == 0 {
 			return list
 		}
-		field, moves := e.Next(p)
+		field, moves := estimator.Next(p)
 		if moves {
-			sx, sy := float64(p.W)/float64(m.clip.W), float64(p.H)/float64(m.clip.H)
-			moved, sure := e.FollowBox(field, b.Scaled(sx, sy))
+			sx, sy := float64(p.W)/float64(e.clip.W), float64(p.H)/float64(e.clip.H)
+			moved, sure := estimator.FollowBox(field, b.Scaled(sx, sy))
 			b = moved.Scaled(1/sx, 1/sy)
-			if sure < minCarryConfidence || b.Clipped(m.clip.W, m.clip.H).Area() < minVisible*b.Area() || min(b.W, b.H) < edit.MinSide {
+			if sure < minCarryConfidence || b.Clipped(e.clip.W, e.clip.H).Area() < minVisible*b.Area() || min(b.W, b.H) < edit.MinSide {
 				return list
 			}
 			list = append(list, b)

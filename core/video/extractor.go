@@ -14,19 +14,20 @@ import (
 	"siibp/core/video/track"
 )
 
-// MovingClass is the class of what moves and is nothing that the detector knows; it is the last of a clip's.
+// MovingClass is the class of moving objects that the detector does not know. It is the last class of a clip.
 const MovingClass = "moving"
 
-// personMargin is how far around a thing the motion counts as its own, as a share of its sides.
+// ownMotionMargin is the margin around an object, as a share of its sides, inside which motion belongs to it.
 const ownMotionMargin = 0.15
 
-// microseconds is the number of units of a frame's time in a second. WebCodecs gives times in microseconds, files and ffmpeg in other units.
+// microseconds is the number of microseconds in a second. WebCodecs returns times in microseconds, files and ffmpeg
+// in other units.
 const microseconds = 1e6
 
-// Extractor makes the tracks of one clip, which is pushed into it frame by frame. It holds a few frames, whatever the length of the clip.
+// Extractor extracts the tracks of one clip, frame by frame. It holds a bounded number of frames.
 type Extractor struct {
 	options  Options
-	detector Detector // nil finds nothing
+	detector Detector // nil detects nothing
 
 	cuts             *motion.CutDetector
 	flow             motion.FlowEstimator
@@ -35,15 +36,15 @@ type Extractor struct {
 	segmenter        *motion.Segmenter
 	background       *background.Subtractor
 	movers           *track.Linker
-	foregroundFrames []int // frames that had a background
+	foregroundFrames []int // frames with a reliable foreground
 	trajectories     *motion.TrajectorySampler
 	shot             shot
 
 	clip    *Clip
-	cameras []motion.Affine // of each frame since the one before, in pixels of the small picture
+	cameras []motion.Affine // camera motion to each frame from the previous one, in pixels of the analysed frame
 }
 
-// New returns an extractor that has seen nothing.
+// NewExtractor returns an extractor without frames.
 func NewExtractor(d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
 	x := &Extractor{options: o, detector: d, clip: &Clip{replacedBy: map[int]int{}}, cuts: motion.NewCutDetector(o.Cut), linker: track.NewLinker(o.Link),
@@ -56,8 +57,8 @@ func NewExtractor(d Detector, o Options) *Extractor {
 	return x
 }
 
-// Extract makes the tracks of a whole clip. One that is cut short is as one that ends there, with a note. progress, if it is not nil, is called
-// after every frame.
+// Extract extracts the tracks of a whole clip. A truncated clip ends at its last frame and gets a note. progress may
+// be nil; it is called after every frame.
 func Extract(s source.Source, d Detector, o Options, progress func(x *Extractor)) (*Clip, error) {
 	x := NewExtractor(d, o)
 	for {
@@ -80,9 +81,9 @@ func Extract(s source.Source, d Detector, o Options, progress func(x *Extractor)
 	}
 }
 
-// Push does all that is due with the next frame, which it keeps. It rounds the time to the microsecond, so that readers of other units see
-// the same times. It errs where the size is not that of the first frame, where the time
-// is before that of the frame before, or where the detector does.
+// Push processes the next frame, which the extractor keeps. It rounds the time to microseconds, so that different
+// decoders give the same times. It returns an error if the size differs from that of the first frame, if the time
+// decreases, or if the detector fails.
 func (x *Extractor) Push(f source.Frame) error {
 	n := len(x.clip.Times)
 	f.Time = math.Round(microseconds*f.Time) / microseconds
@@ -112,7 +113,7 @@ func (x *Extractor) Push(f source.Frame) error {
 	return nil
 }
 
-// advance measures the motion to a frame and moves the tracks along.
+// advance computes the motion to a frame and moves the tracks.
 func (x *Extractor) advance(f source.Frame) {
 	number := len(x.clip.Times) - 1
 	w, h := motion.AnalysisSize(f.Image.W, f.Image.H, x.options.AnalysisSide)
@@ -138,7 +139,7 @@ func (x *Extractor) advance(f source.Frame) {
 	x.shot.add(f, grey, field)
 }
 
-// small returns a box of the clip in pixels of the small picture, full the other way round.
+// toAnalysis maps a box from the pixels of the clip to those of the analysed frame, toClip back.
 func (x *Extractor) toAnalysis(b frame.Box) frame.Box {
 	w, h := motion.AnalysisSize(x.clip.W, x.clip.H, x.options.AnalysisSide)
 	return b.Scaled(float64(w)/float64(x.clip.W), float64(h)/float64(x.clip.H))
@@ -149,7 +150,7 @@ func (x *Extractor) toClip(b frame.Box) frame.Box {
 	return b.Scaled(float64(x.clip.W)/float64(w), float64(x.clip.H)/float64(h))
 }
 
-// regions returns where the tracks were at the frame before, in pixels of the small picture.
+// trackedBoxes returns the boxes of the active tracks in the previous frame, in pixels of the analysed frame.
 func (x *Extractor) trackedBoxes() []motion.TrackedBox {
 	var list []motion.TrackedBox
 	for _, t := range x.linker.Active() {
@@ -166,7 +167,7 @@ func boxesOf(regions []motion.TrackedBox) []frame.Box {
 	return list
 }
 
-// detect asks the detector about the current frame and links what it finds.
+// detect runs the detector on the current frame and links its detections.
 func (x *Extractor) detect() error {
 	m := x.shot.last.Image
 	var found []Detection
@@ -192,7 +193,8 @@ func (x *Extractor) detect() error {
 	return nil
 }
 
-// movingThings returns what moves and is none of the things found, nor a track of them, as detections.
+// movingRegions returns regions that move outside detections and tracks of known classes, as detections of
+// MovingClass.
 func (x *Extractor) movingRegions(found []Detection) []Detection {
 	class := len(x.clip.Classes) - 1
 	var without []frame.Box
@@ -213,7 +215,7 @@ func (x *Extractor) movingRegions(found []Detection) []Detection {
 	return list
 }
 
-// Progress returns how many frames have been pushed and the time of the last one in seconds.
+// Progress returns the number of pushed frames and the time of the last one in seconds.
 func (x *Extractor) Progress() (frames int, time float64) {
 	frames = len(x.clip.Times)
 	if frames > 0 {

@@ -8,29 +8,30 @@ import (
 	"siibp/core/video/track"
 )
 
-// What merely moves is a thing of its own where it is found movingDetections times, lasts for movingTime seconds, and its middle goes, against the
-// camera, as far as movingWay of its size, the root of its area: light, leaves and what the flow gets wrong stay where they are or go at once.
+// A moving object needs minMoverDetections detections, minMoverTime seconds, and a displacement against the camera of
+// minMoverDistance times the square root of its area. Light, leaves and errors of the flow stay in place or vanish at
+// once.
 const (
 	minMoverTime       = 1.0
 	minMoverDistance   = 1.0
 	minMoverDetections = 4
 )
 
-// It is a part of a thing that the detector knows where, in at least half of its frames, that thing's box, grown by echoMargin, has at
-// least half of it. A thing that comes or goes counts as there for echoTime seconds longer than its track.
+// A moving region is part of a known object if, in at least half of its frames, the object's box, expanded by
+// containMargin, contains at least half of it. An object counts for containTime seconds before and after its track.
 const (
 	containMargin = 0.3
 	containTime   = 1.0
 )
 
-// Where the detector knows a thing for a moment only, its track is dropped for one of the same place that lasts longLasting times as long. A doubtful
-// track is dropped for the foreground tracks that have most of it.
+// A short track of the detector is dropped for one at the same place that lasts minDurationRatio times as long. An
+// uncertain track is dropped for the foreground tracks that contain most of it.
 const (
 	minDurationRatio = 2.0
 	samePlaceIoU     = 0.5
 )
 
-// sift returns the tracks without those of what merely moves that are no thing of their own.
+// filterMovers removes tracks by motion that are not objects of their own, and tracks that duplicate others.
 func (c *Clip) filterMovers(tracks []*track.Track, still func(*track.Track) []frame.Box) []*track.Track {
 	moving := len(c.Classes) - 1
 	var known, certain, shapes []*track.Track
@@ -63,7 +64,7 @@ func (c *Clip) filterMovers(tracks []*track.Track, still func(*track.Track) []fr
 	})
 }
 
-// mostOf returns the track that has most of another one's boxes.
+// bestCovering returns the track that contains the most boxes of another one.
 func bestCovering(t *track.Track, tracks []*track.Track) (best *track.Track) {
 	most := -1
 	for _, other := range tracks {
@@ -80,12 +81,12 @@ func bestCovering(t *track.Track, tracks []*track.Track) (best *track.Track) {
 	return best
 }
 
-// isMoment reports whether a track is a moment of another one, which lasts much longer and is at the same place for most of it.
+// isFragment reports whether a track is a short part of another one at the same place.
 func isFragment(t, long *track.Track) bool {
 	return float64(len(long.Steps)) >= minDurationRatio*float64(len(t.Steps)) && overlapsTrack(t, long, samePlaceIoU)
 }
 
-// isAt reports whether a track is where another one is, by an IoU, in at least half of its frames.
+// overlapsTrack reports whether two tracks overlap with a minimum IoU in at least half of the frames of t.
 func overlapsTrack(t, other *track.Track, iou float64) bool {
 	same := 0
 	for _, s := range t.Steps {
@@ -96,7 +97,8 @@ func overlapsTrack(t, other *track.Track, iou float64) bool {
 	return 2*same >= len(t.Steps)
 }
 
-// travels reports whether a track lasts and goes far enough; still has its boxes as if the camera stood.
+// isMover reports whether a track lasts long enough and moves far enough. still holds its boxes without camera
+// motion.
 func isMover(t *track.Track, still []frame.Box) bool {
 	n := len(still)
 	if t.Steps[n-1].Time-t.Steps[0].Time < minMoverTime {
@@ -112,7 +114,7 @@ func isMover(t *track.Track, still []frame.Box) bool {
 	return far >= minMoverDistance*math.Sqrt(area)
 }
 
-// belongs reports whether a track is a part of what others show.
+// isContained reports whether known tracks contain at least half of a track's steps.
 func isContained(t *track.Track, known []*track.Track) bool {
 	within := 0
 	for _, s := range t.Steps {
@@ -123,7 +125,7 @@ func isContained(t *track.Track, known []*track.Track) bool {
 	return 2*within >= len(t.Steps)
 }
 
-// covers reports whether a track has at least half of a box where it is at that time, or nearly then.
+// contains reports whether a track contains at least half of a box at its time, or nearly then.
 func contains(t *track.Track, s track.Step) bool {
 	first, last := t.Steps[0], t.Steps[len(t.Steps)-1]
 	var b frame.Box

@@ -9,7 +9,8 @@ import (
 	"siibp/core/video/track"
 )
 
-// movingTrack returns a track of n frames, ten a second, of a box that moves by dx pixels a frame. It is found in every second frame.
+// movingTrack returns a track of n frames at ten per second that moves by dx pixels per frame and is detected in
+// every second frame.
 func movingTrack(class, first, n int, b frame.Box, dx float64) *track.Track {
 	t := &track.Track{Class: class, Detections: (n + 1) / 2}
 	for i := range n {
@@ -18,8 +19,9 @@ func movingTrack(class, first, n int, b frame.Box, dx float64) *track.Track {
 	return t
 }
 
-// What merely moves stays where it goes somewhere on its own; the detector's tracks stay in any case.
-func TestSift(t *testing.T) {
+// TestFilterMovers checks that regions by motion are kept only if they move on their own, and that tracks of the detector are
+// kept.
+func TestFilterMovers(t *testing.T) {
 	c := &Clip{W: 400, H: 300, Classes: []string{PersonClass, MovingClass}}
 	person := movingTrack(0, 20, 30, frame.Box{X: 50, Y: 50, W: 40, H: 100}, 4)
 	flicker := movingTrack(1, 0, 30, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 5)
@@ -50,8 +52,9 @@ func TestSift(t *testing.T) {
 	}
 }
 
-// Whoever comes in from the left is as wide all the time, and whoever is cut above and below stays as seen.
-func TestCompleted(t *testing.T) {
+// TestExtrapolated checks that an object that enters from the left has a constant width, and that one truncated at the
+// top and bottom stays as it is.
+func TestExtrapolated(t *testing.T) {
 	c := &Clip{W: 400, H: 300}
 	boxes := []frame.Box{
 		{X: 0, Y: 100, W: 10, H: 100}, {X: 0, Y: 100, W: 30, H: 100}, {X: 15, Y: 100, W: 40, H: 100}, {X: 50, Y: 100, W: 42, H: 100},
@@ -73,8 +76,9 @@ func TestCompleted(t *testing.T) {
 	}
 }
 
-// What differs from the background is dropped where the detector follows something for long; a moment of a detection is dropped for it otherwise.
-func TestSiftShapes(t *testing.T) {
+// TestFilterForeground checks that foreground tracks are dropped for long tracks of the detector, and short tracks of the
+// detector for foreground tracks.
+func TestFilterForeground(t *testing.T) {
 	c := &Clip{Classes: []string{PersonClass, MovingClass}, W: 400, H: 300, replacedBy: map[int]int{}}
 	shape := movingTrack(1, 0, 80, frame.Box{X: 50, Y: 50, W: 40, H: 100}, 0)
 	shape.Foreground = true
@@ -86,7 +90,7 @@ func TestSiftShapes(t *testing.T) {
 	}
 	for name, x := range map[string]struct {
 		other       *track.Track
-		keeps, both bool // the shape; and the other, too
+		keeps, both bool // whether the foreground track and the other one are kept
 	}{
 		"followed all the time": {movingTrack(0, 0, 80, there, 0), false, false},
 		"known for a moment":    {movingTrack(0, 10, 8, there, 0), true, false},
@@ -105,7 +109,7 @@ func TestSiftShapes(t *testing.T) {
 	}
 }
 
-// The detector accounts for what moves by area and time: its own tracks do, and what the flow finds does not.
+// TestExplained checks the share of the foreground that tracks of the detector explain, by area and time.
 func TestExplained(t *testing.T) {
 	there := frame.Box{X: 50, Y: 50, W: 40, H: 100}
 	person, mover := movingTrack(0, 0, 40, there, 1), movingTrack(1, 0, 40, there, 1)
@@ -132,9 +136,9 @@ func TestExplained(t *testing.T) {
 	}
 }
 
-// Doubtful things that stand still are no proposals where the foreground is known, and doubtful persons are; a track is doubtful that has low scores,
-// or that the detector saw at few of its turns.
-func TestDoubtful(t *testing.T) {
+// TestUncertain checks that uncertain static objects are dropped where the foreground is known, except persons, and
+// that low scores or few detections make a track uncertain.
+func TestUncertain(t *testing.T) {
 	there := frame.Box{X: 50, Y: 50, W: 40, H: 100}
 	for name, q := range map[string]struct {
 		class, detections int

@@ -10,8 +10,9 @@ import (
 	"siibp/core/video/track"
 )
 
-// moversDefaults returns the linker's parameters for regions of the foreground, with each zero replaced. Regions are detected in every analysed
-// frame, so a track needs more detections than one of the detector's; a large acceleration lets it follow a thing that jumps.
+// moversDefaults returns the linker's parameters for regions of the foreground with each zero replaced. Regions are
+// detected in every analysed frame, so a track needs more detections than one of the detector. A large acceleration
+// lets a track follow jumps.
 func moversDefaults(p track.LinkParameters) track.LinkParameters {
 	p.HighScore = cmp.Or(p.HighScore, 0.4)
 	p.MinIoU = cmp.Or(p.MinIoU, 0.1)
@@ -25,7 +26,8 @@ func moversDefaults(p track.LinkParameters) track.LinkParameters {
 	return p.WithDefaults()
 }
 
-// watch gives a frame to the background subtraction where one is due. camera is the motion since the frame before.
+// subtractBackground adds a frame to the background subtraction if one is due. camera is the motion since the
+// previous frame.
 func (x *Extractor) subtractBackground(f source.Frame, camera motion.Affine) {
 	if !x.background.Due(f.Time, camera) {
 		return
@@ -34,7 +36,7 @@ func (x *Extractor) subtractBackground(f source.Frame, camera motion.Affine) {
 	x.linkForeground(x.background.Add(len(x.clip.Times)-1, f.Time, f.Image.Resize(w, h)))
 }
 
-// followMovers links the foreground regions of some frames to tracks.
+// linkForeground links the foreground regions of some frames to tracks.
 func (x *Extractor) linkForeground(scenes []background.Foreground) {
 	class := len(x.clip.Classes) - 1
 	for _, s := range scenes {
@@ -51,10 +53,10 @@ func (x *Extractor) linkForeground(scenes []background.Foreground) {
 	}
 }
 
-// established is the number of detections that a track needs before its thing is expected in the next frame.
+// minPredictedDetections is the minimum number of detections of a track for a prediction.
 const minPredictedDetections = 2
 
-// expected returns where the things of established tracks are expected, in pixels of the small frame.
+// predictions returns the predicted boxes of tracks, in pixels of the analysed frame.
 func (x *Extractor) predictions() []background.Prediction {
 	var list []background.Prediction
 	for _, t := range x.movers.Active() {
@@ -65,30 +67,31 @@ func (x *Extractor) predictions() []background.Prediction {
 	return list
 }
 
-// steady is the least share of a track's frames in which the background finder has detected its thing.
-// A track with a smaller share is dropped.
+// minDetectedShare is the minimum share of a track's frames with a detection by background subtraction.
 const minDetectedShare = 0.5
 
-// replacedIoU is the least IoU of a track that is replaced with one found by background subtraction for both to be of the same thing.
+// replacedIoU is the minimum IoU of a track and the foreground track that replaces it.
 const replacedIoU = 0.3
 
-// explainedShare is the share of the foreground, by area and time, that must belong to detected things for the rest to be dropped: the rest is then
-// mostly shadows, doors and errors of the camera's motion.
+// maxExplainedShare is the share of the foreground, by area and time, inside tracks of the detector at which the
+// remaining foreground is dropped: it is then mostly shadows, doors and errors of the camera motion.
 const maxExplainedShare = 0.5
 
-// certainScore is the least mean score of a track's detections, times the share of the detector's turns at which its thing was detected, at which
-// the track stands against the foreground. Persons in real clips have .64 to .89, and of what the detector sees in drawings few tracks have more than .6.
+// minCertainScore is the minimum mean score of a track's detections, times the share of detector turns with a
+// detection, of a track that keeps its place against the foreground. Persons in real clips have .64 to .89; in
+// drawings few tracks have more than .6.
 const minCertainScore = 0.6
 
-// isDoubtful reports whether the detector is too unsure of a track, or saw its thing too seldom, for the track to stand against the foreground.
+// isUncertain reports whether the mean score of a track, times its share of detections, is below minCertainScore.
 func (x *Extractor) isUncertain(t *track.Track) bool {
 	turns := (t.Steps[len(t.Steps)-1].Time-t.Steps[0].Time)/x.options.Interval + 1
 	return !t.Moving && t.Score*min(1, float64(t.Detections)/turns) < minCertainScore
 }
 
-// merge returns all tracks, those of the foreground last. They replace the tracks that the flow found in the same frames, and the detector's doubtful
-// ones but for persons: things that stand still are no proposals, and those that move are foreground. The trajectories of what is replaced belong to
-// the foreground track at the same place. Where the detector explains the foreground, merge returns the tracks of the detector and of the flow alone.
+// mergeMovers returns all tracks, foreground tracks last. Foreground tracks replace tracks by flow in the same
+// frames, and uncertain tracks of the detector except persons: static objects are no proposals, and moving ones are
+// foreground. Trajectories of a replaced track go to the foreground track at the same place. If the detector explains
+// the foreground, all foreground tracks are dropped.
 func (x *Extractor) mergeMovers(tracks, movers []*track.Track) []*track.Track {
 	for _, t := range tracks {
 		t.Uncertain = x.isUncertain(t)
@@ -126,7 +129,8 @@ func (x *Extractor) mergeMovers(tracks, movers []*track.Track) []*track.Track {
 	return tracks
 }
 
-// explained returns the share of the foreground tracks, by area and time, that belongs to things that the detector is sure of; 0 where there are none.
+// explainedForeground returns the share of the foreground tracks, by area and time, inside certain tracks of the
+// detector, or 0 without foreground.
 func explainedForeground(movers, tracks []*track.Track) float64 {
 	known := slices.DeleteFunc(slices.Clone(tracks), func(t *track.Track) bool { return t.Moving || t.Uncertain })
 	part, all := 0.0, 0.0
@@ -142,7 +146,7 @@ func explainedForeground(movers, tracks []*track.Track) float64 {
 	return part / max(all, 1)
 }
 
-// isWatched reports whether frames with a reliable foreground span at least half of a track's time.
+// hasForeground reports whether frames with a reliable foreground span at least half of a track's time.
 func (x *Extractor) hasForeground(t *track.Track) bool {
 	n := len(t.Steps)
 	from, _ := slices.BinarySearch(x.foregroundFrames, t.Steps[0].Frame)
@@ -154,7 +158,7 @@ func (x *Extractor) hasForeground(t *track.Track) bool {
 	return 2*span >= t.Steps[n-1].Time-t.Steps[0].Time
 }
 
-// fill adds the steps of a track at the frames between the analysed ones.
+// interpolateSteps adds steps at the frames between the analysed ones.
 func (x *Extractor) interpolateSteps(t *track.Track) {
 	var steps []track.Step
 	for i, s := range t.Steps {

@@ -1,20 +1,22 @@
-// Package video makes tracks and features of a clip from its pixels: frames come from a source, a detector finds what is in some
-// of them, the flow carries the boxes between, linking makes tracks of them, and tracks are cut where their motion changes. What
-// comes out is a dataset that knows no captions.
+// Package video extracts tracks and features from the pixels of a clip. A detector finds objects in some frames,
+// optical flow moves the boxes in between, a linker builds tracks, and tracks are split into segments where their
+// motion changes. The result is a dataset without captions.
 //
-//	video.go     options
-//	detector.go  what finds persons and their faces
-//	extractor.go a clip, frame by frame
-//	faces.go     the faces of tracks
-//	shot.go      what is done at cuts and where a track begins
-//	movers.go    what differs from the background, some seconds behind
-//	sift.go      what merely moves and is no thing of its own
-//	clip.go      tracks, their pieces and features
-//	dataset.go   clips become a dataset
-//	mender.go    a person changes tracks; carrier.go and describer.go look at the frames that this needs
+//	options.go        parameters of all stages
+//	detector.go       the interface of detectors, and the one by neural networks
+//	extractor.go      the pipeline, frame by frame
+//	shot.go           frames since the last detection, and cuts
+//	track_ends.go     search for the first and last frame of a track between detections
+//	faces.go          faces of tracks
+//	movers.go         tracks by background subtraction
+//	filter_movers.go  removal of spurious tracks by motion
+//	clip.go           tracks, segments and features of a clip
+//	path.go           boxes without camera motion and truncation
+//	dataset.go        datasets of clips
+//	track_editor.go   edits of tracks by a user; draw_pass.go and feature_pass.go process the frames for them
 //
-// The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, face, moving, background, motion, piece,
-// look, trajectory and mend. Package networks is the detector.
+// The stages are packages of their own: source (decoding), frame (images and boxes), motion (optical flow),
+// background (subtraction), track (linking and segments) and edit (track edits).
 package video
 
 import (
@@ -25,11 +27,11 @@ import (
 	"siibp/core/video/track"
 )
 
-// Options are the parameters of all stages. Zeros stand for the defaults.
+// Options are the parameters of all stages. A zero value stands for the default.
 type Options struct {
-	Interval      float64                    `json:"interval"` // seconds between two frames that the detector sees; 0.4
-	MaxDetections int                        `json:"most"`     // boxes of a frame that are used, the surest; 60
-	AnalysisSide  int                        `json:"side"`     // pixels of the longer side at which motion is measured; 160
+	Interval      float64                    `json:"interval"` // seconds between two frames for the detector; 0.4
+	MaxDetections int                        `json:"most"`     // maximum number of detections of a frame, by score; 60
+	AnalysisSide  int                        `json:"side"`     // longer side in pixels of the images for motion analysis; 160
 	Cut           motion.CutParameters       `json:"cut"`
 	Link          track.LinkParameters       `json:"link"`
 	Face          FaceParameters             `json:"face"`
@@ -37,22 +39,22 @@ type Options struct {
 	Moving        motion.SegmenterParameters `json:"moving"`
 
 	Background background.Parameters `json:"background"`
-	Movers     track.LinkParameters  `json:"movers"` // how what differs from the background is linked; moversDefaults
+	Movers     track.LinkParameters  `json:"movers"` // linking of foreground regions; see moversDefaults
 
 	Trajectory      motion.TrajectoryParameters `json:"trajectory"`
-	Action          ActionFeatures              `json:"action"`      // what a dataset has of its tracks' actions; the track's own motion
-	MaxTrajectories int                         `json:"descriptors"` // trajectories of a track that are written, evenly spread; 300
+	Action          ActionFeatures              `json:"action"`      // features of actions; BoxMotion
+	MaxTrajectories int                         `json:"descriptors"` // maximum number of trajectories per track in a dataset, evenly subsampled; 300
 }
 
-// Features are what describes the actions in a dataset, where a concept has either features or local descriptors.
+// ActionFeatures selects the features of the action concept. A concept has either features or local descriptors.
 type ActionFeatures int
 
 const (
-	BoxMotion    ActionFeatures = iota // how the box moves, as features
-	Trajectories                       // dense trajectories in the box, as descriptors of which core/feature makes Fisher vectors
+	BoxMotion    ActionFeatures = iota // motion of the box, as features
+	Trajectories                       // dense trajectories, as local descriptors for Fisher vectors in core/feature
 )
 
-// WithDefaults returns the options with each zero replaced.
+// WithDefaults returns the options with each zero replaced by the default.
 func (o Options) WithDefaults() Options {
 	o.Interval = cmp.Or(o.Interval, 0.4)
 	o.MaxDetections = cmp.Or(o.MaxDetections, 60)

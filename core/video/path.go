@@ -8,12 +8,12 @@ import (
 	"siibp/core/video/track"
 )
 
-// path is a track's steps as lists.
+// path holds the steps of a track as lists.
 type path struct {
 	frames     []int
 	times      []float64
-	boxes      []frame.Box // the parts of the boxes within the frame
-	stabilized []frame.Box // whole boxes, where they would be if the camera had not moved since the first
+	boxes      []frame.Box // clipped to the frame
+	stabilized []frame.Box // without truncation and without camera motion since the first frame
 }
 
 // newPath returns the path of a track.
@@ -25,7 +25,7 @@ func (c *Clip) newPath(t *track.Track, cameras []motion.Affine, side int) path {
 		p.frames, p.times, p.boxes = append(p.frames, s.Frame), append(p.times, s.Time), append(p.boxes, s.Box.Clipped(c.W, c.H))
 	}
 	whole := c.extrapolated(p.boxes)
-	var dx, dy float64 // by which the camera has moved the thing so far
+	var dx, dy float64 // accumulated camera motion at the object
 	for i, b := range whole {
 		if i > 0 {
 			x, y := whole[i-1].Centre()
@@ -37,10 +37,12 @@ func (c *Clip) newPath(t *track.Track, cameras []motion.Affine, side int) path {
 	return p
 }
 
-// edge is how near to the frame's edge a box's must be for the box to be taken for cut by it, in pixels per pixel of the frame's side.
+// edgeMargin is the maximum distance, as a share of the frame's side, of a box from the frame's edge that truncates
+// it.
 const edgeMargin = 0.01
 
-// across reports which of the frame's edges cut a box, from left to right; down does so from top to bottom.
+// truncatedX reports whether the left and the right edge of the frame truncate a box, truncatedY the same for top and
+// bottom.
 func (c *Clip) truncatedX(b frame.Box) (low, high bool) {
 	w := float64(c.W)
 	return b.X <= edgeMargin*w, b.X+b.W >= (1-edgeMargin)*w
@@ -51,15 +53,16 @@ func (c *Clip) truncatedY(b frame.Box) (low, high bool) {
 	return b.Y <= edgeMargin*h, b.Y+b.H >= (1-edgeMargin)*h
 }
 
-// cuts reports whether an edge of the frame cuts a box.
+// isTruncated reports whether an edge of the frame truncates a box.
 func (c *Clip) isTruncated(b frame.Box) bool {
 	left, right := c.truncatedX(b)
 	top, bottom := c.truncatedY(b)
 	return left || right || top || bottom
 }
 
-// completed returns the boxes of a track as they would be if the frame did not end: a box that one edge of the frame cuts has the width or height of
-// the box nearest in time that the edges across do not cut, and keeps its own edge inside. What comes into the frame would else seem to grow.
+// extrapolated returns the boxes of a track as if the frame had no edges: a box truncated at one edge gets the width
+// or height of the nearest box in time without truncation along that axis, and keeps its edge inside the frame.
+// Otherwise an object that enters the frame would seem to grow.
 func (c *Clip) extrapolated(boxes []frame.Box) []frame.Box {
 	whole := slices.Clone(boxes)
 	widths := extrapolatedLengths(boxes, c.truncatedX, func(b frame.Box) float64 { return b.W })
@@ -82,13 +85,14 @@ func (c *Clip) extrapolated(boxes []frame.Box) []frame.Box {
 	return whole
 }
 
-// wholeLength is the length that a box that is cut is given, 0 where it stays; low says that its lower edge is the one that is cut.
+// extrapolatedLength is the length of a truncated box, 0 if it is unchanged. low means that the lower coordinate is
+// truncated.
 type extrapolatedLength struct {
 	length float64
 	low    bool
 }
 
-// nearestWhole returns for each box that is cut at one end the length of the nearest one that is cut at neither.
+// extrapolatedLengths returns, for each box truncated at one end, the length of the nearest box without truncation.
 func extrapolatedLengths(boxes []frame.Box, cut func(frame.Box) (low, high bool), length func(frame.Box) float64) []extrapolatedLength {
 	list := make([]extrapolatedLength, len(boxes))
 	for i, b := range boxes {

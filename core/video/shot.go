@@ -9,26 +9,27 @@ import (
 	"siibp/core/video/source"
 )
 
-// thinSide is what is left at least of the longer side of the frames that are kept until the detector's next turn.
+// minThinnedSide is the minimum longer side of the subsampled frames that are kept for the search of track ends.
 const minThinnedSide = 416
 
-// shot is what is kept of the frames since the last cut: the last one, and how pixels moved since the last detection.
+// shot holds the last frame and the optical flow since the last detection.
 type shot struct {
 	last          source.Frame
-	grey          motion.GreyImage // of the last frame, small
+	grey          motion.GreyImage // last frame at analysis size
 	started       bool
-	detected      bool           // the detector has seen the last frame
-	lastDetection float64        // time of the last frame that the detector has seen
-	fields        []motion.Field // to each frame since then
-	previous      []source.Frame // the frame before each of the fields, thinned
+	detected      bool           // the detector has processed the last frame
+	lastDetection float64        // time of the last detection
+	fields        []motion.Field // flow to each frame since the last detection
+	previous      []source.Frame // subsampled source frame of each flow field
 }
 
-// due reports whether the detector is to see the frame at that time.
+// due reports whether the detector should process the frame at a time.
 func (s *shot) due(time, interval float64) bool {
 	return s.started && (len(s.fields) == 0 || time-s.lastDetection >= interval-1e-6)
 }
 
-// thinned returns every k-th pixel of every k-th row, so many that the detector can still see what is there.
+// thinned returns every k-th pixel of every k-th row, with a longer side of at least minThinnedSide, which suffices
+// for the detector.
 func thinned(m frame.Image) frame.Image {
 	k := max(m.W, m.H) / minThinnedSide
 	if k <= 1 {
@@ -44,7 +45,7 @@ func thinned(m frame.Image) frame.Image {
 	return thin
 }
 
-// add goes on to a frame, with the flow to it.
+// add advances to a frame with the flow to it.
 func (s *shot) add(f source.Frame, grey motion.GreyImage, field motion.Field) {
 	if s.started {
 		s.fields = append(s.fields, field)
@@ -53,13 +54,14 @@ func (s *shot) add(f source.Frame, grey motion.GreyImage, field motion.Field) {
 	s.last, s.grey, s.started, s.detected = f, grey, true, false
 }
 
-// detected says that the detector has seen the last frame.
+// markDetected records that the detector has processed the last frame.
 func (s *shot) markDetected() {
 	s.detected, s.lastDetection = true, s.last.Time
 	s.fields, s.previous = s.fields[:0], s.previous[:0]
 }
 
-// endShot ends all tracks at a cut or at the end. The detector sees the last frame before it, so that tracks last until then.
+// endShot ends all tracks at a cut or at the end of the clip. It runs the detector on the last frame, so that tracks
+// extend to it.
 func (x *Extractor) endShot() error {
 	if x.shot.started && !x.shot.detected {
 		if err := x.detect(); err != nil {
@@ -76,7 +78,7 @@ func (x *Extractor) endShot() error {
 	return nil
 }
 
-// Finish ends the clip and returns what was made of it. It errs where no frame was pushed. Nothing may be pushed after it.
+// Finish ends the clip and returns it. It returns an error without frames. Push must not be called after it.
 func (x *Extractor) Finish() (*Clip, error) {
 	if len(x.clip.Times) == 0 {
 		return nil, source.ErrEmpty
@@ -92,7 +94,7 @@ func (x *Extractor) Finish() (*Clip, error) {
 	return x.clip, nil
 }
 
-// faceOf returns the mean descriptor of the faces of a track or, where it has none, of the first one that it replaces and that has.
+// faceDescriptor returns the mean face descriptor of a track, or of the first track that it replaces.
 func (x *Extractor) faceDescriptor(track int) []float32 {
 	if mean := x.faces.mean(track); mean != nil {
 		return mean

@@ -9,33 +9,33 @@ import (
 	"siibp/core/video/source"
 )
 
-// actor is a coloured, textured rectangle that moves evenly while it is there.
+// actor is a coloured, textured rectangle with constant velocity.
 type actor struct {
 	at       frame.Box // at its first frame
-	dx, dy   float64   // pixels per frame
-	from, to int       // frames, to exclusive
+	dx, dy   float64   // in pixels per frame
+	from, to int       // frames, to is exclusive
 	colour   [3]int
-	faceless bool // its face is never seen
+	faceless bool // without a detectable face
 }
 
-// box returns where the actor is at a frame.
+// box returns the actor's box at a frame.
 func (a actor) box(n int) frame.Box {
 	t := float64(n - a.from)
 	return a.at.Translated(t*a.dx, t*a.dy)
 }
 
-// film is a made clip, and the detector that sees it.
+// film is a synthetic clip and a detector for it.
 type film struct {
 	w, h, frames int
 	fps          float64
-	cuts         []int // frames at which another place is shown
+	cuts         []int // first frames of shots
 	actors       []actor
-	err          error // behind the last frame; nil is io.EOF
+	err          error // error after the last frame; nil means io.EOF
 	times        func(n int) float64
 
 	next  int
-	asked []int // frames that the detector was asked about
-	faces []int // and for faces
+	asked []int // frames passed to Detect
+	faces []int // frames passed to Face
 }
 
 func (f *film) Size() (int, int) { return f.w, f.h }
@@ -58,7 +58,7 @@ func (f *film) Next() (source.Frame, error) {
 	return source.Frame{Image: f.paint(n), Time: at}, nil
 }
 
-// paint returns a frame: squares of four pixels in shades of the place's colour, and the actors before them.
+// paint renders a frame: squares of four pixels in shades of the shot's colour, and the actors.
 func (f *film) paint(n int) frame.Image {
 	place := 0
 	for _, c := range f.cuts {
@@ -86,7 +86,7 @@ func (f *film) paint(n int) frame.Image {
 			a.paint(m, a.box(n))
 		}
 	}
-	m.Pix[0] = uint8(n) // tells the detector which frame it is
+	m.Pix[0] = uint8(n) // encodes the frame number for the detector
 	return m
 }
 
@@ -105,7 +105,7 @@ func (a actor) paint(m frame.Image, b frame.Box) {
 func (f *film) String() string    { return "a made detector" }
 func (f *film) Classes() []string { return []string{PersonClass} }
 
-// Face finds the face of every actor whose middle is in the box, at the top of it; it describes the actor by its colour.
+// Face returns a face at the top of each actor whose centre is in the box, with the actor's colour as descriptor.
 func (f *film) Face(m frame.Image, person frame.Box, _ FaceParameters) (Face, bool) {
 	n := int(m.Pix[0])
 	f.faces = append(f.faces, n)
@@ -119,7 +119,7 @@ func (f *film) Face(m frame.Image, person frame.Box, _ FaceParameters) (Face, bo
 	return Face{}, false
 }
 
-// Detect finds the actors that are in the frame, the surer the more of them is.
+// Detect returns the visible actors, with the visible share as the score.
 func (f *film) Detect(m frame.Image) ([]Detection, error) {
 	n := int(m.Pix[0])
 	f.asked = append(f.asked, n)

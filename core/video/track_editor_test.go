@@ -14,7 +14,7 @@ import (
 	"siibp/core/video/track"
 )
 
-// walk returns a film of two actors and the clip that is made of it.
+// walk returns a film of two actors and its extracted clip.
 func walk(t *testing.T, o Options) (*film, *Clip) {
 	t.Helper()
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
@@ -28,8 +28,9 @@ func walk(t *testing.T, o Options) (*film, *Clip) {
 	return f, c
 }
 
-// mended pushes the frames of a film into a mender as often as it asks, each changed by see, and returns the clip and how many frames it saw.
-func mended(t *testing.T, m *TrackEditor, f *film, see func(source.Frame) source.Frame) (c *Clip, frames int) {
+// editedClip pushes the requested frames of a film, each transformed by see, and returns the edited clip and the number
+// of frames.
+func editedClip(t *testing.T, m *TrackEditor, f *film, see func(source.Frame) source.Frame) (c *Clip, frames int) {
 	t.Helper()
 	for from, to, more := m.Next(); more; from, to, more = m.Next() {
 		for f.next = 0; ; {
@@ -56,7 +57,7 @@ func mended(t *testing.T, m *TrackEditor, f *film, see func(source.Frame) source
 	return c, frames
 }
 
-// trackOf returns the track of a name.
+// trackOf returns a track by its ID.
 func trackOf(t *testing.T, c *Clip, id string) *Track {
 	t.Helper()
 	i := slices.IndexFunc(c.Tracks, func(one Track) bool { return one.ID == id })
@@ -66,8 +67,8 @@ func trackOf(t *testing.T, c *Clip, id string) *Track {
 	return &c.Tracks[i]
 }
 
-// What is split and joined is what it was, and no frame is looked at; so it is where tracks are only deleted.
-func TestMendNothing(t *testing.T) {
+// TestEditWithoutFrames checks that split and join restore a track without any frames, and that deleting needs none.
+func TestEditWithoutFrames(t *testing.T) {
 	f, c := walk(t, Options{})
 	next := edit.Edit{Do: edit.Split, Track: "0", Frame: 30}
 	parts, _, _ := c.PreviewEdits([]edit.Edit{next})
@@ -75,30 +76,31 @@ func TestMendNothing(t *testing.T) {
 	if faults[0] != nil || faults[1] != nil || faults[2] == nil {
 		t.Fatal(faults)
 	}
-	same, frames := mended(t, m, f, nil)
+	same, frames := editedClip(t, m, f, nil)
 	if frames != 0 || !reflect.DeepEqual(same.Tracks, c.Tracks) || len(same.Edits) != 2 {
 		t.Errorf("%d frames are looked at, %d tracks, %v", frames, len(same.Tracks), same.Edits)
 	}
 	m, _ = NewTrackEditor(c, []edit.Edit{{Do: edit.Delete, Track: "0"}}, f, Options{})
-	less, frames := mended(t, m, f, nil)
+	less, frames := editedClip(t, m, f, nil)
 	if frames != 0 || len(less.Tracks) != len(c.Tracks)-1 || !reflect.DeepEqual(trackOf(t, less, "1"), trackOf(t, c, "1")) {
 		t.Errorf("%d frames are looked at, %d tracks", frames, len(less.Tracks))
 	}
 }
 
-// The features of the parts of a track are those of their own frames, and those of the other tracks stay.
-func TestMendFeatures(t *testing.T) {
+// TestEditFeatures checks that the parts of a split track get features of their own frames and that other tracks keep
+// theirs.
+func TestEditFeatures(t *testing.T) {
 	f, c := walk(t, Options{Action: Trajectories})
-	mends := []edit.Edit{
+	edits := []edit.Edit{
 		{Do: edit.Split, Track: "0", Frame: 20}, {Do: edit.Split, Track: "1", Frame: 40},
-		{Do: edit.Join, Track: "0", With: "3"}, // the first third of the red actor's way, and the last of the blue actor's
+		{Do: edit.Join, Track: "0", With: "3"}, // the first third of the red actor and the last third of the blue one
 	}
-	m, faults := NewTrackEditor(c, mends, f, Options{Action: Trajectories})
+	m, faults := NewTrackEditor(c, edits, f, Options{Action: Trajectories})
 	if slices.ContainsFunc(faults, func(err error) bool { return err != nil }) {
 		t.Fatal(faults)
 	}
 	f.faces = nil
-	got, frames := mended(t, m, f, nil)
+	got, frames := editedClip(t, m, f, nil)
 	if frames != 60 || !slices.Equal(got.Edits[2].Boxes, []edit.Keyframe(nil)) {
 		t.Errorf("%d frames are looked at", frames)
 	}
@@ -107,7 +109,7 @@ func TestMendFeatures(t *testing.T) {
 		from  int
 		to    int
 		face  []float32
-		speed float64 // to the right, in heights a second
+		speed float64 // to the right, in heights per second
 	}{{"0", 0, 59, nil, 0}, {"2", 20, 59, []float32{200, 40, 40}, 60.0 / 90}, {"1", 0, 39, []float32{40, 40, 200}, 0}} {
 		clipTrack := trackOf(t, got, c.id)
 		if clipTrack.Frames[0] != c.from || clipTrack.Frames[len(clipTrack.Frames)-1] != c.to || len(clipTrack.Boxes) != len(clipTrack.Frames) {
@@ -116,7 +118,7 @@ func TestMendFeatures(t *testing.T) {
 		if clipTrack.Look == nil || len(clipTrack.Motion) == 0 || len(clipTrack.Trajectories) == 0 {
 			t.Errorf("track %s has looks of %d, motion of %d, and %d trajectories", c.id, len(clipTrack.Look), len(clipTrack.Motion), len(clipTrack.Trajectories))
 		}
-		if c.face == nil { // of both
+		if c.face == nil { // mean of both
 			if face := clipTrack.Face; face[0] <= 50 || face[0] >= 195 {
 				t.Errorf("the face of track %s is %v", c.id, face)
 			}
@@ -134,8 +136,7 @@ func TestMendFeatures(t *testing.T) {
 	}
 }
 
-// A box that is drawn at one frame, or at two, goes with what it shows, for three seconds or to the end of the shot; its features are
-// as if it had been found.
+// TestDraw checks that a drawn box follows its object for three seconds or to the end of the shot, and gets features.
 func TestDraw(t *testing.T) {
 	f, c := walk(t, Options{})
 	base := len(c.Tracks)
@@ -148,7 +149,7 @@ func TestDraw(t *testing.T) {
 		if faults[0] != nil {
 			t.Fatal(faults)
 		}
-		got, _ := mended(t, m, f, nil)
+		got, _ := editedClip(t, m, f, nil)
 		if len(got.Tracks) != base+1 {
 			t.Fatalf("%s: %d tracks", name, len(got.Tracks))
 		}
@@ -163,7 +164,7 @@ func TestDraw(t *testing.T) {
 			t.Errorf("%s: looks are similar by %.2f, face %v, motion %v, want %v", name, frame.ColourSimilarity(drawn.Look, found.Look), drawn.Face, drawn.Motion[0], found.Motion[0])
 		}
 
-		// The mend says itself where the track is: done again it needs no flow.
+		// The stored edit contains the boxes, so that applying it again needs no flow.
 		again, _, _ := c.PreviewEdits(got.Edits)
 		for i, n := range drawn.Frames {
 			if b, there := again[base].At(n); !there || interpolationError(b.Clipped(320, 180), drawn.Boxes[i]) > 1e-6 {
@@ -176,7 +177,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// Nothing is carried over a cut.
+// TestDrawToCut checks that flow does not cross a cut.
 func TestDrawToCut(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, cuts: []int{20}, actors: []actor{red}}
 	c, err := Extract(f, nil, Options{}, nil)
@@ -187,18 +188,18 @@ func TestDrawToCut(t *testing.T) {
 		t.Fatal(c.Cuts)
 	}
 	m, _ := NewTrackEditor(c, []edit.Edit{{Do: edit.Draw, Boxes: []edit.Keyframe{edit.NewKeyframe(25, red.box(25))}, Follow: true}}, nil, Options{})
-	got, frames := mended(t, m, f, nil)
+	got, frames := editedClip(t, m, f, nil)
 	drawn := got.Tracks[len(got.Tracks)-1]
 	if drawn.Frames[0] != 20 || frames != 80 || drawn.Face != nil {
 		t.Errorf("the track begins at frame %d, and %d frames are looked at", drawn.Frames[0], frames)
 	}
 }
 
-// Frames may come smaller than the clip; a box that is dragged changes the features of its track alone.
-func TestMendSmallFrames(t *testing.T) {
+// TestEditSmallFrames checks frames smaller than the clip, and that dragging changes the features of one track only.
+func TestEditSmallFrames(t *testing.T) {
 	f, c := walk(t, Options{})
 	m, _ := NewTrackEditor(c, []edit.Edit{{Do: edit.Drag, Track: "0", Boxes: []edit.Keyframe{edit.NewKeyframe(30, red.box(30).Translated(4, 0))}}}, nil, Options{})
-	got, _ := mended(t, m, f, func(s source.Frame) source.Frame {
+	got, _ := editedClip(t, m, f, func(s source.Frame) source.Frame {
 		half := frame.New(160, 90)
 		for y := range half.H {
 			for x := range half.W {
@@ -222,8 +223,8 @@ func TestMendSmallFrames(t *testing.T) {
 	}
 }
 
-// What is no frame of the clip is refused, and a mender is not finished before it has seen what it needs.
-func TestMenderFaults(t *testing.T) {
+// TestTrackEditorErrors checks the errors for frames that are not of the clip and for finishing too early.
+func TestTrackEditorErrors(t *testing.T) {
 	_, c := walk(t, Options{})
 	m, _ := NewTrackEditor(c, []edit.Edit{{Do: edit.Split, Track: "0", Frame: 30}}, nil, Options{})
 	good := frame.New(320, 180)
@@ -245,11 +246,11 @@ func TestMenderFaults(t *testing.T) {
 	}
 }
 
-// A dataset says how its tracks were mended, and can be told from the one it was made of.
-func TestWriteMended(t *testing.T) {
+// TestWriteEdited checks that a dataset records its track edits and has another fingerprint.
+func TestWriteEdited(t *testing.T) {
 	f, c := walk(t, Options{})
 	m, _ := NewTrackEditor(c, []edit.Edit{{Do: edit.Split, Track: "0", Frame: 30}}, f, Options{})
-	got, _ := mended(t, m, f, nil)
+	got, _ := editedClip(t, m, f, nil)
 	before, now := written(t, c, Options{})["dataset.json"], written(t, got, Options{})
 	text := now["dataset.json"]
 	if !strings.Contains(text, `"mends"`) || !strings.Contains(text, `"do": "split"`) || strings.Contains(before, `"mends"`) {

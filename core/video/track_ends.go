@@ -6,26 +6,28 @@ import (
 	"siibp/core/video/track"
 )
 
-// Between two turns of the detector a track begins or ends at the frame that halving finds: the detector sees the middle one of
-// the frames between one where the thing is and one where it is not. Further than that, and for what the detector does not know, the
-// flow carries the box as long as minVisible of it lies within the frame, and its colours are more similar to the track's than a detection's have to
-// be, since nothing else tells it from another thing at its place.
+// Between two turns of the detector, bisection finds the frame at which a track starts or ends: the detector runs on
+// the middle frame between one with the object and one without. Beyond that, and for objects that the detector does
+// not know, optical flow moves the box while at least minVisible of it is inside the frame and its colour similarity
+// is at least extendSimilarity. This threshold is higher than for detections, because nothing else distinguishes the
+// object from another one at its place.
 const (
 	minVisible       = 0.15
 	extendSimilarity = 0.9
-	sameClassIoU     = 0.3 // of a detection with where its track is expected
-	otherClassIoU    = 0.5 // of one of another class
+	sameClassIoU     = 0.3 // minimum IoU of a detection of the same class with the expected box
+	otherClassIoU    = 0.5 // minimum IoU of a detection of another class
 )
 
-// between is the frames from one turn of the detector to the next: number 0 is that of the turn before, number n the current one.
+// detectionGap is the sequence of frames between two turns of the detector. Frame 0 is that of the previous turn,
+// frame n the current one.
 type detectionGap struct {
 	extractor  *Extractor
 	n          int
-	detections map[int][]Detection // what the detector saw in each that it was asked about
+	detections map[int][]Detection // cached detections by frame
 }
 
-// findEnds finds where the tracks begin that are new at this turn of the detector, and where those end that it has seen at the turn before and
-// not at this one.
+// findEnds searches the start of tracks that are new at this turn and the end of tracks that were not detected at
+// this turn.
 func (x *Extractor) findEnds() error {
 	w := detectionGap{x, len(x.shot.fields), map[int][]Detection{}}
 	for _, t := range x.linker.Active() {
@@ -43,9 +45,9 @@ func (x *Extractor) findEnds() error {
 	return nil
 }
 
-// findBegin puts steps before the first one of a track that is new.
+// findStart prepends steps to a new track.
 func (w detectionGap) findStart(t *track.Track) error {
-	at := w.n // the first frame where the track is known to be
+	at := w.n // first frame with the object so far
 	steps := make([]track.Step, w.n)
 	put := func(i int, b frame.Box, detected bool) {
 		steps[i] = track.Step{Frame: t.Steps[0].Frame - w.n + i, Time: w.extractor.shot.previous[i].Time, Box: b, Detected: detected}
@@ -76,9 +78,9 @@ func (w detectionGap) findStart(t *track.Track) error {
 	return nil
 }
 
-// findEnd finds until when a track lasts that was not detected at this turn.
+// findEnd searches the last frame of a track without a detection at this turn.
 func (w detectionGap) findEnd(t *track.Track) error {
-	first := len(t.Steps) - 1 - w.n // the step at the turn before
+	first := len(t.Steps) - 1 - w.n // step at the previous turn
 	at := 0
 	for absent := w.n; absent-at > 1; {
 		middle := (at + absent) / 2
@@ -101,7 +103,7 @@ func (w detectionGap) findEnd(t *track.Track) error {
 	return nil
 }
 
-// back returns where a box of one frame was at an earlier one, by the median flow in it.
+// carriedBack moves a box from a frame to an earlier one by the median flow in it.
 func (w detectionGap) carriedBack(b frame.Box, from, to int) frame.Box {
 	b = w.extractor.toAnalysis(b)
 	for i := from - 1; i >= to; i-- {
@@ -110,13 +112,13 @@ func (w detectionGap) carriedBack(b frame.Box, from, to int) frame.Box {
 	return w.extractor.toClip(b)
 }
 
-// movedBack returns where a box was at the frame before.
+// movedBack moves a box to the previous frame.
 func movedBack(field motion.Field, b frame.Box) frame.Box {
 	u, v := field.Median(b)
 	return b.Translated(-u, -v)
 }
 
-// image returns a frame, thinned but for the current one, and by how much smaller it is than those of the clip.
+// frameImage returns a frame, subsampled unless it is the current one, and its scale relative to the clip.
 func (w detectionGap) frameImage(i int) (m frame.Image, sx, sy float64) {
 	m = w.extractor.shot.last.Image
 	if i < w.n {
@@ -125,7 +127,8 @@ func (w detectionGap) frameImage(i int) (m frame.Image, sx, sy float64) {
 	return m, float64(m.W) / float64(w.extractor.clip.W), float64(m.H) / float64(w.extractor.clip.H)
 }
 
-// look returns what the detector sees about a box of a frame, of a class or very near it; false where that is nothing.
+// detectNear returns the detection of a class that best overlaps an expected box, or one of another class with a
+// higher minimum IoU; false if there is none.
 func (w detectionGap) detectNear(i int, expected frame.Box, class int) (best frame.Box, seen bool, err error) {
 	if w.extractor.detector == nil || class == len(w.extractor.clip.Classes)-1 {
 		return frame.Box{}, false, nil
@@ -150,7 +153,7 @@ func (w detectionGap) detectNear(i int, expected frame.Box, class int) (best fra
 	return best, seen, nil
 }
 
-// goesOn reports whether enough of a track's box is within a frame and looks as the track.
+// isVisible reports whether enough of a track's box is inside a frame and has the track's colours.
 func (w detectionGap) isVisible(t *track.Track, i int, b frame.Box) bool {
 	if b.Clipped(w.extractor.clip.W, w.extractor.clip.H).Area() < minVisible*b.Area() {
 		return false

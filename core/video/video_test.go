@@ -18,12 +18,12 @@ var (
 	blue = actor{at: frame.Box{X: 220, Y: 50, W: 40, H: 100}, from: 0, to: 60, colour: [3]int{40, 40, 200}}
 )
 
-// whole returns the tracks that are no piece of another.
+// whole returns the tracks that are not segments of another one.
 func whole(c *Clip) []Track {
 	return slices.DeleteFunc(slices.Clone(c.Tracks), func(t Track) bool { return strings.Contains(t.ID, ".") })
 }
 
-// checkPath fails where a track is further than some pixels from its actor, or is not there from frame to frame.
+// checkPath fails if a track does not cover the frames from to to or is too far from its actor.
 func checkPath(t *testing.T, track Track, a actor, from, to int) {
 	t.Helper()
 	if first, last := track.Frames[0], track.Frames[len(track.Frames)-1]; first != from || last != to {
@@ -53,7 +53,7 @@ func TestExtract(t *testing.T) {
 	for i, a := range f.actors {
 		checkPath(t, tracks[i], a, 0, 59)
 	}
-	// 3 pixels a frame at 20 frames a second are 60/90 heights a second.
+	// 3 pixels per frame at 20 frames per second are 60/90 heights per second.
 	if vx := tracks[0].Motion[0]; math.Abs(float64(vx)-track.CompressRate(60.0/90)) > 0.1 {
 		t.Errorf("the red actor moves by %v", vx)
 	}
@@ -65,7 +65,7 @@ func TestExtract(t *testing.T) {
 	}
 }
 
-// A track has the mean face of its persons, who are looked for whenever the detector looks; one whose face is never seen has none.
+// TestFaces checks that a track gets the mean face of its person, and none if the face is never found.
 func TestFaces(t *testing.T) {
 	still := blue
 	still.faceless = true
@@ -93,7 +93,7 @@ func TestFaces(t *testing.T) {
 	}
 }
 
-// What is pushed must go on in time and have one size.
+// TestPush checks the errors for decreasing times and changing sizes.
 func TestPush(t *testing.T) {
 	x := NewExtractor(nil, Options{})
 	push := func(w int, at float64) error { return x.Push(source.Frame{Image: frame.New(w, 48), Time: at}) }
@@ -111,10 +111,11 @@ func TestPush(t *testing.T) {
 	}
 }
 
-// An actor who comes and goes between two turns of the detector has a track from when it is first seen until it is last seen.
+// TestEnds checks that an actor who enters and leaves between two turns of the detector has a track for all its
+// frames.
 func TestEnds(t *testing.T) {
 	visitor := red
-	visitor.at.X, visitor.from, visitor.to = -38, 3, 47 // it comes in from the left
+	visitor.at.X, visitor.from, visitor.to = -38, 3, 47 // enters from the left
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{visitor}}
 	c, err := Extract(f, f, Options{Interval: 1}, nil)
 	if err != nil {
@@ -138,7 +139,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// Of a crowd, the surest are followed, and as many tracks are kept as a video may have.
+// TestCrowd checks the limits of detections per frame and of tracks per video.
 func TestCrowd(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 20, fps: 10}
 	for i := range 1000 {
@@ -150,7 +151,7 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// Without a detector, what moves is found by its motion, and what stands is not.
+// TestMoving checks that without a detector moving actors are found and static ones are not.
 func TestMoving(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
 	c, err := Extract(f, nil, Options{}, nil)
@@ -170,7 +171,7 @@ func TestMoving(t *testing.T) {
 	}
 }
 
-// No track goes on across a cut, and the detector sees the frames around it.
+// TestCut checks that no track crosses a cut and that the detector runs on both sides of it.
 func TestCut(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, cuts: []int{31}, actors: []actor{blue}}
 	c, err := Extract(f, f, Options{}, nil)
@@ -204,7 +205,7 @@ func TestShortClips(t *testing.T) {
 	}
 }
 
-// The same clip gives the same tracks, to the bit.
+// TestDeterministic checks that two extractions are bit-identical.
 func TestDeterministic(t *testing.T) {
 	var clips [2]*Clip
 	for i := range clips {
@@ -222,7 +223,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// Times count to the microsecond: one reader computes them as a product, another as a quotient, and both see the same clip.
+// TestTimesOfReaders checks that times are rounded to microseconds, so that rounding in different decoders gives the
+// same clip.
 func TestTimesOfReaders(t *testing.T) {
 	look := func(times func(n int) float64) map[string]string {
 		mover := red

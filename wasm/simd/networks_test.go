@@ -27,15 +27,15 @@ func BenchmarkNetworks(b *testing.B) {
 	}
 	simdtest.Each(b, func(b *testing.B) {
 		ops := &wasm.Kernel().Single
-		nano, err := detect.NewNanoDet(file.Part("nanodet"), ops)
+		nano, err := detect.NewNanoDet(file.Network("nanodet"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}
-		blaze, err := detect.NewBlazeFace(file.Part("blazeface"), ops)
+		blaze, err := detect.NewBlazeFace(file.Network("blazeface"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}
-		descriptor, err := detect.NewDescriptor(file.Part("face"), ops)
+		descriptor, err := detect.NewDescriptor(file.Network("face"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -45,8 +45,8 @@ func BenchmarkNetworks(b *testing.B) {
 			name string
 			run  func()
 		}{
-			{"nanodet", func() { nano.Find(m, 0.4) }},
-			{"blazeface", func() { blaze.Find(m, 0.5) }},
+			{"nanodet", func() { nano.Detect(m, 0.4) }},
+			{"blazeface", func() { blaze.Detect(m, 0.5) }},
 			{"face", func() { descriptor.Describe(m, f) }},
 		} {
 			b.Run(x.name, func(b *testing.B) {

@@ -8,20 +8,20 @@ import (
 	"siibp/core/video"
 )
 
-// name is what a clip is called in the dataset.
-type name struct {
+// clipName holds the names of a clip in a dataset.
+type clipName struct {
 	ID    string `json:"id"`
-	Media string `json:"media"` // path of its file from the dataset's root
+	Media string `json:"media"` // path of its file relative to the dataset
 }
 
-// file is a file of the dataset.
+// file is a file of a dataset.
 type file struct {
 	path    string
 	content []byte
 }
 
-// writeDataset returns the files of a dataset of clips, each packed, in the order of their names.
-func writeDataset(names []name, clips [][]byte) ([]file, error) {
+// writeDataset returns the files of a dataset of packed clips.
+func writeDataset(names []clipName, clips [][]byte) ([]file, error) {
 	if len(names) != len(clips) {
 		return nil, fmt.Errorf("%d names of %d clips", len(names), len(clips))
 	}
@@ -35,20 +35,20 @@ func writeDataset(names []name, clips [][]byte) ([]file, error) {
 	}
 	var files []file
 	err := video.Write(func(path string) (io.WriteCloser, error) {
-		return &writing{path: path, files: &files}, nil
+		return &memoryFile{path: path, files: &files}, nil
 	}, named, video.Options{})
 	return files, err
 }
 
-// writing is a file that joins a list when it is closed.
-type writing struct {
+// memoryFile is a file that is appended to a list when it is closed.
+type memoryFile struct {
 	bytes.Buffer
 	path  string
 	files *[]file
 }
 
-// Close adds the file to the list.
-func (w *writing) Close() error {
+// Close appends the file to the list.
+func (w *memoryFile) Close() error {
 	*w.files = append(*w.files, file{w.path, w.Bytes()})
 	return nil
 }

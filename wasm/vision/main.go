@@ -16,22 +16,22 @@ import (
 var uint8Array = safejs.MustGetGlobal("Uint8Array")
 
 func main() {
-	debug.SetGCPercent(20) // wasm never gives back what it grew by
+	debug.SetGCPercent(20) // WebAssembly memory never shrinks, so that garbage is collected early
 	simd.Install()
-	l := &looker{}
+	l := &clipAnalyzer{}
 	function, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any { return l.answer(args) })
 	if err == nil {
 		err = safejs.Global().Set("vision", function)
 	}
 	if err != nil {
-		panic("vision: " + err.Error()) // without its function the program is of no use
+		panic("vision: " + err.Error()) // nothing can call the program without its function
 	}
-	select {} // the function lives as long as the program
+	select {} // keep the program alive for calls
 }
 
-// answer calls vision(operation, arguments as JSON, list of Uint8Array). It returns {message, buffers}, where the message is JSON,
-// or {error, panic}.
-func (l *looker) answer(args []safejs.Value) (out any) {
+// answer implements vision(operation, arguments as JSON, list of Uint8Array). It returns {message, buffers}, where
+// the message is JSON, or {error, panic}.
+func (l *clipAnalyzer) answer(args []safejs.Value) (out any) {
 	operation := "vision"
 	defer func() {
 		if p := recover(); p != nil {
@@ -41,29 +41,29 @@ func (l *looker) answer(args []safejs.Value) (out any) {
 	}()
 	operation, arguments, buffers, err := request(args)
 	if err != nil {
-		return complain(err)
+		return errorReply(err)
 	}
 	r, err := l.call(operation, arguments, buffers)
 	if err != nil {
-		return complain(err)
+		return errorReply(err)
 	}
 	text, err := json.Marshal(r.message)
 	if err != nil {
-		return complain(err)
+		return errorReply(err)
 	}
 	list := make([]any, len(r.buffers))
 	for i, b := range r.buffers {
 		if list[i], err = array(b); err != nil {
-			return complain(err)
+			return errorReply(err)
 		}
 	}
 	return map[string]any{"message": string(text), "buffers": list}
 }
 
-func complain(err error) any { return map[string]any{"error": err.Error(), "panic": false} }
+func errorReply(err error) any { return map[string]any{"error": err.Error(), "panic": false} }
 
-// call does one operation.
-func (l *looker) call(operation string, arguments []byte, buffers [][]byte) (reply, error) {
+// call runs one operation.
+func (l *clipAnalyzer) call(operation string, arguments []byte, buffers [][]byte) (reply, error) {
 	switch operation {
 	case "load":
 		return reply{}, l.load(buffers[0])
@@ -72,13 +72,13 @@ func (l *looker) call(operation string, arguments []byte, buffers [][]byte) (rep
 		if err := json.Unmarshal(arguments, &s); err != nil {
 			return reply{}, err
 		}
-		return reply{}, l.begin(s)
+		return reply{}, l.start(s)
 	case "frame":
 		var p pixels
 		if err := json.Unmarshal(arguments, &p); err != nil {
 			return reply{}, err
 		}
-		list, err := l.add(p, buffers[0])
+		list, err := l.addFrame(p, buffers[0])
 		return reply{message: list}, err
 	case "picture":
 		var most int
@@ -88,21 +88,21 @@ func (l *looker) call(operation string, arguments []byte, buffers [][]byte) (rep
 		rgba, s := l.picture(most)
 		return reply{s, [][]byte{rgba}}, nil
 	case "end":
-		packed, s, err := l.end()
+		packed, s, err := l.finish()
 		return reply{s, [][]byte{packed}}, err
 	case "dataset":
 		return datasetReply(arguments, buffers)
 	}
-	r, known, err := l.callMending(operation, arguments, buffers)
+	r, known, err := l.callEditing(operation, arguments, buffers)
 	if !known {
 		return reply{}, fmt.Errorf("there is no operation %q", operation)
 	}
 	return r, err
 }
 
-// datasetReply is the paths of the files, and the files beside them.
+// datasetReply returns the paths of the dataset's files as the message and their contents as attachments.
 func datasetReply(arguments []byte, clips [][]byte) (reply, error) {
-	var names []name
+	var names []clipName
 	if err := json.Unmarshal(arguments, &names); err != nil {
 		return reply{}, err
 	}
@@ -115,7 +115,7 @@ func datasetReply(arguments []byte, clips [][]byte) (reply, error) {
 	return r, err
 }
 
-// request reads the arguments of a call.
+// request decodes the arguments of a call.
 func request(args []safejs.Value) (operation string, arguments []byte, buffers [][]byte, err error) {
 	if len(args) != 3 {
 		return "", nil, nil, fmt.Errorf("vision has %d arguments, not 3", len(args))
@@ -151,7 +151,7 @@ func octets(list safejs.Value, i int) ([]byte, error) {
 	return b, err
 }
 
-// array returns a Uint8Array of its own.
+// array returns a new Uint8Array.
 func array(b []byte) (any, error) {
 	v, err := uint8Array.New(len(b))
 	if err == nil {

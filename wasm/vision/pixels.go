@@ -6,15 +6,15 @@ import (
 	"siibp/core/video/frame"
 )
 
-// pixels says of a frame when it is shown and how its bytes are laid out. Names are those of WebCodecs.
+// pixels describes the time and the pixel format of a frame, with the names of WebCodecs.
 type pixels struct {
-	Time   float64 `json:"time"`   // seconds
-	Format string  `json:"format"` // RGBA; I420 or NV12, as most decoders write
-	Matrix string  `json:"matrix"` // by which I420 and NV12 stand for colours, "" where it is not known
-	IsFull bool    `json:"isFull"` // their values are 0 … 255
+	Time   float64 `json:"time"`   // in seconds
+	Format string  `json:"format"` // RGBA, I420 or NV12
+	Matrix string  `json:"matrix"` // Y′CbCr matrix of I420 and NV12, "" if unknown
+	IsFull bool    `json:"isFull"` // full range 0 … 255
 }
 
-// picture returns the picture of w×h pixels whose bytes are laid out so.
+// picture converts the bytes of a frame of w×h pixels to an image.
 func (p pixels) picture(w, h int, data []byte) (frame.Image, error) {
 	planes := frame.Planes{W: w, H: h, ChromaX: 2, ChromaY: 2, Space: frame.ColourSpaceOf(p.Matrix, p.IsFull)}
 	light, chroma := w*h, planes.ChromaSize()

@@ -7,12 +7,12 @@ import (
 	"siibp/core/video/frame"
 )
 
-// The same picture of 3×2 pixels in each layout.
+// TestLayouts checks one image of 3×2 pixels in each pixel format.
 func TestLayouts(t *testing.T) {
 	light := []byte{20, 60, 100, 140, 180, 220}
 	for _, c := range []struct {
 		name   string
-		chroma []byte // of two places: the first two columns, and the third
+		chroma []byte // of two blocks: the first two columns, and the third
 	}{
 		{"I420", []byte{100, 150, 90, 200}},
 		{"NV12", []byte{100, 90, 150, 200}},
@@ -32,7 +32,7 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// A frame of another size or layout is refused.
+// TestWrongLayouts checks the errors for wrong sizes and formats.
 func TestWrongLayouts(t *testing.T) {
 	for format, size := range map[string]int{"RGBA": 23, "I420": 11, "NV12": 9, "I444": 10, "": 10} {
 		if _, err := (pixels{Format: format}).picture(3, 2, make([]byte, size)); err == nil {

@@ -7,26 +7,26 @@ import (
 )
 
 const (
-	chipSide = 150 // pixels of an aligned face's sides
+	chipSide = 150 // side of an aligned face in pixels
 
-	// Where dlib's mean face has its eyes, in a chip with a quarter of the face around it. Each is the
-	// mean of the eye's two corners.
+	// Positions of the eyes of dlib's mean face in a chip with a padding of a quarter. Each is the mean of the eye's
+	// two corners.
 	chipEyeY  = 47.1
-	chipRight = 47.7 // the right eye's column
+	chipRight = 47.7 // column of the right eye
 	chipLeft  = 100.3
 )
 
-// similarity maps a place (u, v) of the chip to (x + a·u − b·v, y + b·u + a·v) of a picture.
-type similarity struct{ x, y, a, b float64 }
+// similarityTransform maps a point (u, v) of the chip to (x + a·u − b·v, y + b·u + a·v) of an image.
+type similarityTransform struct{ x, y, a, b float64 }
 
-func (s similarity) at(u, v float64) (x, y float64) {
+func (s similarityTransform) at(u, v float64) (x, y float64) {
 	return s.x + s.a*u - s.b*v, s.y + s.b*u + s.a*v
 }
 
-// Align returns 150×150 pixels of a picture, turned and scaled so that the eyes lie where the
-// descriptor expects them. What lies outside the picture is black.
+// Align returns 150×150 pixels of an image, rotated and scaled to put the eyes at their positions in the chip. Pixels
+// outside the image are black.
 func Align(m frame.Image, right, left Point) frame.Image {
-	s := similarity{
+	s := similarityTransform{
 		a: float64(left.X-right.X) / (chipLeft - chipRight),
 		b: float64(left.Y-right.Y) / (chipLeft - chipRight),
 	}
@@ -45,8 +45,8 @@ func Align(m frame.Image, right, left Point) frame.Image {
 	return chip
 }
 
-// shrink returns the part of a picture that the chip covers, made smaller by a factor, and the map to it.
-func shrink(m frame.Image, s similarity, factor int) (frame.Image, similarity) {
+// shrink returns the part of an image that the chip covers, reduced by a factor, and the transform to it.
+func shrink(m frame.Image, s similarityTransform, factor int) (frame.Image, similarityTransform) {
 	left, top, right, bottom := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for corner := range 4 {
 		x, y := s.at(float64(corner%2*chipSide), float64(corner/2*chipSide))
@@ -55,10 +55,10 @@ func shrink(m frame.Image, s similarity, factor int) (frame.Image, similarity) {
 	x, y, f := int(math.Floor(left))-factor, int(math.Floor(top))-factor, float64(factor)
 	w, h := (int(right)-x)/factor+2, (int(bottom)-y)/factor+2
 	small := m.Crop(x, y, w*factor, h*factor).Resize(w, h)
-	return small, similarity{(s.x - float64(x)) / f, (s.y - float64(y)) / f, s.a / f, s.b / f}
+	return small, similarityTransform{(s.x - float64(x)) / f, (s.y - float64(y)) / f, s.a / f, s.b / f}
 }
 
-// sample sets a pixel to what a picture has at a place between the centres of four pixels.
+// sample sets a pixel to the bilinear interpolation of an image at a point.
 func sample(m frame.Image, x, y float64, pixel []uint8) {
 	left, top := math.Floor(x), math.Floor(y)
 	u, v := float32(x-left), float32(y-top)

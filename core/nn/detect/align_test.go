@@ -7,8 +7,8 @@ import (
 	"siibp/core/video/frame"
 )
 
-// face returns a picture with a red disc at the right eye and a green one at the left, of a radius of a
-// tenth of the distance between them.
+// face returns an image with a red disc at the right eye and a green one at the left, with a radius of a tenth of
+// their distance.
 func face(right, left Point) frame.Image {
 	m := frame.New(400, 300)
 	r := math.Hypot(float64(left.X-right.X), float64(left.Y-right.Y)) / 10
@@ -24,12 +24,12 @@ func face(right, left Point) frame.Image {
 	return m
 }
 
-// Whatever the size and the angle of a face, its eyes lie where they belong, and are as large.
+// TestAlign checks the position and size of the eyes in the chip for faces of any size and angle.
 func TestAlign(t *testing.T) {
 	for _, eyes := range [][2]Point{
 		{{100, 100}, {152.6, 100}},
 		{{150, 200}, {170, 180}},
-		{{60, 80}, {330, 210}}, // larger than the chip: it is made smaller first
+		{{60, 80}, {330, 210}}, // larger than the chip, so that it is reduced first
 		{{200, 80}, {200, 230}},
 		{{250, 150}, {100, 150}}, // upside down
 	} {
@@ -50,7 +50,7 @@ func TestAlign(t *testing.T) {
 	}
 }
 
-// Eyes outside the picture, or at one place, are no reason to panic.
+// TestAlignBeyond checks that eyes outside the image or at one point do not panic.
 func TestAlignBeyond(t *testing.T) {
 	m := face(Point{100, 100}, Point{150, 100})
 	for _, eyes := range [][2]Point{{{-900, -900}, {-500, -900}}, {{5, 5}, {5, 5}}, {{399, 299}, {900, 800}}} {

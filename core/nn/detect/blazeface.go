@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	blazeSide    = 256 // pixels of the input's sides
+	blazeSide    = 256 // side of the input in pixels
 	blazeNumbers = 4 + 2*points
 )
 
-// Points of a face, as indices of Face.Points. Left and right are the face's own.
+// Indices of Face.Points. Left and right are the person's own.
 const (
 	RightEye = iota
 	LeftEye
@@ -25,12 +25,12 @@ const (
 	points
 )
 
-// Point is a place in a picture, in pixels.
+// Point is a point of an image in pixels.
 type Point struct{ X, Y float32 }
 
-// Face is a face that BlazeFace has found.
+// Face is a detected face.
 type Face struct {
-	Box    Box // from the forehead to the chin
+	Box    Box // from forehead to chin
 	Score  float32
 	Points [points]Point
 }
@@ -39,10 +39,10 @@ func (f Face) box() Box       { return f.Box }
 func (f Face) score() float32 { return f.Score }
 func (f Face) class() int     { return 0 }
 
-// BlazeFace finds faces. Only one goroutine at a time may use it.
+// BlazeFace detects faces. It is not safe for concurrent use.
 type BlazeFace struct{ network *nn.Network }
 
-// NewBlazeFace returns a detector with the weights in a file.
+// NewBlazeFace builds the network from a file of weights.
 func NewBlazeFace(file weights.File, ops *simd.Ops[float32]) (*BlazeFace, error) {
 	network, err := newBlazeNetwork(file, ops)
 	if err != nil {
@@ -51,21 +51,21 @@ func NewBlazeFace(file weights.File, ops *simd.Ops[float32]) (*BlazeFace, error)
 	return &BlazeFace{network}, nil
 }
 
-// Find returns the faces in a picture whose score is at least the least one, best first. Of two that
-// overlap by more than .3 the better stays.
-func (d *BlazeFace) Find(m frame.Image, least float32) []Face {
-	l := fit(m, blazeSide)
-	feedBlaze(l, d.network.Input(0))
+// Detect returns the faces with a score of at least least, in descending order, after non-maximum suppression at IoU
+// .3.
+func (d *BlazeFace) Detect(m frame.Image, least float32) []Face {
+	l := newLetterbox(m, blazeSide)
+	fillBlazeInput(l, d.network.Input(0))
 	d.network.Run()
 	var found []Face
 	for i := range 2 {
-		found = readBlaze(d.network.Output(i), d.network.Output(i+2), least, l, found)
+		found = decodeBlaze(d.network.Output(i), d.network.Output(i+2), least, l, found)
 	}
-	return suppress(found, 0.3)
+	return nonMaximumSuppression(found, 0.3)
 }
 
-// feedBlaze sets the input to a picture, v/127.5 − 1. Around it the input is black.
-func feedBlaze(l letterbox, input nn.Tensor) {
+// fillBlazeInput sets the input to the image, v/127.5 − 1, with a black border.
+func fillBlazeInput(l letterbox, input nn.Tensor) {
 	for y := range input.H {
 		for x := range input.W {
 			channels := input.At(y, x)
@@ -80,9 +80,9 @@ func feedBlaze(l letterbox, input nn.Tensor) {
 	}
 }
 
-// readBlaze adds to found what the anchors of one level of the output say. All anchors of a cell lie at
-// its centre; a position is relative to that, in pixels of the input.
-func readBlaze(logits, numbers nn.Tensor, least float32, l letterbox, found []Face) []Face {
+// decodeBlaze appends the faces of one output level to found. All anchors of a cell lie at its centre. Coordinates
+// are relative to it, in pixels of the input.
+func decodeBlaze(logits, numbers nn.Tensor, least float32, l letterbox, found []Face) []Face {
 	limit, stride := logit(least), float32(blazeSide)/float32(logits.H)
 	for y := range logits.H {
 		for x := range logits.W {
@@ -102,4 +102,40 @@ func readBlaze(logits, numbers nn.Tensor, least float32, l letterbox, found []Fa
 		}
 	}
 	return found
+}
+
+// layerName returns the name of layer i of a kind in the source model.
+func layerName(kind string, i int) string {
+	if i == 0 {
+		return kind
+	}
+	return fmt.Sprintf("%s_%d", kind, i)
+}
+
+// halvingWindow is TensorFlow's window of stride 2 for an even number of positions.
+func halvingWindow(side int) nn.Window {
+	return nn.Window{Side: side, Stride: 2, Before: (side - 2) / 2, After: (side - 1) / 2}
+}
+
+// newBlazeNetwork returns BlazeFace's model for the back camera. Its input is 256×256×3. Its outputs are logits,
+// 16×16×2 and 8×8×6 with a channel for each anchor, and then 16 values for each anchor.
+//
+// Source: Bazarevsky et al., BlazeFace (2019). A block is a 3×3 depthwise and a 1×1 convolution with a residual
+// connection; a block that halves its input adds the maxima of 2×2 instead.
+func newBlazeNetwork(file weights.File, ops *simd.Ops[float32]) (*nn.Network, error) {
+	g := nn.NewGraph(file)
+	x := g.Conv(g.Input(blazeSide, blazeSide, 3), "conv2d", halvingWindow(5), nn.ReLU)
+	for i := range 31 {
+		residual, w := x, nn.Same(3)
+		if i == 7 || i == 15 || i == 23 {
+			residual, w = g.MaxPool(x, halvingWindow(2)), halvingWindow(3)
+		}
+		x = g.ConvAdd(g.Depthwise(x, layerName("depthwise_conv2d", i), w), residual, layerName("conv2d", i+1), nn.Same(1), nn.ReLU)
+	}
+	small := g.Conv(g.Depthwise(x, "depthwise_conv2d_31", halvingWindow(3)), "re_lu_31", nn.Same(1), nn.ReLU)
+	var outputs []nn.Value
+	for i, from := range []nn.Value{x, small, x, small} {
+		outputs = append(outputs, g.Conv(from, layerName("conv2d", 33+i), nn.Same(1), nn.Linear))
+	}
+	return g.Build(ops, outputs...)
 }

@@ -9,13 +9,13 @@ import (
 	"siibp/core/video/frame"
 )
 
-// drawBox draws a box with corners on whole pixels.
+// drawBox draws a box with integer corners.
 func drawBox(t *rapid.T) Box {
 	n := func(least, most int) float32 { return float32(rapid.IntRange(least, most).Draw(t, "number")) }
 	return Box{n(-5, 5), n(-5, 5), n(0, 9), n(0, 9)}
 }
 
-// The IoU is that of the pixels that boxes cover.
+// TestIoU compares IoU with counts of pixels.
 func TestIoU(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawBox(t), drawBox(t)
@@ -39,15 +39,16 @@ func TestIoU(t *testing.T) {
 	})
 }
 
-// No two that are kept overlap, what is dropped overlaps a better one that is kept, and the best come first.
+// TestSuppress checks that kept candidates do not overlap, that a dropped one overlaps a better one, and that scores
+// descend.
 func TestSuppress(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var all []Thing
+		var all []Object
 		for range rapid.IntRange(0, 8).Draw(t, "count") {
-			all = append(all, Thing{drawBox(t), rapid.Float32Range(0, 1).Draw(t, "score"), rapid.IntRange(0, 1).Draw(t, "class")})
+			all = append(all, Object{drawBox(t), rapid.Float32Range(0, 1).Draw(t, "score"), rapid.IntRange(0, 1).Draw(t, "class")})
 		}
-		kept := suppress(append([]Thing(nil), all...), 0.3)
-		rival := func(a, b Thing) bool { return a.Class == b.Class && a.Box.IoU(b.Box) > 0.3 }
+		kept := nonMaximumSuppression(append([]Object(nil), all...), 0.3)
+		rival := func(a, b Object) bool { return a.Class == b.Class && a.Box.IoU(b.Box) > 0.3 }
 		dropped := len(all)
 		for i, a := range kept {
 			dropped--
@@ -76,12 +77,12 @@ func TestSuppress(t *testing.T) {
 	})
 }
 
-// A box of the original that is drawn into the square comes back.
+// TestLetterbox checks that a box mapped to the square and back is unchanged.
 func TestLetterbox(t *testing.T) {
 	for _, x := range []struct{ w, h, left, top, width, height int }{
 		{480, 270, 0, 91, 416, 234}, {270, 480, 91, 0, 234, 416}, {100, 100, 0, 0, 416, 416}, {5000, 1, 0, 207, 416, 1},
 	} {
-		l := fit(frame.New(x.w, x.h), 416)
+		l := newLetterbox(frame.New(x.w, x.h), 416)
 		if l.x != x.left || l.y != x.top || l.picture.W != x.width || l.picture.H != x.height {
 			t.Errorf("%d×%d lies at %d, %d in %d×%d", x.w, x.h, l.x, l.y, l.picture.W, l.picture.H)
 		}

@@ -9,16 +9,16 @@ import (
 	"siibp/core/video/frame"
 )
 
-// DescriptorSize is how many numbers describe a face.
+// DescriptorSize is the length of a face descriptor.
 const DescriptorSize = 128
 
-// faceMean is the mean of red, green and blue in the pictures that the descriptor was trained on.
+// faceMean is the mean of red, green and blue in the training images of the descriptor.
 var faceMean = [3]float32{122.782, 117.001, 104.298}
 
-// Descriptor describes whose face a picture shows. Only one goroutine at a time may use it.
+// Descriptor computes identity descriptors of faces. It is not safe for concurrent use.
 type Descriptor struct{ network *nn.Network }
 
-// NewDescriptor returns a descriptor with the weights in a file.
+// NewDescriptor builds the network from a file of weights.
 func NewDescriptor(file weights.File, ops *simd.Ops[float32]) (*Descriptor, error) {
 	network, err := newFaceNetwork(file, ops)
 	if err != nil {
@@ -27,16 +27,16 @@ func NewDescriptor(file weights.File, ops *simd.Ops[float32]) (*Descriptor, erro
 	return &Descriptor{network}, nil
 }
 
-// Describe returns 128 numbers for a face in a picture. The Euclidean distance of two faces of the same
-// person is below about .6.
+// Describe returns the descriptor of a face in an image, DescriptorSize values. The Euclidean distance between two
+// faces of one person is below about .6.
 func (d *Descriptor) Describe(m frame.Image, f Face) [DescriptorSize]float32 {
-	feedFace(Align(m, f.Points[RightEye], f.Points[LeftEye]), d.network.Input(0))
+	fillFaceInput(Align(m, f.Points[RightEye], f.Points[LeftEye]), d.network.Input(0))
 	d.network.Run()
 	return [DescriptorSize]float32(d.network.Output(0).At(0, 0))
 }
 
-// feedFace sets the input to an aligned face: (v − mean)/256.
-func feedFace(chip frame.Image, input nn.Tensor) {
+// fillFaceInput sets the input to an aligned face: (v − mean)/256.
+func fillFaceInput(chip frame.Image, input nn.Tensor) {
 	for y := range input.H {
 		for x := range input.W {
 			r, g, b := chip.At(x, y)
@@ -45,4 +45,45 @@ func feedFace(chip frame.Image, input nn.Tensor) {
 			}
 		}
 	}
+}
+
+// faceLayers adds the blocks of dlib's residual network.
+type faceLayers struct{ *nn.Graph }
+
+// residual adds the block act(conv2(act(conv1(x))) + x).
+func (g faceLayers) residual(x nn.Value, name string) nn.Value {
+	return g.ConvAdd(g.Conv(x, name+"/conv1", nn.Same(3), nn.ReLU), x, name+"/conv2", nn.Same(3), nn.ReLU)
+}
+
+// down adds a block that halves its input and adds the means of 2×2 of its input. The smaller operand is padded with
+// zeros.
+func (g faceLayers) down(x nn.Value, name string) nn.Value {
+	y := g.Conv(x, name+"/conv1", nn.Window{Side: 3, Stride: 2}, nn.ReLU)
+	return g.Add(g.Conv(y, name+"/conv2", nn.Same(3), nn.Linear), g.MeanPool(x, 2), nn.ReLU)
+}
+
+// newFaceNetwork returns dlib's face recognition network. Its input is 150×150×3, its output 1×1×128.
+//
+// Source: dlib's dnn_face_recognition_ex, a residual network of 29 convolutions.
+func newFaceNetwork(file weights.File, ops *simd.Ops[float32]) (*nn.Network, error) {
+	g := faceLayers{nn.NewGraph(file)}
+	x := g.Conv(g.Input(chipSide, chipSide, 3), "conv32_down", nn.Window{Side: 7, Stride: 2}, nn.ReLU)
+	x = g.MaxPool(x, nn.Window{Side: 3, Stride: 2})
+	for _, name := range []string{"conv32_1", "conv32_2", "conv32_3"} {
+		x = g.residual(x, name)
+	}
+	x = g.down(x, "conv64_down")
+	for _, name := range []string{"conv64_1", "conv64_2", "conv64_3"} {
+		x = g.residual(x, name)
+	}
+	x = g.down(x, "conv128_down")
+	for _, name := range []string{"conv128_1", "conv128_2"} {
+		x = g.residual(x, name)
+	}
+	x = g.down(x, "conv256_down")
+	for _, name := range []string{"conv256_1", "conv256_2"} {
+		x = g.residual(x, name)
+	}
+	x = g.down(x, "conv256_down_out")
+	return g.Build(ops, g.Conv(g.MeanPool(x, 2), "fc", nn.Same(1), nn.Linear))
 }

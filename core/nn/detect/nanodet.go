@@ -1,3 +1,12 @@
+// Package detect detects persons, objects and faces in images, and describes faces, with three networks: NanoDet-g
+// (COCO's 80 classes), BlazeFace (faces) and dlib's face descriptor (128 values). Each has a file with its layers,
+// its preprocessing and the decoding of its output. The build creates the files of weights.
+//
+//	nanodet.go     NanoDet-g
+//	blazeface.go   BlazeFace
+//	descriptor.go  dlib's face descriptor
+//	align.go       alignment of faces for the descriptor
+//	box.go         boxes, non-maximum suppression and letterboxing
 package detect
 
 import (
@@ -11,35 +20,35 @@ import (
 )
 
 const (
-	nanoSide    = 416 // pixels of the input's sides
+	nanoSide    = 416 // side of the input in pixels
 	nanoClasses = 80
-	nanoBins    = 11 // values that the distance to a side may have, in strides
+	nanoBins    = 11 // bins of the distance to a side, in strides
 )
 
-// mean and deviation standardise what NanoDet sees: blue, green and red.
+// Mean and standard deviation of the input channels: blue, green and red.
 var (
 	nanoMean      = [3]float32{103.53, 116.28, 123.675}
 	nanoDeviation = [3]float32{57.375, 57.12, 58.395}
 )
 
-// Person is the class of persons in COCO.
+// Person is the COCO class of persons.
 const Person = 0
 
-// Thing is a person or thing that NanoDet has found.
-type Thing struct {
+// Object is a detected person or object.
+type Object struct {
 	Box   Box
 	Score float32 // 0 to 1
-	Class int     // of Classes
+	Class int     // index in Classes
 }
 
-func (t Thing) box() Box       { return t.Box }
-func (t Thing) score() float32 { return t.Score }
-func (t Thing) class() int     { return t.Class }
+func (t Object) box() Box       { return t.Box }
+func (t Object) score() float32 { return t.Score }
+func (t Object) class() int     { return t.Class }
 
-// NanoDet finds persons and things. Only one goroutine at a time may use it.
+// NanoDet detects persons and objects. It is not safe for concurrent use.
 type NanoDet struct{ network *nn.Network }
 
-// NewNanoDet returns a detector with the weights in a file.
+// NewNanoDet builds the network from a file of weights.
 func NewNanoDet(file weights.File, ops *simd.Ops[float32]) (*NanoDet, error) {
 	network, err := newNanoNetwork(file, ops)
 	if err != nil {
@@ -48,21 +57,21 @@ func NewNanoDet(file weights.File, ops *simd.Ops[float32]) (*NanoDet, error) {
 	return &NanoDet{network}, nil
 }
 
-// Find returns the things in a picture whose score is at least the least one, best first. Of two of one
-// class that overlap by more than .6 the better stays.
-func (d *NanoDet) Find(m frame.Image, least float32) []Thing {
-	l := fit(m, nanoSide)
-	feedNano(l, d.network.Input(0))
+// Detect returns the objects with a score of at least least, in descending order, after non-maximum suppression per
+// class at IoU .6.
+func (d *NanoDet) Detect(m frame.Image, least float32) []Object {
+	l := newLetterbox(m, nanoSide)
+	fillNanoInput(l, d.network.Input(0))
 	d.network.Run()
-	var found []Thing
+	var found []Object
 	for i, stride := range []int{8, 16, 32} {
-		found = readNano(d.network.Output(i), stride, least, l, found)
+		found = decodeNano(d.network.Output(i), stride, least, l, found)
 	}
-	return suppress(found, 0.6)
+	return nonMaximumSuppression(found, 0.6)
 }
 
-// feedNano sets the input to a picture, standardised. Around it the input is black.
-func feedNano(l letterbox, input nn.Tensor) {
+// fillNanoInput sets the input to the standardized image with a black border.
+func fillNanoInput(l letterbox, input nn.Tensor) {
 	for y := range input.H {
 		for x := range input.W {
 			var rgb [3]uint8
@@ -77,8 +86,8 @@ func feedNano(l letterbox, input nn.Tensor) {
 	}
 }
 
-// readNano adds to found what the cells of one level of the output say.
-func readNano(cells nn.Tensor, stride int, least float32, l letterbox, found []Thing) []Thing {
+// decodeNano appends the objects of one output level to found.
+func decodeNano(cells nn.Tensor, stride int, least float32, l letterbox, found []Object) []Object {
 	limit := logit(least)
 	for y := range cells.H {
 		for x := range cells.W {
@@ -91,15 +100,15 @@ func readNano(cells nn.Tensor, stride int, least float32, l letterbox, found []T
 				if box == (Box{}) {
 					box = nanoBox(cell[nanoClasses:], x, y, stride, l)
 				}
-				found = append(found, Thing{box, sigmoid(v), class})
+				found = append(found, Object{box, sigmoid(v), class})
 			}
 		}
 	}
 	return found
 }
 
-// nanoBox returns the box of a cell. The logits of its distances from the cell's centre are of left, top,
-// right and bottom; a distance is its expectation under the softmax over its bins, times the stride.
+// nanoBox decodes the box of a cell. The logits are those of the distances from the cell's centre to left, top, right
+// and bottom. A distance is the expectation of its softmax over the bins, times the stride.
 func nanoBox(logits []float32, x, y, stride int, l letterbox) Box {
 	var d [4]float32
 	for i := range d {
@@ -128,3 +137,71 @@ func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))
 
 // logit is the inverse of sigmoid.
 func logit(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
+
+// leaky is the activation of all convolutions of NanoDet-g except the last.
+const leaky nn.Activation = 0.1
+
+// nanoLayers numbers NanoDet-g's convolutions in the order of the source model.
+type nanoLayers struct {
+	*nn.Graph
+	next int
+}
+
+// conv adds the next convolution, with an output of the size of its input, or half of it for stride 2.
+func (g *nanoLayers) conv(x nn.Value, side, stride int, act nn.Activation) nn.Value {
+	g.next++
+	return g.Conv(x, layerName("convolution", g.next-1), nn.Window{Side: side, Stride: stride, Before: side / 2, After: side / 2}, act)
+}
+
+// stage adds a convolution, then pairs of convolutions whose outputs are concatenated, and another convolution, which
+// is concatenated with the first.
+func (g *nanoLayers) stage(x nn.Value, stride, pairs int) nn.Value {
+	first := g.conv(x, 3, stride, leaky)
+	x = first
+	for range pairs {
+		a := g.conv(x, 3, 1, leaky)
+		x = g.Concat(g.conv(a, 3, 1, leaky), a)
+	}
+	return g.Concat(g.conv(x, 3, 1, leaky), first)
+}
+
+// newNanoNetwork returns NanoDet-g. Its input is 416×416×3. Its outputs, for the strides 8, 16 and 32, have 80 class
+// logits and 4·11 distance logits in the channels of each cell.
+//
+// Source: NanoDet-g of github.com/RangiLyu/nanodet: a cross-stage-partial backbone, three feature levels that are
+// summed top-down and bottom-up (PAN), and a head of two convolutions for each.
+func newNanoNetwork(file weights.File, ops *simd.Ops[float32]) (*nn.Network, error) {
+	g := &nanoLayers{Graph: nn.NewGraph(file)}
+	x := g.conv(g.Input(nanoSide, nanoSide, 3), 3, 2, leaky)
+	x = g.MaxPool(x, nn.Window{Side: 3, Stride: 2, Before: 1, After: 1})
+	x = g.stage(x, 1, 1)
+	at8 := g.stage(x, 2, 2)
+	at16 := g.stage(at8, 2, 2)
+	at32 := g.stage(at16, 2, 3)
+
+	p8, p16, p32 := g.conv(at8, 1, 1, nn.Linear), g.conv(at16, 1, 1, nn.Linear), g.conv(at32, 1, 1, nn.Linear)
+	n16, n8 := nanoSide/16, nanoSide/8
+	p16 = g.Add(p16, g.Resize(p32, n16, n16), nn.Linear)
+	p8 = g.Add(p8, g.Resize(p16, n8, n8), nn.Linear)
+	p16 = g.Add(p16, g.Resize(p8, n16, n16), nn.Linear)
+	p32 = g.Add(p32, g.Resize(p16, nanoSide/32, nanoSide/32), nn.Linear)
+
+	var heads []nn.Value
+	for _, p := range []nn.Value{p8, p16, p32} {
+		heads = append(heads, g.conv(g.conv(p, 3, 1, leaky), 1, 1, nn.Linear))
+	}
+	return g.Build(ops, heads...)
+}
+
+// Classes are the names of COCO's 80 classes, in NanoDet's order.
+var Classes = [nanoClasses]string{
+	"person", "bicycle", "car", "motorcycle", "airplane", "bus", "train", "truck", "boat", "traffic light",
+	"fire hydrant", "stop sign", "parking meter", "bench", "bird", "cat", "dog", "horse", "sheep", "cow",
+	"elephant", "bear", "zebra", "giraffe", "backpack", "umbrella", "handbag", "tie", "suitcase", "frisbee",
+	"skis", "snowboard", "sports ball", "kite", "baseball bat", "baseball glove", "skateboard", "surfboard",
+	"tennis racket", "bottle", "wine glass", "cup", "fork", "knife", "spoon", "bowl", "banana", "apple",
+	"sandwich", "orange", "broccoli", "carrot", "hot dog", "pizza", "donut", "cake", "chair", "couch",
+	"potted plant", "bed", "dining table", "toilet", "tv", "laptop", "mouse", "remote", "keyboard", "cell phone",
+	"microwave", "oven", "toaster", "sink", "refrigerator", "book", "clock", "vase", "scissors", "teddy bear",
+	"hair drier", "toothbrush",
+}

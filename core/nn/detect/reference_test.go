@@ -16,7 +16,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// picture returns shapes of many colours, with noise.
+// picture returns an image of coloured shapes with noise.
 func picture(w, h int) frame.Image {
 	m, random := frame.New(w, h), rand.New(rand.NewPCG(3, 4))
 	for y := range h {
@@ -33,9 +33,9 @@ func picture(w, h int) frame.Image {
 	return m
 }
 
-// compared are the networks, each with how it is fed and the largest distance from TensorFlow.js, as a
-// part of the outputs' standard deviation: with all of the model's precision, and of the file that is
-// shipped, where large filters of NanoDet have 8 bits. The descriptor's biases are rounded to binary16.
+// compared lists the networks with their inputs and the maximum distance from TensorFlow.js, in standard deviations
+// of the output: with the model's full precision, and with the shipped file, where large filters of NanoDet have 8
+// bits. The descriptor's biases are rounded to binary16.
 var compared = []struct {
 	name        string
 	make        func(weights.File, *simd.Ops[float32]) (*nn.Network, error)
@@ -43,13 +43,13 @@ var compared = []struct {
 	outputs     func(n *nn.Network) [][]float32
 	half, whole float64
 }{
-	{"nanodet", newNanoNetwork, func(m frame.Image, input nn.Tensor) { feedNano(fit(m, nanoSide), input) }, nanoOutputs, 1e-5, 0.05},
-	{"blazeface", newBlazeNetwork, func(m frame.Image, input nn.Tensor) { feedBlaze(fit(m, blazeSide), input) }, blazeOutputs, 1e-5, 1e-5},
-	{"face", newFaceNetwork, func(m frame.Image, input nn.Tensor) { feedFace(m.Resize(chipSide, chipSide), input) }, faceOutputs, 2e-3, 2e-3},
+	{"nanodet", newNanoNetwork, func(m frame.Image, input nn.Tensor) { fillNanoInput(newLetterbox(m, nanoSide), input) }, nanoOutputs, 1e-5, 0.05},
+	{"blazeface", newBlazeNetwork, func(m frame.Image, input nn.Tensor) { fillBlazeInput(newLetterbox(m, blazeSide), input) }, blazeOutputs, 1e-5, 1e-5},
+	{"face", newFaceNetwork, func(m frame.Image, input nn.Tensor) { fillFaceInput(m.Resize(chipSide, chipSide), input) }, faceOutputs, 2e-3, 2e-3},
 }
 
-// nanoOutputs returns the outputs in the source model's order: the scores of the three levels, then the
-// logits of the distances.
+// nanoOutputs returns the outputs in the source model's order: the scores of the three levels, then the logits of the
+// distances.
 func nanoOutputs(n *nn.Network) [][]float32 {
 	all := make([][]float32, 6)
 	for i := range 3 {
@@ -76,7 +76,7 @@ func blazeOutputs(n *nn.Network) (all [][]float32) {
 
 func faceOutputs(n *nn.Network) [][]float32 { return [][]float32{n.Output(0).Data} }
 
-// Each network computes what TensorFlow.js does from the same model.
+// TestReference compares each network with TensorFlow.js on the same model.
 func TestReference(t *testing.T) {
 	cache, err := networks.Cache()
 	if err != nil {
@@ -84,7 +84,7 @@ func TestReference(t *testing.T) {
 	}
 	for _, x := range compared {
 		t.Run(x.name, func(t *testing.T) {
-			half, err := networks.File(x.name, weights.Half)
+			half, err := networks.File(x.name, weights.Float16)
 			if err != nil {
 				t.Skipf("the model is not there: make weights fetches it (%v)", err)
 			}
@@ -117,7 +117,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// distance returns the root mean square of the difference as a part of the standard deviation of want.
+// distance returns the root mean square error in standard deviations of want.
 func distance(got, want []float32) float64 {
 	var difference, sum, squares float64
 	for i, w := range want {
@@ -129,7 +129,7 @@ func distance(got, want []float32) float64 {
 	return math.Sqrt(difference / n / (squares/n - sum/n*sum/n))
 }
 
-// reference returns the outputs of TensorFlow.js. It skips the test where that is not installed.
+// reference returns the outputs of TensorFlow.js. It skips the test if that is not installed.
 func reference(t *testing.T, name, cache string, input []float32) []float32 {
 	folder, temp := filepath.Join("..", "..", "..", "build", "reference"), t.TempDir()
 	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {

@@ -5,10 +5,12 @@ import (
 	"path/filepath"
 	"testing"
 
+	"siibp/core/nn"
 	"siibp/core/nn/weights"
+	"siibp/core/simd"
 )
 
-// open returns the weights of a network, and skips the test where the build has not made them.
+// open returns the weights of a network. It skips the test if the build has not created them.
 func open(t testing.TB, name string) weights.File {
 	path := filepath.Join("..", "..", "..", "build", "weights", "networks.weights")
 	b, err := os.ReadFile(path)
@@ -19,5 +21,23 @@ func open(t testing.TB, name string) weights.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return file.Part(name)
+	return file.Network(name)
+}
+
+// BenchmarkNetworks runs each network on the fastest kernel of this build.
+func BenchmarkNetworks(b *testing.B) {
+	for _, x := range []struct {
+		name string
+		make func(weights.File, *simd.Ops[float32]) (*nn.Network, error)
+	}{{"nanodet", newNanoNetwork}, {"blazeface", newBlazeNetwork}, {"face", newFaceNetwork}} {
+		b.Run(x.name, func(b *testing.B) {
+			network, err := x.make(open(b, x.name), &simd.Default().Single)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				network.Run()
+			}
+		})
+	}
 }

@@ -1,15 +1,15 @@
-// Package weights holds the numbers of a trained network and the file they are kept in.
+// Package weights holds the weights of trained networks and their file format.
 //
-// A file is little-endian. It begins with the eight bytes "siibp-nn", then a byte for the version, 1,
-// and the number of tensors in 2 bytes. Each tensor follows:
+// A file is little-endian. It starts with the eight bytes "siibp-nn", then a byte for the version, 1, and the number
+// of tensors in 2 bytes. Each tensor follows:
 //
 //	1 byte    length of the name, then the name in UTF-8
-//	1 byte    encoding: 1 for Half, 2 for Levels
+//	1 byte    encoding: 1 for Float16, 2 for Uint8
 //	1 byte    number of axes, then 4 bytes for the length of each
-//	          Half: 2 bytes a number, IEEE 754 binary16
-//	          Levels: scale and least value of each channel, float32; then 1 byte a number
+//	          Float16: 2 bytes per element, IEEE 754 binary16
+//	          Uint8: scale and minimum of each channel, float32; then 1 byte per element
 //
-// Numbers are in row-major order. The last axis is the channel.
+// Elements are in row-major order. The last axis is the channel.
 package weights
 
 import (
@@ -19,29 +19,29 @@ import (
 	"strings"
 )
 
-// Encoding is how the numbers of a tensor are kept.
+// Encoding is the encoding of the elements of a tensor.
 type Encoding uint8
 
 const (
-	Half   Encoding = 1 // each number is rounded to binary16
-	Levels Encoding = 2 // number i of channel c is Min[c] + Scale[c]·Level[i], a level being 0 to 255
+	Float16 Encoding = 1 // IEEE 754 binary16
+	Uint8   Encoding = 2 // 8 bits per element: element i of channel c is Min[c] + Scale[c]·Level[i]
 )
 
-// Tensor is an array of numbers as a file keeps them. Half tensors have Halves, the others the rest.
+// Tensor is an encoded array. Halves is set for Float16; Level, Scale and Min for Uint8.
 type Tensor struct {
 	Name     string
-	Shape    []int // the length of each axis, the slowest first; none for a single number
+	Shape    []int // row-major, empty for a scalar
 	Encoding Encoding
 	Halves   []uint16
 
 	Level      []uint8
-	Scale, Min []float32 // of each channel
+	Scale, Min []float32 // by channel
 }
 
-// File is the tensors of a network, or of several, whose tensors are then called NETWORK/TENSOR.
+// File is a list of tensors. In a file of several networks they are named NETWORK/TENSOR.
 type File []Tensor
 
-// Join returns the file of several networks, by name.
+// Join merges the files of several networks.
 func Join(parts map[string]File) File {
 	var whole File
 	for _, network := range slices.Sorted(maps.Keys(parts)) {
@@ -53,8 +53,8 @@ func Join(parts map[string]File) File {
 	return whole
 }
 
-// Part returns the tensors of one network of several, called as they are in a file of its own.
-func (f File) Part(network string) File {
+// Network returns the tensors of one network, without the prefix of their names.
+func (f File) Network(network string) File {
 	var part File
 	for _, t := range f {
 		if name, ok := strings.CutPrefix(t.Name, network+"/"); ok {
@@ -65,7 +65,7 @@ func (f File) Part(network string) File {
 	return part
 }
 
-// Size returns how many numbers a tensor of this shape has.
+// Size returns the number of elements of a shape.
 func Size(shape []int) int {
 	n := 1
 	for _, length := range shape {
@@ -74,7 +74,7 @@ func Size(shape []int) int {
 	return n
 }
 
-// channels returns the length of the last axis, 1 if there is none.
+// channels returns the length of the last axis, or 1 for a scalar.
 func channels(shape []int) int {
 	if len(shape) == 0 {
 		return 1
@@ -82,30 +82,30 @@ func channels(shape []int) int {
 	return shape[len(shape)-1]
 }
 
-// New returns a tensor that keeps the values in an encoding. Levels of a channel are evenly spaced from
-// its least to its largest value. It panics if there are not as many values as the shape has numbers.
-func New(name string, encoding Encoding, shape []int, values []float32) Tensor {
+// NewTensor encodes values. The levels of a channel are evenly spaced from its minimum to its maximum. It panics if
+// the number of values does not match the shape.
+func NewTensor(name string, encoding Encoding, shape []int, values []float32) Tensor {
 	if len(values) != Size(shape) {
 		panic(fmt.Sprintf("weights: %s has %d values and the shape %v", name, len(values), shape))
 	}
 	t := Tensor{Name: name, Shape: shape, Encoding: encoding}
-	if encoding == Half {
+	if encoding == Float16 {
 		t.Halves = make([]uint16, len(values))
 		for i, v := range values {
-			t.Halves[i] = toHalf(v)
+			t.Halves[i] = toFloat16(v)
 		}
 		return t
 	}
-	t.Level, t.Scale, t.Min = toLevels(channels(shape), values)
+	t.Level, t.Scale, t.Min = quantize(channels(shape), values)
 	return t
 }
 
-// Values returns the numbers.
+// Values decodes the elements.
 func (t Tensor) Values() []float32 {
 	values := make([]float32, Size(t.Shape))
-	if t.Encoding == Half {
+	if t.Encoding == Float16 {
 		for i, h := range t.Halves {
-			values[i] = FromHalf(h)
+			values[i] = FromFloat16(h)
 		}
 		return values
 	}

@@ -10,11 +10,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// random draws a tensor of small shape.
+// random draws a tensor of a small shape.
 func random(t *rapid.T, name string) Tensor {
 	shape := rapid.SliceOfN(rapid.IntRange(1, 5), 0, 4).Draw(t, "shape")
 	values := rapid.SliceOfN(rapid.Float32Range(-100, 100), Size(shape), Size(shape)).Draw(t, "values")
-	return New(name, rapid.SampledFrom([]Encoding{Half, Levels}).Draw(t, "encoding"), shape, values)
+	return NewTensor(name, rapid.SampledFrom([]Encoding{Float16, Uint8}).Draw(t, "encoding"), shape, values)
 }
 
 func TestDecodeEncodeIdentity(t *testing.T) {
@@ -36,12 +36,12 @@ func TestDecodeEncodeIdentity(t *testing.T) {
 	})
 }
 
-// A value is kept to half a step of binary16, or of the levels of its channel.
+// TestError checks that the error of a value is at most half a step of binary16 or of the levels of its channel.
 func TestError(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		channels := rapid.IntRange(1, 4).Draw(t, "channels")
 		values := rapid.SliceOfN(rapid.Float32Range(-10, 10), 6*channels, 6*channels).Draw(t, "values")
-		half, levels := New("", Half, []int{6, channels}, values).Values(), New("", Levels, []int{6, channels}, values)
+		half, levels := NewTensor("", Float16, []int{6, channels}, values).Values(), NewTensor("", Uint8, []int{6, channels}, values)
 		for i, v := range levels.Values() {
 			if d := math.Abs(float64(v - values[i])); d > 0.50001*float64(levels.Scale[i%channels])+1e-6 {
 				t.Errorf("%v is kept as %v, %v levels away", values[i], v, d/float64(levels.Scale[i%channels]))
@@ -55,8 +55,8 @@ func TestError(t *testing.T) {
 
 func TestHalf(t *testing.T) {
 	for h := range 1 << 16 {
-		x := FromHalf(uint16(h))
-		if back := toHalf(x); int(back) != h && !math.IsNaN(float64(x)) {
+		x := FromFloat16(uint16(h))
+		if back := toFloat16(x); int(back) != h && !math.IsNaN(float64(x)) {
 			t.Fatalf("%#04x is %v, which becomes %#04x", h, x, back)
 		}
 	}
@@ -64,14 +64,14 @@ func TestHalf(t *testing.T) {
 		0: 0, 1: 0x3c00, -2: 0xc000, 65504: 0x7bff, 65519: 0x7bff, 65520: 0x7c00, 1e9: 0x7c00, 0.1: 0x2e66,
 		1 + 1.0/2048: 0x3c00, 1 + 3.0/2048: 0x3c02, 1.0 / (1 << 24): 1, 1.0 / (1 << 25): 0, 1.5 / (1 << 25): 1,
 	} {
-		if got := toHalf(x); got != want {
+		if got := toFloat16(x); got != want {
 			t.Errorf("%v is %#04x, want %#04x", x, got, want)
 		}
 	}
 }
 
 func TestFaults(t *testing.T) {
-	good := Encode(File{New("a", Half, []int{1}, []float32{1})})
+	good := Encode(File{NewTensor("a", Float16, []int{1}, []float32{1})})
 	edit := func(at int, b byte) []byte {
 		c := bytes.Clone(good)
 		c[at] = b
@@ -92,7 +92,7 @@ func TestFaults(t *testing.T) {
 		{edit(18, 0xff), "axis 0 of the shape has length"},
 		{good[:len(good)-1], "the file ends 1 bytes too early"},
 		{append(bytes.Clone(good), 0), "1 bytes follow the last tensor"},
-		{Encode(File{New("a", Half, nil, []float32{1}), New("a", Half, nil, []float32{1})}), "another tensor has the same name"},
+		{Encode(File{NewTensor("a", Float16, nil, []float32{1}), NewTensor("a", Float16, nil, []float32{1})}), "another tensor has the same name"},
 	} {
 		if _, err := Decode(x.file); err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%q: %v, want %q", x.file, err, x.want)
@@ -100,9 +100,9 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// What can be read encodes to the same bytes, and nothing makes Decode panic.
+// FuzzDecode checks that decodable files encode to the same bytes and that Decode does not panic.
 func FuzzDecode(f *testing.F) {
-	f.Add(Encode(File{New("filter", Levels, []int{2, 3}, make([]float32, 6)), New("bias", Half, nil, []float32{2})}))
+	f.Add(Encode(File{NewTensor("filter", Uint8, []int{2, 3}, make([]float32, 6)), NewTensor("bias", Float16, nil, []float32{2})}))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if file, err := Decode(b); err == nil && !bytes.Equal(Encode(file), b) {
 			t.Errorf("%q encodes to %q", b, Encode(file))
@@ -110,16 +110,16 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// What is joined comes apart again, and a network whose name begins as another's is another.
+// TestJoin checks that Network inverts Join, also for networks with a common prefix.
 func TestJoin(t *testing.T) {
-	one := File{New("a", Half, []int{1}, []float32{1}), New("b/c", Half, []int{1}, []float32{2})}
-	two := File{New("a", Half, []int{1}, []float32{3})}
+	one := File{NewTensor("a", Float16, []int{1}, []float32{1}), NewTensor("b/c", Float16, []int{1}, []float32{2})}
+	two := File{NewTensor("a", Float16, []int{1}, []float32{3})}
 	whole, err := Decode(Encode(Join(map[string]File{"net": one, "net2": two})))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]File{"net": one, "net2": two, "ne": nil} {
-		if d := cmp.Diff(want, whole.Part(name)); d != "" {
+		if d := cmp.Diff(want, whole.Network(name)); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
 	}

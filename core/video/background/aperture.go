@@ -1,22 +1,23 @@
 package background
 
-// The interior of a thing that turns or swells on the spot has the same colour in all frames and looks like background: the foreground aperture
-// problem (Toyama et al., Wallflower, ICCV 1999, section 2). An aperture is a small region of constant colour among pixels whose colour changes. It
-// is either such an interior, or background that things pass around; the rules below tell the two apart.
+// The interior of an object that turns or grows in place has the same colour in all frames and looks like background:
+// the foreground aperture problem (Toyama et al., Wallflower, ICCV 1999, section 2). An aperture is a small region of
+// constant colour among pixels with changing colour. It is either such an interior, or background that objects move
+// around. The constants below separate the two cases.
 const (
-	minCertainArea    = 0.05 // least area of a region of constant colour, as a share of the frame's, that is background without doubt
-	maxInteriorSide   = 0.25 // longest side of an interior as a share of the frame's longer side
+	minCertainArea    = 0.05 // minimum area, as a share of the frame, of a region of constant colour that is certainly background
+	maxInteriorSide   = 0.25 // maximum side of an interior as a share of the frame's longer side
 	borderWidth       = 3    // pixels around an aperture that are counted with it
-	minTouchingPixels = 4    // foreground pixels in an aperture and its border from which foreground touches it
-	maxSmoothEdge     = 0.22 // largest share of an interior's edge across which the colour hardly changes
-	minTouchedTime    = 0.5  // share of the frames in which foreground touches an aperture, from which it is an interior
+	minTouchingPixels = 4    // minimum number of foreground pixels in an aperture and its border for the foreground to touch it
+	maxSmoothEdge     = 0.22 // maximum share of an interior's edge without a visible change of colour
+	minTouchedTime    = 0.5  // minimum share of frames with touching foreground for an aperture to be an interior
 )
 
-// aperture holds the indices of the pixels of an aperture, and of the pixels around it.
+// aperture holds the indices of the pixels of an aperture and of its border.
 type aperture struct{ pixels, border []int }
 
-// markApertures makes the colour of small regions of constant colour unknown, and marks them and their borders as apertures, across which
-// components of the foreground are joined.
+// markApertures sets small regions of constant colour to unknown. It marks them and their borders as apertures,
+// across which components of the foreground are merged.
 func (b *model) markApertures() {
 	mask := append([]bool(nil), b.known...)
 	b.aperture = make([]bool, b.w*b.h)
@@ -37,7 +38,7 @@ func (b *model) markApertures() {
 	}
 }
 
-// borderOf returns the pixels within border of the given ones that are not certain background.
+// borderOf returns the pixels within borderWidth of the given pixels that are not certain background.
 func (b *model) borderOf(pixels []int, certain []bool) (list []int) {
 	seen := map[int]bool{}
 	for _, i := range pixels {
@@ -57,14 +58,14 @@ func (b *model) borderOf(pixels []int, certain []bool) (list []int) {
 	return list
 }
 
-// isSmall reports whether a region is small enough to be the interior of a thing.
+// isSmall reports whether a region is small enough to be the interior of an object.
 func (b *model) isSmall(pixels []int) bool {
 	t := newRegion(pixels, b.w, b.h)
 	return max(t.Box.W, t.Box.H) <= maxInteriorSide*float64(max(b.w, b.h))
 }
 
-// isDistinct reports whether the colour changes by at least contrast across most of a region's edge. That of background goes on beyond the
-// pixels where things move.
+// isDistinct reports whether the colour changes by at least contrast across most of a region's edge. Background
+// continues without a change beyond the pixels with moving objects.
 func (b *model) isDistinct(pixels []int, contrast float64) bool {
 	within := map[int]bool{}
 	for _, i := range pixels {
@@ -86,8 +87,8 @@ func (b *model) isDistinct(pixels []int, contrast float64) bool {
 	return float64(alike) <= maxSmoothEdge*float64(edge)
 }
 
-// candidates returns the regions that may be interiors: their colour differs, by more than contrast, from the one that is extrapolated from the
-// certain background around them. filled is that extrapolation for all pixels.
+// interiorCandidates returns the regions that may be interiors: their colour differs by more than contrast from the
+// colour extrapolated from the certain background around them. filled is the extrapolation for all pixels.
 func (b *model) interiorCandidates(certain []bool, contrast float64) (list []aperture, filled [][3]float32) {
 	fill := model{w: b.w, h: b.h, colour: append([][3]float32(nil), b.colour...), known: append([]bool(nil), certain...)}
 	fill.fillUnknown(func(_ int, around [3]float32) ([3]float32, bool) { return around, true })
@@ -106,7 +107,8 @@ func (b *model) interiorCandidates(certain []bool, contrast float64) (list []ape
 	return list, fill.colour
 }
 
-// confirmed returns the apertures that foreground touches most of the time: they are interiors.
+// confirmInteriors returns the apertures that the foreground touches in at least minTouchedTime of the sampled
+// frames.
 func (f *Subtractor) confirmInteriors(b *model, apertures []aperture, warps []warp) (list []aperture) {
 	if len(apertures) == 0 {
 		return nil
@@ -129,7 +131,7 @@ func (f *Subtractor) confirmInteriors(b *model, apertures []aperture, warps []wa
 	return list
 }
 
-// touches reports whether foreground touches an aperture in a frame.
+// touchesForeground reports whether the foreground of a frame touches an aperture.
 func touchesForeground(l aperture, mask []bool, y warp, w int) bool {
 	count := 0
 	for _, pixels := range [2][]int{l.pixels, l.border} {

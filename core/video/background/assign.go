@@ -7,20 +7,20 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Expected is a tracked thing.
+// Prediction is a tracked object that is expected in the next frame.
 type Prediction struct {
-	Box        frame.Box // where it is expected, in pixels of the small frames
+	Box        frame.Box // predicted box, in pixels of the analysed frames
 	Descriptor []float32
 }
 
 const (
-	minOverlap           = 0.4   // share of a thing's expected box that must lie in a region's box for the thing to be in the region
-	freeDistance         = 0.35  // distance from the box's middle, in sides of the box, up to which a pixel costs nothing
+	minOverlap           = 0.4   // minimum share of a predicted box inside a region's box for the object to be in the region
+	freeDistance         = 0.35  // distance from the box's centre, in sides of the box, without a cost
 	distanceCost         = 4.0   // cost of each further side of the box
-	minColourProbability = 0.005 // share of a thing's pixels that is assumed for a colour that it was not seen with
+	minColourProbability = 0.005 // probability of a colour that the object's descriptor does not contain
 )
 
-// within returns the things that are expected in a region's box.
+// predictionsIn returns the objects that are predicted in a region's box.
 func predictionsIn(region frame.Box, expected []Prediction) (here []Prediction) {
 	for _, e := range expected {
 		if e.Box.Intersect(region).Area() >= minOverlap*e.Box.Area() {
@@ -30,9 +30,10 @@ func predictionsIn(region frame.Box, expected []Prediction) (here []Prediction) 
 	return here
 }
 
-// assign assigns each pixel of a region to the expected thing with the least cost: −log of the share of the pixel's colour in the thing's look, plus
-// the cost of the distance to where the thing is expected. The box of each thing is that around its pixels and the part of its expected box that
-// lies in the region, because things hide parts of one another.
+// assignPixels assigns each pixel of a region to the predicted object with the minimum cost: −log of the probability
+// of the pixel's colour in the object's descriptor, plus the cost of the distance to the predicted box. The box of
+// each object is the union of the box of its pixels and the part of its predicted box inside the region, because
+// objects occlude one another.
 func (s Foreground) assignPixels(pixels []int, region frame.Box, here []Prediction) []Region {
 	w, h := s.Image.W, s.Image.H
 	parts := make([][]int, len(here))
@@ -65,10 +66,11 @@ func (s Foreground) assignPixels(pixels []int, region frame.Box, here []Predicti
 	return list
 }
 
-// stray is the share of a thing's pixels that trimmed drops on each side.
+// trimShare is the share of an object's pixels that trimmedBox drops on each side.
 const trimShare = 0.02
 
-// trimmed returns the box around pixels without the outermost ones on each side, which may belong to another thing.
+// trimmedBox returns the bounding box of pixels without the outermost ones on each side, which may belong to another
+// object.
 func trimmedBox(pixels []int, w int) frame.Box {
 	xs, ys := make([]int, len(pixels)), make([]int, len(pixels))
 	for n, i := range pixels {

@@ -1,16 +1,15 @@
-// Package background subtracts the background from the frames of a clip, so that moving things of any class are found. Finder keeps some seconds of
-// small frames and aligns them by the camera's motion. The background model has one colour for each pixel, chosen among those that recur there.
-// Pixels whose colour differs from the model are foreground, and connected components of the foreground are the regions that Foreground.Regions
-// returns. Things that walk, that turn on the spot and that stand still for a while after they came are all found. What never moves is background.
+// Package background implements background subtraction, which finds moving objects of any class. Subtractor buffers
+// some seconds of small frames and aligns them by the camera motion. The background model has one colour for each
+// pixel, selected from the colours that recur there. Pixels that differ from the model are foreground, and connected
+// components of the foreground become regions. Objects that walk, turn in place, or stop for a while after they
+// arrived are found. Objects that never move are background.
 //
-//	background.go  the parameters, and Finder, which keeps frames and returns their foreground
-//	align.go       the warps between the frames and the background model
-//	model.go       the background model
-//	difference.go  the foreground mask of a frame
-//	aperture.go    the foreground aperture: the interior of a thing that moves without ever uncovering the background
-//	region.go      connected components become regions with a box and a look
-//	components.go  components that an aperture separates are joined
-//	assign.go      the pixels of a region that holds several tracked things are assigned to them
+//	background.go  parameters and Subtractor, which buffers frames and returns their foreground
+//	model.go       alignment of the frames and the background model
+//	aperture.go    the foreground aperture problem: the interior of an object that never uncovers the background
+//	foreground.go  the foreground mask of a frame
+//	region.go      connected components, merged across apertures, as regions with a box and a descriptor
+//	assign.go      assignment of pixels to objects where one region holds several tracked objects
 package background
 
 import (
@@ -22,48 +21,49 @@ import (
 	"siibp/core/video/motion"
 )
 
-// Parameters of the background subtraction. Zeros stand for the defaults.
+// Parameters are the parameters of background subtraction. A zero value stands for the default.
 type Parameters struct {
-	Interval      float64 `json:"interval"`      // least seconds between two frames that are analysed; 0.08
-	Frames        int     `json:"frames"`        // frames that the background model is made of; 64
-	Contrast      float64 `json:"contrast"`      // least difference of a colour channel from the background's, of 255 levels; 16
-	MinArea       float64 `json:"smallest"`      // least area of a region as a share of the frame's; 0.002
-	MaxForeground float64 `json:"maxForeground"` // largest share of a frame that may be foreground, or unknown; beyond it the frame has no regions; 0.5
+	Interval      float64 `json:"interval"`      // minimum seconds between two analysed frames; 0.08
+	Frames        int     `json:"frames"`        // number of frames for a background model; 64
+	Contrast      float64 `json:"contrast"`      // minimum difference of a colour channel from the background, of 255 levels; 16
+	MinArea       float64 `json:"smallest"`      // minimum area of a region as a share of the frame; 0.002
+	MaxForeground float64 `json:"maxForeground"` // maximum share of a frame that is foreground or unknown; beyond it the frame has no regions; 0.5
 }
 
-// WithDefaults returns the parameters with each zero replaced.
+// WithDefaults returns the parameters with each zero replaced by the default.
 func (p Parameters) WithDefaults() Parameters {
 	return Parameters{cmp.Or(p.Interval, 0.08), cmp.Or(p.Frames, 64), cmp.Or(p.Contrast, 16), cmp.Or(p.MinArea, 0.002), cmp.Or(p.MaxForeground, 0.5)}
 }
 
-// keptFrame is a frame of those that the background model is made of.
+// bufferedFrame is a frame in the buffer of a Subtractor.
 type bufferedFrame struct {
 	number int
 	time   float64
 	image  frame.Image
-	camera motion.Affine // motion since the keptFrame before
+	camera motion.Affine // motion since the previous bufferedFrame
 }
 
-// Finder finds the foreground of the frames of one clip. It keeps at most Frames small frames, however long the clip is.
+// Subtractor computes the foreground of the frames of one clip. It buffers at most Parameters.Frames frames.
 type Subtractor struct {
 	parameters Parameters
 	frames     []bufferedFrame
-	analyzed   int           // how many of them have been analysed
-	camera     motion.Affine // motion since the last of them
+	analyzed   int           // number of buffered frames whose foreground has been returned
+	camera     motion.Affine // motion since the last buffered frame
 }
 
-// New returns a finder that has seen nothing.
+// New returns a Subtractor with an empty buffer.
 func New(p Parameters) *Subtractor { return &Subtractor{parameters: p.WithDefaults()} }
 
-// Due reports whether the frame at a time is to be added. It must be called for every frame of the clip, with the camera's motion since the frame
-// before.
+// Due reports whether the frame at a time should be added. It must be called for every frame of the clip with the
+// camera motion since the previous frame, which it accumulates.
 func (f *Subtractor) Due(time float64, camera motion.Affine) bool {
 	f.camera = f.camera.Then(camera)
 	n := len(f.frames)
 	return n == 0 || time-f.frames[n-1].time >= f.parameters.Interval-1e-6
 }
 
-// Add keeps a small frame that is due. Once enough frames are kept it returns the foreground of those that have others before and behind them.
+// Add appends a small frame to the buffer. When the buffer is full, Add returns the foreground of the frames up to
+// three quarters of the buffer and drops the first half.
 func (f *Subtractor) Add(number int, time float64, small frame.Image) []Foreground {
 	f.frames = append(f.frames, bufferedFrame{number, time, small, f.camera})
 	f.camera = motion.Affine{}
@@ -77,17 +77,17 @@ func (f *Subtractor) Add(number int, time float64, small frame.Image) []Foregrou
 	return list
 }
 
-// Cut ends a shot: it returns the foreground of the frames that have not been analysed, and drops all frames.
+// Flush ends a shot. It returns the foreground of the remaining frames and empties the buffer.
 func (f *Subtractor) Flush() []Foreground {
 	list := f.analyze(len(f.frames))
 	f.frames, f.analyzed, f.camera = nil, 0, motion.Affine{}
 	return list
 }
 
-// fewest is the least number of frames of which a background model is made.
+// minFrames is the minimum number of frames for a background model.
 const minFrames = 5
 
-// look returns the foreground of the frames before index end that have not been analysed.
+// analyze returns the foreground of the frames before index end that have not been analysed.
 func (f *Subtractor) analyze(end int) []Foreground {
 	if len(f.frames) < minFrames {
 		return nil

@@ -13,7 +13,7 @@ const (
 	tall = 80
 )
 
-// shade is the place that the camera sees: hills before a sky, with some grain.
+// shade returns the level of the static scene at a point: hills before a sky, with grain.
 func shade(x, y int) [3]int {
 	grain := (x*7 + y*13 + x*y) % 9
 	if y > 40+int(8*math.Sin(float64(x)/15)) {
@@ -22,13 +22,13 @@ func shade(x, y int) [3]int {
 	return [3]int{150 + grain, 180 + grain, 210 + grain}
 }
 
-// figure is a chequered thing at some box.
+// figure is a chequered object at a box.
 type figure struct {
 	at     func(n int) frame.Box
 	colour [3]int
 }
 
-// painted returns frame n, in which the place is shifted by dx, and the figures.
+// painted returns frame n: the scene, shifted by dx, with figures.
 func painted(n, dx int, figures ...figure) frame.Image {
 	m := frame.New(wide, tall)
 	for y := range tall {
@@ -49,7 +49,7 @@ func painted(n, dx int, figures ...figure) frame.Image {
 	return m
 }
 
-// watch shows a finder frames at ten a second and returns the foreground of all.
+// watch adds frames to a Subtractor at ten frames per second and returns all foregrounds.
 func watch(f *Subtractor, count int, camera motion.Affine, paint func(n int) frame.Image) (scenes []Foreground) {
 	for n := range count {
 		if f.Due(float64(n)/10, camera) {
@@ -59,7 +59,7 @@ func watch(f *Subtractor, count int, camera motion.Affine, paint func(n int) fra
 	return append(scenes, f.Flush()...)
 }
 
-// meanIoU returns the mean over the frames of the best IoU of a thing with where a figure is.
+// meanIoU returns the mean over the frames of the best IoU of a region with the box of a figure.
 func meanIoU(scenes []Foreground, f figure) (mean float64) {
 	for _, s := range scenes {
 		best := 0.0
@@ -71,7 +71,7 @@ func meanIoU(scenes []Foreground, f figure) (mean float64) {
 	return mean
 }
 
-// walker goes to the right, turner turns about its vertical axis, grower swells, and leaper goes up and down.
+// walker moves to the right, turner turns about its vertical axis, grower grows and shrinks, and leaper jumps.
 var (
 	walker = figure{func(n int) frame.Box { return frame.Box{X: 5 + 2*float64(n), Y: 40, W: 14, H: 20} }, [3]int{220, 60, 40}}
 	turner = figure{func(n int) frame.Box {
@@ -87,7 +87,7 @@ var (
 	}, [3]int{240, 200, 40}}
 )
 
-// What goes, turns, swells or leaps is found in every frame, and nothing else is.
+// TestRegions checks that objects that walk, turn, grow or jump are found in every frame, without false regions.
 func TestRegions(t *testing.T) {
 	for name, f := range map[string]figure{"walker": walker, "turner": turner, "grower": grower, "leaper": leaper} {
 		scenes := watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, f) })
@@ -105,7 +105,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// Before a place that nothing moves in, nothing is found, nor in too few frames.
+// TestNothing checks that a static scene, or too few frames, have no regions.
 func TestNothing(t *testing.T) {
 	for _, count := range []int{0, 1, minFrames - 1, 40} {
 		still := figure{func(int) frame.Box { return walker.at(3) }, walker.colour}
@@ -118,7 +118,7 @@ func TestNothing(t *testing.T) {
 	}
 }
 
-// A camera that pans makes nothing of the place; what moves before it is found all the same.
+// TestPan checks that a panning camera causes no regions and that moving objects are still found.
 func TestPan(t *testing.T) {
 	pan := motion.Affine{U: [3]float64{-1}}
 	scenes := watch(New(Parameters{}), 40, pan, func(n int) frame.Image { return painted(n, n, leaper) })
@@ -134,7 +134,7 @@ func TestPan(t *testing.T) {
 	}
 }
 
-// Where the whole frame moves and the camera's motion is not known, the frames are unreliable and have no regions.
+// TestUnreliable checks that frames with a large unknown motion are unreliable and have no regions.
 func TestUnreliable(t *testing.T) {
 	unreliable := 0
 	for _, s := range watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image {
@@ -156,7 +156,7 @@ func TestUnreliable(t *testing.T) {
 	}
 }
 
-// Two that meet are told apart where both are expected.
+// TestAssign checks that two objects that meet are separated where both are predicted.
 func TestAssign(t *testing.T) {
 	other := figure{func(n int) frame.Box { return frame.Box{X: 95 - 2*float64(n), Y: 42, W: 14, H: 20} }, [3]int{40, 60, 220}}
 	scenes := watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, walker, other) })
@@ -190,7 +190,7 @@ func TestAssign(t *testing.T) {
 	}
 }
 
-// A finder keeps some frames, however many it sees, and shows each of them once and in order.
+// TestMemory checks that the buffer is bounded and that each frame is returned once and in order.
 func TestMemory(t *testing.T) {
 	f := New(Parameters{Frames: 16})
 	next := 0
@@ -217,7 +217,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Frames that follow one another faster than Interval are left out, and the camera's motion to them counts.
+// TestDue checks that frames closer than Interval are skipped and that the camera motion accumulates.
 func TestDue(t *testing.T) {
 	f := New(Parameters{})
 	due := 0

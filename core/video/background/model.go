@@ -1,39 +1,45 @@
 package background
 
-// model is the background model, in the pixels of the middle one of the frames that it is made of.
+import (
+	"math"
+
+	"siibp/core/video/motion"
+)
+
+// model is the background model on the pixel grid of the middle frame of the buffer.
 type model struct {
 	w, h      int
 	colour    [][3]float32 // R, G, B, 0 to 255
-	known     []bool       // whether the pixel has a background colour
-	aperture  []bool       // whether the pixel is of an aperture, or of the border of one
-	low, high [][3]float32 // minimum and maximum of each channel over a pixel and its eight neighbours
+	known     []bool       // the pixel has a background colour
+	aperture  []bool       // the pixel belongs to an aperture or its border
+	low, high [][3]float32 // minimum and maximum of each channel over the 3×3 neighbourhood
 }
 
-// A pixel that has one colour for sureShare of the frames has that colour as its background. Of the colours of any other pixel the one with the
-// least cost is taken: its distance to the background of the neighbours, divided by colourScale and at most 1, plus the share of the frames in
-// which the pixel has another colour.
+// A pixel with one colour in at least minCertainFrames of the frames has this colour as its background. Other pixels
+// get the colour with the minimum cost: the distance to the background of the neighbours, divided by colourScale and
+// clamped to 1, plus the share of the frames in which the pixel has another colour.
 const (
 	minCertainFrames   = 0.9   // share of the frames
-	minCandidateFrames = 0.1   // share of the frames that a colour needs to be a candidate
+	minCandidateFrames = 0.1   // minimum share of the frames for a colour to be a candidate
 	colourScale        = 120.0 // levels of 255
-	maxClusters        = 5     // colours that are counted at a pixel
-	maxSampledFrames   = 32    // frames whose colours are counted
+	maxClusters        = 5     // maximum number of colour clusters at a pixel
+	maxSampledFrames   = 32    // maximum number of frames whose colours are clustered
 )
 
-// colour is the mean of similar colours at a pixel, and how often they were seen.
+// colourCluster is the mean of similar colours at a pixel and their count.
 type colourCluster struct {
 	mean  [3]float32
 	count float32
 }
 
-// colours are the clusters of the colours of a pixel.
+// colourClusters are the clusters of the colours at one pixel.
 type colourClusters struct {
 	list  [maxClusters]colourCluster
 	used  int
 	total float32
 }
 
-// add counts a colour in the first cluster whose mean is nearer than contrast, or in a new one.
+// add counts a colour in the first cluster whose mean differs by less than contrast, or in a new cluster.
 func (c *colourClusters) add(r, g, b, contrast float32) {
 	c.total++
 	seen := [3]float32{r, g, b}
@@ -53,7 +59,7 @@ func (c *colourClusters) add(r, g, b, contrast float32) {
 	}
 }
 
-// most returns the most frequent colour.
+// mostFrequent returns the cluster with the largest count.
 func (c *colourClusters) mostFrequent() *colourCluster {
 	best := &c.list[0]
 	for i := 1; i < c.used; i++ {
@@ -64,7 +70,7 @@ func (c *colourClusters) mostFrequent() *colourCluster {
 	return best
 }
 
-// nearest returns the colour with the least cost, given the mean background colour of the neighbours.
+// cheapest returns the colour with the minimum cost, given the mean background colour of the neighbours.
 func (c *colourClusters) cheapest(around [3]float32) [3]float32 {
 	best, least := c.mostFrequent().mean, float32(2)
 	for i := range c.used {
@@ -79,12 +85,12 @@ func (c *colourClusters) cheapest(around [3]float32) [3]float32 {
 	return best
 }
 
-// distance returns the largest difference of two colours over the channels.
+// maxChannelDifference returns the maximum absolute difference over the channels.
 func maxChannelDifference(a, b [3]float32) float32 {
 	return max(a[0]-b[0], b[0]-a[0], a[1]-b[1], b[1]-a[1], a[2]-b[2], b[2]-a[2])
 }
 
-// estimate returns the background model of the frames. warps lead from its pixels to those of each frame.
+// buildModel returns the background model of the buffered frames.
 func (f *Subtractor) buildModel(warps []warp) model {
 	w, h := f.frames[0].image.W, f.frames[0].image.H
 	b := model{w: w, h: h, colour: make([][3]float32, w*h), known: make([]bool, w*h)}
@@ -109,7 +115,7 @@ func (f *Subtractor) buildModel(warps []warp) model {
 	return b
 }
 
-// unknown returns the number of pixels without a background.
+// unknownPixels returns the number of pixels without a background colour.
 func (b *model) unknownPixels() (count int) {
 	for _, known := range b.known {
 		if !known {
@@ -119,7 +125,7 @@ func (b *model) unknownPixels() (count int) {
 	return count
 }
 
-// sample counts the colours at each pixel of the model.
+// clusterColours clusters the colours at each pixel of the model over the sampled frames.
 func (f *Subtractor) clusterColours(warps []warp) []colourClusters {
 	w, h := f.frames[0].image.W, f.frames[0].image.H
 	all := make([]colourClusters, w*h)
@@ -137,7 +143,7 @@ func (f *Subtractor) clusterColours(warps []warp) []colourClusters {
 	return all
 }
 
-// samples returns the indices of the frames whose colours are counted, evenly spaced.
+// sampledFrames returns the indices of at most maxSampledFrames frames, evenly spaced.
 func (f *Subtractor) sampledFrames() []int {
 	var list []int
 	every := (len(f.frames) + maxSampledFrames - 1) / maxSampledFrames
@@ -147,8 +153,8 @@ func (f *Subtractor) sampledFrames() []int {
 	return list
 }
 
-// spread gives the unknown pixels a colour, beginning beside the known ones and going outwards. decide returns the colour of pixel i, given the mean
-// colour of its known neighbours, or false where it has none.
+// fillUnknown assigns colours to the unknown pixels, from the known pixels outwards. decide returns the colour of
+// pixel i, given the mean colour of its known neighbours, or false if it has none.
 func (b *model) fillUnknown(decide func(i int, around [3]float32) ([3]float32, bool)) {
 	var ring []int
 	for i := range b.known {
@@ -173,13 +179,13 @@ func (b *model) fillUnknown(decide func(i int, around [3]float32) ([3]float32, b
 			b.known[i] = true
 		}
 		if len(decided) == 0 {
-			return // no frame shows the rest, or nothing is sure
+			return // no frame shows the remaining pixels, or no pixel is known
 		}
 		ring = left
 	}
 }
 
-// around returns the mean colour of the known neighbours of a pixel, false where none is known.
+// neighbourMean returns the mean colour of the known neighbours of a pixel, or false if no neighbour is known.
 func (b *model) neighbourMean(i int) (mean [3]float32, some bool) {
 	x, y := i%b.w, i/b.w
 	n := float32(0)
@@ -196,7 +202,7 @@ func (b *model) neighbourMean(i int) (mean [3]float32, some bool) {
 	return mean, n > 0
 }
 
-// bound sets low and high.
+// computeBounds sets low and high.
 func (b *model) computeBounds() {
 	b.low, b.high = append([][3]float32(nil), b.colour...), append([][3]float32(nil), b.colour...)
 	for y := range b.h {
@@ -211,4 +217,65 @@ func (b *model) computeBounds() {
 			}
 		}
 	}
+}
+
+// maxStillMotion is the largest motion of a frame's corners, in pixels, of a static camera.
+const maxStillMotion = 0.5
+
+// warp maps pixels of the background model to pixels of a frame, and back.
+type warp struct {
+	still                        bool // the mapping is the identity
+	toFrameMotion, toModelMotion motion.Affine
+	width, height                int
+}
+
+// alignFrames returns the warp of each frame. The background model has the pixel grid of the middle frame.
+func alignFrames(frames []bufferedFrame) []warp {
+	middle := len(frames) / 2
+	w, h := frames[0].image.W, frames[0].image.H
+	warps := make([]warp, len(frames))
+	for i := range warps {
+		warps[i] = warp{width: w, height: h}
+	}
+	for i := middle + 1; i < len(frames); i++ {
+		warps[i].toFrameMotion = warps[i-1].toFrameMotion.Then(frames[i].camera)
+		warps[i].toModelMotion, _ = warps[i].toFrameMotion.Inverse()
+	}
+	for i := middle - 1; i >= 0; i-- {
+		warps[i].toModelMotion = frames[i+1].camera.Then(warps[i+1].toModelMotion)
+		warps[i].toFrameMotion, _ = warps[i].toModelMotion.Inverse()
+	}
+	for i := range warps {
+		warps[i].still = warps[i].maxCornerMotion() <= maxStillMotion
+	}
+	return warps
+}
+
+// maxCornerMotion returns the largest motion of a corner of the frame, in pixels.
+func (y warp) maxCornerMotion() float64 {
+	far := 0.0
+	for _, sx := range [2]float64{-0.5, 0.5} {
+		for _, sy := range [2]float64{-0.5, 0.5} {
+			u, v := y.toFrameMotion.At(sx*float64(y.width), sy*float64(y.height))
+			far = max(far, math.Hypot(u, v))
+		}
+	}
+	return far
+}
+
+// toFrame returns the index of the frame pixel for a pixel of the model, or −1 if it lies outside the frame. toModel
+// returns the index of the model pixel for a pixel of the frame.
+func (y warp) toFrame(x, row int) int { return y.index(y.toFrameMotion, x, row) }
+func (y warp) toModel(x, row int) int { return y.index(y.toModelMotion, x, row) }
+
+func (y warp) index(a motion.Affine, x, row int) int {
+	if y.still {
+		return row*y.width + x
+	}
+	u, v := a.At(float64(x)-float64(y.width)/2, float64(row)-float64(y.height)/2)
+	i, j := int(math.Floor(float64(x)+u+0.5)), int(math.Floor(float64(row)+v+0.5))
+	if i < 0 || j < 0 || i >= y.width || j >= y.height {
+		return -1
+	}
+	return j*y.width + i
 }

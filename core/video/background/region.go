@@ -4,32 +4,32 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Foreground is a frame with its foreground mask.
+// Foreground is the foreground of one frame.
 type Foreground struct {
 	Frame int
 	Time  float64 // seconds
 	Image frame.Image
 
-	Unreliable bool // too much of the frame differs from the background model; the mask is empty
+	Unreliable bool // more than MaxForeground of the frame is foreground or unknown; the mask is empty
 
 	mask, aperture []bool
-	minPixels      int // least number of pixels of a region
+	minPixels      int // minimum number of pixels of a region
 }
 
-// Region is a connected component of the foreground.
+// Region is a connected component of the foreground, or the part of one that belongs to one tracked object.
 type Region struct {
-	Box        frame.Box // in pixels of the small frames
-	Score      float64   // share of the box that lies between the first and the last pixel of each row
-	Descriptor []float32 // descriptor of the region's pixels, see package look; nil where several things are in the component
+	Box        frame.Box // in pixels of the analysed frames
+	Score      float64   // share of the box between the first and the last foreground pixel of each row
+	Descriptor []float32 // colour descriptor of the region's pixels; nil if the component holds several objects
 }
 
 const (
-	minNeighbours   = 3 // foreground pixels among the eight neighbours; a pixel with fewer is noise
-	connectDistance = 2 // pixels of background across which components are connected
+	minNeighbours   = 3 // a foreground pixel with fewer foreground pixels among its eight neighbours is noise
+	connectDistance = 2 // components are connected across gaps of fewer pixels
 )
 
-// Regions returns the connected components of the foreground, those with the topmost pixels first. The pixels of a component in which several things
-// are expected are assigned to these, each of which becomes a region.
+// Regions returns the connected components of the foreground, in order of their topmost pixels. If several objects
+// are predicted in a component, its pixels are assigned to them and each object becomes a region.
 func (s Foreground) Regions(expected []Prediction) []Region {
 	w, h := s.Image.W, s.Image.H
 	var list []Region
@@ -52,7 +52,7 @@ func (s Foreground) Regions(expected []Prediction) []Region {
 	return list
 }
 
-// clean removes isolated pixels from the mask, and returns the number of those that are left.
+// removeNoise removes isolated pixels from the mask and returns the number of the remaining ones.
 func (s *Foreground) removeNoise() (count int) {
 	w, h := s.Image.W, s.Image.H
 	clean := make([]bool, w*h)
@@ -79,8 +79,8 @@ func (s *Foreground) removeNoise() (count int) {
 	return count
 }
 
-// grow removes the component of pixel from out of the mask and appends its pixels to a list. Pixels are connected that are at most reach columns and
-// rows apart.
+// floodFill removes the component of pixel from from the mask and appends its pixels to a list. Pixels are connected
+// if they are at most reach columns and rows apart.
 func floodFill(mask []bool, w, h, from, reach int, pixels []int) []int {
 	mask[from] = false
 	pixels = append(pixels, from)
@@ -98,9 +98,9 @@ func floodFill(mask []bool, w, h, from, reach int, pixels []int) []int {
 	return pixels
 }
 
-// regionOf returns the region of some pixels, without its look.
+// newRegion returns the region of some pixels without its descriptor.
 func newRegion(pixels []int, w, h int) Region {
-	first, last := make([]int, h), make([]int, h) // column, and behind it
+	first, last := make([]int, h), make([]int, h) // first column of each row, and the column after the last
 	left, right, top, bottom := w, 0, h, 0
 	for _, i := range pixels {
 		x, y := i%w, i/w
@@ -117,3 +117,72 @@ func newRegion(pixels []int, w, h int) Region {
 	b := frame.Box{X: float64(left), Y: float64(top), W: float64(right - left), H: float64(bottom - top)}
 	return Region{Box: b, Score: float64(within) / b.Area()}
 }
+
+// maxHullRatio is the maximum ratio of the area of the box around two components to the sum of their areas at which
+// an aperture merges them.
+const maxHullRatio = 2.0
+
+// components returns the pixels of each connected component of the foreground. Two near components that touch the
+// same aperture are merged, and the entry of the second is empty.
+func (s Foreground) components() [][]int {
+	w, h := s.Image.W, s.Image.H
+	mask := append([]bool(nil), s.mask...)
+	var list [][]int
+	region := make([]int, w*h) // 1-based number of each pixel's component
+	for i := range mask {
+		if mask[i] {
+			list = append(list, floodFill(mask, w, h, i, connectDistance, nil))
+			for _, p := range list[len(list)-1] {
+				region[p] = len(list)
+			}
+		}
+	}
+	aperture := make([]bool, w*h)
+	for i := range aperture {
+		aperture[i] = s.aperture[i] && !s.mask[i]
+	}
+	var pixels []int
+	for i := range aperture {
+		if aperture[i] {
+			pixels = floodFill(aperture, w, h, i, 1, pixels[:0])
+			mergeNearComponents(list, adjacentComponents(region, w, h, pixels), w, h)
+		}
+	}
+	return list
+}
+
+// adjacentComponents returns the numbers of the components adjacent to some pixels, in order of discovery.
+func adjacentComponents(region []int, w, h int, pixels []int) []int {
+	seen := map[int]bool{}
+	var list []int
+	for _, i := range pixels {
+		x, y := i%w, i/w
+		for v := max(y-1, 0); v <= min(y+1, h-1); v++ {
+			for u := max(x-1, 0); u <= min(x+1, w-1); u++ {
+				if r := region[v*w+u]; r > 0 && !seen[r] {
+					seen[r] = true
+					list = append(list, r)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// mergeNearComponents merges near components until no two of them are near. The entry of a merged component is nil.
+func mergeNearComponents(list [][]int, numbers []int, w, h int) {
+	for changed := true; changed; {
+		changed = false
+		for i, a := range numbers {
+			for _, b := range numbers[:i] {
+				if p, q := list[a-1], list[b-1]; p != nil && q != nil && areNear(newRegion(p, w, h).Box, newRegion(q, w, h).Box) {
+					list[b-1], list[a-1] = append(q, p...), nil
+					changed = true
+				}
+			}
+		}
+	}
+}
+
+// areNear reports whether the box around two boxes is at most maxHullRatio times as large as both together.
+func areNear(a, b frame.Box) bool { return a.Union(b).Area() <= maxHullRatio*(a.Area()+b.Area()) }

@@ -9,7 +9,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// split ends a track before a frame; what is left becomes another one.
+// split ends a track before a frame. The remaining part becomes a new track.
 func (e *editor) split(at, number int) error {
 	t := &e.tracks[at]
 	if number <= t.First || number >= t.End() {
@@ -25,7 +25,7 @@ func (e *editor) split(at, number int) error {
 	return nil
 }
 
-// extent says where a track is.
+// extent describes the frames of a track for error messages.
 func (t *Track) extent() string {
 	if len(t.Boxes) == 1 {
 		return fmt.Sprintf("is at frame %d only", t.First)
@@ -33,7 +33,7 @@ func (t *Track) extent() string {
 	return fmt.Sprintf("has frames %d to %d", t.First, t.End()-1)
 }
 
-// join makes one track of two of one shot that share no frame. Between them the boxes are linear in time.
+// join merges two tracks of one shot without a common frame. Boxes in the gap are interpolated linearly in time.
 func (e *editor) join(at int, other string) error {
 	with, err := e.find(other)
 	if err != nil {
@@ -61,7 +61,7 @@ func (e *editor) join(at int, other string) error {
 	return nil
 }
 
-// draw adds a track through boxes, linearly in time.
+// draw adds a track through boxes, interpolated linearly in time.
 func (e *editor) draw(index int, m Edit) error {
 	if err := e.clip.check(m.Boxes); err != nil {
 		return err
@@ -104,10 +104,11 @@ func (e *editor) classOf(name string) (int, error) {
 	return 0, fmt.Errorf("there is no class %q: write %s", name, strings.Join(e.clip.Classes, " or "))
 }
 
-// Reach is for how many seconds before and behind a frame whose box is dragged the other boxes go along, less and less.
+// DragReach is the number of seconds before and after a dragged box within which other boxes move with it, with
+// linearly decreasing weight.
 const DragReach = 1.0
 
-// drag sets boxes of a track, and of all tracks that have the same box of the same thing there.
+// drag sets boxes of a track, and of all tracks of the same parent with the same box at that frame.
 func (e *editor) drag(at int, keys []Keyframe) error {
 	if err := e.clip.check(keys); err != nil {
 		return err
@@ -151,13 +152,13 @@ func (t *Track) extend(k Keyframe, c *Clip) {
 	t.fix(k.Frame)
 }
 
-// set sets the box of a frame. What it changes is handed to the frames around it, linearly less in time: up to the next box that a
-// person has set, or for Reach seconds.
+// drag sets the box of a frame. Its displacement is applied to the neighbouring frames with linearly decreasing
+// weight in time, up to the next fixed box or for DragReach seconds.
 func (t *Track) drag(k Keyframe, c *Clip) {
 	here := t.Boxes[k.Frame-t.First]
 	to := k.Rect()
 	n, set := slices.BinarySearch(t.Fixed, k.Frame)
-	before, behind := math.Inf(-1), math.Inf(1) // times of the boxes that stay
+	before, behind := math.Inf(-1), math.Inf(1) // times of the nearest fixed boxes
 	if n > 0 {
 		before = c.Times[t.Fixed[n-1]]
 	}

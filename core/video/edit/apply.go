@@ -10,23 +10,24 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Apply returns tracks as mends leave them, in their order, new ones behind. The tracks given stay as they are. faults has for each mend why it
-// cannot be done, nil where it is done; one that cannot be done changes nothing, and the others go on.
-// A new track is called by the number behind the largest so far, deleted ones included, so that a name never means another track.
-func Apply(tracks []Track, mends []Edit, c Clip) (mended []Track, faults []error) {
+// Apply returns copies of tracks with edits applied in order; new tracks are appended. faults holds for each edit the
+// reason why it is invalid, or nil. An invalid edit changes nothing, and the remaining edits are applied. A new track
+// gets the number after the largest one so far, including deleted tracks, so that an ID never refers to another
+// track.
+func Apply(tracks []Track, edits []Edit, c Clip) (edited []Track, faults []error) {
 	e := editor{clip: &c}
 	for i := range tracks {
 		e.tracks = append(e.tracks, tracks[i].clone())
 		e.next = max(e.next, tracks[i].Parent+1, numberOf(tracks[i].ID)+1)
 	}
-	faults = make([]error, len(mends))
-	for i, m := range mends {
+	faults = make([]error, len(edits))
+	for i, m := range edits {
 		faults[i] = e.apply(i, m)
 	}
 	return e.tracks, faults
 }
 
-// numberOf returns the number that a track's name begins with, -1 where it begins with none.
+// numberOf returns the integer prefix of a track's ID, or −1 if there is none.
 func numberOf(id string) int {
 	whole, _, _ := strings.Cut(id, ".")
 	if n, err := strconv.Atoi(whole); err == nil {
@@ -35,7 +36,7 @@ func numberOf(id string) int {
 	return -1
 }
 
-// editor has the tracks of a clip while they are mended.
+// editor holds the tracks of a clip while edits are applied.
 type editor struct {
 	clip   *Clip
 	tracks []Track
@@ -73,10 +74,10 @@ func (e *editor) find(id string) (int, error) {
 	return at, nil
 }
 
-// MinSide is the least width and height of a box that is set, in pixels.
+// MinSide is the minimum width and height of a keyframe's box, in pixels.
 const MinSide = 2.0
 
-// check says what is wrong with boxes that are to be set.
+// check validates keyframes of a user.
 func (c *Clip) check(keys []Keyframe) error {
 	if len(keys) == 0 {
 		return fmt.Errorf("there is no box: give at least one, with its frame")
@@ -103,7 +104,7 @@ func (c *Clip) check(keys []Keyframe) error {
 	return nil
 }
 
-// between returns boxes from behind one frame up to another, linearly in time; from and to are the boxes at those frames.
+// interpolate returns the boxes of the frames after from up to and including to, linearly in time from a to b.
 func (c *Clip) interpolate(from, to int, a, b frame.Box) []frame.Box {
 	var list []frame.Box
 	for i := from + 1; i <= to; i++ {
@@ -112,7 +113,8 @@ func (c *Clip) interpolate(from, to int, a, b frame.Box) []frame.Box {
 	return list
 }
 
-// share returns how far along a frame is from one to another, by their times, or by their numbers where these have one time.
+// timeShare returns the position of frame at between two frames, 0 to 1, by their times, or by their numbers if the
+// times are equal.
 func (c *Clip) timeShare(from, at, to int) float64 {
 	if long := c.Times[to] - c.Times[from]; long > 0 {
 		return (c.Times[at] - c.Times[from]) / long

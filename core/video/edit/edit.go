@@ -1,9 +1,9 @@
-// Package mend changes the tracks of a clip as a person asks for it: a track is deleted, split, joined with another, drawn, or one
-// of its boxes is dragged. The functions are pure; they know boxes and frames, and nothing of pixels.
+// Package edit applies track edits of a user to the tracks of a clip: a track is deleted, split, joined with another,
+// drawn, or dragged at some frames. The functions are pure and need no pixels.
 //
-//	mend.go   what can be asked for, as it is written in a file
-//	apply.go  a list of mends, one after the other
-//	acts.go   each act
+//	edit.go     edits, keyframes and tracks
+//	apply.go    application of a list of edits
+//	actions.go  the actions
 package edit
 
 import (
@@ -13,52 +13,54 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Act says what a mend does.
+// Action is the kind of an edit.
 type Action string
 
 const (
-	Delete Action = "delete" // the track
-	Split  Action = "split"  // the track, so that another one begins at Frame
-	Join   Action = "join"   // the track With to the track, which keeps its name
-	Draw   Action = "draw"   // a new track through Boxes, of Class
-	Drag   Action = "drag"   // the track's boxes at the frames of Boxes
+	Delete Action = "delete" // deletes Track
+	Split  Action = "split"  // splits Track, so that a new track starts at Frame
+	Join   Action = "join"   // joins the track With to Track, which keeps its ID
+	Draw   Action = "draw"   // adds a track through Boxes, of Class
+	Drag   Action = "drag"   // sets the boxes of Track at the frames of Boxes
 )
 
-// Mend is one act. Fields that the act has no use for are empty.
+// Edit is one change of the tracks. Fields that the action does not use are empty. Field names are part of stored
+// data: wasm/vision encodes edits by encoding/gob.
 type Edit struct {
 	Do     Action     `json:"do"`
 	Track  string     `json:"track,omitempty"`
 	With   string     `json:"with,omitempty"`
 	Frame  int        `json:"frame,omitempty"`
-	Class  string     `json:"class,omitempty"`  // of what is drawn; otherwise the clip's first class
-	Boxes  []Keyframe `json:"boxes,omitempty"`  // frames ascending
-	Follow bool       `json:"follow,omitempty"` // the flow carries what is drawn, between the boxes, before the first and behind the last
+	Class  string     `json:"class,omitempty"`  // class of a drawn track; the clip's first class if empty
+	Boxes  []Keyframe `json:"boxes,omitempty"`  // in ascending order of frames
+	Follow bool       `json:"follow,omitempty"` // optical flow moves the drawn box between, before and after Boxes
 }
 
-// Key is a box at a frame: x, y, width and height in pixels of the clip.
+// Keyframe is a box at a frame: x, y, width and height in pixels of the clip. Field names are part of stored data.
 type Keyframe struct {
 	Frame int        `json:"frame"`
 	Box   [4]float64 `json:"box"`
 
-	Carried bool `json:"carried,omitempty"` // the flow has found the box, and no person
+	Carried bool `json:"carried,omitempty"` // the box comes from optical flow, not from a user
 }
 
-// Rectangle returns the box of a key.
+// Rect returns the box of a keyframe.
 func (k Keyframe) Rect() frame.Box {
 	return frame.Box{X: k.Box[0], Y: k.Box[1], W: k.Box[2], H: k.Box[3]}
 }
 
-// KeyOf returns a key with a box to a tenth of a pixel.
+// NewKeyframe returns a keyframe with a box rounded to a tenth of a pixel.
 func NewKeyframe(number int, b frame.Box) Keyframe {
 	tenth := func(v float64) float64 { return math.Round(10*v) / 10 }
 	return Keyframe{Frame: number, Box: [4]float64{tenth(b.X), tenth(b.Y), tenth(b.W), tenth(b.H)}}
 }
 
-// maxDrift is how far a box may be from the line between its neighbours, in pixels, for it to be left out of a list.
+// maxInterpolationError is the maximum difference of a coordinate, in pixels, between a box and the interpolation of
+// its neighbours for the box to be omitted.
 const maxInterpolationError = 0.5
 
-// KeysOf returns the boxes of frames from first on without those that lie between two others anyway. The boxes of frames that a person has
-// set stay; the others are marked as carried.
+// Keyframes returns the boxes of consecutive frames from first on, without those that linear interpolation restores
+// within maxInterpolationError. Boxes of the frames in set, ascending, are kept; all others are marked as carried.
 func Keyframes(first int, boxes []frame.Box, set []int, c Clip) []Keyframe {
 	var list []Keyframe
 	last := 0
@@ -75,7 +77,8 @@ func Keyframes(first int, boxes []frame.Box, set []int, c Clip) []Keyframe {
 	return list
 }
 
-// straight reports whether the boxes between two are within maxDrift of those that lie between these linearly in time.
+// isLinear reports whether interpolation between two boxes restores the boxes between them within
+// maxInterpolationError.
 func (c *Clip) isLinear(first int, boxes []frame.Box, from, to int) bool {
 	for i, b := range c.interpolate(first+from, first+to, boxes[from], boxes[to]) {
 		a := boxes[from+1+i]
@@ -86,15 +89,15 @@ func (c *Clip) isLinear(first int, boxes []frame.Box, from, to int) bool {
 	return true
 }
 
-// Clip is what mends need to know of a clip.
+// Clip describes the clip of the edited tracks.
 type Clip struct {
-	W, H    int       // pixels of a frame
-	Times   []float64 // of each frame, in seconds
-	Cuts    []int     // frames at which a shot begins, but for the first
-	Classes []string  // what a track's class means
+	W, H    int       // size of a frame in pixels
+	Times   []float64 // time of each frame in seconds
+	Cuts    []int     // first frame of each shot except the first
+	Classes []string  // names of the classes
 }
 
-// cutIn returns the first cut behind a frame up to and including another one; false where there is none.
+// cutBetween returns the first cut after frame from up to and including frame to, or false if there is none.
 func (c *Clip) cutBetween(from, to int) (number int, found bool) {
 	for _, cut := range c.Cuts {
 		if cut > from && cut <= to {
@@ -104,23 +107,23 @@ func (c *Clip) cutBetween(from, to int) (number int, found bool) {
 	return 0, false
 }
 
-// Track is a track with a box at each frame.
+// Track is a track with a box at each frame from First on.
 type Track struct {
 	ID              string
-	Parent          int // tracks of one parent show the same thing
+	Parent          int // tracks of one parent show the same object
 	Class           int
 	Score           float64
 	First           int // frame of the first box
 	Boxes           []frame.Box
-	Fixed           []int // frames whose boxes a person has set, ascending
-	IdentityChanged bool  // it was split or joined, so that what was known of its parent may be of another thing
-	PendingDraw     int   // 1 + index of the mend that has drawn it and whose boxes the flow is still to carry; otherwise 0
+	Fixed           []int // frames with boxes set by a user, ascending
+	IdentityChanged bool  // the track was split or joined, so that features of its parent may belong to another object
+	PendingDraw     int   // 1 + index of the edit that has drawn it and waits for optical flow; otherwise 0
 }
 
-// End returns the frame behind the last box.
+// End returns the frame after the last box.
 func (t *Track) End() int { return t.First + len(t.Boxes) }
 
-// At returns the box at a frame; false where the track is not there.
+// At returns the box at a frame, or false if the track has none.
 func (t *Track) At(number int) (frame.Box, bool) {
 	if number < t.First || number >= t.End() {
 		return frame.Box{}, false
@@ -128,12 +131,12 @@ func (t *Track) At(number int) (frame.Box, bool) {
 	return t.Boxes[number-t.First], true
 }
 
-// Same reports whether two tracks show the same: a class and boxes.
+// SameBoxes reports whether two tracks have the same class and boxes.
 func (t *Track) SameBoxes(u *Track) bool {
 	return t.Class == u.Class && t.First == u.First && slices.Equal(t.Boxes, u.Boxes)
 }
 
-// clone returns a copy that shares nothing.
+// clone returns a deep copy.
 func (t *Track) clone() Track {
 	u := *t
 	u.Boxes, u.Fixed = slices.Clone(t.Boxes), slices.Clone(t.Fixed)

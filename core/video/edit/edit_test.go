@@ -13,7 +13,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// clipOf returns a clip of n frames, ten a second, with cuts.
+// clipOf returns a clip of n frames at ten per second, with cuts.
 func clipOf(n int, cuts ...int) Clip {
 	c := Clip{W: 100, H: 80, Cuts: cuts, Classes: []string{"person", "moving"}}
 	for i := range n {
@@ -22,7 +22,7 @@ func clipOf(n int, cuts ...int) Clip {
 	return c
 }
 
-// line returns a track of frames first to end, whose box goes to the right by a pixel a frame.
+// line returns a track of the frames first to end, exclusive, that moves to the right by one pixel per frame.
 func line(id string, parent, first, end int) Track {
 	t := Track{ID: id, Parent: parent, First: first, Score: 0.5}
 	for i := first; i < end; i++ {
@@ -31,7 +31,7 @@ func line(id string, parent, first, end int) Track {
 	return t
 }
 
-// describe returns tracks in a line: "3[0,9) 3.1[2,5)".
+// describe formats tracks as "3[0,9) 3.1[2,5)".
 func describe(tracks []Track) string {
 	var list []string
 	for i := range tracks {
@@ -44,7 +44,7 @@ func key(number int, x, y, w, h float64) Keyframe {
 	return Keyframe{Frame: number, Box: [4]float64{x, y, w, h}}
 }
 
-// Each act does what it says, or says why not.
+// TestApply checks the result or the error of each action.
 func TestApply(t *testing.T) {
 	clip := clipOf(60, 40)
 	base := []Track{line("0", 0, 0, 20), line("1.1", 1, 0, 10), line("1.2", 1, 5, 30), line("2", 2, 30, 35), line("3", 3, 40, 60)}
@@ -53,7 +53,7 @@ func TestApply(t *testing.T) {
 		t.Fatal(got)
 	}
 	for _, c := range []struct {
-		name, mends, want, fault string
+		name, edits, want, fault string
 	}{
 		{"nothing", `[]`, before, ""},
 		{"delete", `[{"do":"delete","track":"1.1"}]`, "0[0,20) 1.2[5,30) 2[30,35) 3[40,60)", ""},
@@ -82,11 +82,11 @@ func TestApply(t *testing.T) {
 		{"drag over a cut", `[{"do":"drag","track":"2","boxes":[{"frame":41,"box":[1,2,9,4]}]}]`, before, "track 2 has frames 30 to 34, and from there to frame 41 the scene changes"},
 		{"no act", `[{"do":"paint","track":"2"}]`, before, `no act "paint": write delete, split, join, draw or drag`},
 	} {
-		var mends []Edit
-		if err := json.Unmarshal([]byte(c.mends), &mends); err != nil {
+		var edits []Edit
+		if err := json.Unmarshal([]byte(c.edits), &edits); err != nil {
 			t.Fatal(c.name, err)
 		}
-		got, faults := Apply(base, mends, clip)
+		got, faults := Apply(base, edits, clip)
 		if described := describe(got); described != c.want {
 			t.Errorf("%s: %s, want %s", c.name, described, c.want)
 		}
@@ -105,7 +105,7 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// Between tracks that are joined, and between boxes that are drawn, boxes are linear in time.
+// TestInterpolation checks that boxes between joined tracks and between drawn boxes are linear in time.
 func TestInterpolation(t *testing.T) {
 	clip := clipOf(30)
 	clip.Times[6] = 0.55
@@ -135,8 +135,8 @@ func drift(a, b frame.Box) float64 {
 
 func abs(v float64) float64 { return max(v, -v) }
 
-// A box that is dragged draws its neighbours along for a second, up to the next that was dragged, in every track of the same thing that has
-// the same box there.
+// TestDrag checks that a dragged box moves its neighbours within a second, up to the next dragged box, in every track
+// of the parent with the same box there.
 func TestDrag(t *testing.T) {
 	clip := clipOf(40)
 	base := []Track{line("0.1", 0, 0, 40), line("0.2", 0, 10, 25), line("1", 1, 0, 40)}
@@ -168,7 +168,8 @@ func TestDrag(t *testing.T) {
 	}
 }
 
-// Whatever is split and joined is as before; no track is lost but those that are deleted or joined; and no two have one name.
+// TestProperties checks that split and join are inverse, that no track is lost except by delete or join, and that IDs
+// are unique.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		clip := clipOf(50, rapid.SampledFrom([][]int{nil, {25}}).Draw(t, "cuts")...)
@@ -182,14 +183,14 @@ func TestProperties(t *testing.T) {
 		boxes := rapid.Custom(func(t *rapid.T) Keyframe {
 			return key(frames.Draw(t, "frame"), float64(rapid.IntRange(-5, 99).Draw(t, "x")), 5, float64(rapid.IntRange(1, 30).Draw(t, "w")), 9)
 		})
-		mends := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Edit {
+		edits := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Edit {
 			return Edit{Do: rapid.SampledFrom([]Action{Delete, Split, Join, Draw, Drag}).Draw(t, "do"), Track: ids.Draw(t, "track"), With: ids.Draw(t, "with"),
 				Frame: frames.Draw(t, "frame"), Boxes: rapid.SliceOfN(boxes, 0, 2).Draw(t, "boxes")}
 		}), 0, 12).Draw(t, "mends")
-		got, faults := Apply(base, mends, clip)
+		got, faults := Apply(base, edits, clip)
 
 		count := len(base)
-		for i, m := range mends {
+		for i, m := range edits {
 			if faults[i] == nil {
 				count += map[Action]int{Delete: -1, Split: 1, Join: -1, Draw: 1}[m.Do]
 			}
@@ -212,9 +213,9 @@ func TestProperties(t *testing.T) {
 			}
 		}
 
-		// A valid list done without those that cannot be done is the same.
+		// Without the invalid edits the result is the same.
 		var done []Edit
-		for i, m := range mends {
+		for i, m := range edits {
 			if faults[i] == nil {
 				done = append(done, m)
 			}
@@ -237,7 +238,7 @@ func TestProperties(t *testing.T) {
 	})
 }
 
-// normal returns tracks with no difference between no list and an empty one, nor in where they come from.
+// normal replaces empty lists by nil and clears the origin of tracks.
 func normal(tracks []Track) []Track {
 	list := slices.Clone(tracks)
 	for i := range list {

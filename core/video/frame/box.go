@@ -1,25 +1,24 @@
-// Package box holds the rectangles in which the stages of core/video say where something is.
 package frame
 
-// Box covers X … X+W and Y … Y+H in pixels from the top left edge of a frame.
+// Box is an axis-aligned rectangle in pixels: X … X+W by Y … Y+H, with the origin at the top left of a frame.
 type Box struct{ X, Y, W, H float64 }
 
-// Area returns W·H, 0 where a side is negative.
+// Area returns W·H, or 0 if a side is negative.
 func (b Box) Area() float64 { return max(b.W, 0) * max(b.H, 0) }
 
-// Centre returns the middle of the box.
+// Centre returns the centre of the box.
 func (b Box) Centre() (x, y float64) { return b.X + b.W/2, b.Y + b.H/2 }
 
-// At returns the box with its middle at a point.
+// CenteredAt returns a box of the same size with its centre at (x, y).
 func (b Box) CenteredAt(x, y float64) Box { return Box{x - b.W/2, y - b.H/2, b.W, b.H} }
 
-// Moved returns the box, shifted.
+// Translated returns the box shifted by (dx, dy).
 func (b Box) Translated(dx, dy float64) Box { return Box{b.X + dx, b.Y + dy, b.W, b.H} }
 
-// Scaled returns the box in a picture that is sx times as wide and sy times as high.
+// Scaled returns the box in an image that is sx times as wide and sy times as high.
 func (b Box) Scaled(sx, sy float64) Box { return Box{b.X * sx, b.Y * sy, b.W * sx, b.H * sy} }
 
-// Grown returns the box with a margin on each side, a share of that side's length.
+// Expanded returns the box with a margin on each side, as a share of the side's length.
 func (b Box) Expanded(share float64) Box {
 	return Box{b.X - share*b.W, b.Y - share*b.H, b.W * (1 + 2*share), b.H * (1 + 2*share)}
 }
@@ -29,13 +28,13 @@ func (b Box) Contains(x, y float64) bool {
 	return x >= b.X && y >= b.Y && x < b.X+b.W && y < b.Y+b.H
 }
 
-// Meet returns what two boxes have in common, without area where that is nothing.
+// Intersect returns the intersection of two boxes. Its area is 0 if they are disjoint.
 func (b Box) Intersect(c Box) Box {
 	x, y := max(b.X, c.X), max(b.Y, c.Y)
 	return Box{x, y, max(min(b.X+b.W, c.X+c.W)-x, 0), max(min(b.Y+b.H, c.Y+c.H)-y, 0)}
 }
 
-// Hull returns the smallest box around two.
+// Union returns the smallest box that contains both boxes.
 func (b Box) Union(c Box) Box {
 	x, y := min(b.X, c.X), min(b.Y, c.Y)
 	return Box{x, y, max(b.X+b.W, c.X+c.W) - x, max(b.Y+b.H, c.Y+c.H) - y}
@@ -44,7 +43,7 @@ func (b Box) Union(c Box) Box {
 // Clipped returns the part of the box inside a frame of w×h pixels.
 func (b Box) Clipped(w, h int) Box { return b.Intersect(Box{0, 0, float64(w), float64(h)}) }
 
-// IoU returns the area in common over the area that either covers; 0 where neither has any.
+// IoU returns the area of the intersection over the area of the union, or 0 if the intersection is empty.
 func (b Box) IoU(c Box) float64 {
 	common := b.Intersect(c).Area()
 	if common == 0 {
@@ -53,7 +52,7 @@ func (b Box) IoU(c Box) float64 {
 	return common / (b.Area() + c.Area() - common)
 }
 
-// Between returns the box at a share of the way from b to c.
+// Interpolate returns b + share·(c − b) for each coordinate.
 func (b Box) Interpolate(c Box, share float64) Box {
 	mix := func(from, to float64) float64 { return from + share*(to-from) }
 	return Box{mix(b.X, c.X), mix(b.Y, c.Y), mix(b.W, c.W), mix(b.H, c.H)}

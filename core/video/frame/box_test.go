@@ -6,13 +6,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// draw draws a box of whole numbers, so that areas are exact.
+// draw draws a box with integer coordinates, so that areas are exact.
 func draw(t *rapid.T, name string) Box {
 	n := rapid.IntRange(0, 8)
 	return Box{float64(n.Draw(t, name+" x")), float64(n.Draw(t, name+" y")), float64(n.Draw(t, name+" w")), float64(n.Draw(t, name+" h"))}
 }
 
-// The IoU is that of counting pixels.
+// TestIoU compares IoU with counts of pixels.
 func TestIoU(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := draw(t, "a"), draw(t, "b")

@@ -1,33 +1,33 @@
-// Package look describes what a box looks like by colours: a histogram of its upper and one of its lower
-// half, which tell a shirt from trousers.
 package frame
 
 import (
 	"math"
 )
 
-// The bins of a histogram along Y′, Cb and Cr, each over the values that colours of clothes take.
+// The bins of a histogram along Y′, Cb and Cr. The range of Cb and Cr covers the usual colours of clothes.
 const (
 	lumaBins          = 8
 	chromaBins        = 12
 	chromaSpan        = 32.0 // Cb and Cr beyond ±32 fall into the outer bins
 	halfDescriptorDim = lumaBins * chromaBins * chromaBins
 
-	// Dim is the length of a descriptor.
+	// ColourDescriptorDim is the length of a descriptor.
 	ColourDescriptorDim = 2 * halfDescriptorDim
 )
 
-// samplesAcross bounds how many pixels along each side of a box are counted.
+// samplesAcross is the maximum number of pixels that are counted along each side of a box.
 const samplesAcross = 48
 
-// Describe returns the histograms of the upper and the lower half of a box in a picture, Dim numbers. A pixel's
-// weight falls from the middle of the box to its edge, where the background is: 1 − (2u)², u from −½ to ½ across.
-// It is shared between the bins around its colour, linearly in each of Y′, Cb and Cr. Either half sums to 1; nil where
-// the box has no pixel in both halves.
+// ColourDescriptor returns the colour histograms of the upper and the lower half of a box, ColourDescriptorDim
+// values. The two halves separate a shirt from trousers. A pixel has the weight max(1 − (2u)², .01), where u from −½
+// to ½ is its position across the box, because background shows at the sides. Its weight is distributed to the
+// adjacent bins by trilinear interpolation in Y′, Cb and Cr. Each half sums to 1. The result is nil if a half
+// contains no pixel.
 func ColourDescriptor(picture Image, b Box) []float32 { return MaskedColourDescriptor(picture, b, nil) }
 
-// DescribeWhere is Describe of the pixels for which shows, at yW + x, is true; nil shows all.
-func MaskedColourDescriptor(picture Image, b Box, shows []bool) []float32 {
+// MaskedColourDescriptor is ColourDescriptor restricted to the pixels where mask[y·W + x] is true. A nil mask
+// includes all pixels.
+func MaskedColourDescriptor(picture Image, b Box, mask []bool) []float32 {
 	within := b.Clipped(picture.W, picture.H)
 	if within.Area() == 0 {
 		return nil
@@ -41,7 +41,7 @@ func MaskedColourDescriptor(picture Image, b Box, shows []bool) []float32 {
 			half = histogram[halfDescriptorDim:]
 		}
 		for _, x := range columns {
-			if shows != nil && !shows[y*picture.W+x] {
+			if mask != nil && !mask[y*picture.W+x] {
 				continue
 			}
 			u := (float64(x)+0.5-b.X)/b.W - 0.5
@@ -55,7 +55,8 @@ func MaskedColourDescriptor(picture Image, b Box, shows []bool) []float32 {
 	return histogram
 }
 
-// samples returns up to samplesAcross pixels, evenly spaced, of those that from … from+length covers.
+// samplePositions returns at most samplesAcross pixel indices, evenly spaced, in the interval from … from+length,
+// clipped to n.
 func samplePositions(from, length float64, n int) []int {
 	first, end := int(from), min(int(math.Ceil(from+length)), n)
 	count := min(end-first, samplesAcross)
@@ -66,7 +67,7 @@ func samplePositions(from, length float64, n int) []int {
 	return list
 }
 
-// Share returns how much of what a descriptor describes has about a colour, of both halves together.
+// ColourProbability returns the share of the bin of a colour in a descriptor, averaged over both halves.
 func ColourProbability(p []float32, r, g, b uint8) float64 {
 	l, cb, cr := normalizedYCbCr(float64(r), float64(g), float64(b))
 	nearest := func(v float64, n int) int { return min(max(int(v*float64(n)), 0), n-1) }
@@ -74,13 +75,13 @@ func ColourProbability(p []float32, r, g, b uint8) float64 {
 	return float64(p[i]+p[halfDescriptorDim+i]) / 2
 }
 
-// position returns where a colour lies along Y′, Cb and Cr, from 0 to 1 within the bins.
+// normalizedYCbCr returns Y′, Cb and Cr of a colour, each mapped to 0 … 1 over the range of the bins.
 func normalizedYCbCr(r, g, b float64) (light, cb, cr float64) {
 	light = 0.299*r + 0.587*g + 0.114*b
 	return light / 255, 0.5 + 0.564*(b-light)/(2*chromaSpan), 0.5 + 0.713*(r-light)/(2*chromaSpan)
 }
 
-// add adds a colour to the bins around it.
+// addColour adds a weighted colour to the adjacent bins of a half.
 func addColour(half []float32, weight, r, g, b float64) {
 	light, blue, red := normalizedYCbCr(r, g, b)
 	l, lShare := interpolatedBin(light, lumaBins)
@@ -97,14 +98,15 @@ func addColour(half []float32, weight, r, g, b float64) {
 	}
 }
 
-// bin returns the bin whose centre lies at or below v, from 0 to 1, of n bins, and the share of the next one.
+// interpolatedBin returns the bin whose centre lies at or below v, where 0 … 1 spans n bins, and the share of the
+// next bin.
 func interpolatedBin(v float64, n int) (low int, share float64) {
 	at := min(max(v*float64(n)-0.5, 0), float64(n-1))
 	low = min(int(at), n-2)
 	return low, at - float64(low)
 }
 
-// normalise scales a histogram to sum 1; false where it is empty.
+// normalizeHistogram scales a histogram to sum 1. It returns false if the histogram is empty.
 func normalizeHistogram(h []float32) bool {
 	var sum float32
 	for _, v := range h {
@@ -119,8 +121,8 @@ func normalizeHistogram(h []float32) bool {
 	return true
 }
 
-// Similarity returns the mean Bhattacharyya coefficient ½ Σ √(p q) of two descriptors, 1 where they are equal and 0 where
-// no colour is in both. Where one of them is nil it returns 1: nothing is known against it.
+// ColourSimilarity returns the mean Bhattacharyya coefficient ½ Σ √(p q) of two descriptors: 1 for equal descriptors,
+// 0 for disjoint ones. If either descriptor is nil it returns 1, so that a missing descriptor never prevents a match.
 func ColourSimilarity(p, q []float32) float64 {
 	if p == nil || q == nil {
 		return 1
@@ -132,7 +134,8 @@ func ColourSimilarity(p, q []float32) float64 {
 	return sum / 2
 }
 
-// Blend moves a descriptor towards another one by a share, in place; a nil descriptor becomes a copy of it.
+// BlendDescriptor moves p towards another descriptor by a share, in place. If p is nil it returns a copy of the other
+// descriptor.
 func BlendDescriptor(p, towards []float32, share float32) []float32 {
 	if p == nil || towards == nil {
 		return append(p, towards...)

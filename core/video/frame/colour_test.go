@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// twoColours returns a picture whose upper half has one colour and whose lower half another.
+// twoColours returns an image with one colour in its upper half and another in its lower half.
 func twoColours(upper, lower [3]uint8) Image {
 	m := New(20, 40)
 	for i := range m.Pix {
@@ -46,7 +46,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// A slightly brighter picture stays similar, since a colour is shared between bins.
+// TestBrighter checks that a slightly brighter image stays similar, because colours are interpolated between bins.
 func TestBrighter(t *testing.T) {
 	p := ColourDescriptor(twoColours(red, blue), whole)
 	q := ColourDescriptor(twoColours([3]uint8{208, 38, 38}, [3]uint8{38, 38, 208}), whole)
@@ -79,14 +79,14 @@ func TestBlend(t *testing.T) {
 	}
 }
 
-// Of a picture of which a part shows, that part alone is described, and its colours have their shares.
-func TestDescribeWhere(t *testing.T) {
+// TestMaskedColourDescriptor checks that only pixels of the mask are described, with the right shares of colours.
+func TestMaskedColourDescriptor(t *testing.T) {
 	m := twoColours(red, blue)
 	shows := make([]bool, m.W*m.H)
 	for i := range shows {
 		shows[i] = i%m.W < m.W/2
 	}
-	for y := range m.H { // what does not show is of another colour
+	for y := range m.H { // pixels outside the mask have another colour
 		for x := m.W / 2; x < m.W; x++ {
 			copy(m.Row(y)[3*x:], []uint8{20, 200, 20})
 		}

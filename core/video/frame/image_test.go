@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// random draws a picture of any pixels.
+// random draws an image with random pixels.
 func random(t *rapid.T) Image {
 	m := New(rapid.IntRange(1, 9).Draw(t, "w"), rapid.IntRange(1, 9).Draw(t, "h"))
 	for i := range m.Pix {
@@ -24,7 +24,8 @@ func TestFromRGBA(t *testing.T) {
 	}
 }
 
-// Shrink takes means of whole blocks; where a picture is smaller than one, of what there is.
+// TestShrink checks that Shrink averages whole blocks, and the available pixels where an image is smaller than a
+// block.
 func TestShrink(t *testing.T) {
 	grey := func(w, h int, values ...uint8) Image {
 		m := New(w, h)
@@ -76,8 +77,8 @@ func TestCrop(t *testing.T) {
 	})
 }
 
-// A picture that shrinks has, in each pixel, the integral of m over the area that it covers; one that
-// grows, the linear interpolation of the centres around it.
+// TestResize compares Resize with its definition: the integral over the covered area where the image shrinks, linear
+// interpolation where it grows.
 func TestResize(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := random(t)
@@ -100,7 +101,7 @@ func TestResize(t *testing.T) {
 	})
 }
 
-// weight is how much of pixel i of from is in pixel x of to.
+// weight returns the share of pixel i of from pixels in pixel x of to pixels.
 func weight(x, i, from, to int) float64 {
 	step := float64(from) / float64(to)
 	if step > 1 {

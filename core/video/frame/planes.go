@@ -2,27 +2,26 @@ package frame
 
 import "math"
 
-// Planes is a picture as video decoders give it: light Y′ and the colour differences Cb and Cr, a byte each.
+// Planes is an image as video decoders return it: luma Y′ and chroma Cb and Cr, one byte each.
 //
-// The Y′ of pixel (x, y) is Y[y·W + x]. ChromaX×ChromaY pixels share one Cb and one Cr: those of that pixel are
-// at index (y/ChromaY)·⌈W/ChromaX⌉ + x/ChromaX of Cb and of Cr, where they are Step bytes from one to the next.
-// A ChromaX of 0 means that there is no colour.
+// The Y′ of pixel (x, y) is Y[y·W + x]. ChromaX×ChromaY pixels share one Cb and one Cr, at index
+// (y/ChromaY)·⌈W/ChromaX⌉ + x/ChromaX times Step. ChromaX is 0 for a grey image.
 type Planes struct {
 	W, H             int
 	ChromaX, ChromaY int
-	Step             int // 1 for planes of their own; 2 where Cb and Cr take turns, as in NV12
+	Step             int // bytes between samples of Cb and of Cr: 1 for separate planes, 2 for interleaved planes (NV12)
 	Y, Cb, Cr        []uint8
 	Space            ColourSpace
 }
 
-// Colour says how Y′, Cb and Cr stand for red, green and blue.
+// ColourSpace holds the matrix coefficients and the range of Y′CbCr.
 type ColourSpace struct {
-	Red, Blue float64 // shares of red and blue in the light: K_R and K_B of ITU-R BT.601 and BT.709
-	Full      bool    // values are 0 … 255; otherwise Y′ is 16 … 235, and Cb and Cr are 16 … 240
+	Red, Blue float64 // K_R and K_B of ITU-R BT.601, BT.709 or BT.2020
+	Full      bool    // full range 0 … 255; otherwise Y′ is 16 … 235, and Cb and Cr are 16 … 240
 }
 
-// ColourOf returns the colours by the name of their matrix, as WebCodecs and ffmpeg write it. Any other name, and
-// none, means BT.709: browsers show a clip so that does not name its matrix.
+// ColourSpaceOf returns the colour space for a matrix name of WebCodecs or ffmpeg. An unknown or empty name means
+// BT.709, as in browsers.
 func ColourSpaceOf(matrix string, full bool) ColourSpace {
 	switch matrix {
 	case "bt2020-ncl", "bt2020nc":
@@ -33,10 +32,10 @@ func ColourSpaceOf(matrix string, full bool) ColourSpace {
 	return ColourSpace{0.2126, 0.0722, full}
 }
 
-// chromaWidth returns how many Cb stand in a row.
+// chromaWidth returns the number of Cb samples in a row.
 func (p *Planes) chromaWidth() int { return (p.W + p.ChromaX - 1) / p.ChromaX }
 
-// ChromaSize returns how many Cb there are, and as many Cr.
+// ChromaSize returns the number of Cb samples, which equals the number of Cr samples.
 func (p *Planes) ChromaSize() int {
 	if p.ChromaX == 0 {
 		return 0
@@ -44,14 +43,14 @@ func (p *Planes) ChromaSize() int {
 	return p.chromaWidth() * ((p.H + p.ChromaY - 1) / p.ChromaY)
 }
 
-// fraction is the number of binary digits behind the point of the factors below.
+// fraction is the number of fractional bits of the coefficients in conversion.
 const fraction = 14
 
-// factors are those of
+// conversion holds the coefficients of
 //
 //	r = light (Y′−black) + red Cr    g = light (Y′−black) − greenCb Cb − greenCr Cr    b = light (Y′−black) + blue Cb
 //
-// in units of 2^−14, where Cb and Cr count from 128.
+// in units of 2^−14, where Cb and Cr are relative to 128.
 type conversion struct{ black, light, red, greenCb, greenCr, blue int }
 
 func (c ColourSpace) factors() conversion {
@@ -65,8 +64,7 @@ func (c ColourSpace) factors() conversion {
 	return conversion{black, fixed(light), fixed(red), fixed(blue * c.Blue / green), fixed(red * c.Red / green), fixed(blue)}
 }
 
-// RGB returns the picture in red, green and blue, by the matrix of Colour. Every pixel takes the colour
-// differences that it shares with its neighbours; they are not interpolated.
+// RGB converts the planes to RGB with the coefficients of Space. Chroma is replicated, not interpolated.
 func (p *Planes) RGB() Image {
 	m := New(p.W, p.H)
 	f := p.Space.factors()
@@ -84,8 +82,7 @@ func (p *Planes) RGB() Image {
 	return m
 }
 
-// convertRow writes a row of pixels in red, green and blue. So many pixels share a Cb and a Cr, which are step
-// bytes from one to the next.
+// convertRow converts one row of pixels to RGB. share pixels use one chroma sample, and samples are step bytes apart.
 func (f conversion) convertRow(rgb, row, cbs, crs []uint8, share, step int) {
 	for from, i := 0, 0; from < len(row); from, i = from+share, i+step {
 		cb, cr := int(cbs[i])-128, int(crs[i])-128
@@ -98,5 +95,5 @@ func (f conversion) convertRow(rgb, row, cbs, crs []uint8, share, step int) {
 	}
 }
 
-// byteOf rounds a number, given in units of 2^−14, to the nearest whole number of 0 … 255.
+// roundToByte rounds v·2^−14 to the nearest integer and clamps it to 0 … 255.
 func roundToByte(v int) uint8 { return uint8(min(max((v+1<<(fraction-1))>>fraction, 0), 255)) }

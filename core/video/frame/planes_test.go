@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The colours that the two recommendations give as examples: white, black and pure red.
+// TestColours checks the examples of BT.601 and BT.709: white, black and pure red.
 func TestColours(t *testing.T) {
 	for _, c := range []struct {
 		matrix   string
@@ -32,7 +32,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// A clip that does not name its matrix, or names one that is not known, is of BT.709.
+// TestUnnamedColours checks that a missing or unknown matrix means BT.709.
 func TestUnnamedColours(t *testing.T) {
 	for _, name := range []string{"", "unknown", "fcc"} {
 		if ColourSpaceOf(name, true) != ColourSpaceOf("bt709", true) {
@@ -41,8 +41,8 @@ func TestUnnamedColours(t *testing.T) {
 	}
 }
 
-// Each pixel is what the recommendation's formula gives in real numbers for its own Y′ and the Cb and Cr that it
-// shares, for planes of their own and for ones that take turns, at odd sizes too.
+// TestRGB compares each pixel with the formula of the recommendation in real numbers, for separate and interleaved
+// planes and for odd sizes.
 func TestRGB(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(1, 7).Draw(t, "w"), rapid.IntRange(1, 7).Draw(t, "h")
@@ -65,7 +65,7 @@ func TestRGB(t *testing.T) {
 	})
 }
 
-// pixel returns red, green and blue of a pixel, by the definition of Y′, Cb and Cr from red, green and blue solved for these.
+// pixel returns red, green and blue of a pixel from the inverse of the definition of Y′, Cb and Cr.
 func pixel(p *Planes, x, y int) [3]float64 {
 	light, cb, cr := float64(p.Y[y*p.W+x]), 0.0, 0.0
 	if p.ChromaX > 0 {

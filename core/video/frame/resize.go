@@ -1,9 +1,11 @@
 package frame
 
-import "math"
+import (
+	"math"
+)
 
-// Resize returns the picture in w×h pixels. Along a side that shrinks, a new pixel is the mean of the
-// area that it covers; along one that grows, it is linear between the two nearest pixels.
+// Resize returns the image resampled to w×h pixels. An axis that shrinks is area-averaged; an axis that grows is
+// interpolated linearly.
 func (m Image) Resize(w, h int) Image {
 	if w == m.W && h == m.H {
 		return Image{w, h, append([]uint8(nil), m.Pix...)}
@@ -13,7 +15,7 @@ func (m Image) Resize(w, h int) Image {
 		return to
 	}
 	columns, rows := tapsOf(m.W, w), tapsOf(m.H, h)
-	narrow := make([]float32, 3*w*m.H) // m with w columns
+	narrow := make([]float32, 3*w*m.H) // m, resampled horizontally to w columns
 	for y := range m.H {
 		resampleRow(narrow[3*y*w:3*(y+1)*w], m.Row(y), columns)
 	}
@@ -33,7 +35,7 @@ func (m Image) Resize(w, h int) Image {
 	return to
 }
 
-// squeeze sets the pixels of to, each from the pixels of a row that its taps name.
+// resampleRow computes one row of RGB values from the taps of each column.
 func resampleRow(to []float32, row []uint8, columns []taps) {
 	for x, taps := range columns {
 		var r, g, b float32
@@ -48,13 +50,13 @@ func resampleRow(to []float32, row []uint8, columns []taps) {
 	}
 }
 
-// taps are neighbouring pixels from first on, and the weight of each. The weights add up to 1.
+// taps are weights, with sum 1, of consecutive source pixels from first on.
 type taps struct {
 	first   int
 	weights []float32
 }
 
-// resampling returns the taps of each of to pixels, made of from pixels that cover the same length.
+// tapsOf returns the taps of each of to pixels that cover the same length as from source pixels.
 func tapsOf(from, to int) []taps {
 	all, step := make([]taps, to), float64(from)/float64(to)
 	for i := range all {
@@ -67,7 +69,7 @@ func tapsOf(from, to int) []taps {
 	return all
 }
 
-// covered returns the pixels that the interval from a to b touches, weighted by how much of each it covers.
+// areaTaps returns the source pixels that the interval a … b overlaps, weighted by the overlap.
 func areaTaps(a, b float64, n int) taps {
 	first, end := int(a), min(int(math.Ceil(b)), n)
 	t := taps{first, make([]float32, end-first)}
@@ -83,8 +85,8 @@ func areaTaps(a, b float64, n int) taps {
 	return t
 }
 
-// between returns the two pixels whose centres x, counted from the centre of pixel 0, lies between; beyond
-// the first and the last centre it returns that pixel alone.
+// linearTaps returns the two pixels around x, where pixel i has its centre at i. Outside the first and last centre it
+// returns the nearest pixel alone.
 func linearTaps(x float64, n int) taps {
 	x = min(max(x, 0), float64(n-1))
 	first := int(x)
@@ -92,4 +94,39 @@ func linearTaps(x float64, n int) taps {
 		return taps{first, []float32{1 - part, part}}
 	}
 	return taps{first, []float32{1}}
+}
+
+// Shrink returns the image reduced by the factor n, at least 1×1: each new pixel is the mean of n×n pixels. Remaining
+// columns at the right and rows at the bottom are dropped.
+func (m Image) Shrink(n int) Image {
+	if n <= 1 {
+		return m
+	}
+	to := New(max(m.W/n, 1), max(m.H/n, 1))
+	wide, high := min(n, m.W), min(n, m.H)
+	pixels := wide * high
+	for y := range to.H {
+		for x := range to.W {
+			var sum [3]int
+			for row := y * n; row < y*n+high; row++ {
+				for i, v := range m.Row(row)[3*x*n:][:3*wide] {
+					sum[i%3] += int(v)
+				}
+			}
+			for i, s := range sum {
+				to.Pix[3*(y*to.W+x)+i] = uint8((s + pixels/2) / pixels)
+			}
+		}
+	}
+	return to
+}
+
+// RGBA returns the pixels as RGBA bytes with alpha 255.
+func (m Image) RGBA() []uint8 {
+	rgba := make([]uint8, 4*m.W*m.H)
+	for from, to := 0, 0; from < len(m.Pix); from, to = from+3, to+4 {
+		copy(rgba[to:], m.Pix[from:from+3])
+		rgba[to+3] = 255
+	}
+	return rgba
 }

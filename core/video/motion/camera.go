@@ -8,30 +8,31 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Affine is a motion of the whole picture: a point (x, y), counted from the picture's middle, moves by
-// u = U[0] + U[1] x + U[2] y and v = V[0] + V[1] x + V[2] y.
+// Affine is an affine motion of the image: a point (x, y), relative to the image centre, moves by u = U[0] + U[1] x +
+// U[2] y and v = V[0] + V[1] x + V[2] y.
 type Affine struct{ U, V [3]float64 }
 
-// At returns the motion of a point.
+// At returns the displacement of a point.
 func (a Affine) At(x, y float64) (u, v float64) {
 	return a.U[0] + a.U[1]*x + a.U[2]*y, a.V[0] + a.V[1]*x + a.V[2]*y
 }
 
 const (
-	cameraStride     = 4   // pixels between the points that are looked at
-	cameraIterations = 12  // of reweighting
-	minResidual      = 0.1 // pixels: the least scale of the weights
+	cameraStride     = 4   // pixels between samples of the flow
+	cameraIterations = 12  // iterations of reweighting
+	minResidual      = 0.1 // minimum scale of the weights, in pixels
 	minCameraPoints  = 24
-	// linearRidge keeps the linear terms small where few points say otherwise, in squared pixels.
+	// linearRidge regularizes the linear terms, in squared pixels.
 	linearRidge = 50.0
 )
 
-// cameraPoint is one sample of the field.
+// cameraPoint is one sample of the flow.
 type cameraPoint struct{ x, y, u, v, texture, weight float64 }
 
-// Camera returns the affine motion that most of the field agrees with, outside some boxes of the frame before: least squares
-// with Cauchy weights 1/(1 + r²/s²), s the median residual, from the median shift on. Points count by their
-// texture. With too few points nothing moves.
+// CameraMotion estimates the camera motion: the affine motion that fits the flow outside some boxes of the previous
+// frame. It uses iteratively reweighted least squares with Cauchy weights 1/(1 + r²/s²), where s is the median
+// residual, starting at the median displacement. Samples are weighted by their texture. With fewer than
+// minCameraPoints samples the motion is zero.
 func (e *FlowEstimator) CameraMotion(field Field, without []frame.Box) Affine {
 	points := e.cameraPoints(field, without)
 	if len(points) < minCameraPoints {
@@ -48,7 +49,7 @@ func (e *FlowEstimator) CameraMotion(field Field, without []frame.Box) Affine {
 		for i, p := range points {
 			u, v := motion.At(p.x, p.y)
 			residuals[i] = math.Hypot(p.u-u, p.v-v)
-			points[i].weight = residuals[i] // until the scale is known
+			points[i].weight = residuals[i] // replaced by the weight once the scale is known
 		}
 		scale := max(median(residuals), minResidual)
 		for i := range points {
@@ -64,7 +65,7 @@ func (e *FlowEstimator) CameraMotion(field Field, without []frame.Box) Affine {
 	return motion
 }
 
-// cameraPoints returns the samples outside the boxes that have texture.
+// cameraPoints returns the samples with texture outside the boxes.
 func (e *FlowEstimator) cameraPoints(field Field, without []frame.Box) []cameraPoint {
 	var points []cameraPoint
 	from := e.previous[0]
@@ -86,7 +87,7 @@ func (e *FlowEstimator) cameraPoints(field Field, without []frame.Box) []cameraP
 	return points
 }
 
-// fitAffine returns the weighted least-squares fit; false where the points do not determine one.
+// fitAffine returns the weighted least-squares fit, or false if the normal equations are singular.
 func fitAffine(points []cameraPoint) (Affine, bool) {
 	normal := mat.NewSymDense(3, nil)
 	right := mat.NewDense(3, 2, nil)
@@ -119,7 +120,7 @@ func fitAffine(points []cameraPoint) (Affine, bool) {
 	return a, true
 }
 
-// Then returns the motion of a and then b.
+// Then returns the composition: a, followed by b.
 func (a Affine) Then(b Affine) Affine {
 	u, v := b.At(a.U[0], a.V[0])
 	turn := func(of [3]float64, x, y float64) (float64, float64) {
@@ -132,7 +133,7 @@ func (a Affine) Then(b Affine) Affine {
 	return c
 }
 
-// Inverse returns the motion back; false where there is none.
+// Inverse returns the inverse motion, or false if a is singular.
 func (a Affine) Inverse() (Affine, bool) {
 	xx, xy, yx, yy := 1+a.U[1], a.U[2], a.V[1], 1+a.V[2]
 	det := xx*yy - xy*yx

@@ -1,18 +1,15 @@
-// Package cut finds where a clip is cut: where the colours of a frame differ from those of the one before by
-// much more than frames did lately (the rule of Bojanowski et al., Finding actors and actions in movies, ICCV 2013,
-// in their code).
 package motion
 
 import "siibp/core/video/frame"
 
-// Parameters say when two frames are two shots. Zeros stand for the defaults.
+// CutParameters are the thresholds of cut detection. A zero value stands for the default.
 type CutParameters struct {
-	Ratio    float64 `json:"ratio"`    // how many times the running mean a distance has at a cut; 3
-	Distance float64 `json:"distance"` // the least distance at a cut, of at most 2; 0.5
+	Ratio    float64 `json:"ratio"`    // minimum ratio of the histogram distance at a cut to its running mean; 3
+	Distance float64 `json:"distance"` // minimum histogram distance at a cut, at most 2; 0.5
 	Window   int     `json:"window"`   // frames of the running mean; 20
 }
 
-// WithDefaults returns the parameters with each zero replaced.
+// WithDefaults returns the parameters with each zero replaced by the default.
 func (p CutParameters) WithDefaults() CutParameters {
 	if p.Ratio == 0 {
 		p.Ratio = 3
@@ -27,23 +24,24 @@ func (p CutParameters) WithDefaults() CutParameters {
 }
 
 const (
-	channelBins   = 6                                       // bins of a channel
-	histogramBins = channelBins * channelBins * channelBins // of R, G and B together
-	pixelStep     = 3                                       // every third pixel of every third row is counted
+	channelBins   = 6                                       // bins per channel
+	histogramBins = channelBins * channelBins * channelBins // joint bins of R, G and B
+	pixelStep     = 3                                       // stride of the counted pixels in both directions
 )
 
-// Detector finds the cuts of one clip, frame by frame.
+// CutDetector finds the cuts of one clip, frame by frame, by the rule of the code of Bojanowski et al., Finding
+// actors and actions in movies, ICCV 2013: the colour histogram changes by much more than in the previous frames.
 type CutDetector struct {
 	parameters CutParameters
-	previous   []float64 // histogram of the frame before, nil before the first
+	previous   []float64 // histogram of the previous frame, nil before the first
 	distances  []float64 // of the last Window frames of this shot
 }
 
-// New returns a detector that has seen no frame.
+// NewCutDetector returns a detector without a previous frame.
 func NewCutDetector(p CutParameters) *CutDetector { return &CutDetector{parameters: p.WithDefaults()} }
 
-// Next reports whether a cut lies between the last frame and this one: whether the L1 distance of their RGB histograms is
-// at least Distance, and more than Ratio times its mean over the frames before in the same shot.
+// Next reports whether there is a cut between the previous frame and this one: the L1 distance of their RGB
+// histograms is at least Distance and exceeds Ratio times its mean over the previous frames of the shot.
 func (d *CutDetector) Next(picture frame.Image) bool {
 	histogram := colourHistogram(picture)
 	last := d.previous
@@ -68,8 +66,8 @@ func (d *CutDetector) Next(picture frame.Image) bool {
 	return false
 }
 
-// histogramOf returns how much of the picture is in each bin. A pixel is shared between the bins around its colour, linearly in
-// each channel, so that light that fades moves little at a time.
+// colourHistogram returns the normalized histogram of an image. Each pixel is distributed to the adjacent bins by
+// trilinear interpolation, so that gradual changes of light cause small distances.
 func colourHistogram(m frame.Image) []float64 {
 	histogram, count := make([]float64, histogramBins), 0
 	for y := 0; y < m.H; y += pixelStep {
@@ -93,13 +91,13 @@ func colourHistogram(m frame.Image) []float64 {
 	return histogram
 }
 
-// placed is where a level of one channel falls: between bins low and low+1, with a share in each.
+// binWeights are the shares of one channel value in the bins low and low+1.
 type binWeights struct {
 	low     int
 	weights [2]float64
 }
 
-// places has the place of each level; the outer bins lie at 0 and 255.
+// binTable holds the binWeights of each value. The outer bins have their centres at 0 and 255.
 var binTable = func() (table [256]binWeights) {
 	for level := range table {
 		at := float64(level) / 255 * (channelBins - 1)

@@ -8,7 +8,8 @@ import (
 	"siibp/core/video/frame"
 )
 
-// scene returns frames of a place: colours drawn by seed, over which a bar moves, with noise. Light is added to each frame.
+// shot returns the frames of one scene: random colours from a seed, a moving bar and noise. light(i) is added to
+// frame i.
 func shot(seed uint64, frames int, light func(i int) int) []frame.Image {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var colours [4][3]int
@@ -31,7 +32,7 @@ func shot(seed uint64, frames int, light func(i int) int) []frame.Image {
 	return list
 }
 
-// cuts returns the frames at which a shot begins, but for the first.
+// cuts returns the first frame of each shot except the first.
 func cuts(frames []frame.Image) (list []int) {
 	d := NewCutDetector(CutParameters{})
 	for i, m := range frames {
@@ -51,7 +52,7 @@ func TestCuts(t *testing.T) {
 	}
 }
 
-// Neither motion nor light that fades slowly is a cut, nor is a clip that is black.
+// TestNoCut checks that motion, slow changes of light and black clips cause no cut.
 func TestNoCut(t *testing.T) {
 	fade := func(i int) int { return -3 * i }
 	for name, clip := range map[string][]frame.Image{

@@ -1,45 +1,50 @@
-// Package flow measures how the pixels of one frame move to the next: densely, by patches that are searched
-// from coarse to fine (Kroeger et al., Fast optical flow using dense inverse search, ECCV 2016, without its variational
-// refinement); how a box moves with what is in it; and how the camera moves.
+// Package motion measures motion in clips: dense optical flow, camera motion, cuts, regions that move against the
+// camera, and dense trajectories.
 //
-//	plane.go    grey pictures and their pyramids
-//	patch.go    one patch is found in another picture
-//	flow.go     the dense field
-//	follow.go   the median motion of a box
-//	camera.go   an affine motion that most of the field agrees with
+//	flow.go       dense optical flow
+//	pyramid.go    grey images and their pyramids
+//	patch.go      search of one patch in another image
+//	follow.go     motion of a box from the flow inside it
+//	camera.go     affine camera motion
+//	cut.go        cut detection
+//	segmenter.go  motion segmentation against the camera
+//	trajectory*.go  dense trajectories with HOG, HOF and MBH
 package motion
 
 import "slices"
 
-// Side is the default length of a frame's longer side at which motion is measured.
+// DefaultSide is the default number of pixels of the longer side of the images for motion analysis.
 const DefaultSide = 160
 
-// Field is the flow between two frames of W×H pixels: pixel (x, y) moves by U and V at yW + x, in pixels.
+// Field is the optical flow between two frames of W×H pixels: pixel (x, y) moves by U and V at index yW + x, in
+// pixels.
 type Field struct {
 	W, H int
 	U, V []float32
 }
 
-// newField returns a field in which nothing moves.
+// newField returns a field of zeros.
 func newField(w, h int) Field {
 	return Field{w, h, make([]float32, w*h), make([]float32, w*h)}
 }
 
-// At returns the flow at the pixel around a point; beyond the edge it is that of the edge.
+// At returns the flow at the pixel that contains a point. Points outside the frame get the flow at the edge.
 func (f Field) At(x, y float64) (u, v float64) {
 	i := min(max(int(y), 0), f.H-1)*f.W + min(max(int(x), 0), f.W-1)
 	return float64(f.U[i]), float64(f.V[i])
 }
 
-// Estimator measures the flow of one clip, frame by frame.
+// FlowEstimator computes dense optical flow between consecutive frames of one clip by dense inverse search (Kroeger
+// et al., Fast optical flow using dense inverse search, ECCV 2016, without its variational refinement).
 type FlowEstimator struct {
-	previous, current []pyramidLevel // pyramids of the last two frames; nil where there were none
+	previous, current []pyramidLevel // pyramids of the last two frames; nil if there is none
 }
 
-// Reset forgets the frames so far, as at a cut.
+// Reset drops the previous frames, as at a cut.
 func (e *FlowEstimator) Reset() { e.previous, e.current = nil, nil }
 
-// Next returns the flow from the last frame to this one, which has the same size; false for the first.
+// Next returns the flow from the previous frame to this one, which must have the same size. It returns false for the
+// first frame.
 func (e *FlowEstimator) Next(p GreyImage) (Field, bool) {
 	e.previous, e.current = e.current, pyramid(p)
 	if e.previous == nil {
@@ -56,7 +61,7 @@ func (e *FlowEstimator) Next(p GreyImage) (Field, bool) {
 	return field, true
 }
 
-// doubled returns a field for pictures of twice the size, w×h pixels.
+// upsampled returns the field at twice the resolution, for images of w×h pixels.
 func (f Field) upsampled(w, h int) Field {
 	to := newField(w, h)
 	for y := range h {
@@ -69,8 +74,8 @@ func (f Field) upsampled(w, h int) Field {
 	return to
 }
 
-// refine searches patches that overlap, each from the field's value in its middle, and returns at each pixel the mean of the
-// patches over it, weighted by 1/max(1, |difference of the two levels there|).
+// refineField searches overlapping patches, each starting from the field at its centre. The result at each pixel is
+// the mean displacement of the patches that cover it, weighted by 1/max(1, |intensity difference|).
 func refineField(from, to *pyramidLevel, field Field) Field {
 	sum := newField(from.W, from.H)
 	weight := make([]float32, from.W*from.H)
@@ -90,7 +95,7 @@ func refineField(from, to *pyramidLevel, field Field) Field {
 	return sum
 }
 
-// corners returns where patches begin along a side of n pixels, so that they cover it.
+// patchCorners returns the positions of patches along a side of n pixels. The patches cover the side.
 func patchCorners(n int) []int {
 	var list []int
 	for at := 0; at+patchSide < n; at += patchStride {
@@ -99,7 +104,7 @@ func patchCorners(n int) []int {
 	return append(list, max(n-patchSide, 0))
 }
 
-// spread adds a patch's displacement to the sums of the pixels that it covers.
+// accumulate adds the weighted displacement of a patch to each pixel that it covers.
 func (p *patch) accumulate(from, to *pyramidLevel, u, v float32, sum Field, weight []float32) {
 	var seen [patchPixels]float32
 	to.sample(&seen, float32(p.x)+u, float32(p.y)+v)
@@ -116,7 +121,7 @@ func (p *patch) accumulate(from, to *pyramidLevel, u, v float32, sum Field, weig
 	}
 }
 
-// MedianAt returns the medians of U and V over the pixel around a point and its neighbours within the frame.
+// MedianAt returns the medians of U and V over the 3×3 neighbourhood of a point, clipped to the frame.
 func (f Field) MedianAt(x, y float64) (u, v float64) {
 	i, j := min(max(int(x), 0), f.W-1), min(max(int(y), 0), f.H-1)
 	var us, vs [9]float32

@@ -8,7 +8,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// texture returns a function on the plane that is smooth and nowhere flat: a sum of waves in random directions.
+// texture returns a smooth function of the plane without flat regions: a sum of waves in random directions.
 func texture(seed uint64) func(x, y float64) float64 {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var waves [12][3]float64
@@ -25,7 +25,7 @@ func texture(seed uint64) func(x, y float64) float64 {
 	}
 }
 
-// render returns the picture of a function.
+// render samples a function on a pixel grid.
 func render(w, h int, level func(x, y float64) float64) GreyImage {
 	p := NewGreyImage(w, h)
 	for y := range h {
@@ -36,8 +36,8 @@ func render(w, h int, level func(x, y float64) float64) GreyImage {
 	return p
 }
 
-// pair returns an estimator after two pictures, the second one as the first seen from a camera that moves so that points move by motion,
-// with an object in front, a square at object that moves by (du, dv); and their flow.
+// pair returns an estimator after two images, and their flow. In the second image all points move by motion, except a
+// square object in front that moves by (du, dv).
 func pair(motion Affine, object frame.Box, du, dv float64) (*FlowEstimator, Field) {
 	const w, h = 160, 90
 	ground, figure := texture(1), texture(2)
@@ -57,7 +57,7 @@ func pair(motion Affine, object frame.Box, du, dv float64) (*FlowEstimator, Fiel
 	return e, field
 }
 
-// within fails where got is further than bound from want.
+// within fails if got differs from want by more than bound.
 func within(t *testing.T, what string, got, want, bound float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= bound) {
@@ -99,7 +99,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// Where the second frame shows something else, few points come back.
+// TestUnsure checks that few points return if the second frame shows another scene.
 func TestUnsure(t *testing.T) {
 	e := &FlowEstimator{}
 	e.Next(render(160, 90, texture(1)))
@@ -129,7 +129,7 @@ func TestCamera(t *testing.T) {
 	}
 }
 
-// Pictures without texture and of any size have a flow, without motion.
+// TestFlat checks that images of any size without texture have a flow of zero.
 func TestFlat(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {3, 200}, {8, 8}, {160, 90}} {
 		e := &FlowEstimator{}
@@ -154,7 +154,7 @@ func TestGrey(t *testing.T) {
 		m.Pix[i] = uint8(10 * (i / 3 % 5))
 	}
 	g := ToGrey(m, 2, 2)
-	for i, want := range []float32{10, 35, 10, 35} { // columns 0 … 2 and 3, 4
+	for i, want := range []float32{10, 35, 10, 35} { // columns 0 … 2 and columns 3, 4
 		if d := g.Pix[i] - want; d < -0.2 || d > 0.2 {
 			t.Errorf("pixel %d is %v, want %v", i, g.Pix[i], want)
 		}
@@ -177,7 +177,7 @@ func BenchmarkFlowEstimator(b *testing.B) {
 	}
 }
 
-// One motion after another takes a point where both take it in turn, and back again.
+// TestAffine checks that Then equals two motions in sequence and that Inverse undoes a motion.
 func TestAffine(t *testing.T) {
 	a := Affine{U: [3]float64{3, 0.1, -0.2}, V: [3]float64{-1, 0.05, 0.02}}
 	b := Affine{U: [3]float64{-2, 0.3, 0.1}, V: [3]float64{4, -0.1, 0.2}}

@@ -7,17 +7,17 @@ import (
 	"siibp/core/video/frame"
 )
 
-// pointsAcross is how many points along each side of a box are followed.
+// gridPoints is the number of points along each side of a box.
 const gridPoints = 8
 
-// maxReturn is how far from where it began a point may end that is followed forwards and back, in pixels.
+// maxRoundTripError is the maximum forward-backward error of a reliable point, in pixels.
 const maxRoundTripError = 1.0
 
-// Follow returns where a box of the frame before lies in the frame of the last Next: moved by the median flow of its points,
-// and scaled by the median ratio of the distances between them (Kalal et al., Forward-backward error, ICPR 2010). Only points count
-// that come back when they are followed from this frame to the one before; sure is their share. Where none does, the box
-// stays and sure is 0.
-func (e *FlowEstimator) FollowBox(field Field, b frame.Box) (moved frame.Box, sure float64) {
+// FollowBox returns the position in the current frame of a box of the previous frame. The box moves by the median
+// flow of a grid of points and scales by the median ratio of their distances (Kalal et al., Forward-backward error,
+// ICPR 2010). Points with a forward-backward error above maxRoundTripError are ignored; confidence is the share of
+// the others. If no point is reliable, the box stays and confidence is 0.
+func (e *FlowEstimator) FollowBox(field Field, b frame.Box) (moved frame.Box, confidence float64) {
 	inside := b.Clipped(field.W, field.H)
 	if inside.Area() == 0 {
 		return b, 0
@@ -54,7 +54,8 @@ func (e *FlowEstimator) FollowBox(field Field, b frame.Box) (moved frame.Box, su
 	return frame.Box{X: x + median(us) - w/2, Y: y + median(vs) - h/2, W: w, H: h}, float64(len(points)) / (gridPoints * gridPoints)
 }
 
-// back returns the displacement of the patch around a point of this frame to the frame before, searched from nothing.
+// backwardFlow returns the displacement of the patch around a point of the current frame to the previous frame,
+// searched coarse to fine from zero.
 func (e *FlowEstimator) backwardFlow(x, y float64) (float64, float64) {
 	var p patch
 	var u, v float32
@@ -67,13 +68,13 @@ func (e *FlowEstimator) backwardFlow(x, y float64) (float64, float64) {
 	return float64(u), float64(v)
 }
 
-// median returns the lower median of numbers, which it sorts.
+// median returns the lower median. It sorts the list.
 func median(list []float64) float64 {
 	slices.Sort(list)
 	return list[(len(list)-1)/2]
 }
 
-// Median returns the median flow over a box, of points that lie in it evenly; 0 where it is outside.
+// Median returns the median flow over a grid of points in a box, or zero if the box is outside the frame.
 func (f Field) Median(b frame.Box) (u, v float64) {
 	inside := b.Clipped(f.W, f.H)
 	if inside.Area() == 0 {

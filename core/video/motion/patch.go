@@ -7,21 +7,22 @@ const (
 	patchStride   = 4
 	patchPixels   = patchSide * patchSide
 	maxIterations = 8
-	minStep       = 0.03 // pixels; the search ends below it
+	minStep       = 0.03 // in pixels; the search ends below it
 
-	// ridge is added to both eigenvalues of a patch's Hessian, so that a patch without texture stays where it began.
+	// ridge is added to the diagonal of a patch's Hessian, so that a patch without texture keeps its starting point.
 	ridge = 30.0
 )
 
-// patch is a square of a picture, which is looked for in another.
+// patch is a square of one image that is searched in another.
 type patch struct {
 	x, y          int // top left corner
 	values        [patchPixels]float32
 	gx, gy        [patchPixels]float32
-	ixx, ixy, iyy float32 // inverse of the Hessian Σ g gᵀ + ridge·1
+	ixx, ixy, iyy float32 // inverse of the Hessian Σ g gᵀ + ridge·I
 }
 
-// take reads the patch at (x, y) of a picture, less its mean level. What lies beyond the edge is as the edge.
+// load reads the patch with its top left corner at (x, y) and subtracts its mean. Pixels outside the image repeat the
+// edge.
 func (p *patch) load(from *pyramidLevel, x, y int) {
 	p.x, p.y = x, y
 	var mean, hxx, hxy, hyy float32
@@ -46,9 +47,10 @@ func (p *patch) load(from *pyramidLevel, x, y int) {
 	p.ixx, p.ixy, p.iyy = hyy/det, -hxy/det, hxx/det
 }
 
-// search returns the displacement that minimises the squared difference between the patch and the other picture, both less their
-// means, beginning at (u, v): the inverse compositional algorithm for a shift (Baker and Matthews, IJCV 56, 2004; Kroeger et al., Fast
-// optical flow using dense inverse search, ECCV 2016, section 2.1). Further than a patch's side away it returns the beginning.
+// search returns the displacement that minimizes the squared difference of the patch and the other image, both
+// without their means, starting at (u, v). It is the inverse compositional algorithm for a translation (Baker and
+// Matthews, IJCV 56, 2004; Kroeger et al., Fast optical flow using dense inverse search, ECCV 2016, section 2.1). If
+// the result is more than a patch side away it returns the starting point.
 func (p *patch) search(in *pyramidLevel, u, v float32) (float32, float32) {
 	startU, startV := u, v
 	var seen [patchPixels]float32
@@ -72,7 +74,7 @@ func (p *patch) search(in *pyramidLevel, u, v float32) (float32, float32) {
 	return u, v
 }
 
-// sample reads the patch whose top left corner is at (x, y), between pixels, and returns its mean.
+// sample reads the patch with its top left corner at (x, y) by bilinear interpolation and returns its mean.
 func (l *pyramidLevel) sample(to *[patchPixels]float32, x, y float32) (mean float32) {
 	inside := x >= 0 && y >= 0 && x < float32(l.W-patchSide) && y < float32(l.H-patchSide)
 	i := 0

@@ -2,16 +2,17 @@ package motion
 
 import "siibp/core/video/frame"
 
-// Plane is a grey picture of W×H levels from 0 to 255, row-major.
+// GreyImage is a grey image of W×H values from 0 to 255, row-major.
 type GreyImage struct {
 	W, H int
 	Pix  []float32
 }
 
-// NewPlane returns a black picture.
+// NewGreyImage returns a black image.
 func NewGreyImage(w, h int) GreyImage { return GreyImage{w, h, make([]float32, w*h)} }
 
-// Size returns the size at which motion is measured: the longer side has at most side pixels, and no side has less than 1.
+// AnalysisSize returns the image size for motion analysis: the longer side has at most side pixels, and each side at
+// least 1.
 func AnalysisSize(w, h, side int) (int, int) {
 	long := max(w, h)
 	if long <= side {
@@ -20,8 +21,8 @@ func AnalysisSize(w, h, side int) (int, int) {
 	return max((w*side+long/2)/long, 1), max((h*side+long/2)/long, 1)
 }
 
-// Grey returns a picture in w×h levels of grey, no more than it has pixels: each is the mean of Y′ over the pixels whose corner
-// falls into it.
+// ToGrey converts an image to w×h grey values, which must not exceed its size. Each value is the mean luma Y′ of the
+// pixels that map to it.
 func ToGrey(m frame.Image, w, h int) GreyImage {
 	g := NewGreyImage(w, h)
 	column, wide := make([]int, m.W), make([]int, w)
@@ -29,7 +30,7 @@ func ToGrey(m frame.Image, w, h int) GreyImage {
 		column[x] = x * w / m.W
 		wide[column[x]]++
 	}
-	sum := make([]int, w) // of Y′ in 256ths
+	sum := make([]int, w) // sums of Y′ in units of 1/256
 	for y, first := 0, 0; y < m.H; y++ {
 		row := m.Row(y)
 		for x, to := range column {
@@ -46,7 +47,7 @@ func ToGrey(m frame.Image, w, h int) GreyImage {
 	return g
 }
 
-// at returns the level between four pixels; beyond the edge it is that of the edge.
+// at returns the bilinearly interpolated value at a point. Points outside the image get the value at the edge.
 func (p GreyImage) at(x, y float32) float32 {
 	x, y = min(max(x, 0), float32(p.W-1)), min(max(y, 0), float32(p.H-1))
 	i, j := min(int(x), max(p.W-2, 0)), min(int(y), max(p.H-2, 0))
@@ -56,7 +57,8 @@ func (p GreyImage) at(x, y float32) float32 {
 	return (1-b)*((1-a)*from[0]+a*from[right]) + b*((1-a)*from[down]+a*from[down+right])
 }
 
-// halved returns the picture of half the size, each level the mean of four. A last odd row or column is left out.
+// halved returns the image at half the size; each value is the mean of 2×2 values. An odd last row or column is
+// dropped.
 func (p GreyImage) halved() GreyImage {
 	half := NewGreyImage(p.W/2, p.H/2)
 	for y := range half.H {
@@ -68,13 +70,13 @@ func (p GreyImage) halved() GreyImage {
 	return half
 }
 
-// level is a picture of a pyramid with its gradients, central differences.
+// pyramidLevel is an image of a pyramid with its gradients.
 type pyramidLevel struct {
 	GreyImage
 	gx, gy []float32
 }
 
-// pyramid returns the picture and its halves, down to those in which a patch fits twice along the shorter side.
+// pyramid returns the image and its halves, down to a shorter side of less than four patches.
 func pyramid(p GreyImage) []pyramidLevel {
 	var levels []pyramidLevel
 	for {
@@ -86,7 +88,7 @@ func pyramid(p GreyImage) []pyramidLevel {
 	}
 }
 
-// withGradients returns the picture with half the difference of each pixel's neighbours along x and y, 0 at the edges.
+// newPyramidLevel computes central differences along x and y, with 0 at the edges.
 func newPyramidLevel(p GreyImage) pyramidLevel {
 	l := pyramidLevel{p, make([]float32, len(p.Pix)), make([]float32, len(p.Pix))}
 	for y := range p.H {

@@ -1,5 +1,3 @@
-// Package moving finds what moves by itself, of any kind: where the flow differs from the camera's for long enough, neighbouring pixels are put
-// together into boxes.
 package motion
 
 import (
@@ -9,32 +7,33 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Parameters say what moves. Zeros stand for the defaults.
+// SegmenterParameters are the thresholds of motion segmentation. A zero value stands for the default.
 type SegmenterParameters struct {
-	MinSpeed     float64 `json:"speed"`    // the least speed against the camera, in longer sides of the frame per second; 0.03
-	MinArea      float64 `json:"smallest"` // the least area of a thing as a share of the frame's; 0.003
-	MinFill      float64 `json:"fill"`     // the least share of a box that moves; 0.3
-	TimeConstant float64 `json:"memory"`   // seconds over which the velocity of a pixel is smoothed; 0.15
+	MinSpeed     float64 `json:"speed"`    // minimum speed relative to the camera, in longer sides of the frame per second; 0.03
+	MinArea      float64 `json:"smallest"` // minimum area of a region as a share of the frame; 0.003
+	MinFill      float64 `json:"fill"`     // minimum share of a region's box that moves; 0.3
+	TimeConstant float64 `json:"memory"`   // time constant of the smoothing of velocities, in seconds; 0.15
 }
 
-// WithDefaults returns the parameters with each zero replaced.
+// WithDefaults returns the parameters with each zero replaced by the default.
 func (p SegmenterParameters) WithDefaults() SegmenterParameters {
 	return SegmenterParameters{cmp.Or(p.MinSpeed, 0.03), cmp.Or(p.MinArea, 0.003), cmp.Or(p.MinFill, 0.3), cmp.Or(p.TimeConstant, 0.15)}
 }
 
-// Finder watches the pixels of one clip.
+// Segmenter finds regions of any class that move relative to the camera: it smooths the residual flow of each pixel
+// over time and groups moving pixels into boxes.
 type Segmenter struct {
 	parameters SegmenterParameters
-	velocity   Field // smoothed, against the camera, in pixels per second
+	velocity   Field // smoothed velocity relative to the camera, in pixels per second
 }
 
-// New returns a finder that has seen nothing.
+// NewSegmenter returns a segmenter without frames.
 func NewSegmenter(p SegmenterParameters) *Segmenter { return &Segmenter{parameters: p.WithDefaults()} }
 
-// Cut forgets what moved, since the next frame shows another scene.
+// Reset clears the velocities, as at a cut.
 func (f *Segmenter) Reset() { f.velocity = Field{} }
 
-// Add goes on by a frame, dt seconds after the last one, with the flow to it and the camera's part of that.
+// Update adds the flow from the previous frame to the next one, dt seconds later, and the camera motion in it.
 func (f *Segmenter) Update(field Field, camera Affine, dt float64) {
 	if !(dt > 0) {
 		return
@@ -54,16 +53,16 @@ func (f *Segmenter) Update(field Field, camera Affine, dt float64) {
 	}
 }
 
-// Thing is something that moves.
+// MovingRegion is a connected region of moving pixels.
 type MovingRegion struct {
 	Box   frame.Box // in pixels of the flow
 	Score float64   // share of the box that moves
 }
 
-// blur is by how much the flow's patches make things larger on each side, in pixels.
+// patchBlur is the margin, in pixels, by which the patches of the flow enlarge a moving region on each side.
 const patchBlur = 2.0
 
-// Things returns what moves now outside some boxes, in the order of their top rows.
+// Regions returns the regions that currently move outside some boxes, in order of their top rows.
 func (f *Segmenter) Regions(without []frame.Box) []MovingRegion {
 	w, h := f.velocity.W, f.velocity.H
 	moves := make([]bool, w*h)
@@ -94,13 +93,13 @@ func (f *Segmenter) Regions(without []frame.Box) []MovingRegion {
 	return list
 }
 
-// shrunk takes the blur off a box that is large enough.
+// withoutBlur removes patchBlur from a box, at most a quarter of each side.
 func withoutBlur(b frame.Box) frame.Box {
 	dx, dy := min(patchBlur, b.W/4), min(patchBlur, b.H/4)
 	return frame.Box{X: b.X + dx, Y: b.Y + dy, W: b.W - 2*dx, H: b.H - 2*dy}
 }
 
-// region is neighbouring pixels that move.
+// component is the bounding box and size of a connected component. right and bottom are inclusive.
 type component struct {
 	left, top, right, bottom int
 	count                    int
@@ -110,7 +109,7 @@ func (r component) box() frame.Box {
 	return frame.Box{X: float64(r.left), Y: float64(r.top), W: float64(r.right - r.left + 1), H: float64(r.bottom - r.top + 1)}
 }
 
-// grow takes the pixels that are joined to one, also at corners, off the mask, and returns their region.
+// floodFill removes the 8-connected component of pixel from from the mask and returns it.
 func floodFill(moves []bool, w, h, from int) component {
 	r := component{left: w, top: h}
 	open := []int{from}

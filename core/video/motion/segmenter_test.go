@@ -6,7 +6,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// field returns a flow of the camera's motion, but for boxes that move by (u, v) more.
+// field returns the flow of a camera motion, with boxes that move by (u, v) relative to it.
 func field(camera Affine, u, v float64, things ...frame.Box) Field {
 	f := Field{W: 80, H: 60, U: make([]float32, 80*60), V: make([]float32, 80*60)}
 	for i := range f.U {
@@ -44,7 +44,8 @@ func TestThings(t *testing.T) {
 	}
 }
 
-// What moves for a frame only, slowly, or is small, is nothing; nor is anything after a cut.
+// TestNothing checks that regions that are small, slow or move for one frame only are not found, and that Reset
+// clears all.
 func TestNothing(t *testing.T) {
 	f := NewSegmenter(SegmenterParameters{})
 	if list := f.Regions(nil); list != nil {

@@ -1,10 +1,3 @@
-// Package trajectory describes what moves in a box by dense trajectories: points that are followed over some frames, with histograms of
-// gradients (HOG), of flow (HOF) and of the flow's gradients (MBH) around them (Wang, Kläser, Schmid, Liu, Dense trajectories and motion
-// boundary descriptors for action recognition, IJCV 103, 2013). The camera's motion is taken out of the flow.
-//
-//	trajectory.go  parameters; points are sampled and followed
-//	histograms.go  the three histograms at every pixel, as sums over rectangles
-//	descriptor.go  the numbers of one trajectory
 package motion
 
 import (
@@ -14,60 +7,64 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Parameters say which points are followed. Zeros stand for the defaults.
+// TrajectoryParameters control the sampling of points. A zero value stands for the default.
 type TrajectoryParameters struct {
-	MinStride float64 `json:"stride"` // the least distance between sampled points, in pixels of the flow; 2.5
-	MaxPoints int     `json:"points"` // about how many points of a box are followed at a time, at most; 60
-	MaxKept   int     `json:"most"`   // trajectories of a clip that are kept, evenly spread; 20000
+	MinStride float64 `json:"stride"` // minimum distance between sampled points, in pixels of the flow; 2.5
+	MaxPoints int     `json:"points"` // approximate maximum number of points that are tracked in a box at a time; 60
+	MaxKept   int     `json:"most"`   // maximum number of trajectories of a clip, evenly subsampled; 20000
 }
 
-// WithDefaults returns the parameters with each zero replaced.
+// WithDefaults returns the parameters with each zero replaced by the default.
 func (p TrajectoryParameters) WithDefaults() TrajectoryParameters {
 	return TrajectoryParameters{cmp.Or(p.MinStride, 2.5), cmp.Or(p.MaxPoints, 60), cmp.Or(p.MaxKept, 20000)}
 }
 
-// Length is the number of steps of a trajectory.
+// TrajectoryLength is the number of steps of a trajectory.
 const TrajectoryLength = 15
 
-// minTexture is the least of the smaller eigenvalue of the gradients around a point for it to be followed, as a mean over pixels.
+// minTexture is the minimum of the smaller eigenvalue of the mean structure tensor around a point for it to be
+// tracked.
 const minTexture = 1.0
 
-// Region is a box in which points are sampled, in pixels of the flow.
+// TrackedBox is the box of a track in the previous frame, in pixels of the flow. Points are sampled in it.
 type TrackedBox struct {
 	Track int
 	Box   frame.Box
 }
 
-// Trajectory is a point's way, described.
+// Trajectory is the descriptor of the path of one point.
 type Trajectory struct {
-	Track  int       // ID of the region in which it began
-	Time   float64   // seconds, of its middle
-	Values []float32 // Dim numbers
+	Track  int       // track in whose box the point was sampled
+	Time   float64   // middle of the trajectory, in seconds
+	Values []float32 // TrajectoryDim values
 }
 
-// Sampler follows the points of one clip, frame by frame.
+// TrajectorySampler computes the dense trajectories of one clip, frame by frame: points are tracked by the flow and
+// described by histograms of gradients (HOG), of flow (HOF) and of gradients of the flow (MBH) (Wang, Kläser, Schmid,
+// Liu, Dense trajectories and motion boundary descriptors for action recognition, IJCV 103, 2013). Camera motion is
+// subtracted from the flow.
 type TrajectorySampler struct {
 	parameters TrajectoryParameters
 	histograms integralHistograms
-	points     []*trackedPoint // that are followed now
+	points     []*trackedPoint // points that are being tracked
 	done       []Trajectory
-	finished   int // trajectories that have come to their end
-	keepEvery  int // one trajectory of this many finished ones is kept
+	finished   int // number of complete trajectories
+	keepEvery  int // one of keepEvery complete trajectories is kept
 }
 
-// New returns a sampler that follows nothing.
+// NewTrajectorySampler returns a sampler without points.
 func NewTrajectorySampler(p TrajectoryParameters) *TrajectorySampler {
 	return &TrajectorySampler{parameters: p.WithDefaults(), keepEvery: 1}
 }
 
-// Cut drops the points that are followed, since the next frame shows another scene.
+// Reset drops the points that are being tracked, as at a cut.
 func (s *TrajectorySampler) Reset() { s.points = nil }
 
-// Trajectories returns those that have come to their end, in the order in which they did.
+// Trajectories returns the complete trajectories that were kept, in order of completion.
 func (s *TrajectorySampler) Trajectories() []Trajectory { return s.done }
 
-// Next goes on by a frame: from is the frame before, at a time in seconds; field is the flow from it, of which the camera's part is
-// given; and points are sampled in regions of it where none is near.
+// Add advances by one frame. from is the previous frame at a time in seconds, field is the flow from it and camera
+// the camera motion. New points are sampled in the boxes of the previous frame where no other point is near.
 func (s *TrajectorySampler) Add(from GreyImage, time float64, field Field, camera Affine, regions []TrackedBox) {
 	if len(regions) == 0 && len(s.points) == 0 {
 		return
@@ -89,7 +86,8 @@ func (s *TrajectorySampler) Add(from GreyImage, time float64, field Field, camer
 	s.points = going
 }
 
-// window returns whole pixels of the frame around all regions and points, with the cells around them.
+// boundingWindow returns a window with integer coordinates around all boxes and points and the cells around them,
+// clipped to the frame.
 func (s *TrajectorySampler) boundingWindow(from GreyImage, regions []TrackedBox) frame.Box {
 	var all frame.Box
 	add := func(b frame.Box) {
@@ -109,7 +107,8 @@ func (s *TrajectorySampler) boundingWindow(from GreyImage, regions []TrackedBox)
 	return frame.Box{X: x, Y: y, W: math.Ceil(all.X+all.W+margin) - x, H: math.Ceil(all.Y+all.H+margin) - y}.Clipped(from.W, from.H)
 }
 
-// finish keeps a trajectory, unless more than Most would be kept; then every second one is dropped, also from now on.
+// finish keeps one of keepEvery trajectories. When more than MaxKept are kept, it drops every second one and doubles
+// keepEvery.
 func (s *TrajectorySampler) finish(p *trackedPoint, time float64) {
 	s.finished++
 	if s.finished%s.keepEvery != 0 {
@@ -127,7 +126,7 @@ func (s *TrajectorySampler) finish(p *trackedPoint, time float64) {
 	}
 }
 
-// sample begins a trajectory at each point of a grid in each region that has texture and no other point near.
+// sample starts a trajectory at each point of a grid in each box that has texture and no other point in its cell.
 func (s *TrajectorySampler) sample(from GreyImage, time float64, regions []TrackedBox) {
 	for _, r := range regions {
 		inside := r.Box.Clipped(from.W, from.H)

@@ -4,7 +4,8 @@ import (
 	"math"
 )
 
-// The cells around a point: 2×2 squares of 8 pixels, over a third of the steps each. At twice the flow's size that is the usual patch of 32 pixels.
+// The cells around a point: 2×2 squares of 8 pixels, times three thirds of the steps. At twice the resolution of the
+// flow this is the usual patch of 32 pixels.
 const (
 	cellSide   = 8
 	cellsWide  = 2
@@ -13,29 +14,30 @@ const (
 	cellCount  = cellsWide * cellsWide * cellsLong
 )
 
-// The parts of a descriptor, one after the other.
+// The dimensions of the concatenated parts of a descriptor.
 const (
 	shapeDim = 2 * TrajectoryLength
 	hogDim   = cellCount * hogBins
 	hofDim   = cellCount * hofBins
 	mbhDim   = cellCount * mbhBins
 
-	// Dim is the length of a descriptor: 30 numbers of shape, 96 of HOG, 108 of HOF, and 96 each of MBH along x and y.
+	// TrajectoryDim is the length of a descriptor: 30 values of shape, 96 of HOG, 108 of HOF, and 96 each of MBH
+	// along x and y.
 	TrajectoryDim = shapeDim + hogDim + hofDim + 2*mbhDim
 )
 
 const (
-	maxStep        = 12.0 // pixels; a point that goes further in a frame is lost
-	minShapeLength = 3.0  // pixels: the shape of a shorter trajectory is scaled by this
+	maxStep        = 12.0 // in pixels; a point that moves farther in a frame is lost
+	minShapeLength = 3.0  // in pixels; minimum length that normalizes the shape
 )
 
-// point is a point that is followed.
+// trackedPoint is a point with the histograms of its trajectory so far.
 type trackedPoint struct {
 	track int
-	began float64 // seconds
+	began float64 // in seconds
 	x, y  float64
 	steps int
-	shape [shapeDim]float64               // steps without the camera's motion
+	shape [shapeDim]float64               // displacements without the camera motion
 	bins  [cellCount][textureFrom]float32 // sums of HOG, HOF, MBHx and MBHy in each cell
 }
 
@@ -43,7 +45,7 @@ func newTrackedPoint(region int, time, x, y float64) *trackedPoint {
 	return &trackedPoint{track: region, began: time, x: x, y: y}
 }
 
-// describe adds what is around the point to the cells of its current step.
+// addHistograms adds the histograms around the point to the cells of the current step.
 func (p *trackedPoint) addHistograms(s *integralHistograms) {
 	left, top := int(p.x)-cellSide*cellsWide/2, int(p.y)-cellSide*cellsWide/2
 	for i := range cellsWide * cellsWide {
@@ -57,7 +59,8 @@ func (p *trackedPoint) addHistograms(s *integralHistograms) {
 	}
 }
 
-// move takes a step with the median flow around the point; false where it leaves the frame or jumps.
+// move advances the point by the median flow around it. It returns false if the point leaves the frame or moves more
+// than maxStep.
 func (p *trackedPoint) move(field Field, camera Affine) bool {
 	u, v := field.MedianAt(p.x, p.y)
 	cu, cv := camera.At(p.x-float64(field.W)/2, p.y-float64(field.H)/2)
@@ -67,8 +70,9 @@ func (p *trackedPoint) move(field Field, camera Affine) bool {
 	return math.Hypot(u-cu, v-cv) <= maxStep && p.x >= 0 && p.y >= 0 && p.x < float64(field.W) && p.y < float64(field.H)
 }
 
-// values returns the descriptor: the shape by its length, and each histogram, over all its cells, scaled to sum 1, of which the roots are taken
-// (Arandjelović and Zisserman, Three things everyone should know to improve object retrieval, CVPR 2012).
+// descriptor returns the shape divided by its length, and the square roots of each histogram, normalized to sum 1
+// over all cells (Arandjelović and Zisserman, Three things everyone should know to improve object retrieval, CVPR
+// 2012).
 func (p *trackedPoint) descriptor() []float32 {
 	list := make([]float32, 0, TrajectoryDim)
 	length := 0.0

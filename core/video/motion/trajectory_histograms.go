@@ -7,7 +7,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// The bins of the histograms: eight directions each, and for the flow one of no motion.
+// The bins of the histograms: eight directions each, plus one bin of HOF for no motion.
 const (
 	directionBins = 8
 	hogBins       = directionBins
@@ -18,19 +18,20 @@ const (
 	hofFrom     = hogFrom + hogBins
 	mbhXFrom    = hofFrom + hofBins
 	mbhYFrom    = mbhXFrom + mbhBins
-	textureFrom = mbhYFrom + mbhBins // Σ gx², Σ gx gy, Σ gy²
+	textureFrom = mbhYFrom + mbhBins // structure tensor Σ gx², Σ gx gy, Σ gy²
 	sumChannels = textureFrom + 3
-	stillFlow   = 0.2 // pixels below which the flow counts as none
+	stillFlow   = 0.2 // flow below this length, in pixels, counts as no motion
 )
 
-// histograms has, for a window of w×h pixels of a frame whose corner is (left, top), the sums of all bins over the rectangle from the corner to
-// before (left + x, top + y), at (y(w+1) + x)·channels.
+// integralHistograms holds integral images of all bins over a window of w×h pixels with its corner at (left, top).
+// The sums over the rectangle from the corner to (left + x, top + y), exclusive, are at index (y(w+1) +
+// x)·sumChannels.
 type integralHistograms struct {
 	left, top, w, h int
 	sums            []float32
 }
 
-// compute fills the sums for a window of a frame and the flow from it, less the camera's motion.
+// compute fills the integral images for a window of a frame, the flow from it and the camera motion.
 func (s *integralHistograms) compute(from GreyImage, field Field, camera Affine, window frame.Box) {
 	s.left, s.top = int(window.X), int(window.Y)
 	s.w, s.h = int(window.X+window.W)-s.left, int(window.Y+window.H)-s.top
@@ -54,7 +55,7 @@ func (s *integralHistograms) compute(from GreyImage, field Field, camera Affine,
 	}
 }
 
-// withoutCamera returns the flow less the motion of the camera.
+// withoutCamera returns the flow minus the camera motion.
 func withoutCamera(field Field, camera Affine) Field {
 	own := Field{W: field.W, H: field.H, U: make([]float32, len(field.U)), V: make([]float32, len(field.V))}
 	for y := range field.H {
@@ -67,7 +68,7 @@ func withoutCamera(field Field, camera Affine) Field {
 	return own
 }
 
-// bins adds a pixel to its bins: a gradient or a flow by its length, shared between the two directions nearest.
+// pixelBins sets the histograms of one pixel. A vector adds its length to the two nearest directions.
 func pixelBins(to *[sumChannels]float32, from GreyImage, own Field, x, y int) {
 	gx, gy := gradient(from.Pix, from.W, from.H, x, y)
 	addDirection(to[hogFrom:hogFrom+hogBins], gx, gy)
@@ -84,7 +85,7 @@ func pixelBins(to *[sumChannels]float32, from GreyImage, own Field, x, y int) {
 	to[textureFrom], to[textureFrom+1], to[textureFrom+2] = gx*gx, gx*gy, gy*gy
 }
 
-// gradient returns half the difference of a pixel's neighbours, with the edge repeated.
+// gradient returns central differences. Pixels outside repeat the edge.
 func gradient(p []float32, w, h, x, y int) (gx, gy float32) {
 	row := y * w
 	gx = (p[row+min(x+1, w-1)] - p[row+max(x-1, 0)]) / 2
@@ -92,7 +93,7 @@ func gradient(p []float32, w, h, x, y int) (gx, gy float32) {
 	return gx, gy
 }
 
-// addDirection adds the length of a vector to the two directions around its own.
+// addDirection adds the length of a vector to the two nearest direction bins by linear interpolation.
 func addDirection(bins []float32, x, y float32) {
 	length := float32(math.Sqrt(float64(x*x + y*y)))
 	if length == 0 {
@@ -105,8 +106,8 @@ func addDirection(bins []float32, x, y float32) {
 	bins[(low+1)&(directionBins-1)] += length * share
 }
 
-// eighths returns the angle of a vector in eighths of the circle, from 0 to 8, within 0.0001: a polynomial for the arc tangent below 45°, and
-// symmetry.
+// eighths returns the angle of a vector in units of 45°, from 0 to 8, with an error below 0.0001. It uses a
+// polynomial for the arc tangent below 45°, and symmetry.
 func eighths(x, y float32) float32 {
 	ax, ay := max(x, -x), max(y, -y)
 	t := min(ax, ay) / max(ax, ay)
@@ -125,7 +126,7 @@ func eighths(x, y float32) float32 {
 	return angle
 }
 
-// sum adds the bins of the pixels from (x0, y0) to before (x1, y1), clipped to the window, to to.
+// addRectangle adds the sums over the pixels (x0, y0) to (x1, y1), exclusive and clipped to the window, to to.
 func (s *integralHistograms) addRectangle(to *[sumChannels]float32, x0, y0, x1, y1 int) {
 	x0, x1 = min(max(x0-s.left, 0), s.w), min(max(x1-s.left, 0), s.w)
 	y0, y1 = min(max(y0-s.top, 0), s.h), min(max(y1-s.top, 0), s.h)
@@ -138,7 +139,7 @@ func (s *integralHistograms) addRectangle(to *[sumChannels]float32, x0, y0, x1, 
 	}
 }
 
-// texture returns the smaller eigenvalue of the mean of g gᵀ over the pixels around a point.
+// texture returns the smaller eigenvalue of the mean structure tensor over 7×7 pixels around a point.
 func (s *integralHistograms) texture(x, y float64) float64 {
 	var sums [sumChannels]float32
 	const half = 3

@@ -9,7 +9,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// scene returns a picture with texture, and an even flow.
+// translatedPair returns an image with texture and a uniform flow.
 func translatedPair(u, v float64) (GreyImage, Field) {
 	p := NewGreyImage(80, 60)
 	f := Field{W: 80, H: 60, U: make([]float32, 80*60), V: make([]float32, 80*60)}
@@ -21,7 +21,7 @@ func translatedPair(u, v float64) (GreyImage, Field) {
 	return p, f
 }
 
-// follow runs a sampler over frames of the same flow.
+// trajectoriesOf runs a sampler over frames with the same flow.
 func trajectoriesOf(s *TrajectorySampler, u, v float64, camera Affine, frames int) []Trajectory {
 	p, f := translatedPair(u, v)
 	region := []TrackedBox{{7, frame.Box{X: 30, Y: 20, W: 20, H: 20}}}
@@ -46,14 +46,14 @@ func TestTrajectories(t *testing.T) {
 		if one.Track != 7 || math.Abs(one.Time-0.7) > 1e-9 || len(one.Values) != TrajectoryDim {
 			t.Fatalf("region %d, time %v, %d numbers", one.Track, one.Time, len(one.Values))
 		}
-		// Every step is (1, −½), and the shape is by its whole length.
+		// Every step is (1, −½), and the shape is divided by its total length.
 		for i := range TrajectoryLength {
 			x, y := float64(one.Values[2*i]), float64(one.Values[2*i+1])
 			if want := 1 / (TrajectoryLength * math.Hypot(1, 0.5)); math.Abs(x-want) > 1e-5 || math.Abs(y+want/2) > 1e-5 {
 				t.Fatalf("step %d is %v, %v", i, x, y)
 			}
 		}
-		// The flow is of one direction, between 7·45° = 315° and 360°, so that two bins of each cell have all of it.
+		// The flow has one direction between 7·45° = 315° and 360°, so that two bins of each cell hold all of it.
 		for c := range cellCount {
 			bins := one.Values[shapeDim+hogDim+c*hofBins:][:hofBins]
 			for b, v := range bins {
@@ -70,7 +70,7 @@ func TestTrajectories(t *testing.T) {
 	}
 }
 
-// A flow that is the camera's is none.
+// TestTrajectoryIgnoresCamera checks that flow equal to the camera motion counts as no motion.
 func TestTrajectoryIgnoresCamera(t *testing.T) {
 	list := trajectoriesOf(NewTrajectorySampler(TrajectoryParameters{}), 1, -0.5, Affine{U: [3]float64{1}, V: [3]float64{-0.5}}, TrajectoryLength)
 	if len(list) == 0 {
@@ -90,7 +90,8 @@ func TestTrajectoryIgnoresCamera(t *testing.T) {
 	}
 }
 
-// Points that leave the frame or jump are lost, a cut loses all, and where there is no texture there are none.
+// TestLost checks that points that leave the frame or jump are lost, that Reset drops all points, and that no point
+// is sampled without texture.
 func TestLost(t *testing.T) {
 	if list := trajectoriesOf(NewTrajectorySampler(TrajectoryParameters{}), 11, 0, Affine{}, 40); len(list) != 0 {
 		t.Errorf("%d trajectories leave a frame of 80 pixels at 11 pixels a frame", len(list))
@@ -114,8 +115,8 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// Of more than Most, an even part is kept.
-func TestMost(t *testing.T) {
+// TestMaxKept checks that an even subset of at most MaxKept trajectories is kept.
+func TestMaxKept(t *testing.T) {
 	list := trajectoriesOf(NewTrajectorySampler(TrajectoryParameters{MaxKept: 100}), 0, 0, Affine{}, 20*TrajectoryLength)
 	if len(list) > 100 || len(list) < 40 {
 		t.Fatalf("%d of at most 100", len(list))
@@ -125,7 +126,7 @@ func TestMost(t *testing.T) {
 	}
 }
 
-// Sums over rectangles are those of adding pixels, and the angle is that of math.Atan2.
+// TestHistograms compares rectangle sums with sums over pixels, and eighths with math.Atan2.
 func TestHistograms(t *testing.T) {
 	p, f := translatedPair(0.7, 0.3)
 	var s integralHistograms

@@ -13,29 +13,29 @@ import (
 	"siibp/core/video/frame"
 )
 
-// ffmpeg is a clip that a process of ffmpeg decodes. The process writes raw frames to its output and,
-// for each, a line with its time to its log; rotation is applied by ffmpeg itself.
+// ffmpeg is a clip decoded by an ffmpeg process. The process writes raw frames to stdout and one line with the time
+// of each frame to stderr. ffmpeg applies rotation.
 type ffmpeg struct {
 	path    string
 	process *exec.Cmd
 	pixels  *bufio.Reader
 	log     *ffmpegLog
 	w, h    int
-	planes  frame.Planes // of the last frame
+	planes  frame.Planes // buffer for the planes of a frame
 	length  float64
-	first   *frameInfo // the first frame's line, until Next returns that frame
-	err     error      // what Next returns from now on
+	first   *frameInfo // line of the first frame until Next returns that frame
+	err     error      // returned by Next from now on
 }
 
-// The layouts of a frame's bytes that are asked for, by ffmpeg's names. Most clips are in one of the first two, and
-// are then handed over as they were decoded; a browser decodes the same bytes.
+// The requested pixel formats, by ffmpeg's names. Most clips have one of the first two, so that the decoded bytes are
+// passed through, as in a browser.
 const (
 	limitedPlanes = "yuv420p"
-	fullPlanes    = "yuvj420p" // the name in older releases where values are 0 … 255
+	fullPlanes    = "yuvj420p" // name of full-range planes in older releases
 	rgbPixels     = "rgb24"
 )
 
-// squarePixels is the chain of filters: square pixels, one of the layouts, and a line in the log for each frame.
+// squarePixels is the filter chain: square pixels, one of the pixel formats, and a log line for each frame.
 const squarePixels = "scale=trunc(iw*sar+0.5):ih,setsar=1,format=" + limitedPlanes + "|" + fullPlanes + "|" + rgbPixels + ",showinfo=checksum=0"
 
 // openFile starts ffmpeg and waits for the first frame.
@@ -45,7 +45,7 @@ func openFile(path string, o Options) (Source, error) {
 		program = "ffmpeg"
 	}
 	var s *ffmpeg
-	// Old releases know the option that keeps every frame as it is by another name.
+	// Old releases use another name for the option that passes every frame through.
 	for _, keepFrames := range []string{"-fps_mode", "-vsync"} {
 		var err error
 		if s, err = startFFmpeg(program, path, keepFrames); err != nil {
@@ -63,7 +63,8 @@ func openFile(path string, o Options) (Source, error) {
 	return nil, s.log.failure(path, false)
 }
 
-// startFFmpeg starts the process. It may open that file and nothing else: no address, no playlist.
+// startFFmpeg starts the process. The protocol whitelist restricts it to local files, so that a playlist cannot fetch
+// an address.
 func startFFmpeg(program, path, keepFrames string) (*ffmpeg, error) {
 	process := exec.Command(program, "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info",
 		"-protocol_whitelist", "file,pipe", "-i", "file:"+path, "-map", "0:v:0",
@@ -119,7 +120,7 @@ func (s *ffmpeg) Next() (Frame, error) {
 	return Frame{picture, line.time}, nil
 }
 
-// read reads the pixels of a frame in the given layout.
+// read reads one frame in a pixel format.
 func (s *ffmpeg) read(format string) (frame.Image, error) {
 	if format == rgbPixels {
 		picture := frame.New(s.w, s.h)
@@ -135,9 +136,9 @@ func (s *ffmpeg) read(format string) (frame.Image, error) {
 	return p.RGB(), nil
 }
 
-// end sets and returns what Next returns behind the last frame.
+// end returns and stores the error for the end of the stream.
 func (s *ffmpeg) end() error {
-	for range s.log.frames { // until the log is closed
+	for range s.log.frames { // wait for the end of the log
 	}
 	if s.err = io.EOF; s.log.truncated {
 		s.err = s.log.failure(s.path, true)
@@ -145,14 +146,14 @@ func (s *ffmpeg) end() error {
 	return s.err
 }
 
-// Close stops the process and waits for its end.
+// Close kills the process and waits for it.
 func (s *ffmpeg) Close() error {
 	if s.process.ProcessState != nil {
 		return nil
 	}
 	s.process.Process.Kill()
 	s.log.stop()
-	s.process.Wait() // its error says only that it was killed
+	s.process.Wait() // the only error is that the process was killed
 	if s.err == nil {
 		s.err = fs.ErrClosed
 	}

@@ -10,24 +10,25 @@ import (
 	"sync"
 )
 
-// shown is what the log says of one frame.
+// frameInfo is the log entry of one frame.
 type frameInfo struct {
-	time   float64 // seconds, NaN where the file has no time for it
+	time   float64 // in seconds, NaN if the file has none
 	w, h   int
-	format string // ffmpeg's name of how its bytes are laid out
+	format string // ffmpeg's name of the pixel format
 }
 
-// ffmpegLog reads ffmpeg's log. Its other fields may be read once frames is closed.
+// ffmpegLog parses ffmpeg's log. The fields other than frames may be read once frames is closed, and length, matrix
+// and full once the first frame has arrived.
 type ffmpegLog struct {
 	frames  chan frameInfo
-	stopped chan struct{} // closed where nobody asks for frames any more
+	stopped chan struct{} // closed when the frames are no longer needed
 	once    sync.Once
 
-	timeBase      float64 // seconds of a unit of pts
-	length        float64 // seconds of the clip, 0 where the file does not say it; known before the first frame, as the next two
-	matrix        string  // by which Y′, Cb and Cr stand for colours; "" where the file does not say it
-	full          bool    // Y′, Cb and Cr are 0 … 255
-	hasStream     bool    // the line about the clip's video has been read
+	timeBase      float64 // seconds per unit of pts
+	length        float64 // of the clip in seconds, 0 if unknown
+	matrix        string  // name of the Y′CbCr matrix, "" if unknown
+	full          bool    // Y′CbCr is full range, 0 … 255
+	hasStream     bool    // the line about the video stream has been read
 	unknownOption bool
 	noVideo       bool
 	truncated     bool
@@ -35,20 +36,20 @@ type ffmpegLog struct {
 	lastError     string
 }
 
-// newFFmpegLog returns a log of which nothing has been read. It holds a few frames' lines, so that
-// ffmpeg need not wait for the reader of its pixels.
+// newFFmpegLog returns an empty log. Its channel buffers some frames, so that ffmpeg need not wait for the reader of
+// the pixels.
 func newFFmpegLog() *ffmpegLog {
 	return &ffmpegLog{frames: make(chan frameInfo, 64), stopped: make(chan struct{})}
 }
 
-// stop drops the lines of all further frames, and returns when the log has ended.
+// stop discards all further lines and returns at the end of the log.
 func (l *ffmpegLog) stop() {
 	l.once.Do(func() { close(l.stopped) })
 	for range l.frames {
 	}
 }
 
-// read reads the log to its end, then closes frames.
+// read parses the log to its end, then closes frames.
 func (l *ffmpegLog) read(report io.Reader) {
 	defer close(l.frames)
 	lines := bufio.NewScanner(report)
@@ -61,10 +62,10 @@ func (l *ffmpegLog) read(report io.Reader) {
 			}
 		}
 	}
-	io.Copy(io.Discard, report) // behind a line of over 1 MB
+	io.Copy(io.Discard, report) // after a line of over 1 MB
 }
 
-// Lines of the log. Those of the filter showinfo have pts in units of the time base, which the first of them gives.
+// Patterns of log lines. Lines of the showinfo filter have pts in units of the time base in its first line.
 var (
 	timeBaseLine = regexp.MustCompile(`config in time_base: (\d+)/(\d+)`)
 	lengthLine   = regexp.MustCompile(`^\S* *Duration: (\d+):(\d+):([\d.]+)`)
@@ -72,10 +73,10 @@ var (
 	frameLine    = regexp.MustCompile(`\] n: *\d+ pts: *(-?\d+|NOPTS) .* fmt:(\w+) .* s:(\d+)x(\d+) `)
 )
 
-// parse reads a line. It returns true where the line is about a frame.
+// parse parses a line. It returns true if the line describes a frame.
 func (l *ffmpegLog) parse(line string) (frameInfo, bool) {
 	if m := frameLine.FindStringSubmatch(line); m != nil {
-		l.hasStream = true // what follows is about what ffmpeg writes
+		l.hasStream = true // later streams are those of the output
 		w, _ := strconv.Atoi(m[3])
 		h, _ := strconv.Atoi(m[4])
 		pts, err := strconv.ParseInt(m[1], 10, 64)
@@ -103,7 +104,7 @@ func (l *ffmpegLog) parse(line string) (frameInfo, bool) {
 	return frameInfo{}, false
 }
 
-// readColour reads how a clip's bytes stand for colours, as "tv, bt709, progressive" or "pc, bt470bg/unknown/unknown".
+// readColour parses a colour description such as "tv, bt709, progressive" or "pc, bt470bg/unknown/unknown".
 func (l *ffmpegLog) readColour(text string) {
 	for i, part := range strings.Split(text, ", ") {
 		switch {
@@ -115,7 +116,7 @@ func (l *ffmpegLog) readColour(text string) {
 	}
 }
 
-// classify remembers what a line says about the file.
+// classify records the kind of an error line.
 func (l *ffmpegLog) classify(line string) {
 	_, message, failed := strings.Cut(line, "[error] ")
 	if !failed {
@@ -144,7 +145,7 @@ func (l *ffmpegLog) classify(line string) {
 	l.lastError = message
 }
 
-// failure returns why there are no more frames, after some frames or before the first.
+// failure returns the reason for the end of the stream. some reports whether there were frames before.
 func (l *ffmpegLog) failure(path string, some bool) error {
 	switch {
 	case l.noVideo:

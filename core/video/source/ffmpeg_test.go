@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// makeClip returns a file that ffmpeg makes from arguments; the test is skipped where there is no ffmpeg.
+// makeClip creates a file with ffmpeg. It skips the test without ffmpeg.
 func makeClip(t *testing.T, name string, arguments ...string) string {
 	t.Helper()
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
@@ -25,7 +25,7 @@ func makeClip(t *testing.T, name string, arguments ...string) string {
 	return file
 }
 
-// open opens a clip and closes it with the test.
+// open opens a clip and closes it at the end of the test.
 func open(t *testing.T, file string) Source {
 	t.Helper()
 	s, err := Open(file, Options{})
@@ -55,7 +55,7 @@ func TestFFmpeg(t *testing.T) {
 	}
 }
 
-// Every second frame of the first half is dropped, and each keeps its own time.
+// TestVariableRate drops every second frame of the first half and checks that each frame keeps its own time.
 func TestVariableRate(t *testing.T) {
 	s := open(t, makeClip(t, "clip.mkv", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=2",
 		"-vf", "select='gte(n,10)+not(mod(n,2))'", "-vsync", "vfr", "-c:v", "mpeg4"))
@@ -76,7 +76,7 @@ func TestUprightAndSquare(t *testing.T) {
 		t.Errorf("with pixels of 3:2, 64×48 becomes %d×%d, want 96×48", w, h)
 	}
 	flat := makeClip(t, "flat.mp4", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=0.3", "-c:v", "mpeg4")
-	// Releases before 6 write the rotation as they are told by metadata, later ones by an option.
+	// Releases before 6 set the rotation by metadata, later ones by an option.
 	turned := open(t, makeClip(t, "turned.mp4", "-i", flat, "-metadata:s:v:0", "rotate=90", "-c", "copy"))
 	if w, _ := turned.Size(); w == 64 {
 		turned = open(t, makeClip(t, "turned.mp4", "-display_rotation", "90", "-i", flat, "-c", "copy"))
@@ -129,7 +129,7 @@ func TestBrokenFiles(t *testing.T) {
 	}
 }
 
-// A clip may be closed before its end, and then has no more frames.
+// TestClose checks that a closed clip returns no more frames.
 func TestClose(t *testing.T) {
 	s := open(t, makeClip(t, "clip.mkv", "-f", "lavfi", "-i", "testsrc=s=320x240:r=25:d=20", "-c:v", "mpeg4"))
 	if _, err := s.Next(); err != nil {
@@ -141,7 +141,7 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// Colours are those of the file, by the matrix and the range that it names, as ffmpeg's own conversion has them.
+// TestColoursOfFile checks that the matrix and range in the file are used, as in ffmpeg's own conversion.
 func TestColoursOfFile(t *testing.T) {
 	const colours = "color=0xc03020:s=64x48:r=10:d=0.2,drawbox=x=32:w=32:h=48:c=0x2060d0:t=fill"
 	for _, c := range []struct{ name, filter, matrix, limits string }{

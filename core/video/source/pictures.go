@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"image"
-	_ "image/jpeg" // image.Decode reads JPEG
-	_ "image/png"  // and PNG
+	_ "image/jpeg" // decoder for image.Decode
+	_ "image/png"  // decoder for image.Decode
 	"io"
 	"io/fs"
 	"path"
@@ -15,18 +15,18 @@ import (
 	"siibp/core/video/frame"
 )
 
-// pictures is a folder of pictures, one a frame.
+// pictures is a folder with one image per frame.
 type pictures struct {
-	path   string // of the folder, for errors
+	path   string // path of the folder, for errors
 	folder fs.FS
-	names  []string // in order of time
+	names  []string // in order of frames
 	fps    float64
 	next   int
 	w, h   int
 }
 
-// NewPictures returns the PNG and JPEG files in a folder as a clip, in the order of their names, in which
-// numbers count as numbers (2.png before 10.png). It errs where there are none or fps is not above 0.
+// NewPictures opens the PNG and JPEG files in a folder as a clip, in natural order of their names (2.png before
+// 10.png). It returns an error if there is none or fps is not positive.
 func NewPictures(name string, folder fs.FS, fps float64) (Source, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
@@ -54,7 +54,7 @@ func NewPictures(name string, folder fs.FS, fps float64) (Source, error) {
 	return p, nil
 }
 
-// compareNames compares names by their characters, and digits that stand together by their number.
+// compareNames compares names in natural order: sequences of digits compare as numbers.
 func compareNames(a, b string) int {
 	x, y := a, b
 	for x != "" && y != "" {
@@ -75,12 +75,12 @@ func compareNames(a, b string) int {
 	return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(a, b))
 }
 
-// digits returns how many digits s begins with.
+// digits returns the length of the prefix of digits.
 func digits(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }
 
-// decode reads one picture.
+// decode decodes one image.
 func (p *pictures) decode(name string) (frame.Image, error) {
 	f, err := p.folder.Open(name)
 	if err != nil {

@@ -24,7 +24,7 @@ func times(s Source) (list []float64, err error) {
 	}
 }
 
-// grey returns a Y4M clip of a grey whose Y′ is 126, 2×2 pixels a frame.
+// grey returns a grey Y4M clip with Y′ = 126 and frames of 2×2 pixels.
 func grey(header string, frames int) string {
 	return header + "\n" + strings.Repeat("FRAME\n\x7e\x7e\x7e\x7e\x80\x80", frames)
 }

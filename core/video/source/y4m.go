@@ -13,38 +13,38 @@ import (
 	"siibp/core/video/frame"
 )
 
-// chroma says how many pixels along x and y share one value of Cb and Cr; 0 where there are none.
+// chroma is the number of pixels along x and y that share one Cb and Cr, or 0 for grey.
 type chroma struct{ x, y int }
 
 var (
 	chroma420 = chroma{2, 2}
-	// chromaNames has the values of the header's C that mean 8 bits a value.
+	// chromaNames maps the header values of C with 8 bits per sample.
 	chromaNames = map[string]chroma{
 		"420": chroma420, "420jpeg": chroma420, "420mpeg2": chroma420, "420paldv": chroma420,
 		"422": {2, 1}, "444": {1, 1}, "mono": {},
 	}
 )
 
-// Bounds on what a header may ask for.
+// Limits for headers.
 const (
 	maxSide       = 1 << 14
 	maxHeaderLine = 1 << 12
 )
 
-// y4m reads a YUV4MPEG2 stream: a line of parameters, then for each frame a line "FRAME" and its planes.
+// y4m reads a YUV4MPEG2 stream: a header line, then for each frame a line "FRAME" and its planes.
 type y4m struct {
 	path   string
 	file   io.Reader
 	reader *bufio.Reader
 	planes frame.Planes
-	width  int     // of the frames handed out, whose pixels are square
+	width  int     // width of the returned frames with square pixels
 	rate   float64 // frames per second
-	count  int     // frames handed out
+	count  int     // number of returned frames
 	err    error
 }
 
-// NewY4M reads the header of a Y4M stream, and its frames as they are asked for. The name is for errors. If
-// file is an io.Closer, closing the source closes it.
+// NewY4M reads the header of a Y4M stream. The name is used in errors. Closing the source closes file if it is an
+// io.Closer.
 func NewY4M(name string, file io.Reader) (Source, error) {
 	s := &y4m{path: name, file: file, reader: bufio.NewReaderSize(file, 1<<16)}
 	header, err := s.line()
@@ -69,10 +69,10 @@ func NewY4M(name string, file io.Reader) (Source, error) {
 	return s, nil
 }
 
-// broken returns an error about the file's format.
+// broken returns an error about the format of the file.
 func (s *y4m) broken(want string) error { return &Error{s.path, ErrBroken, want} }
 
-// parameter takes one parameter of the header; ones that say nothing about pixels are passed over.
+// parameter parses one header parameter and ignores those that do not concern pixels.
 func (s *y4m) parameter(key byte, value string, aspect *float64) error {
 	switch key {
 	case 'W', 'H':
@@ -92,7 +92,7 @@ func (s *y4m) parameter(key byte, value string, aspect *float64) error {
 		}
 		s.rate = rate
 	case 'A':
-		if a, ok := ratio(value); ok { // 0:0 says that it is not known
+		if a, ok := ratio(value); ok { // 0:0 means unknown
 			*aspect = a
 		}
 	case 'C':
@@ -105,7 +105,7 @@ func (s *y4m) parameter(key byte, value string, aspect *float64) error {
 	return nil
 }
 
-// ratio parses "25:1"; it returns false where it is not a positive number.
+// ratio parses a positive ratio such as "25:1".
 func ratio(text string) (float64, bool) {
 	above, below, _ := strings.Cut(text, ":")
 	a, err1 := strconv.Atoi(above)
@@ -116,7 +116,7 @@ func ratio(text string) (float64, bool) {
 	return float64(a) / float64(b), true
 }
 
-// line reads up to a line feed, which it drops.
+// line reads a line without its line feed.
 func (s *y4m) line() (string, error) {
 	var line bytes.Buffer
 	for line.Len() < maxHeaderLine {
@@ -151,7 +151,7 @@ func (s *y4m) Next() (Frame, error) {
 	return f, nil
 }
 
-// readPlanes reads Y′, Cb and Cr, one plane after the other, into p, whose sizes are set.
+// readPlanes reads Y′, Cb and Cr, one plane after the other, into p, which has its size set.
 func readPlanes(from io.Reader, p *frame.Planes) error {
 	if p.Y == nil {
 		n := p.ChromaSize()

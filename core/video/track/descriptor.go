@@ -9,21 +9,23 @@ import (
 const (
 	quarters       = 4
 	directions     = 8
-	standstillRate = 0.05 // heights per second, below which a thing stands
+	standstillRate = 0.05 // in heights per second; a slower box stands still
 
-	// Dim is the length of a track's feature.
+	// MotionDescriptorDim is the length of a motion descriptor.
 	MotionDescriptorDim = RateChannels + 2*quarters + directions + 1 + positionDim
 )
 
-// slow is the rate up to which rates are compared by their difference; larger ones are by their ratio.
+// linearRate is the rate, in heights per second, up to which compression is about linear; beyond it is about
+// logarithmic.
 const linearRate = 0.2
 
-// Compressed returns asinh(rate/slow): whether a thing moves counts more than how fast.
+// CompressRate returns asinh(rate/linearRate), so that moving or not counts more than the speed.
 func CompressRate(rate float64) float64 { return math.Asinh(rate / linearRate) }
 
-// Describe returns the feature of a track in a frame of w×h pixels, Dim numbers: the mean of each rate, that of the velocity along x and y over
-// each quarter of the time, how fast it goes in each of eight directions (mean over the time), the share of the time that it stands, and the mean
-// height, log aspect and middle of its box, relative to the frame. Rates are compressed.
+// MotionDescriptor returns the motion descriptor of a track in a frame of w×h pixels, MotionDescriptorDim values: the
+// mean of each rate, the mean velocity along x and y in each quarter of the time, the mean speed in each of eight
+// directions, the share of time that the box stands still, and the mean height, log aspect and centre of the box,
+// relative to the frame. Rates are compressed.
 func MotionDescriptor(times []float64, boxes []frame.Box, w, h int) []float32 {
 	samples := SampleRates(times, boxes)
 	n := float64(len(samples))
@@ -62,7 +64,7 @@ func MotionDescriptor(times []float64, boxes []frame.Box, w, h int) []float32 {
 	return append(list, meanPosition(boxes, float64(w), float64(h))...)
 }
 
-// direction returns the eighth of the circle around a vector; 0 is to the right, 2 down.
+// direction returns the index of the 45° sector of a vector: 0 is right, 2 is down.
 func direction(x, y float64) int {
 	eighth := int(math.Round(math.Atan2(y, x) / (2 * math.Pi) * directions))
 	return (eighth + directions) % directions
@@ -70,7 +72,7 @@ func direction(x, y float64) int {
 
 const positionDim = 4
 
-// placeOf returns the means over the boxes of height, log aspect and middle, relative to the frame.
+// meanPosition returns the means of height, log aspect and centre of the boxes, relative to the frame.
 func meanPosition(boxes []frame.Box, w, h float64) []float32 {
 	var sum [positionDim]float64
 	for _, b := range boxes {

@@ -1,34 +1,38 @@
-// Package link joins the boxes that a detector finds now and then into tracks: each track has a constant-velocity Kalman
-// filter, which the flow corrects between detections; detections go to tracks by the Hungarian method, the sure ones first and then the
-// doubtful ones (Zhang et al., ByteTrack, ECCV 2022); and a pair whose colours differ is never made.
+// Package track links detections to tracks, splits tracks into segments with one action each, and describes the
+// motion of tracks.
 //
-//	link.go     parameters and the frames' round
-//	match.go    detections go to tracks
-//	track.go    a track and its boxes
-//	kalman.go   the filter
+//	link.go        Linker: multi-object tracking
+//	match.go       assignment of detections to tracks
+//	track.go       a track and its boxes
+//	kalman.go      the Kalman filter of a box
+//	segment.go     segments of a track: temporal proposals
+//	partition.go   optimal partitioning of a motion signal
+//	rates.go       velocity and growth of a box over time
+//	descriptor.go  the motion descriptor of a track
 package track
 
 import "siibp/core/video/frame"
 
-// Parameters say which detections make a track. Zeros stand for the defaults.
+// LinkParameters are the thresholds of linking. A zero value stands for the default.
 type LinkParameters struct {
-	HighScore           float64 `json:"sure"`       // the least score of a detection that a track needs once; 0.5
-	LowScore            float64 `json:"doubtful"`   // the least score of one that begins or continues a track; 0.2
-	MinIoU              float64 `json:"iou"`        // the least IoU of a sure detection with where its track is expected; 0.2
-	LowScoreIoU         float64 `json:"lastIoU"`    // the same for a doubtful one; 0.4
-	MinSimilarity       float64 `json:"similarity"` // the least similarity of the colours of a detection and a track; 0.8
-	TruncatedSimilarity float64 `json:"partial"`    // the same where an edge of the frame cuts both, which show other parts from turn to turn; 0.7
-	MaxGap              float64 `json:"maxGap"`     // seconds without a detection after which a track ends; 1
-	MinDetections       int     `json:"detections"` // a track that ends with fewer was none; 2
+	HighScore           float64 `json:"sure"`       // minimum score of high-score detections, of which a track needs at least one; 0.5
+	LowScore            float64 `json:"doubtful"`   // minimum score of detections that continue or start a track; 0.2
+	MinIoU              float64 `json:"iou"`        // minimum IoU of a high-score detection with the predicted box; 0.2
+	LowScoreIoU         float64 `json:"lastIoU"`    // minimum IoU of a low-score detection with the predicted box; 0.4
+	MinSimilarity       float64 `json:"similarity"` // minimum colour similarity of a detection and a track; 0.8
+	TruncatedSimilarity float64 `json:"partial"`    // the same if the frame's edge truncates both, because different parts are visible; 0.7
+	MaxGap              float64 `json:"maxGap"`     // maximum seconds without a detection within a track; 1
+	MinDetections       int     `json:"detections"` // minimum number of detections of a track; 2
 
-	// Acceleration is the deviation of the velocity after a second of white acceleration, in heights of the box per second; 1.
+	// Acceleration is the standard deviation of the velocity after one second of white-noise acceleration, in heights
+	// of the box per second; 1.
 	Acceleration float64 `json:"acceleration"`
-	// Resume says that a track goes on also where it was last detected, and keeps its size until it is detected again: for things that change
-	// their shape faster than a filter can tell.
+	// KeepPosition makes a track match detections at its last detected box, too, and keep its size between
+	// detections. It suits objects that change shape faster than the filter adapts.
 	KeepPosition bool `json:"resume"`
 }
 
-// WithDefaults returns the parameters with each zero replaced.
+// WithDefaults returns the parameters with each zero replaced by the default.
 func (p LinkParameters) WithDefaults() LinkParameters {
 	for _, f := range []struct {
 		value     *float64
@@ -44,32 +48,36 @@ func (p LinkParameters) WithDefaults() LinkParameters {
 	return p
 }
 
-// Detection is a box that a detector found in a frame.
+// Detection is a detected box in a frame.
 type Detection struct {
 	Box        frame.Box
 	Score      float64   // 0 … 1
-	Class      int       // what the numbers mean is the caller's; a track's class is the one with the largest sum of scores
-	Descriptor []float32 // colours by package look, nil where they are unknown
+	Class      int       // the caller's class number; the class of a track is the one with the largest sum of scores
+	Descriptor []float32 // colour descriptor, or nil
 
-	Truncated bool // an edge of the frame cuts it
-	Moving    bool // it merely moves: nothing is known of its class
+	Truncated bool // the frame's edge truncates the box
+	Moving    bool // found by motion alone, so that the class is unknown
 }
 
-// Linker makes the tracks of one clip, frame by frame: Advance for every frame, and Match for those that a detector has seen.
+// Linker is a multi-object tracker in the style of ByteTrack (Zhang et al., ECCV 2022). Each track has a
+// constant-velocity Kalman filter, which optical flow corrects between detections. Detections are assigned to tracks
+// by the Hungarian method, high scores first and then low scores, and never across different colours. Advance must be
+// called for every frame, and Match for the frames with detections.
 type Linker struct {
 	parameters LinkParameters
-	active     []*Track // in order of their beginnings
+	active     []*Track // in order of creation
 	ended      []*Track
 	frame      int
 	time       float64
 	nextID     int
 }
 
-// New returns a linker without tracks.
+// NewLinker returns a linker without tracks.
 func NewLinker(p LinkParameters) *Linker { return &Linker{parameters: p.WithDefaults()} }
 
-// Advance goes on to a frame at a time in seconds. Every active track is expected where its filter says, corrected by follow: where
-// a box of the frame before lies in this one by the flow, and how sure that is, from 0 to 1. follow may be nil.
+// Advance moves all active tracks to a frame at a time in seconds. Each box is predicted by its filter and corrected
+// by follow, which returns the box moved by the flow from the previous frame and a confidence of 0 to 1. follow may
+// be nil.
 func (l *Linker) Advance(frame int, time float64, follow func(frame.Box) (frame.Box, float64)) {
 	dt := max(time-l.time, 0)
 	l.frame, l.time = frame, time
@@ -85,7 +93,7 @@ func (l *Linker) Advance(frame int, time float64, follow func(frame.Box) (frame.
 	l.active = going
 }
 
-// Cut ends all tracks, since the next frame shows another scene.
+// EndShot ends all tracks, as at a cut.
 func (l *Linker) EndShot() {
 	for _, t := range l.active {
 		l.finishTrack(t)
@@ -93,7 +101,7 @@ func (l *Linker) EndShot() {
 	l.active = nil
 }
 
-// end takes a track from the active ones; it is kept where it had enough detections, one of them sure.
+// finishTrack ends a track. It is kept if it has MinDetections detections, one of them with a high score.
 func (l *Linker) finishTrack(t *Track) {
 	t.trim()
 	if t.Detections >= l.parameters.MinDetections && l.IsConfident(t) {
@@ -101,13 +109,13 @@ func (l *Linker) finishTrack(t *Track) {
 	}
 }
 
-// Sure reports whether a track has had a sure detection.
+// IsConfident reports whether a track has had a high-score detection.
 func (l *Linker) IsConfident(t *Track) bool { return t.maxScore >= l.parameters.HighScore }
 
-// Active returns the tracks that go on, each with its box at the current frame.
+// Active returns the active tracks, each with its box at the current frame.
 func (l *Linker) Active() []*Track { return l.active }
 
-// Finish ends all tracks and returns those that had enough detections, in order of their beginnings.
+// Finish ends all tracks and returns the kept ones in order of creation.
 func (l *Linker) Finish() []*Track {
 	l.EndShot()
 	sortByID(l.ended)

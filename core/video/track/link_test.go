@@ -10,18 +10,19 @@ import (
 
 const rate = 10.0 // frames per second
 
-// walker is a box that moves evenly.
+// walker is a box with constant velocity.
 type walker struct {
-	x, y, dx, dy float64 // pixels, and pixels per frame
+	x, y, dx, dy float64 // in pixels, and pixels per frame
 	look         []float32
-	from, to     int // frames, to exclusive
+	from, to     int // frames, to is exclusive
 }
 
 func (w walker) at(number int) frame.Box {
 	return frame.Box{X: w.x + w.dx*float64(number), Y: w.y + w.dy*float64(number), W: 20, H: 50}
 }
 
-// link runs walkers through a linker, which sees every fifth frame; score gives that of each detection.
+// link runs walkers through a linker, with detections in every fifth frame. score returns the score of each
+// detection.
 func link(l *Linker, walkers []walker, frames int, score func(number, walker int) float64, follow func(number int) func(frame.Box) (frame.Box, float64)) {
 	for number := range frames {
 		var by func(frame.Box) (frame.Box, float64)
@@ -39,7 +40,7 @@ func link(l *Linker, walkers []walker, frames int, score func(number, walker int
 			}
 		}
 		if number%10 == 5 {
-			slices.Reverse(list) // the order of detections means nothing
+			slices.Reverse(list) // the order of detections must not matter
 		}
 		l.Match(list)
 	}
@@ -47,7 +48,7 @@ func link(l *Linker, walkers []walker, frames int, score func(number, walker int
 
 func always(int, int) float64 { return 0.9 }
 
-// follows checks that a track is a walker at each of its frames, within the given number of pixels.
+// follows checks that a track is within bound pixels of a walker at each of its frames.
 func follows(t *testing.T, track *Track, w walker, bound float64) {
 	t.Helper()
 	for _, s := range track.Steps {
@@ -59,7 +60,8 @@ func follows(t *testing.T, track *Track, w walker, bound float64) {
 	}
 }
 
-// Two who cross keep their tracks, by their velocity alone where they look alike, or by their looks.
+// TestCrossing checks that two walkers who cross keep their tracks, by velocity if they have the same colours, or by
+// colours.
 func TestCrossing(t *testing.T) {
 	for name, looks := range map[string][2][]float32{
 		"alike": {}, "differently dressed": {{1, 0, 1, 0}, {0, 1, 0, 1}},
@@ -80,7 +82,8 @@ func TestCrossing(t *testing.T) {
 	}
 }
 
-// Where one leaves and another one in other clothes comes to the same place, there are two tracks; without the gate there is one.
+// TestColourGate checks that a walker in other clothes at the place of a previous one gets a new track, and continues
+// the old track without the colour threshold.
 func TestColourGate(t *testing.T) {
 	walkers := []walker{{x: 50, y: 40, look: []float32{1, 0, 1, 0}, to: 26}, {x: 52, y: 40, look: []float32{0, 1, 0, 1}, from: 26, to: 60}}
 	for similarity, want := range map[float64]int{0.8: 2, -1: 1} {
@@ -92,7 +95,7 @@ func TestColourGate(t *testing.T) {
 	}
 }
 
-// Doubtful detections continue a track and begin none.
+// TestTwoRounds checks that low-score detections continue tracks.
 func TestTwoRounds(t *testing.T) {
 	walkers := []walker{{x: 0, y: 40, dx: 1, to: 60}, {x: 150, y: 40, to: 60}}
 	l := NewLinker(LinkParameters{})
@@ -109,8 +112,9 @@ func TestTwoRounds(t *testing.T) {
 	follows(t, tracks[0], walkers[0], 2)
 }
 
-// No track goes on across a cut, nor over more than MaxGap without a detection; and what is behind the last detection is dropped.
-func TestEnds(t *testing.T) {
+// TestTrackEnds checks that no track continues across a cut or a gap of more than MaxGap, and that steps after the last
+// detection are dropped.
+func TestTrackEnds(t *testing.T) {
 	one := []walker{{x: 50, y: 40, to: 100}}
 	l := NewLinker(LinkParameters{})
 	link(l, one, 31, always, nil)
@@ -132,7 +136,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// Between detections a box follows the flow, and its drift is shared out once the next one is there.
+// TestFollowsFlow checks that boxes follow the flow between detections and that the drift is distributed when the
+// next detection arrives.
 func TestFollowsFlow(t *testing.T) {
 	w := walker{x: 10, y: 10, to: 31}
 	l := NewLinker(LinkParameters{})
@@ -146,7 +151,8 @@ func TestFollowsFlow(t *testing.T) {
 	}
 	link(l, []walker{w}, 6, always, jump)
 	steps := l.Finish()[0].Steps
-	// The flow says 6 pixels from frame 2 on, the detection at frame 5 says none: a fifth of −6 a frame.
+	// The flow is 6 pixels from frame 2 on, and the detection at frame 5 has not moved: the drift is a fifth of −6
+	// per frame.
 	for i, want := range []float64{10, 8.8, 13.6, 12.4, 11.2, 10} {
 		if math.Abs(steps[i].Box.X-want) > 1e-9 {
 			t.Errorf("at frame %d x is %v, want %v", i, steps[i].Box.X, want)
@@ -154,7 +160,7 @@ func TestFollowsFlow(t *testing.T) {
 	}
 }
 
-// The filter is the textbook's: its gain after many even measurements finds the velocity.
+// TestFilter checks that the filter finds the velocity from many noiseless measurements.
 func TestFilter(t *testing.T) {
 	f := newBoxFilter(frame.Box{X: 0, Y: 0, W: 20, H: 50})
 	for i := 1; i <= 40; i++ {
@@ -185,8 +191,8 @@ func TestNobody(t *testing.T) {
 	}
 }
 
-// Whoever jumps, and changes in shape while out of sight, is one track where the parameters are made for that.
-func TestResume(t *testing.T) {
+// TestKeepPosition checks that an object that jumps and changes its shape while unseen is one track with KeepPosition.
+func TestKeepPosition(t *testing.T) {
 	l := NewLinker(LinkParameters{Acceleration: 10, KeepPosition: true, MinIoU: 0.1})
 	at := func(n int) frame.Box {
 		lift := 60 * math.Abs(math.Sin(math.Pi*float64(n)/10))

@@ -8,12 +8,12 @@ import (
 	"siibp/core/video/frame"
 )
 
-// otherClass is what it costs to pair a track and a detection of different classes.
+// classMismatchCost is the additional cost of a pair of different classes.
 const classMismatchCost = 0.5
 
-// Match gives the detections of the current frame to the active tracks: first the sure ones, then the doubtful ones to the
-// tracks that are left. A detection that is left begins a track, a doubtful one only apart from the others; that track comes to nothing
-// unless it has a sure detection later.
+// Match assigns the detections of the current frame to the active tracks: first the high scores, then the low scores
+// to the remaining tracks. A remaining high-score detection starts a track, and so does a low-score one that overlaps
+// no other track; that track is kept only if it gets a high-score detection later.
 func (l *Linker) Match(detections []Detection) {
 	p := l.parameters
 	var sure, doubtful []Detection
@@ -39,10 +39,10 @@ func (l *Linker) Match(detections []Detection) {
 	}
 }
 
-// assign pairs tracks and detections so that as many as possible have a partner and the sum of 1 − IoU and 1 − similarity is
-// least, and gives each track its own. It returns the tracks and the detections that are left. A pair has an IoU of at least minIoU and a
-// similarity of at least Similarity or Partial. One of two classes costs otherClass more: a detector takes the same thing now for a dog, now for a person.
-// What merely moves is paired with its like only.
+// matchPairs assigns detections to tracks with the maximum number of pairs and the minimum sum of (1 − IoU) + (1 −
+// similarity), and updates the tracks. It returns the unmatched tracks and detections. A pair has at least minIoU,
+// and at least MinSimilarity or TruncatedSimilarity. Different classes cost classMismatchCost, because a detector may
+// alternate between dog and person for one object. Detections by motion match only tracks by motion.
 func (l *Linker) matchPairs(tracks []*Track, detections []Detection, minIoU float64) (without []*Track, left []Detection) {
 	costs := make([][]float64, len(tracks))
 	for i, t := range tracks {

@@ -2,14 +2,67 @@ package track
 
 import (
 	"math"
+	"slices"
+
+	"siibp/core/video/frame"
 )
 
-// partition returns the boundaries 0 = c_0 < … < c_n = count of the segments that minimise
+// rateSignal holds the cumulative sums of the compressed rates of a track, sampled every SamplePeriod.
+type rateSignal struct {
+	begin  float64 // time of the first sample
+	count  int
+	sums   []Rates
+	square []float64 // cumulative sums of the squares of all rates
+}
+
+// signalUnit is the unit of compressed rates, in heights per second. The unit of the penalties is its square.
+const signalUnit = 0.2
+
+// newSignal returns the signal of a track.
+func newSignal(times []float64, boxes []frame.Box) *rateSignal {
+	return signalOfRates(times[0], SampleRates(times, boxes))
+}
+
+// signalOfRates returns the signal of samples that start at a time.
+func signalOfRates(begin float64, samples []Rates) *rateSignal {
+	s := &rateSignal{begin: begin, count: len(samples)}
+	s.sums, s.square = make([]Rates, s.count+1), make([]float64, s.count+1)
+	for i, rates := range samples {
+		s.sums[i+1], s.square[i+1] = s.sums[i], s.square[i]
+		for c, v := range rates {
+			v = signalUnit * CompressRate(v)
+			s.sums[i+1][c] += v
+			s.square[i+1] += v * v
+		}
+	}
+	return s
+}
+
+// step returns the first step at or after a sample, or the number of steps after the last sample.
+func (s *rateSignal) step(sample int, times []float64) int {
+	if sample == s.count {
+		return len(times)
+	}
+	i, _ := slices.BinarySearch(times, s.begin+float64(sample)*SamplePeriod-1e-9)
+	return i
+}
+
+// cost returns the sum of squared differences of the samples i … j−1 from their mean, times SamplePeriod.
+func (s *rateSignal) cost(i, j int) float64 {
+	sum := s.square[j] - s.square[i]
+	for c := range RateChannels {
+		d := s.sums[j][c] - s.sums[i][c]
+		sum -= d * d / float64(j-i)
+	}
+	return max(sum, 0) * SamplePeriod
+}
+
+// partition returns the boundaries 0 = c_0 < … < c_n = count of the segments that minimize
 //
 //	Σ_i cost(c_i, c_{i+1}) + n · penalty
 //
-// among those of shortest to longest seconds (Jackson et al., An algorithm for optimal partitioning of data on an interval, IEEE
-// Signal Processing Letters 12, 2005). The bound makes the time linear in the length of the track.
+// over segments of shortest to longest seconds (Jackson et al., An algorithm for optimal partitioning of data on an
+// interval, IEEE Signal Processing Letters 12, 2005). The bound makes the time linear in the length of the track.
 func (s *rateSignal) partition(penalty, shortest, longest float64) []int {
 	least, most := max(int(math.Ceil(shortest/SamplePeriod)), 1), int(min(longest/SamplePeriod, float64(s.count)))
 	best, before := make([]float64, s.count+1), make([]int, s.count+1)
@@ -31,8 +84,8 @@ func (s *rateSignal) partition(penalty, shortest, longest float64) []int {
 	return append([]int{0}, cuts...)
 }
 
-// contrast returns by how much the cost would rise if segment i were joined to a neighbour, the lesser of the two; +Inf where it has
-// none.
+// contrast returns the increase of the cost when segment i is merged with a neighbour, the smaller of the two, or
+// +Inf if there is no neighbour.
 func (s *rateSignal) contrast(cuts []int, i int) float64 {
 	least := math.Inf(1)
 	own := s.cost(cuts[i], cuts[i+1])

@@ -1,5 +1,3 @@
-// Package motion measures how a box moves over time: its velocity and growth at each moment, and a feature of a whole
-// track from them.
 package track
 
 import (
@@ -10,22 +8,22 @@ import (
 )
 
 const (
-	// Tick is the seconds between two samples.
+	// SamplePeriod is the time between two samples, in seconds.
 	SamplePeriod = 0.1
 
-	// Channels is the number of rates in a sample.
+	// RateChannels is the number of rates in a sample.
 	RateChannels = 5
 
-	timeTolerance = 1e-6 // seconds: a track whose end is, by rounding, so much before a tick has a sample at that tick
-	halfSpan      = 0.2  // seconds: a rate is a difference over twice as long
+	timeTolerance = 1e-6 // in seconds; a sample at the end of a track is kept if rounding puts the end just before it
+	halfSpan      = 0.2  // in seconds; a rate is a central difference over twice this time
 )
 
-// Rates are the velocity of a box's middle along x and y and its length, in heights of the box per second, and the growth of
-// width and height: half the derivative of their logarithms, which weighs as much as the motion of one edge.
+// Rates are the velocity of a box's centre along x and y and the speed, in heights of the box per second, and the
+// growth of width and height: half the derivative of their logarithms, so that growth equals the motion of one edge.
 type Rates [RateChannels]float64
 
-// Samples returns the rates of a track every Tick from its first step to its last. Its box at each step is given with the step's time in
-// seconds, ascending; there is at least one.
+// SampleRates returns the rates of a track every SamplePeriod from its first step to its last. times are in seconds
+// and ascending, with at least one step.
 func SampleRates(times []float64, boxes []frame.Box) []Rates {
 	first, last := times[0], times[len(times)-1]
 	list := make([]Rates, int((last-first+timeTolerance)/SamplePeriod)+1)
@@ -39,7 +37,7 @@ func SampleRates(times []float64, boxes []frame.Box) []Rates {
 	return list
 }
 
-// ratesOf returns the rates of a box that becomes another in dt seconds.
+// ratesOf returns the rates of a box that changes from a to b in dt seconds.
 func ratesOf(a, b frame.Box, dt float64) Rates {
 	ax, ay := a.Centre()
 	bx, by := b.Centre()
@@ -51,7 +49,8 @@ func ratesOf(a, b frame.Box, dt float64) Rates {
 // growth returns half the logarithm of the ratio of two lengths.
 func growth(a, b float64) float64 { return math.Log(max(b, 1)/max(a, 1)) / 2 }
 
-// At returns where a track is at a time, linearly between its steps and at its ends before and behind them.
+// BoxAt returns the box of a track at a time, by linear interpolation between steps. Outside the track it returns the
+// first or last box.
 func BoxAt(times []float64, boxes []frame.Box, at float64) frame.Box {
 	i, exact := slices.BinarySearch(times, at)
 	switch {

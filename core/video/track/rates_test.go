@@ -7,7 +7,8 @@ import (
 	"siibp/core/video/frame"
 )
 
-// walk returns a track of n steps, 25 a second, that moves by (vx, vy) heights and grows by a factor e^g a second.
+// walk returns a track of n steps at 25 per second that moves by (vx, vy) heights per second and grows by a factor
+// e^g per second.
 func walk(n int, vx, vy, g float64) (times []float64, boxes []frame.Box) {
 	b := frame.Box{X: 100, Y: 100, W: 40, H: 80}
 	for i := range n {
@@ -32,7 +33,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// A track that ends at a tick has a sample there, also where rounding puts its end just before: 6.1/0.1 is less than 61.
+// TestLastSample checks that a track gets a sample at its end if rounding puts the end just before it: 6.1/0.1 is
+// less than 61.
 func TestLastSample(t *testing.T) {
 	for n := 1; n <= 200; n++ {
 		for _, end := range []float64{float64(n) / 10, float64(n) * SamplePeriod} {
@@ -68,7 +70,7 @@ func TestDescribe(t *testing.T) {
 	check("x", f[MotionDescriptorDim-2], 0.3)
 }
 
-// One step, or steps of one time, have rates of 0.
+// TestOneStep checks that the rates are 0 for one step or steps at one time.
 func TestOneStep(t *testing.T) {
 	for _, times := range [][]float64{{2}, {2, 2}} {
 		boxes := []frame.Box{{X: 1, W: 2, H: 3}, {X: 2}}[:len(times)]

@@ -1,10 +1,3 @@
-// Package piece cuts a track where its motion changes, so that each piece shows one action: by a penalised dynamic program over the
-// velocity of its box, with several penalties, and into windows where nothing changes for long. Pieces of one track may overlap: they are
-// proposals, of which Choose keeps a bounded number.
-//
-//	piece.go     parameters, pieces, which of them are kept
-//	motion.go    what is measured of a track over time
-//	partition.go the dynamic program
 package track
 
 import (
@@ -15,17 +8,17 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Parameters say where tracks are cut. Zeros stand for the defaults.
+// SegmentParameters control the segmentation of tracks. A zero value stands for the default.
 type SegmentParameters struct {
-	Penalties   []float64 `json:"penalties"` // cost of a cut at each grain, in (heights per second)² · seconds; 0.03, 0.1 and 0.3
-	MinDuration float64   `json:"shortest"`  // seconds of the shortest piece; 1.2
-	Window      float64   `json:"window"`    // seconds of a window where nothing changes for at least twice as long; 3
-	MaxOverlap  float64   `json:"alike"`     // of two pieces whose times have a larger IoU, the finer one is dropped; 0.8
-	PerVideo    int       `json:"perVideo"`  // how many pieces a video has at most; 20
-	Period      float64   `json:"rhythm"`    // seconds over which a rhythmic motion is averaged; 1.6
+	Penalties   []float64 `json:"penalties"` // cost of a boundary at each scale, in (heights per second)² · seconds; 0.03, 0.1 and 0.3
+	MinDuration float64   `json:"shortest"`  // minimum duration of a segment in seconds; 1.2
+	Window      float64   `json:"window"`    // length in seconds of the windows in segments at least twice as long; 3
+	MaxOverlap  float64   `json:"alike"`     // maximum temporal IoU of two segments; above it the finer one is dropped; 0.8
+	PerVideo    int       `json:"perVideo"`  // maximum number of segments of a video; 20
+	Period      float64   `json:"rhythm"`    // averaging time of periodic motion in seconds; 1.6
 }
 
-// WithDefaults returns the parameters with each zero replaced.
+// WithDefaults returns the parameters with each zero replaced by the default.
 func (p SegmentParameters) WithDefaults() SegmentParameters {
 	if p.Penalties == nil {
 		p.Penalties = []float64{0.03, 0.1, 0.3}
@@ -38,16 +31,17 @@ func (p SegmentParameters) WithDefaults() SegmentParameters {
 	return p
 }
 
-// Piece is a part of a track.
+// Segment is a temporal segment of a track. Segments of one track may overlap, because they are proposals.
 type Segment struct {
-	Track    int     // the track that it is of, as the caller counts
-	From, To int     // indices of its first step, and behind its last
-	Contrast float64 // by how much its motion differs from what is before and behind it; +Inf of a whole track
+	Track    int     // the caller's index of the track
+	From, To int     // indices of the steps, To is exclusive
+	Contrast float64 // difference of the motion from the neighbouring segments; +Inf for a whole track
 }
 
-// Split returns the pieces of a track, whose box at each of its steps is given with its time in seconds, ascending: the whole track, then
-// those of the coarsest grain, then finer ones; then, of the finest, neighbours that
-// are short together, and windows.
+// SplitByMotion returns the segments of a track where its motion changes. times are in seconds and ascending. The
+// result holds the whole track, then the segments of the coarsest scale, then finer ones; then, of the finest scale,
+// pairs of short neighbours, and windows of constant motion. Segments come from optimal partitioning of the velocity
+// with several penalties.
 func SplitByMotion(track int, times []float64, boxes []frame.Box, p SegmentParameters) []Segment {
 	p = p.WithDefaults()
 	if len(times) == 0 {
@@ -60,12 +54,12 @@ func SplitByMotion(track int, times []float64, boxes []frame.Box, p SegmentParam
 	s := newSignal(times, boxes)
 	var pairs, windows []Segment
 	for _, penalty := range slices.Backward(slices.Sorted(slices.Values(p.Penalties))) {
-		pairs, windows = pairs[:0], windows[:0] // those of the finest grain are kept
+		pairs, windows = pairs[:0], windows[:0] // the finest scale comes last
 		cuts := s.partition(penalty, p.MinDuration, 4*p.Window)
 		for i := range len(cuts) - 1 {
 			q := Segment{track, s.step(cuts[i], times), s.step(cuts[i+1], times), s.contrast(cuts, i)}
 			if q.From == q.To {
-				continue // the steps are further apart than the samples
+				continue // the steps are farther apart than the samples
 			}
 			if len(list) == 1 && list[0].From == 0 && list[0].To == len(times) && len(cuts) > 2 {
 				list = nil
@@ -87,7 +81,8 @@ func SplitByMotion(track int, times []float64, boxes []frame.Box, p SegmentParam
 	return list
 }
 
-// windows returns windows of about a length that cover a piece evenly, if it is about twice as long or more. Their contrast is 0.
+// windows returns windows of about a length that cover a segment evenly if it is about twice as long or longer. Their
+// contrast is 0.
 func (q Segment) windows(times []float64, length float64) []Segment {
 	first, last := times[q.From], times[q.To-1]
 	count := int((last-first)/length + 0.2)
@@ -104,11 +99,11 @@ func (q Segment) windows(times []float64, length float64) []Segment {
 	return list
 }
 
-// appendNew appends a piece unless one in the list has almost its time.
-func appendDistinct(list []Segment, q Segment, times []float64, alike float64) []Segment {
+// appendDistinct appends a segment unless its temporal IoU with a segment in the list exceeds maxOverlap.
+func appendDistinct(list []Segment, q Segment, times []float64, maxOverlap float64) []Segment {
 	for _, other := range list {
 		common := duration(times, max(q.From, other.From), min(q.To, other.To))
-		if common > alike*(duration(times, q.From, q.To)+duration(times, other.From, other.To)-common) {
+		if common > maxOverlap*(duration(times, q.From, q.To)+duration(times, other.From, other.To)-common) {
 			return list
 		}
 	}
@@ -123,22 +118,22 @@ func duration(times []float64, from, to int) float64 {
 	return times[to-1] - times[from]
 }
 
-// Choose keeps at most PerVideo pieces of the tracks of a video, in the order given. score says how sure each track is. Each track's pieces
-// are ranked by contrast, and those of the highest score · 0.85^rank are kept.
-func SelectSegments(pieces []Segment, score func(track int) float64, p SegmentParameters) []Segment {
+// SelectSegments keeps at most PerVideo segments of the tracks of a video, in the given order. The segments of each
+// track are ranked by contrast, and those with the largest score(track) · 0.85^rank are kept.
+func SelectSegments(segments []Segment, score func(track int) float64, p SegmentParameters) []Segment {
 	type ranked struct {
 		index int
 		value float64
 	}
-	order := make([]int, len(pieces))
+	order := make([]int, len(segments))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(pieces[b].Contrast, pieces[a].Contrast) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(segments[b].Contrast, segments[a].Contrast) })
 	ranks := map[int]int{}
 	var list []ranked
 	for _, i := range order {
-		track := pieces[i].Track
+		track := segments[i].Track
 		list = append(list, ranked{i, score(track) * math.Pow(0.85, float64(ranks[track]))})
 		ranks[track]++
 	}
@@ -147,7 +142,49 @@ func SelectSegments(pieces []Segment, score func(track int) float64, p SegmentPa
 	slices.SortFunc(list, func(a, b ranked) int { return cmp.Compare(a.index, b.index) })
 	kept := make([]Segment, len(list))
 	for i, r := range list {
-		kept[i] = pieces[r.index]
+		kept[i] = segments[r.index]
 	}
 	return kept
+}
+
+// SplitPeriodic returns the segments of a track of unknown class: the whole track, and the parts between changes of
+// motion. Unlike SplitByMotion it averages the absolute rates over Period seconds and uses only the largest penalty,
+// so that a periodic motion such as jumping or turning stays in one segment.
+func SplitPeriodic(track int, times []float64, boxes []frame.Box, p SegmentParameters) []Segment {
+	p = p.WithDefaults()
+	if len(times) == 0 {
+		return nil
+	}
+	list := []Segment{{track, 0, len(times), math.Inf(1)}}
+	if times[len(times)-1]-times[0] < 2*p.Period {
+		return list
+	}
+	s := newAveragedSignal(times, boxes, p.Period)
+	cuts := s.partition(slices.Max(p.Penalties), p.Period, math.Inf(1))
+	for i := range len(cuts) - 1 {
+		if q := (Segment{track, s.step(cuts[i], times), s.step(cuts[i+1], times), s.contrast(cuts, i)}); q.From < q.To {
+			list = appendDistinct(list, q, times, p.MaxOverlap)
+		}
+	}
+	return list
+}
+
+// newAveragedSignal returns the signal of a track with the absolute value of each rate averaged over some seconds.
+func newAveragedSignal(times []float64, boxes []frame.Box, seconds float64) *rateSignal {
+	samples := SampleRates(times, boxes)
+	sums := make([]Rates, len(samples)+1)
+	for i, rates := range samples {
+		sums[i+1] = sums[i]
+		for c, v := range rates {
+			sums[i+1][c] += math.Abs(v)
+		}
+	}
+	half := int(math.Round(seconds / 2 / SamplePeriod))
+	for i := range samples {
+		from, to := max(i-half, 0), min(i+half+1, len(samples))
+		for c := range samples[i] {
+			samples[i][c] = (sums[to][c] - sums[from][c]) / float64(to-from)
+		}
+	}
+	return signalOfRates(times[0], samples)
 }

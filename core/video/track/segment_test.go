@@ -11,10 +11,10 @@ import (
 	"siibp/core/video/frame"
 )
 
-// phase is a stretch of even motion, in heights of the box per second.
+// phase is an interval of constant motion, in heights of the box per second.
 type phase struct{ seconds, vx, vy, growth float64 }
 
-// track returns a track of phases at 25 frames a second, with noise of a pixel.
+// track returns a track of phases at 25 frames per second with noise of one pixel.
 func track(phases ...phase) (times []float64, boxes []frame.Box) {
 	r := rand.New(rand.NewPCG(1, 2))
 	b, at := frame.Box{X: 10, Y: 10, W: 40, H: 100}, 0.0
@@ -30,7 +30,7 @@ func track(phases ...phase) (times []float64, boxes []frame.Box) {
 	return times, boxes
 }
 
-// has reports whether a piece lasts from one time to another, within a quarter of a second.
+// has reports whether a segment has the given start and end within a quarter of a second.
 func has(list []Segment, times []float64, from, to float64) bool {
 	return slices.ContainsFunc(list, func(q Segment) bool {
 		return math.Abs(times[q.From]-from) < 0.25 && math.Abs(times[q.To-1]-to) < 0.25
@@ -50,8 +50,8 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// A growing box is another phase, and a small change has a piece at a finer grain only.
-func TestGrains(t *testing.T) {
+// TestScales checks that growth starts a segment, and that a small change is found only at a finer scale.
+func TestScales(t *testing.T) {
 	times, boxes := track(phase{3, 0.3, 0, 0}, phase{3, 0.3, 0, 0.5}, phase{2, 0.12, 0, 0.5})
 	coarse := SplitByMotion(0, times, boxes, SegmentParameters{Penalties: []float64{0.1}})
 	if !has(coarse, times, 0, 3) || has(coarse, times, 3, 6) {
@@ -77,7 +77,8 @@ func TestWindows(t *testing.T) {
 	}
 }
 
-// Every piece is within the track and not empty, whatever the track; and no partition of few samples is better than the one found.
+// TestAnyTrack checks that every segment is non-empty and inside the track, and compares the partition of few samples
+// with exhaustive search.
 func TestAnyTrack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 60).Draw(t, "steps")
@@ -133,8 +134,8 @@ func TestPartition(t *testing.T) {
 	})
 }
 
-// The surest tracks keep most of their pieces, and every track keeps one before any keeps many.
-func TestChoose(t *testing.T) {
+// TestSelectSegments checks that tracks with high scores keep most of their segments and that every track keeps one first.
+func TestSelectSegments(t *testing.T) {
 	var pieces []Segment
 	for track := range 4 {
 		for i := range 9 {
@@ -153,5 +154,43 @@ func TestChoose(t *testing.T) {
 	}
 	if len(kept) != 12 || count[3] == 0 || count[0] <= count[3] {
 		t.Errorf("%d pieces, by track %v", len(kept), count)
+	}
+}
+
+// leaps returns a track that jumps and changes its direction every few seconds, and then moves to the right for then
+// seconds.
+func leaps(seconds, then float64) (times []float64, boxes []frame.Box) {
+	b := frame.Box{X: 100, Y: 100, W: 40, H: 40}
+	for at := 0.0; at < seconds+then; at += 0.08 {
+		if at < seconds {
+			b.Y, b.X = 100-40*math.Abs(math.Sin(math.Pi*at)), 100+20*math.Abs(math.Mod(at, 4)-2)
+		} else {
+			b.X, b.Y = b.X+10, 100
+		}
+		times, boxes = append(times, at), append(boxes, b)
+	}
+	return times, boxes
+}
+
+// TestSplitPeriodic checks that a periodic motion is one segment, and that a change of motion gives a segment each
+// and one for both.
+func TestSplitPeriodic(t *testing.T) {
+	times, boxes := leaps(8, 0)
+	if list := SplitPeriodic(3, times, boxes, SegmentParameters{}); len(list) != 1 || list[0] != (Segment{3, 0, len(times), math.Inf(1)}) {
+		t.Errorf("a rhythm: %+v", list)
+	}
+	if list := SplitByMotion(3, times, boxes, SegmentParameters{}); len(list) < 4 {
+		t.Errorf("otherwise it is %d pieces", len(list))
+	}
+	times, boxes = leaps(5, 5)
+	list := SplitPeriodic(0, times, boxes, SegmentParameters{})
+	if len(list) != 3 || list[0].To-list[0].From != len(times) || math.Abs(times[list[2].From]-5) > 0.6 {
+		t.Errorf("two motions: %+v", list)
+	}
+	if list := SplitPeriodic(0, nil, nil, SegmentParameters{}); list != nil {
+		t.Errorf("no steps: %+v", list)
+	}
+	if list := SplitPeriodic(0, []float64{1}, boxes[:1], SegmentParameters{}); len(list) != 1 {
+		t.Errorf("one step: %+v", list)
 	}
 }

@@ -7,48 +7,48 @@ import (
 	"siibp/core/video/frame"
 )
 
-// lookRate is how far the look of a track moves to that of a new detection.
+// descriptorRate is the weight of a new detection in the running mean of a track's colour descriptor.
 const descriptorRate = 0.5
 
-// minSure is the share of a box's points that must come back for its flow to be believed.
+// minFlowConfidence is the minimum confidence of the flow for it to move a box.
 const minFlowConfidence = 0.3
 
-// Step is where a track is at one frame.
+// Step is the position of a track at one frame.
 type Step struct {
 	Frame    int
-	Time     float64 // seconds
+	Time     float64 // in seconds
 	Box      frame.Box
-	Detected bool // by a detector; otherwise it followed the flow
+	Detected bool // the box comes from a detector, not from the flow
 }
 
-// Track is one thing on its way through a shot.
+// Track is the track of one object within a shot.
 type Track struct {
-	ID         int // counts from 0 in order of beginning
-	Class      int // the one with the largest sum of scores
+	ID         int // counts from 0 in order of creation
+	Class      int // class with the largest sum of scores
 	Moving     bool
-	Foreground bool    // whether it was found by background subtraction
-	Uncertain  bool    // whether the detector is too unsure of it for it to stand against the foreground; the caller says so
-	Steps      []Step  // one a frame from the first detection to the last
-	Score      float64 // mean score of its detections
+	Foreground bool    // the track comes from background subtraction
+	Uncertain  bool    // the detector is too uncertain for the track to replace a foreground track; the caller sets it
+	Steps      []Step  // one for each frame from the first detection to the last
+	Score      float64 // mean score of the detections
 	Detections int
-	Descriptor []float32 // running mean of the detections' looks
+	Descriptor []float32 // running mean of the detections' colour descriptors
 
 	votes     map[int]float64 // sum of the scores of each class
-	maxScore  float64         // score
-	truncated bool            // the last detection was
+	maxScore  float64         // maximum score of the detections
+	truncated bool            // the frame's edge truncates the last detection
 	filter    *boxFilter
 	lastTime  float64 // of the last detection
 	lastStep  int     // index of the last detection in Steps
-	extension int     // steps behind it that stay
+	extension int     // number of steps after it to keep
 }
 
-// Box returns where the track is at the current frame.
+// Box returns the box at the current frame.
 func (t *Track) Box() frame.Box { return t.Steps[len(t.Steps)-1].Box }
 
-// last returns where the track was last detected.
+// lastDetected returns the box of the last detection.
 func (t *Track) lastDetected() frame.Box { return t.Steps[t.lastStep].Box }
 
-// newTrack begins a track with a detection.
+// newTrack starts a track with a detection.
 func newTrack(id, frame int, time float64, d Detection) *Track {
 	t := &Track{ID: id, Class: d.Class, Moving: d.Moving, votes: map[int]float64{}, filter: newBoxFilter(d.Box)}
 	t.Steps = []Step{{frame, time, d.Box, false}}
@@ -56,8 +56,8 @@ func newTrack(id, frame int, time float64, d Detection) *Track {
 	return t
 }
 
-// advance adds a step for a frame, dt seconds after the last one: where the flow takes the box, or, where the flow is not to be
-// believed, where the filter expects it.
+// advance adds a step for a frame dt seconds after the last one: the box moved by the flow, or, if the confidence of
+// the flow is too low, the prediction of the filter.
 func (t *Track) advance(frame int, time, dt float64, p LinkParameters, follow func(frame.Box) (frame.Box, float64)) {
 	last := t.Box()
 	t.filter.predict(dt, p.Acceleration)
@@ -74,7 +74,7 @@ func (t *Track) advance(frame int, time, dt float64, p LinkParameters, follow fu
 	t.Steps = append(t.Steps, Step{frame, time, expected, false})
 }
 
-// detect puts a detection at the current step.
+// addDetection sets the box of the current step to a detection.
 func (t *Track) addDetection(time float64, d Detection) {
 	t.SetDetection(len(t.Steps)-1, d.Box)
 	t.Detections++
@@ -87,8 +87,8 @@ func (t *Track) addDetection(time float64, d Detection) {
 	}
 }
 
-// Found says where the track is at a step behind its last detection, or at the first one. What the steps in between lack to reach it is shared out
-// among them, linearly in their number.
+// SetDetection sets the detected box of a step after the last detection, or of the first step. The difference from
+// the previous box is distributed linearly over the steps in between.
 func (t *Track) SetDetection(step int, at frame.Box) {
 	expected := t.Steps[step].Box
 	for i := t.lastStep + 1; i < step; i++ {
@@ -103,20 +103,20 @@ func (t *Track) SetDetection(step int, at frame.Box) {
 	t.lastStep, t.extension = step, 0
 }
 
-// Undetected returns how many steps there are behind the last detection.
+// StepsSinceDetection returns the number of steps after the last detection.
 func (t *Track) StepsSinceDetection() int { return len(t.Steps) - 1 - t.lastStep }
 
-// Keep says that the track is there for n steps behind its last detection, even if there is no other.
+// Extend keeps n steps after the last detection even without another detection.
 func (t *Track) Extend(n int) { t.extension = n }
 
-// trim drops the steps behind the last detection, but for those that are kept.
+// trim drops the steps after the last detection except those of Extend.
 func (t *Track) trim() { t.Steps = t.Steps[:t.lastStep+1+t.extension] }
 
 func sortByID(tracks []*Track) {
 	slices.SortFunc(tracks, func(a, b *Track) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// Precede puts steps before the first one of a track that has just begun.
+// Prepend inserts steps before the first one of a new track.
 func (t *Track) Prepend(before []Step) {
 	t.Steps = append(slices.Clone(before), t.Steps...)
 	t.lastStep += len(before)

@@ -78,15 +78,15 @@ func load(encoded []byte) (map[string]func(), error) {
 		return nil, err
 	}
 	ops := &simd.Default().Single
-	nano, err := detect.NewNanoDet(file.Part("nanodet"), ops)
+	nano, err := detect.NewNanoDet(file.Network("nanodet"), ops)
 	if err != nil {
 		return nil, err
 	}
-	blaze, err := detect.NewBlazeFace(file.Part("blazeface"), ops)
+	blaze, err := detect.NewBlazeFace(file.Network("blazeface"), ops)
 	if err != nil {
 		return nil, err
 	}
-	descriptor, err := detect.NewDescriptor(file.Part("face"), ops)
+	descriptor, err := detect.NewDescriptor(file.Network("face"), ops)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,8 @@ func load(encoded []byte) (map[string]func(), error) {
 	var face detect.Face
 	face.Points[detect.RightEye], face.Points[detect.LeftEye] = detect.Point{X: 200, Y: 100}, detect.Point{X: 260, Y: 100}
 	return map[string]func(){
-		"nanodet":   func() { nano.Find(picture, 0.5) },
-		"blazeface": func() { blaze.Find(picture, 0.5) },
+		"nanodet":   func() { nano.Detect(picture, 0.5) },
+		"blazeface": func() { blaze.Detect(picture, 0.5) },
 		"face":      func() { descriptor.Describe(picture, face) },
 	}, nil
 }

@@ -2,15 +2,16 @@ package background
 
 import "siibp/core/video/frame"
 
-// A pixel is in shadow where it is darker than the background by about the same factor in all channels: each factor is between darkest and 1, and
-// the factors differ by less than tinted.
+// A pixel is in shadow if it is darker than the background by about the same factor in all channels: each factor is
+// between minShadowFactor and 1, and the factors differ by less than maxShadowTint.
 const (
 	minShadowFactor = 0.6
 	maxShadowTint   = 0.15
 )
 
-// difference returns the foreground mask of a frame, and which of its pixels belong to an aperture. A pixel is foreground where a channel differs from
-// the background of the pixel and its neighbours by more than contrast, and the pixel is not in shadow. y leads from the model to the frame.
+// foregroundMask returns the foreground mask of a frame and the mask of aperture pixels. A pixel is foreground if a
+// channel differs from the background of the pixel and its neighbours by more than contrast and the pixel is not in
+// shadow.
 func (b *model) foregroundMask(m frame.Image, y warp, contrast float64) (mask, aperture []bool) {
 	mask, aperture = make([]bool, b.w*b.h), make([]bool, b.w*b.h)
 	least := float32(contrast)
@@ -30,7 +31,7 @@ func (b *model) foregroundMask(m frame.Image, y warp, contrast float64) (mask, a
 	return mask, aperture
 }
 
-// outside reports whether a channel of a colour is more than least levels below low or above high.
+// exceedsBounds reports whether a channel is more than least below low or above high.
 func exceedsBounds(seen, low, high [3]float32, least float32) bool {
 	for part, level := range seen {
 		if level < low[part]-least || level > high[part]+least {
@@ -40,7 +41,7 @@ func exceedsBounds(seen, low, high [3]float32, least float32) bool {
 	return false
 }
 
-// shadow reports whether seen is the colour lit in shadow.
+// isShadow reports whether seen is the colour lit in shadow.
 func isShadow(seen, lit [3]float32) bool {
 	low, high := float32(2), float32(0)
 	for part, level := range seen {

@@ -8,7 +8,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Those with the fewest good faces come first, and who has enough comes no more.
+// TestDue checks that tracks with the fewest good faces come first and that tracks with enough are omitted.
 func TestDue(t *testing.T) {
 	g := newFaceGallery(FaceParameters{PerTrack: 3, PerFrame: 2})
 	for track, good := range []int{2, 0, 3, 1, 0} {
@@ -27,7 +27,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// What is looked for in vain is looked for ever more rarely, until it is seen.
+// TestWait checks that a face is searched less and less often while it is not found.
 func TestWait(t *testing.T) {
 	g := newFaceGallery(FaceParameters{})
 	var asked []int
@@ -46,13 +46,14 @@ func TestWait(t *testing.T) {
 	}
 }
 
-// A face moves and grows with the person until it is looked for in vain; its descriptor stays.
+// TestGallery checks that a face moves and scales with the person until a search fails, and that its descriptor
+// stays.
 func TestGallery(t *testing.T) {
 	g := newFaceGallery(FaceParameters{})
 	person := frame.Box{X: 100, Y: 50, W: 40, H: 100}
 	g.add(7, person, Face{Box: frame.Box{X: 110, Y: 60, W: 20, H: 20}, Descriptor: []float32{1, 3}})
 	g.add(7, person, Face{Box: frame.Box{X: 110, Y: 60, W: 20, H: 20}, Descriptor: []float32{2, 5}})
-	g.add(7, person, Face{Box: frame.Box{X: 110, Y: 60, W: 20, H: 20}}) // not good enough to describe
+	g.add(7, person, Face{Box: frame.Box{X: 110, Y: 60, W: 20, H: 20}}) // too poor for a descriptor
 	at, ok := g.expected(7, frame.Box{X: 200, Y: 100, W: 80, H: 200})
 	if want := (frame.Box{X: 220, Y: 120, W: 40, H: 40}); !ok || at != want {
 		t.Errorf("%v, %v; want %v", at, ok, want)
@@ -67,13 +68,13 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-func TestTurn(t *testing.T) {
+func TestHeadTurn(t *testing.T) {
 	for _, c := range []struct {
 		rx, ry, lx, ly, nx, ny, want float64
 	}{
-		{10, 10, 30, 10, 20, 25, 0},   // straight ahead
-		{10, 10, 30, 10, 27, 25, .35}, // to one side
-		{10, 10, 10, 30, -5, 20, 0},   // lying
+		{10, 10, 30, 10, 20, 25, 0},   // frontal
+		{10, 10, 30, 10, 27, 25, .35}, // turned
+		{10, 10, 10, 30, -5, 20, 0},   // eyes on a vertical line
 		{10, 10, 10, 30, -5, 10, .5},
 		{5, 5, 5, 5, 9, 9, math.Inf(1)},
 	} {
@@ -83,7 +84,8 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// A chequered picture of levels 100 and 110 has a Laplacian of ±4·10 everywhere, a ramp of 0.
+// TestSharpness checks a chequered image of levels 100 and 110, whose Laplacian is ±4·10, and a ramp, whose Laplacian
+// is 0.
 func TestSharpness(t *testing.T) {
 	chequered, ramp := frame.New(9, 7), frame.New(9, 7)
 	for i := range chequered.Pix {

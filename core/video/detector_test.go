@@ -12,7 +12,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// newDetector returns a detector with the weights that the build makes, and skips the test where they are not there.
+// newDetector returns a detector with the weights of the build. It skips the test if the file does not exist.
 func newDetector(t testing.TB) *Networks {
 	path := filepath.Join("..", "..", "build", "weights", NetworksFile)
 	b, err := os.ReadFile(path)
@@ -30,7 +30,7 @@ func newDetector(t testing.TB) *Networks {
 	return d
 }
 
-// Every thing that counts is one of COCO's classes, and none is there twice.
+// TestClasses checks that all classes are distinct COCO classes.
 func TestClasses(t *testing.T) {
 	d := newDetector(t)
 	seen := map[string]bool{}
@@ -45,14 +45,15 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// A file that lacks a network is refused, with its name.
+// TestNewFaults checks that missing networks cause an error.
 func TestNewFaults(t *testing.T) {
 	if _, err := NewNetworks(nil, &simd.Default().Single); err == nil {
 		t.Error("a file without weights is accepted")
 	}
 }
 
-// In a black picture there is nothing, and boxes beside it, or of no size, have no face.
+// TestBlack checks that black images have no detections, and that boxes outside the image or without area have no
+// face.
 func TestBlack(t *testing.T) {
 	d := newDetector(t)
 	for _, size := range [][2]int{{480, 270}, {3, 1000}, {1, 1}} {
@@ -76,8 +77,8 @@ func TestUpperPart(t *testing.T) {
 	}{
 		{frame.Box{X: 100, Y: 100, W: 100, H: 400}, 90, 80, 120, 240}, // standing: the upper half
 		{frame.Box{X: 100, Y: 100, W: 200, H: 300}, 80, 80, 240, 240}, // to the hips: as high as wide
-		{frame.Box{X: 100, Y: 100, W: 200, H: 100}, 80, 90, 240, 120}, // a head alone: all of it
-		{frame.Box{X: -50, Y: -40, W: 100, H: 80}, 0, 0, 60, 48},      // partly outside
+		{frame.Box{X: 100, Y: 100, W: 200, H: 100}, 80, 90, 240, 120}, // head only: the whole box
+		{frame.Box{X: -50, Y: -40, W: 100, H: 80}, 0, 0, 60, 48},      // partly outside the image
 	} {
 		if x, y, w, h := upperBody(c.person, m); x != c.x || y != c.y || w != c.w || h != c.h {
 			t.Errorf("%v: %d, %d, %d, %d", c.person, x, y, w, h)

@@ -9,14 +9,46 @@ import (
 	"unicode/utf8"
 )
 
-// maxAxes is the largest number of axes of a tensor, and maxSize that of its numbers.
+const (
+	magic   = "siibp-nn"
+	version = 1
+)
+
+// Encode encodes a file. It panics with more than 65,535 tensors or a name of more than 255 bytes.
+func Encode(f File) []byte {
+	if len(f) > math.MaxUint16 {
+		panic(fmt.Sprintf("weights: a file of %d tensors", len(f)))
+	}
+	b := append([]byte(magic), version)
+	b = binary.LittleEndian.AppendUint16(b, uint16(len(f)))
+	for _, t := range f {
+		if len(t.Name) > math.MaxUint8 {
+			panic(fmt.Sprintf("weights: the name %q has %d bytes", t.Name, len(t.Name)))
+		}
+		b = append(append(b, uint8(len(t.Name))), t.Name...)
+		b = append(b, uint8(t.Encoding), uint8(len(t.Shape)))
+		for _, length := range t.Shape {
+			b = binary.LittleEndian.AppendUint32(b, uint32(length))
+		}
+		for _, h := range t.Halves {
+			b = binary.LittleEndian.AppendUint16(b, h)
+		}
+		for c := range t.Scale {
+			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(t.Scale[c]))
+			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(t.Min[c]))
+		}
+		b = append(b, t.Level...)
+	}
+	return b
+}
+
+// Limits for the number of axes and elements of a tensor.
 const (
 	maxAxes = 8
 	maxSize = 1 << 28
 )
 
-// Decode returns what a file's bytes hold. It errs if they are not a whole file and nothing more, with
-// the tensor that is wrong.
+// Decode decodes a file. It returns an error, with the tensor it is in, if the bytes are not exactly one valid file.
 func Decode(b []byte) (File, error) {
 	r := reader{rest: b}
 	if head := r.take(len(magic)); string(head) != magic {
@@ -49,13 +81,13 @@ func Decode(b []byte) (File, error) {
 	return f, nil
 }
 
-// reader reads a file from its beginning. After an error it reads nothing more.
+// reader decodes a file. It stops at the first error.
 type reader struct {
 	rest []byte
 	err  error
 }
 
-// take returns the next n bytes, or none if fewer are left.
+// take returns the next n bytes, or nil if fewer are left.
 func (r *reader) take(n int) []byte {
 	if r.err == nil && n > len(r.rest) {
 		r.err = fmt.Errorf("the file ends %d bytes too early", n-len(r.rest))
@@ -83,15 +115,15 @@ func (r *reader) tensor() Tensor {
 		r.err = errors.New("the name is not UTF-8")
 	}
 	t.Encoding = Encoding(r.byte())
-	if r.err == nil && t.Encoding != Half && t.Encoding != Levels {
-		r.err = fmt.Errorf("encoding %d is neither %d nor %d", t.Encoding, Half, Levels)
+	if r.err == nil && t.Encoding != Float16 && t.Encoding != Uint8 {
+		r.err = fmt.Errorf("encoding %d is neither %d nor %d", t.Encoding, Float16, Uint8)
 	}
 	t.Shape = r.shape()
 	if r.err != nil {
 		return t
 	}
-	if t.Encoding == Half {
-		t.Halves = r.halves(Size(t.Shape))
+	if t.Encoding == Float16 {
+		t.Halves = r.float16s(Size(t.Shape))
 		return t
 	}
 	t.Scale, t.Min = r.channels(channels(t.Shape))
@@ -99,7 +131,7 @@ func (r *reader) tensor() Tensor {
 	return t
 }
 
-// shape returns the length of each axis of the next tensor.
+// shape returns the shape of the next tensor.
 func (r *reader) shape() []int {
 	axes := int(r.byte())
 	if r.err == nil && axes > maxAxes {
@@ -118,8 +150,8 @@ func (r *reader) shape() []int {
 	return shape
 }
 
-// halves returns n numbers of binary16.
-func (r *reader) halves(n int) []uint16 {
+// float16s returns n binary16 values.
+func (r *reader) float16s(n int) []uint16 {
 	b := r.take(2 * n)
 	halves := make([]uint16, len(b)/2)
 	for i := range halves {
@@ -128,7 +160,7 @@ func (r *reader) halves(n int) []uint16 {
 	return halves
 }
 
-// channels returns scale and least value of n channels.
+// channels returns scale and minimum of n channels.
 func (r *reader) channels(n int) (scale, least []float32) {
 	b := r.take(8 * n)
 	scale, least = make([]float32, len(b)/8), make([]float32, len(b)/8)

@@ -8,7 +8,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// tensor returns cells of some channels, all of one value.
+// tensor returns a tensor with all elements equal.
 func tensor(side, channels int, value float32) nn.Tensor {
 	t := nn.Tensor{H: side, W: side, C: channels, Stride: channels, Data: make([]float32, side*side*channels)}
 	for i := range t.Data {
@@ -19,15 +19,15 @@ func tensor(side, channels int, value float32) nn.Tensor {
 
 func near(a, b float32) bool { return math.Abs(float64(a-b)) < 1e-3 }
 
-// A cell whose bins are certain says how far the sides are from its centre.
-func TestReadNano(t *testing.T) {
+// TestDecodeNano checks the box of a cell with certain distance bins.
+func TestDecodeNano(t *testing.T) {
 	cells := tensor(nanoSide/32, nanoClasses+4*nanoBins, -9)
 	cell := cells.At(6, 5)
 	cell[2], cell[7], cell[9] = 1, 0, -0.5 // probabilities .73, .5 and .38
 	for side, bin := range []int{1, 2, 3, 4} {
 		cell[nanoClasses+side*nanoBins+bin] = 60
 	}
-	found := readNano(cells, 32, 0.4, fit(frame.New(nanoSide, nanoSide), nanoSide), nil)
+	found := decodeNano(cells, 32, 0.4, newLetterbox(frame.New(nanoSide, nanoSide), nanoSide), nil)
 	if len(found) != 2 || found[0].Class != 2 || found[1].Class != 7 || !near(found[0].Score, 0.731) {
 		t.Fatalf("%v", found)
 	}
@@ -47,16 +47,17 @@ func TestExpectation(t *testing.T) {
 	}
 }
 
-// In a picture of 512×256 pixels a pixel of the input is two, and 64 rows above it are empty.
-func TestReadBlaze(t *testing.T) {
+// TestDecodeBlaze decodes a face in an image of 512×256 pixels, where a pixel of the input is two of the image and 64
+// rows above it are empty.
+func TestDecodeBlaze(t *testing.T) {
 	logits, numbers := tensor(16, 2, -9), tensor(16, 2*blazeNumbers, 0)
 	logits.At(8, 4)[1] = 2
 	copy(numbers.At(8, 4)[blazeNumbers:], []float32{4, -6, 20, 10, 1, 2})
-	found := readBlaze(logits, numbers, 0.5, fit(frame.New(512, 256), blazeSide), nil)
+	found := decodeBlaze(logits, numbers, 0.5, newLetterbox(frame.New(512, 256), blazeSide), nil)
 	if len(found) != 1 || !near(found[0].Score, 0.881) {
 		t.Fatalf("%v", found)
 	}
-	// The cell's centre is (72, 136) in the input and (144, 144) in the picture.
+	// The cell's centre is (72, 136) in the input and (144, 144) in the image.
 	if want := (Box{144 + 8 - 20, 144 - 12 - 10, 40, 20}); found[0].Box != want {
 		t.Errorf("%v, want %v", found[0].Box, want)
 	}
@@ -65,16 +66,16 @@ func TestReadBlaze(t *testing.T) {
 	}
 }
 
-// NanoDet's input is blue, green and red; BlazeFace's red, green and blue. What is around the picture is black.
+// TestFeeds checks that NanoDet's input is BGR, BlazeFace's RGB, and that the border is black.
 func TestFeeds(t *testing.T) {
 	m := frame.New(2, 1)
 	for i := range m.Pix {
 		m.Pix[i] = []uint8{200, 100, 50}[i%3]
 	}
 	nano, blaze, face := tensor(nanoSide, 3, 9), tensor(blazeSide, 3, 9), tensor(chipSide, 3, 9)
-	feedNano(fit(m, nanoSide), nano)
-	feedBlaze(fit(m, blazeSide), blaze)
-	feedFace(m.Resize(chipSide, chipSide), face)
+	fillNanoInput(newLetterbox(m, nanoSide), nano)
+	fillBlazeInput(newLetterbox(m, blazeSide), blaze)
+	fillFaceInput(m.Resize(chipSide, chipSide), face)
 	for name, x := range map[string]struct {
 		input nn.Tensor
 		y     int

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// film returns frame n of 80×60 pixels in which a square of 16 pixels goes to the right by 2 a frame over a chequered ground.
+// film returns frame n of 80×60 pixels: a square of 16 pixels moves to the right by 2 pixels per frame before a
+// chequered background.
 func film(n int) []byte {
 	const w, h, side = 80, 60, 16
 	rgba := make([]byte, 4*w*h)
@@ -24,33 +25,33 @@ func film(n int) []byte {
 	return rgba
 }
 
-// look has a clip looked at of which each frame is handed in at half its size.
-func look(t *testing.T, l *looker) (packed []byte, s summary, seen int) {
+// analyze extracts a clip with frames of half its size.
+func analyze(t *testing.T, l *clipAnalyzer) (packed []byte, s summary, seen int) {
 	t.Helper()
-	if err := l.begin(size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}); err != nil {
+	if err := l.start(size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}); err != nil {
 		t.Fatal(err)
 	}
 	for n := range 30 {
-		list, err := l.add(pixels{Time: float64(n) / 10, Format: "RGBA"}, film(n))
+		list, err := l.addFrame(pixels{Time: float64(n) / 10, Format: "RGBA"}, film(n))
 		if err != nil {
 			t.Fatal(err)
 		}
 		seen += len(list)
 	}
-	packed, s, err := l.end()
+	packed, s, err := l.finish()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return packed, s, seen
 }
 
-// The picture of the last frame has no side that is too long, and the frame's colours.
+// TestPicture checks the size and the colours of the picture of the last frame.
 func TestPicture(t *testing.T) {
-	l := &looker{}
-	if err := l.begin(size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}); err != nil {
+	l := &clipAnalyzer{}
+	if err := l.start(size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.add(pixels{Format: "RGBA"}, film(0)); err != nil {
+	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err != nil {
 		t.Fatal(err)
 	}
 	for most, want := range map[int]shape{100: {80, 60}, 80: {80, 60}, 79: {40, 30}, 20: {20, 15}} {
@@ -58,15 +59,15 @@ func TestPicture(t *testing.T) {
 		if got != want || len(rgba) != 4*want.Width*want.Height {
 			t.Errorf("at most %d pixels: %d bytes of %v, want %v", most, len(rgba), got, want)
 		}
-		if rgba[0] != 90 || rgba[3] != 255 { // the first cell of the ground is as large as the largest block
+		if rgba[0] != 90 || rgba[3] != 255 { // the first cell of the background is as large as the largest block
 			t.Errorf("at most %d pixels: the first is %v", most, rgba[:4])
 		}
 	}
 }
 
-// Without networks, what moves is found; its boxes are in pixels of the clip.
-func TestLook(t *testing.T) {
-	packed, s, seen := look(t, &looker{})
+// TestAnalyze checks that moving objects are found without networks and that their boxes are in pixels of the clip.
+func TestAnalyze(t *testing.T) {
+	packed, s, seen := analyze(t, &clipAnalyzer{})
 	if s.Frames != 30 || s.Tracks == 0 || s.Persons != 0 || seen == 0 {
 		t.Fatalf("%+v, %d boxes on the way", s, seen)
 	}
@@ -85,45 +86,45 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// What one clip was does not touch the next.
-func TestLookTwice(t *testing.T) {
-	l := &looker{}
-	first, _, _ := look(t, l)
-	second, _, _ := look(t, l)
+// TestAnalyzeTwice checks that clips do not affect each other.
+func TestAnalyzeTwice(t *testing.T) {
+	l := &clipAnalyzer{}
+	first, _, _ := analyze(t, l)
+	second, _, _ := analyze(t, l)
 	if !slices.Equal(first, second) {
 		t.Error("the same clip gives something else at the second time")
 	}
 }
 
 func TestFaults(t *testing.T) {
-	l := &looker{}
-	if _, err := l.add(pixels{Format: "RGBA"}, film(0)); err == nil {
+	l := &clipAnalyzer{}
+	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
 		t.Error("a frame before its clip is taken")
 	}
-	if _, _, err := l.end(); err == nil {
+	if _, _, err := l.finish(); err == nil {
 		t.Error("an end before its clip is taken")
 	}
-	if err := l.begin(size{}); err == nil {
+	if err := l.start(size{}); err == nil {
 		t.Error("a clip of no size is taken")
 	}
 	if err := l.load([]byte("no weights")); err == nil || l.detector != nil {
 		t.Errorf("no weights are taken: %v, %v", err, l.detector)
 	}
-	if err := l.begin(size{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}); err != nil {
+	if err := l.start(size{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.add(pixels{Format: "RGBA"}, film(0)); err == nil {
+	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
 		t.Error("a frame of another size is taken")
 	}
-	if _, _, err := l.end(); err == nil {
+	if _, _, err := l.finish(); err == nil {
 		t.Error("a clip without a frame is taken")
 	}
 }
 
-// The files of a dataset of two clips name both, with their media.
+// TestWriteDataset checks that the files of a dataset of two clips contain their names and media.
 func TestWriteDataset(t *testing.T) {
-	packed, _, _ := look(t, &looker{})
-	files, err := writeDataset([]name{{"a", "media/a.webm"}, {"b", "media/b.webm"}}, [][]byte{packed, packed})
+	packed, _, _ := analyze(t, &clipAnalyzer{})
+	files, err := writeDataset([]clipName{{"a", "media/a.webm"}, {"b", "media/b.webm"}}, [][]byte{packed, packed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,22 +140,23 @@ func TestWriteDataset(t *testing.T) {
 			t.Errorf("there is no %s among %v", want, paths)
 		}
 	}
-	if _, err := writeDataset([]name{{"a", ""}}, nil); err == nil {
+	if _, err := writeDataset([]clipName{{"a", ""}}, nil); err == nil {
 		t.Error("a name without a clip is taken")
 	}
-	if _, err := writeDataset([]name{{"a", ""}}, [][]byte{{1, 2}}); err == nil {
+	if _, err := writeDataset([]clipName{{"a", ""}}, [][]byte{{1, 2}}); err == nil {
 		t.Error("what is no clip is taken")
 	}
 }
 
-// Tracks of a packed clip are mended; the features of those that changed are made again of the frames that are asked for.
-func TestMend(t *testing.T) {
-	l := &looker{}
-	packed, before, _ := look(t, l)
+// TestEdit edits the tracks of a packed clip and recomputes the features of the changed ones from the requested
+// frames.
+func TestEdit(t *testing.T) {
+	l := &clipAnalyzer{}
+	packed, before, _ := analyze(t, l)
 	const sizes = `"width": 160, "height": 120, "frameWidth": 80, "frameHeight": 60}`
 	call := func(operation, arguments string, buffers ...[]byte) reply {
 		t.Helper()
-		r, known, err := l.callMending(operation, []byte(arguments), buffers)
+		r, known, err := l.callEditing(operation, []byte(arguments), buffers)
 		if err != nil || !known {
 			t.Fatal(operation, known, err)
 		}
@@ -180,8 +182,8 @@ func TestMend(t *testing.T) {
 		}
 	}
 	r := call("mend-end", "")
-	m := r.message.(mended)
-	if spans != 1 || m.Summary.Tracks != before.Tracks+1 || len(m.Mends) != 1 {
+	m := r.message.(editResult)
+	if spans != 1 || m.Summary.Tracks != before.Tracks+1 || len(m.Edits) != 1 {
 		t.Errorf("%d spans, %+v", spans, m)
 	}
 	if c, err := unpack(r.buffers[0]); err != nil || c.Tracks[len(c.Tracks)-1].Look == nil || len(c.Edits) != 1 {
@@ -189,24 +191,24 @@ func TestMend(t *testing.T) {
 	}
 }
 
-func TestMendFaults(t *testing.T) {
-	l := &looker{}
+func TestEditFaults(t *testing.T) {
+	l := &clipAnalyzer{}
 	for _, operation := range []string{"next", "mend-frame", "mend-end"} {
-		if _, known, err := l.callMending(operation, []byte("0"), [][]byte{nil}); !known || err == nil {
+		if _, known, err := l.callEditing(operation, []byte("0"), [][]byte{nil}); !known || err == nil {
 			t.Errorf("%s is done without a clip", operation)
 		}
 	}
-	if _, _, err := l.callMending("mend", []byte("{}"), [][]byte{{1}}); err == nil {
+	if _, _, err := l.callEditing("mend", []byte("{}"), [][]byte{{1}}); err == nil {
 		t.Error("what is no clip is mended")
 	}
-	if _, known, _ := l.callMending("paint", nil, nil); known {
+	if _, known, _ := l.callEditing("paint", nil, nil); known {
 		t.Error("an operation is known that there is not")
 	}
-	packed, _, _ := look(t, l)
-	if err := l.mend(packed, mending{size: size{FrameWidth: 8, FrameHeight: 8}}); err != nil {
+	packed, _, _ := analyze(t, l)
+	if err := l.startEditing(packed, editRequest{size: size{FrameWidth: 8, FrameHeight: 8}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.mendFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
+	if err := l.addEditFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
 		t.Error("a frame of another size is taken")
 	}
 }

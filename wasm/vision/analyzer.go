@@ -1,0 +1,178 @@
+// Command vision exposes core/video to the site's video workers as one function, globalThis.vision. It is a separate
+// WebAssembly module, which the site loads only for videos.
+//
+//	main.go      calls from JavaScript
+//	analyzer.go  extraction of clips, frame by frame
+//	pack.go      encoding of clips for other workers and for storage
+//	pixels.go    pixel formats of frames
+//	edits.go     track edits
+//	dataset.go   datasets of clips
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"siibp/core/nn/weights"
+	"siibp/core/simd"
+	"siibp/core/video"
+	"siibp/core/video/frame"
+	"siibp/core/video/source"
+)
+
+// reply is the result of an operation: a message for JSON, and binary attachments.
+type reply struct {
+	message any
+	buffers [][]byte
+}
+
+// clipAnalyzer extracts the tracks of clips, one after the other.
+type clipAnalyzer struct {
+	detector  video.Detector // nil before the weights are loaded; then only moving objects are found
+	extractor *video.Extractor
+	editor    *video.TrackEditor
+	size      size        // of the clip that is analysed or edited
+	last      frame.Image // last frame of the analysed clip
+}
+
+// size is the size of a clip and of its decoded frames, in pixels.
+type size struct {
+	Width       int `json:"width"`
+	Height      int `json:"height"`
+	FrameWidth  int `json:"frameWidth"`
+	FrameHeight int `json:"frameHeight"`
+}
+
+// relativeBox is a box as shares of the image.
+type relativeBox struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	W float64 `json:"w"`
+	H float64 `json:"h"`
+}
+
+// activeTrack is a track at the last frame.
+type activeTrack struct {
+	Track  int          `json:"track"`
+	Person bool         `json:"person"`
+	Box    relativeBox  `json:"box"`
+	Face   *relativeBox `json:"face"` // nil if unknown
+}
+
+// summary summarizes an extracted clip.
+type summary struct {
+	Frames  int      `json:"frames"`
+	Cuts    int      `json:"cuts"`
+	Tracks  int      `json:"tracks"`
+	Persons int      `json:"persons"` // tracks of persons, not counting segments
+	Notes   []string `json:"notes"`
+}
+
+// load loads the weights of the networks.
+func (l *clipAnalyzer) load(encoded []byte) error {
+	file, err := weights.Decode(encoded)
+	if err != nil {
+		return err
+	}
+	detector, err := video.NewNetworks(file, &simd.Default().Single)
+	if err == nil {
+		l.detector = detector
+	}
+	return err
+}
+
+// start starts a clip and drops an unfinished one.
+func (l *clipAnalyzer) start(s size) error {
+	if s.Width < 1 || s.Height < 1 || s.FrameWidth < 1 || s.FrameHeight < 1 {
+		return fmt.Errorf("a clip of %d×%d pixels in frames of %d×%d", s.Width, s.Height, s.FrameWidth, s.FrameHeight)
+	}
+	l.size, l.extractor = s, video.NewExtractor(l.detector, video.Options{})
+	return nil
+}
+
+// addFrame processes the next frame and returns the active tracks.
+func (l *clipAnalyzer) addFrame(p pixels, data []byte) ([]activeTrack, error) {
+	if l.extractor == nil {
+		return nil, errors.New("a frame before its clip")
+	}
+	picture, err := p.picture(l.size.FrameWidth, l.size.FrameHeight, data)
+	if err != nil {
+		return nil, err
+	}
+	l.last = picture
+	if err := l.extractor.Push(source.Frame{Image: picture, Time: p.Time}); err != nil {
+		return nil, err
+	}
+	list := []activeTrack{}
+	for _, a := range l.extractor.Active() {
+		f := activeTrack{Track: a.ID, Person: a.Class == 0 && l.detector != nil, Box: l.relative(a.Box)}
+		if a.HasFace {
+			face := l.relative(a.Face)
+			f.Face = &face
+		}
+		list = append(list, f)
+	}
+	return list, nil
+}
+
+// shape is the size of an image in pixels.
+type shape struct {
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
+// picture returns the last frame as RGBA, reduced to at most most pixels per side.
+func (l *clipAnalyzer) picture(most int) (rgba []byte, s shape) {
+	shown := l.last.Shrink((max(l.last.W, l.last.H) + most - 1) / most)
+	return shown.RGBA(), shape{shown.W, shown.H}
+}
+
+// relative converts a box of a frame to shares of the image.
+func (l *clipAnalyzer) relative(b frame.Box) relativeBox {
+	w, h := float64(l.size.FrameWidth), float64(l.size.FrameHeight)
+	return relativeBox{b.X / w, b.Y / h, b.W / w, b.H / h}
+}
+
+// finish ends the clip and returns it, packed, with a summary.
+func (l *clipAnalyzer) finish() ([]byte, summary, error) {
+	if l.extractor == nil {
+		return nil, summary{}, errors.New("an end before its clip")
+	}
+	x := l.extractor
+	l.extractor, l.last = nil, frame.Image{}
+	c, err := x.Finish()
+	if err != nil {
+		return nil, summary{}, err
+	}
+	scaleToClip(c, l.size.Width, l.size.Height)
+	packed, err := pack(c)
+	return packed, summarize(c), err
+}
+
+// scaleToClip scales the boxes of a clip from the size of its frames to w×h pixels.
+func scaleToClip(c *video.Clip, w, h int) {
+	sx, sy := float64(w)/float64(c.W), float64(h)/float64(c.H)
+	c.W, c.H = w, h
+	if sx == 1 && sy == 1 {
+		return
+	}
+	for i := range c.Tracks {
+		boxes := make([]frame.Box, len(c.Tracks[i].Boxes)) // segments of a track share their boxes
+		for j, b := range c.Tracks[i].Boxes {
+			boxes[j] = b.Scaled(sx, sy)
+		}
+		c.Tracks[i].Boxes = boxes
+	}
+}
+
+func summarize(c *video.Clip) summary {
+	s := summary{Frames: len(c.Times), Cuts: len(c.Cuts), Tracks: len(c.Tracks), Notes: append([]string{}, c.Notes...)}
+	persons := map[int]bool{}
+	for _, t := range c.Tracks {
+		if c.Classes[t.Class] == video.PersonClass {
+			persons[t.Parent] = true
+		}
+	}
+	s.Persons = len(persons)
+	return s
+}
