@@ -11,18 +11,17 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/writer"
 	"siibp/core/video/edit"
-	"siibp/core/video/frame"
 	"siibp/core/video/motion"
 )
 
 // The concepts of a dataset of clips, and their views.
 const (
-	PersonConcept = "person"
-	FaceView      = "face" // mean face descriptor
-	LookView      = "look" // colour descriptor
+	personConcept = "person"
+	faceView      = "face" // mean face descriptor
+	lookView      = "look" // colour descriptor
 
-	ActionConcept = "action"
-	MotionView    = "motion" // motion descriptor of the track, or trajectories
+	actionConcept = "action"
+	motionView    = "motion" // motion descriptor of the track, or trajectories
 )
 
 // NamedClip is a clip with its names in a dataset.
@@ -36,11 +35,11 @@ type NamedClip struct {
 // creates a file by its path relative to the dataset, and Write closes it. o are the options of the extraction, which
 // dataset.json records.
 func Write(create func(name string) (io.WriteCloser, error), clips []NamedClip, o Options) error {
-	return writer.Write(create, Dataset(clips, o))
+	return writer.Write(create, newDataset(clips, o))
 }
 
-// Dataset returns clips as a dataset without captions.
-func Dataset(clips []NamedClip, o Options) *dataset.Dataset {
+// newDataset returns clips as a dataset without captions.
+func newDataset(clips []NamedClip, o Options) *dataset.Dataset {
 	o = o.WithDefaults()
 	d := &dataset.Dataset{}
 	var times []any
@@ -66,7 +65,7 @@ func Dataset(clips []NamedClip, o Options) *dataset.Dataset {
 }
 
 // viewRecipes are the preprocessing steps of each view, in the syntax of package feature. Descriptors have their own.
-var viewRecipes = map[string]string{FaceView: "l2", LookView: "l2, pca 32, l2", MotionView: "standardise, l2"}
+var viewRecipes = map[string]string{faceView: "l2", lookView: "l2, pca 32, l2", motionView: "standardise, l2"}
 
 // suggestedRecipe returns the preprocessing for dataset.json. Views without variation are omitted.
 func suggestedRecipe(d *dataset.Dataset) string {
@@ -133,23 +132,23 @@ func detectorName(clips []NamedClip) string {
 
 // addViews adds the concepts and their views. The face view is omitted if it has no variation.
 func addViews(d *dataset.Dataset, tracks []*Track, o Options) {
-	who := []string{LookView}
-	if face, some := newView(FaceView, tracks, func(t *Track) []float32 { return t.Face }); some && hasVariation(face) {
-		who = []string{FaceView, LookView}
+	who := []string{lookView}
+	if face, some := newView(faceView, tracks, func(t *Track) []float32 { return t.Face }); some && hasVariation(face) {
+		who = []string{faceView, lookView}
 		d.Views = append(d.Views, face)
 	}
-	look, _ := newView(LookView, tracks, func(t *Track) []float32 { return t.Look })
+	look, _ := newView(lookView, tracks, func(t *Track) []float32 { return t.Look })
 	d.Views = append(d.Views, look)
 	d.Concepts = []dataset.Concept{
-		{Name: PersonConcept, Unique: dataset.UniqueByName(PersonConcept), Views: who},
-		{Name: ActionConcept, Unique: dataset.UniqueByName(ActionConcept), Views: []string{MotionView}},
+		{Name: personConcept, Unique: dataset.UniqueByName(personConcept), Views: who},
+		{Name: actionConcept, Unique: dataset.UniqueByName(actionConcept), Views: []string{motionView}},
 	}
 	if o.Action == BoxMotion {
-		motion, _ := newView(MotionView, tracks, func(t *Track) []float32 { return t.Motion })
+		motion, _ := newView(motionView, tracks, func(t *Track) []float32 { return t.Motion })
 		d.Views = append(d.Views, motion)
 		return
 	}
-	local := dataset.Descriptors{Name: MotionView, Dim: motion.TrajectoryDim}
+	local := dataset.Descriptors{Name: motionView, Dim: motion.TrajectoryDim}
 	for row, t := range tracks {
 		for _, values := range t.evenTrajectories(o.MaxTrajectories) {
 			local.X, local.Track = append(local.X, values...), append(local.Track, int32(row))
@@ -241,14 +240,9 @@ func (t *Track) keyframes() []dataset.Box {
 func (t *Track) isLinear(from, to int) bool {
 	for i := from + 1; i < to; i++ {
 		share := float64(t.Frames[i]-t.Frames[from]) / float64(t.Frames[to]-t.Frames[from])
-		if between := t.Boxes[from].Interpolate(t.Boxes[to], share); interpolationError(between, t.Boxes[i]) > maxInterpolationError {
+		if between := t.Boxes[from].Interpolate(t.Boxes[to], share); between.MaxDifference(t.Boxes[i]) > maxInterpolationError {
 			return false
 		}
 	}
 	return true
-}
-
-// interpolationError returns the maximum difference of a coordinate.
-func interpolationError(a, b frame.Box) float64 {
-	return max(math.Abs(a.X-b.X), math.Abs(a.Y-b.Y), math.Abs(a.X+a.W-b.X-b.W), math.Abs(a.Y+a.H-b.Y-b.H))
 }

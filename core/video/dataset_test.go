@@ -92,7 +92,7 @@ func TestWrite(t *testing.T) {
 	for i, track := range d.Tracks {
 		for j, n := range c.Tracks[i].Frames {
 			b, ok := track.At(float64(n))
-			if got := (frame.Box{X: b.X, Y: b.Y, W: b.W, H: b.H}); !ok || interpolationError(got, c.Tracks[i].Boxes[j]) > maxInterpolationError+0.1 {
+			if got := (frame.Box{X: b.X, Y: b.Y, W: b.W, H: b.H}); !ok || got.MaxDifference(c.Tracks[i].Boxes[j]) > maxInterpolationError+0.1 {
 				t.Errorf("track %s is at %v at frame %d, want %v", track.ID, got, n, c.Tracks[i].Boxes[j])
 			}
 		}

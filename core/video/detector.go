@@ -177,8 +177,7 @@ func isGoodFace(m frame.Image, f detect.Face, p FaceParameters) bool {
 	if math.Hypot(float64(left.X-right.X), float64(left.Y-right.Y)) < p.MinEyeDistance {
 		return false
 	}
-	turn := headTurn(float64(right.X), float64(right.Y), float64(left.X), float64(left.Y), float64(nose.X), float64(nose.Y))
-	return turn <= p.MaxTurn && sharpness(detect.Align(m, right, left)) >= p.MinSharpness
+	return headTurn(right, left, nose) <= p.MaxTurn && sharpness(detect.Align(m, right, left)) >= p.MinSharpness
 }
 
 func toFrameBox(b detect.Box) frame.Box {
@@ -209,11 +208,12 @@ func sharpness(m frame.Image) float64 {
 
 // headTurn returns the distance of the nose from the midpoint of the eyes along the line through them, in distances
 // of the eyes: 0 for a frontal face, +Inf if the eyes coincide.
-func headTurn(rightX, rightY, leftX, leftY, noseX, noseY float64) float64 {
+func headTurn(right, left, nose detect.Point) float64 {
+	rightX, rightY, leftX, leftY := float64(right.X), float64(right.Y), float64(left.X), float64(left.Y)
 	dx, dy := leftX-rightX, leftY-rightY
 	square := dx*dx + dy*dy
 	if square == 0 {
 		return math.Inf(1)
 	}
-	return math.Abs((noseX-(rightX+leftX)/2)*dx+(noseY-(rightY+leftY)/2)*dy) / square
+	return math.Abs((float64(nose.X)-(rightX+leftX)/2)*dx+(float64(nose.Y)-(rightY+leftY)/2)*dy) / square
 }

@@ -73,7 +73,7 @@ func (c *drawPass) bridge(e *TrackEditor, boxes []frame.Box, first, from, to int
 	end, got := boxes[to-first], carried[n-1]
 	for i, b := range carried[:n-1] {
 		share := float64(i+1) / float64(n)
-		boxes[from-first+i+1] = frame.Box{X: b.X + share*(end.X-got.X), Y: b.Y + share*(end.Y-got.Y), W: max(b.W+share*(end.W-got.W), 1), H: max(b.H+share*(end.H-got.H), 1)}
+		boxes[from-first+i+1] = b.Adjusted(got, end, share, 1)
 	}
 }
 

@@ -95,7 +95,7 @@ func (x *Extractor) Push(f source.Frame) error {
 	case n == 0:
 		x.clip.W, x.clip.H = f.Image.W, f.Image.H
 	case f.Image.W != x.clip.W || f.Image.H != x.clip.H:
-		return fmt.Errorf("frame %d is of %d×%d pixels, the first one of %d×%d: cut the clip there", n, f.Image.W, f.Image.H, x.clip.W, x.clip.H)
+		return fmt.Errorf("frame %d has %d×%d pixels, the first frame %d×%d: cut the clip there", n, f.Image.W, f.Image.H, x.clip.W, x.clip.H)
 	case !(f.Time >= x.clip.Times[n-1]):
 		return fmt.Errorf("frame %d is at %v s, before that of frame %d at %v s: convert the clip to MP4 or WebM", n, f.Time, n-1, x.clip.Times[n-1])
 	}

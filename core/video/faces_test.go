@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"siibp/core/nn/detect"
 	"siibp/core/video/frame"
 )
 
@@ -70,15 +71,16 @@ func TestGallery(t *testing.T) {
 
 func TestHeadTurn(t *testing.T) {
 	for _, c := range []struct {
-		rx, ry, lx, ly, nx, ny, want float64
+		right, left, nose detect.Point
+		want              float64
 	}{
-		{10, 10, 30, 10, 20, 25, 0},   // frontal
-		{10, 10, 30, 10, 27, 25, .35}, // turned
-		{10, 10, 10, 30, -5, 20, 0},   // eyes on a vertical line
-		{10, 10, 10, 30, -5, 10, .5},
-		{5, 5, 5, 5, 9, 9, math.Inf(1)},
+		{detect.Point{X: 10, Y: 10}, detect.Point{X: 30, Y: 10}, detect.Point{X: 20, Y: 25}, 0},   // frontal
+		{detect.Point{X: 10, Y: 10}, detect.Point{X: 30, Y: 10}, detect.Point{X: 27, Y: 25}, .35}, // turned
+		{detect.Point{X: 10, Y: 10}, detect.Point{X: 10, Y: 30}, detect.Point{X: -5, Y: 20}, 0},   // eyes on a vertical line
+		{detect.Point{X: 10, Y: 10}, detect.Point{X: 10, Y: 30}, detect.Point{X: -5, Y: 10}, .5},
+		{detect.Point{X: 5, Y: 5}, detect.Point{X: 5, Y: 5}, detect.Point{X: 9, Y: 9}, math.Inf(1)},
 	} {
-		if got := headTurn(c.rx, c.ry, c.lx, c.ly, c.nx, c.ny); got != c.want && !(math.Abs(got-c.want) < 1e-9) {
+		if got := headTurn(c.right, c.left, c.nose); got != c.want && !(math.Abs(got-c.want) < 1e-9) {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

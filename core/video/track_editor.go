@@ -139,14 +139,14 @@ func (e *TrackEditor) listSpans() {
 // frame at that time.
 func (e *TrackEditor) Push(f source.Frame) error {
 	if e.pass == nil {
-		return errors.New("a frame is pushed into a mender that needs none")
+		return errors.New("video: a frame is pushed, but the track editor needs none")
 	}
 	if f.Image.W < 1 || f.Image.H < 1 {
 		return fmt.Errorf("the frame at %v s has no pixels", f.Time)
 	}
 	number := e.clip.frameAt(f.Time, e.last)
 	if number < 0 {
-		return fmt.Errorf("there was no frame at %v s when the tracks were made: it must be the same clip", f.Time)
+		return fmt.Errorf("the clip of these tracks has no frame at %v s: choose the same clip", f.Time)
 	}
 	if number <= e.last || number >= e.span.to {
 		return nil
@@ -174,7 +174,7 @@ func (c *Clip) frameAt(time float64, behind int) int {
 // Finish returns the edited clip. Unchanged tracks keep their features.
 func (e *TrackEditor) Finish() (*Clip, error) {
 	if _, _, more := e.Next(); more {
-		return nil, errors.New("a mender is finished before it has seen its frames")
+		return nil, errors.New("video: the track editor is finished before it has all frames")
 	}
 	c := *e.clip
 	c.Edits = e.edits

@@ -167,7 +167,7 @@ func TestDraw(t *testing.T) {
 		// The stored edit contains the boxes, so that applying it again needs no flow.
 		again, _, _ := c.PreviewEdits(got.Edits)
 		for i, n := range drawn.Frames {
-			if b, there := again[base].At(n); !there || interpolationError(b.Clipped(320, 180), drawn.Boxes[i]) > 1e-6 {
+			if b, there := again[base].At(n); !there || b.Clipped(320, 180).MaxDifference(drawn.Boxes[i]) > 1e-6 {
 				t.Fatalf("%s: at frame %d %v, want %v", name, n, b, drawn.Boxes[i])
 			}
 		}
@@ -209,7 +209,7 @@ func TestEditSmallFrames(t *testing.T) {
 		return source.Frame{Image: half, Time: s.Time}
 	})
 	before, now := trackOf(t, c, "0"), trackOf(t, got, "0")
-	if b := now.Boxes[30]; interpolationError(b, red.box(30).Translated(4, 0)) > 0.1 {
+	if b := now.Boxes[30]; b.MaxDifference(red.box(30).Translated(4, 0)) > 0.1 {
 		t.Errorf("the box is at %v", b)
 	}
 	if s := frame.ColourSimilarity(before.Look, now.Look); s < 0.8 || s == 1 {

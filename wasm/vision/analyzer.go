@@ -84,7 +84,7 @@ func (l *clipAnalyzer) load(encoded []byte) error {
 // start starts a clip and drops an unfinished one.
 func (l *clipAnalyzer) start(s size) error {
 	if s.Width < 1 || s.Height < 1 || s.FrameWidth < 1 || s.FrameHeight < 1 {
-		return fmt.Errorf("a clip of %d×%d pixels in frames of %d×%d", s.Width, s.Height, s.FrameWidth, s.FrameHeight)
+		return fmt.Errorf("invalid size: a clip of %d×%d pixels with frames of %d×%d", s.Width, s.Height, s.FrameWidth, s.FrameHeight)
 	}
 	l.size, l.extractor = s, video.NewExtractor(l.detector, video.Options{})
 	return nil
@@ -93,7 +93,7 @@ func (l *clipAnalyzer) start(s size) error {
 // addFrame processes the next frame and returns the active tracks.
 func (l *clipAnalyzer) addFrame(p pixels, data []byte) ([]activeTrack, error) {
 	if l.extractor == nil {
-		return nil, errors.New("a frame before its clip")
+		return nil, errors.New("vision: a frame without a clip")
 	}
 	picture, err := p.picture(l.size.FrameWidth, l.size.FrameHeight, data)
 	if err != nil {
@@ -136,7 +136,7 @@ func (l *clipAnalyzer) relative(b frame.Box) relativeBox {
 // finish ends the clip and returns it, packed, with a summary.
 func (l *clipAnalyzer) finish() ([]byte, summary, error) {
 	if l.extractor == nil {
-		return nil, summary{}, errors.New("an end before its clip")
+		return nil, summary{}, errors.New("vision: an end without a clip")
 	}
 	x := l.extractor
 	l.extractor, l.last = nil, frame.Image{}

@@ -165,7 +165,7 @@ func TestEdit(t *testing.T) {
 	first := call("preview", `{"mends": [], `+sizes, packed).message.(preview).Tracks[0].ID
 	split := fmt.Sprintf(`{"mends": [{"do": "split", "track": %q, "frame": 12}, {"do": "delete", "track": "9"}], %s`, first, sizes)
 	p := call("preview", split, packed).message.(preview)
-	if len(p.Tracks) != before.Tracks+1 || p.Faults[0] != "" || p.Faults[1] != `there is no track "9" here` {
+	if len(p.Tracks) != before.Tracks+1 || p.Faults[0] != "" || p.Faults[1] != `there is no track "9"` {
 		t.Fatalf("%+v", p)
 	}
 	if last := p.Tracks[len(p.Tracks)-1]; !last.Changed || last.First != 12 || last.Rows[0][0] != 12 || last.Class != "moving" {

@@ -23,7 +23,7 @@ type file struct {
 // writeDataset returns the files of a dataset of packed clips.
 func writeDataset(names []clipName, clips [][]byte) ([]file, error) {
 	if len(names) != len(clips) {
-		return nil, fmt.Errorf("%d names of %d clips", len(names), len(clips))
+		return nil, fmt.Errorf("%d names for %d clips", len(names), len(clips))
 	}
 	named := make([]video.NamedClip, len(clips))
 	for i, packed := range clips {

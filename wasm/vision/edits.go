@@ -80,7 +80,7 @@ type seconds struct {
 	To   float64 `json:"to"`
 }
 
-var errNoEditing = errors.New("no clip is being mended")
+var errNoEditing = errors.New("vision: no clip is being edited")
 
 // next returns the interval of the frames to add next, or nil if none is needed.
 func (l *clipAnalyzer) next() (*seconds, error) {

@@ -95,7 +95,7 @@ func (l *clipAnalyzer) call(operation string, arguments []byte, buffers [][]byte
 	}
 	r, known, err := l.callEditing(operation, arguments, buffers)
 	if !known {
-		return reply{}, fmt.Errorf("there is no operation %q", operation)
+		return reply{}, fmt.Errorf("unknown operation %q", operation)
 	}
 	return r, err
 }

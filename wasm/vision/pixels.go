@@ -23,7 +23,7 @@ func (p pixels) picture(w, h int, data []byte) (frame.Image, error) {
 		want = 4 * light
 	}
 	if len(data) != want {
-		return frame.Image{}, fmt.Errorf("a frame of %d bytes, not %d", len(data), want)
+		return frame.Image{}, fmt.Errorf("a frame has %d bytes, not %d", len(data), want)
 	}
 	switch p.Format {
 	case "RGBA":
@@ -33,7 +33,7 @@ func (p pixels) picture(w, h int, data []byte) (frame.Image, error) {
 	case "NV12":
 		planes.Step, planes.Cb, planes.Cr = 2, data[light:], data[light+1:]
 	default:
-		return frame.Image{}, fmt.Errorf("a frame in the layout %q", p.Format)
+		return frame.Image{}, fmt.Errorf("unknown pixel format %q", p.Format)
 	}
 	planes.Y = data[:light]
 	return planes.RGB(), nil

@@ -135,12 +135,12 @@ func TestVideoBadClips(t *testing.T) {
 		clip, want string
 		read       bool
 	}{
-		{clipOf(t, at("sound.wav"), "-f", "lavfi", "-i", "sine=d=0.2"), "the file has no video in it; choose a file that shows something", false},
-		{write("cut.mkv", data[:len(data)/2]), "the file is cut short; its frames up to there are used", true},
-		{write("text.mp4", []byte("this is no video\n")), "or it is no video at all: copy it again", false},
+		{clipOf(t, at("sound.wav"), "-f", "lavfi", "-i", "sine=d=0.2"), "the file has no video stream; choose a file with video", false},
+		{write("cut.mkv", data[:len(data)/2]), "the file is truncated; the frames before the end are used", true},
+		{write("text.mp4", []byte("this is no video\n")), "or not a video: copy the whole file again", false},
 		{write("empty.mp4", nil), "the clip has no frame; the file has 0 bytes", false},
 		{at("gone.mp4"), "gone.mp4", false},
-		{write("foreign.mkv", foreign), "the video is coded in a way that is not known here; convert it to MP4 with H.264 or WebM with VP9", false},
+		{write("foreign.mkv", foreign), "the codec is not supported; convert it to MP4 with H.264 or WebM with VP9", false},
 		{writeFrames(t, at("black"), 30, 64, 48, true), "0 tracks: no persons and no moving objects", true},
 		{writeFrames(t, at("single"), 1, 64, 48, false), "single: 1 frames", true},
 		{clipOf(t, at("slow.mkv"), "-f", "lavfi", "-i", "testsrc=s=160x120:r=1:d=8", "-c:v", "mpeg4"), "slow: 8 frames", true},

@@ -31,9 +31,6 @@ var (
 	nanoDeviation = [3]float32{57.375, 57.12, 58.395}
 )
 
-// Person is the COCO class of persons.
-const Person = 0
-
 // Object is a detected person or object.
 type Object struct {
 	Box   Box

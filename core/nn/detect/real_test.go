@@ -77,7 +77,7 @@ func TestPersonsInRealClips(t *testing.T) {
 			}
 			var persons []Box
 			for _, thing := range d.Detect(m, 0.4) {
-				if thing.Class == Person {
+				if Classes[thing.Class] == "person" {
 					persons = append(persons, thing.Box)
 				}
 			}

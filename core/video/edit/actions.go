@@ -13,7 +13,7 @@ import (
 func (e *editor) split(at, number int) error {
 	t := &e.tracks[at]
 	if number <= t.First || number >= t.End() {
-		return fmt.Errorf("track %s %s, so that it cannot be split at frame %d: choose a frame behind its first", t.ID, t.extent(), number)
+		return fmt.Errorf("track %s %s, so that it cannot be split at frame %d: choose a frame after its first", t.ID, t.extent(), number)
 	}
 	rest := Track{ID: fmt.Sprint(e.next), Parent: e.next, Class: t.Class, Score: t.Score, First: number, Boxes: slices.Clone(t.Boxes[number-t.First:]), IdentityChanged: true}
 	e.next++
@@ -48,10 +48,10 @@ func (e *editor) join(at int, other string) error {
 		early, late = u, t
 	}
 	if early.End() > late.First {
-		return fmt.Errorf("tracks %s and %s are both there from frame %d to %d: split or delete one of them first", t.ID, u.ID, late.First, min(early.End(), late.End())-1)
+		return fmt.Errorf("tracks %s and %s overlap from frame %d to %d: split or delete one of them first", t.ID, u.ID, late.First, min(early.End(), late.End())-1)
 	}
 	if cut, found := e.clip.cutBetween(early.End()-1, late.First); found {
-		return fmt.Errorf("between tracks %s and %s the scene changes, at frame %d: a track is of one scene", t.ID, u.ID, cut)
+		return fmt.Errorf("there is a cut between tracks %s and %s, at frame %d: a track cannot cross a cut", t.ID, u.ID, cut)
 	}
 	gap := e.clip.interpolate(early.End()-1, late.First, early.Boxes[len(early.Boxes)-1], late.Boxes[0])
 	boxes := slices.Concat(early.Boxes, gap[:len(gap)-1], late.Boxes)
@@ -72,7 +72,7 @@ func (e *editor) draw(index int, m Edit) error {
 	}
 	first, last := m.Boxes[0], m.Boxes[len(m.Boxes)-1]
 	if cut, found := e.clip.cutBetween(first.Frame, last.Frame); found {
-		return fmt.Errorf("from frame %d to %d the scene changes, at frame %d: draw a track in each", first.Frame, last.Frame, cut)
+		return fmt.Errorf("there is a cut between frames %d and %d, at frame %d: draw a track on each side", first.Frame, last.Frame, cut)
 	}
 	t := Track{ID: fmt.Sprint(e.next), Parent: e.next, Class: class, Score: 1, First: first.Frame, Boxes: []frame.Box{first.Rect()}}
 	if m.Follow {
@@ -104,9 +104,9 @@ func (e *editor) classOf(name string) (int, error) {
 	return 0, fmt.Errorf("there is no class %q: write %s", name, strings.Join(e.clip.Classes, " or "))
 }
 
-// DragReach is the number of seconds before and after a dragged box within which other boxes move with it, with
+// dragReach is the number of seconds before and after a dragged box within which other boxes move with it, with
 // linearly decreasing weight.
-const DragReach = 1.0
+const dragReach = 1.0
 
 // drag sets boxes of a track, and of all tracks of the same parent with the same box at that frame.
 func (e *editor) drag(at int, keys []Keyframe) error {
@@ -117,7 +117,7 @@ func (e *editor) drag(at int, keys []Keyframe) error {
 	for _, k := range keys {
 		cut, found := e.clip.cutBetween(min(k.Frame, t.First), max(k.Frame, t.End()-1))
 		if _, there := t.At(k.Frame); !there && found {
-			return fmt.Errorf("track %s %s, and from there to frame %d the scene changes, at frame %d: draw another track", t.ID, t.extent(), k.Frame, cut)
+			return fmt.Errorf("track %s %s, and there is a cut before frame %d, at frame %d: draw another track", t.ID, t.extent(), k.Frame, cut)
 		}
 	}
 	for _, k := range keys {
@@ -153,7 +153,7 @@ func (t *Track) extend(k Keyframe, c *Clip) {
 }
 
 // drag sets the box of a frame. Its displacement is applied to the neighbouring frames with linearly decreasing
-// weight in time, up to the next fixed box or for DragReach seconds.
+// weight in time, up to the next fixed box or for dragReach seconds.
 func (t *Track) drag(k Keyframe, c *Clip) {
 	here := t.Boxes[k.Frame-t.First]
 	to := k.Rect()
@@ -172,16 +172,16 @@ func (t *Track) drag(k Keyframe, c *Clip) {
 	for i := range t.Boxes {
 		time, long := c.Times[t.First+i], 0.0
 		if time < at {
-			long = min(at-before, DragReach)
+			long = min(at-before, dragReach)
 		} else {
-			long = min(behind-at, DragReach)
+			long = min(behind-at, dragReach)
 		}
 		share := 1 - math.Abs(time-at)/long
 		if t.First+i == k.Frame || !(share > 0) {
 			continue
 		}
 		b := &t.Boxes[i]
-		*b = frame.Box{X: b.X + share*(to.X-here.X), Y: b.Y + share*(to.Y-here.Y), W: max(b.W+share*(to.W-here.W), MinSide), H: max(b.H+share*(to.H-here.H), MinSide)}
+		*b = b.Adjusted(here, to, share, MinSide)
 	}
 	t.Boxes[k.Frame-t.First] = to
 	t.fix(k.Frame)

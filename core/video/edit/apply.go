@@ -62,14 +62,14 @@ func (e *editor) apply(index int, m Edit) error {
 	case Drag:
 		return e.drag(at, m.Boxes)
 	}
-	return fmt.Errorf("there is no act %q: write delete, split, join, draw or drag", string(m.Do))
+	return fmt.Errorf("unknown action %q: use delete, split, join, draw or drag", string(m.Do))
 }
 
 // find returns the index of a track.
 func (e *editor) find(id string) (int, error) {
 	at := slices.IndexFunc(e.tracks, func(t Track) bool { return t.ID == id })
 	if at < 0 {
-		return 0, fmt.Errorf("there is no track %q here", id)
+		return 0, fmt.Errorf("there is no track %q", id)
 	}
 	return at, nil
 }
@@ -87,15 +87,15 @@ func (c *Clip) check(keys []Keyframe) error {
 		case k.Frame < 0 || k.Frame >= len(c.Times):
 			return fmt.Errorf("there is no frame %d: the clip has frames 0 to %d", k.Frame, len(c.Times)-1)
 		case i > 0 && k.Frame <= keys[i-1].Frame:
-			return fmt.Errorf("the box at frame %d stands behind the one at frame %d: order them by frames, one a frame", k.Frame, keys[i-1].Frame)
+			return fmt.Errorf("the box at frame %d comes after the one at frame %d: sort the boxes by frame, with one box per frame", k.Frame, keys[i-1].Frame)
 		}
 		for _, v := range k.Box {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("the box at frame %d has a side that is no number", k.Frame)
+				return fmt.Errorf("the box at frame %d has a coordinate that is not a number", k.Frame)
 			}
 		}
 		if k.Box[2] < MinSide || k.Box[3] < MinSide {
-			return fmt.Errorf("the box at frame %d is of %g×%g pixels: give it at least %g each way", k.Frame, k.Box[2], k.Box[3], MinSide)
+			return fmt.Errorf("the box at frame %d has %g×%g pixels: each side needs at least %g", k.Frame, k.Box[2], k.Box[3], MinSide)
 		}
 		if k.Rect().Clipped(c.W, c.H).Area() == 0 {
 			return fmt.Errorf("the box at frame %d lies outside the picture of %d×%d pixels", k.Frame, c.W, c.H)

@@ -81,8 +81,7 @@ func Keyframes(first int, boxes []frame.Box, set []int, c Clip) []Keyframe {
 // maxInterpolationError.
 func (c *Clip) isLinear(first int, boxes []frame.Box, from, to int) bool {
 	for i, b := range c.interpolate(first+from, first+to, boxes[from], boxes[to]) {
-		a := boxes[from+1+i]
-		if max(math.Abs(a.X-b.X), math.Abs(a.Y-b.Y), math.Abs(a.X+a.W-b.X-b.W), math.Abs(a.Y+a.H-b.Y-b.H)) > maxInterpolationError {
+		if boxes[from+1+i].MaxDifference(b) > maxInterpolationError {
 			return false
 		}
 	}

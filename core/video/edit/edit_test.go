@@ -60,27 +60,27 @@ func TestApply(t *testing.T) {
 		{"delete twice", `[{"do":"delete","track":"0"},{"do":"delete","track":"0"}]`, "1.1[0,10) 1.2[5,30) 2[30,35) 3[40,60)", `there is no track "0"`},
 		{"split", `[{"do":"split","track":"1.2","frame":12}]`, "0[0,20) 1.1[0,10) 1.2[5,12) 2[30,35) 3[40,60) 4[12,30)", ""},
 		{"split at the first frame", `[{"do":"split","track":"1.2","frame":5}]`, before, "track 1.2 has frames 5 to 29, so that it cannot be split at frame 5"},
-		{"split behind the last", `[{"do":"split","track":"1.2","frame":30}]`, before, "cannot be split at frame 30"},
+		{"split after the last", `[{"do":"split","track":"1.2","frame":30}]`, before, "cannot be split at frame 30"},
 		{"split and join", `[{"do":"split","track":"1.2","frame":12},{"do":"join","track":"1.2","with":"4"}]`, before, ""},
 		{"join over a gap", `[{"do":"join","track":"2","with":"0"}]`, "1.1[0,10) 1.2[5,30) 2[0,35) 3[40,60)", ""},
-		{"join what overlaps", `[{"do":"join","track":"1.2","with":"0"}]`, before, "tracks 1.2 and 0 are both there from frame 5 to 19: split or delete one"},
-		{"join what holds the other", `[{"do":"join","track":"0","with":"1.1"}]`, before, "from frame 0 to 9"},
-		{"join over a cut", `[{"do":"join","track":"2","with":"3"}]`, before, "the scene changes, at frame 40"},
+		{"join overlapping tracks", `[{"do":"join","track":"1.2","with":"0"}]`, before, "tracks 1.2 and 0 overlap from frame 5 to 19: split or delete one"},
+		{"join a track inside the other", `[{"do":"join","track":"0","with":"1.1"}]`, before, "from frame 0 to 9"},
+		{"join over a cut", `[{"do":"join","track":"2","with":"3"}]`, before, "there is a cut between tracks 2 and 3, at frame 40"},
 		{"join with itself", `[{"do":"join","track":"2","with":"2"}]`, before, "with itself"},
 		{"join with none", `[{"do":"join","track":"2","with":"9"}]`, before, `no track "9"`},
 		{"draw", `[{"do":"draw","boxes":[{"frame":3,"box":[1,2,3,4]},{"frame":9,"box":[1,2,3,4]}]}]`, before + " 4[3,10)", ""},
 		{"names are not used again", `[{"do":"split","track":"0","frame":5},{"do":"delete","track":"4"},{"do":"draw","class":"moving","boxes":[{"frame":3,"box":[1,2,3,4]}]}]`, "0[0,5) 1.1[0,10) 1.2[5,30) 2[30,35) 3[40,60) 5[3,4)", ""},
 		{"draw nothing", `[{"do":"draw"}]`, before, "there is no box"},
-		{"draw over a cut", `[{"do":"draw","boxes":[{"frame":39,"box":[1,2,3,4]},{"frame":40,"box":[1,2,3,4]}]}]`, before, "the scene changes, at frame 40: draw a track in each"},
-		{"draw behind the end", `[{"do":"draw","boxes":[{"frame":60,"box":[1,2,3,4]}]}]`, before, "there is no frame 60: the clip has frames 0 to 59"},
-		{"draw out of order", `[{"do":"draw","boxes":[{"frame":6,"box":[1,2,3,4]},{"frame":6,"box":[1,2,3,4]}]}]`, before, "order them by frames"},
-		{"draw too small", `[{"do":"draw","boxes":[{"frame":6,"box":[1,2,1,4]}]}]`, before, "is of 1×4 pixels"},
+		{"draw over a cut", `[{"do":"draw","boxes":[{"frame":39,"box":[1,2,3,4]},{"frame":40,"box":[1,2,3,4]}]}]`, before, "there is a cut between frames 39 and 40, at frame 40: draw a track on each side"},
+		{"draw after the end", `[{"do":"draw","boxes":[{"frame":60,"box":[1,2,3,4]}]}]`, before, "there is no frame 60: the clip has frames 0 to 59"},
+		{"draw out of order", `[{"do":"draw","boxes":[{"frame":6,"box":[1,2,3,4]},{"frame":6,"box":[1,2,3,4]}]}]`, before, "sort the boxes by frame"},
+		{"draw too small", `[{"do":"draw","boxes":[{"frame":6,"box":[1,2,1,4]}]}]`, before, "has 1×4 pixels"},
 		{"draw outside", `[{"do":"draw","boxes":[{"frame":6,"box":[100,2,9,4]}]}]`, before, "outside the picture of 100×80"},
 		{"draw an unknown class", `[{"do":"draw","class":"ghost","boxes":[{"frame":6,"box":[1,2,9,4]}]}]`, before, `no class "ghost": write person or moving`},
 		{"drag", `[{"do":"drag","track":"2","boxes":[{"frame":31,"box":[1,2,9,4]}]}]`, before, ""},
 		{"drag to lengthen", `[{"do":"drag","track":"2","boxes":[{"frame":25,"box":[1,2,9,4]},{"frame":39,"box":[1,2,9,4]}]}]`, "0[0,20) 1.1[0,10) 1.2[5,30) 2[25,40) 3[40,60)", ""},
-		{"drag over a cut", `[{"do":"drag","track":"2","boxes":[{"frame":41,"box":[1,2,9,4]}]}]`, before, "track 2 has frames 30 to 34, and from there to frame 41 the scene changes"},
-		{"no act", `[{"do":"paint","track":"2"}]`, before, `no act "paint": write delete, split, join, draw or drag`},
+		{"drag over a cut", `[{"do":"drag","track":"2","boxes":[{"frame":41,"box":[1,2,9,4]}]}]`, before, "track 2 has frames 30 to 34, and there is a cut before frame 41, at frame 40"},
+		{"unknown action", `[{"do":"paint","track":"2"}]`, before, `unknown action "paint": use delete, split, join, draw or drag`},
 	} {
 		var edits []Edit
 		if err := json.Unmarshal([]byte(c.edits), &edits); err != nil {
@@ -113,11 +113,11 @@ func TestInterpolation(t *testing.T) {
 	b.Boxes[0] = frame.Box{X: 14, Y: 20, W: 20, H: 30}
 	got, _ := Apply([]Track{a, b}, []Edit{{Do: Join, Track: "0", With: "1"}, {Do: Draw, Boxes: []Keyframe{key(2, 0, 0, 10, 10), key(4, 10, 20, 30, 40)}}}, clip)
 	for number, want := range map[int]frame.Box{4: {X: 4, Y: 10, W: 10, H: 20}, 5: {X: 6, Y: 12, W: 12, H: 22}, 6: {X: 7, Y: 13, W: 13, H: 23}, 8: {X: 12, Y: 18, W: 18, H: 28}} {
-		if b, _ := got[0].At(number); drift(b, want) > 1e-9 {
+		if b, _ := got[0].At(number); b.MaxDifference(want) > 1e-9 {
 			t.Errorf("joined, at frame %d: %v, want %v", number, b, want)
 		}
 	}
-	if b, _ := got[1].At(3); drift(b, frame.Box{X: 5, Y: 10, W: 20, H: 25}) > 1e-9 {
+	if b, _ := got[1].At(3); b.MaxDifference(frame.Box{X: 5, Y: 10, W: 20, H: 25}) > 1e-9 {
 		t.Errorf("drawn: %v", b)
 	}
 	if got[1].PendingDraw != 0 || got[1].Class != 0 || got[1].Score != 1 {
@@ -128,12 +128,6 @@ func TestInterpolation(t *testing.T) {
 		t.Errorf("%+v", followed[0])
 	}
 }
-
-func drift(a, b frame.Box) float64 {
-	return max(abs(a.X-b.X), abs(a.Y-b.Y), abs(a.W-b.W), abs(a.H-b.H))
-}
-
-func abs(v float64) float64 { return max(v, -v) }
 
 // TestDrag checks that a dragged box moves its neighbours within a second, up to the next dragged box, in every track
 // of the parent with the same box there.
@@ -146,7 +140,7 @@ func TestDrag(t *testing.T) {
 		t.Fatal(faults)
 	}
 	for number, y := range map[int]float64{10: 10, 11: 12, 15: 20, 19: 28, 20: 30, 21: 28, 30: 10, 31: 10} {
-		if b, _ := got[0].At(number); drift(b, frame.Box{X: float64(number), Y: y, W: 10, H: 20}) > 1e-9 {
+		if b, _ := got[0].At(number); b.MaxDifference(frame.Box{X: float64(number), Y: y, W: 10, H: 20}) > 1e-9 {
 			t.Errorf("at frame %d: %v, want y %v", number, b, y)
 		}
 	}

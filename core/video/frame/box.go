@@ -1,5 +1,7 @@
 package frame
 
+import "math"
+
 // Box is an axis-aligned rectangle in pixels: X … X+W by Y … Y+H, with the origin at the top left of a frame.
 type Box struct{ X, Y, W, H float64 }
 
@@ -56,4 +58,15 @@ func (b Box) IoU(c Box) float64 {
 func (b Box) Interpolate(c Box, share float64) Box {
 	mix := func(from, to float64) float64 { return from + share*(to-from) }
 	return Box{mix(b.X, c.X), mix(b.Y, c.Y), mix(b.W, c.W), mix(b.H, c.H)}
+}
+
+// MaxDifference returns the largest absolute difference of the four edges of two boxes.
+func (b Box) MaxDifference(c Box) float64 {
+	return max(math.Abs(b.X-c.X), math.Abs(b.Y-c.Y), math.Abs(b.X+b.W-c.X-c.W), math.Abs(b.Y+b.H-c.Y-c.H))
+}
+
+// Adjusted returns b + share·(to − from) for each coordinate, with sides of at least minSide. It distributes the
+// correction of one box of a track to another box of it.
+func (b Box) Adjusted(from, to Box, share, minSide float64) Box {
+	return Box{b.X + share*(to.X-from.X), b.Y + share*(to.Y-from.Y), max(b.W+share*(to.W-from.W), minSide), max(b.H+share*(to.H-from.H), minSide)}
 }

@@ -13,9 +13,6 @@ package motion
 
 import "slices"
 
-// DefaultSide is the default number of pixels of the longer side of the images for motion analysis.
-const DefaultSide = 160
-
 // Field is the optical flow between two frames of W×H pixels: pixel (x, y) moves by U and V at index yW + x, in
 // pixels.
 type Field struct {
@@ -121,8 +118,8 @@ func (p *patch) accumulate(from, to *pyramidLevel, u, v float32, sum Field, weig
 	}
 }
 
-// MedianAt returns the medians of U and V over the 3×3 neighbourhood of a point, clipped to the frame.
-func (f Field) MedianAt(x, y float64) (u, v float64) {
+// medianAt returns the medians of U and V over the 3×3 neighbourhood of a point, clipped to the frame.
+func (f Field) medianAt(x, y float64) (u, v float64) {
 	i, j := min(max(int(x), 0), f.W-1), min(max(int(y), 0), f.H-1)
 	var us, vs [9]float32
 	n := 0

@@ -27,7 +27,7 @@ func texture(seed uint64) func(x, y float64) float64 {
 
 // render samples a function on a pixel grid.
 func render(w, h int, level func(x, y float64) float64) GreyImage {
-	p := NewGreyImage(w, h)
+	p := newGreyImage(w, h)
 	for y := range h {
 		for x := range w {
 			p.Pix[y*w+x] = float32(level(float64(x), float64(y)))
@@ -133,10 +133,10 @@ func TestCamera(t *testing.T) {
 func TestFlat(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {3, 200}, {8, 8}, {160, 90}} {
 		e := &FlowEstimator{}
-		if _, ok := e.Next(NewGreyImage(size[0], size[1])); ok {
+		if _, ok := e.Next(newGreyImage(size[0], size[1])); ok {
 			t.Error("the first frame has a flow")
 		}
-		field, _ := e.Next(NewGreyImage(size[0], size[1]))
+		field, _ := e.Next(newGreyImage(size[0], size[1]))
 		for i := range field.U {
 			if field.U[i] != 0 || field.V[i] != 0 {
 				t.Fatalf("%v: a black picture moves by %v, %v", size, field.U[i], field.V[i])

@@ -8,8 +8,8 @@ type GreyImage struct {
 	Pix  []float32
 }
 
-// NewGreyImage returns a black image.
-func NewGreyImage(w, h int) GreyImage { return GreyImage{w, h, make([]float32, w*h)} }
+// newGreyImage returns a black image.
+func newGreyImage(w, h int) GreyImage { return GreyImage{w, h, make([]float32, w*h)} }
 
 // AnalysisSize returns the image size for motion analysis: the longer side has at most side pixels, and each side at
 // least 1.
@@ -24,7 +24,7 @@ func AnalysisSize(w, h, side int) (int, int) {
 // ToGrey converts an image to w×h grey values, which must not exceed its size. Each value is the mean luma Y′ of the
 // pixels that map to it.
 func ToGrey(m frame.Image, w, h int) GreyImage {
-	g := NewGreyImage(w, h)
+	g := newGreyImage(w, h)
 	column, wide := make([]int, m.W), make([]int, w)
 	for x := range column {
 		column[x] = x * w / m.W
@@ -60,7 +60,7 @@ func (p GreyImage) at(x, y float32) float32 {
 // halved returns the image at half the size; each value is the mean of 2×2 values. An odd last row or column is
 // dropped.
 func (p GreyImage) halved() GreyImage {
-	half := NewGreyImage(p.W/2, p.H/2)
+	half := newGreyImage(p.W/2, p.H/2)
 	for y := range half.H {
 		for x := range half.W {
 			i := 2*y*p.W + 2*x

@@ -62,7 +62,7 @@ func (p *trackedPoint) addHistograms(s *integralHistograms) {
 // move advances the point by the median flow around it. It returns false if the point leaves the frame or moves more
 // than maxStep.
 func (p *trackedPoint) move(field Field, camera Affine) bool {
-	u, v := field.MedianAt(p.x, p.y)
+	u, v := field.medianAt(p.x, p.y)
 	cu, cv := camera.At(p.x-float64(field.W)/2, p.y-float64(field.H)/2)
 	p.shape[2*p.steps], p.shape[2*p.steps+1] = u-cu, v-cv
 	p.steps++

@@ -11,7 +11,7 @@ import (
 
 // translatedPair returns an image with texture and a uniform flow.
 func translatedPair(u, v float64) (GreyImage, Field) {
-	p := NewGreyImage(80, 60)
+	p := newGreyImage(80, 60)
 	f := Field{W: 80, H: 60, U: make([]float32, 80*60), V: make([]float32, 80*60)}
 	for i := range p.Pix {
 		x, y := float64(i%80), float64(i/80)
@@ -108,7 +108,7 @@ func TestLost(t *testing.T) {
 	s = NewTrajectorySampler(TrajectoryParameters{})
 	_, f := translatedPair(0, 0)
 	for range 2 * TrajectoryLength {
-		s.Add(NewGreyImage(80, 60), 0, f, Affine{}, []TrackedBox{{0, frame.Box{W: 80, H: 60}}})
+		s.Add(newGreyImage(80, 60), 0, f, Affine{}, []TrackedBox{{0, frame.Box{W: 80, H: 60}}})
 	}
 	if list := s.Trajectories(); len(list) != 0 {
 		t.Errorf("a black frame has %d trajectories", len(list))
@@ -159,7 +159,7 @@ func TestHistograms(t *testing.T) {
 }
 
 func BenchmarkTrajectorySampler(b *testing.B) {
-	p, f := NewGreyImage(160, 120), Field{W: 160, H: 120, U: make([]float32, 160*120), V: make([]float32, 160*120)}
+	p, f := newGreyImage(160, 120), Field{W: 160, H: 120, U: make([]float32, 160*120), V: make([]float32, 160*120)}
 	for i := range p.Pix {
 		p.Pix[i] = float32(100 + 50*math.Sin(float64(i%160)/2)*math.Cos(float64(i/160)/3))
 		f.U[i], f.V[i] = float32(math.Sin(float64(i)/900)), float32(math.Cos(float64(i)/700))

@@ -106,7 +106,7 @@ func (s *ffmpeg) Next() (Frame, error) {
 	}
 	switch {
 	case line.w != s.w || line.h != s.h:
-		s.err = &Error{s.path, ErrBroken, "its pictures change their size on the way: cut the clip there"}
+		s.err = &Error{s.path, ErrBroken, "its frame size changes: cut the clip there"}
 	case math.IsNaN(line.time):
 		s.err = &Error{s.path, ErrBroken, "a frame has no time: convert it to MP4 or WebM"}
 	}

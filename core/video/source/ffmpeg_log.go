@@ -149,13 +149,13 @@ func (l *ffmpegLog) classify(line string) {
 func (l *ffmpegLog) failure(path string, some bool) error {
 	switch {
 	case l.noVideo:
-		return &Error{path, ErrNoVideo, "choose a file that shows something, not sound alone"}
+		return &Error{path, ErrNoVideo, "choose a file with video, not only sound"}
 	case l.truncated && some:
-		return &Error{path, ErrTruncated, "its frames up to there are used: copy it again for the rest"}
+		return &Error{path, ErrTruncated, "the frames before the end are used: copy the whole file again"}
 	case l.unknownCodec:
 		return &Error{path, ErrUnknownCodec, "convert it to MP4 with H.264 or WebM with VP9"}
 	case l.truncated:
-		return &Error{path, ErrTruncated, "or it is no video at all: copy it again, to its end"}
+		return &Error{path, ErrTruncated, "or not a video: copy the whole file again"}
 	case l.lastError != "":
 		return &Error{path, ErrBroken, "ffmpeg says: " + l.lastError}
 	}

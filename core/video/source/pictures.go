@@ -25,9 +25,9 @@ type pictures struct {
 	w, h   int
 }
 
-// NewPictures opens the PNG and JPEG files in a folder as a clip, in natural order of their names (2.png before
+// newPictures opens the PNG and JPEG files in a folder as a clip, in natural order of their names (2.png before
 // 10.png). It returns an error if there is none or fps is not positive.
-func NewPictures(name string, folder fs.FS, fps float64) (Source, error) {
+func newPictures(name string, folder fs.FS, fps float64) (Source, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
 		return nil, err
@@ -40,10 +40,10 @@ func NewPictures(name string, folder fs.FS, fps float64) (Source, error) {
 		}
 	}
 	if len(p.names) == 0 {
-		return nil, &Error{name, ErrEmpty, "a folder that is a clip has PNG or JPEG pictures in it"}
+		return nil, &Error{name, ErrEmpty, "the folder of a clip needs PNG or JPEG pictures"}
 	}
 	if !(fps > 0) {
-		return nil, &Error{name, ErrRate, "say how many pictures there are a second"}
+		return nil, &Error{name, ErrRate, "give the number of pictures per second"}
 	}
 	slices.SortFunc(p.names, compareNames)
 	first, err := p.decode(p.names[0])
@@ -117,7 +117,7 @@ func (p *pictures) Next() (Frame, error) {
 	}
 	if picture.W != p.w || picture.H != p.h {
 		return Frame{}, &Error{path.Join(p.path, p.names[p.next]), ErrBroken,
-			fmt.Sprintf("it is %d×%d and the first picture %d×%d: a clip's pictures are of one size", picture.W, picture.H, p.w, p.h)}
+			fmt.Sprintf("it has %d×%d pixels and the first picture %d×%d: all pictures of a clip need one size", picture.W, picture.H, p.w, p.h)}
 	}
 	p.next++
 	return Frame{picture, float64(p.next-1) / p.fps}, nil

@@ -40,13 +40,13 @@ type Source interface {
 
 // Kinds of errors, which an Error wraps.
 var (
-	ErrNoDecoder    = errors.New("there is no decoder for video files")
-	ErrNoVideo      = errors.New("the file has no video in it")
-	ErrTruncated    = errors.New("the file is cut short")
+	ErrNoDecoder    = errors.New("no decoder for video files is installed")
+	ErrNoVideo      = errors.New("the file has no video stream")
+	ErrTruncated    = errors.New("the file is truncated")
 	ErrEmpty        = errors.New("the clip has no frame")
-	ErrUnknownCodec = errors.New("the video is coded in a way that is not known here")
-	ErrBroken       = errors.New("the file is no video, or is damaged")
-	ErrRate         = errors.New("the frame rate of a folder of pictures is not known")
+	ErrUnknownCodec = errors.New("the codec is not supported")
+	ErrBroken       = errors.New("the file is damaged or not a video")
+	ErrRate         = errors.New("the frame rate of a folder of pictures is missing")
 )
 
 // Error is an error of a clip with advice for the user.
@@ -83,7 +83,7 @@ func Open(path string, o Options) (Source, error) {
 		if err != nil {
 			return nil, err
 		}
-		s, err := NewY4M(path, f)
+		s, err := newY4M(path, f)
 		if err != nil {
 			f.Close()
 			return nil, err
@@ -95,7 +95,7 @@ func Open(path string, o Options) (Source, error) {
 
 // openFolder opens the images directly in a folder.
 func openFolder(path string, folder fs.FS, fps float64) (Source, error) {
-	p, err := NewPictures(path, folder, fps)
+	p, err := newPictures(path, folder, fps)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func grey(header string, frames int) string {
 }
 
 func TestY4M(t *testing.T) {
-	s, err := NewY4M("grey.y4m", strings.NewReader(grey("YUV4MPEG2 W2 H2 F4:1 Ip A2:1 C420jpeg XANY", 3)))
+	s, err := newY4M("grey.y4m", strings.NewReader(grey("YUV4MPEG2 W2 H2 F4:1 Ip A2:1 C420jpeg XANY", 3)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestBrokenY4M(t *testing.T) {
 		{grey("YUV4MPEG2 W2 H2 F4:1", 1) + "FRAM", ErrTruncated},
 		{grey("YUV4MPEG2 W2 H2 F4:1", 1) + "FRAMES\n", ErrBroken},
 	} {
-		s, err := NewY4M("clip.y4m", strings.NewReader(c.text))
+		s, err := newY4M("clip.y4m", strings.NewReader(c.text))
 		if err == nil {
 			_, err = times(s)
 		}
@@ -93,7 +93,7 @@ func square(side int, level uint8) *fstest.MapFile {
 
 func TestPictures(t *testing.T) {
 	folder := fstest.MapFS{"f10.png": square(3, 30), "f9.png": square(3, 20), "f009.PNG": square(3, 10), "notes.txt": {}}
-	s, err := NewPictures("clip", folder, 5)
+	s, err := newPictures("clip", folder, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestBrokenPictures(t *testing.T) {
 		{fstest.MapFS{"1.png": {Data: []byte("PNG")}}, 5, ErrBroken},
 		{fstest.MapFS{"1.png": square(3, 1), "2.png": square(4, 1)}, 5, ErrBroken},
 	} {
-		s, err := NewPictures("clip", c.folder, c.fps)
+		s, err := newPictures("clip", c.folder, c.fps)
 		if err == nil {
 			_, err = times(s)
 		}

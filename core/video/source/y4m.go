@@ -43,9 +43,9 @@ type y4m struct {
 	err    error
 }
 
-// NewY4M reads the header of a Y4M stream. The name is used in errors. Closing the source closes file if it is an
+// newY4M reads the header of a Y4M stream. The name is used in errors. Closing the source closes file if it is an
 // io.Closer.
-func NewY4M(name string, file io.Reader) (Source, error) {
+func newY4M(name string, file io.Reader) (Source, error) {
 	s := &y4m{path: name, file: file, reader: bufio.NewReaderSize(file, 1<<16)}
 	header, err := s.line()
 	fields := strings.Fields(header)
@@ -98,7 +98,7 @@ func (s *y4m) parameter(key byte, value string, aspect *float64) error {
 	case 'C':
 		chroma, ok := chromaNames[value]
 		if !ok {
-			return &Error{s.path, ErrUnknownCodec, fmt.Sprintf("its planes are C%s: convert it to C420jpeg, C422, C444 or Cmono", value)}
+			return &Error{s.path, ErrUnknownCodec, fmt.Sprintf("its pixel format is C%s: convert it to C420jpeg, C422, C444 or Cmono", value)}
 		}
 		s.planes.ChromaX, s.planes.ChromaY = chroma.x, chroma.y
 	}
@@ -129,7 +129,7 @@ func (s *y4m) line() (string, error) {
 		}
 		line.WriteByte(b)
 	}
-	return "", errors.New("a line of a header is too long")
+	return "", errors.New("a header line is too long")
 }
 
 func (s *y4m) Size() (w, h int) { return s.width, s.planes.H }
@@ -178,7 +178,7 @@ func (s *y4m) read() error {
 		err = readPlanes(s.reader, &s.planes)
 	}
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return &Error{s.path, ErrTruncated, "its frames up to there are used: copy it again for the rest"}
+		return &Error{s.path, ErrTruncated, "the frames before the end are used: copy the whole file again"}
 	}
 	return err
 }

@@ -12,7 +12,7 @@ const (
 	standstillRate = 0.05 // in heights per second; a slower box stands still
 
 	// MotionDescriptorDim is the length of a motion descriptor.
-	MotionDescriptorDim = RateChannels + 2*quarters + directions + 1 + positionDim
+	MotionDescriptorDim = rateChannels + 2*quarters + directions + 1 + positionDim
 )
 
 // linearRate is the rate, in heights per second, up to which compression is about linear; beyond it is about
@@ -27,9 +27,9 @@ func CompressRate(rate float64) float64 { return math.Asinh(rate / linearRate) }
 // directions, the share of time that the box stands still, and the mean height, log aspect and centre of the box,
 // relative to the frame. Rates are compressed.
 func MotionDescriptor(times []float64, boxes []frame.Box, w, h int) []float32 {
-	samples := SampleRates(times, boxes)
+	samples := sampleRates(times, boxes)
 	n := float64(len(samples))
-	var mean Rates
+	var mean rates
 	var toward [directions]float64
 	var parts [quarters][2]float64
 	var counts [quarters]float64

@@ -7,11 +7,11 @@ import (
 	"siibp/core/video/frame"
 )
 
-// rateSignal holds the cumulative sums of the compressed rates of a track, sampled every SamplePeriod.
+// rateSignal holds the cumulative sums of the compressed rates of a track, sampled every samplePeriod.
 type rateSignal struct {
 	begin  float64 // time of the first sample
 	count  int
-	sums   []Rates
+	sums   []rates
 	square []float64 // cumulative sums of the squares of all rates
 }
 
@@ -20,13 +20,13 @@ const signalUnit = 0.2
 
 // newSignal returns the signal of a track.
 func newSignal(times []float64, boxes []frame.Box) *rateSignal {
-	return signalOfRates(times[0], SampleRates(times, boxes))
+	return signalOfRates(times[0], sampleRates(times, boxes))
 }
 
 // signalOfRates returns the signal of samples that start at a time.
-func signalOfRates(begin float64, samples []Rates) *rateSignal {
+func signalOfRates(begin float64, samples []rates) *rateSignal {
 	s := &rateSignal{begin: begin, count: len(samples)}
-	s.sums, s.square = make([]Rates, s.count+1), make([]float64, s.count+1)
+	s.sums, s.square = make([]rates, s.count+1), make([]float64, s.count+1)
 	for i, rates := range samples {
 		s.sums[i+1], s.square[i+1] = s.sums[i], s.square[i]
 		for c, v := range rates {
@@ -43,18 +43,18 @@ func (s *rateSignal) step(sample int, times []float64) int {
 	if sample == s.count {
 		return len(times)
 	}
-	i, _ := slices.BinarySearch(times, s.begin+float64(sample)*SamplePeriod-1e-9)
+	i, _ := slices.BinarySearch(times, s.begin+float64(sample)*samplePeriod-1e-9)
 	return i
 }
 
-// cost returns the sum of squared differences of the samples i … j−1 from their mean, times SamplePeriod.
+// cost returns the sum of squared differences of the samples i … j−1 from their mean, times samplePeriod.
 func (s *rateSignal) cost(i, j int) float64 {
 	sum := s.square[j] - s.square[i]
-	for c := range RateChannels {
+	for c := range rateChannels {
 		d := s.sums[j][c] - s.sums[i][c]
 		sum -= d * d / float64(j-i)
 	}
-	return max(sum, 0) * SamplePeriod
+	return max(sum, 0) * samplePeriod
 }
 
 // partition returns the boundaries 0 = c_0 < … < c_n = count of the segments that minimize
@@ -64,7 +64,7 @@ func (s *rateSignal) cost(i, j int) float64 {
 // over segments of shortest to longest seconds (Jackson et al., An algorithm for optimal partitioning of data on an
 // interval, IEEE Signal Processing Letters 12, 2005). The bound makes the time linear in the length of the track.
 func (s *rateSignal) partition(penalty, shortest, longest float64) []int {
-	least, most := max(int(math.Ceil(shortest/SamplePeriod)), 1), int(min(longest/SamplePeriod, float64(s.count)))
+	least, most := max(int(math.Ceil(shortest/samplePeriod)), 1), int(min(longest/samplePeriod, float64(s.count)))
 	best, before := make([]float64, s.count+1), make([]int, s.count+1)
 	for j := 1; j <= s.count; j++ {
 		best[j] = math.Inf(1)

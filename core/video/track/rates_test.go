@@ -20,12 +20,12 @@ func walk(n int, vx, vy, g float64) (times []float64, boxes []frame.Box) {
 
 func TestSamples(t *testing.T) {
 	times, boxes := walk(51, 0.6, -0.8, 0.4)
-	list := SampleRates(times, boxes)
+	list := sampleRates(times, boxes)
 	if len(list) != 21 {
 		t.Fatalf("%d samples of two seconds, want 21", len(list))
 	}
 	for i, s := range list {
-		for c, want := range (Rates{0.6, -0.8, 1, 0.2, 0.2}) {
+		for c, want := range (rates{0.6, -0.8, 1, 0.2, 0.2}) {
 			if math.Abs(s[c]-want) > 0.02 {
 				t.Errorf("sample %d, rate %d is %v, want %v", i, c, s[c], want)
 			}
@@ -37,8 +37,8 @@ func TestSamples(t *testing.T) {
 // less than 61.
 func TestLastSample(t *testing.T) {
 	for n := 1; n <= 200; n++ {
-		for _, end := range []float64{float64(n) / 10, float64(n) * SamplePeriod} {
-			if got := len(SampleRates([]float64{0, end}, make([]frame.Box, 2))); got != n+1 {
+		for _, end := range []float64{float64(n) / 10, float64(n) * samplePeriod} {
+			if got := len(sampleRates([]float64{0, end}, make([]frame.Box, 2))); got != n+1 {
 				t.Errorf("%d samples of %v s, want %d", got, end, n+1)
 			}
 		}
@@ -61,8 +61,8 @@ func TestDescribe(t *testing.T) {
 	check("mean vy", f[1], fall)
 	check("mean speed", f[2], fall)
 	check("growth", f[4], 0)
-	check("vy in the last quarter", f[RateChannels+2*3+1], fall)
-	down := RateChannels + 2*quarters
+	check("vy in the last quarter", f[rateChannels+2*3+1], fall)
+	down := rateChannels + 2*quarters
 	check("downwards", f[down+2], fall)
 	check("to the right", f[down], 0)
 	check("standing", f[down+directions], 0)

@@ -171,15 +171,15 @@ func SplitPeriodic(track int, times []float64, boxes []frame.Box, p SegmentParam
 
 // newAveragedSignal returns the signal of a track with the absolute value of each rate averaged over some seconds.
 func newAveragedSignal(times []float64, boxes []frame.Box, seconds float64) *rateSignal {
-	samples := SampleRates(times, boxes)
-	sums := make([]Rates, len(samples)+1)
+	samples := sampleRates(times, boxes)
+	sums := make([]rates, len(samples)+1)
 	for i, rates := range samples {
 		sums[i+1] = sums[i]
 		for c, v := range rates {
 			sums[i+1][c] += math.Abs(v)
 		}
 	}
-	half := int(math.Round(seconds / 2 / SamplePeriod))
+	half := int(math.Round(seconds / 2 / samplePeriod))
 	for i := range samples {
 		from, to := max(i-half, 0), min(i+half+1, len(samples))
 		for c := range samples[i] {

@@ -101,7 +101,7 @@ func TestPartition(t *testing.T) {
 		n := rapid.IntRange(4, 10).Draw(t, "samples")
 		times, boxes := make([]float64, n), make([]frame.Box, n)
 		for i := range times {
-			times[i], boxes[i] = float64(i)*SamplePeriod, frame.Box{X: rapid.Float64Range(0, 9).Draw(t, "x"), W: 10, H: 10}
+			times[i], boxes[i] = float64(i)*samplePeriod, frame.Box{X: rapid.Float64Range(0, 9).Draw(t, "x"), W: 10, H: 10}
 		}
 		s, penalty := newSignal(times, boxes), rapid.Float64Range(0, 3).Draw(t, "penalty")
 		price := func(cuts []int) float64 {
@@ -128,7 +128,7 @@ func TestPartition(t *testing.T) {
 				best = min(best, price(cuts))
 			}
 		}
-		if got := price(s.partition(penalty, 2*SamplePeriod, 10)); got > best+1e-9 {
+		if got := price(s.partition(penalty, 2*samplePeriod, 10)); got > best+1e-9 {
 			t.Fatalf("a partition costs %v, the best %v", got, best)
 		}
 	})

@@ -94,10 +94,7 @@ func (t *Track) SetDetection(step int, at frame.Box) {
 	for i := t.lastStep + 1; i < step; i++ {
 		share := float64(i-t.lastStep) / float64(step-t.lastStep)
 		b := &t.Steps[i].Box
-		*b = frame.Box{
-			X: b.X + share*(at.X-expected.X), Y: b.Y + share*(at.Y-expected.Y),
-			W: max(b.W+share*(at.W-expected.W), 1), H: max(b.H+share*(at.H-expected.H), 1),
-		}
+		*b = b.Adjusted(expected, at, share, 1)
 	}
 	t.Steps[step].Box, t.Steps[step].Detected = at, true
 	t.lastStep, t.extension = step, 0
