@@ -50,7 +50,7 @@ func logLikelihood(m *Mixture, points []float64) float64 {
 // The Fisher vector is the numerical gradient of the mean log-likelihood by μ and σ, divided by √(w/σ²)
 // and √(2w/σ²).
 func TestFisherVectorMatchesNumericalGradient(t *testing.T) {
-	const step = 3e-4      // the stencil errs by step⁴ times a fifth derivative of up to 1e6
+	const step = 3e-4      // the error of the stencil is step⁴ times a fifth derivative of up to 1e6
 	const tolerance = 1e-7 // for numbers up to some tens
 	rapid.Check(t, func(t *rapid.T) {
 		m, points := anyMixture(t)
