@@ -76,6 +76,12 @@ type State struct {
 	Cost     float64   // its part of F
 }
 
+// Names of the kinds of constraint.
+const (
+	HingeName     = "hinge"     // a tuple requires n_J tracks (eq18, eq25)
+	ExclusionName = "exclusion" // at most one track of a clique shows a class
+)
+
 // kinds lists every kind of constraint. couples returns the factors of a video whose coefficients
 // depend on one another, or on what is asked; build returns the constraints on a video, whose tracks
 // are the given rows of the dataset, over the columns of some factors, and nil where there are none.
@@ -84,8 +90,8 @@ var kinds = [...]struct {
 	couples func(r *Rules, v *dataset.Video) []int
 	build   func(r *Rules, v *dataset.Video, rows, columns []int) Kind
 }{
-	{"hinge", (*Rules).hinged, nil}, // every video has one
-	{"exclusion", (*Rules).exclusive, newExclusion},
+	{HingeName, (*Rules).hinged, nil}, // every video has one
+	{ExclusionName, (*Rules).exclusive, newExclusion},
 }
 
 // Costs are the constraints' parts of F, one a kind.

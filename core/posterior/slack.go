@@ -9,8 +9,8 @@ import (
 
 // The kinds of constraint, as their parts of F are called.
 const (
-	Hinge     = "hinge"     // some tracks are to show a tuple (eq18, eq25)
-	Exclusion = "exclusion" // of some tracks one at most shows a class
+	Hinge     = constraint.HingeName
+	Exclusion = constraint.ExclusionName
 )
 
 // Constraint is one constraint on a video as it stands.
