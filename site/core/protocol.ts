@@ -236,68 +236,68 @@ export interface Ignored {
   why: string;
 }
 
-/** Method is one method to compare, a row of the tables. */
+/** Method is one method of a comparison, a row of the tables. */
 export interface Method {
   name: string;
   about: string;
-  /** whether the paper compares it */
+  /** true for the methods of the paper's comparison */
   ladder: boolean;
 }
 
 /**
- * Step is one operation on the vectors of a view: its parameters and, after fitting, what it learned. The JSON
- * leaves out the arrays; see Transform.Arrays.
+ * Step is one operation on the vectors of a view: its parameters and, after fitting, its fitted values. The JSON
+ * omits the arrays; see Transform.Arrays.
  */
 export interface Step {
   /** standardise, pca, l2 or balance */
   do: string;
-  /** pca: largest number of axes; the rank of the data may be less */
+  /** pca: largest number of axes; at most the rank of the data is used */
   dims?: number;
-  /** pca: scale to variance 1 along every axis */
+  /** pca: scales every axis to variance 1 */
   whiten?: boolean;
-  /** balance: mean squared length; if 0, 32 is used */
+  /** balance: mean squared length; if 0, 32 */
   square?: number;
-  /** width of the input, 0 while the step is not fitted */
+  /** width of the input, 0 before fitting */
   in?: number;
   /** width of the output */
   out?: number;
-  /** pca: share of the variance that is kept */
+  /** pca: fraction of the variance in the kept axes */
   kept?: number;
   /** pca: length of Spectrum */
   sizes?: number;
 }
 
 /**
- * ViewSteps lists the steps of one view, or, if View is "", of every view that no other list names. Without a
- * list, given features stay as they are, and Fisher vectors go through pca 32 and balance.
+ * ViewSteps lists the steps of one view or, if View is "", of every view without a list of its own. Without any
+ * list, given features are unchanged, and Fisher vectors have the steps pca 32 and balance.
  */
 export interface ViewSteps {
   view: string;
   steps: Step[];
 }
 
-/** Encoding says how descriptors become Fisher vectors; a 0 stands for the default. */
+/** Encoding holds the parameters of Fisher vectors. A 0 selects the default. */
 export interface Encoding {
-  /** K of the mixture; if 0, 16 is used */
+  /** number of components of the mixture; if 0, 16 */
   components: number;
-  /** largest width of a descriptor after its pca; if 0, 24 is used */
+  /** largest width of a descriptor after its pca; if 0, 24 */
   dims: number;
-  /** largest number of descriptors to fit to; if 0, 100,000 is used */
+  /** largest number of descriptors for fitting; if 0, 100,000 */
   sample: number;
-  /** largest number of iterations of EM; if 0, 100 is used */
+  /** largest number of iterations of EM; if 0, 100 */
   iterations: number;
-  /** relative gain in log-likelihood at which EM ends; if 0, 1e-4 is used */
+  /** relative gain in log-likelihood at which EM stops; if 0, 1e-4 */
   tolerance: number;
 }
 
 /**
- * Recipe lists the steps to apply to a dataset's features. The zero value leaves given features as they are and
- * turns descriptors into views by the default steps.
+ * Recipe lists the steps of each view. The zero value leaves given features unchanged and turns descriptors into
+ * views by the default steps.
  */
 export interface Recipe {
   views: ViewSteps[];
   fisher: Encoding;
-  /** seeds the sample of descriptors and k-means++ */
+  /** seed of the sample of descriptors and of k-means++ */
   seed: number;
 }
 
@@ -461,15 +461,15 @@ export interface Rated {
   questions: DataQuestion[];
 }
 
-/** Settings chooses a world and what the reader changes in it. */
+/** Settings selects a world and its parameters. */
 export interface LessonSettings {
   world: string;
   c: number;
   /** K_bg */
   background: number;
-  /** number of videos that the world changes; see the world's function */
+  /** number of videos that the world modifies; see the function of the world */
   count: number;
-  /** names of the views that the model uses; empty for all */
+  /** names of the views of the model; empty for all */
   views: string[];
 }
 
@@ -528,7 +528,7 @@ export interface ChoosingProgress {
   fraction: number;
 }
 
-/** Interval is a confidence interval of 95 %. */
+/** Interval is a 95 % confidence interval. */
 export interface Interval {
   low: number;
   high: number;
@@ -582,17 +582,20 @@ export interface HeldOutConcept {
   chance: number;
 }
 
-/** HeldOutClass says how often a class was found in hidden videos. */
+/**
+ * HeldOutClass counts the predictions of one class on held-out videos. A positive is a video whose hidden
+ * captions name the class.
+ */
 export interface HeldOutClass {
   concept: string;
   class: string;
-  /** hidden videos whose captions name it */
+  /** held-out videos whose captions name the class */
   named: number;
-  /** those of them where it was found */
+  /** positives for which the class is predicted */
   right: number;
-  /** the other hidden videos */
+  /** the other held-out videos */
   others: number;
-  /** those of them where it was found all the same */
+  /** negatives for which the class is predicted */
   wrong: number;
 }
 
@@ -647,14 +650,14 @@ export interface Choosing {
   joined: boolean;
 }
 
-/** Progress says how far a run has come. */
+/** Progress is the progress of a run. */
 export interface ComparisonProgress {
-  /** name of the running task, "" while intervals are drawn */
+  /** name of the running task, "" during resampling */
   task: string;
-  /** number of tasks done */
+  /** number of finished tasks */
   done: number;
   of: number;
-  /** share of the tasks' work done, 0 to 1 */
+  /** fraction of the work of all tasks, 0 to 1 */
   fraction: number;
 }
 
