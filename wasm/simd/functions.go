@@ -3,6 +3,8 @@
 package simd
 
 import (
+	"unsafe"
+
 	"siibp/core/simd"
 	"siibp/wasm/simd/kernel"
 )
@@ -47,3 +49,129 @@ func Install() { simd.Install(Kernel()) }
 
 // scratch is the kernel's working memory. One is enough, because no two calls run at once.
 var scratch [max(kernel.ScratchBytes, kernel.SweepScratchBytes) / 8]float64
+
+// Each function in this file calls a function of the kernel, which takes addresses and 32-bit integers, by the
+// signature that package simd of core has for it.
+
+type address = unsafe.Pointer
+
+func start[T any](list []T) address { return address(unsafe.SliceData(list)) }
+
+// ends returns the addresses where a list begins and ends.
+func ends[T any](list []T) (first, end address) {
+	first = start(list)
+	return first, unsafe.Add(first, len(list)*int(unsafe.Sizeof(list[0])))
+}
+
+func scratchAddress() address { return address(&scratch) }
+
+func gemm[T simd.Float](call func(m, n, k int32, alpha T, a address, ra, ca int32, b address, rb, cb int32, c address, rc int32, scratch address)) func(m, n, k int, alpha T, a []T, ra, ca int, b []T, rb, cb int, c []T, rc int) {
+	return func(m, n, k int, alpha T, a []T, ra, ca int, b []T, rb, cb int, c []T, rc int) {
+		call(int32(m), int32(n), int32(k), alpha, start(a), int32(ra), int32(ca), start(b), int32(rb), int32(cb), start(c), int32(rc), scratchAddress())
+	}
+}
+
+func gemv[T simd.Float](call func(m, n int32, alpha T, a address, ra int32, x, y address)) func(m, n int, alpha T, a []T, ra int, x, y []T) {
+	return func(m, n int, alpha T, a []T, ra int, x, y []T) {
+		call(int32(m), int32(n), alpha, start(a), int32(ra), start(x), start(y))
+	}
+}
+
+func ger[T simd.Float](call func(m, n int32, alpha T, x, y, a address, ra int32)) func(m, n int, alpha T, x, y, a []T, ra int) {
+	return func(m, n int, alpha T, x, y, a []T, ra int) {
+		call(int32(m), int32(n), alpha, start(x), start(y), start(a), int32(ra))
+	}
+}
+
+func dot[T simd.Float](call func(n int32, x, y address) T) func(x, y []T) T {
+	return func(x, y []T) T { return call(int32(len(x)), start(x), start(y)) }
+}
+
+func axpy[T simd.Float](call func(n int32, alpha T, x, y address)) func(alpha T, x, y []T) {
+	return func(alpha T, x, y []T) { call(int32(len(x)), alpha, start(x), start(y)) }
+}
+
+func scal[T simd.Float](call func(n int32, alpha T, x address)) func(alpha T, x []T) {
+	return func(alpha T, x []T) { call(int32(len(x)), alpha, start(x)) }
+}
+
+func sweep[T simd.Float](call func(k, n, ld int32, beta T, a, s, nu, entropy, scratch address)) func(beta float64, a, s, nu simd.Matrix[T], entropy []T) {
+	return func(beta float64, a, s, nu simd.Matrix[T], entropy []T) {
+		call(int32(a.Rows), int32(a.Cols), int32(a.Stride), T(beta), start(a.Data), start(s.Data), start(nu.Data), start(entropy), scratchAddress())
+	}
+}
+
+func sddmm[T simd.Float](call func(rows, end address, d int32, phi, x, a address, ld int32)) func(rows []simd.SparseRow, phi, x, a simd.Matrix[T]) {
+	return func(rows []simd.SparseRow, phi, x, a simd.Matrix[T]) {
+		first, end := ends(rows)
+		call(first, end, int32(x.Cols), start(phi.Data), start(x.Data), start(a.Data), int32(a.Stride))
+	}
+}
+
+func spmm[T simd.Float](call func(rows, end address, d int32, nu address, ld int32, x, t address)) func(rows []simd.SparseRow, nu, x, t simd.Matrix[T]) {
+	return func(rows []simd.SparseRow, nu, x, t simd.Matrix[T]) {
+		first, end := ends(rows)
+		call(first, end, int32(x.Cols), start(nu.Data), int32(nu.Stride), start(x.Data), start(t.Data))
+	}
+}
+
+func gather[T simd.Float](call func(runs, end, values, tile address, ld int32)) func(runs []simd.Run, values []T, a simd.Matrix[T]) {
+	return func(runs []simd.Run, values []T, a simd.Matrix[T]) {
+		first, end := ends(runs)
+		call(first, end, start(values), start(a.Data), int32(a.Stride))
+	}
+}
+
+func scatter[T simd.Float](call func(runs, end, values, tile address, ld int32)) func(runs []simd.Run, a simd.Matrix[T], values []T) {
+	return func(runs []simd.Run, a simd.Matrix[T], values []T) {
+		first, end := ends(runs)
+		call(first, end, start(values), start(a.Data), int32(a.Stride))
+	}
+}
+
+func prior[T simd.Float](call func(runs, end, prior, cost, tile address, ld int32)) func(runs []simd.Run, prior []float64, cost []T, a simd.Matrix[T]) {
+	return func(runs []simd.Run, prior []float64, cost []T, a simd.Matrix[T]) {
+		first, end := ends(runs)
+		call(first, end, start(prior), start(cost), start(a.Data), int32(a.Stride))
+	}
+}
+
+func evidence[T simd.Float](call func(runs, end address, beta float64, tile address, ld int32, prior, cost, zeta address)) func(runs []simd.Run, beta float64, a simd.Matrix[T], prior, cost, zeta []float64) {
+	return func(runs []simd.Run, beta float64, a simd.Matrix[T], prior, cost, zeta []float64) {
+		first, end := ends(runs)
+		call(first, end, beta, start(a.Data), int32(a.Stride), start(prior), start(cost), start(zeta))
+	}
+}
+
+func widen[T simd.Float](call func(runs, end, values, doubles address)) func(runs []simd.Run, values []T, doubles []float64) {
+	return func(runs []simd.Run, values []T, doubles []float64) {
+		first, end := ends(runs)
+		call(first, end, start(values), start(doubles))
+	}
+}
+
+func narrow[T simd.Float](call func(runs, end, doubles, values address)) func(runs []simd.Run, doubles []float64, values []T) {
+	return func(runs []simd.Run, doubles []float64, values []T) {
+		first, end := ends(runs)
+		call(first, end, start(doubles), start(values))
+	}
+}
+
+func mulAdd(x, f, y []float32) { muladd32(int32(len(y)), start(x), start(f), start(y)) }
+
+func larger(x, y []float32) { max32(int32(len(y)), start(x), start(y)) }
+
+func mapped(call func(n int32, x address)) func(x []float64) {
+	return func(x []float64) { call(int32(len(x)), start(x)) }
+}
+
+func logGamma(x, psi []float64) { loggamma64(int32(len(x)), start(x), start(psi)) }
+
+func sticks(tracks, alpha float64, n, tau, sticks, scratch []float64) {
+	sticks64(int32(len(n)), tracks, alpha, start(n), start(tau), start(sticks), start(scratch))
+}
+
+func block(j, end, k, n, first int, span simd.Span, scratch, work, level, nu []float64, totals []simd.Total, parts, sets, rests []int32) (next int, sum float64) {
+	next = int(block64(int32(j), int32(end), int32(k), int32(n), int32(first), span.From, span.To, start(scratch), start(work), start(level), start(nu), start(totals), start(parts), start(sets), start(rests)))
+	return next, scratch[4]
+}
