@@ -17,8 +17,6 @@
 // chapter 5, which includes the vector and the relaxed vector instructions.
 package asm
 
-
-
 // Type is the type of a parameter, local or result.
 type Type byte
 

@@ -11,7 +11,7 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// round returns x in the lanes' precision.
+// round returns x rounded to the lanes' precision.
 func round(l asm.Lanes, x float64) float64 {
 	if l.Scalar.Type == asm.F32 {
 		return float64(float32(x))
@@ -19,7 +19,7 @@ func round(l asm.Lanes, x float64) float64 {
 	return x
 }
 
-// ulp returns the distance between neighbouring numbers of the lanes' precision at x.
+// ulp returns the unit in the last place of x in the lanes' precision.
 func ulp(l asm.Lanes, x float64) float64 {
 	_, exponent := math.Frexp(x)
 	if l.Scalar.Type == asm.F32 {
@@ -28,8 +28,7 @@ func ulp(l asm.Lanes, x float64) float64 {
 	return math.Ldexp(1, exponent-53)
 }
 
-// apply makes a module that applies a function to an array in place, and runs it
-// on x in a memory of its own.
+// apply returns f(x) for every x. It runs a module that applies the function to an array in place.
 func apply(t *testing.T, l asm.Lanes, function func(g generator, f *asm.Func, x asm.Var) asm.Value, x []float64) []float64 {
 	t.Helper()
 	m := &asm.Module{}
@@ -45,27 +44,28 @@ func apply(t *testing.T, l asm.Lanes, function func(g generator, f *asm.Func, x 
 		if !l.Relaxed {
 			t.Fatal("the module is not valid")
 		}
-		t.Skip("relaxed instructions are not known here")
+		t.Skip("the engine does not support relaxed SIMD")
 	}
 	const page = 1 << 16
 	memory := assembly.Get("Memory").New(map[string]any{"initial": (len(x)*l.Size() + page - 1) / page})
-	whole := js.Global().Get("Uint8Array").New(memory.Get("buffer"), 0, len(x)*l.Size())
-	js.CopyBytesToJS(whole, encode(l, x))
+	numbers := js.Global().Get("Uint8Array").New(memory.Get("buffer"), 0, len(x)*l.Size())
+	js.CopyBytesToJS(numbers, encode(l, x))
 	module := assembly.Get("Module").New(code)
 	instance := assembly.Get("Instance").New(module, map[string]any{"go": map[string]any{"mem": memory}})
 	instance.Get("exports").Call("apply", 0, len(x)*l.Size())
 	out := make([]byte, len(x)*l.Size())
-	js.CopyBytesToGo(out, whole)
+	js.CopyBytesToGo(out, numbers)
 	return decode(l, out)
 }
 
-// array is a Uint8Array.
+// array returns a Uint8Array with the content.
 func array(content []byte) js.Value {
 	a := js.Global().Get("Uint8Array").New(len(content))
 	js.CopyBytesToJS(a, content)
 	return a
 }
 
+// encode returns the little-endian bytes of x in the lanes' precision.
 func encode(l asm.Lanes, x []float64) []byte {
 	var out []byte
 	for _, v := range x {
@@ -78,6 +78,7 @@ func encode(l asm.Lanes, x []float64) []byte {
 	return out
 }
 
+// decode is the inverse of encode.
 func decode(l asm.Lanes, content []byte) []float64 {
 	var out []float64
 	for ; len(content) > 0; content = content[l.Size():] {

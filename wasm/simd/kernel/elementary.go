@@ -7,7 +7,7 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// constants returns the constants of exp and log1p for the generator's type of number.
+// constants returns the constants of exp and log in the generator's precision.
 func (g generator) constants() vector.ExpLogConstants {
 	if g.Scalar.Type == asm.F32 {
 		return vector.ExpLog32
@@ -15,11 +15,11 @@ func (g generator) constants() vector.ExpLogConstants {
 	return vector.ExpLog64
 }
 
-// once returns a local with a number in every lane, which is set at the head of the function, outside its loops.
+// once returns a local with x in every lane, set at the head of the function.
 func (g generator) once(f *asm.Func, x float64) asm.Var { return f.Once(asm.V128, g.Const(x)) }
 
-// Functions of several vectors take each step for all vectors before the next step. A step depends on the one
-// before of the same vector only, so a processor computes the vectors side by side.
+// Functions of several vectors compute each step for all vectors before the next step. The steps of different vectors are
+// independent, so the processor overlaps them.
 
 // vectorsOf returns n variables, each set to the vector that value returns.
 func (g generator) vectorsOf(f *asm.Func, n int, value func(i int) asm.Value) []asm.Var {
@@ -30,10 +30,10 @@ func (g generator) vectorsOf(f *asm.Func, n int, value func(i int) asm.Value) []
 	return vectors
 }
 
-// polynomials returns Σ_i terms_i·x^(n−1−i) for each vector of x: terms go from the highest power down.
-func (g generator) polynomials(f *asm.Func, x []asm.Var, terms []float64) []asm.Var {
-	sums := g.vectorsOf(f, len(x), func(int) asm.Value { return g.once(f, terms[0]) })
-	for _, a := range terms[1:] {
+// polynomials returns Σ_i coefficients_i·x^(n−1−i) for each vector of x.
+func (g generator) polynomials(f *asm.Func, x []asm.Var, coefficients []float64) []asm.Var {
+	sums := g.vectorsOf(f, len(x), func(int) asm.Value { return g.once(f, coefficients[0]) })
+	for _, a := range coefficients[1:] {
 		for i, sum := range sums {
 			f.Set(sum, g.Madd(sum, x[i], g.once(f, a)))
 		}
@@ -41,45 +41,48 @@ func (g generator) polynomials(f *asm.Func, x []asm.Var, terms []float64) []asm.
 	return sums
 }
 
-// expMinus returns e^(−z) of each vector, for 0 ≤ z ≤ limit: with n = round(z/ln 2) and r = z − n·ln 2, a
-// polynomial in −r, and n subtracted from the exponent.
+// expMinus returns e^(−z) of each vector, for 0 ≤ z ≤ limit. With n = round(z/ln 2) and r = z − n·ln 2, it evaluates a
+// polynomial in −r and subtracts n from the exponent.
 func (g generator) expMinus(f *asm.Func, z []asm.Var) []asm.Var {
 	c := g.constants()
 	each := func(value func(i int) asm.Value) []asm.Var { return g.vectorsOf(f, len(z), value) }
 	n := each(func(i int) asm.Value { return g.Madd(z[i], g.once(f, math.Log2E), g.once(f, c.Magic())) })
 	whole := each(func(i int) asm.Value { return g.Sub(n[i], g.once(f, c.Magic())) })
 	r := each(func(i int) asm.Value { return g.Nmadd(whole[i], g.once(f, c.Ln2Hi), z[i]) })
-	less := each(func(i int) asm.Value { return g.Madd(whole[i], g.once(f, c.Ln2Lo), g.Neg(r[i])) }) // −r
-	e := g.polynomials(f, less, c.Exp)
+	minusR := each(func(i int) asm.Value { return g.Madd(whole[i], g.once(f, c.Ln2Lo), g.Neg(r[i])) })
+	e := g.polynomials(f, minusR, c.Exp)
 	e = each(func(i int) asm.Value {
-		return g.Add(g.Madd(g.Mul(less[i], less[i]), e[i], less[i]), g.once(f, 1))
+		return g.Add(g.Madd(g.Mul(minusR[i], minusR[i]), e[i], minusR[i]), g.once(f, 1))
 	})
 	return each(func(i int) asm.Value { return g.IntegerSub(e[i], g.ShiftLeft(n[i], int32(c.Mantissa))) })
 }
 
-// log1p returns ln(1+x) for 0 ≤ x; it adds the part of x that 1+x loses in rounding.
+// log1p returns ln(1+x) for 0 ≤ x. It corrects the rounding error of 1+x.
 func (g generator) log1p(f *asm.Func, x asm.Var) asm.Value {
 	one := g.once(f, 1)
 	u := f.Let(asm.V128, g.Add(one, x))
 	added := f.Let(asm.V128, g.Sub(u, one))
-	lost := f.Let(asm.V128, g.Add(g.Sub(one, g.Sub(u, added)), g.Sub(x, added)))
-	return g.logsOf(f, []asm.Var{u}, f.Let(asm.V128, g.Div(lost, u)))[0]
+	roundingError := f.Let(asm.V128, g.Add(g.Sub(one, g.Sub(u, added)), g.Sub(x, added)))
+	return g.logsWithCorrection(f, []asm.Var{u}, f.Let(asm.V128, g.Div(roundingError, u)))[0]
 }
 
 // logs returns ln u of each vector, for positive normal numbers.
-func (g generator) logs(f *asm.Func, u ...asm.Var) []asm.Var { return g.logsOf(f, u, g.once(f, 0)) }
+func (g generator) logs(f *asm.Func, u ...asm.Var) []asm.Var {
+	return g.logsWithCorrection(f, u, g.once(f, 0))
+}
 
 // log returns the logarithm of one vector.
 func (g generator) log(f *asm.Func, u asm.Var) asm.Value { return g.logs(f, u)[0] }
 
-// logsOf returns ln u + little of each vector, where little is near 0: with u = 2^k·(1+f), √½ ≤ 1+f < √2, and s = f/(2+f), ln u is
-// k·ln 2 + f − s·(f − R(s²)·s²…).
-func (g generator) logsOf(f *asm.Func, u []asm.Var, little asm.Var) []asm.Var {
+// logsWithCorrection returns ln u + correction of each vector, for a correction near 0. With u = 2^k·(1+f), √½ ≤ 1+f < √2,
+// and s = f/(2+f), ln u = k·ln 2 + f − (f²/2 − s·(f²/2 + R)), where R is s² times a polynomial in s² (FreeBSD msun,
+// e_log.c). The local y is f.
+func (g generator) logsWithCorrection(f *asm.Func, u []asm.Var, correction asm.Var) []asm.Var {
 	c := g.constants()
 	one := g.once(f, 1)
 	each := func(value func(i int) asm.Value) []asm.Var { return g.vectorsOf(f, len(u), value) }
 	bits := each(func(i int) asm.Value { return g.IntegerAdd(u[i], f.Once(asm.V128, g.Bits(c.One-c.Half))) })
-	// An integer in the low bits of 2^mantissa is added to it.
+	// 2^mantissa with the integer k+bias in its low bits is the float 2^mantissa + k + bias.
 	shift := math.Ldexp(1, c.Mantissa)
 	k := each(func(i int) asm.Value {
 		biased := g.Either(g.ShiftRight(bits[i], int32(c.Mantissa)), g.once(f, shift))
@@ -90,23 +93,23 @@ func (g generator) logsOf(f *asm.Func, u []asm.Var, little asm.Var) []asm.Var {
 		return g.Sub(g.IntegerAdd(fraction, f.Once(asm.V128, g.Bits(c.Half))), one)
 	})
 	s := each(func(i int) asm.Value { return g.Div(y[i], g.Add(g.once(f, 2), y[i])) })
-	half := each(func(i int) asm.Value { return g.Mul(g.once(f, 0.5), g.Mul(y[i], y[i])) })
+	halfSquare := each(func(i int) asm.Value { return g.Mul(g.once(f, 0.5), g.Mul(y[i], y[i])) })
 	square := each(func(i int) asm.Value { return g.Mul(s[i], s[i]) })
 	p := g.polynomials(f, square, c.Log)
 	tail := each(func(i int) asm.Value {
 		r := g.Mul(square[i], p[i])
-		return g.Madd(s[i], g.Add(half[i], r), g.Madd(k[i], g.once(f, c.Ln2Lo), little))
+		return g.Madd(s[i], g.Add(halfSquare[i], r), g.Madd(k[i], g.once(f, c.Ln2Lo), correction))
 	})
 	return each(func(i int) asm.Value {
-		return g.Madd(k[i], g.once(f, c.Ln2Hi), g.Add(g.Sub(tail[i], half[i]), y[i]))
+		return g.Madd(k[i], g.once(f, c.Ln2Hi), g.Add(g.Sub(tail[i], halfSquare[i]), y[i]))
 	})
 }
 
-// vectors adds elementary functions of n numbers each. It returns the function for the logarithm.
+// vectors adds the elementary functions of arrays. It returns the logarithm.
 func (g generator) vectors() *asm.Func {
-	g.mapped("exp", g.expOf)
+	g.elementwiseFunc("exp", g.expOf)
 	g.logGamma()
-	return g.mapped("log", g.log)
+	return g.elementwiseFunc("log", g.log)
 }
 
 // expOf returns e^x for x ≤ 0, and e^−limit for x below −limit.
@@ -115,8 +118,8 @@ func (g generator) expOf(f *asm.Func, x asm.Var) asm.Value {
 	return g.expMinus(f, []asm.Var{z})[0]
 }
 
-// mapped adds the function x_i = of(x_i), where x is n.
-func (g generator) mapped(name string, of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
+// elementwiseFunc adds the function x_i = of(x_i), where x is n.
+func (g generator) elementwiseFunc(name string, of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
 	f := g.export(name)
 	n, x := f.Param(asm.I32), f.Param(asm.I32)
 	v := f.Local(asm.V128)
@@ -124,8 +127,8 @@ func (g generator) mapped(name string, of func(f *asm.Func, x asm.Var) asm.Value
 	return f
 }
 
-// eachVector reads the first array, of n numbers, vector by vector into v, and stores the results of the function
-// in the arrays, one for each. Afterwards n is 0 and the pointers are behind the last numbers.
+// eachVector loads the first array, of n numbers, vector by vector into v, and stores the results of the function, one for
+// each array. Afterwards n is 0 and the pointers are at the ends of the arrays.
 func (g generator) eachVector(f *asm.Func, n asm.Var, arrays []asm.Var, v asm.Var, of func() []asm.Value) {
 	results := f.Locals(len(arrays), asm.V128)
 	set := func() {
@@ -164,19 +167,19 @@ func (g generator) logGamma() {
 	})
 }
 
-// gammas returns log Γ(x) + log P, ψ(x) and P of each vector, so that a caller that adds several log Γ needs one
-// logarithm of the products. Below Far, P = x (x+1) … (x+Far−1) comes from the recurrences, in the pairs of
-// vector.RecurrencePairs; elsewhere it is 1. The rest is the asymptotic series.
+// gammas returns log Γ(x) + log P, ψ(x) and P of each vector. A caller that adds several log Γ needs one logarithm, of the
+// product of P. For x < vector.AsymptoticMin, P = x (x+1) … (x+9), computed with vector.RecurrencePairs; otherwise P = 1.
+// The asymptotic series gives the other terms.
 func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []asm.Var) {
 	let := func(value asm.Value) asm.Var { return f.Let(asm.V128, value) }
 	each := func(value func(i int) asm.Value) []asm.Var { return g.vectorsOf(f, len(x), value) }
 	v := each(func(i int) asm.Value { return x[i] })
 	products = each(func(int) asm.Value { return g.once(f, 1) })
-	fewer := each(func(int) asm.Value { return g.once(f, 0) }) // what the recurrences take off ψ
+	digammaShift := each(func(int) asm.Value { return g.once(f, 0) }) // difference of ψ by the recurrence
 	for i, x := range x {
 		near := let(g.Less(x, g.once(f, vector.AsymptoticMin)))
 		f.If(g.Any(near), func() {
-			product, sum := let(g.once(f, 1)), let(g.once(f, 0)) // Π and Π · Σ 1/… of the pairs
+			product, sum := let(g.once(f, 1)), let(g.once(f, 0)) // Π pair and Π pair · Σ 1/pair
 			t := let(g.Mul(x, g.Add(x, g.once(f, vector.AsymptoticMin-1))))
 			for _, a := range vector.RecurrencePairs {
 				pair := let(g.Add(t, g.once(f, a)))
@@ -184,21 +187,21 @@ func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []a
 				f.Set(product, g.Mul(product, pair))
 			}
 			ends := g.Madd(x, g.once(f, 2), g.once(f, vector.AsymptoticMin-1))
-			f.Set(fewer[i], g.Both(near, g.Div(g.Mul(ends, sum), product)))
+			f.Set(digammaShift[i], g.Both(near, g.Div(g.Mul(ends, sum), product)))
 			f.Set(products[i], g.Select(near, product, products[i]))
 			f.Set(v[i], g.Add(x, g.Both(near, g.once(f, vector.AsymptoticMin))))
 		})
 	}
-	l := g.logs(f, v...)
+	logs := g.logs(f, v...)
 	z := each(func(i int) asm.Value { return g.Div(g.once(f, 1), v[i]) })
 	y := each(func(i int) asm.Value { return g.Mul(z[i], z[i]) })
 	forLog, forDigamma := g.polynomials(f, y, vector.LogGammaSeries), g.polynomials(f, y, vector.DigammaSeries)
 	log = each(func(i int) asm.Value {
-		bulk := g.Sub(g.Mul(g.Sub(v[i], g.once(f, 0.5)), l[i]), v[i])
-		return g.Add(g.Madd(z[i], forLog[i], g.once(f, math.Log(2*math.Pi)/2)), bulk)
+		leading := g.Sub(g.Mul(g.Sub(v[i], g.once(f, 0.5)), logs[i]), v[i])
+		return g.Add(g.Madd(z[i], forLog[i], g.once(f, math.Log(2*math.Pi)/2)), leading)
 	})
 	digamma = each(func(i int) asm.Value {
-		return g.Sub(g.Nmadd(y[i], forDigamma[i], g.Nmadd(g.once(f, 0.5), z[i], l[i])), fewer[i])
+		return g.Sub(g.Nmadd(y[i], forDigamma[i], g.Nmadd(g.once(f, 0.5), z[i], logs[i])), digammaShift[i])
 	})
 	return log, digamma, products
 }

@@ -10,11 +10,11 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// points is how many arguments each function is tried at.
+// points is the number of arguments of each function.
 const points = 1 << 16
 
-// TestElementary checks both functions over their whole domain, in units in the last place.
-func TestElementary(t *testing.T) {
+// TestElementaryWithinUlps compares each function with package math over its domain, in units in the last place.
+func TestElementaryWithinUlps(t *testing.T) {
 	functions := []struct {
 		name string
 		code func(g generator, f *asm.Func, x asm.Var) asm.Value
@@ -28,7 +28,7 @@ func TestElementary(t *testing.T) {
 			func(_ vector.ExpLogConstants, u float64) float64 { return 2 * u }, 1.5},
 		{"log1p", generator.log1p, math.Log1p,
 			func(c vector.ExpLogConstants, u float64) float64 {
-				return math.Exp((math.Log(2)*renewal+c.Limit)*u - c.Limit)
+				return math.Exp((math.Log(2)*flushInterval+c.Limit)*u - c.Limit)
 			}, 1.5},
 		{"log", generator.log, math.Log,
 			func(c vector.ExpLogConstants, u float64) float64 { return math.Exp(c.Limit * (2*u - 1)) }, 1.5},

@@ -7,10 +7,9 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// This file has the copies between the videos' numbers and a tile. The file gather.go of package simd has the
-// same loops in Go, and which defines Run.
+// This file has the copies between the arrays of videos and a tile: the functions of core/simd/gather.go.
 
-// run is a simd.Run, with n = To − From.
+// run holds the fields of a simd.Run, with n = To − From.
 type run struct {
 	from, n, row, columns, at, prior asm.Var
 }
@@ -26,7 +25,7 @@ const (
 	runBytes   = int(unsafe.Sizeof(simd.Run{}))
 )
 
-// eachRun runs the body for every run from a list's address up to its end.
+// eachRun emits the body in a loop over the runs from the address list up to end.
 func (g generator) eachRun(f *asm.Func, list, end asm.Var, body func(r run)) {
 	i := func() asm.Var { return f.Local(asm.I32) }
 	r := run{i(), i(), i(), i(), i(), i()}
@@ -42,15 +41,14 @@ func (g generator) eachRun(f *asm.Func, list, end asm.Var, body func(r run)) {
 	})
 }
 
-// inTile returns the address of a run's first row in the tile. among returns the address of its first column
-// among the values.
+// inTile returns the address of a run's first row in the tile, among the address of its first column in the values.
 func (r run) inTile(g generator, tile, ld asm.Var) asm.Value {
 	return g.at(tile, asm.Add(asm.Mul(r.row, ld), r.from))
 }
 
 func (r run) among(g generator, values asm.Var) asm.Value { return g.at(values, r.at) }
 
-// eachColumn runs the body for every column of a run. Afterwards r.columns is 0.
+// eachColumn emits the body in a loop over the columns of a run. Afterwards r.columns is 0.
 func (r run) eachColumn(f *asm.Func, body func()) {
 	f.While(asm.Less(asm.Int(0), r.columns), func() {
 		body()
@@ -63,13 +61,13 @@ func (g generator) gathers() {
 	g.move("gather", func(t tracks, value, inTile asm.Var) { t.store(inTile, t.load(value)) })
 	g.move("scatter", func(t tracks, value, inTile asm.Var) { t.store(value, t.load(inTile)) })
 	g.prior()
-	g.exact("widen", g.toDoubles())
-	g.exact("narrow", g.fromDoubles())
+	g.convert("widen", g.toDoubles())
+	g.convert("narrow", g.fromDoubles())
 	g.evidence()
 }
 
-// move adds a function that calls copy for every vector of a run. Among the values a column has the n numbers of
-// the video's tracks; the rows of the tile are ld apart.
+// move adds a function with copy in a loop over the vectors of every run. A column has n contiguous values; the tile has row
+// stride ld.
 func (g generator) move(name string, copy func(t tracks, value, inTile asm.Var)) {
 	f := g.export(name)
 	list, end, values, tile, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -105,8 +103,8 @@ func (g generator) prior() {
 	})
 }
 
-// exact copies a run's values to or from the same places of an array in the other precision.
-func (g generator) exact(name string, by copier) {
+// convert adds a function that copies the values of every run to the same indices of an array in another precision.
+func (g generator) convert(name string, by copier) {
 	f := g.export(name)
 	list, end, from, to := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	left, a, b := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
@@ -147,7 +145,7 @@ func (g generator) evidence() {
 	})
 }
 
-// narrow returns two doubles as numbers of this type.
+// narrow returns two doubles in this precision.
 func (g generator) narrow(doubles asm.Value) asm.Value {
 	if g.Scalar.Type == asm.F64 {
 		return doubles
@@ -155,7 +153,7 @@ func (g generator) narrow(doubles asm.Value) asm.Value {
 	return asm.Narrow(doubles)
 }
 
-// These copiers copy doubles to doubles, doubles to floats and floats to doubles.
+// Copiers from doubles to doubles, from doubles to floats and from floats to doubles.
 var (
 	copyDoubles = copier{asm.Doubles, asm.Doubles, asm.Doubles.Load, twoDoubles, same}
 	narrower    = copier{asm.Doubles, asm.Floats, asm.Doubles.Load, twoFloats, asm.Narrow}
@@ -166,7 +164,7 @@ func twoDoubles(f *asm.Func, to asm.Var, v asm.Value) { f.Store(asm.Doubles, to,
 func twoFloats(f *asm.Func, to asm.Var, v asm.Value)  { f.StoreHalf(to, 0, v) }
 func same(v asm.Value) asm.Value                      { return v }
 
-// toDoubles copies numbers of this type to double precision, fromDoubles the other way.
+// toDoubles returns the copier from this precision to doubles, fromDoubles the copier from doubles.
 func (g generator) toDoubles() copier {
 	if g.Scalar.Type == asm.F64 {
 		return copyDoubles
@@ -189,7 +187,7 @@ type copier struct {
 	change   func(two asm.Value) asm.Value
 }
 
-// row copies left contiguous numbers from a to b, and moves both pointers behind them.
+// row emits a copy of left contiguous numbers from a to b. Afterwards left is 0 and both pointers are at the ends.
 func (c copier) row(f *asm.Func, left, a, b asm.Var) {
 	forward := func(numbers int) {
 		f.Advance(a, asm.Int(numbers*c.from.Size()))

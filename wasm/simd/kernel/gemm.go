@@ -4,32 +4,32 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// A product is computed in blocks of depth rows of B. A panel, the columns of a block that two vectors hold,
-// is copied to contiguous memory: depth·32 bytes, a quarter of a first-level cache. The tiles of C that the
-// panel contributes to are summed in registers.
+// A product is computed in blocks of depth rows of B. A panel, the columns of a block that two vectors hold, is copied to
+// contiguous memory: depth·32 bytes, a quarter of a first-level cache. The tiles of C that the panel contributes to are
+// summed in registers.
 //
-// If C has few rows, a copied panel would be read too seldom to be worth the copy. Then B is read in place
-// if its rows are contiguous. If its columns are, as in A·Bᵀ, and the rows of C are still fewer, the product
-// is computed as products of vectors (inner.go).
+// The copy does not pay if C has few rows. With at most maxInPlaceRows rows, B is read in place if its rows are
+// contiguous. With at most innerMaxRows rows, and contiguous columns of B as in A·Bᵀ, the product is computed as dot
+// products (inner.go).
 //
-// The scheme is that of Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication (2008).
-// Their copy of A is left out: here A is as tall as it is wide and is read few times.
+// The scheme is that of Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication (2008), without their
+// copy of A: here A is about as tall as it is wide and is read few times.
 const (
-	depth    = 256
-	few      = 64 // rows of C
-	tileRows = 5  // 5×2 sums, 2 vectors of B, 1 of A, 1 product: 14 of 16 registers; V8 keeps one
-	maxWidth = 2
+	depth          = 256
+	maxInPlaceRows = 64
+	tileRows       = 5 // 5×2 sums, 2 vectors of B, 1 of A, 1 product: 14 of 16 registers; V8 keeps one
+	maxWidth       = 2
 )
 
-// ScratchBytes is the memory that gemm needs besides its operands: a panel and a tile.
+// ScratchBytes is the size of gemm's working memory: a panel and a tile.
 const ScratchBytes = depth*maxWidth*asm.VectorBytes + tileBytes
 
 const tileBytes = tileRows * maxWidth * asm.VectorBytes
 
-// gemm adds the function C += α·A·B, where C is m×n with contiguous rows, A is m×k and B is k×n. A and B
-// have two strides each, from row to row and from column to column.
-func (g generator) gemm(tile *asm.Func) {
-	wide, narrow, inners := g.panel(2), g.panel(1), g.inners(tile)
+// gemm adds the function C += α·A·B, where C is m×n with contiguous rows, A is m×k and B is k×n. A and B have row strides ra
+// and rb and column strides ca and cb. innerTile is the function of that name.
+func (g generator) gemm(innerTile *asm.Func) {
+	wide, narrow, dotProducts := g.panel(2), g.panel(1), g.innerProducts(innerTile)
 	f := g.export("gemm")
 	m, n, k := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	alpha := f.Param(g.Scalar.Type)
@@ -40,12 +40,12 @@ func (g generator) gemm(tile *asm.Func) {
 		f.Set(stride, g.bytes(stride))
 	}
 	size := asm.Int(g.Size())
-	inner := f.Let(asm.I32, asm.And(asm.AtMost(m, asm.Int(innerMost)), asm.And(asm.Equal(ca, size), asm.Equal(rb, size))))
+	useInner := f.Let(asm.I32, asm.And(asm.AtMost(m, asm.Int(innerMaxRows)), asm.And(asm.Equal(ca, size), asm.Equal(rb, size))))
 	j, cols, block := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), k), func() {
 		f.Set(block, asm.Min(k, asm.Int(depth)))
-		f.IfElse(asm.And(inner, asm.AtMost(asm.Int(innerLeast), block)), func() {
-			f.Call(inners, m, n, block, alpha, a, ra, b, cb, c, rc)
+		f.IfElse(asm.And(useInner, asm.AtMost(asm.Int(innerMinDepth), block)), func() {
+			f.Call(dotProducts, m, n, block, alpha, a, ra, b, cb, c, rc)
 		}, func() {
 			f.Set(j, asm.Int(0))
 			f.While(asm.Less(j, n), func() {
@@ -63,10 +63,10 @@ func (g generator) gemm(tile *asm.Func) {
 	})
 }
 
-// panel adds the function C += α·A·B for as many columns as width vectors hold, or fewer. C is m×cols, A is
-// m×k and B is k×cols; k is at most depth. Strides are in bytes.
+// panel adds the function C += α·A·B for at most as many columns as width vectors hold. C is m×cols, A is m×k, B is k×cols,
+// and k is at most depth.
 func (g generator) panel(width int) *asm.Func {
-	pack, tiles, add := g.pack(width), g.tiles(width), g.addTile(width)
+	pack, tiles, addTile := g.pack(width), g.tiles(width), g.addTile(width)
 	f := g.private()
 	m, cols, k := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	alpha := f.Param(g.Scalar.Type)
@@ -76,7 +76,7 @@ func (g generator) panel(width int) *asm.Func {
 	f.Set(cols, asm.Min(cols, asm.Int(width*g.Count)))
 	tile := f.Let(asm.I32, scratch)
 	panel := f.Let(asm.I32, asm.Add(scratch, asm.Int(tileBytes)))
-	f.IfElse(asm.And(g.whole(width, cols, cb), asm.AtMost(m, asm.Int(few))),
+	f.IfElse(asm.And(g.isPanel(width, cols, cb), asm.AtMost(m, asm.Int(maxInPlaceRows))),
 		func() { f.Set(panel, b) },
 		func() {
 			f.Call(pack, cols, k, b, rb, cb, panel)
@@ -90,7 +90,7 @@ func (g generator) panel(width int) *asm.Func {
 			func() {
 				f.Clear(tile, asm.Int(tileBytes))
 				tiles.call(f, rows, k, alpha, a, ra, ca, panel, rb, tile, asm.Int(width*asm.VectorBytes))
-				f.Call(add, rows, cols, tile, c, rc)
+				f.Call(addTile, rows, cols, tile, c, rc)
 			})
 		f.Advance(a, asm.Mul(rows, ra))
 		f.Advance(c, asm.Mul(rows, rc))
@@ -99,7 +99,7 @@ func (g generator) panel(width int) *asm.Func {
 	return f
 }
 
-// addTile adds the function C += T, where C and T are rows×cols and the rows of T are width vectors apart.
+// addTile adds the function C += T, where C and T are rows×cols and T has a row stride of width vectors.
 func (g generator) addTile(width int) *asm.Func {
 	f := g.private()
 	rows, cols, t := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -119,15 +119,15 @@ func (g generator) addTile(width int) *asm.Func {
 	return f
 }
 
-// pack adds the function P = B, where B is k×cols with two strides in bytes and P is k×(width vectors),
-// contiguous. P may hold anything from column cols on, because those columns of a tile are not used.
+// pack adds the function P = B, where B is k×cols and P is k×(width vectors), contiguous. Columns of P from cols on are not
+// written; they only affect unused columns of a tile.
 func (g generator) pack(width int) *asm.Func {
 	f := g.private()
 	cols, k := f.Param(asm.I32), f.Param(asm.I32)
 	b, rb, cb, p := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := width * asm.VectorBytes
 	end := f.Let(asm.I32, asm.Add(p, asm.Mul(k, asm.Int(row))))
-	f.IfElse(g.whole(width, cols, cb), func() {
+	f.IfElse(g.isPanel(width, cols, cb), func() {
 		f.While(asm.Less(p, end), func() {
 			for w := range width {
 				f.Store(g.Lanes, p, w*asm.VectorBytes, g.Load(b, w*asm.VectorBytes))
@@ -149,14 +149,13 @@ func (g generator) pack(width int) *asm.Func {
 	return f
 }
 
-// whole reports whether the rows of B can be read as if they were a panel: cols fills its width, and the
-// numbers of a row, cb bytes apart, are contiguous.
-func (g generator) whole(width int, cols, cb asm.Value) asm.Value {
+// isPanel returns 1 if B has the layout of a panel: cols fills its width, and rows are contiguous.
+func (g generator) isPanel(width int, cols, cb asm.Value) asm.Value {
 	return asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(cb, asm.Int(g.Size())))
 }
 
-// packTransposed copies columns whose numbers are contiguous to the panel's rows: it transposes a square, of as
-// many numbers as a vector has lanes each way, at a time. Afterwards b and p point at the rows that are left.
+// packTransposed copies contiguous columns of B to the rows of the panel. It transposes squares with as many rows as a
+// vector has lanes. Afterwards b and p point at the remaining rows.
 func (g generator) packTransposed(f *asm.Func, width int, b, cb, p, end asm.Var) {
 	row := width * asm.VectorBytes
 	columns := f.Locals(width*g.Count, asm.I32)
@@ -179,8 +178,8 @@ func (g generator) packTransposed(f *asm.Func, width int, b, cb, p, end asm.Var)
 	f.Set(b, columns[0])
 }
 
-// transpose returns the transpose of a square of vectors: in each of log₂ rounds it interleaves every vector with
-// the one that is half a square behind it.
+// transpose returns the transpose of a square of n vectors. In each of log₂ n rounds it interleaves vector i with vector
+// i + n/2.
 func (g generator) transpose(f *asm.Func, square []asm.Var) []asm.Var {
 	for n := 1; n < len(square); n *= 2 {
 		next := make([]asm.Var, 0, len(square))
@@ -194,23 +193,22 @@ func (g generator) transpose(f *asm.Func, square []asm.Var) []asm.Var {
 	return square
 }
 
-// packColumn copies a column of numbers rb bytes apart to a column of numbers row
-// bytes apart, from p up to end.
+// packColumn copies a column with row stride rb to a column of the panel, from p up to end.
 func (g generator) packColumn(f *asm.Func, row int, b, rb, p, end asm.Var) {
 	const unroll = 4
 	from, to := f.Let(asm.I32, b), f.Let(asm.I32, p)
-	copied := func(i int) {
+	copyNumber := func(i int) {
 		f.StoreScalar(g.Scalar, to, i*row, g.Scalar.Load(from, 0))
 		f.Advance(from, rb)
 	}
 	f.While(asm.AtMost(asm.Add(to, asm.Int(unroll*row)), end), func() {
 		for i := range unroll {
-			copied(i)
+			copyNumber(i)
 		}
 		f.Advance(to, asm.Int(unroll*row))
 	})
 	f.While(asm.Less(to, end), func() {
-		copied(0)
+		copyNumber(0)
 		f.Advance(to, asm.Int(row))
 	})
 }

@@ -2,19 +2,19 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// This file has products of matrices as products of contiguous vectors. Nothing is copied before, because
-// the numbers of a sum are contiguous; the lanes of a vector of sums are added at the end.
+// This file computes products of matrices as dot products of contiguous rows of A and columns of B, without a copy. The lanes
+// of a sum are added at the end.
 
 const (
-	innerRows    = 2 // 2×4 sums: a processor has as many multiply-adds under way, two a cycle for 4 cycles
-	innerColumns = 4
-	innerLeast   = 24 // least numbers of a sum, and most rows of C; otherwise adding the lanes
-	innerMost    = 16 // costs more than packing B once for all rows
+	innerRows     = 2 // 2×4 sums: a multiply-add has a latency of 4 cycles, and two start in a cycle
+	innerColumns  = 4
+	innerMinDepth = 24 // with a smaller depth or more rows of C, adding the lanes
+	innerMaxRows  = 16 // costs more than packing B once for all rows
 )
 
-// inners adds the function C += α·A·B, where C is m×n, A is m×k and B is k×n. The rows of A, ra bytes apart,
-// the columns of B, cb bytes apart, and the rows of C are contiguous.
-func (g generator) inners(inner *asm.Func) *asm.Func {
+// innerProducts adds the function C += α·A·B, where C is m×n, A is m×k and B is k×n. The rows of A and C and the columns of
+// B are contiguous.
+func (g generator) innerProducts(innerTile *asm.Func) *asm.Func {
 	f := g.private()
 	m, n, k, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	a, ra, b, cb, c, rc := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -32,7 +32,7 @@ func (g generator) inners(inner *asm.Func) *asm.Func {
 				row := asm.Min(asm.Int(r), asm.Sub(rows, asm.Int(1)))
 				arguments = append(arguments, asm.Add(p, asm.Mul(ra, row)), asm.Add(to, asm.Mul(rc, row)))
 			}
-			f.Call(inner, arguments...)
+			f.Call(innerTile, arguments...)
 			f.Advance(p, asm.Mul(rows, ra))
 			f.Advance(to, asm.Mul(rows, rc))
 			f.Set(left, asm.Sub(left, rows))
@@ -44,9 +44,9 @@ func (g generator) inners(inner *asm.Func) *asm.Func {
 	return f
 }
 
-// inner adds the function a_j += α·p·x_j for two vectors p, of k numbers, and a, of n numbers, at once; the two
-// may be the same. X is k×n; its columns x_j are contiguous and cx bytes apart. n is at most innerColumns.
-func (g generator) inner() *asm.Func {
+// innerTile adds the function a_rj += α·p_r·x_j, r = 0, 1, where p_r is k, a_r is n and X is k×n with contiguous columns x_j
+// and column stride cx. n is at most innerColumns. The rows r may be the same.
+func (g generator) innerTile() *asm.Func {
 	f := g.private()
 	n, k, alpha, x, cx := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32), f.Param(asm.I32)
 	var p, to []asm.Var
@@ -76,13 +76,13 @@ func (g generator) inner() *asm.Func {
 	for r := range sums {
 		totals = append(totals, g.totals(f, sums[r]))
 	}
-	f.IfElse(asm.Equal(n, asm.Int(innerColumns)), func() { g.addWhole(f, totals, alpha, to) }, func() { g.addSome(f, totals, n, alpha, to) })
+	f.IfElse(asm.Equal(n, asm.Int(innerColumns)), func() { g.addFullRows(f, totals, alpha, to) }, func() { g.addPartialRows(f, totals, n, alpha, to) })
 	return f
 }
 
-// addWhole adds α times rows of totals to rows of C. All of it is read before any is written,
-// because rows may repeat.
-func (g generator) addWhole(f *asm.Func, totals [][]asm.Var, alpha asm.Var, to []asm.Var) {
+// addFullRows adds α times the totals to rows of C. It reads all rows before it writes one, because the rows may be the
+// same.
+func (g generator) addFullRows(f *asm.Func, totals [][]asm.Var, alpha asm.Var, to []asm.Var) {
 	scale := f.Let(asm.V128, g.Splat(alpha))
 	for r := range totals {
 		for i, total := range totals[r] {
@@ -96,23 +96,23 @@ func (g generator) addWhole(f *asm.Func, totals [][]asm.Var, alpha asm.Var, to [
 	}
 }
 
-// addSome is addWhole for the first n numbers of each row.
-func (g generator) addSome(f *asm.Func, totals [][]asm.Var, n, alpha asm.Var, to []asm.Var) {
-	var places, numbers []asm.Var
+// addPartialRows is addFullRows for the first n numbers of each row.
+func (g generator) addPartialRows(f *asm.Func, totals [][]asm.Var, n, alpha asm.Var, to []asm.Var) {
+	var addresses, numbers []asm.Var
 	for r := range totals {
 		for j, at := range rowPointers(f, innerColumns, n, to[r], asm.Int(g.Size())) {
 			total := g.Extract(totals[r][j/g.Count], byte(j%g.Count))
-			places = append(places, at)
+			addresses = append(addresses, at)
 			numbers = append(numbers, f.Let(g.Scalar.Type, g.Scalar.Add(g.Scalar.Load(at, 0), g.Scalar.Mul(alpha, total))))
 		}
 	}
-	for i, at := range places {
+	for i, at := range addresses {
 		f.StoreScalar(g.Scalar, at, 0, numbers[i])
 	}
 }
 
-// totals returns vectors whose lanes are the sums of the lanes of the given vectors. It interleaves and adds
-// halves until every lane holds one sum.
+// totals returns vectors whose lanes are the sums of the lanes of the given vectors. It interleaves and adds pairs of
+// vectors until every lane holds one sum.
 func (g generator) totals(f *asm.Func, vectors []asm.Var) []asm.Var {
 	var all []asm.Var
 	for ; len(vectors) > 0; vectors = vectors[g.Count:] {

@@ -1,10 +1,10 @@
-// Package kernel holds the inner loops of linear algebra that Go's compiler
-// makes no vector instructions for, as functions of a WebAssembly module.
+// Package kernel generates a WebAssembly module with the vector kernels of inference, because Go's compiler generates no
+// vector instructions for WebAssembly.
 //
-// The module imports the memory of the program that calls it and works on that
-// program's slices: it has no data, no stack and no state. Matrices have
-// contiguous rows unless their two strides are passed, and every stride is
-// counted in numbers. Names end in the size of a number, 32 or 64.
+// The module imports the memory of the calling program and reads and writes its slices. It has no data, no stack and no
+// state. Matrices have contiguous rows, except where a row stride and a column stride are parameters. Strides of exported
+// functions are numbers of elements, strides of private functions are bytes. Exported names end in the bits of an element,
+// 32 or 64.
 package kernel
 
 import (
@@ -13,13 +13,13 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// What the function kind of a module returns; 0 stands for no module at all.
+// Results of the module's function kind; 0 means that no module is linked.
 const (
-	Plain   = 1 // vectors of 128 bits
-	Relaxed = 2 // and multiply-adds that may round once
+	Plain   = 1 // 128-bit SIMD
+	Relaxed = 2 // relaxed SIMD: a multiply-add may round once
 )
 
-// Module returns the bytes of the module, with plain or with relaxed SIMD instructions.
+// Module returns the module in the binary format, with plain or relaxed SIMD instructions.
 func Module(relaxed bool) []byte {
 	m := &asm.Module{}
 	kind := m.Func("kind", asm.I32)
@@ -31,12 +31,12 @@ func Module(relaxed bool) []byte {
 	for _, lanes := range []asm.Lanes{asm.Floats, asm.Doubles} {
 		lanes.Relaxed = relaxed
 		g := generator{m, lanes}
-		inner := g.inner()
-		g.gemm(inner)
+		innerTile := g.innerTile()
+		g.gemm(innerTile)
 		g.level1()
 		g.level2()
 		g.sweep()
-		g.sddmm(inner)
+		g.sddmm(innerTile)
 		g.spmm()
 		g.gathers()
 		if lanes.Scalar.Type == asm.F64 {
@@ -49,21 +49,21 @@ func Module(relaxed bool) []byte {
 	return m.Bytes()
 }
 
-// generator adds the functions for one type of number to a module.
+// generator adds the functions of one precision to a module.
 type generator struct {
 	module *asm.Module
 	asm.Lanes
 }
 
-// export begins a function that other modules call.
+// export adds an exported function.
 func (g generator) export(name string, results ...asm.Type) *asm.Func {
 	return g.module.Func(name+strconv.Itoa(8*g.Size()), results...)
 }
 
-// private begins a function for this module alone.
+// private adds a function that is not exported.
 func (g generator) private() *asm.Func { return g.module.Func("") }
 
-// bytes turns a count of numbers into a count of bytes.
+// bytes returns the size of count numbers in bytes.
 func (g generator) bytes(count asm.Value) asm.Value { return asm.Shl(count, g.Shift) }
 
 // at returns the address of number i from p on.

@@ -4,11 +4,11 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// level1Unroll is the number of vectors in one iteration of a loop. A processor that begins two additions a
-// cycle, of 4 cycles each, could have 8 under way; the short vectors here seldom fill more than 4.
+// level1Unroll is the number of vectors in one iteration of a loop. An addition has a latency of 4 cycles and two start in
+// a cycle, so 8 would keep the processor busy; most vectors here are too short for more than 4.
 const level1Unroll = 4
 
-// level1 adds the operations on vectors, whose numbers are contiguous.
+// level1 adds the BLAS operations on contiguous vectors.
 func (g generator) level1() {
 	g.dot()
 	g.axpy()
@@ -29,7 +29,7 @@ func (g generator) dot() {
 	f.Return(g.Scalar.Add(last, g.total(f, sums)))
 }
 
-// total returns the sum of all lanes of the vectors.
+// total returns the sum of the lanes of all vectors.
 func (g generator) total(f *asm.Func, vectors []asm.Var) asm.Value {
 	v := f.Let(asm.V128, vectors[0])
 	for _, w := range vectors[1:] {
@@ -46,11 +46,11 @@ func (g generator) total(f *asm.Func, vectors []asm.Var) asm.Value {
 func (g generator) axpy() {
 	f := g.export("axpy")
 	n, alpha, x, y := f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32), f.Param(asm.I32)
-	g.add(f, n, alpha, x, y)
+	g.addScaled(f, n, alpha, x, y)
 }
 
-// add emits the statements of y += α·x; n is 0 afterwards, and x and y point behind the last number.
-func (g generator) add(f *asm.Func, n, alpha, x, y asm.Var) {
+// addScaled emits y += α·x, where x and y are n. Afterwards n is 0, and x and y are at the ends of the arrays.
+func (g generator) addScaled(f *asm.Func, n, alpha, x, y asm.Var) {
 	scale := f.Let(asm.V128, g.Splat(alpha))
 	g.eachNumber(f, n, []asm.Var{x, y}, func(i int) {
 		offset := i * asm.VectorBytes
@@ -73,8 +73,8 @@ func (g generator) scal() {
 	})
 }
 
-// eachNumber emits loops over the n numbers of each array: level1Unroll vectors at a time, then one vector,
-// then one number. Afterwards n is 0 and the pointers are behind the last numbers.
+// eachNumber emits loops over the n numbers of each array: level1Unroll vectors at a time, then one vector, then one
+// number. Afterwards n is 0 and the pointers are at the ends of the arrays.
 func (g generator) eachNumber(f *asm.Func, n asm.Var, pointers []asm.Var, vector func(i int), number func()) {
 	forward := func(numbers int) {
 		for _, p := range pointers {
@@ -96,7 +96,7 @@ func (g generator) eachNumber(f *asm.Func, n asm.Var, pointers []asm.Var, vector
 	})
 }
 
-// elementwise adds what the layers of networks do to each number.
+// elementwise adds the elementwise operations of neural-network layers.
 func (g generator) elementwise() {
 	g.mulAdd()
 	g.max()

@@ -2,38 +2,36 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// level2Rows is the number of rows of a matrix that are multiplied at once, so that the vector is read once
-// for all of them.
+// level2Rows is the number of rows of a matrix that are multiplied at once. The vector is read once for them.
 const level2Rows = 4
 
-// level2 adds the operations on a matrix with contiguous rows and vectors whose
-// numbers are contiguous.
+// level2 adds the BLAS operations on a matrix with contiguous rows and contiguous vectors.
 func (g generator) level2() {
 	g.gemv()
 	g.gemvt()
 	g.ger()
 }
 
-// gemv adds the function y += α·A·x, where A is m×n with rows ra apart, x is n and y is m.
+// gemv adds the function y += α·A·x, where A is m×n with row stride ra, x is n and y is m.
 func (g generator) gemv() {
 	f := g.export("gemv")
 	m, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	a, ra, x, y := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	some := g.rows()
+	gemvRows := g.gemvRows()
 	f.Set(ra, g.bytes(ra))
 	rows := f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), m), func() {
 		f.Set(rows, asm.Min(m, asm.Int(level2Rows)))
-		f.Call(some, rows, n, alpha, a, ra, x, y)
+		f.Call(gemvRows, rows, n, alpha, a, ra, x, y)
 		f.Advance(a, asm.Mul(rows, ra))
 		f.Set(y, g.at(y, rows))
 		f.Set(m, asm.Sub(m, rows))
 	})
 }
 
-// rows adds the function y += α·A·x, where A is rows×n with rows ra bytes apart, x is n and y is rows. rows
-// is at most level2Rows; the function computes level2Rows rows and repeats the last one, as a tile does.
-func (g generator) rows() *asm.Func {
+// gemvRows adds the function y += α·A·x, where A is rows×n with row stride ra, x is n and y is rows. rows is
+// at most level2Rows. The function always computes level2Rows rows; if there are fewer, it repeats the last one.
+func (g generator) gemvRows() *asm.Func {
 	const unroll = 2
 	f := g.private()
 	rows, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
@@ -49,10 +47,10 @@ func (g generator) rows() *asm.Func {
 	}
 	f.While(asm.AtMost(asm.Int(unroll*g.Count), n), func() {
 		for i := range unroll {
-			xs := f.Let(asm.V128, g.Load(x, i*asm.VectorBytes))
+			loadedX := f.Let(asm.V128, g.Load(x, i*asm.VectorBytes))
 			for r := range a {
 				s := sums[r*unroll+i]
-				f.Set(s, g.Madd(g.Load(a[r], i*asm.VectorBytes), xs, s))
+				f.Set(s, g.Madd(g.Load(a[r], i*asm.VectorBytes), loadedX, s))
 			}
 		}
 		forward(unroll * g.Count)
@@ -73,22 +71,22 @@ func (g generator) rows() *asm.Func {
 	return f
 }
 
-// gemvt adds the function y += α·Aᵀ·x, where A is m×n with rows ra apart, x is m and y is n.
+// gemvt adds the function y += α·Aᵀ·x, where A is m×n with row stride ra, x is m and y is n.
 func (g generator) gemvt() {
 	f := g.export("gemvt")
 	m, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	a, ra, x, y := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	f.Set(ra, g.bytes(ra))
-	g.byRows(f, m, n, alpha, a, ra, x, y, g.combine)
+	g.eachRowBlock(f, m, n, alpha, a, ra, x, y, g.gemvtRows)
 }
 
-// byRows calls a function of some rows for all m rows of A: level2Rows at a time, then one at a time. A is
-// rows×n with rows ra bytes apart, x is rows and y is n.
-func (g generator) byRows(f *asm.Func, m, n, alpha, a, ra, x, y asm.Var, function func(rows int) *asm.Func) {
+// eachRowBlock emits calls for the m rows of A: of function(level2Rows) for blocks of level2Rows rows, and then of function(1)
+// for each remaining row. A block has rows×n of A, rows of x, and y is n.
+func (g generator) eachRowBlock(f *asm.Func, m, n, alpha, a, ra, x, y asm.Var, function func(rows int) *asm.Func) {
 	for _, rows := range []int{level2Rows, 1} {
-		some := function(rows)
+		callee := function(rows)
 		f.While(asm.AtMost(asm.Int(rows), m), func() {
-			f.Call(some, n, alpha, a, ra, x, y)
+			f.Call(callee, n, alpha, a, ra, x, y)
 			f.Advance(a, asm.Mul(ra, asm.Int(rows)))
 			f.Advance(x, asm.Int(rows*g.Size()))
 			f.Advance(m, asm.Int(-rows))
@@ -96,9 +94,9 @@ func (g generator) byRows(f *asm.Func, m, n, alpha, a, ra, x, y asm.Var, functio
 	}
 }
 
-// combine adds the function y += α·Aᵀ·x, where A is rows×n with rows ra bytes apart, x is rows and y is n.
-func (g generator) combine(rows int) *asm.Func {
-	f, n, a, y, number, vector := g.someRows(rows)
+// gemvtRows adds the function y += α·Aᵀ·x, where A is rows×n with row stride ra, x is rows and y is n.
+func (g generator) gemvtRows(rows int) *asm.Func {
+	f, n, a, y, scalar, vector := g.beginRows(rows)
 	g.eachNumber(f, n, append(a[:rows:rows], y), func(i int) {
 		sum := g.Load(y, i*asm.VectorBytes)
 		for r := range a {
@@ -108,50 +106,50 @@ func (g generator) combine(rows int) *asm.Func {
 	}, func() {
 		sum := g.Scalar.Load(y, 0)
 		for r := range a {
-			sum = g.Scalar.Add(sum, g.Scalar.Mul(number[r], g.Scalar.Load(a[r], 0)))
+			sum = g.Scalar.Add(sum, g.Scalar.Mul(scalar[r], g.Scalar.Load(a[r], 0)))
 		}
 		f.StoreScalar(g.Scalar, y, 0, sum)
 	})
 	return f
 }
 
-// ger adds the function A += α·x·yᵀ, where A is m×n with rows ra apart, x is m and y is n.
+// ger adds the function A += α·x·yᵀ, where A is m×n with row stride ra, x is m and y is n.
 func (g generator) ger() {
 	f := g.export("ger")
 	m, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	x, y, a, ra := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	f.Set(ra, g.bytes(ra))
-	g.byRows(f, m, n, alpha, a, ra, x, y, g.outer)
+	g.eachRowBlock(f, m, n, alpha, a, ra, x, y, g.gerRows)
 }
 
-// outer adds the function A += α·x·yᵀ, where A is rows×n with rows ra bytes apart, x is rows and y is n.
-func (g generator) outer(rows int) *asm.Func {
-	f, n, a, y, number, vector := g.someRows(rows)
+// gerRows adds the function A += α·x·yᵀ, where A is rows×n with row stride ra, x is rows and y is n.
+func (g generator) gerRows(rows int) *asm.Func {
+	f, n, a, y, scalar, vector := g.beginRows(rows)
 	g.eachNumber(f, n, append(a[:rows:rows], y), func(i int) {
-		ys := f.Let(asm.V128, g.Load(y, i*asm.VectorBytes))
+		loadedY := f.Let(asm.V128, g.Load(y, i*asm.VectorBytes))
 		for r, row := range a {
-			f.Store(g.Lanes, row, i*asm.VectorBytes, g.Madd(vector[r], ys, g.Load(row, i*asm.VectorBytes)))
+			f.Store(g.Lanes, row, i*asm.VectorBytes, g.Madd(vector[r], loadedY, g.Load(row, i*asm.VectorBytes)))
 		}
 	}, func() {
 		last := f.Let(g.Scalar.Type, g.Scalar.Load(y, 0))
 		for r, row := range a {
-			f.StoreScalar(g.Scalar, row, 0, g.Scalar.Add(g.Scalar.Load(row, 0), g.Scalar.Mul(number[r], last)))
+			f.StoreScalar(g.Scalar, row, 0, g.Scalar.Add(g.Scalar.Load(row, 0), g.Scalar.Mul(scalar[r], last)))
 		}
 	})
 	return f
 }
 
-// someRows begins a function of some rows of A, x and y. It returns the pointers to the rows and to y, and
-// α·x_r of each row, as a number and as a vector with the number in every lane.
-func (g generator) someRows(rows int) (f *asm.Func, n asm.Var, a []asm.Var, y asm.Var, number, vector []asm.Var) {
+// beginRows begins a function of rows rows of A, x and y. It returns the pointers to the rows and to y, and α·x_r of each
+// row, as a scalar and in every lane of a vector.
+func (g generator) beginRows(rows int) (f *asm.Func, n asm.Var, a []asm.Var, y asm.Var, scalar, vector []asm.Var) {
 	f = g.private()
 	n, alpha := f.Param(asm.I32), f.Param(g.Scalar.Type)
 	first, ra, x := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	y = f.Param(asm.I32)
 	a = rowPointers(f, rows, asm.Int(rows), first, ra)
 	for r := range a {
-		number = append(number, f.Let(g.Scalar.Type, g.Scalar.Mul(alpha, g.Scalar.Load(x, r*g.Size()))))
-		vector = append(vector, f.Let(asm.V128, g.Splat(number[r])))
+		scalar = append(scalar, f.Let(g.Scalar.Type, g.Scalar.Mul(alpha, g.Scalar.Load(x, r*g.Size()))))
+		vector = append(vector, f.Let(asm.V128, g.Splat(scalar[r])))
 	}
-	return f, n, a, y, number, vector
+	return f, n, a, y, scalar, vector
 }

@@ -7,12 +7,10 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// This file has products of dense matrices with a sparse one. The file sparse.go of package simd has the same
-// loops in Go, and package data defines a sparse row. Numbers are contiguous along D, so nothing is copied
-// before, and a sparse row may begin and end at any track.
+// This file has the products of a sparse and a dense matrix: sddmm and spmm of package simd (core/simd/loops.go).
 
 const (
-	sparseRows  = innerRows // at once, if they have the same tracks
+	sparseRows  = innerRows // sparse rows with the same tracks at once
 	sparseWidth = 4         // 2×4 sums, 1 vector of X, 2 of N, 1 product
 )
 
@@ -25,48 +23,48 @@ const (
 	sparseBytes = int(unsafe.Sizeof(simd.SparseRow{}))
 )
 
-// twoRows are two sparse rows with the same tracks: the indices of their rows in the dense matrix and in the
-// sparse one. A single row takes both places.
-type twoRows struct {
+// rowPair holds two sparse rows with the same tracks: their rows of the dense matrix and of the sparse matrix. A single row
+// takes both places.
+type rowPair struct {
 	from, to      asm.Var
 	dense, sparse [sparseRows]asm.Var
 }
 
-// eachTwo runs the body for the sparse rows from the address list up to end. It takes two rows at once if
-// they have the same tracks.
-func (g generator) eachTwo(f *asm.Func, list, end asm.Var, body func(rows twoRows)) {
-	two := twoRows{from: f.Local(asm.I32), to: f.Local(asm.I32)}
+// eachPair emits the body in a loop over the sparse rows from the address list up to end. Consecutive rows with the same
+// tracks form pairs.
+func (g generator) eachPair(f *asm.Func, list, end asm.Var, body func(rows rowPair)) {
+	pair := rowPair{from: f.Local(asm.I32), to: f.Local(asm.I32)}
 	for r := range sparseRows {
-		two.dense[r], two.sparse[r] = f.Local(asm.I32), f.Local(asm.I32)
+		pair.dense[r], pair.sparse[r] = f.Local(asm.I32), f.Local(asm.I32)
 	}
 	next, second := f.Local(asm.I32), f.Local(asm.I32)
 	f.While(asm.Less(list, end), func() {
-		f.Set(two.from, asm.LoadInt(list, sparseFrom))
-		f.Set(two.to, asm.LoadInt(list, sparseTo))
+		f.Set(pair.from, asm.LoadInt(list, sparseFrom))
+		f.Set(pair.to, asm.LoadInt(list, sparseTo))
 		f.Set(next, asm.Add(list, asm.Int(sparseBytes)))
 		f.Set(second, list)
 		f.If(asm.Less(next, end), func() {
-			alike := asm.And(asm.Equal(asm.LoadInt(next, sparseFrom), two.from), asm.Equal(asm.LoadInt(next, sparseTo), two.to))
-			f.If(alike, func() { f.Set(second, next) })
+			sameTracks := asm.And(asm.Equal(asm.LoadInt(next, sparseFrom), pair.from), asm.Equal(asm.LoadInt(next, sparseTo), pair.to))
+			f.If(sameTracks, func() { f.Set(second, next) })
 		})
 		for r, at := range []asm.Var{list, second} {
-			f.Set(two.dense[r], asm.LoadInt(at, sparseDense))
-			f.Set(two.sparse[r], asm.LoadInt(at, sparseRow))
+			f.Set(pair.dense[r], asm.LoadInt(at, sparseDense))
+			f.Set(pair.sparse[r], asm.LoadInt(at, sparseRow))
 		}
-		body(two)
+		body(pair)
 		f.Set(list, asm.Add(second, asm.Int(sparseBytes)))
 	})
 }
 
-// sddmm adds the function A_lj += Φ_k·x_j, where Φ is K×d, X is n×d and A has rows ld apart.
-func (g generator) sddmm(inner *asm.Func) {
+// sddmm adds the function A_lj += Φ_k·x_j, where Φ is K×d, X is n×d and A is sparse with row stride ld.
+func (g generator) sddmm(innerTile *asm.Func) {
 	f := g.export("sddmm")
 	list, end, d := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	p, x, a, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := f.Let(asm.I32, g.bytes(d))
 	one := g.Scalar.Const(1)
 	j, n := f.Local(asm.I32), f.Local(asm.I32)
-	g.eachTwo(f, list, end, func(rows twoRows) {
+	g.eachPair(f, list, end, func(rows rowPair) {
 		f.Set(j, rows.from)
 		f.While(asm.Less(j, rows.to), func() {
 			f.Set(n, asm.Min(asm.Sub(rows.to, j), asm.Int(innerColumns)))
@@ -74,33 +72,32 @@ func (g generator) sddmm(inner *asm.Func) {
 			for r := range sparseRows {
 				arguments = append(arguments, asm.Add(p, asm.Mul(rows.dense[r], row)), g.at(a, asm.Add(asm.Mul(rows.sparse[r], ld), j)))
 			}
-			f.Call(inner, arguments...)
+			f.Call(innerTile, arguments...)
 			f.Set(j, asm.Add(j, n))
 		})
 	})
 }
 
-// spmm adds the function t_k += Σ_j N_lj·x_j, where N has rows ld apart, X is n×d and T is K×d.
+// spmm adds the function t_k += Σ_j N_lj·x_j, where N is sparse with row stride ld, X is n×d and T is K×d.
 func (g generator) spmm() {
-	combine := g.combineTracks()
+	addTracks := g.addTracks()
 	f := g.export("spmm")
 	list, end, d := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	nu, ld, x, t := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := f.Let(asm.I32, g.bytes(d))
-	g.eachTwo(f, list, end, func(rows twoRows) {
+	g.eachPair(f, list, end, func(rows rowPair) {
 		arguments := []asm.Value{asm.Sub(rows.to, rows.from), d, row, asm.Add(x, asm.Mul(rows.from, row))}
 		for r := range sparseRows {
 			arguments = append(arguments, g.at(nu, asm.Add(asm.Mul(rows.sparse[r], ld), rows.from)), asm.Add(t, asm.Mul(rows.dense[r], row)))
 		}
-		f.Call(combine, arguments...)
+		f.Call(addTracks, arguments...)
 	})
 }
 
-// combineTracks adds the function t += Σ_j ν_j·x_j for two vectors ν, of n numbers, and t, of d numbers, at once.
-// X is n×d with rows row bytes apart.
-func (g generator) combineTracks() *asm.Func {
+// addTracks adds the function t_r += Σ_j ν_rj·x_j, r = 0, 1, where ν_r is n, t_r is d and X is n×d with row stride row.
+func (g generator) addTracks() *asm.Func {
 	f := g.private()
-	s := combining{generator: g, f: f, n: f.Param(asm.I32), d: f.Param(asm.I32), row: f.Param(asm.I32), x: f.Param(asm.I32)}
+	s := trackLoop{generator: g, f: f, n: f.Param(asm.I32), d: f.Param(asm.I32), row: f.Param(asm.I32), x: f.Param(asm.I32)}
 	for range sparseRows {
 		s.nu, s.to = append(s.nu, f.Param(asm.I32)), append(s.to, f.Param(asm.I32))
 	}
@@ -112,8 +109,8 @@ func (g generator) combineTracks() *asm.Func {
 	return f
 }
 
-// combining holds the parameters of combineTracks and the pointers to the present track.
-type combining struct {
+// trackLoop holds the parameters of addTracks and the pointers to the current track.
+type trackLoop struct {
 	generator
 	f            *asm.Func
 	n, d, row, x asm.Var
@@ -122,8 +119,8 @@ type combining struct {
 	now          []asm.Var
 }
 
-// vectors adds up the columns of width vectors and moves on to the next columns.
-func (s combining) vectors(width int) {
+// vectors adds the columns that width vectors hold and advances to the next columns.
+func (s trackLoop) vectors(width int) {
 	sums, weights, v := s.f.Locals(sparseRows*width, asm.V128), s.f.Locals(sparseRows, asm.V128), s.f.Local(asm.V128)
 	for i, sum := range sums {
 		s.f.Set(sum, s.Load(s.to[i%sparseRows], i/sparseRows*asm.VectorBytes))
@@ -146,8 +143,8 @@ func (s combining) vectors(width int) {
 	s.forward(width * s.Count)
 }
 
-// number adds up one column, as a number, and moves on to the next column.
-func (s combining) number() {
+// number adds one column and advances to the next.
+func (s trackLoop) number() {
 	sums := s.f.Locals(sparseRows, s.Scalar.Type)
 	for r, sum := range sums {
 		s.f.Set(sum, s.Scalar.Load(s.to[r], 0))
@@ -163,8 +160,8 @@ func (s combining) number() {
 	s.forward(1)
 }
 
-// eachTrack runs the body with from at every track's numbers and now at its ν.
-func (s combining) eachTrack(body func()) {
+// eachTrack emits the body in a loop over the tracks, with from at row j of X and now at ν_rj.
+func (s trackLoop) eachTrack(body func()) {
 	s.f.Set(s.from, s.x)
 	s.f.Set(s.left, s.n)
 	for r, p := range s.now {
@@ -180,8 +177,8 @@ func (s combining) eachTrack(body func()) {
 	})
 }
 
-// forward moves the pointers on by the given number of columns.
-func (s combining) forward(numbers int) {
+// forward advances the pointers by a number of columns.
+func (s trackLoop) forward(numbers int) {
 	for _, p := range append(s.to[:sparseRows:sparseRows], s.x) {
 		s.f.Advance(p, asm.Int(numbers*s.Size()))
 	}

@@ -2,35 +2,34 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// widest is the largest number of vectors of tracks that a sweep updates at once. A processor that begins two
-// multiply-adds a cycle, of 4 cycles each, has so many sums under way. Each S_kl is read once for all.
-const widest = 8
+// maxSweepWidth is the number of vectors of tracks that a sweep updates at once. A multiply-add has a latency of 4 cycles
+// and two start in a cycle, so 8 sums keep the processor busy. S_kl is read once for all.
+const maxSweepWidth = 8
 
-// sweepWidths are widest, and the numbers of vectors taken of the remaining tracks.
-var sweepWidths = []int{widest, 4, 2}
+// sweepWidths are the numbers of vectors at once, in this order; the smaller ones are for the remaining tracks.
+var sweepWidths = []int{maxSweepWidth, 4, 2}
 
-// SweepScratchBytes is the memory that sweep needs besides its operands: an
-// entropy and a product for each lane.
-const SweepScratchBytes = 2 * widest * asm.VectorBytes
+// SweepScratchBytes is the size of sweep's working memory: an entropy and a product for each lane.
+const SweepScratchBytes = 2 * maxSweepWidth * asm.VectorBytes
 
-// renewal is the number of factors after which a product Π (1 + e^(−|ζ|)) is replaced by its
-// logarithm: it is at most 2^renewal, far from what a float32 holds.
-const renewal = 64
+// flushInterval is the number of factors after which a product Π (1 + e^(−|ζ|)) is replaced by its logarithm. The product
+// is at most 2^flushInterval, below the maximum of float32.
+const flushInterval = 64
 
-// sweep adds the function of core/simd/sweep.go: A and N are K×n with rows ld apart, S is K×K, H is n. For
-// k = 0 … K−1 in turn and in every lane j
+// sweep adds the function sweep of package simd (core/simd/loops.go). A and N are K×n with row stride ld, S is K×K, H is n.
+// For k = 0 … K−1 in turn and in every lane j it computes
 //
-//	A_kj = ζ = β·(A_kj − Σ_{l≠k} N_lj·S_kl);  then, with |ζ| ≤ limit,
+//	A_kj = ζ = β·(A_kj − Σ_{l≠k} N_lj·S_kl);  then, with ζ clamped to ±limit,
 //	N_kj = 1/(1+e^−ζ);  H_j += N_kj·ζ − ln(1+e^ζ)
 //
-// The function updates two vectors of lanes or more at a time. It therefore also writes the lanes of A and N
-// behind n up to the next multiple of two vectors, which are within ld; H has no such lanes.
+// The function updates at least two vectors of lanes at a time. It therefore also writes the lanes of A and N from n up to
+// the next multiple of two vectors, which are within ld. It does not write H beyond n.
 func (g generator) sweep() {
-	groups := make([]*asm.Func, len(sweepWidths))
+	functions := make([]*asm.Func, len(sweepWidths))
 	for i, width := range sweepWidths {
-		groups[i] = g.group(width)
+		functions[i] = g.sweepTracks(width)
 	}
-	add := g.addTile(1)
+	addTile := g.addTile(1)
 	f := g.export("sweep")
 	k, n, ld, beta := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	a, s, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -44,8 +43,8 @@ func (g generator) sweep() {
 		}
 		f.While(enough, func() {
 			f.Clear(scratch, asm.Int(SweepScratchBytes))
-			f.Call(groups[i], k, ld, beta, a, s, nu, scratch)
-			f.Call(add, asm.Int(1), asm.Min(n, asm.Int(lanes)), scratch, entropy, asm.Int(0))
+			f.Call(functions[i], k, ld, beta, a, s, nu, scratch)
+			f.Call(addTile, asm.Int(1), asm.Min(n, asm.Int(lanes)), scratch, entropy, asm.Int(0))
 			for _, p := range []asm.Var{a, nu, entropy} {
 				f.Advance(p, asm.Int(width*asm.VectorBytes))
 			}
@@ -54,20 +53,20 @@ func (g generator) sweep() {
 	}
 }
 
-// group adds the sweep of width vectors of tracks: A and N are K×(width vectors) with rows ld bytes apart, S is
-// K×K, and H has two rows of width vectors, the entropies and the products Π (1+e^(−|ζ|)) minus 1.
-func (g generator) group(width int) *asm.Func {
-	renew := g.renew(width)
+// sweepTracks adds the sweep of width vectors of tracks. A and N are K×(width vectors) with row stride ld, S is K×K, and H
+// has two rows of width vectors, the entropies and the products Π (1+e^(−|ζ|)) − 1.
+func (g generator) sweepTracks(width int) *asm.Func {
+	flush := g.flush(width)
 	f := g.private()
 	k, ld, beta := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	a, s, nu, h := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	slope := f.Let(asm.V128, g.Splat(beta))
-	row := f.Let(asm.I32, nu)                          // of the factor whose turn it is
-	end := f.Let(asm.I32, asm.Add(nu, asm.Mul(k, ld))) // of all rows
+	row := f.Let(asm.I32, nu)                          // row k of N
+	end := f.Let(asm.I32, asm.Add(nu, asm.Mul(k, ld))) // end of N
 	sums := f.Locals(width, asm.V128)                  // A_kj − Σ
-	other := f.Local(asm.I32)                          // row l
+	other := f.Local(asm.I32)                          // row l of N
 	x := f.Local(asm.V128)                             // S_kl
-	turn := f.Local(asm.I32)
+	updated := f.Local(asm.I32)                        // number of updated factors
 	subtract := func(to asm.Value) {
 		f.While(asm.Less(other, to), func() {
 			f.Set(x, g.LoadSplat(s, 0))
@@ -88,18 +87,18 @@ func (g generator) group(width int) *asm.Func {
 		f.Advance(s, asm.Int(g.Size()))
 		subtract(end)
 		g.logistic(f, slope, sums, a, row, h)
-		f.Advance(turn, asm.Int(1))
-		f.If(asm.Equal(asm.And(turn, asm.Int(renewal-1)), asm.Int(0)), func() { f.Call(renew, h) })
+		f.Advance(updated, asm.Int(1))
+		f.If(asm.Equal(asm.And(updated, asm.Int(flushInterval-1)), asm.Int(0)), func() { f.Call(flush, h) })
 		f.Advance(row, ld)
 		f.Advance(a, ld)
 	})
-	f.Call(renew, h)
+	f.Call(flush, h)
 	return f
 }
 
-// logistic computes ζ = slope·sums, stores it in A, and computes ν and the entropy. A, N, H and sums are width
-// vectors, and the products follow behind H. With e = e^(−|ζ|), ν is 1/(1+e) where ζ > 0 and e/(1+e) elsewhere,
-// and the entropy's term is −|ζ|·e/(1+e) − ln(1+e), a form without cancellation.
+// logistic stores ζ = slope·sums in A and ν in N, and adds the terms of the entropy to H. A, N, H and sums are width vectors;
+// the products follow H. With e = e^(−|ζ|), ν is 1/(1+e) where ζ > 0 and e/(1+e) elsewhere, and the term is
+// −|ζ|·e/(1+e) − ln(1+e), a form without cancellation.
 func (g generator) logistic(f *asm.Func, slope asm.Var, sums []asm.Var, a, nu, h asm.Var) {
 	z := f.Locals(len(sums), asm.V128)
 	for i, zeta := range sums {
@@ -124,8 +123,8 @@ func (g generator) logistic(f *asm.Func, slope asm.Var, sums []asm.Var, a, nu, h
 	}
 }
 
-// renew adds the function H −= ln(1+Q), Q = 0, where H is width vectors and Q follows it.
-func (g generator) renew(width int) *asm.Func {
+// flush adds the function H −= ln(1+Q), Q = 0, where H is width vectors and Q follows H.
+func (g generator) flush(width int) *asm.Func {
 	f := g.private()
 	h := f.Param(asm.I32)
 	end := f.Let(asm.I32, asm.Add(h, asm.Int(width*asm.VectorBytes)))

@@ -2,15 +2,16 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// unroll is the number of steps along k in one iteration of a tile's loop.
+// unroll is the number of steps along k in one iteration of the loop of a tile.
 const unroll = 4
 
-// tiles holds the functions that sum a tile, one for each memory layout of A.
+// tiles holds the functions that compute a tile, one for each memory layout of A.
 type tiles struct {
 	byRows, byColumns, strided *asm.Func
 	size                       asm.Int
 }
 
+// tiles adds the functions for tiles of width vectors.
 func (g generator) tiles(width int) tiles {
 	size := asm.Int(g.Size())
 	return tiles{
@@ -21,33 +22,32 @@ func (g generator) tiles(width int) tiles {
 	}
 }
 
-// call calls the fastest function that fits. The one by columns reads all rows of a tile, so it does not
-// fit the last rows of A where these are fewer.
+// call calls the fastest function for the strides of A. byColumns reads tileRows rows, so it does not support a tile with
+// fewer rows.
 func (t tiles) call(f *asm.Func, rows, k, alpha, a, ra, ca, p, rp, c, rc asm.Value) {
 	arguments := []asm.Value{rows, k, alpha, a, ra, ca, p, rp, c, rc}
-	whole := asm.Equal(rows, asm.Int(tileRows))
+	full := asm.Equal(rows, asm.Int(tileRows))
 	f.IfElse(asm.Equal(ca, t.size),
 		func() { f.Call(t.byRows, arguments...) },
 		func() {
-			f.IfElse(asm.And(whole, asm.Equal(ra, t.size)),
+			f.IfElse(asm.And(full, asm.Equal(ra, t.size)),
 				func() { f.Call(t.byColumns, arguments...) },
 				func() { f.Call(t.strided, arguments...) })
 		})
 }
 
-// tile adds the function C += α·A·P, where C is rows×(width vectors), A is rows×k and P is k×(width vectors) with
-// rows rp bytes apart. rows is at most tileRows. The function always computes tileRows rows: those behind the
-// last one repeat it and store the same numbers.
+// tile adds the function C += α·A·P, where C is rows×(width vectors), A is rows×k and P is k×(width vectors) with row stride
+// rp. rows is at most tileRows. The function always computes tileRows rows; if there are fewer, it repeats the last one.
 //
-// A is read through one pointer a row, or through one pointer to contiguous
-// columns; step is the constant from column to column, nil if it is ca.
+// A is read through tileRows pointers, one for each row, or through one pointer to contiguous columns. step is the column
+// stride if it is constant, and nil if it is ca.
 func (g generator) tile(width, pointers int, step asm.Value) *asm.Func {
 	f := g.private()
 	rows, k, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	a, ra, ca := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	p, rp, c, rc := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	sums := f.Locals(tileRows*width, asm.V128)
-	s := sum{g, f, width, sums, rowPointers(f, pointers, rows, a, ra), p, rp, f.Locals(width, asm.V128), f.Local(asm.V128)}
+	s := tileLoop{g, f, width, sums, rowPointers(f, pointers, rows, a, ra), p, rp, f.Locals(width, asm.V128), f.Local(asm.V128)}
 	for _, n := range []int{unroll, 1} {
 		f.While(asm.AtMost(asm.Int(n), k), func() {
 			s.steps(n, step, ca)
@@ -58,7 +58,7 @@ func (g generator) tile(width, pointers int, step asm.Value) *asm.Func {
 	return f
 }
 
-// rowPointers returns n addresses: those of the rows, and then that of the last row again.
+// rowPointers returns the addresses of n rows. If there are fewer rows, the address of the last one is repeated.
 func rowPointers(f *asm.Func, n int, rows, first, stride asm.Value) []asm.Var {
 	p := make([]asm.Var, n)
 	for r := range p {
@@ -67,20 +67,20 @@ func rowPointers(f *asm.Func, n int, rows, first, stride asm.Value) []asm.Var {
 	return p
 }
 
-// sum is the state of a tile's inner loop: its sums, and the addresses that it reads from.
-type sum struct {
+// tileLoop holds the locals of the inner loop of a tile.
+type tileLoop struct {
 	generator
 	f     *asm.Func
 	width int
 	sums  []asm.Var // tileRows×width
-	a     []asm.Var // a pointer for each row, or one for all
+	a     []asm.Var // a pointer for each row, or one for all rows
 	p, rp asm.Var
-	b     []asm.Var // a row of the panel
-	x     asm.Var   // a number of A in every lane
+	b     []asm.Var // row of the panel
+	x     asm.Var   // number of A in every lane
 }
 
-// steps adds n products, each of a column of A and a row of the panel, to the sums, and moves the addresses on.
-func (s sum) steps(n int, step, ca asm.Value) {
+// steps adds n outer products of a column of A and a row of the panel to the sums, and advances the pointers.
+func (s tileLoop) steps(n int, step, ca asm.Value) {
 	for i := range n {
 		for w := range s.width {
 			s.f.Set(s.b[w], s.Load(s.p, w*asm.VectorBytes))
@@ -102,9 +102,8 @@ func (s sum) steps(n int, step, ca asm.Value) {
 	}
 }
 
-// number returns the number of A in row r, and i columns further on where the step from column to column is
-// known.
-func (s sum) number(r, i int, step asm.Value) asm.Value {
+// number returns the number of A in row r, and in column i if the column stride is constant.
+func (s tileLoop) number(r, i int, step asm.Value) asm.Value {
 	offset := 0
 	if step != nil {
 		offset = i * s.Size()
@@ -115,15 +114,15 @@ func (s sum) number(r, i int, step asm.Value) asm.Value {
 	return s.LoadSplat(s.a[r], offset)
 }
 
-func (s sum) advance(by asm.Value) {
+// advance advances the pointers into A.
+func (s tileLoop) advance(by asm.Value) {
 	for _, a := range s.a {
 		s.f.Advance(a, by)
 	}
 }
 
-// addTo adds the sums to C. All of it is read before any is written, because
-// rows may repeat.
-func (s sum) addTo(c []asm.Var, alpha asm.Value) {
+// addTo adds α times the sums to C. It reads all rows before it writes one, because rows may repeat.
+func (s tileLoop) addTo(c []asm.Var, alpha asm.Value) {
 	scale := s.f.Let(asm.V128, s.Splat(alpha))
 	for i, v := range s.sums {
 		s.f.Set(v, s.Madd(scale, v, s.Load(c[i/s.width], i%s.width*asm.VectorBytes)))
