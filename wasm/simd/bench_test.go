@@ -16,25 +16,25 @@ import (
 	"siibp/wasm/simd/simdtest"
 )
 
-// against measures do, which uses the kernel, and loops, which does the same in Go. It reports how many times
-// longer loops takes, and returns the seconds that do takes.
-func against(b *testing.B, do, loops func()) float64 {
+// against measures kernel and loops, which compute the same with the kernel and in Go. It reports the ratio of their times
+// and returns the seconds of a call of kernel.
+func against(b *testing.B, kernel, loops func()) float64 {
 	for b.Loop() {
-		do()
+		kernel()
 	}
 	fast, slow := math.Inf(1), math.Inf(1)
-	turns := 100
+	rounds := 100
 	if testing.Short() {
-		turns = 1
+		rounds = 1
 	}
-	for range turns { // in turn, and the quickest of each: the machine has other things to do
-		fast, slow = min(fast, seconds(do)), min(slow, seconds(loops))
+	for range rounds { // alternately, and the minimum of each, because other processes disturb the measurement
+		fast, slow = min(fast, seconds(kernel)), min(slow, seconds(loops))
 	}
 	b.ReportMetric(slow/fast, "×")
 	return fast
 }
 
-// seconds returns the seconds that a call of f takes, measured over 0.5 ms of calls at least.
+// seconds returns the seconds of a call of f, averaged over at least 0.5 ms of calls.
 func seconds(f func()) float64 {
 	start := time.Now()
 	for n := 1; ; n++ {
@@ -45,6 +45,7 @@ func seconds(f func()) float64 {
 	}
 }
 
+// filled returns n different numbers.
 func filled[T simd.Float](n int) []T {
 	x := make([]T, n)
 	for i := range x {
@@ -53,7 +54,7 @@ func filled[T simd.Float](n int) []T {
 	return x
 }
 
-// BenchmarkGemm measures the products of an iteration, whose sides are tracks, features and factors.
+// BenchmarkGemm measures the products of an iteration: tracks × features × factors.
 func BenchmarkGemm(b *testing.B) {
 	simdtest.Each(b, func(b *testing.B) {
 		b.Run("64", func(b *testing.B) { gemms(b, wasm.Kernel().BLAS.Dgemm, gonum.Implementation{}.Dgemm) })
@@ -104,7 +105,7 @@ func sweepBench[T simd.Float](b *testing.B, kernel, loops func(beta float64, a, 
 	}
 }
 
-// BenchmarkCutoffs measures small operations; the size at which × is 1 is where a call of the kernel begins to pay.
+// BenchmarkCutoffs measures small operations. The size at which × is 1 is the cutoff.
 func BenchmarkCutoffs(b *testing.B) {
 	gonums := gonum.Implementation{}
 	simdtest.Each(b, func(b *testing.B) {

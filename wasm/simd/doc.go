@@ -1,25 +1,23 @@
-// Package simd gives Go compiled to WebAssembly the speed of the processor's
-// vectors, which Go's compiler does not use: it calls a kernel, a second module
-// (package kernel) that works on Go's own memory.
+// Package simd makes vector kernels available to Go compiled to WebAssembly, whose compiler emits no vector instructions. The
+// kernels are functions of a second module (package kernel) that accesses Go's memory.
 //
-// Install makes the kernel that is linked the one that siibp/core/simd chose. Where there is none,
-// which natively is always so, it changes nothing: callers need no build tags.
+// Install selects the linked kernel as the kernel of siibp/core/simd. If no kernel is linked, and always in native
+// programs, Install does nothing, so callers need no build tags.
 //
-// The kernel must be linked before Install is called: the site's worker does it
-// before Go's main, a test by package simdtest. It comes in two kinds, of which
-// the second rounds a multiply-add once; results differ in their last digits.
+// The kernel must be linked before Install: the site's worker links it before Go's main, a test through package simdtest.
+// There are two kinds. The second may round a multiply-add once, so results differ in the last digits.
 package simd
 
 import "siibp/wasm/simd/kernel"
 
-// Kind is a kind of kernel.
+// Kind is the instruction set of a kernel.
 type Kind int32
 
 // The kinds, from the slowest to the fastest.
 const (
-	None    Kind = 0              // Go's own loops
-	Plain   Kind = kernel.Plain   // vectors of 128 bits
-	Relaxed Kind = kernel.Relaxed // and fused multiply-adds, where the processor has them
+	None    Kind = 0              // the Go loops
+	Plain   Kind = kernel.Plain   // 128-bit SIMD
+	Relaxed Kind = kernel.Relaxed // relaxed SIMD: fused multiply-adds, if the processor has them
 )
 
 func (k Kind) String() string {

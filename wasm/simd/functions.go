@@ -9,11 +9,10 @@ import (
 	"siibp/wasm/simd/kernel"
 )
 
-// Linked is the kind of kernel that is linked.
+// Linked returns the kind of the linked kernel.
 func Linked() Kind { return Kind(kind()) }
 
-// Kernel returns the kernel that is linked, Go's loops if there is none. The cutoffs are measured by
-// BenchmarkCutoffs: Go's loops take a few nanoseconds for a multiplication.
+// Kernel returns the linked kernel, or the Go loops if none is linked. BenchmarkCutoffs measures the cutoffs.
 func Kernel() *simd.Kernel {
 	if Linked() == None {
 		return simd.Go()
@@ -44,20 +43,21 @@ func Kernel() *simd.Kernel {
 	})
 }
 
-// Install makes the kernel that is linked the program's. Call it once, at the start.
+// Install selects the linked kernel for the program. Call it once, at the start.
 func Install() { simd.Install(Kernel()) }
 
-// scratch is the kernel's working memory. One is enough, because no two calls run at once.
+// scratch is the working memory of the kernel. All calls share it, because no two calls run at once.
 var scratch [max(kernel.ScratchBytes, kernel.SweepScratchBytes) / 8]float64
 
-// Each function in this file calls a function of the kernel, which takes addresses and 32-bit integers, by the
-// signature that package simd of core has for it.
+// The adapters below have the signatures of package simd of core and call functions of the kernel, which take addresses and
+// 32-bit integers.
 
 type address = unsafe.Pointer
 
+// start returns the address of the first element.
 func start[T any](list []T) address { return address(unsafe.SliceData(list)) }
 
-// ends returns the addresses where a list begins and ends.
+// ends returns the addresses of the first element and of the end of a list.
 func ends[T any](list []T) (first, end address) {
 	first = start(list)
 	return first, unsafe.Add(first, len(list)*int(unsafe.Sizeof(list[0])))

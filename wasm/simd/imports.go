@@ -4,8 +4,8 @@ package simd
 
 import "unsafe"
 
-// These are the kernel's functions; package kernel documents each. They work on Go's memory. No Go code runs
-// during a call, and Go's collector does not move what pointers point to.
+// The functions of the kernel; package kernel documents them. They access Go's memory. No Go code runs during a call, and
+// Go's garbage collector does not move objects.
 
 //go:wasmimport simd kind
 func kind() int32

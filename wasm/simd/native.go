@@ -4,11 +4,11 @@ package simd
 
 import "siibp/core/simd"
 
-// Linked is the kind of kernel that is linked: none.
+// Linked returns None.
 func Linked() Kind { return None }
 
-// Kernel returns Go's loops, because no kernel is linked.
+// Kernel returns the Go loops.
 func Kernel() *simd.Kernel { return simd.Go() }
 
-// Install leaves the choice to package simd of core.
+// Install does nothing: package simd of core selects the native kernel.
 func Install() {}

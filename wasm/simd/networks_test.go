@@ -14,12 +14,12 @@ import (
 	"siibp/wasm/simd/simdtest"
 )
 
-// BenchmarkNetworks measures each network on a picture of its input's size, with the scaling before and the decoding
-// after. It is skipped if the build has not made the weights.
+// BenchmarkNetworks measures each network on an image of its input size, with the scaling of the image and the decoding of
+// the output. It is skipped without the weights, which make weights builds.
 func BenchmarkNetworks(b *testing.B) {
 	bytes, err := os.ReadFile(filepath.Join("..", "..", "build", "weights", "networks.weights"))
 	if err != nil {
-		b.Skip("the weights are not there: make weights makes them")
+		b.Skip("build/weights/networks.weights is missing: run make weights")
 	}
 	file, err := weights.Decode(bytes)
 	if err != nil {

@@ -6,12 +6,11 @@ import (
 	"siibp/wasm/simd"
 )
 
-// unlinked and used are what a program sees for which no kernel was linked. They are set before any test links
-// one.
+// unlinked and used are the linked kind and the kernel before any test links one.
 var unlinked, used = simd.Linked(), simd.Kernel()
 
-func TestWithoutKernel(t *testing.T) {
+func TestKernelIsGoLoopsIfNoneIsLinked(t *testing.T) {
 	if unlinked != simd.None || used.String() != "none" {
-		t.Errorf("the kind is %v, the kernel %v; want none", unlinked, used)
+		t.Errorf("the kind is %v and the kernel %v, want none", unlinked, used)
 	}
 }

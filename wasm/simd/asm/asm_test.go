@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLEB128 encodes the examples of DWARF 4, figures 22 and 23, and the limits of one byte.
-func TestLEB128(t *testing.T) {
+// TestLEB128Examples uses the examples of DWARF 4, figures 22 and 23, and the limits of one byte.
+func TestLEB128Examples(t *testing.T) {
 	for n, want := range map[uint32][]byte{
 		0: {0}, 2: {2}, 127: {127}, 128: {0x80, 1}, 129: {0x81, 1}, 12857: {0xb9, 0x64},
 		1<<32 - 1: {0xff, 0xff, 0xff, 0xff, 0x0f},
@@ -25,9 +25,9 @@ func TestLEB128(t *testing.T) {
 	}
 }
 
-// TestModule compares a module with one that was written by hand from the grammar in chapter 5 of the
-// specification. It has one function, which adds 1 to its parameter.
-func TestModule(t *testing.T) {
+// TestModuleMatchesGrammar compares a module with bytes derived by hand from the grammar in chapter 5 of the specification.
+// Its function adds 1 to its parameter.
+func TestModuleMatchesGrammar(t *testing.T) {
 	m := &Module{}
 	f := m.Func("next", I32)
 	n := f.Param(I32)
@@ -58,8 +58,7 @@ func TestConstantsAreRoundedToTheirLanes(t *testing.T) {
 	}
 }
 
-// TestOnce checks that constants are set before the body, wherever in it they are asked for, and each once.
-func TestOnce(t *testing.T) {
+func TestOnceSetsEachConstantOnceBeforeTheBody(t *testing.T) {
 	m := &Module{}
 	f := m.Func("", I32)
 	f.Return(Add(f.Once(I32, Int(5)), Add(f.Once(I32, Int(6)), f.Once(I32, Int(5)))))
@@ -71,7 +70,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-func TestMistakesPanic(t *testing.T) {
+func TestInvalidUsePanics(t *testing.T) {
 	for name, mistake := range map[string]func(m *Module, f *Func){
 		"a parameter after a local": func(_ *Module, f *Func) { f.Local(I32); f.Param(I32) },
 		"too few arguments":         func(m *Module, f *Func) { g := m.Func(""); g.Param(I32); f.Call(g) },
@@ -80,7 +79,7 @@ func TestMistakesPanic(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
 				if recover() == nil {
-					t.Error("it was accepted")
+					t.Error("no panic")
 				}
 			}()
 			m := &Module{}

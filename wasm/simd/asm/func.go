@@ -1,6 +1,6 @@
 package asm
 
-// Func is a function that is being written. Its methods append statements to its body.
+// Func is a function of a Module. Its methods append statements to its body.
 type Func struct {
 	name            string
 	index           int
@@ -10,7 +10,7 @@ type Func struct {
 	head, body      []byte
 }
 
-// Var is a parameter or a local of a function. As a Value it is the number or vector that it holds.
+// Var is a parameter or a local of a function. As a Value it reads the variable.
 type Var struct{ index int }
 
 func (v Var) push() []byte { return join([]byte{0x20}, unsigned(uint32(v.index))) }
@@ -19,7 +19,7 @@ func (v Var) set() []byte  { return join([]byte{0x21}, unsigned(uint32(v.index))
 // Param adds a parameter. It panics after the first local, because WebAssembly numbers parameters first.
 func (f *Func) Param(t Type) Var {
 	if len(f.locals) > 0 {
-		panic("asm: a parameter after a local")
+		panic("asm: Param after Local")
 	}
 	f.params = append(f.params, t)
 	return Var{len(f.params) - 1}
@@ -47,9 +47,8 @@ func (f *Func) Let(t Type, value Value) Var {
 	return v
 }
 
-// Once returns a local that is set to a constant at the head of the function; equal constants share one
-// local. Browsers build a vector constant by several instructions wherever it stands, in a loop in every
-// iteration.
+// Once returns a local that is set to a constant at the head of the function. Equal constants share one local. Engines
+// materialize a vector constant with several instructions at each use, in a loop in every iteration.
 func (f *Func) Once(t Type, constant Value) Var {
 	value := constant.push()
 	v, known := f.once[string(value)]
@@ -69,17 +68,17 @@ func (f *Func) Set(v Var, value Value) {
 	f.emit(value.push(), v.set())
 }
 
-// Advance appends v += by, for addresses and counters.
+// Advance appends v += by for an integer or address.
 func (f *Func) Advance(v Var, by Value) { f.Set(v, Add(v, by)) }
 
-// If appends a branch that runs then if the condition is not zero.
+// If appends a branch that executes then if the condition is not zero.
 func (f *Func) If(condition Value, then func()) {
 	f.emit(condition.push(), []byte{0x04, empty})
 	then()
 	f.emit([]byte{end})
 }
 
-// IfElse appends a branch that runs then if the condition is not zero, else otherwise.
+// IfElse appends a branch that executes then if the condition is not zero, and otherwise if it is zero.
 func (f *Func) IfElse(condition Value, then, otherwise func()) {
 	f.emit(condition.push(), []byte{0x04, empty})
 	then()
@@ -88,8 +87,8 @@ func (f *Func) IfElse(condition Value, then, otherwise func()) {
 	f.emit([]byte{end})
 }
 
-// While appends a loop that runs the body while the condition is not zero. The loop tests the condition
-// before the first iteration and then at the end of each one, which saves a jump in every iteration.
+// While appends a loop that executes the body while the condition is not zero. It tests the condition before the first
+// iteration and at the end of each iteration, which saves a jump in every iteration.
 func (f *Func) While(condition Value, body func()) {
 	f.If(condition, func() {
 		f.emit([]byte{0x03, empty})
@@ -98,10 +97,10 @@ func (f *Func) While(condition Value, body func()) {
 	})
 }
 
-// Call appends a call of a function that returns nothing. It panics if the arguments do not fit.
+// Call appends a call of a function that returns nothing. It panics if the number of arguments or results is wrong.
 func (f *Func) Call(callee *Func, arguments ...Value) { f.emit(callee.call(0, arguments)) }
 
-// SetCall appends v = callee(arguments…). It panics if the arguments do not fit.
+// SetCall appends v = callee(arguments…). It panics if the number of arguments or results is wrong.
 func (f *Func) SetCall(v Var, callee *Func, arguments ...Value) {
 	f.Set(v, expression(callee.call(1, arguments)))
 }
@@ -109,12 +108,12 @@ func (f *Func) SetCall(v Var, callee *Func, arguments ...Value) {
 // call returns the instructions that call a function with the given number of results.
 func (f *Func) call(results int, arguments []Value) []byte {
 	if len(arguments) != len(f.params) || len(f.results) != results {
-		panic("asm: a call that does not fit its function")
+		panic("asm: a call with a wrong number of arguments or results")
 	}
 	return join(all(arguments), []byte{0x10}, unsigned(uint32(f.index)))
 }
 
-// Clear appends statements that set so many bytes from an address on to zero.
+// Clear appends a statement that sets a number of bytes from an address on to zero.
 func (f *Func) Clear(address, bytes Value) {
 	f.emit(address.push(), Int(0).push(), bytes.push(), []byte{0xfc, 11, 0})
 }
@@ -123,18 +122,19 @@ func (f *Func) Clear(address, bytes Value) {
 func (f *Func) Return(value Value) { f.emit(value.push(), []byte{0x0f}) }
 
 const (
-	empty = 0x40 // the type of a block that leaves no value
+	empty = 0x40 // type of a block without results
 	end   = 0x0b
 )
 
 func (f *Func) emit(parts ...[]byte) { f.body = append(f.body, join(parts...)...) }
 
+// signature returns the binary form of the function type.
 func (f *Func) signature() []byte {
 	return join([]byte{0x60}, list(each(f.params)), list(each(f.results)))
 }
 
-// definition returns the binary form of the locals, one entry each, and of the body. A function with a
-// result ends by Return, so its end is marked as unreachable.
+// definition returns the binary form of the locals and the body. A function with a result must end with Return, so its end
+// is marked as unreachable.
 func (f *Func) definition() []byte {
 	locals := each(f.locals)
 	for i, t := range locals {
@@ -147,6 +147,7 @@ func (f *Func) definition() []byte {
 	return join(list(locals), f.head, f.body, tail)
 }
 
+// each returns the binary form of each type.
 func each(types []Type) [][]byte {
 	items := make([][]byte, len(types))
 	for i, t := range types {

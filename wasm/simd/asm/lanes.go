@@ -2,21 +2,19 @@ package asm
 
 import "encoding/binary"
 
-// Lanes is a vector's division into numbers of one type, and its instructions.
-// Every instruction works on all lanes at once.
+// Lanes is the shape of a vector: the number and type of its lanes, with the opcodes of its instructions.
 type Lanes struct {
-	Count  int    // numbers in a vector
+	Count  int    // lanes of a vector
 	Shift  int32  // log₂ of a number's bytes
-	Scalar Scalar // the same numbers, one at a time
-	// The opcode of the first instruction of each group. The group's other opcodes follow it in an order that all
-	// types share.
+	Scalar Scalar // instructions for one number of this type
+	// The first opcode of each group of instructions. The order within a group is the same for all types.
 	arithmetic, comparison, integer, madd uint32
 	splat, loadSplat, extract             uint32
-	// Relaxed lets Madd round once, on a processor that has fused multiply-adds.
+	// Relaxed makes Madd a relaxed instruction, which rounds once if the processor has fused multiply-adds.
 	Relaxed bool
 }
 
-// The two divisions, without relaxed instructions.
+// The two shapes, without relaxed instructions.
 var (
 	Floats = Lanes{Count: 4, Shift: 2, Scalar: Scalar{Type: F32, load: 0x2a, store: 0x38, arithmetic: 0x92, equal: 0x5b, shift: 2},
 		arithmetic: 0xe0, comparison: 0x41, integer: 0xab, madd: 0x105, splat: 19, loadSplat: 9, extract: 31}
@@ -24,13 +22,13 @@ var (
 		arithmetic: 0xec, comparison: 0x47, integer: 0xcb, madd: 0x107, splat: 20, loadSplat: 10, extract: 33}
 )
 
-// VectorBytes is the size of a vector.
+// VectorBytes is the size of a vector in bytes.
 const VectorBytes = 16
 
-// Size returns the bytes of a number.
+// Size returns the size of a lane in bytes.
 func (l Lanes) Size() int { return 1 << l.Shift }
 
-// Load returns the vector at address + offset, which need not be aligned.
+// Load returns the vector at address + offset. The address need not be aligned.
 func (l Lanes) Load(address Value, offset int) Value {
 	return apply(join(simd(0), aligned(l.Shift, offset)), address)
 }
@@ -55,8 +53,10 @@ func (f *Func) StoreHalf(address Value, offset int, vector Value) {
 	f.emit(address.push(), vector.push(), simd(91), aligned(3, offset), []byte{0})
 }
 
-// Widen returns the first two floats as doubles. Narrow returns the two doubles as floats, followed by zeros.
-func Widen(floats Value) Value   { return apply(simd(95), floats) }
+// Widen returns the first two floats as doubles.
+func Widen(floats Value) Value { return apply(simd(95), floats) }
+
+// Narrow returns the two doubles as floats, followed by zeros.
 func Narrow(doubles Value) Value { return apply(simd(94), doubles) }
 
 // Store writes a vector to address + offset.
@@ -105,13 +105,13 @@ func (l Lanes) Mul(a, b Value) Value { return apply(simd(l.arithmetic+6), a, b) 
 // Div returns a/b.
 func (l Lanes) Div(a, b Value) Value { return apply(simd(l.arithmetic+7), a, b) }
 
-// Min returns b where b < a, else a. Most processors have it as one instruction, unlike the minimum of IEEE 754.
+// Min returns b where b < a, else a: one instruction on most processors, unlike the minimum of IEEE 754.
 func (l Lanes) Min(a, b Value) Value { return apply(simd(l.arithmetic+10), a, b) }
 
 // Max returns b where a < b, else a.
 func (l Lanes) Max(a, b Value) Value { return apply(simd(l.arithmetic+11), a, b) }
 
-// Madd returns a·b + c, rounded once or twice if l.Relaxed, else twice.
+// Madd returns a·b + c, rounded twice, or once or twice if l.Relaxed.
 func (l Lanes) Madd(a, b, c Value) Value {
 	if l.Relaxed {
 		return apply(simd(l.madd), a, b, c)
@@ -133,16 +133,15 @@ func (l Lanes) Less(a, b Value) Value { return apply(simd(l.comparison+2), a, b)
 // Select returns the bits of a where those of the mask are 1, else the bits of b.
 func (l Lanes) Select(mask, a, b Value) Value { return apply(simd(82), a, b, mask) }
 
-// Any returns 1 where a bit of the vector is 1, else 0.
+// Any returns 1 if any bit of the vector is 1, else 0.
 func (l Lanes) Any(vector Value) Value { return apply(simd(83), vector) }
 
-// InterleaveLow returns a_0, b_0, a_1, b_1 … of the lower half of the lanes, and InterleaveHigh
-// those of the upper half.
+// InterleaveLow returns a_0, b_0, a_1, b_1 … of the lower half of the lanes, InterleaveHigh of the upper half.
 func (l Lanes) InterleaveLow(a, b Value) Value  { return l.interleave(0, a, b) }
 func (l Lanes) InterleaveHigh(a, b Value) Value { return l.interleave(l.Count/2, a, b) }
 
 func (l Lanes) interleave(from int, a, b Value) Value {
-	order := make([]byte, 0, VectorBytes) // of the 32 bytes of both
+	order := make([]byte, 0, VectorBytes) // indices of the 32 bytes of both
 	for lane := from; lane < from+l.Count/2; lane++ {
 		for _, vector := range []int{0, VectorBytes} {
 			for i := range l.Size() {
@@ -153,16 +152,16 @@ func (l Lanes) interleave(from int, a, b Value) Value {
 	return apply(join(simd(13), order), a, b)
 }
 
-// Both returns the bits that are 1 in a and in b.
-func (l Lanes) Both(a, b Value) Value { return apply(simd(78), a, b) }
+// And returns a & b.
+func (l Lanes) And(a, b Value) Value { return apply(simd(78), a, b) }
 
-// Either returns the bits that are 1 in a or in b.
-func (l Lanes) Either(a, b Value) Value { return apply(simd(80), a, b) }
+// Or returns a | b.
+func (l Lanes) Or(a, b Value) Value { return apply(simd(80), a, b) }
 
-// ShiftLeft returns a with the bits of each lane shifted to the left.
+// ShiftLeft returns a with each lane shifted left.
 func (l Lanes) ShiftLeft(a Value, bits int32) Value { return apply(simd(l.integer), a, Int(bits)) }
 
-// ShiftRight returns a with the bits of each lane shifted to the right. It fills with zeros.
+// ShiftRight returns a with each lane shifted right. It fills with zeros.
 func (l Lanes) ShiftRight(a Value, bits int32) Value { return apply(simd(l.integer+2), a, Int(bits)) }
 
 // IntegerAdd returns a + b, where the lanes hold integers.
@@ -171,10 +170,10 @@ func (l Lanes) IntegerAdd(a, b Value) Value { return apply(simd(l.integer+3), a,
 // IntegerSub returns a − b, where the lanes hold integers.
 func (l Lanes) IntegerSub(a, b Value) Value { return apply(simd(l.integer+6), a, b) }
 
-// simd returns the bytes of a vector instruction's opcode.
+// simd returns the encoding of a vector instruction.
 func simd(op uint32) []byte { return join([]byte{0xfd}, unsigned(op)) }
 
-// aligned returns the arguments of a load or store: log₂ of the alignment in bytes, and the offset.
+// aligned returns the immediates of a load or store: log₂ of the alignment in bytes, and the offset.
 func aligned(shift int32, offset int) []byte {
 	return join(unsigned(uint32(shift)), unsigned(uint32(offset)))
 }

@@ -1,7 +1,7 @@
-// Package asm writes WebAssembly modules. It has the part of the instruction set that numerical kernels
-// need which work on the memory of another module.
+// Package asm is an assembler for WebAssembly modules. It has the instructions that numerical kernels use on the memory of
+// another module.
 //
-// A Value is an expression, and a Func collects statements:
+// A Value is an expression. A Func is a function whose methods append statements:
 //
 //	// sum(n, p) = Σ p_i over n doubles
 //	f := m.Func("sum", asm.F64)
@@ -13,14 +13,14 @@
 //	})
 //	f.Return(s)
 //
-// Opcodes and encodings are those of the WebAssembly core specification 3.0,
-// chapter 5, which includes the vector and the relaxed vector instructions.
+// Opcodes and encodings follow the WebAssembly core specification 3.0, chapter 5, with the vector and relaxed vector
+// instructions.
 package asm
 
 // Type is the type of a parameter, local or result.
 type Type byte
 
-// These are the types that kernels use. An address is an I32.
+// Types of values. An address is an I32.
 const (
 	I32  Type = 0x7f
 	F32  Type = 0x7d
@@ -28,14 +28,13 @@ const (
 	V128 Type = 0x7b
 )
 
-// Module is a module that works on a memory which it imports as go.mem. It has no data, no tables and no
-// stack of its own.
+// Module is a module that imports its memory as go.mem. It has no data, tables or globals.
 type Module struct {
 	funcs []*Func
 }
 
-// Func adds a function with the given result types, still without parameters and body. It is exported under
-// its name, unless the name is empty.
+// Func adds a function with the given result types and without parameters and body. It is exported under its name, unless
+// the name is empty.
 func (m *Module) Func(name string, results ...Type) *Func {
 	f := &Func{name: name, index: len(m.funcs), results: results}
 	m.funcs = append(m.funcs, f)
@@ -53,26 +52,28 @@ func (m *Module) Bytes() []byte {
 			exports = append(exports, join(text(f.name), []byte{0}, unsigned(uint32(i))))
 		}
 	}
-	memory := join(text("go"), text("mem"), []byte{2, 0, 0}) // a memory, of at least 0 pages
+	memory := join(text("go"), text("mem"), []byte{2, 0, 0}) // a memory of at least 0 pages
 	return join([]byte("\x00asm\x01\x00\x00\x00"),
 		section(1, types), section(2, [][]byte{memory}), section(3, members),
 		section(7, exports), section(10, codes))
 }
 
+// section returns a section of the binary format.
 func section(id byte, items [][]byte) []byte {
 	return join([]byte{id}, sized(list(items)))
 }
 
-// list returns a vector of the binary format: the number of items and then the items.
+// list returns a vector of the binary format: the number of items, then the items.
 func list(items [][]byte) []byte {
 	return join(unsigned(uint32(len(items))), join(items...))
 }
 
-// sized returns the length of the content in bytes and then the content.
+// sized returns the content after its length in bytes.
 func sized(content []byte) []byte {
 	return join(unsigned(uint32(len(content))), content)
 }
 
+// text returns a name of the binary format.
 func text(s string) []byte { return sized([]byte(s)) }
 
 func join(parts ...[]byte) []byte {
@@ -83,7 +84,7 @@ func join(parts ...[]byte) []byte {
 	return all
 }
 
-// unsigned returns n in LEB128: seven bits a byte, the low ones first.
+// unsigned returns n in LEB128: seven bits in a byte, low bits first.
 func unsigned(n uint32) []byte {
 	var out []byte
 	for ; n >= 0x80; n >>= 7 {

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Value is an expression. push returns the instructions that leave its value on the stack.
+// Value is an expression. push returns the instructions that push its value.
 type Value interface{ push() []byte }
 
 // Int is a constant integer.
@@ -13,15 +13,17 @@ type Int int32
 
 func (n Int) push() []byte { return join([]byte{0x41}, signed(int32(n))) }
 
+// expression is a Value given by its instructions.
 type expression []byte
 
 func (e expression) push() []byte { return e }
 
-// apply returns the expression that evaluates the operands and then runs the instruction on them.
+// apply returns the expression of an instruction and its operands.
 func apply(instruction []byte, operands ...Value) Value {
 	return expression(join(all(operands), instruction))
 }
 
+// all returns the instructions that push the values.
 func all(values []Value) []byte {
 	var out []byte
 	for _, v := range values {
@@ -30,8 +32,7 @@ func all(values []Value) []byte {
 	return out
 }
 
-// The functions below are arithmetic and comparisons of integers and addresses, which are signed. A
-// comparison returns 1 or 0.
+// Arithmetic and comparisons of signed integers and addresses. A comparison returns 1 or 0.
 
 // Add returns a + b.
 func Add(a, b Value) Value { return apply([]byte{0x6a}, a, b) }
@@ -45,7 +46,7 @@ func Mul(a, b Value) Value { return apply([]byte{0x6c}, a, b) }
 // Shl returns a·2^bits.
 func Shl(a Value, bits int32) Value { return apply([]byte{0x74}, a, Int(bits)) }
 
-// And returns the bits that are 1 in a and in b.
+// And returns a & b.
 func And(a, b Value) Value { return apply([]byte{0x71}, a, b) }
 
 // Less returns 1 if a < b, else 0.
@@ -60,22 +61,22 @@ func Equal(a, b Value) Value { return apply([]byte{0x46}, a, b) }
 // Differ returns 1 if a ≠ b, else 0.
 func Differ(a, b Value) Value { return apply([]byte{0x47}, a, b) }
 
-// Choose returns yes where the condition is not zero, else no. Both values are computed.
-func Choose(condition, yes, no Value) Value { return apply([]byte{0x1b}, yes, no, condition) }
+// Select returns yes if the condition is not zero, else no. It evaluates both.
+func Select(condition, yes, no Value) Value { return apply([]byte{0x1b}, yes, no, condition) }
 
 // Min returns the smaller of a and b.
-func Min(a, b Value) Value { return Choose(Less(a, b), a, b) }
+func Min(a, b Value) Value { return Select(Less(a, b), a, b) }
 
-// Scalar is a type of single numbers, with the opcodes of its instructions.
+// Scalar is a type of numbers, with the opcodes of its instructions.
 type Scalar struct {
 	Type        Type
 	load, store byte
-	arithmetic  byte // the opcode of addition; the other operations follow in the same order for all types
-	equal       byte // the opcode of =; the other comparisons follow likewise
+	arithmetic  byte // opcode of addition; the order of the other operations is the same for all types
+	equal       byte // opcode of =; the order of the other comparisons is the same for all types
 	shift       int32
 }
 
-// Const returns a number, rounded to the type.
+// Const returns x, rounded to the type.
 func (s Scalar) Const(x float64) Value {
 	if s.Type == F32 {
 		return expression(binary.LittleEndian.AppendUint32([]byte{0x43}, math.Float32bits(float32(x))))
@@ -119,7 +120,7 @@ func LoadInt(address Value, offset int) Value {
 	return apply(join([]byte{0x28}, aligned(2, offset)), address)
 }
 
-// pattern returns the bits of x, rounded to the lanes' type.
+// pattern returns the bits of x after rounding to the lanes' type.
 func (l Lanes) pattern(x float64) uint64 {
 	if l.Scalar.Type == F32 {
 		return uint64(math.Float32bits(float32(x)))

@@ -85,11 +85,11 @@ func (g generator) logsWithCorrection(f *asm.Func, u []asm.Var, correction asm.V
 	// 2^mantissa with the integer k+bias in its low bits is the float 2^mantissa + k + bias.
 	shift := math.Ldexp(1, c.Mantissa)
 	k := each(func(i int) asm.Value {
-		biased := g.Either(g.ShiftRight(bits[i], int32(c.Mantissa)), g.once(f, shift))
+		biased := g.Or(g.ShiftRight(bits[i], int32(c.Mantissa)), g.once(f, shift))
 		return g.Sub(biased, g.once(f, shift+float64(c.One>>c.Mantissa)))
 	})
 	y := each(func(i int) asm.Value {
-		fraction := g.Both(bits[i], f.Once(asm.V128, g.Bits(1<<c.Mantissa-1)))
+		fraction := g.And(bits[i], f.Once(asm.V128, g.Bits(1<<c.Mantissa-1)))
 		return g.Sub(g.IntegerAdd(fraction, f.Once(asm.V128, g.Bits(c.Half))), one)
 	})
 	s := each(func(i int) asm.Value { return g.Div(y[i], g.Add(g.once(f, 2), y[i])) })
@@ -187,9 +187,9 @@ func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []a
 				f.Set(product, g.Mul(product, pair))
 			}
 			ends := g.Madd(x, g.once(f, 2), g.once(f, vector.AsymptoticMin-1))
-			f.Set(digammaShift[i], g.Both(near, g.Div(g.Mul(ends, sum), product)))
+			f.Set(digammaShift[i], g.And(near, g.Div(g.Mul(ends, sum), product)))
 			f.Set(products[i], g.Select(near, product, products[i]))
-			f.Set(v[i], g.Add(x, g.Both(near, g.once(f, vector.AsymptoticMin))))
+			f.Set(v[i], g.Add(x, g.And(near, g.once(f, vector.AsymptoticMin))))
 		})
 	}
 	logs := g.logs(f, v...)

@@ -1,21 +1,20 @@
-// Package simdtest links kernels for tests that run under js/wasm by
-// build/js_exec.sh, which have no worker to do it for them.
+// Package simdtest links kernels for tests under js/wasm. build/js_exec.sh runs these tests without the site's worker.
 package simdtest
 
 import "siibp/wasm/simd"
 
-// kinds are all kinds of kernel.
+// kinds lists the kinds of kernel that can be linked.
 var kinds = []simd.Kind{simd.Plain, simd.Relaxed}
 
-// runner is what tests and benchmarks share; T is the type itself.
+// runner is the part of *testing.T and *testing.B that Each uses; T is the type itself.
 type runner[T any] interface {
 	Run(name string, f func(T)) bool
 	Skip(args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// Each runs a test with each kind of kernel that runs here, linked.
-// Where none does, as natively, the test is skipped.
+// Each runs a test with each kind of kernel that the engine supports. It skips the test if there is none, as in native
+// programs.
 func Each[T runner[T]](t T, test func(T)) {
 	ran := false
 	for _, k := range kinds {
@@ -24,11 +23,11 @@ func Each[T runner[T]](t T, test func(T)) {
 		}
 		ran = true
 		if used := simd.Kernel(); used.String() != k.String() {
-			t.Fatalf("the %v kernel says that it is %v", k, used)
+			t.Fatalf("the %v kernel is linked, but Kernel returns %v", k, used)
 		}
 		t.Run(k.String(), test)
 	}
 	if !ran {
-		t.Skip("no kernel runs here")
+		t.Skip("the engine supports no kernel")
 	}
 }

@@ -7,9 +7,8 @@ import (
 	"siibp/wasm/simd/kernel"
 )
 
-// load links the kernel of a kind through the function that build/js_exec.mjs
-// provides. It reports false where there is no such function or where the
-// engine does not know the kernel's instructions.
+// load links a kernel through the function linkKernel of build/js_exec.mjs. It returns false if there is no such function or
+// the engine does not support the kernel's instructions.
 func load(k simd.Kind) bool {
 	link := js.Global().Get("linkKernel")
 	if link.IsUndefined() {
