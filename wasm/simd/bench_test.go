@@ -57,14 +57,14 @@ func filled[T simd.Float](n int) []T {
 // BenchmarkGemm measures the products of an iteration: tracks × features × factors.
 func BenchmarkGemm(b *testing.B) {
 	simdtest.Each(b, func(b *testing.B) {
-		b.Run("64", func(b *testing.B) { gemms(b, wasm.Kernel().BLAS.Dgemm, gonum.Implementation{}.Dgemm) })
-		b.Run("32", func(b *testing.B) { gemms(b, wasm.Kernel().BLAS.Sgemm, gonum.Implementation{}.Sgemm) })
+		b.Run("64", func(b *testing.B) { benchGemm(b, wasm.Kernel().BLAS.Dgemm, gonum.Implementation{}.Dgemm) })
+		b.Run("32", func(b *testing.B) { benchGemm(b, wasm.Kernel().BLAS.Sgemm, gonum.Implementation{}.Sgemm) })
 	})
 }
 
 type gemm[T simd.Float] func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
 
-func gemms[T simd.Float](b *testing.B, ours, gonums gemm[T]) {
+func benchGemm[T simd.Float](b *testing.B, kernels, goLoops gemm[T]) {
 	for _, s := range []struct {
 		name    string
 		tA      blas.Transpose
@@ -79,7 +79,7 @@ func gemms[T simd.Float](b *testing.B, ours, gonums gemm[T]) {
 			call := func(g gemm[T]) func() {
 				return func() { g(s.tA, blas.NoTrans, s.m, s.n, s.k, 1, x, lda, y, s.n, 0, z, s.n) }
 			}
-			b.ReportMetric(2e-9*float64(s.m*s.k*s.n)/against(b, call(ours), call(gonums)), "GFLOP/s")
+			b.ReportMetric(2e-9*float64(s.m*s.k*s.n)/against(b, call(kernels), call(goLoops)), "GFLOP/s")
 		})
 	}
 }
@@ -107,29 +107,29 @@ func sweepBench[T simd.Float](b *testing.B, kernel, loops func(beta float64, a, 
 
 // BenchmarkCutoffs measures small operations. The size at which × is 1 is the cutoff.
 func BenchmarkCutoffs(b *testing.B) {
-	gonums := gonum.Implementation{}
+	goLoops := gonum.Implementation{}
 	simdtest.Each(b, func(b *testing.B) {
-		ours := *wasm.Kernel().BLAS
-		ours.Cutoffs = simd.Cutoffs{}
+		kernels := *wasm.Kernel().BLAS
+		kernels.Cutoffs = simd.Cutoffs{}
 		for _, n := range []int{2, 4, 6, 8, 16, 32, 64} {
 			x, y, z := filled[float64](n*n), filled[float64](n*n), filled[float64](n*n)
 			b.Run(fmt.Sprint("gemm", n), func(b *testing.B) {
-				against(b, func() { ours.Dgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, x, n, y, n, 0, z, n) },
-					func() { gonums.Dgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, x, n, y, n, 0, z, n) })
+				against(b, func() { kernels.Dgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, x, n, y, n, 0, z, n) },
+					func() { goLoops.Dgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, x, n, y, n, 0, z, n) })
 			})
 			b.Run(fmt.Sprint("syrk", n), func(b *testing.B) {
-				against(b, func() { ours.Dsyrk(blas.Upper, blas.NoTrans, n, n, 1, x, n, 0, z, n) },
-					func() { gonums.Dsyrk(blas.Upper, blas.NoTrans, n, n, 1, x, n, 0, z, n) })
+				against(b, func() { kernels.Dsyrk(blas.Upper, blas.NoTrans, n, n, 1, x, n, 0, z, n) },
+					func() { goLoops.Dsyrk(blas.Upper, blas.NoTrans, n, n, 1, x, n, 0, z, n) })
 			})
 			b.Run(fmt.Sprint("gemv", n), func(b *testing.B) {
-				against(b, func() { ours.Dgemv(blas.NoTrans, n, n, 1, x, n, y, 1, 0, z, 1) },
-					func() { gonums.Dgemv(blas.NoTrans, n, n, 1, x, n, y, 1, 0, z, 1) })
+				against(b, func() { kernels.Dgemv(blas.NoTrans, n, n, 1, x, n, y, 1, 0, z, 1) },
+					func() { goLoops.Dgemv(blas.NoTrans, n, n, 1, x, n, y, 1, 0, z, 1) })
 			})
 			b.Run(fmt.Sprint("dot", n), func(b *testing.B) {
-				against(b, func() { ours.Ddot(n, x, 1, y, 1) }, func() { gonums.Ddot(n, x, 1, y, 1) })
+				against(b, func() { kernels.Ddot(n, x, 1, y, 1) }, func() { goLoops.Ddot(n, x, 1, y, 1) })
 			})
 			b.Run(fmt.Sprint("axpy", n), func(b *testing.B) {
-				against(b, func() { ours.Daxpy(n, 1e-9, x, 1, y, 1) }, func() { gonums.Daxpy(n, 1e-9, x, 1, y, 1) })
+				against(b, func() { kernels.Daxpy(n, 1e-9, x, 1, y, 1) }, func() { goLoops.Daxpy(n, 1e-9, x, 1, y, 1) })
 			})
 		}
 	})

@@ -16,8 +16,8 @@ import (
 func Kernel(t *testing.T, k *simd.Kernel) {
 	all := *k.BLAS
 	all.Cutoffs = simd.Cutoffs{}
-	t.Run("gonum's", func(t *testing.T) { gonums(t, k.BLAS) })
-	t.Run("gonum's, all sizes", func(t *testing.T) { gonums(t, &all) })
+	t.Run("gonum's", func(t *testing.T) { gonumTests(t, k.BLAS) })
+	t.Run("gonum's, all sizes", func(t *testing.T) { gonumTests(t, &all) })
 	t.Run("textbook", func(t *testing.T) {
 		t.Run("64", func(t *testing.T) { textbook(t, doubles(&all)) })
 		t.Run("32", func(t *testing.T) { textbook(t, floats(&all)) })
@@ -40,8 +40,8 @@ func ops[T simd.Float](t *testing.T, o *simd.Ops[T], limit, eps float64) {
 	t.Run("gather", func(t *testing.T) { gathers(t, o) })
 }
 
-// gonums runs gonum's tests of the BLAS functions that a kernel has.
-func gonums(t *testing.T, b blas.Float64) {
+// gonumTests runs gonum's tests of the BLAS functions that a kernel has.
+func gonumTests(t *testing.T, b blas.Float64) {
 	t.Run("Dgemm", func(t *testing.T) { testblas.TestDgemm(t, b) })
 	t.Run("Dsyrk", func(t *testing.T) { testblas.DsyrkTest(t, b) })
 	t.Run("Dgemv", func(t *testing.T) { testblas.DgemvTest(t, b) })
