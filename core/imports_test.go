@@ -24,8 +24,8 @@ var allowed = map[string][]string{
 	"core/simd/simdtest": {"core/simd"},
 	"core/dataset":       {"core/dataset/fault", "core/dataset/spelling", "core/dataset/vfs"},
 	"core/dataset/boxes": {
-		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/fault", "core/dataset/mot", "core/dataset/spelling", "core/dataset/stream",
-		"core/dataset/text", "core/dataset/tracks", "core/dataset/vfs", "core/dataset/via", "core/dataset/vocabulary",
+		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/fault", "core/dataset/mot", "core/dataset/spelling",
+		"core/dataset/stream", "core/dataset/text", "core/dataset/tracks", "core/dataset/vfs", "core/dataset/via", "core/dataset/vocabulary",
 	},
 	"core/dataset/captions": {
 		"core/dataset", "core/dataset/fault", "core/dataset/manifest", "core/dataset/spelling", "core/dataset/text", "core/dataset/tracks",
@@ -35,8 +35,8 @@ var allowed = map[string][]string{
 	"core/dataset/coco":       {"core/dataset/stream"},
 	"core/dataset/fault":      {},
 	"core/dataset/features": {
-		"core/dataset", "core/dataset/fault", "core/dataset/inspect", "core/dataset/mat", "core/dataset/npy", "core/dataset/spelling", "core/dataset/text",
-		"core/dataset/tracks", "core/dataset/vfs", "core/dataset/vocabulary",
+		"core/dataset", "core/dataset/fault", "core/dataset/inspect", "core/dataset/mat", "core/dataset/npy", "core/dataset/spelling",
+		"core/dataset/text", "core/dataset/tracks", "core/dataset/vfs", "core/dataset/vocabulary",
 	},
 	"core/dataset/inspect": {"core/dataset", "core/dataset/fault"},
 	"core/dataset/manifest": {
@@ -46,7 +46,7 @@ var allowed = map[string][]string{
 	"core/dataset/mat": {},
 	"core/dataset/mot": {},
 	"core/dataset/npy": {"core/memory"},
-	"core/dataset/reader": {
+	"core/dataset/read": {
 		"core/dataset", "core/dataset/boxes", "core/dataset/captions", "core/dataset/casablanca", "core/dataset/coco", "core/dataset/fault",
 		"core/dataset/features", "core/dataset/inspect", "core/dataset/manifest", "core/dataset/mat", "core/dataset/mot", "core/dataset/spelling",
 		"core/dataset/text", "core/dataset/tracks", "core/dataset/vfs", "core/dataset/via", "core/dataset/vocabulary", "core/dataset/writer",
@@ -103,7 +103,7 @@ var allowed = map[string][]string{
 		"core/trust",
 	},
 	"core/capsule": {
-		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
+		"core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
 		"core/result", "core/search", "core/trust",
 	},
 	"core/nn":               {"core/nn/weights", "core/simd"},
@@ -120,7 +120,7 @@ var allowed = map[string][]string{
 	"core/internal/draw":    {"core/dataset", "core/options", "core/synth"},
 	"core/internal/slow":    {"core/infer", "core/options", "core/special"},
 	"core/cmd/siibp": {
-		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/spelling", "core/dataset/vfs", "core/dataset/writer", "core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options", "core/result", "core/search", "core/search/choose", "core/simd", "core/synth", "core/trust", "core/video", "core/video/edit", "core/video/source",
+		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/spelling", "core/dataset/vfs", "core/dataset/writer", "core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options", "core/result", "core/search", "core/search/choose", "core/simd", "core/synth", "core/trust", "core/video", "core/video/edit", "core/video/source",
 	},
 	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {
@@ -136,15 +136,15 @@ var allowed = map[string][]string{
 		"core/nn/weights", "core/simd", "core/video", "core/video/edit", "core/video/frame", "core/video/source", "wasm/simd",
 	},
 	"wasm/wire": {
-		"core/capsule", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs",
+		"core/capsule", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs",
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/lesson", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/search/choose", "core/trust", "wasm/simd",
 	},
 	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "wasm/wire"},
 	"build":              {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
-	"build/documents":    {"build/results", "core/dataset/reader", "core/options"},
+	"build/documents":    {"build/results", "core/dataset/read", "core/options"},
 	"build/networks":     {"core/nn/weights"},
-	"build/results":      {"core/dataset", "core/dataset/reader", "core/experiment", "core/options", "core/synth"},
+	"build/results":      {"core/dataset", "core/dataset/read", "core/experiment", "core/options", "core/synth"},
 }
 
 const module = "siibp/"

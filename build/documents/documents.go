@@ -58,7 +58,7 @@ func Build(root string, frame Frame) (map[string][]byte, error) {
 func lay(root string, frame Frame, facts map[string]string) (map[string][]byte, error) {
 	var all []document
 	for _, name := range order {
-		d, err := read(root, name, facts)
+		d, err := readDocument(root, name, facts)
 		if err != nil {
 			return nil, fmt.Errorf("site/docs/%s.md: %w", name, err)
 		}
@@ -86,7 +86,7 @@ func lay(root string, frame Frame, facts map[string]string) (map[string][]byte, 
 	return pages, nil
 }
 
-// read parses and renders one document.
+// readDocument parses and renders one document.
 func read(root, name string, facts map[string]string) (document, error) {
 	source, err := os.ReadFile(filepath.Join(root, "site", "docs", name+".md"))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 )
 
 // marker matches a line of a document that is replaced by a fact.
@@ -23,7 +23,7 @@ func gather(root string) (map[string]string, error) {
 		return nil, err
 	}
 	defer c.remove()
-	facts := map[string]string{"formats": reader.FormatsMarkdown(), "presets": presetsList()}
+	facts := map[string]string{"formats": read.FormatsMarkdown(), "presets": presetsList()}
 	for _, group := range groups() {
 		facts["options "+group] = optionsTable(group)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/result"
 )
 
@@ -31,7 +31,7 @@ func TestUpdate(t *testing.T) {
 	}
 	m := Measured{Version: result.Version, Made: time.Now().UTC().Format(time.DateOnly)}
 	for _, s := range sources {
-		d, err := reader.Open(filepath.Join("..", "..", "..", "shared", "data", s.folder))
+		d, err := read.Open(filepath.Join("..", "..", "..", "shared", "data", s.folder))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestKept(t *testing.T) {
 			t.Errorf("%s has %d steps and %d methods", set.Name, len(set.Steps), len(set.Ladder))
 		}
 	}
-	d, err := reader.Open(filepath.Join("..", "..", "..", "shared", "data", "doorway"))
+	d, err := read.Open(filepath.Join("..", "..", "..", "shared", "data", "doorway"))
 	if err != nil {
 		t.Skip("the data do not lie beside the project")
 	}

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/synth"
 	"testing/fstest"
 )
@@ -27,7 +27,7 @@ func toyWorld() (*dataset.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reader.Read(files)
+	return read.Read(files)
 }
 
 // memoryFile is an in-memory file. Close stores its content in the map files under name.

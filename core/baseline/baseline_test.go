@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/score"
 )
 
@@ -182,7 +182,7 @@ func TestRealDataBetweenChanceAndBound(t *testing.T) {
 			if _, err := os.Stat(dir); err != nil {
 				t.Skipf("%s does not exist", dir)
 			}
-			d, err := reader.Open(dir)
+			d, err := read.Open(dir)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,7 +15,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/options"
@@ -66,7 +66,7 @@ func replaceText(t testing.TB, body []byte, name, from, to string) []byte {
 
 // readWithData reads a capsule with its data.
 func readWithData(body []byte) error {
-	archive, err := reader.Zip(bytes.NewReader(body), int64(len(body)))
+	archive, err := read.Zip(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func TestMatchNamesFiles(t *testing.T) {
 	other := maps.Clone(root)
 	other["tracks.csv"] = &fstest.MapFile{Data: bytes.Replace(other["tracks.csv"].Data, []byte("robot"), []byte("cat"), 1)}
 	delete(other, "truth_boxes.csv")
-	d, err := reader.Read(other)
+	d, err := read.Read(other)
 	if err != nil {
 		t.Fatal(err)
 	}

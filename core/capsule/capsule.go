@@ -9,7 +9,7 @@ import (
 	"runtime"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/feature"
 	"siibp/core/options"
 	"siibp/core/result"
@@ -76,8 +76,8 @@ func (s Source) Read() string {
 
 // Options returns the options that the dataset was read with, without the captions, which are
 // a file.
-func (s Source) Options() reader.Options {
-	o := reader.Options{Answers: s.Answers}
+func (s Source) Options() read.Options {
+	o := read.Options{Answers: s.Answers}
 	if s.Cut != nil {
 		o.Cut = *s.Cut
 	}
@@ -86,7 +86,7 @@ func (s Source) Options() reader.Options {
 
 // With returns options with those that the dataset was read with; answers that the options
 // have already come first.
-func (s Source) With(o reader.Options) reader.Options {
+func (s Source) With(o read.Options) read.Options {
 	said := o.Answers
 	o.Cut, o.Answers = s.Options().Cut, maps.Clone(s.Answers)
 	if o.Answers == nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/feature"
 	"siibp/core/options"
 	"siibp/core/result"
@@ -50,7 +50,7 @@ func (f *mapFile) Close() error {
 // not 0.
 func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsule {
 	t.Helper()
-	d, err := reader.Read(root)
+	d, err := read.Read(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func written(t testing.TB, c *Capsule, root fs.FS) []byte {
 // opened returns the folder of a capsule's zip.
 func opened(t testing.TB, body []byte) fs.FS {
 	t.Helper()
-	archive, err := reader.Zip(bytes.NewReader(body), int64(len(body)))
+	archive, err := read.Zip(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,31 +130,31 @@ func TestRoundTrip(t *testing.T) {
 			was := fitted(t, root, c.recipe, c.steps)
 			body := written(t, was, c.data)
 			folder := opened(t, body)
-			read, err := Read(folder)
+			again, err := Read(folder)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(was.Answer, read.Answer); diff != "" {
+			if diff := cmp.Diff(was.Answer, again.Answer); diff != "" {
 				t.Errorf("the answer (−written +read):\n%s", diff)
 			}
-			if !bytes.Equal(body, written(t, read, c.data)) {
+			if !bytes.Equal(body, written(t, again, c.data)) {
 				t.Error("what was read is written otherwise")
 			}
 			var d *dataset.Dataset
 			if c.data != nil {
-				d, err = read.Data(folder)
-			} else if d, err = reader.Read(root); err == nil {
-				err = read.Adopt(d, root)
+				d, err = again.Data(folder)
+			} else if d, err = read.Read(root); err == nil {
+				err = again.Adopt(d, root)
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			x, err := read.Compare(rerun(t, read, d))
+			x, err := again.Compare(rerun(t, again, d))
 			if err != nil || !x.Bits || !x.Same(0) || d.Name != "street" {
 				t.Errorf("the run again: %+v, %v", x, err)
 			}
-			if c.steps > 0 && read.Stopped != c.steps {
-				t.Errorf("stopped after %d steps, not %d", read.Stopped, c.steps)
+			if c.steps > 0 && again.Stopped != c.steps {
+				t.Errorf("stopped after %d steps, not %d", again.Stopped, c.steps)
 			}
 		})
 	}
@@ -184,11 +184,11 @@ func TestCapsuleIsADataset(t *testing.T) {
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("the files (−want +got):\n%s", diff)
 	}
-	archive, err := reader.Zip(bytes.NewReader(body), int64(len(body)))
+	archive, err := read.Zip(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d, err := reader.Read(archive); err != nil || d.Hash != c.Dataset.Hash {
+	if d, err := read.Read(archive); err != nil || d.Hash != c.Dataset.Hash {
 		t.Errorf("as a dataset: %v", err)
 	}
 }
@@ -205,7 +205,7 @@ func TestReadme(t *testing.T) {
 // smallSearch returns a small dataset and a search on it that has not begun.
 func smallSearch(t *testing.T) (*dataset.Dataset, *search.Search) {
 	t.Helper()
-	d, err := reader.Read(smallWorld())
+	d, err := read.Read(smallWorld())
 	if err != nil {
 		t.Fatal(err)
 	}

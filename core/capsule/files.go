@@ -20,7 +20,7 @@ type File struct {
 }
 
 // Hash lists the files that d was read from, with media only on request. root is the
-// reader.Tidy of these files.
+// read.Tidy of these files.
 func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 	files := []File{}
 	for _, part := range d.Parts {

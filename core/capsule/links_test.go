@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/dataset/vfs"
 )
 
@@ -50,7 +50,7 @@ func TestLinksOutAreNotEmbedded(t *testing.T) {
 	if err != nil || linked == "" {
 		t.Fatalf("%v; the link is %q", err, linked)
 	}
-	d, err := reader.Read(root)
+	d, err := read.Read(root)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/options"
 )
 
@@ -169,11 +169,11 @@ func (c *Capsule) Data(fsys fs.FS) (*dataset.Dataset, error) {
 		return nil, err
 	}
 	o := c.Dataset.Options()
-	d, err := reader.ReadWith(sub, o)
+	d, err := read.ReadWith(sub, o)
 	if err != nil {
 		return nil, err
 	}
-	root, err := reader.Tidied(sub, o)
+	root, err := read.Tidied(sub, o)
 	if err != nil {
 		return nil, err
 	}

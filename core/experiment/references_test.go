@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/options"
 )
 
@@ -39,7 +39,7 @@ func TestScoresMatchReferences(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("the skeleton dataset does not exist")
 	}
-	d, err := reader.Open(path)
+	d, err := read.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

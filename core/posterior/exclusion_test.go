@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/infer"
 	"siibp/core/options"
 )
@@ -86,7 +86,7 @@ func TestExclusionOfDoorway(t *testing.T) {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		t.Skip("doorway is not there")
 	}
-	d, err := reader.Open(dir)
+	d, err := read.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

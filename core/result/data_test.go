@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/score"
@@ -152,7 +152,7 @@ func load(t *testing.T, name string) *dataset.Dataset {
 	if _, err := os.Stat(path); err != nil {
 		t.Skipf("the data set %s does not lie beside the project", name)
 	}
-	d, err := reader.Open(path)
+	d, err := read.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/dataset/text"
 	"siibp/core/options"
 	"siibp/core/search"
@@ -45,7 +45,7 @@ func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	for name, text := range texts {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return reader.Read(fsys)
+	return read.Read(fsys)
 }
 
 // fitted returns the result of a short search, which may not have converged.

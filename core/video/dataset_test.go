@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/dataset/vfs"
 	"siibp/core/video/frame"
 	"siibp/core/video/motion"
@@ -33,8 +33,8 @@ func written(t *testing.T, c *Clip, o Options) map[string]string {
 	return files
 }
 
-// read reads a dataset of one clip from its files, with captions.
-func read(t *testing.T, files map[string]string) *dataset.Dataset {
+// readClip reads a dataset of one clip from its files, with captions.
+func readClip(t *testing.T, files map[string]string) *dataset.Dataset {
 	var list []vfs.File
 	for name, text := range files {
 		if name == "captions.txt" {
@@ -42,7 +42,7 @@ func read(t *testing.T, files map[string]string) *dataset.Dataset {
 		}
 		list = append(list, vfs.File{Path: name, Body: strings.NewReader(text), Size: int64(len(text))})
 	}
-	d, err := reader.Read(vfs.Files(list))
+	d, err := read.Read(vfs.Files(list))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestTrajectories(t *testing.T) {
 			t.Errorf("the trajectories of track %s go %.2f of their length to the right", track.ID, right)
 		}
 	}
-	d := read(t, written(t, c, Options{Action: Trajectories, MaxTrajectories: 50}))
+	d := readClip(t, written(t, c, Options{Action: Trajectories, MaxTrajectories: 50}))
 	if len(d.Descriptors) != 1 || d.Descriptors[0].Dim != 426 || len(d.Views) != 2 {
 		t.Errorf("the dataset has %d descriptors and %d views", len(d.Descriptors), len(d.Views))
 	}
@@ -85,7 +85,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := written(t, c, Options{})
-	d := read(t, files)
+	d := readClip(t, files)
 	if len(d.Tracks) != len(c.Tracks) || len(d.Views) != 3 || d.Videos[0].Frames != 60 || d.Videos[0].Width != 320 {
 		t.Errorf("%d tracks, %d views, %+v", len(d.Tracks), len(d.Views), d.Videos[0])
 	}

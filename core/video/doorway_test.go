@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/video/frame"
 	"siibp/core/video/source"
 )
@@ -21,7 +21,7 @@ func doorway(t testing.TB) (root string, d *dataset.Dataset) {
 	if root == "" {
 		t.Skip("SIIBP_DOORWAY names no dataset of real clips")
 	}
-	d, err := reader.Read(os.DirFS(root))
+	d, err := read.Read(os.DirFS(root))
 	if err != nil {
 		t.Fatal(err)
 	}

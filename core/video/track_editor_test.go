@@ -260,7 +260,7 @@ func TestWriteEdited(t *testing.T) {
 	if line(text) == line(before) || line(before) != line(written(t, c, Options{})["dataset.json"]) {
 		t.Errorf("%s, before %s", line(text), line(before))
 	}
-	if d := read(t, now); len(d.Tracks) != len(got.Tracks) {
+	if d := readClip(t, now); len(d.Tracks) != len(got.Tracks) {
 		t.Errorf("%d tracks", len(d.Tracks))
 	}
 }

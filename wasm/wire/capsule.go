@@ -14,7 +14,7 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/feature"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
@@ -23,7 +23,7 @@ import (
 
 // origin is what a dataset was opened of: its files, and the run that it came with.
 type origin struct {
-	files *reader.Tidy
+	files *read.Tidy
 	run   *capsule.Capsule // nil: none
 	model *savedModel      // nil: none
 
@@ -40,7 +40,7 @@ func capsuleIn(files []Input) (*capsule.Capsule, string, []Input, error) {
 		if !strings.EqualFold(path.Ext(f.Path), ".zip") {
 			continue
 		}
-		archive, err := reader.Zip(f.Body, f.Size)
+		archive, err := read.Zip(f.Body, f.Size)
 		if err != nil {
 			continue // the reader of the dataset reports what is wrong
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/capsule"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/result"
 	"siibp/core/search"
 )
@@ -196,7 +196,7 @@ func TestReviveOver(t *testing.T) {
 	if err := c.runs.capsule(result.New(c.runs.fit.data, c.runs.fit.search), nil, false, false)(&file); err != nil {
 		t.Fatal(err)
 	}
-	archive, err := reader.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	archive, err := read.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/dataset/vfs"
 )
 
@@ -31,7 +31,7 @@ type How struct {
 }
 
 // options are those of the reader, for the data of a run or, where it is nil, of none.
-func (h How) options(run *capsule.Capsule, folder string) reader.Options {
+func (h How) options(run *capsule.Capsule, folder string) read.Options {
 	cut, answers := h.Cut.options(), h.Answers
 	if run != nil && h.Cut == (Cut{}) {
 		cut = run.Dataset.Options().Cut
@@ -39,7 +39,7 @@ func (h How) options(run *capsule.Capsule, folder string) reader.Options {
 	if run != nil && answers == nil {
 		answers = run.Dataset.Answers
 	}
-	return reader.Options{Cut: cut, Answers: answers, Admit: admit, Within: folder, Captions: h.Captions, Unwritten: h.blank()}
+	return read.Options{Cut: cut, Answers: answers, Admit: admit, Within: folder, Captions: h.Captions, Unwritten: h.blank()}
 }
 
 func (h How) blank() bool { return h.Captions != nil && strings.TrimSpace(*h.Captions) == "" }
@@ -76,11 +76,11 @@ func (c *Core) openAlone(saved *savedModel, files []Input, how How) (Reply, erro
 	}
 	fsys := system(files)
 	o := how.options(run, folder)
-	d, err := reader.ReadWith(fsys, o)
+	d, err := read.ReadWith(fsys, o)
 	if err != nil {
 		return refusal(err, d, fsys, o), nil
 	}
-	tidy, err := reader.Tidied(fsys, o)
+	tidy, err := read.Tidied(fsys, o)
 	if err != nil {
 		return failureWith(err, d), nil
 	}
@@ -127,12 +127,12 @@ func nameOf(files []Input) string {
 	for i, f := range files {
 		names[i] = path.Base(f.Path)
 	}
-	return reader.Called(names)
+	return read.Called(names)
 }
 
 // refusal lists the faults of a dataset, and says whether all would be well if its captions
 // were written.
-func refusal(err error, d *dataset.Dataset, fsys fs.FS, o reader.Options) Reply {
+func refusal(err error, d *dataset.Dataset, fsys fs.FS, o read.Options) Reply {
 	reply := failureWith(err, d)
 	m, faulty := reply.Message.(Faults)
 	elsewhere := func(f Fault) bool { return f.File != "captions.txt" }
@@ -144,7 +144,7 @@ func refusal(err error, d *dataset.Dataset, fsys fs.FS, o reader.Options) Reply 
 		return reply // they are tuples, which can be mended
 	}
 	o.Unwritten = true
-	_, err = reader.ReadWith(fsys, o)
+	_, err = read.ReadWith(fsys, o)
 	m.Writable = err == nil
 	return Reply{Message: m}
 }

@@ -11,7 +11,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/feature"
 	"siibp/core/model"
 	"siibp/core/result"
@@ -58,7 +58,7 @@ func readModel(f Input) (*savedModel, error) {
 	if !strings.EqualFold(path.Ext(f.Path), ".zip") {
 		return nil, nil
 	}
-	archive, err := reader.Zip(f.Body, f.Size)
+	archive, err := read.Zip(f.Body, f.Size)
 	if err != nil {
 		return nil, nil // the reader of the dataset reports what is wrong
 	}
@@ -110,11 +110,11 @@ func (c *Core) openFor(m *savedModel, files []Input, how How) (Reply, error) {
 		o.Captions = nil
 	}
 	o.Vocabulary = m.Vocabulary(m.name)
-	d, err := reader.ReadWith(fsys, o)
+	d, err := read.ReadWith(fsys, o)
 	if err != nil {
 		return failureWith(err, d), nil
 	}
-	tidy, err := reader.Tidied(fsys, o)
+	tidy, err := read.Tidied(fsys, o)
 	if err != nil {
 		return failureWith(err, d), nil
 	}

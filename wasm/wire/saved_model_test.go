@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/model"
 	"siibp/core/result"
 )
@@ -54,7 +54,7 @@ func applied(t *testing.T, c *Core) {
 func without(t *testing.T, left []string, others map[string]string) []Input {
 	t.Helper()
 	z := toy(t)
-	archive, err := reader.Zip(z.Body, z.Size)
+	archive, err := read.Zip(z.Body, z.Size)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 	t.Helper()
 	m := loaded(t, model)
 	fsys := system(files)
-	d, err := reader.ReadWith(fsys, reader.Options{Vocabulary: m.Vocabulary("model.zip")})
+	d, err := read.ReadWith(fsys, read.Options{Vocabulary: m.Vocabulary("model.zip")})
 	if err != nil {
 		t.Fatal(err)
 	}

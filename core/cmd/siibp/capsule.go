@@ -10,7 +10,7 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/result"
 	"siibp/core/search"
 )
@@ -24,7 +24,7 @@ type capsuleFlags struct {
 // newCapsuleFlags adds the flags.
 func newCapsuleFlags(flags *pflag.FlagSet) capsuleFlags {
 	return capsuleFlags{
-		flags.String("capsule", "", "`file` for "+reader.OptionHelp("--capsule")),
+		flags.String("capsule", "", "`file` for "+read.OptionHelp("--capsule")),
 		flags.Bool("with-data", false, "include the dataset's files in the capsule"),
 		flags.Bool("with-media", false, "include the dataset's videos in the capsule, too"),
 	}
@@ -40,7 +40,7 @@ func (f capsuleFlags) check() error {
 
 // capsuleOutput returns the capsule of a search on d as an output file. open opens the dataset's
 // files; r is the result of the search.
-func (f capsuleFlags) capsuleOutput(open func() (*reader.Tidy, error), d *dataset.Dataset, r *result.Result, s *search.Search) outputFile {
+func (f capsuleFlags) capsuleOutput(open func() (*read.Tidy, error), d *dataset.Dataset, r *result.Result, s *search.Search) outputFile {
 	return outputFile{*f.file, func(w io.Writer) error {
 		root, err := open()
 		if err != nil {
@@ -86,7 +86,7 @@ func replay(args []string, stdout, stderr io.Writer) error {
 	if !(*tolerance >= 0) {
 		return usageError{fmt.Errorf("--tolerance must be at least 0")}
 	}
-	fsys, closer, err := reader.FilesAt(flags.Arg(0))
+	fsys, closer, err := read.FilesAt(flags.Arg(0))
 	if err != nil {
 		return err
 	}
@@ -129,11 +129,11 @@ func loadRun(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *data
 		return nil, nil, err
 	}
 	o = c.Dataset.With(o)
-	d, err := reader.OpenWith(o, args[1:]...)
+	d, err := read.OpenWith(o, args[1:]...)
 	if err != nil {
 		return nil, nil, err
 	}
-	files, err := reader.OpenTidy(o, args[1:]...)
+	files, err := read.OpenTidy(o, args[1:]...)
 	if err != nil {
 		return nil, nil, err
 	}

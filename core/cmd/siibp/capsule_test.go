@@ -26,10 +26,10 @@ func TestReplay(t *testing.T) {
 			t.Fatalf("%s: %s", name, stderr)
 		}
 	}
-	if !bytes.Equal(read(t, outFile("data.zip")), read(t, outFile("again.zip"))) {
+	if !bytes.Equal(contentOf(t, outFile("data.zip")), contentOf(t, outFile("again.zip"))) {
 		t.Error("two runs write two capsules")
 	}
-	if a, b := len(read(t, outFile("data.zip"))), len(read(t, outFile("media.zip"))); b < 2*a {
+	if a, b := len(contentOf(t, outFile("data.zip"))), len(contentOf(t, outFile("media.zip"))); b < 2*a {
 		t.Errorf("with media a capsule has %d bytes, without %d", b, a)
 	}
 	for _, args := range [][]string{{outFile("settings.zip"), dir}, {outFile("data.zip")}, {outFile("data.zip"), dir}, {outFile("media.zip")},
@@ -73,7 +73,7 @@ func checkOthers(t *testing.T, dir, capsule string) {
 		t.Fatal(err)
 	}
 	boxes := filepath.Join(other, "boxes.csv")
-	if err := os.WriteFile(boxes, bytes.Replace(read(t, boxes), []byte(",0,"), []byte(",0,1"), 1), 0o600); err != nil {
+	if err := os.WriteFile(boxes, bytes.Replace(contentOf(t, boxes), []byte(",0,"), []byte(",0,1"), 1), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -131,9 +131,9 @@ func TestReplayOfAnother(t *testing.T) {
 	unpacked := filepath.Join(t.TempDir(), "run")
 	unzip(t, file, unpacked)
 	answer := filepath.Join(unpacked, "answer.json")
-	_, after, _ := bytes.Cut(read(t, answer), []byte(`"best":[`))
+	_, after, _ := bytes.Cut(contentOf(t, answer), []byte(`"best":[`))
 	class := after[:1]
-	text := bytes.Replace(read(t, answer), append([]byte(`"best":[`), class...), append([]byte(`"best":[`), class[0]^1), 1)
+	text := bytes.Replace(contentOf(t, answer), append([]byte(`"best":[`), class...), append([]byte(`"best":[`), class[0]^1), 1)
 	if err := os.WriteFile(answer, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -156,8 +156,8 @@ func unzip(t *testing.T, file, dir string) {
 	}
 }
 
-// read returns the content of a file.
-func read(t *testing.T, file string) []byte {
+// contentOf returns the content of a file.
+func contentOf(t *testing.T, file string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {

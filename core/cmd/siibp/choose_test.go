@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"siibp/core/capsule"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/trust"
 )
 
@@ -81,7 +81,7 @@ func TestFitChooses(t *testing.T) {
 	if _, stdout, _ := runCommand("predict", at("model.zip"), dir); !strings.Contains(stdout, r.Trust.Summary()[0]) {
 		t.Errorf("predict says\n%s", stdout)
 	}
-	files, closer, err := reader.FilesAt(at("run.zip"))
+	files, closer, err := read.FilesAt(at("run.zip"))
 	if err != nil {
 		t.Fatal(err)
 	}

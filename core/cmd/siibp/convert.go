@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/dataset/writer"
 )
 
@@ -49,7 +49,7 @@ func convert(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := reader.Casablanca(filepath.Base(operands[0]), f, info.Size(), o)
+	d, err := read.Casablanca(filepath.Base(operands[0]), f, info.Size(), o)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 )
 
 // dataFlags are the flags for reading a dataset.
@@ -26,9 +26,9 @@ func newDataFlags(flags *pflag.FlagSet) dataFlags {
 }
 
 // options returns the options of the parsed flags.
-func (f dataFlags) options() (reader.Options, error) {
+func (f dataFlags) options() (read.Options, error) {
 	answers, err := splitAnswers(*f.answers)
-	o := reader.Options{Answers: answers}
+	o := read.Options{Answers: answers}
 	if *f.captions == "" {
 		return o, err
 	}
@@ -61,14 +61,14 @@ func (f dataFlags) open(paths []string) (*dataset.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reader.OpenWith(o, paths...)
+	return read.OpenWith(o, paths...)
 }
 
 // tidy opens the files of the dataset at the paths.
-func (f dataFlags) tidy(paths []string) (*reader.Tidy, error) {
+func (f dataFlags) tidy(paths []string) (*read.Tidy, error) {
 	o, err := f.options()
 	if err != nil {
 		return nil, err
 	}
-	return reader.OpenTidy(o, paths...)
+	return read.OpenTidy(o, paths...)
 }

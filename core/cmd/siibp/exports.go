@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/result"
 )
 
@@ -35,7 +35,7 @@ func exportFlags(flags *pflag.FlagSet) func(*result.Result) []outputFile {
 		if option == "--output" {
 			short = "o"
 		}
-		names[i] = flags.StringP(strings.TrimPrefix(option, "--"), short, "", "`file` for "+reader.OptionHelp(option))
+		names[i] = flags.StringP(strings.TrimPrefix(option, "--"), short, "", "`file` for "+read.OptionHelp(option))
 	}
 	var ranked rankedFlag
 	flags.Var(&ranked, "ranked", "number of tracks per ranking in result.json and localized.csv: all, or the first `n` (default: all if there are at most a million in total, else the first 100)")

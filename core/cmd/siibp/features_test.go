@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/dataset/writer"
 	"siibp/core/feature"
 )
@@ -220,7 +220,7 @@ func writeTestAsTraining(t *testing.T, dir string) string {
 // openDataset reads a dataset.
 func openDataset(t *testing.T, dir string) *dataset.Dataset {
 	t.Helper()
-	d, err := reader.Open(dir)
+	d, err := read.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 )
 
 // filmSeeds are the seeds of the toy worlds.
@@ -44,7 +44,7 @@ func TestFilmNetworks(t *testing.T) {
 		t.Skipf("%s is not there: make weights makes it", file)
 	}
 	if os.Getenv("SIIBP_FILM") == "" {
-		d, err := reader.Open(film(t, "0", 3, "--weights", file))
+		d, err := read.Open(film(t, "0", 3, "--weights", file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func keepClips(t *testing.T, file string, clips []string) {
 // answersOf returns the fraction of correct answers and the fraction of true paths with a proposal.
 func answersOf(t *testing.T, mine string) (localised, found float64) {
 	t.Helper()
-	d, err := reader.Open(mine)
+	d, err := read.Open(mine)
 	if err != nil {
 		t.Fatal(err)
 	}

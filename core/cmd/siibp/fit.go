@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/feature"
 	"siibp/core/figure"
 	"siibp/core/infer"
@@ -45,9 +45,9 @@ Options, with the values of the default preset:
 func fit(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("fit", fitPage, stdout)
 	exports := exportFlags(flags)
-	objective := flags.String("objective", "", "`file` for "+reader.OptionHelp("--objective"))
-	model := flags.String("model", "", "`file` for "+reader.OptionHelp("--model"))
-	arrays := flags.String("arrays", "", "`file` for "+reader.OptionHelp("--arrays"))
+	objective := flags.String("objective", "", "`file` for "+read.OptionHelp("--objective"))
+	model := flags.String("model", "", "`file` for "+read.OptionHelp("--model"))
+	arrays := flags.String("arrays", "", "`file` for "+read.OptionHelp("--arrays"))
 	capsuleFile := newCapsuleFlags(flags)
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
@@ -94,7 +94,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		{*model, r.Model},
 		{*objective, func(w io.Writer) error { return writeObjective(s.Trainer(), w) }},
 		{*arrays, r.Arrays},
-		capsuleFile.capsuleOutput(func() (*reader.Tidy, error) { return data.tidy(paths) }, d, r, s),
+		capsuleFile.capsuleOutput(func() (*read.Tidy, error) { return data.tidy(paths) }, d, r, s),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {

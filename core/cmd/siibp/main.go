@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/result"
 	"siibp/core/simd"
 )
@@ -66,7 +66,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case name == "version":
 		fmt.Fprintf(stdout, "siibp %s, %s, %s/%s, vectors: %v\n", result.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, simd.Default())
 	case name == "help" || name == "-h" || name == "--help":
-		fmt.Fprintf(stdout, usage, reader.InputsText())
+		fmt.Fprintf(stdout, usage, read.InputsText())
 	default:
 		return report(usageError{fmt.Errorf("there is no command %q", name)}, stderr)
 	}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/model"
 	"siibp/core/result"
 )
@@ -42,7 +42,7 @@ func predict(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	o.Vocabulary = m.Vocabulary(filepath.Base(operands[0]))
-	d, err := reader.OpenWith(o, operands[1:]...)
+	d, err := read.OpenWith(o, operands[1:]...)
 	if err != nil {
 		return err
 	}

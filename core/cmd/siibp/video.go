@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/dataset/spelling"
 	"siibp/core/video"
 	"siibp/core/video/edit"
@@ -155,7 +155,7 @@ func describeVideos(dir string, stdout io.Writer) error {
 			filepath.Join(dir, dataset.CaptionsFile), dir)
 		return nil
 	}
-	d, err := reader.Open(dir)
+	d, err := read.Open(dir)
 	if err != nil {
 		return err
 	}

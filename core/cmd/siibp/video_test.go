@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/video/frame"
 )
 
@@ -231,7 +231,7 @@ func TestVideoDoorway(t *testing.T) {
 			t.Errorf("%s is %.3f, want at least %.2f", name, got, least)
 		}
 	}
-	d, err := reader.Open(mine)
+	d, err := read.Open(mine)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/search"
@@ -67,7 +67,7 @@ func leftOut(t *testing.T) map[string]string {
 func TestLeftOut(t *testing.T) {
 	want := toy(t)
 	for name, text := range leftOut(t) {
-		d, err := tryRead(actor(text), reader.Options{})
+		d, err := tryRead(actor(text), read.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -84,7 +84,7 @@ func TestLeftOut(t *testing.T) {
 // What looks like a row number but is kept by an answer is a feature.
 func TestKept(t *testing.T) {
 	texts := actor(table(t, ","+names(16), before(from(0)), nothing))
-	d := read(t, texts, reader.Options{Answers: map[string]string{"features actor: column 1": "keep"}})
+	d := readFiles(t, texts, read.Options{Answers: map[string]string{"features actor: column 1": "keep"}})
 	if d.Views[0].Dim != 17 || len(d.Questions) > 0 {
 		t.Errorf("%d columns, questions %v", d.Views[0].Dim, d.Questions)
 	}
@@ -100,20 +100,20 @@ func TestAsked(t *testing.T) {
 		names(16) + ",class":           "features actor: class",
 	} {
 		texts := actor(table(t, name, nothing, wave))
-		d := read(t, texts, reader.Options{})
+		d := readFiles(t, texts, read.Options{})
 		if len(d.Questions) != 1 || d.Questions[0].Key != key || d.Hash != toy(t).Hash {
 			t.Errorf("%s: asked %v, %d columns", name, d.Questions, d.Views[0].Dim)
 			continue
 		}
 		for answer, dim := range map[string]int{"keep": 17, "leave out": 16} {
-			d := read(t, texts, reader.Options{Answers: map[string]string{key: answer}})
+			d := readFiles(t, texts, read.Options{Answers: map[string]string{key: answer}})
 			if d.Views[0].Dim != dim || len(d.Questions) > 0 {
 				t.Errorf("%s, %s: %d columns, asked %v", name, answer, d.Views[0].Dim, d.Questions)
 			}
 		}
 	}
 	joints := "a_conf,b_conf,c_conf,d_conf," + names(16)
-	d := read(t, actor(table(t, joints, before(func(row int) string { return strings.Repeat(wave(row), 4)[1:] }), nothing)), reader.Options{})
+	d := readFiles(t, actor(table(t, joints, before(func(row int) string { return strings.Repeat(wave(row), 4)[1:] }), nothing)), read.Options{})
 	if len(d.Questions) > 0 || d.Views[0].Dim != 20 {
 		t.Errorf("the confidence of each joint: asked %v, %d columns", d.Questions, d.Views[0].Dim)
 	}
@@ -126,7 +126,7 @@ func TestOtherOrder(t *testing.T) {
 		track := d.Tracks[179-row]
 		return d.Videos[track.Video].ID + "," + track.ID
 	}), nothing)
-	_, err := tryRead(actor(text), reader.Options{})
+	_, err := tryRead(actor(text), read.Options{})
 	const want = `features/actor.csv, row 2, column "track": row r of the features belongs to row r of tracks.csv; found track "t6" of video "clip-24", and 179 other rows of other tracks; ` +
 		`this row is that of track "t1" of video "clip-01": sort the rows as those of tracks.csv`
 	if err == nil || err.Error() != want {
@@ -143,7 +143,7 @@ func TestFaultBesideLeftOut(t *testing.T) {
 			}
 			return ""
 		})
-		_, err := tryRead(actor(text), reader.Options{})
+		_, err := tryRead(actor(text), read.Options{})
 		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("column %q: a feature is a finite number of moderate size", column)) {
 			t.Errorf("%q: %v", header, err)
 		}
@@ -157,7 +157,7 @@ func TestFeaturesStay(t *testing.T) {
 		"grid,paid,framing,timely,scored,classy,labelled,starting,ending,valids,confident,rowing,nameless,keyed,trackable,indexed",
 		"AU01_r,AU02_r,AU04_r,AU05_r,pose_Rx,pose_Ry,pose_Rz,gaze_0_x,gaze_0_y,p_rx,p_ry,p_rz,x_0,y_0,Z_0,f-15",
 	} {
-		d := read(t, actor(table(t, header, nothing, nothing)), reader.Options{})
+		d := readFiles(t, actor(table(t, header, nothing, nothing)), read.Options{})
 		if d.Views[0].Dim != 16 || len(d.Notes)+len(d.Questions) > 0 || d.Hash != toy(t).Hash {
 			t.Errorf("%q: %d columns, notes %q, questions %v", header, d.Views[0].Dim, d.Notes, d.Questions)
 		}
@@ -172,7 +172,7 @@ func TestLeftOutFit(t *testing.T) {
 	want := labels(t, toy(t))
 	texts := leftOut(t)
 	for _, name := range []string{"pandas", "OpenFace"} {
-		if diff := cmp.Diff(want, labels(t, read(t, actor(texts[name]), reader.Options{}))); diff != "" {
+		if diff := cmp.Diff(want, labels(t, readFiles(t, actor(texts[name]), read.Options{}))); diff != "" {
 			t.Errorf("%s: other labels (−without +with): %s", name, diff)
 		}
 	}

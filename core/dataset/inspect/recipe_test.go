@@ -5,7 +5,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/inspect"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/feature"
 )
 
@@ -47,12 +47,12 @@ func TestRecipeMends(t *testing.T) {
 // A saved model has its own recipe: what a recipe would mend is not told beside one.
 func TestModelHasItsRecipe(t *testing.T) {
 	texts := faraway(t)
-	d := read(t, texts, reader.Options{})
+	d := readFiles(t, texts, read.Options{})
 	if len(d.Notes) != 1 {
 		t.Errorf("without a model: %q", d.Notes)
 	}
 	words := &dataset.Vocabulary{By: "model.zip", Concepts: d.Concepts}
-	if d := read(t, texts, reader.Options{Vocabulary: words}); len(d.Notes) > 0 {
+	if d := readFiles(t, texts, read.Options{Vocabulary: words}); len(d.Notes) > 0 {
 		t.Errorf("with a model: %q", d.Notes)
 	}
 }

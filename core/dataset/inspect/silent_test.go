@@ -11,7 +11,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/inspect"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/feature"
 	"siibp/core/synth"
 )
@@ -34,7 +34,7 @@ func TestRealDataIsSilent(t *testing.T) {
 			if _, err := os.Stat(dir); err != nil {
 				t.Skipf("%s is not there", dir)
 			}
-			d, err := reader.Open(dir)
+			d, err := read.Open(dir)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +70,7 @@ func TestWorldsAreSilent(t *testing.T) {
 	for seed := range uint64(50) {
 		o := synth.Options{Seed: seed + 1, Clips: 4 + int(seed%5), Frames: 16, Width: 120, Height: 80, Dim: []int{0, 1, 2, 5, 32}[seed%5], Proposals: 1 + int(seed%4),
 			FeatureNoise: []float64{-1, 0, 1.5}[seed%3]}
-		d := read(t, filesOf(synth.New(o).Dataset()), reader.Options{})
+		d := readFiles(t, filesOf(synth.New(o).Dataset()), read.Options{})
 		if len(d.Questions) > 0 {
 			t.Errorf("seed %d: questions %v", o.Seed, d.Questions)
 		}

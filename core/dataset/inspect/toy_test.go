@@ -12,7 +12,7 @@ import (
 	"testing/fstest"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/dataset/writer"
 	"siibp/core/synth"
 )
@@ -59,8 +59,8 @@ func with(pairs ...string) map[string]string {
 	return texts
 }
 
-// read reads files with options.
-func read(t *testing.T, texts map[string]string, o reader.Options) *dataset.Dataset {
+// readFiles reads files with options.
+func readFiles(t *testing.T, texts map[string]string, o read.Options) *dataset.Dataset {
 	t.Helper()
 	d, err := tryRead(texts, o)
 	if err != nil {
@@ -69,24 +69,24 @@ func read(t *testing.T, texts map[string]string, o reader.Options) *dataset.Data
 	return d
 }
 
-func tryRead(texts map[string]string, o reader.Options) (*dataset.Dataset, error) {
+func tryRead(texts map[string]string, o read.Options) (*dataset.Dataset, error) {
 	fsys := fstest.MapFS{}
 	for name, text := range texts {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return reader.ReadWith(fsys, o)
+	return read.ReadWith(fsys, o)
 }
 
-var toyRead = sync.OnceValues(func() (*dataset.Dataset, error) { return tryRead(toyFiles(), reader.Options{}) })
+var toyRead = sync.OnceValues(func() (*dataset.Dataset, error) { return tryRead(toyFiles(), read.Options{}) })
 
 // toy returns the toy world, read, with a list of views of its own.
 func toy(t *testing.T) *dataset.Dataset {
 	t.Helper()
-	read, err := toyRead()
+	world, err := toyRead()
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := *read
+	d := *world
 	d.Views = slices.Clone(d.Views)
 	return &d
 }

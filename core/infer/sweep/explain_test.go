@@ -13,7 +13,7 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
-	"siibp/core/dataset/reader"
+	"siibp/core/dataset/read"
 	"siibp/core/infer"
 	"siibp/core/infer/state"
 	"siibp/core/infer/sweep"
@@ -174,7 +174,7 @@ func TestExplainData(t *testing.T) {
 			t.Logf("%s is not there", dir)
 			continue
 		}
-		d, err := reader.Open(dir)
+		d, err := read.Open(dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,121 @@
+package read
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// caseFiles returns the files of a case that lies beside the repository: of its folder data, or
+// of its data.zip.
+func caseFiles(t *testing.T, number string) fs.FS {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "cases", number+"-*"))
+	if err != nil || len(found) != 1 {
+		t.Skip("the cases do not lie beside the project")
+	}
+	if data, err := os.ReadFile(filepath.Join(found[0], "data.zip")); err == nil {
+		a, err := openZip(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	return os.DirFS(filepath.Join(found[0], "data"))
+}
+
+// mendedCase returns a case with files changed; "" takes one away.
+func mendedCase(t *testing.T, number string, change func(texts map[string]string)) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	fsys := caseFiles(t, number)
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(fsys, name)
+		texts[name] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(texts)
+	return texts
+}
+
+// Inputs after public reports read as what they mean, which is what the clean data beside
+// them are, or are refused with the line that mends them.
+func TestCases(t *testing.T) {
+	same := func(map[string]string) {}
+	for _, x := range []struct {
+		number string
+		clean  func(texts map[string]string) // makes the clean data of the case; nil: it is refused
+		says   string                        // the one fault, or a note
+	}{
+		{"14", same, ""},
+		{"16", nil, "features/actor.npy: this is a link to ../data/actor.npy, which a zip cannot follow; make the zip by zip -r, without -y, which packs the file itself"},
+		{"17", func(texts map[string]string) {
+			for _, name := range []string{"actor", "action"} {
+				texts["features/"+name+".npy"] = firstEntry(t, texts["features/"+name+".npz"])
+				delete(texts, "features/"+name+".npz")
+			}
+		}, ""},
+		{"18", func(texts map[string]string) {
+			for _, name := range []string{"actor", "action"} {
+				texts["features/"+name+".npy"] = texts["features/"+name+".NPY"]
+				delete(texts, "features/"+name+".NPY")
+			}
+		}, ""},
+		{"20", nil, "features/actor.npy: this is a Git LFS pointer, not the array; git lfs pull"},
+		{"21", nil, `boxes.json: text is UTF-8; found UTF-16; save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 boxes.json (Get-Content boxes.json)`},
+		{"23", func(texts map[string]string) {
+			texts["boxes.csv"] = strings.NewReplacer(",", ".", ";", ",").Replace(texts["boxes.csv"])
+		}, "boxes.csv: its numbers have a decimal comma; they were read so."},
+		{"26", func(texts map[string]string) { texts["boxes.csv"] = strings.TrimPrefix(texts["boxes.csv"], "\ufeff") }, ""},
+		{"30", func(texts map[string]string) {
+			texts["boxes/clip-01.txt"] = texts["boxes/clip-01.csv"]
+			delete(texts, "boxes/clip-01.csv")
+		}, ""},
+	} {
+		t.Run(x.number, func(t *testing.T) {
+			d, err := Read(caseFiles(t, x.number))
+			if x.clean == nil {
+				if err == nil || err.Error() != x.says {
+					t.Errorf("it says\n%v, want\n%s", err, x.says)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			clean := mustRead(t, mendedCase(t, x.number, x.clean))
+			if d.Hash != clean.Hash || len(d.Tracks) != 180 {
+				t.Errorf("%d tracks, not what the clean data hold", len(d.Tracks))
+			}
+			if notes := strings.Join(d.Notes, "\n"); !strings.Contains(notes, x.says) {
+				t.Errorf("the notes are\n%s\nwant %s", notes, x.says)
+			}
+		})
+	}
+}
+
+// firstEntry returns the first file of a zip.
+func firstEntry(t *testing.T, text string) string {
+	t.Helper()
+	a, err := openZip([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := fs.Glob(a, "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := fs.ReadFile(a, names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

@@ -1,0 +1,121 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
+)
+
+// nameConcepts settles the concepts and their order: the captions', else
+// dataset.json's, else that of tracks.csv's truth columns with feature files. It is
+// false where tuples cannot be placed, though the concepts may be known.
+func (r *reading) nameConcepts() bool {
+	order := r.knownNames(r.captions.Order)
+	if r.captions.Broken || !r.checkOrder(order) {
+		return false
+	}
+	if order == nil {
+		for _, c := range r.words.Concepts {
+			order = append(order, c.Name)
+		}
+	}
+	if order == nil {
+		order = r.truthConcepts()
+	}
+	if order == nil && r.o.Unwritten {
+		order = r.features.Names()
+	}
+	if len(order) > dataset.MaxConcepts {
+		r.captions.Fault(r.captions.OrderRow, "", fmt.Sprintf("a dataset has at most %d concepts", dataset.MaxConcepts), fmt.Sprint(len(order)), "")
+		return false
+	}
+	for _, name := range order {
+		r.d.Concepts = append(r.d.Concepts, dataset.Concept{Name: name, Unique: r.words.Unique(name), Views: r.words.Views(name)})
+	}
+	if len(order) == 0 && r.captions.File != "" {
+		r.nameless()
+	}
+	return len(order) > 0 && (r.captions.File != "" || r.o.Vocabulary != nil)
+}
+
+// knownNames returns concepts as dataset.json spells them, else as their features are called.
+func (r *reading) knownNames(order []string) []string {
+	known := r.features.Names()
+	if r.words.Concepts != nil {
+		known = nil
+		for _, c := range r.words.Concepts {
+			known = append(known, c.Name)
+		}
+	}
+	names := slices.Clone(order)
+	for i, name := range names {
+		if at := spelling.FindHeader(known, name); at >= 0 && known[at] != name {
+			names[i] = known[at]
+			r.index.Taken.Name(r.captions.File, "concept", name, known[at])
+		}
+	}
+	return names
+}
+
+// checkOrder compares the captions' concepts with dataset.json's; false where no tuple could be placed.
+func (r *reading) checkOrder(order []string) bool {
+	at := map[string]bool{}
+	for _, name := range order {
+		if at[name] {
+			r.captions.Fault(r.captions.OrderRow, "", "a concept is named once", fault.Quote(name)+" twice", "")
+			return false
+		}
+		at[name] = true
+	}
+	if r.words.Concepts == nil || order == nil {
+		return true
+	}
+	var known []string
+	for _, c := range r.words.Concepts {
+		known = append(known, c.Name)
+		if !at[c.Name] {
+			r.captions.Fault(r.captions.OrderRow, "", "the captions name all concepts of "+r.words.By(), "no "+fault.Quote(c.Name),
+				"name the same concepts in both")
+		}
+	}
+	for _, name := range order {
+		if r.words.Listed(name) == nil {
+			near, _ := fault.Nearest(name, known)
+			r.captions.Fault(r.captions.OrderRow, name, "a concept is one of "+r.words.By(), fault.Quote(name), "the nearest is "+fault.Quote(near))
+		}
+	}
+	return true
+}
+
+// truthConcepts returns the concepts with truth columns and features, as the features are called.
+func (r *reading) truthConcepts() []string {
+	given := r.features.Names()
+	var order []string
+	for _, l := range r.tracks.Labels {
+		if at := spelling.FindHeader(given, l.Concept); !l.Known && at >= 0 {
+			order = append(order, given[at])
+		}
+	}
+	return order
+}
+
+// nameless says how to name the concepts.
+func (r *reading) nameless() {
+	names := r.features.Names()
+	if len(names) == 0 {
+		names = []string{"person", "action"}
+	}
+	want := "write as the first line, in the order of the tuples' members: # concepts: " + strings.Join(names, ", ")
+	switch r.captions.File {
+	case "captions.csv":
+		want = "name the columns video," + strings.Join(names, ",")
+	case "captions.json":
+		want = `write in dataset.json, in the order of the tuples' members: {"concepts": [{"name": "` +
+			strings.Join(names, `"}, {"name": "`) + `"}]}`
+	}
+	r.captions.Fault(0, "", "something says which concept each member of a tuple is", "nothing that does", want)
+}

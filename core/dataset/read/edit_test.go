@@ -1,0 +1,106 @@
+package read
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"siibp/core/dataset"
+)
+
+// An edit makes another dataset with another hash; the one that it is of stays as it is.
+func TestEdited(t *testing.T) {
+	d := mustRead(t, small())
+	before := d.Hash
+	edits := dataset.Edits{
+		Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"Ilsa", "walk"}, {"Rick", "runs"}}, Unasked: []int{1}}},
+		Known:    []dataset.Correction{{Video: "a", Track: "t2", Labels: []string{"Ilsa", "-"}}},
+	}
+	m := &dataset.Editor{Data: d}
+	for range 2 { // the second by the hash of the features that the first has kept
+		e, err := m.Edited(edits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := e.Videos[0]
+		if e.Hash == before || e.Hash != dataset.ContentHash(e) {
+			t.Errorf("the hash is %s, of what was read %s, of what it is now %s", e.Hash, before, dataset.ContentHash(e))
+		}
+		if got := e.TupleText(v.Tuples[1]); got != "(Rick, runs)" || v.Asks(1) || !v.Asks(0) || len(v.Tuples) != 2 {
+			t.Errorf("%d tuples, the second %s, asks %v", len(v.Tuples), got, v.Asks(1))
+		}
+		if known := e.Tracks[1].Known; e.Concepts[0].Classes[known[0]] != "Ilsa" || known[1] != dataset.Background {
+			t.Errorf("known is %v", known)
+		}
+		if &e.Views[0].Single[0] != &d.Views[0].Single[0] {
+			t.Error("the features are a copy")
+		}
+	}
+	if d.Hash != before || dataset.ContentHash(d) != before || slices.Contains(d.Concepts[1].Classes, "runs") || d.Tracks[1].Known[0] != dataset.Unknown {
+		t.Error("the dataset that was edited has changed")
+	}
+	if same, err := d.Edited(dataset.Edits{}); err != nil || same != d {
+		t.Error("no edits make another dataset")
+	}
+	asked, err := d.Edited(dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: edits.Captions[0].Tuples}}, Known: edits.Known})
+	if unasked, _ := m.Edited(edits); err != nil || asked.Hash == unasked.Hash {
+		t.Error("a tuple that asks for nothing has the hash of one that asks")
+	}
+}
+
+// Edits by names that fold as those of the dataset are the same edits.
+func TestEditedByFoldedNames(t *testing.T) {
+	d := mustRead(t, small())
+	edits := func(video, track, class, background string) string {
+		e, err := d.Edited(dataset.Edits{
+			Captions: []dataset.Captioned{{Video: video, Tuples: [][]string{{class, "walk"}}}},
+			Known:    []dataset.Correction{{Video: video, Track: track, Labels: []string{class, background}}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Hash
+	}
+	if edits("a", "t2", "Ilsa", "-") != edits("a.webm", "t02", "Ilsa\u200b", "–") {
+		t.Error("folded names are other edits")
+	}
+}
+
+// What cannot be is refused in words that say where.
+func TestEditedRefuses(t *testing.T) {
+	d := mustRead(t, small())
+	closed := *d
+	closed.Info = map[string]any{"concepts": []any{map[string]any{"name": "action", "classes": []any{"walk", "sit"}}}}
+	known := func(video, track string, labels ...string) dataset.Edits {
+		return dataset.Edits{Known: []dataset.Correction{{Video: video, Track: track, Labels: labels}}}
+	}
+	said := func(tuples ...[]string) dataset.Edits {
+		return dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: tuples}}}
+	}
+	for name, x := range map[string]struct {
+		d    *dataset.Dataset
+		e    dataset.Edits
+		want []string
+	}{
+		"excluded":   {d, known("b", "t1", "Rick", ""), []string{`"t1"`, `"b"`, `"Rick"`, "no caption"}},
+		"no class":   {d, known("a", "t1", "walk", ""), []string{`"t1"`, `"walk"`, "person"}},
+		"no track":   {d, known("a", "t9", "", ""), []string{`"t9"`}},
+		"no video":   {d, known("z", "t1", "", ""), []string{`"z"`}},
+		"one label":  {d, known("a", "t1", "Rick"), []string{"1 labels"}},
+		"empty":      {d, said([]string{"", ""}), []string{"tuple 1", `"a"`, "no class"}},
+		"twice":      {d, said([]string{"Rick", ""}, []string{"Rick", ""}), []string{"tuple 2", "twice"}},
+		"short":      {d, said([]string{"Rick"}), []string{"1 members"}},
+		"background": {d, said([]string{"-", "walk"}), []string{`"-"`}},
+		"closed":     {&closed, said([]string{"Rick", "runs"}), []string{"dataset.json", `"runs"`}},
+		"unasked":    {d, dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Unasked: []int{0}}}}, []string{"tuple 1"}},
+		"no more": {d, dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"Ilsa", ""}}}}, Known: known("a", "t1", "Rick", "").Known},
+			[]string{`"t1"`, `"a"`, `"Rick"`}},
+	} {
+		_, err := x.d.Edited(x.e)
+		for _, want := range x.want {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: the error is %v; it does not say %s", name, err, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package read
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/boxes"
+	"siibp/core/dataset/fault"
+)
+
+// usedFiles lists the files that were used, with what is in them.
+func (r *reading) usedFiles() []dataset.UsedFile {
+	var list []dataset.UsedFile
+	shownFiles := dataset.UsedFile{Role: string(Media)}
+	shown := 0
+	for _, role := range r.Paths() {
+		if !r.Uses(role) {
+			continue
+		}
+		what, facts := r.whatIs(role)
+		if r.shown[role] {
+			shownFiles.File, shownFiles.Zip = r.OwnName(role), r.ZipOf(role)
+			shown++
+			continue
+		}
+		list = append(list, dataset.UsedFile{File: r.OwnName(role), Zip: r.ZipOf(role), Role: what, Facts: facts})
+	}
+	if r.o.given() {
+		list = append(list, dataset.UsedFile{File: dataset.CaptionsFile, Role: "captions that were given", Facts: r.d.CaptionsText()})
+	}
+	slices.SortStableFunc(list, func(a, b dataset.UsedFile) int { return rankOf(a.Role) - rankOf(b.Role) })
+	if shown > 1 {
+		shownFiles.File = fault.Count(shown, "file", "files")
+	}
+	if shown > 0 {
+		shownFiles.Facts = fmt.Sprintf("of %s of %s", fault.Grouped(shown), fault.Count(len(r.d.Videos), "video", "videos"))
+		if shown == len(r.d.Videos) {
+			shownFiles.Facts = "of every video"
+		}
+		list = append(list, shownFiles)
+	}
+	return list
+}
+
+// rankOf puts what is needed first.
+func rankOf(role string) int {
+	first, _, _ := strings.Cut(role, " ")
+	return slices.Index([]string{"tracks", "captions", "features", "descriptors"}, first) & 7 // the others come last
+}
+
+// whatIs says what a file is to the dataset and what is in it.
+func (r *reading) whatIs(file string) (what, facts string) {
+	d := r.d
+	row, concept, _ := formatOf(file)
+	switch {
+	case boxes.TruthPlaces.Holds(file):
+		return "true boxes", fmt.Sprintf("%s, for scores only", fault.Count(len(d.TruthBoxes), "path", "paths"))
+	case boxes.TrackPlaces.Holds(file):
+		return string(Boxes), fmt.Sprintf("of %s", fault.Count(d.Boxed(), "track", "tracks"))
+	case row.Subject == Tracks:
+		return string(Tracks), fmt.Sprintf("%s of %s", fault.Count(len(d.Tracks), "track", "tracks"), fault.Count(len(r.index.VideoNames()), "video", "videos"))
+	case row.Subject == Captions:
+		return string(Captions), d.CaptionsText()
+	case row.Subject == About:
+		return string(About), strings.Join(r.infoKeys(), ", ")
+	case row.Subject == Features && concept == "":
+		return string(Features), viewsText(d, "")
+	case row.Subject == Features:
+		return "features of " + concept, viewsText(d, concept)
+	case row.Subject == Descriptors:
+		return "descriptors of " + concept, descriptorsText(d, concept, path.Ext(file))
+	}
+	return "about what lies beside it", ""
+}
+
+func (r *reading) infoKeys() []string {
+	var keys []string
+	for _, key := range []string{"name", "concepts", "videos", "licence", "citation", "source", "preprocess"} {
+		if _, ok := r.d.Info[key]; ok {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// viewsText gives the sizes of a view, or, with their names, of all.
+func viewsText(d *dataset.Dataset, name string) string {
+	var parts []string
+	for _, v := range d.Views {
+		if name != "" && v.Name != name {
+			continue
+		}
+		part := fault.Grouped(v.Rows()) + " × " + fault.Grouped(v.Dim)
+		if name == "" {
+			part = v.Name + " " + part
+		}
+		if n := v.Missing(); n > 0 {
+			part += ", " + fault.Grouped(n) + " missing"
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// descriptorsText gives an array's size, or whose its rows are.
+func descriptorsText(d *dataset.Dataset, concept, ext string) string {
+	for _, x := range d.Descriptors {
+		switch {
+		case x.Name != concept:
+		case ext == ".npy":
+			return fault.Grouped(len(x.Track)) + " × " + fault.Grouped(x.Dim)
+		default:
+			return fmt.Sprintf("of %s", fault.Count(len(d.Tracks)-x.Bare(len(d.Tracks)), "track", "tracks"))
+		}
+	}
+	return ""
+}
+
+// ownNames puts the names that the user knows before notes that begin with a file.
+func (r *reading) ownNames(notes []string) []string {
+	for i, note := range notes {
+		if file, rest, ok := strings.Cut(note, ": "); ok {
+			notes[i] = fmt.Sprintf("%s: %s", r.OwnName(file), rest)
+		}
+	}
+	return notes
+}

@@ -1,0 +1,77 @@
+package read
+
+import (
+	_ "embed"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"siibp/core/dataset/boxes"
+	"siibp/core/dataset/vfs"
+)
+
+//go:embed testdata/formats.md
+var formatsGolden string
+
+// The table of formats as documents show it.
+func TestFormatsMarkdown(t *testing.T) {
+	compare(t, "testdata/formats.md", FormatsMarkdown(), formatsGolden)
+	cells := strings.Count(strings.SplitN(formatsGolden, "\n", 2)[0], "|")
+	for _, line := range strings.Split(strings.TrimSpace(FormatsMarkdown()), "\n") {
+		if strings.Count(line, "|") != cells {
+			t.Errorf("not %d cells: %s", cells-1, line)
+		}
+	}
+}
+
+// Every row that is read says where it is found, and by what it is read; every subject has a row.
+func TestFormatRows(t *testing.T) {
+	names := map[string]bool{}
+	for _, row := range Formats {
+		if names[row.Name] {
+			t.Errorf("two rows are called %s", row.Name)
+		}
+		names[row.Name] = true
+		if (row.Subject == Captions) != (row.Captions != nil) || (row.Subject == Features) != (row.Features != nil) {
+			t.Errorf("%s: its subject %q and its reader disagree", row.Name, row.Subject)
+		}
+		if row.Notes == "" || (row.Help == "") != !strings.HasPrefix(row.Option, "--") {
+			t.Errorf("%s: notes %q, option %q, help %q", row.Name, row.Notes, row.Option, row.Help)
+		}
+		for _, file := range slices.Concat(row.Paths, row.Truth) {
+			if found, _, ok := formatOf(strings.NewReplacer("<", "", ">", "").Replace(file)); !ok || found.Subject != row.Subject {
+				t.Errorf("%s: %s is found as %q", row.Name, file, found.Name)
+			}
+		}
+		if row.Boxes != nil && !slices.ContainsFunc(slices.Concat(row.Paths, row.Truth), func(p string) bool { return path.Ext(p) == row.Boxes.Ext }) {
+			t.Errorf("%s: no path ends in %s", row.Name, row.Boxes.Ext)
+		}
+	}
+	for _, p := range []boxes.Places{boxes.TrackPlaces, boxes.TruthPlaces} {
+		if row, _, ok := formatOf(p.Stem + ".csv"); !ok || row.Subject != Boxes {
+			t.Errorf("%s.csv is found as %q", p.Stem, row.Name)
+		}
+	}
+}
+
+// A pattern stands for paths of its folder alone.
+func TestMatches(t *testing.T) {
+	for _, x := range []struct {
+		pattern, path, name string
+		ok                  bool
+	}{
+		{"features/<concept>.npy", "features/person.npy", "person", true},
+		{"features/<concept>.npy", "features/a.b.npy", "a.b", true},
+		{"features/<concept>.npy", "features/.npy", "", false},
+		{"features/<concept>.npy", "features/x/person.npy", "", false},
+		{"features/<concept>.npy", "features.npy", "", false},
+		{"<video>/det/det.txt", "a/det/det.txt", "a", true},
+		{"tracks.csv", "tracks.csv", "", true},
+		{"tracks.csv", "x/tracks.csv", "", false},
+	} {
+		if name, ok := vfs.Matches(x.pattern, x.path); ok != x.ok || ok && name != x.name {
+			t.Errorf("%s of %s: %q, %t", x.path, x.pattern, name, ok)
+		}
+	}
+}
