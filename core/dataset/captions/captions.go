@@ -25,18 +25,17 @@ type Captions struct {
 // Caption is what is said about one video.
 type Caption struct {
 	Video  string
-	row    int
-	tuples []stated
-	index  int // of the video in the dataset; set by FindVideos
+	Row    int
+	Tuples []RawTuple
 }
 
-// stated is a tuple as it stands.
-type stated struct {
-	row     int
-	text    string // as it stands, in captions.txt
+// RawTuple is a tuple as it stands.
+type RawTuple struct {
+	Row     int
+	Text    string // as it stands, in captions.txt
 	members []member
-	count   int      // how many tracks it asks for
-	classes []string // per concept, "" for ∅; set by Place
+	Count   int      // how many tracks it asks for
+	Classes []string // per concept, "" for ∅; set by Place
 }
 
 // member is one place of a tuple; class "" is ∅.
@@ -70,10 +69,10 @@ func (c *Captions) once() {
 	for _, v := range c.Videos {
 		name := spelling.Plain(v.Video)
 		if row, ok := first[name]; ok {
-			c.Fault(v.row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
+			c.Fault(v.Row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
 				"write all its tuples in one place")
 		} else {
-			first[name] = v.row
+			first[name] = v.Row
 		}
 	}
 }
@@ -87,16 +86,16 @@ func (c *Captions) Fault(row int, column, rule, found, want string) {
 // properNames reports, with a fault if not, whether a caption's video and classes can be names.
 func (c *Captions) properNames(v Caption) bool {
 	if why := dataset.BadName(v.Video); why != "" {
-		c.Fault(v.row, "video", why, fault.Quote(v.Video), "")
+		c.Fault(v.Row, "video", why, fault.Quote(v.Video), "")
 		return false
 	}
-	for _, s := range v.tuples {
+	for _, s := range v.Tuples {
 		for i, m := range s.members {
 			if m.class == "" || !m.quoted && spelling.Gap(m.class) {
 				continue
 			}
 			if why := dataset.BadClass(m.class); why != "" {
-				c.Fault(s.row, c.memberColumn(m, i), why, fault.Quote(m.class), "")
+				c.Fault(s.Row, c.memberColumn(m, i), why, fault.Quote(m.class), "")
 				return false
 			}
 		}

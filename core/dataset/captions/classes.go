@@ -7,10 +7,10 @@ func (c *Captions) Classes(e int) []string {
 	seen := map[string]bool{}
 	var names []string
 	for _, v := range c.Videos {
-		for _, s := range v.tuples {
-			if s.classes != nil && s.classes[e] != "" && !seen[s.classes[e]] {
-				seen[s.classes[e]] = true
-				names = append(names, s.classes[e])
+		for _, s := range v.Tuples {
+			if s.Classes != nil && s.Classes[e] != "" && !seen[s.Classes[e]] {
+				seen[s.Classes[e]] = true
+				names = append(names, s.Classes[e])
 			}
 		}
 	}

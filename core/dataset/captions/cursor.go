@@ -97,8 +97,8 @@ func (c *cursor) quoted() (string, *Syntax) {
 }
 
 // tuple reads (member, member).
-func (c *cursor) tuple(row int) (stated, *Syntax) {
-	s := stated{row: row, count: 1}
+func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
+	s := RawTuple{Row: row, Count: 1}
 	if !c.accept('(') {
 		if c.before(')') {
 			return s, &Syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
@@ -114,7 +114,7 @@ func (c *cursor) tuple(row int) (stated, *Syntax) {
 		s.members = append(s.members, m)
 		switch {
 		case c.accept(')'):
-			s.text = c.line[open:c.at]
+			s.Text = c.line[open:c.at]
 			return s, nil
 		case c.accept(','):
 		case c.at == len(c.line) || c.line[c.at] == '(':
@@ -136,7 +136,7 @@ func ParseTuple(text string, concepts []string) ([]string, *Syntax) {
 		return nil, broken
 	}
 	broken = s.place(concepts, spelling.Gap)
-	return s.classes, broken
+	return s.Classes, broken
 }
 
 // member reads a class, or concept=class.

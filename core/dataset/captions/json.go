@@ -56,7 +56,7 @@ func (p *captionJSON) object() error {
 		if err != nil {
 			return err
 		}
-		c := Caption{row: p.row}
+		c := Caption{Row: p.row}
 		c.Video, _ = token.(string)
 		if err := p.video(&c); err != nil {
 			return err
@@ -87,29 +87,29 @@ func (p *captionJSON) video(c *Caption) error {
 		if err != nil {
 			return err
 		}
-		c.tuples = append(c.tuples, s)
+		c.Tuples = append(c.Tuples, s)
 	}
 	_, err := p.token()
 	return err
 }
 
 // tuple reads ["Rick", null] or {"tuple": ["Rick", null], "count": 2}.
-func (p *captionJSON) tuple() (stated, error) {
+func (p *captionJSON) tuple() (RawTuple, error) {
 	token, err := p.token()
 	switch {
 	case err != nil:
-		return stated{}, err
+		return RawTuple{}, err
 	case token == json.Delim('{'):
 		return p.countedTuple()
 	case token != json.Delim('['):
-		return stated{}, p.wrong("a tuple is a list of classes", token)
+		return RawTuple{}, p.wrong("a tuple is a list of classes", token)
 	}
 	return p.members()
 }
 
 // countedTuple reads the rest of {"tuple": ["Rick", null], "count": 2}.
-func (p *captionJSON) countedTuple() (stated, error) {
-	s, seen := stated{row: p.row}, map[string]bool{}
+func (p *captionJSON) countedTuple() (RawTuple, error) {
+	s, seen := RawTuple{Row: p.row}, map[string]bool{}
 	count := 1
 	for p.in.More() {
 		token, err := p.token()
@@ -139,7 +139,7 @@ func (p *captionJSON) countedTuple() (stated, error) {
 	if !seen["tuple"] {
 		return s, p.wrongCount(`a tuple with a count has the keys "tuple" and "count"`, `no "tuple"`)
 	}
-	s.count = count
+	s.Count = count
 	_, err := p.token()
 	return s, err
 }
@@ -167,8 +167,8 @@ func (p *captionJSON) wrongCount(rule, found string) error {
 }
 
 // members reads the rest of ["Rick", null].
-func (p *captionJSON) members() (stated, error) {
-	s := stated{row: p.row, count: 1}
+func (p *captionJSON) members() (RawTuple, error) {
+	s := RawTuple{Row: p.row, Count: 1}
 	for {
 		token, err := p.token()
 		if err != nil {

@@ -6,33 +6,31 @@ import (
 
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/spelling"
-	"siibp/core/dataset/vocabulary"
 )
 
-// Place gives every tuple one class, or "", per concept. A word that says nothing is a class
-// where it stands in quotes or where the words list one of that name.
-func (r *Captions) Place(names []string, words *vocabulary.Words) {
+// Place gives every tuple one class, or "", per concept. gap reports whether an unquoted member names no class.
+func (r *Captions) Place(names []string, gap func(cell string) bool) {
 	for i := range r.Videos {
-		tuples := r.Videos[i].tuples
+		tuples := r.Videos[i].Tuples
 		for j := range tuples {
 			if r.Report.Full() {
 				return
 			}
 			s := &tuples[j]
-			broken := s.place(names, func(cell string) bool { return words.Gap(r.File, cell) })
-			if broken != nil && strings.ContainsAny(s.text, fullWidth) {
-				broken = &Syntax{plainRule, s.text, "write " + plainPunctuation.Replace(s.text)}
+			broken := s.place(names, gap)
+			if broken != nil && strings.ContainsAny(s.Text, fullWidth) {
+				broken = &Syntax{plainRule, s.Text, "write " + plainPunctuation.Replace(s.Text)}
 			}
 			if broken != nil {
-				r.Fault(s.row, "", broken.Rule, broken.Found, broken.Want)
+				r.Fault(s.Row, "", broken.Rule, broken.Found, broken.Want)
 			}
 		}
 	}
 }
 
-// place fills s.classes; gap tells which members say nothing.
-func (s *stated) place(names []string, gap func(string) bool) *Syntax {
-	s.classes = make([]string, len(names))
+// place fills s.Classes; gap tells which members say nothing.
+func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
+	s.Classes = make([]string, len(names))
 	named, words := 0, false
 	nothing := true
 	for i := range s.members {
@@ -47,7 +45,7 @@ func (s *stated) place(names []string, gap func(string) bool) *Syntax {
 		nothing = nothing && m.class == ""
 	}
 	switch {
-	case nothing && words && s.text == "":
+	case nothing && words && s.Text == "":
 		return nil // a row of NA, which R writes for a video without labels
 	case nothing:
 		return &Syntax{"a tuple names at least one class", s.String(),
@@ -71,15 +69,15 @@ func (s *stated) place(names []string, gap func(string) bool) *Syntax {
 			return &Syntax{"a tuple names a concept once", s.String(), ""}
 		}
 		filled[e] = true
-		s.classes[e] = m.class
+		s.Classes[e] = m.class
 	}
 	return nil
 }
 
 // String writes a tuple as captions.txt does.
-func (s stated) String() string {
-	if s.text != "" && len(s.text) <= 2*fault.MaxQuoted {
-		return s.text
+func (s RawTuple) String() string {
+	if s.Text != "" && len(s.Text) <= 2*fault.MaxQuoted {
+		return s.Text
 	}
 	var b strings.Builder
 	for i, m := range s.members {

@@ -58,7 +58,7 @@ func shownLine(line string) string {
 // fits reports whether every tuple names at least one class, and has a member for each of so
 // many concepts; 0 is any number.
 func (v *Caption) fits(members int) bool {
-	for _, s := range v.tuples {
+	for _, s := range v.Tuples {
 		named, said := false, false
 		for _, m := range s.members {
 			named = named || m.concept != ""

@@ -124,7 +124,7 @@ func quoteVideo(line string, members int) string {
 			name = inner
 		}
 		rest := Caption{}
-		if name == "" || rest.parse("x"+line[at:]) != nil || len(rest.tuples) == 0 || !rest.fits(members) {
+		if name == "" || rest.parse("x"+line[at:]) != nil || len(rest.Tuples) == 0 || !rest.fits(members) {
 			continue
 		}
 		if found != line {

@@ -29,14 +29,14 @@ func (r *Reader) ReadTable() {
 	columns := r.conceptColumns(t, need[0], count)
 	at := map[string]int{} // index in r.videos
 	for t.Next() {
-		c := Caption{Video: t.Cells[need[0]], row: t.Row}
+		c := Caption{Video: t.Cells[need[0]], Row: t.Row}
 		s, said := statedIn(t, columns)
 		var ok bool
-		if s.count, ok = countCell(t, count); !ok || !r.countsTuple(t, count, said) {
+		if s.Count, ok = countCell(t, count); !ok || !r.countsTuple(t, count, said) {
 			continue
 		}
 		if said {
-			c.tuples = []stated{s}
+			c.Tuples = []RawTuple{s}
 		}
 		if !r.properNames(c) {
 			continue
@@ -49,12 +49,12 @@ func (r *Reader) ReadTable() {
 			continue
 		}
 		before := &r.Videos[i]
-		if !said || before.tuples == nil {
+		if !said || before.Tuples == nil {
 			r.Fault(t.Row, "video", "a video without labels has one row, with its other cells empty",
-				fmt.Sprintf("%s, which row %d lists too", fault.Quote(c.Video), before.row), "delete the row with empty cells")
+				fmt.Sprintf("%s, which row %d lists too", fault.Quote(c.Video), before.Row), "delete the row with empty cells")
 			continue
 		}
-		before.tuples = append(before.tuples, s)
+		before.Tuples = append(before.Tuples, s)
 	}
 	r.Complete = t.Complete
 }
@@ -92,8 +92,8 @@ func (r *Reader) conceptColumns(t *text.Table, video, count int) []int {
 }
 
 // statedIn reads the current row's tuple; said is false where all its cells are empty.
-func statedIn(t *text.Table, columns []int) (s stated, said bool) {
-	s.row = t.Row
+func statedIn(t *text.Table, columns []int) (s RawTuple, said bool) {
+	s.Row = t.Row
 	for _, column := range columns {
 		said = said || t.Cells[column] != ""
 		s.members = append(s.members, memberOf(t.Cells[column]))

@@ -53,7 +53,7 @@ func (r *Reader) readCaptionLine(line string, row int) {
 	case text[0] == '#':
 		return
 	default:
-		c := Caption{row: row}
+		c := Caption{Row: row}
 		if broken = c.parse(line); broken == nil && r.properNames(c) {
 			r.Videos = append(r.Videos, c)
 		}
@@ -118,14 +118,14 @@ func (v *Caption) parse(line string) *Syntax {
 		return nil
 	}
 	for {
-		s, broken := c.tuple(v.row)
+		s, broken := c.tuple(v.Row)
 		if broken == nil {
-			s.count, broken = c.count()
+			s.Count, broken = c.count()
 		}
 		if broken != nil {
 			return broken
 		}
-		v.tuples = append(v.tuples, s)
+		v.Tuples = append(v.Tuples, s)
 		if c.end() {
 			return nil
 		}

@@ -19,14 +19,14 @@ func FuzzCaptionLine(f *testing.F) {
 		if c.parse(line) != nil || !(&Captions{Report: &fault.Report{}}).properNames(c) {
 			return
 		}
-		for _, s := range c.tuples {
+		for _, s := range c.Tuples {
 			if slices.ContainsFunc(s.members, func(m member) bool { return m.concept != "" && dataset.BadConcept(m.concept) != "" }) {
 				return
 			}
 		}
 		var b bytes.Buffer
 		b.WriteString(dataset.Quoted(c.Video) + ": ")
-		for i, s := range c.tuples {
+		for i, s := range c.Tuples {
 			if i > 0 {
 				b.WriteString(", ")
 			}
@@ -41,16 +41,16 @@ func FuzzCaptionLine(f *testing.F) {
 				b.WriteString(dataset.Quoted(m.class))
 			}
 			b.WriteByte(')')
-			if s.count > 1 || i%2 == 1 {
-				fmt.Fprintf(&b, " x%d", s.count)
+			if s.Count > 1 || i%2 == 1 {
+				fmt.Fprintf(&b, " x%d", s.Count)
 			}
 		}
 		if broken := again.parse(b.String()); broken != nil {
 			t.Fatalf("%q became %q: %+v", line, b.String(), broken)
 		}
-		same := again.Video == c.Video && len(again.tuples) == len(c.tuples)
-		for i := range c.tuples {
-			same = same && c.tuples[i].count == again.tuples[i].count && slices.EqualFunc(c.tuples[i].members, again.tuples[i].members, func(m, n member) bool {
+		same := again.Video == c.Video && len(again.Tuples) == len(c.Tuples)
+		for i := range c.Tuples {
+			same = same && c.Tuples[i].Count == again.Tuples[i].Count && slices.EqualFunc(c.Tuples[i].members, again.Tuples[i].members, func(m, n member) bool {
 				return m.concept == n.concept && (m.class == n.class || m.class == "-" && n.class == "")
 			})
 		}

@@ -14,7 +14,7 @@ import (
 // learned of, by their names, in its order; else all but those that number rows or such. It
 // reports, with faults if not, whether all of them are there and hold numbers.
 func (r *Reader) choose(f *Matrix, name string) bool {
-	learned, dim := r.words.ColumnsLearned(name)
+	learned, dim := r.model.ColumnsLearned(name)
 	switch {
 	case learned != nil && f.columns != nil:
 		if !r.match(f, learned) {
@@ -23,8 +23,8 @@ func (r *Reader) choose(f *Matrix, name string) bool {
 	case dim == f.Cols: // an older model, which does not name its columns
 	default:
 		t := inspect.Table{View: dataset.View{Name: name, Dim: f.Cols, Columns: f.columns, X: f.Data, Single: f.single}, File: f.File, Text: f.text}
-		if r.table.Known {
-			t.Tracks = r.index.Data.Tracks
+		if r.rows.Known {
+			t.Tracks = r.rows.Data.Tracks
 		}
 		f.keep(without(f.Cols, inspect.LeftOut(r.Report, t)))
 	}
@@ -53,7 +53,7 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 		}
 	}
 	if missing != nil {
-		r.Fault(fault.Fault{File: f.File, Row: 1, Rule: fmt.Sprintf("%s has learned features whose columns are called %s", r.words.By(), fault.Listed(learned)),
+		r.Fault(fault.Fault{File: f.File, Row: 1, Rule: fmt.Sprintf("%s has learned features whose columns are called %s", r.model.By(), fault.Listed(learned)),
 			Found: fmt.Sprintf("%s, and no %s", fault.Listed(f.columns), fault.Listed(missing)),
 			Want:  "name the columns as they were called then; if they are the same in the same order, take the header away"})
 		return false
@@ -65,14 +65,14 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 		}
 	}
 	if !slices.IsSorted(kept) {
-		r.Note("%s: its columns stand in another order than those that %s has learned; they are matched by name.", f.File, r.words.By())
+		r.Note("%s: its columns stand in another order than those that %s has learned; they are matched by name.", f.File, r.model.By())
 	}
 	if extra != nil {
 		them := "them"
 		if len(extra) == 1 {
 			them = "it"
 		}
-		r.Note("%s: %s not used, as %s has not learned %s: %s.", f.File, fault.Count(len(extra), "column is", "columns are"), r.words.By(),
+		r.Note("%s: %s not used, as %s has not learned %s: %s.", f.File, fault.Count(len(extra), "column is", "columns are"), r.model.By(),
 			them, fault.Listed(extra))
 	}
 	f.keep(kept)

@@ -10,9 +10,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/npy"
-	"siibp/core/dataset/tracks"
 	"siibp/core/dataset/vfs"
-	"siibp/core/dataset/vocabulary"
 )
 
 // DescriptorsFolder is where a tidy dataset has the two files of each concept's descriptors.
@@ -34,9 +32,9 @@ func descriptorsOf(file string) string {
 // localReader reads local descriptors.
 type localReader struct {
 	*vfs.Folder
-	index *tracks.Index
-	table *tracks.Table
-	words *vocabulary.Words
+	names Names
+	rows  Rows
+	model Model
 }
 
 // described reports whether a concept has a file of descriptors.
@@ -60,9 +58,9 @@ func (r localReader) readDescriptors(name string) (d dataset.Descriptors, ok boo
 	case !hasOwners:
 		r.Fault(fault.Fault{File: owners, Rule: "a table says which track each descriptor belongs to", Found: fault.Quote(array) + " only",
 			Want: "write a header video,track and below it one row per row of the array, or video,track,first,count and one row per track"})
-	case r.table.Known && !r.Full():
+	case r.rows.Known && !r.Full():
 		d.Name = name
-		ok = r.readLocal(&d, array) && r.words.DescriptorsLearned(array, name, d.Dim) && r.readOwners(&d, owners)
+		ok = r.readLocal(&d, array) && r.model.DescriptorsLearned(array, name, d.Dim) && r.readOwners(&d, owners)
 	}
 	return d, ok
 }

@@ -12,9 +12,8 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/tracks"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
-	"siibp/core/dataset/vocabulary"
 )
 
 // Folder is where a tidy dataset has the files of one concept each.
@@ -44,12 +43,35 @@ type featureFile struct {
 	store   Store  // nil: not opened
 }
 
+// Names looks up the videos and tracks of the dataset by the names that files use.
+type Names interface {
+	VideoNamed(in, name string) (video int, ok bool)
+	TrackOf(video int, name string) (row int, ok bool)
+	TrackCell(t *text.Table, video, track int) (row int, ok bool)
+}
+
+// Model checks features against a saved model; without one it accepts everything.
+type Model interface {
+	By() string
+	ColumnsLearned(concept string) (names []string, dim int)
+	FeaturesLearned(file, concept string, columns int) bool
+	DescriptorsLearned(file, concept string, columns int) bool
+}
+
+// Rows describes the rows of tracks.csv, to which the rows of features belong.
+type Rows struct {
+	Data     *dataset.Dataset
+	N        int  // rows below the header, with the faulty ones
+	Complete bool // the file was read to its end and has rows
+	Known    bool // every row is a track
+}
+
 // Reader reads the features and descriptors of a dataset.
 type Reader struct {
 	*vfs.Folder
-	index           *tracks.Index
-	table           *tracks.Table
-	words           *vocabulary.Words
+	names           Names
+	rows            Rows
+	model           Model
 	formats         []Format
 	files           []*featureFile
 	local           localReader
@@ -57,8 +79,8 @@ type Reader struct {
 }
 
 // NewReader finds the files of features, in the order of the formats.
-func NewReader(f *vfs.Folder, x *tracks.Index, t *tracks.Table, words *vocabulary.Words, formats []Format) *Reader {
-	r := &Reader{Folder: f, index: x, table: t, words: words, formats: formats, local: localReader{f, x, t, words}}
+func NewReader(f *vfs.Folder, names Names, rows Rows, model Model, formats []Format) *Reader {
+	r := &Reader{Folder: f, names: names, rows: rows, model: model, formats: formats, local: localReader{f, names, rows, model}}
 	for _, format := range formats {
 		for _, path := range f.Paths() {
 			if concept, ok := vfs.Matches(format.Path, path); ok {
@@ -142,7 +164,7 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 			r.lack(name, concepts)
 		case len(files) > 1:
 			r.Fault(fault.Fault{File: paths[1], Rule: "a concept has one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
-		case len(files) == 1 && r.table.Complete && !r.Full():
+		case len(files) == 1 && r.rows.Complete && !r.Full():
 			if v, ok := r.readView(name, files[0]); ok {
 				views = append(views, v)
 			}
@@ -167,7 +189,7 @@ func (r *Reader) lack(name string, concepts []dataset.Concept) {
 // admitted asks whether what the files hold may be read; what headers do not say is left
 // to the reading.
 func (r *Reader) admitted(names []string, admit func(dataset.Sizes) error) bool {
-	s := dataset.Sizes{Tracks: r.table.Rows}
+	s := dataset.Sizes{Tracks: r.rows.N}
 	for _, name := range names {
 		if files := r.filesOf(name); len(files) > 0 {
 			if size, ok := r.opened(files[0]).size(name); ok {
@@ -213,7 +235,7 @@ func (r *Reader) nameAlike(concept string, n int) string {
 // readView reads and checks the features of one concept.
 func (r *Reader) readView(name string, file *featureFile) (dataset.View, bool) {
 	f, ok := r.opened(file).read(name)
-	if !ok || !r.choose(&f, name) || !f.Check(r.Report, r.trackName()) || !r.words.FeaturesLearned(f.File, name, f.Cols) {
+	if !ok || !r.choose(&f, name) || !f.Check(r.Report, r.trackName()) || !r.model.FeaturesLearned(f.File, name, f.Cols) {
 		return dataset.View{}, false
 	}
 	return f.View(name), true
@@ -221,8 +243,8 @@ func (r *Reader) readView(name string, file *featureFile) (dataset.View, bool) {
 
 // trackName names the track of a row in a fault; it is nil where a row of tracks.csv is none.
 func (r *Reader) trackName() func(row int) string {
-	d := r.index.Data
-	if !r.table.Known {
+	d := r.rows.Data
+	if !r.rows.Known {
 		return nil
 	}
 	return func(row int) string {
@@ -262,11 +284,11 @@ func (r *Reader) Close() {
 // perTrack reports, with a fault if not, whether a matrix has a row per track; transposed is what to
 // save where its columns are as many as the tracks.
 func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool {
-	if rows == r.table.Rows {
+	if rows == r.rows.N {
 		return true
 	}
 	want := r.rowsWanted()
-	if cols == r.table.Rows {
+	if cols == r.rows.N {
 		want += "; save " + transposed
 	}
 	r.Fault(fault.Fault{File: label, Rule: oneRowEach, Found: fault.Count(rows, "row", "rows"), Want: want})
@@ -276,7 +298,7 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 const oneRowEach = "row r of the features belongs to row r of tracks.csv"
 
 func (r *Reader) rowsWanted() string {
-	return fmt.Sprintf("tracks.csv has %s below its header", fault.Count(r.table.Rows, "row", "rows"))
+	return fmt.Sprintf("tracks.csv has %s below its header", fault.Count(r.rows.N, "row", "rows"))
 }
 
 // NoConcept says why features of a name are not used.

@@ -22,7 +22,7 @@ type order struct {
 // newOrder returns the order of a table whose header is read.
 func (t featureTable) newOrder() *order {
 	o := &order{r: t.r, t: t.Table, video: slices.Index(t.Names, "video"), track: slices.Index(t.Names, "track")}
-	if !t.r.table.Known || t.learned != nil && slices.Contains(t.learned, "track") {
+	if !t.r.rows.Known || t.learned != nil && slices.Contains(t.learned, "track") {
 		o.video = -1
 	}
 	return o
@@ -30,14 +30,14 @@ func (t featureTable) newOrder() *order {
 
 // hold compares a row. A name that is no track's says nothing.
 func (o *order) hold(cells []string, row int) {
-	if o.video < 0 || o.track < 0 || row >= len(o.r.index.Data.Tracks) {
+	if o.video < 0 || o.track < 0 || row >= len(o.r.rows.Data.Tracks) {
 		return
 	}
-	video, ok := o.r.index.VideoNamed(o.t.File, cells[o.video])
+	video, ok := o.r.names.VideoNamed(o.t.File, cells[o.video])
 	if !ok {
 		return
 	}
-	of, ok := o.r.index.TrackOf(video, cells[o.track])
+	of, ok := o.r.names.TrackOf(video, cells[o.track])
 	if !ok || of == row {
 		return
 	}

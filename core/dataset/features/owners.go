@@ -43,7 +43,7 @@ func (r localReader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int
 	n := len(d.X) / d.Dim
 	d.Track = make([]int32, 0, n)
 	for t.Next() {
-		if track, ok := r.index.TrackCell(t, at[0], at[1]); ok && len(d.Track) < n {
+		if track, ok := r.names.TrackCell(t, at[0], at[1]); ok && len(d.Track) < n {
 			d.Track = append(d.Track, int32(track))
 		}
 	}
@@ -62,7 +62,7 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 	free := n
 	before := r.Told
 	for t.Next() {
-		track, ok := r.index.TrackCell(t, at[0], at[1])
+		track, ok := r.names.TrackCell(t, at[0], at[1])
 		if !ok {
 			continue
 		}

@@ -29,11 +29,11 @@ func (a tableFileOf) close()                    {}
 
 func (a tableFileOf) size(string) (dataset.Size, bool) {
 	columns := len(text.FirstRow(a.r.Peek(a.path)))
-	return dataset.Size{Rows: a.r.table.Rows, Dim: columns, Width: dataset.DoubleWidth}, columns > 0
+	return dataset.Size{Rows: a.r.rows.N, Dim: columns, Width: dataset.DoubleWidth}, columns > 0
 }
 
 func (a tableFileOf) read(concept string) (Matrix, bool) {
-	learned, _ := a.r.words.ColumnsLearned(concept)
+	learned, _ := a.r.model.ColumnsLearned(concept)
 	t := text.OpenRawTable(a.r.Folder, a.path)
 	if t == nil {
 		return Matrix{}, false
@@ -67,7 +67,7 @@ func (t featureTable) read() (Matrix, bool) {
 	first := t.begin(&f) && t.Fits()
 	order := t.newOrder()
 	// Each number takes two bytes of the file at least, which bounds what a few wide rows can claim.
-	f.Data = make([]float64, 0, int(min(float64(t.r.table.Rows)*float64(f.Cols), float64(t.r.Folder.Size(t.File))/2+1)))
+	f.Data = make([]float64, 0, int(min(float64(t.r.rows.N)*float64(f.Cols), float64(t.r.Folder.Size(t.File))/2+1)))
 	for first || t.Next() {
 		t.append(&f)
 		order.hold(t.Cells, t.Rows-1)
@@ -75,7 +75,7 @@ func (t featureTable) read() (Matrix, bool) {
 	}
 	f.Rows = t.Rows
 	switch {
-	case t.Complete && f.Rows != t.r.table.Rows:
+	case t.Complete && f.Rows != t.r.rows.N:
 		t.r.wrongRows(f, counted)
 	case t.Complete:
 		order.report()
@@ -107,7 +107,7 @@ func (t featureTable) begin(f *Matrix) bool {
 // append adds the current row; rows beyond those of tracks.csv are counted by the table but
 // not kept.
 func (t featureTable) append(f *Matrix) {
-	if len(f.lines) == t.r.table.Rows {
+	if len(f.lines) == t.r.rows.N {
 		return
 	}
 	f.lines = append(f.lines, t.Row)
@@ -140,10 +140,10 @@ func (t featureTable) noFeature(name string) bool {
 // wrongRows says how many rows stand and are wanted, and what may explain it.
 func (r *Reader) wrongRows(f Matrix, counted bool) {
 	want := r.rowsWanted()
-	if f.Rows == r.table.Rows+1 && counted {
+	if f.Rows == r.rows.N+1 && counted {
 		want += "; the first row looks like column numbers: write the table without them (pandas: header=False, index=False)"
 	}
-	if f.Cols == 1 && f.Rows < r.table.Rows {
+	if f.Cols == 1 && f.Rows < r.rows.N {
 		want += "; blank lines are passed over: write nan where a track lacks this view"
 	}
 	r.Fault(fault.Fault{File: f.File, Rule: oneRowEach, Found: fault.Count(f.Rows, "row", "rows"), Want: want})

@@ -14,7 +14,7 @@ func (r *reading) checkDataset() {
 	for _, said := range r.manifest.Videos {
 		listed[said.Video] = true
 	}
-	if r.captions.Complete && r.Faults == nil && !r.captions.CheckVideos(r.index, listed) {
+	if r.captions.Complete && r.Faults == nil && !r.captions.CheckVideos(listed) {
 		return
 	}
 	train, tracked, labelled := 0, 0, 0

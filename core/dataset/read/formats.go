@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/coco"
 	"siibp/core/dataset/features"
@@ -48,7 +47,7 @@ type Format struct {
 	Loose    func(l loose) string // the one of Paths that a file has that lies loose, "" where it is not in the format
 	Captions func(*captions.Reader)
 	Features func(r *features.Reader, path, concept string) features.Store
-	Boxes    *boxes.Format
+	Boxes    *boxFormat
 }
 
 const everywhere = "page, `fit`, `predict`"
@@ -95,28 +94,28 @@ var Formats = []Format{
 		Option: "convert"},
 	{Name: "boxes, own", Subject: Boxes, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Loose: looseBoxes,
 		Notes: "`video,track,frame,x,y,w,h`, pixels and frames from 0; joined by straight lines, an empty row says absent",
-		Boxes: &boxes.Format{Ext: ".csv", Read: boxes.ReadTable}},
+		Boxes: &boxFormat{Ext: ".csv", Read: readBoxTable}},
 	{Name: "true boxes, own", Subject: Boxes, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"}, Loose: looseTruth,
 		Notes: "`video,frame,x,y,w,h`, a column per concept, if you like `instance`"},
 	{Name: "MOT Challenge text", Subject: Boxes, Paths: []string{"boxes/<video>.txt", "boxes.txt", "<video>/det/det.txt"},
 		Truth: []string{"truth/<video>.txt", "truth_boxes.txt", "<video>/gt/gt.txt"}, Also: "`<video>/seqinfo.ini`",
 		Notes:  "boxes and true boxes as text, frames and pixels from 1; out: a zip, results for each video, and `labels.csv`",
-		Boxes:  &boxes.Format{Ext: ".txt", Read: (*boxes.Reader).ReadMOT},
+		Boxes:  &boxFormat{Ext: ".txt", Read: (*boxReader).readMOT},
 		Option: "--mot", Help: "the answers' boxes at every frame as MOT Challenge results, a zip with a file per video", Where: everywhere},
 	{Name: "MOT text as .csv", Subject: Boxes, Paths: []string{"boxes/<video>.csv", "boxes.csv"}, Truth: []string{"truth/<video>.csv", "truth_boxes.csv"},
 		Notes: "the same under another ending, as CVAT writes it: with or without a header, a class as a number or a word",
-		Boxes: &boxes.Format{Ext: ".csv", First: mot.Begins, Read: (*boxes.Reader).ReadMOT}},
+		Boxes: &boxFormat{Ext: ".csv", First: mot.Begins, Read: (*boxReader).readMOT}},
 	{Name: "COCO, CocoVID", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
 		Notes:  "the same as JSON",
-		Boxes:  &boxes.Format{Ext: ".json", Keys: coco.Keys, Read: (*boxes.Reader).ReadCOCO},
+		Boxes:  &boxFormat{Ext: ".json", Keys: coco.Keys, Read: (*boxReader).readCOCO},
 		Option: "--coco", Help: "the answers' boxes as CocoVID JSON", Where: everywhere},
 	{Name: "VIA 3", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
 		Notes:  "the same as a project; times become frames by `fps`",
-		Boxes:  &boxes.Format{Ext: ".json", Keys: via.Keys, Read: (*boxes.Reader).ReadVIA},
+		Boxes:  &boxFormat{Ext: ".json", Keys: via.Keys, Read: (*boxReader).readVIA},
 		Option: "--via", Help: "the answers' boxes as a project of the VGG Image Annotator 3; it needs fps in dataset.json", Where: everywhere},
 	{Name: "VIA 3, table", Subject: Boxes, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"},
 		Notes: "the CSV export of a project",
-		Boxes: &boxes.Format{Ext: ".csv", First: via.Exported, Read: (*boxes.Reader).ReadVIATable}},
+		Boxes: &boxFormat{Ext: ".csv", First: via.Exported, Read: (*boxReader).readVIATable}},
 	{Name: "media", Subject: Media, Paths: []string{"media/<any>"}, Loose: looseMedia,
 		Notes: "videos, pictures or sound, called as the video or named in `dataset.json`; shown, never needed"},
 	{Name: "WebVTT", Subject: Results,
@@ -239,8 +238,8 @@ func featureFormats() []features.Format {
 }
 
 // boxFormats returns the formats of boxes.
-func boxFormats() []boxes.Format {
-	var list []boxes.Format
+func boxFormats() []boxFormat {
+	var list []boxFormat
 	for _, row := range Formats {
 		if row.Boxes != nil {
 			list = append(list, *row.Boxes)

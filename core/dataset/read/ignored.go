@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/vfs"
@@ -68,13 +67,13 @@ func (r *reading) whyIgnored(file string) string {
 		return "descriptors are one .npy and one .csv file a concept"
 	case strings.HasPrefix(file, features.Folder):
 		return "features are " + endings(Features, features.Folder) + " files"
-	case slices.Contains(boxes.Besides, path.Base(file)):
+	case slices.Contains(besideBoxes, path.Base(file)):
 		return "it only says what the files beside it are"
-	case strings.HasPrefix(file, boxes.TrackPlaces.Folder+"/"), strings.HasPrefix(file, boxes.TruthPlaces.Folder+"/"):
-		return "boxes are " + endings(Boxes, boxes.TrackPlaces.Folder+"/") + " files"
-	case boxes.TrackPlaces.InLayout(file) && r.usesPlain(boxes.TrackPlaces), boxes.TruthPlaces.InLayout(file) && r.usesPlain(boxes.TruthPlaces):
+	case strings.HasPrefix(file, trackPlaces.Folder+"/"), strings.HasPrefix(file, truthPlaces.Folder+"/"):
+		return "boxes are " + endings(Boxes, trackPlaces.Folder+"/") + " files"
+	case trackPlaces.InLayout(file) && r.usesPlain(trackPlaces), truthPlaces.InLayout(file) && r.usesPlain(truthPlaces):
 		return "other files say where the boxes are"
-	case boxes.TrackPlaces.InLayout(file), boxes.TruthPlaces.InLayout(file), path.Base(file) == boxes.SequenceInfo:
+	case trackPlaces.InLayout(file), truthPlaces.InLayout(file), path.Base(file) == sequenceInfo:
 		return "no video is called as its folder"
 	case strings.EqualFold(path.Ext(file), ".zip"):
 		return "a zip within a zip is not unpacked"
@@ -85,7 +84,7 @@ func (r *reading) whyIgnored(file string) string {
 }
 
 // usesPlain reports whether a file of boxes outside the MOTChallenge's layout is used.
-func (r *reading) usesPlain(p boxes.Places) bool {
+func (r *reading) usesPlain(p boxPlaces) bool {
 	for _, file := range r.UsedPaths() {
 		if strings.HasPrefix(file, p.Folder+"/") || strings.HasPrefix(file, p.Stem+".") {
 			return true

@@ -9,14 +9,10 @@ import (
 	"path"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/features"
-	"siibp/core/dataset/manifest"
-	"siibp/core/dataset/tracks"
 	"siibp/core/dataset/vfs"
-	"siibp/core/dataset/vocabulary"
 )
 
 // Read reads and checks the dataset in fsys, or in the one folder of fsys that holds a
@@ -100,13 +96,13 @@ type reading struct {
 	*vfs.Folder
 	o     Options
 	d     *dataset.Dataset
-	index *tracks.Index
+	index *nameIndex
 	shown map[string]bool // files that are a video's media
 
-	manifest manifest.Manifest
-	words    *vocabulary.Words
-	tracks   *tracks.Table
-	captions *captions.Captions
+	manifest manifest
+	words    *vocabulary
+	tracks   *trackTable
+	captions *resolvedCaptions
 	features *features.Reader
 }
 
@@ -115,16 +111,16 @@ func newReading(f *vfs.Folder, o Options) *reading {
 	if f.Root != "." {
 		d.Root, d.Name = f.Root, path.Base(f.Root)
 	}
-	return &reading{Folder: f, o: o, d: d, index: tracks.NewIndex(d), shown: map[string]bool{}}
+	return &reading{Folder: f, o: o, d: d, index: newNameIndex(d), shown: map[string]bool{}}
 }
 
 // read reads one file after the other; its steps need those before them.
 func (r *reading) read() {
 	missing{r.Folder}.report(r.captionFiles() != nil || r.o.Vocabulary != nil)
 	r.readAbout()
-	r.tracks = tracks.Read(r.Folder, r.index)
+	r.tracks = readTracks(r.Folder, r.index)
 	r.readCaptions()
-	r.features = features.NewReader(r.Folder, r.index, r.tracks, r.words, featureFormats())
+	r.features = features.NewReader(r.Folder, r.index, features.Rows{Data: r.d, N: r.tracks.Rows, Complete: r.tracks.Complete, Known: r.tracks.Known}, r.words, featureFormats())
 	defer r.features.Close()
 	r.features.NamedByCaptions = r.o.Vocabulary == nil && r.captions.File == dataset.CaptionsFile && r.words.Concepts == nil
 	placed := r.nameConcepts()
@@ -132,17 +128,17 @@ func (r *reading) read() {
 		r.d.Views, r.d.Descriptors = r.features.Read(r.d.Concepts, r.o.Admit)
 	}
 	if placed {
-		r.captions.Place(r.d.ConceptNames(), r.words)
-		r.captions.Unify(r.d.Concepts, r.words)
+		r.captions.Place(r.d.ConceptNames(), func(cell string) bool { return r.words.Gap(r.captions.File, cell) })
+		r.captions.Unify(r.d.Concepts)
 		r.fixVocabulary()
-		r.captions.Label(r.index, r.words, r.manifest.Videos)
+		r.captions.Label(r.manifest.Videos)
 		r.tracks.Label(r.d, r.words, r.captions.Complete)
 		r.takeRates()
-		where := &boxes.Reader{Folder: r.Folder, Index: r.index, Words: r.words, Formats: boxFormats()}
+		where := &boxReader{Folder: r.Folder, nameIndex: r.index, Words: r.words, Formats: boxFormats()}
 		where.ReadSequences()
 		where.ReadTracks(r.tracks.Known)
 		where.ReadTruth(r.tracks.Known)
-		boxes.Exclude(r.d)
+		addCliques(r.d)
 		r.checkDataset()
 		r.inspect()
 	}
@@ -156,13 +152,13 @@ func (r *reading) read() {
 
 // readAbout reads dataset.json.
 func (r *reading) readAbout() {
-	r.manifest = manifest.Read(r.Folder, r.index)
+	r.manifest = readManifest(r.Folder, r.index)
 	if r.manifest.Name != "" {
 		r.d.Name = r.manifest.Name
 	}
 	r.d.Info = r.manifest.Keys
 	r.addAnswers(r.manifest.Answers)
-	r.words = vocabulary.NewWords(r.Report, r.index.Taken, r.manifest.Concepts, r.o.Vocabulary)
+	r.words = newVocabulary(r.Report, r.index.Taken, r.manifest.Concepts, r.o.Vocabulary)
 	r.words.Unwritten = r.o.Unwritten
 }
 
@@ -186,14 +182,14 @@ func (r *reading) readCaptions() {
 	if len(files) > 1 {
 		r.Fault(fault.Fault{File: files[1], Rule: "a dataset has one captions file", Found: fault.Listed(files), Want: "delete all but one"})
 	}
-	r.captions = &captions.Captions{Report: r.Report}
+	r.captions = &resolvedCaptions{Captions: &captions.Captions{Report: r.Report}, index: r.index, words: r.words}
 	if len(files) == 0 {
 		return
 	}
 	row, _, _ := formatOf(files[0])
-	r.captions = captions.Read(r.Folder, files[0], r.o.Captions, row.Captions)
+	r.captions.Captions = captions.Read(r.Folder, files[0], r.o.Captions, row.Captions)
 	r.captions.Complete = r.captions.Complete && !r.o.Unwritten
-	r.captions.FindVideos(r.index)
+	r.captions.FindVideos()
 }
 
 // fixVocabulary closes each concept's classes: dataset.json's, else those of the

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/vfs"
 )
@@ -67,7 +66,7 @@ func tidyPath(own string) string {
 // tidy reports whether a file of the root has its place by its name.
 func tidy(name string) bool {
 	_, _, ok := formatOf(name)
-	return ok || slices.Contains(boxes.Besides, name)
+	return ok || slices.Contains(besideBoxes, name)
 }
 
 // nearby reports whether a file outside the root was opened together with it: it lies in

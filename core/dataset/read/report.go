@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/fault"
 )
 
@@ -56,9 +55,9 @@ func (r *reading) whatIs(file string) (what, facts string) {
 	d := r.d
 	row, concept, _ := formatOf(file)
 	switch {
-	case boxes.TruthPlaces.Holds(file):
+	case truthPlaces.Holds(file):
 		return "true boxes", fmt.Sprintf("%s, for scores only", fault.Count(len(d.TruthBoxes), "path", "paths"))
-	case boxes.TrackPlaces.Holds(file):
+	case trackPlaces.Holds(file):
 		return string(Boxes), fmt.Sprintf("of %s", fault.Count(d.Boxed(), "track", "tracks"))
 	case row.Subject == Tracks:
 		return string(Tracks), fmt.Sprintf("%s of %s", fault.Count(len(d.Tracks), "track", "tracks"), fault.Count(len(r.index.VideoNames()), "video", "videos"))

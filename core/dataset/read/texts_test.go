@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/vfs"
 )
 
@@ -48,7 +47,7 @@ func TestFormatRows(t *testing.T) {
 			t.Errorf("%s: no path ends in %s", row.Name, row.Boxes.Ext)
 		}
 	}
-	for _, p := range []boxes.Places{boxes.TrackPlaces, boxes.TruthPlaces} {
+	for _, p := range []boxPlaces{trackPlaces, truthPlaces} {
 		if row, _, ok := formatOf(p.Stem + ".csv"); !ok || row.Subject != Boxes {
 			t.Errorf("%s.csv is found as %q", p.Stem, row.Name)
 		}

@@ -17,7 +17,6 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/writer"
 )
@@ -154,7 +153,7 @@ func anyDataset(t *rapid.T) *dataset.Dataset {
 		}
 	}
 	d.TruthBoxes = anyTruth(t, d)
-	boxes.Exclude(d)
+	addCliques(d)
 	return d
 }
 

@@ -10,7 +10,6 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/features"
-	"siibp/core/dataset/manifest"
 	"siibp/core/dataset/npy"
 	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
@@ -40,7 +39,7 @@ func Write(create func(name string) (io.WriteCloser, error), d *dataset.Dataset)
 		w.file(features.DescriptorsFolder+x.Name+".npy", func(out io.Writer) error { return npy.Encode32(out, x.X, len(x.Track), x.Dim) })
 		w.table(features.DescriptorsFolder+x.Name+".csv", func(c text.Writer) { w.owners(c, x) })
 	}
-	w.file("dataset.json", func(out io.Writer) error { return manifest.Write(out, d) })
+	w.file("dataset.json", func(out io.Writer) error { return writeManifest(out, d) })
 	if d.Boxed() > 0 {
 		w.table("boxes.csv", w.boxes)
 	}

@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"errors"
@@ -13,12 +13,12 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// ReadMOT reads MOT Challenge text, which is of one video: that of the file's name, of
+// readMOT reads MOT Challenge text, which is of one video: that of the file's name, of
 // its folder in the challenge's layout, or the only one. Its ids mean tracks as
 // trackOf takes numbers. Every frame has its rows, so a track is absent from frames
 // where it has none. Of the truth, classes are named by labels.txt beside the file,
 // one a line, else as in MOT16; a row to be ignored (its conf is 0) is left out.
-func (r *Reader) ReadMOT(file string, s Sink) {
+func (r *boxReader) readMOT(file string, s boxSink) {
 	video, names, ok := r.motNames(file)
 	if !ok {
 		video, ok = r.motVideo(file)
@@ -31,7 +31,7 @@ func (r *Reader) ReadMOT(file string, s Sink) {
 		return
 	}
 	defer f.Close()
-	m := motReader{Reader: r, Sink: s, video: video, in: tableFile(file), words: map[string][]label{}, names: names}
+	m := motReader{boxReader: r, boxSink: s, video: video, in: tableFile(file), words: map[string][]label{}, names: names}
 	m.in.named, m.in.first = "id", 1
 	m.in.gap = func(a, b placed) (int, bool) { return a.Frame + 1, b.Frame > a.Frame+1 }
 	if s.needsTruth() {
@@ -48,8 +48,8 @@ func (r *Reader) ReadMOT(file string, s Sink) {
 }
 
 // motVideo returns the video of a file.
-func (r *Reader) motVideo(file string) (int, bool) {
-	for _, layout := range []string{TrackPlaces.Layout, TruthPlaces.Layout} {
+func (r *boxReader) motVideo(file string) (int, bool) {
+	for _, layout := range []string{trackPlaces.Layout, truthPlaces.Layout} {
 		if v, ok := r.layoutVideo(file, layout); ok && strings.HasSuffix("/"+file, "/"+layout) {
 			return v, true
 		}
@@ -66,7 +66,7 @@ func (r *Reader) motVideo(file string) (int, bool) {
 	v, ok := r.OnlyVideo()
 	if !ok {
 		stem := strings.TrimSuffix(base, path.Ext(base))
-		folder := map[string]string{TrackPlaces.Stem: TrackPlaces.Folder, TruthPlaces.Stem: TruthPlaces.Folder}[stem]
+		folder := map[string]string{trackPlaces.Stem: trackPlaces.Folder, truthPlaces.Stem: truthPlaces.Folder}[stem]
 		r.Fault(fault.Fault{File: file, Rule: "a file of MOT text is of one video", Found: fault.Count(len(r.VideoNames()), "video", "videos") + " with tracks",
 			Want: "write a file per video: " + folder + "/<video>.txt"})
 	}
@@ -74,8 +74,8 @@ func (r *Reader) motVideo(file string) (int, bool) {
 }
 
 type motReader struct {
-	*Reader
-	Sink
+	*boxReader
+	boxSink
 	in      *boxFile
 	video   int
 	rows    int
@@ -136,7 +136,7 @@ func (m *motReader) row(row mot.Row) {
 // nameClasses reads what the classes are called.
 func (m *motReader) nameClasses(file string) {
 	m.classes = mot.ClassNames
-	m.categories = categories{Reader: m.Reader, file: m.in.name}
+	m.categories = categories{boxReader: m.boxReader, file: m.in.name}
 	if m.Has(file) {
 		m.classes, m.categories.file = nil, file
 		text.EachLine(m.Folder, file, func(line string) { m.classes = append(m.classes, strings.TrimSpace(line)) })
@@ -168,15 +168,15 @@ func (m *motReader) labels(class int, at placed) ([]label, bool) {
 	return m.said[class-1], true
 }
 
-const SequenceInfo = "seqinfo.ini"
+const sequenceInfo = "seqinfo.ini"
 
 // ReadSequences reads the seqinfo.ini of every video that the MOTChallenge's layout has.
-func (r *Reader) ReadSequences() {
+func (r *boxReader) ReadSequences() {
 	for _, file := range r.Paths() {
-		if path.Base(file) != SequenceInfo {
+		if path.Base(file) != sequenceInfo {
 			continue
 		}
-		v, ok := r.layoutVideo(file, SequenceInfo)
+		v, ok := r.layoutVideo(file, sequenceInfo)
 		if !ok {
 			continue
 		}

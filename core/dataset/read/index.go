@@ -1,4 +1,4 @@
-package tracks
+package read
 
 import (
 	"path"
@@ -8,9 +8,9 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// Index finds the videos and tracks of a dataset by their names while it is read. Names that
+// nameIndex finds the videos and tracks of a dataset by their names while it is read. Names that
 // fold alike are one; the first spelling of a video is the one that is kept.
-type Index struct {
+type nameIndex struct {
 	Data    *dataset.Dataset
 	Taken   *spelling.Taken  // names that stood otherwise than they are kept
 	videos  map[string]int   // by id, and by every name that was found to mean one
@@ -37,17 +37,17 @@ type mediaName struct {
 	file  string
 }
 
-// NewIndex returns the index of a dataset without videos.
-func NewIndex(d *dataset.Dataset) *Index {
-	return &Index{Data: d, Taken: &spelling.Taken{}, videos: map[string]int{}, folded: map[string]int{}, based: map[string][]int{},
+// newNameIndex returns the index of a dataset without videos.
+func newNameIndex(d *dataset.Dataset) *nameIndex {
+	return &nameIndex{Data: d, Taken: &spelling.Taken{}, videos: map[string]int{}, folded: map[string]int{}, based: map[string][]int{},
 		rowOf: map[trackKey]int{}, numbers: map[int]map[int]int{}}
 }
 
 // Begin says which file names videos from now on.
-func (x *Index) Begin(file string) { x.file, x.names, x.told = file, nil, map[string]bool{} }
+func (x *nameIndex) Begin(file string) { x.file, x.names, x.told = file, nil, map[string]bool{} }
 
 // Grow allocates for n more videos.
-func (x *Index) Grow(n int) {
+func (x *nameIndex) Grow(n int) {
 	x.Data.Videos = slices.Grow(x.Data.Videos, n)
 	x.names = slices.Grow(x.names, len(x.Data.Videos)+n-len(x.names))
 }
@@ -56,7 +56,7 @@ func (x *Index) Grow(n int) {
 // called so. Other is another name of the same video in that file, where the two can be told
 // apart by eye: a fault, as each may be a video of its own; "" where there is none, and the
 // second time.
-func (x *Index) Video(id string) (video int, other string) {
+func (x *nameIndex) Video(id string) (video int, other string) {
 	video, ok := x.Mentioned(id)
 	if !ok {
 		video = x.add(id)
@@ -81,20 +81,20 @@ func (x *Index) Video(id string) (video int, other string) {
 }
 
 // Called returns the video that is called exactly so.
-func (x *Index) Called(id string) (int, bool) {
+func (x *nameIndex) Called(id string) (int, bool) {
 	video, ok := x.videos[id]
 	return video, ok
 }
 
 // Mentioned returns the video that the file means by id, if there is one: a video that it
 // names already is not another one in a folder, too.
-func (x *Index) Mentioned(id string) (int, bool) {
+func (x *nameIndex) Mentioned(id string) (int, bool) {
 	return x.meant(id, func(video int) bool { return video >= len(x.names) || x.names[video] == "" })
 }
 
 // meant returns the video that is called so, that which folds alike, or the only one of some
 // that differs by no more than the folders in front.
-func (x *Index) meant(name string, some func(int) bool) (int, bool) {
+func (x *nameIndex) meant(name string, some func(int) bool) (int, bool) {
 	if video, ok := x.videos[name]; ok {
 		return video, true
 	}
@@ -105,7 +105,7 @@ func (x *Index) meant(name string, some func(int) bool) (int, bool) {
 }
 
 // add appends a video.
-func (x *Index) add(id string) int {
+func (x *nameIndex) add(id string) int {
 	video := len(x.Data.Videos)
 	x.Data.Videos = append(x.Data.Videos, dataset.Video{ID: id})
 	folded := spelling.Video(id)
@@ -120,7 +120,7 @@ func (x *Index) add(id string) int {
 }
 
 // note says of a video that a file calls it otherwise than it is kept.
-func (x *Index) note(file string, video int, name string) {
+func (x *nameIndex) note(file string, video int, name string) {
 	if id := x.Data.Videos[video].ID; id != name {
 		x.videos[name] = video
 		x.Taken.Name(file, "video", name, id)
@@ -128,7 +128,7 @@ func (x *Index) note(file string, video int, name string) {
 }
 
 // alike returns the video that folds so.
-func (x *Index) alike(folded string) (int, bool) {
+func (x *nameIndex) alike(folded string) (int, bool) {
 	video, ok := x.folded[folded]
 	if !ok {
 		video, ok = x.videos[folded]
@@ -138,7 +138,7 @@ func (x *Index) alike(folded string) (int, bool) {
 
 // inFolder returns the only one of some videos that differs from a name by no more than the
 // folders in front of one of them.
-func (x *Index) inFolder(name string, some func(int) bool) (int, bool) {
+func (x *nameIndex) inFolder(name string, some func(int) bool) (int, bool) {
 	folded := spelling.Video(name)
 	base := path.Base(folded)
 	candidates := x.based[base]
@@ -155,12 +155,12 @@ func (x *Index) inFolder(name string, some func(int) bool) (int, bool) {
 }
 
 // NameMedia says which file dataset.json names as a video's media.
-func (x *Index) NameMedia(video int, file string) {
+func (x *nameIndex) NameMedia(video int, file string) {
 	x.media = append(x.media, mediaName{video, file})
 }
 
 // VideoNames returns the ids of the videos that have tracks.
-func (x *Index) VideoNames() []string {
+func (x *nameIndex) VideoNames() []string {
 	var names []string
 	for _, v := range x.Data.Videos {
 		if len(v.Tracks) > 0 {
@@ -171,7 +171,7 @@ func (x *Index) VideoNames() []string {
 }
 
 // AllVideos returns the ids of all videos.
-func (x *Index) AllVideos() []string {
+func (x *nameIndex) AllVideos() []string {
 	var names []string
 	for _, v := range x.Data.Videos {
 		names = append(names, v.ID)
@@ -180,7 +180,7 @@ func (x *Index) AllVideos() []string {
 }
 
 // TrackIDs returns the ids of a video's tracks.
-func (x *Index) TrackIDs(video int) []string {
+func (x *nameIndex) TrackIDs(video int) []string {
 	var names []string
 	for _, row := range x.Data.Videos[video].Tracks {
 		names = append(names, x.Data.Tracks[row].ID)
@@ -189,7 +189,7 @@ func (x *Index) TrackIDs(video int) []string {
 }
 
 // OnlyVideo returns the one video that has tracks, if there is one.
-func (x *Index) OnlyVideo() (int, bool) {
+func (x *nameIndex) OnlyVideo() (int, bool) {
 	only, n := 0, 0
 	for i, v := range x.Data.Videos {
 		if len(v.Tracks) > 0 {

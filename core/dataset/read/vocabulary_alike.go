@@ -1,4 +1,4 @@
-package vocabulary
+package read
 
 import (
 	"fmt"
@@ -11,34 +11,34 @@ import (
 
 // The answers to the question whether several names are one.
 const (
-	One = "one"
-	Two = "two"
+	answerOne = "one"
+	answerTwo = "two"
 )
 
-// AskSame asks whether names of a kind, as "person", are one, which would be shown as the
+// askSame asks whether names of a kind, as "person", are one, which would be shown as the
 // name given last; why says what makes it likely. Reading goes on as if they were not.
-func AskSame(report *fault.Report, kind string, names []string, why, shown string) bool {
+func askSame(report *fault.Report, kind string, names []string, why, shown string) bool {
 	names = slices.Sorted(slices.Values(names))
 	return report.Ask(fault.Question{
 		Key:  fmt.Sprintf("same %s: %s", kind, strings.Join(names, " / ")),
 		Text: fmt.Sprintf("Are %s one %s? %s", fault.Listed(names), kind, why),
 		Choices: []fault.Choice{
-			{Answer: One, Label: fmt.Sprintf("One %s, %s", kind, shown)},
-			{Answer: Two, Label: "Different ones"},
+			{Answer: answerOne, Label: fmt.Sprintf("One %s, %s", kind, shown)},
+			{Answer: answerTwo, Label: "Different ones"},
 		},
-		Taken: Two,
-	}) == One
+		Taken: answerTwo,
+	}) == answerOne
 }
 
 // alike returns the class that differs from a name in a file by no more than capitals and
 // accents, where a person has said that they are one. Each name is asked about once.
-func (l Lexicon) alike(file, name string) (int, bool) {
+func (l classLookup) alike(file, name string) (int, bool) {
 	if k, asked := l.asked[name]; asked {
 		return k, k >= 0
 	}
 	bare := spelling.Bare(name)
 	k := slices.IndexFunc(l.names, func(class string) bool { return spelling.Bare(class) == bare })
-	if k >= 0 && !AskSame(l.Report, l.concept, []string{l.names[k], name},
+	if k >= 0 && !askSame(l.Report, l.concept, []string{l.names[k], name},
 		fmt.Sprintf("They differ only in capitals or accents; %s has %s.", file, fault.Quote(name)), l.names[k]) {
 		k = -1
 	}

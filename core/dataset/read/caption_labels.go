@@ -1,4 +1,4 @@
-package captions
+package read
 
 import (
 	"fmt"
@@ -6,31 +6,36 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/manifest"
-	"siibp/core/dataset/tracks"
-	"siibp/core/dataset/vocabulary"
 )
 
-// tupleReader turns captions into the tuples of videos.
+// resolvedCaptions holds the captions of a dataset and the videos and words that they name.
+type resolvedCaptions struct {
+	*captions.Captions
+	index  *nameIndex
+	words  *vocabulary
+	videos []int // index in the dataset of the video of each caption; set by FindVideos
+}
+
+// tupleReader converts captions to the tuples of videos.
 type tupleReader struct {
-	*Captions
-	*tracks.Index
-	words  *vocabulary.Words
-	lexica []vocabulary.Lexicon
+	*resolvedCaptions
+	*nameIndex
+	lexica []classLookup
 }
 
 // Label gives the videos of the index the tuples that the captions state, in the words of
 // its dataset's concepts. Videos that are not listed become free, and those of which
 // dataset.json says so.
-func (c *Captions) Label(x *tracks.Index, words *vocabulary.Words, said []manifest.ListedVideo) {
-	r := tupleReader{c, x, words, words.Lexica(x.Data.Concepts)}
+func (c *resolvedCaptions) Label(said []listedVideo) {
+	r := tupleReader{c, c.index, c.words.Lexica(c.index.Data.Concepts)}
 	listed := map[int]bool{}
 	for i := range r.Data.Videos {
 		r.Data.Videos[i].Free = true
 	}
-	for _, v := range c.Videos {
-		i := v.index
+	for n, v := range c.Videos {
+		i := c.videos[n]
 		listed[i] = true
 		r.Data.Videos[i].Free = false
 		r.addTuples(&r.Data.Videos[i], v)
@@ -42,11 +47,11 @@ func (c *Captions) Label(x *tracks.Index, words *vocabulary.Words, said []manife
 
 // addTuples gives a video Γ_i: a set, in the caption's order. A tuple that stands there
 // several times asks for the largest count among them.
-func (r tupleReader) addTuples(v *dataset.Video, c Caption) {
+func (r tupleReader) addTuples(v *dataset.Video, c captions.Caption) {
 	at := map[string]int{}
 	var counts []int
 	v.Tuples = nil // of a video that is listed twice, which is a fault
-	for _, s := range c.tuples {
+	for _, s := range c.Tuples {
 		if r.Report.Full() {
 			break
 		}
@@ -61,26 +66,26 @@ func (r tupleReader) addTuples(v *dataset.Video, c Caption) {
 			at[key] = i
 			v.Tuples, counts = append(v.Tuples, tuple), append(counts, 1)
 		}
-		counts[i] = max(counts[i], s.count)
+		counts[i] = max(counts[i], s.Count)
 	}
 	v.SetCounts(counts)
 }
 
 // tuple looks its classes up; false, with a fault, where one is not in the vocabulary.
-func (r tupleReader) tuple(s stated) (dataset.Tuple, bool) {
+func (r tupleReader) tuple(s captions.RawTuple) (dataset.Tuple, bool) {
 	tuple := make(dataset.Tuple, len(r.lexica))
-	ok := s.classes != nil
+	ok := s.Classes != nil
 	for e := range tuple {
 		tuple[e] = dataset.None
-		if !ok || s.classes[e] == "" {
+		if !ok || s.Classes[e] == "" {
 			continue
 		}
-		k, known := r.lexica[e].Find(r.File, s.classes[e])
+		k, known := r.lexica[e].Find(r.File, s.Classes[e])
 		if !known {
-			f := r.words.UnknownClass(fault.Fault{File: r.File, Row: s.row, Column: r.Data.Concepts[e].Name, Found: fault.Quote(s.classes[e])},
-				r.lexica[e].Near(s.classes[e]))
-			if meant := fault.Typo(s.classes[e], r.Data.Concepts[e].Classes); meant != "" && s.text != "" {
-				f.Want += "; write " + s.with(e, meant)
+			f := r.words.UnknownClass(fault.Fault{File: r.File, Row: s.Row, Column: r.Data.Concepts[e].Name, Found: fault.Quote(s.Classes[e])},
+				r.lexica[e].Near(s.Classes[e]))
+			if meant := fault.Typo(s.Classes[e], r.Data.Concepts[e].Classes); meant != "" && s.Text != "" {
+				f.Want += "; write " + withClass(s, e, meant)
 			}
 			r.Report.Fault(f)
 			return nil, false
@@ -90,10 +95,10 @@ func (r tupleReader) tuple(s stated) (dataset.Tuple, bool) {
 	return tuple, ok && slices.Max(tuple) >= 0
 }
 
-// with writes the tuple as captions.txt does, with another class for one of the concepts.
-func (s stated) with(concept int, class string) string {
-	members := make([]string, len(s.classes))
-	for e, name := range s.classes {
+// withClass formats the tuple as captions.txt does, with another class for one of the concepts.
+func withClass(s captions.RawTuple, concept int, class string) string {
+	members := make([]string, len(s.Classes))
+	for e, name := range s.Classes {
 		if e == concept {
 			name = class
 		}
@@ -105,7 +110,7 @@ func (s stated) with(concept int, class string) string {
 }
 
 // applyLabels honours "labels" of dataset.json.
-func (r tupleReader) applyLabels(videos []manifest.ListedVideo, inCaptions map[int]bool) {
+func (r tupleReader) applyLabels(videos []listedVideo, inCaptions map[int]bool) {
 	var freed []string
 	for _, said := range videos {
 		v := &r.Data.Videos[said.Video]

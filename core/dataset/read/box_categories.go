@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 
 // categories says what another program's name of a class says of each concept.
 type categories struct {
-	*Reader
+	*boxReader
 	file    string
 	strange map[string]bool // names of which a note has been made
 }

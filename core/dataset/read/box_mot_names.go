@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"path"
@@ -17,7 +17,7 @@ type idNames map[string]struct {
 
 // motNames returns the video of a file of MOT text, and its tracks by their ids, where a
 // table beside it says them; false where none does.
-func (r *Reader) motNames(file string) (video int, tracks map[int]string, ok bool) {
+func (r *boxReader) motNames(file string) (video int, tracks map[int]string, ok bool) {
 	dir, base := path.Split(file)
 	if _, read := r.ids[dir]; !read {
 		if r.ids == nil {
@@ -34,7 +34,7 @@ func (r *Reader) motNames(file string) (video int, tracks map[int]string, ok boo
 }
 
 // readIDs reads the table, if there is one with its columns.
-func (r *Reader) readIDs(file string) idNames {
+func (r *boxReader) readIDs(file string) idNames {
 	columns := []string{"file", "id", "video", "track"}
 	if !r.There(file) || r.Flaw(file) != nil {
 		return nil

@@ -1,6 +1,4 @@
-// Package boxes reads where tracks are, and who is truly where, and finds which tracks
-// exclude one another. A format is a file with a function that hands each box to a Sink.
-package boxes
+package read
 
 import (
 	"errors"
@@ -15,48 +13,46 @@ import (
 	"siibp/core/dataset/mot"
 	"siibp/core/dataset/stream"
 	"siibp/core/dataset/text"
-	"siibp/core/dataset/tracks"
 	"siibp/core/dataset/vfs"
 	"siibp/core/dataset/via"
-	"siibp/core/dataset/vocabulary"
 )
 
-// Places are where boxes of a kind stand: in one file of any format; or in any number of
+// boxPlaces are where boxes of a kind stand: in one file of any format; or in any number of
 // files of a folder; or, where there is neither, as the MOTChallenge lays out its videos.
-type Places struct {
+type boxPlaces struct {
 	Stem   string // of the one file
 	Folder string
 	Layout string // of the file in a video's own folder
 }
 
 var (
-	TrackPlaces = Places{"boxes", "boxes", "det/det.txt"}
-	TruthPlaces = Places{"truth_boxes", "truth", "gt/gt.txt"}
+	trackPlaces = boxPlaces{"boxes", "boxes", "det/det.txt"}
+	truthPlaces = boxPlaces{"truth_boxes", "truth", "gt/gt.txt"}
 )
 
 // Holds reports whether a file is at one of the places.
-func (p Places) Holds(file string) bool {
+func (p boxPlaces) Holds(file string) bool {
 	return strings.HasPrefix(file, p.Stem+".") || strings.HasPrefix(file, p.Folder+"/") || p.InLayout(file)
 }
 
 // InLayout reports whether a file lies as the MOTChallenge lays them out.
-func (p Places) InLayout(file string) bool { return strings.HasSuffix("/"+file, "/"+p.Layout) }
+func (p boxPlaces) InLayout(file string) bool { return strings.HasSuffix("/"+file, "/"+p.Layout) }
 
-// Format is a format of boxes. Of those with one ending, the beginning of a file or its
+// boxFormat is a format of boxes. Of those with one ending, the beginning of a file or its
 // keys tell which it is.
-type Format struct {
+type boxFormat struct {
 	Ext   string
 	First func(line string) bool // tells a file in it by its first line, nil where nothing does
 	Keys  []string               // an object in it has one of these keys; nil: it is no JSON
-	Read  func(r *Reader, file string, to Sink)
+	Read  func(r *boxReader, file string, to boxSink)
 }
 
-// Reader reads the boxes of tracks and of the truth.
-type Reader struct {
+// boxReader reads the boxes of tracks and of the truth.
+type boxReader struct {
 	*vfs.Folder
-	*tracks.Index
-	Words   *vocabulary.Words
-	Formats []Format
+	*nameIndex
+	Words   *vocabulary
+	Formats []boxFormat
 	ids     map[string]idNames // by folder, nil before one is read
 }
 
@@ -65,18 +61,18 @@ const (
 	idList    = "labels.csv" // says of each id of MOT text beside it which track it is
 )
 
-// Besides are files that lie with boxes but have none: the others are what this project
+// besideBoxes are files that lie with boxes but have none: the others are what this project
 // puts into a zip of MOT text for people.
-var Besides = []string{classList, idList, "left-out.txt"}
+var besideBoxes = []string{classList, idList, "left-out.txt"}
 
 // filesAt returns the files that hold the boxes of a kind.
-func (r *Reader) filesAt(p Places) []string {
+func (r *boxReader) filesAt(p boxPlaces) []string {
 	var one, several, layout []string
 	for _, file := range r.Paths() {
 		dir, base := path.Split(file)
 		ext := path.Ext(base)
 		switch {
-		case !r.format(ext) || slices.Contains(Besides, base) || ext == ".txt" && dir == p.Folder+"/" && r.prose(file):
+		case !r.format(ext) || slices.Contains(besideBoxes, base) || ext == ".txt" && dir == p.Folder+"/" && r.prose(file):
 		case dir == "" && base == p.Stem+ext:
 			one = append(one, file)
 		case dir == p.Folder+"/":
@@ -104,19 +100,19 @@ func (r *Reader) filesAt(p Places) []string {
 
 // prose reports whether a text in a folder of boxes has none, and is called after no video:
 // a README.
-func (r *Reader) prose(file string) bool {
+func (r *boxReader) prose(file string) bool {
 	_, ok := r.VideoNamed("", path.Base(file))
 	_, _, named := r.motNames(file)
 	return !ok && !named && !mot.Begins(r.firstLine(file))
 }
 
 // format reports whether some format has an ending.
-func (r *Reader) format(ext string) bool {
-	return slices.ContainsFunc(r.Formats, func(f Format) bool { return f.Ext == ext })
+func (r *boxReader) format(ext string) bool {
+	return slices.ContainsFunc(r.Formats, func(f boxFormat) bool { return f.Ext == ext })
 }
 
 // layoutVideo returns the video of a file such as MOT17-02/gt/gt.txt.
-func (r *Reader) layoutVideo(file, layout string) (int, bool) {
+func (r *boxReader) layoutVideo(file, layout string) (int, bool) {
 	folder := strings.TrimSuffix(strings.TrimSuffix(file, layout), "/")
 	if folder == "" {
 		return r.OnlyVideo()
@@ -126,8 +122,8 @@ func (r *Reader) layoutVideo(file, layout string) (int, bool) {
 
 // readFile reads one file by the format of its ending, or of what is in it where several
 // have that ending.
-func (r *Reader) readFile(file string, s Sink) {
-	var formats []Format
+func (r *boxReader) readFile(file string, s boxSink) {
+	var formats []boxFormat
 	for _, format := range r.Formats {
 		if format.Ext == path.Ext(file) {
 			formats = append(formats, format)
@@ -141,7 +137,7 @@ func (r *Reader) readFile(file string, s Sink) {
 
 // formatOf returns the one of some formats in which a file is; false, with a fault, where
 // it is in none.
-func (r *Reader) formatOf(file string, formats []Format) (Format, bool) {
+func (r *boxReader) formatOf(file string, formats []boxFormat) (boxFormat, bool) {
 	var keys []string
 	first := r.firstLine(file)
 	for _, format := range formats {
@@ -162,11 +158,11 @@ func (r *Reader) formatOf(file string, formats []Format) (Format, bool) {
 			return format, true
 		}
 	}
-	return Format{}, false
+	return boxFormat{}, false
 }
 
 // firstLine returns the first line of a text, "" where it has none; reading tells why.
-func (r *Reader) firstLine(file string) string {
+func (r *boxReader) firstLine(file string) string {
 	f, err := r.Peek(file)
 	if err != nil {
 		return ""
@@ -186,7 +182,7 @@ func (r *Reader) firstLine(file string) string {
 const boxJSON = `boxes in JSON are COCO's, with "images" and "annotations", or a project of VIA 3, with "file" and "metadata"`
 
 // firstKnown returns the first of some keys that a file's object has; "", with a fault, if there is none.
-func (r *Reader) firstKnown(file string, keys []string) string {
+func (r *boxReader) firstKnown(file string, keys []string) string {
 	f := r.Open(file)
 	if f == nil {
 		return ""
@@ -227,12 +223,12 @@ func keysText(keys []string) string {
 }
 
 // streamFault is the fault of a value in JSON.
-func (r *Reader) streamFault(file string, e stream.Error) {
+func (r *boxReader) streamFault(file string, e stream.Error) {
 	r.Fault(fault.Fault{File: file, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want})
 }
 
 // streamFailed is the fault of a file that cannot be read on.
-func (r *Reader) streamFailed(file string, err error) {
+func (r *boxReader) streamFailed(file string, err error) {
 	var e *stream.Error
 	if errors.As(err, &e) {
 		r.streamFault(file, *e)
@@ -247,20 +243,20 @@ func pictureFrame(name string) (int, bool) {
 }
 
 // noteCounts notes how often each thing happened; a # stands for the number and the noun.
-func (r *Reader) noteCounts(file string, happened map[string]int, one, many string) {
+func (r *boxReader) noteCounts(file string, happened map[string]int, one, many string) {
 	for _, what := range slices.Sorted(maps.Keys(happened)) {
 		r.Note("%s: %s.", file, strings.Replace(what, "#", fault.Count(happened[what], one, many), 1))
 	}
 }
 
 // strange is the fault of a name that means no video.
-func (r *Reader) strange(file string, at place, name string) {
+func (r *boxReader) strange(file string, at place, name string) {
 	r.Fault(fault.Fault{File: file, Row: at.row, Column: at.column, Rule: "the video is one of the dataset", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
 }
 
 // fillIn fills in what dataset.json does not say of a video, and notes where it says
 // otherwise. Zeros say nothing.
-func (r *Reader) fillIn(file string, video int, said dataset.Video) {
+func (r *boxReader) fillIn(file string, video int, said dataset.Video) {
 	v := &r.Data.Videos[video]
 	var other []string
 	fill := func(to *int, value int, what string) {
@@ -283,5 +279,5 @@ func (r *Reader) fillIn(file string, video int, said dataset.Video) {
 	}
 }
 
-// ReadTable reads a table in the format of this project.
-func ReadTable(_ *Reader, file string, to Sink) { to.readTable(file) }
+// readBoxTable reads a table in the format of this project.
+func readBoxTable(_ *boxReader, file string, to boxSink) { to.readTable(file) }

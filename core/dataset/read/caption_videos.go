@@ -1,4 +1,4 @@
-package captions
+package read
 
 import (
 	"fmt"
@@ -8,15 +8,15 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/spelling"
-	"siibp/core/dataset/tracks"
-	"siibp/core/dataset/vocabulary"
 )
 
 // FindVideos finds the videos that the captions list among those of the index, and adds the
 // others to it. Where one is nearly called as a video with tracks that no caption names, it
 // asks whether it is that one.
-func (c *Captions) FindVideos(x *tracks.Index) {
+func (c *resolvedCaptions) FindVideos() {
+	x := c.index
 	x.Begin(c.File)
+	c.videos = make([]int, len(c.Videos))
 	rest := make([]int, len(c.Videos))
 	for i := range rest {
 		rest[i] = i
@@ -26,30 +26,32 @@ func (c *Captions) FindVideos(x *tracks.Index) {
 		rest = slices.DeleteFunc(rest, func(i int) bool {
 			_, ok := find(c.Videos[i].Video)
 			if ok {
-				taken[c.findVideo(x, i)] = true
+				taken[c.findVideo(i)] = true
 			}
 			return ok
 		})
 	}
-	c.ask(x, rest, taken)
+	c.ask(rest, taken)
 	x.Grow(len(rest))
 	for _, i := range rest {
-		c.findVideo(x, i)
+		c.findVideo(i)
 	}
 }
 
 // findVideo sets the index of a caption's video and returns it.
-func (c *Captions) findVideo(x *tracks.Index, i int) int {
-	v := &c.Videos[i]
-	var other string
-	if v.index, other = x.Video(v.Video); other != "" {
-		c.Fault(v.row, "video", tracks.OneName, tracks.Both(v.Video, other), "write all tuples of the video under one name")
+func (c *resolvedCaptions) findVideo(i int) int {
+	v := c.Videos[i]
+	video, other := c.index.Video(v.Video)
+	c.videos[i] = video
+	if other != "" {
+		c.Fault(v.Row, "video", oneNameRule, bothNames(v.Video, other), "write all tuples of the video under one name")
 	}
-	return v.index
+	return video
 }
 
 // ask asks about captions of unknown videos and the videos that have tracks but no caption.
-func (c *Captions) ask(x *tracks.Index, strange []int, taken map[int]bool) {
+func (c *resolvedCaptions) ask(strange []int, taken map[int]bool) {
+	x := c.index
 	free := map[string]int{}
 	bare := map[string]string{}
 	var names []string
@@ -70,7 +72,7 @@ func (c *Captions) ask(x *tracks.Index, strange []int, taken map[int]bool) {
 			continue
 		}
 		if id := fault.Typo(name, names); id != "" && lettersOf(id) != lettersOf(name) &&
-			vocabulary.AskSame(c.Report, "video", []string{name, id}, c.File+" has "+fault.Quote(name)+", which has no tracks.", id) {
+			askSame(c.Report, "video", []string{name, id}, c.File+" has "+fault.Quote(name)+", which has no tracks.", id) {
 			x.Is(name, free[id])
 		}
 	}
@@ -82,27 +84,31 @@ func (c *Captions) ask(x *tracks.Index, strange []int, taken map[int]bool) {
 }
 
 // sameButForCapitals asks of all videos at once that differ in nothing but capitals and accents.
-func (c *Captions) sameButForCapitals(alike [][2]string) bool {
+func (c *resolvedCaptions) sameButForCapitals(alike [][2]string) bool {
 	first := alike[0]
 	why := fmt.Sprintf("They differ only in capitals or accents; %s has %s, which has no tracks.", c.File, fault.Quote(first[0]))
 	if n := len(alike) - 1; n > 0 {
 		why += fmt.Sprintf(" The answer is that for %s likewise.", fault.Count(n, "other pair", "other pairs"))
 	}
-	return vocabulary.AskSame(c.Report, "video", first[:], why, first[1])
+	return askSame(c.Report, "video", first[:], why, first[1])
 }
 
 // CheckVideos reports, with a fault if not, whether the captions are about these data: half
 // of the videos that they list, at least, have tracks. One that dataset.json lists counts as
 // well, if that also lists those with tracks; listed tells which it does.
-func (c *Captions) CheckVideos(x *tracks.Index, listed map[int]bool) bool {
+func (c *resolvedCaptions) CheckVideos(listed map[int]bool) bool {
+	x := c.index
 	named := true // all videos with tracks are in dataset.json: its names and theirs agree
 	for i, v := range x.Data.Videos {
 		named = named && (len(v.Tracks) == 0 || listed[i])
 	}
-	strange := func(v Caption) bool { return len(x.Data.Videos[v.index].Tracks) == 0 && !(named && listed[v.index]) }
+	strange := func(n int) bool {
+		video := c.videos[n]
+		return len(x.Data.Videos[video].Tracks) == 0 && !(named && listed[video])
+	}
 	n := 0
-	for _, v := range c.Videos {
-		if strange(v) {
+	for i := range c.Videos {
+		if strange(i) {
 			n++
 		}
 	}
@@ -111,12 +117,12 @@ func (c *Captions) CheckVideos(x *tracks.Index, listed map[int]bool) bool {
 	}
 	var names []string
 	row := 0
-	for _, v := range c.Videos {
-		if !strange(v) {
+	for i, v := range c.Videos {
+		if !strange(i) {
 			continue
 		}
 		if names == nil {
-			row = v.row
+			row = v.Row
 		}
 		names = append(names, v.Video)
 	}
@@ -127,10 +133,10 @@ func (c *Captions) CheckVideos(x *tracks.Index, listed map[int]bool) bool {
 }
 
 // answerable says which question, if its answer is that two videos are one, mends it.
-func (c *Captions) answerable() string {
+func (c *resolvedCaptions) answerable() string {
 	for _, q := range c.Report.Questions {
 		if strings.HasPrefix(q.Key, "same video: ") {
-			return fmt.Sprintf("; or answer %q with %q, if they are", q.Key, vocabulary.One)
+			return fmt.Sprintf("; or answer %q with %q, if they are", q.Key, answerOne)
 		}
 	}
 	return ""

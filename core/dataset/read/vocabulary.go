@@ -1,6 +1,4 @@
-// Package vocabulary knows which words a dataset is read in: the concepts and classes that
-// dataset.json or a saved model lists, and how labels are looked up among them.
-package vocabulary
+package read
 
 import (
 	"fmt"
@@ -12,18 +10,18 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// Words are what a dataset is read in: the concepts and classes that something lists, and
+// vocabulary is what a dataset is read in: the concepts and classes that something lists, and
 // what lists them.
-type Words struct {
+type vocabulary struct {
 	*fault.Report
 	Taken     *spelling.Taken     // classes that stood otherwise than they are listed
-	Concepts  []Listed            // nil where nothing lists them
+	Concepts  []listedConcept     // nil where nothing lists them
 	model     *dataset.Vocabulary // whose words they are, nil where they are the dataset's own
 	Unwritten bool                // which classes there are is still to be said
 }
 
 // Listed is a concept that dataset.json or a saved model names.
-type Listed struct {
+type listedConcept struct {
 	Name    string
 	Classes []string
 	Closed  bool     // classes are listed: there are no others
@@ -31,16 +29,16 @@ type Listed struct {
 	Views   []string // the features that speak about it, nil where nothing says it
 }
 
-// NewWords returns the words of dataset.json or, where there is one, of a saved model, which
+// newVocabulary returns the words of dataset.json or, where there is one, of a saved model, which
 // come in the place of dataset.json's.
-func NewWords(report *fault.Report, taken *spelling.Taken, listed []Listed, model *dataset.Vocabulary) *Words {
-	w := &Words{Report: report, Taken: taken, Concepts: listed, model: model}
+func newVocabulary(report *fault.Report, taken *spelling.Taken, listed []listedConcept, model *dataset.Vocabulary) *vocabulary {
+	w := &vocabulary{Report: report, Taken: taken, Concepts: listed, model: model}
 	if model == nil {
 		return w
 	}
 	w.Concepts = nil
 	for _, c := range model.Concepts {
-		said := Listed{Name: c.Name, Classes: c.Classes, Closed: true}
+		said := listedConcept{Name: c.Name, Classes: c.Classes, Closed: true}
 		for _, own := range listed {
 			if spelling.Header(own.Name) == spelling.Header(c.Name) {
 				said.Unique, said.Views = own.Unique, own.Views
@@ -53,7 +51,7 @@ func NewWords(report *fault.Report, taken *spelling.Taken, listed []Listed, mode
 
 // Unique reports whether a class of the concept is in one place at a time: what dataset.json
 // says, else what its name does.
-func (w *Words) Unique(concept string) bool {
+func (w *vocabulary) Unique(concept string) bool {
 	if said := w.Listed(concept); said != nil && said.Unique != nil {
 		return *said.Unique
 	}
@@ -61,7 +59,7 @@ func (w *Words) Unique(concept string) bool {
 }
 
 // Views returns the features that speak about a concept, as dataset.json says; nil where it does not.
-func (w *Words) Views(concept string) []string {
+func (w *vocabulary) Views(concept string) []string {
 	if said := w.Listed(concept); said != nil {
 		return said.Views
 	}
@@ -69,7 +67,7 @@ func (w *Words) Views(concept string) []string {
 }
 
 // By returns the name of the file that lists the words.
-func (w *Words) By() string {
+func (w *vocabulary) By() string {
 	if w.model == nil {
 		return dataset.ManifestFile
 	}
@@ -77,7 +75,7 @@ func (w *Words) By() string {
 }
 
 // Listed returns what is listed of a concept, nil where nothing is.
-func (w *Words) Listed(concept string) *Listed {
+func (w *vocabulary) Listed(concept string) *listedConcept {
 	for i := range w.Concepts {
 		if w.Concepts[i].Name == concept {
 			return &w.Concepts[i]
@@ -87,13 +85,13 @@ func (w *Words) Listed(concept string) *Listed {
 }
 
 // Closed reports whether the classes of a concept are listed.
-func (w *Words) Closed(concept string) bool {
+func (w *vocabulary) Closed(concept string) bool {
 	said := w.Listed(concept)
 	return said != nil && said.Closed
 }
 
 // UnknownClass completes the fault of a class that is not in the vocabulary.
-func (w *Words) UnknownClass(f fault.Fault, near string) fault.Fault {
+func (w *vocabulary) UnknownClass(f fault.Fault, near string) fault.Fault {
 	f.Rule, f.Want = "the class is one of those that dataset.json lists", near
 	if w.model != nil {
 		f.Rule = "the class is one of those that " + w.By() + " has learned"
@@ -107,13 +105,13 @@ func (w *Words) UnknownClass(f fault.Fault, near string) fault.Fault {
 
 // FeaturesLearned reports, with a fault if not, whether features of n columns are as wide as those
 // that the model has learned of the concept.
-func (w *Words) FeaturesLearned(file, concept string, n int) bool {
+func (w *vocabulary) FeaturesLearned(file, concept string, n int) bool {
 	return w.model == nil || w.asLearned(file, concept, n, w.model.Dims)
 }
 
 // ColumnsLearned returns what the columns of a concept's features were called when the model
 // learned them, and how many they were; nil and 0 where there is no model, or it does not say.
-func (w *Words) ColumnsLearned(concept string) (names []string, dim int) {
+func (w *vocabulary) ColumnsLearned(concept string) (names []string, dim int) {
 	if w.model == nil {
 		return nil, 0
 	}
@@ -121,11 +119,11 @@ func (w *Words) ColumnsLearned(concept string) (names []string, dim int) {
 }
 
 // DescriptorsLearned reports, with a fault if not, whether descriptors of n columns are.
-func (w *Words) DescriptorsLearned(file, concept string, n int) bool {
+func (w *vocabulary) DescriptorsLearned(file, concept string, n int) bool {
 	return w.model == nil || w.asLearned(file, concept, n, w.model.Local)
 }
 
-func (w *Words) asLearned(file, concept string, n int, dims map[string]int) bool {
+func (w *vocabulary) asLearned(file, concept string, n int, dims map[string]int) bool {
 	want, settled := dims[concept]
 	if !settled || want == n {
 		return true
@@ -136,13 +134,13 @@ func (w *Words) asLearned(file, concept string, n int, dims map[string]int) bool
 }
 
 // Lists reports whether some concept lists a class of that very name.
-func (w *Words) Lists(class string) bool {
-	return slices.ContainsFunc(w.Concepts, func(c Listed) bool { return slices.Contains(c.Classes, class) })
+func (w *vocabulary) Lists(class string) bool {
+	return slices.ContainsFunc(w.Concepts, func(c listedConcept) bool { return slices.Contains(c.Classes, class) })
 }
 
 // Gap reports whether a cell of a file says nothing about a label: a word that does is a
 // class where one is listed that is called so.
-func (w *Words) Gap(file, cell string) bool {
+func (w *vocabulary) Gap(file, cell string) bool {
 	if !spelling.Gap(cell) || w.Lists(cell) {
 		return false
 	}
@@ -150,9 +148,9 @@ func (w *Words) Gap(file, cell string) bool {
 	return true
 }
 
-// Lexicon finds the classes of a concept by name.
-type Lexicon struct {
-	*Words
+// classLookup finds the classes of a concept by name.
+type classLookup struct {
+	*vocabulary
 	concept string
 	names   []string
 	at      map[string]int
@@ -162,8 +160,8 @@ type Lexicon struct {
 }
 
 // Lexicon returns the lexicon of one concept.
-func (w *Words) Lexicon(c dataset.Concept) Lexicon {
-	l := Lexicon{Words: w, concept: c.Name, names: c.Classes, at: map[string]int{}, folded: map[string]int{}, asked: map[string]int{}}
+func (w *vocabulary) Lexicon(c dataset.Concept) classLookup {
+	l := classLookup{vocabulary: w, concept: c.Name, names: c.Classes, at: map[string]int{}, folded: map[string]int{}, asked: map[string]int{}}
 	for k, name := range c.Classes {
 		l.at[name] = k
 		l.folded[spelling.Fold(name)] = k
@@ -173,8 +171,8 @@ func (w *Words) Lexicon(c dataset.Concept) Lexicon {
 }
 
 // Lexica returns the lexica of all concepts.
-func (w *Words) Lexica(concepts []dataset.Concept) []Lexicon {
-	var all []Lexicon
+func (w *vocabulary) Lexica(concepts []dataset.Concept) []classLookup {
+	var all []classLookup
 	for _, c := range concepts {
 		all = append(all, w.Lexicon(c))
 	}
@@ -183,7 +181,7 @@ func (w *Words) Lexica(concepts []dataset.Concept) []Lexicon {
 
 // Find returns the class that a name in a file means, which may stand in quotes; false where
 // it means none.
-func (l Lexicon) Find(file, name string) (int, bool) {
+func (l classLookup) Find(file, name string) (int, bool) {
 	if class, quoted := spelling.Unquoted(name); quoted {
 		name = class
 	}
@@ -200,7 +198,7 @@ func (l Lexicon) Find(file, name string) (int, bool) {
 }
 
 // Near tells which class a wrong name may have meant.
-func (l Lexicon) Near(name string) string {
+func (l classLookup) Near(name string) string {
 	best, _ := fault.Nearest(name, l.names)
 	if best == "" {
 		return ""
@@ -210,7 +208,7 @@ func (l Lexicon) Near(name string) string {
 
 // Truth reads a true class in a file: what says nothing is background, but ? is unknown. It
 // is false where the cell is no class.
-func (l Lexicon) Truth(file, cell string) (int, bool) {
+func (l classLookup) Truth(file, cell string) (int, bool) {
 	switch {
 	case spelling.Unknown(cell):
 		return dataset.Unknown, true
@@ -229,18 +227,18 @@ func (l Lexicon) Truth(file, cell string) (int, bool) {
 }
 
 // NotTrue completes the fault of a cell that is no class.
-func (l Lexicon) NotTrue(f fault.Fault, cell string) fault.Fault {
+func (l classLookup) NotTrue(f fault.Fault, cell string) fault.Fault {
 	f.Rule = "the truth is a class, empty for background or ? for unknown"
 	f.Found = fault.Quote(cell)
 	f.Want = l.Near(cell)
 	return f
 }
 
-// Outsiders counts true classes that no caption names.
-type Outsiders map[string]int
+// outsiders counts true classes that no caption names.
+type outsiders map[string]int
 
 // NoteOutsiders says what became of them: nothing that inference can find.
-func (w *Words) NoteOutsiders(file, concept string, outside Outsiders) {
+func (w *vocabulary) NoteOutsiders(file, concept string, outside outsiders) {
 	if len(outside) == 0 || w.Unwritten {
 		return
 	}

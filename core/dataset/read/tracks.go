@@ -1,6 +1,4 @@
-// Package tracks reads tracks.csv: which tracks there are, of which videos, and what is
-// known of them. Its Index finds videos and tracks by name for every other subject.
-package tracks
+package read
 
 import (
 	"fmt"
@@ -14,8 +12,8 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// LabelColumn is a truth: or known: column as it stands in tracks.csv.
-type LabelColumn struct {
+// labelColumn is a truth: or known: column as it stands in tracks.csv.
+type labelColumn struct {
 	name    string // "truth:person"
 	Concept string // "person"
 	Known   bool
@@ -23,9 +21,9 @@ type LabelColumn struct {
 	cells   []string // per track
 }
 
-// Table is what tracks.csv says besides the tracks themselves.
-type Table struct {
-	Labels   []LabelColumn
+// trackTable is what tracks.csv says besides the tracks themselves.
+type trackTable struct {
+	Labels   []labelColumn
 	lines    []int // of each track, in the file
 	Rows     int   // below the header, faulty ones too
 	Complete bool  // it was read to its end and has rows
@@ -35,16 +33,16 @@ type Table struct {
 // trackReader reads tracks.csv into a dataset.
 type trackReader struct {
 	*vfs.Folder
-	*Index
-	*Table
+	*nameIndex
+	*trackTable
 }
 
-// Read reads the rows of tracks.csv into the dataset of the index, and the videos
+// readTracks reads the rows of tracks.csv into the dataset of the index, and the videos
 // that they name first; labels wait for the vocabulary (see label).
-func Read(f *vfs.Folder, x *Index) *Table {
-	r := trackReader{f, x, &Table{}}
+func readTracks(f *vfs.Folder, x *nameIndex) *trackTable {
+	r := trackReader{f, x, &trackTable{}}
 	r.read()
-	return r.Table
+	return r.trackTable
 }
 
 func (r trackReader) read() {
@@ -100,7 +98,7 @@ func (r trackReader) trackColumns(t *text.Table) ([]int, bool) {
 		}
 		first[spelling.Header(name)] = name
 		used = append(used, i)
-		r.Labels = append(r.Labels, LabelColumn{name: name, Concept: strings.TrimSpace(concept), Known: kind == "known", column: i})
+		r.Labels = append(r.Labels, labelColumn{name: name, Concept: strings.TrimSpace(concept), Known: kind == "known", column: i})
 	}
 	t.Unused(used...)
 	return columns, true
@@ -118,7 +116,7 @@ func (r trackReader) readTrack(t *text.Table, columns []int) {
 	cells := text.Cells() // what is kept of them is in no memory but the row's
 	video, other := r.Video(cells[columns[0]])
 	if other != "" {
-		t.Fault(columns[0], OneName, Both(t.Cells[columns[0]], other), "write one of the two, or names that differ in more")
+		t.Fault(columns[0], oneNameRule, bothNames(t.Cells[columns[0]], other), "write one of the two, or names that differ in more")
 		return
 	}
 	id := cells[columns[1]]
@@ -164,8 +162,8 @@ func span(t *text.Table, start, end int) (int, int) {
 	return from, to
 }
 
-// OneName is the rule that two names of one file break where they may be one.
-const OneName = "names that differ only in zeros in front, folders or a file's ending are one"
+// oneNameRule is the rule that two names of one file break where they may be one.
+const oneNameRule = "names that differ only in zeros in front, folders or a file's ending are one"
 
-// Both shows two names that are one.
-func Both(name, other string) string { return fault.Quote(name) + " and " + fault.Quote(other) }
+// bothNames shows two names that are one.
+func bothNames(name, other string) string { return fault.Quote(name) + " and " + fault.Quote(other) }

@@ -1,24 +1,23 @@
-package tracks
+package read
 
 import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/spelling"
-	"siibp/core/dataset/vocabulary"
 )
 
 // labelReader looks up the labels of tracks.
 type labelReader struct {
 	*fault.Report
-	*Table
+	*trackTable
 	d         *dataset.Dataset
-	words     *vocabulary.Words
+	words     *vocabulary
 	captioned bool // the captions were read whole: no other class than theirs is allowed
 }
 
 // Label looks up the truth: and known: cells of tracks.csv in the words of d's concepts.
 // Where the captions were read whole, known labels are among their classes.
-func (t *Table) Label(d *dataset.Dataset, words *vocabulary.Words, captioned bool) {
+func (t *trackTable) Label(d *dataset.Dataset, words *vocabulary, captioned bool) {
 	labelReader{words.Report, t, d, words, captioned}.read()
 }
 
@@ -49,9 +48,9 @@ func (r labelReader) read() {
 }
 
 // truth reads one truth: column.
-func (r labelReader) truth(l LabelColumn, e int) {
+func (r labelReader) truth(l labelColumn, e int) {
 	words := r.words.Lexicon(r.d.Concepts[e])
-	outside := vocabulary.Outsiders{}
+	outside := outsiders{}
 	for row, cell := range l.cells {
 		if r.Full() {
 			return
@@ -71,7 +70,7 @@ func (r labelReader) truth(l LabelColumn, e int) {
 }
 
 // fixed reads one known: column.
-func (r labelReader) fixed(l LabelColumn, e int) {
+func (r labelReader) fixed(l labelColumn, e int) {
 	words, allowed := r.words.Lexicon(r.d.Concepts[e]), r.allowed(e)
 	for row, cell := range l.cells {
 		t := &r.d.Tracks[row]

@@ -1,4 +1,4 @@
-package captions
+package read
 
 import (
 	"cmp"
@@ -9,20 +9,20 @@ import (
 	"unicode/utf8"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/spelling"
-	"siibp/core/dataset/vocabulary"
 )
 
 // Unify gives each class of a concept that nothing closes one spelling: the first of those
 // that look alike. It asks whether classes are one that differ in capitals and accents, or,
 // where a tuple alone names one of them, by a slip of the pen.
-func (c *Captions) Unify(concepts []dataset.Concept, words *vocabulary.Words) {
+func (c *resolvedCaptions) Unify(concepts []dataset.Concept) {
 	for e, concept := range concepts {
-		if words.Closed(concept.Name) {
+		if c.words.Closed(concept.Name) {
 			continue
 		}
-		c.foldClasses(e, concept.Name, words.Taken)
+		c.foldClasses(e, concept.Name, c.words.Taken)
 		if c.Complete {
 			c.askAlike(e, concept.Name)
 			c.askRare(e, concept.Name)
@@ -31,11 +31,11 @@ func (c *Captions) Unify(concepts []dataset.Concept, words *vocabulary.Words) {
 }
 
 // members calls visit with each class of a concept that a tuple names.
-func (c *Captions) members(e int, visit func(s *stated, class *string)) {
+func (c *resolvedCaptions) members(e int, visit func(s *captions.RawTuple, class *string)) {
 	for i := range c.Videos {
-		for j := range c.Videos[i].tuples {
-			if s := &c.Videos[i].tuples[j]; s.classes != nil && s.classes[e] != "" {
-				visit(s, &s.classes[e])
+		for j := range c.Videos[i].Tuples {
+			if s := &c.Videos[i].Tuples[j]; s.Classes != nil && s.Classes[e] != "" {
+				visit(s, &s.Classes[e])
 			}
 		}
 	}
@@ -43,9 +43,9 @@ func (c *Captions) members(e int, visit func(s *stated, class *string)) {
 
 // foldClasses writes the first spelling in the place of those that look alike. Those that
 // fold alike and can be told apart by eye are a fault.
-func (c *Captions) foldClasses(e int, concept string, taken *spelling.Taken) {
+func (c *resolvedCaptions) foldClasses(e int, concept string, taken *spelling.Taken) {
 	plain, folded, told := map[string]string{}, map[string]string{}, map[string]bool{}
-	c.members(e, func(s *stated, class *string) {
+	c.members(e, func(s *captions.RawTuple, class *string) {
 		name := spelling.Plain(*class)
 		if first, ok := plain[name]; ok {
 			if first != *class {
@@ -61,22 +61,22 @@ func (c *Captions) foldClasses(e int, concept string, taken *spelling.Taken) {
 			folded[key] = *class
 		} else if !told[key] {
 			told[key] = true
-			c.Fault(s.row, concept, "classes that differ only in zeros in front of a number are one", fault.Quote(*class)+" and "+fault.Quote(other),
+			c.Fault(s.Row, concept, "classes that differ only in zeros in front of a number are one", fault.Quote(*class)+" and "+fault.Quote(other),
 				"write one of the two, or names that differ in more")
 		}
 	})
 }
 
 // uses counts the tuples that name each class of a concept.
-func (c *Captions) uses(e int) map[string]int {
+func (c *resolvedCaptions) uses(e int) map[string]int {
 	uses := map[string]int{}
-	c.members(e, func(_ *stated, class *string) { uses[*class]++ })
+	c.members(e, func(_ *captions.RawTuple, class *string) { uses[*class]++ })
 	return uses
 }
 
 // askAlike asks about classes that differ in nothing but capitals and accents; if they are
 // one, it is called as most tuples call it.
-func (c *Captions) askAlike(e int, concept string) {
+func (c *resolvedCaptions) askAlike(e int, concept string) {
 	uses := c.uses(e)
 	groups := map[string][]string{}
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
@@ -93,7 +93,7 @@ func (c *Captions) askAlike(e int, concept string) {
 			counts = append(counts, fmt.Sprintf("%s %s", fault.Quote(name), fault.Count(uses[name], "time", "times")))
 		}
 		why := fmt.Sprintf("They differ only in capitals or accents; %s names %s.", c.File, strings.Join(counts, ", "))
-		if vocabulary.AskSame(c.Report, concept, names, why, shown) {
+		if askSame(c.Report, concept, names, why, shown) {
 			c.merge(e, names, shown)
 		}
 	}
@@ -101,7 +101,7 @@ func (c *Captions) askAlike(e int, concept string) {
 
 // askRare asks about classes that one tuple alone names and that are spelt nearly like a
 // frequent one: where nothing closes the vocabulary, a slip of the pen is a class.
-func (c *Captions) askRare(e int, concept string) {
+func (c *resolvedCaptions) askRare(e int, concept string) {
 	uses := c.uses(e)
 	var rare, frequent []string
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
@@ -112,29 +112,29 @@ func (c *Captions) askRare(e int, concept string) {
 		}
 	}
 	for _, name := range rare[:min(len(rare), fault.MaxNotes)] {
-		near := slip(name, frequent)
+		near := likelyTypo(name, frequent)
 		if near == "" || lettersOf(near) == lettersOf(name) || spelling.Bare(near) == spelling.Bare(name) { // person-1 is not person-2
 			continue
 		}
 		why := fmt.Sprintf("%s names %s once, and %s %s.", c.File, fault.Quote(name), fault.Quote(near), fault.Count(uses[near], "time", "times"))
-		if vocabulary.AskSame(c.Report, concept, []string{name, near}, why, near) {
+		if askSame(c.Report, concept, []string{name, near}, why, near) {
 			c.merge(e, []string{name}, near)
 		}
 	}
 }
 
 // merge calls classes of a concept by one name.
-func (c *Captions) merge(e int, names []string, shown string) {
-	c.members(e, func(_ *stated, class *string) {
+func (c *resolvedCaptions) merge(e int, names []string, shown string) {
+	c.members(e, func(_ *captions.RawTuple, class *string) {
 		if slices.Contains(names, *class) {
 			*class = shown
 		}
 	})
 }
 
-// slip returns the name that one which is written once may have been meant for, "" where there
+// likelyTypo returns the name that one which is written once may have been meant for, "" where there
 // is none. Names of three letters often differ in one, as car and cat do.
-func slip(name string, frequent []string) string {
+func likelyTypo(name string, frequent []string) string {
 	const short = 4
 	for _, other := range frequent {
 		if swapped([]rune(name), []rune(other)) {

@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 	"siibp/core/dataset/via"
 )
 
-// ReadVIA reads a project of VIA 3. A file of it is the video that videoNamed finds. A
+// readVIA reads a project of VIA 3. A file of it is the video that videoNamed finds. A
 // time is of the frame that is on the screen then, ⌊t·fps⌋; a region of a picture is of the
 // frame in the number of which the picture's name ends. A region's track is the value
 // of the attribute track (or tracks, track_id, instance) and means a track as trackOf
@@ -23,7 +23,7 @@ import (
 // where there are segments of time with the same track, only within one of them. Of
 // the truth, an attribute called as a concept has the class. What is no rectangle,
 // segments without boxes, and other attributes say nothing here, which is noted.
-func (r *Reader) ReadVIA(file string, s Sink) {
+func (r *boxReader) readVIA(file string, s boxSink) {
 	f := r.Open(file)
 	if f == nil {
 		return
@@ -37,8 +37,8 @@ func (r *Reader) ReadVIA(file string, s Sink) {
 	r.readRegions(file, regions, s)
 }
 
-// ReadVIATable reads VIA's CSV export, which holds the same.
-func (r *Reader) ReadVIATable(file string, s Sink) {
+// readVIATable reads VIA's CSV export, which holds the same.
+func (r *boxReader) readVIATable(file string, s boxSink) {
 	lines, f := text.OpenLines(r.Folder, file)
 	if lines == nil {
 		return
@@ -59,8 +59,8 @@ func (r *Reader) ReadVIATable(file string, s Sink) {
 var trackNames = []string{"track", "tracks", "track_id", "instance"}
 
 type viaReader struct {
-	*Reader
-	Sink
+	*boxReader
+	boxSink
 	in       *boxFile
 	regions  []via.Region
 	videos   map[string]int    // of a file, −1 where it is none of the dataset
@@ -83,8 +83,8 @@ type seenKey struct {
 	frame int
 }
 
-func (r *Reader) readRegions(file string, regions []via.Region, s Sink) {
-	v := viaReader{Reader: r, Sink: s, regions: regions, videos: map[string]int{}, segments: map[spanKey][]int{},
+func (r *boxReader) readRegions(file string, regions []via.Region, s boxSink) {
+	v := viaReader{boxReader: r, boxSink: s, regions: regions, videos: map[string]int{}, segments: map[spanKey][]int{},
 		spanned: map[spanKey]bool{}, seen: map[seenKey]bool{}, rateless: map[int]bool{}, left: map[string]int{}, unused: map[string]bool{}}
 	v.in = &boxFile{name: file, place: v.place, gap: v.gap}
 	for n := range regions {

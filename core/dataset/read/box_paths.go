@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"fmt"
@@ -69,8 +69,8 @@ type sighting struct {
 	labels []label // one a concept, nil where nothing is said
 }
 
-// Sink takes boxes, of tracks or of the truth.
-type Sink interface {
+// boxSink takes boxes, of tracks or of the truth.
+type boxSink interface {
 	readTable(file string) // in the format of this project
 	add(sighting)
 	needsTruth() bool
@@ -78,7 +78,7 @@ type Sink interface {
 }
 
 // sized reports, with a fault if not, whether a box can be one.
-func (r *Reader) sized(b placed) bool {
+func (r *boxReader) sized(b placed) bool {
 	for _, x := range []float64{b.X, b.Y, b.W, b.H} {
 		if !(math.Abs(x) <= dataset.MaxWhole) {
 			r.Fault(b.fault("a position or size is a number of pixels", fmt.Sprint(x), ""))
@@ -93,7 +93,7 @@ func (r *Reader) sized(b placed) bool {
 }
 
 // inOrder sorts one path by frame; a frame that occurs twice is a fault.
-func (r *Reader) inOrder(path []placed) []dataset.Box {
+func (r *boxReader) inOrder(path []placed) []dataset.Box {
 	sort.SliceStable(path, func(i, j int) bool { return path[i].Frame < path[j].Frame })
 	boxes := make([]dataset.Box, 0, len(path))
 	for i, b := range path {

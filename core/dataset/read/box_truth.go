@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
-	"siibp/core/dataset/vocabulary"
 )
 
 // label is what a file says of one concept of a box.
@@ -38,12 +37,12 @@ type trueRow struct {
 
 // ReadTruth reads who is truly where, in whatever format, into the dataset. Where not all
 // tracks are known, it does no more than find the files.
-func (r *Reader) ReadTruth(known bool) {
-	files := r.filesAt(TruthPlaces)
+func (r *boxReader) ReadTruth(known bool) {
+	files := r.filesAt(truthPlaces)
 	if !known {
 		return
 	}
-	s := truthSink{Reader: r, lexica: r.Words.Lexica(r.Data.Concepts), paths: map[pathKey]*truePath{}}
+	s := truthSink{boxReader: r, lexica: r.Words.Lexica(r.Data.Concepts), paths: map[pathKey]*truePath{}}
 	s.start()
 	for _, file := range files {
 		r.readFile(file, &s)
@@ -53,9 +52,9 @@ func (r *Reader) ReadTruth(known bool) {
 
 // truthSink gathers boxes into paths.
 type truthSink struct {
-	*Reader
-	lexica  []vocabulary.Lexicon
-	outside []vocabulary.Outsiders
+	*boxReader
+	lexica  []classLookup
+	outside []outsiders
 	unsaid  []int // per concept, boxes of the file of which nothing is said
 	paths   map[pathKey]*truePath
 	order   []*truePath
@@ -65,7 +64,7 @@ type truthSink struct {
 func (s *truthSink) start() {
 	s.outside, s.unsaid = nil, make([]int, len(s.Data.Concepts))
 	for range s.Data.Concepts {
-		s.outside = append(s.outside, vocabulary.Outsiders{})
+		s.outside = append(s.outside, outsiders{})
 	}
 }
 

@@ -1,6 +1,4 @@
-// Package manifest reads and writes dataset.json, which says what the other files do not:
-// vocabularies, the sizes, rates and media of videos, splits and licence.
-package manifest
+package read
 
 import (
 	"encoding/json"
@@ -11,22 +9,20 @@ import (
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
-	"siibp/core/dataset/tracks"
 	"siibp/core/dataset/vfs"
-	"siibp/core/dataset/vocabulary"
 )
 
-// Manifest is what dataset.json says, as far as it means something.
-type Manifest struct {
+// manifest is what dataset.json says, as far as it means something.
+type manifest struct {
 	Name     string
 	Keys     map[string]any // all of it, but for videos of which it says no more than Videos hold
-	Concepts []vocabulary.Listed
-	Videos   []ListedVideo
+	Concepts []listedConcept
+	Videos   []listedVideo
 	Answers  map[string]string // to questions about the dataset, by the question's key
 }
 
-// ListedVideo is about one video; Video has the rest.
-type ListedVideo struct {
+// listedVideo is about one video; Video has the rest.
+type listedVideo struct {
 	Video  int
 	Media  string
 	Labels string // "given", "free" or ""
@@ -35,14 +31,14 @@ type ListedVideo struct {
 // manifestReader reads dataset.json.
 type manifestReader struct {
 	*vfs.Folder
-	*tracks.Index
-	m Manifest
+	*nameIndex
+	m manifest
 }
 
-// Read reads dataset.json, if it is there, and puts the videos that it lists into
+// readManifest reads dataset.json, if it is there, and puts the videos that it lists into
 // the dataset of the index.
-func Read(f *vfs.Folder, x *tracks.Index) Manifest {
-	r := manifestReader{Folder: f, Index: x}
+func readManifest(f *vfs.Folder, x *nameIndex) manifest {
+	r := manifestReader{Folder: f, nameIndex: x}
 	if f.Has(dataset.ManifestFile) {
 		r.read()
 	}
@@ -91,12 +87,15 @@ func (r *manifestReader) read() {
 	}
 }
 
+// videoKeys are the keys of a video in dataset.json that dataset.Video has fields for.
+var videoKeys = []string{"id", "labels", "split", "media", "fps", "frames", "width", "height"}
+
 // videosWithMore returns the videos of which more is said than a Video holds.
 func videosWithMore(videos []text.Object) []any {
-	own, list := videoKeys(dataset.Video{}), []any{}
+	list := []any{}
 	for _, o := range videos {
 		for key := range o.Keys {
-			if _, ok := own[key]; !ok {
+			if !slices.Contains(videoKeys, key) {
 				list = append(list, o.Keys)
 				break
 			}
@@ -106,7 +105,7 @@ func videosWithMore(videos []text.Object) []any {
 }
 
 func (r *manifestReader) readConcept(o text.Object) {
-	c := vocabulary.Listed{Name: o.NeedText("name")}
+	c := listedConcept{Name: o.NeedText("name")}
 	if c.Name == "" {
 		return
 	}
@@ -211,7 +210,7 @@ func (r *manifestReader) readVideo(o text.Object) {
 	i, other := r.Video(id)
 	switch {
 	case other != "":
-		o.Fault("id", tracks.OneName, tracks.Both(id, other), "list the video once, or by names that differ in more")
+		o.Fault("id", oneNameRule, bothNames(id, other), "list the video once, or by names that differ in more")
 		return
 	case i < before:
 		o.Fault("id", "a video occurs once", fault.Quote(id), "")
@@ -223,5 +222,5 @@ func (r *manifestReader) readVideo(o text.Object) {
 	v.Width = int(o.Number("width", true))
 	v.Height = int(o.Number("height", true))
 	v.Test = o.Choice("split", "train", "test") == "test"
-	r.m.Videos = append(r.m.Videos, ListedVideo{i, o.Text("media"), o.Choice("labels", "given", "free")})
+	r.m.Videos = append(r.m.Videos, listedVideo{i, o.Text("media"), o.Choice("labels", "given", "free")})
 }

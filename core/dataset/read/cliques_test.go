@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// slowCliques computes Cliques frame by frame and subset by subset.
+// slowCliques computes videoCliques frame by frame and subset by subset.
 func slowCliques(d *dataset.Dataset, most int) [][]int {
 	const frames = 40
 	rows := d.Videos[0].Tracks
@@ -149,7 +149,7 @@ func TestCliquesByHand(t *testing.T) {
 		for row := range x.tracks {
 			d.Videos[0].Tracks = append(d.Videos[0].Tracks, row)
 		}
-		if diff := cmp.Diff(x.want, Cliques(d, 0)); diff != "" {
+		if diff := cmp.Diff(x.want, videoCliques(d, 0)); diff != "" {
 			t.Errorf("%s (−want +got)\n%s", name, diff)
 		}
 	}
@@ -163,7 +163,7 @@ func TestCliquesOfCrowds(t *testing.T) {
 			d.Videos[0].Tracks = append(d.Videos[0].Tracks, i)
 			d.Tracks = append(d.Tracks, standing(float64(20*i), 0, 9))
 		}
-		if got := Cliques(d, 0); len(got) != want {
+		if got := videoCliques(d, 0); len(got) != want {
 			t.Errorf("%d tracks: %d cliques, not %d", n, len(got), want)
 		}
 	}
@@ -200,11 +200,11 @@ func TestCliquesOfALongVideo(t *testing.T) {
 func TestExclude(t *testing.T) {
 	d := &dataset.Dataset{Videos: []dataset.Video{{Tracks: []int{0, 1}}}, Tracks: []dataset.Track{standing(0, 0, 9), standing(20, 0, 9)},
 		Concepts: []dataset.Concept{{Name: "action"}}}
-	if Exclude(d); d.Videos[0].Cliques != nil {
+	if addCliques(d); d.Videos[0].Cliques != nil {
 		t.Errorf("cliques %v though no concept is unique", d.Videos[0].Cliques)
 	}
 	d.Concepts = append(d.Concepts, dataset.Concept{Name: "who", Unique: true})
-	if Exclude(d); len(d.Videos[0].Cliques) != 1 {
+	if addCliques(d); len(d.Videos[0].Cliques) != 1 {
 		t.Errorf("cliques %v", d.Videos[0].Cliques)
 	}
 }

@@ -1,4 +1,4 @@
-package tracks
+package read
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 )
 
 // Find returns the video that a name in a file means; false where there is none.
-func (x *Index) Find(file, name string) (int, bool) {
+func (x *nameIndex) Find(file, name string) (int, bool) {
 	v, ok := x.find(name)
 	if ok {
 		x.note(file, v, name)
@@ -20,17 +20,17 @@ func (x *Index) Find(file, name string) (int, bool) {
 	return v, ok
 }
 
-func (x *Index) find(name string) (int, bool) {
+func (x *nameIndex) find(name string) (int, bool) {
 	return x.meant(name, func(int) bool { return true })
 }
 
 // Is says that a name means a video, as a person has answered.
-func (x *Index) Is(name string, video int) { x.videos[name] = video }
+func (x *nameIndex) Is(name string, video int) { x.videos[name] = video }
 
 // VideoNamed returns the video that the name of a file means: one that is called so, with or
 // without folders and ending, or of which the file is the media. In says where the name
 // stands, "" where it is a file of the dataset.
-func (x *Index) VideoNamed(in, name string) (int, bool) {
+func (x *nameIndex) VideoNamed(in, name string) (int, bool) {
 	if v, ok := x.find(name); ok {
 		return v, true // whose name may have a backslash
 	}
@@ -59,7 +59,7 @@ func (x *Index) VideoNamed(in, name string) (int, bool) {
 }
 
 // FolderVideo returns the video that a folder of a picture is called after, and the folder.
-func (x *Index) FolderVideo(picture string) (string, int, bool) {
+func (x *nameIndex) FolderVideo(picture string) (string, int, bool) {
 	for _, folder := range strings.Split(path.Dir(strings.ReplaceAll(picture, `\`, "/")), "/") {
 		if video, ok := x.find(folder); ok {
 			return folder, video, true
@@ -71,7 +71,7 @@ func (x *Index) FolderVideo(picture string) (string, int, bool) {
 // TrackOf returns the track that a name in another program's file means: the track of that
 // id; or, for a number, the only track of the video whose id ends in it, as 3 means t3
 // or track-0003.
-func (x *Index) TrackOf(video int, name string) (int, bool) {
+func (x *nameIndex) TrackOf(video int, name string) (int, bool) {
 	if row, ok := x.rowOf[trackKey{video, spelling.Fold(name)}]; ok {
 		return row, true
 	}
@@ -88,7 +88,7 @@ func (x *Index) TrackOf(video int, name string) (int, bool) {
 
 // TrackCell looks up the track that two cells of a table's current row name; false, with
 // a fault, where there is none.
-func (x *Index) TrackCell(t *text.Table, video, track int) (int, bool) {
+func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 	v, ok := x.VideoCell(t, video)
 	if !ok {
 		return 0, false
@@ -106,7 +106,7 @@ func (x *Index) TrackCell(t *text.Table, video, track int) (int, bool) {
 
 // VideoCell looks up the video that a cell of a table's current row names; false, with a
 // fault, where there is none.
-func (x *Index) VideoCell(t *text.Table, column int) (int, bool) {
+func (x *nameIndex) VideoCell(t *text.Table, column int) (int, bool) {
 	v, ok := x.Find(t.File, t.Cells[column])
 	if !ok {
 		t.Fault(column, "the video is one of the dataset", t.Found(column), fault.NearText(t.Cells[column], x.AllVideos()))

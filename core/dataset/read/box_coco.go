@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 	"siibp/core/dataset/stream"
 )
 
-// ReadCOCO reads COCO's JSON, with "videos" or without. An image's video is that of its
+// readCOCO reads COCO's JSON, with "videos" or without. An image's video is that of its
 // video_id, else one that a folder of its file_name is called after, else the only one;
 // its frame is its frame_id, else the number in which its file_name ends. An
 // instance_id means a track as trackOf takes it; the attribute "track" (or, of the truth,
@@ -23,7 +23,7 @@ import (
 // that have no box of it. Of the truth, a category is a class (see categories.labels) and an
 // attribute called as a concept has the class of that one. Boxes of crowds and such as are
 // to be ignored are left out; outlines and keypoints are not read. All that is noted.
-func (r *Reader) ReadCOCO(file string, s Sink) {
+func (r *boxReader) readCOCO(file string, s boxSink) {
 	f := r.Open(file)
 	if f == nil {
 		return
@@ -34,8 +34,8 @@ func (r *Reader) ReadCOCO(file string, s Sink) {
 		r.streamFailed(file, err)
 		return
 	}
-	c := cocoReader{Reader: r, Sink: s, data: data, images: map[coco.ID]int{}, doubles: map[coco.ID]string{}, faulty: map[string]bool{},
-		left: map[string]int{}, said: map[coco.ID][]label{}, categories: categories{Reader: r, file: file}}
+	c := cocoReader{boxReader: r, boxSink: s, data: data, images: map[coco.ID]int{}, doubles: map[coco.ID]string{}, faulty: map[string]bool{},
+		left: map[string]int{}, said: map[coco.ID][]label{}, categories: categories{boxReader: r, file: file}}
 	c.in = &boxFile{name: file, place: func(n int) place { return place{column: fmt.Sprintf("annotations[%d]", data.Annotations[n].At)} }, gap: c.gap}
 	if c.placeImages() {
 		c.fillInVideos()
@@ -46,8 +46,8 @@ func (r *Reader) ReadCOCO(file string, s Sink) {
 }
 
 type cocoReader struct {
-	*Reader
-	Sink
+	*boxReader
+	boxSink
 	in         *boxFile
 	data       *coco.Data
 	images     map[coco.ID]int    // index

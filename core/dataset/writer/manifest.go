@@ -1,4 +1,4 @@
-package manifest
+package writer
 
 import (
 	"encoding/json"
@@ -8,8 +8,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// Write writes dataset.json: what was read, with what the dataset says put over it.
-func Write(out io.Writer, d *dataset.Dataset) error {
+// writeManifest writes dataset.json: what was read, with what the dataset says put over it.
+func writeManifest(out io.Writer, d *dataset.Dataset) error {
 	top := maps.Clone(d.Info)
 	if top == nil {
 		top = map[string]any{}

@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"fmt"
@@ -12,12 +12,12 @@ import (
 
 // ReadTracks reads where each track is, in whatever format, into the tracks of the dataset.
 // Where not all of them are known, it does no more than find the files.
-func (r *Reader) ReadTracks(known bool) {
-	files := r.filesAt(TrackPlaces)
+func (r *boxReader) ReadTracks(known bool) {
+	files := r.filesAt(trackPlaces)
 	if !known {
 		return
 	}
-	s := &trackSink{Reader: r, paths: make([][]placed, len(r.Data.Tracks)), missing: map[spanKey]bool{}}
+	s := &trackSink{boxReader: r, paths: make([][]placed, len(r.Data.Tracks)), missing: map[spanKey]bool{}}
 	for _, file := range files {
 		r.readFile(file, s)
 	}
@@ -30,7 +30,7 @@ func (r *Reader) ReadTracks(known bool) {
 
 // trackSink gathers the boxes of tracks.
 type trackSink struct {
-	*Reader
+	*boxReader
 	paths    [][]placed       // by track
 	missing  map[spanKey]bool // tracks of which a fault has been reported
 	nameless int              // boxes of no track in the file that is read

@@ -1,4 +1,4 @@
-package boxes
+package read
 
 import (
 	"cmp"
@@ -13,7 +13,7 @@ const (
 	mostJoined = 12  // living tracks of which maximal cliques are listed; of more, the pairs
 )
 
-// Cliques returns the groups of a video's tracks, as rows, ascending, of which no two can
+// videoCliques returns the groups of a video's tracks, as rows, ascending, of which no two can
 // be the same: the maximal cliques among the tracks that are alive at each change of the
 // set of living tracks, or, where more than 12 are alive, the pairs. No clique is within
 // another; they are sorted by their rows. Two tracks exclude one another if at some frame
@@ -21,7 +21,7 @@ const (
 //
 // Of the frames at which both are seen, those with a row of either are looked at, and the
 // first and last of each common span: between them both boxes move on straight lines.
-func Cliques(d *dataset.Dataset, video int) [][]int {
+func videoCliques(d *dataset.Dataset, video int) [][]int {
 	return cliques(d, video, mostJoined)
 }
 
@@ -185,7 +185,7 @@ func (s *sweep) excludes(a, b int) bool {
 	return yes
 }
 
-// everApart looks at the frames that Cliques names.
+// everApart looks at the frames that videoCliques names.
 func (s *sweep) everApart(a, b int) bool {
 	x, y := s.spans[a], s.spans[b]
 	for i, j := 0, 0; i < len(x) && j < len(y); {
@@ -280,13 +280,13 @@ func within(clique []int, with map[int][][]int) bool {
 	})
 }
 
-// Exclude fills in the cliques of every video, where tracks of some concept can exclude
+// addCliques fills in the cliques of every video, where tracks of some concept can exclude
 // one another.
-func Exclude(d *dataset.Dataset) {
+func addCliques(d *dataset.Dataset) {
 	if !slices.ContainsFunc(d.Concepts, func(c dataset.Concept) bool { return c.Unique }) {
 		return
 	}
 	for i := range d.Videos {
-		d.Videos[i].Cliques = Cliques(d, i)
+		d.Videos[i].Cliques = videoCliques(d, i)
 	}
 }
