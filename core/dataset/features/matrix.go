@@ -1,7 +1,14 @@
 package features
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 	"siibp/core/dataset/npy"
 )
 
@@ -38,4 +45,154 @@ func distinct(names []string) []string {
 		seen[name] = true
 	}
 	return names
+}
+
+// MaxFeature bounds a feature's size: its square, summed, must not overflow.
+const MaxFeature = dataset.MaxFeature
+
+// Check reports, with faults if not, whether every row is finite or missing as a whole. Track, if it
+// is not nil, names the track of a row.
+func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
+	before := r.Told
+	missing := 0
+	for i := 0; i < f.Rows && !r.Full(); i++ {
+		if f.checkRow(r, track, i) {
+			missing++
+		}
+	}
+	if r.Told > before {
+		return false
+	}
+	if missing == f.Rows {
+		r.Fault(fault.Fault{File: f.File, Rule: "at least one track has the view", Found: "no number in any row"})
+		return false
+	}
+	return true
+}
+
+// checkRow says which of a row's numbers are wrong; it is true where the row is missing.
+func (f Matrix) checkRow(r *fault.Report, track func(row int) string, row int) bool {
+	gaps, gap := 0, 0
+	for col := range f.Cols {
+		if x := f.at(row, col); x != x {
+			if gaps++; gaps == 1 {
+				gap = col
+			}
+		} else if math.Abs(x) > MaxFeature {
+			f.badNumber(r, track, row, col, "a feature is a finite number of moderate size", fmt.Sprint(x), "the size is at most 1e100")
+			return false
+		}
+	}
+	if gaps > 0 && gaps < f.Cols {
+		f.badNumber(r, track, row, gap, "a row is NaN as a whole (the track lacks this view) or nowhere",
+			fmt.Sprintf("NaN in %d of %s", gaps, fault.Count(f.Cols, "column", "columns")), "fill the gaps, or make the whole row NaN")
+	}
+	return gaps == f.Cols
+}
+
+// badNumber is a fault about one number, with the track that it belongs to.
+func (f Matrix) badNumber(r *fault.Report, track func(row int) string, row, col int, rule, found, want string) {
+	x := fault.Fault{File: f.File, Row: row + 1, Column: strconv.Itoa(col + 1), Rule: rule, Found: found, Want: want}
+	if f.lines != nil {
+		x.Row = f.lines[row]
+	}
+	if f.origin != nil {
+		x.Column = strconv.Itoa(f.origin[col] + 1)
+	}
+	if f.columns != nil && f.columns[col] != "" {
+		x.Column = f.columns[col]
+	}
+	if track != nil {
+		x.Found += " for " + track(row)
+	}
+	r.Fault(x)
+}
+
+// at returns one number.
+func (f Matrix) at(row, col int) float64 {
+	if f.single != nil {
+		return float64(f.single[row*f.Cols+col])
+	}
+	return f.Data[row*f.Cols+col]
+}
+
+// OpenArray opens features/<concept>.npy.
+func OpenArray(r *Reader, path, concept string) Store {
+	return arrayFile{r, path, concept}
+}
+
+// arrayFile is a .npy file of one concept.
+type arrayFile struct {
+	r             *Reader
+	path, concept string
+}
+
+func (a arrayFile) names() []string           { return []string{a.concept} }
+func (a arrayFile) label(string) string       { return a.path }
+func (a arrayFile) other() ([]string, string) { return nil, "" }
+func (a arrayFile) close()                    {}
+func (a arrayFile) size(string) (size dataset.Size, ok bool) {
+	source, err := a.r.Peek(a.path)
+	if err != nil {
+		return dataset.Size{}, false
+	}
+	defer source.Close()
+	return arraySize(source)
+}
+
+func (a arrayFile) read(string) (Matrix, bool) {
+	source := a.r.Open(a.path)
+	if source == nil {
+		return Matrix{}, false
+	}
+	defer source.Close()
+	return a.r.readArray(a.path, source, a.r.Folder.Size(a.path))
+}
+
+// arraySize returns the size that the header of an array says; false where it says none.
+func arraySize(in io.Reader) (dataset.Size, bool) {
+	h, err := npy.ReadHeader(in)
+	if err != nil {
+		return dataset.Size{}, false
+	}
+	rows, cols, err := h.Matrix()
+	return dataset.Size{Rows: rows, Dim: cols, Width: h.Width()}, err == nil
+}
+
+// readArray reads an array of size bytes; label is its name in faults.
+func (r *Reader) readArray(label string, in io.Reader, size int64) (Matrix, bool) {
+	h, err := npy.ReadHeader(in)
+	if err != nil {
+		badArray(r.Report, label, err)
+		return Matrix{}, false
+	}
+	rows, cols, err := h.Matrix()
+	if err != nil {
+		badArray(r.Report, label, err)
+		return Matrix{}, false
+	}
+	if !r.perTrack(label, rows, cols, "x.T") {
+		return Matrix{}, false
+	}
+	f := Matrix{Matrix: npy.Matrix{Rows: rows, Cols: cols}, File: label}
+	if h.Width() == dataset.SingleWidth {
+		f.single, err = h.Decode32(in, size)
+	} else {
+		f.Matrix, err = h.Decode(in, size)
+	}
+	if err != nil {
+		badArray(r.Report, label, err)
+		return Matrix{}, false
+	}
+	return f, true
+}
+
+// badArray turns an error of reading an array into a fault.
+func badArray(r *fault.Report, label string, err error) {
+	var e *npy.Error
+	if errors.As(err, &e) {
+		r.Fault(fault.Fault{File: label, Rule: e.Rule, Found: e.Found, Want: e.Want})
+		return
+	}
+	r.Failed(label, err)
 }

@@ -1,126 +1,144 @@
 package inspect
 
-import "slices"
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
 
-// countRows counts all rows of a view, N×Dim numbers.
-func countRows[T float32 | float64](n *numbers, x []T, common int) {
-	row := func(i int) []T { return x[i*n.Dim : (i+1)*n.Dim : (i+1)*n.Dim] }
-	var four [4]int // rows that are added together: 1.0 ns a number, and one by one 4.4 ns
-	waiting := 0
-	for i := range n.Rows() {
-		numbers := row(i)
-		first := numbers[0]
-		if first != first {
+	"siibp/core/dataset/fault"
+)
+
+const (
+	// hugeMark is a size that no feature has and that programs write for "nothing", as 1e20.
+	hugeMark = 1e9
+	// fewMarks is how often a number such as −999 occurs before it is a mark and no chance.
+	fewMarks = 2
+	// wholeRow is the number of columns from which a row of one and the same number is no
+	// chance, whatever the number.
+	wholeRow = 4
+)
+
+// marked reports whether a number is one of those that programs write for "nothing":
+// −99, 999, −9999 …, the bounds of short integers, and huge ones. 99 and powers of ten are
+// none, since percentages and counts reach them.
+func marked(x float64) bool {
+	switch x {
+	case -99, -999, 999, -9999, 9999, -99_999, 99_999, -999_999, 999_999, -32_768, -32_767, 32_767, 65_535:
+		return true
+	}
+	return math.Abs(x) >= hugeMark
+}
+
+// sentinels finds numbers that stand for "nothing", in whole rows or in single cells, where
+// the rest of the view is something else.
+func sentinels(n *numbers) *Finding {
+	for _, value := range slices.Sorted(maps.Keys(n.rows.marks)) {
+		m := n.rows.marks[value]
+		rows := m.rows
+		switch {
+		case rows == n.present:
+			rows = 0 // equal rows are reported as such
+		case !marked(value) && (n.Dim < wholeRow || value > 0 && value <= 1 || n.rows.whole > n.present/2):
+			rows = 0 // a row of ones, or one as most rows are, is no exception
+		case rows > 0 && !marked(value) && n.usualCell(value):
+			rows = 0
+		}
+		alone := math.Abs(value) >= hugeMark || m.cells+rows >= fewMarks
+		switch {
+		case rows > 0:
+			return &Finding{Kind: Sentinel, Rows: []int{m.first}, Text: fmt.Sprintf(
+				"%s %s in every column of the features of %s, as %s: that looks like a mark for \"no features\". As numbers they outweigh how all other tracks differ. Write NaN, or leave the row empty, where a track has no such features.",
+				fault.Count(rows, "track has", "tracks have"), show(value), n.Name, n.track(m.first))}
+		case m.cells > 0 && alone:
+			return &Finding{Kind: Sentinel, Rows: []int{m.first}, Text: fmt.Sprintf(
+				"The features of %s hold the number %s %s, far outside all others, first in %s: that looks like a mark for \"not known\". As a number it outweighs how the tracks differ. Fill these cells in, or, where a track has no such features, write NaN in all columns or leave the row empty.",
+				n.Name, show(value), times(m.cells), n.track(m.first))}
+		}
+	}
+	return nil
+}
+
+// usualCells is the share of the numbers of other rows that are a mark's number before it is
+// a usual one, as −1 among signs.
+const usualCells = 0.01
+
+// usualCell reports whether rows that are not of one number hold a number often, in a sample.
+func (n *numbers) usualCell(value float64) bool {
+	cells, equal := 0, 0
+	x := make([]float64, n.Dim)
+	for i := range min(n.Rows(), sampleRows) {
+		row := i * n.Rows() / min(n.Rows(), sampleRows)
+		if n.Read(row, x); !n.Has(row) || filled(x) {
 			continue
 		}
-		n.present++
-		if common >= 0 && slices.Equal(numbers, row(common)) {
-			n.rows.common++
-		}
-		if n.Dim > 1 && filled(numbers) {
-			n.addWhole(i, float64(first))
-			continue
-		}
-		four[waiting] = i
-		if waiting++; waiting == len(four) {
-			waiting = 0
-			addFour(n, four, row(four[0]), row(four[1]), row(four[2]), row(four[3]))
-		}
-	}
-	for _, i := range four[:waiting] {
-		for c, value := range row(i) {
-			n.addNumber(i, c, float64(value))
-		}
-	}
-}
-
-// addWhole adds a row of one number.
-func (n *numbers) addWhole(row int, x float64) {
-	if x == 0 {
-		n.rows.zero++
-	} else {
-		n.rows.whole++
-		n.mark(row, x, true)
-	}
-	for c := range n.Dim {
-		n.addFar(row, c, x)
-	}
-}
-
-// filled reports whether all numbers of a row are the first one.
-func filled[T float32 | float64](row []T) bool {
-	for _, x := range row {
-		if x != row[0] {
-			return false
-		}
-	}
-	return true
-}
-
-// addFour adds four rows to the counts of the columns.
-func addFour[T float32 | float64](n *numbers, rows [4]int, x0, x1, x2, x3 []T) {
-	centres, limits := n.columns.centre[:len(x0)], n.columns.limit[:len(x0)]
-	sums, squares := n.columns.sum[:len(x0)], n.columns.square[:len(x0)]
-	x1, x2, x3 = x1[:len(x0)], x2[:len(x0)], x3[:len(x0)]
-	for c, x := range x0 {
-		centre, limit := centres[c], limits[c]
-		off0, off1, off2, off3 := float64(x)-centre, float64(x1[c])-centre, float64(x2[c])-centre, float64(x3[c])-centre
-		square0, square1, square2, square3 := off0*off0, off1*off1, off2*off2, off3*off3
-		if square0 > limit || square1 > limit || square2 > limit || square3 > limit {
-			for i, x := range [4]T{x, x1[c], x2[c], x3[c]} {
-				n.addNumber(rows[i], c, float64(x))
+		for _, y := range x {
+			cells++
+			if y == value {
+				equal++
 			}
+		}
+	}
+	return float64(equal) > usualCells*float64(cells)
+}
+
+// times writes how often something happens.
+func times(count int) string {
+	if count == 1 {
+		return "once"
+	}
+	return fault.Grouped(count) + " times"
+}
+
+const (
+	// outlierShare is the share of a view's variance that a few rows hold before they are
+	// reported: from there on the other rows shape less than a fifth of what is learned.
+	outlierShare = 0.8
+	// outlierRows is the largest share of rows that are "a few".
+	outlierRows = 0.05
+)
+
+// outliers finds a few rows that hold nearly all the variance of a view.
+func outliers(n *numbers) *Finding {
+	if n.present < fewRows || len(n.rows.far) == 0 || len(n.rows.far) == maxFarRows || sentinels(n) != nil {
+		return nil
+	}
+	total := n.rows.farSum
+	for _, square := range n.columns.square {
+		total += square
+	}
+	rows := slices.Clone(n.rows.far)
+	slices.SortStableFunc(rows, func(a, b farRow) int { return cmp.Compare(b.square, a.square) })
+	held, most := 0.0, max(1, int(outlierRows*float64(n.present)))
+	for i, r := range rows[:min(most, len(rows))] {
+		if held += r.square; held < outlierShare*total {
 			continue
 		}
-		sums[c] += off0 + off1 + off2 + off3
-		squares[c] += square0 + square1 + square2 + square3
-	}
-}
-
-// addNumber adds one number to the counts.
-func (n *numbers) addNumber(row, c int, x float64) {
-	if n.addFar(row, c, x) && marked(x) {
-		n.mark(row, x, false)
-	}
-}
-
-// addFar adds one number to the counts, and reports whether it is a far one.
-func (n *numbers) addFar(row, c int, x float64) bool {
-	off := x - n.columns.centre[c]
-	square := off * off
-	if square <= n.columns.limit[c] {
-		n.columns.sum[c] += off
-		n.columns.square[c] += square
-		return false
-	}
-	n.columns.far[c]++
-	n.rows.farSum += square
-	far := n.rows.far
-	for i := len(far) - 1; i >= max(0, len(far)-4); i-- { // of the four rows that are added together
-		if far[i].row == row {
-			far[i].square += square
-			return true
+		f := &Finding{Kind: Outlier}
+		for _, r := range rows[:i+1] {
+			f.Rows = append(f.Rows, r.row)
 		}
+		slices.Sort(f.Rows)
+		f.Text = fmt.Sprintf("%s of %s %s %s of the variance of the features of %s, first %s: all others look alike beside them. Look at how the features of these tracks were made; write NaN, or leave the row empty, where a track has none.",
+			fault.Grouped(i+1), fault.Count(n.present, "track", "tracks"), verb(i+1, "holds", "hold"), percent(held/total), n.Name, n.track(f.Rows[0]))
+		return f
 	}
-	if len(far) < maxFarRows {
-		n.rows.far = append(far, farRow{row, square})
-	}
-	return true
+	return nil
 }
 
-// mark counts a number that fills a row, or that is a far one in it.
-func (n *numbers) mark(row int, value float64, whole bool) {
-	m, known := n.rows.marks[value]
-	if !known {
-		if len(n.rows.marks) == maxMarks {
-			return
-		}
-		m.first = row
+// equalShare is the share of rows that are equal to one another from which on it is reported:
+// the others are then too few for classes to be learned from.
+const equalShare = 0.9
+
+// equalRows finds that all or nearly all rows are equal.
+func equalRows(n *numbers) *Finding {
+	switch {
+	case n.present > 1 && n.rows.common == n.present:
+		return &Finding{Kind: Equal, Text: fmt.Sprintf("All tracks have the same features of %s, so that this view tells nothing apart.", n.Name)}
+	case n.present < fewRows || float64(n.rows.common) < equalShare*float64(n.present):
+		return nil
 	}
-	if whole {
-		m.rows++
-	} else {
-		m.cells++
-	}
-	n.rows.marks[value] = m
+	return &Finding{Kind: Equal, Text: fmt.Sprintf("%s of %s the same features of %s, so that this view tells hardly anything apart. Look at how the features were made.",
+		fault.Grouped(n.rows.common), fault.Count(n.present, "track has", "tracks have"), n.Name)}
 }
