@@ -10,73 +10,73 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// categories says what another program's name of a class says of each concept.
+// categories converts the class names of another program to the labels of each concept.
 type categories struct {
 	*boxReader
 	file    string
-	strange map[string]bool // names of which a note has been made
+	unknown map[string]bool // names that are neither a class nor a concept
 }
 
-// labels takes a name for one of:
+// labels returns one label per concept for a class name, which is one of:
 //
-//   - a tuple as in captions.txt, (Rick, walking), which speaks of every concept;
+//   - a tuple in the syntax of captions.txt, (Rick, walking), with a label for every concept;
 //   - a class of the concept that the supercategory names;
-//   - a concept, of which it says nothing more;
-//   - a class of the only concept that has it.
+//   - a concept, which gives no label;
+//   - a class of exactly one concept.
 //
-// Anything else says nothing, which is noted.
-func (c *categories) labels(at place, name, super string) []label {
+// Other names give no label and are listed in a note by end.
+func (c *categories) labels(at location, name, super string) []boxLabel {
 	names := c.Data.ConceptNames()
-	all := make([]label, len(names))
+	all := make([]boxLabel, len(names))
 	if strings.HasPrefix(name, "(") {
 		c.tuple(at, name, all)
 		return all
 	}
 	if e := spelling.FindHeader(names, super); e >= 0 {
-		all[e] = label{name, true}
+		all[e] = boxLabel{name, true}
 		return all
 	}
-	var of []int
+	var matches []int
 	for e, concept := range c.Data.Concepts {
 		if spelling.Find(concept.Classes, name) >= 0 {
-			of = append(of, e)
+			matches = append(matches, e)
 		}
 	}
 	switch {
-	case len(of) == 1:
-		all[of[0]] = label{name, true}
-	case len(of) > 1:
+	case len(matches) == 1:
+		all[matches[0]] = boxLabel{name, true}
+	case len(matches) > 1:
 		c.Fault(fault.Fault{File: c.file, Row: at.row, Column: at.column, Rule: "a name is a class of one concept", Found: fault.Quote(name) + ", a class of several",
 			Want: `write it as a tuple, as (Rick, walking), or name the concept as the "supercategory"`})
 	case spelling.FindHeader(names, name) < 0:
-		c.noteStrange(name)
+		c.addUnknown(name)
 	}
 	return all
 }
 
-// tuple reads (Rick, walking) or (person=Rick); - is none of the classes.
-func (c *categories) tuple(at place, text string, all []label) {
+// tuple reads (Rick, walking) or (person=Rick) into all; - is the label of background.
+func (c *categories) tuple(at location, text string, all []boxLabel) {
 	classes, broken := captions.ParseTuple(text, c.Data.ConceptNames())
 	if broken != nil {
 		c.Fault(fault.Fault{File: c.file, Row: at.row, Column: at.column, Rule: broken.Rule, Found: broken.Found, Want: broken.Want})
 		return
 	}
 	for e, class := range classes {
-		all[e] = label{class, true}
+		all[e] = boxLabel{class, true}
 	}
 }
 
-func (c *categories) noteStrange(name string) {
-	if c.strange == nil {
-		c.strange = map[string]bool{}
+func (c *categories) addUnknown(name string) {
+	if c.unknown == nil {
+		c.unknown = map[string]bool{}
 	}
-	c.strange[name] = true
+	c.unknown[name] = true
 }
 
-// end notes the names that say nothing.
+// end adds a note of the unknown names.
 func (c *categories) end() {
 	var names []string
-	for name := range c.strange {
+	for name := range c.unknown {
 		names = append(names, name)
 	}
 	slices.Sort(names)
@@ -85,14 +85,14 @@ func (c *categories) end() {
 	}
 }
 
-// attribute puts what an attribute says over a category; false, with a fault, where the
-// two name different classes.
-func (c *categories) attribute(at fault.Fault, all []label, e int, value string) bool {
-	if all[e].said && spelling.Fold(all[e].text) != spelling.Fold(value) {
+// attribute sets the label of concept e to the value of an attribute, which overrides the category.
+// It returns false, with a fault, if the category names a different class.
+func (c *categories) attribute(at fault.Fault, all []boxLabel, e int, value string) bool {
+	if all[e].given && spelling.Fold(all[e].text) != spelling.Fold(value) {
 		at.Rule, at.Found = "a box is of one class of a concept", fmt.Sprintf("%s by its category and %s by its attribute", fault.Quote(all[e].text), fault.Quote(value))
 		c.Fault(at)
 		return false
 	}
-	all[e] = label{value, true}
+	all[e] = boxLabel{value, true}
 	return true
 }

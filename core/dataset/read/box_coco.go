@@ -15,54 +15,54 @@ import (
 	"siibp/core/dataset/stream"
 )
 
-// readCOCO reads COCO's JSON, with "videos" or without. An image's video is that of its
-// video_id, else one that a folder of its file_name is called after, else the only one;
-// its frame is its frame_id, else the number in which its file_name ends. An
-// instance_id means a track as trackOf takes it; the attribute "track" (or, of the truth,
-// "instance") goes before it. A track is absent from the images of its video
-// that have no box of it. Of the truth, a category is a class (see categories.labels) and an
-// attribute called as a concept has the class of that one. Boxes of crowds and such as are
-// to be ignored are left out; outlines and keypoints are not read. All that is noted.
+// readCOCO reads COCO's JSON, with or without "videos". The video of an image is its video_id, else
+// the video named by a folder in its file_name, else the only video of the dataset. The frame is its
+// frame_id, else the number at the end of its file_name. The track of an annotation is the attribute
+// "track" ("instance" for ground truth), else its instance_id; see nameIndex.TrackOf. A track is
+// absent from those images of its video in which it has no box. For ground truth, the category is a
+// class (see categories.labels), and an attribute named like a concept overrides it. Crowds and
+// ignored annotations are skipped; outlines and keypoints are not read. Notes list all of this.
 func (r *boxReader) readCOCO(file string, s boxSink) {
 	f := r.Open(file)
 	if f == nil {
 		return
 	}
 	defer f.Close()
-	data, err := coco.Decode(f, func(e stream.Error) { r.streamFault(file, e) })
+	data, err := coco.Decode(f, func(e stream.Error) { r.jsonFault(file, e) })
 	if err != nil {
-		r.streamFailed(file, err)
+		r.jsonError(file, err)
 		return
 	}
-	c := cocoReader{boxReader: r, boxSink: s, data: data, images: map[coco.ID]int{}, doubles: map[coco.ID]string{}, faulty: map[string]bool{},
-		left: map[string]int{}, said: map[coco.ID][]label{}, categories: categories{boxReader: r, file: file}}
-	c.in = &boxFile{name: file, place: func(n int) place { return place{column: fmt.Sprintf("annotations[%d]", data.Annotations[n].At)} }, gap: c.gap}
+	c := cocoReader{boxReader: r, boxSink: s, data: data, images: map[coco.ID]int{}, duplicates: map[coco.ID]string{}, reported: map[string]bool{},
+		skipped: map[string]int{}, labels: map[coco.ID][]boxLabel{}, categories: categories{boxReader: r, file: file}}
+	c.in = &boxSource{name: file, location: func(n int) location { return location{column: fmt.Sprintf("annotations[%d]", data.Annotations[n].At)} }, gap: c.gap}
 	if c.placeImages() {
-		c.fillInVideos()
+		c.mergeVideos()
 		c.read()
 	}
-	r.noteCounts(file, c.left, "box", "boxes")
+	r.noteCounts(file, c.skipped, "box", "boxes")
 	c.categories.end()
 }
 
+// cocoReader reads the annotations of one file.
 type cocoReader struct {
 	*boxReader
 	boxSink
-	in         *boxFile
+	in         *boxSource
 	data       *coco.Data
-	images     map[coco.ID]int    // index
-	videos     []int              // of each image, −1 where it is none of the dataset
-	names      []string           // of each image's video in the file
-	frames     map[int][]int      // of each video, sorted
-	doubles    map[coco.ID]string // ids that several images have, and where
-	faulty     map[string]bool    // videos of which a fault has been reported
-	left       map[string]int     // boxes, by what is noted of them
-	said       map[coco.ID][]label
+	images     map[coco.ID]int        // index of the image of an id
+	videos     []int                  // of each image, −1 if it is not in the dataset
+	names      []string               // of each image's video, as in the file
+	frames     map[int][]int          // frames with an image, by video, ascending
+	duplicates map[coco.ID]string     // ids that several images have, and the place of the second
+	reported   map[string]bool        // unknown videos with a fault
+	skipped    map[string]int         // number of boxes by the text of their note
+	labels     map[coco.ID][]boxLabel // by category
 	categories categories
 }
 
-// placeImages finds every image's video and frame; false, with a fault, where something
-// does not say it.
+// placeImages sets the video and frame of every image. It returns false, with a fault, if an image
+// has no frame.
 func (c *cocoReader) placeImages() bool {
 	if odd := c.data.Odd; odd != nil {
 		c.Note("%s: without an id, or a video without a name: not used: %s.", c.in.name, fault.Listed(odd))
@@ -75,13 +75,13 @@ func (c *cocoReader) placeImages() bool {
 	numbered := 0
 	for i := range c.data.Images {
 		x := &c.data.Images[i]
-		at := place{column: fmt.Sprintf("images[%d]", i)}
+		at := location{column: fmt.Sprintf("images[%d]", i)}
 		if _, twice := c.images[x.ID]; twice {
-			c.doubles[x.ID] = at.column
+			c.duplicates[x.ID] = at.column
 		}
 		c.images[x.ID] = i
 		if x.Frame < 0 {
-			n, ok := pictureFrame(x.File)
+			n, ok := frameOfPicture(x.File)
 			if !ok {
 				c.Fault(fault.Fault{File: c.in.name, Row: 0, Column: at.column, Rule: "an image has a frame_id, which counts from 0, or a file_name that ends in a number", Found: fault.Quote(x.File), Want: ""})
 				return false
@@ -102,7 +102,7 @@ func (c *cocoReader) placeImages() bool {
 	return true
 }
 
-// imageVideo returns what an image's video is called in the file, and the video.
+// imageVideo returns the name of an image's video in the file, and the video, −1 if it is unknown.
 func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string, int) {
 	if name, known := byID[x.Video]; known {
 		if v, ok := c.VideoNamed(c.in.name, name); ok {
@@ -123,38 +123,39 @@ func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string,
 	return dir, -1
 }
 
-// fillInVideos fills in what the file says of videos. How many frames one has is
-// known where all its images are listed.
-func (c *cocoReader) fillInVideos() {
-	said := map[int]dataset.Video{}
+// mergeVideos copies the file's facts about videos to the dataset. The number of frames is known if
+// the file lists an image of every frame.
+func (c *cocoReader) mergeVideos() {
+	infos := map[int]dataset.Video{}
 	for _, v := range c.data.Videos {
 		if at, ok := c.VideoNamed(c.in.name, v.Name); ok {
-			said[at] = dataset.Video{FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
+			infos[at] = dataset.Video{FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
 		}
 	}
 	for i, x := range c.data.Images {
 		if at := c.videos[i]; at >= 0 {
-			v := said[at]
+			v := infos[at]
 			v.Width, v.Height = max(v.Width, x.Width), max(v.Height, x.Height)
-			said[at] = v
+			infos[at] = v
 		}
 	}
-	for _, at := range slices.Sorted(maps.Keys(said)) {
-		v, frames := said[at], c.frames[at]
+	for _, at := range slices.Sorted(maps.Keys(infos)) {
+		v, frames := infos[at], c.frames[at]
 		if n := len(frames); v.Frames == 0 && n > 1 && frames[n-1] == n-1 {
 			v.Frames = n
 		}
-		c.fillIn(c.in.name, at, v)
+		c.mergeVideoInfo(c.in.name, at, v)
 	}
 }
 
-// gap returns the next image of the video, where it is none of the path's.
-func (c *cocoReader) gap(a, b placed) (int, bool) {
+// gap returns the first image of the video after box a, and true if it is before box b.
+func (c *cocoReader) gap(a, b locatedBox) (int, bool) {
 	frames := c.frames[c.videos[c.images[c.data.Annotations[a.n].Image]]]
 	next := frames[sort.SearchInts(frames, a.Frame+1)]
 	return next, next < b.Frame
 }
 
+// read passes all annotations to the sink.
 func (c *cocoReader) read() {
 	for n := range c.data.Annotations {
 		if c.Full() {
@@ -164,42 +165,43 @@ func (c *cocoReader) read() {
 	}
 }
 
+// annotation passes annotation n to the sink, or reports or counts why it is skipped.
 func (c *cocoReader) annotation(n int) {
 	a := &c.data.Annotations[n]
-	x := sighting{placed: placed{dataset.Box{X: a.Box[0], Y: a.Box[1], W: a.Box[2], H: a.Box[3]}, c.in, n}, name: string(a.Instance)}
+	x := foreignBox{locatedBox: locatedBox{dataset.Box{X: a.Box[0], Y: a.Box[1], W: a.Box[2], H: a.Box[3]}, c.in, n}, name: string(a.Instance)}
 	i, known := c.images[a.Image]
 	switch {
 	case !known:
 		c.Fault(x.fault("the image_id is one of images", fault.Quote(string(a.Image)), ""))
 		return
-	case c.doubles[a.Image] != "":
-		c.Fault(fault.Fault{File: c.in.name, Column: c.doubles[a.Image], Rule: "an image has an id of its own", Found: fault.Quote(string(a.Image))})
-		c.doubles[a.Image] = ""
+	case c.duplicates[a.Image] != "":
+		c.Fault(fault.Fault{File: c.in.name, Column: c.duplicates[a.Image], Rule: "an image has an id of its own", Found: fault.Quote(string(a.Image))})
+		c.duplicates[a.Image] = ""
 		return
 	case c.videos[i] < 0:
-		if !c.faulty[c.names[i]] {
-			c.faulty[c.names[i]] = true
-			c.strange(c.in.name, place{column: fmt.Sprintf("images[%d]", i)}, c.names[i])
+		if !c.reported[c.names[i]] {
+			c.reported[c.names[i]] = true
+			c.unknownVideo(c.in.name, location{column: fmt.Sprintf("images[%d]", i)}, c.names[i])
 		}
 		return
 	case !a.HasBox:
-		c.left["# without a bbox: not used"]++
+		c.skipped["# without a bbox: not used"]++
 		return
 	case a.Crowd:
-		c.left["# of a crowd (iscrowd): not used"]++
+		c.skipped["# of a crowd (iscrowd): not used"]++
 		return
 	case a.Ignored:
-		c.left["# to be ignored: not used"]++
+		c.skipped["# to be ignored: not used"]++
 		return
-	case !c.sized(x.placed):
+	case !c.validSize(x.locatedBox):
 		return
 	}
 	if a.Outline {
-		c.left["outlines or keypoints of #: not used, but the boxes are"]++
+		c.skipped["outlines or keypoints of #: not used, but the boxes are"]++
 	}
 	x.video, x.Frame = c.videos[i], c.data.Images[i].Frame
 	own := "track"
-	if c.needsTruth() {
+	if c.wantsLabels() {
 		own = "instance"
 	}
 	if name := a.Attributes[own]; name != "" {
@@ -213,12 +215,12 @@ func (c *cocoReader) annotation(n int) {
 	}
 }
 
-// readable reports, with a fault if not, whether the attributes that say something here have
-// a value that can be read; others are noted.
-func (c *cocoReader) readable(x sighting, a *coco.Annotation, own string) bool {
+// readable reports whether the attributes that name a track or a class have readable values, with a
+// fault if not. Other unreadable attributes are counted for a note.
+func (c *cocoReader) readable(x foreignBox, a *coco.Annotation, own string) bool {
 	for _, name := range a.Unreadable {
-		if name != own && !(c.needsTruth() && slices.Contains(c.Data.ConceptNames(), name)) {
-			c.left["the attribute "+fault.Quote(name)+" of #, which is no text: not used"]++
+		if name != own && !(c.wantsLabels() && slices.Contains(c.Data.ConceptNames(), name)) {
+			c.skipped["the attribute "+fault.Quote(name)+" of #, which is no text: not used"]++
 			continue
 		}
 		f := x.fault("an attribute is text or a number", "an object or a list", "")
@@ -229,15 +231,15 @@ func (c *cocoReader) readable(x sighting, a *coco.Annotation, own string) bool {
 	return true
 }
 
-// label reads a true box's classes.
-func (c *cocoReader) label(x *sighting, a *coco.Annotation) bool {
-	if !c.needsTruth() {
+// label sets the labels of a ground-truth box.
+func (c *cocoReader) label(x *foreignBox, a *coco.Annotation) bool {
+	if !c.wantsLabels() {
 		return true
 	}
-	labels, known := c.said[a.Category]
+	labels, known := c.labels[a.Category]
 	if !known {
 		labels = c.category(x, a.Category)
-		c.said[a.Category] = labels
+		c.labels[a.Category] = labels
 	}
 	x.labels = slices.Clone(labels)
 	names := c.Data.ConceptNames()
@@ -249,16 +251,16 @@ func (c *cocoReader) label(x *sighting, a *coco.Annotation) bool {
 	return true
 }
 
-// category returns what a category says; nothing where there is none.
-func (c *cocoReader) category(x *sighting, id coco.ID) []label {
+// category returns the labels of a category; none if the file does not list it.
+func (c *cocoReader) category(x *foreignBox, id coco.ID) []boxLabel {
 	for i, k := range c.data.Categories {
 		if k.ID == id && k.Name == "" {
 			f := x.fault("a category has a name", "none", "")
 			f.Column = fmt.Sprintf("categories[%d]", i)
 			c.Fault(f)
 		} else if k.ID == id {
-			return c.categories.labels(place{column: fmt.Sprintf("categories[%d]", i)}, k.Name, k.Super)
+			return c.categories.labels(location{column: fmt.Sprintf("categories[%d]", i)}, k.Name, k.Super)
 		}
 	}
-	return make([]label, len(c.Data.Concepts))
+	return make([]boxLabel, len(c.Data.Concepts))
 }

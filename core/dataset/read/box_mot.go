@@ -15,13 +15,13 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// readMOT reads MOT Challenge text, which is of one video: that of the file's name, of
-// its folder in the challenge's layout, or the only one. Its ids mean tracks as
-// trackOf takes numbers. Every frame has its rows, so a track is absent from frames
-// where it has none. Of the truth, classes are named by labels.txt beside the file,
-// one a line, else as in MOT16; a row to be ignored (its conf is 0) is left out.
+// readMOT reads MOT Challenge text, one video per file: the video of its entry in labels.csv, the
+// video named by the file or by its folder in the challenge's layout, or the only video of the
+// dataset. An id is a track as in nameIndex.TrackOf. MOT text has a row for every frame, so a track
+// is absent from frames without a row. In ground truth, labels.txt beside the file names the
+// classes, one per line; without it they are those of MOT16. Rows with conf 0 are skipped.
 func (r *boxReader) readMOT(file string, s boxSink) {
-	video, names, ok := r.motNames(file)
+	video, tracks, ok := r.motNames(file)
 	if !ok {
 		video, ok = r.motVideo(file)
 	}
@@ -33,10 +33,10 @@ func (r *boxReader) readMOT(file string, s boxSink) {
 		return
 	}
 	defer f.Close()
-	m := motReader{boxReader: r, boxSink: s, video: video, in: tableFile(file), words: map[string][]label{}, names: names}
-	m.in.named, m.in.first = "id", 1
-	m.in.gap = func(a, b placed) (int, bool) { return a.Frame + 1, b.Frame > a.Frame+1 }
-	if s.needsTruth() {
+	m := motReader{boxReader: r, boxSink: s, video: video, in: tableFile(file), wordLabels: map[string][]boxLabel{}, tracks: tracks}
+	m.in.trackColumn, m.in.firstFrame = "id", 1
+	m.in.gap = func(a, b locatedBox) (int, bool) { return a.Frame + 1, b.Frame > a.Frame+1 }
+	if s.wantsLabels() {
 		m.nameClasses(path.Join(path.Dir(file), classList))
 	}
 	m.read(mot.NewReader(lines))
@@ -49,9 +49,9 @@ func (r *boxReader) readMOT(file string, s boxSink) {
 	}
 }
 
-// motVideo returns the video of a file.
+// motVideo returns the video of a file by its path, with a fault if there is none.
 func (r *boxReader) motVideo(file string) (int, bool) {
-	for _, layout := range []string{trackPlaces.Layout, truthPlaces.Layout} {
+	for _, layout := range []string{trackBoxPaths.Layout, truthBoxPaths.Layout} {
 		if v, ok := r.layoutVideo(file, layout); ok && strings.HasSuffix("/"+file, "/"+layout) {
 			return v, true
 		}
@@ -68,30 +68,32 @@ func (r *boxReader) motVideo(file string) (int, bool) {
 	v, ok := r.OnlyVideo()
 	if !ok {
 		stem := strings.TrimSuffix(base, path.Ext(base))
-		folder := map[string]string{trackPlaces.Stem: trackPlaces.Folder, truthPlaces.Stem: truthPlaces.Folder}[stem]
+		folder := map[string]string{trackBoxPaths.Stem: trackBoxPaths.Folder, truthBoxPaths.Stem: truthBoxPaths.Folder}[stem]
 		r.Fault(fault.Fault{File: file, Rule: "a file of MOT text is of one video", Found: fault.Count(len(r.VideoNames()), "video", "videos") + " with tracks",
 			Want: "write a file per video: " + folder + "/<video>.txt"})
 	}
 	return v, ok
 }
 
+// motReader reads the rows of one file.
 type motReader struct {
 	*boxReader
 	boxSink
-	in      *boxFile
+	in      *boxSource
 	video   int
 	rows    int
 	skipped int
-	step    int // the least distance of frames that differ
-	last    int
+	step    int // smallest difference between the frames of consecutive rows, 0 if there is none
+	last    int // frame of the previous row
 
-	classes    []string  // from 1 on
-	said       [][]label // of each, nil before it is asked for
-	words      map[string][]label
-	names      map[int]string // of tracks by id, where a table beside the file says them
+	classes    []string              // name of class 1, 2, …
+	labels     [][]boxLabel          // of each class, nil before the first use
+	wordLabels map[string][]boxLabel // of classes written as words
+	tracks     map[int]string        // track names by id, from labels.csv
 	categories categories
 }
 
+// read passes the rows to the sink.
 func (m *motReader) read(in *mot.Reader) {
 	for !m.Full() {
 		row, err := in.Next()
@@ -110,32 +112,33 @@ func (m *motReader) read(in *mot.Reader) {
 	}
 }
 
+// row passes one row to the sink.
 func (m *motReader) row(row mot.Row) {
 	if d := max(row.Frame-m.last, m.last-row.Frame); m.rows > 0 && d > 0 && (m.step == 0 || d < m.step) {
 		m.step = d
 	}
 	m.rows, m.last = m.rows+1, row.Frame
-	truth := m.needsTruth()
+	truth := m.wantsLabels()
 	if truth && row.Conf == 0 {
 		m.skipped++
 		return
 	}
-	x := sighting{placed: placed{dataset.Box{Frame: row.Frame, X: row.Left, Y: row.Top, W: row.Width, H: row.Height}, m.in, row.Line}, video: m.video}
+	x := foreignBox{locatedBox: locatedBox{dataset.Box{Frame: row.Frame, X: row.Left, Y: row.Top, W: row.Width, H: row.Height}, m.in, row.Line}, video: m.video}
 	if row.ID != mot.NoID {
 		x.name = m.trackName(row.ID)
 	}
 	if truth && row.Name != "" {
-		x.labels = m.named(row.Name, x.placed)
+		x.labels = m.wordClass(row.Name, x.locatedBox)
 	}
 	if truth && row.Class > 0 {
-		if x.labels, truth = m.labels(row.Class, x.placed); !truth {
+		if x.labels, truth = m.classLabels(row.Class, x.locatedBox); !truth {
 			return
 		}
 	}
 	m.add(x)
 }
 
-// nameClasses reads what the classes are called.
+// nameClasses reads the names of the classes from a file; without it they are those of MOT16.
 func (m *motReader) nameClasses(file string) {
 	m.classes = mot.ClassNames
 	m.categories = categories{boxReader: m.boxReader, file: m.in.name}
@@ -143,37 +146,40 @@ func (m *motReader) nameClasses(file string) {
 		m.classes, m.categories.file = nil, file
 		text.EachLine(m.Folder, file, func(line string) { m.classes = append(m.classes, strings.TrimSpace(line)) })
 	}
-	m.said = make([][]label, len(m.classes))
+	m.labels = make([][]boxLabel, len(m.classes))
 }
 
-// named returns what a class says that stands in the file as a word.
-func (m *motReader) named(name string, at placed) []label {
-	labels, known := m.words[name]
+// wordClass returns the labels of a class that the file writes as a word.
+func (m *motReader) wordClass(name string, at locatedBox) []boxLabel {
+	labels, known := m.wordLabels[name]
 	if !known {
-		labels = m.categories.labels(at.in.place(at.n), name, "")
-		m.words[name] = labels
+		labels = m.categories.labels(at.in.location(at.n), name, "")
+		m.wordLabels[name] = labels
 	}
 	return labels
 }
 
-// labels returns what a class from 1 on says; false, with a fault, where there is no such class.
-func (m *motReader) labels(class int, at placed) ([]label, bool) {
+// classLabels returns the labels of a class by its number, from 1. It returns false, with a fault,
+// if
+// labels.txt does not name the class.
+func (m *motReader) classLabels(class int, at locatedBox) ([]boxLabel, bool) {
 	if class > len(m.classes) {
 		f := at.fault("a class is one that "+classList+" names", fmt.Sprint(class), "its lines name the classes from 1 on")
 		f.Column = "class"
 		m.Fault(f)
 		return nil, false
 	}
-	if m.said[class-1] == nil {
-		m.said[class-1] = m.categories.labels(place{row: class}, m.classes[class-1], "")
+	if m.labels[class-1] == nil {
+		m.labels[class-1] = m.categories.labels(location{row: class}, m.classes[class-1], "")
 	}
-	return m.said[class-1], true
+	return m.labels[class-1], true
 }
 
+// sequenceInfo is the name of the file with a video's frame rate and size in MOTChallenge's layout.
 const sequenceInfo = "seqinfo.ini"
 
-// ReadSequences reads the seqinfo.ini of every video that the MOTChallenge's layout has.
-func (r *boxReader) ReadSequences() {
+// readSequences reads the seqinfo.ini of every video.
+func (r *boxReader) readSequences() {
 	for _, file := range r.Paths() {
 		if path.Base(file) != sequenceInfo {
 			continue
@@ -195,37 +201,37 @@ func (r *boxReader) ReadSequences() {
 		} else if err != nil {
 			r.Failed(file, err)
 		}
-		r.fillIn(file, v, dataset.Video{FPS: info.FPS, Frames: info.Frames, Width: info.Width, Height: info.Height})
+		r.mergeVideoInfo(file, v, dataset.Video{FPS: info.FPS, Frames: info.Frames, Width: info.Width, Height: info.Height})
 	}
 }
 
-// idNames says of the files of a folder which video each is of, and which track each id is,
-// as the table that this project puts into a zip of MOT text does.
-type idNames map[string]struct {
+// motTracks holds the rows of labels.csv by file of MOT text: the video of the file and the track of
+// each id. This project writes the table into its zips of MOT text.
+type motTracks map[string]struct {
 	video  string
 	tracks map[int]string
 }
 
-// motNames returns the video of a file of MOT text, and its tracks by their ids, where a
-// table beside it says them; false where none does.
+// motNames returns the video of a file of MOT text and the names of its tracks by id, from the
+// labels.csv beside it; false if that has no row for the file.
 func (r *boxReader) motNames(file string) (video int, tracks map[int]string, ok bool) {
 	dir, base := path.Split(file)
 	if _, read := r.ids[dir]; !read {
 		if r.ids == nil {
-			r.ids = map[string]idNames{}
+			r.ids = map[string]motTracks{}
 		}
 		r.ids[dir] = r.readIDs(path.Join(dir, idList))
 	}
-	said, ok := r.ids[dir][base]
+	entry, ok := r.ids[dir][base]
 	if !ok {
 		return 0, nil, false
 	}
-	video, ok = r.Find(file, said.video)
-	return video, said.tracks, ok
+	video, ok = r.Find(file, entry.video)
+	return video, entry.tracks, ok
 }
 
-// readIDs reads the table, if there is one with its columns.
-func (r *boxReader) readIDs(file string) idNames {
+// readIDs reads labels.csv; nil if it is missing or lacks one of its columns.
+func (r *boxReader) readIDs(file string) motTracks {
 	columns := []string{"file", "id", "video", "track"}
 	if !r.There(file) || r.Flaw(file) != nil {
 		return nil
@@ -244,23 +250,23 @@ func (r *boxReader) readIDs(file string) idNames {
 	if !ok {
 		return nil
 	}
-	names := idNames{}
+	names := motTracks{}
 	for t.Next() {
-		said := names[t.Cells[at[0]]]
-		if said.tracks == nil {
-			said.video, said.tracks = t.Cells[at[2]], map[int]string{}
+		file := names[t.Cells[at[0]]]
+		if file.tracks == nil {
+			file.video, file.tracks = t.Cells[at[2]], map[int]string{}
 		}
 		if id, err := strconv.Atoi(t.Cells[at[1]]); err == nil {
-			said.tracks[id] = t.Cells[at[3]]
+			file.tracks[id] = t.Cells[at[3]]
 		}
-		names[t.Cells[at[0]]] = said
+		names[t.Cells[at[0]]] = file
 	}
 	return names
 }
 
-// trackName returns the name by which a row's id finds its track.
+// trackName returns the name by which nameIndex.TrackOf finds the track of an id.
 func (m *motReader) trackName(id int) string {
-	if name := m.names[id]; name != "" {
+	if name := m.tracks[id]; name != "" {
 		if _, ok := m.TrackOf(m.video, name); ok {
 			return name
 		}

@@ -9,76 +9,76 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// boxFile is a file with boxes, and how it says where they are.
-type boxFile struct {
-	name  string
-	place func(n int) place // of its n-th row or element
-	named string            // column of a track's name, "" where place says it
-	first int               // number of the first frame there
+// boxSource is a file with boxes.
+type boxSource struct {
+	name        string
+	location    func(n int) location // place of the n-th row or element
+	trackColumn string               // column with the name of a track, "" if it is in the column of location
+	firstFrame  int                  // number in the file of a video's first frame: 0 or 1
 
-	// gap says of two boxes of one path that follow one another whether nothing is there
-	// between them, and from which frame on. If it is nil, boxes are interpolated.
-	gap func(a, b placed) (frame int, absent bool)
+	// gap reports whether the object is absent between two consecutive boxes of its path, and
+	// the first frame of the absence. If gap is nil, boxes are interpolated.
+	gap func(a, b locatedBox) (frame int, absent bool)
 }
 
-// place is where something stands in a file.
-type place struct {
+// location is a place in a file: a row from 1 or a path in JSON, and a column.
+type location struct {
 	row    int
 	column string
 }
 
-func (p place) String() string {
+func (p location) String() string {
 	if p.row > 0 {
 		return fmt.Sprintf("row %d", p.row)
 	}
 	return p.column
 }
 
-// tableFile returns a file whose elements are its rows.
-func tableFile(name string) *boxFile {
-	return &boxFile{name: name, place: func(n int) place { return place{n, "frame"} }}
+// tableFile returns the source of a table, whose elements are its rows.
+func tableFile(name string) *boxSource {
+	return &boxSource{name: name, location: func(n int) location { return location{n, "frame"} }}
 }
 
-// placed is a box and where it stands.
-type placed struct {
+// locatedBox is a box and its place in a file.
+type locatedBox struct {
 	dataset.Box
-	in *boxFile
-	n  int
+	in *boxSource
+	n  int // row or element
 }
 
-// fault is about the place of a box.
-func (b placed) fault(rule, found, want string) fault.Fault {
-	at := b.in.place(b.n)
+// fault returns a fault at the place of the box.
+func (b locatedBox) fault(rule, found, want string) fault.Fault {
+	at := b.in.location(b.n)
 	return fault.Fault{File: b.in.name, Row: at.row, Column: at.column, Rule: rule, Found: found, Want: want}
 }
 
-// seenFrom says where a box stands, as told in a fault about another.
-func (b placed) seenFrom(other placed) string {
-	text := b.in.place(b.n).String()
+// describeFrom names the place of the box in a fault about another box.
+func (b locatedBox) describeFrom(other locatedBox) string {
+	text := b.in.location(b.n).String()
 	if b.in != other.in {
 		text += " of " + b.in.name
 	}
 	return text
 }
 
-// sighting is a box out of a format that is not this project's.
-type sighting struct {
-	placed
+// foreignBox is a box from a format of another program.
+type foreignBox struct {
+	locatedBox
 	video  int
-	name   string  // its track or instance, "" where it has none
-	labels []label // one a concept, nil where nothing is said
+	name   string     // track, or instance of ground truth, "" if it has none
+	labels []boxLabel // one per concept, nil if the file gives none
 }
 
-// boxSink takes boxes, of tracks or of the truth.
+// boxSink collects boxes of tracks or of the ground truth.
 type boxSink interface {
-	readTable(file string) // in the format of this project
-	add(sighting)
-	needsTruth() bool
-	end(file string)
+	readTable(file string) // reads a table in this project's own format
+	add(foreignBox)
+	wantsLabels() bool   // class names are read, for ground truth
+	endFile(file string) // adds the notes of a file
 }
 
-// sized reports, with a fault if not, whether a box can be one.
-func (r *boxReader) sized(b placed) bool {
+// validSize reports, with a fault if not, whether position and size are numbers in range.
+func (r *boxReader) validSize(b locatedBox) bool {
 	for _, x := range []float64{b.X, b.Y, b.W, b.H} {
 		if !(math.Abs(x) <= dataset.MaxWhole) {
 			r.Fault(b.fault("a position or size is a number of pixels", fmt.Sprint(x), ""))
@@ -86,20 +86,20 @@ func (r *boxReader) sized(b placed) bool {
 		}
 	}
 	if b.W < 0 || b.H < 0 {
-		r.Fault(b.fault(notNegative, fmt.Sprintf("%g × %g", b.W, b.H), ""))
+		r.Fault(b.fault(nonNegativeRule, fmt.Sprintf("%g × %g", b.W, b.H), ""))
 		return false
 	}
 	return true
 }
 
-// inOrder sorts one path by frame; a frame that occurs twice is a fault.
-func (r *boxReader) inOrder(path []placed) []dataset.Box {
+// sortPath sorts the boxes of one path by frame and inserts absences. A repeated frame is a fault.
+func (r *boxReader) sortPath(path []locatedBox) []dataset.Box {
 	sort.SliceStable(path, func(i, j int) bool { return path[i].Frame < path[j].Frame })
 	boxes := make([]dataset.Box, 0, len(path))
 	for i, b := range path {
 		if i > 0 && b.Frame == path[i-1].Frame {
 			r.Fault(b.fault("there is one row per frame of a path",
-				fmt.Sprintf("frame %d, which %s has too", b.Frame+b.in.first, path[i-1].seenFrom(b)), ""))
+				fmt.Sprintf("frame %d, which %s has too", b.Frame+b.in.firstFrame, path[i-1].describeFrom(b)), ""))
 		}
 		if i > 0 {
 			if frame, absent := absence(path[i-1], b); absent {
@@ -111,8 +111,9 @@ func (r *boxReader) inOrder(path []placed) []dataset.Box {
 	return boxes
 }
 
-// absence reports whether nothing is there between two boxes of a path, and from where on.
-func absence(a, b placed) (frame int, absent bool) {
+// absence reports whether the object is absent between two consecutive boxes of its path, and from
+// which frame.
+func absence(a, b locatedBox) (frame int, absent bool) {
 	if a.in != b.in || a.in.gap == nil || a.Frame == b.Frame {
 		return 0, false
 	}

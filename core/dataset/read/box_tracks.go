@@ -10,30 +10,30 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// ReadTracks reads where each track is, in whatever format, into the tracks of the dataset.
-// Where not all of them are known, it does no more than find the files.
-func (r *boxReader) ReadTracks(known bool) {
-	files := r.filesAt(trackPlaces)
+// readTracks reads the boxes of tracks into the dataset. If known is false, some rows of tracks.csv
+// are no tracks, and the files are only marked as used.
+func (r *boxReader) readTracks(known bool) {
+	files := r.filesAt(trackBoxPaths)
 	if !known {
 		return
 	}
-	s := &trackSink{boxReader: r, paths: make([][]placed, len(r.Data.Tracks)), missing: map[spanKey]bool{}}
+	s := &trackSink{boxReader: r, paths: make([][]locatedBox, len(r.Data.Tracks)), missing: map[trackRef]bool{}}
 	for _, file := range files {
 		r.readFile(file, s)
 	}
 	for row, path := range s.paths {
 		if path != nil {
-			r.Data.Tracks[row].Boxes = r.inOrder(path)
+			r.Data.Tracks[row].Boxes = r.sortPath(path)
 		}
 	}
 }
 
-// trackSink gathers the boxes of tracks.
+// trackSink collects the boxes of tracks.
 type trackSink struct {
 	*boxReader
-	paths    [][]placed       // by track
-	missing  map[spanKey]bool // tracks of which a fault has been reported
-	nameless int              // boxes of no track in the file that is read
+	paths    [][]locatedBox    // by track
+	missing  map[trackRef]bool // unknown tracks with a fault
+	nameless int               // boxes without a track in the current file
 }
 
 // readTable reads boxes.csv.
@@ -54,14 +54,14 @@ func (s *trackSink) readTable(file string) {
 		if !ok {
 			continue
 		}
-		if b, ok := box(t, in, at[2:]); ok {
+		if b, ok := boxCells(t, in, at[2:]); ok {
 			s.paths[row] = append(s.paths[row], b)
 		}
 	}
 }
 
-// add takes a box of another format.
-func (s *trackSink) add(x sighting) {
+// add adds a box of another format to the path of its track.
+func (s *trackSink) add(x foreignBox) {
 	if x.name == "" {
 		s.nameless++
 		return
@@ -71,18 +71,18 @@ func (s *trackSink) add(x sighting) {
 		if id := s.Data.Tracks[row].ID; id != x.name && !isNumber(x.name) {
 			s.Taken.Name(x.in.name, "track", x.name, id)
 		}
-		s.paths[row] = append(s.paths[row], x.placed)
+		s.paths[row] = append(s.paths[row], x.locatedBox)
 		return
 	}
-	key := spanKey{x.video, x.name}
+	key := trackRef{x.video, x.name}
 	if s.missing[key] {
 		return
 	}
 	s.missing[key] = true
 	v, names := s.Data.Videos[x.video], s.TrackIDs(x.video)
 	f := x.fault(fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(v.ID)), fault.Quote(x.name), fault.NearText(x.name, names))
-	if x.in.named != "" {
-		f.Column = x.in.named
+	if x.in.trackColumn != "" {
+		f.Column = x.in.trackColumn
 	}
 	if isNumber(x.name) {
 		f.Want = fmt.Sprintf("a number is the track of that name, or the only one that ends in it; the tracks are %s", fault.Listed(names))
@@ -90,24 +90,24 @@ func (s *trackSink) add(x sighting) {
 	s.Fault(f)
 }
 
-// needsTruth is false: what tracks show is not read, but found.
-func (s *trackSink) needsTruth() bool { return false }
+// wantsLabels is false: the classes of tracks are inferred, not read.
+func (s *trackSink) wantsLabels() bool { return false }
 
-// end notes what a file had besides.
-func (s *trackSink) end(file string) {
+// endFile adds a note of the boxes without a track.
+func (s *trackSink) endFile(file string) {
 	if s.nameless > 0 {
 		s.Note("%s: %s of no track: not used.", file, fault.Count(s.nameless, "box is", "boxes are"))
 	}
 	s.nameless = 0
 }
 
-// box reads frame, x, y, w, h of the current row.
-func box(t *text.Table, in *boxFile, at []int) (placed, bool) {
+// boxCells reads frame, x, y, w, h of the current row; four blank cells are an absence.
+func boxCells(t *text.Table, in *boxSource, at []int) (locatedBox, bool) {
 	frame, ok := t.Frame(at[0])
 	if !ok {
-		return placed{}, false
+		return locatedBox{}, false
 	}
-	b := placed{dataset.Box{Frame: frame}, in, t.Row}
+	b := locatedBox{dataset.Box{Frame: frame}, in, t.Row}
 	empty := 0
 	for _, column := range at[1:] {
 		if spelling.Gap(t.Cells[column]) {
@@ -124,7 +124,7 @@ func box(t *text.Table, in *boxFile, at []int) (placed, bool) {
 			return b, false
 		}
 		if i >= 2 && x < 0 {
-			t.Fault(at[1+i], notNegative, t.Found(at[1+i]), "x, y is the top left corner, w, h reach right and down from it")
+			t.Fault(at[1+i], nonNegativeRule, t.Found(at[1+i]), "x, y is the top left corner, w, h reach right and down from it")
 			return b, false
 		}
 		*to = x
@@ -132,7 +132,7 @@ func box(t *text.Table, in *boxFile, at []int) (placed, bool) {
 	return b, true
 }
 
-const notNegative = "a box's width and height are not negative"
+const nonNegativeRule = "a box's width and height are not negative"
 
 func isNumber(name string) bool {
 	_, err := strconv.Atoi(name)

@@ -10,85 +10,87 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// label is what a file says of one concept of a box.
-type label struct {
-	text string // a class, "" for none of them
-	said bool
+// boxLabel is the label that a file gives a box for one concept.
+type boxLabel struct {
+	text  string // a class, "" for background
+	given bool
 }
 
-// truePath is the rows of one instance, or, where no instance is named, of one
-// video and one set of labels.
+// truePath holds the boxes of one named instance or, without an instance, of one video and one set
+// of
+// labels.
 type truePath struct {
 	video    int
 	instance string
 	rows     []trueRow
 }
 
-// pathKey tells paths apart.
+// pathKey identifies a true path.
 type pathKey struct {
 	video            int
 	instance, labels string
 }
 
+// trueRow is a ground-truth box and its class per concept.
 type trueRow struct {
-	placed
+	locatedBox
 	classes []int
 }
 
-// ReadTruth reads who is truly where, in whatever format, into the dataset. Where not all
-// tracks are known, it does no more than find the files.
-func (r *boxReader) ReadTruth(known bool) {
-	files := r.filesAt(truthPlaces)
+// readTruth reads the ground-truth boxes into the dataset. If known is false, some rows of
+// tracks.csv
+// are no tracks, and the files are only marked as used.
+func (r *boxReader) readTruth(known bool) {
+	files := r.filesAt(truthBoxPaths)
 	if !known {
 		return
 	}
 	s := truthSink{boxReader: r, lexica: r.Words.Lexica(r.Data.Concepts), paths: map[pathKey]*truePath{}}
-	s.start()
+	s.startFile()
 	for _, file := range files {
 		r.readFile(file, &s)
 	}
 	s.finish()
 }
 
-// truthSink gathers boxes into paths.
+// truthSink collects ground-truth boxes into paths.
 type truthSink struct {
 	*boxReader
-	lexica  []classLookup
-	outside []outsiders
-	unsaid  []int // per concept, boxes of the file of which nothing is said
-	paths   map[pathKey]*truePath
-	order   []*truePath
+	lexica     []classLookup
+	unlisted   []unlistedClasses // per concept, of the current file
+	unlabelled []int             // per concept, boxes of the current file without a label
+	paths      map[pathKey]*truePath
+	order      []*truePath
 }
 
-// start begins a file.
-func (s *truthSink) start() {
-	s.outside, s.unsaid = nil, make([]int, len(s.Data.Concepts))
+// startFile resets the counts of a file.
+func (s *truthSink) startFile() {
+	s.unlisted, s.unlabelled = nil, make([]int, len(s.Data.Concepts))
 	for range s.Data.Concepts {
-		s.outside = append(s.outside, outsiders{})
+		s.unlisted = append(s.unlisted, unlistedClasses{})
 	}
 }
 
-// end notes what a file had besides.
-func (s *truthSink) end(file string) {
-	for e, outside := range s.outside {
-		s.Words.NoteOutsiders(file, s.Data.Concepts[e].Name, outside)
-		if n := s.unsaid[e]; n > 0 {
-			s.Note("%s: nothing is said about the %s of %s; with it they count as showing none of the classes.", file, s.Data.Concepts[e].Name,
-				fault.Count(n, "box", "boxes"))
+// endFile adds notes of the labels that cannot be used, and of the boxes without a label.
+func (s *truthSink) endFile(file string) {
+	for e, unlisted := range s.unlisted {
+		s.Words.NoteUnlisted(file, s.Data.Concepts[e].Name, unlisted)
+		if n := s.unlabelled[e]; n > 0 {
+			s.Note("%s: %s no label for %s: background is assumed.", file, fault.Count(n, "box has", "boxes have"), s.Data.Concepts[e].Name)
 		}
 	}
-	s.start()
+	s.startFile()
 }
 
-func (s *truthSink) needsTruth() bool { return true }
+func (s *truthSink) wantsLabels() bool { return true }
 
-// add takes a box of another format.
-func (s *truthSink) add(x sighting) {
+// add adds a box of another format.
+func (s *truthSink) add(x foreignBox) {
 	classes := make([]int, len(s.lexica))
 	for e := range s.lexica {
 		classes[e] = dataset.Background
-		if e >= len(x.labels) || !x.labels[e].said {
-			s.unsaid[e]++
+		if e >= len(x.labels) || !x.labels[e].given {
+			s.unlabelled[e]++
 			continue
 		}
 		k, ok := s.class(e, x.labels[e].text, x.fault("", "", ""))
@@ -97,7 +99,7 @@ func (s *truthSink) add(x sighting) {
 		}
 		classes[e] = k
 	}
-	s.put(x.video, x.name, trueRow{x.placed, classes})
+	s.put(x.video, x.name, trueRow{x.locatedBox, classes})
 }
 
 // put adds a box to its path.
@@ -115,7 +117,7 @@ func (s *truthSink) put(video int, name string, row trueRow) {
 	path.rows = append(path.rows, row)
 }
 
-// class looks a true class up; false, with the fault completed, where it cannot be one.
+// class looks up a true class. It returns false, with fault f completed, if the cell is not valid.
 func (s *truthSink) class(e int, cell string, f fault.Fault) (int, bool) {
 	words := s.lexica[e]
 	k, ok := words.Truth(f.File, cell)
@@ -126,7 +128,7 @@ func (s *truthSink) class(e int, cell string, f fault.Fault) (int, bool) {
 		s.Fault(f)
 		return 0, false
 	case !ok && !words.Closed:
-		s.outside[e][cell]++
+		s.unlisted[e][cell]++
 	case !ok:
 		s.Fault(words.NotTrue(f, cell))
 		return 0, false
@@ -153,7 +155,7 @@ func (s *truthSink) readTable(file string) {
 		if !ok {
 			continue
 		}
-		b, ok := box(t, in, at[1:6])
+		b, ok := boxCells(t, in, at[1:6])
 		if !ok {
 			continue
 		}
@@ -167,7 +169,7 @@ func (s *truthSink) readTable(file string) {
 	}
 }
 
-// tableClasses reads the current row's labels.
+// tableClasses reads the classes of the current row.
 func (s *truthSink) tableClasses(t *text.Table, at []int) ([]int, bool) {
 	classes := make([]int, len(s.lexica))
 	for e, column := range at {
@@ -180,13 +182,13 @@ func (s *truthSink) tableClasses(t *text.Table, at []int) ([]int, bool) {
 	return classes, true
 }
 
-// finish turns the gathered rows into paths, sorted by video.
+// finish adds the paths to the dataset, sorted by video and then by row in the file.
 func (s *truthSink) finish() {
-	type found struct {
+	type sortedPath struct {
 		dataset.TruthBox
-		row int // of its first box in its file
+		row int // of its first box in the file
 	}
-	var all []found
+	var all []sortedPath
 	for _, path := range s.order {
 		parts, joined := s.split(path), path.joined()
 		for _, rows := range parts {
@@ -194,14 +196,14 @@ func (s *truthSink) finish() {
 			first := rows[0].n
 			for i, row := range rows {
 				if i > 0 && b.Joined {
-					if frame, absent := absence(rows[i-1].placed, row.placed); absent {
+					if frame, absent := absence(rows[i-1].locatedBox, row.locatedBox); absent {
 						b.Boxes = append(b.Boxes, dataset.Box{Frame: frame, Absent: true})
 					}
 				}
 				b.Boxes = append(b.Boxes, row.Box)
 				first = min(first, row.n)
 			}
-			all = append(all, found{b, first})
+			all = append(all, sortedPath{b, first})
 		}
 	}
 	sort.SliceStable(all, func(i, j int) bool {
@@ -215,9 +217,8 @@ func (s *truthSink) finish() {
 	}
 }
 
-// split sorts a path's rows by frame and cuts it into paths with one box a frame
-// and one set of labels: a named instance where its labels change, other rows
-// into as many as share a frame.
+// split sorts a path by frame and splits it into paths with one box per frame and one set of labels:
+// a named instance where its labels change, other boxes into as many paths as share a frame.
 func (s *truthSink) split(path *truePath) [][]trueRow {
 	sort.SliceStable(path.rows, func(i, j int) bool { return path.rows[i].Frame < path.rows[j].Frame })
 	var parts [][]trueRow
@@ -237,7 +238,7 @@ func (s *truthSink) split(path *truePath) [][]trueRow {
 		}
 		if same {
 			s.Fault(row.fault("an instance has one row a frame",
-				fmt.Sprintf("frame %d of %s, which %s has too", row.Frame+row.in.first, fault.Quote(path.instance), path.rows[i-1].seenFrom(row.placed)), ""))
+				fmt.Sprintf("frame %d of %s, which %s has too", row.Frame+row.in.firstFrame, fault.Quote(path.instance), path.rows[i-1].describeFrom(row.locatedBox)), ""))
 		}
 		if i == 0 || fmt.Sprint(row.classes) != fmt.Sprint(path.rows[i-1].classes) {
 			parts = append(parts, nil)
@@ -248,8 +249,9 @@ func (s *truthSink) split(path *truePath) [][]trueRow {
 	return parts
 }
 
-// joined reports whether all rows are one instance: they name it, or the labels
-// name a class and no two rows share a frame.
+// joined reports whether the boxes are of one instance: the file names it, or the labels name a
+// class
+// and no two boxes share a frame.
 func (p *truePath) joined() bool {
 	if p.instance != "" {
 		return true

@@ -15,29 +15,30 @@ import (
 	"siibp/core/dataset/via"
 )
 
-// readVIA reads a project of VIA 3. A file of it is the video that videoNamed finds. A
-// time is of the frame that is on the screen then, ⌊t·fps⌋; a region of a picture is of the
-// frame in the number of which the picture's name ends. A region's track is the value
-// of the attribute track (or tracks, track_id, instance) and means a track as trackOf
-// takes it. Boxes are joined between the frames that have one, as in boxes.csv; but
-// where there are segments of time with the same track, only within one of them. Of
-// the truth, an attribute called as a concept has the class. What is no rectangle,
-// segments without boxes, and other attributes say nothing here, which is noted.
+// readVIA reads a project of VIA 3. A file of the project is a video as nameIndex.VideoNamed finds
+// it. A region at time t is in frame ⌊t·fps⌋; a region of a picture is in the frame whose number
+// ends
+// the picture's name. The track is the value of the attribute track (or tracks, track_id, instance);
+// see nameIndex.TrackOf. Boxes are interpolated as in boxes.csv, but if a track has temporal
+// segments,
+// only within each segment. For ground truth, an attribute named like a concept is its class.
+// Regions
+// other than rectangles, segments without boxes and other attributes are not read; notes list them.
 func (r *boxReader) readVIA(file string, s boxSink) {
 	f := r.Open(file)
 	if f == nil {
 		return
 	}
 	defer f.Close()
-	regions, err := via.Decode(f, func(e stream.Error) { r.streamFault(file, e) })
+	regions, err := via.Decode(f, func(e stream.Error) { r.jsonFault(file, e) })
 	if err != nil {
-		r.streamFailed(file, err)
+		r.jsonError(file, err)
 		return
 	}
 	r.readRegions(file, regions, s)
 }
 
-// readVIATable reads VIA's CSV export, which holds the same.
+// readVIATable reads VIA's CSV export of a project.
 func (r *boxReader) readVIATable(file string, s boxSink) {
 	lines, f := text.OpenLines(r.Folder, file)
 	if lines == nil {
@@ -48,45 +49,47 @@ func (r *boxReader) readVIATable(file string, s boxSink) {
 		r.Fault(fault.Fault{File: file, Row: row, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want})
 	})
 	if err != nil {
-		r.streamFailed(file, err)
+		r.jsonError(file, err)
 		return
 	}
 	r.readRegions(file, regions, s)
 }
 
-// trackNames are what people call the attribute with a track's name, in small letters, the
-// likeliest first.
+// trackNames are the usual names of the attribute with the track, in lower case, most usual first.
 var trackNames = []string{"track", "tracks", "track_id", "instance"}
 
+// viaReader reads the regions of one project.
 type viaReader struct {
 	*boxReader
 	boxSink
-	in       *boxFile
+	in       *boxSource
 	regions  []via.Region
-	videos   map[string]int    // of a file, −1 where it is none of the dataset
-	segments map[spanKey][]int // of each path, regions that are segments of time
-	spanned  map[spanKey]bool  // paths with boxes
-	seen     map[seenKey]bool  // frames of a path
-	rateless map[int]bool      // videos of which a fault has been reported
-	left     map[string]int    // regions, by what is noted of them
-	unused   map[string]bool   // attributes
+	videos   map[string]int      // by file, −1 if it is not in the dataset
+	segments map[trackRef][]int  // temporal segments of each track
+	spanned  map[trackRef]bool   // tracks with boxes
+	seen     map[trackFrame]bool // frames in which a track has a box
+	rateless map[int]bool        // videos without a frame rate, with a fault
+	skipped  map[string]int      // number of regions by the text of their note
+	unused   map[string]bool     // attributes that are not read
 }
 
-// spanKey is a path; seenKey a frame of it.
-type spanKey struct {
+// trackRef names a track or an instance in a video.
+type trackRef struct {
 	video int
 	name  string
 }
 
-type seenKey struct {
-	spanKey
+// trackFrame is a frame of a track.
+type trackFrame struct {
+	trackRef
 	frame int
 }
 
+// readRegions passes the regions of a project to the sink.
 func (r *boxReader) readRegions(file string, regions []via.Region, s boxSink) {
-	v := viaReader{boxReader: r, boxSink: s, regions: regions, videos: map[string]int{}, segments: map[spanKey][]int{},
-		spanned: map[spanKey]bool{}, seen: map[seenKey]bool{}, rateless: map[int]bool{}, left: map[string]int{}, unused: map[string]bool{}}
-	v.in = &boxFile{name: file, place: v.place, gap: v.gap}
+	v := viaReader{boxReader: r, boxSink: s, regions: regions, videos: map[string]int{}, segments: map[trackRef][]int{},
+		spanned: map[trackRef]bool{}, seen: map[trackFrame]bool{}, rateless: map[int]bool{}, skipped: map[string]int{}, unused: map[string]bool{}}
+	v.in = &boxSource{name: file, location: v.location, gap: v.gap}
 	for n := range regions {
 		if r.Full() {
 			return
@@ -95,46 +98,46 @@ func (r *boxReader) readRegions(file string, regions []via.Region, s boxSink) {
 	}
 	for key, list := range v.segments {
 		if !v.spanned[key] {
-			v.left["# of time without a box: not used"] += len(list)
+			v.skipped["# of time without a box: not used"] += len(list)
 		}
 	}
-	r.noteCounts(file, v.left, "region", "regions")
+	r.noteCounts(file, v.skipped, "region", "regions")
 	if len(v.unused) > 0 {
 		names := slices.Sorted(maps.Keys(v.unused))
 		r.Note("%s: %s not used: %s.", file, fault.Count(len(names), "attribute is", "attributes are"), fault.Listed(names))
 	}
 }
 
-func (v *viaReader) place(n int) place { return place{v.regions[n].Row, v.regions[n].At} }
+func (v *viaReader) location(n int) location { return location{v.regions[n].Row, v.regions[n].At} }
 
-// region reads one metadata entry.
+// region passes region n to the sink, or reports or counts why it is skipped.
 func (v *viaReader) region(n int) {
 	x := &v.regions[n]
 	name := v.trackName(x)
 	segment := x.Shape == 0 && len(x.Z) == 2
 	if x.Shape != via.Rectangle && !(segment && name != "") {
-		v.left["# of "+kindOfRegion(x)+": not used"]++
+		v.skipped["# of "+kindOfRegion(x)+": not used"]++
 		return
 	}
 	if x.Flag {
-		v.left["the flags of # mean nothing here"]++
+		v.skipped["the flags of # mean nothing here"]++
 	}
 	video, ok := v.file(n)
 	if !ok {
 		return
 	}
-	key := spanKey{video, name}
+	key := trackRef{video, name}
 	if segment {
 		v.segments[key] = append(v.segments[key], n)
 		return
 	}
-	s := sighting{placed: placed{dataset.Box{X: x.XY[0], Y: x.XY[1], W: x.XY[2], H: x.XY[3]}, v.in, n}, video: video, name: name}
-	if s.Frame, ok = v.frame(n, video); !ok || !v.sized(s.placed) {
+	s := foreignBox{locatedBox: locatedBox{dataset.Box{X: x.XY[0], Y: x.XY[1], W: x.XY[2], H: x.XY[3]}, v.in, n}, video: video, name: name}
+	if s.Frame, ok = v.frame(n, video); !ok || !v.validSize(s.locatedBox) {
 		return
 	}
-	at := seenKey{key, s.Frame}
+	at := trackFrame{key, s.Frame}
 	if name != "" && v.seen[at] {
-		v.left["# at times of a frame of which there is one already: not used"]++
+		v.skipped["# at times of a frame of which there is one already: not used"]++
 		return
 	}
 	v.seen[at] = true
@@ -156,8 +159,8 @@ func kindOfRegion(x *via.Region) string {
 	return "a whole file"
 }
 
-// trackName returns the track's or instance's name, "" where no attribute has it. An
-// attribute that is called as a concept has a class.
+// trackName returns the name of the track or instance, "" if no attribute has it. An attribute named
+// like a concept is a class.
 func (v *viaReader) trackName(x *via.Region) string {
 	concepts := v.Data.ConceptNames()
 	for _, known := range trackNames {
@@ -170,27 +173,29 @@ func (v *viaReader) trackName(x *via.Region) string {
 	return ""
 }
 
-// readable reports, with a fault if not, whether the attributes of a region that say something
-// here have a value that can be read; others count as not used.
+// readable reports whether the attributes that name a track or a class have readable values, with a
+// fault if not. Other unreadable attributes are listed as not used.
 func (v *viaReader) readable(n int) bool {
 	for _, name := range v.regions[n].Bad {
 		if !slices.Contains(trackNames, strings.ToLower(name)) && !slices.Contains(v.Data.ConceptNames(), name) {
 			v.unused[name] = true
 			continue
 		}
-		v.Fault(placed{in: v.in, n: n}.fault("an attribute is text or a number", "an object or a list as "+fault.Quote(name), ""))
+		v.Fault(locatedBox{in: v.in, n: n}.fault("an attribute is text or a number", "an object or a list as "+fault.Quote(name), ""))
 		return false
 	}
 	return true
 }
 
-// labels are what the attributes that are called as concepts say; others are noted.
-func (v *viaReader) labels(x *via.Region) []label {
+// labels returns the labels in the attributes named like concepts. Other attributes are listed as
+// not
+// used.
+func (v *viaReader) labels(x *via.Region) []boxLabel {
 	names := v.Data.ConceptNames()
-	all := make([]label, len(names))
+	all := make([]boxLabel, len(names))
 	for name, value := range x.Values {
 		if e := spelling.FindHeader(names, name); e >= 0 {
-			all[e] = label{value, true}
+			all[e] = boxLabel{value, true}
 		} else if !slices.Contains(trackNames, strings.ToLower(name)) {
 			v.unused[name] = true
 		}
@@ -198,7 +203,7 @@ func (v *viaReader) labels(x *via.Region) []label {
 	return all
 }
 
-// file returns the video of a region; false, with a fault, the first time, where there is none.
+// file returns the video of a region; false, with a fault the first time, if it is unknown.
 func (v *viaReader) file(n int) (int, bool) {
 	name := v.regions[n].File
 	video, known := v.videos[name]
@@ -209,23 +214,23 @@ func (v *viaReader) file(n int) (int, bool) {
 		}
 		if !ok {
 			video = -1
-			v.strange(v.in.name, v.place(n), name)
+			v.unknownVideo(v.in.name, v.location(n), name)
 		}
 		v.videos[name] = video
 	}
 	return video, video >= 0
 }
 
-// slip is how far a time may lie before its frame, in seconds: VIA rounds to thousandths.
-const slip = 0.0005
+// timeTolerance is how far, in seconds, a time may lie before its frame: VIA rounds to milliseconds.
+const timeTolerance = 0.0005
 
-// frame returns the frame of a region.
+// frame returns the frame of a region; false, with a fault, if it has none.
 func (v *viaReader) frame(n, video int) (int, bool) {
 	x := &v.regions[n]
-	at := placed{in: v.in, n: n}
+	at := locatedBox{in: v.in, n: n}
 	switch fps := v.Data.Videos[video].FPS; {
 	case len(x.Z) == 0:
-		frame, ok := pictureFrame(x.File)
+		frame, ok := frameOfPicture(x.File)
 		if !ok {
 			v.Fault(at.fault("a box has a time, or is in a picture whose name ends in the frame's number", fault.Quote(x.File), ""))
 		}
@@ -234,10 +239,10 @@ func (v *viaReader) frame(n, video int) (int, bool) {
 		v.Fault(at.fault("a box is at one time", fmt.Sprint(x.Z), ""))
 		return 0, false
 	case fps == 0:
-		v.noRate(at, video)
+		v.missingRate(at, video)
 		return 0, false
 	default:
-		frame := math.Floor((x.Z[0] + slip) * fps)
+		frame := math.Floor((x.Z[0] + timeTolerance) * fps)
 		if frame > dataset.MaxWhole {
 			v.Fault(at.fault("a time is a number of seconds", fmt.Sprint(x.Z[0]), ""))
 			return 0, false
@@ -246,8 +251,8 @@ func (v *viaReader) frame(n, video int) (int, bool) {
 	}
 }
 
-// noRate says once of a video that its frame numbers mean no times, for want of a frame rate.
-func (v *viaReader) noRate(at placed, video int) {
+// missingRate reports once per video that times need its frame rate.
+func (v *viaReader) missingRate(at locatedBox, video int) {
 	if v.rateless[video] {
 		return
 	}
@@ -257,15 +262,15 @@ func (v *viaReader) noRate(at placed, video int) {
 		fmt.Sprintf(`write in dataset.json: {"videos": [{"id": %s, "fps": 25}]}`, id)))
 }
 
-// gap tells that nothing is there between two segments of time of one path.
-func (v *viaReader) gap(a, b placed) (int, bool) {
+// gap reports whether two consecutive boxes of a track are in different temporal segments.
+func (v *viaReader) gap(a, b locatedBox) (int, bool) {
 	x, y := &v.regions[a.n], &v.regions[b.n]
-	list := v.segments[spanKey{v.videos[x.File], v.trackName(x)}]
+	list := v.segments[trackRef{v.videos[x.File], v.trackName(x)}]
 	if len(list) == 0 || len(x.Z) == 0 || len(y.Z) == 0 {
 		return 0, false
 	}
 	for _, n := range list {
-		if z := v.regions[n].Z; z[0]-slip <= x.Z[0] && y.Z[0] <= z[1]+slip {
+		if z := v.regions[n].Z; z[0]-timeTolerance <= x.Z[0] && y.Z[0] <= z[1]+timeTolerance {
 			return 0, false
 		}
 	}

@@ -17,64 +17,55 @@ import (
 	"siibp/core/dataset/via"
 )
 
-// boxPlaces are where boxes of a kind stand: in one file of any format; or in any number of
-// files of a folder; or, where there is neither, as the MOTChallenge lays out its videos.
-type boxPlaces struct {
-	Stem   string // of the one file
+// boxPaths are the canonical places of boxes: one file Stem.<ext>, or any number of files in
+// Folder, or, without either, one file per video in the directory layout of MOTChallenge.
+type boxPaths struct {
+	Stem   string
 	Folder string
-	Layout string // of the file in a video's own folder
+	Layout string // path in the video's own folder
 }
 
 var (
-	trackPlaces = boxPlaces{"boxes", "boxes", "det/det.txt"}
-	truthPlaces = boxPlaces{"truth_boxes", "truth", "gt/gt.txt"}
+	trackBoxPaths = boxPaths{"boxes", "boxes", "det/det.txt"}
+	truthBoxPaths = boxPaths{"truth_boxes", "truth", "gt/gt.txt"}
 )
 
-// Holds reports whether a file is at one of the places.
-func (p boxPlaces) Holds(file string) bool {
+// Holds reports whether a file is in one of the places.
+func (p boxPaths) Holds(file string) bool {
 	return strings.HasPrefix(file, p.Stem+".") || strings.HasPrefix(file, p.Folder+"/") || p.InLayout(file)
 }
 
-// InLayout reports whether a file lies as the MOTChallenge lays them out.
-func (p boxPlaces) InLayout(file string) bool { return strings.HasSuffix("/"+file, "/"+p.Layout) }
+// InLayout reports whether a file is where MOTChallenge puts it.
+func (p boxPaths) InLayout(file string) bool { return strings.HasSuffix("/"+file, "/"+p.Layout) }
 
-// boxFormat is a format of boxes. Of those with one ending, the beginning of a file or its
-// keys tell which it is.
-type boxFormat struct {
-	Ext   string
-	First func(line string) bool // tells a file in it by its first line, nil where nothing does
-	Keys  []string               // an object in it has one of these keys; nil: it is no JSON
-	Read  func(r *boxReader, file string, to boxSink)
-}
-
-// boxReader reads the boxes of tracks and of the truth.
+// boxReader reads the boxes of tracks and the ground-truth boxes.
 type boxReader struct {
 	*vfs.Folder
 	*nameIndex
-	Words   *vocabulary
-	Formats []boxFormat
-	ids     map[string]idNames // by folder, nil before one is read
+	Words *vocabulary
+	ids   map[string]motTracks // by folder; no entry before the folder's table is read
 }
 
 const (
-	classList = "labels.txt" // names the classes of MOT text beside it
-	idList    = "labels.csv" // says of each id of MOT text beside it which track it is
+	classList = "labels.txt" // names the classes of the MOT text beside it
+	idList    = "labels.csv" // maps the ids of the MOT text beside it to tracks
 )
 
-// besideBoxes are files that lie with boxes but have none: the others are what this project
-// puts into a zip of MOT text for people.
+// besideBoxes are files without boxes in a folder of boxes. The last two come with the zip of
+// MOT text that this project writes.
 var besideBoxes = []string{classList, idList, "left-out.txt"}
 
-// filesAt returns the files that hold the boxes of a kind.
-func (r *boxReader) filesAt(p boxPlaces) []string {
-	var one, several, layout []string
+// filesAt returns the files with boxes in the places p and marks them as used. Files in more
+// than one of the first two places are a fault.
+func (r *boxReader) filesAt(p boxPaths) []string {
+	var single, several, layout []string
 	for _, file := range r.Paths() {
 		dir, base := path.Split(file)
 		ext := path.Ext(base)
 		switch {
-		case !r.format(ext) || slices.Contains(besideBoxes, base) || ext == ".txt" && dir == p.Folder+"/" && r.prose(file):
+		case len(boxFormats(ext)) == 0 || slices.Contains(besideBoxes, base) || ext == ".txt" && dir == p.Folder+"/" && r.isReadme(file):
 		case dir == "" && base == p.Stem+ext:
-			one = append(one, file)
+			single = append(single, file)
 		case dir == p.Folder+"/":
 			several = append(several, file)
 		case p.InLayout(file):
@@ -83,13 +74,13 @@ func (r *boxReader) filesAt(p boxPlaces) []string {
 			}
 		}
 	}
-	if len(one) > 1 || len(one) == 1 && several != nil {
-		all := slices.Concat(one, several)
+	if len(single) > 1 || len(single) == 1 && several != nil {
+		all := slices.Concat(single, several)
 		r.Use(all...)
 		r.Fault(fault.Fault{File: all[1], Rule: "boxes are in one file, or in the folder " + p.Folder, Found: fault.Listed(all), Want: "delete all but one"})
 		return nil
 	}
-	for _, files := range [][]string{one, several, layout} {
+	for _, files := range [][]string{single, several, layout} {
 		if files != nil {
 			r.Use(files...)
 			return files
@@ -98,17 +89,12 @@ func (r *boxReader) filesAt(p boxPlaces) []string {
 	return nil
 }
 
-// prose reports whether a text in a folder of boxes has none, and is called after no video:
-// a README.
-func (r *boxReader) prose(file string) bool {
+// isReadme reports whether a text file in a folder of boxes is a README: it is not named after
+// a video and does not begin like MOT text.
+func (r *boxReader) isReadme(file string) bool {
 	_, ok := r.VideoNamed("", path.Base(file))
-	_, _, named := r.motNames(file)
-	return !ok && !named && !mot.Begins(r.firstLine(file))
-}
-
-// format reports whether some format has an ending.
-func (r *boxReader) format(ext string) bool {
-	return slices.ContainsFunc(r.Formats, func(f boxFormat) bool { return f.Ext == ext })
+	_, _, listed := r.motNames(file)
+	return !ok && !listed && !mot.Begins(r.firstLine(file))
 }
 
 // layoutVideo returns the video of a file such as MOT17-02/gt/gt.txt.
@@ -120,48 +106,50 @@ func (r *boxReader) layoutVideo(file, layout string) (int, bool) {
 	return r.Find(file, path.Base(folder))
 }
 
-// readFile reads one file by the format of its ending, or of what is in it where several
-// have that ending.
-func (r *boxReader) readFile(file string, s boxSink) {
-	var formats []boxFormat
-	for _, format := range r.Formats {
-		if format.Ext == path.Ext(file) {
-			formats = append(formats, format)
-		}
+// readFile passes the boxes of a file to the sink.
+func (r *boxReader) readFile(file string, to boxSink) {
+	if read := r.decoder(file); read != nil {
+		read(r, file, to)
 	}
-	if format, ok := r.formatOf(file, formats); ok {
-		format.Read(r, file, s)
-	}
-	s.end(file)
+	to.endFile(file)
 }
 
-// formatOf returns the one of some formats in which a file is; false, with a fault, where
-// it is in none.
-func (r *boxReader) formatOf(file string, formats []boxFormat) (boxFormat, bool) {
+// boxFormats returns the formats of boxes that have a decoder and the extension.
+func boxFormats(ext string) []Format {
+	return slices.DeleteFunc(slices.Clone(Formats), func(row Format) bool {
+		return row.Boxes == nil || path.Ext(row.Paths[0]) != ext
+	})
+}
+
+// decoder selects the decoder of a file by its extension and content; nil, with a fault, if the
+// file is in no format.
+func (r *boxReader) decoder(file string) func(*boxReader, string, boxSink) {
+	formats := boxFormats(path.Ext(file))
 	var keys []string
-	first := r.firstLine(file)
+	firstLine := r.firstLine(file)
 	for _, format := range formats {
-		if format.First != nil && format.First(first) {
-			return format, true
+		if format.FirstLine != nil && format.FirstLine(firstLine) {
+			return format.Boxes
 		}
 		keys = append(keys, format.Keys...)
 	}
-	known := ""
+	key := ""
 	if keys != nil {
-		known = r.firstKnown(file, append(keys, via.Old))
-		if known == via.Old {
-			r.Fault(fault.Fault{File: file, Rule: boxJSON, Found: "a project of VIA 2, which has pictures but no videos", Want: "use VIA 3"})
+		key = r.firstKey(file, append(keys, via.Old))
+		if key == via.Old {
+			r.Fault(fault.Fault{File: file, Rule: boxJSONRule(), Found: "a project of VIA 2, which has pictures but no videos", Want: "use VIA 3"})
 		}
 	}
 	for _, format := range formats {
-		if format.First == nil && (keys == nil || slices.Contains(format.Keys, known)) {
-			return format, true
+		if format.FirstLine == nil && (keys == nil || slices.Contains(format.Keys, key)) {
+			return format.Boxes
 		}
 	}
-	return boxFormat{}, false
+	return nil
 }
 
-// firstLine returns the first line of a text, "" where it has none; reading tells why.
+// firstLine returns the first line of a text file, "" if the file cannot be read: the decoder
+// reports the reason.
 func (r *boxReader) firstLine(file string) string {
 	f, err := r.Peek(file)
 	if err != nil {
@@ -179,10 +167,18 @@ func (r *boxReader) firstLine(file string) string {
 	return string(line)
 }
 
-const boxJSON = `boxes in JSON are COCO's, with "images" and "annotations", or a project of VIA 3, with "file" and "metadata"`
+// boxJSONRule describes the JSON formats of boxes in a fault.
+func boxJSONRule() string {
+	var shapes []string
+	for _, format := range boxFormats(".json") {
+		shapes = append(shapes, format.Shape)
+	}
+	return "boxes in JSON are " + strings.Join(shapes, ", or ")
+}
 
-// firstKnown returns the first of some keys that a file's object has; "", with a fault, if there is none.
-func (r *boxReader) firstKnown(file string, keys []string) string {
+// firstKey returns the first key of a file's JSON object that is one of keys; "", with a fault,
+// if there is none.
+func (r *boxReader) firstKey(file string, keys []string) string {
 	f := r.Open(file)
 	if f == nil {
 		return ""
@@ -190,27 +186,27 @@ func (r *boxReader) firstKnown(file string, keys []string) string {
 	defer f.Close()
 	found := ""
 	var others []string
-	enough := errors.New("found")
-	wrong := 0
+	stop := errors.New("found")
+	faults := 0
 	d := stream.NewDecoder(f, func(e stream.Error) {
-		e.Rule = boxJSON
-		r.streamFault(file, e)
-		wrong++
+		e.Rule = boxJSONRule()
+		r.jsonFault(file, e)
+		faults++
 	})
 	err := d.Object("", func(key string) error {
 		if slices.Contains(keys, key) {
 			found = key
-			return enough
+			return stop
 		}
 		others = append(others, key)
 		return d.Skip(key)
 	})
 	switch {
-	case err == enough || wrong > 0:
+	case err == stop || faults > 0:
 	case err != nil:
-		r.streamFailed(file, err)
+		r.jsonError(file, err)
 	default:
-		r.Fault(fault.Fault{File: file, Rule: boxJSON, Found: keysText(others)})
+		r.Fault(fault.Fault{File: file, Rule: boxJSONRule(), Found: keysText(others)})
 	}
 	return found
 }
@@ -222,62 +218,62 @@ func keysText(keys []string) string {
 	return "an object with " + fault.Listed(keys)
 }
 
-// streamFault is the fault of a value in JSON.
-func (r *boxReader) streamFault(file string, e stream.Error) {
+// jsonFault reports a wrong value in a JSON file.
+func (r *boxReader) jsonFault(file string, e stream.Error) {
 	r.Fault(fault.Fault{File: file, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want})
 }
 
-// streamFailed is the fault of a file that cannot be read on.
-func (r *boxReader) streamFailed(file string, err error) {
+// jsonError reports an error that ends the decoding of a JSON file.
+func (r *boxReader) jsonError(file string, err error) {
 	var e *stream.Error
 	if errors.As(err, &e) {
-		r.streamFault(file, *e)
+		r.jsonFault(file, *e)
 		return
 	}
 	r.Failed(file, err)
 }
 
-// pictureFrame returns the number in which a picture's name ends.
-func pictureFrame(name string) (int, bool) {
+// frameOfPicture returns the frame number at the end of a picture's file name.
+func frameOfPicture(name string) (int, bool) {
 	return dataset.EndNumber(strings.TrimSuffix(name, path.Ext(name)))
 }
 
-// noteCounts notes how often each thing happened; a # stands for the number and the noun.
-func (r *boxReader) noteCounts(file string, happened map[string]int, one, many string) {
-	for _, what := range slices.Sorted(maps.Keys(happened)) {
-		r.Note("%s: %s.", file, strings.Replace(what, "#", fault.Count(happened[what], one, many), 1))
+// noteCounts adds a note per event; in an event's text, # stands for its count and the noun.
+func (r *boxReader) noteCounts(file string, counts map[string]int, singular, plural string) {
+	for _, event := range slices.Sorted(maps.Keys(counts)) {
+		r.Note("%s: %s.", file, strings.Replace(event, "#", fault.Count(counts[event], singular, plural), 1))
 	}
 }
 
-// strange is the fault of a name that means no video.
-func (r *boxReader) strange(file string, at place, name string) {
+// unknownVideo reports a name that matches no video.
+func (r *boxReader) unknownVideo(file string, at location, name string) {
 	r.Fault(fault.Fault{File: file, Row: at.row, Column: at.column, Rule: "the video is one of the dataset", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
 }
 
-// fillIn fills in what dataset.json does not say of a video, and notes where it says
-// otherwise. Zeros say nothing.
-func (r *boxReader) fillIn(file string, video int, said dataset.Video) {
+// mergeVideoInfo sets the frame rate, frame count and size of a video if dataset.json leaves
+// them out, and notes values that differ from dataset.json. Zero values of info are unknown.
+func (r *boxReader) mergeVideoInfo(file string, video int, info dataset.Video) {
 	v := &r.Data.Videos[video]
-	var other []string
-	fill := func(to *int, value int, what string) {
+	var differ []string
+	merge := func(to *int, value int, key string) {
 		if *to == 0 {
 			*to = value
 		} else if value != 0 && value != *to {
-			other = append(other, fmt.Sprintf("%s %d, not %d", what, value, *to))
+			differ = append(differ, fmt.Sprintf("%s %d, not %d", key, value, *to))
 		}
 	}
 	if v.FPS == 0 {
-		v.FPS = said.FPS
-	} else if said.FPS != 0 && said.FPS != v.FPS {
-		other = append(other, fmt.Sprintf("fps %g, not %g", said.FPS, v.FPS))
+		v.FPS = info.FPS
+	} else if info.FPS != 0 && info.FPS != v.FPS {
+		differ = append(differ, fmt.Sprintf("fps %g, not %g", info.FPS, v.FPS))
 	}
-	fill(&v.Frames, said.Frames, "frames")
-	fill(&v.Width, said.Width, "width")
-	fill(&v.Height, said.Height, "height")
-	if other != nil {
-		r.Note("%s says otherwise of %s: %s. It is not heeded.", file, fault.Quote(v.ID), strings.Join(other, ", "))
+	merge(&v.Frames, info.Frames, "frames")
+	merge(&v.Width, info.Width, "width")
+	merge(&v.Height, info.Height, "height")
+	if differ != nil {
+		r.Note("%s differs from dataset.json about %s and is ignored there: %s.", file, fault.Quote(v.ID), strings.Join(differ, ", "))
 	}
 }
 
-// readBoxTable reads a table in the format of this project.
+// readBoxTable reads boxes.csv or truth_boxes.csv, this project's own tables.
 func readBoxTable(_ *boxReader, file string, to boxSink) { to.readTable(file) }

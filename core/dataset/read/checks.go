@@ -6,14 +6,14 @@ import (
 	"siibp/core/dataset/inspect"
 )
 
-// checkDataset looks at the dataset as a whole, once its parts are read.
-func (r *reading) checkDataset() {
+// checkDataset checks the dataset as a whole, after its files are read.
+func (r *loader) checkDataset() {
 	if !r.tracks.Complete {
 		return
 	}
 	listed := map[int]bool{}
-	for _, said := range r.manifest.Videos {
-		listed[said.Video] = true
+	for _, v := range r.manifest.Videos {
+		listed[v.Video] = true
 	}
 	if r.captions.Complete && r.Faults == nil && !r.captions.CheckVideos(listed) {
 		return
@@ -32,24 +32,24 @@ func (r *reading) checkDataset() {
 		}
 	}
 	if r.o.Vocabulary != nil {
-		r.noteTrackless()
+		r.noteVideosWithoutTracks()
 		return
 	}
 	if tracked > 0 && train == 0 {
 		r.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: "at least one video with tracks is for training",
-			Found: `"split": "test" for all of them`, Want: `leave "split" out, or write "train", for those to learn from`})
+			Found: `"split": "test" for all of them`, Want: `leave "split" out, or write "train", for the training videos`})
 	}
 	if train > 0 && labelled == 0 {
-		r.Note("No training video is in the captions: nothing is asked of any track, and classes are told apart by chance.")
+		r.Note("No training video is in the captions: the labels are arbitrary.")
 	}
 	if tracked == 1 {
-		r.Note("There is one video. Captions tell classes apart by which videos they occur in; in one video only the features do, and a class may take another's name.")
+		r.Note("There is one video. Captions distinguish classes by the videos in which they occur; in one video only the features do, so two classes may be exchanged.")
 	}
-	r.noteTrackless()
+	r.noteVideosWithoutTracks()
 }
 
-// noteTrackless names the videos that have no tracks.
-func (r *reading) noteTrackless() {
+// noteVideosWithoutTracks lists the videos without tracks in a note.
+func (r *loader) noteVideosWithoutTracks() {
 	var names []string
 	for _, v := range r.d.Videos {
 		if len(v.Tracks) == 0 {
@@ -61,10 +61,9 @@ func (r *reading) noteTrackless() {
 	}
 }
 
-// inspect notes what the numbers of features, boxes and times show. What a recipe would mend
-// is left to a saved model, where there is one, and to the recipe that dataset.json has, such as
-// that of features made of videos.
-func (r *reading) inspect() {
+// inspect adds notes about suspicious values of features, boxes and times. Findings that a feature
+// recipe fixes are left out if a saved model, or dataset.json, has a recipe.
+func (r *loader) inspect() {
 	if r.Faults != nil {
 		return
 	}

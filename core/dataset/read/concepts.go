@@ -13,8 +13,8 @@ import (
 // nameConcepts settles the concepts and their order: the captions', else
 // dataset.json's, else that of tracks.csv's truth columns with feature files. It is
 // false where tuples cannot be placed, though the concepts may be known.
-func (r *reading) nameConcepts() bool {
-	order := r.knownNames(r.captions.Order)
+func (r *loader) nameConcepts() bool {
+	order := r.canonicalConcepts(r.captions.Order)
 	if r.captions.Broken || !r.checkOrder(order) {
 		return false
 	}
@@ -37,13 +37,13 @@ func (r *reading) nameConcepts() bool {
 		r.d.Concepts = append(r.d.Concepts, dataset.Concept{Name: name, Unique: r.words.Unique(name), Views: r.words.Views(name)})
 	}
 	if len(order) == 0 && r.captions.File != "" {
-		r.nameless()
+		r.reportUnnamedConcepts()
 	}
 	return len(order) > 0 && (r.captions.File != "" || r.o.Vocabulary != nil)
 }
 
-// knownNames returns concepts as dataset.json spells them, else as their features are called.
-func (r *reading) knownNames(order []string) []string {
+// canonicalConcepts returns concepts as dataset.json spells them, else as their features are called.
+func (r *loader) canonicalConcepts(order []string) []string {
 	known := r.features.Names()
 	if r.words.Concepts != nil {
 		known = nil
@@ -62,7 +62,7 @@ func (r *reading) knownNames(order []string) []string {
 }
 
 // checkOrder compares the captions' concepts with dataset.json's; false where no tuple could be placed.
-func (r *reading) checkOrder(order []string) bool {
+func (r *loader) checkOrder(order []string) bool {
 	at := map[string]bool{}
 	for _, name := range order {
 		if at[name] {
@@ -92,7 +92,7 @@ func (r *reading) checkOrder(order []string) bool {
 }
 
 // truthConcepts returns the concepts with truth columns and features, as the features are called.
-func (r *reading) truthConcepts() []string {
+func (r *loader) truthConcepts() []string {
 	given := r.features.Names()
 	var order []string
 	for _, l := range r.tracks.Labels {
@@ -104,7 +104,7 @@ func (r *reading) truthConcepts() []string {
 }
 
 // nameless says how to name the concepts.
-func (r *reading) nameless() {
+func (r *loader) reportUnnamedConcepts() {
 	names := r.features.Names()
 	if len(names) == 0 {
 		names = []string{"person", "action"}

@@ -1,23 +1,18 @@
 package read
 
 import (
-	"path"
-	"slices"
-	"strings"
-
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/coco"
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/mot"
-	"siibp/core/dataset/vfs"
 	"siibp/core/dataset/via"
 )
 
-// Subject is what a file is to a dataset.
+// Subject is the kind of information that a file contributes to a dataset.
 type Subject string
 
-// The subjects, as a list of files calls them.
+// The subjects, worded as the list of used files shows them.
 const (
 	About       Subject = "about the dataset"
 	Tracks      Subject = "tracks"
@@ -30,31 +25,44 @@ const (
 	Results     Subject = "results" // written, never read
 )
 
-// Format is a row of the table of formats: a kind of file that a dataset is read from, or
-// that a result is written as. Recognition, reading, the commands' help and the documents
-// take all they know of formats from here.
+// Format is a row of the table of formats: a kind of file that a dataset is read from or a
+// result is written to. File recognition, reading, the commands' help and the documents all
+// use this table, so a new format is one row and one file with its decoder.
+//
+// A path pattern is a path in a dataset's folder; <concept>, <video> and <any> stand for a
+// name. Files at such a path are in canonical places.
 type Format struct {
 	Name    string
 	Subject Subject
-	Paths   []string // where a dataset has it; <concept>, <video> and <any> stand for a name
-	Truth   []string // where it has true boxes
-	Also    string   // other ways in, in words
-	Option  string   // the option of the commands that writes it, "" where none does
-	Help    string   // what that option writes
-	Where   string   // who else writes it
-	Notes   string   // what one has to know
+	Paths   []string // path patterns
+	Truth   []string // path patterns of ground-truth boxes
+	Also    string   // other sources, in Markdown
+	Option  string   // command-line option that writes the format, "" if none does
+	Help    string   // help text of that option
+	Where   string   // other places that write the format, in Markdown
+	Notes   string   // notes for the documents, in Markdown
 
-	Loose    func(l loose) string // the one of Paths that a file has that lies loose, "" where it is not in the format
+	// Detection. Loose returns the canonical path for a file in any other place, "" if the file is
+	// not in the format. Among the formats of boxes with the extension of a file, FirstLine
+	// (text) or Keys (top-level keys of a JSON object) selects one; a format of text without
+	// FirstLine is the fallback. Shape describes the JSON object in error messages.
+	Loose     func(l looseFile) string
+	FirstLine func(line string) bool
+	Keys      []string
+	Shape     string
+
+	// Decoders. A format that is read has the one of its subject.
+	Tracks   func(r trackReader, file string)
 	Captions func(*captions.Reader)
 	Features func(r *features.Reader, path, concept string) features.Store
-	Boxes    *boxFormat
+	Boxes    func(r *boxReader, file string, to boxSink)
 }
 
 const everywhere = "page, `fit`, `predict`"
 
-// Formats is the table of formats. A new one is a row here and a file that reads it.
+// Formats is the table of formats.
 var Formats = []Format{
-	{Name: "tracks", Subject: Tracks, Paths: []string{dataset.TracksFile}, Loose: looseTracks,
+	{Name: "tracks", Subject: Tracks, Paths: []string{dataset.TracksFile}, Loose: looseTracks, Tracks: trackReader.readTable,
 		Notes:  "in: `video,track`, if you like `start,end`, `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `p:`, `predicted:`",
 		Option: "--tracks", Help: "the labelled tracks.csv: the input's rows and, per concept, best:, zeta:, nu:, p: and predicted:", Where: everywhere},
 	{Name: "captions", Subject: Captions, Paths: []string{dataset.CaptionsFile}, Loose: looseCaptions,
@@ -94,28 +102,28 @@ var Formats = []Format{
 		Option: "convert"},
 	{Name: "boxes, own", Subject: Boxes, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Loose: looseBoxes,
 		Notes: "`video,track,frame,x,y,w,h`, pixels and frames from 0; joined by straight lines, an empty row says absent",
-		Boxes: &boxFormat{Ext: ".csv", Read: readBoxTable}},
+		Boxes: readBoxTable},
 	{Name: "true boxes, own", Subject: Boxes, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"}, Loose: looseTruth,
 		Notes: "`video,frame,x,y,w,h`, a column per concept, if you like `instance`"},
 	{Name: "MOT Challenge text", Subject: Boxes, Paths: []string{"boxes/<video>.txt", "boxes.txt", "<video>/det/det.txt"},
 		Truth: []string{"truth/<video>.txt", "truth_boxes.txt", "<video>/gt/gt.txt"}, Also: "`<video>/seqinfo.ini`",
 		Notes:  "boxes and true boxes as text, frames and pixels from 1; out: a zip, results for each video, and `labels.csv`",
-		Boxes:  &boxFormat{Ext: ".txt", Read: (*boxReader).readMOT},
+		Boxes:  (*boxReader).readMOT,
 		Option: "--mot", Help: "the answers' boxes at every frame as MOT Challenge results, a zip with a file per video", Where: everywhere},
 	{Name: "MOT text as .csv", Subject: Boxes, Paths: []string{"boxes/<video>.csv", "boxes.csv"}, Truth: []string{"truth/<video>.csv", "truth_boxes.csv"},
-		Notes: "the same under another ending, as CVAT writes it: with or without a header, a class as a number or a word",
-		Boxes: &boxFormat{Ext: ".csv", First: mot.Begins, Read: (*boxReader).readMOT}},
+		Notes:     "the same under another ending, as CVAT writes it: with or without a header, a class as a number or a word",
+		FirstLine: mot.Begins, Boxes: (*boxReader).readMOT},
 	{Name: "COCO, CocoVID", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
-		Notes:  "the same as JSON",
-		Boxes:  &boxFormat{Ext: ".json", Keys: coco.Keys, Read: (*boxReader).readCOCO},
+		Notes: "the same as JSON",
+		Keys:  coco.Keys, Shape: `COCO's, with "images" and "annotations"`, Boxes: (*boxReader).readCOCO,
 		Option: "--coco", Help: "the answers' boxes as CocoVID JSON", Where: everywhere},
 	{Name: "VIA 3", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
-		Notes:  "the same as a project; times become frames by `fps`",
-		Boxes:  &boxFormat{Ext: ".json", Keys: via.Keys, Read: (*boxReader).readVIA},
+		Notes: "the same as a project; times become frames by `fps`",
+		Keys:  via.Keys, Shape: `a project of VIA 3, with "file" and "metadata"`, Boxes: (*boxReader).readVIA,
 		Option: "--via", Help: "the answers' boxes as a project of the VGG Image Annotator 3; it needs fps in dataset.json", Where: everywhere},
 	{Name: "VIA 3, table", Subject: Boxes, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"},
-		Notes: "the CSV export of a project",
-		Boxes: &boxFormat{Ext: ".csv", First: via.Exported, Read: (*boxReader).readVIATable}},
+		Notes:     "the CSV export of a project",
+		FirstLine: via.Exported, Boxes: (*boxReader).readVIATable},
 	{Name: "media", Subject: Media, Paths: []string{"media/<any>"}, Loose: looseMedia,
 		Notes: "videos, pictures or sound, called as the video or named in `dataset.json`; shown, never needed"},
 	{Name: "WebVTT", Subject: Results,
@@ -142,108 +150,4 @@ var Formats = []Format{
 	{Name: "the report", Subject: Results,
 		Notes:  "`report.html`, `.json`, `.csv`",
 		Option: "experiment -o", Where: "page (*Compare*)"},
-}
-
-// formatOf returns the row of a file by its tidy path, and the name that the path has in
-// the place of <concept> or such.
-func formatOf(file string) (row Format, name string, ok bool) {
-	for _, row := range Formats {
-		for _, pattern := range slices.Concat(row.Paths, row.Truth) {
-			if name, ok := vfs.Matches(pattern, file); ok {
-				return row, name, true
-			}
-		}
-	}
-	return Format{}, "", false
-}
-
-// conceptOf returns the concept that a file of a subject is of, "" where it is no such file.
-func conceptOf(subject Subject, file string) string {
-	for _, row := range Formats {
-		if row.Subject != subject {
-			continue
-		}
-		for _, pattern := range row.Paths {
-			if name, ok := vfs.Matches(pattern, file); ok && name != "" {
-				return name
-			}
-		}
-	}
-	return ""
-}
-
-// reads reports whether a reader may open a file of that name, wherever it lies: it has an
-// ending of some format, and is no media.
-func reads(name string) bool {
-	ext := strings.ToLower(path.Ext(name))
-	return slices.ContainsFunc(Formats, func(row Format) bool {
-		return row.Subject != Media && slices.ContainsFunc(slices.Concat(row.Paths, row.Truth), func(p string) bool { return path.Ext(p) == ext })
-	})
-}
-
-// folders returns the names of the folders in which a tidy dataset keeps files.
-func folders() []string {
-	var list []string
-	for _, row := range Formats {
-		for _, pattern := range slices.Concat(row.Paths, row.Truth) {
-			if folder, _, deeper := strings.Cut(pattern, "/"); deeper && !strings.HasPrefix(folder, "<") && !slices.Contains(list, folder) {
-				list = append(list, folder)
-			}
-		}
-	}
-	return list
-}
-
-// endings lists the endings of the files of a subject that lie in a folder: ".npy, .csv or .mat".
-func endings(subject Subject, folder string) string {
-	var list []string
-	for _, row := range Formats {
-		for _, pattern := range slices.Concat(row.Paths, row.Truth) {
-			if ext := path.Ext(pattern); row.Subject == subject && strings.HasPrefix(pattern, folder) && !slices.Contains(list, ext) {
-				list = append(list, ext)
-			}
-		}
-	}
-	return anyOf(list)
-}
-
-// anyOf writes "a, b or c".
-func anyOf(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
-}
-
-// captionPaths returns the paths of captions, in every format.
-func captionPaths() []string {
-	var list []string
-	for _, row := range Formats {
-		if row.Captions != nil {
-			list = append(list, row.Paths...)
-		}
-	}
-	return list
-}
-
-// featureFormats returns the formats of features.
-func featureFormats() []features.Format {
-	var list []features.Format
-	for _, row := range Formats {
-		if row.Features != nil {
-			list = append(list, features.Format{Path: row.Paths[0], Open: row.Features})
-		}
-	}
-	return list
-}
-
-// boxFormats returns the formats of boxes.
-func boxFormats() []boxFormat {
-	var list []boxFormat
-	for _, row := range Formats {
-		if row.Boxes != nil {
-			list = append(list, *row.Boxes)
-		}
-	}
-	return list
 }

@@ -13,29 +13,29 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// loose is a file that lies beside others without a tidy path: tables are recognised by
-// their columns, captions by their first line, arrays by their name, media by its ending.
-type loose struct {
-	mount      *vfs.Mount
-	folder     *vfs.Folder // the files that have their place already
-	file       string
-	name, ext  string // of file, without its folder; the ending in small letters
-	columns    []string
-	captioning bool // there are captions already
+// looseFile is a file without a canonical path. Tables are recognized by their columns, captions by
+// their first line, arrays by name and media by extension.
+type looseFile struct {
+	mount     *vfs.Mount
+	folder    *vfs.Folder // the files placed so far
+	file      string
+	name, ext string   // base name and extension; the extension is in lower case
+	columns   []string // of a .csv file
+	captioned bool     // the dataset has captions
 }
 
-func newLoose(f *vfs.Folder, file string, given bool) loose {
+func newLooseFile(f *vfs.Folder, file string, given bool) looseFile {
 	ext := path.Ext(file)
-	l := loose{mount: f.Mount, folder: f, file: file, name: strings.TrimSuffix(path.Base(file), ext), ext: strings.ToLower(ext),
-		captioning: given || slices.ContainsFunc(captionPaths(), f.There)}
+	l := looseFile{mount: f.Mount, folder: f, file: file, name: strings.TrimSuffix(path.Base(file), ext), ext: strings.ToLower(ext),
+		captioned: given || slices.ContainsFunc(pathsOf(Captions), f.There)}
 	if l.ext == ".csv" {
 		l.columns = text.FirstRow(f.Mount.Open(file))
 	}
 	return l
 }
 
-// has reports whether it is a table with some columns.
-func (l loose) has(names ...string) bool {
+// has reports whether the file is a table with the given columns.
+func (l looseFile) has(names ...string) bool {
 	return l.ext == ".csv" && all(l.columns, names...)
 }
 
@@ -43,28 +43,28 @@ func all(columns []string, names ...string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(columns, name) })
 }
 
-// beside reports whether a file of the same name but another ending lies beside it.
-func (l loose) beside(ext string) bool { return l.mount.Has(l.stem() + ext) }
+// beside reports whether the folder has a file with the same name and the extension ext.
+func (l looseFile) beside(ext string) bool { return l.mount.Has(l.stem() + ext) }
 
-// stem returns the path without its ending.
-func (l loose) stem() string { return l.file[:len(l.file)-len(l.ext)] }
+// stem returns the path without its extension.
+func (l looseFile) stem() string { return l.file[:len(l.file)-len(l.ext)] }
 
-func looseBoxes(l loose) string {
+func looseBoxes(l looseFile) string {
 	if l.has("video", "track", "frame", "x", "y", "w", "h") {
 		return "boxes.csv"
 	}
 	return ""
 }
 
-func looseTruth(l loose) string {
+func looseTruth(l looseFile) string {
 	if l.has("video", "frame", "x", "y", "w", "h") && !l.has("track") {
 		return "truth_boxes.csv"
 	}
 	return ""
 }
 
-// looseDescriptors takes a table that says whose descriptors are whose, and the array beside it.
-func looseDescriptors(l loose) string {
+// looseDescriptors recognizes a table of the owners of descriptors, and the array beside it.
+func looseDescriptors(l looseFile) string {
 	switch {
 	case l.ext == ".npy" && l.beside(".csv"):
 		if all(text.FirstRow(l.mount.Open(l.stem()+".csv")), "video", "track") {
@@ -76,38 +76,38 @@ func looseDescriptors(l loose) string {
 	return ""
 }
 
-func looseTracks(l loose) string {
+func looseTracks(l looseFile) string {
 	if l.has("video", "track") && looseBoxes(l) == "" && looseDescriptors(l) == "" {
 		return dataset.TracksFile
 	}
 	return ""
 }
 
-func looseCaptionsTable(l loose) string {
-	if l.has("video") && len(l.columns) > 1 && !l.captioning && !l.has("track") && looseTruth(l) == "" {
+func looseCaptionsTable(l looseFile) string {
+	if l.has("video") && len(l.columns) > 1 && !l.captioned && !l.has("track") && looseTruth(l) == "" {
 		return "captions.csv"
 	}
 	return ""
 }
 
-// looseFeatures takes a table without a header.
-func looseFeatures(l loose) string {
+// looseFeatures recognizes a table without a header.
+func looseFeatures(l looseFile) string {
 	if l.ext == ".csv" && len(l.columns) > 0 && !text.Headed(l.columns) {
 		return features.Folder + l.name + l.ext
 	}
 	return ""
 }
 
-func looseArray(l loose) string {
+func looseArray(l looseFile) string {
 	if l.ext == ".npy" && looseDescriptors(l) == "" {
 		return features.Folder + l.name + l.ext
 	}
 	return ""
 }
 
-// looseMatrices leaves the authors' data.mat alone, which has no tracks beside it. A file
-// of several matrices, none of which is called as it, is one of all concepts.
-func looseMatrices(l loose) string {
+// looseMatrices recognizes a MAT-file of features. It skips files without tracks.csv: data.mat is a
+// dataset by itself. A file of several matrices, none with its own name, holds all concepts.
+func looseMatrices(l looseFile) string {
 	if l.ext != ".mat" || !l.folder.There(dataset.TracksFile) {
 		return ""
 	}
@@ -118,9 +118,9 @@ func looseMatrices(l loose) string {
 	return features.Folder + l.name + l.ext
 }
 
-// matrices returns how many matrices a MAT-file has, 0 where it cannot be read, and whether
-// one is called as it.
-func (l loose) matrices() (n int, named bool) {
+// matrices returns the number of matrices in a MAT-file, 0 if it cannot be read, and whether one has
+// the name of the file.
+func (l looseFile) matrices() (n int, named bool) {
 	source, err := l.mount.Open(l.file)
 	if err != nil {
 		return 0, false
@@ -132,7 +132,7 @@ func (l loose) matrices() (n int, named bool) {
 	}
 	f, err := mat.Open(at, size)
 	if err != nil {
-		return 0, false // reading tells why, where it is needed
+		return 0, false // the decoder reports the reason
 	}
 	for _, v := range f.Variables {
 		if v.Numeric() {
@@ -142,16 +142,17 @@ func (l loose) matrices() (n int, named bool) {
 	return n, f.Find(l.name) >= 0
 }
 
-func looseMedia(l loose) string {
+func looseMedia(l looseFile) string {
 	if vfs.Media(l.name + l.ext) {
 		return "media/" + l.name + l.ext
 	}
 	return ""
 }
 
-// looseArchive takes an archive of arrays for that of all concepts, or where several lie side
-// by side, for that of the concept that it is called after.
-func looseArchive(l loose) string {
+// looseArchive recognizes an .npz archive: the features of all concepts or, if the folder has
+// several
+// archives, those of the concept with its name.
+func looseArchive(l looseFile) string {
 	if l.ext != ".npz" {
 		return ""
 	}
@@ -164,16 +165,16 @@ func looseArchive(l loose) string {
 	return "features.npz"
 }
 
-// looseCaptions takes a text that begins as captions do, where there are none.
-func looseCaptions(l loose) string {
-	if l.ext == ".txt" && !l.captioning && captioned(l.mount.Open(l.file)) {
+// looseCaptions recognizes a text that begins like captions.txt, if the dataset has no captions.
+func looseCaptions(l looseFile) string {
+	if l.ext == ".txt" && !l.captioned && beginsLikeCaptions(l.mount.Open(l.file)) {
 		return dataset.CaptionsFile
 	}
 	return ""
 }
 
-// captioned reports whether a text begins as captions do.
-func captioned(source fs.File, err error) bool {
+// beginsLikeCaptions reports whether a text begins with the line "# concepts:" or with a caption.
+func beginsLikeCaptions(source fs.File, err error) bool {
 	if err != nil {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // findMedia finds each video's media: what dataset.json names, else a file that is called as the video.
-func (r *reading) findMedia() {
+func (r *loader) findMedia() {
 	named := map[int]string{}
 	for _, said := range r.manifest.Videos {
 		named[said.Video] = said.Media
@@ -34,7 +34,7 @@ func (r *reading) findMedia() {
 			continue
 		}
 		r.Use(found)
-		r.shown[found] = true
+		r.media[found] = true
 		source, err := r.SourceOf(found)
 		if err != nil {
 			broken = append(broken, found)
@@ -58,7 +58,7 @@ func (r *reading) findMedia() {
 
 // mediaFiles returns the files that may be media: the first of each video that is called so,
 // and the first of each name without folders and ending. Those in media/ come first.
-func (r *reading) mediaFiles() (byVideo map[int]string, byName map[string]string) {
+func (r *loader) mediaFiles() (byVideo map[int]string, byName map[string]string) {
 	byVideo, byName = map[int]string{}, map[string]string{}
 	for _, folder := range []bool{true, false} {
 		for _, file := range r.Paths() {

@@ -12,20 +12,20 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// missing says which of the needed files are not there.
-type missing struct{ *vfs.Folder }
+// missingFiles reports required files that a dataset lacks.
+type missingFiles struct{ *vfs.Folder }
 
-// report says it at once; captioned tells whether there are captions, or none are needed.
-func (r missing) report(captioned bool) {
-	if !r.Has(dataset.TracksFile) {
-		r.lack(dataset.TracksFile, "the file is needed: one row per track",
+// report adds the faults. captioned is true if there are captions or none are needed.
+func (r missingFiles) report(captioned bool) {
+	if !slices.ContainsFunc(pathsOf(Tracks), r.Has) {
+		r.reportMissing(dataset.TracksFile, "the file is needed: one row per track",
 			"write a header video,track and below it one row per row of the feature files")
-		if r.shut() != "" {
-			return // the rest may be in there, too
+		if r.unopenedArchives() != "" {
+			return // the other files may be in it, too
 		}
 	}
 	if !captioned {
-		r.lack(dataset.CaptionsFile, "the file is needed: what is said about each video",
+		r.reportMissing(dataset.CaptionsFile, "the file is needed: the caption of each video",
 			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
 	}
 	var whole []string
@@ -39,13 +39,14 @@ func (r missing) report(captioned bool) {
 			return
 		}
 	}
-	r.lackFeatures(whole)
+	r.reportMissingFeatures(whole)
 }
 
-// lackFeatures says that there are none, and what may become them: files in features/ of
-// another kind, arrays that lie elsewhere, or a folder of a name that comes near.
-func (r missing) lackFeatures(whole []string) {
-	f := fault.Fault{File: "features", Rule: "features are a file <concept>" + endings(Features, features.Folder) + " per concept in the folder features, or " + anyOf(whole) + " beside it",
+// reportMissingFeatures reports that there are no features, and suggests files that may be
+// converted:
+// files in features/ of another kind, arrays in other places, or a folder with a similar name.
+func (r missingFiles) reportMissingFeatures(whole []string) {
+	f := fault.Fault{File: "features", Rule: "features are a file <concept>" + extensions(Features, features.Folder) + " per concept in the folder features, or " + anyOf(whole) + " beside it",
 		Want: `write them with np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`}
 	inside, elsewhere := r.arrays()
 	switch flaw := r.Flaw("features"); {
@@ -54,15 +55,15 @@ func (r missing) lackFeatures(whole []string) {
 	case inside != nil:
 		f.Found, f.Want = r.otherKind(inside)
 	case r.similar("features") != nil:
-		f.Found, f.Want = r.isThatIt("features", r.similar("features"))
+		f.Found, f.Want = r.suggestRename("features", r.similar("features"))
 	case elsewhere != nil:
 		f.Found, f.Want = fault.Listed(elsewhere), `are those the features? Put them into a folder named "features", one per concept`
 	}
 	r.Fault(f)
 }
 
-// arrays returns the files in features/, and those elsewhere that may hold arrays.
-func (r missing) arrays() (inside, elsewhere []string) {
+// arrays returns the files in features/, and files in other places that may contain arrays.
+func (r missingFiles) arrays() (inside, elsewhere []string) {
 	holders := []string{".npy", ".npz", ".mat", ".pt", ".pth", ".pkl", ".pickle", ".h5", ".hdf5", ".parquet", ".safetensors"}
 	for _, file := range r.Paths() {
 		switch {
@@ -75,8 +76,8 @@ func (r missing) arrays() (inside, elsewhere []string) {
 	return inside, elsewhere
 }
 
-// otherKind says of files in features/ what they are, and how the first becomes an array.
-func (r missing) otherKind(files []string) (found, want string) {
+// otherKind describes files in features/ of another kind, and how to convert the first.
+func (r missingFiles) otherKind(files []string) (found, want string) {
 	found, first := fault.Listed(files), files[0]
 	if concept := path.Base(path.Dir(first)); path.Dir(first)+"/" != features.Folder {
 		base := path.Base(first)
@@ -90,24 +91,23 @@ func (r missing) otherKind(files []string) (found, want string) {
 	return found + ": " + k.Is, k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
 }
 
-// lack says that a file is missing; another may be it under a wrong name.
-func (r missing) lack(name, rule, want string) {
+// reportMissing reports a missing file, and files with similar names.
+func (r missingFiles) reportMissing(name, rule, want string) {
 	f := fault.Fault{File: name, Rule: rule, Want: want}
 	similar := r.similar(name)
 	switch {
 	case similar != nil:
-		f.Found, f.Want = r.isThatIt(name, similar)
+		f.Found, f.Want = r.suggestRename(name, similar)
 	case name == dataset.TracksFile:
-		if f.Found = r.shut(); f.Found != "" {
+		if f.Found = r.unopenedArchives(); f.Found != "" {
 			f.Want = "is the dataset in there? Only a zip is opened, and none within another: unpack it and open what is in it"
 		}
 	}
 	r.Fault(f)
 }
 
-// isThatIt lists what may be the missing file or folder, and says how the first becomes it:
-// its name alone does not make a document a text.
-func (r missing) isThatIt(missing string, similar []string) (found, want string) {
+// suggestRename lists files that may be the missing one, and how to rename or convert the first.
+func (r missingFiles) suggestRename(missing string, similar []string) (found, want string) {
 	found = fault.Listed(similar)
 	if r.There(similar[0]) {
 		if k := r.Kind(similar[0]); k != nil {
@@ -117,8 +117,8 @@ func (r missing) isThatIt(missing string, similar []string) (found, want string)
 	return found, "is that it? Then name it " + fault.Quote(missing)
 }
 
-// shut names the archives that are not opened: zips within a zip, and others.
-func (r missing) shut() string {
+// unopenedArchives lists archives that are not opened: other than zip, or zips in a zip.
+func (r missingFiles) unopenedArchives() string {
 	var names []string
 	for _, file := range r.Paths() {
 		if slices.Contains([]string{".zip", ".7z", ".rar", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".zst"}, strings.ToLower(path.Ext(file))) {
@@ -131,9 +131,9 @@ func (r missing) shut() string {
 	return fault.Listed(names)
 }
 
-// similar returns the files and folders whose names come near a missing one.
-func (r missing) similar(missing string) []string {
-	stem, _, _ := strings.Cut(missing, ".")
+// similar returns the files and folders in the root with names similar to a missing one.
+func (r missingFiles) similar(name string) []string {
+	stem, _, _ := strings.Cut(name, ".")
 	var names []string
 	for _, file := range r.Paths() {
 		name, _, _ := strings.Cut(file, "/")

@@ -16,10 +16,10 @@ import (
 	"siibp/core/dataset/writer"
 )
 
-// readAlone reads a .mat that is in place of a dataset as Casablanca does by default. It
+// readMovie reads a .mat that is in place of a dataset as Casablanca does by default. It
 // is nil where there is none, or, with faults, where it is faulty.
-func (r *reading) readAlone() *dataset.Dataset {
-	file := r.aloneFile()
+func (r *loader) readMovie() *dataset.Dataset {
+	file := r.movieFile()
 	if file == "" {
 		return nil
 	}
@@ -52,12 +52,12 @@ func (r *reading) readAlone() *dataset.Dataset {
 	return d
 }
 
-// aloneFile returns the only .mat where no file of a dataset is beside it, else "".
-func (r *reading) aloneFile() string {
+// movieFile returns the only .mat where no file of a dataset is beside it, else "".
+func (r *loader) movieFile() string {
 	lone := ""
 	for _, file := range r.Paths() {
 		switch {
-		case path.Ext(file) != ".mat" && ofDataset(file), conceptOf(Features, file) != "":
+		case path.Ext(file) != ".mat" && isDatasetFile(file), conceptOf(Features, file) != "":
 			return ""
 		case path.Ext(file) == ".mat" && lone != "":
 			return ""
@@ -76,8 +76,8 @@ func moviesText(d *dataset.Dataset) string {
 	return fmt.Sprintf("%s of %s", fault.Count(len(d.Tracks), "track", "tracks"), fault.Count(len(d.Videos), "segment", "segments"))
 }
 
-// ofDataset reports whether a file is the tracks, features or dataset.json of a dataset.
-func ofDataset(file string) bool {
+// isDatasetFile reports whether a file is the tracks, features or dataset.json of a dataset.
+func isDatasetFile(file string) bool {
 	row, _, _ := formatOf(file)
 	return row.Subject == Tracks || row.Subject == About || row.Subject == Features
 }
@@ -119,7 +119,7 @@ func movieDataset(report *fault.Report, name string, f *mat.File, o dataset.Casa
 	if d == nil {
 		return nil, nil
 	}
-	again, err := rewritten(d)
+	again, err := writeAndRead(d)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func movieDataset(report *fault.Report, name string, f *mat.File, o dataset.Casa
 }
 
 // rewritten returns what Read makes of what Write makes of d.
-func rewritten(d *dataset.Dataset) (*dataset.Dataset, error) {
+func writeAndRead(d *dataset.Dataset) (*dataset.Dataset, error) {
 	var written []vfs.File
 	var bodies []*buffer
 	err := writer.Write(func(name string) (io.WriteCloser, error) {

@@ -15,12 +15,11 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// Open reads the dataset at paths: a folder, a .zip, a data.mat, or any files, zips and
-// folders that make one together. The error is Faults where the data is wrong, else the
-// system's.
+// Open reads the dataset at paths: a folder, a .zip, a data.mat, or several files, zips and folders
+// that form one dataset. The error is fault.Faults for wrong data, else from the system.
 func Open(paths ...string) (*dataset.Dataset, error) { return OpenWith(Options{}, paths...) }
 
-// OpenWith returns Open with options.
+// OpenWith is Open with options.
 func OpenWith(o Options, paths ...string) (*dataset.Dataset, error) {
 	fsys, err := vfs.OnDisk(paths)
 	if err != nil {
@@ -33,8 +32,7 @@ func OpenWith(o Options, paths ...string) (*dataset.Dataset, error) {
 	return d, err
 }
 
-// nameOf returns what a dataset without a name is called after: its folder or zip, or the
-// first of its files.
+// nameOf returns the name of a dataset without one: that of its folder or zip, or of its first file.
 func nameOf(paths []string) string {
 	var names []string
 	for _, name := range paths {
@@ -46,7 +44,7 @@ func nameOf(paths []string) string {
 	return Called(names)
 }
 
-// Called returns what a dataset without a name is called after the files that were opened.
+// Called returns the name of a dataset without one, from the names of the opened files.
 func Called(names []string) string {
 	switch len(names) {
 	case 0:
@@ -60,8 +58,9 @@ func Called(names []string) string {
 	return fmt.Sprintf("%s and %d more", slices.Min(names), len(names)-1)
 }
 
-// FilesAt returns the files at a path that Open reads: those of a folder, of a .zip, or
-// one file alone. Close what is open after their use. The error is as Open's.
+// FilesAt returns the files that Open reads at a path: those of a folder or a .zip, or a single
+// file.
+// Close the closer after use. Errors are as in Open.
 func FilesAt(path string) (fs.FS, io.Closer, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -88,23 +87,26 @@ func FilesAt(path string) (fs.FS, io.Closer, error) {
 	return fsys, f, nil
 }
 
-// Zip opens a dataset's archive of size bytes and checks its directory. Nothing is
-// unpacked. Its error is Faults.
-func Zip(r io.ReaderAt, size int64) (*vfs.Archive, error) { return vfs.OpenArchive(r, size, reads) }
+// Zip opens a dataset's archive of size bytes and checks its directory, without unpacking it. The
+// error
+// is fault.Faults.
+func Zip(r io.ReaderAt, size int64) (*vfs.Archive, error) { return vfs.OpenArchive(r, size, readable) }
 
-// Tidy is what was opened as one tidy folder: it has the files of a dataset under the
-// paths that Parts gives them, wherever they lie, and captions that stood in for its own.
+// Tidy is a file system with the files of a dataset at their canonical paths, as in Dataset.Parts,
+// and
+// with the captions from the options.
 type Tidy struct {
 	folder *vfs.Folder
 	o      Options
 }
 
-// Tidied looks at fsys as ReadWith does with the same options, but reads no more than
-// it takes to tell what each file is. Close it after its use. The error is Faults.
+// Tidied returns the file system of the dataset that ReadWith reads from fsys with the same options.
+// It
+// opens files only to recognize them. Close it after use. The error is fault.Faults.
 func Tidied(fsys fs.FS, o Options) (*Tidy, error) {
-	o = o.settled()
+	o = o.withDefaults()
 	report := &fault.Report{}
-	f, ok := survey(report, fsys, o)
+	f, ok := locate(report, fsys, o)
 	if !ok || report.Faults != nil {
 		f.Mount.Close()
 		return nil, report.Faults
@@ -112,7 +114,7 @@ func Tidied(fsys fs.FS, o Options) (*Tidy, error) {
 	return &Tidy{f, o}, nil
 }
 
-// OpenTidy returns Tidied of paths as OpenWith takes them; its error may be the system's.
+// OpenTidy is Tidied for paths as in OpenWith. The error may be from the system.
 func OpenTidy(o Options, paths ...string) (*Tidy, error) {
 	fsys, err := vfs.OnDisk(paths)
 	if err != nil {
@@ -121,9 +123,9 @@ func OpenTidy(o Options, paths ...string) (*Tidy, error) {
 	return Tidied(fsys, o)
 }
 
-// Open implements fs.FS for the files alone.
+// Open implements fs.FS for files; folders do not exist.
 func (t *Tidy) Open(name string) (fs.File, error) {
-	if name == dataset.CaptionsFile && t.o.given() {
+	if name == dataset.CaptionsFile && t.o.replacesCaptions() {
 		text := *t.o.Captions
 		return vfs.Files([]vfs.File{{Path: name, Size: int64(len(text)), Body: strings.NewReader(text)}}).Open(name)
 	}
@@ -133,7 +135,7 @@ func (t *Tidy) Open(name string) (fs.File, error) {
 	return t.folder.Peek(name)
 }
 
-// Close closes the zips that files lie in.
+// Close closes the zips that contain the files.
 func (t *Tidy) Close() error {
 	t.folder.Mount.Close()
 	return nil

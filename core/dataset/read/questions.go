@@ -5,20 +5,21 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// takeRates takes the answers about frames per second: "fps: NAME" is one video's, and "fps"
-// that of every video of which dataset.json does not say it.
-func (r *reading) takeRates() {
+// applyRates applies the answers about frame rates: "fps: NAME" sets the rate of one video, "fps"
+// that
+// of every video without one in dataset.json.
+func (r *loader) applyRates() {
 	for i := range r.d.Videos {
 		v := &r.d.Videos[i]
-		if q := dataset.RateQuestion(v.ID); r.given(q.Key) {
-			r.takeRate(q, &v.FPS)
+		if q := dataset.RateQuestion(v.ID); r.isAnswered(q.Key) {
+			r.applyRate(q, &v.FPS)
 		}
 	}
-	if !r.given(dataset.RateKey) {
+	if !r.isAnswered(dataset.RateKey) {
 		return
 	}
 	rate := 0.0
-	r.takeRate(fault.Question{Key: dataset.RateKey, Text: "How many frames a second do the videos have of which dataset.json does not say it?"}, &rate)
+	r.applyRate(fault.Question{Key: dataset.RateKey, Text: "How many frames a second do the videos have that lack fps in dataset.json?"}, &rate)
 	for i := range r.d.Videos {
 		if v := &r.d.Videos[i]; v.FPS == 0 {
 			v.FPS = rate
@@ -26,14 +27,16 @@ func (r *reading) takeRates() {
 	}
 }
 
-// given reports whether there is an answer under the key.
-func (r *reading) given(key string) bool {
+// isAnswered reports whether there is an answer to the question with the key.
+func (r *loader) isAnswered(key string) bool {
 	_, given := r.Answers[key]
 	return given
 }
 
-// takeRate sets a rate to the answer, which is a fault where it is no number above 0.
-func (r *reading) takeRate(q fault.Question, rate *float64) {
+// applyRate sets a rate, in frames per second, to an answer. An answer that is not a number above 0
+// is
+// a fault.
+func (r *loader) applyRate(q fault.Question, rate *float64) {
 	answer := r.Ask(q)
 	x, err := dataset.Rate(answer)
 	if err != nil {
@@ -44,28 +47,27 @@ func (r *reading) takeRate(q fault.Question, rate *float64) {
 	*rate = x
 }
 
-// askRate asks for the frames per second where tracks or boxes count the frames of a video
-// or sound and nothing says how long a frame is.
-func (r *reading) askRate() {
-	if r.given(dataset.RateKey) {
+// askRate asks for the frame rate if tracks or boxes count frames of a video or sound whose rate is
+// unknown.
+func (r *loader) askRate() {
+	if r.isAnswered(dataset.RateKey) {
 		return
 	}
-	silent := r.d.Rateless()
-	whose := "do these videos have: " + fault.Listed(silent)
-	switch len(silent) {
+	unknown := r.d.Rateless()
+	whose := "do these videos have: " + fault.Listed(unknown)
+	switch len(unknown) {
 	case 0:
 		return
 	case 1:
-		whose = "does " + fault.Quote(silent[0]) + " have"
+		whose = "does " + fault.Quote(unknown[0]) + " have"
 	}
-	r.Ask(fault.Question{Key: dataset.RateKey, Text: "How many frames a second " + whose + "? Boxes and tracks count frames, and nothing says how long a frame is. " +
-		"Who does what comes out the same with any number; with a wrong one, boxes lie beside what they show, and subtitles come at the wrong time."})
+	r.Ask(fault.Question{Key: dataset.RateKey, Text: "How many frames a second " + whose + "? Boxes and tracks count frames, but the frame rate is unknown. " +
+		"The labels do not depend on it. With a wrong rate, boxes are drawn at the wrong times and subtitles are shown at the wrong times."})
 }
 
-// addAnswers adds the answers that dataset.json gives to those of the options, which come
-// first.
-func (r *reading) addAnswers(said map[string]string) {
-	for key, answer := range said {
+// addAnswers adds the answers in dataset.json. Those in the options have precedence.
+func (r *loader) addAnswers(answers map[string]string) {
+	for key, answer := range answers {
 		if r.Answers == nil {
 			r.Answers = map[string]string{}
 		}
@@ -75,10 +77,10 @@ func (r *reading) addAnswers(said map[string]string) {
 	}
 }
 
-// noteUnasked names the answers whose questions the dataset does not raise, as those with
-// a misspelt key.
-func (r *reading) noteUnasked() {
+// noteUnusedAnswers notes the answers to questions that the dataset does not ask, such as misspelt
+// keys.
+func (r *loader) noteUnusedAnswers() {
 	if keys := r.Unasked(); keys != nil && r.Faults == nil {
-		r.Note("No question of this dataset is called %s: that answer changes nothing.", fault.Listed(keys))
+		r.Note("This dataset has no question %s: the answer is not used.", fault.Listed(keys))
 	}
 }

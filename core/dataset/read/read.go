@@ -1,6 +1,7 @@
-// Package read reads a dataset from whatever a person opens. Its table of formats says
-// which files it knows; recognition finds them wherever they lie; the packages beside it
-// read one subject each, and here their results become a dataset.
+// Package read reads datasets from folders, zips and loose files. The table Formats lists the kinds
+// of
+// files; recognition (recognize.go, loose.go) maps each file to its canonical path; loader reads one
+// subject after the other into a dataset.
 package read
 
 import (
@@ -15,59 +16,58 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// Read reads and checks the dataset in fsys, or in the one folder of fsys that holds a
-// tracks.csv. A zip counts as unpacked where it lies, and files that lie loose are
-// recognised, as the table of formats says. It reads each file once and media never. A
-// data.mat in place of all that is read as Casablanca does. The error is Faults; the
-// dataset then holds no more than Root, Name, Notes and Ignored.
+// Read reads and checks the dataset in fsys, or in the one folder of fsys with a tracks.csv. Zips
+// are
+// read as folders, and loose files are recognized as the table Formats describes. Read reads each
+// file
+// once and media never. A data.mat instead of other files is read by Casablanca. The error is
+// fault.Faults; the dataset then has only Root, Name, Notes and Ignored.
 func Read(fsys fs.FS) (*dataset.Dataset, error) { return ReadWith(fsys, Options{}) }
 
-// Options say how a dataset is read otherwise than as it stands.
+// Options change how a dataset is read.
 type Options struct {
-	// Captions is the text of a captions.txt that stands in for the dataset's captions
-	// file, be that there or not; nil is the dataset's own.
+	// Captions is the text of a captions.txt that replaces the captions files; nil reads the files.
 	Captions *string
-	// Unwritten opens a dataset whose captions are still to be written, whatever there
-	// is of them: its videos are free and a concept has the classes that dataset.json
-	// lists, or none. Nothing can be learned from it.
+	// Unwritten ignores the captions, for an editor in which they are written: all videos are free,
+	// and a concept has the classes in dataset.json, or none. Such a dataset cannot be learned from.
 	Unwritten bool
-	// Vocabulary is that of a saved model, which is to label the tracks; nil is the dataset's own.
+	// Vocabulary is the vocabulary of a saved model that will label the tracks; nil uses the
+	// dataset's own.
 	Vocabulary *dataset.Vocabulary
-	// Answers are those to questions that the dataset raises, by the question's key; they
-	// come before the answers in dataset.json.
+	// Answers are answers to the dataset's questions by key. They override those in dataset.json.
 	Answers map[string]string
-	// Cut says how a data.mat that stands in place of a dataset becomes one.
+	// Cut configures the conversion of a data.mat; see Casablanca.
 	Cut dataset.CasablancaOptions
-	// Admit is asked, before features are read, whether so many may be; its error, which may
-	// be Faults, is why not. Nil admits all.
+	// Admit is called with the sizes of the features before they are read, and returns an error,
+	// possibly fault.Faults, to reject them; nil admits all.
 	Admit func(dataset.Sizes) error
-	// Within is the folder of fsys outside of which nothing belongs to the dataset; "" is all of it.
+	// Within is the folder of fsys that contains the dataset; "" is all of fsys.
 	Within string
 }
 
-// settled returns the options with those that follow from others.
-func (o Options) settled() Options {
+// withDefaults returns the options with the values that follow from others.
+func (o Options) withDefaults() Options {
 	if o.Unwritten {
 		o.Captions = new(string)
 	}
 	return o
 }
 
-// given reports whether other captions stand in for the dataset's own.
-func (o Options) given() bool { return o.Captions != nil && !o.Unwritten }
+// replacesCaptions reports whether Captions replaces the captions files.
+func (o Options) replacesCaptions() bool { return o.Captions != nil && !o.Unwritten }
 
-// ReadWith returns Read with options. It errs, not with Faults, where Cut makes no sense.
+// ReadWith is Read with options. An error about Cut is not fault.Faults.
 func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 	if err := o.Cut.Check(); err != nil {
 		return nil, err
 	}
-	o = o.settled()
+	o = o.withDefaults()
 	report := &fault.Report{Answers: maps.Clone(o.Answers)}
-	f, ok := survey(report, fsys, o)
+	f, ok := locate(report, fsys, o)
 	defer f.Mount.Close()
-	r := newReading(f, o)
+	r := newLoader(f, o)
 	if ok {
-		if d := r.readAlone(); d != nil {
+		if d := r.readMovie(); d != nil {
 			return d, nil
 		}
 		if report.Faults == nil {
@@ -75,7 +75,7 @@ func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 		}
 	}
 	d := r.d
-	r.noteUnasked()
+	r.noteUnusedAnswers()
 	d.Notes, d.Ignored = r.ownNames(report.Notes), report.Ignored
 	d.Questions, d.Answered = report.Questions, report.Answered
 	if report.Faults != nil {
@@ -86,18 +86,19 @@ func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 	}
 	d.Hash = dataset.ContentHash(d)
 	d.Files, d.Parts = r.usedFiles(), r.parts()
-	alone := *d // without what it was read with
-	return &alone, nil
+	result := *d // a copy, so that the loader can be collected
+	return &result, nil
 }
 
-// reading is a dataset while its files are read, one subject after another: the rooms
-// return what their files say, and each needs what those before it said.
-type reading struct {
+// loader holds a dataset and the results of the files read so far. Its methods read one subject
+// each,
+// in the order of read.
+type loader struct {
 	*vfs.Folder
 	o     Options
 	d     *dataset.Dataset
 	index *nameIndex
-	shown map[string]bool // files that are a video's media
+	media map[string]bool // files with the media of a video
 
 	manifest manifest
 	words    *vocabulary
@@ -106,38 +107,38 @@ type reading struct {
 	features *features.Reader
 }
 
-func newReading(f *vfs.Folder, o Options) *reading {
+func newLoader(f *vfs.Folder, o Options) *loader {
 	d := &dataset.Dataset{}
 	if f.Root != "." {
 		d.Root, d.Name = f.Root, path.Base(f.Root)
 	}
-	return &reading{Folder: f, o: o, d: d, index: newNameIndex(d), shown: map[string]bool{}}
+	return &loader{Folder: f, o: o, d: d, index: newNameIndex(d), media: map[string]bool{}}
 }
 
-// read reads one file after the other; its steps need those before them.
-func (r *reading) read() {
-	missing{r.Folder}.report(r.captionFiles() != nil || r.o.Vocabulary != nil)
-	r.readAbout()
+// read reads all files. Each step uses the results of the previous ones.
+func (r *loader) read() {
+	missingFiles{r.Folder}.report(r.captionFiles() != nil || r.o.Vocabulary != nil)
+	r.loadManifest()
 	r.tracks = readTracks(r.Folder, r.index)
 	r.readCaptions()
 	r.features = features.NewReader(r.Folder, r.index, features.Rows{Data: r.d, N: r.tracks.Rows, Complete: r.tracks.Complete, Known: r.tracks.Known}, r.words, featureFormats())
 	defer r.features.Close()
 	r.features.NamedByCaptions = r.o.Vocabulary == nil && r.captions.File == dataset.CaptionsFile && r.words.Concepts == nil
 	placed := r.nameConcepts()
-	if placed || len(r.d.Concepts) > 0 { // without places, faults of features are reported along with the captions'
+	if placed || len(r.d.Concepts) > 0 { // if tuples cannot be placed, faults of the features are reported with those of the captions
 		r.d.Views, r.d.Descriptors = r.features.Read(r.d.Concepts, r.o.Admit)
 	}
 	if placed {
 		r.captions.Place(r.d.ConceptNames(), func(cell string) bool { return r.words.Gap(r.captions.File, cell) })
 		r.captions.Unify(r.d.Concepts)
-		r.fixVocabulary()
+		r.setClasses()
 		r.captions.Label(r.manifest.Videos)
 		r.tracks.Label(r.d, r.words, r.captions.Complete)
-		r.takeRates()
-		where := &boxReader{Folder: r.Folder, nameIndex: r.index, Words: r.words, Formats: boxFormats()}
-		where.ReadSequences()
-		where.ReadTracks(r.tracks.Known)
-		where.ReadTruth(r.tracks.Known)
+		r.applyRates()
+		where := &boxReader{Folder: r.Folder, nameIndex: r.index, Words: r.words}
+		where.readSequences()
+		where.readTracks(r.tracks.Known)
+		where.readTruth(r.tracks.Known)
 		addCliques(r.d)
 		r.checkDataset()
 		r.inspect()
@@ -150,8 +151,8 @@ func (r *reading) read() {
 	}
 }
 
-// readAbout reads dataset.json.
-func (r *reading) readAbout() {
+// loadManifest reads dataset.json.
+func (r *loader) loadManifest() {
 	r.manifest = readManifest(r.Folder, r.index)
 	if r.manifest.Name != "" {
 		r.d.Name = r.manifest.Name
@@ -162,13 +163,13 @@ func (r *reading) readAbout() {
 	r.words.Unwritten = r.o.Unwritten
 }
 
-// captionFiles returns the captions files that are there, or the one that stands in for them.
-func (r *reading) captionFiles() []string {
+// captionFiles returns the captions files, or captions.txt if Options.Captions replaces them.
+func (r *loader) captionFiles() []string {
 	if r.o.Captions != nil {
 		return []string{dataset.CaptionsFile}
 	}
 	var files []string
-	for _, file := range captionPaths() {
+	for _, file := range pathsOf(Captions) {
 		if r.Has(file) {
 			files = append(files, file)
 		}
@@ -176,8 +177,8 @@ func (r *reading) captionFiles() []string {
 	return files
 }
 
-// readCaptions reads the one captions file, in any of its formats.
-func (r *reading) readCaptions() {
+// readCaptions reads the captions file in any of its formats.
+func (r *loader) readCaptions() {
 	files := r.captionFiles()
 	if len(files) > 1 {
 		r.Fault(fault.Fault{File: files[1], Rule: "a dataset has one captions file", Found: fault.Listed(files), Want: "delete all but one"})
@@ -192,9 +193,9 @@ func (r *reading) readCaptions() {
 	r.captions.FindVideos()
 }
 
-// fixVocabulary closes each concept's classes: dataset.json's, else those of the
-// captions, sorted.
-func (r *reading) fixVocabulary() {
+// setClasses sets the classes of each concept: those of dataset.json, else those of the captions,
+// sorted.
+func (r *loader) setClasses() {
 	for e := range r.d.Concepts {
 		c := &r.d.Concepts[e]
 		if said := r.words.Listed(c.Name); said != nil && said.Closed {
@@ -209,14 +210,14 @@ func (r *reading) fixVocabulary() {
 	}
 }
 
-// parts lists the files that are part of the dataset, and captions that stand in for its own.
-func (r *reading) parts() []dataset.Part {
-	if r.o.given() {
+// parts lists the files of the dataset, with captions from the options.
+func (r *loader) parts() []dataset.Part {
+	if r.o.replacesCaptions() {
 		r.Use(dataset.CaptionsFile)
 	}
 	var list []dataset.Part
 	for _, file := range r.UsedPaths() {
-		list = append(list, dataset.Part{Path: file, Media: r.shown[file]})
+		list = append(list, dataset.Part{Path: file, Media: r.media[file]})
 	}
 	return list
 }

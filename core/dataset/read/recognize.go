@@ -12,10 +12,11 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// survey finds the folder of fsys that is the dataset and what each file is; false, with a
-// fault, where there is no telling. Close the mount after its use, in either case.
-func survey(report *fault.Report, fsys fs.FS, o Options) (*vfs.Folder, bool) {
-	m, ok := vfs.NewMount(report, fsys, dataset.TracksFile, reads)
+// locate finds the dataset's folder in fsys and the canonical path of each file. It returns false,
+// with
+// a fault, if the folder is ambiguous. Close the mount in either case.
+func locate(report *fault.Report, fsys fs.FS, o Options) (*vfs.Folder, bool) {
+	m, ok := vfs.NewMount(report, fsys, dataset.TracksFile, readable)
 	f := vfs.NewFolder(m, ".")
 	if !ok {
 		return f, false
@@ -25,17 +26,17 @@ func survey(report *fault.Report, fsys fs.FS, o Options) (*vfs.Folder, bool) {
 	if f.Root, ok = findRoot(m, within); !ok {
 		return f, false
 	}
-	recogniser{f, o.Captions != nil}.recognise()
+	recognizer{f, o.Captions != nil}.recognize()
 	return f, true
 }
 
-// findRoot returns the folder of tracks.csv, or the one of several that holds the others;
-// without one, that of another file a dataset has.
+// findRoot returns the folder of tracks.csv or, among several, the one that contains the others;
+// without a tracks.csv, the folder of the captions or of dataset.json.
 func findRoot(m *vfs.Mount, within string) (string, bool) {
-	for _, mark := range slices.Concat([]string{dataset.TracksFile}, captionPaths(), []string{dataset.ManifestFile}) {
+	for _, name := range slices.Concat(pathsOf(Tracks), pathsOf(Captions), pathsOf(About)) {
 		var dirs []string
 		for _, file := range m.Files() {
-			if strings.EqualFold(path.Base(file), mark) {
+			if strings.EqualFold(path.Base(file), name) {
 				dirs = append(dirs, path.Dir(file))
 			}
 		}
@@ -44,7 +45,7 @@ func findRoot(m *vfs.Mount, within string) (string, bool) {
 			return outer, true
 		}
 		if dirs != nil {
-			m.Fault(fault.Fault{File: mark, Rule: "one folder is the dataset", Found: "a file of that name in the folders " + fault.Listed(dirs),
+			m.Fault(fault.Fault{File: name, Rule: "one folder is the dataset", Found: "a file of that name in the folders " + fault.Listed(dirs),
 				Want: "open one of them"})
 			return "", false
 		}
@@ -52,7 +53,7 @@ func findRoot(m *vfs.Mount, within string) (string, bool) {
 	return within, true
 }
 
-// outermost returns the folder that holds all the others, "" where none does.
+// outermost returns the folder that contains all others, "" if there is none.
 func outermost(dirs []string) string {
 	for _, outer := range dirs {
 		if !slices.ContainsFunc(dirs, func(dir string) bool { _, ok := vfs.Below(outer, dir); return !ok && dir != outer }) {
@@ -62,22 +63,23 @@ func outermost(dirs []string) string {
 	return ""
 }
 
-// recogniser gives every file its tidy path. One that has it lies in the root under that
-// path. Then come files that lie loose, beside tracks.csv or in a folder that was opened
-// together with it. Where two would have a path, the tidy one has it, and the other is ignored.
-type recogniser struct {
+// recognizer gives every file its canonical path. Files at canonical paths below the root come
+// first.
+// Then come loose files: those with another name beside tracks.csv, or in a folder that was opened
+// with it. If two files have the same canonical path, the first is used and the other ignored.
+type recognizer struct {
 	*vfs.Folder
-	given bool // captions stand in for the dataset's own, which are not looked for
+	captionsGiven bool // Options.Captions replaces the captions files
 }
 
-func (r recogniser) recognise() {
-	var loose, capital []string
+func (r recognizer) recognize() {
+	var loose, otherCase []string
 	for _, file := range r.Mount.Files() {
 		own, inside := vfs.Below(r.Root, file)
 		switch {
-		case inside && tidyPath(own) != own:
-			capital = append(capital, file)
-		case inside && (path.Dir(own) != "." || tidy(own)):
+		case inside && canonicalPath(own) != own:
+			otherCase = append(otherCase, file)
+		case inside && (path.Dir(own) != "." || isCanonical(own)):
 			r.Place(own, file)
 		case inside || r.nearby(file):
 			loose = append(loose, file)
@@ -85,16 +87,16 @@ func (r recogniser) recognise() {
 			r.Ignore(file, "it lies outside the dataset's folder "+fault.Quote(r.Root))
 		}
 	}
-	for _, file := range capital { // those in the right letters have come first
+	for _, file := range otherCase { // exact paths have precedence
 		own, _ := vfs.Below(r.Root, file)
-		if other, taken := r.Where(tidyPath(own)); taken {
+		if other, taken := r.Where(canonicalPath(own)); taken {
 			r.Ignore(file, other+" is used instead")
 		} else {
-			r.Place(tidyPath(own), file)
+			r.Place(canonicalPath(own), file)
 		}
 	}
 	named := r.Paths()
-	for _, matrices := range []bool{false, true} { // what a .mat is depends on whether there are tracks beside it
+	for _, matrices := range []bool{false, true} { // the kind of a .mat depends on whether there are tracks
 		for _, file := range loose {
 			if strings.EqualFold(path.Ext(file), ".mat") == matrices {
 				r.placeLoose(file, r.guess(file), named)
@@ -103,9 +105,9 @@ func (r recogniser) recognise() {
 	}
 }
 
-// tidyPath returns the path of a file of the root in the letters of its format's: of
-// Features/actor.NPY, features/actor.npy. The name of a concept or video is left as it is.
-func tidyPath(own string) string {
+// canonicalPath corrects the case of a path below the root: Features/actor.NPY becomes
+// features/actor.npy. The names of concepts and videos keep their case.
+func canonicalPath(own string) string {
 	for _, row := range Formats {
 		for _, pattern := range slices.Concat(row.Paths, row.Truth) {
 			if to, ok := vfs.InLetters(pattern, own); ok {
@@ -116,15 +118,15 @@ func tidyPath(own string) string {
 	return own
 }
 
-// tidy reports whether a file of the root has its place by its name.
-func tidy(name string) bool {
+// isCanonical reports whether a file name in the root is a canonical path.
+func isCanonical(name string) bool {
 	_, _, ok := formatOf(name)
 	return ok || slices.Contains(besideBoxes, name)
 }
 
-// nearby reports whether a file outside the root was opened together with it: it lies in
-// a folder above the root, or there in one that is named as those of a dataset.
-func (r recogniser) nearby(file string) bool {
+// nearby reports whether a file outside the root was opened together with it: its folder, or the
+// folder above if that is named like a folder of a dataset, contains the root.
+func (r recognizer) nearby(file string) bool {
 	dir := path.Dir(file)
 	if slices.Contains(folders(), path.Base(dir)) {
 		dir = path.Dir(dir)
@@ -133,8 +135,10 @@ func (r recogniser) nearby(file string) bool {
 	return above
 }
 
-// placeLoose gives a loose file a path if that is free; tables of equal right are a fault.
-func (r recogniser) placeLoose(file, to string, named []string) {
+// placeLoose places a loose file at a canonical path if that is free. Two tables with the same
+// columns
+// are a fault.
+func (r recognizer) placeLoose(file, to string, named []string) {
 	own, inside := vfs.Below(r.Root, file)
 	other, taken := r.Where(to)
 	_, byName := slices.BinarySearch(named, to)
@@ -153,16 +157,17 @@ func (r recogniser) placeLoose(file, to string, named []string) {
 	}
 }
 
-// guess says which tidy path a loose file would have, "" if none.
-func (r recogniser) guess(file string) string {
+// guess returns the canonical path of a loose file by its folder, name and content, "" if it has
+// none.
+func (r recognizer) guess(file string) string {
 	base, parent := path.Base(file), path.Base(path.Dir(file))
 	if parent != "media" && slices.Contains(folders(), parent) {
 		return parent + "/" + base
 	}
-	if tidy(base) {
+	if isCanonical(base) {
 		return base
 	}
-	l := newLoose(r.Folder, file, r.given)
+	l := newLooseFile(r.Folder, file, r.captionsGiven)
 	for _, row := range Formats {
 		if row.Loose == nil {
 			continue

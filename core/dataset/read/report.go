@@ -13,7 +13,7 @@ import (
 )
 
 // usedFiles lists the files that were used, with what is in them.
-func (r *reading) usedFiles() []dataset.UsedFile {
+func (r *loader) usedFiles() []dataset.UsedFile {
 	var list []dataset.UsedFile
 	shownFiles := dataset.UsedFile{Role: string(Media)}
 	shown := 0
@@ -21,15 +21,15 @@ func (r *reading) usedFiles() []dataset.UsedFile {
 		if !r.Uses(role) {
 			continue
 		}
-		what, facts := r.whatIs(role)
-		if r.shown[role] {
+		what, facts := r.describe(role)
+		if r.media[role] {
 			shownFiles.File, shownFiles.Zip = r.OwnName(role), r.ZipOf(role)
 			shown++
 			continue
 		}
 		list = append(list, dataset.UsedFile{File: r.OwnName(role), Zip: r.ZipOf(role), Role: what, Facts: facts})
 	}
-	if r.o.given() {
+	if r.o.replacesCaptions() {
 		list = append(list, dataset.UsedFile{File: dataset.CaptionsFile, Role: "captions that were given", Facts: r.d.CaptionsText()})
 	}
 	slices.SortStableFunc(list, func(a, b dataset.UsedFile) int { return rankOf(a.Role) - rankOf(b.Role) })
@@ -53,13 +53,13 @@ func rankOf(role string) int {
 }
 
 // whatIs says what a file is to the dataset and what is in it.
-func (r *reading) whatIs(file string) (what, facts string) {
+func (r *loader) describe(file string) (what, facts string) {
 	d := r.d
 	row, concept, _ := formatOf(file)
 	switch {
-	case truthPlaces.Holds(file):
+	case truthBoxPaths.Holds(file):
 		return "true boxes", fmt.Sprintf("%s, for scores only", fault.Count(len(d.TruthBoxes), "path", "paths"))
-	case trackPlaces.Holds(file):
+	case trackBoxPaths.Holds(file):
 		return string(Boxes), fmt.Sprintf("of %s", fault.Count(d.Boxed(), "track", "tracks"))
 	case row.Subject == Tracks:
 		return string(Tracks), fmt.Sprintf("%s of %s", fault.Count(len(d.Tracks), "track", "tracks"), fault.Count(len(r.index.VideoNames()), "video", "videos"))
@@ -77,7 +77,7 @@ func (r *reading) whatIs(file string) (what, facts string) {
 	return "about what lies beside it", ""
 }
 
-func (r *reading) infoKeys() []string {
+func (r *loader) infoKeys() []string {
 	var keys []string
 	for _, key := range []string{"name", "concepts", "videos", "licence", "citation", "source", "preprocess"} {
 		if _, ok := r.d.Info[key]; ok {
@@ -121,7 +121,7 @@ func descriptorsText(d *dataset.Dataset, concept, ext string) string {
 }
 
 // ownNames puts the names that the user knows before notes that begin with a file.
-func (r *reading) ownNames(notes []string) []string {
+func (r *loader) ownNames(notes []string) []string {
 	for i, note := range notes {
 		if file, rest, ok := strings.Cut(note, ": "); ok {
 			notes[i] = fmt.Sprintf("%s: %s", r.OwnName(file), rest)
@@ -131,14 +131,14 @@ func (r *reading) ownNames(notes []string) []string {
 }
 
 // listIgnored says of every file that is not part of the dataset why.
-func (r *reading) listIgnored() {
+func (r *loader) listIgnored() {
 	r.Report.Ignored = append(r.Report.Ignored, r.unusedFiles()...)
 	r.features.ListIgnored(r.d.ViewNames())
 }
 
 // unusedFiles returns the files that were not used; many of one folder and kind, such as a
 // video's frames, are one line.
-func (r *reading) unusedFiles() []fault.Ignored {
+func (r *loader) unusedFiles() []fault.Ignored {
 	type kind struct{ dir, ext, why string }
 	found := map[kind][]string{}
 	var order []kind
@@ -146,7 +146,7 @@ func (r *reading) unusedFiles() []fault.Ignored {
 		if r.Uses(file) {
 			continue
 		}
-		k := kind{path.Dir(file), path.Ext(file), r.whyIgnored(file)}
+		k := kind{path.Dir(file), path.Ext(file), r.ignoredReason(file)}
 		if found[k] == nil {
 			order = append(order, k)
 		}
@@ -166,7 +166,7 @@ func (r *reading) unusedFiles() []fault.Ignored {
 	return list
 }
 
-func (r *reading) whyIgnored(file string) string {
+func (r *loader) ignoredReason(file string) string {
 	names := r.d.ViewNames()
 	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)
 	switch flaw := r.Flaw(file); {
@@ -185,14 +185,14 @@ func (r *reading) whyIgnored(file string) string {
 	case strings.HasPrefix(file, features.DescriptorsFolder):
 		return "descriptors are one .npy and one .csv file a concept"
 	case strings.HasPrefix(file, features.Folder):
-		return "features are " + endings(Features, features.Folder) + " files"
+		return "features are " + extensions(Features, features.Folder) + " files"
 	case slices.Contains(besideBoxes, path.Base(file)):
 		return "it only says what the files beside it are"
-	case strings.HasPrefix(file, trackPlaces.Folder+"/"), strings.HasPrefix(file, truthPlaces.Folder+"/"):
-		return "boxes are " + endings(Boxes, trackPlaces.Folder+"/") + " files"
-	case trackPlaces.InLayout(file) && r.usesPlain(trackPlaces), truthPlaces.InLayout(file) && r.usesPlain(truthPlaces):
+	case strings.HasPrefix(file, trackBoxPaths.Folder+"/"), strings.HasPrefix(file, truthBoxPaths.Folder+"/"):
+		return "boxes are " + extensions(Boxes, trackBoxPaths.Folder+"/") + " files"
+	case trackBoxPaths.InLayout(file) && r.usesPlain(trackBoxPaths), truthBoxPaths.InLayout(file) && r.usesPlain(truthBoxPaths):
 		return "other files say where the boxes are"
-	case trackPlaces.InLayout(file), truthPlaces.InLayout(file), path.Base(file) == sequenceInfo:
+	case trackBoxPaths.InLayout(file), truthBoxPaths.InLayout(file), path.Base(file) == sequenceInfo:
 		return "no video is called as its folder"
 	case strings.EqualFold(path.Ext(file), ".zip"):
 		return "a zip within a zip is not unpacked"
@@ -203,7 +203,7 @@ func (r *reading) whyIgnored(file string) string {
 }
 
 // usesPlain reports whether a file of boxes outside the MOTChallenge's layout is used.
-func (r *reading) usesPlain(p boxPlaces) bool {
+func (r *loader) usesPlain(p boxPaths) bool {
 	for _, file := range r.UsedPaths() {
 		if strings.HasPrefix(file, p.Folder+"/") || strings.HasPrefix(file, p.Stem+".") {
 			return true

@@ -50,7 +50,7 @@ func (r labelReader) read() {
 // truth reads one truth: column.
 func (r labelReader) truth(l labelColumn, e int) {
 	words := r.words.Lexicon(r.d.Concepts[e])
-	outside := outsiders{}
+	unlisted := unlistedClasses{}
 	for row, cell := range l.cells {
 		if r.Full() {
 			return
@@ -61,12 +61,12 @@ func (r labelReader) truth(l labelColumn, e int) {
 			continue
 		}
 		if !words.Closed {
-			outside[cell]++
+			unlisted[cell]++
 			continue
 		}
 		r.Fault(words.NotTrue(fault.Fault{File: dataset.TracksFile, Row: r.lines[row], Column: l.name}, cell))
 	}
-	r.words.NoteOutsiders(dataset.TracksFile, r.d.Concepts[e].Name, outside)
+	r.words.NoteUnlisted(dataset.TracksFile, r.d.Concepts[e].Name, unlisted)
 }
 
 // fixed reads one known: column.

@@ -12,79 +12,91 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// labelColumn is a truth: or known: column as it stands in tracks.csv.
+// labelColumn is a truth: or known: column of tracks.csv.
 type labelColumn struct {
 	name    string // "truth:person"
 	Concept string // "person"
 	Known   bool
 	column  int
-	cells   []string // per track
+	cells   []string // one per track
 }
 
-// trackTable is what tracks.csv says besides the tracks themselves.
+// trackTable holds the parts of tracks.csv that are not in dataset.Track.
 type trackTable struct {
 	Labels   []labelColumn
-	lines    []int // of each track, in the file
-	Rows     int   // below the header, faulty ones too
-	Complete bool  // it was read to its end and has rows
-	Known    bool  // all of them are tracks
+	lines    []int // row in the file of each track
+	Rows     int   // rows below the header, with the faulty ones
+	Complete bool  // the file was read to its end and has rows
+	Known    bool  // every row is a track
 }
 
-// trackReader reads tracks.csv into a dataset.
+// trackReader reads a table of tracks into a dataset.
 type trackReader struct {
 	*vfs.Folder
 	*nameIndex
 	*trackTable
 }
 
-// readTracks reads the rows of tracks.csv into the dataset of the index, and the videos
-// that they name first; labels wait for the vocabulary (see label).
+// trackColumns are the indexes of the columns of a table of tracks.
+type trackColumns struct {
+	video, track int
+	start, end   int // −1 where the table has none
+}
+
+// readTracks reads the table of tracks, in any of its formats, into the dataset of the index,
+// and adds the videos that it names. The labels are read later, by Label, when the classes are
+// known.
 func readTracks(f *vfs.Folder, x *nameIndex) *trackTable {
 	r := trackReader{f, x, &trackTable{}}
-	r.read()
+	for _, format := range Formats {
+		if format.Tracks != nil && r.Has(format.Paths[0]) {
+			format.Tracks(r, format.Paths[0])
+			break
+		}
+	}
 	return r.trackTable
 }
 
-func (r trackReader) read() {
-	if !r.Has(dataset.TracksFile) {
-		return
-	}
-	t := text.OpenTable(r.Folder, dataset.TracksFile)
+// readTable reads tracks.csv.
+func (r trackReader) readTable(file string) {
+	t := text.OpenTable(r.Folder, file)
 	if t == nil {
 		return
 	}
 	defer t.Close()
-	columns, ok := r.trackColumns(t)
-	if !ok {
-		return
+	if columns, ok := r.columns(t); ok {
+		r.readRows(t, columns)
 	}
+}
+
+// readRows reads the rows of a table below its header.
+func (r trackReader) readRows(t *text.Table, columns trackColumns) {
 	r.Begin(t.File)
 	for t.Next() {
-		r.readTrack(t, columns)
+		r.readRow(t, columns)
 	}
-	r.Data.Tracks = slices.Clone(r.Data.Tracks) // in no more memory than they take
+	r.Data.Tracks = slices.Clone(r.Data.Tracks) // drops the spare capacity
 	r.Data.Header, r.Rows = t.Names, t.Rows
 	r.Complete = t.Complete && t.Rows > 0
 	r.Known = r.Complete && len(r.Data.Tracks) == t.Rows
 	if t.Complete && t.Rows == 0 {
-		r.Folder.Fault(fault.Fault{File: dataset.TracksFile, Rule: "there is at least one track", Found: "no row below the header"})
+		r.Folder.Fault(fault.Fault{File: t.File, Rule: "there is at least one track", Found: "no row below the header"})
 	}
 }
 
-// trackColumns finds video, track, start and end, and sets r.labels. Start and end are −1 where missing.
-func (r trackReader) trackColumns(t *text.Table) ([]int, bool) {
+// columns finds the columns of tracks.csv, with a fault if one is missing, and sets r.Labels.
+func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 	need, ok := t.Need("video", "track")
 	if !ok {
-		return nil, false
+		return columns, false
 	}
-	start, end := t.Column("start"), t.Column("end")
-	if (start < 0) != (end < 0) {
-		r.Folder.Fault(fault.Fault{File: dataset.TracksFile, Row: t.Row, Rule: "start and end go together", Found: "one of the two columns",
+	columns = trackColumns{need[0], need[1], t.Column("start"), t.Column("end")}
+	if (columns.start < 0) != (columns.end < 0) {
+		r.Folder.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "start and end go together", Found: "one of the two columns",
 			Want: "give both, or neither"})
-		return nil, false
+		return columns, false
 	}
-	columns := append(need, start, end)
-	used := slices.Clone(columns)
+	used := []int{columns.video, columns.track, columns.start, columns.end}
 	first := map[string]string{}
 	for i, name := range t.Names {
 		kind, concept, ok := strings.Cut(name, ":")
@@ -94,7 +106,7 @@ func (r trackReader) trackColumns(t *text.Table) ([]int, bool) {
 		}
 		if other, twice := first[spelling.Header(name)]; twice {
 			t.Fault(i, "a column is named once", fault.Quote(name)+" beside "+fault.Quote(other), "keep one of the two")
-			return nil, false
+			return columns, false
 		}
 		first[spelling.Header(name)] = name
 		used = append(used, i)
@@ -104,37 +116,37 @@ func (r trackReader) trackColumns(t *text.Table) ([]int, bool) {
 	return columns, true
 }
 
-// readTrack reads the current row.
-func (r trackReader) readTrack(t *text.Table, columns []int) {
-	for _, at := range columns[:2] {
-		if why := dataset.BadName(t.Cells[at]); why != "" {
-			t.Fault(at, why, t.Found(at), "a row without a track is deleted here and in the feature files")
+// readRow reads the current row.
+func (r trackReader) readRow(t *text.Table, columns trackColumns) {
+	for _, column := range []int{columns.video, columns.track} {
+		if why := dataset.BadName(t.Cells[column]); why != "" {
+			t.Fault(column, why, t.Found(column), "a row without a track is deleted here and in the feature files")
 			return
 		}
 	}
 	text := dataset.NewRow(t.Cells)
-	cells := text.Cells() // what is kept of them is in no memory but the row's
-	video, other := r.Video(cells[columns[0]])
+	cells := text.Cells() // substrings of the row, so that names take no memory of their own
+	video, other := r.Video(cells[columns.video])
 	if other != "" {
-		t.Fault(columns[0], oneNameRule, bothNames(t.Cells[columns[0]], other), "write one of the two, or names that differ in more")
+		t.Fault(columns.video, oneNameRule, bothNames(t.Cells[columns.video], other), "write one of the two, or names that differ in more")
 		return
 	}
-	id := cells[columns[1]]
+	id := cells[columns.track]
 	key := trackKey{video, spelling.Fold(id)}
 	if first, ok := r.rowOf[key]; ok {
-		found := fmt.Sprintf("%s of %s, which row %d has too", fault.Quote(id), fault.Quote(t.Cells[columns[0]]), r.lines[first])
+		found := fmt.Sprintf("%s of %s, which row %d has too", fault.Quote(id), fault.Quote(t.Cells[columns.video]), r.lines[first])
 		if same := r.Data.Tracks[first].ID; same != id {
 			found += " as " + fault.Quote(same)
 		}
-		t.Fault(columns[1], "a video has one track of a name", found, "give each its own name")
+		t.Fault(columns.track, "a video has one track of a name", found, "give each its own name")
 		return
 	}
 	row := len(r.Data.Tracks)
 	r.rowOf[key] = row
 	r.lines = append(r.lines, t.Row)
 	track := dataset.Track{Video: video, ID: id, Row: text}
-	if columns[2] >= 0 {
-		track.Start, track.End = span(t, columns[2], columns[3])
+	if columns.start >= 0 {
+		track.Start, track.End = trackSpan(t, columns.start, columns.end)
 	}
 	r.Data.Tracks = append(r.Data.Tracks, track)
 	v := &r.Data.Videos[video]
@@ -145,8 +157,8 @@ func (r trackReader) readTrack(t *text.Table, columns []int) {
 	}
 }
 
-// span reads 0 ≤ start < end, or two cells that say nothing.
-func span(t *text.Table, start, end int) (int, int) {
+// trackSpan reads 0 ≤ start < end, in frames, from the current row; two blank cells are 0, 0.
+func trackSpan(t *text.Table, start, end int) (int, int) {
 	if spelling.Gap(t.Cells[start]) && spelling.Gap(t.Cells[end]) {
 		return 0, 0
 	}
@@ -162,8 +174,8 @@ func span(t *text.Table, start, end int) (int, int) {
 	return from, to
 }
 
-// oneNameRule is the rule that two names of one file break where they may be one.
+// oneNameRule is the rule that a file breaks which uses two spellings of one name.
 const oneNameRule = "names that differ only in zeros in front, folders or a file's ending are one"
 
-// bothNames shows two names that are one.
+// bothNames quotes two spellings of one name.
 func bothNames(name, other string) string { return fault.Quote(name) + " and " + fault.Quote(other) }

@@ -235,17 +235,17 @@ func (l classLookup) NotTrue(f fault.Fault, cell string) fault.Fault {
 	return f
 }
 
-// outsiders counts true classes that no caption names.
-type outsiders map[string]int
+// unlistedClasses counts true classes that no caption names.
+type unlistedClasses map[string]int
 
-// NoteOutsiders says what became of them: nothing that inference can find.
-func (w *vocabulary) NoteOutsiders(file, concept string, outside outsiders) {
-	if len(outside) == 0 || w.Unwritten {
+// NoteUnlisted says what became of them: nothing that inference can find.
+func (w *vocabulary) NoteUnlisted(file, concept string, unlisted unlistedClasses) {
+	if len(unlisted) == 0 || w.Unwritten {
 		return
 	}
 	var names []string
 	rows := 0
-	for name, n := range outside {
+	for name, n := range unlisted {
 		names = append(names, name)
 		rows += n
 	}

@@ -24,7 +24,7 @@ func TestFormatsMarkdown(t *testing.T) {
 	}
 }
 
-// Every row that is read says where it is found, and by what it is read; every subject has a row.
+// Every format that is read has a decoder and recognizable paths.
 func TestFormatRows(t *testing.T) {
 	names := map[string]bool{}
 	for _, row := range Formats {
@@ -32,7 +32,7 @@ func TestFormatRows(t *testing.T) {
 			t.Errorf("two rows are called %s", row.Name)
 		}
 		names[row.Name] = true
-		if (row.Subject == Captions) != (row.Captions != nil) || (row.Subject == Features) != (row.Features != nil) {
+		if (row.Subject == Captions) != (row.Captions != nil) || (row.Subject == Features) != (row.Features != nil) || (row.Subject == Tracks) != (row.Tracks != nil) {
 			t.Errorf("%s: its subject %q and its reader disagree", row.Name, row.Subject)
 		}
 		if row.Notes == "" || (row.Help == "") != !strings.HasPrefix(row.Option, "--") {
@@ -43,11 +43,16 @@ func TestFormatRows(t *testing.T) {
 				t.Errorf("%s: %s is found as %q", row.Name, file, found.Name)
 			}
 		}
-		if row.Boxes != nil && !slices.ContainsFunc(slices.Concat(row.Paths, row.Truth), func(p string) bool { return path.Ext(p) == row.Boxes.Ext }) {
-			t.Errorf("%s: no path ends in %s", row.Name, row.Boxes.Ext)
+		for _, p := range slices.Concat(row.Paths, row.Truth) {
+			if row.Boxes != nil && path.Ext(p) != path.Ext(row.Paths[0]) {
+				t.Errorf("%s: the extension of %s is not that of %s", row.Name, p, row.Paths[0])
+			}
+		}
+		if (row.Keys == nil) != (row.Shape == "") {
+			t.Errorf("%s: keys %q, shape %q", row.Name, row.Keys, row.Shape)
 		}
 	}
-	for _, p := range []boxPlaces{trackPlaces, truthPlaces} {
+	for _, p := range []boxPaths{trackBoxPaths, truthBoxPaths} {
 		if row, _, ok := formatOf(p.Stem + ".csv"); !ok || row.Subject != Boxes {
 			t.Errorf("%s.csv is found as %q", p.Stem, row.Name)
 		}
