@@ -22,7 +22,7 @@ func (c *resolvedCaptions) FindVideos() {
 		rest[i] = i
 	}
 	taken := map[int]bool{}
-	for _, find := range []func(string) (int, bool){x.Called, x.Mentioned} { // who is called exactly so comes first
+	for _, find := range []func(string) (int, bool){x.Exact, x.Unclaimed} { // who is called exactly so comes first
 		rest = slices.DeleteFunc(rest, func(i int) bool {
 			_, ok := find(c.Videos[i].Video)
 			if ok {
@@ -41,7 +41,7 @@ func (c *resolvedCaptions) FindVideos() {
 // findVideo sets the index of a caption's video and returns it.
 func (c *resolvedCaptions) findVideo(i int) int {
 	v := c.Videos[i]
-	video, other := c.index.Video(v.Video)
+	video, other := c.index.Add(v.Video)
 	c.videos[i] = video
 	if other != "" {
 		c.Fault(v.Row, "video", oneNameRule, bothNames(v.Video, other), "write all tuples of the video under one name")
@@ -73,12 +73,12 @@ func (c *resolvedCaptions) ask(strange []int, taken map[int]bool) {
 		}
 		if id := fault.Typo(name, names); id != "" && lettersOf(id) != lettersOf(name) &&
 			askSame(c.Report, "video", []string{name, id}, c.File+" has "+fault.Quote(name)+", which has no tracks.", id) {
-			x.Is(name, free[id])
+			x.Alias(name, free[id])
 		}
 	}
 	if alike != nil && c.sameButForCapitals(alike) {
 		for _, pair := range alike {
-			x.Is(pair[0], free[pair[1]])
+			x.Alias(pair[0], free[pair[1]])
 		}
 	}
 }

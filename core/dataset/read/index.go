@@ -13,30 +13,30 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// nameIndex finds the videos and tracks of a dataset by their names while it is read. Names that
-// fold alike are one; the first spelling of a video is the one that is kept.
+// nameIndex finds the videos and tracks of a dataset by the names in its files. Names with the same
+// folded form (spelling.Video, spelling.Fold) are equal; a video keeps its first spelling.
 type nameIndex struct {
 	Data    *dataset.Dataset
-	Taken   *spelling.Taken  // names that stood otherwise than they are kept
-	videos  map[string]int   // by id, and by every name that was found to mean one
-	folded  map[string]int   // by spelling.Video, of those that do not fold to themselves
-	based   map[string][]int // those in folders, by spelling.Base
+	Taken   *spelling.Taken  // names with another spelling than the one kept
+	videos  map[string]int   // by id, and by every other name found so far
+	folded  map[string]int   // by spelling.Video, if that differs from the id
+	based   map[string][]int // videos with a folder in their name, by folded base name
 	rowOf   map[trackKey]int
-	media   []mediaName
-	numbers map[int]map[int]int // by video, tracks by the number in which their ids end
+	media   []mediaName         // from dataset.json
+	numbers map[int]map[int]int // by video, rows of tracks by the number at the end of their ids
 
-	file  string          // the file that names videos now
-	names []string        // of each video, its first name there, "" where it has none yet
-	told  map[string]bool // names there of which it was said that they are another's, too
+	file     string          // current file; see Begin
+	names    []string        // first name of each video in the current file, "" if not yet named
+	reported map[string]bool // names in the current file with a fault by Add
 }
 
-// trackKey is the name of a track: a video and its folded id within it.
+// trackKey identifies a track: its video and folded id.
 type trackKey struct {
 	video int
 	id    string
 }
 
-// mediaName is the file that dataset.json names as a video's media.
+// mediaName is the media file of a video in dataset.json.
 type mediaName struct {
 	video int
 	file  string
@@ -48,21 +48,21 @@ func newNameIndex(d *dataset.Dataset) *nameIndex {
 		rowOf: map[trackKey]int{}, numbers: map[int]map[int]int{}}
 }
 
-// Begin says which file names videos from now on.
-func (x *nameIndex) Begin(file string) { x.file, x.names, x.told = file, nil, map[string]bool{} }
+// Begin starts a file that adds videos.
+func (x *nameIndex) Begin(file string) { x.file, x.names, x.reported = file, nil, map[string]bool{} }
 
-// Grow allocates for n more videos.
+// Grow allocates memory for n more videos.
 func (x *nameIndex) Grow(n int) {
 	x.Data.Videos = slices.Grow(x.Data.Videos, n)
 	x.names = slices.Grow(x.names, len(x.Data.Videos)+n-len(x.names))
 }
 
-// Video returns the index of the video that the file calls id, and adds it where none is
-// called so. Other is another name of the same video in that file, where the two can be told
-// apart by eye: a fault, as each may be a video of its own; "" where there is none, and the
-// second time.
-func (x *nameIndex) Video(id string) (video int, other string) {
-	video, ok := x.Mentioned(id)
+// Add returns the video with the name id and adds it if it is new. Other is another name of the same
+// video in the current file, if the two look different: that is a fault, since they may be two
+// videos.
+// Other is "" otherwise, and for a name that was reported before.
+func (x *nameIndex) Add(id string) (video int, other string) {
+	video, ok := x.Unclaimed(id)
 	if !ok {
 		video = x.add(id)
 	}
@@ -75,38 +75,39 @@ func (x *nameIndex) Video(id string) (video int, other string) {
 	case before == "":
 		x.names[video] = id
 	case spelling.Plain(before) != spelling.Plain(id):
-		if x.told[id] {
+		if x.reported[id] {
 			return video, ""
 		}
-		x.told[id] = true
+		x.reported[id] = true
 		return video, before
 	}
 	x.note(x.file, video, id)
 	return video, ""
 }
 
-// Called returns the video that is called exactly so.
-func (x *nameIndex) Called(id string) (int, bool) {
+// Exact returns the video with exactly this name.
+func (x *nameIndex) Exact(id string) (int, bool) {
 	video, ok := x.videos[id]
 	return video, ok
 }
 
-// Mentioned returns the video that the file means by id, if there is one: a video that it
-// names already is not another one in a folder, too.
-func (x *nameIndex) Mentioned(id string) (int, bool) {
-	return x.meant(id, func(video int) bool { return video >= len(x.names) || x.names[video] == "" })
+// Unclaimed returns the video that the current file means by id. A video that the file has already
+// named matches no second name with another folder.
+func (x *nameIndex) Unclaimed(id string) (int, bool) {
+	return x.match(id, func(video int) bool { return video >= len(x.names) || x.names[video] == "" })
 }
 
-// meant returns the video that is called so, that which folds alike, or the only one of some
-// that differs by no more than the folders in front.
-func (x *nameIndex) meant(name string, some func(int) bool) (int, bool) {
+// match returns the video with the name, the one with the same folded name, or the only one accepted
+// by
+// accept whose name differs in leading folders only.
+func (x *nameIndex) match(name string, accept func(int) bool) (int, bool) {
 	if video, ok := x.videos[name]; ok {
 		return video, true
 	}
-	if video, ok := x.alike(spelling.Video(name)); ok {
+	if video, ok := x.foldedMatch(spelling.Video(name)); ok {
 		return video, true
 	}
-	return x.inFolder(name, some)
+	return x.folderMatch(name, accept)
 }
 
 // add appends a video.
@@ -124,7 +125,7 @@ func (x *nameIndex) add(id string) int {
 	return video
 }
 
-// note says of a video that a file calls it otherwise than it is kept.
+// note records that a file spells the name of a video differently.
 func (x *nameIndex) note(file string, video int, name string) {
 	if id := x.Data.Videos[video].ID; id != name {
 		x.videos[name] = video
@@ -132,8 +133,8 @@ func (x *nameIndex) note(file string, video int, name string) {
 	}
 }
 
-// alike returns the video that folds so.
-func (x *nameIndex) alike(folded string) (int, bool) {
+// foldedMatch returns the video with a folded name.
+func (x *nameIndex) foldedMatch(folded string) (int, bool) {
 	video, ok := x.folded[folded]
 	if !ok {
 		video, ok = x.videos[folded]
@@ -141,30 +142,29 @@ func (x *nameIndex) alike(folded string) (int, bool) {
 	return video, ok
 }
 
-// inFolder returns the only one of some videos that differs from a name by no more than the
-// folders in front of one of them.
-func (x *nameIndex) inFolder(name string, some func(int) bool) (int, bool) {
+// folderMatch returns the only video accepted by accept whose name differs in leading folders only.
+func (x *nameIndex) folderMatch(name string, accept func(int) bool) (int, bool) {
 	folded := spelling.Video(name)
 	base := path.Base(folded)
 	candidates := x.based[base]
-	if plain, ok := x.alike(base); ok && base != folded {
+	if plain, ok := x.foldedMatch(base); ok && base != folded {
 		candidates = append(slices.Clone(candidates), plain)
 	}
 	only, n := 0, 0
 	for _, v := range candidates {
-		if some(v) && spelling.Within(name, x.Data.Videos[v].ID) {
+		if accept(v) && spelling.Within(name, x.Data.Videos[v].ID) {
 			only, n = v, n+1
 		}
 	}
 	return only, n == 1
 }
 
-// NameMedia says which file dataset.json names as a video's media.
-func (x *nameIndex) NameMedia(video int, file string) {
+// AddMedia records the media file of a video in dataset.json.
+func (x *nameIndex) AddMedia(video int, file string) {
 	x.media = append(x.media, mediaName{video, file})
 }
 
-// VideoNames returns the ids of the videos that have tracks.
+// VideoNames returns the ids of the videos with tracks.
 func (x *nameIndex) VideoNames() []string {
 	var names []string
 	for _, v := range x.Data.Videos {
@@ -193,7 +193,7 @@ func (x *nameIndex) TrackIDs(video int) []string {
 	return names
 }
 
-// OnlyVideo returns the one video that has tracks, if there is one.
+// OnlyVideo returns the only video with tracks; false if there are more, or none.
 func (x *nameIndex) OnlyVideo() (int, bool) {
 	only, n := 0, 0
 	for i, v := range x.Data.Videos {
@@ -204,7 +204,7 @@ func (x *nameIndex) OnlyVideo() (int, bool) {
 	return only, n == 1
 }
 
-// Find returns the video that a name in a file means; false where there is none.
+// Find returns the video with a name in a file; false if there is none.
 func (x *nameIndex) Find(file, name string) (int, bool) {
 	v, ok := x.find(name)
 	if ok {
@@ -214,18 +214,19 @@ func (x *nameIndex) Find(file, name string) (int, bool) {
 }
 
 func (x *nameIndex) find(name string) (int, bool) {
-	return x.meant(name, func(int) bool { return true })
+	return x.match(name, func(int) bool { return true })
 }
 
-// Is says that a name means a video, as a person has answered.
-func (x *nameIndex) Is(name string, video int) { x.videos[name] = video }
+// Alias makes name another name of a video, as answered by the user.
+func (x *nameIndex) Alias(name string, video int) { x.videos[name] = video }
 
-// VideoNamed returns the video that the name of a file means: one that is called so, with or
-// without folders and ending, or of which the file is the media. In says where the name
-// stands, "" where it is a file of the dataset.
+// VideoNamed returns the video of a file name: a video with that name, with or without folders and
+// extension, or a video whose media file has that name. In is the file that contains the name, ""
+// for
+// the name of a dataset's own file.
 func (x *nameIndex) VideoNamed(in, name string) (int, bool) {
 	if v, ok := x.find(name); ok {
-		return v, true // whose name may have a backslash
+		return v, true // the video's name may contain a backslash
 	}
 	name = strings.ReplaceAll(name, `\`, "/")
 	stem := strings.TrimSuffix(name, path.Ext(name))
@@ -251,7 +252,8 @@ func (x *nameIndex) VideoNamed(in, name string) (int, bool) {
 	return 0, false
 }
 
-// FolderVideo returns the video that a folder of a picture is called after, and the folder.
+// FolderVideo returns the first folder in the path of a picture that is the name of a video, and the
+// video.
 func (x *nameIndex) FolderVideo(picture string) (string, int, bool) {
 	for _, folder := range strings.Split(path.Dir(strings.ReplaceAll(picture, `\`, "/")), "/") {
 		if video, ok := x.find(folder); ok {
@@ -261,9 +263,8 @@ func (x *nameIndex) FolderVideo(picture string) (string, int, bool) {
 	return "", 0, false
 }
 
-// TrackOf returns the track that a name in another program's file means: the track of that
-// id; or, for a number, the only track of the video whose id ends in it, as 3 means t3
-// or track-0003.
+// TrackOf returns the track with a name in another program's file: the track with that id or, for a
+// number, the only track of the video whose id ends in it: 3 is t3 or track-0003.
 func (x *nameIndex) TrackOf(video int, name string) (int, bool) {
 	if row, ok := x.rowOf[trackKey{video, spelling.Fold(name)}]; ok {
 		return row, true
@@ -279,8 +280,9 @@ func (x *nameIndex) TrackOf(video int, name string) (int, bool) {
 	return row, ok
 }
 
-// TrackCell looks up the track that two cells of a table's current row name; false, with
-// a fault, where there is none.
+// TrackCell returns the track named by two cells of a table's current row; false, with a fault, if
+// there
+// is none.
 func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 	v, ok := x.VideoCell(t, video)
 	if !ok {
@@ -297,8 +299,9 @@ func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 	return row, ok
 }
 
-// VideoCell looks up the video that a cell of a table's current row names; false, with a
-// fault, where there is none.
+// VideoCell returns the video named by a cell of a table's current row; false, with a fault, if
+// there is
+// none.
 func (x *nameIndex) VideoCell(t *text.Table, column int) (int, bool) {
 	v, ok := x.Find(t.File, t.Cells[column])
 	if !ok {

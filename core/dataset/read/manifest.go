@@ -43,7 +43,7 @@ func readManifest(f *vfs.Folder, x *nameIndex) manifest {
 		r.read()
 	}
 	for _, v := range r.m.Videos {
-		x.NameMedia(v.Video, v.Media)
+		x.AddMedia(v.Video, v.Media)
 	}
 	return r.m
 }
@@ -207,7 +207,7 @@ func (r *manifestReader) readVideo(o text.Object) {
 		return
 	}
 	before := len(r.Data.Videos)
-	i, other := r.Video(id)
+	i, other := r.Add(id)
 	switch {
 	case other != "":
 		o.Fault("id", oneNameRule, bothNames(id, other), "list the video once, or by names that differ in more")

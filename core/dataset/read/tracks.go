@@ -126,7 +126,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 	}
 	text := dataset.NewRow(t.Cells)
 	cells := text.Cells() // substrings of the row, so that names take no memory of their own
-	video, other := r.Video(cells[columns.video])
+	video, other := r.Add(cells[columns.video])
 	if other != "" {
 		t.Fault(columns.video, oneNameRule, bothNames(t.Cells[columns.video], other), "write one of the two, or names that differ in more")
 		return
