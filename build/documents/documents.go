@@ -87,7 +87,7 @@ func lay(root string, frame Frame, facts map[string]string) (map[string][]byte, 
 }
 
 // readDocument parses and renders one document.
-func read(root, name string, facts map[string]string) (document, error) {
+func readDocument(root, name string, facts map[string]string) (document, error) {
 	source, err := os.ReadFile(filepath.Join(root, "site", "docs", name+".md"))
 	if err != nil {
 		return document{}, err
