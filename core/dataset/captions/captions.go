@@ -1,5 +1,6 @@
-// Package captions reads and writes the weak labels: which tuples each video shows, and how
-// many tracks each asks for. A format is a file with a method of Reader that fills Captions.
+// Package captions parses and writes captions, the weak labels of videos: the tuples that each video
+// shows. Each format has a file with a method of Reader that fills Captions. Names are not looked up
+// here; package read does that.
 package captions
 
 import (
@@ -14,36 +15,36 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// Captions is what a captions file says, before its names are looked up.
+// Captions is the content of a captions file.
 type Captions struct {
 	Report   *fault.Report
 	File     string
-	Order    []string // the concepts in the order of a tuple's members; nil: it does not say
-	OrderRow int
-	Broken   bool // the concepts' names are faulty: no tuple can be placed
+	Order    []string // the concepts in the order of a tuple's members; nil if the file does not name them
+	OrderRow int      // row of Order in the file
+	Broken   bool     // the names of the concepts are invalid: no tuple can be placed
 	Videos   []Caption
-	Complete bool // it was read to its end without a fault
+	Complete bool // the file was read to its end without a fault
 }
 
-// Caption is what is said about one video.
+// Caption is the caption of one video.
 type Caption struct {
 	Video  string
 	Row    int
 	Tuples []RawTuple
 }
 
-// RawTuple is a tuple as it stands.
+// RawTuple is a tuple as written in the file.
 type RawTuple struct {
 	Row     int
-	Text    string // as it stands, in captions.txt
+	Text    string // source text, in captions.txt
 	members []member
-	Count   int      // how many tracks it asks for
+	Count   int      // number of tracks that show it
 	Classes []string // per concept, "" for ∅; set by Place
 }
 
-// member is one place of a tuple; class "" is ∅.
+// member is one member of a tuple; class "" is ∅.
 type member struct {
-	concept string // as in person=Sam, else ""
+	concept string // in person=Sam: person, else ""
 	class   string
 	quoted  bool
 }
@@ -51,23 +52,25 @@ type member struct {
 // Reader reads a captions file.
 type Reader struct {
 	*vfs.Folder
-	given  *string // the text that stands in for the file, nil: the file
-	mended int     // lines of which a corrected one was looked for
+	given   *string // text to read instead of the file; nil: the file
+	repairs int     // number of lines for which a repair was tried
 	Captions
 }
 
-// Read reads one captions file by its format; given is a text that stands in for it.
+// Read reads a captions file with the method of its format. If given is not nil, it is read instead
+// of the
+// file.
 func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Captions {
 	r := &Reader{Folder: f, given: given, Captions: Captions{Report: f.Report, File: file}}
 	before := f.Told
 	format(r)
-	r.once()
+	r.reportRepeated()
 	r.Complete = r.Complete && f.Told == before
 	return &r.Captions
 }
 
-// once says which videos are listed twice.
-func (c *Captions) once() {
+// reportRepeated reports videos with more than one caption.
+func (c *Captions) reportRepeated() {
 	first := map[string]int{}
 	for _, v := range c.Videos {
 		name := spelling.Plain(v.Video)
@@ -80,14 +83,14 @@ func (c *Captions) once() {
 	}
 }
 
-// Fault reports a fault; its column is "video", a concept, or "" where it is about
-// the whole row.
+// Fault reports a fault. Column is "video", a concept, or "" for the whole row.
 func (c *Captions) Fault(row int, column, rule, found, want string) {
 	c.Report.Fault(fault.Fault{File: c.File, Row: row, Column: column, Rule: rule, Found: found, Want: want})
 }
 
-// properNames reports, with a fault if not, whether a caption's video and classes can be names.
-func (c *Captions) properNames(v Caption) bool {
+// validNames reports, with a fault if not, whether the names of a caption's video and classes are
+// valid.
+func (c *Captions) validNames(v Caption) bool {
 	if why := dataset.BadName(v.Video); why != "" {
 		c.Fault(v.Row, "video", why, fault.Quote(v.Video), "")
 		return false
@@ -106,8 +109,8 @@ func (c *Captions) properNames(v Caption) bool {
 	return true
 }
 
-// memberColumn names the concept of a tuple's i-th member, "" where the file has not
-// said it yet.
+// memberColumn returns the concept of the i-th member of a tuple, "" if the file has not named it
+// yet.
 func (c *Captions) memberColumn(m member, i int) string {
 	if m.concept == "" && i < len(c.Order) {
 		return c.Order[i]
@@ -115,7 +118,7 @@ func (c *Captions) memberColumn(m member, i int) string {
 	return m.concept
 }
 
-// Classes returns the classes of a concept that some tuple names, sorted.
+// Classes returns the classes of concept e in all tuples, sorted. Place has been called.
 func (c *Captions) Classes(e int) []string {
 	seen := map[string]bool{}
 	var names []string
@@ -131,8 +134,9 @@ func (c *Captions) Classes(e int) []string {
 	return names
 }
 
-// Write writes captions.txt: every video that is not free, and below each the
-// remarks on it, a line each, if there are any.
+// Write writes captions.txt: the caption of every video that is not free and, below it, its remarks
+// as
+// comments. Remarks may be nil.
 func Write(out io.Writer, d *dataset.Dataset, remarks func(video int) []string) error {
 	var names []string
 	for _, c := range d.Concepts {
@@ -156,7 +160,7 @@ func Write(out io.Writer, d *dataset.Dataset, remarks func(video int) []string) 
 		lines := []string{strings.TrimSpace(fmt.Sprintf("%s: %s", dataset.Quoted(v.ID), strings.Join(tuples, ", ")))}
 		for j, tuple := range v.Tuples {
 			if !v.Asks(j) {
-				lines = append(lines, "# "+d.TupleText(tuple)+" asks for nothing, which only a run's capsule can say")
+				lines = append(lines, "# "+d.TupleText(tuple)+" has no constraint, which only a run's capsule can store")
 			}
 		}
 		if remarks != nil {

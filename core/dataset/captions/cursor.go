@@ -12,27 +12,28 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// Syntax is what is wrong with a line of captions.txt.
+// Syntax is a syntax error in a line of captions.txt.
 type Syntax struct{ Rule, Found, Want string }
 
-// cursor reads the words of one line.
+// cursor parses one line.
 type cursor struct {
 	line string
-	at   int
+	at   int // byte offset
 }
 
+// skip skips spaces.
 func (c *cursor) skip() {
 	rest := strings.TrimLeftFunc(c.line[c.at:], unicode.IsSpace)
 	c.at = len(c.line) - len(rest)
 }
 
-// before skips spaces and tells whether b follows.
+// before skips spaces and reports whether b follows.
 func (c *cursor) before(b byte) bool {
 	c.skip()
 	return c.at < len(c.line) && c.line[c.at] == b
 }
 
-// accept consumes b after spaces.
+// accept skips spaces and consumes b, if it follows.
 func (c *cursor) accept(b byte) bool {
 	if !c.before(b) {
 		return false
@@ -41,12 +42,12 @@ func (c *cursor) accept(b byte) bool {
 	return true
 }
 
-// end reports whether nothing but a comment follows.
+// end reports whether only a comment follows.
 func (c *cursor) end() bool {
 	return c.before('#') || c.at == len(c.line)
 }
 
-// here describes what stands at the cursor.
+// here describes the next character for an error.
 func (c *cursor) here() string {
 	c.skip()
 	if c.at == len(c.line) {
@@ -56,12 +57,12 @@ func (c *cursor) here() string {
 	return c.character(string(r), c.at)
 }
 
-// character describes a character and its place, counted from 1 as an editor does.
+// character describes a character and its position, from 1, as editors count.
 func (c *cursor) character(s string, at int) string {
 	return fmt.Sprintf("%q at character %d", s, utf8.RuneCountInString(c.line[:at])+1)
 }
 
-// name reads a name, quoted or not; it is "" where none stands.
+// name parses a name, quoted or not; "" if none follows.
 func (c *cursor) name() (name string, quoted bool, broken *Syntax) {
 	if c.before('"') {
 		name, broken = c.quoted()
@@ -79,7 +80,7 @@ func (c *cursor) name() (name string, quoted bool, broken *Syntax) {
 	return name, false, nil
 }
 
-// quoted reads "like \"this\"".
+// quoted parses "like \"this\"".
 func (c *cursor) quoted() (string, *Syntax) {
 	from := c.at
 	var b strings.Builder
@@ -98,7 +99,7 @@ func (c *cursor) quoted() (string, *Syntax) {
 	return "", &Syntax{"a quoted name ends with a quote", c.character(`"`, from) + ", which is never closed", `write \" for a quote within a name`}
 }
 
-// tuple reads (member, member).
+// tuple parses (member, member).
 func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 	s := RawTuple{Row: row, Count: 1}
 	if !c.accept('(') {
@@ -107,7 +108,7 @@ func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 		}
 		return s, &Syntax{InParentheses, c.here(), "write as (Rick, walking)"}
 	}
-	open := c.at - 1
+	start := c.at - 1
 	for {
 		m, broken := c.member()
 		if broken != nil {
@@ -116,18 +117,18 @@ func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 		s.members = append(s.members, m)
 		switch {
 		case c.accept(')'):
-			s.Text = c.line[open:c.at]
+			s.Text = c.line[start:c.at]
 			return s, nil
 		case c.accept(','):
 		case c.at == len(c.line) || c.line[c.at] == '(':
-			return s, &Syntax{"every ( is closed by a )", c.character("(", open) + ", which is not", ""}
+			return s, &Syntax{"every ( is closed by a )", c.character("(", start) + ", which is not", ""}
 		default:
 			return s, &Syntax{"a name that contains , ( ) = or : stands in quotes", c.here(), `write as "11:30 train"`}
 		}
 	}
 }
 
-// ParseTuple reads (Rick, walking) or (person=Rick) as one class, or "", per concept.
+// ParseTuple parses (Rick, walking) or (person=Rick) and returns one class, or "", per concept.
 func ParseTuple(text string, concepts []string) ([]string, *Syntax) {
 	line := &cursor{line: text}
 	s, broken := line.tuple(0)
@@ -141,7 +142,7 @@ func ParseTuple(text string, concepts []string) ([]string, *Syntax) {
 	return s.Classes, broken
 }
 
-// member reads a class, or concept=class.
+// member parses class or concept=class.
 func (c *cursor) member() (member, *Syntax) {
 	name, quoted, broken := c.name()
 	m := member{class: name, quoted: quoted}
@@ -156,16 +157,16 @@ func (c *cursor) member() (member, *Syntax) {
 	return m, broken
 }
 
-// InParentheses is the rule that captions in prose break.
+// InParentheses is the rule that prose in captions breaks.
 const InParentheses = "a tuple stands in parentheses"
 
-// countRule is what a count is, in every format.
+// countRule is the rule for counts, in every format.
 var countRule = fmt.Sprintf("a tuple's count is a whole number of tracks from 1 to %d", dataset.MaxCount)
 
-// times are the signs before a count, as people write them.
+// times are the accepted signs before a count.
 const times = "xX×"
 
-// count reads x2 behind a tuple; 1 where nothing stands there.
+// count parses x2 behind a tuple; 1 if there is no count.
 func (c *cursor) count() (int, *Syntax) {
 	c.skip()
 	rest := c.line[c.at:]
@@ -178,7 +179,7 @@ func (c *cursor) count() (int, *Syntax) {
 	}
 	word = strings.TrimSpace(word)
 	digits := strings.TrimLeft(word, times)
-	n, ok := counted(strings.TrimSpace(digits))
+	n, ok := parseCount(strings.TrimSpace(digits))
 	if !ok || len(digits) == len(word) || utf8.RuneCountInString(word) > utf8.RuneCountInString(digits)+1 {
 		return 0, &Syntax{countRule, c.character(word, c.at), "write as (Rick, walking) x2, or leave it out for one track"}
 	}
@@ -186,18 +187,18 @@ func (c *cursor) count() (int, *Syntax) {
 	return n, nil
 }
 
-// counted reads a count; false where it is none.
-func counted(text string) (int, bool) {
+// parseCount parses a count; false if the text is none.
+func parseCount(text string) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 1 && n <= dataset.MaxCount && text[0] != '+'
 }
 
-// countCell reads the count of a table's current row; a cell that says nothing, or no column, is 1.
+// countCell reads the count in the table's current row; 1 for a blank cell or a missing column.
 func countCell(t *text.Table, column int) (int, bool) {
 	if column < 0 || spelling.Gap(t.Cells[column]) {
 		return 1, true
 	}
-	x, err := t.Decimal(column) // tables that were once of decimals have "2.0"
+	x, err := t.Decimal(column) // spreadsheets write "2.0"
 	if err != nil || x < 1 || x > dataset.MaxCount || x != float64(int(x)) {
 		t.NoNumber(column, countRule, "write 2 for two tracks; leave the cell empty for one")
 		return 0, false

@@ -10,8 +10,8 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// ReadJSON reads captions.json: {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}, where
-// {"tuple": ["Rick", "walking"], "count": 2} may stand for a tuple.
+// ReadJSON reads captions.json: {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}. An object
+// {"tuple": ["Rick", "walking"], "count": 2} is a tuple with a count.
 func (r *Reader) ReadJSON() {
 	r.Complete = text.ReadJSON(r.Folder, r.File, func(data []byte) error {
 		p := captionJSON{Reader: r, data: data, in: json.NewDecoder(bytes.NewReader(data)), row: 1}
@@ -20,15 +20,15 @@ func (r *Reader) ReadJSON() {
 	})
 }
 
-// captionJSON reads token by token, so that rows are known and repeated keys seen.
+// captionJSON decodes token by token, in order to know rows and detect repeated keys.
 type captionJSON struct {
 	*Reader
 	data    []byte
 	in      *json.Decoder
-	row, at int // at: the byte up to which rows were counted
+	row, at int // row at the byte offset at
 }
 
-// token reads on and counts rows.
+// token returns the next token and updates the row.
 func (p *captionJSON) token() (json.Token, error) {
 	token, err := p.in.Token()
 	if at := int(p.in.InputOffset()); at > p.at {
@@ -38,7 +38,7 @@ func (p *captionJSON) token() (json.Token, error) {
 	return token, err
 }
 
-// wrong is about the file's shape; reading cannot go on behind it.
+// wrong returns the error of a file with another structure. Decoding ends there.
 func (p *captionJSON) wrong(rule string, token json.Token) error {
 	found := text.ShowJSON(token)
 	if d, ok := token.(json.Delim); ok {
@@ -47,6 +47,7 @@ func (p *captionJSON) wrong(rule string, token json.Token) error {
 	return &fault.Error{Row: p.row, Rule: rule, Found: found, Want: `write as {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}`}
 }
 
+// object decodes the file.
 func (p *captionJSON) object() error {
 	if token, err := p.token(); err != nil || token != json.Delim('{') {
 		return either(err, p.wrong("the file is one object, from video to tuples", token))
@@ -61,7 +62,7 @@ func (p *captionJSON) object() error {
 		if err := p.video(&c); err != nil {
 			return err
 		}
-		if p.properNames(c) {
+		if p.validNames(c) {
 			p.Videos = append(p.Videos, c)
 		}
 	}
@@ -77,7 +78,7 @@ func (p *captionJSON) object() error {
 	return nil
 }
 
-// video reads [tuple, tuple].
+// video decodes [tuple, tuple].
 func (p *captionJSON) video(c *Caption) error {
 	if token, err := p.token(); err != nil || token != json.Delim('[') {
 		return either(err, p.wrong(fmt.Sprintf("the value of %s is a list of tuples", fault.Quote(c.Video)), token))
@@ -93,7 +94,7 @@ func (p *captionJSON) video(c *Caption) error {
 	return err
 }
 
-// tuple reads ["Rick", null] or {"tuple": ["Rick", null], "count": 2}.
+// tuple decodes ["Rick", null] or {"tuple": ["Rick", null], "count": 2}.
 func (p *captionJSON) tuple() (RawTuple, error) {
 	token, err := p.token()
 	switch {
@@ -107,7 +108,7 @@ func (p *captionJSON) tuple() (RawTuple, error) {
 	return p.members()
 }
 
-// countedTuple reads the rest of {"tuple": ["Rick", null], "count": 2}.
+// countedTuple decodes the rest of {"tuple": ["Rick", null], "count": 2}.
 func (p *captionJSON) countedTuple() (RawTuple, error) {
 	s, seen := RawTuple{Row: p.row}, map[string]bool{}
 	count := 1
@@ -144,14 +145,14 @@ func (p *captionJSON) countedTuple() (RawTuple, error) {
 	return s, err
 }
 
-// count reads the number of tracks that a tuple asks for.
+// count decodes the count of a tuple.
 func (p *captionJSON) count() (int, error) {
 	token, err := p.token()
 	if err != nil {
 		return 0, err
 	}
 	number, ok := token.(json.Number)
-	n, whole := counted(number.String())
+	n, whole := parseCount(number.String())
 	if !ok || !whole {
 		found := text.ShowJSON(token)
 		if d, ok := token.(json.Delim); ok {
@@ -166,7 +167,7 @@ func (p *captionJSON) wrongCount(rule, found string) error {
 	return &fault.Error{Row: p.row, Rule: rule, Found: found, Want: `write as {"tuple": [null, "walking"], "count": 2}; leave the count out for one track`}
 }
 
-// members reads the rest of ["Rick", null].
+// members decodes the rest of ["Rick", null].
 func (p *captionJSON) members() (RawTuple, error) {
 	s := RawTuple{Row: p.row, Count: 1}
 	for {
@@ -190,7 +191,7 @@ func (p *captionJSON) members() (RawTuple, error) {
 	}
 }
 
-// either returns the first error there is.
+// either returns the first error that is not nil.
 func either(first, second error) error {
 	if first != nil {
 		return first

@@ -8,7 +8,7 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// Place gives every tuple one class, or "", per concept. gap reports whether an unquoted member names no class.
+// Place sets the Classes of every tuple. Gap reports whether an unquoted member is blank.
 func (r *Captions) Place(names []string, gap func(cell string) bool) {
 	for i := range r.Videos {
 		tuples := r.Videos[i].Tuples
@@ -28,31 +28,31 @@ func (r *Captions) Place(names []string, gap func(cell string) bool) {
 	}
 }
 
-// place fills s.Classes; gap tells which members say nothing.
+// place sets the classes by concept; gap reports whether a member is blank.
 func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
 	s.Classes = make([]string, len(names))
-	named, words := 0, false
-	nothing := true
+	named, hasWord := 0, false
+	isBlank := true
 	for i := range s.members {
 		m := &s.members[i]
 		if m.concept != "" {
 			named++
 		}
 		if m.class != "" && !m.quoted && gap(m.class) {
-			words = words || spelling.GapWord(m.class)
+			hasWord = hasWord || spelling.GapWord(m.class)
 			m.class = ""
 		}
-		nothing = nothing && m.class == ""
+		isBlank = isBlank && m.class == ""
 	}
 	switch {
-	case nothing && words && s.Text == "":
-		return nil // a row of NA, which R writes for a video without labels
-	case nothing:
+	case isBlank && hasWord && s.Text == "":
+		return nil // R writes NA for a video without labels
+	case isBlank:
 		return &Syntax{"a tuple names at least one class", s.String(),
 			"delete it; a video that shows nothing of interest is listed with no tuple"}
 	case named == 0 && len(s.members) != len(names):
 		return &Syntax{fmt.Sprintf("a tuple has %s: %s", fault.Count(len(names), "member", "members"), strings.Join(names, ", ")),
-			s.String(), "write - for what the caption does not say"}
+			s.String(), "write - for a member that the caption does not name"}
 	case named > 0 && named < len(s.members):
 		return &Syntax{"all members of a tuple are named, or none is", s.String(), "write as (person=Sam, action=walking)"}
 	}
@@ -74,7 +74,7 @@ func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
 	return nil
 }
 
-// String writes a tuple as captions.txt does.
+// String formats the tuple as in captions.txt.
 func (s RawTuple) String() string {
 	if s.Text != "" && len(s.Text) <= 2*fault.MaxQuoted {
 		return s.Text

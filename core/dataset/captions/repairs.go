@@ -8,11 +8,11 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// mend returns a broken line of captions.txt as it would be right, where one repair, or two,
-// make it so; "" where none does. Tuples then have as many members as there are concepts, if
-// that is known (members > 0).
-func mend(line string, members int) string {
-	if len(line) > maxMended || strings.HasPrefix(strings.TrimSpace(line), "#") {
+// repair returns a valid line for an invalid one of captions.txt, after one or two of the repairs;
+// "" if
+// none helps. If members > 0, tuples must have that number of members.
+func repair(line string, members int) string {
+	if len(line) > maxRepaired || strings.HasPrefix(strings.TrimSpace(line), "#") {
 		return ""
 	}
 	right := func(line string) bool {
@@ -23,8 +23,8 @@ func mend(line string, members int) string {
 	if right(line) {
 		return line
 	}
-	for _, repair := range repairs {
-		if once := strings.TrimSpace(repair(line, members)); once != line && right(once) {
+	for _, apply := range repairs {
+		if once := strings.TrimSpace(apply(line, members)); once != line && right(once) {
 			return once
 		}
 	}
@@ -42,13 +42,13 @@ func mend(line string, members int) string {
 	return ""
 }
 
-// maxMended bounds the bytes of a line of which a corrected one is looked for.
-const maxMended = 400
+// maxRepaired is the maximum length, in bytes, of a line that is repaired.
+const maxRepaired = 400
 
-// maxShown is how many characters of a corrected line a message has.
+// maxShown is the maximum length, in characters, of a repaired line in a message.
 const maxShown = 120
 
-// shownLine returns a corrected line, cut where it is long.
+// shownLine truncates a long line.
 func shownLine(line string) string {
 	if utf8.RuneCountInString(line) <= maxShown {
 		return line
@@ -56,34 +56,31 @@ func shownLine(line string) string {
 	return string([]rune(line)[:maxShown]) + "…"
 }
 
-// fits reports whether every tuple names at least one class, and has a member for each of so
-// many concepts; 0 is any number.
+// fits reports whether every tuple names a class and, if members > 0, has that number of members.
 func (v *Caption) fits(members int) bool {
 	for _, s := range v.Tuples {
-		named, said := false, false
+		named, hasClass := false, false
 		for _, m := range s.members {
 			named = named || m.concept != ""
-			said = said || m.quoted || !spelling.Gap(m.class)
+			hasClass = hasClass || m.quoted || !spelling.Gap(m.class)
 		}
-		if !said || !named && members > 0 && len(s.members) != members {
+		if !hasClass || !named && members > 0 && len(s.members) != members {
 			return false
 		}
 	}
 	return true
 }
 
-// plainPunctuation puts the characters that captions.txt knows in place of those that look
-// like them.
+// plainPunctuation replaces characters that look like the punctuation of captions.txt.
 var plainPunctuation = strings.NewReplacer("（", "(", "）", ")", "，", ",", "、", ",", "،", ",", "؛", ";", "﹐", ",", "：", ":", "﹕", ":", "；", ";", "＝", "=", "＂", `"`,
 	"“", `"`, "”", `"`, "„", `"`, "‟", `"`, "«", `"`, "»", `"`, "\u3000", " ", "＃", "#", "－", "-", "［", "[", "］", "]", "｛", "{", "｝", "}")
 
-// fullWidth are those of them that keyboards of other scripts write.
+// fullWidth are the replaced characters that keyboards of other scripts write.
 const fullWidth = "（），、：＝،"
 
 const plainRule = "the punctuation of captions is plain: ( ) , : ="
 
-// repairs holds a function for each flaw that lines often have. It returns the line without the flaw, and a
-// line that does not have the flaw as it is.
+// repairs has a function per common error. It returns the line without the error, or the same line.
 var repairs = []func(line string, members int) string{
 	quoteVideo,
 	func(line string, _ int) string { return otherBrackets.Replace(line) },
@@ -96,7 +93,7 @@ var repairs = []func(line string, members int) string{
 	func(line string, _ int) string { return rewritePieces(line, writeCount) },
 	func(line string, _ int) string { return rewritePieces(line, writeColon) },
 	quoteMembers,
-	parenthesise,
+	parenthesize,
 }
 
 var (
@@ -109,11 +106,11 @@ const spaces = " \t\n\f\r"
 
 // piece is the text between two neighbouring brackets of a line.
 type piece struct {
-	before, after byte // the brackets, '(' or ')'; 0 at the line's beginning and end
+	before, after byte // the brackets, '(' or ')', or 0 at the ends of the line
 	text          string
 }
 
-// rewritePieces replaces every piece of a line by what rewrite returns for it. The brackets stay.
+// rewritePieces replaces every piece of a line by the result of rewrite, and keeps the brackets.
 func rewritePieces(line string, rewrite func(piece) string) string {
 	var out strings.Builder
 	p := piece{}
@@ -148,12 +145,12 @@ func closeTuple(p piece) string {
 	return p.text
 }
 
-// closeOnce drops brackets that close a tuple again: "(a))" becomes "(a)".
+// closeOnce removes repeated closing brackets: "(a))" becomes "(a)".
 func closeOnce(line string) string {
 	parts := strings.Split(line, ")")
 	kept := parts[:1]
 	for i, part := range parts[1:] {
-		last := i == len(parts)-2 // what follows the last bracket
+		last := i == len(parts)-2 // the text behind the last bracket
 		if last || strings.Trim(part, spaces) != "" {
 			kept = append(kept, part)
 		}
@@ -161,7 +158,7 @@ func closeOnce(line string) string {
 	return strings.Join(kept, ")")
 }
 
-// cutMarkAtEnd drops a comma, semicolon or full stop at the end of a line.
+// cutMarkAtEnd removes a comma, semicolon or full stop at the end of a line.
 func cutMarkAtEnd(line string) string {
 	line = strings.TrimRight(line, spaces)
 	if line != "" && strings.ContainsRune(",;.", rune(line[len(line)-1])) {
@@ -170,7 +167,7 @@ func cutMarkAtEnd(line string) string {
 	return line
 }
 
-// writeCount writes how many tracks show a tuple as captions.txt has it: "(a) 2" and "(a) * 2" become "(a) x2".
+// writeCount rewrites counts in the syntax of captions.txt: "(a) 2" and "(a) * 2" become "(a) x2".
 func writeCount(p piece) string {
 	count := strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(p.text, spaces), "*"), spaces)
 	if p.before == ')' && count != "" && '0' <= count[0] && count[0] <= '9' {
@@ -187,8 +184,9 @@ func writeColon(p piece) string {
 	return p.text
 }
 
-// quoteVideo puts a video's name that has brackets, commas or the like in quotes: the name is
-// all before the one colon behind which tuples stand.
+// quoteVideo quotes the name of a video with special characters. The name ends at the only colon
+// that
+// tuples follow.
 func quoteVideo(line string, members int) string {
 	found := line
 	for at := range len(line) {
@@ -204,14 +202,14 @@ func quoteVideo(line string, members int) string {
 			continue
 		}
 		if found != line {
-			return line // two colons would do
+			return line // ambiguous
 		}
 		found = dataset.Quoted(name) + line[at:]
 	}
 	return found
 }
 
-// quoteMembers puts the members of tuples that have characters of their own meaning in quotes.
+// quoteMembers quotes the members with special characters.
 func quoteMembers(line string, _ int) string {
 	video, tuples, found := strings.Cut(line, ":")
 	if !found || strings.Count(line, `"`)%2 == 1 {
@@ -229,8 +227,8 @@ func quoteMembers(line string, _ int) string {
 	})
 }
 
-// quoteMember returns a member with its class in quotes, if it needs them. A member that names its concept,
-// such as "person=Rick", stays as it is.
+// quoteMember quotes a member if necessary. A member with a concept, such as person=Rick, is not
+// changed.
 func quoteMember(member string) string {
 	if len(member) > 1 && member[0] == '"' && member[len(member)-1] == '"' {
 		return dataset.Quoted(member[1 : len(member)-1])
@@ -241,17 +239,16 @@ func quoteMember(member string) string {
 	return dataset.Quoted(member)
 }
 
-// parenthesise makes a tuple of what follows the colon, where it has as many members as there
-// are concepts.
-func parenthesise(line string, members int) string {
-	video, said, ok := strings.Cut(line, ":")
-	if !ok || strings.ContainsAny(said, `()"=`) || members < 2 || strings.Count(said, ",") != members-1 {
+// parenthesize puts the text behind the colon in parentheses, if it has one member per concept.
+func parenthesize(line string, members int) string {
+	video, rest, ok := strings.Cut(line, ":")
+	if !ok || strings.ContainsAny(rest, `()"=`) || members < 2 || strings.Count(rest, ",") != members-1 {
 		return line
 	}
-	for _, member := range strings.Split(said, ",") {
+	for _, member := range strings.Split(rest, ",") {
 		if len(strings.Fields(member)) > 2 {
-			return line // a sentence
+			return line // prose
 		}
 	}
-	return video + ": (" + strings.TrimSpace(said) + ")"
+	return video + ": (" + strings.TrimSpace(rest) + ")"
 }

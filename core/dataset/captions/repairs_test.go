@@ -3,7 +3,7 @@ package captions
 import "testing"
 
 // A line with a common flaw is shown as it would be right; one that could mean two things is not.
-func TestMend(t *testing.T) {
+func TestRepair(t *testing.T) {
 	for line, want := range map[string]string{
 		`Tür 01 (Süd): (Rick, walk)`:            `"Tür 01 (Süd)": (Rick, walk)`,
 		`Tür 01 (Süd): (Rick, walk), (Ilsa, -)`: `"Tür 01 (Süd)": (Rick, walk), (Ilsa, -)`,
@@ -39,7 +39,7 @@ func TestMend(t *testing.T) {
 		`a: Rick`:                               ``,
 		`a: (Rick, walk, home`:                  ``,
 	} {
-		if got := mend(line, 2); got != want {
+		if got := repair(line, 2); got != want {
 			t.Errorf("%s\n got %s\nwant %s", line, got, want)
 		}
 	}
@@ -51,13 +51,13 @@ func FuzzMend(f *testing.F) {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		right := mend(line, 2)
+		right := repair(line, 2)
 		c := Caption{}
 		if right != "" && (c.parse(right) != nil || c.Video == "") {
 			t.Errorf("%q is mended to %q", line, right)
 		}
-		if right != "" && mend(right, 2) != right {
-			t.Errorf("%q is mended again to %q", right, mend(right, 2))
+		if right != "" && repair(right, 2) != right {
+			t.Errorf("%q is mended again to %q", right, repair(right, 2))
 		}
 	})
 }

@@ -9,9 +9,9 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// ReadTable reads captions.csv: video, a column per concept and, where tuples ask for
-// several tracks, count; one tuple a row. A row whose other cells are empty lists a video
-// without labels.
+// ReadTable reads captions.csv, one tuple per row: video, a column per concept and, for tuples of
+// several
+// tracks, count. A row in which only the video is set lists a video without labels.
 func (r *Reader) ReadTable() {
 	r.Broken = true
 	t := text.OpenTable(r.Folder, r.File)
@@ -27,18 +27,18 @@ func (r *Reader) ReadTable() {
 	r.OrderRow = t.Row
 	count := t.Column(countColumn)
 	columns := r.conceptColumns(t, need[0], count)
-	at := map[string]int{} // index in r.videos
+	at := map[string]int{} // index in r.Videos by name
 	for t.Next() {
 		c := Caption{Video: t.Cells[need[0]], Row: t.Row}
-		s, said := statedIn(t, columns)
+		s, stated := rowTuple(t, columns)
 		var ok bool
-		if s.Count, ok = countCell(t, count); !ok || !r.countsTuple(t, count, said) {
+		if s.Count, ok = countCell(t, count); !ok || !r.countsTuple(t, count, stated) {
 			continue
 		}
-		if said {
+		if stated {
 			c.Tuples = []RawTuple{s}
 		}
-		if !r.properNames(c) {
+		if !r.validNames(c) {
 			continue
 		}
 		name := spelling.Plain(c.Video)
@@ -49,7 +49,7 @@ func (r *Reader) ReadTable() {
 			continue
 		}
 		before := &r.Videos[i]
-		if !said || before.Tuples == nil {
+		if !stated || before.Tuples == nil {
 			r.Fault(t.Row, "video", "a video without labels has one row, with its other cells empty",
 				fmt.Sprintf("%s, which row %d lists too", fault.Quote(c.Video), before.Row), "delete the row with empty cells")
 			continue
@@ -62,16 +62,16 @@ func (r *Reader) ReadTable() {
 // countColumn is the name of the column with counts.
 const countColumn = "count"
 
-// countsTuple reports, with a fault if not, whether the current row has a tuple where it has a count.
-func (r *Reader) countsTuple(t *text.Table, count int, said bool) bool {
-	if said || count < 0 || spelling.Gap(t.Cells[count]) {
+// countsTuple reports, with a fault if not, whether the current row has a tuple or no count.
+func (r *Reader) countsTuple(t *text.Table, count int, stated bool) bool {
+	if stated || count < 0 || spelling.Gap(t.Cells[count]) {
 		return true
 	}
 	t.Fault(count, "a count belongs to a tuple", t.Found(count), "write the tuple in its row, or empty the cell")
 	return false
 }
 
-// conceptColumns takes every named column but those of videos and counts as a concept.
+// conceptColumns returns the named columns other than video and count.
 func (r *Reader) conceptColumns(t *text.Table, video, count int) []int {
 	var columns []int
 	for i, name := range t.Names {
@@ -91,18 +91,17 @@ func (r *Reader) conceptColumns(t *text.Table, video, count int) []int {
 	return columns
 }
 
-// statedIn reads the current row's tuple; said is false where all its cells are empty.
-func statedIn(t *text.Table, columns []int) (s RawTuple, said bool) {
+// rowTuple reads the tuple of the current row; ok is false if all its cells are empty.
+func rowTuple(t *text.Table, columns []int) (s RawTuple, ok bool) {
 	s.Row = t.Row
 	for _, column := range columns {
-		said = said || t.Cells[column] != ""
+		ok = ok || t.Cells[column] != ""
 		s.members = append(s.members, memberOf(t.Cells[column]))
 	}
-	return s, said
+	return s, ok
 }
 
-// memberOf returns the member that a cell or text stands for; a class that would say
-// nothing has quotes of its own.
+// memberOf returns the member in a cell or string. A class with the name of a blank is in quotes.
 func memberOf(cell string) member {
 	class, quoted := spelling.Unquoted(cell)
 	if !quoted {

@@ -9,14 +9,14 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// orders reports whether a line is the comment that names the members, "# concepts:".
-func orders(line string) bool {
+// isOrder reports whether a line is the comment "# concepts:" with the order of members.
+func isOrder(line string) bool {
 	comment, ok := strings.CutPrefix(strings.TrimSpace(line), "#")
 	word, _, colon := strings.Cut(comment, ":")
 	return ok && colon && strings.EqualFold(strings.TrimSpace(word), "concepts")
 }
 
-// ReadText reads captions.txt, one video a line.
+// ReadText reads captions.txt, one video per line.
 func (r *Reader) ReadText() {
 	var source io.Reader
 	if r.given != nil {
@@ -41,44 +41,45 @@ func (r *Reader) ReadText() {
 	r.Complete = err == io.EOF
 }
 
+// readCaptionLine reads one line.
 func (r *Reader) readCaptionLine(line string, row int) {
 	text := strings.TrimSpace(line)
 	var broken *Syntax
 	switch {
 	case text == "":
 		return
-	case orders(line):
+	case isOrder(line):
 		broken = r.readOrder(line, row)
 		r.Broken = r.Broken || broken != nil
 	case text[0] == '#':
 		return
 	default:
 		c := Caption{Row: row}
-		if broken = c.parse(line); broken == nil && r.properNames(c) {
+		if broken = c.parse(line); broken == nil && r.validNames(c) {
 			r.Videos = append(r.Videos, c)
 		}
 	}
 	if broken != nil {
-		r.brokenLine(line, row, broken)
+		r.reportLine(line, row, broken)
 	}
 }
 
-// brokenLine reports what is wrong with a line, and the line as it would be right.
-func (r *Reader) brokenLine(line string, row int, broken *Syntax) {
+// reportLine reports a syntax error and, if a repair is found, the repaired line.
+func (r *Reader) reportLine(line string, row int, broken *Syntax) {
 	f := fault.Fault{File: r.File, Row: row, Rule: broken.Rule, Found: broken.Found, Want: broken.Want, Alike: true}
 	if strings.ContainsAny(line, fullWidth) {
 		f.Rule, f.Found = plainRule, "full-width or foreign characters"
 	}
-	if r.mended < fault.MaxFaults {
-		r.mended++
-		if right := mend(line, len(r.Order)); right != "" {
+	if r.repairs < fault.MaxFaults {
+		r.repairs++
+		if right := repair(line, len(r.Order)); right != "" {
 			f.Want = "write " + shownLine(right)
 		}
 	}
 	r.Folder.Report.Fault(f)
 }
 
-// readOrder reads "# concepts: person, action".
+// readOrder parses "# concepts: person, action".
 func (r *Reader) readOrder(line string, row int) *Syntax {
 	if r.Order != nil {
 		return &Syntax{"the concepts are named once", "a second line of them", ""}
@@ -103,7 +104,7 @@ func (r *Reader) readOrder(line string, row int) *Syntax {
 	}
 }
 
-// parse reads one line: video: (member, member), (member, member) x2
+// parse parses a line: video: (member, member), (member, member) x2
 func (v *Caption) parse(line string) *Syntax {
 	c := &cursor{line: line}
 	name, _, broken := c.name()

@@ -16,7 +16,7 @@ func FuzzCaptionLine(f *testing.F) {
 	f.Add(`"a:\"b": (Rick, -), (person=Sam, "x,y\\") # ok`)
 	f.Fuzz(func(t *testing.T, line string) {
 		var c, again Caption
-		if c.parse(line) != nil || !(&Captions{Report: &fault.Report{}}).properNames(c) {
+		if c.parse(line) != nil || !(&Captions{Report: &fault.Report{}}).validNames(c) {
 			return
 		}
 		for _, s := range c.Tuples {

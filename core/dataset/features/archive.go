@@ -16,21 +16,20 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// OpenArchive opens features.npz. The archive is empty, with a fault, where
-// it cannot be opened.
+// OpenArchive opens features.npz. If that fails, with a fault, the store is empty.
 func OpenArchive(r *Reader, path, _ string) Store {
 	a := &archiveFile{r: r, path: path, entries: map[string]*zip.File{}}
 	a.open()
 	return a
 }
 
-// archiveFile is a zip of one .npy file a concept.
+// archiveFile is a zip with one .npy file per concept.
 type archiveFile struct {
 	r       *Reader
 	path    string
 	source  io.Closer
-	entries map[string]*zip.File // by the concept's name
-	rest    []string             // entries that are no array
+	entries map[string]*zip.File // by concept
+	rest    []string             // entries that are not arrays
 }
 
 func (a *archiveFile) names() []string             { return slices.Sorted(maps.Keys(a.entries)) }
@@ -40,7 +39,7 @@ func (a *archiveFile) other() (labels []string, why string) {
 	for _, name := range a.rest {
 		labels = append(labels, a.path+"/"+name)
 	}
-	return labels, "it is no array"
+	return labels, "it is not an array"
 }
 
 func (a *archiveFile) close() {
@@ -50,6 +49,7 @@ func (a *archiveFile) close() {
 	}
 }
 
+// open opens the zip and lists its entries.
 func (a *archiveFile) open() {
 	source := a.r.Open(a.path)
 	if source == nil {
@@ -73,8 +73,7 @@ func (a *archiveFile) open() {
 	}
 }
 
-// list checks the directory before anything is unpacked; where it makes false claims there
-// are no entries.
+// list checks the directory of the zip without unpacking it. If it is invalid, there are no entries.
 func (a *archiveFile) list(z *zip.Reader, size int64) {
 	const again = "write it with np.savez"
 	wrong := func(rule, found, want string) {
@@ -137,15 +136,14 @@ func (a *archiveFile) read(name string) (Matrix, bool) {
 	return a.r.readArray(a.label(name), in, int64(min(f.UncompressedSize64, 1<<62)))
 }
 
-// OpenArchiveOfOne opens features/<concept>.npz: it holds one array, or one of several that
-// is named as the concept.
+// OpenArchiveOfOne opens features/<concept>.npz, with a single array or one named like the concept.
 func OpenArchiveOfOne(r *Reader, path, concept string) Store {
 	a := &archiveOfOne{archiveFile{r: r, path: path, entries: map[string]*zip.File{}}, concept}
 	a.open()
 	return a
 }
 
-// archiveOfOne is a zip of .npy files, one of which is of the concept that the zip is called after.
+// archiveOfOne is a zip of .npy files with one for the concept.
 type archiveOfOne struct {
 	archiveFile
 	concept string
@@ -153,7 +151,7 @@ type archiveOfOne struct {
 
 func (a *archiveOfOne) names() []string { return []string{a.concept} }
 
-// array returns the name of the concept's array, "" where none is it.
+// array returns the name of the concept's array, "" if there is none.
 func (a *archiveOfOne) array() string {
 	all := a.archiveFile.names()
 	switch {
@@ -175,7 +173,7 @@ func (a *archiveOfOne) size(string) (dataset.Size, bool) {
 
 func (a *archiveOfOne) read(string) (Matrix, bool) {
 	name := a.array()
-	if name == "" && len(a.entries) > 0 { // an archive that cannot be read has none, which was told
+	if name == "" && len(a.entries) > 0 { // an unreadable archive has no entries and was reported
 		a.r.Fault(fault.Fault{File: a.path, Rule: "the file holds one array, or one that is named as the concept", Found: fault.Listed(a.archiveFile.names()),
 			Want: fmt.Sprintf("np.savez(%q, %s=x)", a.path, a.concept)})
 	}

@@ -10,9 +10,11 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// choose keeps the columns of a matrix that are features: those that a saved model has
-// learned of, by their names, in its order; else all but those that number rows or such. It
-// reports, with faults if not, whether all of them are there and hold numbers.
+// choose selects the feature columns of a matrix: those that the saved model has learned, by name
+// and in
+// its order, else all that are not row numbers or the like (see inspect.LeftOut). It reports, with
+// faults
+// if not, whether all of them exist and are numbers.
 func (r *Reader) choose(f *Matrix, name string) bool {
 	learned, dim := r.model.ColumnsLearned(name)
 	switch {
@@ -20,7 +22,7 @@ func (r *Reader) choose(f *Matrix, name string) bool {
 		if !r.match(f, learned) {
 			return false
 		}
-	case dim == f.Cols: // an older model, which does not name its columns
+	case dim == f.Cols: // an older model without column names
 	default:
 		t := inspect.Table{View: dataset.View{Name: name, Dim: f.Cols, Columns: f.columns, X: f.Data, Single: f.single}, File: f.File, Text: f.text}
 		if r.rows.Known {
@@ -30,15 +32,16 @@ func (r *Reader) choose(f *Matrix, name string) bool {
 	}
 	for c, text := range f.text {
 		if text {
-			r.Fault(fault.Fault{File: f.File, Column: f.columns[c], Rule: "a feature is a number", Found: "text", Want: "delete the column, or turn it into numbers"})
+			r.Fault(fault.Fault{File: f.File, Column: f.columns[c], Rule: "a feature is a number", Found: "text", Want: "delete the column, or convert it to numbers"})
 			return false
 		}
 	}
 	return true
 }
 
-// match keeps the columns of the given names, as spelling.Fold compares them, in their order;
-// false, with a fault, where one is missing.
+// match selects the columns with the learned names, compared by spelling.Fold; false, with a fault,
+// if one
+// is missing.
 func (r *Reader) match(f *Matrix, learned []string) bool {
 	if slices.Equal(f.columns, learned) {
 		return true
@@ -53,9 +56,9 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 		}
 	}
 	if missing != nil {
-		r.Fault(fault.Fault{File: f.File, Row: 1, Rule: fmt.Sprintf("%s has learned features whose columns are called %s", r.model.By(), fault.Listed(learned)),
+		r.Fault(fault.Fault{File: f.File, Row: 1, Rule: fmt.Sprintf("%s has learned the feature columns %s", r.model.By(), fault.Listed(learned)),
 			Found: fmt.Sprintf("%s, and no %s", fault.Listed(f.columns), fault.Listed(missing)),
-			Want:  "name the columns as they were called then; if they are the same in the same order, take the header away"})
+			Want:  "use the learned column names; if the columns are the same in the same order, delete the header"})
 		return false
 	}
 	var extra []string
@@ -65,7 +68,7 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 		}
 	}
 	if !slices.IsSorted(kept) {
-		r.Note("%s: its columns stand in another order than those that %s has learned; they are matched by name.", f.File, r.model.By())
+		r.Note("%s: its columns have another order than in %s; they are matched by name.", f.File, r.model.By())
 	}
 	if extra != nil {
 		them := "them"
@@ -79,8 +82,7 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 	return true
 }
 
-// find returns the index of a name, or else of the only one that folds alike; −1 where there is
-// none.
+// find returns the index of a name, or of the only column with the same folded name, else −1.
 func find(columns []string, name string) int {
 	at, folded := slices.Index(columns, name), spelling.Fold(name)
 	if at >= 0 {
@@ -98,7 +100,7 @@ func find(columns []string, name string) int {
 	return at
 }
 
-// without returns the columns of n that are not among some.
+// without returns the indexes below n that are not in out, nil if out is empty.
 func without(n int, out []int) []int {
 	if len(out) == 0 {
 		return nil
@@ -112,23 +114,22 @@ func without(n int, out []int) []int {
 	return kept
 }
 
-// keep makes the matrix one of the given columns, in their order, in the same memory; nil
-// keeps all.
+// keep reduces the matrix, in place, to the given columns in their order; nil keeps all.
 func (f *Matrix) keep(columns []int) {
 	if columns == nil {
 		return
 	}
 	if f.single != nil {
-		f.single = keep(f.single, f.Rows, f.Cols, columns)
+		f.single = keepColumns(f.single, f.Rows, f.Cols, columns)
 	} else {
-		f.Data = keep(f.Data, f.Rows, f.Cols, columns)
+		f.Data = keepColumns(f.Data, f.Rows, f.Cols, columns)
 	}
 	f.Cols = len(columns)
 	f.columns, f.text, f.origin = keepNames(f.columns, columns), keepNames(f.text, columns), columns
 }
 
-// keep moves columns of n×width numbers to the front of their memory.
-func keep[T any](x []T, n, width int, columns []int) []T {
+// keepColumns moves the given columns of an n×width matrix to the front of x.
+func keepColumns[T any](x []T, n, width int, columns []int) []T {
 	row := make([]T, len(columns))
 	for i := range n {
 		for to, c := range columns {
@@ -139,7 +140,7 @@ func keep[T any](x []T, n, width int, columns []int) []T {
 	return x[:n*len(columns)]
 }
 
-// keepNames returns what is known of each of the columns; nil where nothing is known.
+// keepNames selects the elements of the given columns; nil stays nil.
 func keepNames[T any](all []T, columns []int) []T {
 	if all == nil {
 		return nil

@@ -14,13 +14,13 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// DescriptorsFolder is where a tidy dataset has the two files of each concept's descriptors.
+// DescriptorsFolder is the folder with the two files of each concept's descriptors.
 const DescriptorsFolder = "descriptors/"
 
-// descriptorExts are the endings of the two files of a concept's descriptors.
+// descriptorExts are the extensions of these two files.
 var descriptorExts = []string{".npy", ".csv"}
 
-// descriptorsOf returns the concept that a file would be the descriptors of, "" where it is no such file.
+// descriptorsOf returns the concept of a file of descriptors, "" for other files.
 func descriptorsOf(file string) string {
 	dir, base := path.Split(file)
 	ext := path.Ext(base)
@@ -48,16 +48,16 @@ func (r localReader) described(name string) bool {
 	return false
 }
 
-// readDescriptors reads descriptors/<name>.npy and, in the .csv of that name, whose they are.
+// readDescriptors reads descriptors/<name>.npy and the tracks of its rows, descriptors/<name>.csv.
 func (r localReader) readDescriptors(name string) (d dataset.Descriptors, ok bool) {
 	array, owners := DescriptorsFolder+name+".npy", DescriptorsFolder+name+".csv"
 	hasArray, hasOwners := r.Has(array), r.Has(owners)
 	switch {
 	case !hasArray:
-		r.Fault(fault.Fault{File: array, Rule: "descriptors are an n×d array, one row a descriptor", Found: fault.Quote(owners) + " only",
+		r.Fault(fault.Fault{File: array, Rule: "descriptors are an n×d array, one row per descriptor", Found: fault.Quote(owners) + " only",
 			Want: fmt.Sprintf("write it with np.save(%q, x.astype(np.float32))", array)})
 	case !hasOwners:
-		r.Fault(fault.Fault{File: owners, Rule: "a table says which track each descriptor belongs to", Found: fault.Quote(array) + " only",
+		r.Fault(fault.Fault{File: owners, Rule: "a table has the track of each descriptor", Found: fault.Quote(array) + " only",
 			Want: "write a header video,track and below it one row per row of the array, or video,track,first,count and one row per track"})
 	case r.rows.Known && !r.Full():
 		d.Name = name
@@ -80,7 +80,7 @@ func (r localReader) readLocal(d *dataset.Descriptors, file string) bool {
 	}
 	rows, cols, err := h.Matrix()
 	if err != nil {
-		r.Fault(fault.Fault{File: file, Rule: "descriptors are an n×d array, one row a descriptor",
+		r.Fault(fault.Fault{File: file, Rule: "descriptors are an n×d array, one row per descriptor",
 			Found: fault.Count(len(h.Shape), "dimension", "dimensions"), Want: "save x.reshape(-1, d)"})
 		return false
 	}
@@ -96,10 +96,10 @@ func (r localReader) readLocal(d *dataset.Descriptors, file string) bool {
 	return r.checkLocal(d, file)
 }
 
-// maxDescriptor bounds a descriptor's size, well within a float32.
+// maxDescriptor bounds the absolute value of a descriptor's numbers, well within float32.
 const maxDescriptor = 1e30
 
-// checkLocal reports, with faults if not, whether all numbers are finite and of moderate size.
+// checkLocal reports, with faults if not, whether all numbers are finite and bounded.
 func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
 	before := r.Told
 	for i, x := range d.X {
@@ -116,7 +116,7 @@ func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
 	return r.Told == before
 }
 
-// descriptorsSize returns the size of a concept's descriptors; false where no header says it.
+// descriptorsSize returns the size of a concept's descriptors from the header; false if unknown.
 func (r localReader) descriptorsSize(name string) (dataset.Size, bool) {
 	path := DescriptorsFolder + name + ".npy"
 	if !r.There(path) {
@@ -132,9 +132,10 @@ func (r localReader) descriptorsSize(name string) (dataset.Size, bool) {
 	return size, ok
 }
 
-// readOwners reads which track each descriptor belongs to: video,track with one row a
-// descriptor, or video,track,first,count with one row a track, whose descriptors stand
-// in a run of the array's rows, counted from 0.
+// readOwners reads the track of each descriptor: columns video,track with one row per descriptor, or
+// video,track,first,count with one row per track, whose descriptors are count consecutive rows of
+// the array
+// from first, counted from 0.
 func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 	t := text.OpenTable(r.Folder, file)
 	if t == nil {
@@ -162,7 +163,7 @@ func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 	return t.Complete && r.Told == before
 }
 
-// ownersByRow reads one row a descriptor.
+// ownersByRow reads one row per descriptor.
 func (r localReader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int) {
 	n := len(d.X) / d.Dim
 	d.Track = make([]int32, 0, n)
@@ -177,11 +178,11 @@ func (r localReader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int
 	}
 }
 
-// ownersByRun reads one row a track.
+// ownersByRun reads one row per track.
 func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int, first, size int) {
 	n := len(d.X) / d.Dim
 	d.Track = make([]int32, n)
-	owner := make([]int, n) // the row of the table, 0 where none yet
+	owner := make([]int, n) // row of the table, 0 if none
 	seen := map[int]int{}
 	free := n
 	before := r.Told
@@ -195,7 +196,7 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 			continue
 		}
 		seen[track] = t.Row
-		from, many, ok := run(t, first, size, n)
+		from, many, ok := readRun(t, first, size, n)
 		for i := from; ok && i < from+many; i++ {
 			if owner[i] > 0 {
 				t.Fault(first, "a descriptor belongs to one track", fmt.Sprintf("row %d of the array, which row %d has too", i, owner[i]),
@@ -216,12 +217,12 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 	}
 }
 
-// run reads first and count: rows of an array of n.
-func run(t *text.Table, first, size, n int) (from, many int, ok bool) {
-	if from, ok = index(t, first, n); !ok {
+// readRun reads first and count for an array of n rows.
+func readRun(t *text.Table, first, size, n int) (from, many int, ok bool) {
+	if from, ok = readIndex(t, first, n); !ok {
 		return 0, 0, false
 	}
-	if many, ok = index(t, size, n); !ok {
+	if many, ok = readIndex(t, size, n); !ok {
 		return 0, 0, false
 	}
 	if from+many > n {
@@ -232,8 +233,8 @@ func run(t *text.Table, first, size, n int) (from, many int, ok bool) {
 	return from, many, true
 }
 
-// index reads a whole number from 0 to n; tables that were once of decimals have "12.0".
-func index(t *text.Table, column, n int) (int, bool) {
+// readIndex reads a whole number from 0 to n, also in the form "12.0" of spreadsheets.
+func readIndex(t *text.Table, column, n int) (int, bool) {
 	x, err := text.Decimal(t.Cells[column])
 	if err == nil && x >= 0 && x <= float64(n) && x == float64(int(x)) {
 		return int(x), true

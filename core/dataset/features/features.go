@@ -1,5 +1,6 @@
-// Package features reads the features of every track, or the local descriptors of which
-// they are made. A format is a file with a function that opens a Store.
+// Package features reads the feature matrices of tracks, and the local descriptors from which
+// features are
+// computed. Each format has a file with a function that opens a Store.
 package features
 
 import (
@@ -16,31 +17,31 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// Folder is where a tidy dataset has the files of one concept each.
+// Folder is the folder of feature files with one concept each.
 const Folder = "features/"
 
-// Format is a way to store features: in a file per concept, or in one file of all concepts.
+// Format is a way to store features: one file per concept, or one file for all concepts.
 type Format struct {
-	Path string // of the file; <concept> stands for a concept's name
+	Path string // path pattern; <concept> stands for the name of a concept
 	Open func(r *Reader, path, concept string) Store
 }
 
-// Store is an open file of features, of the concept of its name or of several.
+// Store is an open file with the features of one or several concepts.
 type Store interface {
 	names() []string                          // the concepts, sorted
-	label(concept string) string              // what the features are called in a fault
-	size(concept string) (dataset.Size, bool) // as headers say, before the numbers are read; false where they do not
-	read(concept string) (Matrix, bool)       // false, with a fault, where they cannot be read
-	other() (labels []string, why string)     // what else is in it, and why that is not used
+	label(concept string) string              // name of the matrix in a fault
+	size(concept string) (dataset.Size, bool) // from the header, before the numbers are read; false if unknown
+	read(concept string) (Matrix, bool)       // false, with a fault, if it cannot be read
+	other() (labels []string, why string)     // other content, and why it is not used
 	close()
 }
 
-// featureFile is a file of features that is there.
+// featureFile is an existing file of features.
 type featureFile struct {
 	format  Format
 	path    string
-	concept string // "" where the file is of several
-	store   Store  // nil: not opened
+	concept string // "" for a file of several concepts
+	store   Store  // nil before it is opened
 }
 
 // Names looks up the videos and tracks of the dataset by the names that files use.
@@ -75,10 +76,10 @@ type Reader struct {
 	formats         []Format
 	files           []*featureFile
 	local           localReader
-	NamedByCaptions bool // the captions alone name the concepts, so that they can be renamed there
+	NamedByCaptions bool // only the captions name the concepts, so that they can be renamed there
 }
 
-// NewReader finds the files of features, in the order of the formats.
+// NewReader returns a reader of the files in a folder, in the order of the formats.
 func NewReader(f *vfs.Folder, names Names, rows Rows, model Model, formats []Format) *Reader {
 	r := &Reader{Folder: f, names: names, rows: rows, model: model, formats: formats, local: localReader{f, names, rows, model}}
 	for _, format := range formats {
@@ -91,7 +92,7 @@ func NewReader(f *vfs.Folder, names Names, rows Rows, model Model, formats []For
 	return r
 }
 
-// opened opens a file the first time.
+// opened returns the store of a file and opens it if necessary.
 func (r *Reader) opened(f *featureFile) Store {
 	if f.store == nil {
 		r.Has(f.path)
@@ -100,7 +101,7 @@ func (r *Reader) opened(f *featureFile) Store {
 	return f.store
 }
 
-// Names returns the concepts for which there are features or descriptors, sorted.
+// Names returns the concepts with features or descriptors, sorted.
 func (r *Reader) Names() []string {
 	seen := map[string]bool{}
 	for _, f := range r.files {
@@ -125,7 +126,7 @@ func (r *Reader) Names() []string {
 	return names
 }
 
-// filesOf returns the files that have features of a concept.
+// filesOf returns the files with features of a concept.
 func (r *Reader) filesOf(concept string) []*featureFile {
 	var files []*featureFile
 	for _, f := range r.files {
@@ -136,8 +137,9 @@ func (r *Reader) filesOf(concept string) []*featureFile {
 	return files
 }
 
-// Read reads the views, or descriptors, of the concepts. Where admit is given, it is asked
-// before anything of them is read.
+// Read reads the views, or descriptors, of the concepts. Admit, if not nil, is called first with
+// their
+// sizes.
 func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) error) (views []dataset.View, descriptors []dataset.Descriptors) {
 	defer r.Close()
 	names := dataset.ViewNames(concepts)
@@ -161,7 +163,7 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 			}
 		case len(files) == 0 && r.otherKind(name):
 		case len(files) == 0 && len(r.Names()) > 0:
-			r.lack(name, concepts)
+			r.reportMissing(name, concepts)
 		case len(files) > 1:
 			r.Fault(fault.Fault{File: paths[1], Rule: "a concept has one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
 		case len(files) == 1 && r.rows.Complete && !r.Full():
@@ -173,10 +175,10 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 	return views, descriptors
 }
 
-// lack reports that there are no features of a name.
-func (r *Reader) lack(name string, concepts []dataset.Concept) {
+// reportMissing reports that there are no features with a name.
+func (r *Reader) reportMissing(name string, concepts []dataset.Concept) {
 	f := fault.Fault{File: Folder + name + ".npy", Rule: "every concept has a feature file",
-		Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameAlike(name, len(concepts))}
+		Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameHint(name, len(concepts))}
 	for _, c := range concepts {
 		if slices.Contains(c.Views, name) {
 			f.Rule = fmt.Sprintf("there are features of every view that %s lists, here for %s", dataset.ManifestFile, fault.Quote(c.Name))
@@ -186,8 +188,7 @@ func (r *Reader) lack(name string, concepts []dataset.Concept) {
 	r.Fault(f)
 }
 
-// admitted asks whether what the files hold may be read; what headers do not say is left
-// to the reading.
+// admitted reports whether admit accepts the sizes in the headers of the files.
 func (r *Reader) admitted(names []string, admit func(dataset.Sizes) error) bool {
 	s := dataset.Sizes{Tracks: r.rows.N}
 	for _, name := range names {
@@ -215,8 +216,8 @@ func (r *Reader) admitted(names []string, admit func(dataset.Sizes) error) bool 
 	return false
 }
 
-// nameAlike says how features and one of n concepts come to have one name.
-func (r *Reader) nameAlike(concept string, n int) string {
+// nameHint describes how features get the name of one of n concepts.
+func (r *Reader) nameHint(concept string, n int) string {
 	var others []string
 	for _, format := range r.formats {
 		if ext := path.Ext(format.Path); strings.HasPrefix(format.Path, Folder) && ext != ".npy" {
@@ -228,7 +229,7 @@ func (r *Reader) nameAlike(concept string, n int) string {
 	if !r.NamedByCaptions || len(names) != n {
 		return rename
 	}
-	return rename + ", or call the concepts as the files in the first line of captions.txt: # concepts: " + strings.Join(names, ", ") +
+	return rename + ", or name the concepts like the files in the first line of captions.txt: # concepts: " + strings.Join(names, ", ") +
 		", in the order of the tuples' members"
 }
 
@@ -241,7 +242,8 @@ func (r *Reader) readView(name string, file *featureFile) (dataset.View, bool) {
 	return f.View(name), true
 }
 
-// trackName names the track of a row in a fault; it is nil where a row of tracks.csv is none.
+// trackName returns a function that names the track of a row in a fault; nil if some rows are no
+// tracks.
 func (r *Reader) trackName() func(row int) string {
 	d := r.rows.Data
 	if !r.rows.Known {
@@ -253,7 +255,7 @@ func (r *Reader) trackName() func(row int) string {
 	}
 }
 
-// ListIgnored records what is in files of several concepts and is no concept's.
+// ListIgnored adds the unused content of files with several concepts to the report.
 func (r *Reader) ListIgnored(concepts []string) {
 	for _, f := range r.files {
 		if f.concept != "" {
@@ -281,8 +283,8 @@ func (r *Reader) Close() {
 	}
 }
 
-// perTrack reports, with a fault if not, whether a matrix has a row per track; transposed is what to
-// save where its columns are as many as the tracks.
+// perTrack reports, with a fault if not, whether a matrix has a row per track. The fault suggests
+// transposed if it has a column per track.
 func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool {
 	if rows == r.rows.N {
 		return true
@@ -301,12 +303,12 @@ func (r *Reader) rowsWanted() string {
 	return fmt.Sprintf("tracks.csv has %s below its header", fault.Count(r.rows.N, "row", "rows"))
 }
 
-// NoConcept says why features of a name are not used.
+// NoConcept returns why features with a name are not used.
 func NoConcept(name string, names []string) string {
 	if len(names) == 0 {
-		return "nothing says yet which concepts there are"
+		return "the concepts are not known"
 	}
-	why := fmt.Sprintf("no concept is called %s; the concepts are %s", fault.Quote(name), fault.Listed(names))
+	why := fmt.Sprintf("there is no concept %s; the concepts are %s", fault.Quote(name), fault.Listed(names))
 	if near := fault.Typo(name, names); near != "" {
 		why += "; is it " + fault.Quote(near) + "?"
 	}

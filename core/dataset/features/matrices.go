@@ -16,15 +16,16 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// matrixSource is an open MAT-file, from which matrices are read as features.
+// matrixSource is an open MAT-file with feature matrices.
 type matrixSource struct {
 	r      *Reader
 	path   string
-	file   *mat.File // nil, with a fault, where it is none
-	source io.Closer // nil where there is nothing to close
+	file   *mat.File // nil, with a fault, if it is not a MAT-file
+	source io.Closer // nil if not open
 }
 
-// OpenMatrices lists the variables of a MAT-file; nil, with a fault, where it is none.
+// OpenMatrices opens a MAT-file; nil, with a fault, if it is not one. Close the closer if it is not
+// nil.
 func OpenMatrices(f *vfs.Folder, path string) (*mat.File, io.Closer) {
 	source := f.Open(path)
 	if source == nil {
@@ -50,7 +51,7 @@ func (m *matrixSource) close() {
 	}
 }
 
-// sizeOf returns the size of a variable; false where it is no matrix.
+// sizeOf returns the size of variable i; false if it is not a matrix.
 func (m *matrixSource) sizeOf(i int) (dataset.Size, bool) {
 	v := m.file.Variables[i]
 	if v.Matrix() != nil {
@@ -59,7 +60,7 @@ func (m *matrixSource) sizeOf(i int) (dataset.Size, bool) {
 	return dataset.Size{Rows: v.Shape[0], Dim: v.Shape[1], Width: dataset.DoubleWidth}, true
 }
 
-// readAt reads a variable as the features of a view.
+// readAt reads variable i as features.
 func (m *matrixSource) readAt(i int) (Matrix, bool) {
 	info := m.file.Variables[i]
 	label := m.path + "/" + info.Name
@@ -68,7 +69,7 @@ func (m *matrixSource) readAt(i int) (Matrix, bool) {
 		return Matrix{}, false
 	}
 	if info.Shape[1] == 0 {
-		m.r.Fault(fault.Fault{File: label, Rule: "features are an N×D matrix, one row a track", Found: "no columns", Want: "at least one column"})
+		m.r.Fault(fault.Fault{File: label, Rule: "features are an N×D matrix, one row per track", Found: "no columns", Want: "at least one column"})
 		return Matrix{}, false
 	}
 	if !m.r.perTrack(label, info.Shape[0], info.Shape[1], info.Name+".'") {
@@ -82,7 +83,7 @@ func (m *matrixSource) readAt(i int) (Matrix, bool) {
 	return Matrix{Matrix: npy.Matrix{Rows: info.Shape[0], Cols: info.Shape[1], Data: a.Data}, File: label}, true
 }
 
-// Variables lists what a MAT-file holds.
+// Variables lists the names of a MAT-file's variables for a fault.
 func Variables(f *mat.File) string {
 	var names []string
 	for _, v := range f.Variables {
@@ -94,7 +95,7 @@ func Variables(f *mat.File) string {
 	return fault.Listed(names)
 }
 
-// BadMatrix turns an error of a MAT-file into a fault.
+// BadMatrix reports an error of reading a MAT-file.
 func BadMatrix(r *fault.Report, file string, err error) {
 	var e *mat.Error
 	if !errors.As(err, &e) {
@@ -107,10 +108,9 @@ func BadMatrix(r *fault.Report, file string, err error) {
 	r.Fault(fault.Fault{File: file, Rule: e.Rule, Found: e.Found, Want: e.Want})
 }
 
-// OpenMatricesFile opens features.mat. It is empty, with a fault, where it
-// cannot be opened or holds no matrix.
+// OpenMatricesFile opens features.mat. If that fails, with a fault, the store is empty.
 func OpenMatricesFile(r *Reader, path, _ string) Store {
-	m := &matricesFileOf{matrixSource: matrixSource{r: r, path: path}, entries: map[string]int{}}
+	m := &matricesFile{matrixSource: matrixSource{r: r, path: path}, entries: map[string]int{}}
 	m.file, m.source = OpenMatrices(r.Folder, path)
 	if m.file == nil {
 		return m
@@ -125,50 +125,49 @@ func OpenMatricesFile(r *Reader, path, _ string) Store {
 	if len(m.entries) == 0 && len(m.rest) > 0 {
 		BadMatrix(r.Report, path, m.file.Variables[0].Matrix())
 	} else if len(m.entries) == 0 {
-		r.Fault(fault.Fault{File: path, Rule: "it holds a matrix a concept", Found: Variables(m.file),
+		r.Fault(fault.Fault{File: path, Rule: "it holds a matrix per concept", Found: Variables(m.file),
 			Want: "name the matrices as the concepts: save('features.mat', 'person', 'action', '-v7')"})
 	}
 	return m
 }
 
-// matricesFileOf is a MAT-file of one matrix a concept.
-type matricesFileOf struct {
+// matricesFile is a MAT-file with one matrix per concept.
+type matricesFile struct {
 	matrixSource
-	entries map[string]int // which variable, by the concept's name
-	rest    []string       // variables that are no matrix
+	entries map[string]int // index of the variable by concept
+	rest    []string       // variables that are not matrices
 }
 
-func (m *matricesFileOf) names() []string             { return slices.Sorted(maps.Keys(m.entries)) }
-func (m *matricesFileOf) label(concept string) string { return m.path + "/" + concept }
-func (m *matricesFileOf) size(concept string) (dataset.Size, bool) {
+func (m *matricesFile) names() []string             { return slices.Sorted(maps.Keys(m.entries)) }
+func (m *matricesFile) label(concept string) string { return m.path + "/" + concept }
+func (m *matricesFile) size(concept string) (dataset.Size, bool) {
 	return m.sizeOf(m.entries[concept])
 }
-func (m *matricesFileOf) read(concept string) (Matrix, bool) { return m.readAt(m.entries[concept]) }
+func (m *matricesFile) read(concept string) (Matrix, bool) { return m.readAt(m.entries[concept]) }
 
-func (m *matricesFileOf) other() (labels []string, why string) {
+func (m *matricesFile) other() (labels []string, why string) {
 	for _, name := range m.rest {
 		labels = append(labels, m.path+"/"+name)
 	}
-	return labels, "it is no matrix of numbers"
+	return labels, "it is not a matrix of numbers"
 }
 
-// OpenMatrixFile opens features/<concept>.mat: it holds the file's one matrix, or the
-// one of several that is named as the concept.
+// OpenMatrixFile opens features/<concept>.mat, with a single matrix or one named like the concept.
 func OpenMatrixFile(r *Reader, path, concept string) Store {
-	return &matrixFileOf{matrixSource{r: r, path: path}, concept}
+	return &matrixFile{matrixSource{r: r, path: path}, concept}
 }
 
-// matrixFileOf is a MAT-file of one concept.
-type matrixFileOf struct {
+// matrixFile is a MAT-file with one concept.
+type matrixFile struct {
 	matrixSource
 	concept string
 }
 
-func (m *matrixFileOf) names() []string           { return []string{m.concept} }
-func (m *matrixFileOf) label(string) string       { return m.path }
-func (m *matrixFileOf) other() ([]string, string) { return nil, "" }
+func (m *matrixFile) names() []string           { return []string{m.concept} }
+func (m *matrixFile) label(string) string       { return m.path }
+func (m *matrixFile) other() ([]string, string) { return nil, "" }
 
-func (m *matrixFileOf) size(string) (dataset.Size, bool) {
+func (m *matrixFile) size(string) (dataset.Size, bool) {
 	source, err := m.r.Peek(m.path)
 	if err != nil {
 		return dataset.Size{}, false
@@ -185,7 +184,7 @@ func (m *matrixFileOf) size(string) (dataset.Size, bool) {
 	return m.sizeOf(max(i, 0))
 }
 
-func (m *matrixFileOf) read(string) (Matrix, bool) {
+func (m *matrixFile) read(string) (Matrix, bool) {
 	m.file, m.source = OpenMatrices(m.r.Folder, m.path)
 	defer m.close()
 	if m.file == nil {
@@ -204,9 +203,10 @@ func (m *matrixFileOf) read(string) (Matrix, bool) {
 	return m.readAt(i)
 }
 
-// find returns the variable that is named as the concept, else the first matrix, else −1;
-// alone tells whether there is at most one matrix.
-func (m *matrixFileOf) find() (i int, alone bool) {
+// find returns the variable named like the concept, else the first matrix, else −1. Alone is true if
+// there
+// is at most one matrix.
+func (m *matrixFile) find() (i int, alone bool) {
 	i, matrices := m.file.Find(m.concept), 0
 	for j, v := range m.file.Variables {
 		if v.Numeric() && i < 0 {
@@ -219,10 +219,10 @@ func (m *matrixFileOf) find() (i int, alone bool) {
 	return i, matrices <= 1
 }
 
-// otherKind reports, with a fault, whether a concept has a file of another kind than features are.
+// otherKind reports, with a fault, whether a concept has a file or variable that is not a matrix.
 func (r *Reader) otherKind(concept string) bool {
 	for _, f := range r.files {
-		m, ok := f.store.(*matricesFileOf)
+		m, ok := f.store.(*matricesFile)
 		if !ok || m.file == nil {
 			continue
 		}

@@ -12,18 +12,18 @@ import (
 	"siibp/core/dataset/npy"
 )
 
-// Matrix is a view's numbers and where they stand.
+// Matrix is the feature matrix of a view and its place in the file.
 type Matrix struct {
 	npy.Matrix
-	single  []float32 // its numbers, in place of Data
+	single  []float32 // its numbers instead of Data, if not nil
 	File    string
-	lines   []int    // of each row; nil: row r stands in row r+1
-	columns []string // their names; nil: they have numbers
-	origin  []int    // their places in the file, from 0; nil: as they stand
-	text    []bool   // of each column: it holds text, so that it can be no feature; nil: none does
+	lines   []int    // row of the file per row; nil: r+1
+	columns []string // names; nil if there is no header
+	origin  []int    // index in the file per column; nil: the same
+	text    []bool   // whether each column has text; nil: none has
 }
 
-// View makes a view of it.
+// View returns the matrix as a view with the name.
 func (f Matrix) View(name string) dataset.View {
 	if f.single == nil {
 		f.single = dataset.Single(f.Data)
@@ -35,7 +35,7 @@ func (f Matrix) View(name string) dataset.View {
 	return v
 }
 
-// distinct returns names that tell columns apart; nil where some are empty or alike.
+// distinct returns names if they are all different and not empty, else nil.
 func distinct(names []string) []string {
 	seen := map[string]bool{"": true}
 	for _, name := range names {
@@ -47,11 +47,12 @@ func distinct(names []string) []string {
 	return names
 }
 
-// MaxFeature bounds a feature's size: its square, summed, must not overflow.
+// MaxFeature bounds the absolute value of a feature, so that sums of squares do not overflow.
 const MaxFeature = dataset.MaxFeature
 
-// Check reports, with faults if not, whether every row is finite or missing as a whole. Track, if it
-// is not nil, names the track of a row.
+// Check reports, with faults if not, whether every row is finite, or NaN as a whole for a track
+// without
+// the view. Track, if not nil, names the track of a row in faults.
 func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
 	before := r.Told
 	missing := 0
@@ -70,7 +71,7 @@ func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
 	return true
 }
 
-// checkRow says which of a row's numbers are wrong; it is true where the row is missing.
+// checkRow reports the invalid numbers of a row. It returns true if the row is missing.
 func (f Matrix) checkRow(r *fault.Report, track func(row int) string, row int) bool {
 	gaps, gap := 0, 0
 	for col := range f.Cols {
@@ -90,7 +91,7 @@ func (f Matrix) checkRow(r *fault.Report, track func(row int) string, row int) b
 	return gaps == f.Cols
 }
 
-// badNumber is a fault about one number, with the track that it belongs to.
+// badNumber reports an invalid number.
 func (f Matrix) badNumber(r *fault.Report, track func(row int) string, row, col int, rule, found, want string) {
 	x := fault.Fault{File: f.File, Row: row + 1, Column: strconv.Itoa(col + 1), Rule: rule, Found: found, Want: want}
 	if f.lines != nil {
@@ -108,7 +109,7 @@ func (f Matrix) badNumber(r *fault.Report, track func(row int) string, row, col 
 	r.Fault(x)
 }
 
-// at returns one number.
+// at returns the number in a row and column.
 func (f Matrix) at(row, col int) float64 {
 	if f.single != nil {
 		return float64(f.single[row*f.Cols+col])
@@ -121,7 +122,7 @@ func OpenArray(r *Reader, path, concept string) Store {
 	return arrayFile{r, path, concept}
 }
 
-// arrayFile is a .npy file of one concept.
+// arrayFile is a .npy file with one concept.
 type arrayFile struct {
 	r             *Reader
 	path, concept string
@@ -149,7 +150,7 @@ func (a arrayFile) read(string) (Matrix, bool) {
 	return a.r.readArray(a.path, source, a.r.Folder.Size(a.path))
 }
 
-// arraySize returns the size that the header of an array says; false where it says none.
+// arraySize returns the size in the header of an array; false if the header is invalid.
 func arraySize(in io.Reader) (dataset.Size, bool) {
 	h, err := npy.ReadHeader(in)
 	if err != nil {
@@ -159,7 +160,7 @@ func arraySize(in io.Reader) (dataset.Size, bool) {
 	return dataset.Size{Rows: rows, Dim: cols, Width: h.Width()}, err == nil
 }
 
-// readArray reads an array of size bytes; label is its name in faults.
+// readArray reads an array of size bytes; label names it in faults.
 func (r *Reader) readArray(label string, in io.Reader, size int64) (Matrix, bool) {
 	h, err := npy.ReadHeader(in)
 	if err != nil {
@@ -187,7 +188,7 @@ func (r *Reader) readArray(label string, in io.Reader, size int64) (Matrix, bool
 	return f, true
 }
 
-// badArray turns an error of reading an array into a fault.
+// badArray reports an error of reading an array.
 func badArray(r *fault.Report, label string, err error) {
 	var e *npy.Error
 	if errors.As(err, &e) {

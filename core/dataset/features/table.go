@@ -13,26 +13,26 @@ import (
 
 // OpenTable opens features/<concept>.csv.
 func OpenTable(r *Reader, path, concept string) Store {
-	return tableFileOf{r, path, concept}
+	return tableFile{r, path, concept}
 }
 
-// tableFileOf is a .csv file of one concept.
-type tableFileOf struct {
+// tableFile is a .csv file with one concept.
+type tableFile struct {
 	r             *Reader
 	path, concept string
 }
 
-func (a tableFileOf) names() []string           { return []string{a.concept} }
-func (a tableFileOf) label(string) string       { return a.path }
-func (a tableFileOf) other() ([]string, string) { return nil, "" }
-func (a tableFileOf) close()                    {}
+func (a tableFile) names() []string           { return []string{a.concept} }
+func (a tableFile) label(string) string       { return a.path }
+func (a tableFile) other() ([]string, string) { return nil, "" }
+func (a tableFile) close()                    {}
 
-func (a tableFileOf) size(string) (dataset.Size, bool) {
+func (a tableFile) size(string) (dataset.Size, bool) {
 	columns := len(text.FirstRow(a.r.Peek(a.path)))
 	return dataset.Size{Rows: a.r.rows.N, Dim: columns, Width: dataset.DoubleWidth}, columns > 0
 }
 
-func (a tableFileOf) read(concept string) (Matrix, bool) {
+func (a tableFile) read(concept string) (Matrix, bool) {
 	learned, _ := a.r.model.ColumnsLearned(concept)
 	t := text.OpenRawTable(a.r.Folder, a.path)
 	if t == nil {
@@ -42,15 +42,16 @@ func (a tableFileOf) read(concept string) (Matrix, bool) {
 	return featureTable{a.r, t, learned}.read()
 }
 
-// featureTable reads rows of numbers under an optional header.
+// featureTable reads rows of numbers below an optional header.
 type featureTable struct {
 	r *Reader
 	*text.Table
-	learned []string // the columns that a saved model has learned, nil where there is none
+	learned []string // columns that the saved model has learned, nil without a model
 }
 
-// read reads the table. Empty cells, nan and NA are gaps; a column that is no feature may
-// hold text.
+// read reads the table. Empty cells, nan and NA are missing values. Columns that are not features
+// may have
+// text.
 func (t featureTable) read() (Matrix, bool) {
 	f := Matrix{File: t.File}
 	if !t.Record() {
@@ -65,12 +66,13 @@ func (t featureTable) read() (Matrix, bool) {
 	before := t.r.Told
 	counted := numbered(t.Cells)
 	first := t.begin(&f) && t.Fits()
+	// rowOrder compares the columns video and track of a table of features with tracks.csv.
 	order := t.newOrder()
-	// Each number takes two bytes of the file at least, which bounds what a few wide rows can claim.
+	// A number takes at least two bytes of the file, which bounds the allocation for a few wide rows.
 	f.Data = make([]float64, 0, int(min(float64(t.r.rows.N)*float64(f.Cols), float64(t.r.Folder.Size(t.File))/2+1)))
 	for first || t.Next() {
 		t.append(&f)
-		order.hold(t.Cells, t.Rows-1)
+		order.check(t.Cells, t.Rows-1)
 		first = false
 	}
 	f.Rows = t.Rows
@@ -83,10 +85,11 @@ func (t featureTable) read() (Matrix, bool) {
 	return f, t.Complete && t.r.Told == before
 }
 
-// begin takes the first row for a header if it has a cell that is neither a number nor a
-// gap, or nothing and then 0, 1, 2 …, as pandas writes one. A header may lack the name of
-// the first column, as R writes it. It reports whether t.Cells is then the first row of
-// numbers; false where the table ends.
+// begin reads the header, if the first row is one: it has a cell that is neither a number nor blank,
+// or an
+// empty cell and then 0, 1, 2 …, as pandas writes. The header may lack the name of the first column,
+// as in R.
+// It returns true if t.Cells is then the first row of numbers, false at the end of the table.
 func (t featureTable) begin(f *Matrix) bool {
 	names := append([]string(nil), t.Cells...)
 	some := true
@@ -104,8 +107,8 @@ func (t featureTable) begin(f *Matrix) bool {
 	return some
 }
 
-// append adds the current row; rows beyond those of tracks.csv are counted by the table but
-// not kept.
+// append adds the current row. The table counts rows beyond those of tracks.csv; they are not
+// stored.
 func (t featureTable) append(f *Matrix) {
 	if len(f.lines) == t.r.rows.N {
 		return
@@ -128,8 +131,7 @@ func (t featureTable) append(f *Matrix) {
 	}
 }
 
-// noFeature reports whether a column is none of those that are kept for sure, so that it
-// may hold text.
+// noFeature reports whether a column is possibly not a feature, so that it may have text.
 func (t featureTable) noFeature(name string) bool {
 	if t.learned != nil {
 		return !slices.Contains(t.learned, name)
@@ -137,7 +139,7 @@ func (t featureTable) noFeature(name string) bool {
 	return inspect.NoFeature(name)
 }
 
-// wrongRows says how many rows stand and are wanted, and what may explain it.
+// wrongRows reports a wrong number of rows and probable causes.
 func (r *Reader) wrongRows(f Matrix, counted bool) {
 	want := r.rowsWanted()
 	if f.Rows == r.rows.N+1 && counted {
@@ -161,26 +163,26 @@ func numbered(cells []string) bool {
 
 // order holds the columns video and track of a table of features, where it has them,
 // against the rows of tracks.csv.
-type order struct {
+type rowOrder struct {
 	r            *Reader
 	t            *text.Table
-	video, track int   // columns, −1 where there is none
-	wrong        []int // rows of another track, from 0
-	first        string
-	line         int // of the first
+	video, track int    // columns, −1 if missing
+	wrong        []int  // rows with another track, from 0
+	first        string // track in the first wrong row
+	line         int    // row in the file of the first
 }
 
-// newOrder returns the order of a table whose header is read.
-func (t featureTable) newOrder() *order {
-	o := &order{r: t.r, t: t.Table, video: slices.Index(t.Names, "video"), track: slices.Index(t.Names, "track")}
+// newOrder returns the rowOrder of a table after its header.
+func (t featureTable) newOrder() *rowOrder {
+	o := &rowOrder{r: t.r, t: t.Table, video: slices.Index(t.Names, "video"), track: slices.Index(t.Names, "track")}
 	if !t.r.rows.Known || t.learned != nil && slices.Contains(t.learned, "track") {
 		o.video = -1
 	}
 	return o
 }
 
-// hold compares a row. A name that is no track's says nothing.
-func (o *order) hold(cells []string, row int) {
+// check compares the current row. Unknown names are ignored.
+func (o *rowOrder) check(cells []string, row int) {
 	if o.video < 0 || o.track < 0 || row >= len(o.r.rows.Data.Tracks) {
 		return
 	}
@@ -199,8 +201,8 @@ func (o *order) hold(cells []string, row int) {
 	o.wrong = append(o.wrong, row)
 }
 
-// report tells, with one fault, that rows belong to other tracks.
-func (o *order) report() {
+// report reports all rows of other tracks with one fault.
+func (o *rowOrder) report() {
 	if o.wrong == nil {
 		return
 	}
@@ -209,5 +211,5 @@ func (o *order) report() {
 		found += fmt.Sprintf(", and %s of other tracks", fault.Count(more, "other row", "other rows"))
 	}
 	o.r.Fault(fault.Fault{File: o.t.File, Row: o.line, Column: "track", Rule: oneRowEach, Found: found,
-		Want: "this row is that of " + o.r.trackName()(o.wrong[0]) + ": sort the rows as those of tracks.csv"})
+		Want: "this row belongs to " + o.r.trackName()(o.wrong[0]) + ": sort the rows as those of tracks.csv"})
 }

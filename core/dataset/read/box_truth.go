@@ -45,7 +45,7 @@ func (r *boxReader) readTruth(known bool) {
 	if !known {
 		return
 	}
-	s := truthSink{boxReader: r, lexica: r.Words.Lexica(r.Data.Concepts), paths: map[pathKey]*truePath{}}
+	s := truthSink{boxReader: r, lookups: r.Words.Lookups(r.Data.Concepts), paths: map[pathKey]*truePath{}}
 	s.startFile()
 	for _, file := range files {
 		r.readFile(file, &s)
@@ -56,7 +56,7 @@ func (r *boxReader) readTruth(known bool) {
 // truthSink collects ground-truth boxes into paths.
 type truthSink struct {
 	*boxReader
-	lexica     []classLookup
+	lookups    []classLookup
 	unlisted   []unlistedClasses // per concept, of the current file
 	unlabelled []int             // per concept, boxes of the current file without a label
 	paths      map[pathKey]*truePath
@@ -86,8 +86,8 @@ func (s *truthSink) wantsLabels() bool { return true }
 
 // add adds a box of another format.
 func (s *truthSink) add(x foreignBox) {
-	classes := make([]int, len(s.lexica))
-	for e := range s.lexica {
+	classes := make([]int, len(s.lookups))
+	for e := range s.lookups {
 		classes[e] = dataset.Background
 		if e >= len(x.labels) || !x.labels[e].given {
 			s.unlabelled[e]++
@@ -119,7 +119,7 @@ func (s *truthSink) put(video int, name string, row trueRow) {
 
 // class looks up a true class. It returns false, with fault f completed, if the cell is not valid.
 func (s *truthSink) class(e int, cell string, f fault.Fault) (int, bool) {
-	words := s.lexica[e]
+	words := s.lookups[e]
 	k, ok := words.Truth(f.File, cell)
 	switch {
 	case k == dataset.Unknown:
@@ -171,7 +171,7 @@ func (s *truthSink) readTable(file string) {
 
 // tableClasses reads the classes of the current row.
 func (s *truthSink) tableClasses(t *text.Table, at []int) ([]int, bool) {
-	classes := make([]int, len(s.lexica))
+	classes := make([]int, len(s.lookups))
 	for e, column := range at {
 		k, ok := s.class(e, t.Cells[column], fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column]})
 		if !ok {

@@ -22,35 +22,34 @@ type resolvedCaptions struct {
 type tupleReader struct {
 	*resolvedCaptions
 	*nameIndex
-	lexica []classLookup
+	lookups []classLookup
 }
 
-// Label gives the videos of the index the tuples that the captions state, in the words of
-// its dataset's concepts. Videos that are not listed become free, and those of which
-// dataset.json says so.
-func (c *resolvedCaptions) Label(said []listedVideo) {
-	r := tupleReader{c, c.index, c.words.Lexica(c.index.Data.Concepts)}
-	listed := map[int]bool{}
+// Label sets the tuples of the dataset's videos. Videos without a caption, and those with "labels":
+// "free" in dataset.json, become free.
+func (c *resolvedCaptions) Label(listed []listedVideo) {
+	r := tupleReader{c, c.index, c.words.Lookups(c.index.Data.Concepts)}
+	captioned := map[int]bool{}
 	for i := range r.Data.Videos {
 		r.Data.Videos[i].Free = true
 	}
 	for n, v := range c.Videos {
 		i := c.videos[n]
-		listed[i] = true
+		captioned[i] = true
 		r.Data.Videos[i].Free = false
 		r.addTuples(&r.Data.Videos[i], v)
 	}
 	if c.Complete {
-		r.applyLabels(said, listed)
+		r.applyLabels(listed, captioned)
 	}
 }
 
-// addTuples gives a video Γ_i: a set, in the caption's order. A tuple that stands there
-// several times asks for the largest count among them.
+// addTuples sets the set of tuples Γ_i of a video, in the caption's order. A repeated tuple has its
+// largest count.
 func (r tupleReader) addTuples(v *dataset.Video, c captions.Caption) {
 	at := map[string]int{}
 	var counts []int
-	v.Tuples = nil // of a video that is listed twice, which is a fault
+	v.Tuples = nil // a video listed twice is a fault, and its last caption is used
 	for _, s := range c.Tuples {
 		if r.Report.Full() {
 			break
@@ -71,19 +70,19 @@ func (r tupleReader) addTuples(v *dataset.Video, c captions.Caption) {
 	v.SetCounts(counts)
 }
 
-// tuple looks its classes up; false, with a fault, where one is not in the vocabulary.
+// tuple looks up the classes of a tuple; false, with a fault, if one is not in the vocabulary.
 func (r tupleReader) tuple(s captions.RawTuple) (dataset.Tuple, bool) {
-	tuple := make(dataset.Tuple, len(r.lexica))
+	tuple := make(dataset.Tuple, len(r.lookups))
 	ok := s.Classes != nil
 	for e := range tuple {
 		tuple[e] = dataset.None
 		if !ok || s.Classes[e] == "" {
 			continue
 		}
-		k, known := r.lexica[e].Find(r.File, s.Classes[e])
+		k, known := r.lookups[e].Find(r.File, s.Classes[e])
 		if !known {
 			f := r.words.UnknownClass(fault.Fault{File: r.File, Row: s.Row, Column: r.Data.Concepts[e].Name, Found: fault.Quote(s.Classes[e])},
-				r.lexica[e].Near(s.Classes[e]))
+				r.lookups[e].Near(s.Classes[e]))
 			if meant := fault.Typo(s.Classes[e], r.Data.Concepts[e].Classes); meant != "" && s.Text != "" {
 				f.Want += "; write " + withClass(s, e, meant)
 			}
@@ -109,17 +108,17 @@ func withClass(s captions.RawTuple, concept int, class string) string {
 	return "(" + strings.Join(members, ", ") + ")"
 }
 
-// applyLabels honours "labels" of dataset.json.
-func (r tupleReader) applyLabels(videos []listedVideo, inCaptions map[int]bool) {
+// applyLabels applies "labels" of dataset.json.
+func (r tupleReader) applyLabels(videos []listedVideo, captioned map[int]bool) {
 	var freed []string
-	for _, said := range videos {
-		v := &r.Data.Videos[said.Video]
+	for _, listed := range videos {
+		v := &r.Data.Videos[listed.Video]
 		switch {
-		case said.Labels == "given" && !inCaptions[said.Video]:
+		case listed.Labels == "given" && !captioned[listed.Video]:
 			r.Report.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: `a video with "labels": "given" is in the captions`,
 				Found: fmt.Sprintf("no line for %s in %s", fault.Quote(v.ID), r.File),
 				Want:  `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`})
-		case said.Labels == "free" && inCaptions[said.Video]:
+		case listed.Labels == "free" && captioned[listed.Video]:
 			v.Free = true
 			if v.Tuples != nil {
 				freed = append(freed, v.ID)

@@ -14,9 +14,11 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// Unify gives each class of a concept that nothing closes one spelling: the first of those
-// that look alike. It asks whether classes are one that differ in capitals and accents, or,
-// where a tuple alone names one of them, by a slip of the pen.
+// Unify replaces the spellings of each class, of concepts without a closed vocabulary, by the first
+// one.
+// It asks whether classes are the same that differ in capitals and accents, or by a typing error in
+// a
+// class that only one tuple names.
 func (c *resolvedCaptions) Unify(concepts []dataset.Concept) {
 	for e, concept := range concepts {
 		if c.words.Closed(concept.Name) {
@@ -24,13 +26,13 @@ func (c *resolvedCaptions) Unify(concepts []dataset.Concept) {
 		}
 		c.foldClasses(e, concept.Name, c.words.Taken)
 		if c.Complete {
-			c.askAlike(e, concept.Name)
+			c.askCase(e, concept.Name)
 			c.askRare(e, concept.Name)
 		}
 	}
 }
 
-// members calls visit with each class of a concept that a tuple names.
+// members calls visit for each class of concept e in a tuple.
 func (c *resolvedCaptions) members(e int, visit func(s *captions.RawTuple, class *string)) {
 	for i := range c.Videos {
 		for j := range c.Videos[i].Tuples {
@@ -41,10 +43,11 @@ func (c *resolvedCaptions) members(e int, visit func(s *captions.RawTuple, class
 	}
 }
 
-// foldClasses writes the first spelling in the place of those that look alike. Those that
-// fold alike and can be told apart by eye are a fault.
+// foldClasses replaces classes that look the same by their first spelling. Classes that fold to the
+// same
+// name but look different are a fault.
 func (c *resolvedCaptions) foldClasses(e int, concept string, taken *spelling.Taken) {
-	plain, folded, told := map[string]string{}, map[string]string{}, map[string]bool{}
+	plain, folded, reported := map[string]string{}, map[string]string{}, map[string]bool{}
 	c.members(e, func(s *captions.RawTuple, class *string) {
 		name := spelling.Plain(*class)
 		if first, ok := plain[name]; ok {
@@ -59,24 +62,24 @@ func (c *resolvedCaptions) foldClasses(e int, concept string, taken *spelling.Ta
 		other, ok := folded[key]
 		if !ok {
 			folded[key] = *class
-		} else if !told[key] {
-			told[key] = true
+		} else if !reported[key] {
+			reported[key] = true
 			c.Fault(s.Row, concept, "classes that differ only in zeros in front of a number are one", fault.Quote(*class)+" and "+fault.Quote(other),
 				"write one of the two, or names that differ in more")
 		}
 	})
 }
 
-// uses counts the tuples that name each class of a concept.
+// uses counts the tuples that name each class of concept e.
 func (c *resolvedCaptions) uses(e int) map[string]int {
 	uses := map[string]int{}
 	c.members(e, func(_ *captions.RawTuple, class *string) { uses[*class]++ })
 	return uses
 }
 
-// askAlike asks about classes that differ in nothing but capitals and accents; if they are
-// one, it is called as most tuples call it.
-func (c *resolvedCaptions) askAlike(e int, concept string) {
+// askCase asks about classes that differ in capitals and accents only. The most frequent spelling is
+// kept.
+func (c *resolvedCaptions) askCase(e int, concept string) {
 	uses := c.uses(e)
 	groups := map[string][]string{}
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
@@ -99,8 +102,9 @@ func (c *resolvedCaptions) askAlike(e int, concept string) {
 	}
 }
 
-// askRare asks about classes that one tuple alone names and that are spelt nearly like a
-// frequent one: where nothing closes the vocabulary, a slip of the pen is a class.
+// askRare asks about classes that one tuple names and whose spelling is close to a frequent class:
+// without
+// a closed vocabulary, a typing error adds a class.
 func (c *resolvedCaptions) askRare(e int, concept string) {
 	uses := c.uses(e)
 	var rare, frequent []string
@@ -113,7 +117,7 @@ func (c *resolvedCaptions) askRare(e int, concept string) {
 	}
 	for _, name := range rare[:min(len(rare), fault.MaxNotes)] {
 		near := likelyTypo(name, frequent)
-		if near == "" || lettersOf(near) == lettersOf(name) || spelling.Bare(near) == spelling.Bare(name) { // person-1 is not person-2
+		if near == "" || lettersOf(near) == lettersOf(name) || spelling.Bare(near) == spelling.Bare(name) { // person-1 and person-2 are different
 			continue
 		}
 		why := fmt.Sprintf("%s names %s once, and %s %s.", c.File, fault.Quote(name), fault.Quote(near), fault.Count(uses[near], "time", "times"))
@@ -123,7 +127,7 @@ func (c *resolvedCaptions) askRare(e int, concept string) {
 	}
 }
 
-// merge calls classes of a concept by one name.
+// merge replaces the classes in names by shown.
 func (c *resolvedCaptions) merge(e int, names []string, shown string) {
 	c.members(e, func(_ *captions.RawTuple, class *string) {
 		if slices.Contains(names, *class) {
@@ -132,8 +136,9 @@ func (c *resolvedCaptions) merge(e int, names []string, shown string) {
 	})
 }
 
-// likelyTypo returns the name that one which is written once may have been meant for, "" where there
-// is none. Names of three letters often differ in one, as car and cat do.
+// likelyTypo returns the frequent class that a rare one may have been meant for, "" if none. Names
+// of
+// three letters often differ in one letter, such as car and cat.
 func likelyTypo(name string, frequent []string) string {
 	const short = 4
 	for _, other := range frequent {
@@ -148,7 +153,7 @@ func likelyTypo(name string, frequent []string) string {
 	return near
 }
 
-// swapped reports whether two names differ by two neighbouring letters that changed places.
+// swapped reports whether two names differ by an exchange of two neighbouring letters.
 func swapped(a, b []rune) bool {
 	if len(a) != len(b) {
 		return false

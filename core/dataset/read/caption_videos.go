@@ -10,9 +10,9 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// FindVideos finds the videos that the captions list among those of the index, and adds the
-// others to it. Where one is nearly called as a video with tracks that no caption names, it
-// asks whether it is that one.
+// FindVideos finds the videos of the captions in the index and adds the unknown ones. If the name of
+// an unknown video is similar to that of a video with tracks but no caption, it asks whether both
+// are one.
 func (c *resolvedCaptions) FindVideos() {
 	x := c.index
 	x.Begin(c.File)
@@ -22,7 +22,7 @@ func (c *resolvedCaptions) FindVideos() {
 		rest[i] = i
 	}
 	taken := map[int]bool{}
-	for _, find := range []func(string) (int, bool){x.Exact, x.Unclaimed} { // who is called exactly so comes first
+	for _, find := range []func(string) (int, bool){x.Exact, x.Unclaimed} { // exact names have precedence
 		rest = slices.DeleteFunc(rest, func(i int) bool {
 			_, ok := find(c.Videos[i].Video)
 			if ok {
@@ -31,14 +31,14 @@ func (c *resolvedCaptions) FindVideos() {
 			return ok
 		})
 	}
-	c.ask(rest, taken)
+	c.askSimilar(rest, taken)
 	x.Grow(len(rest))
 	for _, i := range rest {
 		c.findVideo(i)
 	}
 }
 
-// findVideo sets the index of a caption's video and returns it.
+// findVideo sets and returns the video of caption i.
 func (c *resolvedCaptions) findVideo(i int) int {
 	v := c.Videos[i]
 	video, other := c.index.Add(v.Video)
@@ -49,8 +49,8 @@ func (c *resolvedCaptions) findVideo(i int) int {
 	return video
 }
 
-// ask asks about captions of unknown videos and the videos that have tracks but no caption.
-func (c *resolvedCaptions) ask(strange []int, taken map[int]bool) {
+// askSimilar asks whether unknown videos of captions are videos with tracks and without a caption.
+func (c *resolvedCaptions) askSimilar(unknown []int, taken map[int]bool) {
 	x := c.index
 	free := map[string]int{}
 	bare := map[string]string{}
@@ -61,14 +61,14 @@ func (c *resolvedCaptions) ask(strange []int, taken map[int]bool) {
 			names = append(names, v.ID)
 		}
 	}
-	var alike [][2]string // a caption's video, and the one with tracks that it may be
-	for _, i := range strange {
+	var similar [][2]string // a caption's video, and the video with tracks that it may be
+	for _, i := range unknown {
 		name := c.Videos[i].Video
 		if id, ok := bare[spelling.Bare(name)]; ok {
-			alike = append(alike, [2]string{name, id})
+			similar = append(similar, [2]string{name, id})
 			continue
 		}
-		if len(strange) > fault.MaxNotes {
+		if len(unknown) > fault.MaxNotes {
 			continue
 		}
 		if id := fault.Typo(name, names); id != "" && lettersOf(id) != lettersOf(name) &&
@@ -76,39 +76,41 @@ func (c *resolvedCaptions) ask(strange []int, taken map[int]bool) {
 			x.Alias(name, free[id])
 		}
 	}
-	if alike != nil && c.sameButForCapitals(alike) {
-		for _, pair := range alike {
+	if similar != nil && c.sameButForCase(similar) {
+		for _, pair := range similar {
 			x.Alias(pair[0], free[pair[1]])
 		}
 	}
 }
 
-// sameButForCapitals asks of all videos at once that differ in nothing but capitals and accents.
-func (c *resolvedCaptions) sameButForCapitals(alike [][2]string) bool {
-	first := alike[0]
+// sameButForCase asks one question about all pairs of videos that differ in capitals and accents
+// only.
+func (c *resolvedCaptions) sameButForCase(similar [][2]string) bool {
+	first := similar[0]
 	why := fmt.Sprintf("They differ only in capitals or accents; %s has %s, which has no tracks.", c.File, fault.Quote(first[0]))
-	if n := len(alike) - 1; n > 0 {
+	if n := len(similar) - 1; n > 0 {
 		why += fmt.Sprintf(" The answer is that for %s likewise.", fault.Count(n, "other pair", "other pairs"))
 	}
 	return askSame(c.Report, "video", first[:], why, first[1])
 }
 
-// CheckVideos reports, with a fault if not, whether the captions are about these data: half
-// of the videos that they list, at least, have tracks. One that dataset.json lists counts as
-// well, if that also lists those with tracks; listed tells which it does.
+// CheckVideos reports, with a fault if not, whether at least half of the captions' videos have
+// tracks,
+// since other captions are probably of another dataset. A video in dataset.json counts too, if all
+// videos with tracks are there; listed has the videos in dataset.json.
 func (c *resolvedCaptions) CheckVideos(listed map[int]bool) bool {
 	x := c.index
-	named := true // all videos with tracks are in dataset.json: its names and theirs agree
+	named := true // dataset.json lists all videos with tracks
 	for i, v := range x.Data.Videos {
 		named = named && (len(v.Tracks) == 0 || listed[i])
 	}
-	strange := func(n int) bool {
+	unknown := func(n int) bool {
 		video := c.videos[n]
 		return len(x.Data.Videos[video].Tracks) == 0 && !(named && listed[video])
 	}
 	n := 0
 	for i := range c.Videos {
-		if strange(i) {
+		if unknown(i) {
 			n++
 		}
 	}
@@ -118,7 +120,7 @@ func (c *resolvedCaptions) CheckVideos(listed map[int]bool) bool {
 	var names []string
 	row := 0
 	for i, v := range c.Videos {
-		if !strange(i) {
+		if !unknown(i) {
 			continue
 		}
 		if names == nil {
@@ -128,12 +130,12 @@ func (c *resolvedCaptions) CheckVideos(listed map[int]bool) bool {
 	}
 	c.Fault(row, "video", "at least half of the videos in the captions are those of "+dataset.TracksFile,
 		fmt.Sprintf("%s of %s; not there: %s", fault.Grouped(len(c.Videos)-n), fault.Count(len(c.Videos), "video", "videos"), fault.Listed(names)),
-		nearestOf(names, x.VideoNames())+c.answerable())
+		nearestOf(names, x.VideoNames())+c.answerHint())
 	return false
 }
 
-// answerable says which question, if its answer is that two videos are one, mends it.
-func (c *resolvedCaptions) answerable() string {
+// answerHint names the question whose answer may resolve the fault.
+func (c *resolvedCaptions) answerHint() string {
 	for _, q := range c.Report.Questions {
 		if strings.HasPrefix(q.Key, "same video: ") {
 			return fmt.Sprintf("; or answer %q with %q, if they are", q.Key, answerOne)
@@ -142,7 +144,7 @@ func (c *resolvedCaptions) answerable() string {
 	return ""
 }
 
-// nearestOf says which names of tracks.csv are nearest to those that are not there.
+// nearestOf lists names of tracks.csv that are similar to unknown ones.
 func nearestOf(unknown, names []string) string {
 	const most = 3
 	var pairs []string

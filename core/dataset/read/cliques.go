@@ -9,61 +9,65 @@ import (
 )
 
 const (
-	apart      = 0.2 // tracks exclude one another where less than this share of the smaller box is the other's, too
-	mostJoined = 12  // living tracks of which maximal cliques are listed; of more, the pairs
+	// apart is the overlap below which two tracks exclude each other; see videoCliques.
+	apart    = 0.2 // maximum overlap, over the area of the smaller box, of two boxes that are apart
+	maxJoint = 12  // maximum number of concurrent tracks for which cliques are listed instead of pairs
 )
 
-// videoCliques returns the groups of a video's tracks, as rows, ascending, of which no two can
-// be the same: the maximal cliques among the tracks that are alive at each change of the
-// set of living tracks, or, where more than 12 are alive, the pairs. No clique is within
-// another; they are sorted by their rows. Two tracks exclude one another if at some frame
-// both are seen and their boxes' intersection, over the area of the smaller box, is below 0.2.
+// videoCliques returns the cliques of a video's exclusion graph, as ascending rows of tracks. Two
+// tracks
+// exclude each other if at some frame both are visible and the intersection of their boxes, over the
+// area of the smaller box, is below 0.2. The result has the maximal cliques among the concurrent
+// tracks
+// after each change of the set of concurrent tracks or, with more than 12 of them, the pairs. No
+// clique
+// is a subset of another; they are sorted by rows.
 //
-// Of the frames at which both are seen, those with a row of either are looked at, and the
-// first and last of each common span: between them both boxes move on straight lines.
+// Frames are compared at which either track has a row, and the first and last frame of each common
+// span; between them both boxes move linearly.
 func videoCliques(d *dataset.Dataset, video int) [][]int {
-	return cliques(d, video, mostJoined)
+	return cliques(d, video, maxJoint)
 }
 
-func cliques(d *dataset.Dataset, video, most int) [][]int {
-	s := newSweep(d.Tracks, most)
+func cliques(d *dataset.Dataset, video, maxJoint int) [][]int {
+	s := newSweep(d.Tracks, maxJoint)
 	s.run(s.events(d.Videos[video].Tracks))
 	return s.maximal()
 }
 
-// sweep goes through the frames at which tracks begin or cease to be there.
+// sweep visits the frames at which tracks appear or disappear.
 type sweep struct {
 	tracks   []dataset.Track
-	most     int
-	spans    map[int][][2]int // of each track with boxes
-	alive    []int            // rows, ascending
-	excluded map[pair]bool    // pairs that were looked at, and whether they exclude one another
-	pairs    []pair           // cliques of two where there were too many for larger ones, with repetitions
-	larger   [][]int          // the other cliques
-	found    map[string]bool  // those in larger
+	maxJoint int
+	spans    map[int][][2]int // spans of frames, by row of a track with boxes
+	alive    []int            // rows of the concurrent tracks, ascending
+	excluded map[pair]bool    // whether two tracks exclude each other, for the pairs tested so far
+	pairs    []pair           // pairs from frames with too many concurrent tracks, with repetitions
+	cliques  [][]int          // the other cliques
+	found    map[string]bool  // keys of cliques
 }
 
-// pair is two rows, ascending.
+// pair is two ascending rows.
 type pair [2]int32
 
 func pairOf(a, b int) pair { return pair{int32(min(a, b)), int32(max(a, b))} }
 
-func newSweep(tracks []dataset.Track, most int) *sweep {
-	return &sweep{tracks: tracks, most: most, spans: map[int][][2]int{}, excluded: map[pair]bool{}, found: map[string]bool{}}
+func newSweep(tracks []dataset.Track, maxJoint int) *sweep {
+	return &sweep{tracks: tracks, maxJoint: maxJoint, spans: map[int][][2]int{}, excluded: map[pair]bool{}, found: map[string]bool{}}
 }
 
-// event is a track that begins, or ceases, to be there.
+// event is the appearance or disappearance of a track.
 type event struct {
 	frame, row int
 	begins     bool
 }
 
-// events lists them by frame.
+// events lists the events of the tracks in rows by frame.
 func (s *sweep) events(rows []int) []event {
 	var list []event
 	for _, row := range rows {
 		if s.tracks[row].Boxes == nil {
-			continue // where it is, nothing says
+			continue // its position is unknown
 		}
 		s.spans[row] = s.tracks[row].Spans()
 		for _, span := range s.spans[row] {
@@ -74,10 +78,11 @@ func (s *sweep) events(rows []int) []event {
 	return list
 }
 
-// run adds the cliques at every change of the set of living tracks. Where tracks only
-// cease, the cliques of those that remain are within the ones before, unless these were pairs.
+// run adds the cliques after each change of the concurrent tracks. If tracks only disappear, the
+// cliques of
+// the others are subsets of earlier ones, unless those were pairs.
 func (s *sweep) run(events []event) {
-	crowded := false // at the last change there were pairs
+	crowded := false // pairs were added at the previous change
 	for len(events) > 0 {
 		var begun []int
 		frame := events[0].frame
@@ -93,7 +98,7 @@ func (s *sweep) run(events []event) {
 			}
 		}
 		switch {
-		case len(s.alive) > s.most:
+		case len(s.alive) > s.maxJoint:
 			s.addPairs(begun)
 			crowded = true
 		case begun != nil || crowded:
@@ -103,8 +108,9 @@ func (s *sweep) run(events []event) {
 	}
 }
 
-// addPairs adds the pairs of tracks that begin with living ones; those of the others were
-// added, or are within cliques that were, when the later of them began.
+// addPairs adds the pairs of a new track with a concurrent one. Pairs of older tracks were added,
+// alone or
+// in a clique, when the later of the two appeared.
 func (s *sweep) addPairs(begun []int) {
 	for _, row := range begun {
 		for _, other := range s.alive {
@@ -115,8 +121,8 @@ func (s *sweep) addPairs(begun []int) {
 	}
 }
 
-// addCliques adds the maximal cliques of the living tracks, of at least two. Source: Bron
-// and Kerbosch, Finding all cliques of an undirected graph, CACM 1973, with a pivot.
+// addCliques adds the maximal cliques, of at least two, of the concurrent tracks. Source: Bron and
+// Kerbosch, Finding all cliques of an undirected graph, CACM 1973, with a pivot.
 func (s *sweep) addCliques() {
 	n := len(s.alive)
 	neighbours := make([]uint, n) // bit j: excludes track j
@@ -149,7 +155,7 @@ func (s *sweep) addCliques() {
 	grow(0, 1<<n-1, 0)
 }
 
-// rows returns the living tracks of some bits.
+// rows returns the rows of the concurrent tracks in a bit set.
 func (s *sweep) rows(set uint) []int {
 	list := make([]int, 0, bits.OnesCount(set))
 	for ; set != 0; set &= set - 1 {
@@ -161,11 +167,11 @@ func (s *sweep) rows(set uint) []int {
 func (s *sweep) add(rows []int) {
 	if key := key(rows); !s.found[key] {
 		s.found[key] = true
-		s.larger = append(s.larger, rows)
+		s.cliques = append(s.cliques, rows)
 	}
 }
 
-// key tells lists of rows apart.
+// key returns a map key of a list of rows.
 func key(rows []int) string {
 	text := make([]byte, 0, 4*len(rows))
 	for _, row := range rows {
@@ -174,7 +180,7 @@ func key(rows []int) string {
 	return string(text)
 }
 
-// excludes reports whether two tracks exclude one another.
+// excludes reports whether two tracks exclude each other.
 func (s *sweep) excludes(a, b int) bool {
 	both := pairOf(a, b)
 	yes, known := s.excluded[both]
@@ -185,7 +191,7 @@ func (s *sweep) excludes(a, b int) bool {
 	return yes
 }
 
-// everApart looks at the frames that videoCliques names.
+// everApart compares two tracks at the frames described at videoCliques.
 func (s *sweep) everApart(a, b int) bool {
 	x, y := s.spans[a], s.spans[b]
 	for i, j := 0, 0; i < len(x) && j < len(y); {
@@ -202,7 +208,7 @@ func (s *sweep) everApart(a, b int) bool {
 	return false
 }
 
-// apartWithin looks at them from the first to the last frame of a common span.
+// apartWithin compares two tracks within a common span.
 func (s *sweep) apartWithin(a, b, first, last int) bool {
 	if s.apartAt(a, b, first) || s.apartAt(a, b, last) {
 		return true
@@ -222,8 +228,9 @@ func (s *sweep) apartWithin(a, b, first, last int) bool {
 	return false
 }
 
-// apartAt reports whether the tracks are seen apart at a frame. A box without area says
-// nothing about where its track is.
+// apartAt reports whether two tracks are visible and apart at a frame. A box without area has no
+// known
+// position.
 func (s *sweep) apartAt(a, b, frame int) bool {
 	x, seen := s.tracks[a].At(float64(frame))
 	y, too := s.tracks[b].At(float64(frame))
@@ -236,13 +243,13 @@ func (s *sweep) apartAt(a, b, frame int) bool {
 	return max(w, 0)*max(h, 0) < apart*smaller
 }
 
-// maximal returns the cliques that are within no other, sorted.
+// maximal returns the cliques that are no subset of another, sorted.
 func (s *sweep) maximal() [][]int {
-	slices.SortFunc(s.larger, func(a, b []int) int { return cmp.Or(cmp.Compare(len(b), len(a)), slices.Compare(a, b)) })
+	slices.SortFunc(s.cliques, func(a, b []int) int { return cmp.Or(cmp.Compare(len(b), len(a)), slices.Compare(a, b)) })
 	with := map[int][][]int{} // by track, the cliques that are kept and have it
 	covered := map[pair]bool{}
 	var kept [][]int
-	for _, clique := range s.larger {
+	for _, clique := range s.cliques {
 		if within(clique, with) {
 			continue
 		}
@@ -266,7 +273,7 @@ func (s *sweep) maximal() [][]int {
 	return kept
 }
 
-// within reports whether a clique is part of another that has all of its tracks.
+// within reports whether a clique is a subset of another one.
 func within(clique []int, with map[int][][]int) bool {
 	rarest := slices.MinFunc(clique, func(a, b int) int { return cmp.Compare(len(with[a]), len(with[b])) })
 	return slices.ContainsFunc(with[rarest], func(other []int) bool {
@@ -280,8 +287,7 @@ func within(clique []int, with map[int][][]int) bool {
 	})
 }
 
-// addCliques fills in the cliques of every video, where tracks of some concept can exclude
-// one another.
+// addCliques sets the cliques of every video, if a class of some concept is in one place at a time.
 func addCliques(d *dataset.Dataset) {
 	if !slices.ContainsFunc(d.Concepts, func(c dataset.Concept) bool { return c.Unique }) {
 		return

@@ -10,9 +10,11 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// nameConcepts settles the concepts and their order: the captions', else
-// dataset.json's, else that of tracks.csv's truth columns with feature files. It is
-// false where tuples cannot be placed, though the concepts may be known.
+// nameConcepts sets the concepts and their order: those of the captions, else of dataset.json, else
+// of
+// the truth columns with features. It returns false if tuples cannot be placed, although the
+// concepts
+// may be known.
 func (r *loader) nameConcepts() bool {
 	order := r.canonicalConcepts(r.captions.Order)
 	if r.captions.Broken || !r.checkOrder(order) {
@@ -42,7 +44,7 @@ func (r *loader) nameConcepts() bool {
 	return len(order) > 0 && (r.captions.File != "" || r.o.Vocabulary != nil)
 }
 
-// canonicalConcepts returns concepts as dataset.json spells them, else as their features are called.
+// canonicalConcepts replaces the spelling of concepts by that in dataset.json, else of the features.
 func (r *loader) canonicalConcepts(order []string) []string {
 	known := r.features.Names()
 	if r.words.Concepts != nil {
@@ -61,15 +63,15 @@ func (r *loader) canonicalConcepts(order []string) []string {
 	return names
 }
 
-// checkOrder compares the captions' concepts with dataset.json's; false where no tuple could be placed.
+// checkOrder compares the captions' concepts with dataset.json; false if no tuple can be placed.
 func (r *loader) checkOrder(order []string) bool {
-	at := map[string]bool{}
+	seen := map[string]bool{}
 	for _, name := range order {
-		if at[name] {
+		if seen[name] {
 			r.captions.Fault(r.captions.OrderRow, "", "a concept is named once", fault.Quote(name)+" twice", "")
 			return false
 		}
-		at[name] = true
+		seen[name] = true
 	}
 	if r.words.Concepts == nil || order == nil {
 		return true
@@ -77,7 +79,7 @@ func (r *loader) checkOrder(order []string) bool {
 	var known []string
 	for _, c := range r.words.Concepts {
 		known = append(known, c.Name)
-		if !at[c.Name] {
+		if !seen[c.Name] {
 			r.captions.Fault(r.captions.OrderRow, "", "the captions name all concepts of "+r.words.By(), "no "+fault.Quote(c.Name),
 				"name the same concepts in both")
 		}
@@ -91,7 +93,7 @@ func (r *loader) checkOrder(order []string) bool {
 	return true
 }
 
-// truthConcepts returns the concepts with truth columns and features, as the features are called.
+// truthConcepts returns the concepts with truth columns and features, as the features spell them.
 func (r *loader) truthConcepts() []string {
 	given := r.features.Names()
 	var order []string
@@ -103,7 +105,7 @@ func (r *loader) truthConcepts() []string {
 	return order
 }
 
-// nameless says how to name the concepts.
+// reportUnnamedConcepts reports that the captions do not name the concepts, and how to name them.
 func (r *loader) reportUnnamedConcepts() {
 	names := r.features.Names()
 	if len(names) == 0 {
@@ -117,5 +119,5 @@ func (r *loader) reportUnnamedConcepts() {
 		want = `write in dataset.json, in the order of the tuples' members: {"concepts": [{"name": "` +
 			strings.Join(names, `"}, {"name": "`) + `"}]}`
 	}
-	r.captions.Fault(0, "", "something says which concept each member of a tuple is", "nothing that does", want)
+	r.captions.Fault(0, "", "the concept of each member of a tuple is named", "no names", want)
 }

@@ -12,16 +12,17 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// manifest is what dataset.json says, as far as it means something.
+// manifest is the content of dataset.json.
 type manifest struct {
 	Name     string
-	Keys     map[string]any // all of it, but for videos of which it says no more than Videos hold
+	Keys     map[string]any // the JSON object, without videos that have only keys in videoKeys
 	Concepts []listedConcept
 	Videos   []listedVideo
-	Answers  map[string]string // to questions about the dataset, by the question's key
+	Answers  map[string]string // to questions about the dataset, by key
 }
 
-// listedVideo is about one video; Video has the rest.
+// listedVideo is a video in dataset.json. Video is its index in the dataset, which has its other
+// values.
 type listedVideo struct {
 	Video  int
 	Media  string
@@ -35,8 +36,7 @@ type manifestReader struct {
 	m manifest
 }
 
-// readManifest reads dataset.json, if it is there, and puts the videos that it lists into
-// the dataset of the index.
+// readManifest reads dataset.json, if it exists, and adds its videos to the dataset of the index.
 func readManifest(f *vfs.Folder, x *nameIndex) manifest {
 	r := manifestReader{Folder: f, nameIndex: x}
 	if f.Has(dataset.ManifestFile) {
@@ -90,7 +90,7 @@ func (r *manifestReader) read() {
 // videoKeys are the keys of a video in dataset.json that dataset.Video has fields for.
 var videoKeys = []string{"id", "labels", "split", "media", "fps", "frames", "width", "height"}
 
-// videosWithMore returns the videos of which more is said than a Video holds.
+// videosWithMore returns the objects of videos with keys that are not in videoKeys.
 func videosWithMore(videos []text.Object) []any {
 	list := []any{}
 	for _, o := range videos {
@@ -104,6 +104,7 @@ func videosWithMore(videos []text.Object) []any {
 	return list
 }
 
+// readConcept reads an element of "concepts".
 func (r *manifestReader) readConcept(o text.Object) {
 	c := listedConcept{Name: o.NeedText("name")}
 	if c.Name == "" {
@@ -128,14 +129,16 @@ func (r *manifestReader) readConcept(o text.Object) {
 	r.m.Concepts = append(r.m.Concepts, c)
 }
 
-// views returns the names of the features that speak about a concept, nil where none are named or, with faults, where they cannot be.
+// views returns the names of a concept's features; nil if there are none or, with faults, if they
+// are
+// invalid.
 func views(o text.Object) []string {
 	if !o.Given("views") {
 		return nil
 	}
 	values, _ := o.Keys["views"].([]any)
 	if len(values) == 0 {
-		o.Fault("views", "views are a list of at least one name of features", text.ShowJSON(o.Keys["views"]), "leave the key out where they are called as the concept")
+		o.Fault("views", "views are a list of at least one name of features", text.ShowJSON(o.Keys["views"]), "leave the key out if the features have the concept's name")
 		return nil
 	}
 	var names []string
@@ -159,7 +162,7 @@ func views(o text.Object) []string {
 	return names
 }
 
-// classes returns the names of a closed vocabulary, nil, with faults, where they cannot be.
+// classes returns the names of a closed vocabulary; nil, with faults, if they are invalid.
 func classes(o text.Object) []string {
 	values, _ := o.Keys["classes"].([]any)
 	if len(values) == 0 {
@@ -197,6 +200,7 @@ func classes(o text.Object) []string {
 	return names
 }
 
+// readVideo reads an element of "videos".
 func (r *manifestReader) readVideo(o text.Object) {
 	id := o.NeedText("id")
 	if id == "" {

@@ -9,27 +9,28 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// findMedia finds each video's media: what dataset.json names, else a file that is called as the video.
+// findMedia finds the media of each video: the file in dataset.json, else a file with the video's
+// name.
 func (r *loader) findMedia() {
-	named := map[int]string{}
-	for _, said := range r.manifest.Videos {
-		named[said.Video] = said.Media
+	listed := map[int]string{}
+	for _, v := range r.manifest.Videos {
+		listed[v.Video] = v.Media
 	}
 	byVideo, byName := r.mediaFiles()
-	var lost, broken []string
+	var missing, broken []string
 	guessed := 0
 	for i := range r.d.Videos {
 		v := &r.d.Videos[i]
-		said, found := named[i], byVideo[i]
-		if said != "" {
-			found = path.Clean(strings.ReplaceAll(said, `\`, "/"))
+		name, found := listed[i], byVideo[i]
+		if name != "" {
+			found = path.Clean(strings.ReplaceAll(name, `\`, "/"))
 			if !r.There(found) || r.Flaw(found) != nil {
 				found = byName[path.Base(spelling.Video(found))]
 			}
 		}
 		if found == "" {
-			if said != "" {
-				lost = append(lost, said)
+			if name != "" {
+				missing = append(missing, name)
 			}
 			continue
 		}
@@ -41,23 +42,24 @@ func (r *loader) findMedia() {
 			continue
 		}
 		v.Media, v.Source = r.OwnName(found), source
-		if said == "" {
+		if name == "" {
 			guessed++
 		}
 	}
-	if lost != nil {
-		r.Note("dataset.json names media that is not in the folder: %s.", fault.Listed(lost))
+	if missing != nil {
+		r.Note("dataset.json names media that is not in the folder: %s.", fault.Listed(missing))
 	}
 	if broken != nil {
-		r.Note("The zip holds media in a way that a browser cannot unpack, so it is not shown: %s.", fault.Listed(broken))
+		r.Note("A browser cannot unpack these media from the zip, so they are not shown: %s.", fault.Listed(broken))
 	}
 	if guessed > 0 {
 		r.Note("Media of %s found by name.", fault.Count(guessed, "video", "videos"))
 	}
 }
 
-// mediaFiles returns the files that may be media: the first of each video that is called so,
-// and the first of each name without folders and ending. Those in media/ come first.
+// mediaFiles returns the files that may be media: the first with the name of each video, and the
+// first of
+// each base name without extension. Files in media/ have precedence.
 func (r *loader) mediaFiles() (byVideo map[int]string, byName map[string]string) {
 	byVideo, byName = map[int]string{}, map[string]string{}
 	for _, folder := range []bool{true, false} {

@@ -16,8 +16,9 @@ import (
 	"siibp/core/dataset/writer"
 )
 
-// readMovie reads a .mat that is in place of a dataset as Casablanca does by default. It
-// is nil where there is none, or, with faults, where it is faulty.
+// readMovie reads a .mat that is opened in place of a dataset, with Casablanca. It returns nil if
+// there is
+// none or, with faults, if it is invalid.
 func (r *loader) readMovie() *dataset.Dataset {
 	file := r.movieFile()
 	if file == "" {
@@ -31,7 +32,7 @@ func (r *loader) readMovie() *dataset.Dataset {
 		return nil
 	}
 	if r.o.Captions != nil {
-		r.Fault(fault.Fault{File: dataset.CaptionsFile, Rule: "captions stand in for those of a folder", Found: fault.Quote(file) + ", which brings its own",
+		r.Fault(fault.Fault{File: dataset.CaptionsFile, Rule: "captions can replace those of a folder only", Found: fault.Quote(file) + ", which has its own",
 			Want: "make a folder of it first: siibp convert " + file + " DIR"})
 		return nil
 	}
@@ -45,14 +46,14 @@ func (r *loader) readMovie() *dataset.Dataset {
 	d.Ignored = r.Report.Ignored
 	for _, other := range r.Paths() {
 		if other != file {
-			d.Ignored = append(d.Ignored, fault.Ignored{File: r.OwnName(other), Why: "the dataset is made of " + file + " alone"})
+			d.Ignored = append(d.Ignored, fault.Ignored{File: r.OwnName(other), Why: "the dataset is read from " + file + " alone"})
 		}
 	}
 	d.Files = []dataset.UsedFile{{File: r.OwnName(file), Zip: r.ZipOf(file), Role: "a movie, as the paper's data.mat", Facts: moviesText(d)}}
 	return d
 }
 
-// movieFile returns the only .mat where no file of a dataset is beside it, else "".
+// movieFile returns the only .mat if there is no file of a dataset beside it, else "".
 func (r *loader) movieFile() string {
 	lone := ""
 	for _, file := range r.Paths() {
@@ -71,12 +72,12 @@ func (r *loader) movieFile() string {
 	return lone
 }
 
-// moviesText says what became of the movie.
+// moviesText summarizes the dataset of a movie.
 func moviesText(d *dataset.Dataset) string {
 	return fmt.Sprintf("%s of %s", fault.Count(len(d.Tracks), "track", "tracks"), fault.Count(len(d.Videos), "segment", "segments"))
 }
 
-// isDatasetFile reports whether a file is the tracks, features or dataset.json of a dataset.
+// isDatasetFile reports whether a file holds the tracks, features or dataset.json of a dataset.
 func isDatasetFile(file string) bool {
 	row, _, _ := formatOf(file)
 	return row.Subject == Tracks || row.Subject == About || row.Subject == Features
@@ -84,16 +85,19 @@ func isDatasetFile(file string) bool {
 
 // Casablanca reads the data.mat of the paper's first experiment, for N tracks:
 //
-//   - Kf, Ka: features, N×D, of which the leading columns are taken, or symmetric N×N
-//     kernels, which kernel PCA turns into features;
-//   - GTf, GTa: true person and action, N×1 classes counted from 1, or N×P indicators;
-//   - tframes: N×2, first and last frame, counted from 1, or from 0 if one is 0;
+//   - Kf, Ka: features, N×D, of which the leading columns are used, or symmetric N×N kernels, which
+//     kernel PCA converts to features;
+//   - GTf, GTa: true person and action, N×1 classes from 1, or N×P indicators;
+//   - tframes: N×2, first and last frame, from 1, or from 0 if a 0 occurs;
 //   - optionally a cell of names, one per class: persons or actors, and actions.
 //
-// The movie is cut into segments of equal length, each of which is a video; a track
-// belongs to the one that holds its middle frame and is cut to it. A video's tuples are the true
-// pairs of its tracks, with ∅ for background. In is size bytes; file is its name in faults. The
-// error is Faults where the file is wrong, else about the options or the system's.
+// The movie is split into segments of equal length, one video each. A track belongs to the segment
+// with
+// its middle frame and is cropped to it. The tuples of a video are the true pairs of its tracks,
+// with ∅
+// for background. The reader in has size bytes; file is its name in faults. The error is
+// fault.Faults for
+// a wrong file, else about the options or from the system.
 func Casablanca(file string, in io.ReaderAt, size int64, o dataset.CasablancaOptions) (*dataset.Dataset, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -112,8 +116,9 @@ func Casablanca(file string, in io.ReaderAt, size int64, o dataset.CasablancaOpt
 	return d, err
 }
 
-// movieDataset reads a movie's file, which is known as name. The result is written and read
-// again, so that it is in all the same as the folder that Write makes of it.
+// movieDataset converts an open file with the name for faults. It writes and reads the dataset
+// again, so
+// that it equals the folder that the writer makes of it.
 func movieDataset(report *fault.Report, name string, f *mat.File, o dataset.CasablancaOptions) (*dataset.Dataset, error) {
 	d := casablanca.Read(report, name, f, o)
 	if d == nil {
@@ -127,7 +132,7 @@ func movieDataset(report *fault.Report, name string, f *mat.File, o dataset.Casa
 	return again, nil
 }
 
-// rewritten returns what Read makes of what Write makes of d.
+// writeAndRead writes d to memory and reads it.
 func writeAndRead(d *dataset.Dataset) (*dataset.Dataset, error) {
 	var written []vfs.File
 	var bodies []*buffer

@@ -12,19 +12,19 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// usedFiles lists the files that were used, with what is in them.
+// usedFiles lists the files that were used and their contents.
 func (r *loader) usedFiles() []dataset.UsedFile {
 	var list []dataset.UsedFile
-	shownFiles := dataset.UsedFile{Role: string(Media)}
-	shown := 0
+	mediaFiles := dataset.UsedFile{Role: string(Media)}
+	media := 0
 	for _, role := range r.Paths() {
 		if !r.Uses(role) {
 			continue
 		}
 		what, facts := r.describe(role)
 		if r.media[role] {
-			shownFiles.File, shownFiles.Zip = r.OwnName(role), r.ZipOf(role)
-			shown++
+			mediaFiles.File, mediaFiles.Zip = r.OwnName(role), r.ZipOf(role)
+			media++
 			continue
 		}
 		list = append(list, dataset.UsedFile{File: r.OwnName(role), Zip: r.ZipOf(role), Role: what, Facts: facts})
@@ -33,26 +33,26 @@ func (r *loader) usedFiles() []dataset.UsedFile {
 		list = append(list, dataset.UsedFile{File: dataset.CaptionsFile, Role: "captions that were given", Facts: r.d.CaptionsText()})
 	}
 	slices.SortStableFunc(list, func(a, b dataset.UsedFile) int { return rankOf(a.Role) - rankOf(b.Role) })
-	if shown > 1 {
-		shownFiles.File = fault.Count(shown, "file", "files")
+	if media > 1 {
+		mediaFiles.File = fault.Count(media, "file", "files")
 	}
-	if shown > 0 {
-		shownFiles.Facts = fmt.Sprintf("of %s of %s", fault.Grouped(shown), fault.Count(len(r.d.Videos), "video", "videos"))
-		if shown == len(r.d.Videos) {
-			shownFiles.Facts = "of every video"
+	if media > 0 {
+		mediaFiles.Facts = fmt.Sprintf("of %s of %s", fault.Grouped(media), fault.Count(len(r.d.Videos), "video", "videos"))
+		if media == len(r.d.Videos) {
+			mediaFiles.Facts = "of every video"
 		}
-		list = append(list, shownFiles)
+		list = append(list, mediaFiles)
 	}
 	return list
 }
 
-// rankOf puts what is needed first.
+// rankOf orders the files: required subjects first.
 func rankOf(role string) int {
 	first, _, _ := strings.Cut(role, " ")
-	return slices.Index([]string{"tracks", "captions", "features", "descriptors"}, first) & 7 // the others come last
+	return slices.Index([]string{"tracks", "captions", "features", "descriptors"}, first) & 7 // others, −1, become 7
 }
 
-// whatIs says what a file is to the dataset and what is in it.
+// describe returns the role of a file in the dataset and a summary of its content.
 func (r *loader) describe(file string) (what, facts string) {
 	d := r.d
 	row, concept, _ := formatOf(file)
@@ -74,9 +74,10 @@ func (r *loader) describe(file string) (what, facts string) {
 	case row.Subject == Descriptors:
 		return "descriptors of " + concept, descriptorsText(d, concept, path.Ext(file))
 	}
-	return "about what lies beside it", ""
+	return "about the files beside it", ""
 }
 
+// infoKeys returns the main keys that dataset.json has.
 func (r *loader) infoKeys() []string {
 	var keys []string
 	for _, key := range []string{"name", "concepts", "videos", "licence", "citation", "source", "preprocess"} {
@@ -87,7 +88,7 @@ func (r *loader) infoKeys() []string {
 	return keys
 }
 
-// viewsText gives the sizes of a view, or, with their names, of all.
+// viewsText formats the size of a view or, if name is "", of all views.
 func viewsText(d *dataset.Dataset, name string) string {
 	var parts []string
 	for _, v := range d.Views {
@@ -106,7 +107,7 @@ func viewsText(d *dataset.Dataset, name string) string {
 	return strings.Join(parts, "; ")
 }
 
-// descriptorsText gives an array's size, or whose its rows are.
+// descriptorsText formats the size of an array of descriptors, or the number of tracks in its table.
 func descriptorsText(d *dataset.Dataset, concept, ext string) string {
 	for _, x := range d.Descriptors {
 		switch {
@@ -120,7 +121,7 @@ func descriptorsText(d *dataset.Dataset, concept, ext string) string {
 	return ""
 }
 
-// ownNames puts the names that the user knows before notes that begin with a file.
+// ownNames replaces canonical paths at the beginning of notes by the user's file names.
 func (r *loader) ownNames(notes []string) []string {
 	for i, note := range notes {
 		if file, rest, ok := strings.Cut(note, ": "); ok {
@@ -130,14 +131,14 @@ func (r *loader) ownNames(notes []string) []string {
 	return notes
 }
 
-// listIgnored says of every file that is not part of the dataset why.
+// listIgnored adds the files that are not part of the dataset, and the reasons, to the report.
 func (r *loader) listIgnored() {
 	r.Report.Ignored = append(r.Report.Ignored, r.unusedFiles()...)
 	r.features.ListIgnored(r.d.ViewNames())
 }
 
-// unusedFiles returns the files that were not used; many of one folder and kind, such as a
-// video's frames, are one line.
+// unusedFiles returns the files that were not used. Many files in one folder with one extension and
+// reason, such as the frames of a video, are one entry.
 func (r *loader) unusedFiles() []fault.Ignored {
 	type kind struct{ dir, ext, why string }
 	found := map[kind][]string{}
@@ -166,6 +167,7 @@ func (r *loader) unusedFiles() []fault.Ignored {
 	return list
 }
 
+// ignoredReason returns why a file is not used.
 func (r *loader) ignoredReason(file string) string {
 	names := r.d.ViewNames()
 	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)
@@ -175,7 +177,7 @@ func (r *loader) ignoredReason(file string) string {
 	case flaw != nil:
 		return flaw.Rule
 	case r.o.Captions != nil && strings.HasPrefix(file, "captions."):
-		return "other captions are read in its place"
+		return "replaced by other captions"
 	case featured != "":
 		return features.NoConcept(featured, names)
 	case described != "" && slices.Contains(names, described):
@@ -187,22 +189,22 @@ func (r *loader) ignoredReason(file string) string {
 	case strings.HasPrefix(file, features.Folder):
 		return "features are " + extensions(Features, features.Folder) + " files"
 	case slices.Contains(besideBoxes, path.Base(file)):
-		return "it only says what the files beside it are"
+		return "it only describes the files beside it"
 	case strings.HasPrefix(file, trackBoxPaths.Folder+"/"), strings.HasPrefix(file, truthBoxPaths.Folder+"/"):
 		return "boxes are " + extensions(Boxes, trackBoxPaths.Folder+"/") + " files"
 	case trackBoxPaths.InLayout(file) && r.usesPlain(trackBoxPaths), truthBoxPaths.InLayout(file) && r.usesPlain(truthBoxPaths):
-		return "other files say where the boxes are"
+		return "the boxes are in other files"
 	case trackBoxPaths.InLayout(file), truthBoxPaths.InLayout(file), path.Base(file) == sequenceInfo:
-		return "no video is called as its folder"
+		return "no video has the name of its folder"
 	case strings.EqualFold(path.Ext(file), ".zip"):
 		return "a zip within a zip is not unpacked"
 	case strings.HasPrefix(file, "media/"), vfs.Media(file):
-		return "no video has this media: dataset.json does not name it, and no video is called as the file"
+		return "no video has this media: dataset.json does not name it, and no video has the name of the file"
 	}
 	return "a dataset has no file of this name"
 }
 
-// usesPlain reports whether a file of boxes outside the MOTChallenge's layout is used.
+// usesPlain reports whether a file of boxes outside MOTChallenge's layout is used.
 func (r *loader) usesPlain(p boxPaths) bool {
 	for _, file := range r.UsedPaths() {
 		if strings.HasPrefix(file, p.Folder+"/") || strings.HasPrefix(file, p.Stem+".") {

@@ -12,11 +12,11 @@ type labelReader struct {
 	*trackTable
 	d         *dataset.Dataset
 	words     *vocabulary
-	captioned bool // the captions were read whole: no other class than theirs is allowed
+	captioned bool // the captions are complete: known labels are among their classes
 }
 
-// Label looks up the truth: and known: cells of tracks.csv in the words of d's concepts.
-// Where the captions were read whole, known labels are among their classes.
+// Label looks up the truth: and known: cells of tracks.csv. If captioned is true, the captions are
+// complete, and a known label must be in the video's caption.
 func (t *trackTable) Label(d *dataset.Dataset, words *vocabulary, captioned bool) {
 	labelReader{words.Report, t, d, words, captioned}.read()
 }
@@ -38,18 +38,18 @@ func (r labelReader) read() {
 		case e < 0:
 			r.Note("%s: the column %s is not used: no concept has that name, the concepts are %s.", dataset.TracksFile, fault.Quote(l.name), fault.Listed(names))
 		case l.Known && r.words.Unwritten && len(r.d.Concepts[e].Classes) == 0:
-			// which classes there are is still to be said
+			// the classes are not known yet
 		case l.Known:
-			r.fixed(l, e)
+			r.known(l, e)
 		default:
 			r.truth(l, e)
 		}
 	}
 }
 
-// truth reads one truth: column.
+// truth reads a truth: column.
 func (r labelReader) truth(l labelColumn, e int) {
-	words := r.words.Lexicon(r.d.Concepts[e])
+	words := r.words.Lookup(r.d.Concepts[e])
 	unlisted := unlistedClasses{}
 	for row, cell := range l.cells {
 		if r.Full() {
@@ -69,9 +69,9 @@ func (r labelReader) truth(l labelColumn, e int) {
 	r.words.NoteUnlisted(dataset.TracksFile, r.d.Concepts[e].Name, unlisted)
 }
 
-// fixed reads one known: column.
-func (r labelReader) fixed(l labelColumn, e int) {
-	words, allowed := r.words.Lexicon(r.d.Concepts[e]), r.allowed(e)
+// known reads a known: column.
+func (r labelReader) known(l labelColumn, e int) {
+	words, allowed := r.words.Lookup(r.d.Concepts[e]), r.allowed(e)
 	for row, cell := range l.cells {
 		t := &r.d.Tracks[row]
 		if r.Full() {
@@ -104,13 +104,13 @@ func (r labelReader) fixed(l labelColumn, e int) {
 // videoClass is a class in a video.
 type videoClass struct{ video, class int }
 
-// allowed returns the classes of a concept that some tuple of the video names.
+// allowed returns the classes of concept e in the tuples of each video.
 func (r labelReader) allowed(e int) map[videoClass]bool {
-	named := map[videoClass]bool{}
+	allowed := map[videoClass]bool{}
 	for i, v := range r.d.Videos {
 		for _, tuple := range v.Tuples {
-			named[videoClass{i, tuple[e]}] = true
+			allowed[videoClass{i, tuple[e]}] = true
 		}
 	}
-	return named
+	return allowed
 }

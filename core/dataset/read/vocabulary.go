@@ -11,47 +11,46 @@ import (
 	"siibp/core/dataset/spelling"
 )
 
-// vocabulary is what a dataset is read in: the concepts and classes that something lists, and
-// what lists them.
+// vocabulary holds the concepts and classes that dataset.json or a saved model lists.
 type vocabulary struct {
 	*fault.Report
-	Taken     *spelling.Taken     // classes that stood otherwise than they are listed
-	Concepts  []listedConcept     // nil where nothing lists them
-	model     *dataset.Vocabulary // whose words they are, nil where they are the dataset's own
-	Unwritten bool                // which classes there are is still to be said
+	Taken     *spelling.Taken     // classes with another spelling than the listed one
+	Concepts  []listedConcept     // nil if none are listed
+	model     *dataset.Vocabulary // saved model that lists them; nil: dataset.json
+	Unwritten bool                // the captions, and so the classes, are not written yet
 }
 
-// Listed is a concept that dataset.json or a saved model names.
+// listedConcept is a concept in dataset.json or a saved model.
 type listedConcept struct {
 	Name    string
 	Classes []string
-	Closed  bool     // classes are listed: there are no others
-	Unique  *bool    // a class is in one place at a time, nil where nothing says it
-	Views   []string // the features that speak about it, nil where nothing says it
+	Closed  bool     // Classes is complete
+	Unique  *bool    // a class is in one place at a time; nil: unknown
+	Views   []string // names of its features; nil: unknown
 }
 
-// newVocabulary returns the words of dataset.json or, where there is one, of a saved model, which
-// come in the place of dataset.json's.
-func newVocabulary(report *fault.Report, taken *spelling.Taken, listed []listedConcept, model *dataset.Vocabulary) *vocabulary {
-	w := &vocabulary{Report: report, Taken: taken, Concepts: listed, model: model}
+// newVocabulary returns the vocabulary of dataset.json or, if model is not nil, of the model.
+func newVocabulary(report *fault.Report, taken *spelling.Taken, concepts []listedConcept, model *dataset.Vocabulary) *vocabulary {
+	w := &vocabulary{Report: report, Taken: taken, Concepts: concepts, model: model}
 	if model == nil {
 		return w
 	}
 	w.Concepts = nil
 	for _, c := range model.Concepts {
-		said := listedConcept{Name: c.Name, Classes: c.Classes, Closed: true}
-		for _, own := range listed {
+		listed := listedConcept{Name: c.Name, Classes: c.Classes, Closed: true}
+		for _, own := range concepts {
 			if spelling.Header(own.Name) == spelling.Header(c.Name) {
-				said.Unique, said.Views = own.Unique, own.Views
+				listed.Unique, listed.Views = own.Unique, own.Views
 			}
 		}
-		w.Concepts = append(w.Concepts, said)
+		w.Concepts = append(w.Concepts, listed)
 	}
 	return w
 }
 
-// Unique reports whether a class of the concept is in one place at a time: what dataset.json
-// says, else what its name does.
+// Unique reports whether a class of the concept is in one place at a time, by dataset.json or else
+// by
+// the concept's name.
 func (w *vocabulary) Unique(concept string) bool {
 	if said := w.Listed(concept); said != nil && said.Unique != nil {
 		return *said.Unique
@@ -59,7 +58,7 @@ func (w *vocabulary) Unique(concept string) bool {
 	return dataset.UniqueByName(concept)
 }
 
-// Views returns the features that speak about a concept, as dataset.json says; nil where it does not.
+// Views returns the names of the concept's features in dataset.json, nil if it has none.
 func (w *vocabulary) Views(concept string) []string {
 	if said := w.Listed(concept); said != nil {
 		return said.Views
@@ -67,7 +66,7 @@ func (w *vocabulary) Views(concept string) []string {
 	return nil
 }
 
-// By returns the name of the file that lists the words.
+// By returns the name of the file that lists the vocabulary.
 func (w *vocabulary) By() string {
 	if w.model == nil {
 		return dataset.ManifestFile
@@ -75,7 +74,7 @@ func (w *vocabulary) By() string {
 	return w.model.By
 }
 
-// Listed returns what is listed of a concept, nil where nothing is.
+// Listed returns the listed concept, nil if it is not listed.
 func (w *vocabulary) Listed(concept string) *listedConcept {
 	for i := range w.Concepts {
 		if w.Concepts[i].Name == concept {
@@ -91,11 +90,11 @@ func (w *vocabulary) Closed(concept string) bool {
 	return said != nil && said.Closed
 }
 
-// UnknownClass completes the fault of a class that is not in the vocabulary.
+// UnknownClass completes the fault of a class that is not listed; near names a similar class.
 func (w *vocabulary) UnknownClass(f fault.Fault, near string) fault.Fault {
-	f.Rule, f.Want = "the class is one of those that dataset.json lists", near
+	f.Rule, f.Want = "the class is listed in dataset.json", near
 	if w.model != nil {
-		f.Rule = "the class is one of those that " + w.By() + " has learned"
+		f.Rule = w.By() + " has learned the class"
 		f.Want = "a saved model learns no new classes: leave it out, or run from the start to learn it"
 		if near != "" {
 			f.Want = near + "; " + f.Want
@@ -104,14 +103,15 @@ func (w *vocabulary) UnknownClass(f fault.Fault, near string) fault.Fault {
 	return f
 }
 
-// FeaturesLearned reports, with a fault if not, whether features of n columns are as wide as those
-// that the model has learned of the concept.
+// FeaturesLearned reports, with a fault if not, whether n feature columns of a concept are as many
+// as the
+// model has learned.
 func (w *vocabulary) FeaturesLearned(file, concept string, n int) bool {
-	return w.model == nil || w.asLearned(file, concept, n, w.model.Dims)
+	return w.model == nil || w.dimLearned(file, concept, n, w.model.Dims)
 }
 
-// ColumnsLearned returns what the columns of a concept's features were called when the model
-// learned them, and how many they were; nil and 0 where there is no model, or it does not say.
+// ColumnsLearned returns the names and the number of the feature columns that the model has learned;
+// nil and 0 if unknown.
 func (w *vocabulary) ColumnsLearned(concept string) (names []string, dim int) {
 	if w.model == nil {
 		return nil, 0
@@ -119,28 +119,29 @@ func (w *vocabulary) ColumnsLearned(concept string) (names []string, dim int) {
 	return w.model.Columns[concept], w.model.Dims[concept]
 }
 
-// DescriptorsLearned reports, with a fault if not, whether descriptors of n columns are.
+// DescriptorsLearned is FeaturesLearned for descriptors.
 func (w *vocabulary) DescriptorsLearned(file, concept string, n int) bool {
-	return w.model == nil || w.asLearned(file, concept, n, w.model.Local)
+	return w.model == nil || w.dimLearned(file, concept, n, w.model.Local)
 }
 
-func (w *vocabulary) asLearned(file, concept string, n int, dims map[string]int) bool {
-	want, settled := dims[concept]
-	if !settled || want == n {
+func (w *vocabulary) dimLearned(file, concept string, n int, dims map[string]int) bool {
+	want, known := dims[concept]
+	if !known || want == n {
 		return true
 	}
 	w.Fault(fault.Fault{File: file, Rule: fmt.Sprintf("%s has learned %s of %s", w.By(), fault.Count(want, "column", "columns"), concept),
-		Found: fault.Count(n, "column", "columns"), Want: "make them the same way as those that it was learned from"})
+		Found: fault.Count(n, "column", "columns"), Want: "compute them as for the training data"})
 	return false
 }
 
-// Lists reports whether some concept lists a class of that very name.
+// Lists reports whether a concept lists exactly this class.
 func (w *vocabulary) Lists(class string) bool {
 	return slices.ContainsFunc(w.Concepts, func(c listedConcept) bool { return slices.Contains(c.Classes, class) })
 }
 
-// Gap reports whether a cell of a file says nothing about a label: a word that does is a
-// class where one is listed that is called so.
+// Gap reports whether a cell is blank. A word for blank, such as NA, is a class if one with that
+// name
+// is listed.
 func (w *vocabulary) Gap(file, cell string) bool {
 	if !spelling.Gap(cell) || w.Lists(cell) {
 		return false
@@ -156,32 +157,31 @@ type classLookup struct {
 	names   []string
 	at      map[string]int
 	folded  map[string]int
-	asked   map[string]int // the class that a name was said to mean, −1: none
-	Closed  bool           // a true class is one of them
+	asked   map[string]int // answers of the user: class of a name, −1 for none
+	Closed  bool           // true classes outside the list are faults
 }
 
-// Lexicon returns the lexicon of one concept.
-func (w *vocabulary) Lexicon(c dataset.Concept) classLookup {
+// Lookup returns the lookup of one concept.
+func (w *vocabulary) Lookup(c dataset.Concept) classLookup {
 	l := classLookup{vocabulary: w, concept: c.Name, names: c.Classes, at: map[string]int{}, folded: map[string]int{}, asked: map[string]int{}}
 	for k, name := range c.Classes {
 		l.at[name] = k
 		l.folded[spelling.Fold(name)] = k
 	}
-	l.Closed = w.Closed(c.Name) && w.model == nil // truth may be what a model has not learned
+	l.Closed = w.Closed(c.Name) && w.model == nil // with a model, the truth may have other classes
 	return l
 }
 
-// Lexica returns the lexica of all concepts.
-func (w *vocabulary) Lexica(concepts []dataset.Concept) []classLookup {
+// Lookups returns the lookups of all concepts.
+func (w *vocabulary) Lookups(concepts []dataset.Concept) []classLookup {
 	var all []classLookup
 	for _, c := range concepts {
-		all = append(all, w.Lexicon(c))
+		all = append(all, w.Lookup(c))
 	}
 	return all
 }
 
-// Find returns the class that a name in a file means, which may stand in quotes; false where
-// it means none.
+// Find returns the class with a name in a file, with or without quotes; false if there is none.
 func (l classLookup) Find(file, name string) (int, bool) {
 	if class, quoted := spelling.Unquoted(name); quoted {
 		name = class
@@ -198,7 +198,7 @@ func (l classLookup) Find(file, name string) (int, bool) {
 	return k, true
 }
 
-// Near tells which class a wrong name may have meant.
+// Near suggests the class nearest to a wrong name.
 func (l classLookup) Near(name string) string {
 	best, _ := fault.Nearest(name, l.names)
 	if best == "" {
@@ -207,8 +207,9 @@ func (l classLookup) Near(name string) string {
 	return "the nearest class is " + fault.Quote(best)
 }
 
-// Truth reads a true class in a file: what says nothing is background, but ? is unknown. It
-// is false where the cell is no class.
+// Truth reads a true class: blank is background, ? is unknown. It returns false if the cell is
+// neither
+// of these nor a class.
 func (l classLookup) Truth(file, cell string) (int, bool) {
 	switch {
 	case spelling.Unknown(cell):
@@ -220,14 +221,14 @@ func (l classLookup) Truth(file, cell string) (int, bool) {
 		return k, true
 	}
 	if !l.Closed {
-		if k, ok := l.alike(file, cell); ok {
+		if k, ok := l.sameButForCase(file, cell); ok {
 			return k, true
 		}
 	}
 	return dataset.Background, false
 }
 
-// NotTrue completes the fault of a cell that is no class.
+// NotTrue completes the fault of a cell that Truth rejects.
 func (l classLookup) NotTrue(f fault.Fault, cell string) fault.Fault {
 	f.Rule = "the truth is a class, empty for background or ? for unknown"
 	f.Found = fault.Quote(cell)
@@ -235,10 +236,10 @@ func (l classLookup) NotTrue(f fault.Fault, cell string) fault.Fault {
 	return f
 }
 
-// unlistedClasses counts true classes that no caption names.
+// unlistedClasses counts the cells of true classes that no caption names.
 type unlistedClasses map[string]int
 
-// NoteUnlisted says what became of them: nothing that inference can find.
+// NoteUnlisted notes true classes that cannot be inferred.
 func (w *vocabulary) NoteUnlisted(file, concept string, unlisted unlistedClasses) {
 	if len(unlisted) == 0 || w.Unwritten {
 		return
@@ -250,22 +251,23 @@ func (w *vocabulary) NoteUnlisted(file, concept string, unlisted unlistedClasses
 		rows += n
 	}
 	sort.Strings(names)
-	nobody := "no caption names"
+	source := "no caption names"
 	if w.model != nil {
-		nobody = w.By() + " has not learned"
+		source = w.By() + " has not learned"
 	}
 	w.Note("%s: %s the true %s %s; %s with it can only count as background.",
-		file, nobody, concept, fault.Listed(names), fault.Count(rows, "row", "rows"))
+		file, source, concept, fault.Listed(names), fault.Count(rows, "row", "rows"))
 }
 
 // The answers to the question whether several names are one.
 const (
+	// Answers to the question of askSame.
 	answerOne = "one"
 	answerTwo = "two"
 )
 
-// askSame asks whether names of a kind, as "person", are one, which would be shown as the
-// name given last; why says what makes it likely. Reading goes on as if they were not.
+// askSame asks whether names, of a kind such as "person", mean the same; why is the reason for the
+// question and shown the spelling to keep. Until answered, the names stay different.
 func askSame(report *fault.Report, kind string, names []string, why, shown string) bool {
 	names = slices.Sorted(slices.Values(names))
 	return report.Ask(fault.Question{
@@ -279,9 +281,10 @@ func askSame(report *fault.Report, kind string, names []string, why, shown strin
 	}) == answerOne
 }
 
-// alike returns the class that differs from a name in a file by no more than capitals and
-// accents, where a person has said that they are one. Each name is asked about once.
-func (l classLookup) alike(file, name string) (int, bool) {
+// sameButForCase returns the class that differs from a name in capitals or accents only, if the user
+// has
+// answered that both are one. Each name is asked about once.
+func (l classLookup) sameButForCase(file, name string) (int, bool) {
 	if k, asked := l.asked[name]; asked {
 		return k, k >= 0
 	}
