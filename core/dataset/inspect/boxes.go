@@ -9,16 +9,16 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// path is the boxes of one track or of one true instance.
+// path is the boxes of a track or of a true instance.
 type path struct {
 	video int
 	boxes []dataset.Box
 }
 
-// fewBoxes is the number of boxes below which a share of them says nothing.
+// fewBoxes is the number of boxes below which shares are not significant.
 const fewBoxes = 10
 
-// findPlaces returns what a function finds in the boxes of tracks and in the true ones.
+// findPlaces applies a check to the boxes of tracks and to the true boxes.
 func findPlaces(d *dataset.Dataset, find func(what string, list []path) *Finding) []Finding {
 	own, truth := make([]path, len(d.Tracks)), make([]path, len(d.TruthBoxes))
 	for i, t := range d.Tracks {
@@ -37,16 +37,17 @@ func findPlaces(d *dataset.Dataset, find func(what string, list []path) *Finding
 }
 
 const (
-	// outsideShare is the share of boxes that leave the picture before it is reported: people
-	// who walk out of it leave it in fewer.
+	// outsideShare is the share of boxes outside the picture from which they are reported: people who
+	// walk out of
+	// the picture have fewer.
 	outsideShare = 0.2
-	// outsideEdge is how far beyond the picture's edge, as a share of its side, a box has to
-	// reach: detectors draw boxes a little beyond it.
+	// outsideEdge is the distance beyond the picture's edge, as a share of its side, from which a box
+	// is outside:
+	// detectors draw boxes a little beyond the edge.
 	outsideEdge = 0.05
 )
 
-// outsideBoxes finds boxes that leave the picture, or are too small to be in pixels, and what
-// may be the cause.
+// outsideBoxes finds boxes outside the picture or too small to be in pixels, and the probable cause.
 func outsideBoxes(d *dataset.Dataset) []Finding {
 	return findPlaces(d, func(what string, list []path) *Finding {
 		c := countBoxes(d, list)
@@ -66,20 +67,20 @@ func outsideBoxes(d *dataset.Dataset) []Finding {
 	})
 }
 
-// boxCounts is what is counted of boxes.
+// boxCounts holds statistics of boxes.
 type boxCounts struct {
 	all     int            // boxes
-	sized   int            // in videos whose size is known
-	outside int            // those of them that leave the picture
-	ordered int            // those of all whose w and h are more than x and y
-	fits    []int          // sized ones that fit, read as each of misreadings does
-	video   *dataset.Video // the first with a box that leaves the picture
+	sized   int            // boxes in videos of known size
+	outside int            // sized boxes outside the picture
+	ordered int            // boxes with w > x and h > y
+	fits    []int          // sized boxes inside the picture by each of misreadings
+	video   *dataset.Video // first video with a box outside the picture
 
-	right, bottom, largest float64     // edges that boxes outside reach, and the largest of all numbers
+	right, bottom, largest float64     // largest edges of boxes outside, and largest number of all boxes
 	acrossX, acrossY       correlation // of x and w, of y and h
 }
 
-// correlation is Pearson's, of pairs that are added one by one.
+// correlation accumulates Pearson's correlation of pairs.
 type correlation struct{ n, x, y, xx, xy, yy float64 }
 
 func (c *correlation) add(x, y float64) {
@@ -87,7 +88,7 @@ func (c *correlation) add(x, y float64) {
 	c.x, c.y, c.xx, c.xy, c.yy = c.x+x, c.y+y, c.xx+x*x, c.xy+x*y, c.yy+y*y
 }
 
-// value returns the correlation, 0 where one side does not vary.
+// value returns the correlation, 0 if x or y is constant.
 func (c *correlation) value() float64 {
 	vx, vy := c.xx*c.n-c.x*c.x, c.yy*c.n-c.y*c.y
 	if vx <= 0 || vy <= 0 {
@@ -136,23 +137,22 @@ func (c *boxCounts) add(v *dataset.Video, b dataset.Box) {
 	}
 }
 
-// edges are those of a box, in pixels.
+// edges are the edges of a box in pixels.
 type edges struct{ left, top, right, bottom float64 }
 
-// within reports whether a box does not leave the picture by more than outsideEdge.
+// within reports whether a box is inside the picture, with a tolerance of outsideEdge.
 func within(v *dataset.Video, e edges) bool {
 	x, y := outsideEdge*float64(v.Width), outsideEdge*float64(v.Height)
 	return e.left >= -x && e.top >= -y && e.right <= float64(v.Width)+x && e.bottom <= float64(v.Height)+y
 }
 
-// misreading is what x, y, w and h may have been written as, other than the left and top
-// edge, the width and the height.
+// misreading is another meaning of x, y, w and h than left, top, width and height.
 type misreading struct {
-	edges func(b dataset.Box) edges // of the box that was meant
-	text  string                    // what it is, and how it is mended
+	edges func(b dataset.Box) edges // edges of the box with this meaning
+	text  string                    // description and fix
 }
 
-// misreadings is the table of them, the likeliest first.
+// misreadings lists the usual ones, most likely first.
 var misreadings = []misreading{
 	{func(b dataset.Box) edges { return edges{b.X, b.Y, b.W, b.H} }, corners},
 	{func(b dataset.Box) edges { return edges{b.X - b.W/2, b.Y - b.H/2, b.X + b.W/2, b.Y + b.H/2} },
@@ -164,15 +164,17 @@ var misreadings = []misreading{
 const corners = "w and h look like the right and the bottom edge (x2, y2) and not like width and height: subtract x from w, and y from h."
 
 const (
-	// causeShare is the share of boxes that a cause has to explain.
+	// causeShare is the share of boxes that a cause must explain.
 	causeShare = 0.95
-	// alongCorners is the correlation of x with w, and of y with h, from which on w and h are
-	// taken for edges: a box's size hardly depends on where it is, its far edge does.
+	// alongCorners is the correlation of x with w, and of y with h, from which w and h are taken for
+	// edges: the
+	// size of a box hardly depends on its position, its far edge does.
 	alongCorners = 0.9
 )
 
-// cause says what the boxes look like, "" where they look like boxes or like nothing known.
-// Where many leave the picture, one that fits is sought; else their own numbers tell.
+// cause describes the probable misreading of the boxes, "" if there is none. If many boxes are
+// outside the
+// picture, it is the first that fits; else it follows from the numbers alone.
 func (c boxCounts) cause(outside bool) string {
 	ordered := float64(c.ordered) >= causeShare*float64(c.all)
 	switch {

@@ -7,18 +7,21 @@ import (
 )
 
 const (
-	// constantRows is the number of rows from which on a column is the same in all by no
-	// chance: one of 128 columns of ones and zeros is, in a dozen rows, and not in 32.
+	// constantRows is the number of rows from which an equal column is not a coincidence: among 128
+	// columns of
+	// ones and zeros, one is usually constant in a dozen rows and none in 32.
 	constantRows = 32
-	// constantShare is the share of columns from which on zeros are reported, if the columns
-	// have no names: some columns of zeros are usual after a rectifier.
+	// constantShare is the share of columns without names that must be zero for a report: some zero
+	// columns are
+	// usual after a rectifier.
 	constantShare = 0.5
 )
 
-// constantColumns finds columns that are the same in every row: those that have names or
-// are not 0, and those of 0 where they are many and the others are not mostly 0 themselves,
-// as counts of words are. Columns of a view that dataset.json suggests to project onto its principal
-// components are no finding: the components leave out what does not vary.
+// constantColumns finds columns with the same value in every row: those with a name or a value other
+// than 0,
+// and zero columns if they are many and the other columns are not sparse, as word counts are. Views
+// that
+// dataset.json projects by PCA are skipped, since the components drop constant columns.
 func constantColumns(n *numbers) *Finding {
 	if n.present < constantRows || n.isProjected() {
 		return nil
@@ -38,19 +41,19 @@ func constantColumns(n *numbers) *Finding {
 		}
 	}
 	switch {
-	case len(list) == 0 || len(list) == n.Dim: // equal rows are reported as such
+	case len(list) == 0 || len(list) == n.Dim: // reported by equalRows
 		return nil
 	case n.View.Columns == nil && len(list) == zero && (float64(zero) < constantShare*float64(n.Dim) || 2*sparse >= n.Dim-zero):
 		return nil
 	}
 	return &Finding{Kind: Constant, Columns: list, Text: fmt.Sprintf(
-		"%s of the features of %s %s the same for every track and %s nothing apart. If that is not meant, look at how the features were made; else delete %s.",
-		n.nameColumns(list), n.Name, verb(len(list), "is", "are"), verb(len(list), "tells", "tell"), verb(len(list), "it", "them"))}
+		"%s of the features of %s %s the same for every track and %s no tracks. Check how the features were computed, or delete %s.",
+		n.nameColumns(list), n.Name, verb(len(list), "is", "are"), verb(len(list), "distinguishes", "distinguish"), verb(len(list), "it", "them"))}
 }
 
-// isProjected reports whether dataset.json suggests a PCA for the view. A list of steps that names the view
-// counts before a list that names no view. The syntax is that of feature.Parse, which this package
-// may not import.
+// isProjected reports whether dataset.json suggests a PCA for the view. Steps for the view have
+// precedence
+// over steps without a view. The syntax is that of feature.Parse, which this package may not import.
 func (n *numbers) isProjected() bool {
 	text, _ := n.data.Info["features"].(string)
 	own, common, isOwn := "", "", false
@@ -70,16 +73,17 @@ func (n *numbers) isProjected() bool {
 	return slices.Contains(words, "pca")
 }
 
-// fewValues is how many different numbers a column must have among the first rows for
-// equality with another to be no chance: columns of zeros and ones are often equal.
+// fewValues is the number of distinct values below which equal columns are a coincidence: columns of
+// zeros
+// and ones are often equal.
 const fewValues = 4
 
-// duplicateColumns finds columns that are equal to one before them in every row.
+// duplicateColumns finds columns that are equal to an earlier column in every row.
 func duplicateColumns(n *numbers) *Finding {
 	if n.present < fewRows {
 		return nil
 	}
-	first := map[[3]float64]int{} // by what was counted, which equal columns share
+	first := map[[3]float64]int{} // first column by its statistics, which equal columns share
 	var list []int
 	before := 0
 	for c, square := range n.columns.square {
@@ -103,11 +107,11 @@ func duplicateColumns(n *numbers) *Finding {
 		return nil
 	}
 	return &Finding{Kind: Duplicate, Columns: list, Text: fmt.Sprintf(
-		"%s of the features of %s %s an earlier column in every row, as column %d is column %d: what is there twice counts twice. Delete %s if that is not meant.",
+		"%s of the features of %s %s an earlier column in every row, as column %d is column %d: repeated columns count twice. Delete %s if that is not intended.",
 		n.nameColumns(list), n.Name, verb(len(list), "repeats", "repeat"), list[0]+1, before+1, verb(len(list), "it", "them"))}
 }
 
-// at returns one number.
+// at returns the number in a row and column.
 func (n *numbers) at(row, c int) float64 {
 	if n.Single != nil {
 		return float64(n.Single[row*n.Dim+c])
@@ -115,7 +119,7 @@ func (n *numbers) at(row, c int) float64 {
 	return n.X[row*n.Dim+c]
 }
 
-// same reports whether two columns are equal in every row that has the view.
+// same reports whether two columns are equal in every row with the view.
 func (n *numbers) same(a, b int) bool {
 	for row := range n.Rows() {
 		if n.Has(row) && n.at(row, a) != n.at(row, b) {
@@ -125,7 +129,7 @@ func (n *numbers) same(a, b int) bool {
 	return true
 }
 
-// values counts the different numbers of a column, up to fewValues.
+// values counts the distinct numbers of a column, up to fewValues.
 func (n *numbers) values(c int) int {
 	seen := map[float64]bool{}
 	for row := range n.Rows() {

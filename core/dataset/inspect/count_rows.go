@@ -4,11 +4,11 @@ import (
 	"slices"
 )
 
-// countRows counts all rows of a view, N×Dim numbers.
+// countRows counts all rows x, N×Dim.
 func countRows[T float32 | float64](n *numbers, x []T, common int) {
 	row := func(i int) []T { return x[i*n.Dim : (i+1)*n.Dim : (i+1)*n.Dim] }
-	var four [4]int // rows that are added together: 1.0 ns a number, and one by one 4.4 ns
-	waiting := 0
+	var four [4]int // rows added together, at 1.0 ns per number instead of 4.4 ns one by one
+	pending := 0
 	for i := range n.Rows() {
 		numbers := row(i)
 		first := numbers[0]
@@ -23,20 +23,20 @@ func countRows[T float32 | float64](n *numbers, x []T, common int) {
 			n.addWhole(i, float64(first))
 			continue
 		}
-		four[waiting] = i
-		if waiting++; waiting == len(four) {
-			waiting = 0
+		four[pending] = i
+		if pending++; pending == len(four) {
+			pending = 0
 			addFour(n, four, row(four[0]), row(four[1]), row(four[2]), row(four[3]))
 		}
 	}
-	for _, i := range four[:waiting] {
+	for _, i := range four[:pending] {
 		for c, value := range row(i) {
 			n.addNumber(i, c, float64(value))
 		}
 	}
 }
 
-// addWhole adds a row of one number.
+// addWhole adds a row with x in every column.
 func (n *numbers) addWhole(row int, x float64) {
 	if x == 0 {
 		n.rows.zero++
@@ -49,7 +49,7 @@ func (n *numbers) addWhole(row int, x float64) {
 	}
 }
 
-// filled reports whether all numbers of a row are the first one.
+// filled reports whether all numbers of a row are equal.
 func filled[T float32 | float64](row []T) bool {
 	for _, x := range row {
 		if x != row[0] {
@@ -59,7 +59,7 @@ func filled[T float32 | float64](row []T) bool {
 	return true
 }
 
-// addFour adds four rows to the counts of the columns.
+// addFour adds four rows to the statistics of the columns.
 func addFour[T float32 | float64](n *numbers, rows [4]int, x0, x1, x2, x3 []T) {
 	centres, limits := n.columns.centre[:len(x0)], n.columns.limit[:len(x0)]
 	sums, squares := n.columns.sum[:len(x0)], n.columns.square[:len(x0)]
@@ -79,14 +79,14 @@ func addFour[T float32 | float64](n *numbers, rows [4]int, x0, x1, x2, x3 []T) {
 	}
 }
 
-// addNumber adds one number to the counts.
+// addNumber adds one number to the statistics.
 func (n *numbers) addNumber(row, c int, x float64) {
 	if n.addFar(row, c, x) && marked(x) {
 		n.mark(row, x, false)
 	}
 }
 
-// addFar adds one number to the counts, and reports whether it is a far one.
+// addFar adds one number to the statistics and reports whether it is far.
 func (n *numbers) addFar(row, c int, x float64) bool {
 	off := x - n.columns.centre[c]
 	square := off * off
@@ -98,7 +98,7 @@ func (n *numbers) addFar(row, c int, x float64) bool {
 	n.columns.far[c]++
 	n.rows.farSum += square
 	far := n.rows.far
-	for i := len(far) - 1; i >= max(0, len(far)-4); i-- { // of the four rows that are added together
+	for i := len(far) - 1; i >= max(0, len(far)-4); i-- { // one of the four rows added together
 		if far[i].row == row {
 			far[i].square += square
 			return true
@@ -110,7 +110,7 @@ func (n *numbers) addFar(row, c int, x float64) bool {
 	return true
 }
 
-// mark counts a number that fills a row, or that is a far one in it.
+// mark counts a number that fills a row (whole) or is far in it.
 func (n *numbers) mark(row int, value float64, whole bool) {
 	m, known := n.rows.marks[value]
 	if !known {

@@ -9,22 +9,23 @@ import (
 )
 
 const (
-	// lateShare is the share of frames that lie beyond the video before it is reported, where they
-	// are not all one too late: a video that was cut short loses few.
+	// lateShare is the share of frames beyond the video from which they are reported, unless all are
+	// late by one:
+	// a truncated video loses few.
 	lateShare = 0.05
-	// lateFactor is how many times the video's length the last frame has to be for the
-	// frames to count something else, as milliseconds or the frames of all videos.
+	// lateFactor is the ratio of the last frame to the video's length from which frames probably count
+	// something
+	// else, such as milliseconds or the frames of all videos.
 	lateFactor = 1.5
 )
 
-// span is the frames of something in one video, from first to last.
+// span is the first and last frame of a path or track in a video.
 type span struct {
 	video       int
 	first, last int
 }
 
-// lateFrames finds boxes at frames that their video does not have, or at which their track is
-// not there.
+// lateFrames finds boxes at frames beyond their video or outside their track's span.
 func lateFrames(d *dataset.Dataset) []Finding {
 	return findPlaces(d, func(what string, list []path) *Finding {
 		var spans []span
@@ -43,7 +44,7 @@ func lateFrames(d *dataset.Dataset) []Finding {
 	})
 }
 
-// lastFrame returns the last frame at which something is there.
+// lastFrame returns the last frame at which a path is visible.
 func lastFrame(boxes []dataset.Box) int {
 	last := boxes[len(boxes)-1]
 	if last.Absent {
@@ -66,11 +67,10 @@ func lateTracks(d *dataset.Dataset) []Finding {
 	return nil
 }
 
-// late finds spans beyond the frames that dataset.json, or a file beside the boxes, gives
-// their video, and the likely cause.
+// late finds spans beyond the known number of frames of their video, and the probable cause.
 func late(d *dataset.Dataset, spans []span, what string) *Finding {
 	known, beyond, wholly, zero := 0, 0, 0, false
-	by, longest, worst := 0, 0.0, span{video: -1} // by how many frames, in frames and in lengths of the video
+	by, longest, worst := 0, 0.0, span{video: -1} // largest excess in frames, and largest end relative to the video's length
 	for _, s := range spans {
 		frames := d.Videos[s.video].Frames
 		if frames == 0 {
@@ -112,8 +112,7 @@ func late(d *dataset.Dataset, spans []span, what string) *Finding {
 	return &Finding{Kind: Late, Text: text}
 }
 
-// overAll reports whether the spans fit if each video's frames follow those of the videos
-// before it.
+// overAll reports whether the spans fit if frames are counted over all videos in order.
 func overAll(d *dataset.Dataset, spans []span) bool {
 	if len(d.Videos) < 2 {
 		return false
@@ -135,8 +134,8 @@ func overAll(d *dataset.Dataset, spans []span) bool {
 	return float64(fit) >= causeShare*float64(len(spans))
 }
 
-// shift returns by how many frames all spans are too late, as far as one number explains
-// it: the first frame of all, where that is enough; 0 where it is not.
+// shift returns the number of frames by which all spans are late, if one number explains all; else
+// 0.
 func shift(d *dataset.Dataset, spans []span) int {
 	least := math.MaxInt
 	for _, s := range spans {
@@ -150,7 +149,7 @@ func shift(d *dataset.Dataset, spans []span) int {
 	return least
 }
 
-// elsewhere finds tracks whose boxes all lie outside their start and end.
+// elsewhere finds tracks whose boxes are all outside their start and end.
 func elsewhere(d *dataset.Dataset) *Finding {
 	both, outside, first := 0, 0, -1
 	for row, t := range d.Tracks {

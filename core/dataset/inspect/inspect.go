@@ -1,20 +1,22 @@
-// Package inspect looks at the numbers of a dataset once it is read: features that one
-// column or row outweighs, that lie far from zero or hold marks for "nothing", boxes and
-// frames beyond the video. What it finds changes nothing; it is reported to the person.
+// Package inspect looks for suspicious values in a dataset: features dominated by one column or row,
+// far
+// from zero or with sentinel values, boxes and frames outside the video. Findings are reported and
+// change
+// nothing.
 package inspect
 
 import (
 	"siibp/core/dataset"
 )
 
-// Finding is one thing that the numbers show.
+// Finding is one suspicious property of the data.
 type Finding struct {
 	Kind    Kind
-	View    string // "" where it is not about features
-	Columns []int  // of the view, from 0; nil where it is about all or none
+	View    string // "" if it is not about features
+	Columns []int  // of the view, from 0; nil if it is about all or none
 	Rows    []int  // of tracks.csv below its header, from 0, the first few
-	Recipe  string // the steps for the view that mend it, as --features takes them; "" where none do
-	Text    string // what it is, what follows and what mends it, in full sentences
+	Recipe  string // steps for the view, in the syntax of --features, that fix it; "" if none do
+	Text    string // description, consequence and fix, in sentences
 }
 
 // Kind is a kind of finding.
@@ -22,7 +24,7 @@ type Kind string
 
 // The kinds of findings.
 const (
-	Sentinel  Kind = "sentinel"  // a number such as −999 that stands for "nothing"
+	Sentinel  Kind = "sentinel"  // a number such as −999 for a missing value
 	Outlier   Kind = "outlier"   // few rows hold nearly all the variance
 	FarOff    Kind = "far off"   // columns lie far from 0
 	Scale     Kind = "scale"     // few columns hold nearly all the variance
@@ -34,17 +36,15 @@ const (
 	Late      Kind = "late"      // frames lie beyond the video
 )
 
-// viewKinds is the table of what is looked for in a view. A function finds one kind and
-// returns no more than one finding of it.
+// viewKinds lists the checks of a view. Each returns at most one finding of its kind.
 var viewKinds = []func(*numbers) *Finding{
 	sentinels, outliers, farOff, ownScale, constantColumns, duplicateColumns, emptyView, equalRows,
 }
 
-// placeKinds is the table of what is looked for in boxes and times. A function returns a
-// finding for each kind of file at most.
+// placeKinds lists the checks of boxes and times. Each returns at most one finding per kind of file.
 var placeKinds = []func(*dataset.Dataset) []Finding{outsideBoxes, lateFrames, lateTracks}
 
-// Features returns what the numbers of the dataset's views show, view after view.
+// Features returns the findings about the dataset's views, in their order.
 func Features(d *dataset.Dataset) []Finding {
 	var list []Finding
 	for _, v := range d.Views {
@@ -59,7 +59,7 @@ func Features(d *dataset.Dataset) []Finding {
 	return list
 }
 
-// Places returns what boxes, frames and times show beside what is known of the videos.
+// Places returns the findings about boxes, frames and times.
 func Places(d *dataset.Dataset) []Finding {
 	var list []Finding
 	for _, find := range placeKinds {

@@ -11,25 +11,24 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// Table is a table of features as it stands in its file, before columns are left out.
+// Table is a table of features with all columns of its file.
 type Table struct {
-	dataset.View // its numbers, NaN in columns of text; Columns is nil where it has no header
+	dataset.View // NaN in columns of text; Columns is nil without a header
 	File         string
-	Text         []bool          // of each column: it holds text; nil: none does
-	Tracks       []dataset.Track // of the rows, nil where they are not known
+	Text         []bool          // whether each column has text; nil: none has
+	Tracks       []dataset.Track // track of each row, nil if unknown
 }
 
-// meaning is what a column with a certain name is, in place of a feature.
+// meaning is a kind of column that is not a feature.
 type meaning struct {
-	what  string   // what its name says, as "tells a time"
-	names []string // whole names, in small letters and without what separates words
-	last  []string // last words of a name of several
-	first []string // first words of such a name
-	sure  func(values) bool
+	what  string            // description, such as "tells a time"
+	names []string          // whole names, in lower case and without separators
+	last  []string          // last words of a name with several words
+	first []string          // first words of such a name
+	sure  func(values) bool // the values confirm the name; else the user is asked
 }
 
-// meanings is the table of names that are no features'. Where a row is not sure of a
-// column's values, the person is asked.
+// meanings lists the names of columns that are usually not features.
 var meanings = []meaning{
 	{what: "names or numbers something", sure: func(v values) bool { return v.text || v.whole },
 		names: []string{"", "id", "ids", "idx", "index", "nr", "row", "rowid", "rownumber", "rownames", "number", "unnamed0", "level0", "uuid", "video",
@@ -48,19 +47,21 @@ var meanings = []meaning{
 }
 
 const (
-	// fewCounted is the number of rows from which a column that counts up by one is no
-	// chance and no feature.
+	// fewCounted is the number of rows from which a column that counts up by one is not a coincidence.
 	fewCounted = 8
-	// mostAsked is how many columns of one meaning are asked about: more of them, as the
-	// confidence of each joint, belong to the features.
+	// mostAsked is the maximum number of columns of one meaning that are asked about: more of them,
+	// such as the
+	// confidence of each joint, are features.
 	mostAsked = 3
 )
 
-// NoFeature reports whether a column's name says that it is no feature, so that it may hold text.
+// NoFeature reports whether the name of a column indicates that it is not a feature, so that it may
+// have text.
 func NoFeature(name string) bool { return meant(name) != nil }
 
-// meant returns what a column of a name is, nil for a feature.
+// meant returns the meaning of a column's name, nil for a feature.
 func meant(name string) *meaning {
+	// words splits a name into lower-case words: face_id, faceId and "Face ID" are two.
 	words := words(name)
 	whole := strings.Join(words, "")
 	for i, m := range meanings {
@@ -89,18 +90,20 @@ func words(name string) []string {
 	return strings.Fields(b.String())
 }
 
-// values is what a column's numbers look like.
+// values describes the values of a column.
 type values struct {
 	text     bool
 	whole    bool // whole numbers
 	rising   bool // never falls within a video
 	constant bool
-	own      bool // start or end of each track
+	own      bool // equal to start or end of each track
 }
 
-// LeftOut returns the columns, ascending, that are no features. It notes those of which
-// names and values are sure, and asks about the others, which are left out for now. Where
-// nothing would be left, what it is not sure of are features.
+// LeftOut returns the columns, ascending, that are not features. It notes those with a confirmed
+// meaning and
+// asks about the others, which are left out until answered. If no column would be left, the doubtful
+// columns
+// are features.
 func LeftOut(r *fault.Report, t Table) []int {
 	var sure, doubtful []int
 	alike := map[string]int{} // doubtful columns of each meaning
@@ -144,12 +147,15 @@ func answered(r *fault.Report, key string) bool {
 // What a column is by its values, whatever its name: the first one is what tables are
 // written with, and of another one that counts it is asked.
 var (
+	// Meanings by value: a first column that counts the rows is written by table programs; any other
+	// one is asked
+	// about.
 	counting      = meaning{what: "counts the rows", sure: func(values) bool { return false }}
 	countingFirst = meaning{what: "counts the rows", sure: func(values) bool { return true }}
 	empty         = meaning{what: "is empty", sure: func(values) bool { return true }}
 )
 
-// meaning returns what a column is by its name or its values, nil for a feature.
+// meaning returns the meaning of a column by name or values, nil for a feature.
 func (t *Table) meaning(c int) *meaning {
 	if t.Columns != nil {
 		if m := meant(t.Columns[c]); m != nil {
@@ -197,7 +203,7 @@ func (t *Table) counts(c int) bool {
 	return seen >= fewCounted
 }
 
-// values looks at a column.
+// values returns the description of a column's values.
 func (t *Table) values(c int) values {
 	v := values{text: t.Text != nil && t.Text[c], whole: true, rising: t.Rows() >= fewCounted, constant: true, own: t.Tracks != nil}
 	last := map[int]float64{} // by video
@@ -228,7 +234,7 @@ func (t *Table) values(c int) values {
 	return v
 }
 
-// at returns one number.
+// at returns the number in a row and column.
 func (t *Table) at(row, c int) float64 {
 	if t.Single != nil {
 		return float64(t.Single[row*t.Dim+c])
@@ -236,7 +242,7 @@ func (t *Table) at(row, c int) float64 {
 	return t.X[row*t.Dim+c]
 }
 
-// name returns a column's name, "" where it has none.
+// name returns a column's name, "" if it has none.
 func (t *Table) name(c int) string {
 	if t.Columns == nil {
 		return ""
@@ -244,7 +250,7 @@ func (t *Table) name(c int) string {
 	return t.Columns[c]
 }
 
-// key is the question's key about a column: "features actor: confidence".
+// key returns the key of the question about a column: "features actor: confidence".
 func (t *Table) key(c int) string {
 	name := t.name(c)
 	if name == "" {
@@ -258,13 +264,13 @@ func (t *Table) ask(r *fault.Report, c int) bool {
 	const leaveOut = "leave out"
 	name := nameColumns(t.Columns, []int{c})
 	return r.Ask(fault.Question{Key: t.key(c), Taken: leaveOut,
-		Text:    fmt.Sprintf("%s of the features of %s %s. Is it a feature, by which tracks are told apart? For now it is left out.", name, t.Name, t.meaning(c).what),
+		Text:    fmt.Sprintf("%s of the features of %s %s. Is it a feature that distinguishes tracks? Until answered it is left out.", name, t.Name, t.meaning(c).what),
 		Choices: []fault.Choice{{Answer: leaveOut, Label: "No, leave it out"}, {Answer: "keep", Label: "Yes, keep it"}}}) == leaveOut
 }
 
-// note says which columns are left out, why, and how one is kept.
+// note formats the columns that are left out, the reason, and how to keep one.
 func (t *Table) note(list []int, features int) string {
-	name, why := nameColumns(t.Columns, list), "as their names and values tell"
+	name, why := nameColumns(t.Columns, list), "by their names and values"
 	if c := list[0]; len(list) == 1 {
 		if t.name(c) == "" {
 			name = fmt.Sprintf("Column %d, which has no name,", c+1)
@@ -277,7 +283,7 @@ func (t *Table) note(list []int, features int) string {
 		case t.name(c) == "":
 			why = "as it names the rows"
 		default:
-			why = "as its name and values tell"
+			why = "by its name and values"
 		}
 	}
 	return fmt.Sprintf("%s %s, %s, and %s left out; %s left. To keep %s, answer %s with \"keep\".", strings.ToLower(name[:1])+name[1:],

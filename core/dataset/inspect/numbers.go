@@ -7,24 +7,24 @@ import (
 	"siibp/core/dataset"
 )
 
-// numbers are what two passes over a view count: one over a sample of its rows, which says
-// where each column lies, and one over all rows. No number of the view is copied but those
-// of the sample. Both together take less than a fifth of the time that the hash takes.
+// numbers holds the statistics of a view: robust locations from a sample of its rows, and sums over
+// all rows.
+// Only the sample is copied. Both passes take less than a fifth of the time of hashing the view.
 type numbers struct {
 	dataset.View
 	data    *dataset.Dataset
-	present int // rows that have the view
+	present int // rows with the view
 	columns columnCounts
 	rows    rowCounts
 }
 
-// columnCounts is what is counted of the columns, Dim numbers each.
+// columnCounts holds the statistics of the columns, of length Dim.
 type columnCounts struct {
 	centre []float64 // the median of the sample
-	limit  []float64 // the square of how far from centre a number may lie before it is a far one
-	sum    []float64 // Σ (x − centre), without far numbers
-	square []float64 // Σ (x − centre)², likewise
-	far    []int     // far numbers
+	limit  []float64 // square of the distance from centre beyond which a number is far
+	sum    []float64 // Σ (x − centre) without far numbers
+	square []float64 // Σ (x − centre)² without far numbers
+	far    []int     // number of far numbers
 }
 
 func newColumnCounts(dim int) columnCounts {
@@ -32,21 +32,21 @@ func newColumnCounts(dim int) columnCounts {
 	return columnCounts{of(), of(), of(), of(), make([]int, dim)}
 }
 
-// rowCounts is what is counted of the rows.
+// rowCounts holds the statistics of the rows.
 type rowCounts struct {
-	zero   int              // rows of nothing but zeros
-	whole  int              // rows of one number, which is not 0
-	common int              // rows equal to the sample's most common row, where that is more than a half of it
-	marks  map[float64]mark // by the number
+	zero   int              // rows of zeros
+	whole  int              // rows with one number other than 0 in every column
+	common int              // rows equal to the row that has the majority in the sample, if any
+	marks  map[float64]mark // by number
 	far    []farRow         // rows with far numbers, the first maxFarRows
 	farSum float64          // Σ (x − centre)² over all far numbers
 }
 
-// mark is a number that fills whole rows, or that is far and looks like a mark for "nothing".
+// mark counts a number that fills whole rows, or that is far and looks like a sentinel.
 type mark struct {
-	rows  int // rows of nothing else
+	rows  int // rows with this number in every column
 	cells int // far numbers in other rows
-	first int // the first row that has it
+	first int // first row with it
 }
 
 // farRow is a row with far numbers.
@@ -56,22 +56,25 @@ type farRow struct {
 }
 
 const (
-	// sampleRows is how many rows say where a column lies: their median is then off by a
-	// tenth of the spread at most, and a sample of a wide view still fits in memory.
+	// sampleRows is the size of the sample: its median is off by at most a tenth of the spread, and a
+	// sample of
+	// a wide view fits in memory.
 	sampleRows = 256
-	// farLimit is how many robust spreads a number lies from its column's median before it
-	// is far: Gaussian features never reach 10, and −999 among them reaches hundreds.
+	// farLimit is the distance from the column's median, in robust spreads, beyond which a number is
+	// far:
+	// Gaussian features never reach 10, and −999 among them reaches hundreds.
 	farLimit = 10
-	// maxFarRows bounds the far rows that are kept; more than these are no exceptions.
+	// maxFarRows bounds the stored far rows; more are no exceptions.
 	maxFarRows = 1 << 12
-	// maxMarks bounds the kinds of marks that are counted; a dataset has one or two.
+	// maxMarks bounds the number of distinct marks; a dataset has one or two.
 	maxMarks = 64
-	// fewRows is the number of rows below which equal, constant or large columns are as
-	// likely chance as fault, and nothing is said about them.
+	// fewRows is the number of rows below which equal, constant or large columns are not reported: they
+	// may be a
+	// coincidence.
 	fewRows = 8
 )
 
-// count counts a view.
+// count computes the statistics of a view.
 func count(d *dataset.Dataset, v dataset.View) *numbers {
 	n := &numbers{View: v, data: d, columns: newColumnCounts(v.Dim), rows: rowCounts{marks: map[float64]mark{}}}
 	common := n.sample()
@@ -83,8 +86,9 @@ func count(d *dataset.Dataset, v dataset.View) *numbers {
 	return n
 }
 
-// sample sets centre and limit of each column from evenly spaced rows. It returns a row
-// that more than half of them are equal to, −1 where there is none.
+// sample sets the centre and limit of each column from evenly spaced rows. It returns the row that
+// may have
+// the majority among them, −1 if there is none.
 func (n *numbers) sample() (common int) {
 	var rows []int
 	size := min(n.Rows(), sampleRows)
@@ -110,7 +114,7 @@ func (n *numbers) sample() (common int) {
 			spreads = append(spreads, spread)
 		}
 	}
-	usual := math.Inf(1) // of a column that does not vary in the sample
+	usual := math.Inf(1) // spread for columns that are constant in the sample
 	if spreads != nil {
 		usual = median(spreads)
 	}
@@ -123,8 +127,8 @@ func (n *numbers) sample() (common int) {
 	return n.commonRow(rows)
 }
 
-// isMark reports whether a row is one number that looks like a mark, which says nothing of
-// where the columns lie.
+// isMark reports whether a row has one sentinel in every column, which gives no information about
+// the columns.
 func (n *numbers) isMark(row int) bool {
 	if n.Dim < 2 {
 		return false
@@ -133,8 +137,9 @@ func (n *numbers) isMark(row int) bool {
 	return marked(x[0]) && filled(x)
 }
 
-// commonRow returns the row that more than half of the rows equal, −1 where there is none:
-// the majority vote of Boyer and Moore, which a count of all rows checks later.
+// commonRow returns the candidate of the majority vote of Boyer and Moore, −1 if there is none. The
+// count of
+// all rows verifies it.
 func (n *numbers) commonRow(rows []int) int {
 	winner, votes := -1, 0
 	for _, row := range rows {
@@ -150,7 +155,7 @@ func (n *numbers) commonRow(rows []int) int {
 	return winner
 }
 
-// equal reports whether two rows hold the same numbers.
+// equal reports whether two rows are equal.
 func (n *numbers) equal(a, b int) bool {
 	if n.Single != nil {
 		return slices.Equal(n.Single[a*n.Dim:(a+1)*n.Dim], n.Single[b*n.Dim:(b+1)*n.Dim])
@@ -158,9 +163,10 @@ func (n *numbers) equal(a, b int) bool {
 	return slices.Equal(n.X[a*n.Dim:(a+1)*n.Dim], n.X[b*n.Dim:(b+1)*n.Dim])
 }
 
-// robust returns the median of values and 1.4826 times the median distance from it, which
-// is the standard deviation of a Gaussian. Where more than half of the values are one
-// number, distances of 0 do not count. It sorts the values.
+// robust returns the median of values and 1.4826 times the median distance from it, the standard
+// deviation of
+// a Gaussian. If more than half of the values are equal, distances of 0 are left out. It sorts
+// values.
 func robust(values []float64) (centre, spread float64) {
 	if len(values) == 0 {
 		return 0, 0
@@ -181,7 +187,7 @@ func robust(values []float64) (centre, spread float64) {
 	return centre, gaussian * spread
 }
 
-// median returns the middle one of some numbers, of which there is at least one, and sorts them.
+// median sorts x, which is not empty, and returns its middle element.
 func median(x []float64) float64 {
 	slices.Sort(x)
 	return x[len(x)/2]
@@ -192,14 +198,14 @@ func (n *numbers) mean(c int) float64 {
 	return n.columns.centre[c] + n.columns.sum[c]/n.counted(c)
 }
 
-// variance returns the variance of a column, likewise.
+// variance returns the variance of a column without its far numbers.
 func (n *numbers) variance(c int) float64 {
 	mean := n.columns.sum[c] / n.counted(c)
 	return max(0, n.columns.square[c]/n.counted(c)-mean*mean)
 }
 
-// counted returns how many numbers of a column are not far, 1 at least.
+// counted returns the count of numbers of a column that are not far, at least 1.
 func (n *numbers) counted(c int) float64 { return float64(max(1, n.present-n.columns.far[c])) }
 
-// spread returns the standard deviation of a column, likewise.
+// spread returns the standard deviation of a column without its far numbers.
 func (n *numbers) spread(c int) float64 { return math.Sqrt(n.variance(c)) }

@@ -10,17 +10,19 @@ import (
 )
 
 const (
-	// scaleShare is the share of the variance that a few columns hold before they are reported
-	// of: the toy world loses a quarter of its pairs where one of 16 columns holds it.
+	// scaleShare is the share of the variance in a few columns from which it is reported: in the toy
+	// world a
+	// quarter of the pairs are lost if one of 16 columns has that share.
 	scaleShare = 0.8
-	// scaleGap is how many times the spread of the smallest of them is that of the largest
-	// of the others: principal axes, whose spreads fall one after the other, have no such gap.
+	// scaleGap is the minimum ratio between the smallest spread of these columns and the largest of the
+	// others:
+	// principal components have decreasing spreads without such a gap.
 	scaleGap = 4
-	// scaleFew is the largest share of the columns that are "a few".
+	// scaleFew is the largest share of the columns that counts as a few.
 	scaleFew = 0.25
 )
 
-// ownScale finds a few columns that hold nearly all the variance of a view.
+// ownScale finds a few columns with nearly all the variance of a view.
 func ownScale(n *numbers) *Finding {
 	if n.present < fewRows {
 		return nil
@@ -46,15 +48,16 @@ func ownScale(n *numbers) *Finding {
 		}
 		list := slices.Sorted(slices.Values(order[:i+1]))
 		return &Finding{Kind: Scale, Columns: list, Recipe: standardise, Text: fmt.Sprintf(
-			"%s of the features of %s %s %s of the variance of all %d: %s by about %s, the others by about %s. Tracks are then told apart by %s almost alone. %s puts all columns on one scale; a column that is no feature, as a number of something, is to be deleted.",
+			"%s of the features of %s %s %s of the variance of all %d: %s by about %s, the others by about %s. Tracks are then distinguished almost only by %s. %s puts all columns on one scale; delete a column that is not a feature.",
 			n.nameColumns(list), n.Name, verb(i+1, "holds", "hold"), percent(held/total), n.Dim, verb(i+1, "it varies", "they vary"), show(n.usualSpread(order[i+1:])),
 			show(n.usualSpread(order[:i+1])), verb(i+1, "it", "them"), n.standardising())}
 	}
 	return nil
 }
 
-// usual returns the median of what a function gives of the columns that are not among some,
-// where it is not 0; 0 where there is none.
+// usual returns the median of the nonzero values of a column statistic, without the given columns; 0
+// if there
+// are none.
 func (n *numbers) usual(without []int, of func(int) float64) float64 {
 	out := make([]bool, n.Dim)
 	for _, c := range without {
@@ -72,12 +75,14 @@ func (n *numbers) usual(without []int, of func(int) float64) float64 {
 	return median(list)
 }
 
-// farSpreads is how many standard deviations a column's mean lies from 0 before it is reported
-// of. The model draws appearances around 0: with all columns 30 spreads away the toy world is
-// learned as well as ever, with 50 a sixth of its pairs are lost, with 1,000 a half.
+// farSpreads is the distance of a column's mean from 0, in standard deviations, from which it is
+// reported. The
+// model draws appearances around 0: in the toy world nothing is lost with all columns 30 spreads
+// away, a sixth
+// of the pairs with 50, and half of them with 1,000.
 const farSpreads = 40
 
-// farOff finds columns whose mean is far from 0 beside how much the columns vary.
+// farOff finds columns whose mean is far from 0 compared with their spread.
 func farOff(n *numbers) *Finding {
 	list := n.farColumns()
 	if list == nil {
@@ -89,7 +94,7 @@ func farOff(n *numbers) *Finding {
 		where += ", while the others lie around " + show(n.usualMean(list))
 	}
 	return &Finding{Kind: FarOff, Columns: list, Recipe: standardise, Text: fmt.Sprintf(
-		"%s of the features of %s %s far from 0, %s. What all tracks have in common then hides how they differ. %s puts every column around 0, on one scale.",
+		"%s of the features of %s %s far from 0, %s. The common offset then hides the differences between tracks. %s puts every column around 0, on one scale.",
 		n.nameColumns(list), n.Name, verb(len(list), "lies", "lie"), where, n.standardising())}
 }
 
@@ -111,34 +116,36 @@ func (n *numbers) farColumns() []int {
 	return list
 }
 
-// usualSpread returns the median standard deviation of the columns that vary and are not
-// among some; 0 where there is none.
+// usualSpread returns the median standard deviation of the columns that vary, without the given
+// ones.
 func (n *numbers) usualSpread(without []int) float64 {
 	return n.usual(without, n.spread)
 }
 
-// usualMean returns the median of the means' sizes, likewise.
+// usualMean returns the median of the columns' means, without the given columns.
 func (n *numbers) usualMean(without []int) float64 {
 	return n.usual(without, n.mean)
 }
 
 const (
-	// emptySize is the largest size of a view's numbers that is as good as 0: at 1e-6 the toy
-	// world is learned as well as ever, at 1e-9 a quarter of its pairs are lost.
+	// emptySize is the magnitude below which a view counts as 0: in the toy world nothing is lost at
+	// 1e-6, and a
+	// quarter of the pairs at 1e-9.
 	emptySize = 1e-7
-	// emptyRows is the share of rows of nothing but zeros from which on it is reported: some are
-	// usual, as of tracks that do not move.
+	// emptyRows is the share of zero rows from which they are reported: some are usual, such as motion
+	// features
+	// of tracks that do not move.
 	emptyRows = 0.5
 )
 
-// emptyView finds a view that is all but zero: in most rows, or by its size.
+// emptyView finds a view that is nearly zero: in most rows, or in magnitude.
 func emptyView(n *numbers) *Finding {
 	if n.present < fewRows || n.rows.zero == n.present {
-		return nil // equal rows are reported as such
+		return nil // reported by equalRows
 	}
 	if n.Dim > 1 && float64(n.rows.zero) >= emptyRows*float64(n.present) {
 		return &Finding{Kind: Empty, Text: fmt.Sprintf(
-			"%s of %s zeros as features of %s and nothing else. If they have no such features, write NaN, or leave the row empty: zeros say that these tracks look alike.",
+			"%s of %s only zeros as features of %s. If these features are missing, write NaN or leave the row empty: equal features mean that the tracks look alike.",
 			fault.Grouped(n.rows.zero), fault.Count(n.present, "track has", "tracks have"), n.Name)}
 	}
 	size := 0.0
@@ -152,5 +159,5 @@ func emptyView(n *numbers) *Finding {
 		return nil
 	}
 	return &Finding{Kind: Empty, Recipe: standardise, Text: fmt.Sprintf(
-		"The features of %s are all but zero, about %s in size: too small to tell tracks apart. %s puts them on a usual scale.", n.Name, show(size), n.standardising())}
+		"The features of %s are nearly zero, with a magnitude of about %s: too small to distinguish tracks. %s puts them on a usual scale.", n.Name, show(size), n.standardising())}
 }

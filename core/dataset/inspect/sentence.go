@@ -9,8 +9,9 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// nameColumns names columns of a view at the beginning of a sentence: "Column 3",
-// "Columns 1, 2 and 5", "All 16 columns" or `The columns "a" and "b"`.
+// nameColumns names columns of a view at the beginning of a sentence: "Column 3", "Columns 1, 2 and
+// 5", "All
+// 16 columns" or `The columns "a" and "b"`.
 func (n *numbers) nameColumns(list []int) string {
 	if len(list) == n.Dim && n.Dim > 1 {
 		return fmt.Sprintf("All %s columns", fault.Grouped(n.Dim))
@@ -18,7 +19,7 @@ func (n *numbers) nameColumns(list []int) string {
 	return nameColumns(n.Columns, list)
 }
 
-// nameColumns names columns that have names, or else numbers, likewise.
+// nameColumns names columns by name or number, in the same form.
 func nameColumns(names []string, list []int) string {
 	var words []string
 	for i, c := range list {
@@ -44,7 +45,7 @@ func nameColumns(names []string, list []int) string {
 	return "Columns " + text
 }
 
-// enumerate writes "a, b and c".
+// enumerate formats "a, b and c".
 func enumerate(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -53,7 +54,7 @@ func enumerate(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// verb returns the verb's form for one thing or for several.
+// verb returns the form of a verb for the count.
 func verb(count int, one, many string) string {
 	if count == 1 {
 		return one
@@ -70,10 +71,10 @@ func (n *numbers) track(row int) string {
 	return fmt.Sprintf("track %s of video %s", fault.Quote(t.ID), fault.Quote(n.data.Videos[t.Video].ID))
 }
 
-// standardise is the step of a recipe that puts every column around 0, on one scale.
+// standardise is the recipe step that centres and scales every column.
 const standardise = "standardise"
 
-// standardising says how a person asks for it.
+// standardising describes how to request it.
 func (n *numbers) standardising() string {
 	steps := standardise
 	if !strings.ContainsAny(n.Name, ":;,\"`") {
@@ -82,7 +83,7 @@ func (n *numbers) standardising() string {
 	return fmt.Sprintf("`--features %s`, or standardise under Features in the page,", steps)
 }
 
-// show writes a number with three digits, as people do: 1,000, −0.25, 700,000,000.
+// show formats a number with three digits: 1,000, −0.25, 700,000,000.
 func show(x float64) string {
 	size := math.Abs(x)
 	sign := ""
@@ -98,7 +99,7 @@ func show(x float64) string {
 	return sign + strconv.FormatFloat(size, 'g', 3, 64)
 }
 
-// percent writes a share: "96 %", and never "100 %" for less than all.
+// percent formats a share: "96 %", and never "100 %" for less than 1.
 func percent(share float64) string {
 	if share > 0.994 && share < 1 {
 		return "more than 99 %"

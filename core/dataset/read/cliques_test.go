@@ -185,7 +185,7 @@ func TestCliquesOfALongVideo(t *testing.T) {
 		}
 		d.Tracks = append(d.Tracks, dataset.Track{Boxes: boxes})
 	}
-	s := newSweep(d.Tracks, mostJoined)
+	s := newSweep(d.Tracks, maxJoint)
 	s.run(s.events(d.Videos[0].Tracks))
 	if pairs := len(s.excluded); pairs > tracks*length/every {
 		t.Errorf("%d pairs were looked at", pairs)

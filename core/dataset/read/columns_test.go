@@ -20,12 +20,12 @@ func TestColumnsLearned(t *testing.T) {
 		want string
 	}{
 		"the same":               {"a,b\n1,2\n3,4\n,\n", 0, "1 2 3 4"},
-		"another order":          {"b,a\n2,1\n4,3\n,\n", 0, "1 2 3 4; its columns stand in another order"},
+		"another order":          {"b,a\n2,1\n4,3\n,\n", 0, "1 2 3 4; its columns have another order"},
 		"more of them":           {"frame,a,x,b\n7,1,0,2\n8,3,0,4\n9,,,\n", 0, `1 2 3 4; 2 columns are not used, as model.zip has not learned them: "frame", "x"`},
 		"text that is not used":  {",a,x,b\nr1,1,y,2\nr2,3,y,4\nr3,,,\n", 0, `1 2 3 4; 1 column is not used, as model.zip has not learned it: "x"`},
-		"another name":           {"a,B\n1,2\n3,4\n,\n", 0, `fault: features/action.csv, row 1: model.zip has learned features whose columns are called "a", "b"; found "a", "B", and no "b"`},
+		"another name":           {"a,B\n1,2\n3,4\n,\n", 0, `fault: features/action.csv, row 1: model.zip has learned the feature columns "a", "b"; found "a", "B", and no "b"`},
 		"spaces that differ":     {"a\u00a0,b\u200b\n1,2\n3,4\n,\n", 0, "1 2 3 4"},
-		"one twice":              {"a,a\n1,2\n3,4\n,\n", 0, `fault: features/action.csv, row 1: model.zip has learned features whose columns are called "a", "b"; found "a", "a", and no "b"; name the`},
+		"one twice":              {"a,a\n1,2\n3,4\n,\n", 0, `fault: features/action.csv, row 1: model.zip has learned the feature columns "a", "b"; found "a", "a", and no "b"; use the`},
 		"text":                   {"a,b\n1,x\n3,4\n,\n", 0, `fault: features/action.csv, row 2, column "b": a feature is a number; found "x"`},
 		"no names":               {"1,2\n3,4\n,\n", 0, "1 2 3 4"},
 		"no names, wider":        {"1,2,3\n3,4,5\n,,\n", 0, "fault: features/action.csv: model.zip has learned 2 columns of action; found 3 columns"},

@@ -72,7 +72,7 @@ func contract() []clause {
 				return cmp.Diff([]dataset.Concept{{Name: "person", Unique: true, Classes: []string{"Sam", "Victor", "Rick", "Ilsa"}}, {Name: "action", Classes: []string{"sit", "walk"}}}, d.Concepts)
 			}},
 		{says: "a label outside it is an error that names the nearest class", files: change("dataset.json", `{"concepts": [{"name": "person", "classes": ["Sam", "Rick", "Ilsa"]}, {"name": "action"}]}`,
-			"captions.txt", order+"a: (Rik, walk)\n"), fault: `captions.txt, row 2, column "person": the class is one of those that dataset.json lists; found "Rik"; the nearest class is "Rick"; write (Rick, walk)`},
+			"captions.txt", order+"a: (Rik, walk)\n"), fault: `captions.txt, row 2, column "person": the class is listed in dataset.json; found "Rik"; the nearest class is "Rick"; write (Rick, walk)`},
 		{says: "any Inf is an error", files: change("features/action.csv", "1,2\n3,-inf\n5,6\n"),
 			fault: `features/action.csv, row 2, column "2": a feature is a finite number of moderate size; found -Inf for track "t2" of video "a"; the size is at most 1e100`},
 		{says: "numbers are decimal", files: change("features/action.csv", "1,2\n0x1p4,1_000\n5,6\n"),

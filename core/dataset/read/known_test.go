@@ -72,7 +72,7 @@ func TestVocabularyFaults(t *testing.T) {
 	}{
 		"a class": {func(texts map[string]string, _ *dataset.Vocabulary) {
 			texts[dataset.CaptionsFile] = "# concepts: person, action\na: (Rik, walking)\n"
-		}, `captions.txt, row 2, column "person": the class is one of those that model.zip has learned; found "Rik"; the nearest class is "Rick"; a saved model learns no new classes`},
+		}, `captions.txt, row 2, column "person": model.zip has learned the class; found "Rik"; the nearest class is "Rick"; a saved model learns no new classes`},
 		"a concept": {func(texts map[string]string, _ *dataset.Vocabulary) {
 			texts[dataset.CaptionsFile] = "# concepts: person, place\na: (Rick, bar)\n"
 		}, "a concept is one of model.zip"},
