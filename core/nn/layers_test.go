@@ -109,7 +109,7 @@ func TestAllocate(t *testing.T) {
 		at, size := allocate(spans)
 		for i, a := range spans {
 			if at[a.value]+a.size > size {
-				t.Fatalf("%v at %d ends beyond %d", a, at[a.value], size)
+				t.Fatalf("%v at %d ends after %d", a, at[a.value], size)
 			}
 			for _, b := range spans[:i] {
 				if a.first <= b.last && b.first <= a.last && at[a.value] < at[b.value]+b.size && at[b.value] < at[a.value]+a.size {

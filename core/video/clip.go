@@ -57,14 +57,14 @@ func (c *Clip) segmentTracks(tracks []*track.Track, cameras []motion.Affine, o O
 		if t.Foreground {
 			split = track.SplitPeriodic
 		}
-		segments = append(segments, split(i, paths[i].times, paths[i].stabilized, o.Piece)...)
+		segments = append(segments, split(i, paths[i].times, paths[i].stabilized, o.Segments)...)
 	}
 	segments = track.SelectSegments(segments, func(track int) float64 {
 		if tracks[track].Class == len(c.Classes)-1 {
 			return moverWeight * tracks[track].Score
 		}
 		return tracks[track].Score
-	}, o.Piece)
+	}, o.Segments)
 	counts := map[int]int{}
 	for _, q := range segments {
 		t, p := tracks[q.Track], paths[q.Track]

@@ -68,7 +68,7 @@ func TestTrajectories(t *testing.T) {
 			}
 		}
 		if walks := i == 0; walks != (right > 0.7) || !walks && math.Abs(right) > 0.1 {
-			t.Errorf("the trajectories of track %s go %.2f of their length to the right", track.ID, right)
+			t.Errorf("the trajectories of track %s move to the right by %.2f of their length", track.ID, right)
 		}
 	}
 	d := readClip(t, written(t, c, Options{Action: Trajectories, MaxTrajectories: 50}))

@@ -17,7 +17,7 @@ func newDetector(t testing.TB) *Networks {
 	path := filepath.Join("..", "..", "build", "weights", NetworksFile)
 	b, err := os.ReadFile(path)
 	if err != nil {
-		t.Skipf("%s is not there: make weights makes it", path)
+		t.Skipf("%s does not exist: run make weights", path)
 	}
 	file, err := weights.Decode(b)
 	if err != nil {

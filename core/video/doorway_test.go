@@ -19,7 +19,7 @@ import (
 func doorway(t testing.TB) (root string, d *dataset.Dataset) {
 	root = os.Getenv("SIIBP_DOORWAY")
 	if root == "" {
-		t.Skip("SIIBP_DOORWAY names no dataset of real clips")
+		t.Skip("SIIBP_DOORWAY is not set to a dataset of real clips")
 	}
 	d, err := read.Read(os.DirFS(root))
 	if err != nil {
@@ -135,7 +135,7 @@ func TestDoorway(t *testing.T) {
 			for i := range c.Tracks {
 				best, bestExact = max(best, overlap(&c.Tracks[i], b, false)), max(bestExact, overlap(&c.Tracks[i], b, true))
 			}
-			t.Logf("%s, %v, frames from %d: IoU %.2f over its time, %.2f over either's", d.Videos[v].ID, b.Classes, b.Boxes[0].Frame, best, bestExact)
+			t.Logf("%s, %v, frames from %d: IoU %.2f over the action, %.2f over either's", d.Videos[v].ID, b.Classes, b.Boxes[0].Frame, best, bestExact)
 			actions++
 			if best >= 0.5 {
 				found++
@@ -158,6 +158,6 @@ func TestDoorway(t *testing.T) {
 	}
 	t.Logf("%d of %d actions have a proposal, %d over either's time; %d of %d tracks are of one person; %d proposals", found, actions, exact, pure, tracks, proposals)
 	if float64(found) < 0.95*float64(actions) || pure < tracks || exact < actions/2 || proposals > 20*len(d.Videos) {
-		t.Error("too few, too many, or mixed")
+		t.Error("too few proposals, too many, or mixed tracks")
 	}
 }

@@ -48,7 +48,7 @@ type Extractor struct {
 func NewExtractor(d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
 	x := &Extractor{options: o, detector: d, clip: &Clip{replacedBy: map[int]int{}}, cuts: motion.NewCutDetector(o.Cut), linker: track.NewLinker(o.Link),
-		faces: newFaceGallery(o.Face), segmenter: motion.NewSegmenter(o.Moving),
+		faces: newFaceGallery(o.Face), segmenter: motion.NewSegmenter(o.Segmenter),
 		background: background.New(o.Background), movers: track.NewLinker(o.Movers), trajectories: motion.NewTrajectorySampler(o.Trajectory)}
 	if d != nil {
 		x.clip.Classes, x.clip.Detector = slices.Clone(d.Classes()), d.String()

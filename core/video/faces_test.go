@@ -39,11 +39,11 @@ func TestWait(t *testing.T) {
 		}
 	}
 	if want := []int{0, 1, 3, 6, 10, 15, 21}; !slices.Equal(asked, want) {
-		t.Errorf("it is looked for at the turns %v, want %v", asked, want)
+		t.Errorf("the face is searched at the turns %v, want %v", asked, want)
 	}
 	g.add(3, frame.Box{W: 1, H: 1}, Face{})
 	if len(g.due([]int{3})) == 0 {
-		t.Error("a face that is there is not looked for")
+		t.Error("a visible face is not searched")
 	}
 }
 
@@ -65,7 +65,7 @@ func TestGallery(t *testing.T) {
 	g.miss(7)
 	g.miss(8)
 	if _, ok := g.expected(7, person); ok || g.mean(7) == nil || g.mean(8) != nil {
-		t.Error("a face that was missed is still there, or is forgotten")
+		t.Error("a missed face is still expected, or its descriptor is lost")
 	}
 }
 

@@ -71,7 +71,7 @@ func TestExtrapolated(t *testing.T) {
 	cut := []frame.Box{{X: 0, Y: 10, W: 50, H: 60}, {X: 0, Y: 10, W: 60, H: 60}}
 	for i, b := range c.extrapolated(cut) {
 		if b != cut[i] {
-			t.Errorf("a box that is cut all the time becomes %v", b)
+			t.Errorf("a box that is always truncated becomes %v", b)
 		}
 	}
 }
@@ -105,7 +105,7 @@ func TestFilterForeground(t *testing.T) {
 		}
 	}
 	if len(c.replacedBy) != 1 || c.replacedBy[3] != 7 {
-		t.Errorf("what the doubtful track shows is shown by %v, want 3 by 7", c.replacedBy)
+		t.Errorf("the replacements are %v, want 3 by 7", c.replacedBy)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestExplained(t *testing.T) {
 		}
 		person.Uncertain = true
 		if got := explainedForeground(x.movers, []*track.Track{person, flowed}); got != 0 {
-			t.Errorf("%s: a share of %v belongs to a doubtful person", name, got)
+			t.Errorf("%s: an uncertain person explains a share of %v", name, got)
 		}
 	}
 }

@@ -35,8 +35,8 @@ type Options struct {
 	Cut           motion.CutParameters       `json:"cut"`
 	Link          track.LinkParameters       `json:"link"`
 	Face          FaceParameters             `json:"face"`
-	Piece         track.SegmentParameters    `json:"piece"`
-	Moving        motion.SegmenterParameters `json:"moving"`
+	Segments      track.SegmentParameters    `json:"piece"`
+	Segmenter     motion.SegmenterParameters `json:"moving"`
 
 	Background background.Parameters `json:"background"`
 	Movers     track.LinkParameters  `json:"movers"` // linking of foreground regions; see moversDefaults
@@ -62,8 +62,8 @@ func (o Options) WithDefaults() Options {
 	o.Cut = o.Cut.WithDefaults()
 	o.Link = o.Link.WithDefaults()
 	o.Face = o.Face.WithDefaults()
-	o.Piece = o.Piece.WithDefaults()
-	o.Moving = o.Moving.WithDefaults()
+	o.Segments = o.Segments.WithDefaults()
+	o.Segmenter = o.Segmenter.WithDefaults()
 	o.Background = o.Background.WithDefaults()
 	o.Movers = moversDefaults(o.Movers)
 	o.Trajectory = o.Trajectory.WithDefaults()

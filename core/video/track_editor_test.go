@@ -78,12 +78,12 @@ func TestEditWithoutFrames(t *testing.T) {
 	}
 	same, frames := editedClip(t, m, f, nil)
 	if frames != 0 || !reflect.DeepEqual(same.Tracks, c.Tracks) || len(same.Edits) != 2 {
-		t.Errorf("%d frames are looked at, %d tracks, %v", frames, len(same.Tracks), same.Edits)
+		t.Errorf("%d frames are processed, %d tracks, %v", frames, len(same.Tracks), same.Edits)
 	}
 	m, _ = NewTrackEditor(c, []edit.Edit{{Do: edit.Delete, Track: "0"}}, f, Options{})
 	less, frames := editedClip(t, m, f, nil)
 	if frames != 0 || len(less.Tracks) != len(c.Tracks)-1 || !reflect.DeepEqual(trackOf(t, less, "1"), trackOf(t, c, "1")) {
-		t.Errorf("%d frames are looked at, %d tracks", frames, len(less.Tracks))
+		t.Errorf("%d frames are processed, %d tracks", frames, len(less.Tracks))
 	}
 }
 
@@ -102,7 +102,7 @@ func TestEditFeatures(t *testing.T) {
 	f.faces = nil
 	got, frames := editedClip(t, m, f, nil)
 	if frames != 60 || !slices.Equal(got.Edits[2].Boxes, []edit.Keyframe(nil)) {
-		t.Errorf("%d frames are looked at", frames)
+		t.Errorf("%d frames are processed", frames)
 	}
 	for _, c := range []struct {
 		id    string
@@ -116,7 +116,7 @@ func TestEditFeatures(t *testing.T) {
 			t.Errorf("track %s has frames %d to %d", c.id, clipTrack.Frames[0], clipTrack.Frames[len(clipTrack.Frames)-1])
 		}
 		if clipTrack.Look == nil || len(clipTrack.Motion) == 0 || len(clipTrack.Trajectories) == 0 {
-			t.Errorf("track %s has looks of %d, motion of %d, and %d trajectories", c.id, len(clipTrack.Look), len(clipTrack.Motion), len(clipTrack.Trajectories))
+			t.Errorf("track %s has descriptors of %d colours and %d rates, and %d trajectories", c.id, len(clipTrack.Look), len(clipTrack.Motion), len(clipTrack.Trajectories))
 		}
 		if c.face == nil { // mean of both
 			if face := clipTrack.Face; face[0] <= 50 || face[0] >= 195 {
@@ -132,7 +132,7 @@ func TestEditFeatures(t *testing.T) {
 		}
 	}
 	if before, now := trackOf(t, c, "1"), trackOf(t, got, "1"); frame.ColourSimilarity(before.Look, now.Look) < 0.95 {
-		t.Errorf("the blue actor looks otherwise: %v", frame.ColourSimilarity(before.Look, now.Look))
+		t.Errorf("the colours of the blue actor have changed: %v", frame.ColourSimilarity(before.Look, now.Look))
 	}
 }
 
@@ -161,7 +161,7 @@ func TestDraw(t *testing.T) {
 		}
 		found := trackOf(t, c, "0")
 		if frame.ColourSimilarity(drawn.Look, found.Look) < 0.9 || !slices.Equal(drawn.Face, found.Face) || math.Abs(float64(drawn.Motion[0]-found.Motion[0])) > 0.1 {
-			t.Errorf("%s: looks are similar by %.2f, face %v, motion %v, want %v", name, frame.ColourSimilarity(drawn.Look, found.Look), drawn.Face, drawn.Motion[0], found.Motion[0])
+			t.Errorf("%s: colour similarity %.2f, face %v, motion %v, want %v", name, frame.ColourSimilarity(drawn.Look, found.Look), drawn.Face, drawn.Motion[0], found.Motion[0])
 		}
 
 		// The stored edit contains the boxes, so that applying it again needs no flow.
@@ -172,7 +172,7 @@ func TestDraw(t *testing.T) {
 			}
 		}
 		if got.Edits[0].Follow || !slices.Equal(again[base].Fixed, at) {
-			t.Errorf("%s: %+v, boxes that were set: %v", name, got.Edits[0], again[base].Fixed)
+			t.Errorf("%s: %+v, fixed boxes: %v", name, got.Edits[0], again[base].Fixed)
 		}
 	}
 }
@@ -191,7 +191,7 @@ func TestDrawToCut(t *testing.T) {
 	got, frames := editedClip(t, m, f, nil)
 	drawn := got.Tracks[len(got.Tracks)-1]
 	if drawn.Frames[0] != 20 || frames != 80 || drawn.Face != nil {
-		t.Errorf("the track begins at frame %d, and %d frames are looked at", drawn.Frames[0], frames)
+		t.Errorf("the track begins at frame %d, and %d frames are processed", drawn.Frames[0], frames)
 	}
 }
 
@@ -213,10 +213,10 @@ func TestEditSmallFrames(t *testing.T) {
 		t.Errorf("the box is at %v", b)
 	}
 	if s := frame.ColourSimilarity(before.Look, now.Look); s < 0.8 || s == 1 {
-		t.Errorf("the looks are similar by %.3f", s)
+		t.Errorf("the colour similarity is %.3f", s)
 	}
 	if !slices.Equal(now.Face, before.Face) {
-		t.Errorf("the face that was seen before is lost: %v", now.Face)
+		t.Errorf("the previous face is lost: %v", now.Face)
 	}
 	if !reflect.DeepEqual(trackOf(t, got, "1"), trackOf(t, c, "1")) {
 		t.Error("the other track has changed")
@@ -229,20 +229,20 @@ func TestTrackEditorErrors(t *testing.T) {
 	m, _ := NewTrackEditor(c, []edit.Edit{{Do: edit.Split, Track: "0", Frame: 30}}, nil, Options{})
 	good := frame.New(320, 180)
 	if err := m.Push(source.Frame{Image: good}); err == nil {
-		t.Error("a frame is taken that was not asked for")
+		t.Error("a frame outside the interval is accepted")
 	}
 	if from, to, more := m.Next(); !more || from != 0 || to != c.Times[59] {
-		t.Errorf("frames from %v to %v are asked for", from, to)
+		t.Errorf("frames from %v to %v are requested", from, to)
 	}
 	if err := m.Push(source.Frame{Image: good, Time: 0.33}); err == nil || !strings.Contains(err.Error(), "no frame at 0.33 s") {
-		t.Errorf("another clip's frame: %v", err)
+		t.Errorf("a frame of another clip: %v", err)
 	}
 	if err := m.Push(source.Frame{}); err == nil {
-		t.Error("a frame without pixels is taken")
+		t.Error("a frame without pixels is accepted")
 	}
 	m, _ = NewTrackEditor(c, []edit.Edit{{Do: edit.Split, Track: "0", Frame: 30}}, nil, Options{})
 	if _, err := m.Finish(); err == nil {
-		t.Error("features are made of no frame")
+		t.Error("features are computed without frames")
 	}
 }
 

@@ -61,7 +61,7 @@ func TestExtract(t *testing.T) {
 		t.Errorf("the blue actor moves by %v", vx)
 	}
 	if want := []int{0, 8, 16, 24, 32, 40, 48, 56, 59}; !slices.Equal(f.asked, want) {
-		t.Errorf("the detector sees %v, want %v", f.asked, want)
+		t.Errorf("the detector runs on %v, want %v", f.asked, want)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestFaces(t *testing.T) {
 		}
 	}
 	if n := len(f.asked); len(f.faces) <= n || len(f.faces) >= 2*n {
-		t.Errorf("%d faces are looked for in %d frames: one at every turn, and the other ever more rarely", len(f.faces), n)
+		t.Errorf("%d searches for faces in %d frames: the visible one at every turn, the other less and less often", len(f.faces), n)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestPush(t *testing.T) {
 		t.Fatal(err)
 	}
 	if push(65, 2) == nil || push(64, 0.5) == nil || push(64, math.NaN()) == nil {
-		t.Error("a frame of another size, or from before, is accepted")
+		t.Error("a frame of another size or with a decreasing time is accepted")
 	}
 	if err := push(64, 1.5); err != nil {
 		t.Error(err)
@@ -123,7 +123,7 @@ func TestEnds(t *testing.T) {
 	}
 	tracks := whole(c)
 	if len(tracks) != 1 {
-		t.Fatalf("there are %d tracks", len(tracks))
+		t.Fatalf("%d tracks", len(tracks))
 	}
 	frames := tracks[0].Frames
 	if first, last := frames[0], frames[len(frames)-1]; first < 3 || first > 6 || last != 46 {
@@ -131,11 +131,11 @@ func TestEnds(t *testing.T) {
 	}
 	for i, n := range frames {
 		if iou := tracks[0].Boxes[i].IoU(visitor.box(n).Clipped(320, 180)); n != frames[0]+i || iou < 0.7 {
-			t.Errorf("box %d is of frame %d and has an IoU of %.2f", i, n, iou)
+			t.Errorf("box %d is at frame %d and has an IoU of %.2f", i, n, iou)
 		}
 	}
 	if len(f.asked) > 4+4+5 {
-		t.Errorf("the detector sees %v", f.asked)
+		t.Errorf("the detector runs on %v", f.asked)
 	}
 }
 
@@ -197,7 +197,7 @@ func TestShortClips(t *testing.T) {
 	}
 	f = &film{w: 64, h: 48, frames: 20, fps: 20, err: &source.Error{Clip: "clip", Kind: source.ErrTruncated, Want: "copy it again"}}
 	if c, err := Extract(f, nil, Options{}, nil); err != nil || len(c.Times) != 20 || len(c.Notes) != 1 {
-		t.Errorf("a clip that is cut short gives %+v and %v", c, err)
+		t.Errorf("a truncated clip gives %+v and %v", c, err)
 	}
 	f = &film{w: 64, h: 48, frames: 20, fps: 20, err: io.ErrUnexpectedEOF}
 	if _, err := Extract(f, f, Options{}, nil); err != io.ErrUnexpectedEOF {
@@ -213,7 +213,7 @@ func TestDeterministic(t *testing.T) {
 		clips[i], _ = Extract(f, f, Options{Action: Trajectories}, nil)
 	}
 	if a, b := written(t, clips[0], Options{Action: Trajectories}), written(t, clips[1], Options{Action: Trajectories}); len(a) != len(b) {
-		t.Fatal("other files are written")
+		t.Fatal("the lists of files differ")
 	} else {
 		for name, text := range a {
 			if b[name] != text {
@@ -226,7 +226,7 @@ func TestDeterministic(t *testing.T) {
 // TestTimesOfReaders checks that times are rounded to microseconds, so that rounding in different decoders gives the
 // same clip.
 func TestTimesOfReaders(t *testing.T) {
-	look := func(times func(n int) float64) map[string]string {
+	extractAt := func(times func(n int) float64) map[string]string {
 		mover := red
 		mover.to = 62
 		f := &film{w: 320, h: 180, frames: 62, fps: 10, times: times, actors: []actor{mover, blue}}
@@ -236,8 +236,8 @@ func TestTimesOfReaders(t *testing.T) {
 		}
 		return written(t, c, Options{})
 	}
-	want := look(func(n int) float64 { return float64(n) / 10 })
-	for name, text := range look(func(n int) float64 { return float64(100*n) * 0.001 }) {
+	want := extractAt(func(n int) float64 { return float64(n) / 10 })
+	for name, text := range extractAt(func(n int) float64 { return float64(100*n) * 0.001 }) {
 		if text != want[name] {
 			t.Errorf("%s differs", name)
 		}

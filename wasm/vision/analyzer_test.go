@@ -69,14 +69,14 @@ func TestPicture(t *testing.T) {
 func TestAnalyze(t *testing.T) {
 	packed, s, seen := analyze(t, &clipAnalyzer{})
 	if s.Frames != 30 || s.Tracks == 0 || s.Persons != 0 || seen == 0 {
-		t.Fatalf("%+v, %d boxes on the way", s, seen)
+		t.Fatalf("%+v, %d boxes in all frames", s, seen)
 	}
 	c, err := unpack(packed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if c.W != 160 || c.H != 120 {
-		t.Errorf("the clip is of %d×%d", c.W, c.H)
+		t.Errorf("the clip has %d×%d pixels", c.W, c.H)
 	}
 	track := c.Tracks[0]
 	i := len(track.Frames) / 2
@@ -92,32 +92,32 @@ func TestAnalyzeTwice(t *testing.T) {
 	first, _, _ := analyze(t, l)
 	second, _, _ := analyze(t, l)
 	if !slices.Equal(first, second) {
-		t.Error("the same clip gives something else at the second time")
+		t.Error("the second extraction of the clip differs")
 	}
 }
 
 func TestFaults(t *testing.T) {
 	l := &clipAnalyzer{}
 	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
-		t.Error("a frame before its clip is taken")
+		t.Error("a frame before its clip is accepted")
 	}
 	if _, _, err := l.finish(); err == nil {
-		t.Error("an end before its clip is taken")
+		t.Error("an end before its clip is accepted")
 	}
 	if err := l.start(size{}); err == nil {
-		t.Error("a clip of no size is taken")
+		t.Error("a clip without size is accepted")
 	}
 	if err := l.load([]byte("no weights")); err == nil || l.detector != nil {
-		t.Errorf("no weights are taken: %v, %v", err, l.detector)
+		t.Errorf("empty weights: : %v, %v", err, l.detector)
 	}
 	if err := l.start(size{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
-		t.Error("a frame of another size is taken")
+		t.Error("a frame of another size is accepted")
 	}
 	if _, _, err := l.finish(); err == nil {
-		t.Error("a clip without a frame is taken")
+		t.Error("a clip without a frame is accepted")
 	}
 }
 
@@ -137,14 +137,14 @@ func TestWriteDataset(t *testing.T) {
 	}
 	for _, want := range []string{"dataset.json", "tracks.csv", "boxes.csv"} {
 		if !slices.Contains(paths, want) {
-			t.Errorf("there is no %s among %v", want, paths)
+			t.Errorf("%s is missing in %v", want, paths)
 		}
 	}
 	if _, err := writeDataset([]clipName{{"a", ""}}, nil); err == nil {
-		t.Error("a name without a clip is taken")
+		t.Error("a name without a clip is accepted")
 	}
 	if _, err := writeDataset([]clipName{{"a", ""}}, [][]byte{{1, 2}}); err == nil {
-		t.Error("what is no clip is taken")
+		t.Error("an invalid packed clip is accepted")
 	}
 }
 
@@ -195,20 +195,20 @@ func TestEditFaults(t *testing.T) {
 	l := &clipAnalyzer{}
 	for _, operation := range []string{"next", "mend-frame", "mend-end"} {
 		if _, known, err := l.callEditing(operation, []byte("0"), [][]byte{nil}); !known || err == nil {
-			t.Errorf("%s is done without a clip", operation)
+			t.Errorf("%s succeeds without a clip", operation)
 		}
 	}
 	if _, _, err := l.callEditing("mend", []byte("{}"), [][]byte{{1}}); err == nil {
-		t.Error("what is no clip is mended")
+		t.Error("an invalid packed clip is edited")
 	}
 	if _, known, _ := l.callEditing("paint", nil, nil); known {
-		t.Error("an operation is known that there is not")
+		t.Error("an unknown operation is accepted")
 	}
 	packed, _, _ := analyze(t, l)
 	if err := l.startEditing(packed, editRequest{size: size{FrameWidth: 8, FrameHeight: 8}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.addEditFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
-		t.Error("a frame of another size is taken")
+		t.Error("a frame of another size is accepted")
 	}
 }

@@ -36,7 +36,7 @@ func TestLayouts(t *testing.T) {
 func TestWrongLayouts(t *testing.T) {
 	for format, size := range map[string]int{"RGBA": 23, "I420": 11, "NV12": 9, "I444": 10, "": 10} {
 		if _, err := (pixels{Format: format}).picture(3, 2, make([]byte, size)); err == nil {
-			t.Errorf("%d bytes of %q are taken for 3×2 pixels", size, format)
+			t.Errorf("%d bytes of %q are accepted as 3×2 pixels", size, format)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags.Float64Var(&f.source.FPS, "fps", 25, "pictures per second of a folder of pictures")
 	flags.StringVar(&f.source.FFmpeg, "ffmpeg", "", "`program` that reads video files (default \"ffmpeg\", found on PATH)")
 	flags.Float64Var(&f.video.Interval, "interval", 0.4, "`seconds` between detections by the networks")
-	flags.IntVar(&f.video.Piece.PerVideo, "proposals", 20, "largest number of tracks per clip")
+	flags.IntVar(&f.video.Segments.PerVideo, "proposals", 20, "largest number of tracks per clip")
 	paths, err := parseAll(flags, args, "CLIP…")
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 		return nil, errors.New("--interval must be above 0 and at most 10 seconds")
 	case !(f.source.FPS > 0 && f.source.FPS <= 1000):
 		return nil, errors.New("--fps must be above 0 and at most 1000")
-	case f.video.Piece.PerVideo < 1 || f.video.Piece.PerVideo > 1000:
+	case f.video.Segments.PerVideo < 1 || f.video.Segments.PerVideo > 1000:
 		return nil, errors.New("--proposals must be 1 to 1000")
 	}
 	var clips []clip

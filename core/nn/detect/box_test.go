@@ -72,7 +72,7 @@ func TestSuppress(t *testing.T) {
 			}
 		}
 		if dropped < 0 {
-			t.Fatal("more are kept than there are")
+			t.Fatal("more boxes are kept than exist")
 		}
 	})
 }
@@ -88,7 +88,7 @@ func TestLetterbox(t *testing.T) {
 		}
 		b := l.box(float32(l.x), float32(l.y), float32(l.x+l.picture.W), float32(l.y+l.picture.H))
 		if iou := b.IoU(Box{0, 0, float32(x.w), float32(x.h)}); iou < 0.999 {
-			t.Errorf("%d×%d comes back as %v", x.w, x.h, b)
+			t.Errorf("%d×%d is mapped back to %v", x.w, x.h, b)
 		}
 		if b := l.box(-100, -100, 600, 600); b.X < 0 || b.Y < 0 || b.X+b.W > float32(x.w)+0.01 || b.Y+b.H > float32(x.h)+0.01 {
 			t.Errorf("%v reaches beyond %d×%d", b, x.w, x.h)

@@ -37,7 +37,7 @@ func decode(t *testing.T, path string) (frames []frame.Image) {
 func truth(t *testing.T) map[string][]Box {
 	b, err := os.ReadFile(filepath.Join(doorway, "truth_boxes.csv"))
 	if err != nil {
-		t.Skipf("%s is not there", doorway)
+		t.Skipf("%s does not exist", doorway)
 	}
 	rows, err := csv.NewReader(bytes.NewReader(b)).ReadAll()
 	if err != nil {
@@ -76,9 +76,9 @@ func TestPersonsInRealClips(t *testing.T) {
 				continue
 			}
 			var persons []Box
-			for _, thing := range d.Detect(m, 0.4) {
-				if Classes[thing.Class] == "person" {
-					persons = append(persons, thing.Box)
+			for _, object := range d.Detect(m, 0.4) {
+				if Classes[object.Class] == "person" {
+					persons = append(persons, object.Box)
 				}
 			}
 			true := boxes[fmt.Sprintf("%s %d", video, i)]

@@ -86,7 +86,7 @@ func TestReference(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			half, err := networks.File(x.name, weights.Float16)
 			if err != nil {
-				t.Skipf("the model is not there: make weights fetches it (%v)", err)
+				t.Skipf("the model does not exist: make weights downloads it (%v)", err)
 			}
 			var want []float32
 			for _, v := range []struct {
@@ -133,7 +133,7 @@ func distance(got, want []float32) float64 {
 func reference(t *testing.T, name, cache string, input []float32) []float32 {
 	folder, temp := filepath.Join("..", "..", "..", "build", "reference"), t.TempDir()
 	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
-		t.Skip("TensorFlow.js is not there: npm ci --prefix build/reference installs it")
+		t.Skip("TensorFlow.js is not installed: npm ci --prefix build/reference installs it")
 	}
 	in, out := filepath.Join(temp, "input"), filepath.Join(temp, "output")
 	var b []byte

@@ -15,7 +15,7 @@ func open(t testing.TB, name string) weights.File {
 	path := filepath.Join("..", "..", "..", "build", "weights", "networks.weights")
 	b, err := os.ReadFile(path)
 	if err != nil {
-		t.Skipf("%s is not there: make weights makes it", path)
+		t.Skipf("%s does not exist: run make weights", path)
 	}
 	file, err := weights.Decode(b)
 	if err != nil {

@@ -26,7 +26,7 @@ func TestDecodeEncodeIdentity(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(Encode(read), b) {
-			t.Fatal("what is read encodes to other bytes")
+			t.Fatal("the decoded file encodes to other bytes")
 		}
 		for i := range f {
 			if d := cmp.Diff(f[i].Values(), read[i].Values()); d != "" {
@@ -44,10 +44,10 @@ func TestError(t *testing.T) {
 		half, levels := NewTensor("", Float16, []int{6, channels}, values).Values(), NewTensor("", Uint8, []int{6, channels}, values)
 		for i, v := range levels.Values() {
 			if d := math.Abs(float64(v - values[i])); d > 0.50001*float64(levels.Scale[i%channels])+1e-6 {
-				t.Errorf("%v is kept as %v, %v levels away", values[i], v, d/float64(levels.Scale[i%channels]))
+				t.Errorf("%v is encoded as %v, %v levels away", values[i], v, d/float64(levels.Scale[i%channels]))
 			}
 			if d := math.Abs(float64(half[i] - values[i])); d > math.Abs(float64(values[i]))/2048+1.0/(1<<25) {
-				t.Errorf("%v is kept as %v", values[i], half[i])
+				t.Errorf("%v is encoded as %v", values[i], half[i])
 			}
 		}
 	})

@@ -99,7 +99,7 @@ func TestRegions(t *testing.T) {
 		}
 		for _, s := range scenes {
 			if n := len(s.Regions(nil)); n > 1 {
-				t.Errorf("%s: %d things at frame %d", name, n, s.Frame)
+				t.Errorf("%s: %d regions at frame %d", name, n, s.Frame)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestPan(t *testing.T) {
 		extra += len(s.Regions(nil))
 	}
 	if extra > 0 {
-		t.Errorf("%d things in an empty place", extra)
+		t.Errorf("%d regions in a static scene", extra)
 	}
 }
 
@@ -160,15 +160,15 @@ func TestUnreliable(t *testing.T) {
 func TestAssign(t *testing.T) {
 	other := figure{func(n int) frame.Box { return frame.Box{X: 95 - 2*float64(n), Y: 42, W: 14, H: 20} }, [3]int{40, 60, 220}}
 	scenes := watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, walker, other) })
-	looks := [2][]float32{}
+	descriptors := [2][]float32{}
 	met := 0
 	for _, s := range scenes {
 		a, b := walker.at(s.Frame), other.at(s.Frame)
-		list := s.Regions([]Prediction{{a, looks[0]}, {b, looks[1]}})
+		list := s.Regions([]Prediction{{a, descriptors[0]}, {b, descriptors[1]}})
 		if s.Frame == 0 {
-			looks[0], looks[1] = list[0].Descriptor, list[1].Descriptor
+			descriptors[0], descriptors[1] = list[0].Descriptor, list[1].Descriptor
 			if a.IoU(list[0].Box) < b.IoU(list[0].Box) {
-				looks[0], looks[1] = looks[1], looks[0]
+				descriptors[0], descriptors[1] = descriptors[1], descriptors[0]
 			}
 		}
 		if a.Intersect(b).Area() == 0 || a.IoU(b) > 0.5 {
@@ -176,7 +176,7 @@ func TestAssign(t *testing.T) {
 		}
 		met++
 		if len(list) != 2 {
-			t.Errorf("frame %d: %d things", s.Frame, len(list))
+			t.Errorf("frame %d: %d regions", s.Frame, len(list))
 			continue
 		}
 		for _, want := range []frame.Box{a, b} {
@@ -186,7 +186,7 @@ func TestAssign(t *testing.T) {
 		}
 	}
 	if met == 0 {
-		t.Error("they do not meet")
+		t.Error("the figures do not meet")
 	}
 }
 
@@ -208,12 +208,12 @@ func TestMemory(t *testing.T) {
 		}
 		check(f.Add(n, float64(n)/10, painted(n%50, 0, walker)))
 		if len(f.frames) >= 16 {
-			t.Fatalf("%d frames are keptFrame", len(f.frames))
+			t.Fatalf("%d frames are buffered", len(f.frames))
 		}
 	}
 	check(f.Flush())
 	if next != 200 || f.frames != nil {
-		t.Errorf("%d frames are shown, %d keptFrame", next, len(f.frames))
+		t.Errorf("%d frames are returned, %d buffered", next, len(f.frames))
 	}
 }
 

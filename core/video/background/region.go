@@ -42,11 +42,11 @@ func (s Foreground) Regions(expected []Prediction) []Region {
 			list = append(list, s.assignPixels(pixels, t.Box, here)...)
 			continue
 		}
-		shows := make([]bool, w*h)
+		mask := make([]bool, w*h)
 		for _, i := range pixels {
-			shows[i] = true
+			mask[i] = true
 		}
-		t.Descriptor = frame.MaskedColourDescriptor(s.Image, t.Box, shows)
+		t.Descriptor = frame.MaskedColourDescriptor(s.Image, t.Box, mask)
 		list = append(list, t)
 	}
 	return list

@@ -100,7 +100,7 @@ func TestApply(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.name, said, c.fault)
 		}
 		if described := describe(base); described != before {
-			t.Fatalf("%s: the tracks given have changed: %s", c.name, described)
+			t.Fatalf("%s: the input tracks have changed: %s", c.name, described)
 		}
 	}
 }
@@ -145,21 +145,34 @@ func TestDrag(t *testing.T) {
 		}
 	}
 	if b, _ := got[1].At(20); b.Y != 30 {
-		t.Errorf("the other piece stays: %v", b)
+		t.Errorf("the other segment stays unchanged: %v", b)
 	}
 	if !got[2].SameBoxes(&base[2]) {
-		t.Error("another thing moves along")
+		t.Error("a track of another parent moves")
 	}
 	again, _ := Apply(base, []Edit{{Do: Drag, Track: "0.1", Boxes: []Keyframe{moved}}, {Do: Drag, Track: "0.1", Boxes: []Keyframe{key(16, 16, 0, 10, 20)}}}, clip)
 	for _, number := range []int{20, 21, 25} {
 		a, _ := got[0].At(number)
 		if b, _ := again[0].At(number); a != b {
-			t.Errorf("frame %d is dragged behind one that was set: %v, %v", number, a, b)
+			t.Errorf("frame %d is dragged beyond a fixed box: %v, %v", number, a, b)
 		}
 	}
 	if b, _ := again[0].At(16); b.Y != 0 || !slices.Equal(again[0].Fixed, []int{16, 20}) {
 		t.Errorf("%v, keys %v", b, again[0].Fixed)
 	}
+}
+
+// drawEdits draws edits of any kind, many of them invalid.
+func drawEdits(t *rapid.T) []Edit {
+	ids := rapid.SampledFrom([]string{"0.1", "0.2", "1.1", "1.2", "2.1", "3", "4", "5"})
+	frames := rapid.IntRange(-1, 51)
+	boxes := rapid.Custom(func(t *rapid.T) Keyframe {
+		return key(frames.Draw(t, "frame"), float64(rapid.IntRange(-5, 99).Draw(t, "x")), 5, float64(rapid.IntRange(1, 30).Draw(t, "w")), 9)
+	})
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Edit {
+		return Edit{Do: rapid.SampledFrom([]Action{Delete, Split, Join, Draw, Drag}).Draw(t, "do"), Track: ids.Draw(t, "track"), With: ids.Draw(t, "with"),
+			Frame: frames.Draw(t, "frame"), Boxes: rapid.SliceOfN(boxes, 0, 2).Draw(t, "boxes")}
+	}), 0, 12).Draw(t, "edits")
 }
 
 // TestProperties checks that split and join are inverse, that no track is lost except by delete or join, and that IDs
@@ -172,15 +185,7 @@ func TestProperties(t *testing.T) {
 			first := rapid.IntRange(0, 40).Draw(t, "first")
 			base = append(base, line(fmt.Sprintf("%d.%d", i/2, i%2+1), i/2, first, first+rapid.IntRange(1, 9).Draw(t, "length")))
 		}
-		ids := rapid.SampledFrom([]string{"0.1", "0.2", "1.1", "1.2", "2.1", "3", "4", "5"})
-		frames := rapid.IntRange(-1, 51)
-		boxes := rapid.Custom(func(t *rapid.T) Keyframe {
-			return key(frames.Draw(t, "frame"), float64(rapid.IntRange(-5, 99).Draw(t, "x")), 5, float64(rapid.IntRange(1, 30).Draw(t, "w")), 9)
-		})
-		edits := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Edit {
-			return Edit{Do: rapid.SampledFrom([]Action{Delete, Split, Join, Draw, Drag}).Draw(t, "do"), Track: ids.Draw(t, "track"), With: ids.Draw(t, "with"),
-				Frame: frames.Draw(t, "frame"), Boxes: rapid.SliceOfN(boxes, 0, 2).Draw(t, "boxes")}
-		}), 0, 12).Draw(t, "mends")
+		edits := drawEdits(t)
 		got, faults := Apply(base, edits, clip)
 
 		count := len(base)
@@ -196,14 +201,14 @@ func TestProperties(t *testing.T) {
 		for i := range got {
 			one := &got[i]
 			if seen[one.ID] {
-				t.Fatalf("two tracks are called %s: %s", one.ID, describe(got))
+				t.Fatalf("two tracks have the ID %s: %s", one.ID, describe(got))
 			}
 			seen[one.ID] = true
 			if len(one.Boxes) == 0 || one.First < 0 || one.End() > 50 {
 				t.Fatalf("track %s: %s", one.ID, describe(got))
 			}
 			if _, found := clip.cutBetween(one.First, one.End()-1); found && !slices.ContainsFunc(base, func(b Track) bool { return b.First < 25 && b.End() > 25 }) {
-				t.Fatalf("track %s goes over a cut: %s", one.ID, describe(got))
+				t.Fatalf("track %s crosses a cut: %s", one.ID, describe(got))
 			}
 		}
 
@@ -215,7 +220,7 @@ func TestProperties(t *testing.T) {
 			}
 		}
 		if again, _ := Apply(base, done, clip); !reflect.DeepEqual(again, got) {
-			t.Fatal("what cannot be done changes something")
+			t.Fatal("an invalid edit changes the tracks")
 		}
 		for i := range got {
 			one := &got[i]

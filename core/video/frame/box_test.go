@@ -36,7 +36,7 @@ func TestIoU(t *testing.T) {
 			t.Fatalf("IoU is %v, want %v", got, want)
 		}
 		if hull := a.Union(b); hull.Intersect(a) != a || hull.Intersect(b) != b {
-			t.Fatalf("the hull %v does not hold both", hull)
+			t.Fatalf("the union %v does not contain both", hull)
 		}
 	})
 }
@@ -44,7 +44,7 @@ func TestIoU(t *testing.T) {
 func TestShapes(t *testing.T) {
 	b := Box{10, 20, 30, 40}
 	if got, want := b.Expanded(0.5), (Box{-5, 0, 60, 80}); got != want {
-		t.Errorf("grown by half: %v, want %v", got, want)
+		t.Errorf("expanded by half: %v, want %v", got, want)
 	}
 	if got, want := b.Clipped(20, 30), (Box{10, 20, 10, 10}); got != want {
 		t.Errorf("clipped: %v, want %v", got, want)

@@ -32,17 +32,17 @@ func TestDescribe(t *testing.T) {
 		}
 	}
 	if len(p) != ColourDescriptorDim || math.Abs(upper-1) > 1e-5 || math.Abs(lower-1) > 1e-5 {
-		t.Errorf("%d numbers; the halves sum to %v and %v", len(p), upper, lower)
+		t.Errorf("%d values; the halves sum to %v and %v", len(p), upper, lower)
 	}
 	same := ColourDescriptor(twoColours(red, blue), Box{X: 2, Y: 10, W: 10, H: 20})
 	if s := ColourSimilarity(p, same); s < 0.99 {
 		t.Errorf("a smaller box of the same colours has similarity %v", s)
 	}
 	if s := ColourSimilarity(p, ColourDescriptor(twoColours(blue, red), whole)); s > 0.01 {
-		t.Errorf("with the colours exchanged, similarity is %v", s)
+		t.Errorf("the similarity with exchanged colours is %v", s)
 	}
 	if s := ColourSimilarity(p, ColourDescriptor(twoColours(red, red), whole)); math.Abs(s-0.5) > 0.01 {
-		t.Errorf("with one half the same, similarity is %v", s)
+		t.Errorf("the similarity with one equal half is %v", s)
 	}
 }
 
@@ -61,10 +61,10 @@ func TestOutside(t *testing.T) {
 		t.Error("a box without a pixel has a descriptor")
 	}
 	if ColourDescriptor(m, Box{X: -5, Y: -5, W: 30, H: 50}) == nil {
-		t.Error("a box that reaches beyond the picture has none")
+		t.Error("a box partly outside the image has no descriptor")
 	}
 	if ColourSimilarity(nil, ColourDescriptor(m, whole)) != 1 {
-		t.Error("an unknown look is held against a box")
+		t.Error("a missing descriptor lowers the similarity")
 	}
 }
 
@@ -75,25 +75,25 @@ func TestBlend(t *testing.T) {
 		t.Errorf("a quarter of the way is %v", p)
 	}
 	if q := BlendDescriptor(p, nil, 0.5); q[0] != 0.75 {
-		t.Errorf("nothing to move to gives %v", q)
+		t.Errorf("blending with nil gives %v", q)
 	}
 }
 
 // TestMaskedColourDescriptor checks that only pixels of the mask are described, with the right shares of colours.
 func TestMaskedColourDescriptor(t *testing.T) {
 	m := twoColours(red, blue)
-	shows := make([]bool, m.W*m.H)
-	for i := range shows {
-		shows[i] = i%m.W < m.W/2
+	mask := make([]bool, m.W*m.H)
+	for i := range mask {
+		mask[i] = i%m.W < m.W/2
 	}
 	for y := range m.H { // pixels outside the mask have another colour
 		for x := m.W / 2; x < m.W; x++ {
 			copy(m.Row(y)[3*x:], []uint8{20, 200, 20})
 		}
 	}
-	p := MaskedColourDescriptor(m, whole, shows)
+	p := MaskedColourDescriptor(m, whole, mask)
 	if alike := ColourSimilarity(p, ColourDescriptor(twoColours(red, blue), whole)); alike < 0.999 {
-		t.Errorf("the similarity with what shows is %v", alike)
+		t.Errorf("the similarity with the visible half is %v", alike)
 	}
 	if s := ColourProbability(p, red[0], red[1], red[2]); s < 0.1 || s > 0.5 {
 		t.Errorf("the share of red is %v", s)
@@ -102,6 +102,6 @@ func TestMaskedColourDescriptor(t *testing.T) {
 		t.Errorf("the share of green is %v", s)
 	}
 	if p := MaskedColourDescriptor(m, whole, make([]bool, m.W*m.H)); p != nil {
-		t.Error("nothing shows, and is described")
+		t.Error("an empty mask has a descriptor")
 	}
 }

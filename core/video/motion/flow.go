@@ -71,25 +71,30 @@ func (f Field) upsampled(w, h int) Field {
 	return to
 }
 
+// weightedField is a sum of weighted displacements and the sum of the weights at each pixel.
+type weightedField struct {
+	Field
+	weight []float32
+}
+
 // refineField searches overlapping patches, each starting from the field at its centre. The result at each pixel is
 // the mean displacement of the patches that cover it, weighted by 1/max(1, |intensity difference|).
 func refineField(from, to *pyramidLevel, field Field) Field {
-	sum := newField(from.W, from.H)
-	weight := make([]float32, from.W*from.H)
+	sum := weightedField{newField(from.W, from.H), make([]float32, from.W*from.H)}
 	var p patch
 	for _, y := range patchCorners(from.H) {
 		for _, x := range patchCorners(from.W) {
 			p.load(from, x, y)
 			middle := min(y+patchSide/2, from.H-1)*from.W + min(x+patchSide/2, from.W-1)
 			u, v := p.search(to, field.U[middle], field.V[middle])
-			p.accumulate(from, to, u, v, sum, weight)
+			p.accumulate(from, to, u, v, sum)
 		}
 	}
-	for i, w := range weight {
+	for i, w := range sum.weight {
 		sum.U[i] /= w
 		sum.V[i] /= w
 	}
-	return sum
+	return sum.Field
 }
 
 // patchCorners returns the positions of patches along a side of n pixels. The patches cover the side.
@@ -102,7 +107,7 @@ func patchCorners(n int) []int {
 }
 
 // accumulate adds the weighted displacement of a patch to each pixel that it covers.
-func (p *patch) accumulate(from, to *pyramidLevel, u, v float32, sum Field, weight []float32) {
+func (p *patch) accumulate(from, to *pyramidLevel, u, v float32, sum weightedField) {
 	var seen [patchPixels]float32
 	to.sample(&seen, float32(p.x)+u, float32(p.y)+v)
 	for dy := range min(patchSide, from.H-p.y) {
@@ -111,7 +116,7 @@ func (p *patch) accumulate(from, to *pyramidLevel, u, v float32, sum Field, weig
 			i := row + dx
 			d := seen[dy*patchSide+dx] - from.Pix[i]
 			w := 1 / max(1, d, -d)
-			weight[i] += w
+			sum.weight[i] += w
 			sum.U[i] += w * u
 			sum.V[i] += w * v
 		}

@@ -90,7 +90,7 @@ func TestFollow(t *testing.T) {
 		within(t, "x", moved.X-object.X, s[0], 0.4)
 		within(t, "y", moved.Y-object.Y, s[1], 0.4)
 		if sure < 0.6 {
-			t.Errorf("only %.2f of the points come back", sure)
+			t.Errorf("only %.2f of the points return", sure)
 		}
 	}
 	e, field := pair(Affine{}, object, 0, 0)
@@ -105,7 +105,7 @@ func TestUnsure(t *testing.T) {
 	e.Next(render(160, 90, texture(1)))
 	field, _ := e.Next(render(160, 90, texture(5)))
 	if _, sure := e.FollowBox(field, frame.Box{X: 40, Y: 20, W: 60, H: 50}); sure > 0.5 {
-		t.Errorf("%.2f of the points come back from another scene", sure)
+		t.Errorf("%.2f of the points return from another scene", sure)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestFlat(t *testing.T) {
 		field, _ := e.Next(newGreyImage(size[0], size[1]))
 		for i := range field.U {
 			if field.U[i] != 0 || field.V[i] != 0 {
-				t.Fatalf("%v: a black picture moves by %v, %v", size, field.U[i], field.V[i])
+				t.Fatalf("%v: a black image moves by %v, %v", size, field.U[i], field.V[i])
 			}
 		}
 		if motion := e.CameraMotion(field, nil); motion != (Affine{}) {
@@ -184,7 +184,7 @@ func TestAffine(t *testing.T) {
 	both := a.Then(b)
 	back, ok := both.Inverse()
 	if !ok {
-		t.Fatal("there is no way back")
+		t.Fatal("there is no inverse")
 	}
 	for _, p := range [][2]float64{{0, 0}, {10, -7}, {-30, 22}} {
 		u, v := a.At(p[0], p[1])
@@ -193,14 +193,14 @@ func TestAffine(t *testing.T) {
 		x, y = x+u, y+v
 		u, v = both.At(p[0], p[1])
 		if math.Hypot(p[0]+u-x, p[1]+v-y) > 1e-9 {
-			t.Errorf("%v comes to %v, %v, want %v, %v", p, p[0]+u, p[1]+v, x, y)
+			t.Errorf("%v moves to %v, %v, want %v, %v", p, p[0]+u, p[1]+v, x, y)
 		}
 		u, v = back.At(x, y)
 		if math.Hypot(x+u-p[0], y+v-p[1]) > 1e-9 {
-			t.Errorf("%v comes back to %v, %v", p, x+u, y+v)
+			t.Errorf("%v returns to %v, %v", p, x+u, y+v)
 		}
 	}
 	if _, ok := (Affine{U: [3]float64{0, -1, 0}, V: [3]float64{0, 0, -1}}).Inverse(); ok {
-		t.Error("what becomes a point comes back")
+		t.Error("a singular motion has an inverse")
 	}
 }

@@ -7,12 +7,12 @@ import (
 )
 
 // field returns the flow of a camera motion, with boxes that move by (u, v) relative to it.
-func field(camera Affine, u, v float64, things ...frame.Box) Field {
+func field(camera Affine, u, v float64, boxes ...frame.Box) Field {
 	f := Field{W: 80, H: 60, U: make([]float32, 80*60), V: make([]float32, 80*60)}
 	for i := range f.U {
 		x, y := i%80, i/80
 		cu, cv := camera.At(float64(x)-40, float64(y)-30)
-		for _, b := range things {
+		for _, b := range boxes {
 			if b.Contains(float64(x), float64(y)) {
 				cu, cv = cu+u, cv+v
 			}
@@ -39,7 +39,7 @@ func TestThings(t *testing.T) {
 			t.Errorf("%s camera: %+v", name, list)
 		}
 		if list := f.Regions([]frame.Box{car.Expanded(0.1)}); len(list) != 1 {
-			t.Errorf("%s camera: without the car there are %+v", name, list)
+			t.Errorf("%s camera: regions outside the car: %+v", name, list)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func trajectoriesOf(s *TrajectorySampler, u, v float64, camera Affine, frames in
 
 func TestDim(t *testing.T) {
 	if TrajectoryDim != 426 {
-		t.Errorf("a descriptor has %d numbers, want 426", TrajectoryDim)
+		t.Errorf("a descriptor has %d values, want 426", TrajectoryDim)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestTrajectories(t *testing.T) {
 	}
 	for _, one := range list {
 		if one.Track != 7 || math.Abs(one.Time-0.7) > 1e-9 || len(one.Values) != TrajectoryDim {
-			t.Fatalf("region %d, time %v, %d numbers", one.Track, one.Time, len(one.Values))
+			t.Fatalf("track %d, time %v, %d values", one.Track, one.Time, len(one.Values))
 		}
 		// Every step is (1, −½), and the shape is divided by its total length.
 		for i := range TrajectoryLength {
@@ -64,7 +64,7 @@ func TestTrajectories(t *testing.T) {
 		}
 		for i, v := range one.Values[shapeDim+hogDim+hofDim:] {
 			if v > 0.01 {
-				t.Fatalf("an even flow has a gradient: number %d is %v", i, v)
+				t.Fatalf("a uniform flow has a gradient: value %d is %v", i, v)
 			}
 		}
 	}
@@ -79,7 +79,7 @@ func TestTrajectoryIgnoresCamera(t *testing.T) {
 	for _, one := range list {
 		for i, v := range one.Values[:shapeDim] {
 			if math.Abs(float64(v)) > 1e-5 {
-				t.Fatalf("number %d of the shape is %v", i, v)
+				t.Fatalf("value %d of the shape is %v", i, v)
 			}
 		}
 		for c := range cellCount {
@@ -122,7 +122,7 @@ func TestMaxKept(t *testing.T) {
 		t.Fatalf("%d of at most 100", len(list))
 	}
 	if first, last := list[0].Time, list[len(list)-1].Time; first > 5 || last < 25 {
-		t.Errorf("they are from %v to %v s of 30", first, last)
+		t.Errorf("the kept trajectories span %v to %v s of 30", first, last)
 	}
 }
 

@@ -51,7 +51,7 @@ func TestFFmpeg(t *testing.T) {
 	}
 	list, err := times(s)
 	if err != io.EOF || len(list) != 9 || list[8] < 0.899 || list[8] > 0.901 {
-		t.Errorf("further times are %v, and then %v", list, err)
+		t.Errorf("times are %v, then %v", list, err)
 	}
 }
 
@@ -61,7 +61,7 @@ func TestVariableRate(t *testing.T) {
 		"-vf", "select='gte(n,10)+not(mod(n,2))'", "-vsync", "vfr", "-c:v", "mpeg4"))
 	list, err := times(s)
 	if err != io.EOF || len(list) != 15 {
-		t.Fatalf("%d frames, and then %v; want 15", len(list), err)
+		t.Fatalf("%d frames, then %v; want 15", len(list), err)
 	}
 	for i, at := range list {
 		if want := min(float64(i)*0.2, 1+float64(i-5)*0.1); at < want-0.002 || at > want+0.002 {
@@ -82,7 +82,7 @@ func TestUprightAndSquare(t *testing.T) {
 		turned = open(t, makeClip(t, "turned.mp4", "-display_rotation", "90", "-i", flat, "-c", "copy"))
 	}
 	if w, h := turned.Size(); w != 48 || h != 64 {
-		t.Errorf("turned by 90°, 64×48 becomes %d×%d, want 48×64", w, h)
+		t.Errorf("rotated by 90°, 64×48 becomes %d×%d, want 48×64", w, h)
 	}
 }
 

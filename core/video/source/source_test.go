@@ -35,7 +35,7 @@ func TestY4M(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w, h := s.Size(); w != 4 || h != 2 {
-		t.Errorf("the size is %d×%d, want 4×2: pixels are twice as wide as high", w, h)
+		t.Errorf("the size is %d×%d, want 4×2: the pixel aspect ratio is 2", w, h)
 	}
 	f, err := s.Next()
 	if err != nil {
@@ -45,7 +45,7 @@ func TestY4M(t *testing.T) {
 		t.Errorf("a pixel is %d, %d, %d of %d×%d, want 128 each of 4×2", r, g, b, f.Image.W, f.Image.H)
 	}
 	if list, err := times(s); err != io.EOF || fmt.Sprint(list) != "[0.25 0.5]" {
-		t.Errorf("the further times are %v, and then %v", list, err)
+		t.Errorf("the times are %v, then %v", list, err)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestPictures(t *testing.T) {
 		}
 	}
 	if _, err := s.Next(); err != io.EOF {
-		t.Errorf("behind the last picture the error is %v", err)
+		t.Errorf("after the last picture the error is %v", err)
 	}
 }
 

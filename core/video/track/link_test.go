@@ -13,7 +13,7 @@ const rate = 10.0 // frames per second
 // walker is a box with constant velocity.
 type walker struct {
 	x, y, dx, dy float64 // in pixels, and pixels per frame
-	look         []float32
+	colours      []float32
 	from, to     int // frames, to is exclusive
 }
 
@@ -36,7 +36,7 @@ func link(l *Linker, walkers []walker, frames int, score func(number, walker int
 		var list []Detection
 		for i, w := range walkers {
 			if number >= w.from && number < w.to {
-				list = append(list, Detection{Box: w.at(number), Score: score(number, i), Descriptor: w.look})
+				list = append(list, Detection{Box: w.at(number), Score: score(number, i), Descriptor: w.colours})
 			}
 		}
 		if number%10 == 5 {
@@ -63,10 +63,10 @@ func follows(t *testing.T, track *Track, w walker, bound float64) {
 // TestCrossing checks that two walkers who cross keep their tracks, by velocity if they have the same colours, or by
 // colours.
 func TestCrossing(t *testing.T) {
-	for name, looks := range map[string][2][]float32{
+	for name, colours := range map[string][2][]float32{
 		"alike": {}, "differently dressed": {{1, 0, 1, 0}, {0, 1, 0, 1}},
 	} {
-		walkers := []walker{{x: 0, y: 40, dx: 2, look: looks[0], to: 61}, {x: 120, y: 42, dx: -2, look: looks[1], to: 61}}
+		walkers := []walker{{x: 0, y: 40, dx: 2, colours: colours[0], to: 61}, {x: 120, y: 42, dx: -2, colours: colours[1], to: 61}}
 		l := NewLinker(LinkParameters{})
 		link(l, walkers, 61, always, nil)
 		tracks := l.Finish()
@@ -85,12 +85,12 @@ func TestCrossing(t *testing.T) {
 // TestColourGate checks that a walker in other clothes at the place of a previous one gets a new track, and continues
 // the old track without the colour threshold.
 func TestColourGate(t *testing.T) {
-	walkers := []walker{{x: 50, y: 40, look: []float32{1, 0, 1, 0}, to: 26}, {x: 52, y: 40, look: []float32{0, 1, 0, 1}, from: 26, to: 60}}
+	walkers := []walker{{x: 50, y: 40, colours: []float32{1, 0, 1, 0}, to: 26}, {x: 52, y: 40, colours: []float32{0, 1, 0, 1}, from: 26, to: 60}}
 	for similarity, want := range map[float64]int{0.8: 2, -1: 1} {
 		l := NewLinker(LinkParameters{MinSimilarity: similarity})
 		link(l, walkers, 60, always, nil)
 		if tracks := l.Finish(); len(tracks) != want {
-			t.Errorf("with a gate of %v there are %d tracks, want %d", similarity, len(tracks), want)
+			t.Errorf("with a minimum similarity of %v: %d tracks, want %d", similarity, len(tracks), want)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func TestTrackEnds(t *testing.T) {
 	link(l, []walker{{x: 50, y: 40, to: 21}, {x: 50, y: 40, from: 40, to: 60}}, 70, always, nil)
 	tracks := l.Finish()
 	if len(tracks) != 2 || tracks[0].Steps[len(tracks[0].Steps)-1].Frame != 20 || tracks[1].Steps[0].Frame != 40 {
-		t.Errorf("around a gap of two seconds the tracks are %+v", tracks)
+		t.Errorf("tracks around a gap of two seconds: %+v", tracks)
 	}
 	l = NewLinker(LinkParameters{})
 	link(l, []walker{{x: 50, y: 40, to: 1}}, 20, always, nil)
@@ -187,7 +187,7 @@ func TestNobody(t *testing.T) {
 	l.Match(nil)
 	l.Match([]Detection{{Box: frame.Box{X: 3, Y: 3}, Score: 1}, {Box: frame.Box{X: math.NaN(), W: math.NaN(), H: 2}, Score: 1}})
 	if tracks := l.Finish(); len(tracks) != 0 {
-		t.Errorf("boxes without area make %d tracks", len(tracks))
+		t.Errorf("boxes without area start %d tracks", len(tracks))
 	}
 }
 

@@ -49,7 +49,7 @@ func TestDescribe(t *testing.T) {
 	times, boxes := walk(51, 0, 0.5, 0)
 	f := MotionDescriptor(times, boxes, 400, 200)
 	if len(f) != MotionDescriptorDim {
-		t.Fatalf("%d numbers, want %d", len(f), MotionDescriptorDim)
+		t.Fatalf("%d values, want %d", len(f), MotionDescriptorDim)
 	}
 	check := func(what string, got float32, want float64) {
 		t.Helper()
@@ -76,7 +76,7 @@ func TestOneStep(t *testing.T) {
 		boxes := []frame.Box{{X: 1, W: 2, H: 3}, {X: 2}}[:len(times)]
 		for i, v := range MotionDescriptor(times, boxes, 10, 10) {
 			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) || i < MotionDescriptorDim-5 && v != 0 {
-				t.Errorf("number %d is %v", i, v)
+				t.Errorf("value %d is %v", i, v)
 			}
 		}
 	}

@@ -42,11 +42,11 @@ func TestPhases(t *testing.T) {
 	list := SplitByMotion(3, times, boxes, SegmentParameters{})
 	for _, want := range [][2]float64{{0, 2}, {2, 6.4}, {6.4, 8.4}} {
 		if !has(list, times, want[0], want[1]) {
-			t.Errorf("no piece from %v to %v s: %+v", want[0], want[1], list)
+			t.Errorf("no segment from %v to %v s: %+v", want[0], want[1], list)
 		}
 	}
 	if list[0].Track != 3 || len(list) > 9 {
-		t.Errorf("%d pieces: %+v", len(list), list)
+		t.Errorf("%d segments: %+v", len(list), list)
 	}
 }
 
@@ -55,11 +55,11 @@ func TestScales(t *testing.T) {
 	times, boxes := track(phase{3, 0.3, 0, 0}, phase{3, 0.3, 0, 0.5}, phase{2, 0.12, 0, 0.5})
 	coarse := SplitByMotion(0, times, boxes, SegmentParameters{Penalties: []float64{0.1}})
 	if !has(coarse, times, 0, 3) || has(coarse, times, 3, 6) {
-		t.Errorf("coarse pieces: %+v", coarse)
+		t.Errorf("coarse segments: %+v", coarse)
 	}
 	both := SplitByMotion(0, times, boxes, SegmentParameters{Penalties: []float64{0.01, 0.1}})
 	if !has(both, times, 0, 3) || !has(both, times, 3, 6) || !has(both, times, 3, 8) {
-		t.Errorf("pieces of both grains: %+v", both)
+		t.Errorf("segments of both scales: %+v", both)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestWindows(t *testing.T) {
 	}
 	times, boxes = track(phase{5, 0, 0, 0})
 	if list := SplitByMotion(0, times, boxes, SegmentParameters{}); len(list) != 1 {
-		t.Errorf("5 s without change have pieces %+v", list)
+		t.Errorf("5 s without change have segments %+v", list)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestAnyTrack(t *testing.T) {
 		}
 		for _, q := range SplitByMotion(0, times, boxes, SegmentParameters{}) {
 			if q.From < 0 || q.To > n || q.From >= q.To || math.IsNaN(q.Contrast) {
-				t.Fatalf("piece %+v of %d steps", q, n)
+				t.Fatalf("segment %+v of %d steps", q, n)
 			}
 		}
 	})
@@ -136,24 +136,24 @@ func TestPartition(t *testing.T) {
 
 // TestSelectSegments checks that tracks with high scores keep most of their segments and that every track keeps one first.
 func TestSelectSegments(t *testing.T) {
-	var pieces []Segment
+	var segments []Segment
 	for track := range 4 {
 		for i := range 9 {
-			pieces = append(pieces, Segment{track, i, i + 1, float64(9 - i)})
+			segments = append(segments, Segment{track, i, i + 1, float64(9 - i)})
 		}
 	}
-	kept := SelectSegments(pieces, func(track int) float64 { return 1 - 0.1*float64(track) }, SegmentParameters{PerVideo: 12})
+	kept := SelectSegments(segments, func(track int) float64 { return 1 - 0.1*float64(track) }, SegmentParameters{PerVideo: 12})
 	var count [4]int
 	for i, q := range kept {
 		if count[q.Track]++; q.From >= 5 {
-			t.Errorf("piece %+v is kept", q)
+			t.Errorf("segment %+v is kept", q)
 		}
 		if i > 0 && (q.Track < kept[i-1].Track) {
 			t.Error("the order has changed")
 		}
 	}
 	if len(kept) != 12 || count[3] == 0 || count[0] <= count[3] {
-		t.Errorf("%d pieces, by track %v", len(kept), count)
+		t.Errorf("%d segments, by track %v", len(kept), count)
 	}
 }
 
@@ -177,10 +177,10 @@ func leaps(seconds, then float64) (times []float64, boxes []frame.Box) {
 func TestSplitPeriodic(t *testing.T) {
 	times, boxes := leaps(8, 0)
 	if list := SplitPeriodic(3, times, boxes, SegmentParameters{}); len(list) != 1 || list[0] != (Segment{3, 0, len(times), math.Inf(1)}) {
-		t.Errorf("a rhythm: %+v", list)
+		t.Errorf("a periodic motion: %+v", list)
 	}
 	if list := SplitByMotion(3, times, boxes, SegmentParameters{}); len(list) < 4 {
-		t.Errorf("otherwise it is %d pieces", len(list))
+		t.Errorf("SplitByMotion returns %d segments", len(list))
 	}
 	times, boxes = leaps(5, 5)
 	list := SplitPeriodic(0, times, boxes, SegmentParameters{})
