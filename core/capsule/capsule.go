@@ -113,7 +113,7 @@ func answersOf(d *dataset.Dataset) map[string]string {
 // nil. It errs if the search has not ended, was stopped before its first step, or started
 // from another run. The caller adds Files, which Hash returns, and Page.
 func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule, error) {
-	return Of(d, recipe, s, func() *result.Result { return result.New(d, s) })
+	return Of(d, recipe, s, func() *result.Result { return result.New(d, s, nil) })
 }
 
 // Of returns a capsule as New does. It calls read for the result of the search, which the caller may have
@@ -174,7 +174,7 @@ func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Data
 // stopped. It reports whether an iteration has ended.
 func (c *Capsule) Step(s *search.Search) bool {
 	ended := s.Step()
-	if steps, stopped := s.Stopped(); c.Stopped > 0 && steps == c.Stopped && !stopped {
+	if steps, stopped := s.Stopped(); c.Stopped > 0 && steps >= c.Stopped && !stopped {
 		s.Cancel()
 		s.Step() // closes the run; a large one takes further steps
 	}

@@ -240,7 +240,7 @@ func TestUnfinished(t *testing.T) {
 func TestRankingsAreShared(t *testing.T) {
 	d, s := smallSearch(t)
 	s.Run()
-	x := result.New(d, s)
+	x := result.New(d, s, nil)
 	c, err := Of(d, nil, s, func() *result.Result { return x })
 	if err != nil {
 		t.Fatal(err)

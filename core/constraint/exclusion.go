@@ -3,6 +3,7 @@ package constraint
 import (
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 )
 
@@ -153,8 +154,8 @@ const listed = 0.9
 
 // States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
 // the bound 1. They are ordered by clique and then by class.
-// It calls spend after each clique.
-func (x *Exclusion) States(nu Nu, spend func(operations int) bool, visit func(State)) bool {
+// It may suspend after each clique.
+func (x *Exclusion) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	for q, tracks := range x.cliques {
 		for i, c := range x.classes {
 			sum := 0.0
@@ -165,11 +166,8 @@ func (x *Exclusion) States(nu Nu, spend func(operations int) bool, visit func(St
 				visit(x.state(nu, q*len(x.classes)+i))
 			}
 		}
-		if !spend(len(tracks) * len(x.classes)) {
-			return false
-		}
+		y.Did(len(tracks) * len(x.classes))
 	}
-	return true
 }
 
 // About returns the class and the clique of one exclusion. The index is that of its sum in x.sums.

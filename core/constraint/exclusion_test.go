@@ -1,6 +1,11 @@
 package constraint
 
-import "testing"
+import (
+	"testing"
+
+	"siibp/core/coroutine"
+	"siibp/core/coroutine/coroutinetest"
+)
 
 // States lists the exclusions whose sum is at least nine tenths of the bound, and state returns any exclusion
 // by the index of its sum.
@@ -15,10 +20,10 @@ func TestExclusionStates(t *testing.T) {
 		}
 	}
 	var listed []State
-	x.States(nu, unpaused, func(s State) { listed = append(listed, s) })
-	parts := 0
-	if x.States(nu, func(int) bool { parts++; return false }, func(State) {}) || parts != 1 {
-		t.Errorf("it does not stop, or goes on for %d cliques", parts)
+	x.States(nu, nil, func(s State) { listed = append(listed, s) })
+	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { x.States(nu, y, func(State) {}) })
+	if want := len(x.cliques) + 1; steps.Count != want {
+		t.Errorf("%d steps, want %d", steps.Count, want)
 	}
 	if len(listed) != 2 || listed[0].Sum != 1.25 || listed[1].Sum != 0.9 {
 		t.Errorf("listed are %+v", listed)

@@ -3,6 +3,7 @@ package constraint
 import (
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/simd"
 )
@@ -187,15 +188,13 @@ func (h *Hinge) Cost() float64 {
 	return f
 }
 
-// States visits every set as it stands, the tuples first. It calls spend after each set.
-func (h *Hinge) States(nu Nu, spend func(operations int) bool, visit func(State)) bool {
+// States visits every set as it stands, the tuples first. It may suspend after each set.
+func (h *Hinge) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	products := make([]float64, nu.N)
 	for i, columns := range h.columns {
-		if visit(h.state(nu, i, products)); !spend(nu.N * (len(columns) + perProduct)) {
-			return false
-		}
+		visit(h.state(nu, i, products))
+		y.Did(nu.N * (len(columns) + perProduct))
 	}
-	return true
 }
 
 // perProduct is about how many multiply-adds take as long as adding up one product of a State and deciding

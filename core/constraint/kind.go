@@ -1,6 +1,9 @@
 package constraint
 
-import "siibp/core/dataset"
+import (
+	"siibp/core/coroutine"
+	"siibp/core/dataset"
+)
 
 // Kind holds the constraints of one kind on one video. Along each coefficient ν its cost is convex
 // and piecewise linear: the exact step knows of it the slope at ν = 0 and the breakpoints, and
@@ -20,9 +23,9 @@ type Kind interface {
 	// for all tracks of the video. The index is the Index of its slopes.
 	About(index int) (columns, tracks []int)
 	// States calls visit with the present state of each constraint, whose Products are valid until visit
-	// returns. A kind that has very many constraints may leave out some that cost nothing. It calls spend
-	// after every few constraints, and stops and returns false as soon as spend returns false.
-	States(nu Nu, spend func(operations int) bool, visit func(State)) bool
+	// returns. A kind that has very many constraints may leave out some that cost nothing. It may suspend
+	// after every few constraints.
+	States(nu Nu, y *coroutine.Yielder, visit func(State))
 	// Clone returns a copy with sums of its own.
 	Clone() Kind
 }

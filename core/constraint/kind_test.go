@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/simd"
 )
@@ -57,9 +58,8 @@ func (x *agreement) Change(p Point, by float64) {
 
 func (x *agreement) Recount(nu Nu) { x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)} }
 func (x *agreement) Cost() float64 { return x.c * math.Abs(x.nu[0]-x.nu[1]) }
-func (x *agreement) States(_ Nu, _ func(int) bool, visit func(State)) bool {
+func (x *agreement) States(_ Nu, _ *coroutine.Yielder, visit func(State)) {
 	visit(State{Columns: []int{x.column}, Cost: x.Cost()})
-	return true
 }
 func (x *agreement) About(int) (columns, tracks []int) { return []int{x.column}, []int{x.a, x.b} }
 func (x *agreement) Clone() Kind                       { c := *x; return &c }
@@ -71,7 +71,7 @@ func TestAnotherKind(t *testing.T) {
 		d := draw(t, 3)
 		v := d.rules.Constrain(&d.video, d.rows, d.columns)
 		v.others = append(v.others, other{&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1})
-		v.Recount(Nu{Double: d.nu, N: 3})
+		v.Recount(Nu{Double: d.nu, N: 3}, nil)
 		var level []float64
 		for range d.nu {
 			level = append(level, rapid.Float64Range(-6, 6).Draw(t, "a"))
@@ -79,7 +79,7 @@ func TestAnotherKind(t *testing.T) {
 		for _, concept := range d.concepts {
 			want, same, clone := slices.Clone(d.nu), slices.Clone(level), v.Clone()
 			stepByStep(false, clone, concept[0], concept[1], 3, same, want, make([]bool, len(d.nu)))
-			(&Stepper{Math: &simd.Go().Math}).Sweep(v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil, unpaused)
+			(&Stepper{Math: &simd.Go().Math}).Sweep(v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil)
 			if !floats.EqualApprox(d.nu, want, 1e-11) {
 				t.Fatalf("ν = %v, want %v", d.nu, want)
 			}
@@ -90,8 +90,8 @@ func TestAnotherKind(t *testing.T) {
 	nu := []float64{0.5, 0.5}
 	for c, apart := range map[float64]bool{1: true, 9: false} {
 		v.others = []other{{&agreement{c: c, a: 0, b: 1}, 1}}
-		v.Recount(Nu{Double: nu, N: 2})
-		(&Stepper{Math: &simd.Go().Math}).Sweep(v, 0, 1, 2, []float64{-2, 3}, nu, nil, unpaused)
+		v.Recount(Nu{Double: nu, N: 2}, nil)
+		(&Stepper{Math: &simd.Go().Math}).Sweep(v, 0, 1, 2, []float64{-2, 3}, nu, nil)
 		if (math.Abs(nu[0]-nu[1]) > 1e-12) != apart {
 			t.Errorf("C = %g: ν = %v", c, nu)
 		}

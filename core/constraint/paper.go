@@ -23,14 +23,12 @@ func (h *Hinge) Printed(list []float64, p Point) []float64 {
 }
 
 // sweepPrinted does what Sweep does, for one column and by the rule of eq25.2 as printed.
-func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, known []bool, spend func(operations int) bool) (sum float64, ok bool) {
+func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, known []bool) (sum float64) {
 	from, to := b.parts(column)
 	most, spent := cmp.Or(w.Slopes, mostSlopes), 0
 	for j := range n {
 		if spent += to - from + 1; spent > most {
-			if !spend(spent * partWork) {
-				return 0, false
-			}
+			w.Yielder.Did(spent * partWork)
 			spent = 0
 		}
 		if known != nil && known[column*n+j] {
@@ -44,5 +42,6 @@ func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, kno
 		nu[column*n+j] = now
 		sum -= entropy
 	}
-	return sum, spend(spent * partWork)
+	w.Yielder.Did(spent * partWork)
+	return sum
 }

@@ -3,6 +3,7 @@ package constraint
 import (
 	"cmp"
 
+	"siibp/core/coroutine"
 	"siibp/core/simd"
 )
 
@@ -12,7 +13,8 @@ type Stepper struct {
 	Math    *simd.Math // exponentials and logarithms, and block where a kernel has it
 	ByPaper bool       // steps go by eq25.2 as printed; blocks are then of one class
 	Relaxed float64    // as in Point
-	Slopes  int        // how many slopes of parts are computed at once, fewer for many classes; 0: mostSlopes
+	Yielder *coroutine.Yielder
+	Slopes  int // how many slopes of parts are computed at once, fewer for many classes; 0: mostSlopes
 
 	steps   steps
 	printed []float64
@@ -33,24 +35,20 @@ const (
 // level, of these columns alone, holds a and becomes ζ. Tracks that are known, n×K or nil, keep
 // their ν; their level has no meaning then. It returns Σ ν log ν over the columns and ν_0.
 //
-// Sweep updates one span of tracks after the other, and tells spend after each how many operations it
-// took. Where spend returns false, Sweep returns false at once; the tracks of later spans are then not
-// updated.
-func (w *Stepper) Sweep(v *Video, from, to, n int, level, nu []float64, known []bool, spend func(operations int) bool) (sum float64, ok bool) {
+// Sweep updates one span of tracks after the other, and may suspend after each.
+func (w *Stepper) Sweep(v *Video, from, to, n int, level, nu []float64, known []bool) (sum float64) {
 	if w.ByPaper {
-		return w.sweepPrinted(v, from, n, level, nu, known, spend)
+		return w.sweepPrinted(v, from, n, level, nu, known)
 	}
 	s := &w.steps
 	s.math, s.coefficients = w.Math, coefficients{v, from, n, level[:(to-from)*n], nu, known, w.Relaxed}
 	s.begin(to-from, cmp.Or(w.Slopes, mostSlopes))
 	for s.nextSpan() {
 		s.sweepSpan()
-		if !spend(s.span() * (len(s.sets)*partWork + len(s.classes)*classWork)) {
-			return 0, false
-		}
+		w.Yielder.Did(s.span() * (len(s.sets)*partWork + len(s.classes)*classWork))
 	}
 	for _, e := range s.walked.logits {
 		s.level[e.at] = e.zeta
 	}
-	return s.sum, true
+	return s.sum
 }

@@ -54,7 +54,7 @@ func draw(t *rapid.T, n int) drawn {
 // constraints returns the video's constraints.
 func (d *drawn) constraints() *Video {
 	b := d.rules.Constrain(&d.video, d.rows, d.columns)
-	b.Recount(Nu{Double: d.nu, N: len(d.rows)})
+	b.Recount(Nu{Double: d.nu, N: len(d.rows)}, nil)
 	return b
 }
 
@@ -70,9 +70,9 @@ func TestRelaxedExclusion(t *testing.T) {
 		rules := Rules{Factors: NewFactors([]int{2}, 0), Unique: []bool{true}, ExclusionC: c}
 		v := rules.Constrain(&dataset.Video{Free: true, Cliques: [][]int{{0, 1, 2}}}, []int{0, 1, 2}, []int{0, 1})
 		nu := []float64{0.5, 0.25, 0.25, 0.1, 0.3, 0.2} // class 0 is at its bound
-		v.Recount(Nu{Double: nu, N: 3})
+		v.Recount(Nu{Double: nu, N: 3}, nil)
 		w := Stepper{Math: &simd.Go().Math, Relaxed: relaxed}
-		w.Sweep(v, 0, 2, 3, []float64{2, 1, 3, 0.5, -1, 0.1}, nu, nil, unpaused)
+		w.Sweep(v, 0, 2, 3, []float64{2, 1, 3, 0.5, -1, 0.1}, nu, nil)
 		return nu
 	}
 	free, bound := nuAfter(0, 0), nuAfter(5, 0)
@@ -117,7 +117,7 @@ func TestSweepIsStepByStep(t *testing.T) {
 			}
 			want, same, bag := slices.Clone(nu), slices.Clone(level), b.Clone()
 			entropy := stepByStep(d.rules.ByPaper, bag, from, to, n, same, want, known)
-			if got, _ := w.Sweep(b, from, to, n, level[from*n:], nu, known, unpaused); math.Abs(got-entropy) > 1e-12*scale {
+			if got := w.Sweep(b, from, to, n, level[from*n:], nu, known); math.Abs(got-entropy) > 1e-12*scale {
 				t.Fatalf("Σ ν log ν is %.15g, want %.15g", got, entropy)
 			}
 			if !floats.EqualApprox(nu, want, 1e-11) {
@@ -221,7 +221,7 @@ func TestSweepHolds(t *testing.T) {
 		}
 		w := Stepper{Math: &simd.Go().Math}
 		level := []float64{c.level, 0}
-		w.Sweep(r.Constrain(v, []int{0}, columns), 0, 2, 1, level, nu, nil, unpaused)
+		w.Sweep(r.Constrain(v, []int{0}, columns), 0, 2, 1, level, nu, nil)
 		zeta := math.Log(c.want / (1 - c.want))
 		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.steps.walked.logits) > 0 {
 			t.Errorf("a = %g, slopes %v: ν = %.15g, want %.15g; ζ = %.15g, want %.15g; %d steps by themselves",
@@ -237,9 +237,9 @@ func TestSweepExcludes(t *testing.T) {
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}, {1}}, Cliques: [][]int{{4, 7}, {7, 9}}}
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
 	b := r.Constrain(v, []int{4, 7, 9}, []int{0, 1})
-	b.Recount(Nu{Double: nu, N: 3})
+	b.Recount(Nu{Double: nu, N: 3}, nil)
 	w := Stepper{Math: &simd.Go().Math}
-	w.Sweep(b, 0, 2, 3, []float64{3, 3, 3, -9, -9, -9}, nu, nil, unpaused)
+	w.Sweep(b, 0, 2, 3, []float64{3, 3, 3, -9, -9, -9}, nu, nil)
 	second := math.Exp(-2) / (1 + math.Exp(-2) + math.Exp(-9+5))
 	for j, want := range []float64{0.5, second, 1 - second} {
 		if math.Abs(nu[j]-want) > 1e-14 {
@@ -258,7 +258,7 @@ func TestSweepWithoutPull(t *testing.T) {
 	nu := []float64{0, 0, 1, 1}
 	w := Stepper{Math: &simd.Go().Math}
 	level := []float64{0, 0}
-	w.Sweep(r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil, unpaused)
+	w.Sweep(r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil)
 	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.steps.walked.logits) > 0 {
 		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.steps.walked.logits))
 	}
@@ -276,7 +276,7 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 		zeta := slices.Clone(c.level)
 		r := Rules{Factors: NewFactors([]int{len(zeta)}, 0)}
 		b := r.Constrain(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
-		(&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil, unpaused)
+		(&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
 				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)

@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 )
 
@@ -87,17 +88,12 @@ func (v *Video) About(s Slope) (columns, tracks []int) {
 }
 
 // States calls visit with the index in Names of each kind, in order, and the present state of its
-// constraints, as Kind.States does. It stops and returns false as soon as spend returns false.
-func (v *Video) States(nu Nu, spend func(operations int) bool, visit func(kind int, s State)) bool {
-	if !v.Hinge.States(nu, spend, func(s State) { visit(0, s) }) {
-		return false
-	}
+// constraints, as Kind.States does.
+func (v *Video) States(nu Nu, y *coroutine.Yielder, visit func(kind int, s State)) {
+	v.Hinge.States(nu, y, func(s State) { visit(0, s) })
 	for _, k := range v.others {
-		if !k.States(nu, spend, func(s State) { visit(k.place, s) }) {
-			return false
-		}
+		k.States(nu, y, func(s State) { visit(k.place, s) })
 	}
-	return true
 }
 
 // Slopes appends an entry for every constraint, of any kind, that depends on a coefficient.
@@ -137,25 +133,19 @@ func (v *Video) touched(from, to, track int) bool {
 	return false
 }
 
-// Recount computes the sums of every kind from all ν.
-func (v *Video) Recount(nu Nu) { v.RecountInParts(nu, func(int) bool { return true }) }
-
-// RecountInParts computes the sums of every kind, as Recount does. It calls spend after every few sets,
-// and stops and returns false as soon as spend returns false.
-func (v *Video) RecountInParts(nu Nu, spend func(operations int) bool) bool {
+// Recount computes the sums of every kind from all ν. It may suspend after every few sets.
+func (v *Video) Recount(nu Nu, y *coroutine.Yielder) {
 	const most = 1 << 20 // operations at a time, or those of one set
 	for from := 0; from < len(v.columns); {
 		to, work := from, 0
 		for ; to < len(v.columns) && work < most; to++ {
 			work += nu.N * len(v.columns[to])
 		}
-		if v.recount(nu, from, to); !spend(work) {
-			return false
-		}
+		v.recount(nu, from, to)
+		y.Did(work)
 		from = to
 	}
 	for _, k := range v.others {
 		k.Recount(nu)
 	}
-	return true
 }

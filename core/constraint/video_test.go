@@ -42,7 +42,7 @@ func TestVideosShareSets(t *testing.T) {
 			t.Errorf("%v is asked the same", other.columns)
 		}
 	}
-	if a.Recount(Nu{Double: []float64{1, 1, 1}, N: 1}); b.Totals[0].Sum != 0 {
+	if a.Recount(Nu{Double: []float64{1, 1, 1}, N: 1}, nil); b.Totals[0].Sum != 0 {
 		t.Error("videos share sums")
 	}
 }

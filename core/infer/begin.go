@@ -3,9 +3,9 @@ package infer
 import (
 	"math"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer/state"
 	"siibp/core/infer/sweep"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
 
@@ -21,7 +21,7 @@ func New(m *state.Model, o options.Options, s Start) *Trainer {
 // before they call Run.
 func Prepare(m *state.Model, o options.Options, s Start) *Trainer {
 	t := Plan(m, o, s)
-	t.Prepare(tile.Unpaused)
+	t.Prepare()
 	return t
 }
 
@@ -30,36 +30,35 @@ func Plan(m *state.Model, o options.Options, s Start) *Trainer {
 	return &Trainer{Model: m, Options: o, Start: s, beta: s.beta, pool: goroutines{}}
 }
 
-// Prepare makes the initial state of a trainer that Plan returned. It calls spend after each video. As
-// soon as spend returns false, Prepare stops and returns false, and the trainer cannot be used any more.
-func (t *Trainer) Prepare(spend tile.Spend) bool {
-	l := state.NewLayout(t.Model, t.Options, t.Start.Background, spend)
-	if l == nil {
-		return false
+// SetYielder has later calls of Prepare, Copy, Run and Iterate suspend by a yielder, after each video or
+// another bounded amount of work. A coroutine that is stopped in Prepare or Copy leaves the trainer unusable.
+// Set the yielder to nil when its coroutine ends.
+func (t *Trainer) SetYielder(y *coroutine.Yielder) {
+	if t.yielder = y; t.Workers != nil {
+		t.Workers.SetYielder(y)
 	}
-	s := state.NewPosterior(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, spend)
-	return s != nil && t.place(l, s, spend)
+}
+
+// Prepare makes the initial state of a trainer that Plan returned.
+func (t *Trainer) Prepare() {
+	l := state.NewLayout(t.Model, t.Options, t.Start.Background, t.yielder)
+	t.place(l, state.NewPosterior(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, t.yielder))
 }
 
 // place sets the layout and the state of a trainer that Plan returned, and makes its workers.
-func (t *Trainer) place(l *state.Layout, s *state.Posterior, spend tile.Spend) bool {
-	t.Layout, t.State = l, s
-	t.Workers = sweep.NewWorkers(t.Model, l, s, t.Options.Hinge == options.HingePaper, spend)
-	return t.Workers != nil
+func (t *Trainer) place(l *state.Layout, s *state.Posterior) {
+	workers := sweep.NewWorkers(t.Model, l, s, t.Options.Hinge == options.HingePaper, t.yielder)
+	t.Layout, t.State, t.Workers = l, s, workers
 }
 
 // Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
-// layout. Like Prepare it stops and returns false as soon as spend returns false.
-func (t *Trainer) Copy(from *Trainer, spend tile.Spend) bool {
-	s := from.State.Clone(t.Model, spend)
-	return s != nil && t.place(from.Layout, s, spend)
-}
+// layout.
+func (t *Trainer) Copy(from *Trainer) { t.place(from.Layout, from.State.Clone(t.Model, t.yielder)) }
 
-// Initialise computes the statistics and F of the present state without a pause, and begins the trace
-// with that F.
+// Initialise computes the statistics and F of the present state, and begins the trace with that F.
 func (t *Trainer) Initialise() {
 	t.begun, t.resumed, t.Progress = false, nil, Progress{}
-	t.begin(func() bool { return true })
+	t.begin()
 }
 
 // LearnFirst names views that have no appearances yet. Run computes them from the state's ν before the
@@ -69,31 +68,20 @@ func (t *Trainer) LearnFirst(views []int) { t.fresh = views }
 // Begun reports whether F of the state has been computed, which Run does before the first iteration.
 func (t *Trainer) Begun() bool { return t.begun || t.resumed != nil }
 
-// Spent returns how many operations the present step has done so far.
-func (t *Trainer) Spent() int { return t.step }
-
 // begin computes the statistics and F of the state. It then begins the trace with that F or, for a resumed
-// run, continues the trace of its checkpoint. It calls yield between bounded steps, and stops and returns
-// false as soon as yield returns false.
-func (t *Trainer) begin(yield func() bool) bool {
-	spend := tile.InSteps(&t.step, t.Model.PieceSize, yield)
+// run, continues the trace of its checkpoint.
+func (t *Trainer) begin() {
 	for _, v := range t.State.Videos {
-		if t.Workers.Count(v); !spend(v.Nu.Len()) {
-			return false
-		}
+		t.Workers.Count(v)
+		t.yielder.Did(v.Nu.Len())
 	}
 	t.Workers.SetParams()
-	if !t.sumState(yield) {
-		return false
-	}
+	t.sumState()
 	if t.begun = true; t.resumed != nil {
 		t.resume()
-		return true
+		return
 	}
 	t.Progress = Progress{InnerF: math.Inf(1), OuterF: math.Inf(1), Change: math.Inf(1)}
-	if !t.learnViews(spend) {
-		return false
-	}
+	t.learnViews()
 	t.beginTrace()
-	return true
 }

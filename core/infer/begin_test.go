@@ -9,15 +9,15 @@ import (
 	"siibp/core/synth"
 )
 
-// stepsToBegin is how many steps it takes until a prepared trainer has begun.
-func stepsToBegin(f *Trainer) int {
-	steps := 0
-	for range f.Run {
-		if steps++; f.Begun() {
-			break
-		}
+// stepsToBegin returns the number of steps until a prepared trainer has begun, and the operations of the last.
+func stepsToBegin(f *Trainer) (steps, operations int) {
+	job := run(f)
+	defer job.Stop()
+	for !f.Begun() {
+		job.Step()
+		steps++
 	}
-	return steps
+	return steps, job.Operations()
 }
 
 // Run computes the statistics and F of a large video in many steps, with the same result as Initialise, which
@@ -32,11 +32,11 @@ func TestAStartBeginsInSteps(t *testing.T) {
 	if f.Begun() {
 		t.Fatal("a prepared start has begun")
 	}
-	stepsToBegin(f)
+	_, operations := stepsToBegin(f)
 	cut := *p
-	cut.PieceSize = f.Spent() / 20
+	cut.PieceSize = operations / 20
 	f = Prepare(&cut, o, start)
-	if steps := stepsToBegin(f); steps < 5 {
+	if steps, _ := stepsToBegin(f); steps < 5 {
 		t.Errorf("a start of about 20 steps begins in %d", steps)
 	}
 	sameRun(t, New(p, o, start), f)
@@ -58,7 +58,8 @@ func TestCancelAmongTheAppearances(t *testing.T) {
 			f := inSteps(model(t, d, o), o, start, 1)
 			iterate(f, 2)
 			phi, steps := slices.Clone(f.State.Views[1].Phi), 0
-			for range f.Run {
+			job := run(f)
+			for job.Step() {
 				if steps++; at == 0 && steps == 1 || at == 1 && !slices.Equal(phi, f.State.Views[1].Phi) || at == 2 && f.sweep != nil {
 					break
 				}
@@ -69,6 +70,7 @@ func TestCancelAmongTheAppearances(t *testing.T) {
 			if f.Whole() {
 				t.Error("a trainer within an iteration is whole")
 			}
+			job.Stop()
 			f.Cancel()
 			sameRun(t, want, f)
 			if !slices.Equal(want.Layout.Order, f.Layout.Order) {

@@ -6,7 +6,7 @@ import (
 	"siibp/core/likelihood"
 )
 
-// Cancel ends a run that has begun before its time. It restores q(z) and q(v) to what they were at the
+// Cancel ends a run that has begun before its time; its coroutine, if any, must be stopped before. It restores q(z) and q(v) to what they were at the
 // end of the last piece of the present sweep: some videos then have new ν and others old ones, and F is
 // that of the last whole block. Where no piece of the iteration has ended, Cancel restores the last
 // iteration.
@@ -24,13 +24,14 @@ type beginning struct {
 	order     []int
 	views     []*likelihood.View
 	objective objective
+	pieces    int
 }
 
 // remember copies what the iteration that begins will change before its first tile, for goBack.
 func (t *Trainer) remember() {
 	t.within = true
 	b := &t.beginning
-	b.order, b.objective = t.Layout.Order, t.objective // both are replaced or appended to, never written
+	b.order, b.objective, b.pieces = t.Layout.Order, t.objective, t.Pieces // both are replaced or appended to, never written
 	for e, view := range t.State.Views {
 		if e == len(b.views) {
 			b.views = append(b.views, view.Clone())
@@ -44,7 +45,7 @@ func (t *Trainer) remember() {
 // where the iteration began.
 func (t *Trainer) goBack() {
 	t.Workers.Restore()
-	if t.sweep != nil && t.sweep.Pieces > 0 {
+	if t.sweep != nil && t.Pieces > t.beginning.pieces {
 		return
 	}
 	for e, view := range t.State.Views {

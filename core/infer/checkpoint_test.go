@@ -40,8 +40,8 @@ func TestResume(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole.Finish()
-		resumed.Finish()
+		whole.Run()
+		resumed.Run()
 		if diff := cmp.Diff(whole.Trace(), resumed.Trace()); diff != "" {
 			t.Fatalf("the traces differ (−whole +resumed):\n%s", diff)
 		}

@@ -12,7 +12,7 @@ func TestChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFit(t)
 		f.Options.OuterTolerance = rapid.SampledFrom([]float64{0, 1e-4, 1e-2}).Draw(t, "tolerance")
-		f.Finish()
+		f.Run()
 		if converged := f.Change <= f.Options.OuterTolerance; converged != (f.Reason == Converged) {
 			t.Errorf("%s after a change of %g", f.Reason, f.Change)
 		}

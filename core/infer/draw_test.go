@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer/state"
 	"siibp/core/options"
@@ -23,16 +24,17 @@ func drawStart(t *rapid.T) Start {
 
 // iterate runs a trainer for n iterations, or to its end.
 func iterate(t *Trainer, iterations int) {
-	if iterations == 0 {
-		return
+	for ; iterations > 0 && t.Iterate(); iterations-- {
 	}
-	for ended := range t.Run {
-		if ended {
-			if iterations--; iterations == 0 {
-				return
-			}
-		}
-	}
+}
+
+// run returns the job that runs a trainer, with the budget of its model.
+func run(t *Trainer) *coroutine.Job {
+	return coroutine.Start(t.Model.PieceSize, func(y *coroutine.Yielder) {
+		t.SetYielder(y)
+		defer t.SetYielder(nil)
+		t.Run()
+	})
 }
 
 // model lays a dataset out.

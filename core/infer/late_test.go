@@ -22,10 +22,7 @@ func TestLateStart(t *testing.T) {
 	o := options.Default()
 	sum := func(late, joined bool) (float64, *Trainer) {
 		f := New(model(t, d, o), o, Start{Background: 1, Late: late})
-		for range f.Run {
-			if !joined && f.Joined {
-				break
-			}
+		for f.Iterate() && (joined || !f.Joined) {
 		}
 		v := f.State.Videos[0]
 		return v.Nu.At(0) + v.Nu.At(1), f

@@ -1,25 +1,20 @@
 package infer
 
 import (
-	"siibp/core/infer/tile"
 	"siibp/core/prior"
 )
 
-// updateAppearances takes step 1: it updates q(A) of every view by eq20 and eq21. It stops and returns false
-// as soon as spend returns false.
-func (t *Trainer) updateAppearances(spend tile.Spend) bool {
+// updateAppearances takes step 1: it updates q(A) of every view by eq20 and eq21.
+func (t *Trainer) updateAppearances() {
 	if t.State.Fixed {
-		return true
+		return
 	}
 	for e, view := range t.State.Views {
-		if !view.UpdateInParts(t.stats.Views[e], t.Layout.Order, spend) {
-			return false
-		}
+		view.Update(t.stats.Views[e], t.Layout.Order, t.yielder)
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
 	t.mark("appearance", false)
-	return true
 }
 
 // updateVariances takes step 4: it updates σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
@@ -68,14 +63,12 @@ func (t *Trainer) learnAlpha() {
 
 // learnViews computes the appearances and variances of the fresh views from the present ν. Appearances and
 // variances depend on one another, so they are updated in turn: each round lowers F, after five rounds
-// hardly any more. It stops and returns false as soon as spend returns false.
-func (t *Trainer) learnViews(spend tile.Spend) bool {
+// hardly any more.
+func (t *Trainer) learnViews() {
 	const rounds = 5
 	for _, e := range t.fresh {
 		for range rounds {
-			if !t.State.Views[e].UpdateInParts(t.stats.Views[e], t.Layout.Order, spend) {
-				return false
-			}
+			t.State.Views[e].Update(t.stats.Views[e], t.Layout.Order, t.yielder)
 			t.updateViewVariances(e)
 		}
 	}
@@ -83,5 +76,4 @@ func (t *Trainer) learnViews(spend tile.Spend) bool {
 		t.Workers.SetParams()
 		t.objective.now.Views = t.viewTerms()
 	}
-	return true
 }

@@ -32,10 +32,9 @@ func TestObjectiveMatchesTheFormula(t *testing.T) {
 			}
 		}
 		compare()
-		for ended := range f.Run {
-			if ended {
-				compare()
-			}
+		for f.Iterate() {
+			compare()
 		}
+		compare()
 	})
 }

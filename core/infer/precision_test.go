@@ -54,7 +54,7 @@ func TestHeldInEitherPrecision(t *testing.T) {
 				t.Fatal(err)
 			}
 			f := recut(p, o, start, 1) // in groups, so that rows are put together
-			f.Finish()
+			f.Run()
 			traces[i] = f.Trace()
 		}
 		if diff := cmp.Diff(traces[0], traces[1]); diff != "" {
@@ -115,7 +115,7 @@ func TestNoViews(t *testing.T) {
 		o := options.Default()
 		o.Precision = precision
 		f := New(model(t, d, o), o, Start{Background: 2})
-		if f.Finish(); math.IsNaN(f.F()) {
+		if f.Run(); math.IsNaN(f.F()) {
 			t.Errorf("%s: F is no number", precision)
 		}
 	}

@@ -3,17 +3,15 @@ package infer
 import (
 	"cmp"
 	"slices"
-
-	"siibp/core/infer/tile"
 )
 
 // reorderFactors sorts the factors by use, Σν descending and stable over all tracks, as the
 // published code does before step 1 of its first iterations. What belongs to a factor moves
 // with it; factors keep their numbers, so nothing has to be undone. It is the one step that
-// may raise F. It stops and returns false as soon as spend returns false.
-func (t *Trainer) reorderFactors(spend tile.Spend) bool {
+// may raise F.
+func (t *Trainer) reorderFactors() {
 	if t.State.Fixed || t.Iteration >= t.Options.Reorder {
-		return true
+		return
 	}
 	use := make([]float64, t.Layout.Factors.K)
 	for _, v := range t.State.Videos {
@@ -23,31 +21,22 @@ func (t *Trainer) reorderFactors(spend tile.Spend) bool {
 	}
 	order := slices.Clone(t.Layout.Order)
 	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
-	if !t.setOrder(order, spend) {
-		return false
-	}
+	t.SetOrder(order)
 	t.recomputeSticksTerms()
 	t.mark("reorder", true)
-	return true
 }
 
 // SetOrder puts the factors in a new order, in the sweep and on every stick.
-func (t *Trainer) SetOrder(order []int) { t.setOrder(order, tile.Unpaused) }
-
-// setOrder does what SetOrder does. It calls spend after each video, and stops and returns false as soon
-// as spend returns false.
-func (t *Trainer) setOrder(order []int, spend tile.Spend) bool {
+func (t *Trainer) SetOrder(order []int) {
 	if slices.Equal(order, t.Layout.Order) {
-		return true
+		return
 	}
 	t.Layout = t.Layout.Reordered(order)
 	for _, v := range t.State.Videos {
 		v.Reorder(t.Model, t.Layout)
 		t.Workers.Count(v)
-		if !v.Constraints.RecountInParts(v.NuOfConstraints(), spend) || !spend(v.Nu.Len()) {
-			return false
-		}
+		v.Constraints.Recount(v.NuOfConstraints(), t.yielder)
+		t.yielder.Did(v.Nu.Len())
 	}
 	t.Workers.SetLayout(t.Layout)
-	return true
 }

@@ -36,8 +36,8 @@ func TestStepsChangeNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		long, short := inSteps(p, o, start, 1<<40), inSteps(p, o, start, rapid.IntRange(1, 2000).Draw(t, "size"))
-		long.Finish()
-		short.Finish()
+		long.Run()
+		short.Run()
 		sameRun(t, long, short)
 	})
 }
@@ -89,22 +89,20 @@ func TestCancelWithinAPiece(t *testing.T) {
 		}
 		size := rapid.SampledFrom([]int{1, 300, 2000, 1 << 40}).Draw(t, "size")
 		f, steps := inSteps(p, o, start, size), rapid.IntRange(0, 60).Draw(t, "steps")
-		for range f.Run {
-			if steps--; steps < 0 {
-				break
-			}
+		job := run(f)
+		for ; steps >= 0 && job.Step(); steps-- {
 		}
 		if f.Reason != "" {
 			return
 		}
+		job.Stop()
 		f.Cancel()
 		want := inSteps(p, o, start, size)
 		if f.Pieces > 0 {
-			for range want.Run {
-				if want.Pieces == f.Pieces {
-					break
-				}
+			job := run(want)
+			for job.Step() && want.Pieces < f.Pieces {
 			}
+			job.Stop()
 		}
 		want.Cancel()
 		if want.Iteration != f.Iteration {
@@ -121,40 +119,25 @@ func TestCancelWithinAPiece(t *testing.T) {
 	})
 }
 
-// Several goroutines sweep, and the run is cancelled within an iteration. The first batches, whose statistics
-// have been added by then, keep their new ν; all other batches have the ν of the iteration before.
+// Several goroutines sweep in one step. A run that is cancelled within an iteration is thus in the state after
+// the last one, and every batch is a piece.
 func TestCancelAmongGoroutines(t *testing.T) {
 	o, start := options.Default(), Start{Background: 4}
 	p := model(t, synth.Planted(manyCaptions(8, 40, 30)), o)
 	p.BatchTracks, p.PieceSize = 40, 2000
-	before, after := inSteps(p, o, start, p.PieceSize), inSteps(p, o, start, p.PieceSize)
+	before := inSteps(p, o, start, p.PieceSize)
 	iterate(before, 1)
-	iterate(after, 2)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
-	some := false // some batches, not all, were added
-	for steps, f := 1, (*Trainer)(nil); f == nil || f.Iteration < 2; steps += 5 {
-		f = New(p, o, start)
-		iterate(f, 1)
-		left := steps
-		for ended := range f.Run {
-			if left--; ended || left == 0 {
-				break
-			}
-		}
-		f.Cancel()
-		added := f.Pieces - len(f.Workers.Batches)
-		some = some || added > 0 && added < len(f.Workers.Batches)
-		for i, b := range f.Workers.Batches {
-			want := before
-			if i < added {
-				want = after
-			}
-			if !cmp.Equal(want.Workers.Batches[i].Assignments, b.Assignments) || !slices.Equal(want.Workers.Batches[i].Taus, b.Taus) {
-				t.Fatalf("cancelled after %d steps with %d batches added, batch %d has other numbers", steps, added, i)
-			}
-		}
+	f := New(p, o, start)
+	iterate(f, 1)
+	job := run(f)
+	if job.Step(); f.Iteration != 1 || f.Whole() {
+		t.Fatal("the first step is not within an iteration")
 	}
-	if !some {
-		t.Error("no run was cancelled between two batches")
+	job.Stop()
+	f.Cancel()
+	sameRun(t, before, f)
+	if f.Pieces != len(f.Workers.Batches) {
+		t.Errorf("%d pieces of %d batches", f.Pieces, len(f.Workers.Batches))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"siibp/core/constraint"
+	"siibp/core/coroutine"
 	"siibp/core/infer/state"
 	"siibp/core/infer/sweep"
 	"siibp/core/infer/tile"
@@ -68,9 +69,9 @@ type Trainer struct {
 	resumed   *Checkpoint     // the checkpoint that begin still has to take the trace from; nil if there is none
 	fresh     []int           // views whose appearances begin still has to compute from ν
 	within    bool            // an iteration is under way
-	step      int             // operations since the last pause
-	sweep     *sweep.Sweep    // the E-step under way; nil outside of it
-	beginning beginning       // of the iteration under way
+	yielder   *coroutine.Yielder
+	sweep     *sweep.Sweep // the E-step under way; nil outside of it
+	beginning beginning    // of the iteration under way
 	pool      Pool
 }
 
@@ -87,38 +88,37 @@ type Progress struct {
 	Pieces    int // of sweeps, see sweep.Sweep
 }
 
-// Run runs Algorithm 1 from the trainer's present state. It calls yield after every bounded step, with true
-// where an iteration has ended, and returns when the run ends or yield returns false. After yield(false) has
-// returned false, the trainer is of no more use unless Cancel is called.
-func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
-	pause := func() bool { return yield(false) }
-	if !t.begun && t.Reason == "" && (!t.begin(pause) || !pause()) {
-		return
-	}
-	spend := tile.InSteps(&t.step, t.Model.PieceSize, pause)
-	for t.Reason == "" {
-		t.step = 0
-		t.remember()
-		ok := t.reorderFactors(spend) && // of the published code
-			t.updateAppearances(spend) && // eq20, eq21
-			t.updatePosteriors(pause) // eq22 to eq25
-		if !ok {
-			return
-		}
-		t.recordObjective() // eq19
-		if t.innerConverged() {
-			t.updateVariances() // eq26, eq27
-			t.testOuterConvergence()
-		}
-		t.within = false
-		if !yield(true) {
-			return
-		}
+// Run runs Algorithm 1 from the trainer's present state to its end. In a coroutine it suspends after every
+// iteration, and within one after a bounded amount of work. After its coroutine has been stopped, the trainer
+// is of no more use unless Cancel is called.
+func (t *Trainer) Run() {
+	for t.Iterate() {
 	}
 }
 
-// Finish runs to the end.
-func (t *Trainer) Finish() { t.Run(func(bool) bool { return true }) }
+// Iterate runs the next iteration, the first time after computing the statistics and F of the state, and
+// reports whether the run has not ended.
+func (t *Trainer) Iterate() bool {
+	if t.Reason != "" {
+		return false
+	}
+	if !t.begun {
+		t.begin()
+		t.yielder.Suspend()
+	}
+	t.remember()
+	t.reorderFactors()    // of the published code
+	t.updateAppearances() // eq20, eq21
+	t.updatePosteriors()  // eq22 to eq25
+	t.recordObjective()   // eq19
+	if t.innerConverged() {
+		t.updateVariances() // eq26, eq27
+		t.testOuterConvergence()
+	}
+	t.within = false
+	t.yielder.Suspend()
+	return t.Reason == ""
+}
 
 // relaxedOf returns the share of C_x that an iteration leaves out. Exclusion grows with β, or joins all at
 // once in a late start.

@@ -20,7 +20,7 @@ const descent = 1e-9
 func TestObjectiveNeverRises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFit(t)
-		f.Finish()
+		f.Run()
 		for i, now := range f.Trace()[1:] {
 			before := f.Trace()[i]
 			if !now.MayRise && now.F > before.F+descent*math.Max(1, math.Abs(before.F)) {
@@ -52,7 +52,7 @@ func TestDeterminism(t *testing.T) {
 				t.Fatal(err)
 			}
 			f := New(p, o, start)
-			f.Finish()
+			f.Run()
 			return f.Trace()
 		}
 		a, b := run(), run()
@@ -75,7 +75,7 @@ func TestNoFactors(t *testing.T) {
 	o := options.Default()
 	o.Background, o.Anneal, o.FreezeNoise = []int{0}, []int{0}, nil
 	f := New(model(t, d, o), o, Start{})
-	f.Finish()
+	f.Run()
 	noise := floats.Dot(x, x) / 4
 	want := 2 * (math.Log(2*math.Pi*noise) + 1)
 	if got := f.F(); !(math.Abs(got-want) <= 1e-12*want) {

@@ -108,7 +108,7 @@ func (v *vector) fit(t *testing.T) *Trainer {
 	}
 	f := New(p, o, Start{Background: v.Background})
 	f.beta = func(iteration int) float64 { return v.Options.Anneal[iteration] }
-	f.Finish()
+	f.Run()
 	return f
 }
 

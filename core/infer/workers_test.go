@@ -32,8 +32,8 @@ func TestWorkers(t *testing.T) {
 			t.Fatal(err)
 		}
 		one, three := recut(p, o, start, 1), recut(p, o, start, 3)
-		one.Finish()
-		three.Finish()
+		one.Run()
+		three.Run()
 		if diff := cmp.Diff(one.Trace(), three.Trace()); diff != "" {
 			t.Fatalf("the traces differ (−one worker +three):\n%s", diff)
 		}
@@ -74,7 +74,7 @@ func TestSinglePrecision(t *testing.T) {
 		if math.Abs(f.F()-g.F()) > coarse*size {
 			t.Errorf("after an iteration F is %.9g in float64, %.9g in float32", f.F(), g.F())
 		}
-		g.Finish()
+		g.Run()
 		for i, now := range g.Trace()[1:] {
 			if before := g.Trace()[i]; !now.MayRise && now.F > before.F+coarse*size {
 				t.Errorf("iteration %d: %s raises F from %.9g to %.9g", now.Iteration, now.Block, before.F, now.F)

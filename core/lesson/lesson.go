@@ -112,8 +112,8 @@ func withViews(d *dataset.Dataset, views []string) (*dataset.Dataset, error) {
 // snapshotInterval-th iteration.
 func (l *Lesson) record(f *infer.Trainer) {
 	l.Snapshots = []Snapshot{l.snapshot(f)}
-	for ended := range f.Run {
-		if ended && (f.Iteration%snapshotInterval == 0 || f.Reason != "") {
+	for f.Reason == "" {
+		if f.Iterate(); f.Iteration%snapshotInterval == 0 || f.Reason != "" {
 			l.Snapshots = append(l.Snapshots, l.snapshot(f))
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/coroutine"
 )
 
 // View is one view with K factors and D dimensions: x_j ~ N(z_j A, σ²_n I),
@@ -50,20 +52,20 @@ func (v *View) Take(from *View) {
 }
 
 // Refresh recomputes ΦΦᵀ. Call it after writing to Phi.
-func (v *View) Refresh() { v.refresh(func(int) bool { return true }) }
+func (v *View) Refresh() { v.refresh(nil) }
 
 // wholeGram bounds the multiply-adds of ΦΦᵀ that refresh computes in one product, which is faster than row
 // by row.
 const wholeGram = 4_000_000
 
-// refresh recomputes ΦΦᵀ. Where that is large it does so row by row and calls spend after each; it stops
-// and returns false as soon as spend returns false.
-func (v *View) refresh(spend func(operations int) bool) bool {
+// refresh recomputes ΦΦᵀ. Where that is large it does so row by row and may suspend after each.
+func (v *View) refresh(y *coroutine.Yielder) {
 	if v.gram == nil {
 		v.gram = make([]float64, v.K*v.K)
 	}
 	if v.K*v.K/2*v.D > wholeGram {
-		return v.refreshRows(spend)
+		v.refreshRows(y)
+		return
 	}
 	stride := max(v.K, 1) // gonum wants a positive stride even if there is no factor
 	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: v.K, Stride: stride, Data: v.gram, Uplo: blas.Lower})
@@ -72,21 +74,18 @@ func (v *View) refresh(spend func(operations int) bool) bool {
 			v.gram[l*v.K+k] = v.gram[k*v.K+l]
 		}
 	}
-	return spend(v.K * v.K / 2 * v.D)
+	y.Did(v.K * v.K / 2 * v.D)
 }
 
 // refreshRows recomputes ΦΦᵀ row by row.
-func (v *View) refreshRows(spend func(operations int) bool) bool {
+func (v *View) refreshRows(y *coroutine.Yielder) {
 	for k := range v.K {
 		for l := range k + 1 {
 			x := blas64.Dot(vector(v.Row(l)), vector(v.Row(k)))
 			v.gram[k*v.K+l], v.gram[l*v.K+k] = x, x
 		}
-		if !spend((k + 1) * v.D) {
-			return false
-		}
+		y.Did((k + 1) * v.D)
 	}
-	return true
 }
 
 // phi returns Φ as a gonum matrix.
@@ -138,13 +137,9 @@ func (s *SuffStats) Clear() {
 // Update is step 1 (eq20, eq21), an exact descent step over each factor in turn, in the given order:
 //
 //	σ²_k = (1/σ²_A + n_k/σ²_n)⁻¹,  Φ_k ← (σ²_k/σ²_n)(T_k − Σ_{l≠k} R_kl Φ_l).
-func (v *View) Update(s *SuffStats, order []int) {
-	v.UpdateInParts(s, order, func(int) bool { return true })
-}
-
-// UpdateInParts does what Update does. It calls spend after each factor. As soon as spend returns false, it
-// stops and returns false, with some factors updated and others not.
-func (v *View) UpdateInParts(s *SuffStats, order []int, spend func(operations int) bool) bool {
+//
+// It may suspend after each factor.
+func (v *View) Update(s *SuffStats, order []int, y *coroutine.Yielder) {
 	row, weights := make([]float64, v.D), make([]float64, v.K)
 	for _, k := range order {
 		v.PosteriorVar[k] = 1 / (1/v.PriorVar + s.N[k]/v.NoiseVar)
@@ -153,11 +148,9 @@ func (v *View) UpdateInParts(s *SuffStats, order []int, spend func(operations in
 		weights[k] = 0
 		blas64.Gemv(blas.Trans, -1, v.phi(), vector(weights), 1, vector(row))
 		floats.ScaleTo(v.Row(k), v.PosteriorVar[k]/v.NoiseVar, row)
-		if !spend(v.K * v.D) {
-			return false
-		}
+		y.Did(v.K * v.D)
 	}
-	return v.refresh(spend)
+	v.refresh(y)
 }
 
 // UpdatePriorVar is eq26, σ²_A = Σ_k (D σ²_k + |Φ_k|²)/(K·D), over all K factors, also unused

@@ -9,6 +9,9 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"pgregory.net/rapid"
+
+	"siibp/core/coroutine"
+	"siibp/core/coroutine/coroutinetest"
 )
 
 // world is a small view with its tracks, for the formulas written out.
@@ -93,7 +96,7 @@ func TestResidualFromStatistics(t *testing.T) {
 func TestUpdatesAreMinima(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := draw(t)
-		w.v.Update(w.m, []int{len(w.v.PosteriorVar) - 1})
+		w.v.Update(w.m, []int{len(w.v.PosteriorVar) - 1}, nil)
 		last := len(w.v.PosteriorVar) - 1
 		w.minimum(t, &w.v.PosteriorVar[last])
 		for i := range w.v.D {
@@ -141,7 +144,7 @@ func TestFloor(t *testing.T) {
 
 // The operations of step 1 are counted by the factor and by the row of ΦΦᵀ, whose rows are those of the
 // whole product to the last bit.
-func TestUpdateInParts(t *testing.T) {
+func TestUpdateSuspends(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const k, d = 300, 100
 	s, v, order := NewSuffStats(k, d), New(k, d), make([]int, k)
@@ -151,13 +154,12 @@ func TestUpdateInParts(t *testing.T) {
 	for i := range order {
 		order[i], s.N[i], s.R[i*k+i] = i, 2, 2
 	}
-	all, most := 0, 0
-	v.UpdateInParts(s, order, func(n int) bool { all, most = all+n, max(most, n); return true })
+	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { v.Update(s, order, y) })
 	if k*k/2*d <= wholeGram {
 		t.Fatal("the view is too small for rows")
 	}
-	if most > k*d || all < k*k*d*3/2 {
-		t.Errorf("%d operations, %d of them at once", all, most)
+	if steps.Most > k*d || steps.Operations < k*k*d*3/2 {
+		t.Errorf("%d operations, %d of them at once", steps.Operations, steps.Most)
 	}
 	rows := slices.Clone(v.gram)
 	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: k, Stride: k, Data: v.gram, Uplo: blas.Lower})
@@ -170,9 +172,5 @@ func TestUpdateInParts(t *testing.T) {
 				t.Fatalf("ΦΦᵀ is not symmetric at %d, %d", i, l)
 			}
 		}
-	}
-	factors := 0
-	if v.UpdateInParts(s, order, func(int) bool { factors++; return factors < 5 }) || factors != 5 {
-		t.Errorf("it is ended after 5 factors, and ends after %d", factors)
 	}
 }

@@ -29,7 +29,7 @@ func TestAnnotate(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := infer.New(p, o, start)
-		f.Finish()
+		f.Run()
 		text, err := json.Marshal(Of(f))
 		if err != nil {
 			t.Fatal(err)
@@ -67,9 +67,9 @@ func annotate(t *rapid.T, m *Model, d *dataset.Dataset) [][]posterior.Label {
 		t.Fatal(err)
 	}
 	f.Options.InnerTolerance, f.Options.OuterTolerance = -1, -1
-	f.Finish()
+	f.Run()
 	var list [][]posterior.Label
-	for _, labels := range posterior.LabelsOf(f).Rows() {
+	for _, labels := range posterior.LabelsOf(f, nil).Rows() {
 		list = append(list, slices.Clone(labels))
 	}
 	return list
@@ -111,7 +111,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 	d := draw.Line(6)
 	d.Views[0].Columns = []string{"x"}
 	f := start(t, d, o, infer.Start{Background: 1})
-	f.Finish()
+	f.Run()
 	m := Of(f)
 	if got := m.Vocabulary("a model").Columns["side"]; !slices.Equal(got, []string{"x"}) {
 		t.Errorf("the model has learned columns called %q", got)
@@ -127,9 +127,9 @@ func TestAnnotateMatchesByName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.Finish()
-	b.Finish()
-	if diff := cmp.Diff(posterior.LabelsOf(b), posterior.LabelsOf(a)); diff != "" {
+	a.Run()
+	b.Run()
+	if diff := cmp.Diff(posterior.LabelsOf(b, nil), posterior.LabelsOf(a, nil)); diff != "" {
 		t.Errorf("labels depend on the order of the classes (−as learned +turned):\n%s", diff)
 	}
 	folded := draw.Line(6)
@@ -138,8 +138,8 @@ func TestAnnotateMatchesByName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Finish()
-	if diff := cmp.Diff(posterior.LabelsOf(b), posterior.LabelsOf(c)); diff != "" {
+	c.Run()
+	if diff := cmp.Diff(posterior.LabelsOf(b, nil), posterior.LabelsOf(c, nil)); diff != "" {
 		t.Errorf("labels depend on the spelling of the classes (−as learned +folded):\n%s", diff)
 	}
 	for name, change := range map[string]func(*dataset.Dataset){
@@ -165,9 +165,7 @@ func FuzzModel(f *testing.F) {
 		f.Fatal(err)
 	}
 	fit := infer.New(p, o, infer.Start{Background: 1})
-	for range fit.Run {
-		break
-	}
+	fit.Iterate()
 	text, err := json.Marshal(Of(fit))
 	if err != nil {
 		f.Fatal(err)
@@ -181,10 +179,8 @@ func FuzzModel(f *testing.F) {
 			return
 		}
 		if fit, err := m.Annotate(draw.Line(4)); err == nil {
-			for range fit.Run {
-				break
-			}
-			posterior.LabelsOf(fit)
+			fit.Iterate()
+			posterior.LabelsOf(fit, nil)
 		}
 	})
 }

@@ -33,9 +33,6 @@ func model(t rapid.TB, d *dataset.Dataset, o options.Options) *state.Model {
 
 // iterate runs a trainer up to the end of an iteration, or of the run.
 func iterate(t *infer.Trainer, iteration int) {
-	for ended := range t.Run {
-		if ended && t.Iteration >= iteration {
-			return
-		}
+	for t.Iterate() && t.Iteration < iteration {
 	}
 }

@@ -55,8 +55,8 @@ func TestLookAlikes(t *testing.T) {
 			o := options.Default()
 			o.Exclusion = on
 			f := infer.New(model(t, d, o), o, infer.Start{Background: 3, Anneal: 25})
-			f.Finish()
-			for row, labels := range LabelsOf(f).Rows() {
+			f.Run()
+			for row, labels := range LabelsOf(f, nil).Rows() {
 				said := labels[0].Best
 				if labels[0].Nu <= o.ThresholdOf(0) {
 					said = dataset.Background
@@ -102,8 +102,8 @@ func TestExclusionOfDoorway(t *testing.T) {
 		m := model(t, d, o)
 		for seed := range uint64(starts) {
 			f := infer.New(m, o, infer.Start{Background: o.Background[seed%2], Anneal: o.Anneal[seed/2%2], Jitter: 1, Seed: seed})
-			f.Finish()
-			for _, r := range RankingsOf(f).Tuples {
+			f.Run()
+			for _, r := range RankingsOf(f, nil).Tuples {
 				if shows(d.Tracks[r.Tracks[0]].Truth, r.Tuple) {
 					right[on]++
 				}

@@ -92,7 +92,7 @@ func newExplainer(t *infer.Trainer, row int) *explainer {
 	e := &explainer{trainer: t, video: v, track: slices.Index(m.Rows[v.From:v.To], row), beta: t.LastBeta(), logPi: v.Sticks.LogPi(),
 		asks: v.Constraints.Clone()}
 	e.nu = v.Nu.Doubles(nil)
-	e.asks.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()})
+	e.asks.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()}, nil)
 	e.views = m.Patterns.Views[m.Patterns.Of[v.From+e.track]]
 	for _, view := range e.views {
 		e.x = append(e.x, m.Row(view, v.From+e.track))

@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/infer/state"
-	"siibp/core/infer/tile"
 	"siibp/core/special"
 )
 
@@ -32,15 +32,8 @@ type Labels struct {
 	Nu, Logit, SecondNu []float64
 }
 
-// LabelsOf reads the labels of every track.
-func LabelsOf(t *infer.Trainer) *Labels {
-	l, _ := LabelsInParts(t, tile.Unpaused)
-	return l
-}
-
-// LabelsInParts reads the labels of every track, as LabelsOf does. It calls spend after every few tracks,
-// and stops and returns false as soon as spend returns false.
-func LabelsInParts(t *infer.Trainer, spend tile.Spend) (*Labels, bool) {
+// LabelsOf reads the labels of every track. It may suspend after every few tracks.
+func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
 	m := t.Model
 	n := len(m.Data.Tracks) * len(m.Data.Concepts)
 	l := &Labels{len(m.Data.Concepts), slices.Repeat([]int32{dataset.None}, n), slices.Repeat([]int32{dataset.None}, n),
@@ -48,12 +41,10 @@ func LabelsInParts(t *infer.Trainer, spend tile.Spend) (*Labels, bool) {
 	for _, v := range t.State.Videos {
 		for concept, e := range m.Concepts {
 			columns := t.Layout.ClassColumns(v, concept)
-			if !v.TopTwoInParts(columns, spend, func(j, best, second int) { l.set(t, v, j, concept, e, best, second) }) {
-				return nil, false
-			}
+			v.EachTopTwo(columns, y, func(j, best, second int) { l.set(t, v, j, concept, e, best, second) })
 		}
 	}
-	return l, true
+	return l
 }
 
 // set writes the best and the second class of track j of the video v for one concept, which is concept e

@@ -256,10 +256,7 @@ func (q *Question) answered(t *infer.Trainer, class int) answers {
 	if err != nil {
 		panic("posterior: " + err.Error())
 	}
-	for range warm.Run {
-		if warm.Iteration == triedSweeps {
-			break
-		}
+	for warm.Iteration < triedSweeps && warm.Iterate() {
 	}
 	return answersOf(warm)
 }

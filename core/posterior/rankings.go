@@ -5,10 +5,10 @@ import (
 	"math/bits"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/infer/state"
-	"siibp/core/infer/tile"
 	"siibp/core/special"
 )
 
@@ -31,15 +31,8 @@ type Rankings struct {
 	Scores []float64 // of all tuples, one after the other
 }
 
-// RankingsOf ranks the tracks for every tuple.
-func RankingsOf(t *infer.Trainer) *Rankings {
-	r, _ := RankingsInParts(t, tile.Unpaused)
-	return r
-}
-
-// RankingsInParts ranks the tracks for every tuple, as RankingsOf does. It calls spend after each column
-// of ν and each tuple, and stops and returns false as soon as spend returns false.
-func RankingsInParts(t *infer.Trainer, spend tile.Spend) (*Rankings, bool) {
+// RankingsOf ranks the tracks for every tuple. It may suspend after each column of ν and each tuple.
+func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 	tuples, tracks := 0, 0
 	for i, v := range t.State.Videos {
 		if data := &t.Model.Data.Videos[i]; !data.Free {
@@ -54,17 +47,13 @@ func RankingsInParts(t *infer.Trainer, spend tile.Spend) (*Rankings, bool) {
 		if data.Free {
 			continue
 		}
-		if !k.begin(t, v, spend) {
-			return nil, false
-		}
+		k.begin(t, v, y)
 		for j, tuple := range data.Tuples {
 			r.add(&k, tuple, data.Asks(j))
-			if !spend(k.cost()) {
-				return nil, false
-			}
+			y.Did(k.cost())
 		}
 	}
-	return r, true
+	return r
 }
 
 // add ranks the tracks of the ranker's video for a tuple.
@@ -97,9 +86,8 @@ type scored struct {
 	score, coarse float64
 }
 
-// begin computes log ν of a video's classes, column by column. It stops and returns false as soon as spend
-// returns false.
-func (k *ranker) begin(t *infer.Trainer, v *state.Video, spend tile.Spend) bool {
+// begin computes log ν of a video's classes, column by column.
+func (k *ranker) begin(t *infer.Trainer, v *state.Video, y *coroutine.Yielder) {
 	const logSigmoid = 40 // operations
 	k.trainer, k.video, k.logNu, k.margin = t, v, k.logNu[:0], v.Constraints.Margins()
 	for c := range v.Classes {
@@ -107,11 +95,8 @@ func (k *ranker) begin(t *infer.Trainer, v *state.Video, spend tile.Spend) bool 
 		for j := range column.Len() {
 			k.logNu = append(k.logNu, special.LogSigmoid(column.At(j)))
 		}
-		if !spend(logSigmoid * column.Len()) {
-			return false
-		}
+		y.Did(logSigmoid * column.Len())
 	}
-	return true
 }
 
 // cost estimates the operations of one ranking: the scores, and the comparisons of the sort.

@@ -2,9 +2,9 @@ package posterior
 
 import (
 	"siibp/core/constraint"
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/tile"
 )
 
 // The kinds of constraint, as their parts of F are called.
@@ -31,18 +31,11 @@ type Constraint struct {
 // and class whose ν sum to at least .9 of their bound 1. The other exclusions cost nothing, and there may be
 // millions of them. Each constraint lists its tracks whose product is at least a share of max(Bound, Sum), and
 // the track that is the given row of the dataset, −1 for none; all tracks of thousands of constraints would
-// be too many.
-func SlackOf(t *infer.Trainer, video int, share float64, row int) []Constraint {
-	list, _ := SlackInParts(t, video, share, row, tile.Unpaused)
-	return list
-}
-
-// SlackInParts returns the constraints on a video, as SlackOf does. It calls spend after every few
-// constraints, and stops and returns false as soon as spend returns false.
-func SlackInParts(t *infer.Trainer, video int, share float64, row int, spend tile.Spend) ([]Constraint, bool) {
+// be too many. SlackOf may suspend after every few constraints.
+func SlackOf(t *infer.Trainer, video int, share float64, row int, y *coroutine.Yielder) []Constraint {
 	v := t.State.Videos[video]
 	var list []Constraint
-	ok := v.Constraints.States(v.NuOfConstraints(), spend, func(kind int, s constraint.State) {
+	v.Constraints.States(v.NuOfConstraints(), y, func(kind int, s constraint.State) {
 		c := Constraint{Kind: constraint.Names()[kind], Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
 		least := share * max(s.Bound, s.Sum)
 		for i, product := range s.Products {
@@ -59,5 +52,5 @@ func SlackInParts(t *infer.Trainer, video int, share float64, row int, spend til
 		}
 		list = append(list, c)
 	})
-	return list, ok
+	return list
 }

@@ -9,6 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/constraint"
+	"siibp/core/coroutine"
+	"siibp/core/coroutine/coroutinetest"
 	"siibp/core/infer"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
@@ -24,9 +26,9 @@ func TestSlackAddsUp(t *testing.T) {
 		for i := range f.State.Videos {
 			checkSlack(t, f, i)
 		}
-		for _, r := range RankingsOf(f).Tuples {
+		for _, r := range RankingsOf(f, nil).Tuples {
 			found := len(f.Model.Project(r.Tuple)) == 0
-			for _, c := range SlackOf(f, r.Video, 0, -1) {
+			for _, c := range SlackOf(f, r.Video, 0, -1, nil) {
 				if c.Kind == Hinge && equalOver(f.Model.Concepts, c.Tuple, r.Tuple) {
 					found = true
 					if math.Abs(c.Sum-r.Sum) > 1e-12*max(1, c.Sum) || math.Abs(c.Slack-r.Slack) > 1e-12 {
@@ -45,9 +47,9 @@ func TestSlackAddsUp(t *testing.T) {
 func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 	v := f.State.Videos[video]
 	bag := v.Constraints.Clone()
-	bag.Recount(v.NuOfConstraints())
+	bag.Recount(v.NuOfConstraints(), nil)
 	costs, sets := map[string]float64{}, 0
-	for s, c := range SlackOf(f, video, 0, -1) {
+	for s, c := range SlackOf(f, video, 0, -1, nil) {
 		costs[c.Kind] += c.Cost
 		if c.Kind == Hinge {
 			sets++
@@ -77,8 +79,8 @@ func TestSlackListsShares(t *testing.T) {
 		iterate(f, 3)
 		share, row := rapid.SampledFrom([]float64{0.01, 0.3, 2}).Draw(t, "share"), rapid.IntRange(-1, len(f.Model.Rows)-1).Draw(t, "row")
 		for i := range f.State.Videos {
-			some := SlackOf(f, i, share, row)
-			for at, all := range SlackOf(f, i, 0, -1) {
+			some := SlackOf(f, i, share, row, nil)
+			for at, all := range SlackOf(f, i, 0, -1, nil) {
 				want := all
 				want.Tracks, want.Products = nil, nil
 				for j, product := range all.Products {
@@ -97,23 +99,19 @@ func TestSlackListsShares(t *testing.T) {
 }
 
 // However many captions and tracks a video has, no more is done at once than a step may have operations, and
-// what is read so is the same. It stops where it is told to.
-func TestSlackInParts(t *testing.T) {
+// what is read so is the same.
+func TestSlackSuspends(t *testing.T) {
 	const tracks = 3000
 	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 2, Tuples: 600, Background: 2}), options.Default()
 	f := infer.New(model(t, d, o), o, infer.Start{Background: 2})
-	want := SlackOf(f, 0, 0.01, -1)
-	all, most := 0, 0
-	got, ok := SlackInParts(f, 0, 0.01, -1, func(n int) bool { all, most = all+n, max(most, n); return true })
-	if !ok || !reflect.DeepEqual(got, want) {
-		t.Error("in parts the slack is another")
+	want := SlackOf(f, 0, 0.01, -1, nil)
+	var got []Constraint
+	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { got = SlackOf(f, 0, 0.01, -1, y) })
+	if !reflect.DeepEqual(got, want) {
+		t.Error("in steps the slack is another")
 	}
-	if sets := len(want); all < sets*tracks || most > tile.StepSize/10 {
-		t.Errorf("%d operations are counted for %d sets and %d tracks, %d at once", all, sets, tracks, most)
-	}
-	calls := 0
-	if _, ok := SlackInParts(f, 0, 0.01, -1, func(int) bool { calls++; return calls < 3 }); ok || calls != 3 {
-		t.Errorf("told to stop after 3 parts, it goes on for %d", calls)
+	if sets := len(want); steps.Operations < sets*tracks || steps.Most > tile.StepSize/10 {
+		t.Errorf("%d operations are counted for %d sets and %d tracks, %d at once", steps.Operations, sets, tracks, steps.Most)
 	}
 }
 

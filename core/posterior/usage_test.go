@@ -11,7 +11,7 @@ import (
 func TestUsageIsThePosterior(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
-		f.Finish()
+		f.Run()
 		p, k := FactorsOf(f), f.Layout.Factors.K
 		uses, heat, means := UsageOf(f), Heat(f, false), Heat(f, true)
 		for factor, u := range uses {
@@ -68,7 +68,7 @@ func TestSticks(t *testing.T) {
 			}
 		}
 		check(true)
-		f.Finish()
+		f.Run()
 		check(false)
 	})
 }

@@ -63,7 +63,7 @@ func TestData(t *testing.T) {
 			search.Run()
 			got := map[string]float64{}
 			line := fmt.Sprintf("%d starts, F %.1f", search.Starts(), search.Trainer().F())
-			r := New(d, search)
+			r := New(d, search, nil)
 			all := &score.Predictions{LogOdds: posterior.ClassLogits(search.Trainer())}
 			for e := range d.Concepts {
 				all.Threshold = append(all.Threshold, o.ThresholdOf(e))

@@ -128,7 +128,7 @@ func FuzzLoadModel(f *testing.F) {
 		}
 		if d, err := openFiles(smallTexts()); err == nil {
 			if trainer, err := m.Annotate(d); err == nil {
-				trainer.Run(func(bool) bool { return false })
+				trainer.Iterate()
 			}
 		}
 	})

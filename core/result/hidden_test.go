@@ -23,7 +23,7 @@ func TestCalibratedTracks(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Run()
-	r := New(d, s)
+	r := New(d, s, nil)
 	read := func(write func(*Result, *bytes.Buffer) error) [][]string {
 		t.Helper()
 		var text bytes.Buffer

@@ -47,8 +47,8 @@ func TestRanked(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := infer.New(m, o, infer.Start{Background: 1})
-	f.Finish()
-	r := Annotated(f, o)
+	f.Run()
+	r := Annotated(f, o, nil)
 	tuples := len(r.Rankings.Tuples)
 	for _, all := range []int{0, AllRanked, 8, 100} {
 		r.Ranked = all

@@ -7,10 +7,10 @@ import (
 	"math"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/score"
@@ -44,45 +44,25 @@ type Result struct {
 	Ranked int
 }
 
-// New returns the results of a search in its current state.
-func New(d *dataset.Dataset, s *search.Search) *Result {
-	r, _ := InParts(d, s, tile.Unpaused)
+// New returns the results of a search in its current state. It suspends by y, if not nil, after a bounded amount of
+// work.
+func New(d *dataset.Dataset, s *search.Search, y *coroutine.Yielder) *Result {
+	r := newResult(d, s.Trainer(), s.Options(), y)
+	r.search = s
 	return r
-}
-
-// InParts returns the results of a search as New does. It calls spend between its parts, and stops and
-// returns false as soon as spend returns false.
-func InParts(d *dataset.Dataset, s *search.Search, spend tile.Spend) (*Result, bool) {
-	r, ok := newResult(d, s.Trainer(), s.Options(), spend)
-	if ok {
-		r.search = s
-	}
-	return r, ok
 }
 
 // Annotated returns the results of a saved model's annotation of other videos, in the classes
-// of the model.
-func Annotated(fit *infer.Trainer, o options.Options) *Result {
-	r, _ := AnnotatedInParts(fit, o, tile.Unpaused)
-	return r
-}
-
-// AnnotatedInParts returns what Annotated does. It calls spend between its parts, and stops and returns
-// false as soon as spend returns false.
-func AnnotatedInParts(fit *infer.Trainer, o options.Options, spend tile.Spend) (*Result, bool) {
-	return newResult(fit.Model.Data, fit, o, spend)
+// of the model. It suspends as New does.
+func Annotated(fit *infer.Trainer, o options.Options, y *coroutine.Yielder) *Result {
+	return newResult(fit.Model.Data, fit, o, y)
 }
 
 // newResult reads labels, rankings and scores.
-func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, spend tile.Spend) (*Result, bool) {
+func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, y *coroutine.Yielder) *Result {
 	r := &Result{data: d, fit: fit, options: o}
-	var ok bool
-	if r.Labels, ok = posterior.LabelsInParts(fit, spend); !ok {
-		return nil, false
-	}
-	if r.Rankings, ok = posterior.RankingsInParts(fit, spend); !ok {
-		return nil, false
-	}
+	r.Labels = posterior.LabelsOf(fit, y)
+	r.Rankings = posterior.RankingsOf(fit, y)
 	r.Predictions = slices.Clone(r.Labels.Best)
 	for i, nu := range r.Labels.Nu {
 		if nu < o.ThresholdOf(i%len(d.Concepts)) {
@@ -92,7 +72,7 @@ func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, spend 
 	if score.HasTruth(d) {
 		r.Scores = score.BasicScores(d, r.predictions())
 	}
-	return r, true
+	return r
 }
 
 // predictions returns the labels and rankings in the form for score.BasicScores.

@@ -60,7 +60,7 @@ func fitted(t testing.TB, d *dataset.Dataset) *Result {
 		t.Fatal(err)
 	}
 	search.Run()
-	return New(d, search)
+	return New(d, search, nil)
 }
 
 // written returns the three files.

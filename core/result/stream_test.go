@@ -30,8 +30,8 @@ func TestJSONIsStreamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := infer.New(m, o, infer.Start{Background: 1})
-	f.Finish()
-	r := Annotated(f, o)
+	f.Run()
+	r := Annotated(f, o, nil)
 	for name, write := range map[string]func(io.Writer) error{"result.json": r.JSON, "tracks.csv": r.Tracks, "localized.csv": r.Localized} {
 		var written largest
 		if err := write(&written); err != nil {

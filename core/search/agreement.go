@@ -5,30 +5,26 @@ import (
 	"math"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/tile"
 )
 
 // bestClasses returns, for each track and concept, the class with the highest ζ, N×E in the dataset's order;
-// dataset.None where no class is allowed. It calls spend after every few
-// tracks, and stops and returns false as soon as spend returns false.
-func bestClasses(t *infer.Trainer, spend tile.Spend) ([]int32, bool) {
+// dataset.None where no class is allowed. It may suspend after every few tracks.
+func bestClasses(t *infer.Trainer, y *coroutine.Yielder) []int32 {
 	concepts := len(t.Model.Data.Concepts)
 	list := slices.Repeat([]int32{dataset.None}, len(t.Model.Data.Tracks)*concepts)
 	for _, v := range t.State.Videos {
 		for concept, e := range t.Model.Concepts {
-			ok := v.TopTwoInParts(t.Layout.ClassColumns(v, concept), spend, func(j, best, _ int) {
+			v.EachTopTwo(t.Layout.ClassColumns(v, concept), y, func(j, best, _ int) {
 				if best >= 0 {
 					list[t.Model.Rows[v.From+j]*concepts+e] = int32(v.Factors[best] - t.Layout.Factors.First[concept])
 				}
 			})
-			if !ok {
-				return nil, false
-			}
 		}
 	}
-	return list, true
+	return list
 }
 
 // agreement returns the share of entries that are equal.

@@ -84,13 +84,7 @@ func copyOf(t *rapid.T, s *Search) *Search {
 
 // iterate runs a trainer up to the end of an iteration, or of the run.
 func iterate(t *infer.Trainer, iteration int) {
-	if t.Iteration >= iteration {
-		return
-	}
-	for ended := range t.Run {
-		if ended && t.Iteration >= iteration {
-			return
-		}
+	for t.Iteration < iteration && t.Iterate() {
 	}
 }
 

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 )
 
 // history keeps the states of a start after its iterations; that after 0 iterations is the initial one. It
@@ -97,31 +99,29 @@ func (s *Search) Iterations() []int {
 }
 
 // Remake restores the states of earlier iterations of a search that was over when it was saved, by running
-// the search again. It calls yield after every step, and stops and returns false as soon as yield returns
-// false.
-func (s *Search) Remake(yield func() bool) (bool, error) {
+// the search again. It may suspend after every step.
+func (s *Search) Remake(y *coroutine.Yielder) error {
 	if s.unmade == nil {
-		return true, nil
+		return nil
 	}
 	again, err := New(s.model.Data, s.options)
 	if err != nil {
-		return false, err
+		return err
 	}
 	again.SetHistorySize(s.historySize)
 	for !again.Done() {
-		if again.Step(); !yield() {
-			return false, nil
-		}
+		again.Step()
+		y.Did(tile.StepSize)
 	}
 	s.history, s.unmade = again.history, nil
-	return true, nil
+	return nil
 }
 
 // Visit returns a search whose Trainer is in the state after an earlier iteration. The caller may read it,
 // and must not step it; this search stays as it is. Visit returns an error where the state after that
-// iteration is not kept. It first calls Remake, without a pause.
+// iteration is not kept. It first calls Remake, without a suspension.
 func (s *Search) Visit(iteration int) (*Search, error) {
-	if _, err := s.Remake(func() bool { return true }); err != nil {
+	if err := s.Remake(nil); err != nil {
 		return nil, err
 	}
 	t, h := s.shown()

@@ -17,7 +17,7 @@ import (
 func TestVisitIsARunStoppedThere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
-		f.Finish()
+		f.Run()
 		begin := map[string]func() *infer.Trainer{
 			"from the start": func() *infer.Trainer { return infer.New(f.Model, f.Options, f.Start) },
 			"reheated":       func() *infer.Trainer { return Reheat(f) },

@@ -3,9 +3,9 @@ package search
 import (
 	"math/rand/v2"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer"
 	"siibp/core/infer/state"
-	"siibp/core/infer/tile"
 )
 
 // reheatNoise is the share of ν that a reheating draws anew. With this value, on small real data, F at the
@@ -17,7 +17,7 @@ const reheatNoise = 0.3
 // annealing, also after a late start. The other trainer stays as it is.
 func Reheat(t *infer.Trainer) *infer.Trainer {
 	c := planReheat(t)
-	reheat(c, t, tile.Unpaused)
+	reheat(c, t, nil)
 	return c
 }
 
@@ -28,20 +28,16 @@ func planReheat(t *infer.Trainer) *infer.Trainer {
 	return infer.Plan(t.Model, t.Options, start)
 }
 
-// reheat sets the state of the planned trainer c to that of t with a part of ν drawn anew. It calls spend
-// after each video, and stops and returns false as soon as spend returns false.
-func reheat(c, t *infer.Trainer, spend tile.Spend) bool {
+// reheat sets the state of the planned trainer c to that of t with a part of ν drawn anew. It may suspend
+// after each video.
+func reheat(c, t *infer.Trainer, y *coroutine.Yielder) {
 	const drawing = 4 // operations
-	if !c.Copy(t, spend) {
-		return false
-	}
+	c.Copy(t)
 	random := rand.New(rand.NewPCG(c.Start.Seed, uint64(c.Start.Reheat)))
 	for _, v := range c.State.Videos {
-		if shake(v, random); !spend(drawing * v.Nu.Len()) {
-			return false
-		}
+		shake(v, random)
+		y.Did(drawing * v.Nu.Len())
 	}
-	return true
 }
 
 // shake moves every ν that is not known a share of the way to a random one, which is uniform

@@ -7,6 +7,7 @@ package search
 import (
 	"math"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/infer/state"
@@ -87,7 +88,6 @@ func (s *Search) Step() bool {
 func (s *Search) finish() {
 	r := s.running
 	t := r.trainer
-	r.stop()
 	t.Release()
 	s.pieces += t.Pieces
 	s.labels = append(s.labels, r.labels)
@@ -117,7 +117,7 @@ func (s *Search) begin() {
 			next.start.Background = s.kept.Start.Background
 		}
 		t := infer.Plan(s.model, s.options, next.start)
-		if s.start(t, t.Prepare); s.kept == nil {
+		if s.start(t, func(*coroutine.Yielder) { t.Prepare() }); s.kept == nil {
 			s.Prepare()
 		}
 	}
@@ -143,13 +143,13 @@ func (s *Search) Cancel() {
 		return
 	}
 	if s.stopped = true; t.Reason == "" && t.Pieces == 0 && s.kept != nil {
-		s.running.stop()
+		s.running.job.Stop()
 		s.running, s.plan = nil, s.plan[:len(s.finished)]
 		return
 	}
 	s.plan = s.plan[:len(s.finished)+1]
 	if t.Reason == "" && t.Begun() {
-		t.Cancel()
+		s.running.cancel()
 	}
 }
 

@@ -1,42 +1,41 @@
 package search
 
 import (
-	"iter"
 	"runtime"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer"
 	"siibp/core/infer/shard"
-	"siibp/core/infer/tile"
 )
 
 // run is a start under way.
 type run struct {
 	trainer  *infer.Trainer
 	shards   *shard.Coordinator
-	prepared bool                // the trainer has a state
-	history  *history            // nil before the trainer has begun
-	next     func() (bool, bool) // does the next step of the preparation, then of trainer.Run
-	read     func() (bool, bool) // does the next step of reading the best classes; nil before the start has ended
-	labels   []int32             // the best classes; nil before they are read
-	stop     func()
+	prepared bool           // the trainer has a state
+	history  *history       // nil before the trainer has begun
+	job      *coroutine.Job // prepares the state, then runs the trainer
+	reading  *coroutine.Job // reads the best classes; nil before the start has ended
+	labels   []int32        // the best classes; nil before they are read
 }
 
-// start makes the trainer t the start under way. prepare makes the state of a trainer that is only planned, in
-// bounded steps; it is nil for a trainer that has a state.
-func (s *Search) start(t *infer.Trainer, prepare func(tile.Spend) bool) {
+// start makes the trainer t the start under way. prepare makes the state of a trainer that is only planned; it
+// is nil for a trainer that has a state.
+func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
 	r := &run{trainer: t, prepared: prepare == nil}
-	r.next, r.stop = iter.Pull(func(yield func(bool) bool) {
-		pause := func() bool { return yield(false) }
+	r.job = coroutine.Start(t.Model.PieceSize, func(y *coroutine.Yielder) {
+		t.SetYielder(y)
+		defer t.SetYielder(nil)
 		if !r.prepared {
-			if r.prepared = prepare(tile.InSteps(new(int), t.Model.PieceSize, pause)); !r.prepared || !pause() {
-				return
-			}
+			prepare(y)
+			r.prepared = true
+			y.Suspend()
 		}
-		t.Run(yield)
+		t.Run()
 	})
 	r.remember(s.historySize)
 	// A search that is dropped before its end must let go of the coroutine, which holds the trainer.
-	runtime.AddCleanup(s, func(stop func()) { stop() }, r.stop)
+	runtime.AddCleanup(s, (*coroutine.Job).Stop, r.job)
 	s.running = r
 	r.share(s.shards)
 }
@@ -52,7 +51,7 @@ func (r *run) remember(size int) {
 // startReheated makes a reheating of another trainer the start under way.
 func (s *Search) startReheated(from *infer.Trainer) {
 	t := planReheat(from)
-	s.start(t, func(spend tile.Spend) bool { return reheat(t, from, spend) })
+	s.start(t, func(y *coroutine.Yielder) { reheat(t, from, y) })
 }
 
 // Prepare takes steps until the start under way has a state.
@@ -65,17 +64,24 @@ func (s *Search) Prepare() {
 // stepStart does the next step of the start under way and reports whether an iteration ended.
 func (s *Search) stepStart() bool {
 	r := s.running
-	begun := r.trainer.Begun()
-	ended, _ := r.next()
+	begun, iteration := r.trainer.Begun(), r.trainer.Iteration
+	r.job.Step()
+	ended := r.trainer.Iteration > iteration
 	switch {
 	case ended:
 		r.history.keep(r.trainer)
 	case !begun && r.trainer.Begun():
 		if r.remember(s.historySize); s.stopped {
-			r.trainer.Cancel()
+			r.cancel()
 		}
 	}
 	return ended
+}
+
+// cancel ends the start within an iteration.
+func (r *run) cancel() {
+	r.job.Stop()
+	r.trainer.Cancel()
 }
 
 // finishIfEnded closes the start under way when it has ended, the shards have given back all of it, and
@@ -93,15 +99,14 @@ func (s *Search) finishIfEnded() {
 // readLabels does the next step of reading the best classes of the start, and reports whether all are read.
 func (s *Search) readLabels() bool {
 	r := s.running
-	if r.read == nil {
+	if r.reading == nil {
 		r.shards.Sync()
-		r.stop()
-		r.read, r.stop = iter.Pull(func(yield func(bool) bool) {
-			step := r.trainer.Spent()
-			r.labels, _ = bestClasses(r.trainer, tile.InSteps(&step, r.trainer.Model.PieceSize, func() bool { return yield(true) }))
+		r.job.Stop()
+		r.reading = coroutine.Start(r.trainer.Model.PieceSize, func(y *coroutine.Yielder) {
+			y.Did(r.job.Operations()) // in the same step
+			r.labels = bestClasses(r.trainer, y)
 		})
-		runtime.AddCleanup(s, func(stop func()) { stop() }, r.stop)
+		runtime.AddCleanup(s, (*coroutine.Job).Stop, r.reading)
 	}
-	more, _ := r.read()
-	return !more
+	return !r.reading.Step()
 }

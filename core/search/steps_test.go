@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
@@ -15,9 +16,12 @@ import (
 func small(t *testing.T, size int) *Search {
 	o := options.Default()
 	o.Starts, o.Reheats, o.Inner, o.Outer, o.Anneal, o.Background = 1, 1, 3, 1, []int{0}, []int{2}
-	s := searchOf(t, synth.Planted(synth.Shape{Tracks: 60, PerVideo: 30, Classes: []int{5, 5}, Dim: 3, Tuples: 12}), o)
-	s.model.PieceSize = size
-	return s
+	m, err := state.NewModel(synth.Planted(synth.Shape{Tracks: 60, PerVideo: 30, Classes: []int{5, 5}, Dim: 3, Tuples: 12}), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.PieceSize = size
+	return onModel(m, o)
 }
 
 // A search that is stopped while its first start begins shows the initial state, whose F it still

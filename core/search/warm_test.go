@@ -10,7 +10,6 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/infer/state"
-	"siibp/core/infer/tile"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
@@ -22,7 +21,7 @@ func TestWarm(t *testing.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		p := model(t, d, o)
 		f := infer.New(p, o, start)
-		f.Finish()
+		f.Run()
 		same := warmStart(t, f, p, o)
 		if math.Abs(same.F()-f.F()) > descent*math.Max(1, math.Abs(f.F())) {
 			t.Fatalf("F is %.15g at the end, and %.15g when it goes on", f.F(), same.F())
@@ -33,10 +32,10 @@ func TestWarm(t *testing.T) {
 			other.Without = []string{d.Views[0].Name}
 		}
 		g := warmStart(t, f, model(t, changed, other), other)
-		g.Finish()
+		g.Run()
 		neverRises(t, g)
 		again := warmStart(t, g, p, o) // what was left out comes back
-		again.Finish()
+		again.Run()
 		neverRises(t, again)
 	})
 }
@@ -75,11 +74,11 @@ func TestViewComesBack(t *testing.T) {
 	d := draw.Planted()
 	o := options.Default()
 	whole := infer.New(model(t, d, o), o, infer.Start{Background: 2, Anneal: 10})
-	whole.Finish()
+	whole.Run()
 	less := o
 	less.Without = []string{d.Views[1].Name}
 	without := warmStart(t, whole, model(t, d, less), less)
-	without.Finish()
+	without.Run()
 	if len(without.State.Views) != 1 {
 		t.Fatalf("%d views are left", len(without.State.Views))
 	}
@@ -89,7 +88,7 @@ func TestViewComesBack(t *testing.T) {
 	if back.F() >= blank.F() {
 		t.Errorf("F begins at %g, with nothing at %g", back.F(), blank.F())
 	}
-	back.Finish()
+	back.Run()
 	if same := agreement(allBest(back), allBest(whole)); same < 0.9 {
 		t.Errorf("%.2f of the labels are found again", same)
 	}
@@ -131,6 +130,6 @@ func TestWarmRefusesOtherTracks(t *testing.T) {
 
 // allBest returns the best classes of a trainer at once.
 func allBest(t *infer.Trainer) []int32 {
-	list, _ := bestClasses(t, tile.Unpaused)
+	list := bestClasses(t, nil)
 	return list
 }

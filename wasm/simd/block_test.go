@@ -64,7 +64,7 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 	}
 	bag := func() *constraint.Video {
 		b := r.Constrain(v, rows, columns)
-		b.Recount(constraint.Nu{Double: nu, N: n})
+		b.Recount(constraint.Nu{Double: nu, N: n}, nil)
 		return b
 	}
 	if b := bag(); len(b.Totals) > 0 && random.IntN(2) == 0 { // a set is nearly met

@@ -3,7 +3,7 @@ package wire
 import (
 	"cmp"
 
-	"siibp/core/infer/tile"
+	"siibp/core/coroutine"
 )
 
 // Answer is the posterior, read as labels and as the track of each tuple.
@@ -46,13 +46,10 @@ type Score struct {
 	About string  `json:"about"` // one line
 }
 
-// read reads the labels and rankings of the search. It errs as soon as spend returns false.
-func (f *fit) read(spend tile.Spend) (Answer, buffers, error) {
+// read reads the labels and rankings of the search.
+func (f *fit) read(y *coroutine.Yielder) (Answer, buffers) {
 	var b buffers
-	r, err := f.result(spend)
-	if err != nil {
-		return Answer{}, nil, err
-	}
+	r := f.result(y)
 	s := f.search
 	fit := s.Trainer()
 	m := Answer{Start: s.Kept() + 1, Iteration: fit.Iteration, F: fit.F(),
@@ -74,11 +71,11 @@ func (f *fit) read(spend tile.Spend) (Answer, buffers, error) {
 	for _, x := range r.Scores {
 		m.Scores = append(m.Scores, Score(x))
 	}
-	return m, b, nil
+	return m, b
 }
 
 // AnswerArguments ask for the answer of the run as it stands.
-type AnswerArguments struct{ inSteps }
+type AnswerArguments struct{ suspending }
 
 // answer reads the run as it stands, or stood after the iteration that is visited.
 func (f *fit) answer(a *AnswerArguments) (Reply, error) {
@@ -88,10 +85,7 @@ func (f *fit) answer(a *AnswerArguments) (Reply, error) {
 	now := *f // another run may be on show before it is read
 	shown := now
 	shown.search = now.shown()
-	m, b, err := shown.read(a.spend)
-	if err != nil {
-		return Reply{}, err
-	}
+	m, b := shown.read(a.yielder)
 	m.Edited = now.edited()
 	if now.visited != nil {
 		m.Final, m.Visited, m.Iterations = false, true, now.search.Iterations()

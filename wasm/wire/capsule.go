@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"path"
 	"reflect"
 	"runtime"
 	"strings"
 
 	"siibp/core/capsule"
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/dataset/read"
 	"siibp/core/feature"
@@ -107,13 +107,10 @@ func (r *runs) describe(x *result.Result) (*capsule.Capsule, error) {
 func (r *runs) readReplay() (Reply, error) {
 	if r.fit.replays && r.result.of != r.fit.search {
 		if r.replayed == nil {
-			var stop func()
-			r.replayed, stop = iter.Pull(func(yield func(struct{}) bool) {
-				_, _ = r.read(tile.InSteps(new(int), tile.StepSize, func() bool { return yield(struct{}{}) }))
-			})
-			runtime.AddCleanup(r, func(stop func()) { stop() }, stop)
+			r.replayed = coroutine.Start(tile.StepSize, func(y *coroutine.Yielder) { r.read(y) })
+			runtime.AddCleanup(r, (*coroutine.Job).Stop, r.replayed)
 		}
-		if _, more := r.replayed(); !more {
+		if !r.replayed.Step() {
 			r.replayed = nil
 		}
 	}
@@ -127,7 +124,7 @@ const maxEmbedded = 1 << 29
 type ExportArguments struct {
 	Name string          `json:"name"`
 	Page json.RawMessage `json:"page,omitempty" ts:"Record<string, unknown>"` // the page's state, an object that a capsule keeps
-	inSteps
+	suspending
 }
 
 // export writes a download.
@@ -135,11 +132,8 @@ func (r *runs) export(a *ExportArguments) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errors.New("there is no result yet")
 	}
-	x, err := r.read(a.spend)
-	if err != nil {
-		return Reply{}, err
-	}
-	return download(a.Name, a.spend, map[string]writer{
+	x := r.read(a.yielder)
+	return download(a.Name, a.yielder, map[string]writer{
 		"result.json":   {"application/json", x.JSON},
 		"tracks.csv":    {"text/csv", x.Tracks},
 		"localized.csv": {"text/csv", x.Localized},

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/experiment"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
 
@@ -136,7 +136,7 @@ func (c *comparison) report(a *ReportArguments) (Reply, error) {
 		return Reply{}, errors.New("there is no comparison yet")
 	}
 	r := c.run.Report()
-	return download(a.Name, tile.Unpaused, map[string]writer{
+	return download(a.Name, nil, map[string]writer{
 		"report.html": {"text/html", r.HTML},
 		"report.json": {"application/json", r.JSON},
 		"report.csv":  {"text/csv", r.CSV},
@@ -149,14 +149,13 @@ type writer struct {
 	write func(io.Writer) error
 }
 
-// download writes the file of that name. It calls spend while it writes, and errs as soon as spend returns
-// false.
-func download(name string, spend tile.Spend, writers map[string]writer) (Reply, error) {
+// download writes the file of that name. It may suspend while it writes.
+func download(name string, y *coroutine.Yielder, writers map[string]writer) (Reply, error) {
 	w, known := writers[name]
 	if !known {
 		return Reply{}, fmt.Errorf("there is no download %q", name)
 	}
-	body := body{spend: spend}
+	body := body{yielder: y}
 	if err := w.write(&body); err != nil {
 		return Reply{}, err
 	}
@@ -166,16 +165,15 @@ func download(name string, spend tile.Spend, writers map[string]writer) (Reply, 
 // body collects the bytes of a download.
 type body struct {
 	bytes.Buffer
-	spend tile.Spend
+	yielder *coroutine.Yielder
 }
 
-// Write appends bytes. It errs as soon as spend returns false.
+// Write appends bytes.
 func (b *body) Write(p []byte) (int, error) {
 	const written = 16 // operations of a byte: it is formatted, and often compressed
-	if n, err := b.Buffer.Write(p); err != nil || b.spend(written*len(p)) {
-		return n, err
-	}
-	return 0, errEnded
+	n, err := b.Buffer.Write(p)
+	b.yielder.Did(written * n)
+	return n, err
 }
 
 // comparable returns what compare can do with a dataset.

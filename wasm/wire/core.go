@@ -17,12 +17,12 @@ type Core struct {
 	choosing   *choosing
 	worker     *shardWorker
 	job        Job // nil before the first
-	readings   map[string]reading
+	readings   map[string]*reading
 }
 
 // New returns a core with nothing open.
 func New() *Core {
-	c := &Core{worker: &shardWorker{}, readings: map[string]reading{}}
+	c := &Core{worker: &shardWorker{}, readings: map[string]*reading{}}
 	c.reset(&openData{})
 	return c
 }

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"siibp/core/infer"
-	"siibp/core/infer/tile"
 	"siibp/core/search"
 )
 
@@ -19,7 +18,7 @@ func (r *runs) remember(s *search.Search) {
 // VisitArguments name an iteration.
 type VisitArguments struct {
 	Iteration int `json:"iteration"` // −1: the present
-	inSteps
+	suspending
 }
 
 // visit answers as the run stood after an iteration. What is asked of the run is about that
@@ -30,11 +29,10 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 	}
 	if f.endVisit(); a.Iteration >= 0 {
 		s := f.search
-		made, err := s.Remake(func() bool { return a.spend(tile.StepSize) })
-		if err != nil {
+		if err := s.Remake(a.yielder); err != nil {
 			return Reply{}, err
 		}
-		if !made || s != f.search {
+		if s != f.search {
 			return Reply{}, errEnded
 		}
 		then, err := s.Visit(a.Iteration)
@@ -43,7 +41,7 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 		}
 		f.visited = then
 	}
-	return f.answer(&AnswerArguments{a.inSteps})
+	return f.answer(&AnswerArguments{a.suspending})
 }
 
 // endVisit puts the present on show.

@@ -42,11 +42,7 @@ func TestVisit(t *testing.T) {
 		}
 		f := infer.New(mustProblem(t, c), c.runs.fit.search.Options(), c.runs.fit.search.Outcomes()[c.runs.fit.search.Kept()].Start)
 		for f.Iteration < at {
-			for ended := range f.Run {
-				if ended {
-					break
-				}
-			}
+			f.Iterate()
 		}
 		if m["f"] != f.F() {
 			t.Errorf("F was %v, not %v", m["f"], f.F())
@@ -54,7 +50,7 @@ func TestVisit(t *testing.T) {
 		if model := message(t, c.Model()); model["iteration"] != float64(at) {
 			t.Errorf("the model is that of iteration %v", model["iteration"])
 		}
-		sum := posterior.SlackOf(f, 0, 0.01, -1)[0].Sum
+		sum := posterior.SlackOf(f, 0, 0.01, -1, nil)[0].Sum
 		if slack := message(t, c.Slack(0)); slack["constraints"].([]any)[0].(map[string]any)["sum"] != sum {
 			t.Errorf("the slack is %v, not %v", slack["constraints"], sum)
 		}

@@ -12,7 +12,7 @@ import (
 type SlackArguments struct {
 	Video int `json:"video"`
 	Track int `json:"track"` // row of a track that every constraint lists, however little it contributes; −1: none
-	inSteps
+	suspending
 }
 
 // Slack lists the constraints of a video with their slack ξ: those of its tuples, then those
@@ -84,13 +84,8 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
 	}
 	now := *f // another run may be on show before it is read
-	if !now.begin(a.spend) {
-		return Reply{}, errEnded
-	}
-	list, ok := posterior.SlackInParts(now.trainer(), a.Video, visible, a.Track, a.spend)
-	if !ok {
-		return Reply{}, errEnded
-	}
+	now.begin(a.yielder)
+	list := posterior.SlackOf(now.trainer(), a.Video, visible, a.Track, a.yielder)
 	m := Slack{Video: a.Video, Margin: now.search.Options().Margin}
 	for _, e := range list {
 		to := &m.Constraints

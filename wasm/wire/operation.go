@@ -7,8 +7,8 @@ import (
 	"reflect"
 	"runtime"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer/shard"
-	"siibp/core/infer/tile"
 )
 
 // Operation is something that the core can be asked for, and what its callers must know of it.
@@ -42,7 +42,7 @@ type Request struct {
 	Buffers   [][]byte
 	Sent      shard.Bytes // by a shard, read when it is needed
 
-	spend tile.Spend // of a Long operation
+	yielder *coroutine.Yielder // of a Long operation
 }
 
 // attaching are arguments that take what stands beside the JSON.

@@ -3,8 +3,8 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"iter"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer/tile"
 )
 
@@ -20,26 +20,26 @@ type GoOnArguments struct {
 	Op string `json:"op"`
 }
 
-// inSteps is embedded in the arguments of Long operations. The operation calls spend while it works.
-type inSteps struct{ spend tile.Spend }
+// suspending is embedded in the arguments of Long operations, which suspend by the yielder while they work.
+type suspending struct{ yielder *coroutine.Yielder }
 
-func (a *inSteps) attach(r Request) { a.spend = r.spend }
+func (a *suspending) attach(r Request) { a.yielder = r.yielder }
 
 // reading is a Long operation under way.
 type reading struct {
-	next func() (Reply, bool)
-	stop func()
+	job   *coroutine.Job
+	reply Reply // when the job has ended
 }
 
 // begin does the first step of a Long operation. The one of that name that was under way ends.
 func (c *Core) begin(op *Operation, r Request) Reply {
 	if old, underWay := c.readings[op.Name]; underWay {
-		old.stop()
+		old.job.Stop()
 	}
-	var x reading
-	x.next, x.stop = iter.Pull(func(yield func(Reply) bool) {
-		r.spend = tile.InSteps(new(int), tile.StepSize, func() bool { return yield(Reply{Message: Reading{}}) })
-		yield(c.do(op, r))
+	x := &reading{}
+	x.job = coroutine.Start(tile.StepSize, func(y *coroutine.Yielder) {
+		r.yielder = y
+		x.reply = c.do(op, r)
 	})
 	c.readings[op.Name] = x
 	return c.advance(op.Name, x)
@@ -55,19 +55,18 @@ func (c *Core) goOn(a *GoOnArguments) (Reply, error) {
 }
 
 // advance does a step of a Long operation, and lets go of one that is done.
-func (c *Core) advance(name string, x reading) Reply {
-	reply, _ := x.next()
-	if _, more := reply.Message.(Reading); !more {
-		x.stop()
-		delete(c.readings, name)
+func (c *Core) advance(name string, x *reading) Reply {
+	if x.job.Step() {
+		return Reply{Message: Reading{}}
 	}
-	return reply
+	delete(c.readings, name)
+	return x.reply
 }
 
 // endReadings lets go of all Long operations under way.
 func (c *Core) endReadings() {
 	for name, x := range c.readings {
-		x.stop()
+		x.job.Stop()
 		delete(c.readings, name)
 	}
 }

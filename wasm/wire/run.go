@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"siibp/core/capsule"
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer/tile"
@@ -29,10 +30,10 @@ type runs struct {
 	records  []runRecord
 	progress progressShown
 	result   resultCache
-	replayed func() (struct{}, bool) // goes on reading the result of a repeated run; nil: none is being read
-	now      func() time.Time        // paces how long a step is, and changes nothing else
-	cores    int                     // that may sweep for the run
-	shards   int                     // that do, this one too
+	replayed *coroutine.Job   // reads the result of a repeated run; nil: none is being read
+	now      func() time.Time // paces how long a step is, and changes nothing else
+	cores    int              // that may sweep for the run
+	shards   int              // that do, this one too
 }
 
 func newRuns(d *openData) *runs { return &runs{open: d, now: time.Now, cores: 1, shards: 1} }
@@ -193,46 +194,38 @@ type resultCache struct {
 	of     *search.Search
 }
 
-// read returns the run's result; it errs where spend ends it.
-func (r *runs) read(spend tile.Spend) (*result.Result, error) {
+// read returns the run's result.
+func (r *runs) read(y *coroutine.Yielder) *result.Result {
 	f := r.fit
 	if r.result.of == f.search {
-		return r.result.result, nil
+		return r.result.result
 	}
-	x, err := f.result(spend)
-	if err == nil && f.search.Done() {
+	x := f.result(y)
+	if f.search.Done() {
 		r.result = resultCache{x, f.search}
 	}
-	return x, err
+	return x
 }
 
-// result reads the fit: what a saved model says has no starts. It errs where spend ends it.
-func (f *fit) result(spend tile.Spend) (*result.Result, error) {
-	if !f.begin(spend) {
-		return nil, errEnded
-	}
+// result reads the fit: what a saved model says has no starts.
+func (f *fit) result(y *coroutine.Yielder) *result.Result {
+	f.begin(y)
 	var r *result.Result
-	var ok bool
 	if f.applied != nil {
-		r, ok = result.AnnotatedInParts(f.search.Trainer(), f.search.Options(), spend)
+		r = result.Annotated(f.search.Trainer(), f.search.Options(), y)
 	} else {
-		r, ok = result.InParts(f.data, f.search, spend)
-	}
-	if !ok {
-		return nil, errEnded
+		r = result.New(f.data, f.search, y)
 	}
 	r.Features, r.HeldOut = f.transform, f.hidden
-	return r, nil
+	return r
 }
 
-// begin takes steps until F has been computed for what is shown, and returns false where spend ends it.
-func (f *fit) begin(spend tile.Spend) bool {
+// begin takes steps until F has been computed for what is shown.
+func (f *fit) begin(y *coroutine.Yielder) {
 	for !f.search.Begun() {
-		if f.search.Step(); !spend(tile.StepSize) {
-			return false
-		}
+		f.search.Step()
+		y.Did(tile.StepSize)
 	}
-	return true
 }
 
 // memory estimates what the run takes.

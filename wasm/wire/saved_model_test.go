@@ -189,8 +189,8 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fit.Finish()
-	r := result.Annotated(fit, m.Options)
+	fit.Run()
+	r := result.Annotated(fit, m.Options, nil)
 	r.Features = m.Features
 	var body bytes.Buffer
 	if err := r.JSON(&body); err != nil {

@@ -234,7 +234,8 @@ func FuzzShard(f *testing.F) {
 	for _, track := range small.Tracks {
 		part.Known = append(part.Known, track.Known)
 	}
-	owner.Step()
+	for len(owner.Step().State.Asking) == 0 {
+	}
 	task := owner.Task(1).Message.(Task)
 	task.Begin.Order, task.Begin.Independent, task.Begin.Background = []int{0, 1, 2, 3}, []bool{false, false, false, true}, 1
 	add := func(p Part, k Task) {

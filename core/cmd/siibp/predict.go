@@ -56,8 +56,8 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fit.Finish()
-	r := result.Annotated(fit, m.Options)
+	fit.Run()
+	r := result.Annotated(fit, m.Options, nil)
 	r.Features, r.HeldOut = m.Features, m.HeldOut
 	if err := saveAll(exports(r)); err != nil {
 		return err

@@ -189,7 +189,7 @@ func labels(t *testing.T, d *dataset.Dataset) [][]posterior.Label {
 	}
 	s.Run()
 	var list [][]posterior.Label
-	for _, row := range posterior.LabelsOf(s.Trainer()).Rows() {
+	for _, row := range posterior.LabelsOf(s.Trainer(), nil).Rows() {
 		list = append(list, slices.Clone(row))
 	}
 	return list

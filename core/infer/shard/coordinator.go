@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer"
 	"siibp/core/infer/state"
 	"siibp/core/infer/sweep"
@@ -40,24 +41,16 @@ func Share(t *infer.Trainer, n int, wantsVideos func(iteration int) bool) *Coord
 }
 
 // EStep sweeps the trainer's own batches and adds what the shards give back.
-func (c *Coordinator) EStep(s *sweep.Sweep, yield func() bool) bool {
+func (c *Coordinator) EStep(s *sweep.Sweep, y *coroutine.Yielder) {
 	c.sweep = s
 	defer func() { c.sweep = nil }()
-	if c.assign() && !yield() { // the shards begin first
-		return false
+	if c.assign() {
+		y.Suspend() // the shards begin first
 	}
-	for {
-		if !s.Advance(c.local, yield) {
-			return false
-		}
-		if s.Next == len(c.local()) && c.answered() {
-			c.collect()
-			return true
-		}
-		if !yield() {
-			return false
-		}
+	for s.Advance(c.local); s.Next < len(c.local()) || !c.answered(); s.Advance(c.local) {
+		y.Suspend()
 	}
+	c.collect()
 }
 
 // assign gives every shard its batches, asks for a sweep of them, and returns true. Where there are batches

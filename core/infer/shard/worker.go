@@ -129,8 +129,8 @@ func (w *Worker) begin(b *Beginning) error {
 		return fmt.Errorf("shard: %d factors in order, %d that are independent or coupled; there are %d", len(b.Order), len(b.Independent), k)
 	}
 	layout := state.NewPartLayout(w.model, b.Options, b.Background, b.Order, b.Independent)
-	w.state = state.NewPosterior(w.model, layout, b.Options, 0, 0, tile.Unpaused)
-	w.sweeps = sweep.NewWorkers(w.model, layout, w.state, b.Options.Hinge == options.HingePaper, tile.Unpaused)
+	w.state = state.NewPosterior(w.model, layout, b.Options, 0, 0, nil)
+	w.sweeps = sweep.NewWorkers(w.model, layout, w.state, b.Options.Hinge == options.HingePaper, nil)
 	w.videos = videos(w.sweeps.Batches)
 	w.size = int(statisticsSize(w.sweeps, w.sweeps.Batches))
 	return nil

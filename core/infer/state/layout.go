@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"siibp/core/constraint"
+	"siibp/core/coroutine"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
@@ -27,16 +28,14 @@ type Layout struct {
 	rules     constraint.Rules    // what is asked of the videos
 }
 
-// NewLayout returns the layout of a model with the factors in their own order. It calls spend after each
-// video, and stops and returns nil as soon as spend returns false.
-func NewLayout(m *Model, o options.Options, background int, spend tile.Spend) *Layout {
+// NewLayout returns the layout of a model with the factors in their own order. It may suspend after each
+// video.
+func NewLayout(m *Model, o options.Options, background int, y *coroutine.Yielder) *Layout {
 	l := blankLayout(m, o, background)
 	for k := range l.Factors.K {
 		l.Order = append(l.Order, k)
 	}
-	if !l.findIndependent(m, spend) {
-		return nil
-	}
+	l.findIndependent(m, y)
 	l.arrange()
 	return l
 }
@@ -57,19 +56,16 @@ func blankLayout(m *Model, o options.Options, background int) *Layout {
 	return l
 }
 
-// findIndependent finds the independent factors. It calls spend after each video, and stops and returns
-// false as soon as spend returns false.
-func (l *Layout) findIndependent(m *Model, spend tile.Spend) bool {
+// findIndependent finds the independent factors. It may suspend after each video.
+func (l *Layout) findIndependent(m *Model, y *coroutine.Yielder) {
 	l.Independent = make([]bool, l.Factors.K)
 	for k := range l.Independent {
 		l.Independent[k] = l.IsBackground(k) || !l.exclusive
 	}
 	for i := range m.Videos {
-		if l.couple(m, i); !spend(preparing * (1 + len(m.Videos[i].Tuples))) {
-			return false
-		}
+		l.couple(m, i)
+		y.Did(preparing * (1 + len(m.Videos[i].Tuples)))
 	}
-	return true
 }
 
 // preparing is about how many multiply-adds take as long as finding the constraints of one caption, or of

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer/tile"
 	"siibp/core/likelihood"
 	"siibp/core/options"
@@ -34,9 +35,8 @@ type Memory struct {
 func (s *Posterior) IsCounted(v *Video) bool { return s.Fixed || !v.Test }
 
 // NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances 1, and ν as
-// Video.initialise sets it, with the given jitter and seed. NewPosterior calls spend after each video, and stops and returns nil as soon as
-// spend returns false.
-func NewPosterior(m *Model, l *Layout, o options.Options, jitter float64, seed uint64, spend tile.Spend) *Posterior {
+// Video.initialise sets it, with the given jitter and seed. It may suspend after each video.
+func NewPosterior(m *Model, l *Layout, o options.Options, jitter float64, seed uint64, y *coroutine.Yielder) *Posterior {
 	state := &Posterior{Alpha: o.Alpha}
 	for _, x := range m.Views {
 		view := likelihood.New(l.Factors.K, x.Dim)
@@ -47,23 +47,21 @@ func NewPosterior(m *Model, l *Layout, o options.Options, jitter float64, seed u
 	random := rand.New(rand.NewPCG(seed, 0))
 	for i := range m.Videos {
 		v := newVideo(m, l, i)
-		if state.Videos = append(state.Videos, v); !spend(preparing * (len(v.Factors) + len(m.Videos[i].Tuples))) {
-			return nil
-		}
+		state.Videos = append(state.Videos, v)
+		y.Did(preparing * (len(v.Factors) + len(m.Videos[i].Tuples)))
 	}
 	state.place(m)
 	for _, v := range state.Videos {
 		v.initialise(jitter, random)
-		if v.Fix(m, l); !spend(preparing + 2*v.Nu.Len()) {
-			return nil
-		}
+		v.Fix(m, l)
+		y.Did(preparing + 2*v.Nu.Len())
 	}
 	return state
 }
 
-// Clone returns a copy in memory of its own, without the statistics that follow from ν. It calls spend
-// after each video, and stops and returns nil as soon as spend returns false.
-func (s *Posterior) Clone(m *Model, spend tile.Spend) *Posterior {
+// Clone returns a copy in memory of its own, without the statistics that follow from ν. It may suspend
+// after each video.
+func (s *Posterior) Clone(m *Model, y *coroutine.Yielder) *Posterior {
 	c := &Posterior{Alpha: s.Alpha, Fixed: s.Fixed}
 	for _, view := range s.Views {
 		c.Views = append(c.Views, view.Clone())
@@ -71,9 +69,8 @@ func (s *Posterior) Clone(m *Model, spend tile.Spend) *Posterior {
 	for _, v := range s.Videos {
 		x := *v
 		x.Constraints, x.Known = v.Constraints.Clone(), slices.Clone(v.Known)
-		if c.Videos = append(c.Videos, &x); !spend(preparing + len(v.Constraints.Totals) + v.Nu.Len()) {
-			return nil
-		}
+		c.Videos = append(c.Videos, &x)
+		y.Did(preparing + len(v.Constraints.Totals) + v.Nu.Len())
 	}
 	c.place(m)
 	c.Assignments.Take(s.Assignments)

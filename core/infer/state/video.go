@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"siibp/core/constraint"
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer/tile"
 	"siibp/core/prior"
@@ -66,11 +67,10 @@ func (v *Video) TopTwo(columns []int, track int) (best, second int) {
 	return best, second
 }
 
-// TopTwoInParts calls do with the TopTwo of every track. It calls spend after every few tracks, and stops
-// and returns false as soon as spend returns false.
-func (v *Video) TopTwoInParts(columns []int, spend tile.Spend, do func(track, best, second int)) bool {
+// EachTopTwo calls do with the TopTwo of every track. It may suspend after every few tracks.
+func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, best, second int)) {
 	const compare = 4 // operations
-	return tile.InParts(v.Tracks(), compare*(len(columns)+1), spend, func(from, to int) {
+	tile.InParts(v.Tracks(), compare*(len(columns)+1), y, func(from, to int) {
 		for j := from; j < to; j++ {
 			best, second := v.TopTwo(columns, j)
 			do(j, best, second)
@@ -139,7 +139,7 @@ func (v *Video) Fix(m *Model, l *Layout) {
 }
 
 // Recount has the constraints compute their sums from ν.
-func (v *Video) Recount() { v.Constraints.Recount(v.NuOfConstraints()) }
+func (v *Video) Recount() { v.Constraints.Recount(v.NuOfConstraints(), nil) }
 
 // NuOfConstraints returns ν as the constraints read it.
 func (v *Video) NuOfConstraints() constraint.Nu {

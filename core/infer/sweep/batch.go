@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"siibp/core/coroutine"
 	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 )
@@ -28,9 +29,9 @@ type videoTile struct {
 // cutting is about how many multiply-adds take as long as putting one video into a tile.
 const cutting = 500
 
-// splitBatches cuts the videos of a state into batches of about the given number of tracks each. It calls
-// spend after each batch, and stops and returns false as soon as spend returns false.
-func splitBatches(m *state.Model, l *state.Layout, s *state.Posterior, spend tile.Spend) ([]*Batch, bool) {
+// splitBatches cuts the videos of a state into batches of about the given number of tracks each. It may
+// suspend after each batch.
+func splitBatches(m *state.Model, l *state.Layout, s *state.Posterior, y *coroutine.Yielder) []*Batch {
 	var batches []*Batch
 	first, n, rest := 0, 0, s.Memory
 	for i, v := range s.Videos {
@@ -39,12 +40,11 @@ func splitBatches(m *state.Model, l *state.Layout, s *state.Posterior, spend til
 			b.Memory = rest.TakeFirst(b.Videos...)
 			b.splitTiles(l)
 			batches = append(batches, b)
-			if first, n = i+1, 0; !spend(cutting * len(b.Videos)) {
-				return nil, false
-			}
+			first, n = i+1, 0
+			y.Did(cutting * len(b.Videos))
 		}
 	}
-	return batches, true
+	return batches
 }
 
 // splitTiles cuts a batch into tiles. A tile has test videos or training videos only.

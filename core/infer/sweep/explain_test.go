@@ -67,11 +67,7 @@ func drawExplained(t *rapid.T) *infer.Trainer {
 // iterate runs a trainer for n iterations, or to its end.
 func iterate(f *infer.Trainer, n int) {
 	for f.Iteration < n && f.Reason == "" {
-		for ended := range f.Run {
-			if ended {
-				break
-			}
-		}
+		f.Iterate()
 	}
 }
 
@@ -94,7 +90,7 @@ type explained struct {
 func newExplained(t *infer.Trainer, row int) *explained {
 	v := t.State.Videos[t.Model.Data.Tracks[row].Video]
 	e := &explained{t, v, slices.Index(t.Model.Rows[v.From:v.To], row), t.LastBeta(), v.Nu.Doubles(nil), v.Constraints.Clone()}
-	e.asks.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()})
+	e.asks.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()}, nil)
 	return e
 }
 
@@ -194,7 +190,7 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 		t.Fatal(err)
 	}
 	f := infer.New(p, o, infer.Start{Background: 3, Anneal: 25})
-	f.Finish()
+	f.Run()
 	const stride = 5 // the formulas are slow: they check every stride-th track
 	m := slow.ModelOf(f)
 	moved := 0.0

@@ -12,9 +12,9 @@ func SolveGroup(m *state.Model, l *state.Layout, s *state.Posterior, byPaper boo
 	all, x := soleVideo(m, l, s, byPaper, v)
 	w, only, now := all.list[0], all.Batches[0].tiles[0], all.NewSweep(beta, relaxed, new(int))
 	w.stepper.Relaxed = relaxed
-	w.sweeper.Begin(only.Tile, tile.Unpaused)
+	w.sweeper.Begin(only.Tile)
 	if k := v.Factors[group.From]; l.Independent[k] {
-		w.sweeper.Sweep(l.Tile.Place[k], beta, tile.Unpaused)
+		w.sweeper.Sweep(l.Tile.Place[k], beta)
 	} else {
 		x.Known = make([]bool, x.Nu.Len())
 		for i := range x.Known {
@@ -23,9 +23,9 @@ func SolveGroup(m *state.Model, l *state.Layout, s *state.Posterior, byPaper boo
 		block := l.Tile.BlockOf[k]
 		w.nu, w.logit = make([]float64, only.Assignments.Len()), make([]float64, only.Assignments.Len())
 		w.sweeper.CopyNu(w.nu)
-		w.sweeper.SubtractIndependent(tile.Span{From: block, To: block + 1}, tile.Unpaused)
-		w.sweeper.SubtractCoupled(block, tile.Unpaused)
-		w.updateBlock(now, only, block, tile.Unpaused)
+		w.sweeper.SubtractIndependent(tile.Span{From: block, To: block + 1})
+		w.sweeper.SubtractCoupled(block)
+		w.updateBlock(now, only, block)
 	}
 	w.sweeper.Store()
 	var logits []float64
@@ -39,16 +39,16 @@ func SolveGroup(m *state.Model, l *state.Layout, s *state.Posterior, byPaper boo
 // independent factor is a segment by itself.
 func soleVideo(m *state.Model, l *state.Layout, s *state.Posterior, byPaper bool, v *state.Video) (*Workers, *state.Video) {
 	one := &state.Posterior{Alpha: s.Alpha, Views: s.Views, Videos: []*state.Video{v}, Memory: state.Memory{Assignments: v.Nu.Append(v.Logit)}}
-	one = one.Clone(m, tile.Unpaused)
+	one = one.Clone(m, nil)
 	x := one.Videos[0]
-	x.Constraints.Recount(constraint.Nu{Double: v.Nu.Doubles(nil), N: v.Tracks()})
+	x.Constraints.Recount(constraint.Nu{Double: v.Nu.Doubles(nil), N: v.Tracks()}, nil)
 	layout, order := *l, *l.Tile
 	order.Segments = nil
 	for i := range order.Independent {
 		order.Segments = append(order.Segments, tile.Segment{Independent: true, Span: tile.Span{From: i, To: i + 1}})
 	}
 	layout.Tile = &order
-	w := NewWorkers(m, &layout, one, byPaper, tile.Unpaused)
+	w := NewWorkers(m, &layout, one, byPaper, nil)
 	w.SetParams()
 	return w, x
 }

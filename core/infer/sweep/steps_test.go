@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"testing"
 
+	"siibp/core/coroutine"
+	"siibp/core/coroutine/coroutinetest"
 	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
@@ -19,8 +21,8 @@ func manyCaptions(t *testing.T, tracks, captions int) *Workers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := state.NewLayout(m, o, 4, tile.Unpaused)
-	w := NewWorkers(m, l, state.NewPosterior(m, l, o, 0, 0, tile.Unpaused), false, tile.Unpaused)
+	l := state.NewLayout(m, o, 4, nil)
+	w := NewWorkers(m, l, state.NewPosterior(m, l, o, 0, 0, nil), false, nil)
 	w.SetParams()
 	return w
 }
@@ -28,10 +30,13 @@ func manyCaptions(t *testing.T, tracks, captions int) *Workers {
 // The work of a sweep grows as the captions and as the tracks do, and no faster.
 func TestWorkGrowsAsTheData(t *testing.T) {
 	each := func(tracks, captions int) float64 { // operations for one set and one track
-		w, operations := manyCaptions(t, tracks, captions), 0
+		w := manyCaptions(t, tracks, captions)
 		b := w.Batches[0]
-		w.list[0].sweepTile(w.NewSweep(1, 0, new(int)), b, b.tiles[0], func(n int) bool { operations += n; return true })
-		return float64(operations) / float64(tracks*len(b.Videos[0].Constraints.Totals))
+		steps := coroutinetest.Measure(func(y *coroutine.Yielder) {
+			w.SetYielder(y)
+			w.list[0].sweepTile(w.NewSweep(1, 0, new(int)), b, b.tiles[0])
+		})
+		return float64(steps.Operations) / float64(tracks*len(b.Videos[0].Constraints.Totals))
 	}
 	few := each(600, 200)
 	for _, more := range []float64{each(600, 1200), each(2400, 200), each(2400, 1200)} {
@@ -46,12 +51,15 @@ func TestWorkGrowsAsTheData(t *testing.T) {
 func TestStepsAreBounded(t *testing.T) {
 	w := manyCaptions(t, 1200, 1200)
 	one, b := w.list[0], w.Batches[0]
-	for name, process := range map[string]func(spend tile.Spend) bool{
-		"sweep": func(spend tile.Spend) bool { return one.sweepTile(w.NewSweep(1, 0, new(int)), b, b.tiles[0], spend) },
-		"sum":   func(spend tile.Spend) bool { return one.addState(w.NewSum(new(int)), b, b.tiles[0], spend) },
+	for name, process := range map[string]func(){
+		"sweep": func() { one.sweepTile(w.NewSweep(1, 0, new(int)), b, b.tiles[0]) },
+		"sum":   func() { one.addState(w.NewSum(), b, b.tiles[0]) },
 	} {
-		all, most := 0, 0
-		process(func(n int) bool { all, most = all+n, max(most, n); return true })
+		measured := coroutinetest.Measure(func(y *coroutine.Yielder) {
+			w.SetYielder(y)
+			process()
+		})
+		all, most := measured.Operations, measured.Most
 		v := b.Videos[0]
 		if captions := len(v.Constraints.Totals); captions < 500 || all < captions*v.Tracks() {
 			t.Errorf("%s: %d operations are counted for %d sets and %d tracks", name, all, captions, v.Tracks())
@@ -63,7 +71,13 @@ func TestStepsAreBounded(t *testing.T) {
 			continue
 		}
 		steps, s := 0, w.NewSweep(1, 0, new(int))
-		s.Advance(s.All, func() bool { steps++; return true })
+		job := coroutine.Start(tile.StepSize, func(y *coroutine.Yielder) {
+			w.SetYielder(y)
+			s.Advance(s.All)
+		})
+		for job.Step() {
+			steps++
+		}
 		if fewest := all / (2 * tile.StepSize); fewest < 2 || steps < fewest {
 			t.Errorf("a sweep of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
 		}

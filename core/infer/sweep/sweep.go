@@ -13,29 +13,28 @@ type Sweep struct {
 	Beta, Relaxed float64 // by which the evidence is multiplied, and the share of C_x that is left out
 
 	Next        int // batches that are swept and added, the first ones
-	Pieces      int // pieces that have ended
 	Stats       *tile.SuffStats
 	Terms       state.Terms // of F, but for those of the views
 	SticksTerms state.Terms // with the new sticks and the old ν
 
 	workers *Workers
-	step    *int // operations since the last pause
+	pieces  *int // counts the pieces that have ended
 	open    bool // a piece has begun
 	unswept bool // the statistics of the present ν are added up, and ν is not updated
 	left    int  // multiply-adds that the piece under way may still take
 }
 
 // NewSweep begins a sweep: the evidence is multiplied by beta, and the share relaxed of C_x is left out.
-// *step counts the operations since the last pause.
-func (w *Workers) NewSweep(beta, relaxed float64, step *int) *Sweep {
+// It counts the pieces that end in *pieces.
+func (w *Workers) NewSweep(beta, relaxed float64, pieces *int) *Sweep {
 	w.begin()
-	return &Sweep{Beta: beta, Relaxed: relaxed, Stats: w.freeStats(), workers: w, step: step}
+	return &Sweep{Beta: beta, Relaxed: relaxed, Stats: w.freeStats(), workers: w, pieces: pieces}
 }
 
 // NewSum begins a sweep that only adds up the statistics and terms of the present ν, and does not update it.
-func (w *Workers) NewSum(step *int) *Sweep {
+func (w *Workers) NewSum() *Sweep {
 	w.begin()
-	return &Sweep{Stats: w.freeStats(), workers: w, step: step, unswept: true}
+	return &Sweep{Stats: w.freeStats(), workers: w, unswept: true}
 }
 
 // begin makes all batches ready for a sweep.
@@ -54,32 +53,28 @@ const logarithm = 20
 // All returns the batches of all videos.
 func (s *Sweep) All() []*Batch { return s.workers.Batches }
 
-// Advance sweeps batches, the first ones of all, of which there may become more. It yields after
-// every piece and at least every PieceSize operations, and returns false when yield does. Where there are
-// several goroutines, all of them sweep at once, in longer steps, and each batch is a piece.
-func (s *Sweep) Advance(batches func() []*Batch, yield func() bool) bool {
+// Advance sweeps batches, the first ones of all, of which there may become more. It suspends after every
+// piece, and may suspend within one. Where there are several goroutines, all of them sweep at once and do not
+// suspend, and each batch is a piece.
+func (s *Sweep) Advance(batches func() []*Batch) {
 	if s.together() {
-		return s.advanceTogether(batches(), s.addBatch, yield)
+		s.advanceTogether(batches(), s.addBatch)
+		return
 	}
-	w, spend := s.workers.list[0], tile.InSteps(s.step, s.workers.model.PieceSize, yield)
+	w := s.workers.list[0]
 	for s.Next < len(batches()) {
 		b := batches()[s.Next]
 		x := b.tiles[b.next]
 		s.save(w, x.part)
-		if !s.processTile(w, b, x, spend) {
-			return false
-		}
+		s.processTile(w, b, x)
 		if b.next++; b.next == len(b.tiles) {
 			s.addBatch(w, b)
 			s.Next++
 		}
 		if s.countTile(x); !s.open && !s.unswept && s.Next < len(batches()) {
-			if *s.step = 0; !yield() {
-				return false
-			}
+			w.yielder.Suspend()
 		}
 	}
-	return true
 }
 
 // save has a worker save the numbers of videos before it updates them.
@@ -90,11 +85,12 @@ func (s *Sweep) save(w *worker, p part) {
 }
 
 // processTile updates ν of a tile and adds its statistics, or, in an unswept Sweep, only adds them.
-func (s *Sweep) processTile(w *worker, b *Batch, x *videoTile, spend tile.Spend) bool {
+func (s *Sweep) processTile(w *worker, b *Batch, x *videoTile) {
 	if s.unswept {
-		return w.addState(s, b, x, spend)
+		w.addState(s, b, x)
+	} else {
+		w.sweepTile(s, b, x)
 	}
-	return w.sweepTile(s, b, x, spend)
 }
 
 // addBatch adds the statistics and terms of a batch that a worker of this process has swept.
@@ -123,7 +119,7 @@ func (s *Sweep) together() bool { return len(s.workers.list) > 1 }
 // CountPieces counts the pieces that batches swept elsewhere would have been.
 func (s *Sweep) CountPieces(batches []*Batch) {
 	if s.together() {
-		s.Pieces += len(batches)
+		*s.pieces += len(batches)
 		return
 	}
 	for _, b := range batches {
@@ -153,7 +149,7 @@ func (s *Sweep) EndPiece() {
 		return
 	}
 	s.open = false
-	s.Pieces++
+	*s.pieces++
 	for _, w := range s.workers.list {
 		w.undo.clear()
 	}

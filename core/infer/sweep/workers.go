@@ -3,6 +3,7 @@ package sweep
 import (
 	"runtime"
 
+	"siibp/core/coroutine"
 	"siibp/core/infer/state"
 	"siibp/core/infer/tile"
 	"siibp/core/likelihood"
@@ -26,24 +27,30 @@ type Workers struct {
 	list    []*worker
 	params  params
 	spare   *tile.SuffStats // memory for the next sweep's sums
-	another func() *worker  // makes a worker that has not allocated anything yet
+	yielder *coroutine.Yielder
+	another func() *worker // makes a worker that has not allocated anything yet
 }
 
 // NewWorkers cuts the videos of a state into batches, and makes as many workers as can be of use. byPaper
-// has them update the coupled factors by the paper's rule. It returns nil as soon as spend, which it calls
-// after each batch, returns false.
-func NewWorkers(m *state.Model, l *state.Layout, s *state.Posterior, byPaper bool, spend tile.Spend) *Workers {
-	batches, ok := splitBatches(m, l, s, spend)
-	if !ok {
-		return nil
-	}
-	w := &Workers{Batches: batches, model: m, layout: l, state: s, byPaper: byPaper}
+// has them update the coupled factors by the paper's rule. It may suspend after each batch, and so may
+// the workers later; see SetYielder.
+func NewWorkers(m *state.Model, l *state.Layout, s *state.Posterior, byPaper bool, y *coroutine.Yielder) *Workers {
+	w := &Workers{Batches: splitBatches(m, l, s, y), model: m, layout: l, state: s, byPaper: byPaper}
 	if f := &m.Features; f.Precision == options.Float32 {
 		makeWorkers(w, tile.Single(f.Kernel), f.Single)
 	} else {
 		makeWorkers(w, tile.Double(f.Kernel), f.Double)
 	}
+	w.SetYielder(y)
 	return w
+}
+
+// SetYielder has later sweeps suspend by a yielder. Several goroutines do not suspend within a sweep.
+func (w *Workers) SetYielder(y *coroutine.Yielder) {
+	w.yielder = y
+	if len(w.list) == 1 {
+		w.list[0].setYielder(y)
+	}
 }
 
 // makeWorkers makes the workers in one of the two precisions.
@@ -62,6 +69,7 @@ func (w *Workers) Release() {
 	for i := range w.list {
 		w.list[i] = w.another()
 	}
+	w.SetYielder(w.yielder)
 	w.spare = nil
 }
 

@@ -36,22 +36,22 @@ func (s *Sweeper[T]) CopyNu(nu []float64) {
 
 // SubtractIndependent subtracts from A of some blocks what the independent factors l explain,
 // Σ_l S_kl ν_jl.
-func (s *Sweeper[T]) SubtractIndependent(blocks Span, spend Spend) bool {
-	return s.subtract(blocks, 0, s.params.layout.Independent, spend)
+func (s *Sweeper[T]) SubtractIndependent(blocks Span) {
+	s.subtract(blocks, 0, s.params.layout.Independent)
 }
 
 // SubtractCoupled subtracts from A of a block what the coupled factors of the other blocks explain.
-func (s *Sweeper[T]) SubtractCoupled(block int, spend Spend) bool {
-	return s.subtract(Span{block, block + 1}, s.params.layout.Independent, s.nu.Rows, spend)
+func (s *Sweeper[T]) SubtractCoupled(block int) {
+	s.subtract(Span{block, block + 1}, s.params.layout.Independent, s.nu.Rows)
 }
 
 // subtract subtracts from A of some blocks what the factors in the rows from ≤ l < to explain.
-func (s *Sweeper[T]) subtract(blocks Span, from, to int, spend Spend) bool {
+func (s *Sweeper[T]) subtract(blocks Span, from, to int) {
 	l := s.params.layout
 	v := l.Independent
 	first, _ := slices.BinarySearch(s.tile.Coupled, v+l.Blocks[blocks.From].From)
 	last, _ := slices.BinarySearch(s.tile.Coupled, v+l.Blocks[blocks.To-1].To)
-	return s.eachPart((last-first)*(to-from), spend, func(pattern, start, end int) {
+	s.eachPart((last-first)*(to-from), func(pattern, start, end int) {
 		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, s.coupled[pattern].RowRange(first, last).ColRange(from, to),
 			s.nu.RowRange(from, to).ColRange(start, end), s.a.RowRange(v+first, v+last).ColRange(start, end))
 	})

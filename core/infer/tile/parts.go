@@ -1,44 +1,23 @@
 package tile
 
-import "siibp/core/simd"
-
-// Spend is called by a long computation, which tells it how many multiply-adds it has done since the
-// last call. Spend may pause the computation. Where it returns false, the computation stops and returns
-// false too.
-type Spend = func(operations int) bool
-
-// Unpaused is a Spend for computations that run to their end at once: it neither pauses nor stops them.
-func Unpaused(int) bool { return true }
+import (
+	"siibp/core/coroutine"
+	"siibp/core/simd"
+)
 
 // StepSize is the work of one step in multiply-adds: about 10 ms of WebAssembly without vectors.
 const StepSize = 4_000_000
 
-// InSteps returns a Spend that cuts a computation into steps of about size operations. It adds up the
-// operations of the present step in *step. When they reach size it sets *step to 0 and calls pause; the
-// computation stops where pause returns false.
-func InSteps(step *int, size int, pause func() bool) Spend {
-	return func(operations int) bool {
-		if *step += operations; *step < size {
-			return true
-		}
-		*step = 0
-		return pause()
-	}
-}
-
 // partWork is about how many operations are counted at once, where the shape of the data allows it.
 const partWork = 1 << 20
 
-// InParts calls do for consecutive parts of n rows, and calls spend after each part. each is the number of
-// operations of one row. InParts stops and returns false as soon as spend returns false.
-func InParts(n, each int, spend Spend, do func(from, to int)) bool {
-	return inParts(n, each, 1, spend, do)
-}
+// InParts calls do for consecutive parts of n rows, and may suspend after each part. each is the number of
+// operations of one row.
+func InParts(n, each int, y *coroutine.Yielder, do func(from, to int)) { inParts(n, each, 1, y, do) }
 
-// inParts calls do for consecutive parts of n rows or columns, and spend after each part. The size of a
-// part is a multiple of unit, but for the last one; each is the number of operations of one row or
-// column. It returns false where spend does.
-func inParts(n, each, unit int, spend Spend, do func(from, to int)) bool {
+// inParts calls do for consecutive parts of n rows or columns, and may suspend after each part. The size of
+// a part is a multiple of unit, but for the last one; each is the number of operations of one row or column.
+func inParts(n, each, unit int, y *coroutine.Yielder, do func(from, to int)) {
 	size := (partWork/max(1, each)/unit + 1) * unit
 	for from := 0; from < n; {
 		to := from + size
@@ -46,12 +25,9 @@ func inParts(n, each, unit int, spend Spend, do func(from, to int)) bool {
 			to = n
 		}
 		do(from, to)
-		if !spend((to - from) * each) {
-			return false
-		}
+		y.Did((to - from) * each)
 		from = to
 	}
-	return true
 }
 
 // Units of parts of a product's result. Vectors, and the tiles of a kernel, begin at the columns and rows
@@ -74,9 +50,9 @@ func unitOf(count, others, least int) int {
 	return side * ((several + blocks(others) - 1) / max(1, blocks(others)))
 }
 
-// sparseParts calls do for consecutive parts of sparse rows, and spend after each part. each is the
-// number of operations of one entry of a row. It returns false where spend does.
-func sparseParts(rows []simd.SparseRow, each int, spend Spend, do func([]simd.SparseRow)) bool {
+// sparseParts calls do for consecutive parts of sparse rows, and may suspend after each part. each is the
+// number of operations of one entry of a row.
+func sparseParts(rows []simd.SparseRow, each int, y *coroutine.Yielder, do func([]simd.SparseRow)) {
 	for len(rows) > 0 {
 		n, work := 0, 0
 		for n < len(rows) && work < partWork {
@@ -84,10 +60,7 @@ func sparseParts(rows []simd.SparseRow, each int, spend Spend, do func([]simd.Sp
 			n++
 		}
 		do(rows[:n])
-		if !spend(work) {
-			return false
-		}
+		y.Did(work)
 		rows = rows[n:]
 	}
-	return true
 }

@@ -42,7 +42,7 @@ func productsInParts[T simd.Float](t *rapid.T, ops *simd.Ops[T]) {
 		whole, parts := simd.NewMatrix[T](m, n), simd.NewMatrix[T](m, n)
 		cut(whole, func(count, _ int, do func(from, to int)) { do(0, count) })
 		cut(parts, func(count, unit int, do func(from, to int)) {
-			inParts(count, each, unit, Unpaused, do)
+			inParts(count, each, unit, nil, do)
 		})
 		if !slices.Equal(whole.Data, parts.Data) {
 			t.Fatalf("%s of %d×%d×%d differs in parts", what, m, n, depth)

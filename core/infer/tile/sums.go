@@ -17,17 +17,15 @@ type sums[T simd.Float] struct {
 }
 
 // Add adds the current tile to the sums.
-func (s *Sweeper[T]) Add(spend Spend) bool {
+func (s *Sweeper[T]) Add() {
 	s.prepare()
 	v, ops := s.params.layout.Independent, s.by.Ops
 	for e, t := range s.sums.t {
 		x := s.views[e].tracks(s.tile.From, s.tile.To)
-		ok := inParts(v, x.Rows*x.Cols, rowUnit, spend, func(from, to int) {
+		inParts(v, x.Rows*x.Cols, rowUnit, s.yielder, func(from, to int) {
 			ops.Gemm(blas.NoTrans, blas.NoTrans, 1, s.nu.RowRange(from, to), x, t.RowRange(from, to))
-		}) && sparseParts(s.tile.sparse, x.Cols, spend, func(rows []simd.SparseRow) { ops.SpMM(rows, s.nu, x, t) })
-		if !ok {
-			return false
-		}
+		})
+		sparseParts(s.tile.sparse, x.Cols, s.yielder, func(rows []simd.SparseRow) { ops.SpMM(rows, s.nu, x, t) })
 	}
 	patterns := s.present()
 	for _, pattern := range patterns {
@@ -35,33 +33,24 @@ func (s *Sweeper[T]) Add(spend Spend) bool {
 		if len(patterns) > 1 {
 			part = s.maskPattern(pattern)
 		}
-		if !s.addPattern(part, s.sums.r[pattern], s.sums.n[pattern], spend) {
-			return false
-		}
+		s.addPattern(part, s.sums.r[pattern], s.sums.n[pattern])
 	}
-	return true
 }
 
 // addPattern adds νᵀν to r and Σ_j ν_j to n, over the tracks with one pattern: part is N with ν of the
 // other tracks at 0.
-func (s *Sweeper[T]) addPattern(part, r simd.Matrix[T], n []T, spend Spend) bool {
+func (s *Sweeper[T]) addPattern(part, r simd.Matrix[T], n []T) {
 	v, rows, ops, ones := s.params.layout.Independent, s.nu.Rows, s.by.Ops, s.scratch.vectorOfOnes(part.Cols)
 	ops.Gemv(part.RowRange(0, v), ones, n[:v])
-	ok := inParts(v, v*part.Cols, unitOf(v, v, rowUnit), spend, func(from, to int) {
+	inParts(v, v*part.Cols, unitOf(v, v, rowUnit), s.yielder, func(from, to int) {
 		ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(from, to), s.nu.RowRange(0, v), r.RowRange(from, to).ColRange(0, v))
 	})
-	if !ok {
-		return false
-	}
 	both, counts := s.scratch.both.Zeros(rows-v, rows), simd.Zeros(s.scratch.row, rows-v)
 	s.scratch.both, s.scratch.row = both, counts
 	ops.Gemv(part.RowRange(v, rows), ones, counts)
-	ok = inParts(rows-v, rows*part.Cols, unitOf(rows-v, rows, rowUnit), spend, func(from, to int) {
+	inParts(rows-v, rows*part.Cols, unitOf(rows-v, rows, rowUnit), s.yielder, func(from, to int) {
 		ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(v+from, v+to), s.nu, both.RowRange(from, to))
 	})
-	if !ok {
-		return false
-	}
 	for row, place := range s.tile.Coupled {
 		to, from := r.Row(place), both.Row(row)
 		ops.Axpy(1, from[:v], to[:v])
@@ -70,7 +59,6 @@ func (s *Sweeper[T]) addPattern(part, r simd.Matrix[T], n []T, spend Spend) bool
 		}
 		n[place] += counts[row]
 	}
-	return true
 }
 
 // prepare allocates sums of 0 if the present ones do not have the layout's size.

@@ -3,6 +3,7 @@ package tile
 import (
 	"gonum.org/v1/gonum/blas"
 
+	"siibp/core/coroutine"
 	"siibp/core/simd"
 )
 
@@ -12,6 +13,8 @@ type Sweeper[T simd.Float] struct {
 	by     Precision[T]
 	views  []view[T]
 	params *Params[T]
+
+	yielder *coroutine.Yielder
 
 	tile    *Tile            // the tile that the next four belong to
 	nu      simd.Matrix[T]   // N, ν of the tile, (V+U)×n
@@ -31,6 +34,9 @@ func NewSweeper[T simd.Float](by Precision[T], x []*Features[T], params *Params[
 	}
 	return s
 }
+
+// SetYielder has later calls suspend by a yielder.
+func (s *Sweeper[T]) SetYielder(y *coroutine.Yielder) { s.yielder = y }
 
 // scratch is memory that a call uses and leaves to the next one.
 type scratch[T simd.Float] struct {
@@ -63,20 +69,20 @@ func (s *Sweeper[T]) Load(t *Tile) {
 
 // Begin loads a tile and sets A to the terms of ζ that do not depend on ν (eq24): for every factor
 // Σ_e Φ^e X^eᵀ/σ²_n, and for the independent ones also the prior's log odds and minus the cost.
-func (s *Sweeper[T]) Begin(t *Tile, spend Spend) bool {
+func (s *Sweeper[T]) Begin(t *Tile) {
 	s.Load(t)
 	s.selectCoupled(t)
 	s.a, s.entropy = s.a.Padded(s.nu.Rows, s.nu.Cols), simd.Zeros(s.entropy, t.Tracks())
 	s.setPrior()
 	v := s.params.layout.Independent
-	ok := spend(s.nu.Rows * (s.nu.Cols + len(t.Coupled)))
-	for e := 0; ok && e < len(s.views); e++ {
+	s.yielder.Did(s.nu.Rows * (s.nu.Cols + len(t.Coupled)))
+	for e := range s.views {
 		phi, x := s.params.phi[e], s.views[e].tracks(t.From, t.To)
-		ok = inParts(x.Rows, v*x.Cols, unitOf(x.Rows, v, columnUnit), spend, func(from, to int) {
+		inParts(x.Rows, v*x.Cols, unitOf(x.Rows, v, columnUnit), s.yielder, func(from, to int) {
 			s.by.Ops.Gemm(blas.NoTrans, blas.Trans, 1, phi.RowRange(0, v), x.RowRange(from, to), s.a.RowRange(0, v).ColRange(from, to))
-		}) && sparseParts(t.sparse, x.Cols, spend, func(rows []simd.SparseRow) { s.by.Ops.SDDMM(rows, phi, x, s.a) })
+		})
+		sparseParts(t.sparse, x.Cols, s.yielder, func(rows []simd.SparseRow) { s.by.Ops.SDDMM(rows, phi, x, s.a) })
 	}
-	return ok
 }
 
 // setPrior sets A of the independent factors to the prior's log odds minus the cost. The cost of a
@@ -94,44 +100,40 @@ func (s *Sweeper[T]) setPrior() {
 	row := simd.Zeros(s.scratch.row, s.params.layout.Factors())
 	s.scratch.row = row
 	s.by.Ops.Prior(t.independent, t.Derived, row, s.a)
-	s.eachPattern(func(pattern, from, to int) bool {
+	s.eachPattern(func(pattern, from, to int) {
 		for k, cost := range s.params.cost[pattern] {
 			row[k] = -cost
 		}
 		v := s.params.layout.Independent
 		s.by.Ops.Ger(row[:v], s.scratch.vectorOfOnes(to-from), s.a.RowRange(0, v).ColRange(from, to))
-		return true
 	})
 }
 
-// eachPattern calls a function for every run of neighbouring tracks with the same pattern, until it
-// returns false; from and to are columns of the tile.
-func (s *Sweeper[T]) eachPattern(do func(pattern, from, to int) bool) bool {
+// eachPattern calls a function for every run of neighbouring tracks with the same pattern; from and to are
+// columns of the tile.
+func (s *Sweeper[T]) eachPattern(do func(pattern, from, to int)) {
 	t, p := s.tile, s.params.patterns
 	for first, last := t.From, 0; first < t.To; first = last {
 		last = p.Run(first, t.To)
-		if !do(p.Of[first], first-t.From, last-t.From) {
-			return false
-		}
+		do(p.Of[first], first-t.From, last-t.From)
 	}
-	return true
 }
 
 // eachPart calls do for consecutive parts of every run of neighbouring tracks with the same pattern, and
-// spend after each part. each is the number of operations of one column. It returns false where spend does.
-func (s *Sweeper[T]) eachPart(each int, spend Spend, do func(pattern, from, to int)) bool {
-	return s.eachPattern(func(pattern, first, last int) bool {
-		return inParts(last-first, each, columnUnit, spend, func(from, to int) { do(pattern, first+from, first+to) })
+// may suspend after each part. each is the number of operations of one column.
+func (s *Sweeper[T]) eachPart(each int, do func(pattern, from, to int)) {
+	s.eachPattern(func(pattern, first, last int) {
+		inParts(last-first, each, columnUnit, s.yielder, func(from, to int) { do(pattern, first+from, first+to) })
 	})
 }
 
 // Sweep updates ν of the independent factors of a segment, one factor after the other, for all tracks
 // of the tile (eq24, eq25). It first subtracts from A what the factors outside the segment explain.
 // beta is the inverse temperature.
-func (s *Sweeper[T]) Sweep(segment int, beta float64, spend Spend) bool {
+func (s *Sweeper[T]) Sweep(segment int, beta float64) {
 	const sigmoid = 60 // operations of ν and its entropy
 	g := s.params.layout.Segments[segment]
-	return s.eachPart(g.Len()*(s.nu.Rows+sigmoid), spend, func(pattern, first, last int) {
+	s.eachPart(g.Len()*(s.nu.Rows+sigmoid), func(pattern, first, last int) {
 		weights := s.params.s[pattern].RowRange(g.From, g.To)
 		a, nu := s.a.RowRange(g.From, g.To).ColRange(first, last), s.nu.ColRange(first, last)
 		v := s.params.layout.Independent

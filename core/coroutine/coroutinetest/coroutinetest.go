@@ -1,0 +1,24 @@
+// Package coroutinetest measures the steps of a computation, for tests.
+package coroutinetest
+
+import "siibp/core/coroutine"
+
+// Steps are the steps of a computation that suspends whenever it may.
+type Steps struct {
+	Count      int // steps
+	Operations int // of all steps
+	Most       int // operations of the longest step
+}
+
+// Measure runs a computation in the shortest steps.
+func Measure(run func(*coroutine.Yielder)) Steps {
+	var s Steps
+	job := coroutine.Start(1, run)
+	for running := true; running; {
+		running = job.Step()
+		s.Count++
+		s.Operations += job.Operations()
+		s.Most = max(s.Most, job.Operations())
+	}
+	return s
+}
