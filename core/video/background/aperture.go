@@ -26,7 +26,7 @@ func (b *model) markApertures() {
 		if !mask[i] {
 			continue
 		}
-		if pixels := floodFill(mask, b.w, b.h, i, 1, nil); float64(len(pixels)) < minCertainArea*float64(b.w*b.h) {
+		if pixels := floodFill(mask, b.w, i, 1, nil); float64(len(pixels)) < minCertainArea*float64(b.w*b.h) {
 			apertures = append(apertures, pixels...)
 		}
 	}
@@ -100,7 +100,7 @@ func (b *model) interiorCandidates(certain []bool, contrast float64) (list []ape
 		if !mask[i] {
 			continue
 		}
-		if pixels := floodFill(mask, b.w, b.h, i, 1, nil); b.isSmall(pixels) && b.isDistinct(pixels, contrast/4) {
+		if pixels := floodFill(mask, b.w, i, 1, nil); b.isSmall(pixels) && b.isDistinct(pixels, contrast/4) {
 			list = append(list, aperture{pixels, b.borderOf(pixels, certain)})
 		}
 	}

@@ -2,6 +2,18 @@ package background
 
 import "siibp/core/video/frame"
 
+// Foreground is the foreground of one frame.
+type Foreground struct {
+	Frame int
+	Time  float64 // seconds
+	Image frame.Image
+
+	Unreliable bool // more than MaxForeground of the frame is foreground or unknown; the mask is empty
+
+	mask, aperture []bool
+	minPixels      int // minimum number of pixels of a region
+}
+
 // A pixel is in shadow if it is darker than the background by about the same factor in all channels: each factor is
 // between minShadowFactor and 1, and the factors differ by less than maxShadowTint.
 const (
@@ -49,4 +61,35 @@ func isShadow(seen, lit [3]float32) bool {
 		low, high = min(low, factor), max(high, factor)
 	}
 	return low >= minShadowFactor && high < 1 && high-low < maxShadowTint
+}
+
+// minNeighbours is the minimum number of foreground pixels among the eight neighbours of a foreground pixel; a pixel with
+// fewer is noise.
+const minNeighbours = 3
+
+// removeNoise removes isolated pixels from the mask and returns the number of the remaining ones.
+func (s *Foreground) removeNoise() (count int) {
+	w, h := s.Image.W, s.Image.H
+	clean := make([]bool, w*h)
+	for y := range h {
+		for x := range w {
+			if !s.mask[y*w+x] {
+				continue
+			}
+			around := -1
+			for v := max(y-1, 0); v <= min(y+1, h-1); v++ {
+				for u := max(x-1, 0); u <= min(x+1, w-1); u++ {
+					if s.mask[v*w+u] {
+						around++
+					}
+				}
+			}
+			if around >= minNeighbours {
+				clean[y*w+x] = true
+				count++
+			}
+		}
+	}
+	s.mask = clean
+	return count
 }

@@ -1,20 +1,6 @@
 package background
 
-import (
-	"siibp/core/video/frame"
-)
-
-// Foreground is the foreground of one frame.
-type Foreground struct {
-	Frame int
-	Time  float64 // seconds
-	Image frame.Image
-
-	Unreliable bool // more than MaxForeground of the frame is foreground or unknown; the mask is empty
-
-	mask, aperture []bool
-	minPixels      int // minimum number of pixels of a region
-}
+import "siibp/core/video/frame"
 
 // Region is a connected component of the foreground, or the part of one that belongs to one tracked object.
 type Region struct {
@@ -23,10 +9,9 @@ type Region struct {
 	Descriptor []float32 // colour descriptor of the region's pixels; nil if the component holds several objects
 }
 
-const (
-	minNeighbours   = 3 // a foreground pixel with fewer foreground pixels among its eight neighbours is noise
-	connectDistance = 2 // components are connected across gaps of fewer pixels
-)
+// connectDistance is the maximum distance of connected foreground pixels in columns and rows: components are connected
+// across gaps of one pixel.
+const connectDistance = 2
 
 // Regions returns the connected components of the foreground, in order of their topmost pixels. If several objects
 // are predicted in a component, its pixels are assigned to them and each object becomes a region.
@@ -52,36 +37,10 @@ func (s Foreground) Regions(expected []Prediction) []Region {
 	return list
 }
 
-// removeNoise removes isolated pixels from the mask and returns the number of the remaining ones.
-func (s *Foreground) removeNoise() (count int) {
-	w, h := s.Image.W, s.Image.H
-	clean := make([]bool, w*h)
-	for y := range h {
-		for x := range w {
-			if !s.mask[y*w+x] {
-				continue
-			}
-			around := -1
-			for v := max(y-1, 0); v <= min(y+1, h-1); v++ {
-				for u := max(x-1, 0); u <= min(x+1, w-1); u++ {
-					if s.mask[v*w+u] {
-						around++
-					}
-				}
-			}
-			if around >= minNeighbours {
-				clean[y*w+x] = true
-				count++
-			}
-		}
-	}
-	s.mask = clean
-	return count
-}
-
 // floodFill removes the component of pixel from from the mask and appends its pixels to a list. Pixels are connected
-// if they are at most reach columns and rows apart.
-func floodFill(mask []bool, w, h, from, reach int, pixels []int) []int {
+// if they are at most reach columns and rows apart. w is the width of the mask.
+func floodFill(mask []bool, w, from, reach int, pixels []int) []int {
+	h := len(mask) / w
 	mask[from] = false
 	pixels = append(pixels, from)
 	for next := len(pixels) - 1; next < len(pixels); next++ {
@@ -131,7 +90,7 @@ func (s Foreground) components() [][]int {
 	region := make([]int, w*h) // 1-based number of each pixel's component
 	for i := range mask {
 		if mask[i] {
-			list = append(list, floodFill(mask, w, h, i, connectDistance, nil))
+			list = append(list, floodFill(mask, w, i, connectDistance, nil))
 			for _, p := range list[len(list)-1] {
 				region[p] = len(list)
 			}
@@ -144,7 +103,7 @@ func (s Foreground) components() [][]int {
 	var pixels []int
 	for i := range aperture {
 		if aperture[i] {
-			pixels = floodFill(aperture, w, h, i, 1, pixels[:0])
+			pixels = floodFill(aperture, w, i, 1, pixels[:0])
 			mergeNearComponents(list, adjacentComponents(region, w, h, pixels), w, h)
 		}
 	}

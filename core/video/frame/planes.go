@@ -76,18 +76,20 @@ func (p *Planes) RGB() Image {
 		return m
 	}
 	for y := range p.H {
-		at := y / p.ChromaY * p.chromaWidth() * p.Step
-		f.convertRow(m.Row(y), p.Y[y*p.W:][:p.W], p.Cb[at:], p.Cr[at:], p.ChromaX, p.Step)
+		p.convertRow(m.Row(y), y, f)
 	}
 	return m
 }
 
-// convertRow converts one row of pixels to RGB. share pixels use one chroma sample, and samples are step bytes apart.
-func (f conversion) convertRow(rgb, row, cbs, crs []uint8, share, step int) {
-	for from, i := 0, 0; from < len(row); from, i = from+share, i+step {
+// convertRow converts row y of the planes to RGB.
+func (p *Planes) convertRow(rgb []uint8, y int, f conversion) {
+	row := p.Y[y*p.W:][:p.W]
+	at := y / p.ChromaY * p.chromaWidth() * p.Step
+	cbs, crs := p.Cb[at:], p.Cr[at:]
+	for from, i := 0, 0; from < len(row); from, i = from+p.ChromaX, i+p.Step {
 		cb, cr := int(cbs[i])-128, int(crs[i])-128
 		red, green, blue := f.red*cr, f.greenCb*cb+f.greenCr*cr, f.blue*cb
-		for x := from; x < min(from+share, len(row)); x++ {
+		for x := from; x < min(from+p.ChromaX, len(row)); x++ {
 			light := f.light * (int(row[x]) - f.black)
 			pixel := rgb[3*x:][:3]
 			pixel[0], pixel[1], pixel[2] = roundToByte(light+red), roundToByte(light-green), roundToByte(light+blue)
