@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 	"core/likelihood": {"core/coroutine"},
 	"core/constraint": {"core/coroutine", "core/dataset", "core/simd", "core/special"},
 	"core/score":      {"core/assignment", "core/dataset", "core/special"},
-	"core/feature":    {"core/dataset"},
+	"core/feature":    {"core/coroutine", "core/dataset"},
 	"core/baseline":   {"core/assignment", "core/constraint", "core/dataset", "core/score", "core/special"},
 	"core/infer": {
 		"core/constraint", "core/coroutine", "core/dataset", "core/infer/state", "core/infer/sweep", "core/infer/tile", "core/likelihood", "core/options", "core/prior",
@@ -71,11 +71,11 @@ var allowed = map[string][]string{
 	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/infer/state", "core/infer/tile", "core/options", "core/search", "core/special"},
 	"core/model":     {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/infer/state", "core/options", "core/search", "core/trust"},
 	"core/search/choose": {
-		"core/dataset", "core/feature", "core/infer/state", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
+		"core/coroutine", "core/dataset", "core/feature", "core/infer/state", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
 		"core/trust",
 	},
 	"core/experiment": {
-		"core/baseline", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
+		"core/baseline", "core/coroutine", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
 		"core/result", "core/score", "core/search", "core/search/choose", "core/trust",
 	},
 	"core/figure":        {},

@@ -2,10 +2,10 @@ package experiment
 
 import (
 	"fmt"
-	"iter"
 	"runtime"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
@@ -136,7 +136,7 @@ type tunedRun struct {
 	annotate bool
 	settings choose.Settings
 	choice   *choose.Run
-	next     func() (choose.Progress, bool)
+	steps    *coroutine.Job
 	model    *modelRun // nil during the selection
 	err      error
 }
@@ -148,10 +148,9 @@ func startTuned(d *dataset.Dataset, o options.Options, annotate bool) (methodRun
 	if c.choice, err = choose.New(d, c.settings); err != nil {
 		return nil, err
 	}
-	next, stop := iter.Pull(c.choice.Steps())
-	c.next = next
+	c.steps = c.choice.Steps()
 	// Release the coroutine of a run that is dropped before its end.
-	runtime.AddCleanup(c, func(stop func()) { stop() }, stop)
+	runtime.AddCleanup(c, (*coroutine.Job).Stop, c.steps)
 	return c, nil
 }
 
@@ -160,7 +159,7 @@ func (c *tunedRun) Step() bool {
 	if c.model != nil {
 		return c.model.Step()
 	}
-	if _, more := c.next(); !more {
+	if !c.steps.Step() {
 		c.startModel()
 	}
 	return c.err != nil

@@ -58,7 +58,7 @@ const minRelativeVariance = 1e-3
 // fit fits e.Components components to points (n×d) by EM and returns the mean log-likelihood before each
 // iteration. It stops when the gain, divided by max(1, |log-likelihood|), is at most e.Tolerance, or
 // after e.Iterations iterations. The number of components is at most the number of distinct points.
-func (m *Mixture) fit(points []float64, d int, e Encoding, random *rand.Rand, p *yielder) []float64 {
+func (m *Mixture) fit(points []float64, d int, e Encoding, random *rand.Rand, p *work) []float64 {
 	floor := spread(points, d, p)
 	floats.Scale(minRelativeVariance, floor)
 	for k, v := range floor {
@@ -70,7 +70,7 @@ func (m *Mixture) fit(points []float64, d int, e Encoding, random *rand.Rand, p 
 	// iteration t−1.
 	var logs []float64
 	defer func() { p.round = 0 }()
-	for t := 0; t < e.Iterations && !p.stopped; t++ {
+	for t := 0; t < e.Iterations; t++ {
 		p.round = t + 1
 		logs = append(logs, m.iterate(points, floor, p))
 		if t > 0 && logs[t]-logs[t-1] <= e.Tolerance*max(math.Abs(logs[t]), 1) {
@@ -81,7 +81,7 @@ func (m *Mixture) fit(points []float64, d int, e Encoding, random *rand.Rand, p 
 }
 
 // spread returns the variance of points (n×d) in each dimension.
-func spread(points []float64, d int, p *yielder) []float64 {
+func spread(points []float64, d int, p *work) []float64 {
 	r := vectors{len(points) / d, d, func(i int, to []float64) { copy(to, points[i*d:]) }}
 	return r.meanSquare(r.mean(p), p)
 }
@@ -90,7 +90,7 @@ func spread(points []float64, d int, p *yielder) []float64 {
 // parameters to the weights, means and variances of these clusters. The first centre is drawn
 // uniformly, each further centre with probability proportional to the squared distance from the
 // nearest centre, where the squared difference in each dimension is divided by floor.
-func (m *Mixture) initialise(points []float64, k int, floor []float64, random *rand.Rand, p *yielder) {
+func (m *Mixture) initialise(points []float64, k int, floor []float64, random *rand.Rand, p *work) {
 	n, d := len(points)/m.D, m.D
 	nearest, distance := make([]int, n), make([]float64, n)
 	for i := range distance {
@@ -98,7 +98,7 @@ func (m *Mixture) initialise(points []float64, k int, floor []float64, random *r
 	}
 	m.K = 0
 	centreRow := random.IntN(n)
-	for m.K < k && centreRow >= 0 && !p.stopped {
+	for m.K < k && centreRow >= 0 {
 		centre := points[centreRow*d : (centreRow+1)*d]
 		// Update the distance of each point to the nearest centre.
 		for i := range p.loop(n, d) {
@@ -139,7 +139,7 @@ func drawIndex(weights []float64, random *rand.Rand) int {
 
 // fitAssigned sets the weights, means and variances from a hard assignment, where nearest[i] is the
 // component of point i. Variances are at least floor.
-func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, p *yielder) {
+func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, p *work) {
 	m.Weight, m.Mean, m.Var = make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
 	for i := range p.loop(len(nearest), m.D) {
 		k := nearest[i]
@@ -163,7 +163,7 @@ func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, 
 
 // iterate does one iteration of EM and returns the mean log-likelihood before it. Clamping a variance to
 // its floor is the constrained maximum, so that the likelihood never decreases.
-func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
+func (m *Mixture) iterate(points, floor []float64, p *work) float64 {
 	n := len(points) / m.D
 	constants, gamma := m.logConstants(), make([]float64, m.K)
 	count, first, second := make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
@@ -185,9 +185,6 @@ func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
 				s2[d] += g * v * v
 			}
 		}
-	}
-	if p.stopped {
-		return math.NaN()
 	}
 	m.maximise(n, count, first, second, floor)
 	return log / float64(n)

@@ -174,7 +174,7 @@ func TestEMIncreasesLikelihood(t *testing.T) {
 		}
 		var m Mixture
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "draw"), 0))
-		logs := m.fit(points, d, Encoding{Components: rapid.IntRange(1, 8).Draw(t, "k"), Iterations: 30}, random, &yielder{})
+		logs := m.fit(points, d, Encoding{Components: rapid.IntRange(1, 8).Draw(t, "k"), Iterations: 30}, random, &work{})
 		for i := 1; i < len(logs); i++ {
 			if !(logs[i] >= logs[i-1]-tolerance*max(1, math.Abs(logs[i]))) {
 				t.Fatalf("iteration %d: %v after %v", i, logs[i], logs[i-1])
@@ -199,7 +199,7 @@ func TestMixtureFindsPlantedClusters(t *testing.T) {
 	}
 	learn := func(seed uint64) Mixture {
 		var m Mixture
-		m.fit(points, 2, Encoding{Components: 4, Iterations: 100, Tolerance: 1e-9}, rand.New(rand.NewPCG(seed, 0)), &yielder{})
+		m.fit(points, 2, Encoding{Components: 4, Iterations: 100, Tolerance: 1e-9}, rand.New(rand.NewPCG(seed, 0)), &work{})
 		return m
 	}
 	a, b := learn(1), learn(1)
@@ -218,7 +218,7 @@ func TestMixtureFindsPlantedClusters(t *testing.T) {
 		}
 	}
 	var few Mixture
-	if few.fit([]float64{1, 1, 1, 2}, 1, Encoding{Components: 5, Iterations: 10}, random, &yielder{}); few.K != 2 {
+	if few.fit([]float64{1, 1, 1, 2}, 1, Encoding{Components: 5, Iterations: 10}, random, &work{}); few.K != 2 {
 		t.Errorf("%d components for two distinct points, want 2", few.K)
 	}
 }

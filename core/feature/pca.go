@@ -20,7 +20,7 @@ const (
 	// maxBlockRows is the largest number of rows in one matrix product.
 	maxBlockRows = 256
 	// opsPerProduct is the approximate number of operations of one product: some 10 ms.
-	opsPerProduct = 8 * opsPerYield
+	opsPerProduct = 8 * stepSize
 )
 
 var errNoVariance = errors.New("all training tracks have the same vector, so that there is no axis")
@@ -29,7 +29,7 @@ var errNoVariance = errors.New("all training tracks have the same vector, so tha
 // divisor n) or, if n < d, axes from the eigenvectors of the n×n Gram matrix, which has the same
 // nonzero eigenvalues. The entry of largest magnitude of an axis is positive. It returns an error if
 // n and d both exceed maxSide or all rows are equal.
-func (s *Step) fitPCA(r vectors, p *yielder) error {
+func (s *Step) fitPCA(r vectors, p *work) error {
 	if decompose := min(r.n, r.d); decompose > maxSide {
 		return fmt.Errorf("pca of %d vectors of %d numbers: one of the two is at most %d", r.n, r.d, maxSide)
 	}
@@ -39,7 +39,7 @@ func (s *Step) fitPCA(r vectors, p *yielder) error {
 		decompose = gramEigen
 	}
 	values, axes, err := decompose(r, s.Mean, s.Dims, p)
-	if err != nil || p.stopped {
+	if err != nil {
 		return err
 	}
 	s.keepAxes(values, axes)
@@ -93,7 +93,7 @@ func orient(axis []float64) {
 
 // covarianceEigen returns the eigenvalues of the covariance in ascending order and the eigenvectors of
 // the count largest as columns, d×count.
-func covarianceEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *mat.Dense, error) {
+func covarianceEigen(r vectors, mean []float64, count int, p *work) ([]float64, *mat.Dense, error) {
 	covariance := mat.NewSymDense(r.d, nil)
 	rows := max(8, min(maxBlockRows, opsPerProduct/(r.d*r.d)))
 	block := mat.NewDense(rows, r.d, nil)
@@ -108,7 +108,7 @@ func covarianceEigen(r vectors, mean []float64, count int, p *yielder) ([]float6
 
 // gramEigen returns the results of covarianceEigen from the Gram matrix G = XXᵀ/n of the centred rows:
 // an eigenvector u of G gives the axis Xᵀu, scaled to length 1. It holds two blocks of rows in memory.
-func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *mat.Dense, error) {
+func gramEigen(r vectors, mean []float64, count int, p *work) ([]float64, *mat.Dense, error) {
 	size := max(8, min(maxBlockRows, int(math.Sqrt(opsPerProduct/float64(r.d)))))
 	left, right := mat.NewDense(size, r.d, nil), mat.NewDense(size, r.d, nil)
 	block := func(from int, to *mat.Dense) blas64.General {
@@ -119,17 +119,17 @@ func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *ma
 	gram := mat.NewSymDense(r.n, nil)
 	raw := gram.RawSymmetric()
 	// Fill the upper triangle of G with the products of each pair of blocks.
-	for i := 0; i < r.n && !p.stopped; i += size {
+	for i := 0; i < r.n; i += size {
 		a := block(i, left)
-		for j := i; j < r.n && !p.stopped; j += size {
+		for j := i; j < r.n; j += size {
 			b := block(j, right)
 			blas64.Gemm(blas.NoTrans, blas.Trans, 1/float64(r.n), a, b, 0,
 				blas64.General{Rows: a.Rows, Cols: b.Rows, Stride: raw.Stride, Data: raw.Data[i*raw.Stride+j:]})
-			p.spend(a.Rows * b.Rows * r.d)
+			p.Did(a.Rows * b.Rows * r.d)
 		}
 	}
 	values, vectors, err := eigen(gram, count, p)
-	if err != nil || p.stopped {
+	if err != nil {
 		return nil, nil, err
 	}
 	_, k := vectors.Dims()
@@ -161,15 +161,12 @@ func (r vectors) readCentred(from int, to *mat.Dense, mean []float64) {
 
 // eigen returns the eigenvalues of a in ascending order and the eigenvectors of the count largest as
 // columns, the largest first. It cannot be suspended.
-func eigen(a *mat.SymDense, count int, p *yielder) ([]float64, *mat.Dense, error) {
-	if p.stopped {
-		return nil, nil, nil
-	}
+func eigen(a *mat.SymDense, count int, p *work) ([]float64, *mat.Dense, error) {
 	var factors mat.EigenSym
 	if !factors.Factorize(a, true) {
 		return nil, nil, errors.New("the eigenvalues of the covariance cannot be computed; are some features very large?")
 	}
-	p.spend(opsPerYield)
+	p.Did(stepSize)
 	var vectors mat.Dense
 	factors.VectorsTo(&vectors)
 	n, k := a.SymmetricDim(), min(count, a.SymmetricDim())

@@ -43,7 +43,7 @@ func TestPCAMatchesCovarianceDecomposition(t *testing.T) {
 	for _, size := range []struct{ n, d int }{{40, 7}, {7, 7}, {6, 40}, {300, 5}, {2, 9}, {300, 310}} {
 		x := correlated(size.n, size.d, 1)
 		s := Step{Do: "pca", Dims: size.d}
-		if err := s.fit(rowsOf(x, size.d), &yielder{}); err != nil {
+		if err := s.fit(rowsOf(x, size.d), &work{}); err != nil {
 			t.Fatal(err)
 		}
 		values, axes := covarianceByStat(x, size.d)
@@ -83,7 +83,7 @@ func byWeight(a, b float64) int {
 func TestPCAByHand(t *testing.T) {
 	s := Step{Do: "pca", Dims: 1}
 	x := []float64{8, 7, 2, 7, 5, 8, 5, 6}
-	if err := s.fit(rowsOf(x, 2), &yielder{}); err != nil {
+	if err := s.fit(rowsOf(x, 2), &work{}); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(s.Mean, []float64{5, 7}) || !near(s.Spectrum[0], 4.5) || !near(s.Spectrum[1], 0.5) || !near(s.Axes[0], 1) || !near(s.Axes[1], 0) || !near(s.Kept, 0.9) {
@@ -94,7 +94,7 @@ func TestPCAByHand(t *testing.T) {
 	}
 	s = Step{Do: "pca", Dims: 3}
 	x = []float64{0, 0, 1, 2, 4, 5}
-	if err := s.fit(rowsOf(x, 3), &yielder{}); err != nil {
+	if err := s.fit(rowsOf(x, 3), &work{}); err != nil {
 		t.Fatal(err)
 	}
 	if s.Out != 1 || !near(s.Spectrum[0], 9) || !near(s.Axes[0], 1./3) || !near(s.Axes[1], 2./3) || !near(s.Axes[2], 2./3) {
@@ -112,7 +112,7 @@ func TestPCAOfArbitraryVectors(t *testing.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 30).Draw(t, "d")
 		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
 		s := Step{Do: "pca", Dims: d}
-		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &work{}); err != nil {
 			t.Fatal(err)
 		}
 		values, axes := covarianceByStat(x, d)
@@ -139,12 +139,12 @@ func TestWhiteningGivesIdentityCovariance(t *testing.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "d")
 		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
 		s := Step{Do: "pca", Dims: rapid.IntRange(1, 12).Draw(t, "dims"), Whiten: true}
-		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &work{}); err != nil {
 			t.Fatal(err)
 		}
 		y := applied([]Step{s}, x)
 		r := rowsOf(y, s.Out)
-		for k, v := range r.mean(&yielder{}) {
+		for k, v := range r.mean(&work{}) {
 			if math.Abs(v) > 1e-6 { // a variance may be 1e-12 of the largest
 				t.Errorf("mean %d is %v", k, v)
 			}
@@ -188,16 +188,16 @@ func TestPCAKeepsAtMostRankAxes(t *testing.T) {
 	}
 	for _, n := range []int{10, 4} { // by the covariance, by the Gram matrix
 		s := Step{Do: "pca", Dims: 5}
-		if err := s.fit(rowsOf(x[:n*6], 6), &yielder{}); err != nil || s.Out != 2 || !near(s.Kept, 1) {
+		if err := s.fit(rowsOf(x[:n*6], 6), &work{}); err != nil || s.Out != 2 || !near(s.Kept, 1) {
 			t.Errorf("%d axes, %v: %v", s.Out, s.Kept, err)
 		}
 	}
 	flat := Step{Do: "pca", Dims: 5}
-	if err := flat.fit(rowsOf(x[:6], 6), &yielder{}); !errors.Is(err, errNoVariance) {
+	if err := flat.fit(rowsOf(x[:6], 6), &work{}); !errors.Is(err, errNoVariance) {
 		t.Errorf("one vector: %v", err)
 	}
 	wide := Step{Do: "pca", Dims: 5}
-	if err := wide.fit(vectors{n: maxSide + 1, d: maxSide + 1}, &yielder{}); err == nil {
+	if err := wide.fit(vectors{n: maxSide + 1, d: maxSide + 1}, &work{}); err == nil {
 		t.Error("a matrix with sides above maxSide returns no error")
 	}
 }
@@ -211,13 +211,13 @@ func BenchmarkPCA(b *testing.B) {
 	for b.Loop() {
 		from := time.Now()
 		s := Step{Do: "pca", Dims: 32}
-		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &work{}); err != nil {
 			b.Fatal(err)
 		}
 		between := time.Now()
 		c := mat.NewDense(n, d, nil)
 		r := rowsOf(x, d)
-		r.readCentred(0, c, r.mean(&yielder{}))
+		r.readCentred(0, c, r.mean(&work{}))
 		var svd mat.SVD
 		if !svd.Factorize(c, mat.SVDThin) {
 			b.Fatal("no decomposition")
@@ -246,7 +246,7 @@ func TestPCAAndFisherVectorMatchNumPy(t *testing.T) {
 	const n, d, k = 200, 6, 3
 	x := correlated(n, d, 8)
 	s := Step{Do: "pca", Dims: 4}
-	if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
+	if err := s.fit(rowsOf(x, d), &work{}); err != nil {
 		t.Fatal(err)
 	}
 	m := Mixture{K: k, D: d, Weight: []float64{0.5, 0.3, 0.2}}

@@ -32,7 +32,7 @@ type Fisher struct {
 var errNoTracks = fmt.Errorf("no track of a training video has this view")
 
 // fit fits each step to the training tracks of v, transformed by the previous steps.
-func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *yielder) error {
+func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *work) error {
 	list := trainingRows(d, v)
 	if len(list) == 0 {
 		return errNoTracks
@@ -40,7 +40,7 @@ func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *yielder) er
 	p.In, p.Out, p.Columns = v.Dim, v.Dim, v.Columns
 	for i := range p.Steps {
 		progress.task = fmt.Sprintf("%s: %s", p.View, p.Steps[i].Do)
-		if err := p.Steps[i].fit(transformed(v, list, p.Steps[:i]), progress); err != nil || progress.stopped {
+		if err := p.Steps[i].fit(transformed(v, list, p.Steps[:i]), progress); err != nil {
 			return err
 		}
 		p.Out = p.Steps[i].Out
@@ -50,7 +50,7 @@ func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *yielder) er
 
 // apply returns v transformed by the steps, in a new array or, if inPlace is set, in the array of v. No
 // step increases the width of a vector.
-func (p *Pipeline) apply(v dataset.View, inPlace bool, progress *yielder) dataset.View {
+func (p *Pipeline) apply(v dataset.View, inPlace bool, progress *work) dataset.View {
 	width := v.Dim
 	if len(p.Steps) > 0 {
 		width = p.Steps[len(p.Steps)-1].Out
@@ -90,7 +90,7 @@ func setMissing(row []float64) {
 }
 
 // fit fits the pca and the mixture to a sample of the descriptors of training tracks.
-func (f *Fisher) fit(d *dataset.Dataset, x descriptors, e Encoding, seed uint64, p *yielder) error {
+func (f *Fisher) fit(d *dataset.Dataset, x descriptors, e Encoding, seed uint64, p *work) error {
 	e = e.withDefaults()
 	random := rand.New(rand.NewPCG(seed, fisherStream))
 	list := x.sample(d, e.Sample, random)
@@ -100,7 +100,7 @@ func (f *Fisher) fit(d *dataset.Dataset, x descriptors, e Encoding, seed uint64,
 	local := vectors{f.Sample, x.Dim, func(i int, to []float64) { x.read(list[i], to) }}
 	p.task = x.Name + ": pca of descriptors"
 	f.Project = Step{Do: "pca", Dims: e.Dims}
-	if err := f.Project.fit(local, p); err != nil || p.stopped {
+	if err := f.Project.fit(local, p); err != nil {
 		return err
 	}
 	p.task = x.Name + ": mixture"
@@ -149,7 +149,7 @@ func (x descriptors) sample(d *dataset.Dataset, limit int, random *rand.Rand) []
 }
 
 // project returns the vectors projected by the pca of the descriptors, n×d.
-func (f *Fisher) project(r vectors, p *yielder) []float64 {
+func (f *Fisher) project(r vectors, p *work) []float64 {
 	d := f.Project.Out
 	points := make([]float64, r.n*d)
 	x, spare := make([]float64, r.d), make([]float64, r.d)
@@ -165,7 +165,7 @@ func (f *Fisher) project(r vectors, p *yielder) []float64 {
 func (f *Fisher) Width() int { return 2 * f.Mixture.K * f.Mixture.D }
 
 // encode returns the Fisher vectors of all tracks, N×2Kd. A track without descriptors has a row of NaN.
-func (f *Fisher) encode(x descriptors, tracks int, p *yielder) dataset.View {
+func (f *Fisher) encode(x descriptors, tracks int, p *work) dataset.View {
 	v := dataset.View{Name: x.Name, Dim: f.Width()}
 	v.X = make([]float64, tracks*v.Dim)
 	p.task = x.Name + ": Fisher vectors"
@@ -180,7 +180,7 @@ func (f *Fisher) encode(x descriptors, tracks int, p *yielder) dataset.View {
 		points := f.project(vectors{len(indices), x.Dim, func(i int, to []float64) { x.read(indices[i], to) }}, p)
 		f.Mixture.fisherVector(points, z)
 		powerNormalise(z)
-		p.spend(3 * f.Mixture.K * len(points))
+		p.Did(3 * f.Mixture.K * len(points))
 	}
 	return v
 }

@@ -33,7 +33,7 @@ type Step struct {
 const defaultSquare = 32
 
 // fit fits the step to at least one vector.
-func (s *Step) fit(r vectors, p *yielder) error {
+func (s *Step) fit(r vectors, p *work) error {
 	s.In, s.Out = r.d, r.d
 	switch s.Do {
 	case "standardise":
@@ -55,7 +55,7 @@ const constantTolerance = 1e-12
 
 // fitStandardise fits the shift and scale of each dimension to mean 0 and standard deviation 1 (with
 // divisor n).
-func (s *Step) fitStandardise(r vectors, p *yielder) {
+func (s *Step) fitStandardise(r vectors, p *work) {
 	s.Mean = r.mean(p)
 	s.Scale = r.meanSquare(s.Mean, p)
 	for k, square := range s.Scale {
@@ -70,7 +70,7 @@ func (s *Step) fitStandardise(r vectors, p *yielder) {
 // fitBalance fits the factor for a mean squared length E|x|² = Square. Balancing equalizes the total of
 // each view, not the variance of each dimension, because concatenated views share one variance and
 // their totals determine their weights.
-func (s *Step) fitBalance(r vectors, p *yielder) error {
+func (s *Step) fitBalance(r vectors, p *work) error {
 	want := s.Square
 	if want == 0 {
 		want = defaultSquare
@@ -157,7 +157,7 @@ func transformed(v dataset.View, list []int, steps []Step) vectors {
 }
 
 // mean returns the mean of the vectors, d numbers.
-func (r vectors) mean(p *yielder) []float64 {
+func (r vectors) mean(p *work) []float64 {
 	mean, x := make([]float64, r.d), make([]float64, r.d)
 	for i := range p.loop(r.n, r.d) {
 		r.read(i, x)
@@ -169,7 +169,7 @@ func (r vectors) mean(p *yielder) []float64 {
 }
 
 // meanSquare returns the mean over the vectors of (x_k − centre_k)² for each dimension k.
-func (r vectors) meanSquare(centre []float64, p *yielder) []float64 {
+func (r vectors) meanSquare(centre []float64, p *work) []float64 {
 	square, x := make([]float64, r.d), make([]float64, r.d)
 	for i := range p.loop(r.n, r.d) {
 		r.read(i, x)
@@ -190,11 +190,11 @@ func Reduce(x []float64, d int, steps ...Step) ([]float64, int, error) {
 	}
 	v := dataset.View{Dim: d, X: x}
 	for i := range steps {
-		if err := steps[i].fit(transformed(v, all, steps[:i]), &yielder{}); err != nil {
+		if err := steps[i].fit(transformed(v, all, steps[:i]), &work{}); err != nil {
 			return nil, 0, err
 		}
 	}
 	p := Pipeline{Steps: steps}
-	reduced := p.apply(v, false, &yielder{})
+	reduced := p.apply(v, false, &work{})
 	return reduced.X, reduced.Dim, nil
 }

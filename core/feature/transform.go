@@ -16,9 +16,9 @@ package feature
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 )
 
@@ -28,7 +28,7 @@ type Transform struct {
 	Pipelines []Pipeline `json:"pipelines"` // of each view that is transformed
 }
 
-// Job is a run that fits a transform and applies it, or only applies it, in bounded pieces.
+// Job is a run that fits a transform and applies it, or only applies it.
 type Job struct {
 	// InPlace lets the job overwrite the features of the dataset instead of copying them; the
 	// dataset is invalid afterwards.
@@ -38,7 +38,7 @@ type Job struct {
 	transform *Transform
 	fitting   bool
 	views     []dataset.View // of each finished pipeline
-	started   bool
+	work      work
 	done      bool
 	err       error
 }
@@ -84,10 +84,9 @@ func (t *Transform) Apply(d *dataset.Dataset) (*dataset.Dataset, error) {
 	return transformed, err
 }
 
-// Run does all remaining work and returns the result of Result.
+// Run does the work at once and returns the result of Result.
 func (j *Job) Run() (*Transform, *dataset.Dataset, error) {
-	for range j.Steps() {
-	}
+	j.run(nil)
 	return j.Result()
 }
 
@@ -103,27 +102,27 @@ func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 	return j.transform, j.datasetWithViews(), nil
 }
 
-// Steps does the work in bounded pieces and yields a status before each. A loop that breaks
-// off ends the job for good; in a web worker iter.Pull turns it into a function that does
-// one piece. The decomposition of a matrix is one piece: seconds for a side of some hundreds.
-func (j *Job) Steps() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if j.started {
+// Steps returns a coroutine that does the work in bounded steps; Result has the results when it has ended.
+// The decomposition of a matrix is one step: seconds for a side of some hundreds.
+func (j *Job) Steps() *coroutine.Job { return coroutine.Start(stepSize, j.run) }
+
+// Status returns the task under way.
+func (j *Job) Status() string { return j.work.status() }
+
+// run does the work.
+func (j *Job) run(y *coroutine.Yielder) {
+	j.work.Yielder = y
+	for i := range j.transform.Pipelines {
+		if j.err = j.makeView(&j.transform.Pipelines[i]); j.err != nil {
 			return
 		}
-		j.started = true
-		p := &yielder{yield: yield}
-		for i := range j.transform.Pipelines {
-			if j.err = j.makeView(&j.transform.Pipelines[i], p); j.err != nil || p.stopped {
-				return
-			}
-		}
-		j.done = true
 	}
+	j.done = true
 }
 
 // makeView fits (for a job of Learn) and applies one pipeline and appends its view.
-func (j *Job) makeView(l *Pipeline, p *yielder) (err error) {
+func (j *Job) makeView(l *Pipeline) (err error) {
+	p := &j.work
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("features: %s: %w", l.View, err)
@@ -137,16 +136,10 @@ func (j *Job) makeView(l *Pipeline, p *yielder) (err error) {
 				return err
 			}
 		}
-		if p.stopped {
-			return nil
-		}
 		v, inPlace = l.Fisher.encode(x, len(j.data.Tracks), p), true
 	}
-	if p.stopped {
-		return nil
-	}
 	if j.fitting {
-		if err := l.fit(j.data, v, p); err != nil || p.stopped {
+		if err := l.fit(j.data, v, p); err != nil {
 			return err
 		}
 		if l.Fisher != nil {

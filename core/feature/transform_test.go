@@ -2,7 +2,6 @@ package feature
 
 import (
 	"encoding/json"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -41,8 +40,8 @@ func TestStandardise(t *testing.T) {
 	for _, v := range made.Views {
 		list := trainingRows(made, v)
 		r := transformed(v, list, nil)
-		mean := r.mean(&yielder{})
-		for k, square := range r.meanSquare(mean, &yielder{}) {
+		mean := r.mean(&work{})
+		for k, square := range r.meanSquare(mean, &work{}) {
 			if !near(mean[k], 0) || !near(square, 1) {
 				t.Errorf("%s, dimension %d: mean %v, square %v", v.Name, k, mean[k], square)
 			}
@@ -57,7 +56,7 @@ func TestStandardise(t *testing.T) {
 		t.Error("Fit changes its dataset")
 	}
 	one := Step{Do: "standardise"}
-	if err := one.fit(rowsOf([]float64{7, 1, 7, 3}, 2), &yielder{}); err != nil {
+	if err := one.fit(rowsOf([]float64{7, 1, 7, 3}, 2), &work{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := applied([]Step{one}, []float64{7, 1, 8, 3}); !slices.Equal(got, []float64{0, -1, 1, 1}) {
@@ -148,11 +147,9 @@ func TestDecodedTransformGivesEqualViews(t *testing.T) {
 			t.Fatal(err)
 		}
 		job.InPlace = true
-		next, stop := iter.Pull(job.Steps())
-		defer stop()
-		for doing, more := next(); more; doing, more = next() {
-			if !strings.Contains(doing, ": ") {
-				t.Errorf("the status is %q", doing)
+		for steps := job.Steps(); steps.Step(); {
+			if !strings.Contains(job.Status(), ": ") {
+				t.Errorf("the status is %q", job.Status())
 			}
 		}
 		_, got, err = job.Result()
@@ -203,7 +200,7 @@ func reloaded(t *testing.T, from *Transform) *Transform {
 	return to
 }
 
-// A job ends at any step if its loop breaks, and Result then returns an error.
+// A job can be stopped at any step, and Result then returns an error.
 func TestStoppedJobReturnsError(t *testing.T) {
 	d := withDescriptors(3000, 5)
 	steps := 0
@@ -211,7 +208,7 @@ func TestStoppedJobReturnsError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range job.Steps() {
+	for work := job.Steps(); work.Step(); {
 		steps++
 	}
 	if _, _, err := job.Result(); err != nil || steps < 3 {
@@ -222,12 +219,11 @@ func TestStoppedJobReturnsError(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n := 0
-		for range job.Steps() {
-			if n++; n > stop {
-				break
-			}
+		work := job.Steps()
+		for range stop + 1 {
+			work.Step()
 		}
+		work.Stop()
 		if _, _, err := job.Result(); err == nil {
 			t.Errorf("Result returns no error after %d of %d steps", stop, steps)
 		}

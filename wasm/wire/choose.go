@@ -3,11 +3,11 @@ package wire
 import (
 	"encoding/json"
 	"errors"
-	"iter"
 	"reflect"
 	"slices"
 
 	"siibp/core/capsule"
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
@@ -44,8 +44,7 @@ type choosing struct {
 	data     *dataset.Dataset // that it is of
 	settings choose.Settings
 	run      *choose.Run // nil: none yet
-	next     func() (choose.Progress, bool)
-	end      func() // lets go of the steps
+	steps    *coroutine.Job
 	done     bool
 	reported int         // trials whose end was reported
 	join     func() bool // joins the record to the runs that it is of, and says whether the one on show is among them
@@ -75,8 +74,7 @@ func (c *choosing) start(a *ChooseArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	c.release()
-	*c = choosing{open: c.open, data: d, settings: s, run: run, join: c.join}
-	c.next, c.end = iter.Pull(run.Steps())
+	*c = choosing{open: c.open, data: d, settings: s, run: run, steps: run.Steps(), join: c.join}
 	return c.started()
 }
 
@@ -124,8 +122,7 @@ func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Settings, error) {
 
 // Step does one bounded piece of the choosing.
 func (c *choosing) Step(bool) (Reply, error) {
-	_, more := c.next()
-	c.done = !more
+	c.done = !c.steps.Step()
 	trials := len(c.run.Trials())
 	news := c.done || trials > c.reported
 	c.reported = trials
@@ -142,8 +139,8 @@ func (c *choosing) Stop() (Reply, error) { return c.report(&State{Done: true}) }
 
 // release lets go of the steps of a choosing that is not gone on with.
 func (c *choosing) release() {
-	if c.end != nil {
-		c.end()
+	if c.steps != nil {
+		c.steps.Stop()
 	}
 }
 

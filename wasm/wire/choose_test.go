@@ -76,8 +76,7 @@ func TestChoosing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range run.Steps() {
-	}
+	run.Steps().Finish()
 	if want := asText(t, run.Record()); asText(t, got.Record) != want {
 		t.Errorf("it comes to %s, not %s", asText(t, got.Record), want)
 	}

@@ -45,7 +45,7 @@ func (c *Core) reset(d *openData) {
 func (c *Core) dropJob() {
 	c.endReadings()
 	if f, making := c.job.(*featureJob); making {
-		f.stop()
+		f.steps.Stop()
 	}
 	c.job = nil
 }

@@ -2,8 +2,8 @@ package wire
 
 import (
 	"fmt"
-	"iter"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
@@ -41,10 +41,9 @@ type Spectrum struct {
 
 // featureJob makes features, in pieces.
 type featureJob struct {
-	core *Core
-	job  *feature.Job
-	next func() (string, bool)
-	stop func()
+	core  *Core
+	job   *feature.Job
+	steps *coroutine.Job
 }
 
 // prepare starts to make the features of the open dataset; those that there were stay until it
@@ -57,8 +56,7 @@ func (c *Core) prepare(a *PrepareArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	f := &featureJob{core: c, job: job}
-	f.next, f.stop = iter.Pull(job.Steps())
+	f := &featureJob{core: c, job: job, steps: job.Steps()}
 	return Reply{Message: Prepared{Doing: "features"}, State: &State{}, job: f}, nil
 }
 
@@ -91,8 +89,8 @@ func (p RecipeRequest) parse() (feature.Recipe, error) {
 // Step makes a piece of the features. With the last the model sees them, and the runs that were
 // kept are let go of.
 func (f *featureJob) Step(bool) (Reply, error) {
-	if doing, more := f.next(); more {
-		return Reply{Message: Prepared{Doing: doing}, State: &State{}}, nil
+	if f.steps.Step() {
+		return Reply{Message: Prepared{Doing: f.job.Status()}, State: &State{}}, nil
 	}
 	transform, input, err := f.job.Result()
 	if err != nil {
@@ -109,7 +107,7 @@ func (f *featureJob) Step(bool) (Reply, error) {
 
 // Stop leaves the features as they are.
 func (f *featureJob) Stop() (Reply, error) {
-	f.stop()
+	f.steps.Stop()
 	return Reply{Message: Prepared{Doing: "nothing"}, State: &State{Done: true}}, nil
 }
 

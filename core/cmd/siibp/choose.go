@@ -101,7 +101,8 @@ func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*tru
 		return nil, usageError{err}
 	}
 	bar := newBar(stderr)
-	for p := range c.Steps() {
+	for steps := c.Steps(); steps.Step(); {
+		p := c.Progress()
 		bar.show(p.Fraction, fmt.Sprintf("hiding captions, fit %d of %d", p.Done+1, p.Of))
 	}
 	bar.finish()

@@ -52,8 +52,8 @@ func applyRecipe(d *dataset.Dataset, r feature.Recipe, stderr io.Writer) (*featu
 	}
 	job.InPlace = true
 	bar := newBar(stderr)
-	for status := range job.Steps() {
-		bar.show(0, status)
+	for steps := job.Steps(); steps.Step(); {
+		bar.show(0, job.Status())
 	}
 	bar.finish()
 	transform, prepared, err := job.Result()

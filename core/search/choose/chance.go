@@ -14,9 +14,8 @@ import (
 type chance struct{ mean, deviation float64 }
 
 // chances returns the chance of each measure of score.HeldOutMeasures, over shuffles in which the
-// captions of a fold's videos change places among them. It returns false where the work was
-// broken off.
-func (r *Run) chances(folds []score.HeldOutFold, spend spend) ([]chance, bool) {
+// captions of a fold's videos change places among them.
+func (r *Run) chances(folds []score.HeldOutFold) []chance {
 	random := rand.New(rand.NewPCG(r.settings.Options.Seed, 1))
 	captions := make([][]int, len(folds))
 	for k := range folds {
@@ -38,15 +37,13 @@ func (r *Run) chances(folds []score.HeldOutFold, spend spend) ([]chance, bool) {
 		for i := range measures {
 			samples[i] = append(samples[i], measures[i].At(weights))
 		}
-		if !spend(sorting * r.rows()) {
-			return nil, false
-		}
+		r.yielder.Did(sorting * r.rows())
 	}
 	list := make([]chance, len(samples))
 	for i, x := range samples {
 		list[i].mean, list[i].deviation = stat.MeanStdDev(x, nil)
 	}
-	return list, true
+	return list
 }
 
 // conceptWeights says how far each concept counts where trials are compared. It is told from chance

@@ -57,9 +57,7 @@ func TestNothingCounts(t *testing.T) {
 		for i := range trials {
 			trials[i] = &scored{&trust.Trial{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
 		}
-		if !r.compare(trials, func(Progress) bool { return true }) {
-			t.Fatal("broken off")
-		}
+		r.compare(trials)
 	}
 	if compare(0.05); trials[1].Ahead < 0.3 || best(trials) != 1 {
 		t.Errorf("told from chance: %+v", trials[1].Trial)

@@ -43,7 +43,8 @@ func finish(t *testing.T, d *dataset.Dataset, s Settings) *trust.HeldOutReport {
 		t.Fatal(err)
 	}
 	last := 0.0
-	for p := range c.Steps() {
+	for steps := c.Steps(); steps.Step(); {
+		p := c.Progress()
 		if p.Fraction < last || p.Fraction > 1 {
 			t.Fatalf("progress goes from %g to %g", last, p.Fraction)
 		}
@@ -213,9 +214,9 @@ func TestTooLittle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range c.Steps() {
-		break
-	}
+	steps := c.Steps()
+	steps.Step()
+	steps.Stop()
 	if r := c.Record(); r.Taken.Features != "l2" || r.Choice != nil {
 		t.Errorf("broken off: %+v", r)
 	}
@@ -231,12 +232,11 @@ func TestPieces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for p := range r.Steps() {
-			if p.Done < p.Of {
-				continue
-			}
-			if n++; n == upTo {
-				break
+		steps := r.Steps()
+		defer steps.Stop()
+		for (upTo == 0 || n < upTo) && steps.Step() {
+			if p := r.Progress(); p.Done == p.Of {
+				n++
 			}
 		}
 		return n, r.Record()
@@ -247,7 +247,7 @@ func TestPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Two bootstraps of the only trial and two times the shuffles, each with a rest of a piece.
-	if least := 2*(s.Replicates+8*s.Shuffles)*r.rows()/pieceSize - 4; done.Trust == nil || all < least || least < 10 {
+	if least := 2*(s.Replicates+8*s.Shuffles)*r.rows()/stepSize - 4; done.Trust == nil || all < least || least < 10 {
 		t.Errorf("%d pieces after the last fit, want at least %d", all, least)
 	}
 	for _, n := range []int{1, all / 2, all} {

@@ -1,8 +1,10 @@
 package choose
 
 import (
+	"errors"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer/state"
@@ -105,70 +107,68 @@ func withoutLabels(d *dataset.Dataset) *dataset.Dataset {
 	return &f
 }
 
-// yielder is called between bounded pieces of work, and returns false to break it off. It is called with
-// the estimated seconds of a fit that is about to run, else 0, and which part of it is done.
-type yielder func(seconds, part float64) bool
-
-// learning is the part of a fit that learning takes; annotating the hidden videos takes the rest.
+// learning is the share of a fit that learning takes; annotating the hidden videos takes the rest.
 const learning = 0.8
 
-// learn fits a recipe and the model to the videos of d that the fold learns from and annotates the
-// hidden ones. It returns false when yield does.
-func (f *fold) learn(d *dataset.Dataset, recipe feature.Recipe, o options.Options, yield yielder) (found score.HeldOutFold, goOn bool, err error) {
-	train, hidden := d.Part(f.keep), withoutLabels(d.Part(f.hide))
-	transform, train, goOn, err := fitFeatures(train, recipe, yield)
-	if err != nil || !goOn {
-		return found, goOn, err
+// errBudget is the error of a fit that takes longer than the budget.
+var errBudget = errors.New("choose: one fit takes longer than the budget")
+
+// learn fits a recipe and the model to the training videos of fold f and annotates the hidden ones. The
+// first fit returns errBudget where the budget does not allow it.
+func (r *Run) learn(f *fold, recipe feature.Recipe, o options.Options) (found score.HeldOutFold, err error) {
+	d := r.views
+	transform, train, err := fitFeatures(d.Part(f.keep), recipe, r.yielder)
+	if err != nil {
+		return found, err
 	}
-	if hidden, err = transform.Apply(hidden); err != nil {
-		return found, true, err
+	hidden, err := transform.Apply(withoutLabels(d.Part(f.hide)))
+	if err != nil {
+		return found, err
 	}
 	fit, err := search.New(train, o)
 	if err != nil {
-		return found, true, err
+		return found, err
 	}
 	laidOut, err := state.NewModel(hidden, o)
 	if err != nil {
-		return found, true, err
+		return found, err
 	}
-	if !yield(fit.ExpectedSeconds()+search.ExpectedSeconds(laidOut, o), 0) || !run(fit, func(part float64) bool { return yield(0, learning*part) }) {
-		return found, false, nil
+	if r.done == 0 && !r.keepToBudget(fit.ExpectedSeconds()+search.ExpectedSeconds(laidOut, o)) {
+		return found, errBudget
 	}
+	r.yielder.Suspend()
+	r.finish(fit, 0, learning)
 	free, err := model.Of(fit.Trainer()).Apply(hidden)
 	if err != nil {
-		return found, true, err
+		return found, err
 	}
-	if !run(free, func(part float64) bool { return yield(0, learning+(1-learning)*part) }) {
-		return found, false, nil
-	}
+	r.finish(free, learning, 1)
 	p := &score.Predictions{LogOdds: posterior.ClassLogits(free.Trainer())}
 	for e := range d.Concepts {
 		p.Threshold = append(p.Threshold, o.ThresholdOf(e))
 	}
-	return score.NewHeldOutFold(hidden, f.hide, p, f.trained), true, nil
+	return score.NewHeldOutFold(hidden, f.hide, p, f.trained), nil
 }
 
-// run steps a search to its end, and returns false when yield does.
-func run(s *search.Search, yield func(part float64) bool) bool {
+// finish steps a search to its end. It is the part from ≤ x < to of the fit under way.
+func (r *Run) finish(s *search.Search, from, to float64) {
 	for !s.Done() {
-		if s.Step(); !yield(s.Fraction()) {
-			return false
-		}
+		s.Step()
+		r.part = from + (to-from)*s.Fraction()
+		r.yielder.Suspend()
 	}
-	return true
 }
 
-// fitFeatures fits a recipe in bounded pieces, and returns false when yield does.
-func fitFeatures(d *dataset.Dataset, r feature.Recipe, yield yielder) (*feature.Transform, *dataset.Dataset, bool, error) {
+// fitFeatures fits a recipe to a dataset and applies it.
+func fitFeatures(d *dataset.Dataset, r feature.Recipe, y *coroutine.Yielder) (*feature.Transform, *dataset.Dataset, error) {
 	job, err := feature.Learn(d, r)
 	if err != nil {
-		return nil, nil, true, err
+		return nil, nil, err
 	}
-	for range job.Steps() {
-		if !yield(0, 0) {
-			return nil, nil, false, nil
-		}
+	steps := job.Steps()
+	defer steps.Stop()
+	for steps.Step() {
+		y.Suspend()
 	}
-	transform, prepared, err := job.Result()
-	return transform, prepared, true, err
+	return job.Result()
 }

@@ -2,24 +2,8 @@ package choose
 
 import "siibp/core/score"
 
-// pieceSize is how many rows of rankings, or log odds, a bounded piece of work reads: some
-// milliseconds.
-const pieceSize = 1 << 17
-
-// spend counts work, and returns false where it is to be broken off.
-type spend func(work int) bool
-
-// pieces returns a spend that yields whenever a piece has been done.
-func (r *Run) pieces(yield func(Progress) bool) spend {
-	done := 0
-	return func(work int) bool {
-		if done += work; done < pieceSize {
-			return true
-		}
-		done = 0
-		return yield(r.Progress())
-	}
-}
+// stepSize is the number of rows of rankings, or log odds, that a step reads: some milliseconds.
+const stepSize = 1 << 17
 
 // rows returns how many rows the rankings of one trial have: a video for each class of every
 // fold.
@@ -34,13 +18,9 @@ func (r *Run) rows() int {
 	return n
 }
 
-// draw draws all replicates of a bootstrap over so many trials. It returns false where the work was
-// broken off.
-func (r *Run) draw(drawn *score.Resampling, trials int, spend spend) bool {
+// draw draws all replicates of a bootstrap over so many trials.
+func (r *Run) draw(drawn *score.Resampling, trials int) {
 	for work := trials * r.rows(); !drawn.Step(); {
-		if !spend(work) {
-			return false
-		}
+		r.yielder.Did(work)
 	}
-	return true
 }

@@ -16,9 +16,7 @@ const standardErrors = 2
 // in the mean over concepts under conceptWeights:
 //
 //	ahead_t = Σ_e w_e (A_te − A_0e) / Σ_e w_e, 0 where no concept counts
-//
-// It returns false where the work was broken off.
-func (r *Run) compare(trials []*scored, yield func(Progress) bool) bool {
+func (r *Run) compare(trials []*scored) {
 	methods, weights := r.measures(trials)
 	first := len(firstDeal(r.folds))
 	for i, measures := range methods {
@@ -26,9 +24,7 @@ func (r *Run) compare(trials []*scored, yield func(Progress) bool) bool {
 		methods[i] = []score.Measure{one[0], score.WeightedHeldOut(measures[1:], weights)}
 	}
 	drawn := score.NewResampling(methods, r.hiddenVideos(), r.settings.Replicates, r.settings.Options.Seed)
-	if !r.draw(drawn, len(methods), r.pieces(yield)) {
-		return false
-	}
+	r.draw(drawn, len(methods))
 	for i, t := range trials {
 		t.Score, _ = drawn.Value(i, score.HeldOutMeasure)
 		t.Range, _ = drawn.ExpandedInterval(i, score.HeldOutMeasure)
@@ -41,7 +37,6 @@ func (r *Run) compare(trials []*scored, yield func(Progress) bool) bool {
 			t.Error = e
 		}
 	}
-	return true
 }
 
 // measures returns the measures of trials and how far each concept counts in comparing them.

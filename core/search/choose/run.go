@@ -1,10 +1,11 @@
 package choose
 
 import (
+	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/score"
@@ -22,6 +23,7 @@ type Run struct {
 	alone    bool    // the first candidate is scored and nothing is compared
 	record   *trust.HeldOutReport
 	fitted   []*scored // in order
+	yielder  *coroutine.Yielder
 }
 
 // scored is a trial with what it says of the hidden videos.
@@ -116,42 +118,37 @@ func (r *Run) Progress() Progress {
 	return p
 }
 
-// Steps does the work in bounded pieces and yields after each. A loop that breaks off ends
-// the choosing for good: the record then holds what had been decided.
-func (r *Run) Steps() iter.Seq[Progress] {
-	return func(yield func(Progress) bool) {
-		if len(r.folds) == 0 || !r.makeViews(yield) {
-			return
-		}
-		base := &scored{Trial: &trust.Trial{Candidate: r.record.Taken}}
-		if !r.fit(base, yield) {
-			return
-		}
-		if base.Failed != "" {
-			r.note("No captions were hidden: %s cannot be fitted, %s.", base.Features, base.Failed)
-			return
-		}
-		var others []trust.Candidate
-		for _, features := range r.otherFeatures() {
-			others = append(others, trust.Candidate{Features: features, Alpha: base.Alpha})
-		}
-		taken := r.choose(base, others, yield, func(x trust.Candidate) string { return x.Features })
-		if taken == nil {
-			return
-		}
-		others = nil
-		for _, alpha := range r.otherAlphas() {
-			others = append(others, trust.Candidate{Features: taken.Features, Alpha: alpha})
-		}
-		if taken = r.choose(taken, others, yield, func(x trust.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) }); taken == nil {
-			return
-		}
-		if found, goOn := r.trust(taken, yield); goOn {
-			r.record.Trust = found
-			r.leaveAsTheyAre(taken, yield)
-			r.sayDeals()
-		}
+// Steps returns a coroutine that does the work in bounded steps. If it is stopped, the record holds the
+// decisions made until then.
+func (r *Run) Steps() *coroutine.Job { return coroutine.Start(stepSize, r.run) }
+
+// run does the work.
+func (r *Run) run(y *coroutine.Yielder) {
+	r.yielder = y
+	if len(r.folds) == 0 || !r.makeViews() {
+		return
 	}
+	base := &scored{Trial: &trust.Trial{Candidate: r.record.Taken}}
+	if !r.fit(base) {
+		return
+	}
+	if base.Failed != "" {
+		r.note("No captions were hidden: %s cannot be fitted, %s.", base.Features, base.Failed)
+		return
+	}
+	var others []trust.Candidate
+	for _, features := range r.otherFeatures() {
+		others = append(others, trust.Candidate{Features: features, Alpha: base.Alpha})
+	}
+	taken := r.choose(base, others, func(x trust.Candidate) string { return x.Features })
+	others = nil
+	for _, alpha := range r.otherAlphas() {
+		others = append(others, trust.Candidate{Features: taken.Features, Alpha: alpha})
+	}
+	taken = r.choose(taken, others, func(x trust.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) })
+	r.record.Trust = r.trust(taken)
+	r.leaveAsTheyAre(taken)
+	r.sayDeals()
 }
 
 // sayDeals adds to the reasons how many times the videos were dealt into parts, where that is
@@ -163,8 +160,8 @@ func (r *Run) sayDeals() {
 }
 
 // makeViews makes views of descriptors, once for all fits, for it takes long and reads no captions.
-// It returns false where the work was broken off or they cannot be made.
-func (r *Run) makeViews(yield func(Progress) bool) bool {
+// It returns false where they cannot be made.
+func (r *Run) makeViews() bool {
 	if r.views = r.data; len(r.data.Descriptors) == 0 {
 		return true
 	}
@@ -172,12 +169,12 @@ func (r *Run) makeViews(yield func(Progress) bool) bool {
 	if recipe.Views = nil; r.settings.Given != nil {
 		recipe = *r.settings.Given
 	}
-	_, prepared, goOn, err := fitFeatures(r.data, recipe, func(float64, float64) bool { return yield(r.Progress()) })
+	_, prepared, err := fitFeatures(r.data, recipe, r.yielder)
 	if err != nil {
 		r.note("No captions were hidden: the features cannot be made, %s.", err)
 	}
 	r.views = prepared
-	return err == nil && goOn
+	return err == nil
 }
 
 // foldRecipe returns what is still to be made of the views for a candidate.
@@ -190,43 +187,34 @@ func (r *Run) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
 
 // leaveAsTheyAre takes the features as they are where the captions cannot tell what was chosen
 // from chance, so that the comparison means nothing: there are few, or most name the same.
-func (r *Run) leaveAsTheyAre(taken *scored, yield func(Progress) bool) {
+func (r *Run) leaveAsTheyAre(taken *scored) {
 	c := r.record
 	asTheyAre := slices.IndexFunc(r.fitted, func(t *scored) bool { return t.Features == unchanged && t.Failed == "" })
 	if c.Choice == nil || c.Trust.BetterThanChance() || asTheyAre < 0 || r.counts(taken) {
 		return
 	}
 	t := r.fitted[asTheyAre]
-	found, goOn := r.trust(t, yield)
-	if !goOn {
-		return
-	}
+	found := r.trust(t)
 	c.Taken, c.Trust = t.Candidate, found
 	c.Choice.Reasons = []string{"The features and α are left as they are: what was tried does no better on hidden captions than chance does, so that nothing can be chosen by it."}
 }
 
 // choose fits the others to every fold and takes one of them, or the trial that they are
-// compared with. It returns nil where the work was broken off.
-func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress) bool, named func(trust.Candidate) string) *scored {
+// compared with.
+func (r *Run) choose(base *scored, others []trust.Candidate, named func(trust.Candidate) string) *scored {
 	if len(others) == 0 {
 		return base
 	}
 	trials := []*scored{base} // that could be fitted
 	for _, candidate := range others {
 		t := &scored{Trial: &trust.Trial{Candidate: candidate}}
-		if !r.fit(t, yield) {
-			return nil
-		}
-		if t.Failed != "" {
+		if r.fit(t); t.Failed != "" {
 			continue
 		}
-		if trials = append(trials, t); !r.compare([]*scored{base, t}, yield) {
-			return nil
-		}
+		trials = append(trials, t)
+		r.compare([]*scored{base, t})
 	}
-	if !r.compare(trials, yield) { // now all under the same weights
-		return nil
-	}
+	r.compare(trials) // now all under the same weights
 	taken := best(trials)
 	if r.record.Choice == nil {
 		r.record.Choice = &trust.Choice{Deals: 1 + r.folds[len(r.folds)-1].deal}
@@ -237,24 +225,18 @@ func (r *Run) choose(base *scored, others []trust.Candidate, yield func(Progress
 	return trials[taken]
 }
 
-// fit fits one candidate to every fold, and returns false where the work was broken off or the
-// budget is too small. A candidate that cannot be fitted says so in the trial.
-func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
+// fit fits one candidate to every fold, and returns false where the budget is too small. A candidate that cannot be fitted says so in the trial.
+func (r *Run) fit(t *scored) bool {
 	recipe, err := r.foldRecipe(t.Candidate)
 	if err != nil {
 		t.Failed = err.Error()
 	}
 	for k := 0; k < len(r.folds) && t.Failed == ""; k++ {
-		found, goOn, err := r.folds[k].learn(r.views, recipe, r.settings.fitOptions(t.Candidate, r.folds[k].deal), func(seconds, part float64) bool {
-			r.part = part
-			if seconds > 0 && r.done == 0 && !r.keepToBudget(seconds) {
-				return false
-			}
-			return yield(r.Progress())
-		})
-		if r.part = 0; !goOn {
+		found, err := r.learn(&r.folds[k], recipe, r.settings.fitOptions(t.Candidate, r.folds[k].deal))
+		if errors.Is(err, errBudget) {
 			return false
 		}
+		r.part = 0
 		r.done++
 		if err != nil {
 			t.Failed = err.Error()
@@ -264,12 +246,8 @@ func (r *Run) fit(t *scored, yield func(Progress) bool) bool {
 		t.folds = append(t.folds, found)
 	}
 	if t.Failed == "" {
-		var goOn bool
-		if t.chances, goOn = r.chances(t.folds, r.pieces(yield)); !goOn {
-			return false
-		}
-		if len(r.fitted) == 0 && !r.compare([]*scored{t}, yield) {
-			return false
+		if t.chances = r.chances(t.folds); len(r.fitted) == 0 {
+			r.compare([]*scored{t})
 		}
 	}
 	r.fitted = append(r.fitted, t)

@@ -3,6 +3,7 @@ package choose
 import (
 	"math"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/score"
 	"siibp/core/special"
@@ -13,9 +14,8 @@ const maxTemperature = 50
 
 // temperature returns the T, 1 to 50, under which the probabilities σ(ζ/T) of a video's tracks say
 // best which classes its hidden caption names: the minimum of captionLoss by golden-section search
-// over log T. It never makes labels surer than they are. It returns false where the work was broken
-// off.
-func temperature(d *dataset.Dataset, folds []score.HeldOutFold, spend spend) (float64, bool) {
+// over log T. It never makes labels surer than they are.
+func temperature(d *dataset.Dataset, folds []score.HeldOutFold, y *coroutine.Yielder) float64 {
 	const golden, steps = 0.6180339887498949, 24
 	odds := 0 // that one loss reads
 	for i := range folds {
@@ -23,15 +23,14 @@ func temperature(d *dataset.Dataset, folds []score.HeldOutFold, spend spend) (fl
 			odds += len(list)
 		}
 	}
-	goOn := true
 	loss := func(logT float64) float64 {
-		goOn = goOn && spend(odds)
+		y.Did(odds)
 		return captionLoss(d, folds, math.Exp(logT))
 	}
 	low, high := 0.0, math.Log(maxTemperature)
 	a, b := high-golden*(high-low), low+golden*(high-low)
 	atA, atB := loss(a), loss(b)
-	for i := 0; i < steps && goOn; i++ {
+	for range steps {
 		if atA <= atB {
 			high, b, atB = b, a, atA
 			a = high - golden*(high-low)
@@ -43,9 +42,9 @@ func temperature(d *dataset.Dataset, folds []score.HeldOutFold, spend spend) (fl
 		}
 	}
 	if loss(0) <= min(atA, atB) {
-		return 1, goOn
+		return 1
 	}
-	return math.Exp((low + high) / 2), goOn
+	return math.Exp((low + high) / 2)
 }
 
 // captionLoss is the negative log likelihood of what hidden captions name: a class is named where

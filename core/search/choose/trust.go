@@ -15,21 +15,15 @@ func firstDeal(folds []fold) []fold {
 }
 
 // trust says how far the labels of a trial can be trusted, by the first deal: a ranking of the
-// videos by several models is worse than that of one, and the more so the more they are. It returns
-// false where the work was broken off.
-func (r *Run) trust(t *scored, yield func(Progress) bool) (*trust.Trust, bool) {
-	s, spend := r.settings, r.pieces(yield)
+// videos by several models is worse than that of one, and the more so the more they are.
+func (r *Run) trust(t *scored) *trust.Trust {
+	s := r.settings
 	first := firstDeal(r.folds)
 	folds := t.folds[:len(first)]
 	measures := score.HeldOutMeasures(r.data, folds, nil)
 	drawn := score.NewResampling([][]score.Measure{measures}, r.hiddenVideos(), s.Replicates, s.Options.Seed)
-	if !r.draw(drawn, 1, spend) {
-		return nil, false
-	}
-	chances, goOn := r.chances(folds, spend)
-	if !goOn {
-		return nil, false
-	}
+	r.draw(drawn, 1)
+	chances := r.chances(folds)
 	found := func(i int) trust.HeldOutScore {
 		f := trust.HeldOutScore{Chance: chances[i].mean}
 		f.Score, _ = drawn.Value(0, measures[i].Name)
@@ -47,6 +41,6 @@ func (r *Run) trust(t *scored, yield func(Progress) bool) (*trust.Trust, bool) {
 			i++
 		}
 	}
-	x.Temperature, goOn = temperature(r.data, folds, spend)
-	return x, goOn
+	x.Temperature = temperature(r.data, folds, r.yielder)
+	return x
 }
