@@ -31,13 +31,13 @@ func TestFilterMovers(t *testing.T) {
 		track *track.Track
 		kept  bool
 	}{
-		"a ball":                    {movingTrack(1, 0, 30, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 5), true},
-		"what was found thrice":     {flicker, false},
-		"a leaf on the spot":        {movingTrack(1, 0, 30, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 0.2), false},
-		"a moment":                  {movingTrack(1, 0, 6, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 9), false},
-		"the person's legs":         {movingTrack(1, 20, 30, frame.Box{X: 50, Y: 100, W: 40, H: 50}, 4), false},
-		"the person, not yet known": {movingTrack(1, 12, 11, frame.Box{X: 30, Y: 60, W: 40, H: 80}, 5), false},
-		"one long before":           {movingTrack(1, 0, 11, frame.Box{X: 40, Y: 60, W: 20, H: 20}, 4), true},
+		"a ball":                       {movingTrack(1, 0, 30, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 5), true},
+		"three detections only":        {flicker, false},
+		"a leaf in place":              {movingTrack(1, 0, 30, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 0.2), false},
+		"too short":                    {movingTrack(1, 0, 6, frame.Box{X: 10, Y: 250, W: 20, H: 20}, 9), false},
+		"the person's legs":            {movingTrack(1, 20, 30, frame.Box{X: 50, Y: 100, W: 40, H: 50}, 4), false},
+		"the person, not yet detected": {movingTrack(1, 12, 11, frame.Box{X: 30, Y: 60, W: 40, H: 80}, 5), false},
+		"one long before":              {movingTrack(1, 0, 11, frame.Box{X: 40, Y: 60, W: 20, H: 20}, 4), true},
 	} {
 		kept := c.filterMovers([]*track.Track{person, x.track, standing}, func(t *track.Track) []frame.Box {
 			var boxes []frame.Box
@@ -84,7 +84,7 @@ func TestFilterForeground(t *testing.T) {
 	shape.Foreground = true
 	shape.ID = 7
 	there := frame.Box{X: 50, Y: 50, W: 40, H: 100}
-	doubtful := func(t *track.Track) *track.Track {
+	uncertain := func(t *track.Track) *track.Track {
 		t.ID, t.Uncertain = 3, true
 		return t
 	}
@@ -92,12 +92,12 @@ func TestFilterForeground(t *testing.T) {
 		other       *track.Track
 		keeps, both bool // whether the foreground track and the other one are kept
 	}{
-		"followed all the time": {movingTrack(0, 0, 80, there, 0), false, false},
-		"known for a moment":    {movingTrack(0, 10, 8, there, 0), true, false},
+		"detected all the time": {movingTrack(0, 0, 80, there, 0), false, false},
+		"detected for a moment": {movingTrack(0, 10, 8, there, 0), true, false},
 		"at another place":      {movingTrack(0, 10, 8, there.Translated(150, 0), 0), true, true},
 
-		"doubtful all the time":     {doubtful(movingTrack(0, 0, 80, there, 0)), true, false},
-		"doubtful at another place": {doubtful(movingTrack(0, 0, 80, there.Translated(150, 0), 0)), true, true},
+		"uncertain all the time":     {uncertain(movingTrack(0, 0, 80, there, 0)), true, false},
+		"uncertain at another place": {uncertain(movingTrack(0, 0, 80, there.Translated(150, 0), 0)), true, true},
 	} {
 		kept := c.filterMovers([]*track.Track{x.other, shape}, func(*track.Track) []frame.Box { return nil })
 		if slices.Contains(kept, shape) != x.keeps || slices.Contains(kept, x.other) != (!x.keeps || x.both) {

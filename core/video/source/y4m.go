@@ -172,7 +172,7 @@ func (s *y4m) read() error {
 		return io.EOF
 	}
 	if err == nil && header != "FRAME" && !strings.HasPrefix(header, "FRAME ") {
-		return s.broken("before each frame stands a line that begins with FRAME")
+		return s.broken("each frame needs a header line that begins with FRAME")
 	}
 	if err == nil {
 		err = readPlanes(s.reader, &s.planes)
