@@ -56,8 +56,8 @@
 // of term), infer/state (the dataset laid out, and the posterior), then infer/trainer.go
 // (Algorithm 1 on one page), infer/estep.go, mstep.go and objective.go, infer/sweep (the E-step
 // over all videos), infer/tile (its arithmetic) and infer/shard (the E-step by several workers);
-// search (several starts, warm starts, history), posterior (labels, rankings, slack, explanations,
-// questions), model (saved models), search/choose and trust (choosing the features without truth,
+// search (several starts, warm starts, history), posterior (labels, rankings, slack, explanations),
+// active (questions to the user), model (saved models), choose and trust (choosing the features without truth,
 // and how far to trust labels). Around them: feature (what is made of the features beforehand),
 // score and experiment (measures, the paper's tables), baseline (what the model is compared with),
 // result and capsule (files, and a run in one zip). The rest serves them: special (scalar

@@ -68,15 +68,16 @@ var allowed = map[string][]string{
 		"core/coroutine", "core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/likelihood", "core/options",
 	},
 	"core/trust":     {"core/score"},
-	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/infer/state", "core/infer/tile", "core/options", "core/search", "core/special"},
+	"core/active":    {"core/dataset", "core/infer", "core/infer/state", "core/options", "core/search", "core/special"},
+	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/infer/state", "core/infer/tile", "core/options", "core/special"},
 	"core/model":     {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/infer/state", "core/options", "core/search", "core/trust"},
-	"core/search/choose": {
+	"core/choose": {
 		"core/coroutine", "core/dataset", "core/feature", "core/infer/state", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
 		"core/trust",
 	},
 	"core/experiment": {
 		"core/baseline", "core/coroutine", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
-		"core/result", "core/score", "core/search", "core/search/choose", "core/trust",
+		"core/result", "core/score", "core/search", "core/choose", "core/trust",
 	},
 	"core/figure":        {},
 	"core/synth":         {"core/dataset", "core/dataset/writer", "core/feature", "core/synth/drawing"},
@@ -105,7 +106,7 @@ var allowed = map[string][]string{
 	"core/internal/draw":    {"core/dataset", "core/options", "core/synth"},
 	"core/internal/slow":    {"core/infer", "core/options", "core/special"},
 	"core/cmd/siibp": {
-		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/spelling", "core/dataset/vfs", "core/dataset/writer", "core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options", "core/result", "core/search", "core/search/choose", "core/simd", "core/synth", "core/trust", "core/video", "core/video/edit", "core/video/source",
+		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/spelling", "core/dataset/vfs", "core/dataset/writer", "core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options", "core/result", "core/search", "core/choose", "core/simd", "core/synth", "core/trust", "core/video", "core/video/edit", "core/video/source",
 	},
 	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {
@@ -121,11 +122,11 @@ var allowed = map[string][]string{
 		"core/nn/weights", "core/simd", "core/video", "core/video/edit", "core/video/frame", "core/video/source", "wasm/simd",
 	},
 	"wasm/wire": {
-		"core/capsule", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs",
+		"core/active", "core/capsule", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs",
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/lesson", "core/memory", "core/model",
-		"core/options", "core/posterior", "core/result", "core/search", "core/search/choose", "core/trust", "wasm/simd",
+		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/trust", "wasm/simd",
 	},
-	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/search/choose", "wasm/wire"},
+	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/choose", "wasm/wire"},
 	"build":              {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents":    {"build/results", "core/dataset/read", "core/options"},
 	"build/networks":     {"core/nn/weights"},

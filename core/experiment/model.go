@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 
+	"siibp/core/choose"
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
@@ -14,7 +15,6 @@ import (
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
-	"siibp/core/search/choose"
 	"siibp/core/trust"
 )
 

@@ -1,6 +1,6 @@
 // Package trust says what hiding captions has shown about a run: which feature recipe and α were
 // chosen and why, and how far labels can be trusted where nothing is known of the truth. Results,
-// saved models and capsules keep it; core/search/choose finds it out.
+// saved models and capsules keep it; core/choose finds it out.
 package trust
 
 import (

@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"siibp/core/capsule"
+	"siibp/core/choose"
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
-	"siibp/core/search/choose"
 	"siibp/core/trust"
 )
 

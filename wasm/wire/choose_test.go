@@ -9,7 +9,7 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
-	"siibp/core/search/choose"
+	"siibp/core/choose"
 	"siibp/core/trust"
 )
 

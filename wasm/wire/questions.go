@@ -1,6 +1,6 @@
 package wire
 
-import "siibp/core/posterior"
+import "siibp/core/active"
 
 // AskArguments ask for questions.
 type AskArguments struct {
@@ -30,7 +30,7 @@ func (f *fit) ask(a *AskArguments) (Reply, error) {
 		return Reply{}, errNoRun
 	}
 	m := Ask{}
-	for _, q := range posterior.Questions(f.present(), a.Skip) {
+	for _, q := range active.Questions(f.present(), a.Skip) {
 		m.Questions = append(m.Questions, Question(q))
 	}
 	return Reply{Message: m}, nil

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"siibp/core/choose"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
-	"siibp/core/search/choose"
 	"siibp/core/trust"
 )
 

@@ -7,11 +7,11 @@ import (
 	"reflect"
 	"strings"
 
+	"siibp/core/choose"
 	"siibp/core/experiment"
 	"siibp/core/infer/shard"
 	"siibp/core/lesson"
 	"siibp/core/options"
-	"siibp/core/search/choose"
 	"siibp/wasm/wire"
 )
 

@@ -1,4 +1,4 @@
-package posterior
+package active
 
 import (
 	"cmp"
@@ -6,7 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
@@ -41,5 +43,21 @@ func TestDoubtful(t *testing.T) {
 				t.Errorf("%s classes, %d iterations: %+v, want %+v", classes, iterations, got, want[:tried])
 			}
 		}
+	}
+}
+
+// model returns the model of a dataset.
+func model(t testing.TB, d *dataset.Dataset, o options.Options) *state.Model {
+	t.Helper()
+	m, err := state.NewModel(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// iterate runs a trainer for a number of iterations, or to its end.
+func iterate(t *infer.Trainer, iterations int) {
+	for ; iterations > 0 && t.Iterate(); iterations-- {
 	}
 }

@@ -1,4 +1,6 @@
-package posterior
+// Package active proposes questions to the user: the tracks whose labels, once known, reduce the uncertainty of
+// all labels most (active learning).
+package active
 
 import (
 	"cmp"
@@ -250,11 +252,11 @@ func (q *Question) answered(t *infer.Trainer, class int) answers {
 	d.Tracks[q.Track].Known[q.Concept] = class
 	m, err := t.Model.Renew(&d, t.Options)
 	if err != nil {
-		panic("posterior: " + err.Error()) // it is the trainer's own model
+		panic("active: " + err.Error()) // it is the trainer's own model
 	}
 	warm, err := search.WarmStart(t, m, t.Options)
 	if err != nil {
-		panic("posterior: " + err.Error())
+		panic("active: " + err.Error())
 	}
 	for warm.Iteration < triedSweeps && warm.Iterate() {
 	}

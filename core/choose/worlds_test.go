@@ -84,7 +84,7 @@ func fitWorld(t *testing.T, d, fresh *dataset.Dataset, o options.Options) (pair,
 // the chance that it states.
 func TestPlantedWorlds(t *testing.T) {
 	if *worlds == 0 {
-		t.Skip("it takes seconds a world: go test ./core/search/choose -run PlantedWorlds -worlds 200 -v -timeout 0")
+		t.Skip("it takes seconds a world: go test ./core/choose -run PlantedWorlds -worlds 200 -v -timeout 0")
 	}
 	o := options.Default()
 	o.Background, o.Anneal, o.Starts, o.Reheats = o.Background[:1], o.Anneal[:1], 0, 0

@@ -1,4 +1,4 @@
-package posterior_test
+package active_test
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"siibp/core/active"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/options"
@@ -26,7 +27,7 @@ func TestQuestionsAreBetterThanChance(t *testing.T) {
 	for seed := range uint64(worlds) {
 		d := synth.New(synth.Options{Seed: seed + 1, FeatureNoise: 0.8, Clips: 12, Frames: 16}).Dataset()
 		asked += gained(t, d, func(f *infer.Trainer, skip [][2]int) (int, int, bool) {
-			list := posterior.Questions(f, skip)
+			list := active.Questions(f, skip)
 			if len(list) == 0 {
 				return 0, 0, false
 			}
@@ -78,11 +79,11 @@ func TestQuestionsChangeNothing(t *testing.T) {
 	d := synth.New(synth.Options{Clips: 6, Frames: 12, FeatureNoise: 0.8}).Dataset()
 	f := run(t, d, single()).Trainer()
 	before := f.Checkpoint()
-	list := posterior.Questions(f, nil)
+	list := active.Questions(f, nil)
 	if len(list) == 0 {
 		t.Fatal("there is nothing to ask")
 	}
-	if !reflect.DeepEqual(before, f.Checkpoint()) || !reflect.DeepEqual(list, posterior.Questions(f, nil)) {
+	if !reflect.DeepEqual(before, f.Checkpoint()) || !reflect.DeepEqual(list, active.Questions(f, nil)) {
 		t.Error("asking changes the state, or what is asked next")
 	}
 	for i, q := range list {
@@ -98,12 +99,12 @@ func TestQuestionsChangeNothing(t *testing.T) {
 		}
 	}
 	first := [2]int{list[0].Track, list[0].Concept}
-	isFirst := func(q posterior.Question) bool { return [2]int{q.Track, q.Concept} == first }
-	if slices.ContainsFunc(posterior.Questions(f, [][2]int{first}), isFirst) {
+	isFirst := func(q active.Question) bool { return [2]int{q.Track, q.Concept} == first }
+	if slices.ContainsFunc(active.Questions(f, [][2]int{first}), isFirst) {
 		t.Error("what was skipped is asked")
 	}
 	d = told(d, first[0], first[1])
-	if slices.ContainsFunc(posterior.Questions(run(t, d, single()).Trainer(), nil), isFirst) {
+	if slices.ContainsFunc(active.Questions(run(t, d, single()).Trainer(), nil), isFirst) {
 		t.Error("what is known is asked")
 	}
 }

@@ -1,4 +1,4 @@
-package posterior
+package active
 
 import (
 	"testing"
