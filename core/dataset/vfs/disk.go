@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"siibp/core/dataset/sniff"
 )
 
 // OnDisk returns the file system of one folder, or of several files and folders side by side.
@@ -21,7 +20,7 @@ func OnDisk(paths []string) (fs.FS, error) {
 		case info.IsDir() && len(paths) == 1:
 			return Dir(name)
 		case len(paths) == 1 && !strings.EqualFold(filepath.Ext(name), ".zip") && !strings.EqualFold(filepath.Ext(name), ".mat"):
-			if k := sniff.Named(name); k != nil {
+			if k := kindOfName(name); k != nil {
 				return nil, fmt.Errorf("%s: a dataset is a folder, a .zip, or several files; this is %s", name, k.Is)
 			}
 			return nil, fmt.Errorf("%s: a dataset is a folder, a .zip, or several files", name)

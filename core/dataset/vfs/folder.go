@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/sniff"
 )
 
 // Folder is a dataset's files under the paths that they have in a tidy folder, wherever
@@ -108,7 +107,7 @@ func (f *Folder) Open(path string) fs.File {
 		f.Failed(path, err)
 		return nil
 	}
-	if rule, found, want, wrong := sniff.Mistaken(path, head); wrong {
+	if rule, found, want, wrong := mistakenKind(path, head); wrong {
 		f.Fault(fault.Fault{File: path, Rule: rule, Found: found, Want: want})
 		return nil
 	}
@@ -127,7 +126,7 @@ func (f *Folder) head(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	head := make([]byte, sniff.Head)
+	head := make([]byte, headBytes)
 	n, err := io.ReadFull(file, head)
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		err = nil
@@ -136,13 +135,13 @@ func (f *Folder) head(path string) ([]byte, error) {
 }
 
 // Kind returns what a file is by its first bytes, else by its ending, nil where they tell nothing.
-func (f *Folder) Kind(path string) *sniff.Kind {
+func (f *Folder) Kind(path string) *Kind {
 	if head, err := f.head(path); err == nil && len(head) > 0 {
-		if k := sniff.Bytes(path, head); k != nil {
+		if k := kindOfBytes(path, head); k != nil {
 			return k
 		}
 	}
-	return sniff.Named(path)
+	return kindOfName(path)
 }
 
 // unpacked counts what a file of a zip unpacks to, once; it errs beyond MaxUnpacked in all.

@@ -12,7 +12,6 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/sniff"
 )
 
 // MaxUnpacked is how many bytes the files of a zip that are read, all but the
@@ -107,9 +106,9 @@ func OpenArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archi
 
 // notZip says what stands where a zip should be, and how one comes to be there.
 func notZip(r io.ReaderAt, size int64) (found, want string) {
-	head := make([]byte, sniff.Head)
+	head := make([]byte, headBytes)
 	n, _ := r.ReadAt(head, 0)
-	if k := sniff.Bytes("", head[:n]); k != nil && n > 0 && !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+	if k := kindOfBytes("", head[:n]); k != nil && n > 0 && !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		return k.Is, k.Mend("it", "it", true)
 	}
 	return NotZip(r, size), "copy or download it again, or make it anew"

@@ -1,4 +1,4 @@
-package sniff
+package vfs
 
 import (
 	"strings"
@@ -41,7 +41,7 @@ func TestBytes(t *testing.T) {
 		{"a.pkl", "video,track\n", ""},
 	} {
 		is := ""
-		if k := Bytes(x.name, []byte(x.head)); k != nil {
+		if k := kindOfBytes(x.name, []byte(x.head)); k != nil {
 			is = k.Is
 		}
 		if is != x.is {
@@ -64,7 +64,7 @@ func TestKinds(t *testing.T) {
 			t.Errorf("nothing tells %s", k.Is)
 		}
 		for _, ext := range k.Endings {
-			if found := Named("x" + strings.ToUpper(ext)); found == nil || found.Is != k.Is {
+			if found := kindOfName("x" + strings.ToUpper(ext)); found == nil || found.Is != k.Is {
 				t.Errorf("%s is %v", ext, found)
 			}
 		}
@@ -84,7 +84,7 @@ func TestMistaken(t *testing.T) {
 		{"media/a.zip", zipped, ""},
 		{"media/a.webm", "<html", ""},
 	} {
-		rule, found, want, wrong := Mistaken(x.name, []byte(x.head))
+		rule, found, want, wrong := mistakenKind(x.name, []byte(x.head))
 		if got := rule + ": " + want; wrong != (x.want != "") || wrong && got != x.want || found != "" {
 			t.Errorf("%s of %.9q: %q", x.name, x.head, got)
 		}
@@ -94,7 +94,7 @@ func TestMistaken(t *testing.T) {
 func FuzzBytes(f *testing.F) {
 	f.Add("a.csv", []byte("PK\x03\x04"))
 	f.Fuzz(func(t *testing.T, name string, head []byte) {
-		if rule, _, want, wrong := Mistaken(name, head); wrong && (rule == "" || want == "") {
+		if rule, _, want, wrong := mistakenKind(name, head); wrong && (rule == "" || want == "") {
 			t.Errorf("%q of %q: %q, %q", name, head, rule, want)
 		}
 	})

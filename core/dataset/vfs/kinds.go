@@ -1,4 +1,4 @@
-package sniff
+package vfs
 
 // What brings an array, or a table, out of the tools that write other formats. <file> is
 // the file as it is, <to> the one to write.

@@ -1,6 +1,4 @@
-// Package sniff tells what a file is by its first bytes and its ending, and which one line
-// brings what is in it into a format that a dataset is read from.
-package sniff
+package vfs
 
 import (
 	"bytes"
@@ -11,14 +9,14 @@ import (
 )
 
 // Head is how many of the first bytes of a file are looked at.
-const Head = 512
+const headBytes = 512
 
 // Kind is a kind of file that people have in the place of a dataset's.
 type Kind struct {
 	Is      string   // what it is: "a Git LFS pointer"
 	Rule    string   // the rule that it breaks; "" says no more than what it is
 	Begins  []string // its first bytes, one of these
-	Holds   string   // what stands within the first Head bytes, besides
+	Holds   string   // what stands within the first headBytes bytes, besides
 	Binary  bool     // it is no text, so that a text that begins alike is not it
 	Endings []string // of its files; one that has them is what it is called
 	Array   string   // the line that mends it where an array is wanted
@@ -30,7 +28,7 @@ type Kind struct {
 
 // Bytes returns the kind of which the first bytes of a file are, and nil where they tell
 // none; name is the file's, whose ending says what the bytes leave open.
-func Bytes(name string, head []byte) *Kind {
+func kindOfBytes(name string, head []byte) *Kind {
 	var general *Kind
 	for i := range kinds {
 		k := &kinds[i]
@@ -42,14 +40,14 @@ func Bytes(name string, head []byte) *Kind {
 			return k
 		}
 	}
-	if k := Named(name); k != nil && general != nil {
+	if k := kindOfName(name); k != nil && general != nil {
 		return k
 	}
 	return general
 }
 
 // Named returns the kind of which files of a name are by their ending, nil where it tells none.
-func Named(name string) *Kind {
+func kindOfName(name string) *Kind {
 	ext := strings.ToLower(path.Ext(name))
 	for i := range kinds {
 		if ext != "" && slices.Contains(kinds[i].Endings, ext) {
@@ -79,9 +77,9 @@ var arrays = []string{".npy", ".npz", ".mat"}
 
 // Mistaken returns what is wrong with a file of a dataset whose first bytes are those of
 // another kind than its name says, and the line that mends it; false where nothing is.
-func Mistaken(name string, head []byte) (rule, found, want string, wrong bool) {
+func mistakenKind(name string, head []byte) (rule, found, want string, wrong bool) {
 	ext := strings.ToLower(path.Ext(name))
-	k := Bytes(name, head)
+	k := kindOfBytes(name, head)
 	what, known := wanted[ext]
 	array := slices.Contains(arrays, ext)
 	if k == nil || !known || slices.Contains(k.Endings, ext) || len(head) == 0 && !array {
@@ -109,7 +107,7 @@ func (k *Kind) Mend(file, to string, array bool) string {
 func isText(head []byte) bool {
 	for i := 0; i < len(head); {
 		r, n := utf8.DecodeRune(head[i:])
-		if r == utf8.RuneError && n == 1 && (len(head) < Head || i < len(head)-utf8.UTFMax) || r < ' ' && !strings.ContainsRune("\t\n\r\f", r) {
+		if r == utf8.RuneError && n == 1 && (len(head) < headBytes || i < len(head)-utf8.UTFMax) || r < ' ' && !strings.ContainsRune("\t\n\r\f", r) {
 			return false
 		}
 		i += n
