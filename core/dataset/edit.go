@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // Edits is what a person has changed of a dataset by hand, by names, so that it can stand
@@ -112,7 +112,7 @@ type videoNames map[string]int
 func (d edited) byName() videoNames {
 	named := videoNames{}
 	for i, v := range d.Videos {
-		named[spelling.Video(v.ID)] = i
+		named[text.FoldVideo(v.ID)] = i
 	}
 	for i, v := range d.Videos {
 		named[v.ID] = i
@@ -124,7 +124,7 @@ func (d edited) byName() videoNames {
 func (n videoNames) find(name string) (int, bool) {
 	video, ok := n[name]
 	if !ok {
-		video, ok = n[spelling.Video(name)]
+		video, ok = n[text.FoldVideo(name)]
 	}
 	return video, ok
 }
@@ -207,7 +207,7 @@ func (d edited) tuple(members []string) (Tuple, error) {
 // class finds a class, or adds it.
 func (d edited) class(e int, name string) (int, error) {
 	c := &d.Concepts[e]
-	if k := spelling.Find(c.Classes, name); k >= 0 {
+	if k := text.FindName(c.Classes, name); k >= 0 {
 		return k, nil
 	}
 	if why := BadClass(name); why != "" {
@@ -239,7 +239,7 @@ func (d edited) correct(named videoNames, x Correction) (int, error) {
 		for _, row := range d.Videos[video].Tracks {
 			ids = append(ids, d.Tracks[row].ID)
 		}
-		at = spelling.Find(ids, x.Track)
+		at = text.FindName(ids, x.Track)
 	}
 	if at < 0 || len(x.Labels) != len(d.Concepts) {
 		return 0, fmt.Errorf("edits: video %s has no track %s, or %d labels are not one for each of %d concepts",
@@ -251,10 +251,10 @@ func (d edited) correct(named videoNames, x Correction) (int, error) {
 		switch {
 		case name == "":
 			known[e] = Unknown
-		case spelling.Dash(name):
+		case text.IsDash(name):
 			known[e] = Background
 		default:
-			if known[e] = spelling.Find(d.Concepts[e].Classes, name); known[e] < 0 {
+			if known[e] = text.FindName(d.Concepts[e].Classes, name); known[e] < 0 {
 				return 0, fmt.Errorf("edits: track %s of video %s is known to be %s, which is no %s",
 					fault.Quote(x.Track), fault.Quote(x.Video), fault.Quote(name), d.Concepts[e].Name)
 			}

@@ -1,11 +1,10 @@
 package dataset
 
 import (
-	"math"
 	"strings"
 	"unicode"
 
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // The files that a tidy dataset has in its folder.
@@ -16,7 +15,7 @@ const (
 )
 
 // MaxWhole bounds counts and frame numbers, which other programs keep in 32 bits.
-const MaxWhole = math.MaxInt32
+const MaxWhole = text.MaxWhole
 
 // MaxConcepts bounds what every track and tuple has one of per concept.
 const MaxConcepts = 64
@@ -35,7 +34,7 @@ func UniqueByName(concept string) bool {
 // BadName says why a string cannot name a video, a track, a class or a concept; "" if it can.
 func BadName(s string) string {
 	switch {
-	case spelling.Plain(s) == "":
+	case text.Plain(s) == "":
 		return "a name is not empty"
 	case strings.TrimSpace(s) != s:
 		return "a name has no spaces around it"
@@ -48,9 +47,9 @@ func BadName(s string) string {
 // BadClass says why a string cannot name a class; "" if it can.
 func BadClass(s string) string {
 	switch {
-	case spelling.Dash(s):
+	case text.IsDash(s):
 		return `a class cannot be named "-", which stands for "nothing is said"`
-	case spelling.Unknown(s):
+	case text.IsUnknown(s):
 		return `a class cannot be named "?", which stands for "unknown"`
 	}
 	return BadName(s)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // InvalidError is the error of New: a place in the dataset that breaks a rule.
@@ -112,11 +112,11 @@ func (v *validator) names(n int, name func(i int) (place, name string), bad func
 
 func (v *validator) concepts() {
 	v.unless(len(v.Concepts) > 0 && len(v.Concepts) <= MaxConcepts, "Concepts", fmt.Sprintf("a dataset has 1 to %d concepts", MaxConcepts), len(v.Concepts))
-	v.names(len(v.Concepts), func(e int) (string, string) { return at("Concepts", e) + ".Name", v.Concepts[e].Name }, BadConcept, spelling.Header)
+	v.names(len(v.Concepts), func(e int) (string, string) { return at("Concepts", e) + ".Name", v.Concepts[e].Name }, BadConcept, text.FoldHeader)
 	for e, c := range v.Concepts {
 		place := at("Concepts", e)
 		v.unless(len(c.Classes) > 0, place+".Classes", "a concept has at least one class", "none")
-		v.names(len(c.Classes), func(k int) (string, string) { return at(place+".Classes", k), c.Classes[k] }, BadClass, spelling.Fold)
+		v.names(len(c.Classes), func(k int) (string, string) { return at(place+".Classes", k), c.Classes[k] }, BadClass, text.Fold)
 		for i, name := range c.Views {
 			exists := slices.ContainsFunc(v.Views, func(x View) bool { return x.Name == name }) ||
 				slices.ContainsFunc(v.Descriptors, func(x Descriptors) bool { return x.Name == name })

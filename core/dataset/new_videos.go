@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 func (v *validator) videos() {
-	v.names(len(v.Videos), func(i int) (string, string) { return at("Videos", i) + ".ID", v.Videos[i].ID }, BadName, spelling.Video)
+	v.names(len(v.Videos), func(i int) (string, string) { return at("Videos", i) + ".ID", v.Videos[i].ID }, BadName, text.FoldVideo)
 	for i := range v.Videos {
 		x, place := &v.Videos[i], at("Videos", i)
 		v.unless(x.FPS >= 0 && isFinite(x.FPS), place+".FPS", "the rate is finite and not negative, 0 where unknown", x.FPS)
@@ -88,7 +88,7 @@ func (v *validator) tracks() {
 		}
 	}
 	for _, x := range v.Videos {
-		v.names(len(x.Tracks), func(i int) (string, string) { return at("Tracks", x.Tracks[i]) + ".ID", v.Tracks[x.Tracks[i]].ID }, BadName, spelling.Fold)
+		v.names(len(x.Tracks), func(i int) (string, string) { return at("Tracks", x.Tracks[i]) + ".ID", v.Tracks[x.Tracks[i]].ID }, BadName, text.Fold)
 	}
 }
 

@@ -3,7 +3,7 @@ package dataset
 import (
 	"strconv"
 
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // TracksByNumber returns the tracks of a video by the number in which their ids end, where no
@@ -46,7 +46,7 @@ func (d *Dataset) TrackNumbers(video int) []int {
 	taken := map[int]bool{}
 	ends := d.TracksByNumber(video)
 	for i, row := range rows { // a track that is called by a number has that one
-		if n, ok := EndNumber(d.Tracks[row].ID); ok && n > 0 && spelling.Fold(d.Tracks[row].ID) == strconv.Itoa(n) {
+		if n, ok := EndNumber(d.Tracks[row].ID); ok && n > 0 && text.Fold(d.Tracks[row].ID) == strconv.Itoa(n) {
 			numbers[i], taken[n] = n, true
 		}
 	}

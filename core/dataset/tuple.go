@@ -3,7 +3,7 @@ package dataset
 import (
 	"strings"
 
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // Special are the characters that a name without quotes cannot have.
@@ -24,7 +24,7 @@ func (d *Dataset) TupleText(tuple []int) string {
 
 // Quoted returns a name as captions.txt has it: in quotes where it needs them.
 func Quoted(name string) string {
-	if !strings.ContainsAny(name, Special+`#\`) && !spelling.GapWord(name) {
+	if !strings.ContainsAny(name, Special+`#\`) && !text.IsGapWord(name) {
 		return name
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/infer/state"
@@ -153,13 +153,13 @@ func (m *Model) translate(d *dataset.Dataset) (*dataset.Dataset, error) {
 	concept := make([]int, len(m.Concepts)) // of d, for each of the model's
 	class := make([]map[int]int, len(m.Concepts))
 	for i, c := range m.Concepts {
-		e := spelling.FindHeader(d.ConceptNames(), c.Name)
+		e := text.FindHeader(d.ConceptNames(), c.Name)
 		if e < 0 {
 			return nil, fmt.Errorf("model: the dataset lacks the concept %q", c.Name)
 		}
 		concept[i], class[i] = e, map[int]int{dataset.Background: dataset.Background, dataset.Unknown: dataset.Unknown}
 		for from, name := range d.Concepts[e].Classes {
-			to := spelling.Find(c.Classes, name)
+			to := text.FindName(c.Classes, name)
 			if to < 0 {
 				return nil, fmt.Errorf("model: it does not know the %s %q", c.Name, name)
 			}

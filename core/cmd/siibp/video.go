@@ -10,7 +10,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/read"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 	"siibp/core/video"
 	"siibp/core/video/edit"
 	"siibp/core/video/source"
@@ -119,7 +119,7 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 		if why := dataset.BadName(id); why != "" {
 			return nil, fmt.Errorf("%s cannot be a video's name: %s; rename it", path, why)
 		}
-		folded := spelling.Fold(id)
+		folded := text.Fold(id)
 		if other, twice := taken[folded]; twice {
 			return nil, fmt.Errorf("%s and %s would both be the video %q; rename one", other, path, id)
 		}

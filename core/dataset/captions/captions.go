@@ -11,7 +11,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
 
@@ -73,7 +73,7 @@ func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Capt
 func (c *Captions) reportRepeated() {
 	first := map[string]int{}
 	for _, v := range c.Videos {
-		name := spelling.Plain(v.Video)
+		name := text.Plain(v.Video)
 		if row, ok := first[name]; ok {
 			c.Fault(v.Row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
 				"write all its tuples in one place")
@@ -97,7 +97,7 @@ func (c *Captions) validNames(v Caption) bool {
 	}
 	for _, s := range v.Tuples {
 		for i, m := range s.members {
-			if m.class == "" || !m.quoted && spelling.Gap(m.class) {
+			if m.class == "" || !m.quoted && text.IsGap(m.class) {
 				continue
 			}
 			if why := dataset.BadClass(m.class); why != "" {

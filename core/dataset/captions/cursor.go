@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -129,8 +128,8 @@ func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 }
 
 // ParseTuple parses (Rick, walking) or (person=Rick) and returns one class, or "", per concept.
-func ParseTuple(text string, concepts []string) ([]string, *Syntax) {
-	line := &cursor{line: text}
+func ParseTuple(tuple string, concepts []string) ([]string, *Syntax) {
+	line := &cursor{line: tuple}
 	s, broken := line.tuple(0)
 	if broken == nil && !line.end() {
 		broken = &Syntax{"nothing follows the tuple", line.here(), ""}
@@ -138,7 +137,7 @@ func ParseTuple(text string, concepts []string) ([]string, *Syntax) {
 	if broken != nil {
 		return nil, broken
 	}
-	broken = s.place(concepts, spelling.Gap)
+	broken = s.place(concepts, text.IsGap)
 	return s.Classes, broken
 }
 
@@ -195,7 +194,7 @@ func parseCount(text string) (int, bool) {
 
 // countCell reads the count in the table's current row; 1 for a blank cell or a missing column.
 func countCell(t *text.Table, column int) (int, bool) {
-	if column < 0 || spelling.Gap(t.Cells[column]) {
+	if column < 0 || text.IsGap(t.Cells[column]) {
 		return 1, true
 	}
 	x, err := t.Decimal(column) // spreadsheets write "2.0"

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // Place sets the Classes of every tuple. Gap reports whether an unquoted member is blank.
@@ -39,7 +39,7 @@ func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
 			named++
 		}
 		if m.class != "" && !m.quoted && gap(m.class) {
-			hasWord = hasWord || spelling.GapWord(m.class)
+			hasWord = hasWord || text.IsGapWord(m.class)
 			m.class = ""
 		}
 		isBlank = isBlank && m.class == ""
@@ -60,7 +60,7 @@ func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
 	for i, m := range s.members {
 		e := i
 		if named > 0 {
-			if e = spelling.FindHeader(names, m.concept); e < 0 {
+			if e = text.FindHeader(names, m.concept); e < 0 {
 				near, _ := fault.Nearest(m.concept, names)
 				return &Syntax{"a member is named after a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
 			}

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // repair returns a valid line for an invalid one of captions.txt, after one or two of the repairs;
@@ -62,7 +62,7 @@ func (v *Caption) fits(members int) bool {
 		named, hasClass := false, false
 		for _, m := range s.members {
 			named = named || m.concept != ""
-			hasClass = hasClass || m.quoted || !spelling.Gap(m.class)
+			hasClass = hasClass || m.quoted || !text.IsGap(m.class)
 		}
 		if !hasClass || !named && members > 0 && len(s.members) != members {
 			return false

@@ -5,7 +5,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -41,7 +40,7 @@ func (r *Reader) ReadTable() {
 		if !r.validNames(c) {
 			continue
 		}
-		name := spelling.Plain(c.Video)
+		name := text.Plain(c.Video)
 		i, listed := at[name]
 		if !listed {
 			at[name] = len(r.Videos)
@@ -64,7 +63,7 @@ const countColumn = "count"
 
 // countsTuple reports, with a fault if not, whether the current row has a tuple or no count.
 func (r *Reader) countsTuple(t *text.Table, count int, stated bool) bool {
-	if stated || count < 0 || spelling.Gap(t.Cells[count]) {
+	if stated || count < 0 || text.IsGap(t.Cells[count]) {
 		return true
 	}
 	t.Fault(count, "a count belongs to a tuple", t.Found(count), "write the tuple in its row, or empty the cell")
@@ -103,7 +102,7 @@ func rowTuple(t *text.Table, columns []int) (s RawTuple, ok bool) {
 
 // memberOf returns the member in a cell or string. A class with the name of a blank is in quotes.
 func memberOf(cell string) member {
-	class, quoted := spelling.Unquoted(cell)
+	class, quoted := text.UnquoteGapWord(cell)
 	if !quoted {
 		class = cell
 	}

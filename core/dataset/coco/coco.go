@@ -7,7 +7,7 @@
 // is held than what is listed here.
 package coco
 
-import "siibp/core/dataset/stream"
+import "siibp/core/dataset/text"
 
 // Data is one file.
 type Data struct {
@@ -20,7 +20,7 @@ type Data struct {
 }
 
 // ID is a number or text in the file; "" where there is none.
-type ID = stream.Text
+type ID = text.Scalar
 
 // Video is an element of "videos".
 type Video struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"siibp/core/dataset/stream"
+	"siibp/core/dataset/text"
 )
 
 // everything has all that is written.
@@ -26,11 +26,11 @@ func everything() *Data {
 }
 
 func TestEncodeDecode(t *testing.T) {
-	var text bytes.Buffer
-	if err := Encode(&text, everything()); err != nil {
+	var out bytes.Buffer
+	if err := Encode(&out, everything()); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Decode(&text, func(e stream.Error) { t.Error(e) })
+	got, err := Decode(&out, func(e text.JSONError) { t.Error(e) })
 	if diff := cmp.Diff(everything(), got, cmpopts.EquateEmpty()); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
@@ -39,7 +39,7 @@ func TestEncodeDecode(t *testing.T) {
 // Ids are the same however they are written, and a byte order mark says nothing.
 func TestIDs(t *testing.T) {
 	got, err := Decode(strings.NewReader("\xef\xbb\xbf"+`{"annotations": [{"image_id": 3.0, "category_id": "3", "track_id": 3, "bbox": null, "iscrowd": 1, "ignored": false}], "more": {"a": [[1], {}]}}`),
-		func(e stream.Error) { t.Error(e) })
+		func(e text.JSONError) { t.Error(e) })
 	want := []Annotation{{Image: "3", Category: "3", Instance: "3", Crowd: true}}
 	if diff := cmp.Diff(want, got.Annotations); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
@@ -47,21 +47,21 @@ func TestIDs(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	var text bytes.Buffer
-	if err := Encode(&text, everything()); err != nil {
+	var out bytes.Buffer
+	if err := Encode(&out, everything()); err != nil {
 		f.Fatal(err)
 	}
-	f.Add(text.Bytes())
+	f.Add(out.Bytes())
 	f.Add([]byte(`{"images": [{"id": 1, "frame_id": 1, "prev_image_id": -1}], "annotations": [{"image_id": {}, "bbox": [1, null]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		clean := true
-		got, err := Decode(bytes.NewReader(data), func(e stream.Error) {
+		got, err := Decode(bytes.NewReader(data), func(e text.JSONError) {
 			clean = false
 			if e.Rule == "" || e.Found == "" {
 				t.Fatalf("%+v", e)
 			}
 		})
-		var wrong *stream.Error
+		var wrong *text.JSONError
 		if err != nil && !errors.As(err, &wrong) {
 			t.Fatal(err)
 		}

@@ -5,16 +5,16 @@ import (
 	"io"
 	"slices"
 
-	"siibp/core/dataset/stream"
+	"siibp/core/dataset/text"
 )
 
 // Keys are those of the file's object by which it is known.
 var Keys = []string{"images", "annotations", "videos", "categories"}
 
 // Decode reads a file. It tells wrong of every element that is none, up to the end of
-// the file; its error is of what is no JSON, a *stream.Error, or the reader's.
-func Decode(r io.Reader, wrong func(stream.Error)) (*Data, error) {
-	d := decoder{Decoder: stream.NewDecoder(r, wrong), data: &Data{}, names: map[ID]ID{}}
+// the file; its error is of what is no JSON, a *text.JSONError, or the reader's.
+func Decode(r io.Reader, wrong func(text.JSONError)) (*Data, error) {
+	d := decoder{JSONDecoder: text.NewJSONDecoder(r, wrong), data: &Data{}, names: map[ID]ID{}}
 	lists := map[string]func(path string, i int) error{
 		"videos": d.video, "images": d.image, "categories": d.category, "annotations": d.annotation,
 	}
@@ -37,7 +37,7 @@ func Decode(r io.Reader, wrong func(stream.Error)) (*Data, error) {
 }
 
 type decoder struct {
-	*stream.Decoder
+	*text.JSONDecoder
 	data    *Data
 	names   map[ID]ID // each kept once
 	fromOne bool
@@ -129,15 +129,15 @@ func (d *decoder) annotation(path string, i int) error {
 		Instance     ID `json:"instance_id"`
 		Track        ID `json:"track_id"`
 		BBox         []*float64
-		BBoxes       stream.Mark
+		BBoxes       text.Truthy
 		Score        float64
-		Crowd        stream.Mark `json:"iscrowd"`
-		Ignore       stream.Mark
-		Ignored      stream.Mark
+		Crowd        text.Truthy `json:"iscrowd"`
+		Ignore       text.Truthy
+		Ignored      text.Truthy
 		Conf         *float64 `json:"mot_conf"`
-		Segmentation stream.Mark
-		Keypoints    stream.Mark
-		Attributes   stream.Values
+		Segmentation text.Truthy
+		Keypoints    text.Truthy
+		Attributes   text.LooseScalars
 	}
 	if ok, err := d.Value(path, &a); !ok {
 		return err

@@ -7,7 +7,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/inspect"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // choose selects the feature columns of a matrix: those that the saved model has learned, by name
@@ -39,7 +39,7 @@ func (r *Reader) choose(f *Matrix, name string) bool {
 	return true
 }
 
-// match selects the columns with the learned names, compared by spelling.Fold; false, with a fault,
+// match selects the columns with the learned names, compared by text.Fold; false, with a fault,
 // if one
 // is missing.
 func (r *Reader) match(f *Matrix, learned []string) bool {
@@ -84,13 +84,13 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 
 // find returns the index of a name, or of the only column with the same folded name, else −1.
 func find(columns []string, name string) int {
-	at, folded := slices.Index(columns, name), spelling.Fold(name)
+	at, folded := slices.Index(columns, name), text.Fold(name)
 	if at >= 0 {
 		return at
 	}
 	for c, other := range columns {
 		switch {
-		case spelling.Fold(other) != folded:
+		case text.Fold(other) != folded:
 		case at >= 0:
 			return -1
 		default:

@@ -117,7 +117,7 @@ func (t featureTable) append(f *Matrix) {
 	for i, cell := range t.Cells {
 		x, ok := text.Number(cell)
 		switch {
-		case ok || text.Gap(cell):
+		case ok || text.IsGap(cell):
 		case f.columns != nil && t.noFeature(f.columns[i]):
 			f.text[i] = true
 		default:

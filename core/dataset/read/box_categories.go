@@ -7,7 +7,7 @@ import (
 
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // categories converts the class names of another program to the labels of each concept.
@@ -32,13 +32,13 @@ func (c *categories) labels(at location, name, super string) []boxLabel {
 		c.tuple(at, name, all)
 		return all
 	}
-	if e := spelling.FindHeader(names, super); e >= 0 {
+	if e := text.FindHeader(names, super); e >= 0 {
 		all[e] = boxLabel{name, true}
 		return all
 	}
 	var matches []int
 	for e, concept := range c.Data.Concepts {
-		if spelling.Find(concept.Classes, name) >= 0 {
+		if text.FindName(concept.Classes, name) >= 0 {
 			matches = append(matches, e)
 		}
 	}
@@ -48,7 +48,7 @@ func (c *categories) labels(at location, name, super string) []boxLabel {
 	case len(matches) > 1:
 		c.Fault(fault.Fault{File: c.file, Row: at.row, Column: at.column, Rule: "a name is a class of one concept", Found: fault.Quote(name) + ", a class of several",
 			Want: `write it as a tuple, as (Rick, walking), or name the concept as the "supercategory"`})
-	case spelling.FindHeader(names, name) < 0:
+	case text.FindHeader(names, name) < 0:
 		c.addUnknown(name)
 	}
 	return all
@@ -88,7 +88,7 @@ func (c *categories) end() {
 // attribute sets the label of concept e to the value of an attribute, which overrides the category.
 // It returns false, with a fault, if the category names a different class.
 func (c *categories) attribute(at fault.Fault, all []boxLabel, e int, value string) bool {
-	if all[e].given && spelling.Fold(all[e].text) != spelling.Fold(value) {
+	if all[e].given && text.Fold(all[e].text) != text.Fold(value) {
 		at.Rule, at.Found = "a box is of one class of a concept", fmt.Sprintf("%s by its category and %s by its attribute", fault.Quote(all[e].text), fault.Quote(value))
 		c.Fault(at)
 		return false

@@ -11,8 +11,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/coco"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
-	"siibp/core/dataset/stream"
+	"siibp/core/dataset/text"
 )
 
 // readCOCO reads COCO's JSON, with or without "videos". The video of an image is its video_id, else
@@ -28,7 +27,7 @@ func (r *boxReader) readCOCO(file string, s boxSink) {
 		return
 	}
 	defer f.Close()
-	data, err := coco.Decode(f, func(e stream.Error) { r.jsonFault(file, e) })
+	data, err := coco.Decode(f, func(e text.JSONError) { r.jsonFault(file, e) })
 	if err != nil {
 		r.jsonError(file, err)
 		return
@@ -244,7 +243,7 @@ func (c *cocoReader) label(x *foreignBox, a *coco.Annotation) bool {
 	x.labels = slices.Clone(labels)
 	names := c.Data.ConceptNames()
 	for _, name := range slices.Sorted(maps.Keys(a.Attributes)) {
-		if e := spelling.FindHeader(names, name); e >= 0 && !c.categories.attribute(x.fault("", "", ""), x.labels, e, a.Attributes[name]) {
+		if e := text.FindHeader(names, name); e >= 0 && !c.categories.attribute(x.fault("", "", ""), x.labels, e, a.Attributes[name]) {
 			return false
 		}
 	}

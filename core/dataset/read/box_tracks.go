@@ -6,7 +6,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -110,7 +109,7 @@ func boxCells(t *text.Table, in *boxSource, at []int) (locatedBox, bool) {
 	b := locatedBox{dataset.Box{Frame: frame}, in, t.Row}
 	empty := 0
 	for _, column := range at[1:] {
-		if spelling.Gap(t.Cells[column]) {
+		if text.IsGap(t.Cells[column]) {
 			empty++
 		}
 	}

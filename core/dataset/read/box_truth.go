@@ -6,7 +6,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -104,7 +103,7 @@ func (s *truthSink) add(x foreignBox) {
 
 // put adds a box to its path.
 func (s *truthSink) put(video int, name string, row trueRow) {
-	key := pathKey{video: video, instance: spelling.Plain(name)}
+	key := pathKey{video: video, instance: text.Plain(name)}
 	if name == "" {
 		key.labels = fmt.Sprint(row.classes)
 	}
@@ -160,7 +159,7 @@ func (s *truthSink) readTable(file string) {
 			continue
 		}
 		name := ""
-		if instance >= 0 && !spelling.Gap(t.Cells[instance]) {
+		if instance >= 0 && !text.IsGap(t.Cells[instance]) {
 			name = t.Cells[instance]
 		}
 		if classes, ok := s.tableClasses(t, at[6:]); ok {

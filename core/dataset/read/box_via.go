@@ -9,8 +9,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
-	"siibp/core/dataset/stream"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/via"
 )
@@ -30,7 +28,7 @@ func (r *boxReader) readVIA(file string, s boxSink) {
 		return
 	}
 	defer f.Close()
-	regions, err := via.Decode(f, func(e stream.Error) { r.jsonFault(file, e) })
+	regions, err := via.Decode(f, func(e text.JSONError) { r.jsonFault(file, e) })
 	if err != nil {
 		r.jsonError(file, err)
 		return
@@ -45,7 +43,7 @@ func (r *boxReader) readVIATable(file string, s boxSink) {
 		return
 	}
 	defer f.Close()
-	regions, err := via.DecodeTable(lines, func(row int, e stream.Error) {
+	regions, err := via.DecodeTable(lines, func(row int, e text.JSONError) {
 		r.Fault(fault.Fault{File: file, Row: row, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want})
 	})
 	if err != nil {
@@ -194,7 +192,7 @@ func (v *viaReader) labels(x *via.Region) []boxLabel {
 	names := v.Data.ConceptNames()
 	all := make([]boxLabel, len(names))
 	for name, value := range x.Values {
-		if e := spelling.FindHeader(names, name); e >= 0 {
+		if e := text.FindHeader(names, name); e >= 0 {
 			all[e] = boxLabel{value, true}
 		} else if !slices.Contains(trackNames, strings.ToLower(name)) {
 			v.unused[name] = true

@@ -11,7 +11,6 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/mot"
-	"siibp/core/dataset/stream"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 	"siibp/core/dataset/via"
@@ -188,7 +187,7 @@ func (r *boxReader) firstKey(file string, keys []string) string {
 	var others []string
 	stop := errors.New("found")
 	faults := 0
-	d := stream.NewDecoder(f, func(e stream.Error) {
+	d := text.NewJSONDecoder(f, func(e text.JSONError) {
 		e.Rule = boxJSONRule()
 		r.jsonFault(file, e)
 		faults++
@@ -219,13 +218,13 @@ func keysText(keys []string) string {
 }
 
 // jsonFault reports a wrong value in a JSON file.
-func (r *boxReader) jsonFault(file string, e stream.Error) {
+func (r *boxReader) jsonFault(file string, e text.JSONError) {
 	r.Fault(fault.Fault{File: file, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want})
 }
 
 // jsonError reports an error that ends the decoding of a JSON file.
 func (r *boxReader) jsonError(file string, err error) {
-	var e *stream.Error
+	var e *text.JSONError
 	if errors.As(err, &e) {
 		r.jsonFault(file, *e)
 		return

@@ -11,7 +11,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // Unify replaces the spellings of each class, of concepts without a closed vocabulary, by the first
@@ -46,10 +46,10 @@ func (c *resolvedCaptions) members(e int, visit func(s *captions.RawTuple, class
 // foldClasses replaces classes that look the same by their first spelling. Classes that fold to the
 // same
 // name but look different are a fault.
-func (c *resolvedCaptions) foldClasses(e int, concept string, taken *spelling.Taken) {
+func (c *resolvedCaptions) foldClasses(e int, concept string, taken *text.Respellings) {
 	plain, folded, reported := map[string]string{}, map[string]string{}, map[string]bool{}
 	c.members(e, func(s *captions.RawTuple, class *string) {
-		name := spelling.Plain(*class)
+		name := text.Plain(*class)
 		if first, ok := plain[name]; ok {
 			if first != *class {
 				taken.Name(c.File, concept, *class, first)
@@ -58,7 +58,7 @@ func (c *resolvedCaptions) foldClasses(e int, concept string, taken *spelling.Ta
 			return
 		}
 		plain[name] = *class
-		key := spelling.Fold(name)
+		key := text.Fold(name)
 		other, ok := folded[key]
 		if !ok {
 			folded[key] = *class
@@ -83,7 +83,7 @@ func (c *resolvedCaptions) askCase(e int, concept string) {
 	uses := c.uses(e)
 	groups := map[string][]string{}
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
-		groups[spelling.Bare(name)] = append(groups[spelling.Bare(name)], name)
+		groups[text.FoldAccents(name)] = append(groups[text.FoldAccents(name)], name)
 	}
 	for _, key := range slices.Sorted(maps.Keys(groups)) {
 		names := groups[key]
@@ -117,7 +117,7 @@ func (c *resolvedCaptions) askRare(e int, concept string) {
 	}
 	for _, name := range rare[:min(len(rare), fault.MaxNotes)] {
 		near := likelyTypo(name, frequent)
-		if near == "" || lettersOf(near) == lettersOf(name) || spelling.Bare(near) == spelling.Bare(name) { // person-1 and person-2 are different
+		if near == "" || lettersOf(near) == lettersOf(name) || text.FoldAccents(near) == text.FoldAccents(name) { // person-1 and person-2 are different
 			continue
 		}
 		why := fmt.Sprintf("%s names %s once, and %s %s.", c.File, fault.Quote(name), fault.Quote(near), fault.Count(uses[near], "time", "times"))

@@ -7,7 +7,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // FindVideos finds the videos of the captions in the index and adds the unknown ones. If the name of
@@ -57,14 +57,14 @@ func (c *resolvedCaptions) askSimilar(unknown []int, taken map[int]bool) {
 	var names []string
 	for i, v := range x.Data.Videos {
 		if len(v.Tracks) > 0 && !taken[i] {
-			free[v.ID], bare[spelling.Bare(v.ID)] = i, v.ID
+			free[v.ID], bare[text.FoldAccents(v.ID)] = i, v.ID
 			names = append(names, v.ID)
 		}
 	}
 	var similar [][2]string // a caption's video, and the video with tracks that it may be
 	for _, i := range unknown {
 		name := c.Videos[i].Video
-		if id, ok := bare[spelling.Bare(name)]; ok {
+		if id, ok := bare[text.FoldAccents(name)]; ok {
 			similar = append(similar, [2]string{name, id})
 			continue
 		}

@@ -7,7 +7,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // nameConcepts sets the concepts and their order: those of the captions, else of dataset.json, else
@@ -55,7 +55,7 @@ func (r *loader) canonicalConcepts(order []string) []string {
 	}
 	names := slices.Clone(order)
 	for i, name := range names {
-		if at := spelling.FindHeader(known, name); at >= 0 && known[at] != name {
+		if at := text.FindHeader(known, name); at >= 0 && known[at] != name {
 			names[i] = known[at]
 			r.index.Taken.Name(r.captions.File, "concept", name, known[at])
 		}
@@ -98,7 +98,7 @@ func (r *loader) truthConcepts() []string {
 	given := r.features.Names()
 	var order []string
 	for _, l := range r.tracks.Labels {
-		if at := spelling.FindHeader(given, l.Concept); !l.Known && at >= 0 {
+		if at := text.FindHeader(given, l.Concept); !l.Known && at >= 0 {
 			order = append(order, given[at])
 		}
 	}

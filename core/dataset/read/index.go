@@ -9,18 +9,17 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
 // nameIndex finds the videos and tracks of a dataset by the names in its files. Names with the same
-// folded form (spelling.Video, spelling.Fold) are equal; a video keeps its first spelling.
+// folded form (text.FoldVideo, text.Fold) are equal; a video keeps its first spelling.
 type nameIndex struct {
 	Data    *dataset.Dataset
-	Taken   *spelling.Taken  // names with another spelling than the one kept
-	videos  map[string]int   // by id, and by every other name found so far
-	folded  map[string]int   // by spelling.Video, if that differs from the id
-	based   map[string][]int // videos with a folder in their name, by folded base name
+	Taken   *text.Respellings // names with another spelling than the one kept
+	videos  map[string]int    // by id, and by every other name found so far
+	folded  map[string]int    // by text.FoldVideo, if that differs from the id
+	based   map[string][]int  // videos with a folder in their name, by folded base name
 	rowOf   map[trackKey]int
 	media   []mediaName         // from dataset.json
 	numbers map[int]map[int]int // by video, rows of tracks by the number at the end of their ids
@@ -44,7 +43,7 @@ type mediaName struct {
 
 // newNameIndex returns the index of a dataset without videos.
 func newNameIndex(d *dataset.Dataset) *nameIndex {
-	return &nameIndex{Data: d, Taken: &spelling.Taken{}, videos: map[string]int{}, folded: map[string]int{}, based: map[string][]int{},
+	return &nameIndex{Data: d, Taken: &text.Respellings{}, videos: map[string]int{}, folded: map[string]int{}, based: map[string][]int{},
 		rowOf: map[trackKey]int{}, numbers: map[int]map[int]int{}}
 }
 
@@ -74,7 +73,7 @@ func (x *nameIndex) Add(id string) (video int, other string) {
 		return video, ""
 	case before == "":
 		x.names[video] = id
-	case spelling.Plain(before) != spelling.Plain(id):
+	case text.Plain(before) != text.Plain(id):
 		if x.reported[id] {
 			return video, ""
 		}
@@ -104,7 +103,7 @@ func (x *nameIndex) match(name string, accept func(int) bool) (int, bool) {
 	if video, ok := x.videos[name]; ok {
 		return video, true
 	}
-	if video, ok := x.foldedMatch(spelling.Video(name)); ok {
+	if video, ok := x.foldedMatch(text.FoldVideo(name)); ok {
 		return video, true
 	}
 	return x.folderMatch(name, accept)
@@ -114,7 +113,7 @@ func (x *nameIndex) match(name string, accept func(int) bool) (int, bool) {
 func (x *nameIndex) add(id string) int {
 	video := len(x.Data.Videos)
 	x.Data.Videos = append(x.Data.Videos, dataset.Video{ID: id})
-	folded := spelling.Video(id)
+	folded := text.FoldVideo(id)
 	x.videos[id] = video
 	if folded != id {
 		x.folded[folded] = video
@@ -144,7 +143,7 @@ func (x *nameIndex) foldedMatch(folded string) (int, bool) {
 
 // folderMatch returns the only video accepted by accept whose name differs in leading folders only.
 func (x *nameIndex) folderMatch(name string, accept func(int) bool) (int, bool) {
-	folded := spelling.Video(name)
+	folded := text.FoldVideo(name)
 	base := path.Base(folded)
 	candidates := x.based[base]
 	if plain, ok := x.foldedMatch(base); ok && base != folded {
@@ -152,7 +151,7 @@ func (x *nameIndex) folderMatch(name string, accept func(int) bool) (int, bool) 
 	}
 	only, n := 0, 0
 	for _, v := range candidates {
-		if accept(v) && spelling.Within(name, x.Data.Videos[v].ID) {
+		if accept(v) && text.SameVideoPath(name, x.Data.Videos[v].ID) {
 			only, n = v, n+1
 		}
 	}
@@ -241,7 +240,7 @@ func (x *nameIndex) VideoNamed(in, name string) (int, bool) {
 	}
 	for _, same := range []func(a, b string) bool{
 		func(a, b string) bool { return a == b },
-		func(a, b string) bool { return spelling.Fold(path.Base(a)) == spelling.Fold(path.Base(b)) },
+		func(a, b string) bool { return text.Fold(path.Base(a)) == text.Fold(path.Base(b)) },
 	} {
 		for _, said := range x.media {
 			if said.file != "" && name != "" && same(said.file, name) {
@@ -266,7 +265,7 @@ func (x *nameIndex) FolderVideo(picture string) (string, int, bool) {
 // TrackOf returns the track with a name in another program's file: the track with that id or, for a
 // number, the only track of the video whose id ends in it: 3 is t3 or track-0003.
 func (x *nameIndex) TrackOf(video int, name string) (int, bool) {
-	if row, ok := x.rowOf[trackKey{video, spelling.Fold(name)}]; ok {
+	if row, ok := x.rowOf[trackKey{video, text.Fold(name)}]; ok {
 		return row, true
 	}
 	n, err := strconv.Atoi(name)
@@ -289,7 +288,7 @@ func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 		return 0, false
 	}
 	name := t.Cells[track]
-	row, ok := x.rowOf[trackKey{v, spelling.Fold(name)}]
+	row, ok := x.rowOf[trackKey{v, text.Fold(name)}]
 	if !ok {
 		t.Fault(track, fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(t.Cells[video])),
 			t.Found(track), fault.NearText(name, x.TrackIDs(v)))

@@ -7,7 +7,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
@@ -178,7 +177,7 @@ func classes(o text.Object) []string {
 		why := ""
 		if !ok {
 			why = "a class is text in quotes"
-		} else if other, twice := folded[spelling.Fold(name)]; twice {
+		} else if other, twice := folded[text.Fold(name)]; twice {
 			why = "a class occurs once"
 			if other != name {
 				why = "names that differ only in spaces, dashes, quotes, forms of a letter or zeros in front are one, here " + fault.Quote(other)
@@ -191,7 +190,7 @@ func classes(o text.Object) []string {
 			good = false
 			continue
 		}
-		folded[spelling.Fold(name)] = name
+		folded[text.Fold(name)] = name
 		names = append(names, name)
 	}
 	if !good {

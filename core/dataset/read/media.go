@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
 
@@ -25,7 +25,7 @@ func (r *loader) findMedia() {
 		if name != "" {
 			found = path.Clean(strings.ReplaceAll(name, `\`, "/"))
 			if !r.There(found) || r.Flaw(found) != nil {
-				found = byName[path.Base(spelling.Video(found))]
+				found = byName[path.Base(text.FoldVideo(found))]
 			}
 		}
 		if found == "" {
@@ -68,7 +68,7 @@ func (r *loader) mediaFiles() (byVideo map[int]string, byName map[string]string)
 			if r.Flaw(file) != nil || (dir == "media/") != folder || !folder && !vfs.Media(base) {
 				continue
 			}
-			if name := path.Base(spelling.Video(file)); byName[name] == "" {
+			if name := path.Base(text.FoldVideo(file)); byName[name] == "" {
 				byName[name] = file
 			}
 			video, ok := r.index.VideoNamed("", file)

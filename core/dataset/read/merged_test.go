@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 	"siibp/core/options"
 	"siibp/core/posterior"
@@ -69,7 +68,7 @@ func FuzzNeverMergedSilently(f *testing.F) {
 		for name, texts := range map[string]map[string]string{
 			"videos":  {"tracks.csv": "video,track\n" + row(one, "t") + row(two, "u") + row("another video", "v"), "captions.json": `{"another video": [["Rick"]], ` + quoted(one) + `: [["Rick"]], ` + quoted(two) + `: [["Sam"]]}`},
 			"tracks":  {"tracks.csv": "video,track\n" + row("c", one) + row("c", two) + row("c", "another track"), "captions.json": `{"c": [["Rick"]]}`},
-			"classes": {"tracks.csv": "video,track\nc,1\nc,2\nc,3\n", "captions.json": `{"c": [["Rick"], [` + quoted(spelling.Quoted(one)) + `], [` + quoted(spelling.Quoted(two)) + `]]}`},
+			"classes": {"tracks.csv": "video,track\nc,1\nc,2\nc,3\n", "captions.json": `{"c": [["Rick"], [` + quoted(text.QuoteGapWord(one)) + `], [` + quoted(text.QuoteGapWord(two)) + `]]}`},
 			"classes, listed": {"tracks.csv": "video,track\nc,1\nc,2\nc,3\n", "captions.json": `{"c": [["Rick"]]}`,
 				"dataset.json": `{"concepts": [{"name": "person", "classes": ["Rick", ` + quoted(one) + `, ` + quoted(two) + `]}]}`},
 		} {

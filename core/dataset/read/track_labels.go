@@ -3,7 +3,7 @@ package read
 import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // labelReader looks up the labels of tracks.
@@ -33,7 +33,7 @@ func (r labelReader) read() {
 	}
 	names := r.d.ConceptNames()
 	for _, l := range r.Labels {
-		e := spelling.FindHeader(names, l.Concept)
+		e := text.FindHeader(names, l.Concept)
 		switch {
 		case e < 0:
 			r.Note("%s: the column %s is not used: no concept has that name, the concepts are %s.", dataset.TracksFile, fault.Quote(l.name), fault.Listed(names))
@@ -77,7 +77,7 @@ func (r labelReader) known(l labelColumn, e int) {
 		if r.Full() {
 			return
 		}
-		if spelling.Dash(cell) {
+		if text.IsDash(cell) {
 			t.Known[e] = dataset.Background
 			continue
 		}

@@ -7,7 +7,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
@@ -100,15 +99,15 @@ func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 	first := map[string]string{}
 	for i, name := range t.Names {
 		kind, concept, ok := strings.Cut(name, ":")
-		kind = spelling.Header(kind)
+		kind = text.FoldHeader(kind)
 		if !ok || kind != "truth" && kind != "known" {
 			continue
 		}
-		if other, twice := first[spelling.Header(name)]; twice {
+		if other, twice := first[text.FoldHeader(name)]; twice {
 			t.Fault(i, "a column is named once", fault.Quote(name)+" beside "+fault.Quote(other), "keep one of the two")
 			return columns, false
 		}
-		first[spelling.Header(name)] = name
+		first[text.FoldHeader(name)] = name
 		used = append(used, i)
 		r.Labels = append(r.Labels, labelColumn{name: name, Concept: strings.TrimSpace(concept), Known: kind == "known", column: i})
 	}
@@ -124,15 +123,15 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 			return
 		}
 	}
-	text := dataset.NewRow(t.Cells)
-	cells := text.Cells() // substrings of the row, so that names take no memory of their own
+	source := dataset.NewRow(t.Cells)
+	cells := source.Cells() // substrings of the row, so that names take no memory of their own
 	video, other := r.Add(cells[columns.video])
 	if other != "" {
 		t.Fault(columns.video, oneNameRule, bothNames(t.Cells[columns.video], other), "write one of the two, or names that differ in more")
 		return
 	}
 	id := cells[columns.track]
-	key := trackKey{video, spelling.Fold(id)}
+	key := trackKey{video, text.Fold(id)}
 	if first, ok := r.rowOf[key]; ok {
 		found := fmt.Sprintf("%s of %s, which row %d has too", fault.Quote(id), fault.Quote(t.Cells[columns.video]), r.lines[first])
 		if same := r.Data.Tracks[first].ID; same != id {
@@ -144,7 +143,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 	row := len(r.Data.Tracks)
 	r.rowOf[key] = row
 	r.lines = append(r.lines, t.Row)
-	track := dataset.Track{Video: video, ID: id, Row: text}
+	track := dataset.Track{Video: video, ID: id, Row: source}
 	if columns.start >= 0 {
 		track.Start, track.End = trackSpan(t, columns.start, columns.end)
 	}
@@ -159,7 +158,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 
 // trackSpan reads 0 ≤ start < end, in frames, from the current row; two blank cells are 0, 0.
 func trackSpan(t *text.Table, start, end int) (int, int) {
-	if spelling.Gap(t.Cells[start]) && spelling.Gap(t.Cells[end]) {
+	if text.IsGap(t.Cells[start]) && text.IsGap(t.Cells[end]) {
 		return 0, 0
 	}
 	from, ok := t.Frame(start)

@@ -8,13 +8,13 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 )
 
 // vocabulary holds the concepts and classes that dataset.json or a saved model lists.
 type vocabulary struct {
 	*fault.Report
-	Taken     *spelling.Taken     // classes with another spelling than the listed one
+	Taken     *text.Respellings   // classes with another spelling than the listed one
 	Concepts  []listedConcept     // nil if none are listed
 	model     *dataset.Vocabulary // saved model that lists them; nil: dataset.json
 	Unwritten bool                // the captions, and so the classes, are not written yet
@@ -30,7 +30,7 @@ type listedConcept struct {
 }
 
 // newVocabulary returns the vocabulary of dataset.json or, if model is not nil, of the model.
-func newVocabulary(report *fault.Report, taken *spelling.Taken, concepts []listedConcept, model *dataset.Vocabulary) *vocabulary {
+func newVocabulary(report *fault.Report, taken *text.Respellings, concepts []listedConcept, model *dataset.Vocabulary) *vocabulary {
 	w := &vocabulary{Report: report, Taken: taken, Concepts: concepts, model: model}
 	if model == nil {
 		return w
@@ -39,7 +39,7 @@ func newVocabulary(report *fault.Report, taken *spelling.Taken, concepts []liste
 	for _, c := range model.Concepts {
 		listed := listedConcept{Name: c.Name, Classes: c.Classes, Closed: true}
 		for _, own := range concepts {
-			if spelling.Header(own.Name) == spelling.Header(c.Name) {
+			if text.FoldHeader(own.Name) == text.FoldHeader(c.Name) {
 				listed.Unique, listed.Views = own.Unique, own.Views
 			}
 		}
@@ -143,7 +143,7 @@ func (w *vocabulary) Lists(class string) bool {
 // name
 // is listed.
 func (w *vocabulary) Gap(file, cell string) bool {
-	if !spelling.Gap(cell) || w.Lists(cell) {
+	if !text.IsGap(cell) || w.Lists(cell) {
 		return false
 	}
 	w.Taken.Gap(file, cell)
@@ -166,7 +166,7 @@ func (w *vocabulary) Lookup(c dataset.Concept) classLookup {
 	l := classLookup{vocabulary: w, concept: c.Name, names: c.Classes, at: map[string]int{}, folded: map[string]int{}, asked: map[string]int{}}
 	for k, name := range c.Classes {
 		l.at[name] = k
-		l.folded[spelling.Fold(name)] = k
+		l.folded[text.Fold(name)] = k
 	}
 	l.Closed = w.Closed(c.Name) && w.model == nil // with a model, the truth may have other classes
 	return l
@@ -183,12 +183,12 @@ func (w *vocabulary) Lookups(concepts []dataset.Concept) []classLookup {
 
 // Find returns the class with a name in a file, with or without quotes; false if there is none.
 func (l classLookup) Find(file, name string) (int, bool) {
-	if class, quoted := spelling.Unquoted(name); quoted {
+	if class, quoted := text.UnquoteGapWord(name); quoted {
 		name = class
 	}
 	k, ok := l.at[name]
 	if !ok {
-		if k, ok = l.folded[spelling.Fold(name)]; !ok {
+		if k, ok = l.folded[text.Fold(name)]; !ok {
 			return 0, false
 		}
 	}
@@ -212,7 +212,7 @@ func (l classLookup) Near(name string) string {
 // of these nor a class.
 func (l classLookup) Truth(file, cell string) (int, bool) {
 	switch {
-	case spelling.Unknown(cell):
+	case text.IsUnknown(cell):
 		return dataset.Unknown, true
 	case cell == "" || l.Gap(file, cell):
 		return dataset.Background, true
@@ -288,8 +288,8 @@ func (l classLookup) sameButForCase(file, name string) (int, bool) {
 	if k, asked := l.asked[name]; asked {
 		return k, k >= 0
 	}
-	bare := spelling.Bare(name)
-	k := slices.IndexFunc(l.names, func(class string) bool { return spelling.Bare(class) == bare })
+	bare := text.FoldAccents(name)
+	k := slices.IndexFunc(l.names, func(class string) bool { return text.FoldAccents(class) == bare })
 	if k >= 0 && !askSame(l.Report, l.concept, []string{l.names[k], name},
 		fmt.Sprintf("They differ only in capitals or accents; %s has %s.", file, fault.Quote(name)), l.names[k]) {
 		k = -1

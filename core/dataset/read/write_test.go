@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/writer"
 )
 
@@ -116,7 +116,7 @@ var anyName = rapid.Custom(func(t *rapid.T) string {
 })
 
 func distinct(t *rapid.T, label string, least, most int) []string {
-	return rapid.SliceOfNDistinct(anyName, least, most, spelling.Video).Draw(t, label)
+	return rapid.SliceOfNDistinct(anyName, least, most, text.FoldVideo).Draw(t, label)
 }
 
 // anyDataset returns one that Read could return.

@@ -44,7 +44,7 @@ func Unguard(cell string) string {
 
 // formula reports whether a cell is guarded: it begins like a formula, or like a guarded cell.
 func formula(cell string) bool {
-	if _, number := Number(cell); number || Gap(cell) {
+	if _, number := Number(cell); number || IsGap(cell) {
 		return false
 	}
 	bare := strings.TrimLeft(cell, "'")

@@ -26,7 +26,7 @@ func FuzzGuard(f *testing.F) {
 		if got := Unguard(written); got != cell {
 			t.Errorf("%q is written as %q and read as %q", cell, written, got)
 		}
-		if _, number := Number(written); written != "" && strings.ContainsRune(formulaSigns, []rune(written)[0]) && !number && !Gap(written) {
+		if _, number := Number(written); written != "" && strings.ContainsRune(formulaSigns, []rune(written)[0]) && !number && !IsGap(written) {
 			t.Errorf("%q is written as %q", cell, written)
 		}
 	})

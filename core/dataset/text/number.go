@@ -6,9 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
 )
 
 // Decimal reads a number as tables hold them. Go's own spellings, 0x1p4 and 1_000, are none.
@@ -59,12 +57,12 @@ func (t *Table) NoNumber(column int, rule, want string) {
 // Frame reads a frame number from 0. Tables that were once of decimals have "12.0".
 func (t *Table) Frame(column int) (int, bool) {
 	x, err := t.Decimal(column)
-	if err == nil && x >= 0 && x <= dataset.MaxWhole && x == math.Trunc(x) {
+	if err == nil && x >= 0 && x <= MaxWhole && x == math.Trunc(x) {
 		return int(x), true
 	}
 	want := ""
-	if x > dataset.MaxWhole {
-		want = fmt.Sprintf("frames go up to %d", dataset.MaxWhole)
+	if x > MaxWhole {
+		want = fmt.Sprintf("frames go up to %d", MaxWhole)
 	}
 	t.NoNumber(column, "a frame is a whole number from 0", want)
 	return 0, false
@@ -73,7 +71,7 @@ func (t *Table) Frame(column int) (int, bool) {
 // Pixels reads a finite number.
 func (t *Table) Pixels(column int) (float64, bool) {
 	x, err := t.Decimal(column)
-	if err == nil && math.Abs(x) <= dataset.MaxWhole {
+	if err == nil && math.Abs(x) <= MaxWhole {
 		return x, true
 	}
 	t.NoNumber(column, "a position or size is a number of pixels", "leave x, y, w and h all empty where the track is absent")
@@ -82,7 +80,7 @@ func (t *Table) Pixels(column int) (float64, bool) {
 
 // Number reads a decimal number; what is none is NaN and false.
 func Number(cell string) (float64, bool) {
-	if Gap(cell) {
+	if IsGap(cell) {
 		return math.NaN(), false
 	}
 	x, err := Decimal(cell)
@@ -92,17 +90,17 @@ func Number(cell string) (float64, bool) {
 	return x, true
 }
 
-// Gap reports whether a cell stands for a missing number.
-func Gap(cell string) bool { return spelling.Gap(cell) }
-
 // Headed reports whether a row holds names.
 func Headed(cells []string) bool {
 	for _, cell := range cells {
 		_, number := Number(cell)
 		_, decimal := point(cell) // which is no number here, but no name either
-		if !number && !decimal && !Gap(cell) {
+		if !number && !decimal && !IsGap(cell) {
 			return true
 		}
 	}
 	return false
 }
+
+// MaxWhole bounds counts and frame numbers, which other programs keep in 32 bits.
+const MaxWhole = math.MaxInt32

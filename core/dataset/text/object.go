@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 )
 
@@ -64,7 +63,7 @@ func (o Object) Number(key string, whole bool) float64 {
 	}
 	x, ok := o.Keys[key].(float64)
 	switch {
-	case !ok || x <= 0 || x > dataset.MaxWhole:
+	case !ok || x <= 0 || x > MaxWhole:
 		o.Fault(key, "the value is a number above 0", ShowJSON(o.Keys[key]), "leave the key out where it is unknown")
 		return 0
 	case whole && x != math.Trunc(x):

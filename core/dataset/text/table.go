@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/vfs"
 )
 
@@ -155,7 +154,7 @@ func (t *Table) Separated() bool {
 func spaced(cell string) bool {
 	parts := strings.Fields(cell)
 	for _, part := range parts {
-		if _, ok := Number(part); !ok && !Gap(part) {
+		if _, ok := Number(part); !ok && !IsGap(part) {
 			return false
 		}
 	}
@@ -203,7 +202,7 @@ func (t *Table) Single(name string) bool {
 // Column returns the index of a named column, whatever its capitals; -1 where there is none
 // or, with a fault, several.
 func (t *Table) Column(name string) int {
-	at := spelling.FindHeader(t.Names, name)
+	at := FindHeader(t.Names, name)
 	if at >= 0 && !t.Single(t.Names[at]) {
 		return -1
 	}
@@ -280,7 +279,7 @@ func FirstRow(source fs.File, err error) []string {
 	}
 	cells, _ = resplit(cells)
 	for i, cell := range cells {
-		cells[i] = spelling.Header(cell)
+		cells[i] = FoldHeader(cell)
 	}
 	return cells
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
 )
 
 // OnDisk returns the file system of one folder, or of several files and folders side by side.

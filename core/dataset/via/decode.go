@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"siibp/core/dataset/stream"
+	"siibp/core/dataset/text"
 )
 
 // Keys are those of the file's object by which a project is known.
@@ -17,9 +17,9 @@ var Keys = []string{"project", "attribute", "file", "metadata", "view"}
 const Old = "_via_img_metadata"
 
 // Decode reads a project. It tells wrong of every region that is none, up to the end of
-// the file; its error is of what is no JSON, a *stream.Error, or the reader's.
-func Decode(r io.Reader, wrong func(stream.Error)) ([]Region, error) {
-	d := decoder{Decoder: stream.NewDecoder(r, wrong), attributes: map[string]attribute{}, files: map[string]file{}, views: map[string]view{}}
+// the file; its error is of what is no JSON, a *text.JSONError, or the reader's.
+func Decode(r io.Reader, wrong func(text.JSONError)) ([]Region, error) {
+	d := decoder{JSONDecoder: text.NewJSONDecoder(r, wrong), attributes: map[string]attribute{}, files: map[string]file{}, views: map[string]view{}}
 	err := d.Object("", func(key string) error {
 		switch key {
 		case "attribute":
@@ -40,7 +40,7 @@ func Decode(r io.Reader, wrong func(stream.Error)) ([]Region, error) {
 }
 
 type decoder struct {
-	*stream.Decoder
+	*text.JSONDecoder
 	attributes map[string]attribute
 	files      map[string]file
 	views      map[string]view
@@ -48,9 +48,9 @@ type decoder struct {
 }
 
 type attribute struct {
-	Name    stream.Loose `json:"aname"`
-	Type    stream.Loose
-	Options stream.Values
+	Name    text.LooseScalar `json:"aname"`
+	Type    text.LooseScalar
+	Options text.LooseScalars
 }
 
 // kind returns the number of an attribute's type.
@@ -74,16 +74,16 @@ type file struct {
 }
 
 type view struct {
-	Files []stream.Text `json:"fid_list"`
+	Files []text.Scalar `json:"fid_list"`
 }
 
 // entry is one metadata entry as it stands.
 type entry struct {
-	View stream.Text   `json:"vid"`
-	Flag stream.Mark   `json:"flg"`
-	Z    []stream.Text `json:"z"`
+	View text.Scalar   `json:"vid"`
+	Flag text.Truthy   `json:"flg"`
+	Z    []text.Scalar `json:"z"`
 	XY   []float64     `json:"xy"`
-	AV   stream.Values
+	AV   text.LooseScalars
 	at   string
 }
 
@@ -135,7 +135,7 @@ func (d *decoder) regions() []Region {
 }
 
 // places reads z and xy; false, with the error reported, where they are none.
-func (d *decoder) places(r *Region, z []stream.Text, xy []float64) bool {
+func (d *decoder) places(r *Region, z []text.Scalar, xy []float64) bool {
 	for _, text := range z {
 		t, err := strconv.ParseFloat(string(text), 64)
 		if err != nil || !(t >= 0) {
@@ -156,7 +156,7 @@ func (d *decoder) places(r *Region, z []stream.Text, xy []float64) bool {
 }
 
 // values puts names in place of the ids of attributes and options.
-func (d *decoder) values(av stream.Values) (values map[string]string, bad []string) {
+func (d *decoder) values(av text.LooseScalars) (values map[string]string, bad []string) {
 	values = map[string]string{}
 	for id, value := range av {
 		name, a := id, d.attributes[id] // without a name, as VIA's own documentation writes it

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"siibp/core/dataset/stream"
+	"siibp/core/dataset/text"
 )
 
 // Banner is how the first line of a CSV export begins.
@@ -33,7 +33,7 @@ const columns = 6
 
 // DecodeTable reads a CSV export, whose remarks hold the attributes. It calls wrong for
 // each value that it cannot read, with the row and, in place of a path, the column. The error is the reader's.
-func DecodeTable(in io.Reader, wrong func(row int, e stream.Error)) ([]Region, error) {
+func DecodeTable(in io.Reader, wrong func(row int, e text.JSONError)) ([]Region, error) {
 	lines := bufio.NewReader(in)
 	d := decoder{attributes: map[string]attribute{}}
 	var list []Region
@@ -45,9 +45,9 @@ func DecodeTable(in io.Reader, wrong func(row int, e stream.Error)) ([]Region, e
 		if err != nil && err != io.EOF {
 			return list, err
 		}
-		tell := func(e stream.Error) { wrong(row, e) }
+		tell := func(e text.JSONError) { wrong(row, e) }
 		if resaved(line) {
-			tell(stream.Error{Rule: "this is an export of VIA as VIA wrote it", Found: "one that a spreadsheet has saved", Want: "export it from VIA anew, and do not open it in the spreadsheet"})
+			tell(text.JSONError{Rule: "this is an export of VIA as VIA wrote it", Found: "one that a spreadsheet has saved", Want: "export it from VIA anew, and do not open it in the spreadsheet"})
 			return nil, nil
 		}
 		if strings.HasPrefix(line, "#") {
@@ -61,48 +61,48 @@ func DecodeTable(in io.Reader, wrong func(row int, e stream.Error)) ([]Region, e
 }
 
 // line reads a row, which has no line breaks in its cells; false where there is none.
-func (d *decoder) line(line string, row int, tell func(stream.Error)) (Region, bool) {
+func (d *decoder) line(line string, row int, tell func(text.JSONError)) (Region, bool) {
 	cells, err := csv.NewReader(strings.NewReader(line)).Read()
 	switch {
 	case err == io.EOF || err == nil && cells[0] == "metadata_id":
 		return Region{}, false
 	case err != nil:
-		tell(stream.Error{Rule: "quotes enclose a whole cell, and a quote inside is doubled", Found: "a row where they do not"})
+		tell(text.JSONError{Rule: "quotes enclose a whole cell, and a quote inside is doubled", Found: "a row where they do not"})
 		return Region{}, false
 	case len(cells) != columns:
-		tell(stream.Error{Rule: "a row has six cells: " + header, Found: fmt.Sprintf("%d cells", len(cells))})
+		tell(text.JSONError{Rule: "a row has six cells: " + header, Found: fmt.Sprintf("%d cells", len(cells))})
 		return Region{}, false
 	}
 	return d.row(cells, row, tell)
 }
 
 // remark takes the attributes out of "# ATTRIBUTE = {…}".
-func (d *decoder) remark(line string, tell func(stream.Error)) {
-	text, ok := strings.CutPrefix(line, "# ATTRIBUTE = ")
+func (d *decoder) remark(line string, tell func(text.JSONError)) {
+	value, ok := strings.CutPrefix(line, "# ATTRIBUTE = ")
 	if !ok {
 		return
 	}
-	d.Decoder = stream.NewDecoder(strings.NewReader(text), tell)
-	var wrong *stream.Error
+	d.JSONDecoder = text.NewJSONDecoder(strings.NewReader(value), tell)
+	var wrong *text.JSONError
 	if err := table(d, "ATTRIBUTE", d.attributes); errors.As(err, &wrong) {
 		tell(*wrong)
 	}
 }
 
 // row reads one region.
-func (d *decoder) row(record []string, row int, tell func(stream.Error)) (Region, bool) {
+func (d *decoder) row(record []string, row int, tell func(text.JSONError)) (Region, bool) {
 	names := strings.Split(header, ",")
 	var files []string
-	var flag stream.Mark
-	var z []stream.Text
+	var flag text.Truthy
+	var z []text.Scalar
 	var xy []float64
-	var av stream.Values
+	var av text.LooseScalars
 	for i, into := range []any{&files, &flag, &z, &xy, &av} {
 		cell := record[i+1]
-		d.Decoder = stream.NewDecoder(strings.NewReader(cell), tell)
+		d.JSONDecoder = text.NewJSONDecoder(strings.NewReader(cell), tell)
 		ok, err := d.Value(names[i+1], into)
 		if err != nil {
-			tell(stream.Error{Path: names[i+1], Rule: "the cell is valid JSON", Found: fmt.Sprintf("%.60q", cell)})
+			tell(text.JSONError{Path: names[i+1], Rule: "the cell is valid JSON", Found: fmt.Sprintf("%.60q", cell)})
 		}
 		if !ok {
 			return Region{}, false

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"siibp/core/dataset/stream"
+	"siibp/core/dataset/text"
 )
 
 func TestEncodeDecode(t *testing.T) {
@@ -18,11 +18,11 @@ func TestEncodeDecode(t *testing.T) {
 			{File: `b "c".mp4`, Z: []float64{1.0 / 3}, Shape: Rectangle, XY: []float64{0.1, -2, 3, 4}, Values: map[string]string{"track": "t1"}},
 			{File: "a.webm", Z: []float64{0, 2.5}, Values: map[string]string{"when": "t1"}},
 		}}
-	var text bytes.Buffer
-	if err := Encode(&text, p); err != nil {
+	var out bytes.Buffer
+	if err := Encode(&out, p); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Decode(&text, func(e stream.Error) { t.Error(e) })
+	got, err := Decode(&out, func(e text.JSONError) { t.Error(e) })
 	if diff := cmp.Diff(p.Regions, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(Region{}, "At")); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
@@ -33,7 +33,7 @@ func TestOptions(t *testing.T) {
 	got, err := Decode(strings.NewReader(`{"metadata": {"1_a": {"vid": "1", "flg": 1, "z": ["0.5"], "xy": [7, 1, 2], "av": {"1": "0", "2": "0,1,", "3": "free", "object": "cat", "4": true}}},
 		"view": {"1": {"fid_list": [1]}}, "file": {"1": {"fid": 1, "fname": "", "src": "http://x/a.mp4"}},
 		"attribute": {"1": {"aname": "who", "type": 4, "options": {"0": "Rick"}}, "2": {"aname": "what", "type": 2, "options": {"0": "walk", "1": "sit"}},
-		"3": {"aname": "note", "type": 1}, "4": {"aname": "sure", "type": 1}}}`), func(e stream.Error) { t.Error(e) })
+		"3": {"aname": "note", "type": 1}, "4": {"aname": "sure", "type": 1}}}`), func(e text.JSONError) { t.Error(e) })
 	want := []Region{{At: "metadata.1_a", File: "http://x/a.mp4", Z: []float64{0.5}, Shape: Polygon, XY: []float64{1, 2}, Flag: true,
 		Values: map[string]string{"who": "Rick", "what": "walk,sit", "note": "free", "object": "cat", "sure": "true"}}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
@@ -45,17 +45,17 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"metadata": {"1_a": {"vid": "1", "z": [0.5], "xy": [2, 1, 2, 3, 4], "av": {"1": "0"}}}, "view": {"1": {"fid_list": ["1"]}}, "file": {"1": {"fname": "a"}}}`))
 	f.Add([]byte(Banner + "\n# ATTRIBUTE = {\"1\": {\"aname\": \"x\"}}\n\"1_a\",\"[\"\"a\"\"]\",0,\"[1]\",\"[2,1,2,3,4]\",\"{\"\"1\"\":\"\"t\"\"}\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		told := func(e stream.Error) {
+		told := func(e text.JSONError) {
 			if e.Rule == "" || e.Found == "" {
 				t.Fatalf("%+v", e)
 			}
 		}
 		regions, err := Decode(bytes.NewReader(data), told)
-		var wrong *stream.Error
+		var wrong *text.JSONError
 		if err != nil && !errors.As(err, &wrong) {
 			t.Fatal(err)
 		}
-		rows, err := DecodeTable(bytes.NewReader(data), func(_ int, e stream.Error) { told(e) })
+		rows, err := DecodeTable(bytes.NewReader(data), func(_ int, e text.JSONError) { told(e) })
 		if err != nil {
 			t.Fatal(err)
 		}

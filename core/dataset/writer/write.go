@@ -11,7 +11,6 @@ import (
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/npy"
-	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -127,7 +126,7 @@ func (w *writer) label(e, k int, background, unknown string) string {
 	case dataset.Unknown:
 		return unknown
 	}
-	return spelling.Quoted(w.d.Concepts[e].Classes[k])
+	return text.QuoteGapWord(w.d.Concepts[e].Classes[k])
 }
 
 // given lists the concepts of which some track has a label that is not Unknown.

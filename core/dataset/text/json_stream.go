@@ -1,6 +1,4 @@
-// Package stream reads JSON that may be too large to hold: objects key by key, lists
-// element by element, with the path of what is wrong, as annotations[12].bbox.
-package stream
+package text
 
 import (
 	"bufio"
@@ -13,40 +11,42 @@ import (
 	"strings"
 )
 
-// Error says what is wrong with the value at a path.
-type Error struct {
+// JSONError says what is wrong with the value at a path.
+type JSONError struct {
 	Path  string // "" where it is about the whole file
 	Rule  string
 	Found string
 	Want  string // "" where nothing more can be said
 }
 
-func (e *Error) Error() string { return e.Path + ": " + e.Rule + "; found " + e.Found }
+func (e *JSONError) Error() string { return e.Path + ": " + e.Rule + "; found " + e.Found }
 
-// Decoder reads one JSON text.
-type Decoder struct {
+// JSONDecoder reads one JSON text.
+type JSONDecoder struct {
 	json  *json.Decoder
-	wrong func(Error)
+	wrong func(JSONError)
 }
 
-// NewDecoder returns a decoder that tells wrong of values of a wrong kind and goes on.
-// What it cannot read at all is the error of its methods: *Error where that is no
+// NewJSONDecoder returns a decoder that tells wrong of values of a wrong kind and goes on.
+// What it cannot read at all is the error of its methods: *JSONError where that is no
 // JSON, else the reader's.
-func NewDecoder(r io.Reader, wrong func(Error)) *Decoder {
+func NewJSONDecoder(r io.Reader, wrong func(JSONError)) *JSONDecoder {
 	in := bufio.NewReader(r)
 	if mark, _ := in.Peek(3); string(mark) == "\xef\xbb\xbf" {
 		in.Discard(3)
 	}
 	d := json.NewDecoder(in)
 	d.UseNumber()
-	return &Decoder{d, wrong}
+	return &JSONDecoder{d, wrong}
 }
 
 // Wrong tells of a value that is wrong in itself.
-func (d *Decoder) Wrong(path, rule, found, want string) { d.wrong(Error{path, rule, found, want}) }
+func (d *JSONDecoder) Wrong(path, rule, found, want string) {
+	d.wrong(JSONError{path, rule, found, want})
+}
 
 // Object reads an object; each reads, or skips, the value of a key.
-func (d *Decoder) Object(path string, each func(key string) error) error {
+func (d *JSONDecoder) Object(path string, each func(key string) error) error {
 	if ok, err := d.opens(path, '{', "an object, { … }"); !ok {
 		return err
 	}
@@ -64,7 +64,7 @@ func (d *Decoder) Object(path string, each func(key string) error) error {
 }
 
 // List reads a list; each reads, or skips, an element.
-func (d *Decoder) List(path string, each func(i int) error) error {
+func (d *JSONDecoder) List(path string, each func(i int) error) error {
 	if ok, err := d.opens(path, '[', "a list, [ … ]"); !ok {
 		return err
 	}
@@ -79,7 +79,7 @@ func (d *Decoder) List(path string, each func(i int) error) error {
 
 // opens reads the delimiter with which a value begins; where it begins otherwise, the
 // value is skipped and false returned.
-func (d *Decoder) opens(path string, want json.Delim, kind string) (bool, error) {
+func (d *JSONDecoder) opens(path string, want json.Delim, kind string) (bool, error) {
 	token, err := d.json.Token()
 	if err != nil {
 		return false, d.fatal(path, err)
@@ -95,10 +95,10 @@ func (d *Decoder) opens(path string, want json.Delim, kind string) (bool, error)
 }
 
 // Value decodes a value; false where it is of another kind than into.
-func (d *Decoder) Value(path string, into any) (bool, error) {
+func (d *JSONDecoder) Value(path string, into any) (bool, error) {
 	err := d.json.Decode(into)
 	var kind *json.UnmarshalTypeError
-	var own *Error
+	var own *JSONError
 	switch {
 	case err == nil:
 		return true, nil
@@ -116,7 +116,7 @@ func (d *Decoder) Value(path string, into any) (bool, error) {
 }
 
 // Skip reads over a value.
-func (d *Decoder) Skip(path string) error {
+func (d *JSONDecoder) Skip(path string) error {
 	token, err := d.json.Token()
 	if err != nil {
 		return d.fatal(path, err)
@@ -128,7 +128,7 @@ func (d *Decoder) Skip(path string) error {
 }
 
 // rest reads to the end of that many objects and lists.
-func (d *Decoder) rest(path string, depth int) error {
+func (d *JSONDecoder) rest(path string, depth int) error {
 	for depth > 0 {
 		token, err := d.json.Token()
 		if err != nil {
@@ -145,27 +145,27 @@ func (d *Decoder) rest(path string, depth int) error {
 }
 
 // End tells of anything behind the last value.
-func (d *Decoder) End() error {
+func (d *JSONDecoder) End() error {
 	token, err := d.json.Token()
 	if err == io.EOF {
 		return nil
 	}
 	if err == nil {
-		return &Error{"", "nothing follows the value", described(token), ""}
+		return &JSONError{"", "nothing follows the value", described(token), ""}
 	}
 	return d.fatal("", err)
 }
 
-// fatal makes an *Error of what is no JSON.
-func (d *Decoder) fatal(path string, err error) error {
+// fatal makes an *JSONError of what is no JSON.
+func (d *JSONDecoder) fatal(path string, err error) error {
 	var syntax *json.SyntaxError
 	switch {
 	case err == nil:
 		return nil
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
-		return &Error{path, "the file is valid JSON", "its end too early", "is it the whole file?"}
+		return &JSONError{path, "the file is valid JSON", "its end too early", "is it the whole file?"}
 	case errors.As(err, &syntax):
-		return &Error{path, "the file is valid JSON", syntax.Error(), ""}
+		return &JSONError{path, "the file is valid JSON", syntax.Error(), ""}
 	}
 	return err
 }
@@ -199,69 +199,69 @@ func kindOf(t reflect.Type) string {
 	return "a number"
 }
 
-// Text is a text, number or truth value, as text; null is "". Whole numbers are written
+// Scalar is a text, number or truth value, as text; null is "". Whole numbers are written
 // without decimals, so that 3, 3.0 and "3" are the same id.
-type Text string
+type Scalar string
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (t *Text) UnmarshalJSON(data []byte) error {
+func (t *Scalar) UnmarshalJSON(data []byte) error {
 	switch {
 	case data[0] == '"':
 		var s string
 		if err := json.Unmarshal(data, &s); err != nil {
 			return err
 		}
-		*t = Text(s)
+		*t = Scalar(s)
 	case data[0] == '{' || data[0] == '[':
-		return &Error{"", "the value is text or a number", "an object or a list", ""}
+		return &JSONError{"", "the value is text or a number", "an object or a list", ""}
 	case string(data) == "null":
 		*t = ""
 	default:
-		*t = Text(data)
+		*t = Scalar(data)
 		if x, err := strconv.ParseFloat(string(data), 64); err == nil && x == float64(int64(x)) {
-			*t = Text(strconv.FormatInt(int64(x), 10))
+			*t = Scalar(strconv.FormatInt(int64(x), 10))
 		}
 	}
 	return nil
 }
 
 // MarshalJSON writes what reads as a whole number as one.
-func (t Text) MarshalJSON() ([]byte, error) {
+func (t Scalar) MarshalJSON() ([]byte, error) {
 	if n, err := strconv.ParseInt(string(t), 10, 64); err == nil && strconv.FormatInt(n, 10) == string(t) {
 		return []byte(t), nil
 	}
 	return json.Marshal(string(t))
 }
 
-// Loose is a Text, or a value that is none, which alone refuses nothing.
-type Loose struct {
-	Text Text
+// LooseScalar is a Scalar, or a value that is none, which alone refuses nothing.
+type LooseScalar struct {
+	Text Scalar
 	Bad  bool // an object or a list
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (l *Loose) UnmarshalJSON(data []byte) error {
+func (l *LooseScalar) UnmarshalJSON(data []byte) error {
 	l.Bad = l.Text.UnmarshalJSON(data) != nil
 	return nil
 }
 
-// Values are loose values by name; of what is no object, none.
-type Values map[string]Loose
+// LooseScalars are loose values by name; of what is no object, none.
+type LooseScalars map[string]LooseScalar
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (v *Values) UnmarshalJSON(data []byte) error {
+func (v *LooseScalars) UnmarshalJSON(data []byte) error {
 	*v = nil
 	if data[0] != '{' {
 		return nil
 	}
-	return json.Unmarshal(data, (*map[string]Loose)(v))
+	return json.Unmarshal(data, (*map[string]LooseScalar)(v))
 }
 
-// Mark tells whether a value says anything: it is neither null, false, 0 nor empty.
-type Mark bool
+// Truthy tells whether a value says anything: it is neither null, false, 0 nor empty.
+type Truthy bool
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (m *Mark) UnmarshalJSON(data []byte) error {
+func (m *Truthy) UnmarshalJSON(data []byte) error {
 	switch strings.Join(strings.Fields(string(data)), "") {
 	case "null", "false", "0", "0.0", `""`, "[]", "{}", "[[]]":
 		*m = false

@@ -1,4 +1,4 @@
-package spelling
+package text
 
 import (
 	"strings"
@@ -55,8 +55,8 @@ func TestVideo(t *testing.T) {
 		"/":                      "/",
 		"a.mp4.mp4":              "a",
 	} {
-		if got := Video(name); got != want {
-			t.Errorf("Video(%q) is %q, want %q", name, got, want)
+		if got := FoldVideo(name); got != want {
+			t.Errorf("FoldVideo(%q) is %q, want %q", name, got, want)
 		}
 	}
 	for _, x := range []struct {
@@ -70,8 +70,8 @@ func TestVideo(t *testing.T) {
 		{"clip", "day1/clip", true},
 		{"lip", "clip", false},
 	} {
-		if got := Within(x.a, x.b); got != x.want || Within(x.b, x.a) != got {
-			t.Errorf("Within(%q, %q) is %v", x.a, x.b, got)
+		if got := SameVideoPath(x.a, x.b); got != x.want || SameVideoPath(x.b, x.a) != got {
+			t.Errorf("SameVideoPath(%q, %q) is %v", x.a, x.b, got)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestBare(t *testing.T) {
 		{"かき", "がき", false},
 		{"\u0915\u093f", "\u0915", false},
 	} {
-		if got := Bare(x.a) == Bare(x.b); got != x.want {
+		if got := FoldAccents(x.a) == FoldAccents(x.b); got != x.want {
 			t.Errorf("%q and %q are one bare name: %v", x.a, x.b, got)
 		}
 	}
@@ -99,8 +99,8 @@ func TestBare(t *testing.T) {
 func TestFind(t *testing.T) {
 	names := []string{"Jos\u00e9", "Bird", "02"}
 	for name, want := range map[string]int{"Jose\u0301": 0, "bird": -1, "Bird\u200b": 1, "2": 2, "002": 2, "": -1} {
-		if got := Find(names, name); got != want {
-			t.Errorf("Find(%q) is %d, want %d", name, got, want)
+		if got := FindName(names, name); got != want {
+			t.Errorf("FindName(%q) is %d, want %d", name, got, want)
 		}
 	}
 	headers := []string{"Video", "x", "X"}
@@ -116,22 +116,22 @@ func TestFind(t *testing.T) {
 
 func TestGap(t *testing.T) {
 	for _, cell := range strings.Split("|-|–|—|−|‐|?|NA|na|N/A|NaN|nan|None|null|NULL|#N/A|<NA>| - |\u200b|\u00a0NA", "|") {
-		if !Gap(cell) {
+		if !IsGap(cell) {
 			t.Errorf("%q is no gap", cell)
 		}
 	}
 	for _, cell := range []string{"Nan Goldin", "nana", "--", "0", "no", `"NA"`, ".", "n.a."} {
-		if Gap(cell) {
+		if IsGap(cell) {
 			t.Errorf("%q is a gap", cell)
 		}
 	}
 	for cell, want := range map[string]string{`"NA"`: "NA", `"none"`: "none", `"bird"`: "", `"-"`: "", `""`: "", `"`: "", "NA": ""} {
-		got, ok := Unquoted(cell)
+		got, ok := UnquoteGapWord(cell)
 		if ok != (want != "") || ok && got != want {
-			t.Errorf("Unquoted(%s) is %q, %v", cell, got, ok)
+			t.Errorf("UnquoteGapWord(%s) is %q, %v", cell, got, ok)
 		}
-		if ok && Quoted(got) != cell {
-			t.Errorf("Quoted(%s) is %s", got, Quoted(got))
+		if ok && QuoteGapWord(got) != cell {
+			t.Errorf("QuoteGapWord(%s) is %s", got, QuoteGapWord(got))
 		}
 	}
 }
@@ -142,7 +142,7 @@ func FuzzFold(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		for kind, fold := range map[string]func(string) string{"Plain": Plain, "Fold": Fold, "Video": Video, "Header": Header, "Bare": Bare} {
+		for kind, fold := range map[string]func(string) string{"Plain": Plain, "Fold": Fold, "Video": FoldVideo, "Header": FoldHeader, "Bare": FoldAccents} {
 			once := fold(name)
 			if twice := fold(once); twice != once {
 				t.Errorf("%s(%+q) is %+q, and of that %+q", kind, name, once, twice)
@@ -151,7 +151,7 @@ func FuzzFold(f *testing.F) {
 				t.Errorf("%s of the plain %+q is %+q, not %+q", kind, name, plain, once)
 			}
 		}
-		if !Within(name, name) || Gap(name) != Gap(Plain(name)) {
+		if !SameVideoPath(name, name) || IsGap(name) != IsGap(Plain(name)) {
 			t.Errorf("%+q is not itself", name)
 		}
 	})

@@ -1,7 +1,4 @@
-// Package spelling says which spellings mean one name. Everything that looks a name up in
-// another file, be it of a video, a track, a class or a column, compares what Fold, Video or
-// Header returns; what is shown and written is always what the person wrote.
-package spelling
+package text
 
 import (
 	"slices"
@@ -100,9 +97,9 @@ func leadingZero(name string, i int) bool {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// Video returns Fold of a video's name that may be its file: with / between folders and
+// FoldVideo returns Fold of a video's name that may be its file: with / between folders and
 // without the ending of a medium, so that media\Clip 01.MP4 is media/Clip 1.
-func Video(name string) string {
+func FoldVideo(name string) string {
 	if folded := Fold(name); !strings.ContainsAny(folded, `./\`) {
 		return folded
 	}
@@ -131,9 +128,9 @@ func pathOf(name string) []string {
 	}
 }
 
-// Within reports whether two names of videos differ by no more than the folders that stand in
+// SameVideoPath reports whether two names of videos differ by no more than the folders that stand in
 // front of one of them, so that media/day1/clip.mp4 is day1/clip and not day2/clip.
-func Within(a, b string) bool {
+func SameVideoPath(a, b string) bool {
 	x, y := pathOf(a), pathOf(b)
 	if len(x) > len(y) {
 		x, y = y, x
@@ -141,13 +138,13 @@ func Within(a, b string) bool {
 	return slices.Equal(x, y[len(y)-len(x):])
 }
 
-// Header returns Fold of a column's name or a concept's in small letters: Video is video.
-func Header(name string) string { return strings.ToLower(Fold(name)) }
+// FoldHeader returns Fold of a column's name or a concept's in small letters: Video is video.
+func FoldHeader(name string) string { return strings.ToLower(Fold(name)) }
 
-// Bare returns Fold of a name in small letters and without accents on Latin letters: two
+// FoldAccents returns Fold of a name in small letters and without accents on Latin letters: two
 // names with one bare form may be one, which only a person knows.
-func Bare(name string) string {
-	small := Header(name)
+func FoldAccents(name string) string {
+	small := FoldHeader(name)
 	if isPlain(small) {
 		return small
 	}
@@ -163,9 +160,9 @@ func Bare(name string) string {
 	return norm.NFC.String(b.String())
 }
 
-// Find returns the index of a name among names of which no two fold alike: that which is
+// FindName returns the index of a name among names of which no two fold alike: that which is
 // spelt the same, else that which folds the same; −1 where there is none.
-func Find(names []string, name string) int {
+func FindName(names []string, name string) int {
 	if i := slices.Index(names, name); i >= 0 {
 		return i
 	}
@@ -179,9 +176,9 @@ func FindHeader(names []string, name string) int {
 	if i := slices.Index(names, name); i >= 0 {
 		return i
 	}
-	at, folded := -1, Header(name)
+	at, folded := -1, FoldHeader(name)
 	for i, other := range names {
-		if Header(other) != folded {
+		if FoldHeader(other) != folded {
 			continue
 		}
 		if at >= 0 {

@@ -1,4 +1,4 @@
-package spelling
+package text
 
 import (
 	"fmt"
@@ -13,9 +13,9 @@ const (
 	signs = "\x00sign"
 )
 
-// Taken collects what was read otherwise than it stands, to say it once of each kind: names
+// Respellings collects what was read otherwise than it stands, to say it once of each kind: names
 // that were taken for others that fold alike, and words that say nothing.
-type Taken struct{ kinds []*kind }
+type Respellings struct{ kinds []*kind }
 
 // kind is the names of one sort in one file or folder that were taken for others.
 type kind struct {
@@ -27,22 +27,22 @@ type kind struct {
 }
 
 // Name says that a name of some sort, as "video", stands in a file for another.
-func (t *Taken) Name(file, sort, written, other string) {
+func (t *Respellings) Name(file, sort, written, other string) {
 	t.add(file, sort, written, other)
 }
 
 // Gap says that a cell of a file was read as saying nothing.
-func (t *Taken) Gap(file, cell string) {
+func (t *Respellings) Gap(file, cell string) {
 	if cell != "" && cell != "-" {
 		sort := words
-		if !GapWord(cell) {
+		if !IsGapWord(cell) {
 			sort = signs
 		}
 		t.add(file, sort, cell, "")
 	}
 }
 
-func (t *Taken) add(file, sort, first, second string) {
+func (t *Respellings) add(file, sort, first, second string) {
 	where := path.Dir(file)
 	if where == "." {
 		where = file
@@ -58,7 +58,7 @@ func (t *Taken) add(file, sort, first, second string) {
 }
 
 // Notes returns a sentence for each kind; quote writes a name in it.
-func (t *Taken) Notes(quote func(string) string) []string {
+func (t *Respellings) Notes(quote func(string) string) []string {
 	var notes []string
 	for _, k := range t.kinds {
 		if k.sort == words || k.sort == signs {
