@@ -9,10 +9,8 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/coco"
-	"siibp/core/dataset/mot"
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/text"
-	"siibp/core/dataset/via"
 )
 
 // MOT writes a zip with the boxes of the localized tracks at every frame as MOT Challenge
@@ -38,10 +36,10 @@ func (r *Result) MOT(w io.Writer) error {
 			continue
 		}
 		id := r.trackNumbers(video)
-		var rows []mot.Row
+		var rows []annotation.MOTRow
 		for _, l := range tracks {
 			r.eachBox(l, func(b dataset.Box) {
-				rows = append(rows, mot.Row{Frame: b.Frame, ID: id[l.row], Left: b.X, Top: b.Y, Width: b.W, Height: b.H, Conf: l.p})
+				rows = append(rows, annotation.MOTRow{Frame: b.Frame, ID: id[l.row], Left: b.X, Top: b.Y, Width: b.W, Height: b.H, Conf: l.p})
 			})
 			row := []string{names[video], strconv.Itoa(id[l.row]), r.data.Videos[video].ID, r.data.Tracks[l.row].ID, probability(l.p)}
 			for e, k := range l.classes {
@@ -49,9 +47,9 @@ func (r *Result) MOT(w io.Writer) error {
 			}
 			table.Write(row)
 		}
-		slices.SortStableFunc(rows, func(a, b mot.Row) int { return a.Frame - b.Frame })
+		slices.SortStableFunc(rows, func(a, b annotation.MOTRow) int { return a.Frame - b.Frame })
 		var text strings.Builder
-		mot.Write(&text, rows) // a strings.Builder does not err
+		annotation.EncodeMOT(&text, rows) // a strings.Builder does not err
 		files[names[video]] = text.String()
 	}
 	table.Flush()
@@ -77,8 +75,8 @@ func (r *Result) COCO(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	data := &coco.Data{Remarks: missing}
-	category := map[string]coco.ID{}
+	data := &annotation.COCO{Remarks: missing}
+	category := map[string]annotation.ID{}
 	frames := 0
 	for i, tracks := range r.byVideo(list) {
 		if tracks == nil {
@@ -94,20 +92,20 @@ func (r *Result) COCO(w io.Writer) error {
 			name := r.data.TupleText(l.classes)
 			if category[name] == "" {
 				category[name] = cocoID(len(category) + 1)
-				data.Categories = append(data.Categories, coco.Category{ID: category[name], Name: name})
+				data.Categories = append(data.Categories, annotation.COCOCategory{ID: category[name], Name: name})
 			}
 			attributes := r.attributes(l)
 			r.eachBox(l, func(b dataset.Box) {
-				data.Annotations = append(data.Annotations, coco.Annotation{Image: data.Images[first+b.Frame].ID, Category: category[name],
+				data.Annotations = append(data.Annotations, annotation.COCOAnnotation{Image: data.Images[first+b.Frame].ID, Category: category[name],
 					Instance: cocoID(l.row + 1), Box: [4]float64{b.X, b.Y, b.W, b.H}, Score: l.p, Attributes: attributes})
 			})
 		}
 	}
-	return coco.Encode(w, data)
+	return annotation.EncodeCOCO(w, data)
 }
 
 // cocoID converts a number to an id.
-func cocoID(n int) coco.ID { return coco.ID(strconv.Itoa(n)) }
+func cocoID(n int) annotation.ID { return annotation.ID(strconv.Itoa(n)) }
 
 // frameCount returns the number of frames of a video, extended to cover its tracks.
 func (r *Result) frameCount(frames int, tracks []localized) int {
@@ -118,12 +116,12 @@ func (r *Result) frameCount(frames int, tracks []localized) int {
 }
 
 // cocoVideo appends a video with n frames and returns the index of its first image.
-func (r *Result) cocoVideo(data *coco.Data, v dataset.Video, n int) int {
+func (r *Result) cocoVideo(data *annotation.COCO, v dataset.Video, n int) int {
 	id := cocoID(len(data.Videos) + 1)
-	data.Videos = append(data.Videos, coco.Video{ID: id, Name: v.ID, FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height})
+	data.Videos = append(data.Videos, annotation.COCOVideo{ID: id, Name: v.ID, FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height})
 	first := len(data.Images)
 	for frame := range n {
-		data.Images = append(data.Images, coco.Image{ID: cocoID(first + frame + 1), Video: id, Frame: frame, Width: v.Width, Height: v.Height,
+		data.Images = append(data.Images, annotation.COCOImage{ID: cocoID(first + frame + 1), Video: id, Frame: frame, Width: v.Width, Height: v.Height,
 			File: fmt.Sprintf("%s/%06d.jpg", v.ID, frame+1)})
 	}
 	return first
@@ -141,7 +139,7 @@ func (r *Result) VIA(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p := via.Project{Name: r.data.Name, Attributes: r.viaAttributes()}
+	p := annotation.VIAProject{Name: r.data.Name, Attributes: r.viaAttributes()}
 	shown := false
 	for i, tracks := range r.byVideo(list) {
 		v := r.data.Videos[i]
@@ -163,7 +161,7 @@ func (r *Result) VIA(w io.Writer) error {
 		return errors.New(missing[len(missing)-1])
 	}
 	p.Remarks = missing
-	return via.Encode(w, p)
+	return annotation.EncodeVIA(w, p)
 }
 
 // missingRate returns the message for a video without a frame rate.
@@ -173,31 +171,31 @@ func missingRate(v dataset.Video) string {
 
 // viaAttributes returns the attributes of regions. Concepts take precedence over built-in
 // attributes of the same name.
-func (r *Result) viaAttributes() []via.Attribute {
-	list := []via.Attribute{{Name: "track", About: "the track of tracks.csv"}}
+func (r *Result) viaAttributes() []annotation.VIAAttribute {
+	list := []annotation.VIAAttribute{{Name: "track", About: "the track of tracks.csv"}}
 	taken := map[string]bool{}
 	for _, c := range r.data.Concepts {
-		list = append(list, via.Attribute{Name: c.Name, About: "what was found"})
+		list = append(list, annotation.VIAAttribute{Name: c.Name, About: "what was found"})
 		taken[c.Name] = true
 	}
 	if !taken["probability"] {
-		list = append(list, via.Attribute{Name: "probability", About: "of the answer to the caption"})
+		list = append(list, annotation.VIAAttribute{Name: "probability", About: "of the answer to the caption"})
 	}
 	if !taken[segmentAttribute] {
-		list = append(list, via.Attribute{Name: segmentAttribute, About: "when the track is there", Segment: true})
+		list = append(list, annotation.VIAAttribute{Name: segmentAttribute, About: "when the track is there", Segment: true})
 	}
 	return list
 }
 
 // viaTrack appends the temporal segments and boxes of a track to regions.
-func (r *Result) viaTrack(regions []via.Region, l localized, file string, fps float64) []via.Region {
+func (r *Result) viaTrack(regions []annotation.VIARegion, l localized, file string, fps float64) []annotation.VIARegion {
 	for _, s := range l.spans {
-		regions = append(regions, via.Region{File: file, Z: []float64{float64(s[0]) / fps, float64(s[1]) / fps},
+		regions = append(regions, annotation.VIARegion{File: file, Z: []float64{float64(s[0]) / fps, float64(s[1]) / fps},
 			Values: map[string]string{segmentAttribute: r.data.Tracks[l.row].ID}})
 	}
 	attributes := r.attributes(l)
 	r.eachBox(l, func(b dataset.Box) {
-		regions = append(regions, via.Region{File: file, Z: []float64{(float64(b.Frame) + 0.5) / fps}, Shape: via.Rectangle,
+		regions = append(regions, annotation.VIARegion{File: file, Z: []float64{(float64(b.Frame) + 0.5) / fps}, Shape: annotation.Rectangle,
 			XY: []float64{b.X, b.Y, b.W, b.H}, Values: attributes})
 	})
 	return regions

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/coco"
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
 )
@@ -27,13 +27,13 @@ func (r *boxReader) readCOCO(file string, s boxSink) {
 		return
 	}
 	defer f.Close()
-	data, err := coco.Decode(f, func(e text.JSONError) { r.jsonFault(file, e) })
+	data, err := annotation.DecodeCOCO(f, func(e text.JSONError) { r.jsonFault(file, e) })
 	if err != nil {
 		r.jsonError(file, err)
 		return
 	}
-	c := cocoReader{boxReader: r, boxSink: s, data: data, images: map[coco.ID]int{}, duplicates: map[coco.ID]string{}, reported: map[string]bool{},
-		skipped: map[string]int{}, labels: map[coco.ID][]boxLabel{}, categories: categories{boxReader: r, file: file}}
+	c := cocoReader{boxReader: r, boxSink: s, data: data, images: map[annotation.ID]int{}, duplicates: map[annotation.ID]string{}, reported: map[string]bool{},
+		skipped: map[string]int{}, labels: map[annotation.ID][]boxLabel{}, categories: categories{boxReader: r, file: file}}
 	c.in = &boxSource{name: file, location: func(n int) location { return location{column: fmt.Sprintf("annotations[%d]", data.Annotations[n].At)} }, gap: c.gap}
 	if c.placeImages() {
 		c.mergeVideos()
@@ -48,15 +48,15 @@ type cocoReader struct {
 	*boxReader
 	boxSink
 	in         *boxSource
-	data       *coco.Data
-	images     map[coco.ID]int        // index of the image of an id
-	videos     []int                  // of each image, −1 if it is not in the dataset
-	names      []string               // of each image's video, as in the file
-	frames     map[int][]int          // frames with an image, by video, ascending
-	duplicates map[coco.ID]string     // ids that several images have, and the place of the second
-	reported   map[string]bool        // unknown videos with a fault
-	skipped    map[string]int         // number of boxes by the text of their note
-	labels     map[coco.ID][]boxLabel // by category
+	data       *annotation.COCO
+	images     map[annotation.ID]int        // index of the image of an id
+	videos     []int                        // of each image, −1 if it is not in the dataset
+	names      []string                     // of each image's video, as in the file
+	frames     map[int][]int                // frames with an image, by video, ascending
+	duplicates map[annotation.ID]string     // ids that several images have, and the place of the second
+	reported   map[string]bool              // unknown videos with a fault
+	skipped    map[string]int               // number of boxes by the text of their note
+	labels     map[annotation.ID][]boxLabel // by category
 	categories categories
 }
 
@@ -66,7 +66,7 @@ func (c *cocoReader) placeImages() bool {
 	if odd := c.data.Odd; odd != nil {
 		c.Note("%s: without an id, or a video without a name: not used: %s.", c.in.name, fault.Listed(odd))
 	}
-	byID := map[coco.ID]string{}
+	byID := map[annotation.ID]string{}
 	for _, v := range c.data.Videos {
 		byID[v.ID] = v.Name
 	}
@@ -102,7 +102,7 @@ func (c *cocoReader) placeImages() bool {
 }
 
 // imageVideo returns the name of an image's video in the file, and the video, −1 if it is unknown.
-func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string, int) {
+func (c *cocoReader) imageVideo(x *annotation.COCOImage, byID map[annotation.ID]string) (string, int) {
 	if name, known := byID[x.Video]; known {
 		if v, ok := c.VideoNamed(c.in.name, name); ok {
 			return name, v
@@ -216,7 +216,7 @@ func (c *cocoReader) annotation(n int) {
 
 // readable reports whether the attributes that name a track or a class have readable values, with a
 // fault if not. Other unreadable attributes are counted for a note.
-func (c *cocoReader) readable(x foreignBox, a *coco.Annotation, own string) bool {
+func (c *cocoReader) readable(x foreignBox, a *annotation.COCOAnnotation, own string) bool {
 	for _, name := range a.Unreadable {
 		if name != own && !(c.wantsLabels() && slices.Contains(c.Data.ConceptNames(), name)) {
 			c.skipped["the attribute "+fault.Quote(name)+" of #, which is no text: not used"]++
@@ -231,7 +231,7 @@ func (c *cocoReader) readable(x foreignBox, a *coco.Annotation, own string) bool
 }
 
 // label sets the labels of a ground-truth box.
-func (c *cocoReader) label(x *foreignBox, a *coco.Annotation) bool {
+func (c *cocoReader) label(x *foreignBox, a *annotation.COCOAnnotation) bool {
 	if !c.wantsLabels() {
 		return true
 	}
@@ -251,7 +251,7 @@ func (c *cocoReader) label(x *foreignBox, a *coco.Annotation) bool {
 }
 
 // category returns the labels of a category; none if the file does not list it.
-func (c *cocoReader) category(x *foreignBox, id coco.ID) []boxLabel {
+func (c *cocoReader) category(x *foreignBox, id annotation.ID) []boxLabel {
 	for i, k := range c.data.Categories {
 		if k.ID == id && k.Name == "" {
 			f := x.fault("a category has a name", "none", "")

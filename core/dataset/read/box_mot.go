@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/mot"
 	"siibp/core/dataset/text"
 )
 
@@ -39,7 +39,7 @@ func (r *boxReader) readMOT(file string, s boxSink) {
 	if s.wantsLabels() {
 		m.nameClasses(path.Join(path.Dir(file), classList))
 	}
-	m.read(mot.NewReader(lines))
+	m.read(annotation.NewMOTReader(lines))
 	m.categories.end()
 	if m.skipped > 0 {
 		r.Note("%s: %s to be ignored: not used.", file, fault.Count(m.skipped, "row is", "rows are"))
@@ -94,10 +94,10 @@ type motReader struct {
 }
 
 // read passes the rows to the sink.
-func (m *motReader) read(in *mot.Reader) {
+func (m *motReader) read(in *annotation.MOTReader) {
 	for !m.Full() {
 		row, err := in.Next()
-		var wrong *mot.Error
+		var wrong *annotation.MOTError
 		switch {
 		case err == io.EOF:
 			return
@@ -113,7 +113,7 @@ func (m *motReader) read(in *mot.Reader) {
 }
 
 // row passes one row to the sink.
-func (m *motReader) row(row mot.Row) {
+func (m *motReader) row(row annotation.MOTRow) {
 	if d := max(row.Frame-m.last, m.last-row.Frame); m.rows > 0 && d > 0 && (m.step == 0 || d < m.step) {
 		m.step = d
 	}
@@ -124,7 +124,7 @@ func (m *motReader) row(row mot.Row) {
 		return
 	}
 	x := foreignBox{locatedBox: locatedBox{dataset.Box{Frame: row.Frame, X: row.Left, Y: row.Top, W: row.Width, H: row.Height}, m.in, row.Line}, video: m.video}
-	if row.ID != mot.NoID {
+	if row.ID != annotation.MOTNoID {
 		x.name = m.trackName(row.ID)
 	}
 	if truth && row.Name != "" {
@@ -140,7 +140,7 @@ func (m *motReader) row(row mot.Row) {
 
 // nameClasses reads the names of the classes from a file; without it they are those of MOT16.
 func (m *motReader) nameClasses(file string) {
-	m.classes = mot.ClassNames
+	m.classes = annotation.MOTClasses
 	m.categories = categories{boxReader: m.boxReader, file: m.in.name}
 	if m.Has(file) {
 		m.classes, m.categories.file = nil, file
@@ -193,9 +193,9 @@ func (r *boxReader) readSequences() {
 		if f == nil {
 			continue
 		}
-		info, err := mot.ReadInfo(f)
+		info, err := annotation.DecodeMOTInfo(f)
 		f.Close()
-		var wrong *mot.Error
+		var wrong *annotation.MOTError
 		if errors.As(err, &wrong) {
 			r.Fault(fault.Fault{File: file, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want})
 		} else if err != nil {

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
-	"siibp/core/dataset/via"
 )
 
 // readVIA reads a project of VIA 3. A file of the project is a video as nameIndex.VideoNamed finds
@@ -28,7 +28,7 @@ func (r *boxReader) readVIA(file string, s boxSink) {
 		return
 	}
 	defer f.Close()
-	regions, err := via.Decode(f, func(e text.JSONError) { r.jsonFault(file, e) })
+	regions, err := annotation.DecodeVIA(f, func(e text.JSONError) { r.jsonFault(file, e) })
 	if err != nil {
 		r.jsonError(file, err)
 		return
@@ -43,7 +43,7 @@ func (r *boxReader) readVIATable(file string, s boxSink) {
 		return
 	}
 	defer f.Close()
-	regions, err := via.DecodeTable(lines, func(row int, e text.JSONError) {
+	regions, err := annotation.DecodeVIATable(lines, func(row int, e text.JSONError) {
 		r.Fault(fault.Fault{File: file, Row: row, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want})
 	})
 	if err != nil {
@@ -61,7 +61,7 @@ type viaReader struct {
 	*boxReader
 	boxSink
 	in       *boxSource
-	regions  []via.Region
+	regions  []annotation.VIARegion
 	videos   map[string]int      // by file, −1 if it is not in the dataset
 	segments map[trackRef][]int  // temporal segments of each track
 	spanned  map[trackRef]bool   // tracks with boxes
@@ -84,7 +84,7 @@ type trackFrame struct {
 }
 
 // readRegions passes the regions of a project to the sink.
-func (r *boxReader) readRegions(file string, regions []via.Region, s boxSink) {
+func (r *boxReader) readRegions(file string, regions []annotation.VIARegion, s boxSink) {
 	v := viaReader{boxReader: r, boxSink: s, regions: regions, videos: map[string]int{}, segments: map[trackRef][]int{},
 		spanned: map[trackRef]bool{}, seen: map[trackFrame]bool{}, rateless: map[int]bool{}, skipped: map[string]int{}, unused: map[string]bool{}}
 	v.in = &boxSource{name: file, location: v.location, gap: v.gap}
@@ -113,7 +113,7 @@ func (v *viaReader) region(n int) {
 	x := &v.regions[n]
 	name := v.trackName(x)
 	segment := x.Shape == 0 && len(x.Z) == 2
-	if x.Shape != via.Rectangle && !(segment && name != "") {
+	if x.Shape != annotation.Rectangle && !(segment && name != "") {
 		v.skipped["# of "+kindOfRegion(x)+": not used"]++
 		return
 	}
@@ -147,10 +147,10 @@ func (v *viaReader) region(n int) {
 	v.add(s)
 }
 
-func kindOfRegion(x *via.Region) string {
+func kindOfRegion(x *annotation.VIARegion) string {
 	switch {
 	case x.Shape != 0:
-		return "a " + via.ShapeName(x.Shape)
+		return "a " + annotation.ShapeName(x.Shape)
 	case len(x.Z) > 0:
 		return "time without a box"
 	}
@@ -159,7 +159,7 @@ func kindOfRegion(x *via.Region) string {
 
 // trackName returns the name of the track or instance, "" if no attribute has it. An attribute named
 // like a concept is a class.
-func (v *viaReader) trackName(x *via.Region) string {
+func (v *viaReader) trackName(x *annotation.VIARegion) string {
 	concepts := v.Data.ConceptNames()
 	for _, known := range trackNames {
 		for _, name := range slices.Sorted(maps.Keys(x.Values)) {
@@ -188,7 +188,7 @@ func (v *viaReader) readable(n int) bool {
 // labels returns the labels in the attributes named like concepts. Other attributes are listed as
 // not
 // used.
-func (v *viaReader) labels(x *via.Region) []boxLabel {
+func (v *viaReader) labels(x *annotation.VIARegion) []boxLabel {
 	names := v.Data.ConceptNames()
 	all := make([]boxLabel, len(names))
 	for name, value := range x.Values {

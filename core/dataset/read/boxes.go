@@ -9,11 +9,10 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/fault"
-	"siibp/core/dataset/mot"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
-	"siibp/core/dataset/via"
 )
 
 // boxPaths are the canonical places of boxes: one file Stem.<ext>, or any number of files in
@@ -93,7 +92,7 @@ func (r *boxReader) filesAt(p boxPaths) []string {
 func (r *boxReader) isReadme(file string) bool {
 	_, ok := r.VideoNamed("", path.Base(file))
 	_, _, listed := r.motNames(file)
-	return !ok && !listed && !mot.Begins(r.firstLine(file))
+	return !ok && !listed && !annotation.IsMOT(r.firstLine(file))
 }
 
 // layoutVideo returns the video of a file such as MOT17-02/gt/gt.txt.
@@ -134,8 +133,8 @@ func (r *boxReader) decoder(file string) func(*boxReader, string, boxSink) {
 	}
 	key := ""
 	if keys != nil {
-		key = r.firstKey(file, append(keys, via.Old))
-		if key == via.Old {
+		key = r.firstKey(file, append(keys, annotation.VIA2Key))
+		if key == annotation.VIA2Key {
 			r.Fault(fault.Fault{File: file, Rule: boxJSONRule(), Found: "a project of VIA 2, which has pictures but no videos", Want: "use VIA 3"})
 		}
 	}

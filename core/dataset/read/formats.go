@@ -2,11 +2,9 @@ package read
 
 import (
 	"siibp/core/dataset"
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/captions"
-	"siibp/core/dataset/coco"
 	"siibp/core/dataset/features"
-	"siibp/core/dataset/mot"
-	"siibp/core/dataset/via"
 )
 
 // Subject is the kind of information that a file contributes to a dataset.
@@ -112,18 +110,18 @@ var Formats = []Format{
 		Option: "--mot", Help: "the answers' boxes at every frame as MOT Challenge results, a zip with a file per video", Where: everywhere},
 	{Name: "MOT text as .csv", Subject: Boxes, Paths: []string{"boxes/<video>.csv", "boxes.csv"}, Truth: []string{"truth/<video>.csv", "truth_boxes.csv"},
 		Notes:     "the same under another ending, as CVAT writes it: with or without a header, a class as a number or a word",
-		FirstLine: mot.Begins, Boxes: (*boxReader).readMOT},
+		FirstLine: annotation.IsMOT, Boxes: (*boxReader).readMOT},
 	{Name: "COCO, CocoVID", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
 		Notes: "the same as JSON",
-		Keys:  coco.Keys, Shape: `COCO's, with "images" and "annotations"`, Boxes: (*boxReader).readCOCO,
+		Keys:  annotation.COCOKeys, Shape: `COCO's, with "images" and "annotations"`, Boxes: (*boxReader).readCOCO,
 		Option: "--coco", Help: "the answers' boxes as CocoVID JSON", Where: everywhere},
 	{Name: "VIA 3", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
 		Notes: "the same as a project; times become frames by `fps`",
-		Keys:  via.Keys, Shape: `a project of VIA 3, with "file" and "metadata"`, Boxes: (*boxReader).readVIA,
+		Keys:  annotation.VIAKeys, Shape: `a project of VIA 3, with "file" and "metadata"`, Boxes: (*boxReader).readVIA,
 		Option: "--via", Help: "the answers' boxes as a project of the VGG Image Annotator 3; it needs fps in dataset.json", Where: everywhere},
 	{Name: "VIA 3, table", Subject: Boxes, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"},
 		Notes:     "the CSV export of a project",
-		FirstLine: via.Exported, Boxes: (*boxReader).readVIATable},
+		FirstLine: annotation.IsVIATable, Boxes: (*boxReader).readVIATable},
 	{Name: "media", Subject: Media, Paths: []string{"media/<any>"}, Loose: looseMedia,
 		Notes: "videos, pictures or sound, called as the video or named in `dataset.json`; shown, never needed"},
 	{Name: "WebVTT", Subject: Results,

@@ -1,4 +1,4 @@
-package mot
+package annotation
 
 import (
 	"io"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Append appends a row as a line of results, ten values, the world coordinates -1.
+// AppendMOT appends a row as a line of results, ten values, the world coordinates -1.
 // Conf is written as it is, Class not at all.
-func Append(to []byte, r Row) []byte {
+func AppendMOT(to []byte, r MOTRow) []byte {
 	to = strconv.AppendInt(to, int64(r.Frame)+1, 10)
 	to = append(to, ',')
 	to = strconv.AppendInt(to, int64(r.ID), 10)
@@ -28,11 +28,11 @@ func appendOneMore(to []byte, x float64) []byte {
 	return strconv.AppendFloat(to, x+1, 'f', len(decimals), 64)
 }
 
-// Write writes rows as lines of results.
-func Write(w io.Writer, rows []Row) error {
+// EncodeMOT writes rows as lines of results.
+func EncodeMOT(w io.Writer, rows []MOTRow) error {
 	var line []byte
 	for _, r := range rows {
-		line = Append(line[:0], r)
+		line = AppendMOT(line[:0], r)
 		if _, err := w.Write(line); err != nil {
 			return err
 		}

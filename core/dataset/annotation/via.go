@@ -3,10 +3,10 @@
 // reads its CSV export. A region is a metadata entry: z holds its times in seconds, none
 // in a picture, one in a video's frame, two for a segment of time; xy is a shape and its
 // pixels from 0, or empty; av has a value per attribute.
-package via
+package annotation
 
-// Region is a metadata entry, with names in place of ids.
-type Region struct {
+// VIARegion is a metadata entry, with names in place of ids.
+type VIARegion struct {
 	At     string            // metadata.1_abc, or in a table its id
 	Row    int               // of a table, from 1; 0 in a project
 	File   string            // name of the file it is in; "" where its view has none or several
@@ -41,17 +41,17 @@ func ShapeName(shape int) string {
 	return shapeNames[shape]
 }
 
-// Project is what Encode writes: its files, each of which is a view, too.
-type Project struct {
+// VIAProject is what EncodeVIA writes: its files, each of which is a view, too.
+type VIAProject struct {
 	Name       string
 	Files      []string // paths of videos
-	Attributes []Attribute
-	Regions    []Region
+	Attributes []VIAAttribute
+	Regions    []VIARegion
 	Remarks    []string // what the project lacks, for people
 }
 
-// Attribute is one thing that is said of regions; all are texts.
-type Attribute struct {
+// VIAAttribute is one thing that is said of regions; all are texts.
+type VIAAttribute struct {
 	Name    string
 	About   string
 	Segment bool // it is of segments of time, not of regions

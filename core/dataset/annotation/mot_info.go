@@ -1,4 +1,4 @@
-package mot
+package annotation
 
 import (
 	"bufio"
@@ -6,20 +6,22 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"siibp/core/dataset/text"
 )
 
-// Info is what seqinfo.ini says of a video; what it does not say is 0 or "".
-type Info struct {
+// MOTInfo is what seqinfo.ini says of a video; what it does not say is 0 or "".
+type MOTInfo struct {
 	Name          string
 	FPS           float64
 	Frames        int
 	Width, Height int
 }
 
-// ReadInfo reads a seqinfo.ini: lines of key=value below [Sequence]. Other sections and
-// keys mean nothing. The error of a line that is wrong is an *Error.
-func ReadInfo(r io.Reader) (Info, error) {
-	var info Info
+// DecodeMOTInfo reads a seqinfo.ini: lines of key=value below [Sequence]. Other sections and
+// keys mean nothing. The error of a line that is wrong is an *MOTError.
+func DecodeMOTInfo(r io.Reader) (MOTInfo, error) {
+	var info MOTInfo
 	numbers := map[string]func(float64){
 		"framerate": func(x float64) { info.FPS = x },
 		"seqlength": func(x float64) { info.Frames = int(x) },
@@ -46,8 +48,8 @@ func ReadInfo(r io.Reader) (Info, error) {
 			continue
 		}
 		x, err := strconv.ParseFloat(value, 64)
-		if err != nil || !(x > 0 && x <= limit) || !strings.EqualFold(key, "frameRate") && x != math.Trunc(x) {
-			return info, &Error{n, key, "the value is a number above 0", strconv.Quote(value), "delete the line where it is unknown"}
+		if err != nil || !(x > 0 && x <= text.MaxWhole) || !strings.EqualFold(key, "frameRate") && x != math.Trunc(x) {
+			return info, &MOTError{n, key, "the value is a number above 0", strconv.Quote(value), "delete the line where it is unknown"}
 		}
 		set(x)
 	}

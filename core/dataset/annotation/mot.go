@@ -5,13 +5,13 @@
 // section 3.3. There, "all frame numbers, target IDs and bounding boxes are 1-based";
 // here, frames and pixels count from 0 on the side of Go. Tools that write pixels from
 // 0 all the same are off by one pixel, which no reader can tell.
-package mot
+package annotation
 
-// Row is one line: a box of one object at one frame.
-type Row struct {
+// MOTRow is one line: a box of one object at one frame.
+type MOTRow struct {
 	Line   int // of the file, from 1
 	Frame  int // from 0; the file has one more
-	ID     int // NoID in a detection that belongs to no track
+	ID     int // MOTNoID in a detection that belongs to no track
 	Left   float64
 	Top    float64 // pixels from the picture's top left edge; the file has one more
 	Width  float64
@@ -22,20 +22,20 @@ type Row struct {
 	Name  string  // of a true box its class as a word, as CVAT writes it; "" where it is a number
 }
 
-// NoID is the id of a detection that belongs to no track.
-const NoID = -1
+// MOTNoID is the id of a detection that belongs to no track.
+const MOTNoID = -1
 
-// Columns are the names of a line's values. True boxes have nine, the last two of which
+// motColumns are the names of a line's values. True boxes have nine, the last two of which
 // are a class and how much is visible; results and detections have ten, of which the
 // last three are world coordinates.
-var Columns = []string{"frame", "id", "bb_left", "bb_top", "bb_width", "bb_height", "conf", "x", "y", "z"}
+var motColumns = []string{"frame", "id", "bb_left", "bb_top", "bb_width", "bb_height", "conf", "x", "y", "z"}
 
-// ClassNames are the classes of MOT16, MOT17 and MOT20, the first of which is 1.
-var ClassNames = []string{"pedestrian", "person on vehicle", "car", "bicycle", "motorbike", "non motorized vehicle",
+// MOTClasses are the classes of MOT16, MOT17 and MOT20, the first of which is 1.
+var MOTClasses = []string{"pedestrian", "person on vehicle", "car", "bicycle", "motorbike", "non motorized vehicle",
 	"static person", "distractor", "occluder", "occluder on the ground", "occluder full", "reflection", "crowd"}
 
-// Error says what is wrong with a line; what follows can still be read.
-type Error struct {
+// MOTError says what is wrong with a line; what follows can still be read.
+type MOTError struct {
 	Line   int
 	Column string // "" where it is about the whole line
 	Rule   string
@@ -43,4 +43,4 @@ type Error struct {
 	Want   string // "" where nothing more can be said
 }
 
-func (e *Error) Error() string { return "mot: " + e.Rule + "; found " + e.Found }
+func (e *MOTError) Error() string { return "mot: " + e.Rule + "; found " + e.Found }

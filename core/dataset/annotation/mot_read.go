@@ -1,4 +1,4 @@
-package mot
+package annotation
 
 import (
 	"bufio"
@@ -8,26 +8,28 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"siibp/core/dataset/text"
 )
 
-// Reader reads a file line by line.
-type Reader struct {
+// MOTReader reads a file line by line.
+type MOTReader struct {
 	in    *bufio.Reader
 	line  int
 	begun bool // a line that is no remark was read
 }
 
-// NewReader reads lines of text that end in LF.
-func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReader(r)} }
+// NewMOTReader reads lines of text that end in LF.
+func NewMOTReader(r io.Reader) *MOTReader { return &MOTReader{in: bufio.NewReader(r)} }
 
 // Next returns the next box, io.EOF behind the last. The error of a line that is no box
-// is an *Error, behind which Next goes on; any other is the system's. Blank lines
+// is an *MOTError, behind which Next goes on; any other is the system's. Blank lines
 // and those that begin with # are skipped.
-func (r *Reader) Next() (Row, error) {
+func (r *MOTReader) Next() (MOTRow, error) {
 	for {
 		line, err := r.in.ReadString('\n')
 		if err != nil && (err != io.EOF || line == "") {
-			return Row{}, err
+			return MOTRow{}, err
 		}
 		r.line++
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
@@ -35,32 +37,32 @@ func (r *Reader) Next() (Row, error) {
 		}
 		if first := !r.begun; first {
 			r.begun = true
-			if headed(split(line)) {
+			if isMOTHeader(splitMOT(line)) {
 				continue
 			}
 		}
-		p := parser{row: Row{Line: r.line, Conf: 1}, cells: split(line)}
+		p := motParser{row: MOTRow{Line: r.line, Conf: 1}, cells: splitMOT(line)}
 		p.parse()
 		if p.err != nil {
-			return Row{}, p.err
+			return MOTRow{}, p.err
 		}
 		return p.row, nil
 	}
 }
 
-// Begins reports whether a text with that first line is one of boxes: its values are numbers,
+// IsMOT reports whether a text with that first line is one of boxes: its values are numbers,
 // or it names frame and id.
-func Begins(line string) bool {
-	cells := split(line)
-	if len(cells) < boxed || len(cells) > len(Columns) {
+func IsMOT(line string) bool {
+	cells := splitMOT(line)
+	if len(cells) < motColumnsMin || len(cells) > len(motColumns) {
 		return false
 	}
-	return headed(cells) || !slices.ContainsFunc(cells[:boxed], func(cell string) bool { return !isNumber(cell) })
+	return isMOTHeader(cells) || !slices.ContainsFunc(cells[:motColumnsMin], func(cell string) bool { return !isNumber(cell) })
 }
 
-// headed reports whether a first line names the values: frame_id, track_id and so on.
-func headed(cells []string) bool {
-	return len(cells) >= boxed && strings.HasPrefix(strings.ToLower(cells[0]), "frame") && strings.Contains(strings.ToLower(cells[1]), "id")
+// isMOTHeader reports whether a first line names the values: frame_id, track_id and so on.
+func isMOTHeader(cells []string) bool {
+	return len(cells) >= motColumnsMin && strings.HasPrefix(strings.ToLower(cells[0]), "frame") && strings.Contains(strings.ToLower(cells[1]), "id")
 }
 
 func isNumber(cell string) bool {
@@ -68,9 +70,9 @@ func isNumber(cell string) bool {
 	return err == nil
 }
 
-// split cuts a line at its commas, as the definition has it, or else at its spaces. Some
+// splitMOT cuts a line at its commas, as the definition has it, or else at its spaces. Some
 // spreadsheets write semicolons, and a comma in a number.
-func split(line string) []string {
+func splitMOT(line string) []string {
 	if strings.Contains(line, ";") {
 		line = strings.ReplaceAll(strings.ReplaceAll(line, ",", "."), ";", ",")
 	}
@@ -87,67 +89,64 @@ func split(line string) []string {
 	return cells
 }
 
-// parser reads the cells of one line and keeps what is wrong first.
-type parser struct {
-	row   Row
+// motParser reads the cells of one line and keeps what is wrong first.
+type motParser struct {
+	row   MOTRow
 	cells []string
 	err   error
 }
 
-// boxed is how many values a line has at least; truths have a class as the eighth.
+// motColumnsMin is how many values a line has at least; truths have a class as the eighth.
 const (
-	boxed  = 6
-	classy = 8
+	motColumnsMin  = 6
+	motClassColumn = 8
 )
 
-func (p *parser) parse() {
-	if n := len(p.cells); n < boxed || n > len(Columns) {
-		p.fault(-1, fmt.Sprintf("a line has %d to %d values with commas between them: %s", boxed, len(Columns), strings.Join(Columns, ", ")),
+func (p *motParser) parse() {
+	if n := len(p.cells); n < motColumnsMin || n > len(motColumns) {
+		p.fault(-1, fmt.Sprintf("a line has %d to %d values with commas between them: %s", motColumnsMin, len(motColumns), strings.Join(motColumns, ", ")),
 			strconv.Itoa(n), "is this a file of the MOTChallenge?")
 		return
 	}
 	p.row.Frame = p.whole(0, 1, "a frame is a whole number from 1", "frames count from 1; add 1 to all of them if yours count from 0") - 1
-	p.row.ID = p.whole(1, NoID, "an id is a whole number, -1 for a detection without a track", "")
+	p.row.ID = p.whole(1, MOTNoID, "an id is a whole number, -1 for a detection without a track", "")
 	p.row.Left, p.row.Top = p.lessOne(2), p.lessOne(3)
 	p.row.Width, p.row.Height = p.size(4), p.size(5)
-	if len(p.cells) > boxed {
+	if len(p.cells) > motColumnsMin {
 		p.row.Conf = p.number(6)
 	}
 	switch n := len(p.cells); {
-	case n >= classy && !isNumber(p.cells[classy-1]) && p.cells[classy-1] != "":
-		p.row.Name = p.cells[classy-1]
-	case n == classy || n == classy+1:
-		p.row.Class = max(0, p.whole(7, NoID, "a class is a whole number from 1", ""))
+	case n >= motClassColumn && !isNumber(p.cells[motClassColumn-1]) && p.cells[motClassColumn-1] != "":
+		p.row.Name = p.cells[motClassColumn-1]
+	case n == motClassColumn || n == motClassColumn+1:
+		p.row.Class = max(0, p.whole(7, MOTNoID, "a class is a whole number from 1", ""))
 	}
 }
 
-func (p *parser) fault(column int, rule, found, want string) {
+func (p *motParser) fault(column int, rule, found, want string) {
 	if p.err != nil {
 		return
 	}
 	name := ""
 	if column >= 0 {
-		name = Columns[column]
+		name = motColumns[column]
 	}
-	p.err = &Error{p.row.Line, name, rule, found, want}
+	p.err = &MOTError{p.row.Line, name, rule, found, want}
 }
 
-// limit bounds all numbers, which other programs keep in 32 bits.
-const limit = math.MaxInt32
-
 // whole reads a whole number, which programs that know only decimals write as 12.0.
-func (p *parser) whole(column, least int, rule, want string) int {
+func (p *motParser) whole(column, least int, rule, want string) int {
 	x, err := strconv.ParseFloat(p.cells[column], 64)
-	if err != nil || x != math.Trunc(x) || x < float64(least) || x > limit {
+	if err != nil || x != math.Trunc(x) || x < float64(least) || x > text.MaxWhole {
 		p.fault(column, rule, strconv.Quote(p.cells[column]), want)
 		return least
 	}
 	return int(x)
 }
 
-func (p *parser) number(column int) float64 {
+func (p *motParser) number(column int) float64 {
 	x, err := strconv.ParseFloat(p.cells[column], 64)
-	if err != nil || !(math.Abs(x) <= limit) {
+	if err != nil || !(math.Abs(x) <= text.MaxWhole) {
 		p.fault(column, "the value is a number", strconv.Quote(p.cells[column]), "")
 		return 0
 	}
@@ -156,7 +155,7 @@ func (p *parser) number(column int) float64 {
 
 // lessOne reads a position, rounded to as many decimals as stand there, so that
 // 1.1 becomes 0.1 and not 0.10000000000000009.
-func (p *parser) lessOne(column int) float64 {
+func (p *motParser) lessOne(column int) float64 {
 	cell := p.cells[column]
 	x := p.number(column) - 1
 	_, decimals, _ := strings.Cut(cell, ".")
@@ -170,7 +169,7 @@ func (p *parser) lessOne(column int) float64 {
 	return x + 0 // −0 is 0
 }
 
-func (p *parser) size(column int) float64 {
+func (p *motParser) size(column int) float64 {
 	x := p.number(column)
 	if x < 0 {
 		p.fault(column, "a box's width and height are not negative", strconv.Quote(p.cells[column]), "")

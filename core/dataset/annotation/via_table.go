@@ -1,4 +1,4 @@
-package via
+package annotation
 
 import (
 	"bufio"
@@ -11,12 +11,12 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// Banner is how the first line of a CSV export begins.
-const Banner = "# Exported using VGG Image Annotator"
+// VIABanner is how the first line of a CSV export begins.
+const VIABanner = "# Exported using VGG Image Annotator"
 
-// Exported reports whether a text with that first line is a CSV export, be it as a spreadsheet
+// IsVIATable reports whether a text with that first line is a CSV export, be it as a spreadsheet
 // saved it.
-func Exported(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, `" `), Banner) }
+func IsVIATable(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, `" `), VIABanner) }
 
 // resaved reports whether a spreadsheet saved a line of remarks: it stands in quotes, or empty
 // cells fill it up.
@@ -26,17 +26,17 @@ func resaved(line string) bool {
 	return strings.HasPrefix(line, `"#`) || remark && (strings.HasSuffix(line, ",,") || strings.HasSuffix(line, ";;") || strings.HasSuffix(line, "\t\t"))
 }
 
-// header is what a line of remarks says of the columns.
-const header = "metadata_id,file_list,flags,temporal_coordinates,spatial_coordinates,metadata"
+// viaHeader is what a line of remarks says of the columns.
+const viaHeader = "metadata_id,file_list,flags,temporal_coordinates,spatial_coordinates,metadata"
 
-const columns = 6
+const viaColumns = 6
 
-// DecodeTable reads a CSV export, whose remarks hold the attributes. It calls wrong for
+// DecodeVIATable reads a CSV export, whose remarks hold the attributes. It calls wrong for
 // each value that it cannot read, with the row and, in place of a path, the column. The error is the reader's.
-func DecodeTable(in io.Reader, wrong func(row int, e text.JSONError)) ([]Region, error) {
+func DecodeVIATable(in io.Reader, wrong func(row int, e text.JSONError)) ([]VIARegion, error) {
 	lines := bufio.NewReader(in)
-	d := decoder{attributes: map[string]attribute{}}
-	var list []Region
+	d := viaDecoder{attributes: map[string]viaAttribute{}}
+	var list []VIARegion
 	for row := 1; ; row++ {
 		line, err := lines.ReadString('\n')
 		if err == io.EOF && line == "" {
@@ -61,37 +61,37 @@ func DecodeTable(in io.Reader, wrong func(row int, e text.JSONError)) ([]Region,
 }
 
 // line reads a row, which has no line breaks in its cells; false where there is none.
-func (d *decoder) line(line string, row int, tell func(text.JSONError)) (Region, bool) {
+func (d *viaDecoder) line(line string, row int, tell func(text.JSONError)) (VIARegion, bool) {
 	cells, err := csv.NewReader(strings.NewReader(line)).Read()
 	switch {
 	case err == io.EOF || err == nil && cells[0] == "metadata_id":
-		return Region{}, false
+		return VIARegion{}, false
 	case err != nil:
 		tell(text.JSONError{Rule: "quotes enclose a whole cell, and a quote inside is doubled", Found: "a row where they do not"})
-		return Region{}, false
-	case len(cells) != columns:
-		tell(text.JSONError{Rule: "a row has six cells: " + header, Found: fmt.Sprintf("%d cells", len(cells))})
-		return Region{}, false
+		return VIARegion{}, false
+	case len(cells) != viaColumns:
+		tell(text.JSONError{Rule: "a row has six cells: " + viaHeader, Found: fmt.Sprintf("%d cells", len(cells))})
+		return VIARegion{}, false
 	}
 	return d.row(cells, row, tell)
 }
 
 // remark takes the attributes out of "# ATTRIBUTE = {…}".
-func (d *decoder) remark(line string, tell func(text.JSONError)) {
+func (d *viaDecoder) remark(line string, tell func(text.JSONError)) {
 	value, ok := strings.CutPrefix(line, "# ATTRIBUTE = ")
 	if !ok {
 		return
 	}
 	d.JSONDecoder = text.NewJSONDecoder(strings.NewReader(value), tell)
 	var wrong *text.JSONError
-	if err := table(d, "ATTRIBUTE", d.attributes); errors.As(err, &wrong) {
+	if err := viaTable(d, "ATTRIBUTE", d.attributes); errors.As(err, &wrong) {
 		tell(*wrong)
 	}
 }
 
 // row reads one region.
-func (d *decoder) row(record []string, row int, tell func(text.JSONError)) (Region, bool) {
-	names := strings.Split(header, ",")
+func (d *viaDecoder) row(record []string, row int, tell func(text.JSONError)) (VIARegion, bool) {
+	names := strings.Split(viaHeader, ",")
 	var files []string
 	var flag text.Truthy
 	var z []text.Scalar
@@ -105,10 +105,10 @@ func (d *decoder) row(record []string, row int, tell func(text.JSONError)) (Regi
 			tell(text.JSONError{Path: names[i+1], Rule: "the cell is valid JSON", Found: fmt.Sprintf("%.60q", cell)})
 		}
 		if !ok {
-			return Region{}, false
+			return VIARegion{}, false
 		}
 	}
-	r := Region{At: record[0], Row: row, Flag: bool(flag)}
+	r := VIARegion{At: record[0], Row: row, Flag: bool(flag)}
 	r.Values, r.Bad = d.values(av)
 	if len(files) == 1 {
 		r.File = files[0]

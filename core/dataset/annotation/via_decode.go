@@ -1,4 +1,4 @@
-package via
+package annotation
 
 import (
 	"fmt"
@@ -10,24 +10,24 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// Keys are those of the file's object by which a project is known.
-var Keys = []string{"project", "attribute", "file", "metadata", "view"}
+// VIAKeys are those of the file's object by which a project is known.
+var VIAKeys = []string{"project", "attribute", "file", "metadata", "view"}
 
-// Old is the key by which a project of version 2 is known, which this package does not read.
-const Old = "_via_img_metadata"
+// VIA2Key is the key by which a project of version 2 is known, which this package does not read.
+const VIA2Key = "_via_img_metadata"
 
-// Decode reads a project. It tells wrong of every region that is none, up to the end of
+// DecodeVIA reads a project. It tells wrong of every region that is none, up to the end of
 // the file; its error is of what is no JSON, a *text.JSONError, or the reader's.
-func Decode(r io.Reader, wrong func(text.JSONError)) ([]Region, error) {
-	d := decoder{JSONDecoder: text.NewJSONDecoder(r, wrong), attributes: map[string]attribute{}, files: map[string]file{}, views: map[string]view{}}
+func DecodeVIA(r io.Reader, wrong func(text.JSONError)) ([]VIARegion, error) {
+	d := viaDecoder{JSONDecoder: text.NewJSONDecoder(r, wrong), attributes: map[string]viaAttribute{}, files: map[string]viaFile{}, views: map[string]viaView{}}
 	err := d.Object("", func(key string) error {
 		switch key {
 		case "attribute":
-			return table(&d, key, d.attributes)
+			return viaTable(&d, key, d.attributes)
 		case "file":
-			return table(&d, key, d.files)
+			return viaTable(&d, key, d.files)
 		case "view":
-			return table(&d, key, d.views)
+			return viaTable(&d, key, d.views)
 		case "metadata":
 			return d.Object(key, d.entry)
 		}
@@ -39,22 +39,22 @@ func Decode(r io.Reader, wrong func(text.JSONError)) ([]Region, error) {
 	return d.regions(), err
 }
 
-type decoder struct {
+type viaDecoder struct {
 	*text.JSONDecoder
-	attributes map[string]attribute
-	files      map[string]file
-	views      map[string]view
-	entries    []entry
+	attributes map[string]viaAttribute
+	files      map[string]viaFile
+	views      map[string]viaView
+	entries    []viaEntry
 }
 
-type attribute struct {
+type viaAttribute struct {
 	Name    text.LooseScalar `json:"aname"`
 	Type    text.LooseScalar
 	Options text.LooseScalars
 }
 
 // kind returns the number of an attribute's type.
-func (a attribute) kind() int {
+func (a viaAttribute) kind() int {
 	n, _ := strconv.Atoi(string(a.Type.Text))
 	return n
 }
@@ -68,17 +68,17 @@ const (
 	lastChoice = choosable
 )
 
-type file struct {
+type viaFile struct {
 	Name   string `json:"fname"`
 	Source string `json:"src"`
 }
 
-type view struct {
+type viaView struct {
 	Files []text.Scalar `json:"fid_list"`
 }
 
 // entry is one metadata entry as it stands.
-type entry struct {
+type viaEntry struct {
 	View text.Scalar   `json:"vid"`
 	Flag text.Truthy   `json:"flg"`
 	Z    []text.Scalar `json:"z"`
@@ -87,8 +87,8 @@ type entry struct {
 	at   string
 }
 
-// table reads an object of objects by id.
-func table[T any](d *decoder, key string, into map[string]T) error {
+// viaTable reads an object of objects by id.
+func viaTable[T any](d *viaDecoder, key string, into map[string]T) error {
 	return d.Object(key, func(id string) error {
 		var x T
 		ok, err := d.Value(key+"."+id, &x)
@@ -99,8 +99,8 @@ func table[T any](d *decoder, key string, into map[string]T) error {
 	})
 }
 
-func (d *decoder) entry(id string) error {
-	e := entry{at: "metadata." + id}
+func (d *viaDecoder) entry(id string) error {
+	e := viaEntry{at: "metadata." + id}
 	ok, err := d.Value(e.at, &e)
 	if ok {
 		d.entries = append(d.entries, e)
@@ -109,10 +109,10 @@ func (d *decoder) entry(id string) error {
 }
 
 // regions puts names in place of ids, which a project defines in any order.
-func (d *decoder) regions() []Region {
-	var list []Region
+func (d *viaDecoder) regions() []VIARegion {
+	var list []VIARegion
 	for _, e := range d.entries {
-		r := Region{At: e.at, Flag: bool(e.Flag)}
+		r := VIARegion{At: e.at, Flag: bool(e.Flag)}
 		if !d.places(&r, e.Z, e.XY) {
 			continue
 		}
@@ -135,7 +135,7 @@ func (d *decoder) regions() []Region {
 }
 
 // places reads z and xy; false, with the error reported, where they are none.
-func (d *decoder) places(r *Region, z []text.Scalar, xy []float64) bool {
+func (d *viaDecoder) places(r *VIARegion, z []text.Scalar, xy []float64) bool {
 	for _, text := range z {
 		t, err := strconv.ParseFloat(string(text), 64)
 		if err != nil || !(t >= 0) {
@@ -156,7 +156,7 @@ func (d *decoder) places(r *Region, z []text.Scalar, xy []float64) bool {
 }
 
 // values puts names in place of the ids of attributes and options.
-func (d *decoder) values(av text.LooseScalars) (values map[string]string, bad []string) {
+func (d *viaDecoder) values(av text.LooseScalars) (values map[string]string, bad []string) {
 	values = map[string]string{}
 	for id, value := range av {
 		name, a := id, d.attributes[id] // without a name, as VIA's own documentation writes it
@@ -176,7 +176,7 @@ func (d *decoder) values(av text.LooseScalars) (values map[string]string, bad []
 
 // option returns the text of the options that a value names, or the value; false where an
 // option cannot be read.
-func (d *decoder) option(a attribute, value string) (string, bool) {
+func (d *viaDecoder) option(a viaAttribute, value string) (string, bool) {
 	if a.kind() < firstType || a.kind() > lastChoice {
 		return value, true
 	}

@@ -1,4 +1,4 @@
-package via
+package annotation
 
 import (
 	"bytes"
@@ -12,50 +12,50 @@ import (
 	"siibp/core/dataset/text"
 )
 
-func TestEncodeDecode(t *testing.T) {
-	p := Project{Name: "mine", Files: []string{"a.webm", `b "c".mp4`}, Attributes: []Attribute{{Name: "track"}, {Name: "when", Segment: true}},
-		Regions: []Region{
+func TestVIAEncodeDecode(t *testing.T) {
+	p := VIAProject{Name: "mine", Files: []string{"a.webm", `b "c".mp4`}, Attributes: []VIAAttribute{{Name: "track"}, {Name: "when", Segment: true}},
+		Regions: []VIARegion{
 			{File: `b "c".mp4`, Z: []float64{1.0 / 3}, Shape: Rectangle, XY: []float64{0.1, -2, 3, 4}, Values: map[string]string{"track": "t1"}},
 			{File: "a.webm", Z: []float64{0, 2.5}, Values: map[string]string{"when": "t1"}},
 		}}
 	var out bytes.Buffer
-	if err := Encode(&out, p); err != nil {
+	if err := EncodeVIA(&out, p); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Decode(&out, func(e text.JSONError) { t.Error(e) })
-	if diff := cmp.Diff(p.Regions, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(Region{}, "At")); err != nil || diff != "" {
+	got, err := DecodeVIA(&out, func(e text.JSONError) { t.Error(e) })
+	if diff := cmp.Diff(p.Regions, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(VIARegion{}, "At")); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
 }
 
 // Options are known by their ids, several with commas between; what VIA does not define stays.
-func TestOptions(t *testing.T) {
-	got, err := Decode(strings.NewReader(`{"metadata": {"1_a": {"vid": "1", "flg": 1, "z": ["0.5"], "xy": [7, 1, 2], "av": {"1": "0", "2": "0,1,", "3": "free", "object": "cat", "4": true}}},
+func TestVIAOptions(t *testing.T) {
+	got, err := DecodeVIA(strings.NewReader(`{"metadata": {"1_a": {"vid": "1", "flg": 1, "z": ["0.5"], "xy": [7, 1, 2], "av": {"1": "0", "2": "0,1,", "3": "free", "object": "cat", "4": true}}},
 		"view": {"1": {"fid_list": [1]}}, "file": {"1": {"fid": 1, "fname": "", "src": "http://x/a.mp4"}},
 		"attribute": {"1": {"aname": "who", "type": 4, "options": {"0": "Rick"}}, "2": {"aname": "what", "type": 2, "options": {"0": "walk", "1": "sit"}},
 		"3": {"aname": "note", "type": 1}, "4": {"aname": "sure", "type": 1}}}`), func(e text.JSONError) { t.Error(e) })
-	want := []Region{{At: "metadata.1_a", File: "http://x/a.mp4", Z: []float64{0.5}, Shape: Polygon, XY: []float64{1, 2}, Flag: true,
+	want := []VIARegion{{At: "metadata.1_a", File: "http://x/a.mp4", Z: []float64{0.5}, Shape: Polygon, XY: []float64{1, 2}, Flag: true,
 		Values: map[string]string{"who": "Rick", "what": "walk,sit", "note": "free", "object": "cat", "sure": "true"}}}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
 }
 
-func FuzzDecode(f *testing.F) {
+func FuzzVIA(f *testing.F) {
 	f.Add([]byte(`{"metadata": {"1_a": {"vid": "1", "z": [0.5], "xy": [2, 1, 2, 3, 4], "av": {"1": "0"}}}, "view": {"1": {"fid_list": ["1"]}}, "file": {"1": {"fname": "a"}}}`))
-	f.Add([]byte(Banner + "\n# ATTRIBUTE = {\"1\": {\"aname\": \"x\"}}\n\"1_a\",\"[\"\"a\"\"]\",0,\"[1]\",\"[2,1,2,3,4]\",\"{\"\"1\"\":\"\"t\"\"}\"\n"))
+	f.Add([]byte(VIABanner + "\n# ATTRIBUTE = {\"1\": {\"aname\": \"x\"}}\n\"1_a\",\"[\"\"a\"\"]\",0,\"[1]\",\"[2,1,2,3,4]\",\"{\"\"1\"\":\"\"t\"\"}\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		told := func(e text.JSONError) {
 			if e.Rule == "" || e.Found == "" {
 				t.Fatalf("%+v", e)
 			}
 		}
-		regions, err := Decode(bytes.NewReader(data), told)
+		regions, err := DecodeVIA(bytes.NewReader(data), told)
 		var wrong *text.JSONError
 		if err != nil && !errors.As(err, &wrong) {
 			t.Fatal(err)
 		}
-		rows, err := DecodeTable(bytes.NewReader(data), func(_ int, e text.JSONError) { told(e) })
+		rows, err := DecodeVIATable(bytes.NewReader(data), func(_ int, e text.JSONError) { told(e) })
 		if err != nil {
 			t.Fatal(err)
 		}

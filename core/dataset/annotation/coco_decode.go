@@ -1,4 +1,4 @@
-package coco
+package annotation
 
 import (
 	"fmt"
@@ -8,13 +8,13 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// Keys are those of the file's object by which it is known.
-var Keys = []string{"images", "annotations", "videos", "categories"}
+// COCOKeys are the keys of the top-level object that identify the format.
+var COCOKeys = []string{"images", "annotations", "videos", "categories"}
 
-// Decode reads a file. It tells wrong of every element that is none, up to the end of
-// the file; its error is of what is no JSON, a *text.JSONError, or the reader's.
-func Decode(r io.Reader, wrong func(text.JSONError)) (*Data, error) {
-	d := decoder{JSONDecoder: text.NewJSONDecoder(r, wrong), data: &Data{}, names: map[ID]ID{}}
+// DecodeCOCO reads a file. It calls wrong for every invalid element and continues with the next
+// one. The error is a *text.JSONError if the file is not JSON, else the reader's.
+func DecodeCOCO(r io.Reader, wrong func(text.JSONError)) (*COCO, error) {
+	d := cocoDecoder{JSONDecoder: text.NewJSONDecoder(r, wrong), data: &COCO{}, names: map[ID]ID{}}
 	lists := map[string]func(path string, i int) error{
 		"videos": d.video, "images": d.image, "categories": d.category, "annotations": d.annotation,
 	}
@@ -36,14 +36,16 @@ func Decode(r io.Reader, wrong func(text.JSONError)) (*Data, error) {
 	return d.data, err
 }
 
-type decoder struct {
+// cocoDecoder decodes one file into data.
+type cocoDecoder struct {
 	*text.JSONDecoder
-	data    *Data
-	names   map[ID]ID // each kept once
-	fromOne bool
+	data    *COCO
+	names   map[ID]ID // interned ids
+	fromOne bool      // frames count from 1
 }
 
-func (d *decoder) once(id ID) ID {
+// intern returns the first ID equal to id, so that each string is in memory once.
+func (d *cocoDecoder) intern(id ID) ID {
 	if known, ok := d.names[id]; ok {
 		return known
 	}
@@ -51,7 +53,7 @@ func (d *decoder) once(id ID) ID {
 	return id
 }
 
-func (d *decoder) video(path string, _ int) error {
+func (d *cocoDecoder) video(path string, _ int) error {
 	var v struct {
 		ID            ID
 		Name          string
@@ -70,11 +72,11 @@ func (d *decoder) video(path string, _ int) error {
 		d.data.Odd = append(d.data.Odd, path)
 		return nil
 	}
-	d.data.Videos = append(d.data.Videos, Video{d.once(v.ID), v.Name, positive(v.FPS), whole(v.Length), whole(v.Width), whole(v.Height)})
+	d.data.Videos = append(d.data.Videos, COCOVideo{d.intern(v.ID), v.Name, positive(v.FPS), whole(v.Length), whole(v.Width), whole(v.Height)})
 	return nil
 }
 
-func (d *decoder) image(path string, _ int) error {
+func (d *cocoDecoder) image(path string, _ int) error {
 	var x struct {
 		ID            ID
 		Video         ID       `json:"video_id"`
@@ -91,7 +93,7 @@ func (d *decoder) image(path string, _ int) error {
 		d.Wrong(path+".id", "an image has an id", "none", "")
 		return nil
 	}
-	image := Image{d.once(x.ID), d.once(x.Video), x.File, -1, whole(x.Width), whole(x.Height)}
+	image := COCOImage{d.intern(x.ID), d.intern(x.Video), x.File, -1, whole(x.Width), whole(x.Height)}
 	if x.Frame == nil {
 		x.Frame = x.Index
 	}
@@ -105,7 +107,7 @@ func (d *decoder) image(path string, _ int) error {
 	return nil
 }
 
-func (d *decoder) category(path string, _ int) error {
+func (d *cocoDecoder) category(path string, _ int) error {
 	var c struct {
 		ID    ID
 		Name  string
@@ -118,11 +120,11 @@ func (d *decoder) category(path string, _ int) error {
 		d.data.Odd = append(d.data.Odd, path)
 		return nil
 	}
-	d.data.Categories = append(d.data.Categories, Category{d.once(c.ID), c.Name, c.Super})
+	d.data.Categories = append(d.data.Categories, COCOCategory{d.intern(c.ID), c.Name, c.Super})
 	return nil
 }
 
-func (d *decoder) annotation(path string, i int) error {
+func (d *cocoDecoder) annotation(path string, i int) error {
 	var a struct {
 		Image        ID `json:"image_id"`
 		Category     ID `json:"category_id"`
@@ -162,7 +164,7 @@ func (d *decoder) annotation(path string, i int) error {
 			a.Instance = id
 		}
 	}
-	out := Annotation{At: i, Image: d.once(a.Image), Category: d.once(a.Category), Instance: d.once(a.Instance), HasBox: a.BBox != nil, Score: a.Score,
+	out := COCOAnnotation{At: i, Image: d.intern(a.Image), Category: d.intern(a.Category), Instance: d.intern(a.Instance), HasBox: a.BBox != nil, Score: a.Score,
 		Crowd: bool(a.Crowd), Ignored: bool(a.Ignore || a.Ignored) || a.Conf != nil && *a.Conf == 0, Outline: bool(a.Segmentation || a.Keypoints)}
 	for k, x := range a.BBox {
 		out.Box[k] = *x
@@ -175,26 +177,24 @@ func (d *decoder) annotation(path string, i int) error {
 		if out.Attributes == nil {
 			out.Attributes = map[string]string{}
 		}
-		out.Attributes[name] = string(d.once(value.Text))
+		out.Attributes[name] = string(d.intern(value.Text))
 	}
 	slices.Sort(out.Unreadable)
 	d.data.Annotations = append(d.data.Annotations, out)
 	return nil
 }
 
-// limit bounds counts, which other programs keep in 32 bits.
-const limit = 1<<31 - 1
-
-// whole returns a count, 0 where it cannot be one.
+// whole returns x as a count, 0 if it is negative, NaN or above text.MaxWhole.
 func whole(x float64) int {
-	if !(x >= 0 && x <= limit) {
+	if !(x >= 0 && x <= text.MaxWhole) {
 		return 0
 	}
 	return int(x)
 }
 
+// positive returns x, 0 if it is not positive, NaN or above text.MaxWhole.
 func positive(x float64) float64 {
-	if !(x > 0 && x <= limit) {
+	if !(x > 0 && x <= text.MaxWhole) {
 		return 0
 	}
 	return x

@@ -1,4 +1,4 @@
-package via
+package annotation
 
 import (
 	"bufio"
@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// version is the data format that is written.
-const version = "3.1.1"
+// viaVersion is the data format that is written.
+const viaVersion = "3.1.1"
 
 // The numbers that the format has for a video, a file that the person chooses again,
 // and a text.
@@ -25,9 +25,9 @@ const (
 	segmentAnchor = "FILE1_Z2_XY0"
 )
 
-// Encode writes a project that VIA 3 opens. Regions name their file by Files and their
+// EncodeVIA writes a project that VIA 3 opens. Regions name their file by Files and their
 // values by Attributes; it panics at others.
-func Encode(w io.Writer, p Project) error {
+func EncodeVIA(w io.Writer, p VIAProject) error {
 	out := bufio.NewWriter(w)
 	attributes, files, views := map[string]any{}, map[string]any{}, map[string]any{}
 	attributeID, fileID := map[string]string{}, map[string]string{}
@@ -50,7 +50,7 @@ func Encode(w io.Writer, p Project) error {
 	}
 	head := map[string]any{
 		"project": map[string]any{"pid": "__VIA_PROJECT_ID__", "rev": "__VIA_PROJECT_REV_ID__", "rev_timestamp": "__VIA_PROJECT_REV_TIMESTAMP__",
-			"pname": p.Name, "creator": "siibp", "created": 0, "data_format_version": version, "vid_list": order, "remarks": append([]string{}, p.Remarks...)},
+			"pname": p.Name, "creator": "siibp", "created": 0, "data_format_version": viaVersion, "vid_list": order, "remarks": append([]string{}, p.Remarks...)},
 		"config": map[string]any{"file": map[string]any{"loc_prefix": map[string]string{"1": "", "2": "", "3": "", "4": ""}},
 			"ui": map[string]any{"file_content_align": "center", "file_metadata_editor_visible": true, "spatial_metadata_editor_visible": true,
 				"temporal_segment_metadata_editor_visible": true, "spatial_region_label_attribute_id": "1", "gtimeline_visible_row_count": "4"}},
@@ -63,7 +63,7 @@ func Encode(w io.Writer, p Project) error {
 	out.Write(text[:len(text)-1])
 	out.WriteString(",\n\"metadata\": {")
 	for i, r := range p.Regions {
-		if err := region(out, i, r, fileID, attributeID); err != nil {
+		if err := viaRegion(out, i, r, fileID, attributeID); err != nil {
 			return err
 		}
 	}
@@ -71,8 +71,8 @@ func Encode(w io.Writer, p Project) error {
 	return out.Flush()
 }
 
-// region writes one entry; its id begins with its view's, as VIA makes it.
-func region(out *bufio.Writer, i int, r Region, fileID, attributeID map[string]string) error {
+// viaRegion writes one entry; its id begins with its view's, as VIA makes it.
+func viaRegion(out *bufio.Writer, i int, r VIARegion, fileID, attributeID map[string]string) error {
 	id, known := fileID[r.File]
 	if !known {
 		panic(fmt.Sprintf("via: a region of %q, which is no file of the project", r.File))
