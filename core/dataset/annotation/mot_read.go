@@ -12,19 +12,19 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// MOTReader reads a file line by line.
+// MOTReader decodes a file line by line.
 type MOTReader struct {
 	in    *bufio.Reader
 	line  int
-	begun bool // a line that is no remark was read
+	begun bool // a line other than a comment has been read
 }
 
-// NewMOTReader reads lines of text that end in LF.
+// NewMOTReader returns a reader of lines that end in LF.
 func NewMOTReader(r io.Reader) *MOTReader { return &MOTReader{in: bufio.NewReader(r)} }
 
-// Next returns the next box, io.EOF behind the last. The error of a line that is no box
-// is an *MOTError, behind which Next goes on; any other is the system's. Blank lines
-// and those that begin with # are skipped.
+// Next returns the next box, and io.EOF after the last one. It skips blank lines and lines that
+// begin with #. The error of an invalid line is a *MOTError, after which Next continues with the
+// next line; other errors are those of the underlying reader.
 func (r *MOTReader) Next() (MOTRow, error) {
 	for {
 		line, err := r.in.ReadString('\n')
@@ -50,8 +50,8 @@ func (r *MOTReader) Next() (MOTRow, error) {
 	}
 }
 
-// IsMOT reports whether a text with that first line is one of boxes: its values are numbers,
-// or it names frame and id.
+// IsMOT reports whether a text with this first line has the format: the line consists of 6 to 10
+// numbers, or is a header that names frame and id.
 func IsMOT(line string) bool {
 	cells := splitMOT(line)
 	if len(cells) < motColumnsMin || len(cells) > len(motColumns) {
@@ -60,7 +60,7 @@ func IsMOT(line string) bool {
 	return isMOTHeader(cells) || !slices.ContainsFunc(cells[:motColumnsMin], func(cell string) bool { return !isNumber(cell) })
 }
 
-// isMOTHeader reports whether a first line names the values: frame_id, track_id and so on.
+// isMOTHeader reports whether the cells are names of columns, such as frame_id and track_id.
 func isMOTHeader(cells []string) bool {
 	return len(cells) >= motColumnsMin && strings.HasPrefix(strings.ToLower(cells[0]), "frame") && strings.Contains(strings.ToLower(cells[1]), "id")
 }
@@ -70,8 +70,8 @@ func isNumber(cell string) bool {
 	return err == nil
 }
 
-// splitMOT cuts a line at its commas, as the definition has it, or else at its spaces. Some
-// spreadsheets write semicolons, and a comma in a number.
+// splitMOT splits a line at commas, as the format defines, or at spaces if it has no comma. A line
+// with semicolons comes from a spreadsheet that writes decimal commas.
 func splitMOT(line string) []string {
 	if strings.Contains(line, ";") {
 		line = strings.ReplaceAll(strings.ReplaceAll(line, ",", "."), ";", ",")
@@ -89,14 +89,13 @@ func splitMOT(line string) []string {
 	return cells
 }
 
-// motParser reads the cells of one line and keeps what is wrong first.
+// motParser decodes the cells of one line and keeps the first error.
 type motParser struct {
 	row   MOTRow
 	cells []string
 	err   error
 }
 
-// motColumnsMin is how many values a line has at least; truths have a class as the eighth.
 const (
 	motColumnsMin  = 6
 	motClassColumn = 8
@@ -134,7 +133,7 @@ func (p *motParser) fault(column int, rule, found, want string) {
 	p.err = &MOTError{p.row.Line, name, rule, found, want}
 }
 
-// whole reads a whole number, which programs that know only decimals write as 12.0.
+// whole reads a whole number of at least least. Some programs write it as 12.0.
 func (p *motParser) whole(column, least int, rule, want string) int {
 	x, err := strconv.ParseFloat(p.cells[column], 64)
 	if err != nil || x != math.Trunc(x) || x < float64(least) || x > text.MaxWhole {
@@ -153,8 +152,8 @@ func (p *motParser) number(column int) float64 {
 	return x
 }
 
-// lessOne reads a position, rounded to as many decimals as stand there, so that
-// 1.1 becomes 0.1 and not 0.10000000000000009.
+// lessOne reads a position and subtracts 1, rounded to the number of decimals of the cell, so that
+// 1.1 gives 0.1 and not 0.10000000000000009.
 func (p *motParser) lessOne(column int) float64 {
 	cell := p.cells[column]
 	x := p.number(column) - 1

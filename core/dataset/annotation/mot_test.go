@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// readMOT reads a file and what is wrong with its lines.
+// readMOT returns the valid rows of a file and the errors of the invalid ones.
 func readMOT(t testing.TB, text string) ([]MOTRow, []MOTError) {
 	var rows []MOTRow
 	var wrong []MOTError
@@ -31,8 +31,7 @@ func readMOT(t testing.TB, text string) ([]MOTRow, []MOTError) {
 	}
 }
 
-// Lines in the shape of the challenge's results, its ground truth, and of files cut
-// at spaces.
+// Results, ground truth, files separated by spaces and by semicolons, headers and comments.
 func TestMOTRead(t *testing.T) {
 	got, wrong := readMOT(t, "frame_id,track_id,x,y,w,h\n1, 3, 794.27, 247.59, 71.245, 174.88, -1, -1, -1, -1\n\n# a remark\n"+
 		"600,5,912,484,97,109,0,7,0.5\n12.0 -1 1 1 4 5 0.9\n2,1,1,1,4,5\n2,1,1,1,4,5,1,walks,1\n2;1;1,5;1;4;5")
@@ -80,8 +79,7 @@ func TestMOTInfo(t *testing.T) {
 	}
 }
 
-// What was written reads as the same rows, to the last bit where positions have no
-// more decimals than a picture needs.
+// Encoding and decoding return the same rows, bit for bit for positions of up to three decimals.
 func TestMOTEncodeDecode(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		milli := rapid.Map(rapid.IntRange(-5_000_000, 5_000_000), func(n int) float64 { return float64(n) / 1000 })

@@ -10,14 +10,14 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// VIAKeys are those of the file's object by which a project is known.
+// VIAKeys are the keys of the top-level object that identify a project.
 var VIAKeys = []string{"project", "attribute", "file", "metadata", "view"}
 
-// VIA2Key is the key by which a project of version 2 is known, which this package does not read.
+// VIA2Key is the key that identifies a project of VIA 2, which this package does not decode.
 const VIA2Key = "_via_img_metadata"
 
-// DecodeVIA reads a project. It tells wrong of every region that is none, up to the end of
-// the file; its error is of what is no JSON, a *text.JSONError, or the reader's.
+// DecodeVIA reads a project. It calls wrong for every invalid region and continues with the next
+// one. The error is a *text.JSONError if the file is not JSON, else the reader's.
 func DecodeVIA(r io.Reader, wrong func(text.JSONError)) ([]VIARegion, error) {
 	d := viaDecoder{JSONDecoder: text.NewJSONDecoder(r, wrong), attributes: map[string]viaAttribute{}, files: map[string]viaFile{}, views: map[string]viaView{}}
 	err := d.Object("", func(key string) error {
@@ -53,7 +53,7 @@ type viaAttribute struct {
 	Options text.LooseScalars
 }
 
-// kind returns the number of an attribute's type.
+// kind returns the number of the attribute's type, 0 if it is not a number.
 func (a viaAttribute) kind() int {
 	n, _ := strconv.Atoi(string(a.Type.Text))
 	return n
@@ -77,7 +77,7 @@ type viaView struct {
 	Files []text.Scalar `json:"fid_list"`
 }
 
-// entry is one metadata entry as it stands.
+// viaEntry is a metadata entry before ids are resolved.
 type viaEntry struct {
 	View text.Scalar   `json:"vid"`
 	Flag text.Truthy   `json:"flg"`
@@ -108,7 +108,7 @@ func (d *viaDecoder) entry(id string) error {
 	return err
 }
 
-// regions puts names in place of ids, which a project defines in any order.
+// regions resolves the ids of all entries. A project may define ids after their use.
 func (d *viaDecoder) regions() []VIARegion {
 	var list []VIARegion
 	for _, e := range d.entries {
@@ -134,7 +134,7 @@ func (d *viaDecoder) regions() []VIARegion {
 	return list
 }
 
-// places reads z and xy; false, with the error reported, where they are none.
+// places decodes z and xy into r. It reports an error and returns false if they are invalid.
 func (d *viaDecoder) places(r *VIARegion, z []text.Scalar, xy []float64) bool {
 	for _, text := range z {
 		t, err := strconv.ParseFloat(string(text), 64)
@@ -155,11 +155,11 @@ func (d *viaDecoder) places(r *VIARegion, z []text.Scalar, xy []float64) bool {
 	return true
 }
 
-// values puts names in place of the ids of attributes and options.
+// values resolves the ids of attributes and options. bad has the attributes of unreadable values.
 func (d *viaDecoder) values(av text.LooseScalars) (values map[string]string, bad []string) {
 	values = map[string]string{}
 	for id, value := range av {
-		name, a := id, d.attributes[id] // without a name, as VIA's own documentation writes it
+		name, a := id, d.attributes[id] // VIA's documentation also has values by name
 		if a.Name.Text != "" {
 			name = string(a.Name.Text)
 		}
@@ -174,8 +174,8 @@ func (d *viaDecoder) values(av text.LooseScalars) (values map[string]string, bad
 	return values, bad
 }
 
-// option returns the text of the options that a value names, or the value; false where an
-// option cannot be read.
+// option returns the texts of the options that value selects, or value itself if a has no options.
+// It returns false if the text of an option has a wrong type.
 func (d *viaDecoder) option(a viaAttribute, value string) (string, bool) {
 	if a.kind() < firstType || a.kind() > lastChoice {
 		return value, true

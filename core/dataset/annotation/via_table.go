@@ -11,28 +11,28 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// VIABanner is how the first line of a CSV export begins.
+// VIABanner is the beginning of the first line of a CSV export.
 const VIABanner = "# Exported using VGG Image Annotator"
 
-// IsVIATable reports whether a text with that first line is a CSV export, be it as a spreadsheet
-// saved it.
+// IsVIATable reports whether a text with this first line is a CSV export, also one that a
+// spreadsheet saved.
 func IsVIATable(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, `" `), VIABanner) }
 
-// resaved reports whether a spreadsheet saved a line of remarks: it stands in quotes, or empty
-// cells fill it up.
+// resaved reports whether a spreadsheet saved a comment line: the line is quoted or padded with
+// empty cells.
 func resaved(line string) bool {
 	line = strings.TrimSpace(line)
 	remark := strings.HasPrefix(line, "#")
 	return strings.HasPrefix(line, `"#`) || remark && (strings.HasSuffix(line, ",,") || strings.HasSuffix(line, ";;") || strings.HasSuffix(line, "\t\t"))
 }
 
-// viaHeader is what a line of remarks says of the columns.
+// viaHeader lists the columns, as the comment above the rows does.
 const viaHeader = "metadata_id,file_list,flags,temporal_coordinates,spatial_coordinates,metadata"
 
 const viaColumns = 6
 
-// DecodeVIATable reads a CSV export, whose remarks hold the attributes. It calls wrong for
-// each value that it cannot read, with the row and, in place of a path, the column. The error is the reader's.
+// DecodeVIATable reads a CSV export, whose comments define the attributes. It calls wrong for each
+// invalid value, with the row, and with the column as the path. The error is the reader's.
 func DecodeVIATable(in io.Reader, wrong func(row int, e text.JSONError)) ([]VIARegion, error) {
 	lines := bufio.NewReader(in)
 	d := viaDecoder{attributes: map[string]viaAttribute{}}
@@ -60,7 +60,7 @@ func DecodeVIATable(in io.Reader, wrong func(row int, e text.JSONError)) ([]VIAR
 	}
 }
 
-// line reads a row, which has no line breaks in its cells; false where there is none.
+// line decodes a row, whose cells have no line breaks. It returns false without a region.
 func (d *viaDecoder) line(line string, row int, tell func(text.JSONError)) (VIARegion, bool) {
 	cells, err := csv.NewReader(strings.NewReader(line)).Read()
 	switch {
@@ -76,7 +76,7 @@ func (d *viaDecoder) line(line string, row int, tell func(text.JSONError)) (VIAR
 	return d.row(cells, row, tell)
 }
 
-// remark takes the attributes out of "# ATTRIBUTE = {…}".
+// remark decodes the attributes in a comment "# ATTRIBUTE = {…}".
 func (d *viaDecoder) remark(line string, tell func(text.JSONError)) {
 	value, ok := strings.CutPrefix(line, "# ATTRIBUTE = ")
 	if !ok {
@@ -89,7 +89,7 @@ func (d *viaDecoder) remark(line string, tell func(text.JSONError)) {
 	}
 }
 
-// row reads one region.
+// row decodes the cells of one region.
 func (d *viaDecoder) row(record []string, row int, tell func(text.JSONError)) (VIARegion, bool) {
 	names := strings.Split(viaHeader, ",")
 	var files []string

@@ -28,7 +28,7 @@ func TestVIAEncodeDecode(t *testing.T) {
 	}
 }
 
-// Options are known by their ids, several with commas between; what VIA does not define stays.
+// Values that are ids of options become their texts; other values stay.
 func TestVIAOptions(t *testing.T) {
 	got, err := DecodeVIA(strings.NewReader(`{"metadata": {"1_a": {"vid": "1", "flg": 1, "z": ["0.5"], "xy": [7, 1, 2], "av": {"1": "0", "2": "0,1,", "3": "free", "object": "cat", "4": true}}},
 		"view": {"1": {"fid_list": [1]}}, "file": {"1": {"fid": 1, "fname": "", "src": "http://x/a.mp4"}},

@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"siibp/core/dataset/vfs"
 )
 
-// Plain returns a name without what nobody sees or what a word processor puts in: in
-// Unicode's form NFC, without zero-width characters, with one U+0020 for any run of spaces,
-// "-" for every dash, and ' and " for every quote. Plain names are plain again.
+// Plain normalizes a name: Unicode form NFC, no zero-width characters, one U+0020 for each run of
+// spaces, "-" for every dash, ' and " for every quote. Plain is idempotent.
 func Plain(name string) string {
 	if isPlain(name) {
 		return name
@@ -25,9 +26,9 @@ func Plain(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.Map(typewritten, norm.NFC.String(shown)), unicode.IsSpace), " ")
 }
 
-// isPlain reports, for most names at once, that Plain changes nothing.
+// isPlain is a fast test that Plain does not change a name. It may return false for a plain name.
 func isPlain(name string) bool {
-	space := true // a space here would be at the edge or the second of a run
+	space := true // a space at this position is leading or repeated
 	for i := range len(name) {
 		c := name[i]
 		if c < ' ' || c >= utf8.RuneSelf || c == ' ' && space {
@@ -38,8 +39,8 @@ func isPlain(name string) bool {
 	return name == "" || !space
 }
 
-// invisible reports whether a character has no width and no meaning of its own: soft
-// hyphens, joiners, marks of direction and of the choice of a glyph, byte order marks.
+// invisible reports whether a character has no width: soft hyphens, joiners, direction marks,
+// variation selectors and byte order marks.
 func invisible(c rune) bool {
 	switch {
 	case c == 0x00AD, c == 0x034F, c == 0x061C, c == 0x180E, c == 0xFEFF, c == 0xFE0E, c == 0xFE0F:
@@ -50,7 +51,7 @@ func invisible(c rune) bool {
 	return false
 }
 
-// typewritten returns the character of a typewriter that a dash or quote stands for.
+// typewritten returns the ASCII character for a dash or quote, and any other character unchanged.
 func typewritten(c rune) rune {
 	switch {
 	case c >= 0x2010 && c <= 0x2015, c == 0x2212, c == 0x2043, c == 0xFE58, c == 0xFE63, c == 0xFF0D:
@@ -63,9 +64,8 @@ func typewritten(c rune) rune {
 	return c
 }
 
-// Fold returns what two spellings of one name have in common: Plain, and no zeros in front
-// of a whole number, so that 007 is 7 and clip-01 is clip-1. Zeros behind a decimal point
-// stay. Folded names fold to themselves.
+// Fold returns the key that equal names share: Plain without leading zeros of whole numbers, so that
+// 007 gives 7 and clip-01 gives clip-1. Zeros after a decimal point stay. Fold is idempotent.
 func Fold(name string) string {
 	name = Plain(name)
 	if !strings.Contains(name, "0") {
@@ -80,7 +80,7 @@ func Fold(name string) string {
 	return b.String()
 }
 
-// leadingZero reports whether byte i of a name is a zero in front of a whole number.
+// leadingZero reports whether byte i of a name is a leading zero of a whole number.
 func leadingZero(name string, i int) bool {
 	if name[i] != '0' || i+1 == len(name) || !digit(name[i+1]) {
 		return false
@@ -97,8 +97,8 @@ func leadingZero(name string, i int) bool {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// FoldVideo returns Fold of a video's name that may be its file: with / between folders and
-// without the ending of a medium, so that media\Clip 01.MP4 is media/Clip 1.
+// FoldVideo is Fold for names of videos, which may be paths: it uses slashes and removes the
+// extension of a medium, so that media\Clip 01.MP4 gives media/Clip 1.
 func FoldVideo(name string) string {
 	if folded := Fold(name); !strings.ContainsAny(folded, `./\`) {
 		return folded
@@ -106,7 +106,7 @@ func FoldVideo(name string) string {
 	return strings.Join(pathOf(name), "/")
 }
 
-// pathOf returns the folders and the last part of a video's folded name.
+// pathOf returns the elements of the path of a folded video name.
 func pathOf(name string) []string {
 	folded := Fold(name)
 	var parts []string
@@ -128,8 +128,8 @@ func pathOf(name string) []string {
 	}
 }
 
-// SameVideoPath reports whether two names of videos differ by no more than the folders that stand in
-// front of one of them, so that media/day1/clip.mp4 is day1/clip and not day2/clip.
+// SameVideoPath reports whether one of two folded video paths is a suffix of the other, so that
+// media/day1/clip.mp4 equals day1/clip but not day2/clip.
 func SameVideoPath(a, b string) bool {
 	x, y := pathOf(a), pathOf(b)
 	if len(x) > len(y) {
@@ -138,11 +138,11 @@ func SameVideoPath(a, b string) bool {
 	return slices.Equal(x, y[len(y)-len(x):])
 }
 
-// FoldHeader returns Fold of a column's name or a concept's in small letters: Video is video.
+// FoldHeader is Fold in lower case, for names of columns and concepts.
 func FoldHeader(name string) string { return strings.ToLower(Fold(name)) }
 
-// FoldAccents returns Fold of a name in small letters and without accents on Latin letters: two
-// names with one bare form may be one, which only a person knows.
+// FoldAccents is Fold in lower case and without accents on Latin letters. Names that are equal under
+// FoldAccents alone may be one; only the user knows.
 func FoldAccents(name string) string {
 	small := FoldHeader(name)
 	if isPlain(small) {
@@ -160,8 +160,8 @@ func FoldAccents(name string) string {
 	return norm.NFC.String(b.String())
 }
 
-// FindName returns the index of a name among names of which no two fold alike: that which is
-// spelt the same, else that which folds the same; −1 where there is none.
+// FindName returns the index of name in names, compared exactly, else under Fold; −1 if absent. No two
+// names may be equal under Fold.
 func FindName(names []string, name string) int {
 	if i := slices.Index(names, name); i >= 0 {
 		return i
@@ -170,8 +170,8 @@ func FindName(names []string, name string) int {
 	return slices.IndexFunc(names, func(other string) bool { return Fold(other) == folded })
 }
 
-// FindHeader returns the index of a column or concept among others, as Find, where capitals
-// do not count; −1 where there is none, or where several differ by capitals only.
+// FindHeader returns the index of name in names, compared exactly, else under FoldHeader; −1 if absent
+// or ambiguous.
 func FindHeader(names []string, name string) int {
 	if i := slices.Index(names, name); i >= 0 {
 		return i
@@ -187,4 +187,57 @@ func FindHeader(names []string, name string) int {
 		at = i
 	}
 	return at
+}
+
+// gapWords are the words that programs write for a missing value, in lower case.
+var gapWords = []string{"na", "n/a", "#n/a", "<na>", "nan", "none", "null"}
+
+// IsGap reports whether a cell stands for a missing value: it is empty, a dash, a question mark, or NA,
+// N/A, NaN, None or null in any case.
+func IsGap(cell string) bool {
+	return IsDash(cell) || IsUnknown(cell) || IsGapWord(cell) || Plain(cell) == ""
+}
+
+// IsGapWord reports whether a cell is a word for a missing value. In quotes, it names a class.
+func IsGapWord(cell string) bool {
+	const longest = len("<na>")
+	cell = Plain(cell)
+	return len(cell) <= longest && slices.Contains(gapWords, strings.ToLower(cell))
+}
+
+// IsDash reports whether a cell is a single dash of any kind.
+func IsDash(cell string) bool { return Plain(cell) == "-" }
+
+// IsUnknown reports whether a cell is a question mark.
+func IsUnknown(cell string) bool { return Plain(cell) == "?" }
+
+// UnquoteGapWord returns the word in a quoted gap word, such as NA for "NA" with quotes, and false for
+// any other cell. It is the inverse of QuoteGapWord.
+func UnquoteGapWord(cell string) (string, bool) {
+	const quotes = 2
+	if len(cell) <= quotes || cell[0] != '"' || cell[len(cell)-1] != '"' {
+		return "", false
+	}
+	name := cell[1 : len(cell)-1]
+	return name, IsGapWord(name)
+}
+
+// QuoteGapWord returns the cell for a class: in quotes if it is a gap word.
+func QuoteGapWord(class string) string {
+	if IsGapWord(class) {
+		return `"` + class + `"`
+	}
+	return class
+}
+
+// unshown are extensions of media that browsers do not play.
+var unshown = []string{".avi", ".mkv", ".mpg", ".mpeg", ".wmv", ".flv", ".3gp", ".mts", ".m2ts", ".ts", ".vob", ".aac", ".wma", ".bmp", ".tif", ".tiff"}
+
+// withoutEnding returns a file name without the extension of a medium.
+func withoutEnding(name string) string {
+	at := strings.LastIndexByte(name, '.')
+	if at > 0 && (vfs.Media(name[at:]) || slices.Contains(unshown, strings.ToLower(name[at:]))) {
+		return name[:at]
+	}
+	return name
 }

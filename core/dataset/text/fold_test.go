@@ -136,7 +136,7 @@ func TestGap(t *testing.T) {
 	}
 }
 
-// Folded names fold to themselves, and what folds alike plainly folds alike in all.
+// All folds are idempotent, and are unchanged by Plain.
 func FuzzFold(f *testing.F) {
 	for _, name := range []string{"clip-01.mp4", "Jose\u0301 ", "a\u200b–“0\u0301”", `.\0/ 00.5 .avi`, "\xff0", "1.05", "/./ x"} {
 		f.Add(name)

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Writer writes a .csv file whose cells are guarded.
+// Writer writes a .csv file. It guards every cell, see Guard.
 type Writer struct{ *csv.Writer }
 
-// NewWriter returns a writer of a table.
+// NewWriter returns a Writer on w.
 func NewWriter(w io.Writer) Writer { return Writer{csv.NewWriter(w)} }
 
-// Write writes a row. Its error comes again from Error, once the last row is flushed.
+// Write writes a row. Error returns the same error after Flush.
 func (w Writer) Write(cells []string) error {
 	guarded := make([]string, len(cells))
 	for i, cell := range cells {
@@ -21,12 +21,11 @@ func (w Writer) Write(cells []string) error {
 	return w.Writer.Write(guarded)
 }
 
-// A spreadsheet takes a cell that begins with one of these for a formula, and runs it.
+// formulaSigns are the characters at the beginning of a cell that a spreadsheet evaluates.
 const formulaSigns = "=+-@\t\r＝＋－＠"
 
-// Guard returns a cell as tables are written: behind an apostrophe where a spreadsheet would take
-// it for a formula, which shows it as text. Numbers, the gap "-" and all other cells stay as they
-// are. Source: OWASP, CSV Injection.
+// Guard returns a cell with an apostrophe in front if a spreadsheet would evaluate it as a formula.
+// Numbers, gaps such as "-" and all other cells are unchanged. Source: OWASP, CSV Injection.
 func Guard(cell string) string {
 	if formula(cell) {
 		return "'" + cell
@@ -34,7 +33,7 @@ func Guard(cell string) string {
 	return cell
 }
 
-// Unguard returns a cell without what Guard adds.
+// Unguard is the inverse of Guard.
 func Unguard(cell string) string {
 	if rest, ok := strings.CutPrefix(cell, "'"); ok && formula(rest) {
 		return rest
@@ -42,7 +41,7 @@ func Unguard(cell string) string {
 	return cell
 }
 
-// formula reports whether a cell is guarded: it begins like a formula, or like a guarded cell.
+// formula reports whether Guard changes a cell: it begins like a formula or like a guarded cell.
 func formula(cell string) bool {
 	if _, number := Number(cell); number || IsGap(cell) {
 		return false

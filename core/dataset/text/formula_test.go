@@ -16,7 +16,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// What is written reads back, and no spreadsheet takes it for a formula.
+// Unguard reverts Guard, and a guarded cell is not a formula.
 func FuzzGuard(f *testing.F) {
 	for _, cell := range []string{"=1+1", "'=1", "''@", "-", "−1", "'", "\r", "+", "-1"} {
 		f.Add(cell)

@@ -11,25 +11,25 @@ import (
 	"strings"
 )
 
-// JSONError says what is wrong with the value at a path.
+// JSONError is the error of a value at a path, as annotations[12].bbox.
 type JSONError struct {
-	Path  string // "" where it is about the whole file
+	Path  string // "" for the whole file
 	Rule  string
 	Found string
-	Want  string // "" where nothing more can be said
+	Want  string // correction, may be ""
 }
 
 func (e *JSONError) Error() string { return e.Path + ": " + e.Rule + "; found " + e.Found }
 
-// JSONDecoder reads one JSON text.
+// JSONDecoder reads a JSON text that may be too large for memory: objects key by key, lists element
+// by element.
 type JSONDecoder struct {
 	json  *json.Decoder
 	wrong func(JSONError)
 }
 
-// NewJSONDecoder returns a decoder that tells wrong of values of a wrong kind and goes on.
-// What it cannot read at all is the error of its methods: *JSONError where that is no
-// JSON, else the reader's.
+// NewJSONDecoder returns a decoder. It calls wrong for a value of a wrong type and continues with the
+// next value. The methods return a *JSONError if the text is not JSON, else the error of r.
 func NewJSONDecoder(r io.Reader, wrong func(JSONError)) *JSONDecoder {
 	in := bufio.NewReader(r)
 	if mark, _ := in.Peek(3); string(mark) == "\xef\xbb\xbf" {
@@ -40,12 +40,12 @@ func NewJSONDecoder(r io.Reader, wrong func(JSONError)) *JSONDecoder {
 	return &JSONDecoder{d, wrong}
 }
 
-// Wrong tells of a value that is wrong in itself.
+// Wrong reports an invalid value, as NewJSONDecoder describes.
 func (d *JSONDecoder) Wrong(path, rule, found, want string) {
 	d.wrong(JSONError{path, rule, found, want})
 }
 
-// Object reads an object; each reads, or skips, the value of a key.
+// Object reads an object. each must read or skip the value of its key.
 func (d *JSONDecoder) Object(path string, each func(key string) error) error {
 	if ok, err := d.opens(path, '{', "an object, { … }"); !ok {
 		return err
@@ -55,7 +55,7 @@ func (d *JSONDecoder) Object(path string, each func(key string) error) error {
 		if err != nil {
 			return d.fatal(path, err)
 		}
-		if err := each(key.(string)); err != nil { // encoding/json takes nothing else for a key
+		if err := each(key.(string)); err != nil { // encoding/json guarantees that a key is a string
 			return err
 		}
 	}
@@ -63,7 +63,7 @@ func (d *JSONDecoder) Object(path string, each func(key string) error) error {
 	return d.fatal(path, err)
 }
 
-// List reads a list; each reads, or skips, an element.
+// List reads a list. each must read or skip its element.
 func (d *JSONDecoder) List(path string, each func(i int) error) error {
 	if ok, err := d.opens(path, '[', "a list, [ … ]"); !ok {
 		return err
@@ -77,8 +77,8 @@ func (d *JSONDecoder) List(path string, each func(i int) error) error {
 	return d.fatal(path, err)
 }
 
-// opens reads the delimiter with which a value begins; where it begins otherwise, the
-// value is skipped and false returned.
+// opens reads the opening delimiter want. For any other value it reports an error, skips the value
+// and returns false.
 func (d *JSONDecoder) opens(path string, want json.Delim, kind string) (bool, error) {
 	token, err := d.json.Token()
 	if err != nil {
@@ -94,7 +94,7 @@ func (d *JSONDecoder) opens(path string, want json.Delim, kind string) (bool, er
 	return false, nil
 }
 
-// Value decodes a value; false where it is of another kind than into.
+// Value decodes a value. It reports an error and returns false if the type differs from into.
 func (d *JSONDecoder) Value(path string, into any) (bool, error) {
 	err := d.json.Decode(into)
 	var kind *json.UnmarshalTypeError
@@ -115,7 +115,7 @@ func (d *JSONDecoder) Value(path string, into any) (bool, error) {
 	return false, d.fatal(path, err)
 }
 
-// Skip reads over a value.
+// Skip skips a value.
 func (d *JSONDecoder) Skip(path string) error {
 	token, err := d.json.Token()
 	if err != nil {
@@ -127,7 +127,7 @@ func (d *JSONDecoder) Skip(path string) error {
 	return nil
 }
 
-// rest reads to the end of that many objects and lists.
+// rest skips to the end of depth nested objects and lists.
 func (d *JSONDecoder) rest(path string, depth int) error {
 	for depth > 0 {
 		token, err := d.json.Token()
@@ -144,7 +144,7 @@ func (d *JSONDecoder) rest(path string, depth int) error {
 	return nil
 }
 
-// End tells of anything behind the last value.
+// End returns a *JSONError if anything follows the value.
 func (d *JSONDecoder) End() error {
 	token, err := d.json.Token()
 	if err == io.EOF {
@@ -156,7 +156,7 @@ func (d *JSONDecoder) End() error {
 	return d.fatal("", err)
 }
 
-// fatal makes an *JSONError of what is no JSON.
+// fatal returns err, as a *JSONError if the text is not JSON.
 func (d *JSONDecoder) fatal(path string, err error) error {
 	var syntax *json.SyntaxError
 	switch {
@@ -199,8 +199,8 @@ func kindOf(t reflect.Type) string {
 	return "a number"
 }
 
-// Scalar is a text, number or truth value, as text; null is "". Whole numbers are written
-// without decimals, so that 3, 3.0 and "3" are the same id.
+// Scalar is a string, number or truth value as text; null is "". Whole numbers have no decimals, so
+// that 3, 3.0 and "3" are equal ids.
 type Scalar string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -225,7 +225,7 @@ func (t *Scalar) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes what reads as a whole number as one.
+// MarshalJSON encodes the text of a whole number as a number.
 func (t Scalar) MarshalJSON() ([]byte, error) {
 	if n, err := strconv.ParseInt(string(t), 10, 64); err == nil && strconv.FormatInt(n, 10) == string(t) {
 		return []byte(t), nil
@@ -233,10 +233,10 @@ func (t Scalar) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(t))
 }
 
-// LooseScalar is a Scalar, or a value that is none, which alone refuses nothing.
+// LooseScalar is a Scalar that accepts a value of another type and marks it as Bad.
 type LooseScalar struct {
 	Text Scalar
-	Bad  bool // an object or a list
+	Bad  bool // the value is an object or a list
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -245,7 +245,7 @@ func (l *LooseScalar) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// LooseScalars are loose values by name; of what is no object, none.
+// LooseScalars are values by key, nil for a value that is not an object.
 type LooseScalars map[string]LooseScalar
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -257,7 +257,7 @@ func (v *LooseScalars) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*map[string]LooseScalar)(v))
 }
 
-// Truthy tells whether a value says anything: it is neither null, false, 0 nor empty.
+// Truthy reports whether a value is neither null, false, 0 nor empty.
 type Truthy bool
 
 // UnmarshalJSON implements json.Unmarshaler.

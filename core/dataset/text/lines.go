@@ -1,5 +1,6 @@
-// Package text reads the texts that people and their programs write: lines, tables and
-// JSON, each with faults that name the row, column or key.
+// Package text reads lines, tables and JSON that users and their programs write, and reports faults
+// by row, column or key. It also compares names: two names are equal if Fold, FoldVideo or
+// FoldHeader returns the same text for both. Messages and files keep the spelling of the user.
 package text
 
 import (
@@ -13,23 +14,22 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// maxLine is the longest line that a table or captions.txt may have, in bytes.
+// maxLine bounds the length of a line of a table or of captions.txt in bytes.
 const maxLine = 4 << 20
 
-// Lines splits a file into lines that are known to be UTF-8 without NUL, without
-// a byte order mark. Lines end as on any system: LF, CR LF or CR.
-// It is also an io.Reader of the same lines, each ended by LF.
+// Lines splits a text into lines, which end in LF, CR LF or CR. It validates that they are UTF-8
+// without NUL, and removes a byte order mark. It is also an io.Reader of the lines, each ended by LF.
 type Lines struct {
 	in   *bufio.Reader
-	most int // bytes of a line; a longer one is an error
-	Row  int // of the line that was read last
+	most int // maximum length of a line in bytes
+	Row  int // number of the last line
 	line []byte
-	left []byte // of the line that Read hands out
+	left []byte // remainder of the line for Read
 }
 
 const saveUTF8 = `save it as "CSV UTF-8" or "plain text, UTF-8"`
 
-// NewLines begins a text; it errs where the first bytes show that it is none.
+// NewLines starts reading a text. It returns an error if the first bytes are those of UTF-16 or a zip.
 func NewLines(r io.Reader) (*Lines, error) {
 	t := &Lines{in: bufio.NewReaderSize(r, 1<<16), most: maxLine}
 	mark, _ := t.in.Peek(3)
@@ -44,8 +44,8 @@ func NewLines(r io.Reader) (*Lines, error) {
 	return t, nil
 }
 
-// Next returns the next line without its end, io.EOF behind the last.
-// The line is valid until the next call.
+// Next returns the next line without its end, and io.EOF after the last one. The line is valid until
+// the next call.
 func (t *Lines) Next() ([]byte, error) {
 	if err := t.gather(); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (t *Lines) Next() ([]byte, error) {
 	return t.line, nil
 }
 
-// gather puts the next line, up to its end, into t.line.
+// gather reads the next line into t.line.
 func (t *Lines) gather() error {
 	t.line = t.line[:0]
 	for any := false; ; any = true {
@@ -108,7 +108,7 @@ func firstInvalid(line []byte) int {
 	}
 }
 
-// Read gives the lines to encoding/csv.
+// Read implements io.Reader for encoding/csv.
 func (t *Lines) Read(p []byte) (int, error) {
 	if len(t.left) == 0 {
 		line, err := t.Next()
@@ -123,7 +123,7 @@ func (t *Lines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// OpenLines opens a file of text; nil, with a fault, where it is none.
+// OpenLines opens a text file. It reports a fault and returns nil if it is not a text.
 func OpenLines(r *vfs.Folder, file string) (*Lines, io.Closer) {
 	f := r.Open(file)
 	if f == nil {
@@ -138,7 +138,7 @@ func OpenLines(r *vfs.Folder, file string) (*Lines, io.Closer) {
 	return lines, f
 }
 
-// EachLine reads a short text line by line.
+// EachLine calls each for every line of a file, and reports a fault if it cannot be read.
 func EachLine(r *vfs.Folder, file string, each func(string)) {
 	lines, f := OpenLines(r, file)
 	if lines == nil {

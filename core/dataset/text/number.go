@@ -9,7 +9,7 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// Decimal reads a number as tables hold them. Go's own spellings, 0x1p4 and 1_000, are none.
+// Decimal parses a number in a table. It rejects 0x1p4 and 1_000, which Go accepts.
 func Decimal(cell string) (float64, error) {
 	if strings.ContainsAny(cell, "_xX") {
 		return 0, strconv.ErrSyntax
@@ -17,8 +17,7 @@ func Decimal(cell string) (float64, error) {
 	return strconv.ParseFloat(cell, 64)
 }
 
-// point returns a number that is written with a decimal comma with a point; false where a
-// cell is no such number.
+// point replaces the decimal comma of a number. It returns false for any other cell.
 func point(cell string) (string, bool) {
 	if strings.Count(cell, ",") != 1 {
 		return "", false
@@ -28,8 +27,8 @@ func point(cell string) (string, bool) {
 	return cell, err == nil
 }
 
-// Decimal reads a number of the current row. Where commas do not separate the columns, one in
-// a number is its decimal point, which is noted.
+// Decimal parses a number of the current row. If the separator is not a comma, a comma in a number
+// is a decimal comma, which Decimal notes once.
 func (t *Table) Decimal(column int) (float64, error) {
 	x, err := Decimal(t.Cells[column])
 	if err == nil || t.csv.Comma == ',' {
@@ -46,7 +45,7 @@ func (t *Table) Decimal(column int) (float64, error) {
 	return Decimal(cell)
 }
 
-// NoNumber is the fault of a cell of the current row that is no number as the rule wants it.
+// NoNumber reports a fault of a cell of the current row that breaks a rule on numbers.
 func (t *Table) NoNumber(column int, rule, want string) {
 	if cell, ok := point(t.Cells[column]); ok {
 		want = "write a point in numbers: " + cell
@@ -54,7 +53,8 @@ func (t *Table) NoNumber(column int, rule, want string) {
 	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column], Rule: rule, Found: t.Found(column), Want: want, Alike: true})
 }
 
-// Frame reads a frame number from 0. Tables that were once of decimals have "12.0".
+// Frame parses a frame number from 0. It accepts "12.0", which some programs write. It reports a fault
+// and returns false for any other cell.
 func (t *Table) Frame(column int) (int, bool) {
 	x, err := t.Decimal(column)
 	if err == nil && x >= 0 && x <= MaxWhole && x == math.Trunc(x) {
@@ -68,7 +68,7 @@ func (t *Table) Frame(column int) (int, bool) {
 	return 0, false
 }
 
-// Pixels reads a finite number.
+// Pixels parses a number of pixels. It reports a fault and returns false if it is not finite.
 func (t *Table) Pixels(column int) (float64, bool) {
 	x, err := t.Decimal(column)
 	if err == nil && math.Abs(x) <= MaxWhole {
@@ -78,7 +78,7 @@ func (t *Table) Pixels(column int) (float64, bool) {
 	return 0, false
 }
 
-// Number reads a decimal number; what is none is NaN and false.
+// Number parses a decimal number. It returns NaN and false if cell is not a number.
 func Number(cell string) (float64, bool) {
 	if IsGap(cell) {
 		return math.NaN(), false
@@ -90,11 +90,11 @@ func Number(cell string) (float64, bool) {
 	return x, true
 }
 
-// Headed reports whether a row holds names.
+// Headed reports whether a row is a header: some cell is neither a number nor a gap.
 func Headed(cells []string) bool {
 	for _, cell := range cells {
 		_, number := Number(cell)
-		_, decimal := point(cell) // which is no number here, but no name either
+		_, decimal := point(cell) // a number with a decimal comma is not a name
 		if !number && !decimal && !IsGap(cell) {
 			return true
 		}
@@ -102,5 +102,5 @@ func Headed(cells []string) bool {
 	return false
 }
 
-// MaxWhole bounds counts and frame numbers, which other programs keep in 32 bits.
+// MaxWhole bounds counts and frame numbers, which other programs store in 32 bits.
 const MaxWhole = math.MaxInt32

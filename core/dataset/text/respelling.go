@@ -7,31 +7,31 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The sorts of what says nothing.
+// The kinds of gaps in Respellings.
 const (
 	words = "\x00word"
 	signs = "\x00sign"
 )
 
-// Respellings collects what was read otherwise than it stands, to say it once of each kind: names
-// that were taken for others that fold alike, and words that say nothing.
+// Respellings collects the names that were matched to another spelling, and the words that were read
+// as missing values, for one note of each kind.
 type Respellings struct{ kinds []*kind }
 
-// kind is the names of one sort in one file or folder that were taken for others.
+// kind holds the respellings of one sort in one file or folder.
 type kind struct {
 	where, sort   string
-	file          string // of the first
-	first, second string // the first name, and what it was taken for; "" where it says nothing
+	file          string // file of the first one
+	first, second string // the first name and its match, "" for a gap
 	names         map[string]bool
 	count         int
 }
 
-// Name says that a name of some sort, as "video", stands in a file for another.
+// Name records that a name of a sort, such as "video", was matched to other in a file.
 func (t *Respellings) Name(file, sort, written, other string) {
 	t.add(file, sort, written, other)
 }
 
-// Gap says that a cell of a file was read as saying nothing.
+// Gap records that a cell of a file was read as a missing value.
 func (t *Respellings) Gap(file, cell string) {
 	if cell != "" && cell != "-" {
 		sort := words
@@ -57,7 +57,7 @@ func (t *Respellings) add(file, sort, first, second string) {
 	t.kinds = append(t.kinds, &kind{where, sort, file, first, second, map[string]bool{first: true}, 1})
 }
 
-// Notes returns a sentence for each kind; quote writes a name in it.
+// Notes returns a sentence for each kind. quote formats a name.
 func (t *Respellings) Notes(quote func(string) string) []string {
 	var notes []string
 	for _, k := range t.kinds {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// separator passes over a first line sep=; as spreadsheets write it, and returns what it
-// names; false where there is none.
+// separator skips a first line such as sep=; and returns its separator, and false without such a
+// line. Spreadsheets write it.
 func (t *Lines) separator() (rune, bool) {
 	const longest = len("\"sep=;\"\r\n")
 	head, _ := t.in.Peek(longest)
@@ -23,8 +23,8 @@ func (t *Lines) separator() (rune, bool) {
 	return rune(said[0]), true
 }
 
-// requoted returns a line of a table with quotes around each cell that has one within, and
-// those within doubled; false where that does not make a row of it.
+// requoted returns a line with quotes around each cell that contains a quote, and with these quotes
+// doubled. It returns false if the result is not a valid row.
 func requoted(line string, comma rune) (string, bool) {
 	line = strings.TrimRight(line, "\r\n")
 	cells := strings.Split(line, string(comma))
@@ -45,11 +45,11 @@ func requoted(line string, comma rune) (string, bool) {
 	return mended, err == nil && len(row) == len(cells) && len(mended) <= maxMended && !slices.Contains(row, `"`)
 }
 
-// maxMended is how many bytes of a corrected line a message holds.
+// maxMended bounds the length of a corrected line in a message, in bytes.
 const maxMended = 160
 
-// resplit splits a first row that has one cell by what spreadsheets of many countries
-// write in place of commas; 0 where it has neither semicolons nor tabs.
+// resplit splits a first row of one cell at semicolons or tabs, which spreadsheets write in many
+// countries. It returns 0 if the row has neither.
 func resplit(cells []string) ([]string, rune) {
 	if len(cells) != 1 {
 		return cells, 0
@@ -60,7 +60,7 @@ func resplit(cells []string) ([]string, rune) {
 		}
 		in := csv.NewReader(strings.NewReader(cells[0]))
 		in.Comma = comma
-		in.TrimLeadingSpace = comma != '\t' // there it is an empty cell
+		in.TrimLeadingSpace = comma != '\t' // two tabs enclose an empty cell
 		split, err := in.Read()
 		if err != nil {
 			return cells, 0
@@ -73,7 +73,7 @@ func resplit(cells []string) ([]string, rune) {
 	return cells, 0
 }
 
-// resplit reads the table on with the separator that its first row has, and notes it.
+// resplit continues with the separator of the first row, and notes it.
 func (t *Table) resplit() {
 	cells, comma := resplit(t.Cells)
 	if comma == 0 {

@@ -13,25 +13,25 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// Table reads a .csv file with a header, row by row.
+// Table reads a .csv file with a header, row by row. Its methods report faults to the folder.
 type Table struct {
 	in       *vfs.Folder
 	File     string
 	source   io.Closer
 	csv      *csv.Reader
 	Names    []string // the header
-	Cells    []string // of the current row, without spaces around
-	Row      int      // its line
+	Cells    []string // cells of the current row, trimmed
+	Row      int      // line number of the current row
 	Rows     int      // data rows so far
 	Complete bool     // the end of the file was reached
 
 	lines     *Lines
-	skipped   int             // lines before those of csv
-	doubled   map[string]bool // names that several columns have
-	pointless bool            // decimal commas were noted
+	skipped   int             // lines before the first one of csv
+	doubled   map[string]bool // names of several columns
+	pointless bool            // decimal commas have been noted
 }
 
-// OpenTable opens a file and reads its header; nil, with a fault, if there is none.
+// OpenTable opens a file and reads its header. It reports a fault and returns nil without a header.
 func OpenTable(r *vfs.Folder, file string) *Table {
 	t := OpenRawTable(r, file)
 	if t == nil {
@@ -54,7 +54,7 @@ func OpenTable(r *vfs.Folder, file string) *Table {
 	return t
 }
 
-// OpenRawTable opens a file that may have no header.
+// OpenRawTable opens a file without reading a header.
 func OpenRawTable(r *vfs.Folder, file string) *Table {
 	lines, source := OpenLines(r, file)
 	if lines == nil {
@@ -75,7 +75,8 @@ func OpenRawTable(r *vfs.Folder, file string) *Table {
 // Close closes the file.
 func (t *Table) Close() { t.source.Close() }
 
-// Record reads one row of any width; false at the end and, with a fault, where the text is no table.
+// Record reads one row of any width. It returns false at the end, and after a fault if the text is not
+// a table.
 func (t *Table) Record() bool {
 	cells, err := t.csv.Read()
 	var syntax *csv.ParseError
@@ -107,7 +108,7 @@ func (t *Table) Record() bool {
 	return true
 }
 
-// Next reads the next data row as wide as the header; narrower and wider ones are faults.
+// Next reads the next row with as many cells as the header. Any other width is a fault.
 func (t *Table) Next() bool {
 	for !t.in.Full() && t.Record() {
 		if t.Fits() {
@@ -117,8 +118,8 @@ func (t *Table) Next() bool {
 	return false
 }
 
-// Fits counts the current row as one of data, and reports, with a fault if not, whether it
-// is as wide as the header.
+// Fits counts the current row as data and reports whether it has as many cells as the header. It
+// reports a fault if not.
 func (t *Table) Fits() bool {
 	t.Rows++
 	if len(t.Cells) == len(t.Names) {
@@ -129,7 +130,7 @@ func (t *Table) Fits() bool {
 	return false
 }
 
-// Separated reports, with a fault if not, whether the columns of the first row are split by commas.
+// Separated reports whether commas separate the columns of the first row, and a fault if not.
 func (t *Table) Separated() bool {
 	f := fault.Fault{File: t.File, Row: t.Row, Rule: "columns are separated by commas",
 		Want: `in the spreadsheet, save as "CSV UTF-8 (comma delimited)", with a point in numbers`}
@@ -150,7 +151,7 @@ func (t *Table) Separated() bool {
 	return true
 }
 
-// spaced reports whether a cell is several numbers with spaces between them.
+// spaced reports whether a cell consists of several numbers separated by spaces.
 func spaced(cell string) bool {
 	parts := strings.Fields(cell)
 	for _, part := range parts {
@@ -161,7 +162,7 @@ func spaced(cell string) bool {
 	return len(parts) > 1
 }
 
-// widthWanted says how many cells a row has, and what may have split it into more.
+// widthWanted describes the right number of cells and likely causes of a different one.
 func (t *Table) widthWanted() string {
 	want := fmt.Sprintf("%d are right; a cell that contains a comma is enclosed in quotes", len(t.Names))
 	numbers := 0
@@ -176,8 +177,8 @@ func (t *Table) widthWanted() string {
 	return want
 }
 
-// findDoubles finds the names that several columns have. Spreadsheets leave columns without
-// a name behind, and columns that mean nothing may be called alike.
+// findDoubles collects the names of several columns. They are faults only if a reader needs such a
+// column, see Single: spreadsheets leave nameless columns behind.
 func (t *Table) findDoubles() {
 	t.doubled = map[string]bool{}
 	seen := map[string]bool{}
@@ -189,8 +190,7 @@ func (t *Table) findDoubles() {
 	}
 }
 
-// Single reports, with a fault if not, whether no other column has the name of one that
-// means something.
+// Single reports whether only one column has a name, and a fault if not.
 func (t *Table) Single(name string) bool {
 	if !t.doubled[name] {
 		return true
@@ -199,8 +199,8 @@ func (t *Table) Single(name string) bool {
 	return false
 }
 
-// Column returns the index of a named column, whatever its capitals; -1 where there is none
-// or, with a fault, several.
+// Column returns the index of the column of a name, ignoring case. It returns -1 without such a
+// column, and reports a fault and returns -1 for several.
 func (t *Table) Column(name string) int {
 	at := FindHeader(t.Names, name)
 	if at >= 0 && !t.Single(t.Names[at]) {
@@ -209,7 +209,8 @@ func (t *Table) Column(name string) int {
 	return at
 }
 
-// Need reports, with faults if not, whether all columns are there, and where.
+// Need returns the indices of the named columns. It reports a fault for each missing one and returns
+// false.
 func (t *Table) Need(names ...string) ([]int, bool) {
 	at := make([]int, len(names))
 	var missing []string
@@ -228,7 +229,7 @@ func (t *Table) Need(names ...string) ([]int, bool) {
 	return nil, false
 }
 
-// Found repeats a cell of the current row.
+// Found quotes a cell of the current row for a fault.
 func (t *Table) Found(column int) string {
 	if t.Cells[column] == "" {
 		return "an empty cell"
@@ -236,12 +237,12 @@ func (t *Table) Found(column int) string {
 	return fault.Quote(t.Cells[column])
 }
 
-// Fault is about one cell of the current row.
+// Fault reports a fault of a cell of the current row.
 func (t *Table) Fault(column int, rule, found, want string) {
 	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column], Rule: rule, Found: found, Want: want})
 }
 
-// Unused notes the columns that are none of those that mean something.
+// Unused notes the columns that are not in used.
 func (t *Table) Unused(used ...int) {
 	var names []string
 	for i, name := range t.Names {
@@ -254,8 +255,8 @@ func (t *Table) Unused(used ...int) {
 	}
 }
 
-// FirstRow returns the first row of a table that was opened, its names in small letters, nil
-// where there is none.
+// FirstRow returns the folded cells of the first row of an open table, and closes it. It returns nil
+// if err is not nil or there is no row.
 func FirstRow(source fs.File, err error) []string {
 	if err != nil {
 		return nil

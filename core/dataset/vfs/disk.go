@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// OnDisk returns the file system of one folder, or of several files and folders side by side.
+// OnDisk returns a file system for the paths on the disk: the content of a single folder, or
+// several files and folders side by side. It returns an error if two of them have the same base name.
 func OnDisk(paths []string) (fs.FS, error) {
 	side := beside{top: &node{name: "."}, at: map[string]string{}, folders: map[string]fs.FS{}}
 	for _, name := range paths {
@@ -43,11 +44,11 @@ func OnDisk(paths []string) (fs.FS, error) {
 	return side, nil
 }
 
-// beside is a file system of files and folders from anywhere on the disk.
+// beside is a file system whose root lists files and folders from different places on the disk.
 type beside struct {
 	top     *node
 	at      map[string]string // path on the disk by name
-	folders map[string]fs.FS  // those of them that are folders
+	folders map[string]fs.FS  // file system of each folder, by name
 }
 
 // Open implements fs.FS.
@@ -68,7 +69,7 @@ func (b beside) Open(name string) (fs.File, error) {
 	return os.Open(at)
 }
 
-// Lstat and ReadLink implement fs.ReadLinkFS for what lies in the folders.
+// Lstat and ReadLink implement fs.ReadLinkFS for paths within the folders.
 func (b beside) Lstat(name string) (fs.FileInfo, error) {
 	if first, rest, _ := strings.Cut(name, "/"); b.folders[first] != nil && rest != "" {
 		return fs.Lstat(b.folders[first], rest)
@@ -83,7 +84,7 @@ func (b beside) ReadLink(name string) (string, error) {
 	return "", &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
 }
 
-// Dir returns the file system of a folder on the disk; links that lead out of it are not followed.
+// Dir returns the file system of a folder on the disk. It does not follow links out of the folder.
 func Dir(name string) (fs.FS, error) {
 	root, err := os.OpenRoot(name)
 	if err != nil {
@@ -92,7 +93,7 @@ func Dir(name string) (fs.FS, error) {
 	return root.FS(), nil
 }
 
-// renamed is what a file is under another name.
+// renamed is a fs.FileInfo with another name.
 type renamed struct {
 	fs.FileInfo
 	name string

@@ -10,8 +10,8 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// A link within a folder is followed; one that leads out of it, or to nothing, is named and
-// passed over, and is an error where it is opened. A folder that is shut hides no other.
+// A link within the folder is followed. A link out of the folder, or to a missing file, is listed,
+// and opening it is an error.
 func TestLinksOnDisk(t *testing.T) {
 	top := t.TempDir()
 	dir := filepath.Join(top, "data")

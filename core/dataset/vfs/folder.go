@@ -11,38 +11,38 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// Folder is a dataset's files under the paths that they have in a tidy folder, wherever
-// they lie: "features/person.npy" may be a file person.npy beside tracks.csv, or in a zip.
+// Folder maps canonical paths, those of a folder that package writer writes, to the files of a
+// dataset: "features/person.npy" may be a file person.npy beside tracks.csv, or in a zip.
 type Folder struct {
 	*fault.Report
 	Mount *Mount
-	Root  string            // the folder that holds most of them, "." the whole
-	at    map[string]string // where each lies, by its tidy path
-	used  map[string]bool   // those that are part of the dataset
-	list  []string          // the tidy paths, sorted; nil: not known
+	Root  string            // the folder that holds most files, "." for the root of Mount
+	at    map[string]string // path in Mount by canonical path
+	used  map[string]bool   // canonical paths of the files that are part of the dataset
+	list  []string          // sorted keys of at, nil before they are needed
 
-	counted map[string]bool // files of zips that were opened
-	total   uint64          // bytes that those unpack to
+	counted map[string]bool // files in zips whose size is in total
+	total   uint64          // unpacked bytes of the files in counted
 }
 
-// NewFolder returns a folder without files.
+// NewFolder returns an empty folder. Faults go to the report of m.
 func NewFolder(m *Mount, root string) *Folder {
 	return &Folder{Report: m.Report, Mount: m, Root: root, at: map[string]string{}, used: map[string]bool{}, counted: map[string]bool{}}
 }
 
-// Place says that a file lies there under a tidy path.
+// Place maps a canonical path to a file of Mount.
 func (f *Folder) Place(path, file string) {
 	f.at[path] = file
 	f.list = nil
 }
 
-// Remove takes a file away.
+// Remove removes a canonical path.
 func (f *Folder) Remove(path string) {
 	delete(f.at, path)
 	f.list = nil
 }
 
-// Paths returns the tidy paths, sorted.
+// Paths returns the canonical paths, sorted.
 func (f *Folder) Paths() []string {
 	if f.list == nil {
 		f.list = slices.Sorted(maps.Keys(f.at))
@@ -50,13 +50,13 @@ func (f *Folder) Paths() []string {
 	return f.list
 }
 
-// There reports whether a file is there.
+// There reports whether a canonical path has a file.
 func (f *Folder) There(path string) bool {
 	_, ok := f.at[path]
 	return ok
 }
 
-// Has reports whether a file is there, and makes it part of the dataset if it is.
+// Has reports whether a canonical path has a file, and marks it as part of the dataset.
 func (f *Folder) Has(path string) bool {
 	ok := f.There(path)
 	if ok {
@@ -65,7 +65,7 @@ func (f *Folder) Has(path string) bool {
 	return ok
 }
 
-// Use makes files part of the dataset.
+// Use marks files as part of the dataset.
 func (f *Folder) Use(paths ...string) {
 	for _, path := range paths {
 		f.used[path] = true
@@ -75,29 +75,29 @@ func (f *Folder) Use(paths ...string) {
 // Uses reports whether a file is part of the dataset.
 func (f *Folder) Uses(path string) bool { return f.used[path] }
 
-// UsedPaths returns the tidy paths of the files that are part of the dataset, sorted.
+// UsedPaths returns the canonical paths of the files that are part of the dataset, sorted.
 func (f *Folder) UsedPaths() []string { return slices.Sorted(maps.Keys(f.used)) }
 
-// Flaw returns why a file cannot be opened, nil where nothing is known against it.
+// Flaw returns the reason why a file cannot be opened, nil if none is known.
 func (f *Folder) Flaw(path string) *fault.Error { return f.Mount.at[f.at[path]].flaw }
 
-// Where returns where a file lies.
+// Where returns the path of a file in Mount.
 func (f *Folder) Where(path string) (file string, ok bool) {
 	file, ok = f.at[path]
 	return file, ok
 }
 
-// ZipOf returns the path of the zip that holds a file, "" where none does.
+// ZipOf returns the path of the zip that holds a file, "" for a file outside of a zip.
 func (f *Folder) ZipOf(path string) string { return f.Mount.at[f.at[path]].zip }
 
-// SourceOf returns where the bytes of a file are. It errs where a browser could not unpack them.
+// SourceOf locates the bytes of a file. It returns an error if a browser cannot unpack them.
 func (f *Folder) SourceOf(path string) (*Source, error) { return f.Mount.sourceOf(f.at[path]) }
 
-// Size returns how many bytes a file has.
+// Size returns the size of a file in bytes.
 func (f *Folder) Size(path string) int64 { return f.Mount.Size(f.at[path]) }
 
-// Open opens a file; nil, with a fault, if the system refuses, or if its first bytes show
-// that it is of another kind than its name says.
+// Open opens a file. It reports a fault and returns nil if the file cannot be opened, or if its
+// first bytes contradict its extension.
 func (f *Folder) Open(path string) fs.File {
 	head, err := f.head(path)
 	if err == nil {
@@ -119,7 +119,7 @@ func (f *Folder) Open(path string) fs.File {
 	return file
 }
 
-// head returns the first bytes of a file.
+// head returns the first headBytes bytes of a file.
 func (f *Folder) head(path string) ([]byte, error) {
 	file, err := f.Peek(path)
 	if err != nil {
@@ -134,7 +134,7 @@ func (f *Folder) head(path string) ([]byte, error) {
 	return head[:n], err
 }
 
-// Kind returns what a file is by its first bytes, else by its ending, nil where they tell nothing.
+// Kind returns the kind of a file by its first bytes, else by its extension, nil if unknown.
 func (f *Folder) Kind(path string) *Kind {
 	if head, err := f.head(path); err == nil && len(head) > 0 {
 		if k := kindOfBytes(path, head); k != nil {
@@ -144,7 +144,8 @@ func (f *Folder) Kind(path string) *Kind {
 	return kindOfName(path)
 }
 
-// unpacked counts what a file of a zip unpacks to, once; it errs beyond MaxUnpacked in all.
+// unpacked adds the unpacked size of a file in a zip to the total, once for each file. It returns an
+// error if the total exceeds MaxUnpacked.
 func (f *Folder) unpacked(path string) error {
 	if f.Mount.at[f.at[path]].in == nil || f.counted[path] {
 		return nil
@@ -158,11 +159,11 @@ func (f *Folder) unpacked(path string) error {
 		Want: "save features as float32, or use the native command on the unpacked folder"}
 }
 
-// Peek opens a file, without a fault if the system refuses.
+// Peek opens a file without reporting a fault.
 func (f *Folder) Peek(path string) (fs.File, error) { return f.Mount.Open(f.at[path]) }
 
-// OwnName returns the path that the user knows of a file, or of a part of it, as
-// "features.npz/person.npy".
+// OwnName returns the original path of a file relative to Root, for messages. path may also name a
+// member of the file, as "features.npz/person.npy".
 func (f *Folder) OwnName(path string) string {
 	for end := len(path); end > 0; end = strings.LastIndexByte(path[:end], '/') {
 		file, ok := f.at[path[:end]]
@@ -177,8 +178,8 @@ func (f *Folder) OwnName(path string) string {
 	return path
 }
 
-// InLetters returns a path in the capital and small letters of a pattern that it matches but
-// for them; false where it does not.
+// InLetters returns path in the case of pattern. It returns false if path does not match pattern,
+// ignoring case.
 func InLetters(pattern, path string) (string, bool) {
 	before, rest, _ := strings.Cut(pattern, "<")
 	_, after, found := strings.Cut(rest, ">")
@@ -193,8 +194,8 @@ func InLetters(pattern, path string) (string, bool) {
 	return before + name + after, same && !strings.Contains(name, "/")
 }
 
-// Matches reports whether a path is one of a pattern, and what stands in it for the part in
-// angle brackets, which has no slash. It is "" where the pattern has none.
+// Matches reports whether a path matches a pattern such as "features/<name>.npy". name is the part
+// in place of the angle brackets, which contains no slash; "" if the pattern has none.
 func Matches(pattern, path string) (name string, ok bool) {
 	before, rest, found := strings.Cut(pattern, "<")
 	if !found {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What files are by their first bytes, whatever they are called.
+// The first bytes identify the kind, and the extension decides between similar kinds.
 func TestBytes(t *testing.T) {
 	pack := func(name, text string) string { return zipped + strings.Repeat("\x00", 26) + name + text }
 	for _, x := range []struct{ name, head, is string }{
@@ -50,7 +50,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// Every kind says how it is mended in both roles, with no placeholder left, and is found.
+// Every kind has advice for arrays and for texts without placeholders, and can be recognized.
 func TestKinds(t *testing.T) {
 	for i := range kinds {
 		k := &kinds[i]
@@ -71,7 +71,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// A file that is what it is called is no mistake, nor is one that nothing is known of.
+// Files whose content matches the extension, and unknown extensions, are not mistaken.
 func TestMistaken(t *testing.T) {
 	for _, x := range []struct{ name, head, want string }{
 		{"features/actor.npy", "version https://git-lfs.github.com/spec/v1", "this is a Git LFS pointer, not the array: git lfs pull"},

@@ -1,6 +1,6 @@
-// Package vfs makes one file system of what a person opens: a folder, a zip, or loose files
-// and zips side by side. Mount lists its files with zips unpacked where they lie; Folder
-// knows them by the paths that a tidy dataset has.
+// Package vfs presents the input of a user, a folder, a zip, or files and zips side by side, as one
+// file system. Mount lists all files, with the content of a zip in the folder of the zip. Folder
+// maps the canonical paths of a dataset to these files. Kind recognizes files of foreign formats.
 package vfs
 
 import (
@@ -18,28 +18,28 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// Mount is every file of a file system, and every file of its zips as if they were
-// unpacked where they lie. A zip within a zip stays shut.
+// Mount holds every file of a file system, and every file of its zips as if each zip were unpacked
+// into its folder. Zips within zips are not opened.
 type Mount struct {
 	*fault.Report
 	fsys    fs.FS
 	at      map[string]location
-	reads   func(name string) bool // tells whether a reader may open such a file
-	seen    int                    // files and folders, which links may repeat
-	closers []io.Closer            // of open zips
+	reads   func(name string) bool // reports whether a reader may open a file of this name
+	seen    int                    // number of visited files and folders; links may repeat them
+	closers []io.Closer            // the open zips
 }
 
-// location is where a file lies.
+// location locates a file.
 type location struct {
 	size   int64
-	zip    string       // path of the zip that holds it, "" where none does
+	zip    string       // path of the zip that holds the file, "" outside of a zip
 	in     *Archive     // that zip
 	inside string       // path in it
-	flaw   *fault.Error // why it cannot be opened, nil where it can
+	flaw   *fault.Error // the reason why it cannot be opened, else nil
 }
 
-// NewMount lists the files of fsys; it is false, with a fault, where they cannot be listed.
-// A zip that cannot be opened is a fault if no file called needed lies outside of a zip.
+// NewMount lists the files of fsys. It reports a fault and returns false if they cannot be listed.
+// A zip that cannot be opened is a fault unless a file named needed exists outside of the zips.
 func NewMount(report *fault.Report, fsys fs.FS, needed string, reads func(name string) bool) (*Mount, bool) {
 	m := &Mount{Report: report, fsys: fsys, at: map[string]location{}, reads: reads}
 	all := map[string]int64{}
@@ -57,11 +57,11 @@ func NewMount(report *fault.Report, fsys fs.FS, needed string, reads func(name s
 	return m, m.Told == before
 }
 
-// maxDepth is how many folders deep files are looked for.
+// maxDepth bounds the depth of folders.
 const maxDepth = 6
 
-// walk collects the sizes of the regular files below dir; it follows links, up to maxDepth.
-// What cannot be opened is a flaw, but for the top.
+// walk adds the sizes of the regular files below dir to all. It follows links, up to maxDepth. A
+// path that cannot be opened becomes a flaw; for the top folder, walk reports a fault.
 func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 	entries, err := fs.ReadDir(m.fsys, dir)
 	if err != nil && depth > 0 {
@@ -105,8 +105,7 @@ func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 	return true
 }
 
-// leadsAstray returns the flaw of a link that cannot be followed: it leads out of the
-// folder that was opened, or to nothing.
+// leadsAstray returns the flaw of a link out of the opened folder or to a missing file.
 func (m *Mount) leadsAstray(name string) *fault.Error {
 	target, err := fs.ReadLink(m.fsys, name)
 	if err != nil {
@@ -116,7 +115,7 @@ func (m *Mount) leadsAstray(name string) *fault.Error {
 		Want: "put the file itself here (cp -L copies what a link leads to), or link by a relative path within the folder"}
 }
 
-// reason returns what the system says of a path that it does not open.
+// reason returns the message of the system without the path.
 func reason(err error) string {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -125,15 +124,15 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// unpackAll puts the files of every zip where the zip lies. A file beside a zip hides the
-// one of its path within. Two zips that hold the same path are a fault.
+// unpackAll adds the files of every zip to the folder of the zip. A file outside of the zip takes
+// precedence over a file in the zip. Two zips with the same path are a fault.
 func (m *Mount) unpackAll(all map[string]int64, needed string) {
 	if a, ok := m.fsys.(*Archive); ok {
 		m.unpack("", a)
 		return
 	}
 	var zips []string
-	bare := true // the needed file lies in no folder outside of a zip
+	bare := true // the needed file does not exist outside of the zips
 	for file := range all {
 		if strings.EqualFold(path.Ext(file), ".zip") {
 			zips = append(zips, file)
@@ -162,7 +161,7 @@ func (m *Mount) unpackAll(all map[string]int64, needed string) {
 	}
 }
 
-// openZip opens a zip that lies among the files.
+// openZip opens a zip among the files.
 func (m *Mount) openZip(file string, size int64) (*Archive, error) {
 	source, err := m.fsys.Open(file)
 	if err != nil {
@@ -176,7 +175,7 @@ func (m *Mount) openZip(file string, size int64) (*Archive, error) {
 	return OpenArchive(at, size, m.reads)
 }
 
-// unpack puts the files of one zip beside it; file is "" where the zip is all there is.
+// unpack adds the files of a zip to its folder. file is "" if the zip is the whole input.
 func (m *Mount) unpack(file string, a *Archive) {
 	names := slices.Sorted(maps.Keys(a.entries))
 	var hidden []string
@@ -208,14 +207,14 @@ func (m *Mount) unpack(file string, a *Archive) {
 	}
 }
 
-// addFlaws puts paths that cannot be opened beside the files.
+// addFlaws adds paths that cannot be opened.
 func (m *Mount) addFlaws(flaws map[string]*fault.Error) {
 	for file, flaw := range flaws {
 		m.at[file] = location{flaw: flaw}
 	}
 }
 
-// Within forgets the files outside of a folder.
+// Within removes the files outside of a folder.
 func (m *Mount) Within(folder string) {
 	maps.DeleteFunc(m.at, func(file string, _ location) bool {
 		_, inside := Below(folder, file)
@@ -226,13 +225,13 @@ func (m *Mount) Within(folder string) {
 // Files returns the paths, sorted.
 func (m *Mount) Files() []string { return slices.Sorted(maps.Keys(m.at)) }
 
-// Has reports whether a file is there.
+// Has reports whether a file exists.
 func (m *Mount) Has(file string) bool {
 	_, ok := m.at[file]
 	return ok
 }
 
-// Size returns how many bytes a file has.
+// Size returns the size of a file in bytes.
 func (m *Mount) Size(file string) int64 { return m.at[file].size }
 
 // Open opens a file by its path.
@@ -247,7 +246,7 @@ func (m *Mount) Open(file string) (fs.File, error) {
 	return m.fsys.Open(file)
 }
 
-// sourceOf returns where the bytes of a file are. It errs where a browser could not unpack them.
+// sourceOf locates the bytes of a file. It returns an error if a browser cannot unpack them.
 func (m *Mount) sourceOf(file string) (*Source, error) {
 	f := m.at[file]
 	switch {
@@ -267,7 +266,7 @@ func (m *Mount) Close() {
 	}
 }
 
-// Below returns a path as seen from a folder; false where it is not in it.
+// Below returns the path of file relative to folder, and false if file is not in folder.
 func Below(folder, file string) (string, bool) {
 	if folder == "." {
 		return file, true
@@ -275,7 +274,8 @@ func Below(folder, file string) (string, bool) {
 	return strings.CutPrefix(file, folder+"/")
 }
 
-// Randomly gives random access to a file; only one that has none gets into memory.
+// Randomly returns random access to a file. It reads the file into memory only if the file does not
+// implement io.ReaderAt.
 func Randomly(source fs.File, size int64) (io.ReaderAt, int64, error) {
 	if f, ok := source.(*file); ok {
 		if at, ok := f.ReadCloser.(io.ReaderAt); ok {

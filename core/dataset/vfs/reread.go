@@ -5,30 +5,29 @@ import (
 	"io"
 )
 
-// rereader gives random access to bytes that can only be read from their beginning, as
-// packed ones: it reads on, keeps what it read last, and begins again for what lies
-// further back. Whoever goes back too often gets all of it in memory, so that time stays
-// a small multiple of one reading.
+// rereader implements random access to a sequential stream, such as a compressed file. It keeps the
+// last bytes that it read, and opens the stream again to read earlier ones. After patience openings
+// it keeps the whole stream in memory, so that the time stays a small multiple of one pass.
 type rereader struct {
 	open   func() (io.ReadCloser, error)
-	size   int64         // how long it says it is
-	in     io.ReadCloser // nil: not open
-	at     int64         // of in
-	last   []byte        // what lies before at
-	begun  int           // how often in was opened
-	memory *bytes.Reader // all of it, where that had to be
+	size   int64         // declared size
+	in     io.ReadCloser // nil if closed
+	at     int64         // offset of in
+	last   []byte        // the bytes before at
+	begun  int           // number of openings
+	memory *bytes.Reader // the whole stream after patience openings, else nil
 }
 
 const (
-	lookBack = 1 << 20 // bytes that are kept at least, once read
-	patience = 32      // beginnings before all is kept
-	fewest   = 1 << 10 // bytes of a buffer
+	lookBack = 1 << 20 // minimum number of bytes that are kept
+	patience = 32      // openings before the whole stream is kept
+	fewest   = 1 << 10 // minimum size of a buffer
 )
 
 // ReadAt implements io.ReaderAt.
 func (r *rereader) ReadAt(p []byte, offset int64) (int, error) {
 	if offset < 0 {
-		return 0, &Damage{"a place before its beginning"} // as a zip's directory may say
+		return 0, &Damage{"a place before its beginning"} // the directory of a zip may contain negative offsets
 	}
 	if offset < r.at-int64(len(r.last)) {
 		r.Close()
@@ -47,7 +46,7 @@ func (r *rereader) ReadAt(p []byte, offset int64) (int, error) {
 	return r.memory.ReadAt(p, offset)
 }
 
-// advance reads a piece on.
+// advance reads the next chunk.
 func (r *rereader) advance() error {
 	if r.in == nil {
 		in, err := r.open()
@@ -75,12 +74,12 @@ func (r *rereader) advance() error {
 	r.last = r.last[:len(r.last)+n]
 	r.at += int64(n)
 	if n > 0 {
-		return nil // what err says, the next reading says again
+		return nil // the next read returns err again
 	}
 	return err
 }
 
-// Close ends the reading; the next ReadAt begins again.
+// Close closes the stream. The next ReadAt opens it again.
 func (r *rereader) Close() error {
 	in := r.in
 	r.in, r.at, r.last = nil, 0, r.last[:0]

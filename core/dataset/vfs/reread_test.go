@@ -9,12 +9,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// onward hides that bytes can be read anywhere, and counts how often they are begun.
+// onward is a stream without random access that counts its openings.
 type onward struct {
 	data   []byte
 	size   int64
 	opened int
-	fails  error // instead of the end
+	fails  error // returned in place of io.EOF
 }
 
 func (o *onward) reader() *rereader {
@@ -32,8 +32,7 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// Whatever is read in whatever order is what stands there, and nobody waits for it longer
-// than for a few readings.
+// Reads at random offsets return the right bytes, with a bounded number of openings.
 func TestRereader(t *testing.T) {
 	data := make([]byte, 5*lookBack+3)
 	for i := range data {

@@ -8,43 +8,44 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset/fault"
 )
 
-// MaxUnpacked is how many bytes the files of a zip that are read, all but the
-// media, may have when unpacked. A browser's Go has 4 GB of memory in all.
+// MaxUnpacked bounds the unpacked bytes of the files of a zip that are read, all but the media. Go
+// in a browser has 4 GB of memory.
 const MaxUnpacked = 1 << 30
 
-// maxEntries is how many files a dataset may consist of.
+// maxEntries bounds the number of files of a dataset.
 const maxEntries = 200_000
 
-// theZip stands for the archive itself in a fault; only the caller knows its name.
+// theZip is the name of the archive in faults; only the caller knows its file name.
 const theZip = "the zip"
 
-// Archive is a zip as a file system.
+// Archive is the file system of a zip.
 type Archive struct {
 	tree
 	entries map[string]*zip.File
-	flaws   map[string]*fault.Error // by path, why an entry cannot be read; such a path is not in the tree
-	ignored []fault.Ignored         // entries that another one stands for
+	flaws   map[string]*fault.Error // by path, the reason why an entry cannot be read; such a path is not in the tree
+	ignored []fault.Ignored         // entries replaced by another one
 }
 
-// Entry is a part of a zip: Packed bytes from Offset, Size when unpacked.
+// Entry is a range of a zip: Packed bytes from Offset, which unpack to Size bytes.
 type Entry struct {
 	Offset, Packed, Size int64
 	Method               uint16 // 0 stored, 8 deflate
 }
 
-// Source is where the bytes of a file are.
+// Source locates the bytes of a file.
 type Source struct {
-	File  string // path of the file that was opened
-	Entry *Entry // in which, if it is a zip, they are this; else nil
+	File  string // path of the opened file
+	Entry *Entry // range within File if File is a zip, else nil
 }
 
-// WholeZip opens an archive of any files, all of which will be read: a flaw of one is an error.
+// WholeZip opens an archive all of whose files will be read. A flaw of any entry is an error.
 func WholeZip(r io.ReaderAt, size int64) (*Archive, error) {
 	a, err := OpenArchive(r, size, func(string) bool { return true })
 	if err != nil {
@@ -67,9 +68,9 @@ func WholeZip(r io.ReaderAt, size int64) (*Archive, error) {
 	return a, nil
 }
 
-// OpenArchive opens an archive of size bytes and checks its directory. Nothing is unpacked.
-// An entry that cannot be read is a flaw, which errs where it is opened; of those for which
-// read is false, only their paths are checked. Its error, of the archive as a whole, is Faults.
+// OpenArchive opens an archive of size bytes and checks its directory. It does not unpack anything.
+// An entry that cannot be read becomes a flaw: opening it is an error. Of entries for which read
+// returns false, only the path is checked. An error of the whole archive is of type fault.Faults.
 func OpenArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archive, error) {
 	var out fault.Report
 	z, err := NewZipReader(r, size)
@@ -104,7 +105,7 @@ func OpenArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archi
 	return a, nil
 }
 
-// notZip says what stands where a zip should be, and how one comes to be there.
+// notZip describes a file that is not a zip, and the correction.
 func notZip(r io.ReaderAt, size int64) (found, want string) {
 	head := make([]byte, headBytes)
 	n, _ := r.ReadAt(head, 0)
@@ -114,7 +115,7 @@ func notZip(r io.ReaderAt, size int64) (found, want string) {
 	return NotZip(r, size), "copy or download it again, or make it anew"
 }
 
-// NotZip says what stands where a zip should be.
+// NotZip describes a file that is not a zip.
 func NotZip(r io.ReaderAt, size int64) string {
 	head := make([]byte, 4)
 	n, _ := r.ReadAt(head, 0)
@@ -124,10 +125,10 @@ func NotZip(r io.ReaderAt, size int64) string {
 	return fmt.Sprintf("%d bytes that are no zip", size)
 }
 
-// Plus adds sizes that a file may claim.
+// Plus adds declared sizes, clamped to 2⁶², so that forged sizes do not overflow.
 func Plus(a, b uint64) uint64 { return min(a+min(b, 1<<62), 1<<62) }
 
-// Entry locates a file in the archive. It errs where a browser could not unpack it.
+// Entry locates a file in the archive. It returns an error if a browser cannot unpack it.
 func (a *Archive) Entry(name string) (Entry, error) {
 	f := a.entries[name]
 	if f == nil {
@@ -145,4 +146,27 @@ func (a *Archive) Entry(name string) (Entry, error) {
 		return Entry{}, fmt.Errorf("%s: the zip is damaged", fault.Quote(name))
 	}
 	return Entry{offset, int64(f.CompressedSize64), int64(f.UncompressedSize64), f.Method}, nil
+}
+
+// entryTime is the modification time of every written entry, so that equal content gives equal
+// bytes. It is the earliest time of the format.
+var entryTime = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// Put adds a file with the content that write writes, as Create does.
+func Put(z *zip.Writer, name string, write func(io.Writer) error) error {
+	w, err := Create(z, name)
+	if err != nil {
+		return err
+	}
+	return write(w)
+}
+
+// Create starts a file of a zip. Media, which is compressed already, is stored, other files are
+// deflated.
+func Create(z *zip.Writer, name string) (io.Writer, error) {
+	h := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: entryTime}
+	if Media(name) {
+		h.Method = zip.Store
+	}
+	return z.CreateHeader(h)
 }

@@ -11,17 +11,16 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// entry is an open file of a zip. The library ends it with an error where it
-// turns out longer than declared; entry says so in words.
+// entry is an open file of a zip. It turns the errors of the library into a Damage.
 type entry struct {
 	io.ReadCloser
 	declared uint64
 }
 
-// deflateMost is how much deflate can save at most: 258 bytes in two bits.
+// deflateMost is the largest compression ratio of deflate: 258 bytes in two bits.
 const deflateMost = 1032
 
-// Possible reports whether an entry can unpack to the size that it claims.
+// Possible reports whether an entry can unpack to its declared size.
 func Possible(f *zip.File) bool {
 	if f.Method == zip.Store {
 		return f.UncompressedSize64 == f.CompressedSize64
@@ -29,12 +28,13 @@ func Possible(f *zip.File) bool {
 	return f.UncompressedSize64/deflateMost <= f.CompressedSize64
 }
 
-// Impossible says what such an entry claims.
+// Impossible describes the declared size of an entry that is not Possible.
 func Impossible(f *zip.File) string {
 	return fmt.Sprintf("%s packed in %s", fault.Bytes(f.UncompressedSize64), fault.Bytes(f.CompressedSize64))
 }
 
-// OpenEntry opens a file of a zip for reading, also anywhere in it; what is damaged is a Damage.
+// OpenEntry opens a file of a zip for sequential and random access. The error of damaged data is a
+// *Damage.
 func OpenEntry(f *zip.File) (io.ReadCloser, error) {
 	in, err := f.Open()
 	switch {
@@ -57,13 +57,13 @@ func OpenEntry(f *zip.File) (io.ReadCloser, error) {
 	}}}, nil
 }
 
-// NewZipReader reads the directory of a zip of size bytes. A place outside of these, as a damaged directory may
-// say, is an end of the file and not an error of the system's.
+// NewZipReader reads the directory of a zip of size bytes. An offset beyond size, in a damaged
+// directory, gives io.EOF instead of an error of the system.
 func NewZipReader(r io.ReaderAt, size int64) (*zip.Reader, error) {
 	return zip.NewReader(io.NewSectionReader(r, 0, size), size)
 }
 
-// Unreadable reports whether an error of a zip is that of reading it, and not of what it holds.
+// Unreadable reports whether err is an error of reading the file, not of its content.
 func Unreadable(err error) bool {
 	for _, damage := range []error{zip.ErrFormat, zip.ErrAlgorithm, zip.ErrChecksum, zip.ErrInsecurePath, io.EOF, io.ErrUnexpectedEOF} {
 		if errors.Is(err, damage) {
@@ -74,14 +74,14 @@ func Unreadable(err error) bool {
 	return !errors.As(err, &damage)
 }
 
-// plainEntry is an entry that is not packed, so that it can be read anywhere; its checksum
-// is compared only where it is read from its beginning to its end.
+// plainEntry is a stored entry, with random access to the file. The checksum is compared only if
+// the entry is read from beginning to end.
 type plainEntry struct {
 	*entry
 	io.ReaderAt
 }
 
-// packedEntry can be read anywhere, too, by unpacking it once more.
+// packedEntry is a compressed entry. Random access unpacks it again.
 type packedEntry struct {
 	*entry
 	again rereader
@@ -107,7 +107,7 @@ func (e *entry) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Damage is an error in words for people.
+// Damage is the error of damaged data, with a message for users.
 type Damage struct{ text string }
 
 func (d *Damage) Error() string { return d.text }

@@ -14,11 +14,11 @@ import (
 
 const anewFromFolder = "make the zip anew from the folder"
 
-// slashed returns a name as zips have it, with the slashes that all systems know.
+// slashed returns a name with slashes in place of backslashes.
 func slashed(name string) string { return strings.ReplaceAll(name, `\`, "/") }
 
-// put hangs one entry into the tree, or records its flaw. Its path is taken as if the zip
-// were unpacked: ./a//b is a/b, and nothing leads out of the folder.
+// put adds an entry to the tree, or records its flaw. It normalizes the path as unpacking does:
+// ./a//b is a/b, and a path out of the folder is a flaw.
 func (a *Archive) put(name string, f *zip.File, read func(string) bool) {
 	at := strings.TrimPrefix(path.Clean("/"+strings.ToValidUTF8(name, "�")), "/")
 	flaw := pathFlaw(name)
@@ -41,7 +41,7 @@ func (a *Archive) put(name string, f *zip.File, read func(string) bool) {
 	}
 }
 
-// hangEntry puts an entry without a flaw of its own at its path, which it may have to share.
+// hangEntry adds an entry without a flaw. A second entry at the same path is a flaw.
 func (a *Archive) hangEntry(at string, f *zip.File) {
 	err := a.add(at, int64(min(f.UncompressedSize64, 1<<62)), func() (io.ReadCloser, error) { return OpenEntry(f) })
 	if err == nil {
@@ -53,7 +53,7 @@ func (a *Archive) hangEntry(at string, f *zip.File) {
 	a.flaws[at] = &fault.Error{Rule: "a path in a zip stands for one file", Found: err.Error(), Want: anewFromFolder}
 }
 
-// pathFlaw returns what is wrong with the path of an entry.
+// pathFlaw returns the flaw of the path of an entry, nil if the path is valid.
 func pathFlaw(name string) *fault.Error {
 	clean := path.Clean(strings.TrimLeft(name, "/"))
 	switch {
@@ -65,7 +65,7 @@ func pathFlaw(name string) *fault.Error {
 	return nil
 }
 
-// Open implements fs.FS; it errs for an entry with a flaw.
+// Open implements fs.FS. The error of an entry with a flaw is the flaw.
 func (a *Archive) Open(name string) (fs.File, error) {
 	if flaw := a.flaws[name]; flaw != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: flaw}
@@ -73,10 +73,10 @@ func (a *Archive) Open(name string) (fs.File, error) {
 	return a.tree.Open(name)
 }
 
-// maxTarget bounds the bytes of a link's target that are read.
+// maxTarget bounds the length of the target of a link in bytes.
 const maxTarget = 1 << 12
 
-// linkFlaw returns the flaw of an entry that is a symbolic link, whose content is its target.
+// linkFlaw returns the flaw of an entry that is a symbolic link. The content of a link is its target.
 func linkFlaw(f *zip.File) *fault.Error {
 	target := "another file"
 	if f.UncompressedSize64 <= maxTarget {
@@ -90,7 +90,7 @@ func linkFlaw(f *zip.File) *fault.Error {
 	return &fault.Error{Rule: fmt.Sprintf("this is a link to %s, which a zip cannot follow", target), Want: "make the zip by zip -r, without -y, which packs the file itself"}
 }
 
-// contentFlaw returns why the content of an entry cannot be read.
+// contentFlaw returns the reason why the content of an entry cannot be read, else nil.
 func contentFlaw(f *zip.File) *fault.Error {
 	switch {
 	case f.Flags&1 != 0:

@@ -13,7 +13,7 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// tables tells which files of the tests' zips are read.
+// tables reports whether a test reads the files of a name.
 func tables(name string) bool { return !strings.HasPrefix(name, "media/") }
 
 func FuzzZip(f *testing.F) {
@@ -47,14 +47,14 @@ func FuzzZip(f *testing.F) {
 	})
 }
 
-// checkEntry asserts that a file is as long as the zip says, or cannot be read.
+// checkEntry asserts that a file has the size in the directory, or cannot be read.
 func checkEntry(t *testing.T, a *Archive, name string) {
 	t.Helper()
 	info, err := fs.Stat(a, name)
 	if err != nil {
 		return
 	}
-	const much = 1 << 20 // of what a fuzzer reads again and again
+	const much = 1 << 20 // bounds the time of a fuzz target
 	if tables(name) && info.Size() > MaxUnpacked {
 		t.Fatalf("%s has %d bytes", name, info.Size())
 	}
@@ -67,7 +67,7 @@ func checkEntry(t *testing.T, a *Archive, name string) {
 	}
 }
 
-// removable is a file that cannot be read any more once it is gone.
+// removable is a file whose reads fail after it is removed.
 type removable struct {
 	*bytes.Reader
 	gone error
@@ -80,7 +80,7 @@ func (r *removable) ReadAt(p []byte, offset int64) (int, error) {
 	return r.Reader.ReadAt(p, offset)
 }
 
-// A zip that can no longer be read is not called damaged: the error says why the reading failed.
+// The error of a zip that was removed is the error of the read, not that of a damaged file.
 func TestZipThatIsGone(t *testing.T) {
 	var packed bytes.Buffer
 	w := zip.NewWriter(&packed)
