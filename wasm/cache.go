@@ -2,28 +2,28 @@
 
 package main
 
-// Sizes of what is read at once: a block is worth the trip to JavaScript (about
-// 0.1 ms) and a few of them, which stay, serve a zip's directory and the entries read in turn.
+// Sizes of reads, in bytes. A block amortizes the call to JavaScript (about 0.1 ms); a few cached
+// blocks serve the directory of a zip archive and entries that are read in turns.
 const (
 	blockSize = 1 << 18
 	maxBlocks = 4
-	maxRead   = 8 * blockSize // a direct read; JavaScript holds it until it is copied
+	maxRead   = 8 * blockSize // uncached read; JavaScript holds the bytes until they are copied
 )
 
-// cache keeps the blocks that were read last, of all the files of one opening.
+// cache is a least-recently-used cache of blocks, shared by the files that are opened together.
 type cache struct {
-	blocks []cached // the one used last comes first
+	blocks []cached // most recently used first
 }
 
-// cached is one block of one file.
+// cached is a block of a file.
 type cached struct {
 	file    *blob
 	start   int64
 	content []byte
 }
 
-// block is the block of the file that begins at start; shorter than blockSize
-// only at the file's end. It is valid until the next call.
+// block returns the block of file at offset start. Only the last block of a file is shorter than
+// blockSize. The slice is valid until the next call.
 func (c *cache) block(file *blob, start int64) ([]byte, error) {
 	for i, b := range c.blocks {
 		if b.file == file && b.start == start {
@@ -48,8 +48,7 @@ func (c *cache) use(i int) {
 	c.blocks[0] = b
 }
 
-// spare is memory for a block: new while there are few, else that of the block
-// that was not used for longest.
+// spare returns memory for a block. It evicts the least recently used block if the cache is full.
 func (c *cache) spare() []byte {
 	if len(c.blocks) < maxBlocks {
 		return make([]byte, blockSize)

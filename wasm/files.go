@@ -12,8 +12,8 @@ import (
 	"siibp/wasm/wire"
 )
 
-// inputs makes readers of [{path, file: Blob}]. They share one cache and read
-// only when asked, so that opening costs nothing, however large the files are.
+// inputs converts an array of {path, file: Blob} to readers that share one cache. It reads no
+// content, so that its cost does not depend on the sizes of the files.
 func inputs(list safejs.Value) ([]wire.Input, error) {
 	array, err := safejs.MustGetGlobal("Array").Call("isArray", list)
 	if err != nil {
@@ -40,7 +40,7 @@ func inputs(list safejs.Value) ([]wire.Input, error) {
 	return files, nil
 }
 
-// input is one {path, file: Blob}.
+// input converts one {path, file: Blob}.
 func input(item safejs.Value, shared *cache) (wire.Input, error) {
 	given, err := item.Get("path")
 	if err != nil {
@@ -61,7 +61,7 @@ func input(item safejs.Value, shared *cache) (wire.Input, error) {
 	if err != nil {
 		return wire.Input{}, err
 	}
-	size, err := number.Float() // an Int would cut off at 2³¹
+	size, err := number.Float() // Int would truncate at 2³¹
 	if err != nil {
 		return wire.Input{}, err
 	}
@@ -69,7 +69,7 @@ func input(item safejs.Value, shared *cache) (wire.Input, error) {
 	return wire.Input{Path: path, Size: body.size, Body: body}, nil
 }
 
-// blob reads a file of JavaScript's at any offset, without loading all of it.
+// blob is an io.ReaderAt of a JavaScript Blob. It reads slices on demand.
 type blob struct {
 	path  string
 	value safejs.Value
@@ -79,10 +79,10 @@ type blob struct {
 
 var _ io.ReaderAt = (*blob)(nil)
 
-// ReadAt reads through the cache, whole blocks directly into p. No other
-// goroutine reads, so the cache needs no lock. Go's collector, which has no thread of its own
-// here, gets a turn at each: else a long reading holds up the end of a collection, and all
-// that is read meanwhile counts as used.
+// ReadAt reads whole blocks directly into p, and the rest through the cache. The cache needs no lock,
+// because only one goroutine reads. Each call yields to the garbage collector, which has no thread of
+// its own in WebAssembly: otherwise a collection could not finish during a long read, and everything
+// allocated meanwhile would count as live.
 func (b *blob) ReadAt(p []byte, off int64) (int, error) {
 	runtime.Gosched()
 	if off < 0 {
@@ -102,8 +102,8 @@ func (b *blob) ReadAt(p []byte, off int64) (int, error) {
 	return done, nil
 }
 
-// piece reads at least one byte of p: as many whole blocks as p asks for, at
-// most maxRead, or what one cached block has of it. off is inside the file.
+// piece reads at least one byte into p: either whole blocks, at most maxRead bytes, or the part that
+// one cached block contains. off lies inside the file.
 func (b *blob) piece(p []byte, off int64) (int, error) {
 	start := off - off%blockSize
 	if off == start && len(p) >= blockSize {
@@ -117,7 +117,7 @@ func (b *blob) piece(p []byte, off int64) (int, error) {
 	return copy(p, block[off-start:]), nil
 }
 
-// read fills p from off, which is known to lie inside the file.
+// read fills p with the bytes at off. The range lies inside the file.
 func (b *blob) read(p []byte, off int64) error {
 	part, err := b.value.Call("slice", float64(off), float64(off+int64(len(p))))
 	if err != nil {
@@ -145,18 +145,18 @@ func (b *blob) read(p []byte, off int64) error {
 	return discard(buffer)
 }
 
-// discard frees a JavaScript buffer now. Go's collector, which lets go of it in
-// the end, does not see its size and would let a large file pile up.
+// discard frees the memory of an ArrayBuffer immediately. Otherwise the buffers of a large file would
+// accumulate, because Go's garbage collector, which holds their references, does not see their sizes.
 func discard(buffer safejs.Value) error {
 	transfer, err := buffer.Get("transfer")
 	if err != nil || transfer.IsUndefined() {
-		return err // an older engine waits for the collector
+		return err // older engines: left to the garbage collector
 	}
 	_, err = buffer.Call("transfer", 0)
 	return err
 }
 
-// unreadable says what a browser does not: why a file that was there is not.
+// unreadable adds the path and the likely cause to a browser's error, which has neither.
 func (b *blob) unreadable(err error) error {
 	return fmt.Errorf("%s cannot be read; it may have been changed or removed since it was opened: %w", b.path, err)
 }

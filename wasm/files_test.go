@@ -14,9 +14,8 @@ import (
 	"github.com/hack-pad/safejs"
 )
 
-// Node has no FileReaderSync and its Blob cannot be read at once, so the tests
-// bring the two methods that this package calls: a Blob with bytes beside it,
-// and a reader that takes them. Reads are counted; a blob without bytes fails.
+// fakes defines FileReaderSync, which Node lacks, and a Blob that carries its bytes, because Node has
+// no synchronous read. It counts reads. Reading a blob without bytes fails.
 const fakes = `
 globalThis.reads = 0;
 globalThis.FileReaderSync = class {
@@ -41,8 +40,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// fake is a Blob of the content as the page would hand it over; nil is a file
-// of one byte that cannot be read any more.
+// fake returns a Blob with the given content. With nil it returns an unreadable Blob of one byte.
 func fake(t *testing.T, content []byte) safejs.Value {
 	t.Helper()
 	js := must[safejs.Value](t)
@@ -55,7 +53,7 @@ func fake(t *testing.T, content []byte) safejs.Value {
 	return js(safejs.Global().Call("fakeBlob", array, len(content)))
 }
 
-// openFake is what inputs makes of one fake file.
+// openFake returns the reader and size that inputs returns for a fake file.
 func openFake(t *testing.T, content []byte) (io.ReaderAt, int64) {
 	t.Helper()
 	list := must[safejs.Value](t)(safejs.ValueOf([]any{}))
@@ -73,7 +71,7 @@ func reads(t *testing.T) int {
 	return must[int](t)(must[safejs.Value](t)(safejs.Global().Get("reads")).Int())
 }
 
-// noise is n bytes that do not compress, the same in every run.
+// noise returns n reproducible, incompressible bytes.
 func noise(n int) []byte {
 	source := rand.NewChaCha8([32]byte{1})
 	content := make([]byte, n)
@@ -100,7 +98,7 @@ func TestReadAtAnywhere(t *testing.T) {
 		gotN, gotErr := body.ReadAt(got, off)
 		wantN, wantErr := want.ReadAt(expected, off)
 		if n == 0 {
-			wantErr = nil // bytes.Reader says EOF to nothing asked of the end; either is allowed
+			wantErr = nil // bytes.Reader returns EOF for an empty read at the end; io.ReaderAt allows both
 		}
 		if gotN != wantN || gotErr != wantErr || !bytes.Equal(got, expected) {
 			t.Fatalf("%d bytes at %d: got %d, %v; want %d, %v", n, off, gotN, gotErr, wantN, wantErr)

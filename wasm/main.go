@@ -14,18 +14,17 @@ import (
 )
 
 func main() {
-	debug.SetMemoryLimit(wire.TabMemory) // near it, rather collect than grow: wasm32 never gives back
-	debug.SetGCPercent(20)               // nor what it grew by before; a sweep leaves nothing to collect
+	debug.SetMemoryLimit(wire.TabMemory) // collect instead of growing near the limit: wasm32 memory never shrinks
+	debug.SetGCPercent(20)               // small for the same reason; iterations allocate nothing, so that collections are rare
 	simd.Install()
 	if err := register(safejs.Global(), wire.New()); err != nil {
-		panic("wasm: " + err.Error()) // without its function the program is of no use
+		panic("wasm: " + err.Error()) // the program is unusable without its function
 	}
-	select {} // the function lives as long as the program
+	select {} // keep the function alive
 }
 
-// register makes target.siibp, the one function through which the core is asked:
-// siibp(operation, arguments, beside), as request reads them. It returns a reply as encode
-// makes it, whatever happens.
+// register sets target.siibp, the function siibp(operation, arguments, attachments) that calls the
+// core (see request). It always returns a reply (see encode), even after a panic.
 func register(target safejs.Value, core *wire.Core) error {
 	function, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {
 		return answer(args, core.Call)
@@ -36,7 +35,7 @@ func register(target safejs.Value, core *wire.Core) error {
 	return target.Set("siibp", function)
 }
 
-// answer calls the core and turns what it says, or a panic, into a reply.
+// answer calls the core and converts its reply, an error or a panic to a JavaScript value.
 func answer(args []safejs.Value, call func(string, wire.Request) wire.Reply) (out any) {
 	name := "siibp"
 	defer func() {

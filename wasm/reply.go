@@ -13,21 +13,20 @@ import (
 
 var uint8Array = safejs.MustGetGlobal("Uint8Array")
 
-// complain is a reply that says what went wrong in the named operation.
+// complain returns a Failure of the named operation as a JavaScript value.
 func complain(name string, what any, panicked bool) any {
 	value, err := encode(wire.Reply{Message: wire.Failure{
 		Text: fmt.Sprintf("%s: %v", name, what), Panic: panicked,
 	}}, safejs.Undefined())
 	if err != nil {
-		panic("wasm: " + err.Error()) // a text and a switch always encode
+		panic("wasm: " + err.Error()) // a Failure always encodes
 	}
 	return value
 }
 
-// encode makes {type, message, buffers, state}: message and state are JSON, and state is there
-// only where the reply has one. Each buffer
-// is a Uint8Array over an ArrayBuffer of its own, so that it can be transferred; the long one is
-// beside.output, if that is as long.
+// encode converts a reply to {type, message, buffers, state}. message and state are JSON; state is
+// absent if the reply has none. Each buffer is a Uint8Array with its own ArrayBuffer, so that it is
+// transferable. reply.Long, if any, is the last buffer: beside.output if that has the right length.
 func encode(reply wire.Reply, beside safejs.Value) (map[string]any, error) {
 	message, err := reply.JSON()
 	if err != nil {
@@ -63,7 +62,7 @@ func encode(reply wire.Reply, beside safejs.Value) (map[string]any, error) {
 	return out, nil
 }
 
-// output returns a Uint8Array of that length: beside.output, if it is one.
+// output returns a Uint8Array of the given length: beside.output if that is one.
 func output(beside safejs.Value, size int) (safejs.Value, error) {
 	if !beside.IsUndefined() {
 		given, err := beside.Get("output")
@@ -79,7 +78,7 @@ func output(beside safejs.Value, size int) (safejs.Value, error) {
 	return uint8Array.New(size)
 }
 
-// filling writes to a Uint8Array, from its head on.
+// filling is an io.Writer that fills a Uint8Array from its start.
 type filling struct {
 	array safejs.Value
 	at    int

@@ -14,7 +14,7 @@ import (
 	"siibp/wasm/wire"
 )
 
-// ask calls as JavaScript would and reads the reply.
+// ask calls answer and decodes the reply as a Failure. It returns the type, the message and the buffers.
 func ask(t *testing.T, beside safejs.Value, call func() wire.Reply) (string, wire.Failure, []any) {
 	t.Helper()
 	args := []safejs.Value{must[safejs.Value](t)(safejs.ValueOf("ask")), safejs.Undefined(), beside}
@@ -61,8 +61,7 @@ func TestBuffersAreTransferable(t *testing.T) {
 	}
 }
 
-// A long buffer is written to the memory that is given for it, if it is as long.
-func TestLongInGivenRoom(t *testing.T) {
+func TestLongReusesOutputOfItsSize(t *testing.T) {
 	for size, given := range map[int]bool{3: false, 4: true, 5: false} {
 		room := must[safejs.Value](t)(uint8Array.New(size))
 		beside := object(t, "output", room)
@@ -78,8 +77,7 @@ func TestLongInGivenRoom(t *testing.T) {
 	}
 }
 
-// A long buffer that is not what was said of it is an error, and no reply.
-func TestLongMiscounted(t *testing.T) {
+func TestLongOfWrongSizeFails(t *testing.T) {
 	kind, _, buffers := ask(t, safejs.Undefined(), func() wire.Reply {
 		l := long("ab", "cd")
 		l.Size--
@@ -90,7 +88,7 @@ func TestLongMiscounted(t *testing.T) {
 	}
 }
 
-// long is a buffer of several parts.
+// long returns a Long that is written in several parts.
 func long(parts ...string) *wire.Long {
 	return &wire.Long{Size: len(strings.Join(parts, "")), Write: func(to io.Writer) error {
 		for _, part := range parts {
@@ -102,8 +100,7 @@ func long(parts ...string) *wire.Long {
 	}}
 }
 
-// Every operation answers with one reply, whatever it is given.
-func TestRegister(t *testing.T) {
+func TestEveryCallReturnsReply(t *testing.T) {
 	target := object(t)
 	if err := register(target, wire.New()); err != nil {
 		t.Fatal(err)

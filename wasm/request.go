@@ -12,8 +12,8 @@ import (
 	"siibp/wasm/wire"
 )
 
-// request reads the arguments of a call from JavaScript: the operation's name, its arguments as
-// JSON, and what stands beside them, {files, buffers, sent, output}, each where there is any.
+// request decodes the arguments of a call: the name of the operation, its arguments as JSON, and its
+// attachments {files, buffers, sent, output}, all optional.
 func request(args []safejs.Value) (name string, r wire.Request, beside safejs.Value, err error) {
 	if name, err = text(argument(args, 0)); err != nil {
 		return "", r, beside, err
@@ -45,7 +45,7 @@ func request(args []safejs.Value) (name string, r wire.Request, beside safejs.Va
 	return name, r, beside, nil
 }
 
-// argument is an argument by its index, undefined where there is none.
+// argument returns args[i], or undefined beyond the end.
 func argument(args []safejs.Value, i int) safejs.Value {
 	if i >= len(args) {
 		return safejs.Undefined()
@@ -53,7 +53,7 @@ func argument(args []safejs.Value, i int) safejs.Value {
 	return args[i]
 }
 
-// text is a JavaScript string; anything else is an error.
+// text returns a JavaScript string. It returns an error for another type.
 func text(v safejs.Value) (string, error) {
 	if v.Type() != safejs.TypeString {
 		return "", errors.New("the argument is " + v.Type().String() + ", not a string")
@@ -61,7 +61,7 @@ func text(v safejs.Value) (string, error) {
 	return v.String()
 }
 
-// byteList copies a list of Uint8Arrays.
+// byteList copies an array of Uint8Arrays.
 func byteList(list safejs.Value) ([][]byte, error) {
 	n, err := list.Length()
 	if err != nil {
@@ -80,7 +80,7 @@ func byteList(list safejs.Value) ([][]byte, error) {
 	return data, nil
 }
 
-// octets is a copy of a Uint8Array; anything else is an error.
+// octets copies a Uint8Array. It returns an error for another type.
 func octets(v safejs.Value) ([]byte, error) {
 	if array, err := v.InstanceOf(uint8Array); err != nil || !array {
 		return nil, fmt.Errorf("the argument is %v, not bytes", v.Type())
@@ -94,13 +94,13 @@ func octets(v safejs.Value) ([]byte, error) {
 	return data, err
 }
 
-// sent is the Uint8Array that a JavaScript object holds as its bytes, read when it is needed.
+// sent is an io.ReaderAt of the Uint8Array in holder.bytes. It reads on demand.
 type sent struct {
 	holder safejs.Value
 	size   int64
 }
 
-// sentBy is what an object holds; anything else is an error.
+// sentBy returns the bytes of holder. It returns an error if holder.bytes is not an array.
 func sentBy(holder safejs.Value) (sent, error) {
 	array, err := holder.Get("bytes")
 	if err != nil {
@@ -110,10 +110,10 @@ func sentBy(holder safejs.Value) (sent, error) {
 	return sent{holder, int64(n)}, err
 }
 
-// Size returns how many bytes there are.
+// Size returns the number of bytes.
 func (s sent) Size() int64 { return s.size }
 
-// ReadAt copies the bytes from an offset on.
+// ReadAt implements io.ReaderAt.
 func (s sent) ReadAt(p []byte, off int64) (int, error) {
 	array, err := s.holder.Get("bytes")
 	if err == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/hack-pad/safejs"
 )
 
-// object makes a JavaScript object of keys and values.
+// object returns a JavaScript object with the given keys and values, in turn.
 func object(t *testing.T, pairs ...any) safejs.Value {
 	t.Helper()
 	made := must[safejs.Value](t)(safejs.MustGetGlobal("Object").New())
@@ -21,7 +21,7 @@ func object(t *testing.T, pairs ...any) safejs.Value {
 	return made
 }
 
-// listOf makes a JavaScript list.
+// listOf returns a JavaScript array.
 func listOf(t *testing.T, items ...any) safejs.Value {
 	t.Helper()
 	list := must[safejs.Value](t)(safejs.MustGetGlobal("Array").New())
@@ -60,7 +60,7 @@ func TestRequest(t *testing.T) {
 		"no files":                    {word, word, object(t, "files", "word")},
 	} {
 		if _, _, _, err := request(args); err == nil {
-			t.Errorf("%s is taken", wrong)
+			t.Errorf("%s is accepted", wrong)
 		}
 	}
 }

@@ -13,31 +13,30 @@ import (
 	"siibp/core/search"
 )
 
-// Answer holds what a run found, enough to tell whether another run found the same. There
-// are N tracks, E concepts and T tuples, through the videos in order.
+// Answer holds the results of a run that identify it: N tracks, E concepts and T tuples in the
+// order of the videos.
 type Answer struct {
 	F        float64           `json:"f"`
 	Starts   []float64         `json:"starts"` // final F of each start
-	Kept     int               `json:"kept"`   // number of the kept start, from 1
-	Trace    []infer.Point     `json:"trace"`  // of the kept start: F after every update of a block
+	Kept     int               `json:"kept"`   // number of the best start, from 1
+	Trace    []infer.Point     `json:"trace"`  // F of the best start after every block update
 	Concepts []dataset.Concept `json:"concepts"`
-	Best     []int             `json:"best"`     // N×E: the class with the highest log odds, −1 if none is allowed
-	Zeta     []result.Number   `json:"zeta"`     // N×E: its log odds
+	Best     []int             `json:"best"`     // N×E: class with the highest log odds, −1 if no class is allowed
+	Zeta     []result.Number   `json:"zeta"`     // N×E: log odds of Best
 	Rankings []Ranking         `json:"rankings"` // T
-	Scores   []Score           `json:"scores"`   // empty if no truth is known
+	Scores   []Score           `json:"scores"`   // empty without ground truth
 }
 
-// Ranking lists the tracks of a tuple, best first, as rows of the dataset. The lists are those of the result:
-// where a video has many captions and tracks, a copy of all takes a second and a gigabyte.
+// Ranking lists the tracks of a tuple, best first, as rows of the dataset. It shares the slices of
+// the result: for videos with many captions and tracks, copies would take a second and a gigabyte.
 type Ranking struct {
 	Tracks []int32 `json:"tracks"`
 	Scores numbers `json:"scores"` // Σ log ν
 }
 
-// numbers are a list of numbers that is written and read like a list of result.Number.
+// numbers marshals like []result.Number, which represents infinities.
 type numbers []float64
 
-// MarshalJSON writes the numbers.
 func (x numbers) MarshalJSON() ([]byte, error) {
 	list := make([]result.Number, len(x))
 	for i, n := range x {
@@ -46,7 +45,6 @@ func (x numbers) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
 func (x *numbers) UnmarshalJSON(text []byte) error {
 	var list []result.Number
 	if err := json.Unmarshal(text, &list); err != nil {
@@ -59,13 +57,13 @@ func (x *numbers) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Score is one measure against the truth.
+// NamedScore is one score against the ground truth.
 type Score struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 }
 
-// newAnswer returns the answer of a search, whose result is r.
+// newAnswer returns the answer of the search s with result r.
 func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 	a := Answer{F: s.Trainer().F(), Kept: s.Kept() + 1, Trace: s.Trainer().Trace(), Concepts: d.Concepts,
 		Best: []int{}, Zeta: []result.Number{}, Rankings: []Ranking{}, Scores: []Score{}}
@@ -80,7 +78,7 @@ func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 	for _, x := range r.Rankings.Tuples {
 		ranking := Ranking{x.Tracks, x.Scores}
 		if ranking.Tracks == nil {
-			ranking.Tracks = []int32{} // written as a list
+			ranking.Tracks = []int32{} // encodes as [], not null
 		}
 		a.Rankings = append(a.Rankings, ranking)
 	}
@@ -90,8 +88,8 @@ func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 	return a
 }
 
-// write writes the answer as JSON. It encodes one ranking at a time, so that w is written to often and can
-// pause a long download.
+// write writes the answer as JSON. It encodes one ranking at a time: the writes are small, so that w
+// can suspend a long download.
 func (a Answer) write(w io.Writer) error {
 	rankings := a.Rankings
 	a.Rankings = nil
@@ -99,7 +97,7 @@ func (a Answer) write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	before, after, _ := bytes.Cut(text, []byte(`"rankings":null`)) // a string that holds these characters has its quotes escaped, so that this is the key
+	before, after, _ := bytes.Cut(text, []byte(`"rankings":null`)) // matches only the key: a string value would have escaped quotes
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, `%s"rankings":[`, before)
 	for i, x := range rankings {

@@ -22,8 +22,8 @@ import (
 	"siibp/core/result"
 )
 
-// replaceText returns the capsule's zip with one text replaced in one file; an empty from
-// removes the file.
+// replaceText returns the zip archive body with the first occurrence of from in file name replaced
+// by to. An empty from removes the file.
 func replaceText(t testing.TB, body []byte, name, from, to string) []byte {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
@@ -64,7 +64,7 @@ func replaceText(t testing.TB, body []byte, name, from, to string) []byte {
 	return out.Bytes()
 }
 
-// readWithData reads a capsule with its data.
+// readWithData reads a capsule and its embedded data.
 func readWithData(body []byte) error {
 	archive, err := read.Zip(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
@@ -94,8 +94,8 @@ func TestBroken(t *testing.T) {
 		"no answer":        {"answer.json", "", "", `answer.json: a capsule holds this file; found none`},
 		"a newer format":   {"capsule.json", "siibp-capsule-1", "siibp-capsule-2", `column "format": this version reads capsules of the format siibp-capsule-1; found "siibp-capsule-2"`},
 		"no JSON":          {"capsule.json", `"build"`, `build`, `capsule.json: the file is JSON; found invalid character 'b'`},
-		"another kind":     {"capsule.json", `"tracks": `, `"tracks": "x",  "t": `, `capsule.json, column "dataset.tracks": every key has a value of its kind; found a JSON string`},
-		"a bad option":     {"capsule.json", `"alpha": 10`, `"alpha": -1`, `column "options": its options are those of this version; found options: alpha is -1; it is more than 0`},
+		"another kind":     {"capsule.json", `"tracks": `, `"tracks": "x",  "t": `, `capsule.json, column "dataset.tracks": every value has the type of its key; found a JSON string`},
+		"a bad option":     {"capsule.json", `"alpha": 10`, `"alpha": -1`, `column "options": the options are valid in this version; found options: alpha is -1; it is more than 0`},
 		"an unknown one":   {"capsule.json", `"alpha": 10`, `"alpha": 10, "beta": 1`, `unknown field "beta"`},
 		"a bad recipe":     {"capsule.json", `"variant"`, `"features": {"views": [{"view": "", "steps": [{"do": "fly"}]}]}, "variant"`, `there is no step "fly"`},
 		"a bad hash":       {"capsule.json", `"hash": "`, `"hash": "x`, `column "dataset.hash": a hash is 64 hexadecimal digits`},
@@ -104,7 +104,7 @@ func TestBroken(t *testing.T) {
 		"steps below 0":    {"capsule.json", `"variant"`, `"stopped": -4, "variant"`, `column "stopped"`},
 		"half an answer":   {"answer.json", `"best":[`, `"best":[0,`, `answer.json, column "best": there is a class and a ζ for each of`},
 		"a class too many": {"answer.json", `"best":[`, `"best":[99],"other":[`, `answer.json, column "best"`},
-		"another F":        {"answer.json", `"f":`, `"f":1,"g":`, `answer.json, column "f": it has a trace, and the F of capsule.json`},
+		"another F":        {"answer.json", `"f":`, `"f":1,"g":`, `answer.json, column "f": the answer has a trace and the F of capsule.json`},
 		"a track too many": {"answer.json", `"rankings":[{"tracks":[`, `"rankings":[{"tracks":[9999],"scores":[1]},{"tracks":[`, `a track is a row from 0 to`},
 		"another truth":    {"data/tracks.csv", "robot", "cat", `tracks.csv: the data is that of the capsule's run; found another file: SHA-256`},
 		"no boxes":         {"data/boxes.csv", "", "", `boxes.csv: the data is that of the capsule's run; found no such file`},
@@ -122,8 +122,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// A capsule of a version without exclusion is one without it, though the default has it.
-func TestOlderVersion(t *testing.T) {
+func TestMissingExclusionMeansFalse(t *testing.T) {
 	root := smallWorld()
 	body := replaceText(t, written(t, fitted(t, root, nil, 0), root), "capsule.json", `"exclusion": true,`, "")
 	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
@@ -139,7 +138,6 @@ func TestOlderVersion(t *testing.T) {
 	}
 }
 
-// The error for other data names the files that differ.
 func TestMatchNamesFiles(t *testing.T) {
 	root := smallWorld()
 	c := fitted(t, root, nil, 0)
@@ -159,8 +157,8 @@ func TestMatchNamesFiles(t *testing.T) {
 	}
 }
 
-// A file that unpacks to more than the limit is refused before it fills the memory, whatever
-// the zip's directory says.
+// TestFilesThatUnpackTooLarge checks that reading stops at the limit even if the zip directory
+// declares a smaller size.
 func TestFilesThatUnpackTooLarge(t *testing.T) {
 	var zeros bytes.Buffer
 	pack, err := flate.NewWriter(&zeros, flate.BestSpeed)
@@ -202,8 +200,7 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 	}
 }
 
-// For any content of the two files, reading gives a capsule or an error, and a capsule is
-// written as it was read.
+// FuzzRead checks that Read does not panic and that decode → encode → decode is the identity.
 func FuzzRead(f *testing.F) {
 	c := &Capsule{Format: Format, Options: options.Default(), F: 3, Features: &feature.Recipe{}, Page: []byte(`{"video":"a"}`),
 		Dataset: Source{Name: "two tracks", Hash: strings.Repeat("0a", 32), Videos: 1, Tracks: 2, Files: []File{{"tracks.csv", 9, strings.Repeat("0b", 32)}}},
@@ -229,10 +226,10 @@ func FuzzRead(f *testing.F) {
 		body := written(t, c, nil)
 		reread, err := Read(opened(t, body))
 		if err != nil {
-			t.Fatalf("it reads no more: %v", err)
+			t.Fatalf("the rewritten capsule is unreadable: %v", err)
 		}
 		if !bytes.Equal(written(t, reread, nil), body) {
-			t.Error("it is written otherwise")
+			t.Error("the rewritten capsule differs")
 		}
 	})
 }

@@ -1,5 +1,5 @@
-// Package capsule writes and reads run capsules. A capsule is one zip from which a run can be
-// inspected, repeated and checked.
+// Package capsule reads and writes run capsules: zip archives from which a run can be inspected,
+// repeated and verified.
 package capsule
 
 import (
@@ -17,53 +17,53 @@ import (
 	"siibp/core/trust"
 )
 
-// Format names the format that this package writes and reads.
+// Format is the name of the file format.
 const Format = "siibp-capsule-1"
 
-// Capsule describes a run. Its zip, of the format siibp-capsule-1, holds:
+// Capsule describes a run. Its zip archive contains:
 //
 //	README.txt     a summary for people
-//	answer.json    Answer: what the run found
-//	capsule.json   Capsule: what was run, on which data and by which build
-//	data/          the files of the dataset as they were opened, if they are embedded
+//	answer.json    Answer: the results of the run
+//	capsule.json   Capsule: the options, the dataset and the build
+//	data/          the files of the dataset as opened, if embedded
 //
-// The entries are sorted and have one fixed time, so that the same run by the same build
-// gives the same bytes. A capsule with data can be opened as a dataset, because readers of
-// datasets look into data/.
+// The entries are sorted and have a fixed modification time, so that the same run by the same
+// build gives the same bytes. A capsule with data also opens as a dataset, because dataset
+// readers search data/.
 type Capsule struct {
 	Format   string               `json:"format"`
 	Build    Build                `json:"build"`
 	Dataset  Source               `json:"dataset"`
-	Variant  string               `json:"variant"` // name of the model in the paper, for people
-	Options  options.Options      `json:"options"` // all options, the seed among them
+	Variant  string               `json:"variant"` // name of the model in the paper, for readers of the file
+	Options  options.Options      `json:"options"` // all options, including the seed
 	Features *feature.Recipe      `json:"features,omitempty"`
-	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil where no captions were hidden
+	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
 	Edits    dataset.Edits        `json:"edits,omitzero"`           // the user's edits of the dataset after it was opened
-	Stopped  int                  `json:"stopped,omitempty"`        // number of steps after which the user stopped the run; 0 if it ran to its end
+	Stopped  int                  `json:"stopped,omitempty"`        // number of search steps at which the user stopped the run; 0 if it ran to its end
 	F        float64              `json:"f"`
-	Page     json.RawMessage      `json:"page,omitempty"` // state of the page, an object that only the page reads
+	Page     json.RawMessage      `json:"page,omitempty"` // state of the page, a JSON object that only the page interprets
 
 	Answer Answer `json:"-"`
 }
 
-// Build identifies the program that ran. Two runs by the same build agree in every bit.
+// Build identifies the program. Runs by the same build are bit-identical.
 type Build struct {
 	Version  string `json:"version"`  // version of the core
-	Go       string `json:"go"`       // version of Go, such as "go1.26.0"
+	Go       string `json:"go"`       // Go version, such as "go1.26.0"
 	Platform string `json:"platform"` // such as "linux/amd64" or "js/wasm"
 }
 
-// Source describes the dataset of a run.
+// DatasetRecord describes the dataset of a run.
 type Source struct {
 	Name     string                     `json:"name"`
-	Hash     string                     `json:"hash"`             // dataset.Dataset.Hash of the edited dataset, with the features as they were opened
+	Hash     string                     `json:"hash"`             // dataset.Dataset.Hash of the edited dataset, with the features as opened
 	Opened   string                     `json:"opened,omitempty"` // hash before the edits, "" if there are none
 	Videos   int                        `json:"videos"`
 	Tracks   int                        `json:"tracks"`
-	Embedded bool                       `json:"embedded"`          // whether the Files are in data/
-	Cut      *dataset.CasablancaOptions `json:"cut,omitempty"`     // how a data.mat was cut into videos
-	Answers  map[string]string          `json:"answers,omitempty"` // to questions about the data, by the question's key
-	Files    []File                     `json:"files"`             // sorted by path; media only if they are embedded
+	Embedded bool                       `json:"embedded"`          // whether data/ contains the Files
+	Cut      *dataset.CasablancaOptions `json:"cut,omitempty"`     // parameters that split a data.mat into videos
+	Answers  map[string]string          `json:"answers,omitempty"` // answers to questions about the data, by key
+	Files    []File                     `json:"files"`             // sorted by path; includes media only if embedded
 }
 
 // Read returns the hash of the dataset before the run's edits.
@@ -74,8 +74,7 @@ func (s Source) Read() string {
 	return s.Hash
 }
 
-// Options returns the options that the dataset was read with, without the captions, which are
-// a file.
+// Options returns the reader options of the dataset except the captions, which are a file.
 func (s Source) Options() read.Options {
 	o := read.Options{Answers: s.Answers}
 	if s.Cut != nil {
@@ -84,8 +83,7 @@ func (s Source) Options() read.Options {
 	return o
 }
 
-// With returns options with those that the dataset was read with; answers that the options
-// have already come first.
+// With returns o with the recorded reader options. Answers in o take precedence.
 func (s Source) With(o read.Options) read.Options {
 	said := o.Answers
 	o.Cut, o.Answers = s.Options().Cut, maps.Clone(s.Answers)
@@ -96,8 +94,8 @@ func (s Source) With(o read.Options) read.Options {
 	return o
 }
 
-// answersOf returns the answers that people gave to questions about the dataset, nil if there
-// are none.
+// answersOf returns the user's answers to questions about the dataset by key, or nil if there are
+// none.
 func answersOf(d *dataset.Dataset) map[string]string {
 	var answers map[string]string
 	for _, q := range d.Answered {
@@ -109,22 +107,21 @@ func answersOf(d *dataset.Dataset) map[string]string {
 	return answers
 }
 
-// New describes a finished search on dataset d; recipe is the feature recipe of its views, or
-// nil. It errs if the search has not ended, was stopped before its first step, or started
-// from another run. The caller adds Files, which Hash returns, and Page.
+// New returns the capsule of a finished search on d. recipe is the feature recipe of the views, or
+// nil. New returns an error if the search has not finished, was cancelled before its first step, or
+// continued another run. The caller sets Dataset.Files (see Hash) and Page.
 func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule, error) {
 	return Of(d, recipe, s, func() *result.Result { return result.New(d, s, nil) })
 }
 
-// Of returns a capsule as New does. It calls read for the result of the search, which the caller may have
-// read before.
+// Of is New for a caller that may already have the result of the search: read returns it.
 func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, read func() *result.Result) (*Capsule, error) {
 	if !s.Done() {
-		return nil, errors.New("a capsule can only be made of a finished run: wait until the run ends, or cancel it")
+		return nil, errors.New("only a finished run has a capsule: wait until the run ends, or cancel it")
 	}
 	for _, o := range s.Outcomes() {
 		if o.Warm {
-			return nil, errors.New("this run continued from another one, so that its options alone do not reproduce it: run from the start, then make the capsule")
+			return nil, errors.New("this run continued another one, so that its options do not reproduce it: run from the start, then make the capsule")
 		}
 	}
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
@@ -140,7 +137,7 @@ func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, read func(
 	return c, nil
 }
 
-// RecipeOf returns the recipe of a transform with its defaults filled in, nil for a nil one.
+// RecipeOf returns the recipe of a transform including default values, or nil if t is nil.
 func RecipeOf(t *feature.Transform) *feature.Recipe {
 	if t == nil {
 		return nil
@@ -149,16 +146,15 @@ func RecipeOf(t *feature.Transform) *feature.Recipe {
 	return &r
 }
 
-// Edit records that the run was on the dataset opened with edits e. New has been given the
-// edited dataset.
+// Edit records that the run's dataset is opened with the edits e. New received the edited dataset.
 func (c *Capsule) Edit(e dataset.Edits, opened *dataset.Dataset) {
 	if !e.None() {
 		c.Edits, c.Dataset.Opened = e, opened.Hash
 	}
 }
 
-// Prepare returns the dataset as the run used it: with the edits, and with the views of the
-// feature recipe. It also returns the fitted transform, nil without a recipe.
+// Prepare applies the run's edits and feature recipe to d. It returns the fitted transform (nil
+// without a recipe) and the resulting dataset.
 func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Dataset, error) {
 	d, err := d.Edited(c.Edits)
 	if err != nil {
@@ -170,13 +166,13 @@ func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Data
 	return feature.Fit(d, *c.Features)
 }
 
-// Step does one step of a repetition of the run, and stops the search where the run was
-// stopped. It reports whether an iteration has ended.
+// Step performs one step of s, a repetition of the run, and cancels s at the step at which the
+// run was stopped. It reports whether an iteration or the search has ended.
 func (c *Capsule) Step(s *search.Search) bool {
 	ended := s.Step()
 	if steps, stopped := s.Stopped(); c.Stopped > 0 && steps >= c.Stopped && !stopped {
 		s.Cancel()
-		s.Step() // closes the run; a large one takes further steps
+		s.Step() // finishes the current start; a large run needs further steps
 	}
 	return ended || s.Done()
 }

@@ -23,7 +23,7 @@ import (
 
 const quick = `{"starts": 1, "reheats": 1, "background": [3], "anneal": [5], "seed": 9}`
 
-// smallWorld is a small synthetic dataset in a folder, made once.
+// smallWorld returns the files of a small synthetic dataset.
 var smallWorld = sync.OnceValue(func() fstest.MapFS {
 	files := fstest.MapFS{}
 	err := synth.New(synth.Options{Clips: 6, Frames: 12}).Write(func(name string) (io.WriteCloser, error) {
@@ -46,8 +46,8 @@ func (f *mapFile) Close() error {
 	return nil
 }
 
-// fitted runs the model on the folder and stops it after the given number of steps, if that is
-// not 0.
+// fitted returns the capsule of a run on the dataset in root, stopped after the given number of
+// steps unless that is 0.
 func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsule {
 	t.Helper()
 	d, err := read.Read(root)
@@ -69,7 +69,7 @@ func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsul
 	return c
 }
 
-// rerun repeats the capsule's run.
+// rerun repeats the run of c on d and returns its capsule.
 func rerun(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
 	t.Helper()
 	_, made, err := c.Prepare(d)
@@ -90,7 +90,7 @@ func rerun(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
 	return now
 }
 
-// written returns the zip of a capsule.
+// written returns the zip archive of c, with the data in root unless root is nil.
 func written(t testing.TB, c *Capsule, root fs.FS) []byte {
 	t.Helper()
 	var body bytes.Buffer
@@ -100,7 +100,7 @@ func written(t testing.TB, c *Capsule, root fs.FS) []byte {
 	return body.Bytes()
 }
 
-// opened returns the folder of a capsule's zip.
+// opened returns the folder of the capsule in a zip archive.
 func opened(t testing.TB, body []byte) fs.FS {
 	t.Helper()
 	archive, err := read.Zip(bytes.NewReader(body), int64(len(body)))
@@ -138,7 +138,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Errorf("the answer (−written +read):\n%s", diff)
 			}
 			if !bytes.Equal(body, written(t, again, c.data)) {
-				t.Error("what was read is written otherwise")
+				t.Error("the rewritten capsule differs")
 			}
 			var d *dataset.Dataset
 			if c.data != nil {
@@ -160,8 +160,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A capsule with data opens as a dataset, and its bytes depend on no time.
-func TestCapsuleIsADataset(t *testing.T) {
+func TestCapsuleOpensAsDataset(t *testing.T) {
 	root := smallWorld()
 	c := fitted(t, root, nil, 0)
 	body := written(t, c, root)
@@ -195,14 +194,14 @@ func TestCapsuleIsADataset(t *testing.T) {
 
 func TestReadme(t *testing.T) {
 	c := fitted(t, smallWorld(), nil, 0)
-	for _, words := range []string{"WSC-SIIBP, siibp", "street: 6 videos", c.Dataset.Hash, "seed      9", "The data is not in here", "siibp replay"} {
+	for _, words := range []string{"WSC-SIIBP, siibp", "street: 6 videos", c.Dataset.Hash, "seed      9", "does not contain the data", "siibp replay"} {
 		if !strings.Contains(c.readme(), words) {
 			t.Errorf("the README lacks %q:\n%s", words, c.readme())
 		}
 	}
 }
 
-// smallSearch returns a small dataset and a search on it that has not begun.
+// smallSearch returns a small dataset and a new search on it.
 func smallSearch(t *testing.T) (*dataset.Dataset, *search.Search) {
 	t.Helper()
 	d, err := read.Read(smallWorld())
@@ -216,8 +215,7 @@ func smallSearch(t *testing.T) (*dataset.Dataset, *search.Search) {
 	return d, s
 }
 
-// A run that has not ended, never began, or continued from another one gives no capsule.
-func TestUnfinished(t *testing.T) {
+func TestNewRejectsIncompleteRuns(t *testing.T) {
 	d, s := smallSearch(t)
 	if _, err := New(d, nil, s); err == nil || !strings.Contains(err.Error(), "finished run") {
 		t.Errorf("a run under way: %v", err)
@@ -236,7 +234,6 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// A capsule of a result has the result's own rankings, which may be large, and no copies.
 func TestRankingsAreShared(t *testing.T) {
 	d, s := smallSearch(t)
 	s.Run()

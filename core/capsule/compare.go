@@ -9,32 +9,32 @@ import (
 	"siibp/core/result"
 )
 
-// tolerances bound the difference between two builds, by precision: relative in F, absolute in a
-// probability. Rounding differs between builds in the last bits, and several starts of tens of
-// iterations lose some more digits. The logarithm of a probability near 0 is itself decided by
-// rounding, so that logarithms are compared as probabilities.
+// tolerances are the largest differences between builds, by precision: relative for F, absolute for
+// probabilities. Builds differ in the last bits, and tens of iterations of several starts amplify
+// the difference. Log probabilities are compared as probabilities, because rounding dominates the
+// logarithm of a probability near 0.
 var tolerances = map[string]float64{"float64": 1e-6, "float32": 1e-3, "auto": 1e-3}
 
-// tieTolerance is the relative difference of two log probabilities up to which their tracks
-// may swap ranks.
+// tieTolerance is the largest relative difference of two log probabilities at which the ranks of
+// their tracks are interchangeable.
 const tieTolerance = 1e-2
 
-// Comparison says how far a repeated run agrees with its capsule.
+// Comparison is the agreement of a repeated run with its capsule.
 type Comparison struct {
 	Labels, Ranks Count
 	F             [2]float64 // of the capsule and of the repeated run
-	Greatest      float64    // largest difference of two numbers, relative in F
-	Where         string     // where the largest difference is
-	Bits          bool       // whether all numbers agree in every bit
-	Build         bool       // whether both runs are by the same build
-	Tolerance     float64    // bound of Greatest for two builds
+	Greatest      float64    // largest difference of two numbers; relative for F
+	Where         string     // quantity with the largest difference
+	Bits          bool       // whether all numbers are bit-identical
+	Build         bool       // whether both runs used the same build
+	Tolerance     float64    // largest Greatest between different builds
 }
 
-// Count says how many of a number of items are the same.
+// Agreement counts the identical items, Same, among Of items.
 type Count struct{ Same, Of int }
 
-// Compare compares the run of another capsule with that of c. It errs if the two are of
-// different tracks, concepts or tuples.
+// Compare compares the run of another capsule with the run of c. It returns an error if their
+// numbers of tracks, concepts or tuples differ.
 func (c *Capsule) Compare(repeated *Capsule) (Comparison, error) {
 	recorded, current := &c.Answer, &repeated.Answer
 	if len(recorded.Best) != len(current.Best) || len(recorded.Concepts) != len(current.Concepts) || len(recorded.Rankings) != len(current.Rankings) {
@@ -60,8 +60,8 @@ func (c *Capsule) Compare(repeated *Capsule) (Comparison, error) {
 	return x, err
 }
 
-// sameRanking reports whether two rankings are the same. Tracks may swap ranks if their
-// scores differ only by rounding.
+// sameRanking reports whether two rankings are equal up to the order of tracks whose scores differ
+// only by rounding.
 func (x *Comparison) sameRanking(recorded, current *Ranking) bool {
 	if len(recorded.Tracks) != len(current.Tracks) {
 		return false
@@ -81,7 +81,7 @@ func (x *Comparison) sameRanking(recorded, current *Ranking) bool {
 	return true
 }
 
-// record keeps the largest difference and where it is.
+// record updates the largest difference and its quantity.
 func (x *Comparison) record(quantity string, difference float64) {
 	if difference > x.Greatest {
 		x.Greatest, x.Where = difference, quantity
@@ -106,7 +106,7 @@ func relativeDifference(a, b float64) float64 {
 	return math.Abs(a-b) / largest
 }
 
-// sameBits compares the JSON of two answers, which holds numbers exactly.
+// sameBits compares two answers by their JSON, which represents numbers exactly.
 func sameBits(recorded, current *Answer) (bool, error) {
 	a, err := json.Marshal(recorded)
 	if err != nil {
@@ -116,9 +116,8 @@ func sameBits(recorded, current *Answer) (bool, error) {
 	return bytes.Equal(a, b), err
 }
 
-// Same reports whether all labels and rankings are the same and every number is within the
-// tolerance. With tolerance 0 it uses x.Tolerance, and requires two runs by the same build
-// to agree in every bit.
+// Same reports whether all labels and rankings agree and all numbers are within tolerance.
+// Tolerance 0 means x.Tolerance for different builds and bit-identity for the same build.
 func (x Comparison) Same(tolerance float64) bool {
 	switch {
 	case x.Bits:
@@ -131,19 +130,18 @@ func (x Comparison) Same(tolerance float64) bool {
 	return x.Labels.all() && x.Ranks.all() && x.Greatest <= tolerance
 }
 
-// all reports whether all items are the same.
 func (c Count) all() bool { return c.Same == c.Of }
 
-// Verdict describes the comparison in a sentence.
+// Verdict returns the comparison as a sentence.
 func (x Comparison) Verdict(tolerance float64) string {
 	switch {
 	case x.Bits:
-		return "The run gives the capsule's result, bit for bit."
+		return "The run reproduces the capsule's result, bit for bit."
 	case x.Same(tolerance):
-		return fmt.Sprintf("The run gives the capsule's result, with all numbers within %.1g.", x.Greatest)
+		return fmt.Sprintf("The run reproduces the capsule's result, with all numbers within %.1g.", x.Greatest)
 	case x.Labels.all() && x.Ranks.all():
-		return fmt.Sprintf("The run gives the capsule's labels and rankings, but numbers differ by up to %.1g (%s).", x.Greatest, x.Where)
+		return fmt.Sprintf("The run reproduces the capsule's labels and rankings, but numbers differ by up to %.1g (%s).", x.Greatest, x.Where)
 	}
-	return fmt.Sprintf("The run does not give the capsule's result: %d of %d labels and %d of %d rankings are the same; F is %.6f, not %.6f.",
+	return fmt.Sprintf("The run does not reproduce the capsule's result: %d of %d labels and %d of %d rankings are the same; F is %.6f, not %.6f.",
 		x.Labels.Same, x.Labels.Of, x.Ranks.Same, x.Ranks.Of, x.F[1], x.F[0])
 }

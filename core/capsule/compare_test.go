@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Compare tells another run from rounding.
-func TestCompare(t *testing.T) {
+func TestCompareToleratesRounding(t *testing.T) {
 	root := smallWorld()
 	c := fitted(t, root, nil, 0)
 	read := func(change func(*Capsule)) *Capsule {
@@ -47,7 +46,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// swapTracks exchanges the first and the last track of the first ranking.
+// swapTracks exchanges the first and last tracks of the first ranking.
 func swapTracks(c *Capsule) {
 	c.Build.Go = "go0"
 	list := c.Answer.Rankings[0].Tracks
@@ -55,7 +54,7 @@ func swapTracks(c *Capsule) {
 	list[0], list[last] = list[last], list[0]
 }
 
-// perturbUnlikely changes the log probabilities of very unlikely tracks, and their order.
+// perturbUnlikely changes the log probabilities and the order of two very unlikely tracks.
 func perturbUnlikely(c *Capsule) {
 	const unlikely = -20 // logarithm of a probability far below every tolerance
 	c.Build.Go = "go0"

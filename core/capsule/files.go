@@ -12,15 +12,15 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// File describes one file of a dataset.
+// FileHash is the size and hash of one file of a dataset.
 type File struct {
 	Path   string `json:"path"` // as in dataset.Part
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"` // in hexadecimal
 }
 
-// Hash lists the files that d was read from, with media only on request. root is the
-// read.Tidy of these files.
+// Hash returns the sizes and hashes of the files of d, including media if media is true. root is
+// the tidied file system that d was read from (see read.Tidied).
 func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 	files := []File{}
 	for _, part := range d.Parts {
@@ -36,7 +36,7 @@ func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 	return files, nil
 }
 
-// hashFile reads a file, copies it to w and returns its size and hash.
+// hashFile copies a file to w and returns its size and hash.
 func hashFile(root fs.FS, name string, w io.Writer) (File, error) {
 	in, err := root.Open(name)
 	if err != nil {
@@ -51,9 +51,9 @@ func hashFile(root fs.FS, name string, w io.Writer) (File, error) {
 	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// Match returns an error if d, whose files are in root, is not the run's dataset before its
-// edits, or if the edits do not apply to it. The error is fault.Faults and names the files
-// that differ.
+// Match returns an error if d, with its files in root, is not the run's dataset before the edits, or
+// if the edits do not turn it into the run's dataset. The error is a fault.Faults that names the
+// files that differ.
 func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 	if d.Hash == c.Dataset.Read() {
 		return c.matchEdited(d)
@@ -87,7 +87,7 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 	return faults
 }
 
-// matchEdited returns an error if the edits do not turn d into the run's dataset.
+// matchEdited returns an error unless the edits turn d into the run's dataset.
 func (c *Capsule) matchEdited(d *dataset.Dataset) error {
 	const rule = "the capsule's edits turn the data into that of the run"
 	edited, err := d.Edited(c.Edits)

@@ -16,8 +16,8 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// writeLinked writes the small world into a folder, and a link out of it in the place of one of its media. It
-// returns the path of that link.
+// writeLinked writes the small world into a folder and replaces one media file by a symbolic link to
+// target. It returns the path of the link in the folder.
 func writeLinked(t *testing.T, folder, target string) (linked string) {
 	t.Helper()
 	for name, file := range smallWorld() {
@@ -40,8 +40,8 @@ func writeLinked(t *testing.T, folder, target string) (linked string) {
 	return linked
 }
 
-// A link that leads out of the folder is named and passed over, and a capsule with media does not carry what
-// it leads to.
+// TestLinksOutAreNotEmbedded checks that a symbolic link out of the folder is reported and its target
+// is not embedded.
 func TestLinksOutAreNotEmbedded(t *testing.T) {
 	top := t.TempDir()
 	folder := filepath.Join(top, "data")

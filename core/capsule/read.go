@@ -16,12 +16,12 @@ import (
 	"siibp/core/options"
 )
 
-// maxFileSize bounds the unpacked bytes of capsule.json and of answer.json: ten times what the
-// largest dataset of the paper needs.
+// maxFileSize is the largest decompressed size of capsule.json and of answer.json, in bytes: ten
+// times the size for the largest dataset of the paper.
 const maxFileSize = 1 << 26
 
-// Find returns the folder of the capsule in fsys: fsys itself or its one folder with a
-// capsule.json. It returns false if there is none, or more than one.
+// Find returns the folder with capsule.json, and its path: fsys itself or one of its folders. It
+// returns false if there is not exactly one.
 func Find(fsys fs.FS) (fs.FS, string, bool) {
 	found, err := fs.Glob(fsys, capsuleFile)
 	if err == nil && len(found) == 0 {
@@ -35,12 +35,12 @@ func Find(fsys fs.FS) (fs.FS, string, bool) {
 	return sub, dir, err == nil
 }
 
-// Read reads a capsule from its folder, without the embedded data, which Data reads. The
-// error is fault.Faults.
+// Read reads a capsule from its folder, except the embedded data (see Data). The error is a
+// fault.Faults.
 func Read(fsys fs.FS) (*Capsule, error) {
 	var doc struct {
 		*Capsule
-		Options json.RawMessage `json:"options"` // absent keys are as in options.Earlier, unknown ones are an error
+		Options json.RawMessage `json:"options"` // missing keys default to options.Earlier; unknown keys are an error
 	}
 	c := &Capsule{}
 	doc.Capsule = c
@@ -53,7 +53,7 @@ func Read(fsys fs.FS) (*Capsule, error) {
 	}
 	o, err := options.Earlier().Merge(doc.Options)
 	if err != nil {
-		return nil, oneFault(capsuleFile, "options", "its options are those of this version", err.Error(), "")
+		return nil, oneFault(capsuleFile, "options", "the options are valid in this version", err.Error(), "")
 	}
 	c.Options = o
 	if err := c.check(); err != nil {
@@ -65,7 +65,7 @@ func Read(fsys fs.FS) (*Capsule, error) {
 	return c, c.Answer.check(c)
 }
 
-// readJSON reads one of the two JSON files into a value.
+// readJSON decodes a JSON file of the capsule into a value.
 func readJSON(fsys fs.FS, name string, into any) error {
 	const advice = "copy or download the capsule again, or make a new one"
 	f, err := fsys.Open(name)
@@ -80,28 +80,28 @@ func readJSON(fsys fs.FS, name string, into any) error {
 	case err != nil:
 		return oneFault(name, "", "the file can be read whole", err.Error(), advice)
 	case len(text) > maxFileSize:
-		return oneFault(name, "", fmt.Sprintf("it unpacks to at most %d MiB", maxFileSize>>20), "more", "")
+		return oneFault(name, "", fmt.Sprintf("the file unpacks to at most %d MiB", maxFileSize>>20), "more", "")
 	}
 	var wrong *json.UnmarshalTypeError
 	switch err := json.Unmarshal(text, into); {
 	case errors.As(err, &wrong):
-		return oneFault(name, strings.TrimPrefix(wrong.Field, "Capsule."), "every key has a value of its kind", "a JSON "+wrong.Value, advice)
+		return oneFault(name, strings.TrimPrefix(wrong.Field, "Capsule."), "every value has the type of its key", "a JSON "+wrong.Value, advice)
 	case err != nil:
 		return oneFault(name, "", "the file is JSON", err.Error(), advice)
 	}
 	return nil
 }
 
-// oneFault returns an error about a key of a file.
+// oneFault returns a fault.Faults with one fault at a key of a file.
 func oneFault(file, key, rule, found, want string) error {
 	return fault.Faults{{File: file, Column: key, Rule: rule, Found: found, Want: want}}
 }
 
-// check returns an error if capsule.json describes an invalid dataset or recipe.
+// check returns an error if capsule.json contains an invalid recipe, hash, file list or page state.
 func (c *Capsule) check() error {
 	if c.Features != nil {
 		if err := c.Features.Check(); err != nil {
-			return oneFault(capsuleFile, "features", "the recipe is one of this version", err.Error(), "")
+			return oneFault(capsuleFile, "features", "the recipe is valid in this version", err.Error(), "")
 		}
 	}
 	if !isHash(c.Dataset.Hash) {
@@ -111,7 +111,7 @@ func (c *Capsule) check() error {
 		return oneFault(capsuleFile, "dataset.opened", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Opened), "")
 	}
 	if c.Stopped < 0 {
-		return oneFault(capsuleFile, "stopped", "it is a number of pieces, or 0", fmt.Sprint(c.Stopped), "")
+		return oneFault(capsuleFile, "stopped", "stopped is a number of steps, or 0", fmt.Sprint(c.Stopped), "")
 	}
 	previous := ""
 	for _, f := range c.Dataset.Files {
@@ -126,13 +126,13 @@ func (c *Capsule) check() error {
 	return nil
 }
 
-// isHash reports whether s is a SHA-256 in hexadecimal.
+// isHash reports whether s is a SHA-256 hash in hexadecimal.
 func isHash(s string) bool {
 	b, err := hex.DecodeString(s)
 	return err == nil && len(b) == 32
 }
 
-// check returns an error if the parts of an answer do not fit one another and the capsule.
+// check returns an error if the fields of the answer are inconsistent with each other or with c.
 func (a *Answer) check(c *Capsule) error {
 	bad := func(key, rule, found string) error { return oneFault(answerFile, key, rule, found, "") }
 	n, e := c.Dataset.Tracks, len(a.Concepts)
@@ -156,13 +156,13 @@ func (a *Answer) check(c *Capsule) error {
 		}
 	}
 	if len(a.Trace) == 0 || a.F != c.F {
-		return bad("f", "it has a trace, and the F of capsule.json", fmt.Sprintf("%d points, F %v, not %v", len(a.Trace), a.F, c.F))
+		return bad("f", "the answer has a trace and the F of capsule.json", fmt.Sprintf("%d points, F %v, not %v", len(a.Trace), a.F, c.F))
 	}
 	return nil
 }
 
-// Data reads the dataset that is embedded in the capsule's folder and checks that it is the
-// run's.
+// Data reads the embedded dataset from the capsule's folder. It returns an error unless it is the
+// run's dataset (see Match).
 func (c *Capsule) Data(fsys fs.FS) (*dataset.Dataset, error) {
 	sub, err := fs.Sub(fsys, DataFolder)
 	if err != nil {
@@ -181,8 +181,8 @@ func (c *Capsule) Data(fsys fs.FS) (*dataset.Dataset, error) {
 	return d, c.Adopt(d, root)
 }
 
-// Adopt takes d, whose files are in root, as the data of the run. It gives d the run's name
-// and errs as Match does.
+// Adopt sets the name of d, with its files in root, to the recorded name. It returns the error of
+// Match.
 func (c *Capsule) Adopt(d *dataset.Dataset, root fs.FS) error {
 	d.Name = c.Dataset.Name
 	return c.Match(d, root)

@@ -9,7 +9,7 @@ import (
 func (c *Capsule) readme() string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("A run of WSC-SIIBP: who does what in which track, found from captions.\n")
+	line("A run of WSC-SIIBP, which labels tracks of videos with the actors and actions of captions.\n")
 	line("model     %s, siibp %s (%s, %s)", c.Variant, c.Build.Version, c.Build.Go, c.Build.Platform)
 	line("dataset   %s: %d videos, %d tracks", c.Dataset.Name, c.Dataset.Videos, c.Dataset.Tracks)
 	line("SHA-256   %s", c.Dataset.Hash)
@@ -19,22 +19,22 @@ func (c *Capsule) readme() string {
 	line("seed      %d", c.Options.Seed)
 	line("F         %.6f after %d starts", c.F, len(c.Answer.Starts))
 	if c.Stopped > 0 {
-		line("          stopped by hand before its end")
+		line("          stopped by the user before its end")
 	}
 	for _, s := range c.Answer.Scores {
 		line("score     %.3f %s", s.Value, s.Name)
 	}
-	line("\ncapsule.json  every option, the versions, the hashes of the data's files")
-	line("answer.json   the objective, the labels and the rankings, to compare with")
+	line("\ncapsule.json  options, versions and hashes of the data files")
+	line("answer.json   objective, labels and rankings, for comparison")
 	if c.Dataset.Embedded {
-		line("data/         the dataset\n\nMake the run again: siibp replay THIS.zip, or open it in the page.")
+		line("data/         the dataset\n\nTo repeat the run: siibp replay THIS.zip, or open this file in the page.")
 	} else {
-		line("\nThe data is not in here. Make the run again: siibp replay THIS.zip DATASET, or\nopen this in the page and then the dataset.")
+		line("\nThe capsule does not contain the data. To repeat the run: siibp replay THIS.zip DATASET,\nor open this file in the page and then the dataset.")
 	}
 	return b.String()
 }
 
-// describeSteps returns the steps of a recipe, or says that they are the default ones.
+// describeSteps returns the steps of a recipe as text; "" means the standard steps.
 func describeSteps(steps string) string {
 	if steps == "" {
 		return "the standard steps"

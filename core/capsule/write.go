@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// The files of a capsule; DataFolder holds the embedded dataset.
+// Names of the files of a capsule, and of the folder of the embedded dataset.
 const (
 	readmeFile  = "README.txt"
 	answerFile  = "answer.json"
@@ -20,8 +20,8 @@ const (
 	DataFolder  = "data"
 )
 
-// Write writes the capsule. If root, the folder of the dataset, is not nil, it embeds all
-// Files; it errs if one of them has changed since it was hashed.
+// Write writes the zip archive of c. Unless root, the folder of the dataset, is nil, Write embeds
+// c.Dataset.Files and returns an error if one of them has changed since Hash.
 func Write(w io.Writer, c *Capsule, root fs.FS) error {
 	complete := *c
 	complete.Dataset.Embedded = root != nil
@@ -52,7 +52,7 @@ func Write(w io.Writer, c *Capsule, root fs.FS) error {
 	return z.Close()
 }
 
-// embed copies one file of the dataset.
+// embed copies one file of the dataset into the archive.
 func embed(z *zip.Writer, root fs.FS, f File) error {
 	return vfs.Put(z, path.Join(DataFolder, f.Path), func(w io.Writer) error {
 		current, err := hashFile(root, f.Path, w)

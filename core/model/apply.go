@@ -8,7 +8,7 @@ import (
 	"siibp/core/search"
 )
 
-// Source says which dataset a model was learned from.
+// TrainingSet identifies the dataset that a model was fitted to.
 type Source struct {
 	Name   string `json:"name"`
 	Hash   string `json:"hash"`
@@ -16,12 +16,13 @@ type Source struct {
 	Tracks int    `json:"tracks"`
 }
 
-// Vocabulary is what a dataset has to be read in for Annotate; by is the model's name.
+// Vocabulary returns the concepts, views and columns that a dataset for Annotate must have. by is
+// the name of the model, for messages.
 func (m *Model) Vocabulary(by string) *dataset.Vocabulary {
 	v := &dataset.Vocabulary{By: by, Concepts: m.Concepts, Dims: map[string]int{}, Local: map[string]int{}, Columns: map[string][]string{}}
 	maps.Copy(v.Columns, m.Columns)
 	for _, view := range m.Views {
-		v.Dims[view.Name] = view.Dim // where all views are one, no concept has its name
+		v.Dims[view.Name] = view.Dim // a concatenated view has no concept's name
 	}
 	if m.Features == nil {
 		return v
@@ -38,18 +39,18 @@ func (m *Model) Vocabulary(by string) *dataset.Vocabulary {
 	return v
 }
 
-// Remarks are what to know of a dataset that the model is to annotate, a sentence each.
+// Remarks returns warnings about annotating d with the model, one sentence each.
 func (m *Model) Remarks(d *dataset.Dataset) []string {
 	now, _ := d.Info["preprocess"].(string)
 	if now == "" || m.Preprocess == "" || now == m.Preprocess {
 		return nil
 	}
-	return []string{fmt.Sprintf("The model learned from features that were made so: %q. These are said to be made so: %q. What it finds here means little unless the two are the same.",
+	return []string{fmt.Sprintf("The model was fitted to features with the preprocessing %q; these features have the preprocessing %q. The labels are unreliable unless the two are the same.",
 		m.Preprocess, now)}
 }
 
-// Apply is Annotate of a dataset whose views have been made as the model's were, as a search
-// of one start: it can be stepped, stopped and read like any other.
+// Apply returns Annotate as a search with one start. The feature transform has already been applied
+// to d.
 func (m *Model) Apply(d *dataset.Dataset) (*search.Search, error) {
 	t, err := m.annotate(d)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package model is what a run has learned, as it is saved: enough to annotate new videos later.
+// Package model holds fitted models and annotates new videos with them.
 package model
 
 import (
@@ -14,7 +14,7 @@ import (
 	"siibp/core/trust"
 )
 
-// Model is what a run has learned: enough to annotate new videos later.
+// Model is a fitted model: the parameters that annotating new videos needs. There are K factors.
 type Model struct {
 	Format     string            `json:"format"` // "siibp-model-1"
 	Options    options.Options   `json:"options"`
@@ -23,30 +23,30 @@ type Model struct {
 	Order      []int             `json:"order"`
 	Concepts   []dataset.Concept `json:"concepts"`
 	Views      []View            `json:"views"`
-	Preprocess string            `json:"preprocess"` // how the features were made, in the dataset's words
+	Preprocess string            `json:"preprocess"` // preprocessing of the features, as the dataset describes it
 
-	Features *feature.Transform   `json:"features,omitempty"`       // what the views were made with; nil: they are the dataset's
-	Learned  *Source              `json:"learned,omitempty"`        // nil: an older version wrote it
-	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil where no captions were hidden
+	Features *feature.Transform   `json:"features,omitempty"`       // transform that computed the views; nil for the dataset's own features
+	Learned  *Source              `json:"learned,omitempty"`        // nil in files of older versions
+	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
 
-	// Columns are the names of the columns of each view that has some; Features have those
-	// of the views that they change.
+	// Columns are the column names of each view that has names, except views that Features
+	// transforms, which store their own.
 	Columns map[string][]string `json:"columns,omitempty"`
 }
 
-// View is one view of a model, K factors and D dimensions.
+// ViewParameters are the parameters of one view with K factors and D dimensions.
 type View struct {
 	Name  string    `json:"name"`
 	Dim   int       `json:"dim"`
 	Noise float64   `json:"noise"`
 	Scale float64   `json:"scale"`
-	Phi   []float64 `json:"phi,omitempty"` // K×D; a saved model has it in an array of its own
-	Var   []float64 `json:"var,omitempty"` // K; likewise
+	Phi   []float64 `json:"phi,omitempty"` // K×D; a saved model stores it in a separate array
+	Var   []float64 `json:"var,omitempty"` // K; stored likewise
 }
 
 const format = "siibp-model-1"
 
-// Of returns what a run has learned so far.
+// Of returns the model with the current parameters of t.
 func Of(t *infer.Trainer) *Model {
 	d := t.Model.Data
 	m := &Model{Format: format, Options: t.Options, Alpha: t.State.Alpha, Background: t.Start.Background,
@@ -59,8 +59,8 @@ func Of(t *infer.Trainer) *Model {
 	return m
 }
 
-// Check returns an error where a model that was read is of another format, or where one
-// of its arrays does not have the size that its concepts, background and dimensions give.
+// Check returns an error if a decoded model has another format, invalid options or features, or
+// arrays whose sizes do not match its concepts, background and dimensions.
 func (m *Model) Check() error {
 	if m.Format != format {
 		return fmt.Errorf("model: the format is %q, not %q", m.Format, format)
@@ -75,7 +75,7 @@ func (m *Model) Check() error {
 	}
 	for name, columns := range m.Columns {
 		if seen := slices.Compact(slices.Sorted(slices.Values(columns))); len(seen) != len(columns) {
-			return fmt.Errorf("model: two columns of %q have one name", name)
+			return fmt.Errorf("model: two columns of %q have the same name", name)
 		}
 	}
 	k := m.Background
@@ -87,7 +87,7 @@ func (m *Model) Check() error {
 	sorted := slices.Sorted(slices.Values(m.Order))
 	for i, factor := range sorted {
 		if factor != i {
-			return fmt.Errorf("model: order is not one of the factors 0 to %d", k-1)
+			return fmt.Errorf("model: order is not a permutation of the factors 0 to %d", k-1)
 		}
 	}
 	sizes := len(m.Order) == k && m.Background >= 0 && m.Alpha > 0
@@ -95,14 +95,14 @@ func (m *Model) Check() error {
 		sizes = sizes && len(v.Phi) == k*v.Dim && len(v.Var) == k && v.Noise > 0 && v.Scale > 0
 	}
 	if !sizes {
-		return fmt.Errorf("model: its arrays do not fit %d factors", k)
+		return fmt.Errorf("model: the sizes of the arrays do not fit %d factors", k)
 	}
 	return nil
 }
 
-// Annotate returns a trainer of the videos in d under the model's fixed parameters; run it
-// like any other. Its views are made as the model's were. Concepts, classes and views are
-// matched by name; it returns an error where d has one that the model lacks or of another size.
+// Annotate returns a trainer for the videos of d with the model's parameters fixed. It applies the
+// model's feature transform to d. It matches concepts, classes and views by name, and returns an
+// error if d has one that the model lacks, or a view with another number of dimensions.
 func (m *Model) Annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	if m.Features != nil {
 		var err error
@@ -113,7 +113,7 @@ func (m *Model) Annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	return m.annotate(d)
 }
 
-// annotate is Annotate of a dataset whose views have been made.
+// annotate is Annotate after the feature transform.
 func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	for _, v := range d.Views {
 		if err := dataset.SameColumns(v.Name, m.Columns[v.Name], v.Columns); err != nil {
@@ -130,12 +130,12 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	}
 	t := infer.Prepare(laidOut, m.Options, infer.Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
 	if len(t.State.Views) != len(m.Views) {
-		return nil, fmt.Errorf("model: it has %d views, the dataset %d", len(m.Views), len(t.State.Views))
+		return nil, fmt.Errorf("model: the model has %d views, the dataset has %d", len(m.Views), len(t.State.Views))
 	}
 	for e, view := range t.State.Views {
 		from := m.Views[e]
 		if laidOut.Views[e].Name != from.Name || view.D != from.Dim {
-			return nil, fmt.Errorf("model: view %d is %s with %d dimensions, the dataset's is %s with %d",
+			return nil, fmt.Errorf("model: view %d is %s with %d dimensions; the dataset's is %s with %d",
 				e+1, from.Name, from.Dim, laidOut.Views[e].Name, view.D)
 		}
 		copy(view.Phi, from.Phi)
@@ -148,9 +148,9 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	return t, nil
 }
 
-// translate returns d in the model's vocabulary.
+// translate returns d with the concepts and classes of the model, in the model's order.
 func (m *Model) translate(d *dataset.Dataset) (*dataset.Dataset, error) {
-	concept := make([]int, len(m.Concepts)) // of d, for each of the model's
+	concept := make([]int, len(m.Concepts)) // index in d of each of the model's concepts
 	class := make([]map[int]int, len(m.Concepts))
 	for i, c := range m.Concepts {
 		e := text.FindHeader(d.ConceptNames(), c.Name)
@@ -161,7 +161,7 @@ func (m *Model) translate(d *dataset.Dataset) (*dataset.Dataset, error) {
 		for from, name := range d.Concepts[e].Classes {
 			to := text.FindName(c.Classes, name)
 			if to < 0 {
-				return nil, fmt.Errorf("model: it does not know the %s %q", c.Name, name)
+				return nil, fmt.Errorf("model: the model lacks the %s %q", c.Name, name)
 			}
 			class[i][from] = to
 		}

@@ -18,9 +18,9 @@ import (
 	"siibp/core/posterior"
 )
 
-// Under a saved model a video reads the same alone, with others, and whatever the
-// order of the vocabulary; and the model survives its file.
-func TestAnnotate(t *testing.T) {
+// TestAnnotate checks that a saved and reloaded model gives a video the same labels alone and with
+// other videos.
+func TestAnnotateEachVideoIndependently(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), infer.Start{Background: rapid.IntRange(0, 4).Draw(t, "background")}
 		o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 3, 2, 0, 0
@@ -49,9 +49,9 @@ func TestAnnotate(t *testing.T) {
 	})
 }
 
-// byRounding takes labels for equal that differ by the rounding of ν. A class held at a breakpoint
-// near 1 knows 1−ν only as far as the sums of ν do, to 1e-15 or so, and ζ is the logarithm of
-// that: nothing is held within 1e-12 of 1, so ζ may be off by 1e-3.
+// byRounding compares labels up to the rounding of ν. At a breakpoint near 1, 1−ν has the absolute
+// error of the sums of ν, about 1e-15. Breakpoints are at least 1e-12 from 1, so that ζ, its
+// logarithm, has an error of up to 1e-3.
 var byRounding = cmp.Options{
 	cmp.FilterPath(isLogit, cmpopts.EquateApprox(0, 1e-3)),
 	cmp.FilterPath(func(p cmp.Path) bool { return !isLogit(p) }, cmpopts.EquateApprox(0, 1e-9)),
@@ -59,8 +59,8 @@ var byRounding = cmp.Options{
 
 func isLogit(p cmp.Path) bool { return p.Last().String() == ".Logit" }
 
-// annotate returns the labels of d under m after all iterations: F of a video on its own
-// may come to rest earlier than F of many.
+// annotate returns the labels of d under m after the maximum number of iterations: F of one video
+// may converge earlier than F of many.
 func annotate(t *rapid.T, m *Model, d *dataset.Dataset) [][]posterior.Label {
 	f, err := m.Annotate(d)
 	if err != nil {
@@ -75,7 +75,7 @@ func annotate(t *rapid.T, m *Model, d *dataset.Dataset) [][]posterior.Label {
 	return list
 }
 
-// only returns the part of d that is about one video.
+// only returns d restricted to one video.
 func only(d *dataset.Dataset, video int) *dataset.Dataset {
 	part := *d
 	v := d.Videos[video]
@@ -156,7 +156,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 	}
 }
 
-// Whatever a model file says, loading and using it does not panic.
+// FuzzModel checks that decoding and using any model does not panic.
 func FuzzModel(f *testing.F) {
 	o := options.Default()
 	d := draw.Line(4)

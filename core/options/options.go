@@ -1,5 +1,5 @@
-// Package options says which model is fitted and how: the options of a run, their
-// presets, and the table that describes each of them to a page, a command and a help text.
+// Package options holds the options of a run: the model and how it is fitted, the presets, and a
+// table that describes each option for forms, flags and help texts.
 package options
 
 import (
@@ -10,65 +10,64 @@ import (
 	"strings"
 )
 
-// Sticks says which factors lie on the stick of a video.
+// Sticks selects the factors in a video's stick-breaking prior.
 type Sticks string
 
 const (
 	SticksAllowed Sticks = "allowed" // the factors that the video allows
-	SticksAll     Sticks = "all"     // all K; those that the video forbids count as N_i observed zeros
+	SticksAll     Sticks = "all"     // all K factors; a forbidden factor counts as N_i observed zeros
 )
 
-// Classes says how many classes of one concept a track may show.
+// Classes limits the number of classes of one concept on a track.
 type Classes string
 
 const (
-	ClassesExclusive   Classes = "exclusive"   // at most one: q is categorical over them and none
-	ClassesIndependent Classes = "independent" // any number: q is a product of Bernoullis
+	ClassesExclusive   Classes = "exclusive"   // at most one: q is categorical over the classes and "none"
+	ClassesIndependent Classes = "independent" // any number: q is a product of Bernoulli distributions
 )
 
-// Allowed says which classes a labelled video allows.
+// Allowed selects the classes that a labelled video allows.
 type Allowed string
 
 const (
-	AllowedNamed Allowed = "named" // those that its captions name (eq4, eq5)
+	AllowedNamed Allowed = "named" // the classes that its captions name (eq4, eq5)
 	AllowedAll   Allowed = "all"   // every class
 )
 
-// Hinge says how a coefficient that constraints touch is updated.
+// Hinge selects the update of a coefficient under constraints.
 type Hinge string
 
 const (
 	HingeExact Hinge = "exact" // the exact minimum over the coefficient
-	HingePaper Hinge = "paper" // the paper's rule (eq25.2), which can raise F
+	HingePaper Hinge = "paper" // the paper's rule (eq25.2), which can increase F
 )
 
-// Singles says which single classes are asked for besides the tuples.
+// Singles selects the constraints on single classes in addition to the tuples.
 type Singles string
 
 const (
-	SinglesAll    Singles = "all"    // every class that the captions name, as eq25.2 (iii)
-	SinglesTuples Singles = "tuples" // only those in ∅-tuples, as eq18 and the published code
+	SinglesAll    Singles = "all"    // every class that the captions name (eq25.2 (iii))
+	SinglesTuples Singles = "tuples" // only classes of ∅-tuples (eq18 and the published code)
 )
 
-// Views says whether each feature file is a view of its own.
+// Views selects the grouping of feature files into views.
 type Views string
 
 const (
-	ViewsSeparate     Views = "separate"     // each view has a noise variance of its own
-	ViewsConcatenated Views = "concatenated" // all features side by side are one view (SIBP)
+	ViewsSeparate     Views = "separate"     // each file is a view with its own noise variance
+	ViewsConcatenated Views = "concatenated" // all features are concatenated into one view (SIBP)
 )
 
-// Precision is that of the features and of the products with them.
+// Precision is the floating-point precision of the features and of products with them.
 type Precision string
 
 const (
-	PrecisionAuto Precision = "auto" // float32 for many features that keep their digits in it
+	PrecisionAuto Precision = "auto" // float32 if the features are many and representable without loss
 	Float64       Precision = "float64"
 	Float32       Precision = "float32"
 )
 
-// Options says which model is fitted and how. Start from a preset; the table in
-// settings.go has a line on each field.
+// Options are the options of a run. Start from a preset. Settings describes each field.
 type Options struct {
 	Alpha      float64 `json:"alpha"`
 	LearnAlpha bool    `json:"learnAlpha"`
@@ -111,13 +110,13 @@ type Options struct {
 	Threshold []float64 `json:"threshold"`
 }
 
-// Preset is a full set of options under a name.
+// Preset is a complete set of options with a name.
 type Preset struct {
 	Name, About string
 	Options     Options
 }
 
-// Presets returns the three presets of the model's section 9, the default first.
+// Presets returns the three presets of section 9 of site/docs/model.md, the default first.
 func Presets() []Preset {
 	return []Preset{
 		{"default", "sticks over allowed factors, one class of a concept per track, annealed start, exact hinge", Default()},
@@ -136,9 +135,8 @@ func Default() Options {
 	}
 }
 
-// Earlier returns what a model's or a capsule's file means by the options that it does not name:
-// the default preset, but without exclusion, which the versions that wrote no such option did not
-// have.
+// Earlier returns the values of options that a saved model or capsule omits: the default preset
+// without exclusion, which older versions did not have.
 func Earlier() Options {
 	o := Default()
 	o.Exclusion = false
@@ -159,7 +157,7 @@ func published() Options {
 	return o
 }
 
-// Named returns the preset of that name.
+// Named returns the options of the preset with the given name.
 func Named(name string) (Options, error) {
 	var names []string
 	for _, p := range Presets() {
@@ -171,7 +169,8 @@ func Named(name string) (Options, error) {
 	return Options{}, fmt.Errorf("there is no preset %q; the presets are %s", name, strings.Join(names, ", "))
 }
 
-// Merge returns o with the keys that a JSON object sets; an unknown key is an error.
+// Merge returns o overridden by the keys of a JSON object. It returns an error for an unknown key and
+// for a value out of range. It does not modify the slices of o.
 func (o Options) Merge(object []byte) (Options, error) {
 	decoder := json.NewDecoder(strings.NewReader(string(object)))
 	decoder.DisallowUnknownFields()
@@ -181,13 +180,13 @@ func (o Options) Merge(object []byte) (Options, error) {
 		return o, fmt.Errorf("options: %w", err)
 	}
 	if len(o.Without) == 0 {
-		o.Without = nil // as the defaults have it
+		o.Without = nil // equal to the presets
 	}
 	return o, o.Check()
 }
 
-// Check returns an error that names the first option out of its range, its value
-// and the range.
+// Check returns an error for the first option that is out of range; it names the option, its value
+// and the range. It also rejects incompatible options.
 func (o Options) Check() error {
 	values := map[string]any{}
 	text, err := json.Marshal(o)
@@ -203,15 +202,15 @@ func (o Options) Check() error {
 		}
 	}
 	if o.Classes == ClassesExclusive && (o.Hinge == HingePaper || o.Reorder > 0) {
-		return fmt.Errorf("options: hinge paper and reorder go with classes independent only")
+		return fmt.Errorf("options: hinge paper and reorder need classes independent")
 	}
 	if o.Exclusion && o.Hinge == HingePaper {
-		return fmt.Errorf("options: exclusion goes with hinge exact only; switch it off with hinge paper, which asks for one track a tuple, too, whatever its count")
+		return fmt.Errorf("options: exclusion needs hinge exact; hinge paper supports neither exclusion nor the counts of tuples")
 	}
 	return nil
 }
 
-// check returns an error if a value, as encoding/json decodes it, is out of range.
+// check returns an error if value, as decoded by encoding/json, is out of range.
 func (s Setting) check(value any) error {
 	switch s.Kind {
 	case "choice":
@@ -234,6 +233,7 @@ func (s Setting) check(value any) error {
 	return nil
 }
 
+// inRange returns an error unless value is a number in the range of s.
 func (s Setting) inRange(value any) error {
 	x, ok := value.(float64)
 	if !ok || math.IsNaN(x) || x < s.Min || x > s.Max || s.Above && x == s.Min {
@@ -246,7 +246,7 @@ func (s Setting) inRange(value any) error {
 	return nil
 }
 
-// Variant returns the name that the paper gives to the model of these options.
+// Variant returns the paper's name of the model, such as WSC-SIIBP.
 func (o Options) Variant() string {
 	constrained, integrative := "WS", "SIIBP"
 	if o.C > 0 {
@@ -261,5 +261,5 @@ func (o Options) Variant() string {
 	return constrained + "-" + integrative
 }
 
-// ThresholdOf returns the threshold of the dataset's e-th concept.
+// ThresholdOf returns the threshold of concept e; concepts beyond the list use its last value.
 func (o Options) ThresholdOf(e int) float64 { return o.Threshold[min(e, len(o.Threshold)-1)] }

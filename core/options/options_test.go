@@ -13,8 +13,8 @@ func TestOptionsOutOfRange(t *testing.T) {
 		{`{"threshold": [0.2, 2]}`, "threshold is 2; it is at least 0 and at most 1"},
 		{`{"anneal": [-1]}`, "anneal is -1"},
 		{`{"hinge": "soft"}`, `hinge is "soft"; it is one of exact, paper`},
-		{`{"reorder": 7}`, "hinge paper and reorder go with classes independent only"},
-		{`{"classes": "independent", "hinge": "paper"}`, "exclusion goes with hinge exact only"},
+		{`{"reorder": 7}`, "hinge paper and reorder need classes independent"},
+		{`{"classes": "independent", "hinge": "paper"}`, "exclusion needs hinge exact"},
 		{`{"exclusionC": -1}`, "exclusionC is -1; it is at least 0"},
 		{`{"gamma": 1}`, `unknown field "gamma"`},
 	} {

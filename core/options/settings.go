@@ -1,24 +1,24 @@
 package options
 
-// Setting describes one option, for a control, a flag or a help text.
+// Setting describes one option for forms, flags and help texts.
 type Setting struct {
-	Key     string   `json:"key"`    // its JSON name in Options
-	Symbol  string   `json:"symbol"` // as in the model, "" where it has none
+	Key     string   `json:"key"`    // the JSON key in Options
+	Symbol  string   `json:"symbol"` // symbol in the model, "" if none
 	Group   string   `json:"group"`
 	About   string   `json:"about"` // one line
 	Kind    string   `json:"kind"`  // "number", "integer", "integers", "numbers", "choice", "switch", "names"
 	Choices []string `json:"choices,omitempty"`
 	Min     float64  `json:"min"`
 	Max     float64  `json:"max"`
-	Above   bool     `json:"above"`  // Min itself is excluded
-	Slider  float64  `json:"slider"` // where a slider ends, 0: at Max
-	Basic   bool     `json:"basic"`  // one of the few that stand in the bar
-	Live    bool     `json:"live"`   // a warm search takes it up; the others say how a search begins
+	Above   bool     `json:"above"`  // the range excludes Min
+	Slider  float64  `json:"slider"` // largest value of a slider; 0 means Max
+	Basic   bool     `json:"basic"`  // shown in the run bar
+	Live    bool     `json:"live"`   // a warm search applies a change; other options affect only the start of a search
 }
 
-// Settings lists every option, in the order and groups of the model.
+// Settings returns every option, grouped and ordered as in the model.
 func Settings() []Setting {
-	const many = 1e6 // no option needs more, and integers stay exact in JSON
+	const many = 1e6 // above every sensible value, and exact in JSON
 	return []Setting{
 		{Key: "alpha", Symbol: "α", Group: "Prior", Kind: "number", Live: true, Max: many, Above: true, Slider: 200, Basic: true,
 			About: "concentration of the buffet: how many factors a track shows before the features speak"},
@@ -89,7 +89,7 @@ func Settings() []Setting {
 	}
 }
 
-// choices lists the values of a typed option as they are written.
+// choices returns the values of a string type.
 func choices[T ~string](values ...T) []string {
 	var list []string
 	for _, v := range values {

@@ -1,6 +1,6 @@
-// Package trust says what hiding captions has shown about a run: which feature recipe and α were
-// chosen and why, and how far labels can be trusted where nothing is known of the truth. Results,
-// saved models and capsules keep it; core/choose finds it out.
+// Package trust holds the report of cross-validation on held-out captions: the selected feature
+// recipe and α with the reasons, and an estimate of the accuracy of the labels without ground
+// truth. Package choose computes it; results, saved models and capsules store it.
 package trust
 
 import (
@@ -9,72 +9,72 @@ import (
 	"siibp/core/score"
 )
 
-// HeldOutReport is what hiding captions has shown.
+// HeldOutReport is the result of cross-validation on held-out captions.
 type HeldOutReport struct {
-	Taken  Candidate `json:"taken"`  // what the run uses
-	Choice *Choice   `json:"choice"` // nil where the recipe was given or nothing could be compared
-	Trust  *Trust    `json:"trust"`  // of Taken; nil where no captions could be hidden
-	Notes  []string  `json:"notes"`  // what was left out, a sentence each
+	Taken  Candidate `json:"taken"`  // the candidate that the run uses
+	Choice *Choice   `json:"choice"` // nil if the recipe was given or there were no candidates to compare
+	Trust  *Trust    `json:"trust"`  // accuracy of the selected candidate; nil if no captions could be held out
+	Notes  []string  `json:"notes"`  // steps that were skipped, one sentence each
 }
 
 // Candidate is a feature recipe and an α.
 type Candidate struct {
-	Features string  `json:"features"` // as --features takes it
+	Features string  `json:"features"` // in the syntax of the flag --features
 	Alpha    float64 `json:"alpha"`
 }
 
-// String returns the candidate in words.
+// String returns the candidate as text, such as "l2, α 10".
 func (c Candidate) String() string { return fmt.Sprintf("%s, α %.4g", c.Features, c.Alpha) }
 
-// Choice says what was tried, and why one was taken.
+// Choice lists the candidates and the reasons for the selected one.
 type Choice struct {
-	Reasons []string `json:"reasons"` // a sentence for the features, one for α, and one where the folds were dealt several times
-	Trials  []Trial  `json:"trials"`  // in the order in which they were fitted
-	Deals   int      `json:"deals"`   // the folds were dealt so many times, for Ahead and Error
+	Reasons []string `json:"reasons"` // one sentence for the features, one for α, and one if cross-validation was repeated
+	Trials  []Trial  `json:"trials"`  // in the order of fitting
+	Deals   int      `json:"deals"`   // number of random partitions into folds, for Ahead and Error
 }
 
-// Trial is a candidate and how well it finds what hidden captions name.
+// Trial is a candidate with its score on held-out captions.
 type Trial struct {
 	Candidate
-	Score  float64        `json:"score"`            // mean average precision of the first deal, 0 to 1
-	Range  score.Interval `json:"range"`            // 95 % interval of Score, by a bootstrap over videos
-	Ahead  float64        `json:"ahead"`            // its score less that of the candidate that it was compared with, each concept as far as it can be told from chance
-	Error  float64        `json:"error"`            // standard error of Ahead over the same draws of videos; 0 where it is not known
-	Failed string         `json:"failed,omitempty"` // why it could not be fitted, "" where it could
+	Score  float64        `json:"score"`            // mean average precision on the first partition into folds, 0 to 1
+	Range  score.Interval `json:"range"`            // 95 % confidence interval of Score, by a bootstrap over videos
+	Ahead  float64        `json:"ahead"`            // difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance
+	Error  float64        `json:"error"`            // standard error of Ahead over the same bootstrap samples; 0 if unknown
+	Failed string         `json:"failed,omitempty"` // reason why the fit failed, "" if it succeeded
 }
 
-// standardErrors is by how many standard errors of the paired difference another candidate must
-// be ahead to be taken.
+// standardErrors is the least lead over the baseline candidate, in standard errors of the paired
+// difference, with which a candidate replaces it.
 const standardErrors = 2
 
-// ClearlyAhead reports whether the trial is to be taken in place of what it was compared with.
-// Where all draws of videos give the same difference there is nothing to tell by.
+// ClearlyAhead reports whether the candidate replaces the baseline candidate. A standard error of 0,
+// which means that all bootstrap samples agree, does not count as evidence.
 func (t *Trial) ClearlyAhead() bool {
 	return t.Failed == "" && t.Error > 0 && t.Ahead > standardErrors*t.Error
 }
 
-// Trust says how well labels name what hidden captions name.
+// Trust is the accuracy of labels on held-out captions, and the calibration of their probabilities.
 type Trust struct {
-	Folds  int `json:"folds"`  // the captions were hidden in as many parts
-	Videos int `json:"videos"` // whose captions were hidden
+	Folds  int `json:"folds"`  // number of folds
+	Videos int `json:"videos"` // number of videos with held-out captions
 	HeldOutScore
 	Concepts []HeldOutConcept     `json:"concepts"`
-	Classes  []score.HeldOutClass `json:"classes"` // those that a hidden caption names
+	Classes  []score.HeldOutClass `json:"classes"` // the classes that a held-out caption names
 
-	// Temperature is by what log odds are divided to be shown as probabilities, at least 1: with
-	// it, what probabilities say of hidden captions is most likely.
+	// Temperature divides the log odds before they become probabilities (temperature scaling). It
+	// maximizes the likelihood of the held-out captions and is at least 1.
 	Temperature float64 `json:"temperature"`
 }
 
-// HeldOutScore is how well hidden captions were found: the average precision with which the log odds
-// rank the hidden videos for each class, averaged over the classes.
+// HeldOutScore is the mean average precision on held-out captions: for each class the log odds rank
+// the held-out videos, and the average precisions of the rankings are averaged over the classes.
 type HeldOutScore struct {
 	Score  float64        `json:"score"`  // 0 to 1
-	Range  score.Interval `json:"range"`  // 95 % interval of Score, by a bootstrap over videos
-	Chance float64        `json:"chance"` // Score with captions that have changed places
+	Range  score.Interval `json:"range"`  // 95 % confidence interval of Score, by a bootstrap over videos
+	Chance float64        `json:"chance"` // mean Score after a random permutation of the captions
 }
 
-// HeldOutConcept is how well the hidden captions were found of one concept.
+// HeldOutConcept is the score of one concept.
 type HeldOutConcept struct {
 	Name string `json:"name"`
 	HeldOutScore

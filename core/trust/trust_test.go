@@ -7,7 +7,7 @@ import (
 	"siibp/core/score"
 )
 
-// found is a score with an interval of ±width.
+// found returns a score with the confidence interval value ± width.
 func found(value, width, chance float64) HeldOutScore {
 	return HeldOutScore{value, score.Interval{Low: value - width, High: value + width}, chance}
 }

@@ -7,7 +7,7 @@ import (
 	"siibp/core/score"
 )
 
-// Summary says how far the labels can be trusted, a sentence for all and one for each concept.
+// Summary returns the accuracy of the labels as text: one sentence overall and one for each concept.
 func (t *Trust) Summary() []string {
 	list := []string{fmt.Sprintf("%s The captions of %d videos were hidden, in %s, and their tracks labelled without them.",
 		t.verdict(), t.Videos, parts(t.Folds))}
@@ -21,7 +21,7 @@ func (t *Trust) Summary() []string {
 	return list
 }
 
-// parts names the number of parts in which captions were hidden.
+// parts returns the number of folds as text.
 func parts(folds int) string {
 	if folds == 1 {
 		return "one part"
@@ -29,17 +29,17 @@ func parts(folds int) string {
 	return fmt.Sprintf("%d parts", folds)
 }
 
-// String returns the score with its interval and chance.
+// String returns the score with its confidence interval and the score by chance.
 func (f HeldOutScore) String() string {
 	return fmt.Sprintf("%.2f (95 %%: %.2f to %.2f; by chance %.2f)", f.Score, f.Range.Low, f.Range.High, f.Chance)
 }
 
-// BetterThanChance reports whether the interval of the score lies above chance, by what is shown
-// of a score at least.
+// BetterThanChance reports whether the confidence interval of the score lies above chance by at least
+// half of the last digit that String prints.
 func (f HeldOutScore) BetterThanChance() bool { return f.Range.Low > f.Chance+0.005 }
 
-// verdict says in a sentence what was found: in which share of the hidden videos that name a class
-// it was. In planted worlds that ranks the accuracy of labels better than the score does.
+// verdict returns a sentence about the recall: the fraction of held-out videos naming a class in
+// which the class was found. On planted worlds the recall predicts label accuracy better than the score.
 func (t *Trust) verdict() string {
 	all := t.count("")
 	switch share := float64(all.TruePositives) / float64(max(1, all.Positives)); {
@@ -55,7 +55,7 @@ func (t *Trust) verdict() string {
 	return "Few labels can be relied on."
 }
 
-// count adds up how often the classes of a concept were found, "" of all.
+// count sums the counts of a concept's classes; concept "" means all concepts.
 func (t *Trust) count(concept string) score.HeldOutClass {
 	var sum score.HeldOutClass
 	for _, c := range t.Classes {
@@ -67,7 +67,7 @@ func (t *Trust) count(concept string) score.HeldOutClass {
 	return sum
 }
 
-// ClassText says how often a class was found in hidden videos.
+// ClassText returns the counts of a class as text.
 func ClassText(c score.HeldOutClass) string {
 	text := fmt.Sprintf("named right in %d of %d hidden videos", c.TruePositives, c.Positives)
 	if c.Negatives > 0 {
@@ -76,8 +76,8 @@ func ClassText(c score.HeldOutClass) string {
 	return text + "."
 }
 
-// conceptText says how often what hidden captions name was found. A video may name several classes of
-// a concept, so these are cases, not videos.
+// conceptText returns the counts of a concept as text. A video may name several classes of a concept,
+// so that the text counts cases, not videos.
 func conceptText(c score.HeldOutClass) string {
 	text := fmt.Sprintf("named right in %d of %d cases in which a hidden caption names it", c.TruePositives, c.Positives)
 	if c.Negatives > 0 {
@@ -86,7 +86,7 @@ func conceptText(c score.HeldOutClass) string {
 	return text + "."
 }
 
-// Reasons says what was taken and why, and what was left out, a sentence each.
+// Reasons returns the reasons for the selected candidate and the notes, one sentence each.
 func (r *HeldOutReport) Reasons() []string {
 	if r.Choice == nil {
 		return r.Notes
@@ -94,7 +94,7 @@ func (r *HeldOutReport) Reasons() []string {
 	return append(slices.Clone(r.Choice.Reasons), r.Notes...)
 }
 
-// Words says what was taken and why, and how far its labels can be trusted, a sentence each.
+// Words returns the reasons, then the accuracy of the labels, one sentence each.
 func (r *HeldOutReport) Words() []string {
 	list := slices.Clone(r.Reasons())
 	if r.Trust != nil {

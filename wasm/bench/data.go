@@ -20,16 +20,16 @@ import (
 	"siibp/core/synth"
 )
 
-// facts is what an iteration's work follows from.
+// facts are the quantities that determine the operations of an iteration.
 type facts struct {
 	Tracks  int `json:"tracks"`  // N
 	Factors int `json:"factors"` // K
-	Dims    int `json:"dims"`    // D of all views together
-	Allowed int `json:"allowed"` // Σ_i N_i·K_i, for K_i factors that video i allows
+	Dims    int `json:"dims"`    // Σ D over the views
+	Allowed int `json:"allowed"` // Σ_i N_i·K_i, where video i allows K_i factors
 	Pairs   int `json:"pairs"`   // Σ_i N_i·K_i²
 }
 
-// printFacts prints the facts of a shape as JSON.
+// printFacts writes the facts of a shape to standard output as JSON.
 func printFacts(file string) error {
 	_, f, _, err := load(file)
 	if err != nil {
@@ -38,8 +38,8 @@ func printFacts(file string) error {
 	return json.NewEncoder(os.Stdout).Encode(f)
 }
 
-// writeData writes the data of a shape for NumPy: x0.npy, x1.npy …, N×D of each view,
-// and allowed.npy, M×K: 1 where a video allows a factor.
+// writeData writes the data of a shape for NumPy: x0.npy, x1.npy, …, the N×D features of each view,
+// and allowed.npy, M×K, 1 where a video allows a factor and 0 elsewhere.
 func writeData(file, folder string) error {
 	d, f, allowed, err := load(file)
 	if err != nil {
@@ -53,7 +53,7 @@ func writeData(file, folder string) error {
 	return writeMatrix(filepath.Join(folder, "allowed.npy"), npy.Matrix{Rows: len(d.Videos), Cols: f.Factors, Data: allowed})
 }
 
-// load plants the data of a shape; allowed is M×K.
+// load generates the data of a shape; allowed is M×K.
 func load(file string) (d *dataset.Dataset, f facts, allowed []float64, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -94,7 +94,7 @@ func writeMatrix(path string, m npy.Matrix) error {
 	return file.Close()
 }
 
-// writeZip writes the dataset of a shape as a zip that the page opens.
+// writeZip writes the dataset of a shape as a zip archive for the page.
 func writeZip(file string, out io.Writer) error {
 	d, _, _, err := load(file)
 	if err != nil {
@@ -108,7 +108,7 @@ func writeZip(file string, out io.Writer) error {
 	return errors.Join(err, z.Close())
 }
 
-// entry is a file of a zip, which the next one closes.
+// entry is a file of a zip archive. Its Close does nothing: creating the next entry closes it.
 type entry struct{ io.Writer }
 
 func (entry) Close() error { return nil }

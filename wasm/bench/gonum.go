@@ -15,28 +15,28 @@ import (
 	"siibp/core/simd"
 )
 
-// real is what gonum has products of.
+// real is the constraint of the element types of gonum's products.
 type real interface{ float32 | float64 }
 
-// program is the model's iteration as one writes it with gonum: what peer.py is with NumPy, on
-// the same data and masks, and like it without the hinge, exclusive classes and the objective.
-// What has a number a track and factor is K×N.
+// program is a plain implementation of an iteration with gonum, the counterpart of peer.py with
+// NumPy. It uses the same data and masks and omits the hinge, exclusive classes and the objective.
+// mask, nu and a are K×N.
 type program[T real] struct {
 	k, n    int
-	x       [][]T // of each view, N×D
+	x       [][]T // N×D for each view
 	views   []*likelihood.View
 	stats   []*likelihood.SuffStats
 	order   []int
 	videos  []dataset.Video
-	allowed [][]int // of each video
+	allowed [][]int // allowed factors of each video
 	sticks  []*prior.Sticks
-	counts  [][]float64 // of each video, Σ_j ν_jk of what it allows
+	counts  [][]float64 // for each video, Σ_j ν_jk of its allowed factors
 	alpha   float64
 	mask    []T
 	nu, a   []T
 }
 
-// gonum returns an iteration of such a program.
+// gonum returns a function that performs one iteration of a new program.
 func gonum(d *dataset.Dataset, o options.Options) func() {
 	if o.Precision == options.Float32 {
 		return newProgram[float32](d, o).iterate
@@ -91,7 +91,7 @@ func (p *program[T]) iterate() {
 	p.statistics()
 }
 
-// coefficients is eq24 and eq25: a factor after the other, each for all tracks at once.
+// coefficients computes eq24 and eq25, one factor at a time for all tracks.
 func (p *program[T]) coefficients() {
 	cost, gram := make([]float64, p.k), make([]float64, p.k*p.k)
 	for _, view := range p.views {
@@ -123,7 +123,7 @@ func (p *program[T]) coefficients() {
 	}
 }
 
-// statistics is n, νᵀX and νᵀν.
+// statistics computes the sufficient statistics n, νᵀX and νᵀν.
 func (p *program[T]) statistics() {
 	for i, list := range p.allowed {
 		for c, k := range list {
@@ -153,7 +153,7 @@ func (p *program[T]) statistics() {
 	}
 }
 
-// scaled returns numbers in the other type, times a factor.
+// scaled returns by·from, converted to T.
 func scaled[T, U real](from []U, by U) []T {
 	to := make([]T, len(from))
 	for i, x := range from {
@@ -162,7 +162,7 @@ func scaled[T, U real](from []U, by U) []T {
 	return to
 }
 
-// gemm is C = A·B + beta·C, by the backend in use.
+// gemm computes C = A·B + beta·C with the registered BLAS implementation.
 func gemm[T real](tA, tB blas.Transpose, m, n, k int, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
 	switch a := any(a).(type) {
 	case []float32:

@@ -8,7 +8,7 @@ import (
 	"siibp/core/synth"
 )
 
-// After three iterations gonum's program is where NumPy's is: the numbers are peer.py's.
+// TestGonum compares three iterations with values computed by peer.py.
 func TestGonum(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 1000, PerVideo: 5, Classes: []int{6, 6}, Dim: 16, Tuples: 2, Background: 8})
 	o := options.Default()
@@ -28,7 +28,7 @@ func TestGonum(t *testing.T) {
 	near("Σ ν, float32", weighted(single.nu), 20623.017546655046, 1e-4)
 }
 
-// weighted is the sum of numbers times 1 … 7, again and again.
+// weighted returns Σ_i x_i·(i mod 7 + 1).
 func weighted[T real](x []T) float64 {
 	sum := 0.0
 	for i, v := range x {

@@ -14,7 +14,7 @@ import (
 
 func main() {
 	simd.Install()
-	if len(os.Args) > 1 { // in Node
+	if len(os.Args) > 1 { // Node passes arguments, a browser none
 		if err := serve(os.Args[1:]); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
@@ -27,8 +27,8 @@ func main() {
 	select {}
 }
 
-// offer makes globalThis.bench: start(shape, precision) returns nothing of use, do(order,
-// count) a number; or either returns what is wrong, a text.
+// offer sets globalThis.bench: start(shape, precision) returns 0, and do(order, count) the result of
+// the command. Both return an error as a string.
 func offer() error {
 	var r *run
 	start, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {

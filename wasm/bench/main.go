@@ -1,6 +1,7 @@
-// Command bench is the core's side of the benchmark: it does what it is told to on planted
-// data, and tells how long it took. Natively and in Node an order is a line that it reads,
-// in a browser the arguments of a function. Natively it also writes what the other sides need.
+// Command bench is the core's engine of the benchmark in site/test/bench: it executes commands on
+// synthetic data and returns their times. Natively and in Node it reads a command from each line of
+// standard input; in a browser it exports a function. The native program also writes the input files
+// of the other engines.
 package main
 
 import (
@@ -15,7 +16,7 @@ import (
 	"siibp/core/synth"
 )
 
-// newRun reads a synth.Shape; without captions the classes are independent ones.
+// newRun starts a run on data of a synth.Shape in JSON. Without captions it uses independent classes.
 func newRun(shape []byte, precision options.Precision) (*run, error) {
 	var s synth.Shape
 	if err := json.Unmarshal(shape, &s); err != nil {
@@ -34,7 +35,7 @@ func newRun(shape []byte, precision options.Precision) (*run, error) {
 	return r, err
 }
 
-// answer obeys a line at a time: an order and a count.
+// answer executes the command of each line, a name and a count, and writes its result.
 func (r *run) answer(in io.Reader, out io.Writer) error {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		var order string
@@ -51,7 +52,7 @@ func (r *run) answer(in io.Reader, out io.Writer) error {
 	return nil
 }
 
-// serve answers on the standard streams: bench float32|float64 SHAPE.json.
+// serve answers commands on the standard streams: bench float32|float64 SHAPE.json.
 func serve(args []string) error {
 	if len(args) != 2 {
 		return fmt.Errorf("use: bench float32|float64 SHAPE.json")

@@ -10,8 +10,8 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// chains is how many sums are under way: enough for two multiply-adds a cycle that take
-// four each, or one and its addition that take eight, and few enough for 16 registers.
+// chains is the number of independent sums: enough for two multiply-adds a cycle with a latency of
+// four cycles, or one product and sum with a latency of eight, and few enough for 16 registers.
 const chains = 12
 
 // writePeaks writes plain-peak.wasm and relaxed-peak.wasm.
@@ -24,8 +24,8 @@ func writePeaks(folder string) error {
 	return nil
 }
 
-// peak is a module of the multiply-adds that a processor can do in vector registers alone.
-// Its functions float32 and float64 do at least n, each on a whole vector.
+// peak returns a WebAssembly module that measures the throughput of multiply-adds in vector registers.
+// Its functions float32(n) and float64(n) perform at least n vector multiply-adds.
 func peak(relaxed bool) []byte {
 	m := &asm.Module{}
 	for _, lanes := range []asm.Lanes{asm.Floats, asm.Doubles} {
@@ -34,14 +34,14 @@ func peak(relaxed bool) []byte {
 		f := m.Func(fmt.Sprint("float", 8*lanes.Size()), lanes.Scalar.Type)
 		n := f.Param(asm.I32)
 		sums := f.Locals(chains, asm.V128)
-		for i, s := range sums { // different, lest a compiler see that one would do
+		for i, s := range sums { // different values, so that the compiler cannot merge the sums
 			f.Set(s, lanes.Const(float64(i)))
 		}
 		x, y := f.Let(asm.V128, lanes.Const(0.999)), f.Let(asm.V128, lanes.Const(0.5))
 		f.While(asm.Less(asm.Int(0), n), func() {
 			for range unroll {
 				for _, s := range sums {
-					f.Set(s, lanes.Madd(s, x, y)) // a product in which the sum has no part would be done once
+					f.Set(s, lanes.Madd(s, x, y)) // the sum is a factor, because the compiler would hoist a loop-invariant product
 				}
 			}
 			f.Advance(n, asm.Int(-chains*unroll))

@@ -8,10 +8,11 @@ import (
 	"siibp/core/options"
 )
 
-// productSize is the rows and columns of the products that are timed, as in the peers.
+// productSize is the number of rows and columns of the timed products, as in the other engines.
 const productSize = 1024
 
-// product returns C += A·B, all three productSize², by the backend in use.
+// product returns a function that computes C += A·B for square matrices of productSize rows with
+// the registered BLAS implementation.
 func product(precision options.Precision) func() {
 	const n = productSize
 	if precision == options.Float32 {
@@ -26,7 +27,7 @@ func product(precision options.Precision) func() {
 	}
 }
 
-// numbers returns a matrix of numbers between 0 and 1.
+// numbers returns a square matrix of productSize rows with elements from 0 to 1.
 func numbers[T float32 | float64]() []T {
 	x := make([]T, productSize*productSize)
 	for i := range x {

@@ -11,25 +11,25 @@ import (
 	"siibp/core/search"
 )
 
-// run is a fit that never ends, and its data for others to begin with.
+// run is an endless fit, with the data and options to start others.
 type run struct {
 	data    *dataset.Dataset
 	options options.Options
 	search  *search.Search
-	gonum   func() // an iteration of gonum's program; nil: it has not begun
+	gonum   func() // one iteration of the gonum program; nil before the first
 }
 
-// outer is after how many iterations the variances change.
+// outer is the number of iterations between updates of the variances.
 const outer = 10
 
-// do obeys an order. It returns milliseconds, for one of what is counted:
+// do executes a command. It returns the time of one repetition in milliseconds:
 //
 //	iterate n    n iterations
-//	gonum n      n iterations of gonum's program
-//	first n      about n iterations, each one of the first of a fit
-//	last n       about n iterations, timed as those
+//	gonum n      n iterations of the gonum program
+//	first n      about n iterations, all among the first of a fit
+//	last n       about n further iterations of the fit
 //	product n    n products of two square matrices
-//	converge n   iterates until F rests, n times at most; returns the number of iterations
+//	converge n   iterates until F converges, at most n times; returns the number of iterations
 func (r *run) do(order string, n int) (float64, error) {
 	switch order {
 	case "iterate":
@@ -51,7 +51,7 @@ func (r *run) do(order string, n int) (float64, error) {
 	return 0, fmt.Errorf("there is no order %q", order)
 }
 
-// timed returns the milliseconds of one of n calls.
+// timed returns the mean time of n calls in milliseconds.
 func timed(n int, do func()) float64 {
 	start := time.Now()
 	for range n {
@@ -65,7 +65,7 @@ func iterate(s *search.Search) {
 	}
 }
 
-// begin returns a new fit after its first iteration, which also makes its room.
+// begin returns a new fit after its first iteration, which allocates its memory.
 func (r *run) begin() (*search.Search, error) {
 	s, err := search.New(r.data, r.options)
 	if err == nil {
@@ -74,9 +74,9 @@ func (r *run) begin() (*search.Search, error) {
 	return s, err
 }
 
-// few times a few iterations of each of several fits.
+// few returns the mean time of an iteration over several fits, a few iterations of each.
 func few(n int, next func() (*search.Search, error)) (float64, error) {
-	const each = 3 // so few that at the beginning little has settled
+	const each = 3 // few, because a fit converges quickly at first
 	fits := (n + each - 1) / each
 	sum := 0.0
 	for range fits {
@@ -84,14 +84,14 @@ func few(n int, next func() (*search.Search, error)) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		runtime.GC() // what is left of the fit before is not to be paid for here
+		runtime.GC() // excludes the collection of the previous fit
 		sum += timed(each, func() { iterate(s) })
 	}
 	return sum / float64(fits), nil
 }
 
-// converge ends where F changes less between two updates of the variances than a fit with the
-// default tolerance asks for, by a factor of 10.
+// converge iterates until F changes between two updates of the variances by less than a tenth of
+// the default tolerance. It returns the number of iterations, at most most.
 func (r *run) converge(most int) int {
 	const rest = 1e-5
 	before := math.Inf(1)

@@ -39,7 +39,7 @@ async function again(page: Page, how: string) {
   assert.equal(await text(page, '#notices .problem'), '');
 }
 
-const SAME = "The run gives the capsule's result";
+const SAME = "The run reproduces the capsule's result";
 
 for (const browser of BROWSERS) {
   test(`${browser}: a run of the demo goes on in another tab, and natively`, async () => {

@@ -21,11 +21,11 @@ func main() {
 	if err := offer(); err != nil {
 		panic("networks: " + err.Error())
 	}
-	select {} // the functions live as long as the program
+	select {} // keep the functions alive
 }
 
-// offer makes globalThis.networks: begin(weights) returns 0, run(name, count) milliseconds; or either
-// returns what is wrong, a text.
+// offer sets globalThis.networks: begin(weights) returns 0, and run(name, count) milliseconds. Both
+// return an error as a string.
 func offer() error {
 	var runs map[string]func()
 	begin, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {
@@ -70,8 +70,8 @@ func offer() error {
 	return safejs.Global().Set("networks", map[string]any{"begin": begin, "run": run})
 }
 
-// load reads the weights and returns what is timed, by the network's name: what the page does with a
-// picture, from its pixels to the things or faces found.
+// load decodes the weights and returns the timed function of each network, by name: it processes an
+// image from its pixels to the detections or the face descriptor.
 func load(encoded []byte) (map[string]func(), error) {
 	file, err := weights.Decode(encoded)
 	if err != nil {
@@ -100,7 +100,7 @@ func load(encoded []byte) (map[string]func(), error) {
 	}, nil
 }
 
-// noise returns a picture of random pixels.
+// noise returns an image of random pixels.
 func noise(w, h int) frame.Image {
 	m, random := frame.New(w, h), rand.New(rand.NewPCG(1, 2))
 	for i := range m.Pix {
