@@ -24,7 +24,7 @@ type Answer struct {
 	Best     []int             `json:"best"`     // N×E: class with the highest log odds, −1 if no class is allowed
 	Zeta     []result.Number   `json:"zeta"`     // N×E: log odds of Best
 	Rankings []Ranking         `json:"rankings"` // T
-	Scores   []Score           `json:"scores"`   // empty without ground truth
+	Scores   []NamedScore      `json:"scores"`   // empty without ground truth
 }
 
 // Ranking lists the tracks of a tuple, best first, as rows of the dataset. It shares the slices of
@@ -58,7 +58,7 @@ func (x *numbers) UnmarshalJSON(text []byte) error {
 }
 
 // NamedScore is one score against the ground truth.
-type Score struct {
+type NamedScore struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 }
@@ -66,7 +66,7 @@ type Score struct {
 // newAnswer returns the answer of the search s with result r.
 func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 	a := Answer{F: s.Trainer().F(), Kept: s.Kept() + 1, Trace: s.Trainer().Trace(), Concepts: d.Concepts,
-		Best: []int{}, Zeta: []result.Number{}, Rankings: []Ranking{}, Scores: []Score{}}
+		Best: []int{}, Zeta: []result.Number{}, Rankings: []Ranking{}, Scores: []NamedScore{}}
 	for _, o := range s.Outcomes() {
 		a.Starts = append(a.Starts, o.F)
 	}
@@ -83,7 +83,7 @@ func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 		a.Rankings = append(a.Rankings, ranking)
 	}
 	for _, x := range r.Scores {
-		a.Scores = append(a.Scores, Score{x.Name, x.Value})
+		a.Scores = append(a.Scores, NamedScore{x.Name, x.Value})
 	}
 	return a
 }

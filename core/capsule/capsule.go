@@ -33,7 +33,7 @@ const Format = "siibp-capsule-1"
 type Capsule struct {
 	Format   string               `json:"format"`
 	Build    Build                `json:"build"`
-	Dataset  Source               `json:"dataset"`
+	Dataset  DatasetRecord        `json:"dataset"`
 	Variant  string               `json:"variant"` // name of the model in the paper, for readers of the file
 	Options  options.Options      `json:"options"` // all options, including the seed
 	Features *feature.Recipe      `json:"features,omitempty"`
@@ -54,7 +54,7 @@ type Build struct {
 }
 
 // DatasetRecord describes the dataset of a run.
-type Source struct {
+type DatasetRecord struct {
 	Name     string                     `json:"name"`
 	Hash     string                     `json:"hash"`             // dataset.Dataset.Hash of the edited dataset, with the features as opened
 	Opened   string                     `json:"opened,omitempty"` // hash before the edits, "" if there are none
@@ -63,11 +63,11 @@ type Source struct {
 	Embedded bool                       `json:"embedded"`          // whether data/ contains the Files
 	Cut      *dataset.CasablancaOptions `json:"cut,omitempty"`     // parameters that split a data.mat into videos
 	Answers  map[string]string          `json:"answers,omitempty"` // answers to questions about the data, by key
-	Files    []File                     `json:"files"`             // sorted by path; includes media only if embedded
+	Files    []FileHash                 `json:"files"`             // sorted by path; includes media only if embedded
 }
 
 // Read returns the hash of the dataset before the run's edits.
-func (s Source) Read() string {
+func (s DatasetRecord) Read() string {
 	if s.Opened != "" {
 		return s.Opened
 	}
@@ -75,7 +75,7 @@ func (s Source) Read() string {
 }
 
 // Options returns the reader options of the dataset except the captions, which are a file.
-func (s Source) Options() read.Options {
+func (s DatasetRecord) Options() read.Options {
 	o := read.Options{Answers: s.Answers}
 	if s.Cut != nil {
 		o.Cut = *s.Cut
@@ -84,7 +84,7 @@ func (s Source) Options() read.Options {
 }
 
 // With returns o with the recorded reader options. Answers in o take precedence.
-func (s Source) With(o read.Options) read.Options {
+func (s DatasetRecord) With(o read.Options) read.Options {
 	said := o.Answers
 	o.Cut, o.Answers = s.Options().Cut, maps.Clone(s.Answers)
 	if o.Answers == nil {
@@ -125,7 +125,7 @@ func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, read func(
 		}
 	}
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
-		Dataset: Source{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Answers: answersOf(d), Files: []File{}},
+		Dataset: DatasetRecord{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Answers: answersOf(d), Files: []FileHash{}},
 		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Trainer().F(), Answer: newAnswer(d, s, read())}
 	steps, stopped := s.Stopped()
 	if stopped && steps == 0 {

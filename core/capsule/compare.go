@@ -21,7 +21,7 @@ const tieTolerance = 1e-2
 
 // Comparison is the agreement of a repeated run with its capsule.
 type Comparison struct {
-	Labels, Ranks Count
+	Labels, Ranks Agreement
 	F             [2]float64 // of the capsule and of the repeated run
 	Greatest      float64    // largest difference of two numbers; relative for F
 	Where         string     // quantity with the largest difference
@@ -31,7 +31,7 @@ type Comparison struct {
 }
 
 // Agreement counts the identical items, Same, among Of items.
-type Count struct{ Same, Of int }
+type Agreement struct{ Same, Of int }
 
 // Compare compares the run of another capsule with the run of c. It returns an error if their
 // numbers of tracks, concepts or tuples differ.
@@ -42,7 +42,7 @@ func (c *Capsule) Compare(repeated *Capsule) (Comparison, error) {
 			fmt.Sprintf("%d labels and %d rankings, not %d and %d", len(recorded.Best), len(recorded.Rankings), len(current.Best), len(current.Rankings)), "")
 	}
 	x := Comparison{Tolerance: tolerances[string(c.Options.Precision)], F: [2]float64{recorded.F, current.F}, Build: c.Build == repeated.Build,
-		Labels: Count{0, len(current.Best)}, Ranks: Count{0, len(current.Rankings)}}
+		Labels: Agreement{0, len(current.Best)}, Ranks: Agreement{0, len(current.Rankings)}}
 	x.record("F", relativeDifference(recorded.F, current.F))
 	for i, best := range current.Best {
 		if best == recorded.Best[i] {
@@ -130,7 +130,7 @@ func (x Comparison) Same(tolerance float64) bool {
 	return x.Labels.all() && x.Ranks.all() && x.Greatest <= tolerance
 }
 
-func (c Count) all() bool { return c.Same == c.Of }
+func (c Agreement) all() bool { return c.Same == c.Of }
 
 // Verdict returns the comparison as a sentence.
 func (x Comparison) Verdict(tolerance float64) string {

@@ -13,7 +13,7 @@ import (
 )
 
 // FileHash is the size and hash of one file of a dataset.
-type File struct {
+type FileHash struct {
 	Path   string `json:"path"` // as in dataset.Part
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"` // in hexadecimal
@@ -21,8 +21,8 @@ type File struct {
 
 // Hash returns the sizes and hashes of the files of d, including media if media is true. root is
 // the tidied file system that d was read from (see read.Tidied).
-func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
-	files := []File{}
+func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]FileHash, error) {
+	files := []FileHash{}
 	for _, part := range d.Parts {
 		if part.Media && !media {
 			continue
@@ -37,18 +37,18 @@ func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 }
 
 // hashFile copies a file to w and returns its size and hash.
-func hashFile(root fs.FS, name string, w io.Writer) (File, error) {
+func hashFile(root fs.FS, name string, w io.Writer) (FileHash, error) {
 	in, err := root.Open(name)
 	if err != nil {
-		return File{}, err
+		return FileHash{}, err
 	}
 	defer in.Close()
 	sum := sha256.New()
 	size, err := io.Copy(io.MultiWriter(sum, w), in)
 	if err != nil {
-		return File{}, fmt.Errorf("%s: %w", name, err)
+		return FileHash{}, fmt.Errorf("%s: %w", name, err)
 	}
-	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, nil
+	return FileHash{name, size, hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
 // Match returns an error if d, with its files in root, is not the run's dataset before the edits, or
@@ -74,7 +74,7 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 		}
 	}
 	known := func(name string) bool {
-		return slices.ContainsFunc(c.Dataset.Files, func(f File) bool { return f.Path == name })
+		return slices.ContainsFunc(c.Dataset.Files, func(f FileHash) bool { return f.Path == name })
 	}
 	for _, part := range d.Parts {
 		if !known(part.Path) && !part.Media {

@@ -53,7 +53,7 @@ func Write(w io.Writer, c *Capsule, root fs.FS) error {
 }
 
 // embed copies one file of the dataset into the archive.
-func embed(z *zip.Writer, root fs.FS, f File) error {
+func embed(z *zip.Writer, root fs.FS, f FileHash) error {
 	return vfs.Put(z, path.Join(DataFolder, f.Path), func(w io.Writer) error {
 		current, err := hashFile(root, f.Path, w)
 		if err == nil && current != f {

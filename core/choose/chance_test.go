@@ -55,14 +55,14 @@ func TestNothingCounts(t *testing.T) {
 	trials := make([]*scored, 2)
 	compare := func(deviation float64) {
 		for i := range trials {
-			trials[i] = &scored{&trust.Trial{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
+			trials[i] = &scored{&trust.ScoredCandidate{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
 		}
 		r.compare(trials)
 	}
-	if compare(0.05); trials[1].Ahead < 0.3 || best(trials) != 1 {
-		t.Errorf("told from chance: %+v", trials[1].Trial)
+	if compare(0.05); trials[1].Lead < 0.3 || best(trials) != 1 {
+		t.Errorf("told from chance: %+v", trials[1].ScoredCandidate)
 	}
-	if compare(0.3); trials[1].Ahead != 0 || trials[1].Error != 0 || best(trials) != 0 {
-		t.Errorf("not told from chance: %+v", trials[1].Trial)
+	if compare(0.3); trials[1].Lead != 0 || trials[1].StandardError != 0 || best(trials) != 0 {
+		t.Errorf("not told from chance: %+v", trials[1].ScoredCandidate)
 	}
 }

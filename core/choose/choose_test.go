@@ -58,14 +58,14 @@ func TestChoose(t *testing.T) {
 	s := Standard(options.Default())
 	s.Replicates, s.Shuffles = 100, 10
 	r := finish(t, world(16, 1.5), s)
-	if len(r.Choice.Trials) != 6 || r.Trust.Folds != 4 || r.Choice.Deals != 3 || r.Trust.Videos != 16 || len(r.Choice.Reasons) != 3 || len(r.Notes) != 0 {
-		t.Fatalf("%+v, %+v, notes %q", r.Choice, r.Trust, r.Notes)
+	if len(r.Selection.Candidates) != 6 || r.Trust.Folds != 4 || r.Selection.Repeats != 3 || r.Trust.Videos != 16 || len(r.Selection.Reasons) != 3 || len(r.Notes) != 0 {
+		t.Fatalf("%+v, %+v, notes %q", r.Selection, r.Trust, r.Notes)
 	}
-	none := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Features == "none" })]
-	if !strings.Contains(r.Taken.Features, "l2") || none.Ahead > -0.1 {
-		t.Errorf("took %s; %s is ahead by %.3f", r.Taken, none.Candidate, none.Ahead)
+	none := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x trust.ScoredCandidate) bool { return x.Features == "none" })]
+	if !strings.Contains(r.Selected.Features, "l2") || none.Lead > -0.1 {
+		t.Errorf("took %s; %s is ahead by %.3f", r.Selected, none.Candidate, none.Lead)
 	}
-	taken := r.Choice.Trials[slices.IndexFunc(r.Choice.Trials, func(x trust.Trial) bool { return x.Candidate == r.Taken })]
+	taken := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x trust.ScoredCandidate) bool { return x.Candidate == r.Selected })]
 	if taken.Score != r.Trust.Score {
 		t.Errorf("the score of what is taken is %v in its trial and %v beside the labels", taken.Score, r.Trust.Score)
 	}
@@ -99,12 +99,12 @@ func TestGiven(t *testing.T) {
 	given := feature.Recipe{}
 	s.Given = &given
 	r := finish(t, world(8, 0), s)
-	if r.Choice != nil || r.Trust == nil || r.Trust.Folds != 4 || r.Taken != (trust.Candidate{Features: "none", Alpha: 10}) {
+	if r.Selection != nil || r.Trust == nil || r.Trust.Folds != 4 || r.Selected != (trust.Candidate{Features: "none", Alpha: 10}) {
 		t.Errorf("of a given recipe: %+v", r)
 	}
 	s.Given, s.KeepAlpha = nil, true
-	if r := finish(t, world(8, 0), s); len(r.Choice.Trials) != 4 || len(r.Choice.Reasons) != 2 {
-		t.Errorf("with a given α: %+v", r.Choice)
+	if r := finish(t, world(8, 0), s); len(r.Selection.Candidates) != 4 || len(r.Selection.Reasons) != 2 {
+		t.Errorf("with a given α: %+v", r.Selection)
 	}
 }
 
@@ -131,13 +131,13 @@ func TestDescriptors(t *testing.T) {
 	s := quick()
 	s.Base.Fisher = feature.Encoding{Components: 2, Dims: 3}
 	for concepts, trials := range map[int]int{1: 6, 2: 3} {
-		if r := finish(t, described(concepts), s); r.Choice == nil || len(r.Choice.Trials) != trials || r.Trust.Folds != 4 || len(r.Notes) != 0 {
+		if r := finish(t, described(concepts), s); r.Selection == nil || len(r.Selection.Candidates) != trials || r.Trust.Folds != 4 || len(r.Notes) != 0 {
 			t.Errorf("%d of 2 views are of descriptors: %+v", concepts, r)
 		}
 	}
 	given := feature.Recipe{Fisher: s.Base.Fisher, Views: []feature.ViewSteps{{Steps: []feature.Step{{Do: "l2"}}}}}
 	s.Given = &given
-	if r := finish(t, described(1), s); r.Choice != nil || r.Trust == nil || r.Taken.Features != "l2" {
+	if r := finish(t, described(1), s); r.Selection != nil || r.Trust == nil || r.Selected.Features != "l2" {
 		t.Errorf("of a given recipe: %+v", r)
 	}
 }
@@ -174,18 +174,18 @@ func TestBudget(t *testing.T) {
 	s := quick()
 	s.Budget = 1e-9
 	r := finish(t, world(8, 0), s)
-	if r.Choice != nil || r.Trust != nil || len(r.Notes) != 1 || r.Taken != (trust.Candidate{Features: "l2", Alpha: 10}) {
+	if r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 || r.Selected != (trust.Candidate{Features: "l2", Alpha: 10}) {
 		t.Fatalf("with no budget: %+v", r)
 	}
 	trials, deals := []int{0}, 0
-	for s.Budget = 1e-4; r.Choice == nil || r.Choice.Deals != 4; s.Budget *= 2.5 {
+	for s.Budget = 1e-4; r.Selection == nil || r.Selection.Repeats != 4; s.Budget *= 2.5 {
 		r = finish(t, world(8, 0), s)
-		if r.Choice != nil {
-			deals |= 1 << r.Choice.Deals
+		if r.Selection != nil {
+			deals |= 1 << r.Selection.Repeats
 		}
 		n := 0
-		if r.Choice != nil {
-			n = len(r.Choice.Trials)
+		if r.Selection != nil {
+			n = len(r.Selection.Candidates)
 		} else if r.Trust != nil {
 			n = 1
 		}
@@ -207,7 +207,7 @@ func TestTooLittle(t *testing.T) {
 	for i := range d.Videos[1:] {
 		d.Videos[i+1].Free = true
 	}
-	if r := finish(t, d, Standard(options.Default())); r.Choice != nil || r.Trust != nil || len(r.Notes) != 1 {
+	if r := finish(t, d, Standard(options.Default())); r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 {
 		t.Errorf("of one video: %+v", r)
 	}
 	c, err := New(world(6, 0), Standard(options.Default()))
@@ -217,7 +217,7 @@ func TestTooLittle(t *testing.T) {
 	steps := c.Steps()
 	steps.Step()
 	steps.Stop()
-	if r := c.Record(); r.Taken.Features != "l2" || r.Choice != nil {
+	if r := c.Record(); r.Selected.Features != "l2" || r.Selection != nil {
 		t.Errorf("broken off: %+v", r)
 	}
 }

@@ -31,10 +31,10 @@ func (r *Run) compare(trials []*scored) {
 		if i == 0 {
 			continue
 		}
-		t.Ahead, t.Error = 0, 0
+		t.Lead, t.StandardError = 0, 0
 		if e, known := drawn.StandardError(i, 0, score.WeightedHeldOutMeasure); known {
-			t.Ahead, _, _ = drawn.Difference(i, 0, score.WeightedHeldOutMeasure)
-			t.Error = e
+			t.Lead, _, _ = drawn.Difference(i, 0, score.WeightedHeldOutMeasure)
+			t.StandardError = e
 		}
 	}
 }
@@ -79,7 +79,7 @@ func (r *Run) leftOut(trials []*scored) string {
 func best(trials []*scored) int {
 	taken := 0
 	for i, t := range trials {
-		if i > 0 && t.ClearlyAhead() && (taken == 0 || t.Ahead > trials[taken].Ahead) {
+		if i > 0 && t.ClearlyAhead() && (taken == 0 || t.Lead > trials[taken].Lead) {
 			taken = i
 		}
 	}
@@ -102,7 +102,7 @@ func reason(trials []*scored, taken int, named func(trust.Candidate) string) str
 	base := named(trials[0].Candidate)
 	if t := trials[taken]; taken > 0 {
 		return fmt.Sprintf("%s is taken: it finds more of what hidden captions name than %s does, by %.3f, more than two standard errors (of %.3f).",
-			named(t.Candidate), base, t.Ahead, t.Error)
+			named(t.Candidate), base, t.Lead, t.StandardError)
 	}
 	return fmt.Sprintf("%s is taken: nothing else that was tried finds clearly more of what hidden captions name.", base)
 }

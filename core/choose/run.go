@@ -28,7 +28,7 @@ type Run struct {
 
 // scored is a trial with what it says of the hidden videos.
 type scored struct {
-	*trust.Trial
+	*trust.ScoredCandidate
 	folds   []score.HeldOutFold
 	chances []chance // of score.HeldOutMeasures
 }
@@ -49,7 +49,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{data: d, settings: s, alone: s.Given != nil, record: &trust.HeldOutReport{Taken: first, Notes: []string{}}}
+	r := &Run{data: d, settings: s, alone: s.Given != nil, record: &trust.HeldOutReport{Selected: first, Notes: []string{}}}
 	labelled := 0
 	for _, v := range d.Videos {
 		if !v.Test && !v.Free && len(v.Tracks) > 0 {
@@ -83,7 +83,7 @@ func (r *Run) note(format string, values ...any) {
 // otherFeatures returns the recipes that are tried besides the first: none besides one that dataset.json suggests.
 // Views of descriptors keep their steps, so that without other views there is nothing to choose.
 func (r *Run) otherFeatures() []string {
-	if r.alone || len(r.data.Views) == 0 || r.record.Taken.Features != baseFeatures {
+	if r.alone || len(r.data.Views) == 0 || r.record.Selected.Features != baseFeatures {
 		return nil
 	}
 	return otherFeatures
@@ -101,10 +101,10 @@ func (r *Run) otherAlphas() []float64 {
 func (r *Run) Record() *trust.HeldOutReport { return r.record }
 
 // Trials returns the trials that are done, in order.
-func (r *Run) Trials() []trust.Trial {
-	list := []trust.Trial{}
+func (r *Run) Trials() []trust.ScoredCandidate {
+	list := []trust.ScoredCandidate{}
 	for _, t := range r.fitted {
-		list = append(list, *t.Trial)
+		list = append(list, *t.ScoredCandidate)
 	}
 	return list
 }
@@ -128,7 +128,7 @@ func (r *Run) run(y *coroutine.Yielder) {
 	if len(r.folds) == 0 || !r.makeViews() {
 		return
 	}
-	base := &scored{Trial: &trust.Trial{Candidate: r.record.Taken}}
+	base := &scored{ScoredCandidate: &trust.ScoredCandidate{Candidate: r.record.Selected}}
 	if !r.fit(base) {
 		return
 	}
@@ -154,8 +154,8 @@ func (r *Run) run(y *coroutine.Yielder) {
 // sayDeals adds to the reasons how many times the videos were dealt into parts, where that is
 // more than once.
 func (r *Run) sayDeals() {
-	if c := r.record.Choice; c != nil && c.Deals > 1 {
-		c.Reasons = append(c.Reasons, fmt.Sprintf("The videos are few, so that they were dealt into parts %d times, and what was tried is compared over all of them.", c.Deals))
+	if c := r.record.Selection; c != nil && c.Repeats > 1 {
+		c.Reasons = append(c.Reasons, fmt.Sprintf("The videos are few, so that they were dealt into parts %d times, and what was tried is compared over all of them.", c.Repeats))
 	}
 }
 
@@ -190,13 +190,13 @@ func (r *Run) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
 func (r *Run) leaveAsTheyAre(taken *scored) {
 	c := r.record
 	asTheyAre := slices.IndexFunc(r.fitted, func(t *scored) bool { return t.Features == unchanged && t.Failed == "" })
-	if c.Choice == nil || c.Trust.BetterThanChance() || asTheyAre < 0 || r.counts(taken) {
+	if c.Selection == nil || c.Trust.BetterThanChance() || asTheyAre < 0 || r.counts(taken) {
 		return
 	}
 	t := r.fitted[asTheyAre]
 	found := r.trust(t)
-	c.Taken, c.Trust = t.Candidate, found
-	c.Choice.Reasons = []string{"The features and α are left as they are: what was tried does no better on hidden captions than chance does, so that nothing can be chosen by it."}
+	c.Selected, c.Trust = t.Candidate, found
+	c.Selection.Reasons = []string{"The features and α are left as they are: what was tried does no better on hidden captions than chance does, so that nothing can be chosen by it."}
 }
 
 // choose fits the others to every fold and takes one of them, or the trial that they are
@@ -207,7 +207,7 @@ func (r *Run) choose(base *scored, others []trust.Candidate, named func(trust.Ca
 	}
 	trials := []*scored{base} // that could be fitted
 	for _, candidate := range others {
-		t := &scored{Trial: &trust.Trial{Candidate: candidate}}
+		t := &scored{ScoredCandidate: &trust.ScoredCandidate{Candidate: candidate}}
 		if r.fit(t); t.Failed != "" {
 			continue
 		}
@@ -216,11 +216,11 @@ func (r *Run) choose(base *scored, others []trust.Candidate, named func(trust.Ca
 	}
 	r.compare(trials) // now all under the same weights
 	taken := best(trials)
-	if r.record.Choice == nil {
-		r.record.Choice = &trust.Choice{Deals: 1 + r.folds[len(r.folds)-1].deal}
+	if r.record.Selection == nil {
+		r.record.Selection = &trust.Selection{Repeats: 1 + r.folds[len(r.folds)-1].deal}
 	}
-	c := r.record.Choice
-	r.record.Taken, c.Trials = trials[taken].Candidate, r.Trials()
+	c := r.record.Selection
+	r.record.Selected, c.Candidates = trials[taken].Candidate, r.Trials()
 	c.Reasons = append(c.Reasons, reason(trials, taken, named)+r.leftOut(trials))
 	return trials[taken]
 }

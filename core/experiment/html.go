@@ -259,7 +259,7 @@ func (r *Report) writeMethods(m *markup) {
 			m.add(" %s.", strings.ToUpper(note[:1])+note[1:])
 		}
 		if e.HeldOut != nil {
-			m.add(" %s", strings.Join(e.HeldOut.Words(), " "))
+			m.add(" %s", strings.Join(e.HeldOut.Sentences(), " "))
 		}
 		m.add("</dd>")
 	}

@@ -21,10 +21,10 @@ func TestTunedMethodIgnoresTestCaptions(t *testing.T) {
 		t.Errorf("WSC-SIIBP and WSC-SIIBP with the recipe none (−want +got):\n%s", diff)
 	}
 	chosen := r.Methods[3].HeldOut
-	if chosen == nil || len(chosen.Choice.Trials) != 6 || chosen.Trust == nil || chosen.Trust.Videos != 6 {
+	if chosen == nil || len(chosen.Selection.Candidates) != 6 || chosen.Trust == nil || chosen.Trust.Videos != 6 {
 		t.Fatalf("the selection is %+v", chosen)
 	}
-	for _, text := range []string{chosen.Words()[0], "reliability", "as probable as right"} {
+	for _, text := range []string{chosen.Sentences()[0], "reliability", "as probable as right"} {
 		if !strings.Contains(r.Body(), text) {
 			t.Errorf("the report lacks %q", text)
 		}

@@ -168,7 +168,7 @@ func (c *tunedRun) Step() bool {
 // startModel starts the model with the selected recipe and α.
 func (c *tunedRun) startModel() {
 	o := c.settings.Options
-	taken := c.choice.Record().Taken
+	taken := c.choice.Record().Selected
 	o.Alpha = taken.Alpha
 	recipe, err := c.settings.Recipe(c.data, taken)
 	d := c.data

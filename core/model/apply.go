@@ -9,7 +9,7 @@ import (
 )
 
 // TrainingSet identifies the dataset that a model was fitted to.
-type Source struct {
+type TrainingSet struct {
 	Name   string `json:"name"`
 	Hash   string `json:"hash"`
 	Videos int    `json:"videos"`

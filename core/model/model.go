@@ -22,11 +22,11 @@ type Model struct {
 	Background int               `json:"background"`
 	Order      []int             `json:"order"`
 	Concepts   []dataset.Concept `json:"concepts"`
-	Views      []View            `json:"views"`
+	Views      []ViewParameters  `json:"views"`
 	Preprocess string            `json:"preprocess"` // preprocessing of the features, as the dataset describes it
 
 	Features *feature.Transform   `json:"features,omitempty"`       // transform that computed the views; nil for the dataset's own features
-	Learned  *Source              `json:"learned,omitempty"`        // nil in files of older versions
+	Learned  *TrainingSet         `json:"learned,omitempty"`        // nil in files of older versions
 	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
 
 	// Columns are the column names of each view that has names, except views that Features
@@ -35,7 +35,7 @@ type Model struct {
 }
 
 // ViewParameters are the parameters of one view with K factors and D dimensions.
-type View struct {
+type ViewParameters struct {
 	Name  string    `json:"name"`
 	Dim   int       `json:"dim"`
 	Noise float64   `json:"noise"`
@@ -50,11 +50,11 @@ const format = "siibp-model-1"
 func Of(t *infer.Trainer) *Model {
 	d := t.Model.Data
 	m := &Model{Format: format, Options: t.Options, Alpha: t.State.Alpha, Background: t.Start.Background,
-		Order: slices.Clone(t.Layout.Order), Concepts: d.Concepts, Learned: &Source{d.Name, d.Hash, len(d.Videos), len(d.Tracks)}}
+		Order: slices.Clone(t.Layout.Order), Concepts: d.Concepts, Learned: &TrainingSet{d.Name, d.Hash, len(d.Videos), len(d.Tracks)}}
 	m.Preprocess, _ = d.Info["preprocess"].(string)
 	m.Columns = d.ColumnNames()
 	for e, view := range t.State.Views {
-		m.Views = append(m.Views, View{t.Model.Views[e].Name, view.D, view.NoiseVar, view.PriorVar, slices.Clone(view.Phi), slices.Clone(view.PosteriorVar)})
+		m.Views = append(m.Views, ViewParameters{t.Model.Views[e].Name, view.D, view.NoiseVar, view.PriorVar, slices.Clone(view.Phi), slices.Clone(view.PosteriorVar)})
 	}
 	return m
 }

@@ -16,7 +16,7 @@ import (
 
 func savedModel() *model.Model {
 	return &model.Model{Format: "siibp-model-1", Options: options.Default(), Alpha: 10, Background: 1, Order: []int{0, 1},
-		Concepts: nil, Views: []model.View{
+		Concepts: nil, Views: []model.ViewParameters{
 			{Name: "person", Dim: 2, Noise: 0.5, Scale: 2, Phi: []float64{1, 2, 3, 1. / 3}, Var: []float64{0.1, 0.2}},
 			{Name: "action", Dim: 1, Noise: 1, Scale: 1, Phi: []float64{-1, 5e-324}, Var: []float64{1, 1}},
 		}}

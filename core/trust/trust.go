@@ -11,10 +11,10 @@ import (
 
 // HeldOutReport is the result of cross-validation on held-out captions.
 type HeldOutReport struct {
-	Taken  Candidate `json:"taken"`  // the candidate that the run uses
-	Choice *Choice   `json:"choice"` // nil if the recipe was given or there were no candidates to compare
-	Trust  *Trust    `json:"trust"`  // accuracy of the selected candidate; nil if no captions could be held out
-	Notes  []string  `json:"notes"`  // steps that were skipped, one sentence each
+	Selected  Candidate  `json:"taken"`  // the candidate that the run uses
+	Selection *Selection `json:"choice"` // nil if the recipe was given or there were no candidates to compare
+	Trust     *Trust     `json:"trust"`  // accuracy of the selected candidate; nil if no captions could be held out
+	Notes     []string   `json:"notes"`  // steps that were skipped, one sentence each
 }
 
 // Candidate is a feature recipe and an α.
@@ -26,21 +26,21 @@ type Candidate struct {
 // String returns the candidate as text, such as "l2, α 10".
 func (c Candidate) String() string { return fmt.Sprintf("%s, α %.4g", c.Features, c.Alpha) }
 
-// Choice lists the candidates and the reasons for the selected one.
-type Choice struct {
-	Reasons []string `json:"reasons"` // one sentence for the features, one for α, and one if cross-validation was repeated
-	Trials  []Trial  `json:"trials"`  // in the order of fitting
-	Deals   int      `json:"deals"`   // number of random partitions into folds, for Ahead and Error
+// Selection lists the candidates and the reasons for the selected one.
+type Selection struct {
+	Reasons    []string          `json:"reasons"` // one sentence for the features, one for α, and one if cross-validation was repeated
+	Candidates []ScoredCandidate `json:"trials"`  // in the order of fitting
+	Repeats    int               `json:"deals"`   // number of random partitions into folds, for Lead and StandardError
 }
 
-// Trial is a candidate with its score on held-out captions.
-type Trial struct {
+// ScoredCandidate is a candidate with its score on held-out captions.
+type ScoredCandidate struct {
 	Candidate
-	Score  float64        `json:"score"`            // mean average precision on the first partition into folds, 0 to 1
-	Range  score.Interval `json:"range"`            // 95 % confidence interval of Score, by a bootstrap over videos
-	Ahead  float64        `json:"ahead"`            // difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance
-	Error  float64        `json:"error"`            // standard error of Ahead over the same bootstrap samples; 0 if unknown
-	Failed string         `json:"failed,omitempty"` // reason why the fit failed, "" if it succeeded
+	Score         float64        `json:"score"`            // mean average precision on the first partition into folds, 0 to 1
+	Range         score.Interval `json:"range"`            // 95 % confidence interval of Score, by a bootstrap over videos
+	Lead          float64        `json:"ahead"`            // difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance
+	StandardError float64        `json:"error"`            // standard error of Lead over the same bootstrap samples; 0 if unknown
+	Failed        string         `json:"failed,omitempty"` // reason why the fit failed, "" if it succeeded
 }
 
 // standardErrors is the least lead over the baseline candidate, in standard errors of the paired
@@ -49,8 +49,8 @@ const standardErrors = 2
 
 // ClearlyAhead reports whether the candidate replaces the baseline candidate. A standard error of 0,
 // which means that all bootstrap samples agree, does not count as evidence.
-func (t *Trial) ClearlyAhead() bool {
-	return t.Failed == "" && t.Error > 0 && t.Ahead > standardErrors*t.Error
+func (t *ScoredCandidate) ClearlyAhead() bool {
+	return t.Failed == "" && t.StandardError > 0 && t.Lead > standardErrors*t.StandardError
 }
 
 // Trust is the accuracy of labels on held-out captions, and the calibration of their probabilities.

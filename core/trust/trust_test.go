@@ -53,11 +53,11 @@ func TestSummary(t *testing.T) {
 
 func TestClearlyAhead(t *testing.T) {
 	for _, c := range []struct {
-		trial Trial
+		trial ScoredCandidate
 		want  bool
 	}{
-		{Trial{Ahead: 0.05, Error: 0.02}, true}, {Trial{Ahead: 0.05, Error: 0.03}, false}, {Trial{Ahead: -0.05, Error: 0.01}, false},
-		{Trial{Ahead: 0.05}, false}, {Trial{Ahead: 0.05, Error: 0.02, Failed: "it is constant"}, false},
+		{ScoredCandidate{Lead: 0.05, StandardError: 0.02}, true}, {ScoredCandidate{Lead: 0.05, StandardError: 0.03}, false}, {ScoredCandidate{Lead: -0.05, StandardError: 0.01}, false},
+		{ScoredCandidate{Lead: 0.05}, false}, {ScoredCandidate{Lead: 0.05, StandardError: 0.02, Failed: "it is constant"}, false},
 	} {
 		if got := c.trial.ClearlyAhead(); got != c.want {
 			t.Errorf("%+v: %v", c.trial, got)

@@ -88,14 +88,14 @@ func conceptText(c score.HeldOutClass) string {
 
 // Reasons returns the reasons for the selected candidate and the notes, one sentence each.
 func (r *HeldOutReport) Reasons() []string {
-	if r.Choice == nil {
+	if r.Selection == nil {
 		return r.Notes
 	}
-	return append(slices.Clone(r.Choice.Reasons), r.Notes...)
+	return append(slices.Clone(r.Selection.Reasons), r.Notes...)
 }
 
-// Words returns the reasons, then the accuracy of the labels, one sentence each.
-func (r *HeldOutReport) Words() []string {
+// Sentences returns the reasons, then the accuracy of the labels, one sentence each.
+func (r *HeldOutReport) Sentences() []string {
 	list := slices.Clone(r.Reasons())
 	if r.Trust != nil {
 		list = append(list, r.Trust.Summary()...)

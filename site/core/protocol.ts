@@ -34,11 +34,11 @@ export interface Preset {
   options: Options;
 }
 
-/** Setting describes one option, for a control, a flag or a help text. */
+/** Setting describes one option for forms, flags and help texts. */
 export interface Setting {
-  /** its JSON name in Options */
+  /** the JSON key in Options */
   key: string;
-  /** as in the model, "" where it has none */
+  /** symbol in the model, "" if none */
   symbol: string;
   group: string;
   /** one line */
@@ -48,13 +48,13 @@ export interface Setting {
   choices: string[];
   min: number;
   max: number;
-  /** Min itself is excluded */
+  /** the range excludes Min */
   above: boolean;
-  /** where a slider ends, 0: at Max */
+  /** largest value of a slider; 0 means Max */
   slider: number;
-  /** one of the few that stand in the bar */
+  /** shown in the run bar */
   basic: boolean;
-  /** a warm search takes it up; the others say how a search begins */
+  /** a warm search applies a change; other options affect only the start of a search */
   live: boolean;
 }
 
@@ -534,51 +534,48 @@ export interface Interval {
   high: number;
 }
 
-/** Trial is a candidate and how well it finds what hidden captions name. */
-export interface Trial {
-  /** as --features takes it */
+/** ScoredCandidate is a candidate with its score on held-out captions. */
+export interface ScoredCandidate {
+  /** in the syntax of the flag --features */
   features: string;
   alpha: number;
-  /** mean average precision of the first deal, 0 to 1 */
+  /** mean average precision on the first partition into folds, 0 to 1 */
   score: number;
-  /** 95 % interval of Score, by a bootstrap over videos */
+  /** 95 % confidence interval of Score, by a bootstrap over videos */
   range: Interval;
-  /**
-   * its score less that of the candidate that it was compared with, each concept as far as it can be told from
-   * chance
-   */
+  /** difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance */
   ahead: number;
-  /** standard error of Ahead over the same draws of videos; 0 where it is not known */
+  /** standard error of Lead over the same bootstrap samples; 0 if unknown */
   error: number;
-  /** why it could not be fitted, "" where it could */
+  /** reason why the fit failed, "" if it succeeded */
   failed?: string;
 }
 
 /** Candidate is a feature recipe and an α. */
 export interface Candidate {
-  /** as --features takes it */
+  /** in the syntax of the flag --features */
   features: string;
   alpha: number;
 }
 
-/** Choice says what was tried, and why one was taken. */
-export interface Choice {
-  /** a sentence for the features, one for α, and one where the folds were dealt several times */
+/** Selection lists the candidates and the reasons for the selected one. */
+export interface Selection {
+  /** one sentence for the features, one for α, and one if cross-validation was repeated */
   reasons: string[];
-  /** in the order in which they were fitted */
-  trials: Trial[];
-  /** the folds were dealt so many times, for Ahead and Error */
+  /** in the order of fitting */
+  trials: ScoredCandidate[];
+  /** number of random partitions into folds, for Lead and StandardError */
   deals: number;
 }
 
-/** HeldOutConcept is how well the hidden captions were found of one concept. */
+/** HeldOutConcept is the score of one concept. */
 export interface HeldOutConcept {
   name: string;
   /** 0 to 1 */
   score: number;
-  /** 95 % interval of Score, by a bootstrap over videos */
+  /** 95 % confidence interval of Score, by a bootstrap over videos */
   range: Interval;
-  /** Score with captions that have changed places */
+  /** mean Score after a random permutation of the captions */
   chance: number;
 }
 
@@ -599,37 +596,37 @@ export interface HeldOutClass {
   wrong: number;
 }
 
-/** Trust says how well labels name what hidden captions name. */
+/** Trust is the accuracy of labels on held-out captions, and the calibration of their probabilities. */
 export interface Trust {
-  /** the captions were hidden in as many parts */
+  /** number of folds */
   folds: number;
-  /** whose captions were hidden */
+  /** number of videos with held-out captions */
   videos: number;
   /** 0 to 1 */
   score: number;
-  /** 95 % interval of Score, by a bootstrap over videos */
+  /** 95 % confidence interval of Score, by a bootstrap over videos */
   range: Interval;
-  /** Score with captions that have changed places */
+  /** mean Score after a random permutation of the captions */
   chance: number;
   concepts: HeldOutConcept[];
-  /** those that a hidden caption names */
+  /** the classes that a held-out caption names */
   classes: HeldOutClass[];
   /**
-   * Temperature is by what log odds are divided to be shown as probabilities, at least 1: with it, what
-   * probabilities say of hidden captions is most likely.
+   * Temperature divides the log odds before they become probabilities (temperature scaling). It maximizes the
+   * likelihood of the held-out captions and is at least 1.
    */
   temperature: number;
 }
 
-/** HeldOutReport is what hiding captions has shown. */
+/** HeldOutReport is the result of cross-validation on held-out captions. */
 export interface HeldOutReport {
-  /** what the run uses */
+  /** the candidate that the run uses */
   taken: Candidate;
-  /** nil where the recipe was given or nothing could be compared */
-  choice: Choice | null;
-  /** of Taken; nil where no captions could be hidden */
+  /** nil if the recipe was given or there were no candidates to compare */
+  choice: Selection | null;
+  /** accuracy of the selected candidate; nil if no captions could be held out */
   trust: Trust | null;
-  /** what was left out, a sentence each */
+  /** steps that were skipped, one sentence each */
   notes: string[];
 }
 
@@ -639,7 +636,7 @@ export interface Choosing {
   progress: ChoosingProgress;
   done: boolean;
   /** that are done, in order */
-  trials: Trial[];
+  trials: ScoredCandidate[];
   /** null before it is done */
   record: HeldOutReport | null;
   /** what is taken, as prepare takes it; "" before it is done */

@@ -29,7 +29,7 @@ type origin struct {
 
 	applied bool // it was read for the model
 
-	hashes []capsule.File // of the files but the media, nil before they are asked for
+	hashes []capsule.FileHash // of the files but the media, nil before they are asked for
 }
 
 // capsuleIn takes a run's capsule from among what was opened, nil where there is none.
@@ -178,7 +178,7 @@ func (r *runs) capsule(x *result.Result, page json.RawMessage, data, media bool)
 }
 
 // files lists the dataset's files with their hashes; those of the data are made once.
-func (d *openData) files(media bool) ([]capsule.File, error) {
+func (d *openData) files(media bool) ([]capsule.FileHash, error) {
 	if media {
 		if err := d.fits(); err != nil {
 			return nil, err

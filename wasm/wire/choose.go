@@ -29,13 +29,13 @@ type ChooseArguments struct {
 
 // Choosing says how far a choosing is, and what it has found.
 type Choosing struct {
-	Progress choose.Progress      `json:"progress"`
-	Done     bool                 `json:"done"`
-	Trials   []trust.Trial        `json:"trials"`   // that are done, in order
-	Record   *trust.HeldOutReport `json:"record"`   // null before it is done
-	Features string               `json:"features"` // what is taken, as prepare takes it; "" before it is done
-	Words    []string             `json:"words"`    // why it is taken, and how far its labels can be trusted, a sentence each; none before it is done
-	Joined   bool                 `json:"joined"`   // the record has just joined the run on show: its answer and its files are others now
+	Progress choose.Progress         `json:"progress"`
+	Done     bool                    `json:"done"`
+	Trials   []trust.ScoredCandidate `json:"trials"`   // that are done, in order
+	Record   *trust.HeldOutReport    `json:"record"`   // null before it is done
+	Features string                  `json:"features"` // what is taken, as prepare takes it; "" before it is done
+	Words    []string                `json:"words"`    // why it is taken, and how far its labels can be trusted, a sentence each; none before it is done
+	Joined   bool                    `json:"joined"`   // the record has just joined the run on show: its answer and its files are others now
 }
 
 // choosing is the choosing of the dataset that is open, in pieces.
@@ -148,12 +148,12 @@ func (c *choosing) release() {
 func (c *choosing) report(s *State) (Reply, error) {
 	m := Choosing{Progress: c.run.Progress(), Done: c.done, Trials: c.run.Trials()}
 	if c.done {
-		recipe, err := c.settings.Recipe(c.data, c.run.Record().Taken)
+		recipe, err := c.settings.Recipe(c.data, c.run.Record().Selected)
 		if err != nil {
 			return Reply{}, err
 		}
 		m.Record, m.Features = c.run.Record(), recipe.String()
-		m.Words = m.Record.Words()
+		m.Words = m.Record.Sentences()
 	}
 	return Reply{Message: m, State: s}, nil
 }
@@ -228,8 +228,8 @@ func (c *choosing) taken(o options.Options, t *feature.Transform) *trust.HeldOut
 	}
 	r := c.run.Record()
 	of := c.settings.Options
-	of.Alpha = r.Taken.Alpha
-	recipe, err := c.settings.Recipe(c.data, r.Taken)
+	of.Alpha = r.Selected.Alpha
+	recipe, err := c.settings.Recipe(c.data, r.Selected)
 	if err != nil || !reflect.DeepEqual(of, o) || stepsOf(&recipe) != stepsOf(capsule.RecipeOf(t)) {
 		return nil
 	}

@@ -80,7 +80,7 @@ func TestChoosing(t *testing.T) {
 	if want := asText(t, run.Record()); asText(t, got.Record) != want {
 		t.Errorf("it comes to %s, not %s", asText(t, got.Record), want)
 	}
-	if len(got.Trials) != 6 || !slices.Equal(got.Words, got.Record.Words()) || got.Features != got.Record.Taken.Features {
+	if len(got.Trials) != 6 || !slices.Equal(got.Words, got.Record.Sentences()) || got.Features != got.Record.Selected.Features {
 		t.Errorf("%+v", got)
 	}
 	if m := message(t, chooseWith(c, `{"continue": true}`)); m["type"] != "failure" {
@@ -110,7 +110,7 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
 	text(t, chooseWith(c, `{"options": `+oneStart+`, "folds": 2, "given": {"features": "l2"}}`), "choosing")
 	got, _ := chosen(t, c)
-	if len(got.Trials) != 1 || got.Record.Choice != nil || got.Record.Trust == nil || got.Features != "l2" {
+	if len(got.Trials) != 1 || got.Record.Selection != nil || got.Record.Trust == nil || got.Features != "l2" {
 		t.Fatalf("%+v", got)
 	}
 	hidden := func(options string) *trust.HeldOutReport {

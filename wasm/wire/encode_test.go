@@ -65,7 +65,7 @@ func TestEncodedAsJSON(t *testing.T) {
 		Run{Options: options.Default(), Features: &feature.Recipe{Views: []feature.ViewSteps{{View: `"a" <b>` + "\u2028\x01", Steps: []feature.Step{{Do: "pca", Kept: 1e-7}, {Whiten: true}}}}, Seed: 1 << 63},
 			F: -1.25e30, Edits: dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"x", ""}}, Unasked: []int{0}, Counts: []int{2}}}, Known: []dataset.Correction{{Labels: []string{"-"}}}}},
 		Run{Page: []byte(`{"a": null}`), Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
-		Choosing{Trials: []trust.Trial{{Failed: "no room", Score: .5}, {}}, Words: []string{"one"}}, State{Asking: []int{3, -4}, Done: true}, Failure{Text: "&"}, Cancelled{},
+		Choosing{Trials: []trust.ScoredCandidate{{Failed: "no room", Score: .5}, {}}, Words: []string{"one"}}, State{Asking: []int{3, -4}, Done: true}, Failure{Text: "&"}, Cancelled{},
 		Edited{Concepts: []Concept{{Classes: []string{"x"}, Views: []string{"y"}}}, Videos: []EditedVideo{{Tuples: [][]int{{0, -1}}, Unasked: []bool{true}, Counts: []int{1}}}, Tracks: []EditedTrack{{Known: []int{-2}}},
 			Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
 	} {
@@ -83,8 +83,8 @@ func TestEncodedAsJSON(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, want.String())
 		}
 	}
-	kept := trust.HeldOutReport{Choice: &trust.Choice{}}
-	if _, err := encoded(Choosing{Record: &kept}); err != nil || kept.Notes != nil || kept.Choice.Reasons != nil {
+	kept := trust.HeldOutReport{Selection: &trust.Selection{}}
+	if _, err := encoded(Choosing{Record: &kept}); err != nil || kept.Notes != nil || kept.Selection.Reasons != nil {
 		t.Errorf("%+v was changed, or %v", kept, err)
 	}
 }

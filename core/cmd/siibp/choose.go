@@ -86,11 +86,11 @@ func runChoose(args []string, stdout, stderr io.Writer) error {
 	if err := printTrust(r.Trust, stdout); err != nil {
 		return err
 	}
-	recipe, err := s.Recipe(d, r.Taken)
+	recipe, err := s.Recipe(d, r.Selected)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "siibp fit DATASET --features %q --alpha %.4g\n", recipe.String(), r.Taken.Alpha)
+	_, err = fmt.Fprintf(stdout, "siibp fit DATASET --features %q --alpha %.4g\n", recipe.String(), r.Selected.Alpha)
 	return err
 }
 
@@ -138,8 +138,8 @@ func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.O
 	if err != nil {
 		return given, o.Alpha, nil, err
 	}
-	recipe, err := s.Recipe(d, r.Taken)
-	return recipe, r.Taken.Alpha, r, err
+	recipe, err := s.Recipe(d, r.Selected)
+	return recipe, r.Selected.Alpha, r, err
 }
 
 // printChoice prints the candidates, their scores and the choice.
@@ -147,15 +147,15 @@ func printChoice(r *trust.HeldOutReport, w io.Writer) error {
 	if r == nil {
 		return nil
 	}
-	if r.Choice != nil {
+	if r.Selection != nil {
 		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "features, α\tscore on hidden captions\t95 %\tahead by\tstandard error")
-		for _, t := range r.Choice.Trials {
+		for _, t := range r.Selection.Candidates {
 			if t.Failed != "" {
 				fmt.Fprintf(table, "%s\tcannot be fitted: %s\n", t.Candidate, t.Failed)
 				continue
 			}
-			fmt.Fprintf(table, "%s\t%.3f\t%.3f to %.3f\t%+.3f\t%.3f\n", t.Candidate, t.Score, t.Range.Low, t.Range.High, t.Ahead, t.Error)
+			fmt.Fprintf(table, "%s\t%.3f\t%.3f to %.3f\t%+.3f\t%.3f\n", t.Candidate, t.Score, t.Range.Low, t.Range.High, t.Lead, t.StandardError)
 		}
 		if err := table.Flush(); err != nil {
 			return err

@@ -57,7 +57,7 @@ func TestFitChooses(t *testing.T) {
 		return stdout, r, alpha, features
 	}
 	stdout, r, alpha, features := fit("--model", at("model.zip"), "--capsule", at("run.zip"), "--with-data")
-	if r.Choice == nil || len(r.Choice.Trials) != 6 || r.Trust == nil || alpha != r.Taken.Alpha || strings.TrimSpace(features) != strings.TrimPrefix(strings.ReplaceAll(r.Taken.Features, ",", ""), "none") {
+	if r.Selection == nil || len(r.Selection.Candidates) != 6 || r.Trust == nil || alpha != r.Selected.Alpha || strings.TrimSpace(features) != strings.TrimPrefix(strings.ReplaceAll(r.Selected.Features, ",", ""), "none") {
 		t.Errorf("by default: %+v, α %v, features %q", r, alpha, features)
 	}
 	for _, word := range append(append(r.Trust.Summary(), r.Reasons()...), "named right in", "pair accuracy") {
@@ -95,19 +95,19 @@ func TestFitChooses(t *testing.T) {
 		t.Errorf("replay: %s%s", stdout, stderr)
 	}
 
-	if _, r, alpha, features := fit("--features", "none", "--alpha", "7"); r.Choice != nil || r.Trust == nil || alpha != 7 || features != "" {
+	if _, r, alpha, features := fit("--features", "none", "--alpha", "7"); r.Selection != nil || r.Trust == nil || alpha != 7 || features != "" {
 		t.Errorf("of a given recipe: %+v, α %v, features %q", r, alpha, features)
 	}
-	if _, r, alpha, _ := fit("--alpha", "7"); len(r.Choice.Trials) != 4 || alpha != 7 {
+	if _, r, alpha, _ := fit("--alpha", "7"); len(r.Selection.Candidates) != 4 || alpha != 7 {
 		t.Errorf("of a given α: %+v, %v", r, alpha)
 	}
-	if _, r, alpha, features := fit("--preset", "paper"); r.Choice != nil || r.Trust == nil || alpha != 100 || features != "" {
+	if _, r, alpha, features := fit("--preset", "paper"); r.Selection != nil || r.Trust == nil || alpha != 100 || features != "" {
 		t.Errorf("the paper's preset: %+v, α %v, features %q", r, alpha, features)
 	}
 	if _, r, _, features := fit("--no-choose"); r != nil || features != "" {
 		t.Errorf("with --no-choose: %+v, features %q", r, features)
 	}
-	if stdout, r, _, _ := fit("--choose-budget", "0"); r.Choice != nil || r.Trust != nil || len(r.Notes) != 1 || !strings.Contains(stdout, r.Notes[0]) {
+	if stdout, r, _, _ := fit("--choose-budget", "0"); r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 || !strings.Contains(stdout, r.Notes[0]) {
 		t.Errorf("without a budget: %+v", r)
 	}
 }

@@ -1,6 +1,6 @@
 // What was tried: a bar for each candidate, with its interval, and where guessing would be.
 import { candidateText, reasonsOf, scoreText, symbolsText, takenIndex } from './trust.ts';
-import type { Interval, Trial } from '../../core/messages.ts';
+import type { Interval, ScoredCandidate } from '../../core/messages.ts';
 import type { Choose } from './state.ts';
 
 export function Trials({ choose: { heard, record, phase } }: { choose: Choose }) {
@@ -24,7 +24,7 @@ export function Trials({ choose: { heard, record, phase } }: { choose: Choose })
   );
 }
 
-function Row({ trial, first, chance, isTaken }: { trial: Trial; first: Trial; chance: number | null; isTaken: boolean }) {
+function Row({ trial, first, chance, isTaken }: { trial: ScoredCandidate; first: ScoredCandidate; chance: number | null; isTaken: boolean }) {
   return (
     <li class={isTaken ? 'taken' : ''} data-trial={symbolsText(trial)}>
       <span>{candidateText(trial, first)} <small class="muted">{symbolsText(trial)}{isTaken ? ' · taken' : ''}</small></span>

@@ -1,6 +1,6 @@
 // How far the labels can be trusted, in words: what hiding captions has shown and, where it is known, the truth.
 import { Background, None } from '../../core/messages.ts';
-import type { Answer, Candidate, Dataset, HeldOutReport, HeldOutClass, HeldOutConcept, Trial } from '../../core/messages.ts';
+import type { Answer, Candidate, Dataset, HeldOutReport, HeldOutClass, HeldOutConcept, ScoredCandidate } from '../../core/messages.ts';
 import type { Selection } from '../../answer/pointing.ts';
 
 /** Tracks whose truth is known, and how many of them are labelled so. */
@@ -93,6 +93,6 @@ export const symbolsText = ({ features, alpha }: Candidate) => `${features} · �
 export const scoreText = (score: number) => score.toFixed(2);
 
 /** The index of the trial that was taken, −1 while none is. */
-export function takenIndex(trials: Trial[], record: HeldOutReport | null) {
+export function takenIndex(trials: ScoredCandidate[], record: HeldOutReport | null) {
   return trials.findIndex(({ features, alpha }) => features === record?.taken.features && alpha === record.taken.alpha);
 }
