@@ -1,9 +1,9 @@
 package choose
 
-// keepToBudget leaves out what costs more than the budget, given the estimated seconds of one
-// fit: all deals but one, then all folds but one, then all candidates but the first. It returns
-// false where one fit costs too much, too.
-func (r *Run) keepToBudget(seconds float64) bool {
+// keepToBudget reduces the number of fits to the budget, given the estimated seconds of one fit. It drops all
+// partitions except the first, then all folds except the first, then all candidates except the first. It
+// returns false if one fit exceeds the budget.
+func (r *Selector) keepToBudget(seconds float64) bool {
 	budget, candidates := r.settings.Budget, r.of/len(r.folds)
 	if seconds > budget {
 		r.note("No captions were hidden: one fit would take %.3g estimated seconds, more than the budget of %g.", seconds, budget)

@@ -9,20 +9,20 @@ import (
 	"siibp/core/score"
 )
 
-// chance is what a measure comes to by chance: its mean and standard deviation over shuffles of
-// the captions.
+// chance is the distribution of a measure under random captions: its mean and standard deviation over
+// permutations of the captions.
 type chance struct{ mean, deviation float64 }
 
-// chances returns the chance of each measure of score.HeldOutMeasures, over shuffles in which the
-// captions of a fold's videos change places among them.
-func (r *Run) chances(folds []score.HeldOutFold) []chance {
+// chances returns the chance of each measure of score.HeldOutMeasures. It permutes the captions among the
+// videos of a fold.
+func (r *Selector) chances(folds []score.HeldOutFold) []chance {
 	random := rand.New(rand.NewPCG(r.settings.Options.Seed, 1))
 	captions := make([][]int, len(folds))
 	for k := range folds {
 		captions[k] = make([]int, len(folds[k].Videos))
 	}
 	weights := score.UnitWeights(len(r.data.Videos), nil)
-	const sorting = 8       // sorting a row takes as long as reading it so many times
+	const sorting = 8       // cost of sorting a row, in reads of it
 	var samples [][]float64 // measure × shuffle
 	for range r.settings.Shuffles {
 		for k := range folds {
@@ -46,14 +46,13 @@ func (r *Run) chances(folds []score.HeldOutFold) []chance {
 	return list
 }
 
-// conceptWeights says how far each concept counts where trials are compared. It is told from chance
-// as far as the best of them says:
+// conceptWeights returns the weight of each concept in the comparison of candidates, by the best of them:
 //
 //	w_e = max_t max(0, 1 − (2 s_te / (A_te − M_te))²), 0 where A_te ≤ M_te
 //
-// A_te is the score of concept e in trial t, and M_te and s_te are the mean and the standard
-// deviation that it has by chance. A concept that is within two standard deviations of chance in
-// every trial has the weight 0: what trials differ by there says nothing of them.
+// A_te is the score of concept e for candidate t, and M_te and s_te are the mean and the standard
+// deviation by chance. The weight is 0 if every candidate is within two standard deviations of
+// chance.
 func conceptWeights(measures [][]score.Measure, chances [][]chance) []float64 {
 	weights := make([]float64, len(measures[0])-1)
 	for t := range measures {

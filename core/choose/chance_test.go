@@ -51,11 +51,11 @@ func TestNothingCounts(t *testing.T) {
 		}
 		d.Videos = append(d.Videos, v)
 	}
-	r := &Run{data: d, settings: Settings{Replicates: 50}, folds: []fold{{hide: []int{0, 1, 2, 3}}}}
-	trials := make([]*scored, 2)
+	r := &Selector{data: d, settings: Settings{Replicates: 50}, folds: []fold{{hide: []int{0, 1, 2, 3}}}}
+	trials := make([]*candidate, 2)
 	compare := func(deviation float64) {
 		for i := range trials {
-			trials[i] = &scored{&trust.ScoredCandidate{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
+			trials[i] = &candidate{&trust.ScoredCandidate{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
 		}
 		r.compare(trials)
 	}

@@ -1,11 +1,11 @@
-// Package choose chooses the feature recipe and α of a dataset that has no truth, and says how
-// far its labels can be trusted. It hides the captions of some of the videos, learns from the
-// others, annotates the hidden videos freely, and sees whether the classes that the hidden
-// captions name come out on top.
+// Package choose selects the feature recipe and α of a dataset without truth by cross-validation, and
+// estimates the accuracy of its labels. It hides the captions of some videos, fits the model to the other
+// videos, annotates the hidden videos without captions, and measures how high the classes in the hidden
+// captions are ranked.
 //
-// Run does the work in bounded pieces (run.go); fold.go learns and annotates one fold, rule.go
-// says which candidate is taken, trust.go what its score is, also by chance, and temperature.go
-// how sure its labels are.
+// Selector does the work in bounded steps (run.go). fold.go fits and annotates one fold, rule.go selects a
+// candidate, trust.go computes its score and chance.go the score by chance, and temperature.go calibrates its
+// labels.
 package choose
 
 import (
@@ -18,42 +18,40 @@ import (
 	"siibp/core/trust"
 )
 
-// Settings say how a recipe is chosen.
+// Settings are the settings of a selection.
 type Settings struct {
-	Options    options.Options // of every fit; its seed deals out the folds
-	Base       feature.Recipe  // what every candidate has in common: the making of Fisher vectors
-	Given      *feature.Recipe // the only recipe, which is scored under the options' α; nil: one is chosen
-	KeepAlpha  bool            // α is that of the options
-	Folds      int             // the videos with captions are dealt into as many parts
-	Budget     float64         // estimated seconds that all fits may take
-	Replicates int             // of the bootstrap over videos
-	Shuffles   int             // of the captions, for the score of chance; at least 2
+	Options    options.Options // of every fit; the seed also assigns the videos to folds
+	Base       feature.Recipe  // the Fisher encoding, which all candidates share
+	Given      *feature.Recipe // the only candidate, scored with the α of the options; nil: select a recipe
+	KeepAlpha  bool            // keep the α of the options
+	Folds      int             // number of folds of the videos with captions
+	Budget     float64         // of all fits, in estimated seconds
+	Replicates int             // bootstrap replicates over videos
+	Shuffles   int             // permutations of the captions for the score by chance; at least 2
 }
 
-// Standard returns the usual settings.
+// Standard returns the default settings.
 func Standard(o options.Options) Settings {
 	return Settings{Options: o, Folds: 4, Budget: 60, Replicates: 500, Shuffles: 50}
 }
 
-// baseFeatures is the recipe that is taken unless another is clearly better, where dataset.json suggests
-// none: the best fixed one on nine real data sets.
+// baseFeatures is the default recipe if dataset.json suggests none: the best fixed recipe on nine real
+// datasets.
 const baseFeatures = "l2"
 
-// unchanged is the recipe that leaves features as they are.
+// unchanged is the recipe without steps.
 const unchanged = "none"
 
-// otherFeatures are the recipes that are compared with it.
+// otherFeatures are the recipes that are compared with baseFeatures.
 var otherFeatures = []string{unchanged, "standardise", "standardise, l2"}
 
-// Recipes returns the recipes that may be taken, as --features takes them, first the one that is
-// taken unless another is clearly better.
+// Recipes returns the candidate recipes in the syntax of --features, the default first.
 func Recipes() []string { return append([]string{baseFeatures}, otherFeatures...) }
 
-// alphas are the values of α that are compared under the recipe taken.
+// alphas are the values of α that are compared with the selected recipe.
 var alphas = []float64{3, 10, 30}
 
-// first returns the candidate that is taken where nothing is compared, with the steps that dataset.json
-// suggests for d, if it does.
+// first returns the default candidate: the steps that dataset.json suggests for d, or baseFeatures.
 func (s Settings) first(d *dataset.Dataset) (trust.Candidate, error) {
 	if s.Given != nil {
 		return trust.Candidate{Features: cmp.Or(s.Given.String(), unchanged), Alpha: s.Options.Alpha}, nil
@@ -62,13 +60,13 @@ func (s Settings) first(d *dataset.Dataset) (trust.Candidate, error) {
 	return trust.Candidate{Features: cmp.Or(suggested, baseFeatures), Alpha: s.Options.Alpha}, err
 }
 
-// takesPart reports whether a concept is one of the model's.
+// takesPart reports whether the model includes a concept.
 func (s Settings) takesPart(concept string) bool {
 	return len(s.Options.Concepts) == 0 || slices.Contains(s.Options.Concepts, concept)
 }
 
-// Recipe returns the recipe of a candidate for a dataset: its steps for the given views. Views
-// of descriptors keep the steps that they have by default.
+// Recipe returns the recipe of a candidate for a dataset. The steps of the candidate apply to the given
+// views; views of descriptors keep their default steps.
 func (s Settings) Recipe(d *dataset.Dataset, c trust.Candidate) (feature.Recipe, error) {
 	if s.Given != nil {
 		return *s.Given, nil
@@ -93,8 +91,8 @@ func (s Settings) Recipe(d *dataset.Dataset, c trust.Candidate) (feature.Recipe,
 	return r, nil
 }
 
-// fitOptions returns the options of a fit of one fold: a single start, K_bg and annealing the
-// first of the options', under the candidate's α and with the seed of the fold's deal.
+// fitOptions returns the options of the fit of one fold: one start with the first K_bg and annealing of the
+// options, the α of the candidate, and the seed of the partition.
 func (s Settings) fitOptions(c trust.Candidate, deal int) options.Options {
 	o := s.Options
 	o.Seed = s.seed(deal)

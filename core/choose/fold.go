@@ -15,33 +15,32 @@ import (
 	"siibp/core/search"
 )
 
-// fold is a part of the videos whose captions are hidden, and the others, which are learned
-// from. Videos are numbered as in the dataset, ascending.
+// fold is a set of videos whose captions are hidden, and the training videos. Videos are indices in the
+// dataset, ascending.
 type fold struct {
-	deal       int // the videos are dealt anew several times, see deals
+	deal       int // index of the partition, see deals
 	hide, keep []int
-	trained    [][]bool // for each concept and class, whether a caption that is learned from names it
+	trained    [][]bool // for each concept and class, whether a training caption names it
 }
 
-// With fewer than dealtVideos videos the folds are dealt anew, up to mostDeals times: what the few
-// hidden captions say then depends less on who was hidden with whom and where the search started.
+// Datasets of fewer than dealtVideos videos are partitioned into folds several times, up to mostDeals, to
+// reduce the variance from the partition and from the start of the search.
 const (
 	dealtVideos = 40
 	mostDeals   = 4
 )
 
-// deals returns how often so many videos with captions are dealt: ⌈dealtVideos / videos⌉, at most
+// deals returns the number of partitions of a number of videos with captions: ⌈dealtVideos / videos⌉, at most
 // mostDeals.
 func deals(videos int) int {
 	return min(mostDeals, (dealtVideos+videos-1)/max(1, videos))
 }
 
-// seed returns the seed of a deal and of its fits: that of the options for the first.
+// seed returns the seed of a partition and of its fits; the first has the seed of the options.
 func (s Settings) seed(deal int) uint64 { return s.Options.Seed + uint64(deal) }
 
-// newFolds deals the training videos with captions and tracks into n folds, with the seed. Free
-// videos are learned from in every fold; test videos have no part in it. A concept that does not
-// take part in the model is never trained.
+// newFolds partitions the training videos with captions and tracks into n folds by the seed. Free videos are
+// training videos of every fold; test videos are in none. A concept outside the model is never trained.
 func newFolds(d *dataset.Dataset, n int, seed uint64, takesPart func(concept string) bool) []fold {
 	folds := make([]fold, n)
 	for k, dealt := range d.Folds(n, seed) {
@@ -60,7 +59,7 @@ func newFolds(d *dataset.Dataset, n int, seed uint64, takesPart func(concept str
 	return slices.DeleteFunc(folds, func(f fold) bool { return !f.comparable(d) })
 }
 
-// comparable reports whether a caption to hide names a class that is learned.
+// comparable reports whether a hidden caption names a trained class.
 func (f *fold) comparable(d *dataset.Dataset) bool {
 	hidden := namedClasses(d, f.hide, func(string) bool { return true })
 	for e, classes := range f.trained {
@@ -73,8 +72,8 @@ func (f *fold) comparable(d *dataset.Dataset) bool {
 	return false
 }
 
-// namedClasses says for each concept and class whether a caption of one of the videos names it;
-// of concepts that do not take part, nothing.
+// namedClasses reports for each concept and class whether a caption of one of the videos names it. Concepts
+// outside the model name no class.
 func namedClasses(d *dataset.Dataset, videos []int, takesPart func(concept string) bool) [][]bool {
 	list := make([][]bool, len(d.Concepts))
 	for e, c := range d.Concepts {
@@ -93,7 +92,7 @@ func namedClasses(d *dataset.Dataset, videos []int, takesPart func(concept strin
 	return list
 }
 
-// withoutLabels returns d with all videos free, and no track's label fixed.
+// withoutLabels returns d with all videos free and no known labels.
 func withoutLabels(d *dataset.Dataset) *dataset.Dataset {
 	f := *d
 	f.Videos, f.Tracks = slices.Clone(d.Videos), slices.Clone(d.Tracks)
@@ -115,7 +114,7 @@ var errBudget = errors.New("choose: one fit takes longer than the budget")
 
 // learn fits a recipe and the model to the training videos of fold f and annotates the hidden ones. The
 // first fit returns errBudget where the budget does not allow it.
-func (r *Run) learn(f *fold, recipe feature.Recipe, o options.Options) (found score.HeldOutFold, err error) {
+func (r *Selector) learn(f *fold, recipe feature.Recipe, o options.Options) (found score.HeldOutFold, err error) {
 	d := r.views
 	transform, train, err := fitFeatures(d.Part(f.keep), recipe, r.yielder)
 	if err != nil {
@@ -150,8 +149,8 @@ func (r *Run) learn(f *fold, recipe feature.Recipe, o options.Options) (found sc
 	return score.NewHeldOutFold(hidden, f.hide, p, f.trained), nil
 }
 
-// finish steps a search to its end. It is the part from ≤ x < to of the fit under way.
-func (r *Run) finish(s *search.Search, from, to float64) {
+// finish steps a search to its end, which takes the progress of the fit from one value to another.
+func (r *Selector) finish(s *search.Search, from, to float64) {
 	for !s.Done() {
 		s.Step()
 		r.part = from + (to-from)*s.Fraction()

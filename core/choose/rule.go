@@ -9,14 +9,14 @@ import (
 	"siibp/core/trust"
 )
 
-// standardErrors is how many standard deviations a concept must be from chance to count.
+// standardErrors is the number of standard deviations above chance from which a concept has a weight.
 const standardErrors = 2
 
-// compare scores trials on the same draws of videos, and says how far each is ahead of the first
-// in the mean over concepts under conceptWeights:
+// compare scores candidates on the same bootstrap samples of videos, and sets the lead of each over the first
+// in the weighted mean over concepts:
 //
 //	ahead_t = Σ_e w_e (A_te − A_0e) / Σ_e w_e, 0 where no concept counts
-func (r *Run) compare(trials []*scored) {
+func (r *Selector) compare(trials []*candidate) {
 	methods, weights := r.measures(trials)
 	first := len(firstDeal(r.folds))
 	for i, measures := range methods {
@@ -39,8 +39,8 @@ func (r *Run) compare(trials []*scored) {
 	}
 }
 
-// measures returns the measures of trials and how far each concept counts in comparing them.
-func (r *Run) measures(trials []*scored) ([][]score.Measure, []float64) {
+// measures returns the measures of candidates and the weight of each concept.
+func (r *Selector) measures(trials []*candidate) ([][]score.Measure, []float64) {
 	var methods [][]score.Measure
 	var chances [][]chance
 	for _, t := range trials {
@@ -49,14 +49,14 @@ func (r *Run) measures(trials []*scored) ([][]score.Measure, []float64) {
 	return methods, conceptWeights(methods, chances)
 }
 
-// counts reports whether some concept of a trial can be told from chance.
-func (r *Run) counts(t *scored) bool {
-	_, weights := r.measures([]*scored{t})
+// counts reports whether some concept of a candidate is significantly above chance.
+func (r *Selector) counts(t *candidate) bool {
+	_, weights := r.measures([]*candidate{t})
 	return slices.Max(weights) > 0
 }
 
-// leftOut says in a sentence which concepts do not count in comparing trials, "" where all do.
-func (r *Run) leftOut(trials []*scored) string {
+// leftOut returns a sentence with the concepts of weight 0, "" if there are none.
+func (r *Selector) leftOut(trials []*candidate) string {
 	methods, weights := r.measures(trials)
 	var names []string
 	i := 1
@@ -74,9 +74,9 @@ func (r *Run) leftOut(trials []*scored) string {
 	return fmt.Sprintf(" What hidden captions say of %s does not count in that: it cannot be told from chance.", strings.Join(names, " and "))
 }
 
-// best returns the index of the trial to take: the first, unless another is clearly ahead of it;
-// of several, the one that is ahead by most.
-func best(trials []*scored) int {
+// best returns the index of the selected candidate: the one with the largest clear lead over the first, or the
+// first.
+func best(trials []*candidate) int {
 	taken := 0
 	for i, t := range trials {
 		if i > 0 && t.ClearlyAhead() && (taken == 0 || t.Lead > trials[taken].Lead) {
@@ -86,8 +86,8 @@ func best(trials []*scored) int {
 	return taken
 }
 
-// hiddenVideos says of each video whether its captions are hidden in some fold.
-func (r *Run) hiddenVideos() []bool {
+// hiddenVideos reports for each video whether some fold hides its captions.
+func (r *Selector) hiddenVideos() []bool {
 	hidden := make([]bool, len(r.data.Videos))
 	for _, f := range r.folds {
 		for _, i := range f.hide {
@@ -97,12 +97,32 @@ func (r *Run) hiddenVideos() []bool {
 	return hidden
 }
 
-// reason says in a sentence why the trial at index taken is taken.
-func reason(trials []*scored, taken int, named func(trust.Candidate) string) string {
+// reason returns a sentence with the reason of the selection.
+func reason(trials []*candidate, taken int, named func(trust.Candidate) string) string {
 	base := named(trials[0].Candidate)
 	if t := trials[taken]; taken > 0 {
 		return fmt.Sprintf("%s is taken: it finds more of what hidden captions name than %s does, by %.3f, more than two standard errors (of %.3f).",
 			named(t.Candidate), base, t.Lead, t.StandardError)
 	}
 	return fmt.Sprintf("%s is taken: nothing else that was tried finds clearly more of what hidden captions name.", base)
+}
+
+// rows returns the number of rows of the rankings of one candidate: for every fold, its hidden videos times
+// the classes.
+func (r *Selector) rows() int {
+	classes, n := 0, 0
+	for _, c := range r.data.Concepts {
+		classes += len(c.Classes)
+	}
+	for _, f := range r.folds {
+		n += classes * len(f.hide)
+	}
+	return n
+}
+
+// draw draws all replicates of a bootstrap over a number of candidates.
+func (r *Selector) draw(drawn *score.Resampling, candidates int) {
+	for work := candidates * r.rows(); !drawn.Step(); {
+		r.yielder.Did(work)
+	}
 }

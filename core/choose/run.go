@@ -12,36 +12,36 @@ import (
 	"siibp/core/trust"
 )
 
-// Run is a choosing under way.
-type Run struct {
+// Selector selects a candidate.
+type Selector struct {
 	data     *dataset.Dataset
 	views    *dataset.Dataset // data with views of its descriptors
 	settings Settings
 	folds    []fold
-	done, of int     // fits, and how many are planned
-	part     float64 // of the fit under way that is done
-	alone    bool    // the first candidate is scored and nothing is compared
+	done, of int     // finished fits, and planned fits
+	part     float64 // finished part of the current fit, 0 to 1
+	alone    bool    // score the first candidate without a comparison
 	record   *trust.HeldOutReport
-	fitted   []*scored // in order
+	fitted   []*candidate // in order
 	yielder  *coroutine.Yielder
 }
 
-// scored is a trial with what it says of the hidden videos.
-type scored struct {
+// candidate is a candidate with its results on the hidden videos.
+type candidate struct {
 	*trust.ScoredCandidate
 	folds   []score.HeldOutFold
 	chances []chance // of score.HeldOutMeasures
 }
 
-// Progress says how far a choosing is.
+// Progress is the progress of a selection.
 type Progress struct {
 	Done     int     `json:"done"` // fits
 	Of       int     `json:"of"`
 	Fraction float64 `json:"fraction"` // 0 to 1
 }
 
-// New returns a choosing that has not begun. It errs where the options are out of range.
-func New(d *dataset.Dataset, s Settings) (*Run, error) {
+// New returns a selection before its first step. It returns an error if the options are out of range.
+func New(d *dataset.Dataset, s Settings) (*Selector, error) {
 	if err := s.Options.Check(); err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{data: d, settings: s, alone: s.Given != nil, record: &trust.HeldOutReport{Selected: first, Notes: []string{}}}
+	r := &Selector{data: d, settings: s, alone: s.Given != nil, record: &trust.HeldOutReport{Selected: first, Notes: []string{}}}
 	labelled := 0
 	for _, v := range d.Videos {
 		if !v.Test && !v.Free && len(v.Tracks) > 0 {
@@ -57,7 +57,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 		}
 	}
 	if n := min(s.Folds, labelled); n > 1 {
-		dealt := 1 // what is said of one trial is of the first deal
+		dealt := 1 // a single candidate needs one partition
 		if len(r.otherFeatures())+len(r.otherAlphas()) > 0 {
 			dealt = deals(labelled)
 		}
@@ -75,33 +75,33 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	return r, nil
 }
 
-// note adds a sentence on what was left out.
-func (r *Run) note(format string, values ...any) {
+// note adds a sentence about an omission to the report.
+func (r *Selector) note(format string, values ...any) {
 	r.record.Notes = append(r.record.Notes, fmt.Sprintf(format, values...))
 }
 
-// otherFeatures returns the recipes that are tried besides the first: none besides one that dataset.json suggests.
-// Views of descriptors keep their steps, so that without other views there is nothing to choose.
-func (r *Run) otherFeatures() []string {
+// otherFeatures returns the recipes besides the first: none if dataset.json suggests the first, or if all views
+// are of descriptors, which keep their steps.
+func (r *Selector) otherFeatures() []string {
 	if r.alone || len(r.data.Views) == 0 || r.record.Selected.Features != baseFeatures {
 		return nil
 	}
 	return otherFeatures
 }
 
-// otherAlphas returns the values of α that are tried besides that of the options.
-func (r *Run) otherAlphas() []float64 {
+// otherAlphas returns the candidate values of α besides that of the options.
+func (r *Selector) otherAlphas() []float64 {
 	if r.alone || r.settings.KeepAlpha || r.settings.Options.LearnAlpha {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(alphas), func(x float64) bool { return x == r.settings.Options.Alpha })
 }
 
-// Record returns what has come out; what is not done yet is not in it.
-func (r *Run) Record() *trust.HeldOutReport { return r.record }
+// Record returns the report, which lacks the parts that are not computed yet.
+func (r *Selector) Record() *trust.HeldOutReport { return r.record }
 
-// Trials returns the trials that are done, in order.
-func (r *Run) Trials() []trust.ScoredCandidate {
+// Trials returns the finished candidates, in order.
+func (r *Selector) Trials() []trust.ScoredCandidate {
 	list := []trust.ScoredCandidate{}
 	for _, t := range r.fitted {
 		list = append(list, *t.ScoredCandidate)
@@ -109,8 +109,8 @@ func (r *Run) Trials() []trust.ScoredCandidate {
 	return list
 }
 
-// Progress returns how far the choosing is.
-func (r *Run) Progress() Progress {
+// Progress returns the progress.
+func (r *Selector) Progress() Progress {
 	p := Progress{Done: r.done, Of: r.of, Fraction: 1}
 	if r.of > 0 {
 		p.Fraction = min(1, (float64(r.done)+r.part)/float64(r.of))
@@ -118,17 +118,20 @@ func (r *Run) Progress() Progress {
 	return p
 }
 
+// stepSize is the number of rows of rankings, or log odds, that a step reads: some milliseconds.
+const stepSize = 1 << 17
+
 // Steps returns a coroutine that does the work in bounded steps. If it is stopped, the record holds the
 // decisions made until then.
-func (r *Run) Steps() *coroutine.Job { return coroutine.Start(stepSize, r.run) }
+func (r *Selector) Steps() *coroutine.Job { return coroutine.Start(stepSize, r.run) }
 
 // run does the work.
-func (r *Run) run(y *coroutine.Yielder) {
+func (r *Selector) run(y *coroutine.Yielder) {
 	r.yielder = y
 	if len(r.folds) == 0 || !r.makeViews() {
 		return
 	}
-	base := &scored{ScoredCandidate: &trust.ScoredCandidate{Candidate: r.record.Selected}}
+	base := &candidate{ScoredCandidate: &trust.ScoredCandidate{Candidate: r.record.Selected}}
 	if !r.fit(base) {
 		return
 	}
@@ -151,17 +154,16 @@ func (r *Run) run(y *coroutine.Yielder) {
 	r.sayDeals()
 }
 
-// sayDeals adds to the reasons how many times the videos were dealt into parts, where that is
-// more than once.
-func (r *Run) sayDeals() {
+// sayDeals adds the number of partitions to the reasons, if there are several.
+func (r *Selector) sayDeals() {
 	if c := r.record.Selection; c != nil && c.Repeats > 1 {
 		c.Reasons = append(c.Reasons, fmt.Sprintf("The videos are few, so that they were dealt into parts %d times, and what was tried is compared over all of them.", c.Repeats))
 	}
 }
 
-// makeViews makes views of descriptors, once for all fits, for it takes long and reads no captions.
-// It returns false where they cannot be made.
-func (r *Run) makeViews() bool {
+// makeViews computes the views of descriptors, once for all fits because they do not depend on captions. It
+// returns false if they cannot be computed.
+func (r *Selector) makeViews() bool {
 	if r.views = r.data; len(r.data.Descriptors) == 0 {
 		return true
 	}
@@ -177,19 +179,19 @@ func (r *Run) makeViews() bool {
 	return err == nil
 }
 
-// foldRecipe returns what is still to be made of the views for a candidate.
-func (r *Run) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
+// foldRecipe returns the steps that makeViews has not done for a candidate.
+func (r *Selector) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
 	if len(r.data.Descriptors) > 0 && r.settings.Given != nil {
 		return feature.Recipe{}, nil
 	}
 	return r.settings.Recipe(r.data, c)
 }
 
-// leaveAsTheyAre takes the features as they are where the captions cannot tell what was chosen
-// from chance, so that the comparison means nothing: there are few, or most name the same.
-func (r *Run) leaveAsTheyAre(taken *scored) {
+// leaveAsTheyAre selects the unchanged features if the selected candidate is not significantly above chance,
+// so that the comparison is meaningless: there are few captions, or most of them name the same classes.
+func (r *Selector) leaveAsTheyAre(taken *candidate) {
 	c := r.record
-	asTheyAre := slices.IndexFunc(r.fitted, func(t *scored) bool { return t.Features == unchanged && t.Failed == "" })
+	asTheyAre := slices.IndexFunc(r.fitted, func(t *candidate) bool { return t.Features == unchanged && t.Failed == "" })
 	if c.Selection == nil || c.Trust.BetterThanChance() || asTheyAre < 0 || r.counts(taken) {
 		return
 	}
@@ -199,20 +201,19 @@ func (r *Run) leaveAsTheyAre(taken *scored) {
 	c.Selection.Reasons = []string{"The features and α are left as they are: what was tried does no better on hidden captions than chance does, so that nothing can be chosen by it."}
 }
 
-// choose fits the others to every fold and takes one of them, or the trial that they are
-// compared with.
-func (r *Run) choose(base *scored, others []trust.Candidate, named func(trust.Candidate) string) *scored {
+// choose fits the other candidates to every fold and returns the best of them, or base.
+func (r *Selector) choose(base *candidate, others []trust.Candidate, named func(trust.Candidate) string) *candidate {
 	if len(others) == 0 {
 		return base
 	}
-	trials := []*scored{base} // that could be fitted
-	for _, candidate := range others {
-		t := &scored{ScoredCandidate: &trust.ScoredCandidate{Candidate: candidate}}
+	trials := []*candidate{base} // that could be fitted
+	for _, other := range others {
+		t := &candidate{ScoredCandidate: &trust.ScoredCandidate{Candidate: other}}
 		if r.fit(t); t.Failed != "" {
 			continue
 		}
 		trials = append(trials, t)
-		r.compare([]*scored{base, t})
+		r.compare([]*candidate{base, t})
 	}
 	r.compare(trials) // now all under the same weights
 	taken := best(trials)
@@ -225,8 +226,9 @@ func (r *Run) choose(base *scored, others []trust.Candidate, named func(trust.Ca
 	return trials[taken]
 }
 
-// fit fits one candidate to every fold, and returns false where the budget is too small. A candidate that cannot be fitted says so in the trial.
-func (r *Run) fit(t *scored) bool {
+// fit fits one candidate to every fold. It returns false if the budget is too small. If the candidate cannot be
+// fitted, it sets Failed.
+func (r *Selector) fit(t *candidate) bool {
 	recipe, err := r.foldRecipe(t.Candidate)
 	if err != nil {
 		t.Failed = err.Error()
@@ -247,7 +249,7 @@ func (r *Run) fit(t *scored) bool {
 	}
 	if t.Failed == "" {
 		if t.chances = r.chances(t.folds); len(r.fitted) == 0 {
-			r.compare([]*scored{t})
+			r.compare([]*candidate{t})
 		}
 	}
 	r.fitted = append(r.fitted, t)

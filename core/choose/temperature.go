@@ -9,15 +9,15 @@ import (
 	"siibp/core/special"
 )
 
-// maxTemperature bounds temperature: at a higher one every label would be as good as unknown.
+// maxTemperature is the upper bound of the temperature; a higher one makes every label useless.
 const maxTemperature = 50
 
-// temperature returns the T, 1 to 50, under which the probabilities σ(ζ/T) of a video's tracks say
-// best which classes its hidden caption names: the minimum of captionLoss by golden-section search
-// over log T. It never makes labels surer than they are.
+// temperature returns the T, 1 to 50, that calibrates the probabilities σ(ζ/T) of a video's tracks to the
+// classes in its hidden caption: the minimum of captionLoss by golden-section search over log T. T ≥ 1 never makes a
+// label more certain.
 func temperature(d *dataset.Dataset, folds []score.HeldOutFold, y *coroutine.Yielder) float64 {
 	const golden, steps = 0.6180339887498949, 24
-	odds := 0 // that one loss reads
+	odds := 0 // read by one evaluation of the loss
 	for i := range folds {
 		for _, list := range folds[i].LogOdds {
 			odds += len(list)
@@ -47,10 +47,10 @@ func temperature(d *dataset.Dataset, folds []score.HeldOutFold, y *coroutine.Yie
 	return math.Exp((low + high) / 2)
 }
 
-// captionLoss is the negative log likelihood of what hidden captions name: a class is named where
-// at least one track shows it, which has the probability 1 − Π_j (1 − σ(ζ_jk/T)).
+// captionLoss returns the negative log likelihood of the hidden captions: a caption names a class if at least
+// one track shows it, with probability 1 − Π_j (1 − σ(ζ_jk/T)).
 func captionLoss(d *dataset.Dataset, folds []score.HeldOutFold, t float64) float64 {
-	const least = 1e-12 // probability that an event has at least, so that none decides alone
+	const least = 1e-12 // lower bound of a probability, against outliers
 	sum := 0.0
 	for i := range folds {
 		f := &folds[i]

@@ -5,7 +5,7 @@ import (
 	"siibp/core/trust"
 )
 
-// firstDeal returns the folds of the first deal, which hide the captions of every video once.
+// firstDeal returns the folds of the first partition, which hide the captions of every video once.
 func firstDeal(folds []fold) []fold {
 	n := 0
 	for n < len(folds) && folds[n].deal == folds[0].deal {
@@ -14,9 +14,9 @@ func firstDeal(folds []fold) []fold {
 	return folds[:n]
 }
 
-// trust says how far the labels of a trial can be trusted, by the first deal: a ranking of the
-// videos by several models is worse than that of one, and the more so the more they are.
-func (r *Run) trust(t *scored) *trust.Trust {
+// trust returns the accuracy of the labels of a candidate on the first partition: a ranking of the videos by
+// several models is worse than that by one model, the more so the more models there are.
+func (r *Selector) trust(t *candidate) *trust.Trust {
 	s := r.settings
 	first := firstDeal(r.folds)
 	folds := t.folds[:len(first)]

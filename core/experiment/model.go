@@ -135,7 +135,7 @@ type tunedRun struct {
 	data     *dataset.Dataset // with the features of the dataset
 	annotate bool
 	settings choose.Settings
-	choice   *choose.Run
+	choice   *choose.Selector
 	steps    *coroutine.Job
 	model    *modelRun // nil during the selection
 	err      error

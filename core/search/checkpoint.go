@@ -10,24 +10,23 @@ import (
 	"siibp/core/options"
 )
 
-// Checkpoint is all that a search needs to go on where it was, besides its data and options:
-// the start under way, and what the finished ones came to.
+// Checkpoint holds the state of a search besides its data and options: the current start, and the results of
+// the finished ones.
 type Checkpoint struct {
-	Running    *infer.Checkpoint // nil where the search is over
-	Kept       *infer.Checkpoint // the best of the finished starts; nil where none is finished
+	Running    *infer.Checkpoint // nil when the search has ended
+	Kept       *infer.Checkpoint // best finished start; nil if there is none
 	Best       int               // index of Kept among the finished starts
 	Finished   []Outcome
 	Labels     [][]int32 // of the finished starts, N×E: the best classes
 	Pieces     int       // of the sweeps of the finished starts
-	Iterations []int     // that Visit knew of a search that is over
+	Iterations []int     // in the history of a search that has ended
 }
 
-// Save returns a checkpoint in the search's own memory: the caller must write it down before the next
-// step. Save returns an error within an iteration, because what a sweep under way has done so far would be
-// lost, and where the search was stopped.
+// Save returns a checkpoint that aliases the memory of the search and is valid until the next step. It returns
+// an error within an iteration, whose partial sweep would be lost, and for a search that was stopped.
 func (s *Search) Save() (*Checkpoint, error) {
 	if s.Prepare(); s.stopped || s.running != nil && !s.running.trainer.Whole() {
-		return nil, errors.New("a search is saved at the end of an iteration, or when it has come to its end")
+		return nil, errors.New("a search can be saved only between iterations or at its end")
 	}
 	c := &Checkpoint{Best: s.best, Finished: s.finished, Labels: s.labels, Pieces: s.pieces}
 	if s.Done() {
@@ -43,9 +42,8 @@ func (s *Search) Save() (*Checkpoint, error) {
 	return c, nil
 }
 
-// Resume returns the search that goes on from a checkpoint, to the same bits as if it had
-// never stopped. It returns an error where the checkpoint has other sizes than this dataset and these
-// options give.
+// Resume returns the search that continues from a checkpoint, with bit-identical results. It returns an error
+// if the sizes of the checkpoint do not match the dataset and options.
 func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -56,7 +54,7 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 	}
 	s := &Search{model: m, options: o, finished: c.Finished, labels: c.Labels, best: c.Best, pieces: c.Pieces}
 	if first := c.firstStart(); first.Warm {
-		s.plan = []move{{start: first}}
+		s.plan = []plannedStart{{start: first}}
 	} else {
 		s.plan, s.cut = planStarts(m, o)
 		s.unmade = c.Iterations
@@ -90,7 +88,7 @@ func (c *Checkpoint) firstStart() infer.Start {
 	return infer.Start{}
 }
 
-// check returns an error where the finished starts are not those of the search's plan and data.
+// check returns an error if the finished starts do not match the plan and the data.
 func (s *Search) check(c *Checkpoint) error {
 	n, running := len(c.Finished), 0
 	if c.Running != nil {

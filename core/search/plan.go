@@ -9,13 +9,13 @@ import (
 	"siibp/core/options"
 )
 
-// move is one start of a search: a new one, or an earlier one annealed again.
-type move struct {
+// plannedStart is one start of a search: a new one, or an earlier one that is annealed again.
+type plannedStart struct {
 	start infer.Start
 	from  origin
 }
 
-// origin is where a start begins.
+// origin is the initial state of a start.
 type origin int
 
 const (
@@ -24,13 +24,13 @@ const (
 	fromLast                  // the start before
 )
 
-// planStarts returns the moves of a search: first a start for every combination of the background and
+// planStarts returns the starts of a search: first a start for every combination of the background and
 // anneal values, and where tracks exclude one another a late start for each as well; then reheatings of the
 // best of them; then jittered starts, each with its reheatings, every other one late. Where this costs more
-// than the budget, planStarts leaves moves out, from the end: jittered starts, reheatings, then all
+// than the budget, planStarts leaves starts out, from the end: jittered starts, reheatings, then all
 // combinations but the first; cut reports that it did. Costs are counted, not timed, so that the plan is the
 // same wherever it runs.
-func planStarts(m *state.Model, o options.Options) (moves []move, cut bool) {
+func planStarts(m *state.Model, o options.Options) (starts []plannedStart, cut bool) {
 	first := combinations(o)
 	late := m.Excludes(o)
 	if late {
@@ -47,15 +47,15 @@ func planStarts(m *state.Model, o options.Options) (moves []move, cut bool) {
 		left := o.Budget - cost*expectedIterations(o, first[0].start)
 		return append(first[:1], reheatings(fromBest, affordable(o.Reheats, left, cost*reheated))...), true
 	}
-	moves = append(first, reheatings(fromBest, affordable(o.Reheats, o.Budget-sum, dearest*reheated))...)
-	sum += float64(len(moves)-len(first)) * dearest * reheated
+	starts = append(first, reheatings(fromBest, affordable(o.Reheats, o.Budget-sum, dearest*reheated))...)
+	sum += float64(len(starts)-len(first)) * dearest * reheated
 	further := infer.Start{Anneal: 10, Jitter: o.Jitter}
 	jittered := affordable(o.Starts, o.Budget-sum, dearest*(expectedIterations(o, further)+float64(o.Reheats)*reheated))
 	for i := range jittered {
 		further.Seed, further.Late = o.Seed+uint64(i), late && i%2 == 1
-		moves = append(append(moves, move{further, fromInitial}), reheatings(fromLast, o.Reheats)...)
+		starts = append(append(starts, plannedStart{further, fromInitial}), reheatings(fromLast, o.Reheats)...)
 	}
-	return moves, len(moves) < len(first)+o.Reheats+o.Starts*(1+o.Reheats)
+	return starts, len(starts) < len(first)+o.Reheats+o.Starts*(1+o.Reheats)
 }
 
 // expectedIterations returns how many iterations a start takes, as seen on small real data:
@@ -76,9 +76,9 @@ func affordable(wanted int, budget, cost float64) int {
 	return max(0, min(wanted, int(budget/cost)))
 }
 
-// reheatings returns n moves that reheat a start.
-func reheatings(from origin, n int) []move {
-	list := make([]move, n)
+// reheatings returns n starts that reheat a start.
+func reheatings(from origin, n int) []plannedStart {
+	list := make([]plannedStart, n)
 	for i := range list {
 		list[i].from = from
 	}
@@ -87,20 +87,20 @@ func reheatings(from origin, n int) []move {
 
 // combinations returns a start for every pair of an anneal and a background value. The first of them is run
 // whatever it costs.
-func combinations(o options.Options) []move {
-	var list []move
+func combinations(o options.Options) []plannedStart {
+	var list []plannedStart
 	for _, anneal := range o.Anneal {
 		for _, background := range o.Background {
-			list = append(list, move{infer.Start{Background: background, Anneal: anneal, Seed: o.Seed}, fromInitial})
+			list = append(list, plannedStart{infer.Start{Background: background, Anneal: anneal, Seed: o.Seed}, fromInitial})
 		}
 	}
 	return list
 }
 
-// lateStarts returns copies of the moves whose starts are late. Some data have optima that are reached only from
+// lateStarts returns copies of the starts whose starts are late. Some data have optima that are reached only from
 // where a run without exclusion converges, and some only with exclusion from early on.
-func lateStarts(moves []move) []move {
-	list := slices.Clone(moves)
+func lateStarts(starts []plannedStart) []plannedStart {
+	list := slices.Clone(starts)
 	for i := range list {
 		list[i].start.Late = true
 	}
@@ -116,8 +116,8 @@ func ExpectedSeconds(m *state.Model, o options.Options) float64 {
 	return expectedSeconds(m, o, plan)
 }
 
-// expectedSeconds estimates the cost of the moves of a plan.
-func expectedSeconds(m *state.Model, o options.Options, plan []move) float64 {
+// expectedSeconds estimates the cost of the starts of a plan.
+func expectedSeconds(m *state.Model, o options.Options, plan []plannedStart) float64 {
 	sum := 0.0
 	for _, x := range plan {
 		sum += Seconds(m, x.start.Background, o) * expectedIterations(o, x.start)

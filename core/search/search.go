@@ -1,7 +1,6 @@
-// Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. It
-// also goes on from the state of another run under other options (warm.go), visits earlier
-// iterations (history.go), and saves a search to resume it later (checkpoint.go). Search.Step prepares
-// a start, runs it and reads its labels in bounded steps (start.go).
+// Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. It also continues a
+// run under other options (warm.go), restores earlier iterations (history.go), and saves and resumes a search
+// (checkpoint.go). Search.Step prepares a start, runs it and reads its labels in bounded steps (start.go).
 package search
 
 import (
@@ -15,12 +14,12 @@ import (
 )
 
 // Search runs the starts that the options ask for, one after the other, and keeps the one
-// with the lowest F. It looks at no truth and at no clock.
+// with the lowest F. It reads neither the truth nor a clock.
 type Search struct {
 	model    *state.Model
 	options  options.Options
-	plan     []move
-	cut      bool // the plan has fewer starts than the options ask for, to keep to the budget
+	plan     []plannedStart
+	cut      bool // the budget has reduced the plan
 	finished []Outcome
 	labels   [][]int32 // of the finished starts, N×E: the best classes
 
@@ -29,25 +28,25 @@ type Search struct {
 	kept    *infer.Trainer // the best of the finished starts
 	history *history       // of kept
 	best    int            // index of kept
-	pieces  int            // of the sweeps of finished starts
-	stopped bool           // Cancel has ended the search before its time
+	pieces  int            // pieces of the sweeps of finished starts
+	stopped bool           // Cancel was called
 
-	shards      int   // how many shards may share a sweep
-	historySize int   // bytes that the states of a start may take
-	unmade      []int // iterations of the kept start whose states are made again if Visit wants them
+	shards      int   // maximum number of shards of a sweep
+	historySize int   // maximum bytes of the history of a start
+	unmade      []int // iterations of the kept start, for Remake
 }
 
-// Outcome is how one start ended.
+// Outcome is the result of one start.
 type Outcome struct {
 	infer.Start
 	F          float64
 	Iterations int
 	Reason     infer.Reason
-	Agreement  float64 // share of the labels that it has in common with the kept start
+	Agreement  float64 // fraction of the labels that equal those of the kept start
 }
 
-// New returns the search over a dataset, before its first step. It returns an error where the options do not
-// fit the dataset or are out of range.
+// New returns the search over a dataset, before its first step. It returns an error where the options are invalid
+// for the dataset or out of range.
 func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -69,7 +68,7 @@ func onModel(m *state.Model, o options.Options) *Search {
 
 // Of returns a search whose only start is the trainer t, which has a state.
 func Of(t *infer.Trainer) *Search {
-	s := &Search{model: t.Model, options: t.Options, plan: []move{{start: t.Start}}}
+	s := &Search{model: t.Model, options: t.Options, plan: []plannedStart{{start: t.Start}}}
 	s.start(t, nil)
 	return s
 }
@@ -84,7 +83,7 @@ func (s *Search) Step() bool {
 	return ended
 }
 
-// finish closes the start under way and begins the next.
+// finish records the result of the current start and begins the next.
 func (s *Search) finish() {
 	r := s.running
 	t := r.trainer
@@ -104,7 +103,7 @@ func (s *Search) finish() {
 	}
 }
 
-// begin begins the next move of the plan.
+// begin begins the next start of the plan.
 func (s *Search) begin() {
 	next := s.plan[len(s.finished)]
 	switch next.from {
@@ -130,9 +129,8 @@ func (s *Search) Run() {
 	}
 }
 
-// Cancel ends the search before its time. The steps that follow close the start under way in its present
-// state; the first start of all still computes F for that. A later start that has not finished a piece of
-// work is dropped.
+// Cancel ends the search early. The remaining steps finish the current start in its present state; the first
+// start still computes F. A later start without a finished piece is dropped.
 func (s *Search) Cancel() {
 	if s.Done() || s.stopped {
 		return
@@ -153,24 +151,24 @@ func (s *Search) Cancel() {
 	}
 }
 
-// Stop cancels the search and takes the steps that are left.
+// Stop cancels the search and takes the remaining steps.
 func (s *Search) Stop() {
 	s.Cancel()
 	s.Run()
 }
 
-// Begun reports whether F has been computed for what Trainer returns. The first steps compute it.
+// Begun reports whether F of Trainer has been computed. The first steps compute it.
 func (s *Search) Begun() bool { return s.kept != nil || s.running.trainer.Begun() }
 
-// Begin takes steps until F has been computed for what Trainer returns.
+// Begin takes steps until F of Trainer has been computed.
 func (s *Search) Begin() {
 	for !s.Begun() {
 		s.Step()
 	}
 }
 
-// Stopped returns after how many pieces of work Stop ended the search, and false where the search came to
-// its end. The same search, stopped after as many pieces, gives the same result.
+// Stopped returns the number of finished pieces of the sweeps, and whether Cancel ended the search. The same
+// search, stopped after as many pieces, gives the same result.
 func (s *Search) Stopped() (pieces int, yes bool) {
 	if s.running != nil {
 		return s.pieces + s.running.trainer.Pieces, s.stopped
@@ -178,11 +176,11 @@ func (s *Search) Stopped() (pieces int, yes bool) {
 	return s.pieces, s.stopped
 }
 
-// Done reports whether every start has ended.
+// Done reports whether all starts have ended.
 func (s *Search) Done() bool { return s.running == nil }
 
-// Whole reports whether no iteration is under way.
-func (s *Search) Whole() bool { return s.running == nil || s.running.trainer.Whole() }
+// Resumable reports whether the search is between two iterations, so that Save is complete.
+func (s *Search) Resumable() bool { return s.running == nil || s.running.trainer.Whole() }
 
 // Trainer returns the best finished start or, while none is finished, the first, which is under way.
 func (s *Search) Trainer() *infer.Trainer {
@@ -193,8 +191,8 @@ func (s *Search) Trainer() *infer.Trainer {
 	return s.kept
 }
 
-// Running returns the start under way, nil when all have ended. While a sweep is shared its
-// state may lack some videos: look only at how far it is.
+// Running returns the current start, nil when all have ended. During a shared sweep its state may lack some
+// videos; read only its progress.
 func (s *Search) Running() *infer.Trainer {
 	if s.running == nil {
 		return nil
@@ -211,13 +209,13 @@ func (s *Search) Kept() int { return s.best }
 // Starts returns how many starts there are, reheated ones too.
 func (s *Search) Starts() int { return len(s.plan) }
 
-// OverBudget reports that fewer starts are run than the options ask for.
+// OverBudget reports whether the budget has reduced the number of starts.
 func (s *Search) OverBudget() bool { return s.cut }
 
 // Options returns the options of the search.
 func (s *Search) Options() options.Options { return s.options }
 
-// Fraction estimates how much of the work is done, 0 to 1; it never falls.
+// Fraction estimates the finished fraction of the work, 0 to 1; it never decreases.
 func (s *Search) Fraction() float64 {
 	if s.Done() {
 		return 1

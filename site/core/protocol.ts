@@ -519,7 +519,7 @@ export interface Prepared {
   spectra: Spectrum[];
 }
 
-/** Progress says how far a choosing is. */
+/** Progress is the progress of a selection. */
 export interface ChoosingProgress {
   /** fits */
   done: number;

@@ -43,7 +43,7 @@ type choosing struct {
 	open     *openData
 	data     *dataset.Dataset // that it is of
 	settings choose.Settings
-	run      *choose.Run // nil: none yet
+	run      *choose.Selector // nil: none yet
 	steps    *coroutine.Job
 	done     bool
 	reported int         // trials whose end was reported

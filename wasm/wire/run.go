@@ -161,7 +161,7 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 	if s.Done() {
 		return r.readReplay()
 	}
-	whole := r.shards > 1 || s.Whole() // the iterations that end were done from their beginning
+	whole := r.shards > 1 || s.Resumable() // the iterations that end were done from their beginning
 	for begun := r.now(); ; {
 		ended, gone := step(s), r.now().Sub(begun)
 		if s.Done() {
