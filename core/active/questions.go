@@ -15,23 +15,23 @@ import (
 	"siibp/core/special"
 )
 
-// Question asks a person which class of one concept a track shows.
+// Question asks the user for the class of one concept on a track.
 type Question struct {
 	Track   int       // row of the dataset
 	Concept int       // of the dataset
-	Classes []int     // that the video allows, the likeliest first
+	Classes []int     // allowed by the video, the most probable first
 	P       []float64 // of each
-	None    float64   // probability that it is none of them
-	Score   float64   // expected fall of the entropy of all labels, nats; see Questions
-	Flips   float64   // expected number of other labels that flip
+	None    float64   // probability of no class
+	Score   float64   // expected decrease of the entropy of all labels, nats; see Questions
+	Flips   float64   // expected number of other labels that change
 }
 
 const (
-	tried        = 8    // questions, the most doubtful ones, that are tried out
-	triedAnswers = 3    // the likeliest answers of each that are tried
+	tried        = 8    // questions of highest entropy that are evaluated
+	triedAnswers = 3    // most probable answers of each that are evaluated
 	triedSweeps  = 3    // iterations after an answer
-	triedSeconds = 0.25 // of work on all, as search.Seconds counts
-	leastDoubt   = 0.05 // nats; a label with less entropy is no question
+	triedSeconds = 0.25 // total cost, as estimated by search.Seconds
+	leastDoubt   = 0.05 // nats; labels of lower entropy are not asked
 )
 
 // Questions proposes the tracks to ask a person about, the best first. The most doubtful
@@ -60,8 +60,8 @@ func Questions(t *infer.Trainer, skip [][2]int) []Question {
 	return list
 }
 
-// doubtful returns the labels that are neither known nor sure, the most doubtful first, and no more of them
-// than are tried. Most tracks cost no more than a rough entropy.
+// doubtful returns the unknown labels of highest entropy, in descending order, at most as many as are evaluated.
+// Most tracks cost only a rough entropy.
 func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 	list := shortlist{least: leastDoubt}
 	for _, v := range t.State.Videos {
@@ -86,13 +86,13 @@ func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 	return list.questions
 }
 
-// shortlist holds the questions with the highest scores of those that were added, and some more until it is cut.
+// shortlist holds the added questions with the highest scores, and some more until it is cut.
 type shortlist struct {
 	questions []Question
 	least     float64 // a question with a lower score need not be added
 }
 
-// add appends a question. The shortlist is cut when it has become several times as long as it will be.
+// add appends a question, and cuts the list when it is several times too long.
 func (s *shortlist) add(q Question) {
 	const several = 8
 	if s.questions = append(s.questions, q); len(s.questions) == several*tried {
@@ -100,8 +100,7 @@ func (s *shortlist) add(q Question) {
 	}
 }
 
-// cut sorts the questions, the highest score first and equal ones as they were added, and drops those behind
-// the number that is tried.
+// cut sorts the questions by descending score, stably, and keeps as many as are evaluated.
 func (s *shortlist) cut() {
 	slices.SortStableFunc(s.questions, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
 	if len(s.questions) >= tried {
@@ -109,11 +108,11 @@ func (s *shortlist) cut() {
 	}
 }
 
-// rounding is more than the last digits in which an entropy depends on the order of its terms.
+// rounding is an upper bound of the rounding error of an entropy.
 const rounding = 1e-9
 
-// roughEntropy returns the entropy of the answer to a question, in nats. Its last digits are not those of
-// Question.entropy, because it adds the classes in another order.
+// roughEntropy returns the entropy of the answer to a question, in nats. It differs from Question.entropy by
+// rounding, because it adds the classes in another order.
 func roughEntropy(t *infer.Trainer, v *state.Video, j, concept int) float64 {
 	exclusive := t.Options.Classes == options.ClassesExclusive
 	none, total, h := 1.0, 0.0, 0.0 // h = −Σ w log w of weights w that sum to total
@@ -131,8 +130,8 @@ func roughEntropy(t *infer.Trainer, v *state.Video, j, concept int) float64 {
 	return h/total + math.Log(total)
 }
 
-// probabilities returns the classes of a concept that a track may show and their
-// probabilities given that it shows at most one, the likeliest first.
+// probabilities returns the allowed classes of a concept on a track and their probabilities, given that the
+// track shows at most one, in descending order.
 func probabilities(t *infer.Trainer, v *state.Video, j, concept int) (classes []int, p []float64, none float64) {
 	exclusive := t.Options.Classes == options.ClassesExclusive
 	none = 1
@@ -157,7 +156,7 @@ func probabilities(t *infer.Trainer, v *state.Video, j, concept int) (classes []
 	return classes, p, none / total
 }
 
-// byProbability sorts classes by their probabilities, the likeliest first.
+// byProbability sorts classes by descending probability.
 func byProbability(classes []int, p []float64) ([]int, []float64) {
 	order := make([]int, len(p))
 	for i := range order {
@@ -180,14 +179,14 @@ func (q *Question) entropy() float64 {
 	return math.Max(0, h)
 }
 
-// answers holds the likeliest answer to every question, track by track as the model groups them and for each
-// the concepts that take part, and the entropy of all answers.
+// answers holds the most probable answer to every question, in the model's order of tracks and then concepts,
+// and the entropy of all answers.
 type answers struct {
 	best    []int
 	entropy float64
 }
 
-// answersOf returns the answers that the posterior of a trainer gives.
+// answersOf returns the answers by the posterior of a trainer.
 func answersOf(t *infer.Trainer) answers {
 	var a answers
 	for _, v := range t.State.Videos {
@@ -207,7 +206,7 @@ func answersOf(t *infer.Trainer) answers {
 	return a
 }
 
-// likeliest returns the likeliest answers to a question and their probabilities, which sum to 1.
+// likeliest returns the most probable answers to a question and their probabilities, normalized to 1.
 func (q *Question) likeliest() (classes []int, p []float64) {
 	classes, p = byProbability(append(slices.Clone(q.Classes), dataset.Background), append(slices.Clone(q.P), q.None))
 	n := min(triedAnswers, len(p))
@@ -222,8 +221,8 @@ func (q *Question) likeliest() (classes []int, p []float64) {
 	return classes, p
 }
 
-// try sets the score and flips of a question to what its likeliest answers change, on average by their
-// probabilities. now are the answers before.
+// try sets the score and flips of a question to their expectation over its most probable answers. now are the
+// answers before.
 func (q *Question) try(t *infer.Trainer, now answers) {
 	q.Score, q.Flips = 0, 0
 	own := slices.Index(t.Model.Rows, q.Track)*len(t.Model.Concepts) + slices.Index(t.Model.Concepts, q.Concept)
@@ -244,7 +243,7 @@ func (q *Question) try(t *infer.Trainer, now answers) {
 	}
 }
 
-// answered returns the answers of a warm start that knows the question's answer to be the given class.
+// answered returns the answers after a warm start in which the track is known to show the given class.
 func (q *Question) answered(t *infer.Trainer, class int) answers {
 	d := *t.Model.Data
 	d.Tracks = slices.Clone(d.Tracks)

@@ -8,7 +8,7 @@ import (
 	"siibp/core/infer/shard"
 )
 
-// run is a start under way.
+// run is the current start.
 type run struct {
 	trainer  *infer.Trainer
 	shards   *shard.Coordinator
@@ -19,8 +19,8 @@ type run struct {
 	labels   []int32        // the best classes; nil before they are read
 }
 
-// start makes the trainer t the start under way. prepare makes the state of a trainer that is only planned; it
-// is nil for a trainer that has a state.
+// start makes the trainer t the current start. prepare makes the state of a planned trainer; it is nil for a
+// trainer with a state.
 func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
 	r := &run{trainer: t, prepared: prepare == nil}
 	r.job = coroutine.Start(t.Model.PieceSize, func(y *coroutine.Yielder) {
@@ -34,7 +34,7 @@ func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
 		t.Run()
 	})
 	r.remember(s.historySize)
-	// A search that is dropped before its end must let go of the coroutine, which holds the trainer.
+	// Stop the coroutine, which holds the trainer, of a search that is dropped before its end.
 	runtime.AddCleanup(s, (*coroutine.Job).Stop, r.job)
 	s.running = r
 	r.share(s.shards)
@@ -48,20 +48,20 @@ func (r *run) remember(size int) {
 	}
 }
 
-// startReheated makes a reheating of another trainer the start under way.
+// startReheated makes a reheating of another trainer the current start.
 func (s *Search) startReheated(from *infer.Trainer) {
 	t := planReheat(from)
 	s.start(t, func(y *coroutine.Yielder) { reheat(t, from, y) })
 }
 
-// Prepare takes steps until the start under way has a state.
+// Prepare takes steps until the current start has a state.
 func (s *Search) Prepare() {
 	for !s.Done() && !s.running.prepared {
 		s.Step()
 	}
 }
 
-// stepStart does the next step of the start under way and reports whether an iteration ended.
+// stepStart does the next step of the current start and reports whether an iteration ended.
 func (s *Search) stepStart() bool {
 	r := s.running
 	begun, iteration := r.trainer.Begun(), r.trainer.Iteration
@@ -78,14 +78,14 @@ func (s *Search) stepStart() bool {
 	return ended
 }
 
-// cancel ends the start within an iteration.
+// cancel stops the job and rolls back the unfinished piece of the iteration.
 func (r *run) cancel() {
 	r.job.Stop()
 	r.trainer.Cancel()
 }
 
-// finishIfEnded closes the start under way when it has ended, the shards have given back all of it, and
-// its labels are read.
+// finishIfEnded finishes the current start when it has ended, the shards have returned its videos, and its
+// labels are read.
 func (s *Search) finishIfEnded() {
 	r := s.running
 	if r.trainer.Reason == "" || !r.shards.Complete() {
