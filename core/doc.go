@@ -9,14 +9,15 @@
 //	v_ik ~ Beta(α, 1)        π_ik = Π_{t≤k} v_it        z_jk ~ Bern(π_ik)
 //	a^e_k ~ N(0, σ²_A I)     x^e_j ~ N(z_j A^e, σ²_n I)
 //
-// Classes that a video's captions do not name are forbidden there (eq4, eq5), a hinge asks that
-// every caption tuple J is shown by n_J tracks, one unless it says more, and of tracks Q that are
-// seen at one moment in different places one at most shows a given person. Inference minimises
+// Classes that a video's captions do not name are forbidden there (eq4, eq5). A hinge constraint requires
+// that n_J tracks show every caption tuple J (n_J = 1 by default). An exclusion constraint allows each class
+// on at most one of the tracks of a clique Q, which are visible at one moment in different places. Inference
+// minimizes
 //
 //	F = KL(v) + KL(Z) + Σ_e KL(A^e) − Σ_e E[log p(x^e)]
 //	  + C Σ_J max(0, n_J m − Σ_j Π_{k∈J} ν_jk) + C_x Σ_Q Σ_k max(0, Σ_{j∈Q} ν_jk − 1)
 //
-// over q(v) q(z) q(A), block by block; each step is exact, so F never rises.
+// over q(v) q(z) q(A), block by block. Each step is an exact descent step, so F never rises.
 //
 // # Notation
 //
@@ -31,34 +32,35 @@
 //	τ_ik        prior.Sticks.Tau1, Tau2                   K_i a video  eq22, eq23
 //	E[log π_k]  prior.Sticks.LogPi                        K_i a video  ref2
 //	B_ik        prior.Sticks.LogPi − Logit                K_i a video  the multinomial bound
-//	Φ^e_k       likelihood.View.Phi                       K×D_e        eq21
-//	σ²_ke       likelihood.View.PosteriorVar              K            eq20
-//	σ²_Ae       likelihood.View.PriorVar                  1            eq26
-//	σ²_ne       likelihood.View.NoiseVar                  1            eq27
-//	n, T, R     likelihood.SuffStats.N, T, R              K, K×D, K×K  sufficient statistics of eq20, eq21
-//	ν_jk        state.Video.Nu                            N_i×K_i      eq24
-//	ζ_jk        state.Video.Logit                         N_i×classes  eq25
-//	α, β        state.Posterior.Alpha, infer.Trainer.Beta 1            sections 2, 9
+//	Φ^e_k       likelihood.Isotropic.Phi                  K×D_e        eq21
+//	σ²_ke       likelihood.Isotropic.PosteriorVar         K            eq20
+//	σ²_Ae       likelihood.Isotropic.PriorVar             1            eq26
+//	σ²_ne       likelihood.Isotropic.NoiseVar             1            eq27
+//	n, T, R     likelihood.Stats.N, T, R                  K, K×D, K×K  sufficient statistics of eq20, eq21
+//	ν_jk        infer.Video.Nu                            N_i×K_i      eq24
+//	ζ_jk        infer.Video.Logit                         N_i×classes  eq25
+//	α, β        infer.Posterior.Alpha, infer.Trainer.Beta 1            sections 2, 9
 //	K_bg        infer.Start.Background                    1            section 1
 //	F           infer.Point.F                             1            eq19
 //
 // # Words
 //
-// A factor is a class or background. It is independent where tracks do not meet in it, else
-// coupled; the coupled factors of one concept that exclude one another are a block. A batch is
-// neighbouring videos whose statistics are summed together, a tile is those of them that are
-// swept together, and a column is a factor that a video allows. A slope is what a constraint
-// adds to ζ, and at a breakpoint it falls. A start is one run of Algorithm 1 in a search.
+// A factor is a class or background. A column is a factor that a video allows. A factor is coupled if the
+// step over it depends on other tracks or on other classes of its concept; the coupled classes of one
+// concept that exclude one another are a block. A batch is neighbouring videos whose statistics are summed
+// together, and a chunk is those of its videos whose products with the features are computed together. The
+// slope of a constraint is what it adds to a logit ζ; it falls at breakpoints. A start is one run of
+// Algorithm 1 in a search.
 //
 // # Reading order
 //
-// dataset (what a person brings; New makes one in memory), options, then prior, likelihood and constraint (the three kinds
-// of term), infer/state (the dataset laid out, and the posterior), then infer/trainer.go
-// (Algorithm 1 on one page), infer/estep.go, mstep.go and objective.go, infer/sweep (the E-step
-// over all videos), infer/tile (its arithmetic) and infer/shard (the E-step by several workers);
-// search (several starts, warm starts, history), posterior (labels, rankings, slack, explanations),
-// active (questions to the user), model (saved models), choose and trust (choosing the features without truth,
-// and how far to trust labels). Around them: feature (what is made of the features beforehand),
+// dataset (the user's data; New makes a dataset in memory), options, then the three kinds of terms: prior,
+// likelihood and constraint. Then infer: trainer.go (Algorithm 1 on one page), estep.go (the update of one
+// video), mstep.go and objective.go, then problem.go, posterior.go and layout.go (the data structures),
+// chunk.go, products.go and workspace.go (the products), pass.go (batches and goroutines); infer/shard (the
+// E-step by several workers). Then search (several starts, warm starts, history), posterior (labels,
+// rankings, slack, explanations), active (questions to the user), model (saved models), choose and trust
+// (choosing the features without truth, and the accuracy of labels). Around them: feature (what is made of the features beforehand),
 // score and experiment (measures, the paper's tables), baseline (what the model is compared with),
 // result and capsule (files, and a run in one zip). The rest serves them: special (scalar
 // functions), assignment (pairs at the least cost), simd (vectors), figure (pictures), synth (the

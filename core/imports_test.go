@@ -49,21 +49,18 @@ var allowed = map[string][]string{
 	"core/feature":        {"core/coroutine", "core/dataset"},
 	"core/baseline":       {"core/assignment", "core/constraint", "core/dataset", "core/score", "core/special"},
 	"core/infer": {
-		"core/constraint", "core/coroutine", "core/dataset", "core/infer/state", "core/infer/sweep", "core/infer/tile", "core/likelihood", "core/options", "core/prior",
+		"core/constraint", "core/coroutine", "core/dataset", "core/likelihood", "core/options", "core/prior", "core/simd", "core/special",
 	},
-	"core/infer/shard": {"core/coroutine", "core/dataset", "core/infer", "core/infer/state", "core/infer/sweep", "core/infer/tile", "core/memory", "core/options"},
-	"core/infer/state": {"core/constraint", "core/coroutine", "core/dataset", "core/infer/tile", "core/likelihood", "core/options", "core/prior", "core/simd", "core/special"},
-	"core/infer/sweep": {"core/constraint", "core/coroutine", "core/infer/state", "core/infer/tile", "core/likelihood", "core/options", "core/simd"},
-	"core/infer/tile":  {"core/coroutine", "core/dataset", "core/likelihood", "core/simd"},
+	"core/infer/shard": {"core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/memory", "core/options"},
 	"core/search": {
-		"core/coroutine", "core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/likelihood", "core/options",
+		"core/coroutine", "core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/likelihood", "core/options",
 	},
 	"core/trust":     {"core/score"},
-	"core/active":    {"core/dataset", "core/infer", "core/infer/state", "core/options", "core/search", "core/special"},
-	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/infer/state", "core/infer/tile", "core/options", "core/special"},
-	"core/model":     {"core/dataset", "core/dataset/text", "core/feature", "core/infer", "core/infer/state", "core/options", "core/search", "core/trust"},
+	"core/active":    {"core/dataset", "core/infer", "core/options", "core/search", "core/special"},
+	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
+	"core/model":     {"core/dataset", "core/dataset/text", "core/feature", "core/infer", "core/likelihood", "core/options", "core/search", "core/trust"},
 	"core/choose": {
-		"core/coroutine", "core/dataset", "core/feature", "core/infer/state", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
+		"core/coroutine", "core/dataset", "core/feature", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
 		"core/trust",
 	},
 	"core/experiment": {
@@ -73,7 +70,7 @@ var allowed = map[string][]string{
 	"core/figure":        {},
 	"core/synth":         {"core/dataset", "core/dataset/writer", "core/feature", "core/synth/drawing"},
 	"core/synth/drawing": {},
-	"core/lesson":        {"core/dataset", "core/infer", "core/infer/state", "core/model", "core/options", "core/posterior", "core/search"},
+	"core/lesson":        {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
 		"core/coroutine", "core/dataset", "core/dataset/annotation", "core/dataset/captions", "core/dataset/npy", "core/dataset/text", "core/dataset/vfs",
 		"core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/trust",
@@ -115,7 +112,7 @@ var allowed = map[string][]string{
 	},
 	"wasm/wire": {
 		"core/active", "core/capsule", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs",
-		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/state", "core/infer/tile", "core/lesson", "core/memory", "core/model",
+		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/trust", "wasm/simd",
 	},
 	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/choose", "wasm/wire"},

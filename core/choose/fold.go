@@ -7,7 +7,7 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer/state"
+	"siibp/core/infer"
 	"siibp/core/model"
 	"siibp/core/options"
 	"siibp/core/posterior"
@@ -128,7 +128,7 @@ func (r *Selector) learn(f *fold, recipe feature.Recipe, o options.Options) (fou
 	if err != nil {
 		return found, err
 	}
-	laidOut, err := state.NewModel(hidden, o)
+	laidOut, err := infer.NewProblem(hidden, o)
 	if err != nil {
 		return found, err
 	}

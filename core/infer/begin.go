@@ -4,13 +4,11 @@ import (
 	"math"
 
 	"siibp/core/coroutine"
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
 	"siibp/core/options"
 )
 
 // New returns a trainer in the initial state of the start s, with the statistics and F of that state.
-func New(m *state.Model, o options.Options, s Start) *Trainer {
+func New(m *Problem, o options.Options, s Start) *Trainer {
 	t := Prepare(m, o, s)
 	t.Initialise()
 	return t
@@ -19,14 +17,14 @@ func New(m *state.Model, o options.Options, s Start) *Trainer {
 // Prepare returns a trainer in the initial state of the start s. Unlike New it leaves the statistics and
 // F to Run, which computes them first, in bounded steps. Callers may write other numbers into the state
 // before they call Run.
-func Prepare(m *state.Model, o options.Options, s Start) *Trainer {
+func Prepare(m *Problem, o options.Options, s Start) *Trainer {
 	t := Plan(m, o, s)
 	t.Prepare()
 	return t
 }
 
 // Plan returns a trainer that has no state yet. Its method Prepare or Copy makes the state.
-func Plan(m *state.Model, o options.Options, s Start) *Trainer {
+func Plan(m *Problem, o options.Options, s Start) *Trainer {
 	return &Trainer{Model: m, Options: o, Start: s, beta: s.beta, pool: goroutines{}}
 }
 
@@ -35,19 +33,19 @@ func Plan(m *state.Model, o options.Options, s Start) *Trainer {
 // Set the yielder to nil when its coroutine ends.
 func (t *Trainer) SetYielder(y *coroutine.Yielder) {
 	if t.yielder = y; t.Workers != nil {
-		t.Workers.SetYielder(y)
+		t.Workers.setYielder(y)
 	}
 }
 
 // Prepare makes the initial state of a trainer that Plan returned.
 func (t *Trainer) Prepare() {
-	l := state.NewLayout(t.Model, t.Options, t.Start.Background, t.yielder)
-	t.place(l, state.NewPosterior(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, t.yielder))
+	l := NewLayout(t.Model, t.Options, t.Start.Background, t.yielder)
+	t.place(l, NewPosterior(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, t.yielder))
 }
 
 // place sets the layout and the state of a trainer that Plan returned, and makes its workers.
-func (t *Trainer) place(l *state.Layout, s *state.Posterior) {
-	workers := sweep.NewWorkers(t.Model, l, s, t.Options.Hinge == options.HingePaper, t.yielder)
+func (t *Trainer) place(l *Layout, s *Posterior) {
+	workers := newWorkers(t.Model, l, s, t.Options.Hinge == options.HingePaper, t.yielder)
 	t.Layout, t.State, t.Workers = l, s, workers
 }
 
@@ -72,7 +70,7 @@ func (t *Trainer) Begun() bool { return t.begun || t.resumed != nil }
 // run, continues the trace of its checkpoint.
 func (t *Trainer) begin() {
 	for _, v := range t.State.Videos {
-		t.Workers.Count(v)
+		v.count()
 		t.yielder.Did(v.Nu.Len())
 	}
 	t.Workers.SetParams()

@@ -27,14 +27,14 @@ func TestAStartBeginsInSteps(t *testing.T) {
 	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()
 	p, start := model(t, d, o), Start{Background: 4, Anneal: 5}
 	whole := *p
-	whole.PieceSize = 1 << 40 // so that all is one step
+	whole.StepSize = 1 << 40 // so that all is one step
 	f := Prepare(&whole, o, start)
 	if f.Begun() {
 		t.Fatal("a prepared start has begun")
 	}
 	_, operations := stepsToBegin(f)
 	cut := *p
-	cut.PieceSize = operations / 20
+	cut.StepSize = operations / 20
 	f = Prepare(&cut, o, start)
 	if steps, _ := stepsToBegin(f); steps < 5 {
 		t.Errorf("a start of about 20 steps begins in %d", steps)
@@ -57,15 +57,15 @@ func TestCancelAmongTheAppearances(t *testing.T) {
 		for at := range 3 {
 			f := inSteps(model(t, d, o), o, start, 1)
 			iterate(f, 2)
-			phi, steps := slices.Clone(f.State.Views[1].Phi), 0
+			phi, steps := slices.Clone(f.State.Views[1].Parameters().Phi), 0
 			job := run(f)
 			for job.Step() {
-				if steps++; at == 0 && steps == 1 || at == 1 && !slices.Equal(phi, f.State.Views[1].Phi) || at == 2 && f.sweep != nil {
+				if steps++; at == 0 && steps == 1 || at == 1 && !slices.Equal(phi, f.State.Views[1].Parameters().Phi) || at == 2 && f.pass != nil {
 					break
 				}
 			}
-			if f.sweep != nil != (at == 2) || f.Iteration != 2 {
-				t.Fatalf("point %d is within iteration %d: sweep %v", at, f.Iteration, f.sweep != nil)
+			if f.pass != nil != (at == 2) || f.Iteration != 2 {
+				t.Fatalf("point %d is within iteration %d: E-step %v", at, f.Iteration, f.pass != nil)
 			}
 			if f.Whole() {
 				t.Error("a trainer within an iteration is whole")

@@ -3,7 +3,6 @@ package infer
 import (
 	"testing"
 
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"
@@ -24,7 +23,7 @@ func BenchmarkIteration(b *testing.B) {
 				if s.Tuples == 0 {
 					o.Classes, o.C = "independent", 0
 				}
-				p, err := state.NewModel(d, o)
+				p, err := NewProblem(d, o)
 				if err != nil {
 					b.Fatal(err)
 				}

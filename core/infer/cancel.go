@@ -6,59 +6,55 @@ import (
 	"siibp/core/likelihood"
 )
 
-// Cancel ends a run that has begun before its time; its coroutine, if any, must be stopped before. It restores q(z) and q(v) to what they were at the
-// end of the last piece of the present sweep: some videos then have new ν and others old ones, and F is
-// that of the last whole block. Where no piece of the iteration has ended, Cancel restores the last
+// Cancel ends a run that has begun before its time; its coroutine, if any, must be stopped before. It restores
+// q(z) and q(v) of the batch under way: the batches before it have new ν and those behind it old ones, and F
+// is that of the last whole block. Where the iteration has not done a batch, Cancel restores the last
 // iteration.
 func (t *Trainer) Cancel() {
 	if t.within {
 		t.goBack()
 	}
-	t.within, t.sweep = false, nil
+	t.within, t.pass = false, nil
 	t.Reason = Cancelled
 }
 
-// beginning holds what an iteration changes before it sweeps its first tile, as it was when the iteration
-// began.
+// beginning holds what an iteration changes before its E-step, as it was when the iteration began.
 type beginning struct {
 	order     []int
-	views     []*likelihood.View
+	views     []likelihood.Parameters
 	objective objective
 	pieces    int
 }
 
-// remember copies what the iteration that begins will change before its first tile, for goBack.
+// remember copies what the iteration that begins will change before its E-step, for goBack.
 func (t *Trainer) remember() {
 	t.within = true
 	b := &t.beginning
-	b.order, b.objective, b.pieces = t.Layout.Order, t.objective, t.Pieces // both are replaced or appended to, never written
-	for e, view := range t.State.Views {
-		if e == len(b.views) {
-			b.views = append(b.views, view.Clone())
-		}
-		b.views[e].Take(view)
+	b.order, b.objective, b.pieces = t.Layout.Order, t.objective, t.Pieces // the slices are replaced or appended to, never written
+	b.views = b.views[:0]
+	for _, view := range t.State.Views {
+		b.views = append(b.views, view.Parameters().Clone())
 	}
 }
 
-// goBack restores q(z) and q(v) to the end of the last whole piece of the E-step under way. Where the
-// E-step has no whole piece, goBack also restores what the iteration changed before it, so that the run is
-// where the iteration began.
+// goBack restores q(z) and q(v) of the batch under way. Where the E-step has not done a batch, it also restores
+// what the iteration changed before it, so that the run is where the iteration began.
 func (t *Trainer) goBack() {
-	t.Workers.Restore()
-	if t.sweep != nil && t.Pieces > t.beginning.pieces {
+	t.Workers.restore()
+	if t.pass != nil && t.Pieces > t.beginning.pieces {
 		return
 	}
 	for e, view := range t.State.Views {
-		view.Take(t.beginning.views[e])
+		view.SetParameters(t.beginning.views[e])
 	}
 	t.SetOrder(slices.Clone(t.beginning.order))
 	t.objective = t.beginning.objective
 	t.Workers.SetParams()
 }
 
-// Release frees the memory that sweeps work in, which grows with the longest video. Call it when a run
-// has ended; a sweep afterwards allocates it again.
+// Release frees the memory that E-steps work in, which grows with the longest video. Call it when a run has
+// ended; an E-step afterwards allocates it again.
 func (t *Trainer) Release() {
-	t.Workers.Release()
+	t.Workers.release()
 	t.beginning = beginning{}
 }

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"siibp/core/infer/state"
-	"siibp/core/infer/tile"
+	"siibp/core/likelihood"
 	"siibp/core/options"
 )
 
@@ -16,28 +15,21 @@ type Checkpoint struct {
 	Start       Start
 	Alpha       float64
 	Order       []int // of the factors
-	Views       []ViewParameters
-	Assignments tile.Values // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone
-	Taus        []float64   // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
+	Views       []likelihood.Parameters
+	Assignments Values    // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone
+	Taus        []float64 // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
 	Progress    Progress
-	Terms       state.Terms // of F
+	Terms       Terms // of F
 	Trace       []Point
-	Parts       []state.Terms // of F at every point of the trace
-}
-
-// ViewParameters are q(A) and the variances of one view, K factors and D dimensions.
-type ViewParameters struct {
-	Phi          []float64 // K×D
-	Var          []float64 // K
-	Noise, Scale float64
+	Parts       []Terms // of F at every point of the trace
 }
 
 // Checkpoint returns a copy of what the run needs to go on. Call it at the end of an
-// iteration: what a sweep under way has done so far would be lost.
+// iteration: what an E-step under way has done so far would be lost.
 func (t *Trainer) Checkpoint() Checkpoint {
 	c := t.Borrow()
 	for e, v := range c.Views {
-		c.Views[e].Phi, c.Views[e].Var = slices.Clone(v.Phi), slices.Clone(v.Var)
+		c.Views[e] = v.Clone()
 	}
 	c.Assignments, c.Taus = c.Assignments.Clone(), slices.Clone(c.Taus)
 	return c
@@ -51,7 +43,7 @@ func (t *Trainer) Borrow() Checkpoint {
 		Assignments: t.State.Assignments, Taus: t.State.Taus, Progress: t.Progress, Terms: t.objective.now,
 		Trace: slices.Clip(t.objective.points), Parts: slices.Clip(t.objective.parts)} // a trainer only appends to them
 	for _, view := range t.State.Views {
-		c.Views = append(c.Views, ViewParameters{view.Phi, view.PosteriorVar, view.NoiseVar, view.PriorVar})
+		c.Views = append(c.Views, view.Parameters())
 	}
 	return c
 }
@@ -59,7 +51,7 @@ func (t *Trainer) Borrow() Checkpoint {
 // Resume returns the trainer that goes on from a checkpoint, to the same bits as if the run
 // had never stopped. It returns an error where the checkpoint has other sizes than this model
 // and these options give.
-func Resume(m *state.Model, o options.Options, c Checkpoint) (*Trainer, error) {
+func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 	t := Prepare(m, o, c.Start)
 	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.State.Views) {
 		return nil, fmt.Errorf("checkpoint: %d factors and %d views; this model has %d and %d",
@@ -68,20 +60,18 @@ func Resume(m *state.Model, o options.Options, c Checkpoint) (*Trainer, error) {
 	t.State.Alpha = c.Alpha
 	t.SetOrder(slices.Clone(c.Order))
 	for e, view := range t.State.Views {
-		from := c.Views[e]
-		if !fill(view.Phi, from.Phi) || !fill(view.PosteriorVar, from.Var) {
+		if !c.Views[e].Fits(view.Parameters()) {
 			return nil, fmt.Errorf("checkpoint: view %d has another size", e+1)
 		}
-		view.NoiseVar, view.PriorVar = from.Noise, from.Scale
-		view.Refresh()
+		view.SetParameters(c.Views[e])
 	}
 	if !t.State.Assignments.Fill(c.Assignments) || !fill(t.State.Taus, c.Taus) {
 		return nil, errors.New("checkpoint: its videos have another size or precision")
 	}
 	t.Workers.Refresh(t.State.Videos)
 	t.Workers.SetParams()
-	c.Assignments, c.Views = tile.Values{}, nil // the state has copies of them
-	if len(c.Trace) > 0 {                       // else it is of a run that had not begun
+	c.Assignments, c.Views = Values{}, nil // the state has copies of them
+	if len(c.Trace) > 0 {                  // else it is of a run that had not begun
 		t.resumed = &c
 		t.resume()
 	}
@@ -109,7 +99,8 @@ func fill[T any](to, from []T) bool {
 func (t *Trainer) StateSize() int {
 	doubles := len(t.State.Assignments.Double) + len(t.State.Taus)
 	for _, view := range t.State.Views {
-		doubles += len(view.Phi) + len(view.PosteriorVar)
+		p := view.Parameters()
+		doubles += len(p.Phi) + len(p.Var)
 	}
 	return 8*doubles + 4*len(t.State.Assignments.Single)
 }

@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
@@ -22,7 +21,7 @@ func TestResume(t *testing.T) {
 		if o.Classes == options.ClassesIndependent {
 			o.Reorder = rapid.IntRange(0, 3).Draw(t, "reorder")
 		}
-		p, err := state.NewModel(d, o)
+		p, err := NewProblem(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +68,7 @@ func TestResumeRefusesAnotherProblem(t *testing.T) {
 func TestDescriptorsAreNoView(t *testing.T) {
 	d := draw.Line(4)
 	d.Descriptors = []dataset.Descriptors{{Name: "smell"}}
-	if _, err := state.NewModel(d, options.Default()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
+	if _, err := NewProblem(d, options.Default()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
 		t.Error(err)
 	}
 }

@@ -1,12 +1,15 @@
-// Package infer is Algorithm 1 of the paper as completed by sections 4, 5 and 9 of the
-// model: the loop, its three kinds of step, the objective and its trace.
+// Package infer is Algorithm 1 of the paper, completed as sections 4, 5 and 9 of the model say: the loop, its
+// steps, the objective and its trace.
 //
-// A Trainer runs the algorithm on a state.Posterior. Read trainer.go first, which has the loop; then
-// estep.go (eq22 to eq25), mstep.go (eq20, eq21, eq26, eq27) and objective.go (eq19). begin.go
-// makes a trainer, reorder.go sorts the factors as the published code does, checkpoint.go saves and
-// resumes a run, and cancel.go ends one within an iteration.
+//	trainer.go    the loop and the convergence tests
+//	estep.go      steps 2 and 3, the update of one video (eq22 to eq25)
+//	mstep.go      steps 1 and 4 (eq20, eq21, eq26, eq27)
+//	objective.go  F and its trace (eq19)
 //
-// Package state holds what the algorithm reads and writes: the dataset laid out for inference, the order
-// of the factors, and the posterior. Package sweep does the E-step over all videos, package tile its
-// arithmetic for many tracks at once, and package shard has other workers do a part of it.
+// The data structures are in problem.go (a dataset laid out for inference), layout.go (the order of the
+// factors and the columns of each video), posterior.go and video.go (the variational posterior) and stats.go
+// (the sufficient statistics). workspace.go holds the matrices of one video, chunk.go and products.go
+// multiply the features of several videos at once, and pass.go runs the E-step over all batches on several
+// goroutines. begin.go makes a trainer, checkpoint.go saves and resumes one, cancel.go ends a run within an
+// iteration. Package shard does the E-step with several workers.
 package infer

@@ -7,7 +7,6 @@ import (
 
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 
@@ -30,7 +29,7 @@ func iterate(t *Trainer, iterations int) {
 
 // run returns the job that runs a trainer, with the budget of its model.
 func run(t *Trainer) *coroutine.Job {
-	return coroutine.Start(t.Model.PieceSize, func(y *coroutine.Yielder) {
+	return coroutine.Start(t.Model.StepSize, func(y *coroutine.Yielder) {
 		t.SetYielder(y)
 		defer t.SetYielder(nil)
 		t.Run()
@@ -38,9 +37,9 @@ func run(t *Trainer) *coroutine.Job {
 }
 
 // model lays a dataset out.
-func model(t testing.TB, d *dataset.Dataset, o options.Options) *state.Model {
+func model(t testing.TB, d *dataset.Dataset, o options.Options) *Problem {
 	t.Helper()
-	m, err := state.NewModel(d, o)
+	m, err := NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

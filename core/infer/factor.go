@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
 )
 
 // Factor says what a factor stands for.
@@ -26,7 +25,7 @@ func (t *Trainer) Factor(k int) Factor {
 
 // Tuple returns the tuple of the classes of some columns of a video, with an entry for each concept of
 // the dataset.
-func (t *Trainer) Tuple(v *state.Video, columns []int) dataset.Tuple {
+func (t *Trainer) Tuple(v *Video, columns []int) dataset.Tuple {
 	tuple := make(dataset.Tuple, len(t.Model.Data.Concepts))
 	for e := range tuple {
 		tuple[e] = dataset.None

@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/simd"
@@ -48,7 +47,7 @@ func compareKernel(t *testing.T, k *simd.Kernel) {
 
 // stepped returns a fit after an iteration.
 func stepped(t rapid.TB, k *simd.Kernel, d *dataset.Dataset, o options.Options, start Start) *Trainer {
-	p, err := state.NewModel(d, o)
+	p, err := NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

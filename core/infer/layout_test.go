@@ -6,7 +6,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 )
 
@@ -15,7 +14,7 @@ import (
 func TestColumnsAreShared(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		p, err := state.NewModel(d, o)
+		p, err := NewProblem(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}

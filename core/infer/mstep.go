@@ -40,7 +40,7 @@ func (t *Trainer) updateViewVariances(e int) {
 		t.State.Views[e].UpdatePriorVar()
 	}
 	if !t.Model.Frozen(e, t.Options.FreezeNoise) {
-		t.State.Views[e].UpdateNoiseVar(t.stats.Views[e])
+		t.State.Views[e].UpdateNoise(t.stats.Views[e])
 	}
 }
 
@@ -51,7 +51,7 @@ func (t *Trainer) learnAlpha() {
 	sticks, sum := 0, 0.0
 	for _, v := range t.State.Videos {
 		if t.State.IsCounted(v) {
-			sticks += len(v.Line)
+			sticks += len(v.StickOrder)
 			sum += v.Sticks.LogStick()
 		}
 	}

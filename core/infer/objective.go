@@ -2,7 +2,6 @@ package infer
 
 import (
 	"siibp/core/constraint"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 
@@ -16,10 +15,10 @@ func PartNames(views []Variances) []string {
 }
 
 // listParts returns the parts of F in the order of PartNames.
-func listParts(t state.Terms) []float64 {
+func listParts(t Terms) []float64 {
 	list := append([]float64{t.Sticks, t.Assignment, t.Entropy}, t.Constraints[:]...)
 	for _, v := range t.Views {
-		list = append(list, v.Appearance, v.Misfit)
+		list = append(list, v.Appearance, v.Likelihood)
 	}
 	return list
 }
@@ -34,16 +33,16 @@ type Point struct {
 
 // objective is F and its trace.
 type objective struct {
-	now    state.Terms
+	now    Terms
 	points []Point
-	parts  []state.Terms // of F at every point
+	parts  []Terms // of F at every point
 }
 
 // mark appends F after a block to the trace. mayRise says that the block may raise F.
 func (t *Trainer) mark(block string, mayRise bool) { t.markTerms(block, t.objective.now, mayRise) }
 
 // markTerms does what mark does, for an F of the given terms.
-func (t *Trainer) markTerms(block string, terms state.Terms, mayRise bool) {
+func (t *Trainer) markTerms(block string, terms Terms, mayRise bool) {
 	o := &t.objective
 	o.points = append(o.points, Point{t.Iteration, block, terms.Total(), mayRise})
 	o.parts = append(o.parts, terms)
@@ -55,11 +54,11 @@ func (t *Trainer) beginTrace() {
 	t.mark("init", false)
 }
 
-// recordObjective ends a sweep: it marks F after the sticks and after the coefficients, both
-// of which the sweep has updated video by video.
+// recordObjective ends an E-step: it marks F after the sticks and after the coefficients, which the E-step
+// has updated video by video.
 func (t *Trainer) recordObjective() {
-	s := t.sweep
-	t.sweep = nil
+	s := t.pass
+	t.pass = nil
 	s.SticksTerms.Views = t.objective.now.Views
 	t.markTerms("sticks", s.SticksTerms, false)
 	t.objective.now = s.Terms
@@ -96,10 +95,10 @@ func (t *Trainer) recomputeSticksTerms() {
 }
 
 // viewTerms returns the views' parts of F.
-func (t *Trainer) viewTerms() []state.ViewTerms {
-	list := make([]state.ViewTerms, len(t.State.Views))
+func (t *Trainer) viewTerms() []ViewTerms {
+	list := make([]ViewTerms, len(t.State.Views))
 	for e, view := range t.State.Views {
-		list[e].Appearance, list[e].Misfit = view.Bound(t.stats.Views[e])
+		list[e].Appearance, list[e].Likelihood = view.Bound(t.stats.Views[e])
 	}
 	return list
 }
@@ -116,7 +115,8 @@ type Variances struct {
 func (t *Trainer) Variances() []Variances {
 	var list []Variances
 	for e, view := range t.State.Views {
-		list = append(list, Variances{t.Model.Views[e].Name, view.D, view.NoiseVar, view.PriorVar})
+		p := view.Parameters()
+		list = append(list, Variances{t.Model.Views[e].Name, view.Dim(), p.Noise, p.Scale})
 	}
 	return list
 }

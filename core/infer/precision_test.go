@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
@@ -49,7 +48,7 @@ func TestHeldInEitherPrecision(t *testing.T) {
 		}
 		var traces [2][]Point
 		for i, d := range []*dataset.Dataset{single, doubled(single)} {
-			p, err := state.NewModel(d, o)
+			p, err := NewProblem(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +100,7 @@ func TestAutomaticPrecision(t *testing.T) {
 	}
 	o := options.Default()
 	o.Precision = options.Float32
-	_, err := state.NewModel(large(func(int, float64) float64 { return 1e50 }), o)
+	_, err := NewProblem(large(func(int, float64) float64 { return 1e50 }), o)
 	if err == nil || !strings.Contains(err.Error(), `float32 is too narrow for the features of "side"`) {
 		t.Errorf("features beyond the range of float32: %v", err)
 	}

@@ -26,7 +26,7 @@ func (t *Trainer) reorderFactors() {
 	t.mark("reorder", true)
 }
 
-// SetOrder puts the factors in a new order, in the sweep and on every stick.
+// SetOrder puts the factors in a new order, in the E-step and on every stick.
 func (t *Trainer) SetOrder(order []int) {
 	if slices.Equal(order, t.Layout.Order) {
 		return
@@ -34,9 +34,9 @@ func (t *Trainer) SetOrder(order []int) {
 	t.Layout = t.Layout.Reordered(order)
 	for _, v := range t.State.Videos {
 		v.Reorder(t.Model, t.Layout)
-		t.Workers.Count(v)
-		v.Constraints.Recount(v.NuOfConstraints(), t.yielder)
+		v.count()
+		v.Recount(t.yielder)
 		t.yielder.Did(v.Nu.Len())
 	}
-	t.Workers.SetLayout(t.Layout)
+	t.Workers.layout = t.Layout
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"
@@ -20,10 +19,10 @@ func manyCaptions(videos, tracks, tuples int) synth.Shape {
 }
 
 // inSteps returns the fit of a start by one goroutine whose pieces have the given number of operations.
-func inSteps(p *state.Model, o options.Options, s Start, size int) *Trainer {
+func inSteps(p *Problem, o options.Options, s Start, size int) *Trainer {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	cut := *p
-	cut.PieceSize = size
+	cut.StepSize = size
 	return New(&cut, o, s)
 }
 
@@ -31,7 +30,7 @@ func inSteps(p *state.Model, o options.Options, s Start, size int) *Trainer {
 func TestStepsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		p, err := state.NewModel(d, o)
+		p, err := NewProblem(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +70,7 @@ func sameRun(t interface {
 		t.Fatalf("q(z) or q(v) differ")
 	}
 	for e, view := range want.State.Views {
-		if !slices.Equal(view.Phi, got.State.Views[e].Phi) || !slices.Equal(view.PosteriorVar, got.State.Views[e].PosteriorVar) {
+		if !cmp.Equal(view.Parameters(), got.State.Views[e].Parameters()) {
 			t.Fatalf("q(A) of view %d differs", e)
 		}
 	}
@@ -83,7 +82,7 @@ func TestCancelWithinAPiece(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		p, err := state.NewModel(d, o)
+		p, err := NewProblem(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,8 +123,8 @@ func TestCancelWithinAPiece(t *testing.T) {
 func TestCancelAmongGoroutines(t *testing.T) {
 	o, start := options.Default(), Start{Background: 4}
 	p := model(t, synth.Planted(manyCaptions(8, 40, 30)), o)
-	p.BatchTracks, p.PieceSize = 40, 2000
-	before := inSteps(p, o, start, p.PieceSize)
+	p.BatchTracks, p.StepSize = 40, 2000
+	before := inSteps(p, o, start, p.StepSize)
 	iterate(before, 1)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	f := New(p, o, start)

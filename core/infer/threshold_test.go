@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 
@@ -24,7 +23,7 @@ func TestThresholdAConcept(t *testing.T) {
 		if got := [2]float64{o.ThresholdOf(0), o.ThresholdOf(1)}; got != c.want {
 			t.Errorf("%v: thresholds %v, want %v", c.values, got, c.want)
 		}
-		if _, err := state.NewModel(d, o); (err == nil) != c.fits {
+		if _, err := NewProblem(d, o); (err == nil) != c.fits {
 			t.Errorf("%v: %v", c.values, err)
 		}
 	}

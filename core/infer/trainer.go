@@ -5,9 +5,6 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/coroutine"
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
 
@@ -54,24 +51,24 @@ const (
 
 // Trainer runs Algorithm 1 on a state.
 type Trainer struct {
-	Model   *state.Model
+	Model   *Problem
 	Options options.Options
 	Start   Start
-	Layout  *state.Layout
-	State   *state.Posterior
-	Workers *sweep.Workers // what does the E-step in this process
+	Layout  *Layout
+	State   *Posterior
+	Workers *Workers // what does the E-step in this process
 	Progress
 
 	beta      func(iteration int) float64 // by which the evidence is multiplied: Start.beta
 	objective objective
-	stats     *tile.SuffStats // of the last sweep
-	begun     bool            // the statistics and F of the state are computed, and the trace has begun
-	resumed   *Checkpoint     // the checkpoint that begin still has to take the trace from; nil if there is none
-	fresh     []int           // views whose appearances begin still has to compute from ν
-	within    bool            // an iteration is under way
+	stats     *Stats      // of the last E-step
+	begun     bool        // the statistics and F of the state are computed, and the trace has begun
+	resumed   *Checkpoint // the checkpoint that begin still has to take the trace from; nil if there is none
+	fresh     []int       // views whose appearances begin still has to compute from ν
+	within    bool        // an iteration is under way
 	yielder   *coroutine.Yielder
-	sweep     *sweep.Sweep // the E-step under way; nil outside of it
-	beginning beginning    // of the iteration under way
+	pass      *Pass     // the E-step under way; nil outside of it
+	beginning beginning // of the iteration under way
 	pool      Pool
 }
 
@@ -85,7 +82,7 @@ type Progress struct {
 	Change    float64 // of F over the last round of the outer loop, relative to max(|F|, 1)
 	Joined    bool    // of a late start: exclusion has joined
 	Reason    Reason
-	Pieces    int // of sweeps, see sweep.Sweep
+	Pieces    int // batches that E-steps have done
 }
 
 // Run runs Algorithm 1 from the trainer's present state to its end. In a coroutine it suspends after every

@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
@@ -35,7 +34,7 @@ func TestObjectiveNeverRises(t *testing.T) {
 
 func drawFit(t *rapid.T) *Trainer {
 	d, o := draw.Dataset(t), draw.Options(t)
-	p, err := state.NewModel(d, o)
+	p, err := NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +46,7 @@ func TestDeterminism(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		run := func() []Point {
-			p, err := state.NewModel(d, o)
+			p, err := NewProblem(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,6 +78,6 @@ func TestNoFactors(t *testing.T) {
 	noise := floats.Dot(x, x) / 4
 	want := 2 * (math.Log(2*math.Pi*noise) + 1)
 	if got := f.F(); !(math.Abs(got-want) <= 1e-12*want) {
-		t.Errorf("F is %.15g with noise %g, want %.15g with %g", got, f.State.Views[0].NoiseVar, want, noise)
+		t.Errorf("F is %.15g with noise %g, want %.15g with %g", got, f.State.Views[0].Parameters().Noise, want, noise)
 	}
 }

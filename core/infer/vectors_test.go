@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/special"
 )
@@ -102,7 +101,7 @@ func (v *vector) fit(t *testing.T) *Trainer {
 	if err := o.Check(); err != nil {
 		t.Fatal(err)
 	}
-	p, err := state.NewModel(v.dataset(), o)
+	p, err := NewProblem(v.dataset(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,18 +186,18 @@ func (v *vector) check(t *testing.T, f *Trainer) {
 		v.checkVideo(t, f, b)
 	}
 	for e, view := range f.State.Views {
-		same(t, "σ²_n", e, 0, view.NoiseVar, v.Sigma2N[e])
-		same(t, "σ²_A", e, 0, view.PriorVar, v.Sigma2A[e])
+		same(t, "σ²_n", e, 0, view.Parameters().Noise, v.Sigma2N[e])
+		same(t, "σ²_A", e, 0, view.Parameters().Scale, v.Sigma2A[e])
 		for k, row := range v.Phi[e] {
-			same(t, "σ²_k", e, k, view.PosteriorVar[k], v.Sigma2K[e][k])
+			same(t, "σ²_k", e, k, view.Parameters().Var[k], v.Sigma2K[e][k])
 			for i, want := range row {
-				same(t, "Φ", k, i, view.Row(k)[i], want)
+				same(t, "Φ", k, i, view.Mean(k)[i], want)
 			}
 		}
 	}
 }
 
-func (v *vector) checkVideo(t *testing.T, f *Trainer, b *state.Video) {
+func (v *vector) checkVideo(t *testing.T, f *Trainer, b *Video) {
 	column := map[int]int{}
 	for c, k := range b.Factors {
 		column[k] = c
@@ -220,7 +219,7 @@ func (v *vector) checkVideo(t *testing.T, f *Trainer, b *state.Video) {
 			}
 		}
 	}
-	for i, k := range b.Line {
+	for i, k := range b.StickOrder {
 		same(t, "τ1", b.Index, k, b.Sticks.Tau1[i], v.Tau1[b.Index][k])
 		same(t, "τ2", b.Index, k, b.Sticks.Tau2[i], v.Tau2[b.Index][k])
 	}

@@ -8,14 +8,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
 
 // recut returns the fit of a start whose videos are cut finely and swept by some workers.
-func recut(p *state.Model, o options.Options, s Start, workers int) *Trainer {
+func recut(p *Problem, o options.Options, s Start, workers int) *Trainer {
 	fine := *p
 	fine.BatchTracks = 2
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
@@ -27,7 +26,7 @@ func recut(p *state.Model, o options.Options, s Start, workers int) *Trainer {
 func TestWorkers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		p, err := state.NewModel(d, o)
+		p, err := NewProblem(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +60,7 @@ func TestSinglePrecision(t *testing.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		fit := func(precision options.Precision) *Trainer {
 			o.Precision = precision
-			p, err := state.NewModel(d, o)
+			p, err := NewProblem(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,7 +110,7 @@ func TestNoFeatures(t *testing.T) {
 		}
 		o := options.Default()
 		o.Precision, o.C = precision, 0
-		p, err := state.NewModel(d, o)
+		p, err := NewProblem(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/model"
 	"siibp/core/options"
 	"siibp/core/posterior"
@@ -73,7 +72,7 @@ func New(s Settings) (*Lesson, error) {
 		return nil, err
 	}
 	search.Run()
-	problem, err := state.NewModel(visible, o)
+	problem, err := infer.NewProblem(visible, o)
 	if err != nil {
 		return nil, err
 	}

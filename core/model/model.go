@@ -9,7 +9,7 @@ import (
 	"siibp/core/dataset/text"
 	"siibp/core/feature"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
+	"siibp/core/likelihood"
 	"siibp/core/options"
 	"siibp/core/trust"
 )
@@ -54,7 +54,8 @@ func Of(t *infer.Trainer) *Model {
 	m.Preprocess, _ = d.Info["preprocess"].(string)
 	m.Columns = d.ColumnNames()
 	for e, view := range t.State.Views {
-		m.Views = append(m.Views, ViewParameters{t.Model.Views[e].Name, view.D, view.NoiseVar, view.PriorVar, slices.Clone(view.Phi), slices.Clone(view.PosteriorVar)})
+		p := view.Parameters().Clone()
+		m.Views = append(m.Views, ViewParameters{t.Model.Views[e].Name, view.Dim(), p.Noise, p.Scale, p.Phi, p.Var})
 	}
 	return m
 }
@@ -124,7 +125,7 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	laidOut, err := state.NewModel(same, m.Options)
+	laidOut, err := infer.NewProblem(same, m.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -134,14 +135,11 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	}
 	for e, view := range t.State.Views {
 		from := m.Views[e]
-		if laidOut.Views[e].Name != from.Name || view.D != from.Dim {
+		if laidOut.Views[e].Name != from.Name || view.Dim() != from.Dim {
 			return nil, fmt.Errorf("model: view %d is %s with %d dimensions; the dataset's is %s with %d",
-				e+1, from.Name, from.Dim, laidOut.Views[e].Name, view.D)
+				e+1, from.Name, from.Dim, laidOut.Views[e].Name, view.Dim())
 		}
-		copy(view.Phi, from.Phi)
-		copy(view.PosteriorVar, from.Var)
-		view.NoiseVar, view.PriorVar = from.Noise, from.Scale
-		view.Refresh()
+		view.SetParameters(likelihood.Parameters{Phi: from.Phi, Var: from.Var, Noise: from.Noise, Scale: from.Scale})
 	}
 	t.State.Fixed, t.State.Alpha = true, m.Alpha
 	t.SetOrder(slices.Clone(m.Order))

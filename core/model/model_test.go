@@ -12,7 +12,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/posterior"
@@ -24,7 +23,7 @@ func TestAnnotateEachVideoIndependently(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), infer.Start{Background: rapid.IntRange(0, 4).Draw(t, "background")}
 		o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 3, 2, 0, 0
-		p, err := state.NewModel(d, o)
+		p, err := infer.NewProblem(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +159,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 func FuzzModel(f *testing.F) {
 	o := options.Default()
 	d := draw.Line(4)
-	p, err := state.NewModel(d, o)
+	p, err := infer.NewProblem(d, o)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -187,7 +186,7 @@ func FuzzModel(f *testing.F) {
 
 func start(t *testing.T, d *dataset.Dataset, o options.Options, s infer.Start) *infer.Trainer {
 	t.Helper()
-	m, err := state.NewModel(d, o)
+	m, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
@@ -22,9 +21,9 @@ func drawTrainer(t *rapid.T) *infer.Trainer {
 }
 
 // model lays a dataset out.
-func model(t rapid.TB, d *dataset.Dataset, o options.Options) *state.Model {
+func model(t rapid.TB, d *dataset.Dataset, o options.Options) *infer.Problem {
 	t.Helper()
-	m, err := state.NewModel(d, o)
+	m, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,7 @@ import (
 	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
-	"siibp/core/infer/tile"
+	"siibp/core/likelihood"
 	"siibp/core/options"
 	"siibp/core/special"
 )
@@ -74,7 +73,7 @@ func Explain(t *infer.Trainer, row int) []Odds {
 // explainer holds one track and the numbers from which the parts of its classes' ζ are computed.
 type explainer struct {
 	trainer *infer.Trainer
-	video   *state.Video
+	video   *infer.Video
 	track   int // counted in its video
 	beta    float64
 	views   []int             // that the track has
@@ -101,7 +100,7 @@ func newExplainer(t *infer.Trainer, row int) *explainer {
 }
 
 // explain returns the Odds of the classes of a group, columns that are updated together.
-func (e *explainer) explain(group tile.Span) []Odds {
+func (e *explainer) explain(group infer.Span) []Odds {
 	var list []Odds
 	var level []float64
 	var slopes [][]constraint.Slope
@@ -143,20 +142,27 @@ func (e *explainer) odds(c int) Odds {
 }
 
 // evidence lists the parts of β·a for a column.
-func (e *explainer) evidence(c int, group tile.Span) []Summand {
+func (e *explainer) evidence(c int, group infer.Span) []Summand {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
 	logPi, logit := e.logPi[v.Stick[c]], v.Sticks.Logit[v.Stick[c]]
 	parts := []Summand{{Kind: Prior, Value: e.beta * logPi}, {Kind: Bound, Value: e.beta * (logit - logPi)}}
 	for i, number := range e.views {
 		view, name := t.State.Views[number], t.Model.Views[number].Name
-		parts = append(parts, Summand{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], view.Row(k)) / view.NoiseVar},
+		parts = append(parts, Summand{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], weights(view, k))},
 			Summand{Kind: Cost, View: name, Value: -e.beta * view.Cost(k)})
 	}
 	return append(parts, e.overlaps(c, group)...)
 }
 
+// weights returns Φ_k Σ⁻¹.
+func weights(view likelihood.Model, k int) []float64 {
+	row := make([]float64, view.Dim())
+	view.Weights(k, row)
+	return row
+}
+
 // overlaps lists what the factors outside the group explain already, the most first.
-func (e *explainer) overlaps(c int, group tile.Span) []Summand {
+func (e *explainer) overlaps(c int, group infer.Span) []Summand {
 	v := e.video
 	var parts []Summand
 	for l, factor := range v.Factors {
@@ -166,7 +172,7 @@ func (e *explainer) overlaps(c int, group tile.Span) []Summand {
 		alike := 0.0 // S_kl
 		for _, number := range e.views {
 			view := e.trainer.State.Views[number]
-			alike += floats.Dot(view.Row(v.Factors[c]), view.Row(factor)) / view.NoiseVar
+			alike += floats.Dot(weights(view, v.Factors[c]), view.Mean(factor))
 		}
 		if value := -e.beta * e.nu[l*v.Tracks()+e.track] * alike; value != 0 {
 			parts = append(parts, Summand{Kind: Overlap, Factor: e.trainer.Factor(factor), Value: value})

@@ -39,7 +39,7 @@ func FactorsOf(t *infer.Trainer) *Factors {
 			}
 		}
 		for s, logPi := range v.Sticks.LogPi() {
-			p.LogPi[v.Index*k+v.Line[s]] = logPi
+			p.LogPi[v.Index*k+v.StickOrder[s]] = logPi
 		}
 	}
 	return p

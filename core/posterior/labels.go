@@ -8,7 +8,6 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/special"
 )
 
@@ -49,7 +48,7 @@ func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
 
 // set writes the best and the second class of track j of the video v for one concept, which is concept e
 // of the dataset. best and second are columns of v, −1 for none.
-func (l *Labels) set(t *infer.Trainer, v *state.Video, j, concept, e, best, second int) {
+func (l *Labels) set(t *infer.Trainer, v *infer.Video, j, concept, e, best, second int) {
 	at, n, first := t.Model.Rows[v.From+j]*l.Concepts+e, v.Tracks(), t.Layout.Factors.First[concept]
 	if best >= 0 {
 		l.Best[at], l.Nu[at], l.Logit[at] = int32(v.Factors[best]-first), v.Nu.At(best*n+j), v.LogitOf(best).At(j)

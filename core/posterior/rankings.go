@@ -8,7 +8,6 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/special"
 )
 
@@ -74,7 +73,7 @@ func (r *Rankings) add(k *ranker, tuple dataset.Tuple, asks bool) {
 // ranker ranks the tracks of one video.
 type ranker struct {
 	trainer *infer.Trainer
-	video   *state.Video
+	video   *infer.Video
 	logNu   []float64 // of its classes, a column each
 	margin  func(columns []int) float64
 	sorted  []scored
@@ -87,7 +86,7 @@ type scored struct {
 }
 
 // begin computes log ν of a video's classes, column by column.
-func (k *ranker) begin(t *infer.Trainer, v *state.Video, y *coroutine.Yielder) {
+func (k *ranker) begin(t *infer.Trainer, v *infer.Video, y *coroutine.Yielder) {
 	const logSigmoid = 40 // operations
 	k.trainer, k.video, k.logNu, k.margin = t, v, k.logNu[:0], v.Constraints.Margins()
 	for c := range v.Classes {

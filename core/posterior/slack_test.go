@@ -12,7 +12,6 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/coroutine/coroutinetest"
 	"siibp/core/infer"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
@@ -110,7 +109,7 @@ func TestSlackSuspends(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Error("in steps the slack is another")
 	}
-	if sets := len(want); steps.Operations < sets*tracks || steps.Most > tile.StepSize/10 {
+	if sets := len(want); steps.Operations < sets*tracks || steps.Most > infer.StepSize/10 {
 		t.Errorf("%d operations are counted for %d sets and %d tracks, %d at once", steps.Operations, sets, tracks, steps.Most)
 	}
 }

@@ -89,7 +89,7 @@ func MeanPi(t *infer.Trainer) []float64 {
 	list := slices.Repeat([]float64{math.NaN()}, len(t.State.Videos)*k)
 	for _, v := range t.State.Videos {
 		for s, pi := range v.Sticks.Mean() {
-			list[v.Index*k+v.Line[s]] = pi
+			list[v.Index*k+v.StickOrder[s]] = pi
 		}
 	}
 	return list

@@ -55,7 +55,7 @@ func TestSticks(t *testing.T) {
 			pi, logPi, k := MeanPi(f), FactorsOf(f).LogPi, f.Layout.Factors.K
 			for _, b := range f.State.Videos {
 				before := 1.0
-				for s, factor := range b.Line {
+				for s, factor := range b.StickOrder {
 					now := pi[b.Index*k+factor]
 					if now > before || now < math.Exp(logPi[b.Index*k+factor])-1e-12 {
 						t.Errorf("E[π] is %g after %g; e^E[log π] is %g", now, before, math.Exp(logPi[b.Index*k+factor]))

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/synth"
@@ -42,7 +41,7 @@ func TestRanked(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 24, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
 	o := options.Default()
 	o.Outer, o.Starts, o.Reheats = 2, 0, 0
-	m, err := state.NewModel(d, o)
+	m, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
@@ -25,7 +24,7 @@ func TestJSONIsStreamed(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 1200, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
 	o := options.Default()
 	o.Outer, o.Starts, o.Reheats = 1, 0, 0
-	m, err := state.NewModel(d, o)
+	m, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 
@@ -48,7 +47,7 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	m, err := state.NewModel(d, o)
+	m, err := infer.NewProblem(d, o)
 	if err != nil {
 		return nil, err
 	}

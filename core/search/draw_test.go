@@ -10,7 +10,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
@@ -49,9 +48,9 @@ func drawSearch(t *rapid.T) options.Options {
 }
 
 // model lays a dataset out.
-func model(t rapid.TB, d *dataset.Dataset, o options.Options) *state.Model {
+func model(t rapid.TB, d *dataset.Dataset, o options.Options) *infer.Problem {
 	t.Helper()
-	m, err := state.NewModel(d, o)
+	m, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +77,7 @@ func finely(t *rapid.T, o options.Options) *Search {
 // copyOf returns a search like s that nothing was done in, over a model of its own.
 func copyOf(t *rapid.T, s *Search) *Search {
 	m := model(t, s.model.Data, s.options)
-	m.BatchTracks, m.PieceSize = s.model.BatchTracks, s.model.PieceSize
+	m.BatchTracks, m.StepSize = s.model.BatchTracks, s.model.StepSize
 	return onModel(m, s.options)
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"siibp/core/coroutine"
 	"siibp/core/infer"
-	"siibp/core/infer/tile"
 )
 
 // history keeps the states of a start after its iterations; that after 0 iterations is the initial one. It
@@ -111,7 +110,7 @@ func (s *Search) Remake(y *coroutine.Yielder) error {
 	again.SetHistorySize(s.historySize)
 	for !again.Done() {
 		again.Step()
-		y.Did(tile.StepSize)
+		y.Did(infer.StepSize)
 	}
 	s.history, s.unmade = again.history, nil
 	return nil

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 
@@ -30,7 +29,7 @@ const (
 // than the budget, planStarts leaves starts out, from the end: jittered starts, reheatings, then all
 // combinations but the first; cut reports that it did. Costs are counted, not timed, so that the plan is the
 // same wherever it runs.
-func planStarts(m *state.Model, o options.Options) (starts []plannedStart, cut bool) {
+func planStarts(m *infer.Problem, o options.Options) (starts []plannedStart, cut bool) {
 	first := combinations(o)
 	late := m.Excludes(o)
 	if late {
@@ -111,13 +110,13 @@ func lateStarts(starts []plannedStart) []plannedStart {
 func (s *Search) ExpectedSeconds() float64 { return expectedSeconds(s.model, s.options, s.plan) }
 
 // ExpectedSeconds estimates the cost of a search under the options over a model.
-func ExpectedSeconds(m *state.Model, o options.Options) float64 {
+func ExpectedSeconds(m *infer.Problem, o options.Options) float64 {
 	plan, _ := planStarts(m, o)
 	return expectedSeconds(m, o, plan)
 }
 
 // expectedSeconds estimates the cost of the starts of a plan.
-func expectedSeconds(m *state.Model, o options.Options, plan []plannedStart) float64 {
+func expectedSeconds(m *infer.Problem, o options.Options, plan []plannedStart) float64 {
 	sum := 0.0
 	for _, x := range plan {
 		sum += Seconds(m, x.start.Background, o) * expectedIterations(o, x.start)
@@ -126,7 +125,7 @@ func expectedSeconds(m *state.Model, o options.Options, plan []plannedStart) flo
 }
 
 // Seconds estimates the cost of one iteration at the nominal speed of one core in a browser.
-func Seconds(m *state.Model, background int, o options.Options) float64 {
+func Seconds(m *infer.Problem, background int, o options.Options) float64 {
 	const speed = 2e8 // multiply-adds a second of Go compiled to WebAssembly
 	return math.Max(float64(m.Cost(background, o)), 1) / speed
 }

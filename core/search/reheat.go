@@ -5,7 +5,6 @@ import (
 
 	"siibp/core/coroutine"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 )
 
 // reheatNoise is the share of ν that a reheating draws anew. With this value, on small real data, F at the
@@ -42,7 +41,7 @@ func reheat(c, t *infer.Trainer, y *coroutine.Yielder) {
 
 // shake moves every ν that is not known a share of the way to a random one, which is uniform
 // below 1/(1 + the number of factors that exclude one another).
-func shake(v *state.Video, random *rand.Rand) {
+func shake(v *infer.Video, random *rand.Rand) {
 	n := v.Tracks()
 	for j := range n {
 		for _, group := range v.Groups {

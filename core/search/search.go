@@ -9,14 +9,13 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 )
 
 // Search runs the starts that the options ask for, one after the other, and keeps the one
 // with the lowest F. It reads neither the truth nor a clock.
 type Search struct {
-	model    *state.Model
+	model    *infer.Problem
 	options  options.Options
 	plan     []plannedStart
 	cut      bool // the budget has reduced the plan
@@ -51,7 +50,7 @@ func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	m, err := state.NewModel(d, o)
+	m, err := infer.NewProblem(d, o)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +58,7 @@ func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 }
 
 // onModel returns the search over a model, before its first step.
-func onModel(m *state.Model, o options.Options) *Search {
+func onModel(m *infer.Problem, o options.Options) *Search {
 	s := &Search{model: m, options: o}
 	s.plan, s.cut = planStarts(m, o)
 	s.begin()

@@ -52,7 +52,7 @@ func TestStopShared(t *testing.T) {
 		s := finely(t, drawSearch(t))
 		// 1824: two videos of two tracks, four factors and four dimensions, about two batches; less than a
 		// tile takes: a search is stopped within one.
-		s.model.PieceSize = rapid.SampledFrom([]int{1, 300, 1824}).Draw(t, "piece")
+		s.model.StepSize = rapid.SampledFrom([]int{1, 300, 1824}).Draw(t, "piece")
 		s = copyOf(t, s)
 		c := newCluster(t, s, rapid.IntRange(2, 4).Draw(t, "shards"), false)
 		for i := rapid.IntRange(0, 40).Draw(t, "steps"); i > 0 && !s.Done(); i-- {
@@ -130,7 +130,7 @@ func TestShareRefuses(t *testing.T) {
 		t.Error("a shard without videos sweeps")
 	}
 	begin := func(change func(*shard.Beginning)) *shard.Beginning {
-		b := &shard.Beginning{Options: options.Default(), Background: 1, Order: []int{0, 1, 2}, Independent: []bool{false, false, true}}
+		b := &shard.Beginning{Options: options.Default(), Background: 1, Order: []int{0, 1, 2}, Coupled: []bool{true, true, false}}
 		change(b)
 		return b
 	}
@@ -139,8 +139,8 @@ func TestShareRefuses(t *testing.T) {
 		"too few factors": {Begin: begin(func(b *shard.Beginning) { b.Background = 2 })},
 		"no order":        {Begin: begin(func(b *shard.Beginning) { b.Order = []int{0, 0, 2} })},
 		"no such options": {Begin: begin(func(b *shard.Beginning) { b.Options = options.Options{} })},
-		"no K_bg":         {Begin: begin(func(b *shard.Beginning) { b.Background, b.Order, b.Independent = -1, b.Order[:2], b.Independent[:2] })},
-		"too few factors that are independent or coupled": {Begin: begin(func(b *shard.Beginning) { b.Independent = nil })},
+		"no K_bg":         {Begin: begin(func(b *shard.Beginning) { b.Background, b.Order, b.Coupled = -1, b.Order[:2], b.Coupled[:2] })},
+		"too few factors that are independent or coupled": {Begin: begin(func(b *shard.Beginning) { b.Coupled = nil })},
 	} {
 		if err := worker.Sweep(task); err == nil {
 			t.Errorf("a task with %s is done", name)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
@@ -16,11 +15,11 @@ import (
 func small(t *testing.T, size int) *Search {
 	o := options.Default()
 	o.Starts, o.Reheats, o.Inner, o.Outer, o.Anneal, o.Background = 1, 1, 3, 1, []int{0}, []int{2}
-	m, err := state.NewModel(synth.Planted(synth.Shape{Tracks: 60, PerVideo: 30, Classes: []int{5, 5}, Dim: 3, Tuples: 12}), o)
+	m, err := infer.NewProblem(synth.Planted(synth.Shape{Tracks: 60, PerVideo: 30, Classes: []int{5, 5}, Dim: 3, Tuples: 12}), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.PieceSize = size
+	m.StepSize = size
 	return onModel(m, o)
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/likelihood"
 	"siibp/core/options"
 )
@@ -34,7 +33,7 @@ func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 // such as a class that a caption names for the first time, starts as in a fresh run. The appearances of a
 // view that the other trainer left out are computed from the present ν. The evidence is not annealed. The
 // other trainer stays as it is.
-func WarmStart(old *infer.Trainer, m *state.Model, o options.Options) (*infer.Trainer, error) {
+func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.Trainer, error) {
 	if !old.Model.SameTracks(m) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the run")
 	}
@@ -63,7 +62,7 @@ func WarmStart(old *infer.Trainer, m *state.Model, o options.Options) (*infer.Tr
 }
 
 // viewLike returns the view of a trainer that has the name and size of x, nil where there is none.
-func viewLike(t *infer.Trainer, x state.View) *likelihood.View {
+func viewLike(t *infer.Trainer, x infer.View) likelihood.Model {
 	for e, own := range t.Model.Views {
 		if own.Name == x.Name && own.Dim == x.Dim {
 			return t.State.Views[e]
@@ -102,22 +101,23 @@ func translateOrder(order, from []int) []int {
 }
 
 // copyView copies the appearances of the factors that have a counterpart, and the variances.
-func copyView(to, old *likelihood.View, from []int) {
+func copyView(to, old likelihood.Model, from []int) {
+	p, of := to.Parameters(), old.Parameters()
 	for k, l := range from {
 		if l >= 0 {
-			copy(to.Row(k), old.Row(l))
-			to.PosteriorVar[k] = old.PosteriorVar[l]
+			copy(to.Mean(k), old.Mean(l))
+			p.Var[k] = of.Var[l]
 		}
 	}
-	to.NoiseVar, to.PriorVar = old.NoiseVar, old.PriorVar
-	to.Refresh()
+	p.Noise, p.Scale = of.Noise, of.Scale
+	to.SetParameters(p)
 }
 
 // copyVideo copies the sticks, and ν of the groups of columns that both videos have with the
 // same factors; the others keep their initial values.
-func copyVideo(to, old *state.Video, from []int) {
-	for i, k := range to.Line {
-		if at := slices.Index(old.Line, from[k]); at >= 0 {
+func copyVideo(to, old *infer.Video, from []int) {
+	for i, k := range to.StickOrder {
+		if at := slices.Index(old.StickOrder, from[k]); at >= 0 {
 			to.Sticks.Tau1[i], to.Sticks.Tau2[i] = old.Sticks.Tau1[at], old.Sticks.Tau2[at]
 		}
 	}
@@ -141,7 +141,7 @@ func copyVideo(to, old *state.Video, from []int) {
 }
 
 // isGroup reports whether some columns of a video are all the columns of one group.
-func isGroup(v *state.Video, columns []int) bool {
+func isGroup(v *infer.Video, columns []int) bool {
 	for _, group := range v.Groups {
 		if columns[0] >= group.From && columns[0] < group.To {
 			return len(columns) == group.To-group.From && !slices.ContainsFunc(columns, func(c int) bool {

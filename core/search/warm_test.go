@@ -9,7 +9,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
@@ -40,7 +39,7 @@ func TestWarm(t *testing.T) {
 	})
 }
 
-func warmStart(t rapid.TB, old *infer.Trainer, m *state.Model, o options.Options) *infer.Trainer {
+func warmStart(t rapid.TB, old *infer.Trainer, m *infer.Problem, o options.Options) *infer.Trainer {
 	t.Helper()
 	warm, err := WarmStart(old, m, o)
 	if err != nil {
@@ -94,7 +93,7 @@ func TestViewComesBack(t *testing.T) {
 	}
 	none := o
 	none.Without = []string{d.Views[0].Name, d.Views[1].Name}
-	if _, err := state.NewModel(d, none); err == nil {
+	if _, err := infer.NewProblem(d, none); err == nil {
 		t.Error("all views can be left out")
 	}
 }

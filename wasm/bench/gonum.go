@@ -23,9 +23,9 @@ type real interface{ float32 | float64 }
 // mask, nu and a are K×N.
 type program[T real] struct {
 	k, n    int
-	x       [][]T // N×D for each view
-	views   []*likelihood.View
-	stats   []*likelihood.SuffStats
+	x       [][]T // of each view, N×D
+	views   []*likelihood.Isotropic
+	stats   []*likelihood.Stats
 	order   []int
 	videos  []dataset.Video
 	allowed [][]int // allowed factors of each video
@@ -73,8 +73,8 @@ func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 			x = append(x, T(y))
 		}
 		p.x = append(p.x, x)
-		p.views = append(p.views, likelihood.New(p.k, v.Dim))
-		p.stats = append(p.stats, likelihood.NewSuffStats(p.k, v.Dim))
+		p.views = append(p.views, likelihood.NewIsotropic(p.k, v.Dim))
+		p.stats = append(p.stats, likelihood.NewStats(p.k, v.Dim))
 	}
 	p.statistics()
 	return p
@@ -95,7 +95,7 @@ func (p *program[T]) iterate() {
 func (p *program[T]) coefficients() {
 	cost, gram := make([]float64, p.k), make([]float64, p.k*p.k)
 	for _, view := range p.views {
-		view.Gram(gram)
+		view.AddOverlap(gram)
 		for k := range cost {
 			cost[k] += view.Cost(k)
 		}

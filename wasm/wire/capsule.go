@@ -9,6 +9,7 @@ import (
 	"path"
 	"reflect"
 	"runtime"
+	"siibp/core/infer"
 	"strings"
 
 	"siibp/core/capsule"
@@ -16,7 +17,6 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/read"
 	"siibp/core/feature"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/result"
 )
@@ -107,7 +107,7 @@ func (r *runs) describe(x *result.Result) (*capsule.Capsule, error) {
 func (r *runs) readReplay() (Reply, error) {
 	if r.fit.replays && r.result.of != r.fit.search {
 		if r.replayed == nil {
-			r.replayed = coroutine.Start(tile.StepSize, func(y *coroutine.Yielder) { r.read(y) })
+			r.replayed = coroutine.Start(infer.StepSize, func(y *coroutine.Yielder) { r.read(y) })
 			runtime.AddCleanup(r, (*coroutine.Job).Stop, r.replayed)
 		}
 		if !r.replayed.Step() {

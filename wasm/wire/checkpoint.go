@@ -9,7 +9,6 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/memory"
 	"siibp/core/options"
 	"siibp/core/search"
@@ -50,9 +49,9 @@ type savedFit struct {
 	Inner     int           `json:"inner"`
 	Outer     int           `json:"outer"`
 	Pieces    int           `json:"pieces"`
-	Terms     state.Terms   `json:"terms"`
+	Terms     infer.Terms   `json:"terms"`
 	Trace     []infer.Point `json:"trace"`
-	Parts     []state.Terms `json:"parts"`
+	Parts     []infer.Terms `json:"parts"`
 	Reason    infer.Reason  `json:"reason"`
 }
 

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/posterior"
 )
 
@@ -69,9 +68,9 @@ func TestVisit(t *testing.T) {
 	}
 }
 
-func mustProblem(t *testing.T, c *Core) *state.Model {
+func mustProblem(t *testing.T, c *Core) *infer.Problem {
 	t.Helper()
-	p, err := state.NewModel(c.runs.fit.data, c.runs.fit.search.Options())
+	p, err := infer.NewProblem(c.runs.fit.data, c.runs.fit.search.Options())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 
 	"siibp/core/infer"
-	"siibp/core/infer/tile"
+	"siibp/core/likelihood"
 	"siibp/core/memory"
 )
 
@@ -28,7 +28,7 @@ func (p packing) list(list []float64) {
 	p.Write(memory.Bytes(list))
 }
 
-func (p packing) values(v tile.Values) {
+func (p packing) values(v infer.Values) {
 	if v.Single == nil {
 		p.WriteByte(8)
 		p.list(v.Double)
@@ -109,11 +109,11 @@ func (u *unpacking) number() float64 {
 
 func (u *unpacking) list() []float64 { return unpacked[float64](u) }
 
-func (u *unpacking) values() tile.Values {
+func (u *unpacking) values() infer.Values {
 	if u.take(1)[0] == 4 {
-		return tile.Values{Single: unpacked[float32](u)}
+		return infer.Values{Single: unpacked[float32](u)}
 	}
-	return tile.Values{Double: unpacked[float64](u)}
+	return infer.Values{Double: unpacked[float64](u)}
 }
 
 func unpacked[T float32 | float64](u *unpacking) []T {
@@ -125,7 +125,7 @@ func unpacked[T float32 | float64](u *unpacking) []T {
 func (u *unpacking) state(s *infer.Checkpoint) {
 	s.Alpha, s.Progress.InnerF, s.Progress.OuterF, s.Progress.Change = u.number(), u.number(), u.number(), u.number()
 	for range u.count(leastView) {
-		s.Views = append(s.Views, infer.ViewParameters{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
+		s.Views = append(s.Views, likelihood.Parameters{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
 	}
 	s.Assignments, s.Taus = u.values(), u.list()
 }

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/infer"
-	"siibp/core/infer/tile"
+	"siibp/core/likelihood"
 	"siibp/core/memory"
 )
 
@@ -51,21 +51,21 @@ func drawState(t *rapid.T) infer.Checkpoint {
 	list := func(name string) []float64 {
 		return append(rapid.SliceOfN(rapid.Float64(), 0, 9).Draw(t, name), math.NaN(), math.Inf(-1), math.Copysign(0, -1))
 	}
-	values := func(name string) tile.Values {
+	values := func(name string) infer.Values {
 		if rapid.Bool().Draw(t, "single") {
-			return tile.Values{Single: rapid.SliceOfN(rapid.Float32(), 0, 9).Draw(t, name)}
+			return infer.Values{Single: rapid.SliceOfN(rapid.Float32(), 0, 9).Draw(t, name)}
 		}
-		return tile.Values{Double: list(name)}
+		return infer.Values{Double: list(name)}
 	}
 	s := infer.Checkpoint{Alpha: math.E, Progress: infer.Progress{InnerF: 2, OuterF: 3, Change: 4}}
 	for range rapid.IntRange(0, 2).Draw(t, "views") {
-		s.Views = append(s.Views, infer.ViewParameters{Phi: list("phi"), Var: list("var"), Noise: 5, Scale: 6})
+		s.Views = append(s.Views, likelihood.Parameters{Phi: list("phi"), Var: list("var"), Noise: 5, Scale: 6})
 	}
 	s.Assignments, s.Taus = values("assignments"), list("taus")
 	return s
 }
 
-func alikeValues(a, b tile.Values) bool {
+func alikeValues(a, b infer.Values) bool {
 	return (a.Single == nil) == (b.Single == nil) && alike(a.Single, b.Single) && alike(a.Double, b.Double)
 }
 

@@ -3,9 +3,9 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"siibp/core/infer"
 
 	"siibp/core/coroutine"
-	"siibp/core/infer/tile"
 )
 
 // errEnded is the error of a Long operation that was dropped before its end.
@@ -37,7 +37,7 @@ func (c *Core) begin(op *Operation, r Request) Reply {
 		old.job.Stop()
 	}
 	x := &reading{}
-	x.job = coroutine.Start(tile.StepSize, func(y *coroutine.Yielder) {
+	x.job = coroutine.Start(infer.StepSize, func(y *coroutine.Yielder) {
 		r.yielder = y
 		x.reply = c.do(op, r)
 	})

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"runtime"
+	"siibp/core/infer"
 	"time"
 
 	"siibp/core/capsule"
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 	"siibp/core/result"
 	"siibp/core/search"
@@ -224,7 +224,7 @@ func (f *fit) result(y *coroutine.Yielder) *result.Result {
 func (f *fit) begin(y *coroutine.Yielder) {
 	for !f.search.Begun() {
 		f.search.Step()
-		y.Did(tile.StepSize)
+		y.Did(infer.StepSize)
 	}
 }
 

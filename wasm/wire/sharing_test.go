@@ -237,7 +237,7 @@ func FuzzShard(f *testing.F) {
 	for len(owner.Step().State.Asking) == 0 {
 	}
 	task := owner.Task(1).Message.(Task)
-	task.Begin.Order, task.Begin.Independent, task.Begin.Background = []int{0, 1, 2, 3}, []bool{false, false, false, true}, 1
+	task.Begin.Order, task.Begin.Coupled, task.Begin.Background = []int{0, 1, 2, 3}, []bool{true, true, true, false}, 1
 	add := func(p Part, k Task) {
 		partText, err := json.Marshal(p)
 		if err != nil {
@@ -250,7 +250,7 @@ func FuzzShard(f *testing.F) {
 		f.Add(partText, taskText)
 	}
 	add(part, task)
-	task.Begin.Independent[3] = false
+	task.Begin.Coupled[3] = true
 	part.Patterns = [][]int{{0}, {1, 0}, {0, 1}}
 	add(part, task)
 	var b buffers

@@ -2,15 +2,14 @@ package shard
 
 import (
 	"fmt"
-
-	"siibp/core/infer/sweep"
+	"siibp/core/infer"
 )
 
 // assignment is a run of batches that a shard sweeps in place of the trainer. The trainer
 // goes on with the shard's statistics; q(z) and q(v) arrive later and stay as bytes until
 // somebody looks at them, so that nothing is lost with a shard.
 type assignment struct {
-	batches    []*sweep.Batch
+	batches    []*infer.Batch
 	statsSize  int64 // bytes
 	videosSize int64 // bytes
 
@@ -47,7 +46,7 @@ const (
 func (c *Coordinator) Asking() []int {
 	var list []int
 	for i, a := range c.assignments {
-		if c.sweep != nil && a.request == unasked {
+		if c.pass != nil && a.request == unasked {
 			list = append(list, i+1)
 		}
 	}
@@ -56,7 +55,7 @@ func (c *Coordinator) Asking() []int {
 
 // Waiting reports whether a step of the trainer can do nothing until TakeStats or TakeVideos is called.
 func (c *Coordinator) Waiting() bool {
-	return c.sweep != nil && c.sweep.Next == len(c.local()) && !c.answered()
+	return c.pass != nil && c.pass.Done == c.local() && !c.answered()
 }
 
 // Task returns the task of shard i. It returns an error where the shard has nothing to do now.
@@ -65,8 +64,8 @@ func (c *Coordinator) Task(i int) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	beta, relaxed := c.trainer.Beta(), c.trainer.Relaxed()
-	numbers := parameters(c.trainer.State, &beta, &relaxed)
+	beta, exclusionWeight := c.trainer.Beta(), 1-c.trainer.Relaxed()
+	numbers, _ := parameters(c.trainer.State, &beta, &exclusionWeight)
 	a.parameters = numbers.bytes()
 	task := Task{Numbers: a.parameters}
 	if !a.upToDate {
@@ -131,7 +130,7 @@ func (c *Coordinator) Lose(i int) {
 
 // pending returns the assignment of shard i; it returns an error where nothing is asked of it now.
 func (c *Coordinator) pending(i int) (*assignment, error) {
-	if c.sweep == nil || i < 1 || i > len(c.assignments) || c.assignments[i-1].request == answered {
+	if c.pass == nil || i < 1 || i > len(c.assignments) || c.assignments[i-1].request == answered {
 		return nil, fmt.Errorf("nothing is asked of shard %d", i)
 	}
 	return c.assignments[i-1], nil

@@ -2,11 +2,10 @@ package shard
 
 import (
 	"io"
+	"siibp/core/infer"
+	"siibp/core/likelihood"
 	"slices"
 
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
-	"siibp/core/infer/tile"
 	"siibp/core/memory"
 )
 
@@ -22,7 +21,7 @@ func (m *message) add(lists ...[]float64) {
 }
 
 // addValues appends the memory of numbers in the precision of the run.
-func (m *message) addValues(v tile.Values) {
+func (m *message) addValues(v infer.Values) {
 	if v.Single != nil {
 		*m = append(*m, memory.Bytes(v.Single))
 	} else {
@@ -66,20 +65,22 @@ func (m message) read(from io.Reader) error {
 	return nil
 }
 
-// parameters are what a sweep reads besides its videos: α, β, the share of C_x that is left
-// out, q(A) and the variances.
-func parameters(s *state.Posterior, beta, relaxed *float64) message {
-	var m message
-	m.addNumbers(&s.Alpha, beta, relaxed)
-	for _, view := range s.Views {
-		m.add(view.Phi, view.PosteriorVar)
-		m.addNumbers(&view.NoiseVar, &view.PriorVar)
+// parameters are the numbers that an E-step reads besides its videos: α, β, the fraction of C_x in force, and
+// the parameters of the likelihoods. The scalars of the likelihoods are in views, not in the posterior.
+func parameters(s *infer.Posterior, beta, exclusionWeight *float64) (m message, views []likelihood.Parameters) {
+	m.addNumbers(&s.Alpha, beta, exclusionWeight)
+	views = make([]likelihood.Parameters, len(s.Views))
+	for e, view := range s.Views {
+		p := &views[e]
+		*p = view.Parameters()
+		m.add(p.Phi, p.Var)
+		m.addNumbers(&p.Noise, &p.Scale)
 	}
-	return m
+	return m, views
 }
 
 // videos are q(z) and q(v) of the videos of some batches.
-func videos(batches []*sweep.Batch) message {
+func videos(batches []*infer.Batch) message {
 	var m message
 	for _, b := range batches {
 		m.addValues(b.Assignments)
@@ -89,7 +90,7 @@ func videos(batches []*sweep.Batch) message {
 }
 
 // statistics are what a sweep adds up over one batch: its terms of F and its sufficient statistics.
-func statistics(b *sweep.Batch, stats *tile.SuffStats) message {
+func statistics(b *infer.Batch, stats *infer.Stats) message {
 	var m message
 	m.addNumbers(b.Terms()...)
 	for _, view := range stats.Views {
@@ -104,6 +105,6 @@ func statistics(b *sweep.Batch, stats *tile.SuffStats) message {
 }
 
 // statisticsSize returns how many bytes the statistics of some batches have.
-func statisticsSize(w *sweep.Workers, batches []*sweep.Batch) int64 {
+func statisticsSize(w *infer.Workers, batches []*infer.Batch) int64 {
 	return int64(len(batches) * statistics(batches[0], w.NewStats()).size())
 }

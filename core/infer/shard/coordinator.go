@@ -9,8 +9,6 @@ import (
 
 	"siibp/core/coroutine"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
 )
 
 // Coordinator is the pool of a trainer (infer.Pool) whose sweeps are shared by shards, of
@@ -20,7 +18,7 @@ type Coordinator struct {
 	shards      int                      // at most, the trainer's own among them
 	wantsVideos func(iteration int) bool // whether the videos are looked at after an iteration
 	assignments []*assignment
-	sweep       *sweep.Sweep // the E-step under way; nil between two
+	pass        *infer.Pass // the E-step under way; nil between two
 	reader      *bufio.Reader
 }
 
@@ -41,13 +39,13 @@ func Share(t *infer.Trainer, n int, wantsVideos func(iteration int) bool) *Coord
 }
 
 // EStep sweeps the trainer's own batches and adds what the shards give back.
-func (c *Coordinator) EStep(s *sweep.Sweep, y *coroutine.Yielder) {
-	c.sweep = s
-	defer func() { c.sweep = nil }()
+func (c *Coordinator) EStep(p *infer.Pass, y *coroutine.Yielder) {
+	c.pass = p
+	defer func() { c.pass = nil }()
 	if c.assign() {
 		y.Suspend() // the shards begin first
 	}
-	for s.Advance(c.local); s.Next < len(c.local()) || !c.answered(); s.Advance(c.local) {
+	for p.Advance(c.local()); p.Done < c.local() || !c.answered(); p.Advance(c.local()) {
 		y.Suspend()
 	}
 	c.collect()
@@ -74,18 +72,18 @@ func (c *Coordinator) assign() bool {
 
 // batchesOf returns the batches of shard i of n. Shard 0 is the trainer itself; it has one
 // less where they do not come out even, because it does the M-step too.
-func (c *Coordinator) batchesOf(i, n int) []*sweep.Batch {
+func (c *Coordinator) batchesOf(i, n int) []*infer.Batch {
 	batches := c.trainer.Workers.Batches
 	return batches[len(batches)*i/n : len(batches)*(i+1)/n]
 }
 
-// local returns the batches that no shard sweeps, the first ones.
-func (c *Coordinator) local() []*sweep.Batch {
+// local returns the number of batches that no shard does, the first ones.
+func (c *Coordinator) local() int {
 	n := len(c.trainer.Workers.Batches)
 	for _, a := range c.assignments {
 		n -= len(a.batches)
 	}
-	return c.trainer.Workers.Batches[:n]
+	return n
 }
 
 // answered reports whether every shard has given back what it takes to end the iteration:
@@ -104,14 +102,13 @@ func (c *Coordinator) collect() {
 	}
 	stats := c.trainer.Workers.NewStats()
 	for _, a := range c.assignments {
-		c.sweep.CountPieces(a.batches)
 		if a.videos == missing && a.early == nil {
 			c.sync(a) // one sweep is repeated, two are not
 		}
 		from := c.open(a.stats)
 		for _, b := range a.batches {
 			check(statistics(b, stats).read(from))
-			c.sweep.AddRemote(b, stats)
+			c.pass.AddRemote(stats)
 		}
 		if a.early != nil {
 			a.videos, a.newer, a.unreturned = arrived, a.early, nil
@@ -192,7 +189,7 @@ func (c *Coordinator) Complete() bool {
 }
 
 // part returns the part of the model that a shard needs to sweep some batches.
-func (c *Coordinator) part(batches []*sweep.Batch) *Part { return partOf(c.trainer.Model, batches) }
+func (c *Coordinator) part(batches []*infer.Batch) *Part { return partOf(c.trainer.Model, batches) }
 
 // PartOf returns the part of a trainer's model that shard i of n needs, i from 1.
 func PartOf(t *infer.Trainer, i, n int) *Part {
@@ -201,7 +198,7 @@ func PartOf(t *infer.Trainer, i, n int) *Part {
 }
 
 // partOf returns the part of a model that has the videos of some batches.
-func partOf(m *state.Model, batches []*sweep.Batch) *Part {
+func partOf(m *infer.Problem, batches []*infer.Batch) *Part {
 	last := batches[len(batches)-1].Videos
 	o := m.Options
 	o.Precision = m.Features.Precision // a part alone may have too few features for float32
@@ -211,13 +208,13 @@ func partOf(m *state.Model, batches []*sweep.Batch) *Part {
 // beginning returns what a shard needs before its first sweep of the trainer's run.
 func (c *Coordinator) beginning() *Beginning {
 	t := c.trainer
-	return &Beginning{t.Options, t.Start.Background, t.Layout.Order, t.Layout.Independent}
+	return &Beginning{t.Options, t.Start.Background, t.Layout.Order, t.Layout.Coupled}
 }
 
-// Fraction returns how much of the trainer's own part of the sweep under way is done, 0 to 1.
+// Fraction returns how much of the trainer's own part of the E-step under way is done, 0 to 1.
 func (c *Coordinator) Fraction() float64 {
-	if c.sweep == nil {
+	if c.pass == nil {
 		return 0
 	}
-	return float64(c.sweep.Next) / float64(max(1, len(c.local())))
+	return float64(c.pass.Done) / float64(max(1, c.local()))
 }

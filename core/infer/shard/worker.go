@@ -5,12 +5,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"siibp/core/infer"
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/state"
-	"siibp/core/infer/sweep"
-	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
 
@@ -30,18 +28,18 @@ type Task struct {
 
 // Beginning is what a shard needs before the first sweep of a run.
 type Beginning struct {
-	Options     options.Options `json:"options"`
-	Background  int             `json:"background"`  // K_bg
-	Order       []int           `json:"order"`       // of the factors
-	Independent []bool          `json:"independent"` // of each factor, in the whole model
+	Options    options.Options `json:"options"`
+	Background int             `json:"background"` // K_bg
+	Order      []int           `json:"order"`      // of the factors
+	Coupled    []bool          `json:"coupled"`    // of each factor, in the whole problem
 }
 
 // Worker sweeps some videos of a run whose trainer is elsewhere: in another web worker, or
 // on another machine.
 type Worker struct {
-	model  *state.Model
-	state  *state.Posterior // q of these videos, and the parameters; nil before a task begins a run
-	sweeps *sweep.Workers
+	model *infer.Problem
+	state *infer.Posterior // q of these videos, and the parameters; nil before a task begins a run
+	steps *infer.Workers
 
 	videos message // of all batches, in the trainer's memory
 	size   int     // bytes of the statistics
@@ -51,7 +49,7 @@ type Worker struct {
 // NewWorker returns a worker that sweeps a part. It returns an error where the part's patterns are not those
 // of its tracks, or name views that it does not have.
 func NewWorker(part *Part) (*Worker, error) {
-	m, err := state.NewModel(part.Data, part.Options)
+	m, err := infer.NewProblem(part.Data, part.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +65,7 @@ func NewWorker(part *Part) (*Worker, error) {
 			return nil, fmt.Errorf("shard: the pattern %v is not of %d views", views, len(m.Views))
 		}
 	}
-	whole := &tile.Patterns{Views: part.Patterns}
+	whole := &infer.Patterns{Views: part.Patterns}
 	for _, local := range m.Patterns.Of {
 		whole.Of = append(whole.Of, number[local])
 	}
@@ -86,12 +84,12 @@ func (w *Worker) Sweep(task Task) error {
 	if w.state == nil {
 		return fmt.Errorf("shard: there are no videos to go on from")
 	}
-	beta, relaxed, err := w.accept(task)
+	beta, exclusionWeight, err := w.accept(task)
 	if err != nil {
 		return err
 	}
 	w.stats.Reset()
-	w.sweeps.SweepAll(beta, relaxed, func(b *sweep.Batch, stats *tile.SuffStats) { statistics(b, stats).write(&w.stats) })
+	w.steps.UpdateAll(beta, exclusionWeight, func(b *infer.Batch, stats *infer.Stats) { statistics(b, stats).write(&w.stats) })
 	return nil
 }
 
@@ -125,21 +123,21 @@ func (w *Worker) begin(b *Beginning) error {
 			return fmt.Errorf("shard: order is not one of the factors 0 to %d", k-1)
 		}
 	}
-	if b.Background < 0 || len(b.Order) != k || len(b.Independent) != k {
-		return fmt.Errorf("shard: %d factors in order, %d that are independent or coupled; there are %d", len(b.Order), len(b.Independent), k)
+	if b.Background < 0 || len(b.Order) != k || len(b.Coupled) != k {
+		return fmt.Errorf("shard: %d factors in order, %d that may be coupled; there are %d", len(b.Order), len(b.Coupled), k)
 	}
-	layout := state.NewPartLayout(w.model, b.Options, b.Background, b.Order, b.Independent)
-	w.state = state.NewPosterior(w.model, layout, b.Options, 0, 0, nil)
-	w.sweeps = sweep.NewWorkers(w.model, layout, w.state, b.Options.Hinge == options.HingePaper, nil)
-	w.videos = videos(w.sweeps.Batches)
-	w.size = int(statisticsSize(w.sweeps, w.sweeps.Batches))
+	layout := infer.NewPartLayout(w.model, b.Options, b.Background, b.Order, b.Coupled)
+	w.state = infer.NewPosterior(w.model, layout, b.Options, 0, 0, nil)
+	w.steps = infer.NewWorkers(w.model, layout, w.state, b.Options)
+	w.videos = videos(w.steps.Batches)
+	w.size = int(statisticsSize(w.steps, w.steps.Batches))
 	return nil
 }
 
-// accept reads the parameters of a sweep into the state, and the videos where the task has them. It returns
-// β and the share of C_x that is left out.
-func (w *Worker) accept(task Task) (beta, relaxed float64, err error) {
-	numbers := parameters(w.state, &beta, &relaxed)
+// accept reads the parameters of an E-step into the posterior, and the videos where the task has them. It
+// returns β and the fraction of C_x in force.
+func (w *Worker) accept(task Task) (beta, exclusionWeight float64, err error) {
+	numbers, views := parameters(w.state, &beta, &exclusionWeight)
 	if task.Begin != nil {
 		numbers = append(numbers, w.videos...)
 	}
@@ -150,8 +148,11 @@ func (w *Worker) accept(task Task) (beta, relaxed float64, err error) {
 		return 0, 0, err
 	}
 	if task.Begin != nil {
-		w.sweeps.Refresh(w.state.Videos)
+		w.steps.Refresh(w.state.Videos)
 	}
-	w.sweeps.RefreshViews()
-	return beta, relaxed, nil
+	for e, view := range w.state.Views {
+		view.SetParameters(views[e])
+	}
+	w.steps.SetParams()
+	return beta, exclusionWeight, nil
 }

@@ -24,7 +24,7 @@ func ModelOf(t *infer.Trainer) *Model {
 	}
 	for i, video := range t.State.Videos {
 		m.Counts = append(m.Counts, t.State.IsCounted(video))
-		m.Line = append(m.Line, video.Line)
+		m.Line = append(m.Line, video.StickOrder)
 		sets, cliques := constraints(t, i)
 		m.Sets, m.Cliques = append(m.Sets, sets), append(m.Cliques, cliques)
 		m.Tau1, m.Tau2 = append(m.Tau1, video.Sticks.Tau1), append(m.Tau2, video.Sticks.Tau2)
@@ -39,7 +39,7 @@ func ModelOf(t *infer.Trainer) *Model {
 	for e, view := range t.State.Views {
 		var phi, xs [][]float64
 		for k := range t.Layout.Factors.K {
-			phi = append(phi, view.Row(k))
+			phi = append(phi, view.Mean(k))
 		}
 		for j := range model.Rows {
 			var x []float64
@@ -50,8 +50,8 @@ func ModelOf(t *infer.Trainer) *Model {
 			}
 			xs = append(xs, x)
 		}
-		m.X, m.Phi, m.Var = append(m.X, xs), append(m.Phi, phi), append(m.Var, view.PosteriorVar)
-		m.Noise, m.Scale = append(m.Noise, view.NoiseVar), append(m.Scale, view.PriorVar)
+		m.X, m.Phi, m.Var = append(m.X, xs), append(m.Phi, phi), append(m.Var, view.Parameters().Var)
+		m.Noise, m.Scale = append(m.Noise, view.Parameters().Noise), append(m.Scale, view.Parameters().Scale)
 	}
 	return m
 }

@@ -1,0 +1,124 @@
+package infer
+
+import (
+	"iter"
+
+	"siibp/core/simd"
+)
+
+// chunk is the tracks of a few neighbouring videos, whose products with the features are computed
+// together. Its matrices have a row for each factor that some of the videos allow and a column for each
+// track. The products of the rows before dense are sparse, those of the rows from dense on are dense:
+//
+//	                video 1     video 2   video 3
+//	              ┌───────────┬─────────┬───────────┐
+//	class 3       │ ν ν ν ν ν │ 0 0 0 0 │ ν ν ν ν ν │   rows of factors that some videos allow
+//	class 7       │ 0 0 0 0 0 │ ν ν ν ν │ 0 0 0 0 0 │
+//	              ├───────────┼─────────┼───────────┤
+//	background 1  │ ν ν ν ν ν │ ν ν ν ν │ ν ν ν ν ν │   rows of consecutive factors that all videos allow
+//	background 2  │ ν ν ν ν ν │ ν ν ν ν │ ν ν ν ν ν │
+//	              └───────────┴─────────┴───────────┘
+type chunk[T simd.Float] struct {
+	videos   []*Video
+	from, to int              // the tracks are from ≤ j < to
+	factors  []int            // U: the factor of each row, ascending
+	row      []int            // K: the row of each factor that has one
+	dense    int              // the first row of the dense products
+	match    simd.Matrix[T]   // U×n: Σ_e Φ_k Σ_e⁻¹ x_j, the features' part of the logits
+	nu       simd.Matrix[T]   // U×n: ν, 0 where a video does not allow the factor
+	allowing []int            // K: how many of the videos allow each factor
+	sparse   []simd.SparseRow // of the last call of sparseRows
+}
+
+// chunkTracks is the number of tracks from which on the dense products of a chunk reach full speed.
+const chunkTracks = 128
+
+// chunks cuts videos into runs of at most chunkTracks tracks, all of them training or all of them test
+// videos. A video with more tracks is a run of its own.
+func chunks(videos []*Video) iter.Seq[[]*Video] {
+	return func(yield func([]*Video) bool) {
+		for len(videos) > 0 {
+			n, tracks := 1, videos[0].Tracks()
+			for n < len(videos) && videos[n].Test == videos[0].Test && tracks+videos[n].Tracks() <= chunkTracks {
+				tracks += videos[n].Tracks()
+				n++
+			}
+			if !yield(videos[:n:n]) {
+				return
+			}
+			videos = videos[n:]
+		}
+	}
+}
+
+// reset makes the chunk that of some videos, with all numbers 0. There are k factors.
+func (c *chunk[T]) reset(videos []*Video, k int) {
+	c.videos, c.from, c.to = videos, videos[0].From, videos[len(videos)-1].To
+	c.allowing, c.row = zeros(c.allowing, k), zeros(c.row, k)
+	for _, v := range videos {
+		for _, k := range v.Factors {
+			c.allowing[k]++
+		}
+	}
+	c.factors = c.factors[:0]
+	for k, n := range c.allowing {
+		if n > 0 {
+			c.row[k] = len(c.factors)
+			c.factors = append(c.factors, k)
+		}
+	}
+	c.dense = len(c.factors)
+	for c.dense > 0 && c.allowing[c.factors[c.dense-1]] == len(videos) &&
+		(c.dense == len(c.factors) || c.factors[c.dense-1] == c.factors[c.dense]-1) {
+		c.dense--
+	}
+	c.match, c.nu = c.match.Zeros(len(c.factors), c.tracks()), c.nu.Zeros(len(c.factors), c.tracks())
+}
+
+// tracks returns n.
+func (c *chunk[T]) tracks() int { return c.to - c.from }
+
+// denseFactors returns the first factor of the dense products and their number.
+func (c *chunk[T]) denseFactors() (first, n int) {
+	if c.dense < len(c.factors) {
+		first = c.factors[c.dense]
+	}
+	return first, len(c.factors) - c.dense
+}
+
+// rowOf returns the numbers of a video in the row of factor k of a matrix of the chunk.
+func (c *chunk[T]) rowOf(m simd.Matrix[T], v *Video, k int) []T {
+	return m.Row(c.row[k])[v.From-c.from : v.To-c.from]
+}
+
+// sparseRows returns the entries of the rows before dense for some tracks. They count these tracks from 0.
+func (c *chunk[T]) sparseRows(tracks Span) []simd.SparseRow {
+	c.sparse = c.sparse[:0]
+	for _, v := range c.videos {
+		first, last := max(v.From-c.from, tracks.From), min(v.To-c.from, tracks.To)
+		if first >= last {
+			continue
+		}
+		for _, k := range v.Factors {
+			if row := c.row[k]; row < c.dense {
+				c.sparse = append(c.sparse, simd.SparseRow{From: int32(first - tracks.From), To: int32(last - tracks.From), Row: int32(row), Dense: int32(k)})
+			}
+		}
+	}
+	return c.sparse
+}
+
+// zeros returns n zeros, in the memory of list if they fit there.
+func zeros[T any](list []T, n int) []T {
+	list = grown(list, n)
+	clear(list)
+	return list
+}
+
+// grown returns a list of n entries with any values, in the memory of list if they fit there.
+func grown[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n)
+	}
+	return list[:n]
+}

@@ -1,0 +1,182 @@
+package infer_test
+
+import (
+	"math"
+	"slices"
+
+	"siibp/core/constraint"
+	"siibp/core/infer"
+	"siibp/core/internal/slow"
+	"siibp/core/options"
+	"siibp/core/posterior"
+	"siibp/core/special"
+)
+
+// size is the largest of a class's parts, 1 at least.
+func size(o posterior.Odds) float64 {
+	most := 1.0
+	for _, p := range o.Parts {
+		most = max(most, math.Abs(p.Value))
+	}
+	return most
+}
+
+func sum(parts []posterior.Summand) float64 {
+	s := 0.0
+	for _, p := range parts {
+		s += p.Value
+	}
+	return s
+}
+
+// value returns the sum of the parts of one kind.
+func value(o posterior.Odds, kind posterior.Kind) float64 {
+	s := 0.0
+	for _, p := range o.Parts {
+		if p.Kind == kind {
+			s += p.Value
+		}
+	}
+	return s
+}
+
+// blur is how far rounding may move λ and the pulls where classes sit on breakpoints that
+// leave next to nothing of 1 to the others: log of that rest has no digits then, and blur
+// is +Inf where none are left. A class is found on its breakpoint as exactly as ζ is kept.
+func (e *explained) blur(asks [][]slow.Ask, logits []float64) float64 {
+	const rounding = 4e-15
+	rest, near := 1.0, 1e-9
+	if e.single() {
+		near = 1e-6
+	}
+	for i, list := range asks {
+		nu := special.Sigmoid(logits[i])
+		for _, x := range list {
+			if at := (x.Bound - x.Rest) / x.Slope; at > 0 && at < 1 && math.Abs(nu-at) < near {
+				rest -= at
+				break
+			}
+		}
+	}
+	if rest < 10*rounding {
+		return math.Inf(1)
+	}
+	return rounding / rest
+}
+
+// checkParts compares each part with the formulas.
+func checkParts(t checker, e *explained, o posterior.Odds, column int, want slow.Odds, blur float64) {
+	t.Helper()
+	f := e.trainer
+	scale := size(o)
+	near := func(what string, got, want, blur float64) {
+		t.Helper()
+		if !(math.Abs(got-want) <= exactly*scale+blur) {
+			t.Fatalf("class %d of %d, %s: %.15g, by the formula %.15g", o.Class, o.Concept, what, got, want)
+		}
+	}
+	same := func(what string, got, want float64) {
+		t.Helper()
+		near(what, got, want, 0)
+	}
+	same("prior", value(o, posterior.Prior), want.Prior)
+	same("bound", value(o, posterior.Bound), want.Bound)
+	overlap := map[infer.Factor]float64{}
+	pull := 0
+	for _, p := range o.Parts {
+		switch p.Kind {
+		case posterior.Match, posterior.Cost:
+			v := slices.IndexFunc(f.Model.Views, func(x infer.View) bool { return x.Name == p.View })
+			same(string(p.Kind), p.Value, map[posterior.Kind][]float64{posterior.Match: want.Match, posterior.Cost: want.Cost}[p.Kind][v])
+		case posterior.Overlap:
+			overlap[p.Factor] = p.Value
+		case posterior.Pull:
+			expected := 0.0
+			if f.Options.Hinge == options.HingePaper {
+				expected = e.paperPull(want.Asks[pull], column, p.Value)
+			} else {
+				expected = want.Pulls[pull]
+			}
+			near("pull", p.Value, expected, blur)
+			checkPull(t, p, want.Asks[pull])
+			pull++
+		}
+	}
+	for l := range f.Layout.Factors.K {
+		same("overlap", overlap[f.Factor(l)], want.Overlap[l])
+	}
+	if f.Options.Hinge != options.HingePaper {
+		near("rivals", value(o, posterior.Rivals), want.Rivals, blur)
+	}
+}
+
+// checkPull checks that a constraint pulls no more than it can, and is named for what it is.
+func checkPull(t checker, p posterior.Summand, ask slow.Ask) {
+	t.Helper()
+	if p.Value < min(0, p.Most) || p.Value > max(0, p.Most) {
+		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Most)
+	}
+	if ask.Excludes != (p.Constraint == posterior.Exclusion) || ask.Excludes != (len(p.Others) > 0) {
+		t.Fatalf("a pull is of the %s, and of the tracks %v besides", p.Constraint, p.Others)
+	}
+}
+
+// paperPull is eq25.2: C·c_J while the set is not met; where that is a matter of rounding, what
+// was found.
+func (e *explained) paperPull(x slow.Ask, column int, found float64) float64 {
+	sum := x.Rest + x.Slope*e.nu[column*e.video.Tracks()+e.track]
+	switch {
+	case math.Abs(sum-x.Bound) < 1e-12:
+		return found
+	case sum < x.Bound:
+		return x.C * x.Slope
+	}
+	return 0
+}
+
+// checkAsks compares what the constraints ask of a group with the formula, and returns it, to
+// the last digit as the trainer has it.
+func checkAsks(t checker, e *explained, m *slow.Model, group infer.Span) [][]slow.Ask {
+	t.Helper()
+	var list [][]slow.Ask
+	for c := group.From; c < group.To; c++ {
+		want := m.Asks(e.video.From+e.track, e.video.Factors[c])
+		slopes := e.asks.Slopes(nil, e.point(c))
+		if len(slopes) != len(want) {
+			t.Fatalf("%d constraints ask for something, by the formula %d", len(slopes), len(want))
+		}
+		var asks []slow.Ask
+		for s, x := range slopes {
+			ask := asFound(x, want[s])
+			most := want[s].C * want[s].Slope
+			if ask.Excludes {
+				most = -most
+			}
+			if near := 1e-11 * max(1, want[s].Rest); math.Abs(x.Most-most) > 1e-12*max(1, want[s].C) || math.Abs(ask.Rest-want[s].Rest) > near && !met(want[s], near) {
+				t.Fatalf("a constraint asks for %v, by the formula %v", x, want[s])
+			}
+			asks = append(asks, ask)
+		}
+		list = append(list, asks)
+	}
+	return list
+}
+
+// met reports whether a bound is reached without ν, but for rounding.
+func met(x slow.Ask, near float64) bool { return x.Rest > x.Bound-near }
+
+// asFound is what the formula asks for, with the breakpoint that was found.
+func asFound(x constraint.Slope, want slow.Ask) slow.Ask {
+	if want.C == 0 || want.Slope == 0 {
+		return want
+	}
+	switch unmet := x.Start > 0 || want.Excludes && x.Start == 0; {
+	case x.At < 1:
+		want.Rest = want.Bound - x.At*want.Slope
+	case unmet:
+		want.Rest = min(want.Rest, want.Bound-want.Slope)
+	default:
+		want.Rest = max(want.Rest, want.Bound)
+	}
+	return want
+}

@@ -1,0 +1,185 @@
+package infer
+
+import (
+	"siibp/core/constraint"
+	"siibp/core/coroutine"
+	"siibp/core/options"
+)
+
+// Layout is the order in which the factors stand on the sticks and are updated, and the columns that each
+// video has in that order.
+type Layout struct {
+	Factors constraint.Factors
+	Order   []int  // of the factors
+	Coupled []bool // of each factor, whether the step over it depends on other tracks or on classes of its concept
+
+	oneHot    bool                // a track shows at most one class of a concept
+	allSticks bool                // a stick has all K factors, also those that its video forbids
+	identity  []int               // 0, 1, 2, …
+	columns   map[string]*Columns // by the set of allowed factors
+	rules     constraint.Rules    // the constraints of the videos
+}
+
+// NewLayout returns the layout of a problem with the factors in their own order.
+func NewLayout(m *Problem, o options.Options, background int, y *coroutine.Yielder) *Layout {
+	l := blankLayout(m, o, background)
+	for k := range l.Factors.K {
+		l.Order = append(l.Order, k)
+	}
+	l.findCoupled(m, y)
+	l.reset()
+	return l
+}
+
+// NewPartLayout returns the layout of a part of a problem, with the order of the factors and the coupled ones
+// of the whole.
+func NewPartLayout(m *Problem, o options.Options, background int, order []int, coupled []bool) *Layout {
+	l := blankLayout(m, o, background)
+	l.Order, l.Coupled = order, coupled
+	l.reset()
+	return l
+}
+
+// blankLayout returns a layout without an order of the factors.
+func blankLayout(m *Problem, o options.Options, background int) *Layout {
+	l := &Layout{Factors: m.Factors(background, o), oneHot: o.Classes == options.ClassesExclusive, allSticks: o.Sticks == options.SticksAll}
+	l.rules = m.rules(l.Factors, o)
+	return l
+}
+
+// preparing is the number of multiply-adds that take about as long as finding the constraints of one caption,
+// or of one column, of a video.
+const preparing = 500
+
+// findCoupled finds the coupled factors: the classes of one-hot concepts, and the factors that a constraint or
+// a known track of some video depends on.
+func (l *Layout) findCoupled(m *Problem, y *coroutine.Yielder) {
+	l.Coupled = make([]bool, l.Factors.K)
+	for k := range l.Coupled {
+		l.Coupled[k] = l.oneHot && !l.IsBackground(k)
+	}
+	for i := range m.Videos {
+		v := &m.Videos[i]
+		for _, k := range l.rules.Coupled(v) {
+			l.Coupled[k] = true
+		}
+		for k := range l.Coupled[:l.Factors.First[l.Factors.Concepts()]] {
+			l.Coupled[k] = l.Coupled[k] || m.knows(i, l.Factors.Concept(k))
+		}
+		y.Did(preparing * (1 + len(v.Tuples)))
+	}
+}
+
+// reset drops the columns and constraints that videos have shared so far.
+func (l *Layout) reset() {
+	l.columns = map[string]*Columns{}
+	l.rules.Renew()
+}
+
+// Reordered returns the layout with the factors in another order.
+func (l *Layout) Reordered(order []int) *Layout {
+	c := *l
+	c.Order = order
+	c.reset()
+	return &c
+}
+
+// IsBackground reports whether a factor is background.
+func (l *Layout) IsBackground(k int) bool { return l.Factors.Concept(k) == l.Factors.Concepts() }
+
+// Exclusive reports whether a track can show at most one of two factors.
+func (l *Layout) Exclusive(k, other int) bool {
+	return l.oneHot && !l.IsBackground(k) && l.Factors.Concept(k) == l.Factors.Concept(other)
+}
+
+// Columns are the factors that a video allows, in the layout's order. Videos that allow the same factors
+// share them.
+type Columns struct {
+	Factors    []int   // of each column
+	Class      []int   // of each column, its index in Classes; −1 for background
+	Stick      []int   // of each column, its stick
+	Classes    []int   // the factors of the columns that are classes
+	Groups     []Span  // columns that exclude one another, else single columns
+	Blocks     []Block // what the E-step updates at once, in this order
+	StickOrder []int   // the factor of each stick
+}
+
+// Block is neighbouring columns that the E-step updates at once: the coupled columns of one group, or
+// neighbouring columns that are not coupled.
+type Block struct {
+	Span
+	Coupled bool
+}
+
+// columnsOf returns the columns of a set of allowed factors.
+func (l *Layout) columnsOf(allowed []int) *Columns {
+	has := make([]byte, l.Factors.K)
+	for _, k := range allowed {
+		has[k] = 1
+	}
+	if c := l.columns[string(has)]; c != nil {
+		return c
+	}
+	c := &Columns{}
+	for _, k := range l.Order {
+		if has[k] != 0 {
+			l.addColumn(c, k)
+		}
+	}
+	c.StickOrder, c.Stick = l.sticksOf(c.Factors)
+	l.columns[string(has)] = c
+	return c
+}
+
+// addColumn appends a factor to the columns, and to their groups and blocks.
+func (l *Layout) addColumn(c *Columns, k int) {
+	n := len(c.Factors)
+	sameGroup := n > 0 && l.Exclusive(c.Factors[n-1], k)
+	sameBlock := sameGroup || n > 0 && !l.Coupled[k] && !l.Coupled[c.Factors[n-1]]
+	if c.Factors = append(c.Factors, k); l.IsBackground(k) {
+		c.Class = append(c.Class, -1)
+	} else {
+		c.Class = append(c.Class, len(c.Classes))
+		c.Classes = append(c.Classes, k)
+	}
+	if sameGroup {
+		c.Groups[len(c.Groups)-1].To++
+	} else {
+		c.Groups = append(c.Groups, Span{n, n + 1})
+	}
+	if sameBlock {
+		c.Blocks[len(c.Blocks)-1].To++
+	} else {
+		c.Blocks = append(c.Blocks, Block{Span{n, n + 1}, l.Coupled[k]})
+	}
+}
+
+// sticksOf returns the factors of a video's sticks, and the stick of each of the video's columns. The factors
+// are those that the video allows, or all K, where a forbidden factor counts as N_i observed zeros.
+func (l *Layout) sticksOf(factors []int) (order, sticks []int) {
+	if !l.allSticks {
+		for k := len(l.identity); k < len(factors); k++ {
+			l.identity = append(l.identity, k)
+		}
+		return factors, l.identity[:len(factors)]
+	}
+	at := 0
+	for _, k := range factors {
+		for l.Order[at] != k {
+			at++
+		}
+		sticks = append(sticks, at)
+	}
+	return l.Order, sticks
+}
+
+// ClassColumns returns the columns of a video that are classes of a concept that takes part.
+func (l *Layout) ClassColumns(v *Video, concept int) []int {
+	var columns []int
+	for c, k := range v.Factors {
+		if l.Factors.Concept(k) == concept {
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}

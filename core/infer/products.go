@@ -1,0 +1,145 @@
+package infer
+
+import (
+	"iter"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+
+	"siibp/core/simd"
+)
+
+// sums are the sufficient statistics of the chunks since the last flush.
+type sums[T simd.Float] struct {
+	t      []simd.Matrix[T] // of each view, Σ_j ν_j x_jᵀ, K×D
+	r      []simd.Matrix[T] // of each pattern, Σ_j ν_j ν_jᵀ, K×K, of which the part below the diagonal is read
+	n      [][]T            // of each pattern, Σ_j ν_j, K
+	both   simd.Matrix[T]   // of a chunk and a pattern, Σ_j ν_j ν_jᵀ, U×U
+	masked simd.Matrix[T]   // ν of the tracks of one pattern, 0 for the others, U×n
+	counts []T              // of a chunk and a pattern, Σ_j ν_j, U
+	ones   []T
+}
+
+// multiplyFeatures sets the features' part of the logits of a chunk, match = Σ_e (Φ_e Σ_e⁻¹) X_eᵀ, U×n.
+func (e *eStep[T]) multiplyFeatures() {
+	c, ops := &e.chunk, e.kernel.Ops
+	first, dense := c.denseFactors()
+	for tracks := range e.trackParts() {
+		match := c.match.ColRange(tracks.From, tracks.To)
+		for i, weights := range e.params.weights {
+			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
+			ops.Gemm(blas.NoTrans, blas.Trans, 1, weights.RowRange(first, first+dense), x, match.RowRange(c.dense, match.Rows))
+			ops.SDDMM(c.sparseRows(tracks), weights, x, match)
+			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
+		}
+	}
+}
+
+// addStats adds the statistics of a chunk, unless its videos are not counted.
+func (e *eStep[T]) addStats() {
+	c, ops := &e.chunk, e.kernel.Ops
+	e.sums.prepare(e.params)
+	first, dense := c.denseFactors()
+	for tracks := range e.trackParts() {
+		nu := c.nu.ColRange(tracks.From, tracks.To)
+		for i, t := range e.sums.t {
+			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
+			ops.Gemm(blas.NoTrans, blas.NoTrans, 1, nu.RowRange(c.dense, nu.Rows), x, t.RowRange(first, first+dense))
+			ops.SpMM(c.sparseRows(tracks), nu, x, t)
+			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
+		}
+		for pattern := range e.problem.Patterns.Views {
+			if part, any := e.ofPattern(nu, c.from+tracks.From, pattern); any {
+				e.sums.addPairs(ops, c, part, nu, pattern)
+				e.yielder.Did(tracks.Len() * len(c.factors) * len(c.factors))
+			}
+		}
+	}
+}
+
+// trackParts cuts the tracks of the chunk into parts of at most chunkTracks, fewer where K·D is large.
+func (e *eStep[T]) trackParts() iter.Seq[Span] {
+	size := chunkTracks
+	for _, weights := range e.params.weights {
+		size = min(size, max(8, StepSize/max(1, len(weights.Data))))
+	}
+	return func(yield func(Span) bool) {
+		for from := 0; from < e.chunk.tracks(); from += size {
+			if !yield(Span{from, min(from+size, e.chunk.tracks())}) {
+				return
+			}
+		}
+	}
+}
+
+// ofPattern returns ν of some tracks of the chunk with 0 for the tracks of other patterns of views, and false
+// where none of the tracks has the pattern.
+func (e *eStep[T]) ofPattern(nu simd.Matrix[T], first, pattern int) (part simd.Matrix[T], any bool) {
+	of := e.problem.Patterns.Of[first : first+nu.Cols]
+	if !slices.Contains(of, pattern) {
+		return part, false
+	}
+	if !slices.ContainsFunc(of, func(p int) bool { return p != pattern }) {
+		return nu, true
+	}
+	e.sums.masked = e.sums.masked.Zeros(nu.Rows, nu.Cols)
+	for i := range nu.Rows {
+		to := e.sums.masked.Row(i)
+		for j, x := range nu.Row(i) {
+			if of[j] == pattern {
+				to[j] = x
+			}
+		}
+	}
+	return e.sums.masked, true
+}
+
+// addPairs adds Σ_j ν_j ν_jᵀ and Σ_j ν_j of the tracks of one pattern: part is nu with 0 for all others.
+func (s *sums[T]) addPairs(ops *simd.Ops[T], c *chunk[T], part, nu simd.Matrix[T], pattern int) {
+	u := len(c.factors)
+	for len(s.ones) < nu.Cols {
+		s.ones = append(s.ones, 1)
+	}
+	s.both, s.counts = s.both.Zeros(u, u), zeros(s.counts, u)
+	ops.Gemm(blas.NoTrans, blas.Trans, 1, part, nu, s.both)
+	ops.Gemv(part, s.ones[:nu.Cols], s.counts)
+	for i, k := range c.factors {
+		s.n[pattern][k] += s.counts[i]
+		to, from := s.r[pattern].Row(k), s.both.Row(i)
+		for j, l := range c.factors[:i] {
+			to[l] += from[j]
+		}
+	}
+}
+
+// prepare allocates sums of 0 if there are none.
+func (s *sums[T]) prepare(p *parameters[T]) {
+	if len(s.r) > 0 {
+		return
+	}
+	for _, weights := range p.weights {
+		s.t = append(s.t, simd.NewMatrix[T](weights.Rows, weights.Cols))
+	}
+	for _, overlap := range p.overlap {
+		s.r, s.n = append(s.r, simd.NewMatrix[T](overlap.Rows, overlap.Rows)), append(s.n, make([]T, overlap.Rows))
+	}
+}
+
+// flush adds the sums to sufficient statistics and sets them to 0.
+func (s *sums[T]) flush(to *Stats) {
+	for e, t := range s.t {
+		addTo(to.Views[e].T, t.Data)
+	}
+	for i, r := range s.r {
+		addTo(to.Patterns[i].R, r.Data)
+		addTo(to.Patterns[i].N, s.n[i])
+	}
+}
+
+// addTo adds a list to one in double precision and sets it to 0.
+func addTo[T simd.Float](to []float64, from []T) {
+	for i, x := range from {
+		to[i] += float64(x)
+	}
+	clear(from)
+}

@@ -1,0 +1,124 @@
+package infer
+
+import (
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/simd"
+)
+
+// precision is single or double precision: the kernel's functions, and where values and features hold
+// their numbers.
+type precision[T simd.Float] struct {
+	Ops      *simd.Ops[T]
+	Values   func(Values) []T
+	Features func(*dataset.View) []T
+}
+
+// single returns single precision with a kernel's functions.
+func single(k *simd.Kernel) precision[float32] {
+	return precision[float32]{&k.Single, func(v Values) []float32 { return v.Single }, func(v *dataset.View) []float32 { return v.Single }}
+}
+
+// double returns double precision with a kernel's functions.
+func double(k *simd.Kernel) precision[float64] {
+	return precision[float64]{&k.Double, func(v Values) []float64 { return v.Double }, func(v *dataset.View) []float64 { return v.X }}
+}
+
+// Values is a list of numbers in the precision of a run: one of the two lists is nil.
+type Values struct {
+	Single []float32
+	Double []float64
+}
+
+// Len returns how many there are.
+func (v Values) Len() int { return len(v.Single) + len(v.Double) }
+
+// At returns number i.
+func (v Values) At(i int) float64 {
+	if v.Single != nil {
+		return float64(v.Single[i])
+	}
+	return v.Double[i]
+}
+
+// Set sets number i.
+func (v Values) Set(i int, x float64) {
+	if v.Single != nil {
+		v.Single[i] = float32(x)
+	} else {
+		v.Double[i] = x
+	}
+}
+
+// Slice returns the numbers from ≤ i < to, in the same memory.
+func (v Values) Slice(from, to int) Values {
+	if v.Single != nil {
+		return Values{Single: v.Single[from:to:to]}
+	}
+	return Values{Double: v.Double[from:to:to]}
+}
+
+// Column returns column c, where each has n numbers.
+func (v Values) Column(c, n int) Values { return v.Slice(c*n, (c+1)*n) }
+
+// Doubles returns the numbers in double precision: the list itself, or a copy, for which it uses the memory
+// of buffer if that is large enough.
+func (v Values) Doubles(buffer []float64) []float64 {
+	if v.Single == nil {
+		return v.Double
+	}
+	buffer = slices.Grow(buffer[:0], len(v.Single))[:len(v.Single)]
+	for i, x := range v.Single {
+		buffer[i] = float64(x)
+	}
+	return buffer
+}
+
+// Take sets the numbers to those of a list of the same length, which may be in the other precision.
+func (v Values) Take(from Values) {
+	if v.Single == nil && from.Single == nil {
+		copy(v.Double, from.Double)
+		return
+	}
+	for i := range v.Len() {
+		v.Set(i, from.At(i))
+	}
+}
+
+// Fill sets the numbers to those of a list of the same precision and length, and reports whether the list
+// was of that kind.
+func (v Values) Fill(from Values) bool {
+	return len(v.Single) == len(from.Single) && len(v.Double) == len(from.Double) &&
+		copy(v.Single, from.Single)+copy(v.Double, from.Double) == v.Len()
+}
+
+// Append returns the list with those of another of its precision, or of an empty one, behind it.
+func (v Values) Append(other Values) Values {
+	return Values{append(v.Single, other.Single...), append(v.Double, other.Double...)}
+}
+
+// Clone returns a copy.
+func (v Values) Clone() Values { return Values{slices.Clone(v.Single), slices.Clone(v.Double)} }
+
+// Permute moves columns of equal length from the order of the factors in one list to that in another.
+func (v Values) Permute(from, to []int) {
+	permute(v.Single, from, to)
+	permute(v.Double, from, to)
+}
+
+// permute moves columns of equal length from the order of the factors in one list to that in another.
+func permute[T any](columns []T, from, to []int) {
+	if len(columns) == 0 {
+		return
+	}
+	n := len(columns) / len(to)
+	old := slices.Clone(columns)
+	for i, k := range to {
+		at := slices.Index(from, k)
+		copy(columns[i*n:(i+1)*n], old[at*n:])
+	}
+}
+
+// total returns the sum of the numbers in double precision.
+func (v Values) total() float64 { return total(v.Single) + total(v.Double) }

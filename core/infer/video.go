@@ -1,0 +1,210 @@
+package infer
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"siibp/core/constraint"
+	"siibp/core/coroutine"
+	"siibp/core/dataset"
+	"siibp/core/prior"
+	"siibp/core/special"
+)
+
+// Video is q(z) and q(v) of one video. It has a column for each factor that the video
+// allows; ν of a forbidden factor is 0. What is N_i×K_i is stored column by column, because
+// most work goes factor by factor over the tracks.
+type Video struct {
+	Index    int  // in the model
+	From, To int  // its tracks, as the model groups them
+	Test     bool // it follows the parameters without shaping them
+	*Columns
+	Constraints *constraint.Video // what its captions and boxes ask for, and the sums that this depends on
+	Sticks      *prior.Sticks
+	Nu          Values // ν, N_i×K_i
+	Logit       Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
+	Known       []bool // N_i×K_i: the user fixed this ν; nil where no track is known
+
+	Entropy *float64  // Σ ν log ν + (1−ν) log(1−ν), its part of KL(Z)
+	Counts  []float64 // of each stick, n = Σ_j ν_j
+	Derived []float64 // what follows from τ, then the counts
+}
+
+// newVideo returns a video that has no memory for its numbers yet; place gives it some.
+func newVideo(m *Problem, l *Layout, index int) *Video {
+	v := &m.Videos[index]
+	x := &Video{Index: index, From: m.First[index], To: m.First[index+1], Test: v.Test, Columns: l.columnsOf(l.Factors.Allowed(v))}
+	x.ask(m, l)
+	return x
+}
+
+// ask sets the constraints on the video, over its columns.
+func (v *Video) ask(m *Problem, l *Layout) {
+	v.Constraints = l.rules.Constrain(&m.Videos[v.Index], m.Rows[v.From:v.To], v.Factors)
+}
+
+// Tracks returns N_i.
+func (v *Video) Tracks() int { return v.To - v.From }
+
+// LogitOf returns ζ of a column that is a class, N_i numbers.
+func (v *Video) LogitOf(column int) Values { return v.Logit.Column(v.Class[column], v.Tracks()) }
+
+// TopTwo returns, of some columns of classes, the two with the highest ζ on a track, and −1 where there is
+// no such column. Columns whose ζ differ by rounding alone count as equal; of equal ones the first is best.
+func (v *Video) TopTwo(columns []int, track int) (best, second int) {
+	best, second = -1, -1
+	first, next := math.Inf(-1), math.Inf(-1)
+	for _, c := range columns {
+		switch logit := special.Coarse(v.Logit.At(v.Class[c]*v.Tracks() + track)); {
+		case best < 0 || logit > first:
+			second, next = best, first
+			best, first = c, logit
+		case second < 0 || logit > next:
+			second, next = c, logit
+		}
+	}
+	return best, second
+}
+
+// EachTopTwo calls do with the TopTwo of every track. It may suspend after every few tracks.
+func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, best, second int)) {
+	const compare = 4 // operations
+	for j := range v.Tracks() {
+		best, second := v.TopTwo(columns, j)
+		do(j, best, second)
+		y.Did(compare * (len(columns) + 1))
+	}
+}
+
+// initialise sets the initial ν: ½ for a factor by itself, and 1/(1 + how many there are)
+// for classes that exclude one another. Jitter, the width of a uniform distribution, tells
+// the background factors apart.
+func (v *Video) initialise(jitter float64, random *rand.Rand) {
+	n := v.Tracks()
+	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
+	for i, group := range v.Groups {
+		initial[i] = 1 / float64(1+group.To-group.From)
+		logits[i] = special.Logit(initial[i])
+	}
+	for j := range n {
+		for i, group := range v.Groups {
+			for c := group.From; c < group.To; c++ {
+				nu := initial[i]
+				if v.Class[c] >= 0 {
+					v.Logit.Set(v.Class[c]*n+j, logits[i])
+				} else if jitter > 0 {
+					nu += jitter * (random.Float64() - 0.5)
+				}
+				v.Nu.Set(c*n+j, nu)
+			}
+		}
+	}
+}
+
+// set gives ν of a column and track a value, and ζ its logit.
+func (v *Video) set(column, track int, nu float64) {
+	v.Nu.Set(column*v.Tracks()+track, nu)
+	if v.Class[column] >= 0 {
+		v.LogitOf(column).Set(track, special.Logit(nu))
+	}
+}
+
+// Fix sets the ν that the user knows: 1 for a known class and 0 for the others of its
+// concept, 0 for all of them where the track is known to be background.
+func (v *Video) Fix(m *Problem, l *Layout) {
+	for j := range v.Tracks() {
+		known := m.Data.Tracks[m.Rows[v.From+j]].Known
+		for c, k := range v.Factors {
+			if l.IsBackground(k) {
+				continue
+			}
+			e := l.Factors.Concept(k)
+			label := known[m.Concepts[e]]
+			if label == dataset.Unknown {
+				continue
+			}
+			if v.Known == nil {
+				v.Known = make([]bool, v.Nu.Len())
+			}
+			v.Known[c*v.Tracks()+j] = true
+			if label == k-l.Factors.First[e] {
+				v.set(c, j, 1)
+			} else {
+				v.set(c, j, 0)
+			}
+		}
+	}
+}
+
+// Recount has the constraints compute their sums from ν.
+func (v *Video) Recount(y *coroutine.Yielder) { v.Constraints.Recount(v.NuOfConstraints(), y) }
+
+// count computes Σ_j ν_j of every stick.
+func (v *Video) count() {
+	clear(v.Counts)
+	n := v.Tracks()
+	for c, stick := range v.Stick {
+		v.Counts[stick] = v.Nu.Column(c, n).total()
+	}
+}
+
+// restoreKnown sets the logits of the known tracks, in a column that is a class, to those that the video has.
+func (v *Video) restoreKnown(column int, logits []float64) {
+	if v.Known == nil {
+		return
+	}
+	n := v.Tracks()
+	for j, known := range v.Known[column*n:][:n] {
+		if known {
+			logits[j] = v.LogitOf(column).At(j)
+		}
+	}
+}
+
+// NuOfConstraints returns ν as the constraints read it.
+func (v *Video) NuOfConstraints() constraint.Nu {
+	return constraint.Nu{Single: v.Nu.Single, Double: v.Nu.Double, N: v.Tracks()}
+}
+
+// ComputeEntropy returns Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another have, in place of
+// their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. A sweep computes the same sum from ζ.
+func (v *Video) ComputeEntropy() float64 {
+	sum, n := 0.0, v.Tracks()
+	for _, group := range v.Groups {
+		for j := range n {
+			none := 1.0
+			for c := group.From; c < group.To; c++ {
+				nu := v.Nu.At(c*n + j)
+				sum += special.XLogX(nu)
+				none -= nu
+			}
+			sum += special.XLogX(max(0, none))
+		}
+	}
+	return sum
+}
+
+// Reorder moves a video's columns and sticks to the new places of their factors.
+func (v *Video) Reorder(m *Problem, l *Layout) {
+	old := v.Columns
+	v.Columns = l.columnsOf(old.Factors)
+	v.Nu.Permute(old.Factors, v.Factors)
+	v.Logit.Permute(old.Classes, v.Classes)
+	permute(v.Known, old.Factors, v.Factors)
+	permute(v.Sticks.Tau1, old.StickOrder, v.StickOrder)
+	permute(v.Sticks.Tau2, old.StickOrder, v.StickOrder)
+	v.Sticks.Expect()
+	v.ask(m, l)
+}
+
+// SticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh.
+func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
+	return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
+}
+
+// estepCost estimates the multiply-adds of one E-step over a video of n tracks with k allowed
+// factors and d dimensions in all.
+func estepCost(n, k, d int) int {
+	const scalar = 60 // a sigmoid, a stick and an entropy, in multiply-adds
+	return (n + 1) * k * (2*d + 2*k + scalar)
+}

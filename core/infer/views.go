@@ -1,0 +1,198 @@
+package infer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/dataset"
+	"siibp/core/options"
+	"siibp/core/simd"
+)
+
+// View holds what a model knows of one view besides its features.
+type View struct {
+	Name   string
+	Number int // from 1, counting those that are left out
+	Dim    int
+
+	Squares []float64 // of each video, Σ_j |x_j|² over the tracks that have the view
+	minVar  float64   // floor of the view's variances
+}
+
+// Features are X of every view, N×D_e with grouped tracks, in one of the two precisions;
+// the other list is nil.
+type Features struct {
+	Precision options.Precision
+	Kernel    *simd.Kernel
+	Single    []*featureMatrix[float32]
+	Double    []*featureMatrix[float64]
+}
+
+// viewParts returns, for each view of the model, the dataset's views that it consists of, side by side. The
+// views of the concepts that take part are used, or all views where these concepts have none, but for the
+// views that the options leave out. numbers has the number of each, counted from 1.
+func (m *Problem) viewParts() (parts [][]dataset.View, numbers []int) {
+	o := m.Options
+	speaking := dataset.ViewNames(slices.DeleteFunc(slices.Clone(m.Data.Concepts), func(c dataset.Concept) bool {
+		return !slices.Contains(o.Concepts, c.Name)
+	}))
+	all := slices.DeleteFunc(slices.Clone(m.Data.Views), func(v dataset.View) bool {
+		return len(o.Concepts) > 0 && !slices.Contains(speaking, v.Name)
+	})
+	if len(all) == 0 {
+		all = m.Data.Views
+	}
+	for i, v := range all {
+		if slices.Contains(o.Without, v.Name) {
+			continue
+		}
+		if o.Views == options.ViewsConcatenated && len(parts) > 0 {
+			parts[0] = append(parts[0], v)
+			continue
+		}
+		parts, numbers = append(parts, []dataset.View{v}), append(numbers, i+1)
+	}
+	return parts, numbers
+}
+
+// layOutViews lays out the features of the views that take part. Those that an old model
+// of the same tracks has laid out are shared with it; old may be nil.
+func (m *Problem) layOutViews(k *simd.Kernel, old *Problem) error {
+	parts, numbers := m.viewParts()
+	views := slices.Concat(parts...)
+	f := &m.Features
+	f.Kernel = k
+	if old != nil && m.Options.Precision == old.Options.Precision && slices.EqualFunc(views, old.Features.parts(), sameFeatures) {
+		f.Precision = old.Features.Precision
+	} else {
+		f.Precision = choosePrecision(m.Options, views)
+	}
+	has := make([][]bool, len(parts))
+	for e, list := range parts {
+		var x View
+		if f.Precision == options.Float32 {
+			f.Single, x = appendView(m, f.Single, list, old, single(f.Kernel), func(f *Features) []*featureMatrix[float32] { return f.Single })
+			has[e] = f.Single[e].Has
+		} else {
+			f.Double, x = appendView(m, f.Double, list, old, double(f.Kernel), func(f *Features) []*featureMatrix[float64] { return f.Double })
+			has[e] = f.Double[e].Has
+		}
+		if math.IsInf(floats.Sum(x.Squares), 0) {
+			return fmt.Errorf("options: precision float32 is too narrow for the features of %q: choose float64, or standardise them", x.Name)
+		}
+		x.Number = numbers[e]
+		m.Views = append(m.Views, x)
+	}
+	m.Patterns = NewPatterns(len(m.Rows), has)
+	return nil
+}
+
+// appendView lays out one view from its parts and appends its features to list; an old
+// model's features of the same parts are shared.
+func appendView[T simd.Float](m *Problem, list []*featureMatrix[T], parts []dataset.View, old *Problem, p precision[T],
+	of func(*Features) []*featureMatrix[T]) ([]*featureMatrix[T], View) {
+	if old != nil {
+		for e, x := range of(&old.Features) {
+			if slices.EqualFunc(x.Parts, parts, sameFeatures) {
+				return append(list, x), old.Views[e]
+			}
+		}
+	}
+	x := newFeatureMatrix(p, parts, m.Rows)
+	v := View{Dim: x.Dim}
+	for i, part := range parts {
+		if i > 0 {
+			v.Name += "+"
+		}
+		v.Name += part.Name
+	}
+	squares, count := x.Squares(m.First)
+	v.Squares = squares
+	// Explaining all but a millionth of the mean square is as good as exact, and residuals
+	// that are computed from sums keep their digits down to there.
+	v.minVar = min(1, max(1e-6*floats.Sum(squares)/float64(max(count, 1)), 1e-12))
+	return append(list, x), v
+}
+
+// parts returns the dataset's views that were laid out.
+func (f *Features) parts() []dataset.View {
+	var list []dataset.View
+	for _, x := range f.Single {
+		list = append(list, x.Parts...)
+	}
+	for _, x := range f.Double {
+		list = append(list, x.Parts...)
+	}
+	return list
+}
+
+// Row returns x of a grouped track in one view, D numbers.
+func (m *Problem) Row(view, track int) []float64 {
+	if m.Features.Single != nil {
+		return m.Features.Single[view].Row(track)
+	}
+	return m.Features.Double[view].Row(track)
+}
+
+// newValues returns n zeros in the precision of the model.
+func (m *Problem) newValues(n int) Values {
+	if m.Features.Precision == options.Float32 {
+		return Values{Single: make([]float32, n)}
+	}
+	return Values{Double: make([]float64, n)}
+}
+
+const (
+	manyNumbers = 1 << 20 // numbers of features from which on float32 saves time
+	farOff      = 1000    // a mean square of this many variances costs three of float32's seven digits
+	hugeNumber  = 1e15    // its square is near the range of float32
+)
+
+// choosePrecision returns the precision to calculate in: float32 where the options leave
+// it open, there are many features, and seven digits are enough for them.
+func choosePrecision(o options.Options, views []dataset.View) options.Precision {
+	if o.Precision != options.PrecisionAuto {
+		return o.Precision
+	}
+	numbers := 0
+	for _, v := range views {
+		numbers += v.Rows() * v.Dim
+	}
+	if numbers < manyNumbers || slices.ContainsFunc(views, needsFloat64) {
+		return options.Float64
+	}
+	return options.Float32
+}
+
+// needsFloat64 reports whether a view's features are huge, or far from 0 beside how much
+// they vary: float32 would lose their digits.
+func needsFloat64(v dataset.View) bool {
+	mean, spread, x := make([]float64, v.Dim), make([]float64, v.Dim), make([]float64, v.Dim)
+	largest, count := 0.0, 0.0
+	for row := range v.Rows() {
+		if !v.Has(row) {
+			continue
+		}
+		count++
+		for d, x := range v.Read(row, x) {
+			largest = max(largest, math.Abs(x))
+			off := x - mean[d]
+			mean[d] += off / count
+			spread[d] += off * (x - mean[d])
+		}
+	}
+	return largest > hugeNumber || count*floats.Dot(mean, mean) > farOff*floats.Sum(spread)
+}
+
+// sameFeatures reports whether two views are one, in the same memory.
+func sameFeatures(a, b dataset.View) bool {
+	return a.Name == b.Name && a.Dim == b.Dim && sameMemory(a.X, b.X) && sameMemory(a.Single, b.Single)
+}
+
+// sameMemory reports whether two slices are one piece of memory.
+func sameMemory[T simd.Float](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}

@@ -1,0 +1,158 @@
+package likelihood
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/coroutine"
+)
+
+// Isotropic is the paper's observation model: x_j ~ N(z_j A, σ²_n I), a_k ~ N(0, σ²_A I) and
+// q(a_k) = N(Φ_k, σ²_k I).
+type Isotropic struct {
+	K, D         int
+	Phi          []float64 // Φ, K×D
+	PosteriorVar []float64 // σ²_k, K
+	NoiseVar     float64   // σ²_n
+	PriorVar     float64   // σ²_A
+	MinVar       float64   // floor of σ²_n and σ²_A
+
+	gram []float64 // ΦΦᵀ, K×K
+}
+
+// NewIsotropic returns the model at the start of Algorithm 1: Φ = 0 and all variances 1.
+func NewIsotropic(k, d int) *Isotropic {
+	m := &Isotropic{K: k, D: d, Phi: make([]float64, k*d), PosteriorVar: slices.Repeat([]float64{1}, k), NoiseVar: 1, PriorVar: 1, gram: make([]float64, k*k)}
+	return m
+}
+
+// Factors returns K.
+func (m *Isotropic) Factors() int { return m.K }
+
+// Dim returns D.
+func (m *Isotropic) Dim() int { return m.D }
+
+// Clone returns a copy.
+func (m *Isotropic) Clone() Model {
+	c := *m
+	c.Phi, c.PosteriorVar, c.gram = slices.Clone(m.Phi), slices.Clone(m.PosteriorVar), slices.Clone(m.gram)
+	return &c
+}
+
+// Parameters returns all numbers of the model, with slices of its own memory.
+func (m *Isotropic) Parameters() Parameters {
+	return Parameters{m.Phi, m.PosteriorVar, m.NoiseVar, m.PriorVar}
+}
+
+// SetParameters copies parameters of the same sizes.
+func (m *Isotropic) SetParameters(p Parameters) {
+	copy(m.Phi, p.Phi)
+	copy(m.PosteriorVar, p.Var)
+	m.NoiseVar, m.PriorVar = p.Noise, p.Scale
+	m.updateGram(nil)
+}
+
+// Update takes step 1 (eq20, eq21), an exact descent step over each factor in turn:
+//
+//	σ²_k = (1/σ²_A + n_k/σ²_n)⁻¹,  Φ_k ← (σ²_k/σ²_n)(T_k − Σ_{l≠k} R_kl Φ_l).
+func (m *Isotropic) Update(s *Stats, order []int, y *coroutine.Yielder) {
+	row, others := make([]float64, m.D), make([]float64, m.K)
+	for _, k := range order {
+		m.PosteriorVar[k] = 1 / (1/m.PriorVar + s.N[k]/m.NoiseVar)
+		copy(row, s.T[k*m.D:(k+1)*m.D])
+		copy(others, s.R[k*m.K:(k+1)*m.K])
+		others[k] = 0
+		blas64.Gemv(blas.Trans, -1, m.phi(), vector(others), 1, vector(row))
+		floats.ScaleTo(m.Mean(k), m.PosteriorVar[k]/m.NoiseVar, row)
+		y.Did(m.K * m.D)
+	}
+	m.updateGram(y)
+}
+
+// UpdatePriorVar takes eq26, σ²_A = Σ_k (D σ²_k + |Φ_k|²)/(K·D), over all K factors, also unused ones. It
+// changes nothing where there is no factor.
+func (m *Isotropic) UpdatePriorVar() {
+	if m.K > 0 {
+		m.PriorVar = math.Max(m.energy()/(float64(m.K)*float64(m.D)), m.MinVar)
+	}
+}
+
+// UpdateNoise takes eq27, σ²_n = Σ_j E|x_j − z_j A|²/(N·D). It changes nothing where no track has the view.
+func (m *Isotropic) UpdateNoise(s *Stats) {
+	if s.Count > 0 {
+		m.NoiseVar = math.Max(m.residual(s)/(s.Count*float64(m.D)), m.MinVar)
+	}
+}
+
+// Mean returns Φ_k.
+func (m *Isotropic) Mean(k int) []float64 { return m.Phi[k*m.D : (k+1)*m.D] }
+
+// Weights writes Φ_k/σ²_n.
+func (m *Isotropic) Weights(k int, to []float64) {
+	for d, x := range m.Mean(k) {
+		to[d] = x / m.NoiseVar
+	}
+}
+
+// AddOverlap adds ΦΦᵀ/σ²_n to s, K×K.
+func (m *Isotropic) AddOverlap(s []float64) { floats.AddScaled(s, 1/m.NoiseVar, m.gram) }
+
+// Cost returns (D σ²_k + |Φ_k|²)/(2σ²_n).
+func (m *Isotropic) Cost(k int) float64 {
+	return (float64(m.D)*m.PosteriorVar[k] + m.gram[k*m.K+k]) / (2 * m.NoiseVar)
+}
+
+// Bound returns the view's terms of F: KL(A) and −Σ_j E[log p(x_j)].
+func (m *Isotropic) Bound(s *Stats) (appearance, likelihood float64) {
+	d := float64(m.D)
+	appearance = m.energy() / (2 * m.PriorVar)
+	for _, variance := range m.PosteriorVar {
+		appearance -= d * (1 + math.Log(variance/m.PriorVar)) / 2
+	}
+	return appearance, s.Count*d/2*math.Log(2*math.Pi*m.NoiseVar) + m.residual(s)/(2*m.NoiseVar)
+}
+
+// energy returns Σ_k E|a_k|² = Σ_k D σ²_k + |Φ_k|².
+func (m *Isotropic) energy() float64 {
+	return float64(m.D)*floats.Sum(m.PosteriorVar) + floats.Dot(m.Phi, m.Phi)
+}
+
+// residual returns Σ_j E|x_j − z_j A|², from the sufficient statistics alone.
+func (m *Isotropic) residual(s *Stats) float64 {
+	return s.Square - 2*floats.Dot(s.T, m.Phi) + floats.Dot(s.R, m.gram) + float64(m.D)*floats.Dot(s.N, m.PosteriorVar)
+}
+
+// phi returns Φ as a gonum matrix.
+func (m *Isotropic) phi() blas64.General {
+	return blas64.General{Rows: m.K, Cols: m.D, Stride: m.D, Data: m.Phi}
+}
+
+// wholeGram bounds the multiply-adds of ΦΦᵀ that updateGram computes in one product, which is faster than row
+// by row.
+const wholeGram = 4_000_000
+
+// updateGram computes ΦΦᵀ, row by row where it is large.
+func (m *Isotropic) updateGram(y *coroutine.Yielder) {
+	if work := m.K * m.K / 2 * m.D; work <= wholeGram {
+		stride := max(m.K, 1) // gonum wants a positive stride even if there is no factor
+		blas64.Syrk(blas.NoTrans, 1, m.phi(), 0, blas64.Symmetric{N: m.K, Stride: stride, Data: m.gram, Uplo: blas.Lower})
+		for k := range m.K {
+			for l := range k {
+				m.gram[l*m.K+k] = m.gram[k*m.K+l]
+			}
+		}
+		y.Did(work)
+		return
+	}
+	for k := range m.K {
+		for l := range k + 1 {
+			x := blas64.Dot(vector(m.Mean(l)), vector(m.Mean(k)))
+			m.gram[k*m.K+l], m.gram[l*m.K+k] = x, x
+		}
+		y.Did((k + 1) * m.D)
+	}
+}

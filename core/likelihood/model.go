@@ -1,0 +1,110 @@
+// Package likelihood holds the observation models: the likelihood of one view's features given the factors,
+// with the appearances q(A) that it learns.
+//
+// Model is what inference needs of an observation model. isotropic.go is the one of the paper. A further
+// model is a file with a type that implements Model, and a row in the table of New.
+package likelihood
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/blas/blas64"
+
+	"siibp/core/coroutine"
+)
+
+// Model is the likelihood of one view given K factors: x_j ~ N(z_j A, Σ) for the D features of track j, with
+// q(a_k) = N(Φ_k, ·) for the appearance of factor k.
+type Model interface {
+	// Factors returns K.
+	Factors() int
+	// Dim returns D.
+	Dim() int
+
+	// Update takes step 1 of Algorithm 1: it updates q(a_k) of each factor in turn, in the given order.
+	Update(s *Stats, order []int, y *coroutine.Yielder)
+	// UpdatePriorVar updates the prior variance of A (eq26).
+	UpdatePriorVar()
+	// UpdateNoise updates Σ (eq27).
+	UpdateNoise(s *Stats)
+
+	// Mean returns Φ_k, D numbers in the model's own memory.
+	Mean(k int) []float64
+	// Weights writes Φ_k Σ⁻¹, D numbers.
+	Weights(k int, to []float64)
+	// AddOverlap adds S = Φ Σ⁻¹ Φᵀ to a K×K matrix.
+	AddOverlap(s []float64)
+	// Cost returns E[a_k Σ⁻¹ a_kᵀ]/2: factor k subtracts it from its logit whatever the features are (eq24).
+	Cost(k int) float64
+
+	// Bound returns the view's terms of F: KL(A), and −Σ_j E[log p(x_j)] over the tracks of s.
+	Bound(s *Stats) (appearance, likelihood float64)
+
+	// Parameters returns all numbers of the model, with slices of its own memory.
+	Parameters() Parameters
+	// SetParameters sets all numbers of the model. Their sizes must be those of Parameters.
+	SetParameters(p Parameters)
+	// Clone returns a copy.
+	Clone() Model
+}
+
+// New returns the observation model of a view at the start of Algorithm 1. minVar is the floor of its
+// variances, which constant features would otherwise drive to 0; priorVar is the initial σ²_A.
+func New(factors, dim int, minVar, priorVar float64) Model {
+	m := NewIsotropic(factors, dim)
+	m.MinVar, m.PriorVar = minVar, priorVar
+	return m
+}
+
+// Parameters are q(A) and the variances of one view, K factors and D dimensions.
+type Parameters struct {
+	Phi          []float64 // Φ, K×D
+	Var          []float64 // the variance of each q(a_k), K
+	Noise, Scale float64   // σ²_n and σ²_A
+}
+
+// Clone returns a copy in memory of its own.
+func (p Parameters) Clone() Parameters {
+	p.Phi, p.Var = slices.Clone(p.Phi), slices.Clone(p.Var)
+	return p
+}
+
+// Fits reports whether p has the sizes of other parameters.
+func (p Parameters) Fits(other Parameters) bool {
+	return len(p.Phi) == len(other.Phi) && len(p.Var) == len(other.Var)
+}
+
+// Stats are the sufficient statistics of a view, sums over the training tracks that have the view. Every
+// observation model reads the same ones. They add over shards.
+type Stats struct {
+	Count  float64   // N_e
+	Square float64   // Σ_j |x_j|²
+	N      []float64 // n_k = Σ_j ν_jk, K
+	T      []float64 // νᵀX, K×D
+	R      []float64 // Σ_j E[z_j z_jᵀ], K×K: n on the diagonal, νᵀν off it, 0 where two factors exclude each other
+}
+
+// NewStats returns zero sums for k factors and d dimensions.
+func NewStats(k, d int) *Stats {
+	return &Stats{N: make([]float64, k), T: make([]float64, k*d), R: make([]float64, k*k)}
+}
+
+// Add adds other sums of the same sizes, and sets those to 0.
+func (s *Stats) Add(other *Stats) {
+	s.Count += other.Count
+	s.Square += other.Square
+	for _, list := range [][2][]float64{{s.N, other.N}, {s.T, other.T}, {s.R, other.R}} {
+		blas64.Axpy(1, vector(list[1]), vector(list[0]))
+	}
+	other.Clear()
+}
+
+// Clear sets all sums to 0.
+func (s *Stats) Clear() {
+	s.Count, s.Square = 0, 0
+	clear(s.N)
+	clear(s.T)
+	clear(s.R)
+}
+
+func vector(x []float64) blas64.Vector { return blas64.Vector{N: len(x), Inc: 1, Data: x} }
