@@ -7,6 +7,9 @@ import (
 	"siibp/core/dataset"
 )
 
+// ExclusionName is the name of the exclusion.
+const ExclusionName = "exclusion"
+
 // Exclusion is the cost C_x Σ_Q Σ_k max(0, Σ_{j∈Q} ν_jk − 1) of a video's cliques Q, over the
 // classes k of unique concepts: tracks that are seen at one moment in different places show
 // different people.
@@ -15,7 +18,7 @@ type Exclusion struct {
 	cliques [][]int   // tracks of each Q, counted in the video
 	of      [][]int   // cliques of each track
 	classes []int     // columns of the classes of unique concepts
-	place   []int     // index of each column in classes, −1 for other columns
+	classOf []int     // index of each column in classes, −1 for other columns
 	sums    []float64 // Σ_{j∈Q} ν_jk, cliques × classes
 }
 
@@ -26,10 +29,10 @@ func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	if len(cliques) == 0 {
 		return nil
 	}
-	x := &Exclusion{C: r.ExclusionC, of: make([][]int, len(rows)), place: make([]int, len(columns))}
+	x := &Exclusion{C: r.ExclusionC, of: make([][]int, len(rows)), classOf: make([]int, len(columns))}
 	for c, k := range columns {
-		if x.place[c] = -1; r.unique(k) {
-			x.place[c] = len(x.classes)
+		if x.classOf[c] = -1; r.unique(k) {
+			x.classOf[c] = len(x.classes)
 			x.classes = append(x.classes, c)
 		}
 	}
@@ -83,24 +86,24 @@ func (x *Exclusion) Clone() Kind {
 
 // Touches reports whether the column is a class of a unique concept, and the track in a clique.
 func (x *Exclusion) Touches(column, track int) bool {
-	return x.place[column] >= 0 && len(x.of[track]) > 0
+	return x.classOf[column] >= 0 && len(x.of[track]) > 0
 }
 
-// Relaxation returns the share of C_x that an iteration of an annealed start leaves out, by its β: all of it
-// up to β = ½, and nothing at β = 1. With all of C_x from the start, the first tracks of a clique would take
-// its bound before the evidence tells the tracks apart; the documents have figures, under "Exclusion".
-func Relaxation(beta float64) float64 { return min(1, 2*(1-beta)) }
+// ExclusionWeight returns the fraction of C_x in force at inverse temperature β: 0 up to β = ½, and 1 at
+// β = 1. With all of C_x from the start, the first tracks of a clique would use up its bound before the
+// evidence distinguishes the tracks; the documents have figures, under "Exclusion".
+func ExclusionWeight(beta float64) float64 { return max(0, 2*beta-1) }
 
-// Slopes appends an entry for every clique of the track. Where ν of its other tracks sum to r, the slope is
-// 0 up to the breakpoint 1 − r, and −(1 − p.Relaxed) C_x beyond it.
+// Slopes appends an entry for every clique of the track. With r the sum of ν of the other tracks, the slope is
+// 0 up to the breakpoint 1 − r, and −p.ExclusionWeight·C_x beyond it.
 func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
-	c := x.C * (1 - p.Relaxed)
+	c := x.C * p.ExclusionWeight
 	if c == 0 || !x.Touches(p.Column, p.Track) {
 		return list
 	}
 	for _, q := range x.of[p.Track] {
 		at := x.at(q, p.Column)
-		s := Slope{At: 1, Most: -c, Index: at}
+		s := Slope{At: 1, Limit: -c, Kind: ExclusionName, Index: at}
 		switch free := 1 - (x.sums[at] - p.nu(p.Column)); {
 		case free <= met:
 			s.Start = -c
@@ -113,11 +116,11 @@ func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
 }
 
 // at returns the index of a clique's sum over a column.
-func (x *Exclusion) at(clique, column int) int { return clique*len(x.classes) + x.place[column] }
+func (x *Exclusion) at(clique, column int) int { return clique*len(x.classes) + x.classOf[column] }
 
 // Change adds the change to the sums of the track's cliques.
 func (x *Exclusion) Change(p Point, by float64) {
-	if x.place[p.Column] < 0 {
+	if x.classOf[p.Column] < 0 {
 		return
 	}
 	for _, q := range x.of[p.Track] {
@@ -125,8 +128,8 @@ func (x *Exclusion) Change(p Point, by float64) {
 	}
 }
 
-// Recount computes Σ_{j∈Q} ν_jk of every clique and class.
-func (x *Exclusion) Recount(nu Nu) {
+// Recount computes Σ_{j∈Q} ν_jk of every clique and class. It may suspend after each clique.
+func (x *Exclusion) Recount(nu Nu, y *coroutine.Yielder) {
 	for q, tracks := range x.cliques {
 		for _, c := range x.classes {
 			sum := 0.0
@@ -135,6 +138,7 @@ func (x *Exclusion) Recount(nu Nu) {
 			}
 			x.sums[x.at(q, c)] = sum
 		}
+		y.Did(len(tracks) * len(x.classes))
 	}
 }
 
@@ -147,9 +151,8 @@ func (x *Exclusion) Cost() float64 {
 	return f
 }
 
-// listed is the smallest share of its bound that the sum of an exclusion must reach for States to list it.
-// A video of thousands of tracks has millions of exclusions, and nearly all are far below their bound and
-// cost nothing.
+// listed is the smallest sum of an exclusion that States lists, as a fraction of the bound 1. A video of
+// thousands of tracks has millions of exclusions, and nearly all are far below their bound.
 const listed = 0.9
 
 // States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
@@ -179,7 +182,7 @@ func (x *Exclusion) About(index int) (columns, tracks []int) {
 // sum in x.sums.
 func (x *Exclusion) state(nu Nu, index int) State {
 	q, c := index/len(x.classes), x.classes[index%len(x.classes)]
-	s := State{Columns: []int{c}, Tracks: x.cliques[q], Bound: 1}
+	s := State{Kind: ExclusionName, Columns: []int{c}, Tracks: x.cliques[q], Bound: 1}
 	for _, j := range s.Tracks {
 		s.Products = append(s.Products, nu.at(c, j))
 		s.Sum += nu.at(c, j)

@@ -8,20 +8,26 @@ import (
 	"siibp/core/simd"
 )
 
-// Hinge is the cost C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk) of a video's sets J (eq18, eq25),
-// where n_J tracks are to show J.
+// HingeName is the name of the hinge.
+const HingeName = "hinge"
+
+// Hinge is the cost C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk) of a video's sets J (eq18, eq25), where a caption
+// asks for n_J tracks that show J.
 type Hinge struct {
 	C float64
 	*sets
-	Totals []Total // of each J
+	Sums []SetSum // of each J
 }
 
-// Total is a set's Σ_j Π ν and the margin n_J·m that it is to reach.
-type Total = simd.Total
+// SetSum is Σ_j Π ν of a set and its bound, the margin n_J·m. The kernel of WebAssembly reads its memory.
+type SetSum struct{ Sum, Bound float64 }
 
-// newHinge returns the hinge of a video over the columns of the given factors.
-func (r *Rules) newHinge(v *dataset.Video, columns []int) Hinge {
+// newHinge returns the hinge of a video over the columns of the given factors, and nil where there are no sets.
+func newHinge(r *Rules, v *dataset.Video, _, columns []int) Kind {
 	list, counts := r.Sets(v, r.Singles)
+	if len(list) == 0 {
+		return nil
+	}
 	at := make([]int, r.K) // of each factor, its column
 	for c, k := range columns {
 		at[k] = c
@@ -39,11 +45,11 @@ func (r *Rules) newHinge(v *dataset.Video, columns []int) Hinge {
 	if r.shared[name] == nil {
 		r.shared[name] = newSets(list, len(columns))
 	}
-	h := Hinge{r.C, r.shared[name], make([]Total, len(list))}
-	for j := range h.Totals {
-		h.Totals[j].Margin = r.Margin
+	h := &Hinge{r.C, r.shared[name], make([]SetSum, len(list))}
+	for j := range h.Sums {
+		h.Sums[j].Bound = r.Margin
 		if !r.ByPaper {
-			h.Totals[j].Margin *= float64(counts[j])
+			h.Sums[j].Bound *= float64(counts[j])
 		}
 	}
 	return h
@@ -58,38 +64,28 @@ func (r *Rules) hinged(v *dataset.Video) []int {
 	return slices.Concat(list...)
 }
 
-// copy returns a copy with totals of its own.
-func (h *Hinge) copy() Hinge { return Hinge{h.C, h.sets, slices.Clone(h.Totals)} }
-
-// Clone returns a copy with totals of its own.
-func (h *Hinge) Clone() Kind {
-	c := h.copy()
-	return &c
-}
+// Clone returns a copy with sums of its own.
+func (h *Hinge) Clone() Kind { return &Hinge{h.C, h.sets, slices.Clone(h.Sums)} }
 
 // Touches reports whether a set holds the column.
-func (h *Hinge) Touches(column, _ int) bool {
-	from, to := h.parts(column)
-	return from < to
-}
+func (h *Hinge) Touches(column, _ int) bool { return len(h.termsOf(column)) > 0 }
 
-// Slopes appends an entry for every set that holds the column. Along ν its sum is r_J + c_J ν, where
-// c_J is the product of ν of the set's other columns and r_J the sum over the other tracks: the
-// slope is C·c_J up to the breakpoint (n_J·m − r_J)/c_J, and 0 beyond it.
+// Slopes appends an entry for every set that holds the column. Along ν the sum of a set is r_J + c_J ν, where
+// c_J is the product of ν of the set's other columns and r_J the sum over the other tracks. The slope is C·c_J
+// up to the breakpoint (n_J·m − r_J)/c_J, and 0 beyond it.
 func (h *Hinge) Slopes(list []Slope, p Point) []Slope {
-	from, to := h.parts(p.Column)
-	for part := from; part < to; part++ {
-		list = append(list, h.along(h.set[part], h.product(part, p), p.nu(p.Column)))
+	for _, t := range h.termsOf(p.Column) {
+		list = append(list, h.along(t.Set, h.product(t, p), p.nu(p.Column)))
 	}
 	return list
 }
 
-// along returns the cost of a set along ν of a column that has a value now, where the slope is c_J.
-func (h *Hinge) along(set int32, slope, now float64) Slope {
-	short := h.Totals[set].Margin - (h.Totals[set].Sum - slope*now)
-	s := Slope{At: 1, Most: h.C * slope, Index: int(set)}
+// along returns the cost of a set along ν of a column, given c_J and the present ν.
+func (h *Hinge) along(set int32, slope, nu float64) Slope {
+	short := h.Sums[set].Bound - (h.Sums[set].Sum - slope*nu)
+	s := Slope{At: 1, Limit: h.C * slope, Kind: HingeName, Index: int(set)}
 	if slope > 0 && short > met && h.C > 0 {
-		s.Start = s.Most
+		s.Start = s.Limit
 		if short < nearly*slope {
 			s.At, s.Fall = short/slope, s.Start
 		}
@@ -107,32 +103,29 @@ const (
 
 // Change adds c_J times the change to the sum of every set that holds the column.
 func (h *Hinge) Change(p Point, by float64) {
-	from, to := h.parts(p.Column)
-	for part := from; part < to; part++ {
-		h.Totals[h.set[part]].Sum += h.product(part, p) * by
+	for _, t := range h.termsOf(p.Column) {
+		h.Sums[t.Set].Sum += h.product(t, p) * by
 	}
 }
 
-// product returns c_J, Π ν of the track over the other columns of a part's set.
-func (h *Hinge) product(part int, p Point) float64 {
+// product returns c_J, Π ν of the track over the other columns of a term's set.
+func (h *Hinge) product(t Term, p Point) float64 {
 	c := 1.0
-	for _, column := range h.rest(part) {
+	for _, column := range h.others(t) {
 		c *= p.nu(int(column))
 	}
 	return c
 }
 
-// Recount computes Σ_j Π ν of every set.
-func (h *Hinge) Recount(nu Nu) { h.recount(nu, 0, len(h.columns)) }
-
-// recount computes Σ_j Π ν of the sets from up to to.
-func (h *Hinge) recount(nu Nu, from, to int) {
-	for j, columns := range h.columns[from:to] {
+// Recount computes Σ_j Π ν of every set. It may suspend after each.
+func (h *Hinge) Recount(nu Nu, y *coroutine.Yielder) {
+	for j, columns := range h.columns {
 		if nu.Single != nil {
-			h.Totals[from+j].Sum = sumOfProducts(nu.Single, nu.N, columns)
+			h.Sums[j].Sum = sumOfProducts(nu.Single, nu.N, columns)
 		} else {
-			h.Totals[from+j].Sum = sumOfProducts(nu.Double, nu.N, columns)
+			h.Sums[j].Sum = sumOfProducts(nu.Double, nu.N, columns)
 		}
+		y.Did(nu.N * len(columns))
 	}
 }
 
@@ -163,15 +156,15 @@ func sumOfProducts[T simd.Float](nu []T, n int, columns []int) float64 {
 	return sum
 }
 
-// Margins returns a function from the columns of a set to the set's margin, 0 where there is no such set.
-func (h *Hinge) Margins() func(columns []int) float64 {
+// margins returns a function from the columns of a set to the set's margin, 0 where there is no such set.
+func (h *Hinge) margins() func(columns []int) float64 {
 	var known Finder
 	for _, set := range h.columns {
 		known.Add(set)
 	}
 	return func(columns []int) float64 {
 		if j, found := known.Find(columns); found {
-			return h.Totals[j].Margin
+			return h.Sums[j].Bound
 		}
 		return 0
 	}
@@ -180,8 +173,8 @@ func (h *Hinge) Margins() func(columns []int) float64 {
 // Cost returns C Σ_J max(0, n_J·m − Σ_j Π ν).
 func (h *Hinge) Cost() float64 {
 	f := 0.0
-	for _, t := range h.Totals {
-		if short := t.Margin - t.Sum; short > 0 {
+	for _, t := range h.Sums {
+		if short := t.Bound - t.Sum; short > 0 {
 			f += h.C * short
 		}
 	}
@@ -206,7 +199,7 @@ func (h *Hinge) About(index int) (columns, tracks []int) { return h.columns[inde
 
 // state returns the present state of one set, and writes its products into a list of N numbers.
 func (h *Hinge) state(nu Nu, index int, products []float64) State {
-	s := State{Columns: h.columns[index], Bound: h.Totals[index].Margin, Products: products}
+	s := State{Kind: HingeName, Columns: h.columns[index], Bound: h.Sums[index].Bound, Products: products}
 	if nu.Single != nil {
 		multiply(s.Products, nu.Single, s.Columns)
 	} else {

@@ -38,11 +38,11 @@ func (x *agreement) Slopes(list []Slope, p Point) []Slope {
 	}
 	switch at := x.other(p.Track); {
 	case at <= met:
-		return append(list, Slope{Start: -x.c, At: 1, Most: -x.c})
+		return append(list, Slope{Start: -x.c, At: 1, Limit: -x.c})
 	case at >= nearly:
-		return append(list, Slope{Start: x.c, At: 1, Most: x.c})
+		return append(list, Slope{Start: x.c, At: 1, Limit: x.c})
 	default:
-		return append(list, Slope{Start: x.c, At: at, Fall: 2 * x.c, Most: x.c})
+		return append(list, Slope{Start: x.c, At: at, Fall: 2 * x.c, Limit: x.c})
 	}
 }
 
@@ -56,7 +56,9 @@ func (x *agreement) Change(p Point, by float64) {
 	}
 }
 
-func (x *agreement) Recount(nu Nu) { x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)} }
+func (x *agreement) Recount(nu Nu, _ *coroutine.Yielder) {
+	x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)}
+}
 func (x *agreement) Cost() float64 { return x.c * math.Abs(x.nu[0]-x.nu[1]) }
 func (x *agreement) States(_ Nu, _ *coroutine.Yielder, visit func(State)) {
 	visit(State{Columns: []int{x.column}, Cost: x.Cost()})
@@ -70,7 +72,7 @@ func TestAnotherKind(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, 3)
 		v := d.rules.Constrain(&d.video, d.rows, d.columns)
-		v.others = append(v.others, other{&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1})
+		v.add(kindOf{&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1})
 		v.Recount(Nu{Double: d.nu, N: 3}, nil)
 		var level []float64
 		for range d.nu {
@@ -79,7 +81,7 @@ func TestAnotherKind(t *testing.T) {
 		for _, concept := range d.concepts {
 			want, same, clone := slices.Clone(d.nu), slices.Clone(level), v.Clone()
 			stepByStep(false, clone, concept[0], concept[1], 3, same, want, make([]bool, len(d.nu)))
-			(&Stepper{Math: &simd.Go().Math}).Sweep(v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil)
+			(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil})
 			if !floats.EqualApprox(d.nu, want, 1e-11) {
 				t.Fatalf("ν = %v, want %v", d.nu, want)
 			}
@@ -89,9 +91,9 @@ func TestAnotherKind(t *testing.T) {
 	v := r.Constrain(&dataset.Video{}, []int{0, 1}, []int{0})
 	nu := []float64{0.5, 0.5}
 	for c, apart := range map[float64]bool{1: true, 9: false} {
-		v.others = []other{{&agreement{c: c, a: 0, b: 1}, 1}}
+		v.kinds = []kindOf{{&agreement{c: c, a: 0, b: 1}, 1}}
 		v.Recount(Nu{Double: nu, N: 2}, nil)
-		(&Stepper{Math: &simd.Go().Math}).Sweep(v, 0, 1, 2, []float64{-2, 3}, nu, nil)
+		(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, 0, 1, 2, []float64{-2, 3}, nu, nil})
 		if (math.Abs(nu[0]-nu[1]) > 1e-12) != apart {
 			t.Errorf("C = %g: ν = %v", c, nu)
 		}

@@ -1,20 +1,17 @@
 package constraint
 
-import (
-	"cmp"
+import "siibp/core/special"
 
-	"gonum.org/v1/gonum/floats"
-
-	"siibp/core/special"
-)
-
-// Printed appends what each set that holds a column adds to ζ of a track by the rule of eq25.2 as
-// printed: C·c_J while Σ_j Π ν < m at the present ν. It can raise F, and can alternate for ever.
-func (h *Hinge) Printed(list []float64, p Point) []float64 {
-	from, to := h.parts(p.Column)
-	for part := from; part < to; part++ {
-		t, slope, add := h.Totals[h.set[part]], h.product(part, p), 0.0
-		if rest := t.Sum - slope*p.nu(p.Column); rest+slope*p.nu(p.Column) < t.Margin {
+// Printed appends what each set that holds a column adds to ζ of a track by the rule of eq25.2 as printed:
+// C·c_J while Σ_j Π ν < m at the present ν. The rule can raise F, and can alternate for ever.
+func (v *Video) Printed(list []float64, p Point) []float64 {
+	h := v.hinge
+	if h == nil {
+		return list
+	}
+	for _, t := range h.termsOf(p.Column) {
+		sum, slope, add := h.Sums[t.Set], h.product(t, p), 0.0
+		if rest := sum.Sum - slope*p.nu(p.Column); rest+slope*p.nu(p.Column) < sum.Bound {
 			add = h.C * slope
 		}
 		list = append(list, add)
@@ -22,26 +19,22 @@ func (h *Hinge) Printed(list []float64, p Point) []float64 {
 	return list
 }
 
-// sweepPrinted does what Sweep does, for one column and by the rule of eq25.2 as printed.
-func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, known []bool) (sum float64) {
-	from, to := b.parts(column)
-	most, spent := cmp.Or(w.Slopes, mostSlopes), 0
-	for j := range n {
-		if spent += to - from + 1; spent > most {
-			w.Yielder.Did(spent * partWork)
-			spent = 0
-		}
-		if known != nil && known[column*n+j] {
+// updatePrinted does what Update does, for a block of one column and by the rule of eq25.2 as printed.
+func (s *Stepper) updatePrinted(b Block) (entropy float64) {
+	for j := range b.Tracks {
+		if b.isKnown(j) {
 			continue
 		}
-		p := Point{Column: column, Track: j, N: n, Nu: nu}
-		w.printed = b.Printed(w.printed[:0], p)
-		level[j] += floats.Sum(w.printed)
-		now, entropy := special.Bernoulli(level[j])
-		b.Change(p, now-p.nu(column))
-		nu[column*n+j] = now
-		sum -= entropy
+		p := Point{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
+		s.printed = b.Video.Printed(s.printed[:0], p)
+		for _, add := range s.printed {
+			b.Logits[j] += add
+		}
+		now, h := special.Bernoulli(b.Logits[j])
+		b.Video.Change(p, now-p.nu(b.From))
+		b.Nu[b.From*b.Tracks+j] = now
+		entropy -= h
+		s.Yielder.Did((len(s.printed) + 1) * termWork)
 	}
-	w.Yielder.Did(spent * partWork)
-	return sum
+	return entropy
 }

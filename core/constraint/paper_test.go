@@ -18,7 +18,7 @@ func TestPaperAlternates(t *testing.T) {
 	b := r.Constrain(v, []int{0, 1}, []int{0})
 	b.Recount(Nu{Double: nu, N: 2}, nil)
 	for i, want := range []float64{0.818, 0.378, 0.818, 0.378} {
-		(&Stepper{Math: &simd.Go().Math, ByPaper: true}).Sweep(b, 0, 1, 2, []float64{-0.5, 0}, nu, known)
+		(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: true}).Update(Block{b, 0, 1, 2, []float64{-0.5, 0}, nu, known})
 		if math.Abs(nu[0]-want) > 5e-4 { // the model gives three digits
 			t.Errorf("step %d: ν = %.4f, want %.3f", i, nu[0], want)
 		}
@@ -27,7 +27,7 @@ func TestPaperAlternates(t *testing.T) {
 	b = r.Constrain(v, []int{0, 1}, []int{0})
 	b.Recount(Nu{Double: nu, N: 2}, nil)
 	for range 2 {
-		if (&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, 1, 2, []float64{-0.5, 0}, nu, known); math.Abs(nu[0]-0.6) > 1e-15 {
+		if (&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, 1, 2, []float64{-0.5, 0}, nu, known}); math.Abs(nu[0]-0.6) > 1e-15 {
 			t.Errorf("the exact step gives ν = %.17g, want 0.6", nu[0])
 		}
 	}

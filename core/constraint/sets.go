@@ -5,45 +5,50 @@ import (
 	"slices"
 )
 
-// sets says which columns each set J holds. It has columns and not factors, so that many videos may share it.
-// A part is one column of one set; the parts of column 0 come first, then those of column 1, …. The lists of
-// integers lie one after the other in memory, in the order in which they are read.
+// sets holds the sets J of a video as columns, so that videos with the same columns and captions share them.
 type sets struct {
 	columns [][]int // the columns of each J
-	first   []int32 // of each column, its first part; the last entry is the number of parts
-	set     []int32 // of each part, its set
-	others  []int32 // of each part, how many other columns its set has, and which
-	from    []int32 // of each part, where that begins
+	first   []int32 // of each column, its first term; the last entry is the number of terms
+	terms   []Term  // of column 0, then of column 1, …
+	members []int32 // the other columns of the terms' sets
 }
 
-// newSets lists the parts of sets of k columns.
+// Term is one set as a function of ν of one of its columns. The kernel of WebAssembly reads its memory.
+type Term struct {
+	Set      int32 // index of the set
+	From, To int32 // members[From:To] are the other columns of the set
+}
+
+// newSets lists the terms of sets of k columns.
 func newSets(columns [][]int, k int) *sets {
 	a := &sets{columns: columns}
-	holding := make([][][2]int, k) // for each column: the sets that contain it, and its place in each
+	holding := make([][][2]int, k) // for each column: the sets that contain it, and its index in each
 	for j, set := range columns {
 		for i, c := range set {
 			holding[c] = append(holding[c], [2]int{j, i})
 		}
 	}
 	for _, list := range holding {
-		a.first = append(a.first, int32(len(a.set)))
+		a.first = append(a.first, int32(len(a.terms)))
 		for _, at := range list {
 			set, i := columns[at[0]], at[1]
-			a.set, a.from = append(a.set, int32(at[0])), append(a.from, int32(len(a.others)))
-			a.others = append(a.others, int32(len(set)-1))
+			t := Term{Set: int32(at[0]), From: int32(len(a.members))}
 			for _, other := range slices.Concat(set[i+1:], set[:i]) {
-				a.others = append(a.others, int32(other))
+				a.members = append(a.members, int32(other))
 			}
+			t.To = int32(len(a.members))
+			a.terms = append(a.terms, t)
 		}
 	}
-	a.first = append(a.first, int32(len(a.set)))
-	all := slices.Concat(a.first, a.set, a.others, a.from)
-	for _, list := range []*[]int32{&a.first, &a.set, &a.others, &a.from} {
-		n := len(*list)
-		*list, all = all[:n:n], all[n:]
-	}
+	a.first = append(a.first, int32(len(a.terms)))
 	return a
 }
+
+// termsOf returns the terms of a column.
+func (a *sets) termsOf(column int) []Term { return a.terms[a.first[column]:a.first[column+1]] }
+
+// others returns the other columns of a term's set.
+func (a *sets) others(t Term) []int32 { return a.members[t.From:t.To] }
 
 // key returns a name of the sets of k columns: only equal sets have equal names.
 func key(columns [][]int, k int) string {
@@ -102,21 +107,4 @@ func (f *Finder) Add(set []int) int {
 	}
 	f.names[string(appendSet(nil, set))] = len(f.names)
 	return len(f.names) - 1
-}
-
-// parts returns the first part of a column and the one after its last.
-func (a *sets) parts(column int) (from, to int) { return int(a.first[column]), int(a.first[column+1]) }
-
-// rest returns the other columns of a part's set.
-func (a *sets) rest(part int) []int32 {
-	at := a.from[part]
-	return a.others[at+1 : at+1+a.others[at]]
-}
-
-// between returns the sets and the lists of other columns of the parts from from up to to.
-func (a *sets) between(from, to int) (set, others []int32) {
-	if from == to {
-		return nil, nil
-	}
-	return a.set[from:to], a.others[a.from[from]:]
 }

@@ -16,9 +16,9 @@ func sweepDrawn(d *drawn, level []float64, known []bool, slopes int, y *coroutin
 	n := len(d.rows)
 	nu, zeta = slices.Clone(d.nu), slices.Clone(level)
 	b := d.constraints()
-	w := Stepper{Math: &simd.Go().Math, ByPaper: d.rules.ByPaper, Slopes: slopes, Yielder: y}
+	w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper, MaxTerms: slopes, Yielder: y}
 	for _, concept := range d.concepts {
-		entropy += w.Sweep(b, concept[0], concept[1], n, zeta[concept[0]*n:], nu, known)
+		entropy += w.Update(Block{b, concept[0], concept[1], n, zeta[concept[0]*n:], nu, known})
 	}
 	return nu, zeta, entropy
 }
@@ -62,7 +62,7 @@ func TestSpans(t *testing.T) {
 		if steps.Operations != whole.Operations && !d.rules.ByPaper {
 			t.Errorf("by %d slopes there are %d operations, at once %d", slopes, steps.Operations, whole.Operations)
 		}
-		if most := (slopes + whole.Operations/partWork/max(1, len(d.rows))) * classWork; steps.Most > most {
+		if most := (slopes + whole.Operations/termWork/max(1, len(d.rows))) * classWork; steps.Most > most {
 			t.Errorf("by %d slopes %d operations are done at once, at most %d are wanted", slopes, steps.Most, most)
 		}
 	})

@@ -10,17 +10,17 @@ import (
 // The sums are those of the products, whatever a set's size.
 func TestRecount(t *testing.T) {
 	nu := []float64{0.5, 0.25, 0.125, 1, 0.75, 0.5} // three columns of two tracks
-	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]Total, 4)}
-	want := []Total{{Sum: 2}, {Sum: 0.75}, {Sum: 0.0625 + 0.25}, {Sum: 0.0625*0.75 + 0.25*0.5}}
-	if h.Recount(Nu{Double: nu, N: 2}); !slices.Equal(h.Totals, want) {
-		t.Errorf("the sums are %v, want %v", h.Totals, want)
+	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]SetSum, 4)}
+	want := []SetSum{{Sum: 2}, {Sum: 0.75}, {Sum: 0.0625 + 0.25}, {Sum: 0.0625*0.75 + 0.25*0.5}}
+	if h.Recount(Nu{Double: nu, N: 2}, nil); !slices.Equal(h.Sums, want) {
+		t.Errorf("the sums are %v, want %v", h.Sums, want)
 	}
 	single := make([]float32, len(nu))
 	for i, x := range nu {
 		single[i] = float32(x)
 	}
-	if h.Recount(Nu{Single: single, N: 2}); !slices.Equal(h.Totals, want) {
-		t.Errorf("in single precision the sums are %v, want %v", h.Totals, want)
+	if h.Recount(Nu{Single: single, N: 2}, nil); !slices.Equal(h.Sums, want) {
+		t.Errorf("in single precision the sums are %v, want %v", h.Sums, want)
 	}
 }
 
@@ -33,16 +33,16 @@ func TestVideosShareSets(t *testing.T) {
 		return r.Constrain(&dataset.Video{Tuples: tuples}, []int{0}, columns)
 	}
 	a, b := bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{none, 4}), bag([]int{2, 3, 9}, dataset.Tuple{2, 6}, dataset.Tuple{none, 6})
-	if a.sets != b.sets {
-		t.Error("what the same columns are asked is there twice")
+	if a.hinge.sets != b.hinge.sets {
+		t.Error("two videos with the same columns and captions have different sets")
 	}
 	for _, other := range []*Video{bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{1, none}), bag([]int{1, 4, 7}, dataset.Tuple{1, 4}),
 		bag([]int{1, 4, 7}, dataset.Tuple{none, 4}, dataset.Tuple{1, 4}), bag([]int{1, 7}, dataset.Tuple{1, 4}, dataset.Tuple{none, 4})} {
-		if other.sets == a.sets {
-			t.Errorf("%v is asked the same", other.columns)
+		if other.hinge.sets == a.hinge.sets {
+			t.Errorf("%v are the same sets", other.hinge.columns)
 		}
 	}
-	if a.Recount(Nu{Double: []float64{1, 1, 1}, N: 1}, nil); b.Totals[0].Sum != 0 {
+	if a.Recount(Nu{Double: []float64{1, 1, 1}, N: 1}, nil); b.hinge.Sums[0].Sum != 0 {
 		t.Error("videos share sums")
 	}
 }

@@ -28,7 +28,7 @@ type eStep[T simd.Float] struct {
 // newEStep returns an eStep that has not allocated anything yet. byPaper has it update coupled factors by
 // eq25 as printed.
 func newEStep[T simd.Float](m *Problem, s *Posterior, p precision[T], params *parameters[T], x []*featureMatrix[T], byPaper bool) *eStep[T] {
-	e := &eStep[T]{problem: m, posterior: s, kernel: p, params: params, stepper: constraint.Stepper{Math: &m.Features.Kernel.Math, ByPaper: byPaper}}
+	e := &eStep[T]{problem: m, posterior: s, kernel: p, params: params, stepper: constraint.NewStepper(&m.Features.Kernel.Math, byPaper)}
 	for _, features := range x {
 		e.features = append(e.features, &rowReader[T]{featureMatrix: features})
 	}
@@ -40,7 +40,7 @@ func (e *eStep[T]) setYielder(y *coroutine.Yielder) { e.yielder, e.stepper.Yield
 
 // update updates q(v) and q(z) of the videos of a batch, and adds their statistics and terms of F.
 func (e *eStep[T]) update(b *Batch, beta, exclusionWeight float64) {
-	e.beta, e.stepper.Relaxed = beta, 1-exclusionWeight
+	e.beta, e.stepper.ExclusionWeight = beta, exclusionWeight
 	for videos := range chunks(b.Videos) {
 		e.chunk.reset(videos, e.params.factors)
 		e.multiplyFeatures()
@@ -137,7 +137,7 @@ func (e *eStep[T]) solveBlock(v *Video, block Block) {
 			to[j] = e.beta * float64(x)
 		}
 	}
-	w.sum += e.stepper.Sweep(v.Constraints, block.From, block.To, n, logits, w.exactNu, v.Known)
+	w.sum += e.stepper.Update(constraint.Block{Video: v.Constraints, From: block.From, To: block.To, Tracks: n, Logits: logits, Nu: w.exactNu, Known: v.Known})
 	for c := block.From; c < block.To; c++ {
 		v.restoreKnown(c, logits[(c-block.From)*n:][:n])
 		narrow(w.logits.Row(c), logits[(c-block.From)*n:])

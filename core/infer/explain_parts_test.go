@@ -152,7 +152,7 @@ func checkAsks(t checker, e *explained, m *slow.Model, group infer.Span) [][]slo
 			if ask.Excludes {
 				most = -most
 			}
-			if near := 1e-11 * max(1, want[s].Rest); math.Abs(x.Most-most) > 1e-12*max(1, want[s].C) || math.Abs(ask.Rest-want[s].Rest) > near && !met(want[s], near) {
+			if near := 1e-11 * max(1, want[s].Rest); math.Abs(x.Limit-most) > 1e-12*max(1, want[s].C) || math.Abs(ask.Rest-want[s].Rest) > near && !met(want[s], near) {
 				t.Fatalf("a constraint asks for %v, by the formula %v", x, want[s])
 			}
 			asks = append(asks, ask)

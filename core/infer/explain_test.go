@@ -93,7 +93,7 @@ func newExplained(t *infer.Trainer, row int) *explained {
 
 // point returns the coefficient of a column on the track.
 func (e *explained) point(column int) constraint.Point {
-	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, Relaxed: e.trainer.LastRelaxed()}
+	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, ExclusionWeight: e.trainer.LastExclusionWeight()}
 }
 
 // single reports whether the run calculates in single precision.
@@ -118,7 +118,7 @@ func checkGroup(t checker, e *explained, m *slow.Model, list []posterior.Odds, g
 	factors, sticks := e.video.Factors[group.From:group.To], e.video.Stick[group.From:group.To]
 	asks := checkAsks(t, e, m, group)
 	want := m.Odds(e.video.From+e.track, factors, sticks, asks, e.beta)
-	solved := infer.SolveGroup(e.trainer.Model, l, e.trainer.State, e.trainer.Options.Hinge == options.HingePaper, e.video, e.track, group, e.beta, e.trainer.LastRelaxed())
+	solved := infer.SolveGroup(e.trainer.Model, l, e.trainer.State, e.trainer.Options.Hinge == options.HingePaper, e.video, e.track, group, e.beta, e.trainer.LastExclusionWeight())
 	blur := e.blur(asks, solved)
 	for i, k := range factors {
 		concept := l.Factors.Concept(k)

@@ -4,7 +4,7 @@ import "siibp/core/options"
 
 // SolveGroup returns the logits of a group of columns of one track that the E-step finds from the present
 // posterior. The posterior stays as it is.
-func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, track int, group Span, beta, relaxed float64) []float64 {
+func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, track int, group Span, beta, exclusionWeight float64) []float64 {
 	one := &Posterior{Alpha: s.Alpha, Views: s.Views, Videos: []*Video{v}, Memory: Memory{Assignments: v.Nu.Append(v.Logit)}}
 	one = one.Clone(m, nil)
 	x := one.Videos[0]
@@ -27,7 +27,7 @@ func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, tra
 	w.SetParams()
 	w.steps[0].(interface {
 		solve(v *Video, beta, exclusionWeight float64)
-	}).solve(x, beta, 1-relaxed)
+	}).solve(x, beta, exclusionWeight)
 	var logits []float64
 	for c := group.From; c < group.To; c++ {
 		logits = append(logits, x.LogitOf(c).At(track))
@@ -37,7 +37,7 @@ func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, tra
 
 // solve updates the blocks of a video.
 func (e *eStep[T]) solve(v *Video, beta, exclusionWeight float64) {
-	e.beta, e.stepper.Relaxed = beta, 1-exclusionWeight
+	e.beta, e.stepper.ExclusionWeight = beta, exclusionWeight
 	e.chunk.reset([]*Video{v}, e.params.factors)
 	e.multiplyFeatures()
 	e.load(v)

@@ -31,8 +31,8 @@ func TestLateStart(t *testing.T) {
 		t.Fatalf("without exclusion the two tracks sum to %g: the case shows nothing", before)
 	}
 	after, f := sum(true, true)
-	if !f.Joined || f.Reason == "" || f.Relaxed() != 0 || after > 1.01 {
-		t.Errorf("joined %v, ended %q, %g of C_x left out, the two tracks sum to %g", f.Joined, f.Reason, f.Relaxed(), after)
+	if !f.Joined || f.Reason == "" || f.ExclusionWeight() != 1 || after > 1.01 {
+		t.Errorf("joined %v, ended %q, %g of C_x in force, the two tracks sum to %g", f.Joined, f.Reason, f.ExclusionWeight(), after)
 	}
 	rose := 0
 	for _, p := range f.Trace() {

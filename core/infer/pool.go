@@ -24,7 +24,7 @@ func (goroutines) Sync() {}
 
 // updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
 func (t *Trainer) updatePosteriors() {
-	t.pass = t.Workers.newPass(t.Beta(), 1-t.Relaxed(), &t.Pieces)
+	t.pass = t.Workers.newPass(t.Beta(), t.ExclusionWeight(), &t.Pieces)
 	t.pool.EStep(t.pass, t.yielder)
 	t.closeStats(t.pass.Stats)
 }

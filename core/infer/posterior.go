@@ -66,7 +66,7 @@ func (s *Posterior) Clone(m *Problem, y *coroutine.Yielder) *Posterior {
 		x := *v
 		x.Constraints, x.Known = v.Constraints.Clone(), slices.Clone(v.Known)
 		c.Videos = append(c.Videos, &x)
-		y.Did(preparing + len(v.Constraints.Totals) + v.Nu.Len())
+		y.Did(preparing + len(v.Constraints.Sums()) + v.Nu.Len())
 	}
 	c.place(m)
 	c.Assignments.Take(s.Assignments)

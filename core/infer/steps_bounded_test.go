@@ -34,7 +34,7 @@ func TestWorkGrowsAsTheData(t *testing.T) {
 			w.setYielder(y)
 			w.steps[0].update(b, 1, 1)
 		})
-		return float64(steps.Operations) / float64(tracks*len(b.Videos[0].Constraints.Totals))
+		return float64(steps.Operations) / float64(tracks*len(b.Videos[0].Constraints.Sums()))
 	}
 	few := each(600, 200)
 	for _, more := range []float64{each(600, 1200), each(2400, 200), each(2400, 1200)} {
@@ -59,7 +59,7 @@ func TestStepsAreBounded(t *testing.T) {
 		})
 		all, most := measured.Operations, measured.Most
 		v := b.Videos[0]
-		if captions := len(v.Constraints.Totals); captions < 500 || all < captions*v.Tracks() {
+		if captions := len(v.Constraints.Sums()); captions < 500 || all < captions*v.Tracks() {
 			t.Errorf("%s: %d operations are counted for %d sets and %d tracks", name, all, captions, v.Tracks())
 		}
 		if most > StepSize {

@@ -117,13 +117,13 @@ func (t *Trainer) Iterate() bool {
 	return t.Reason == ""
 }
 
-// relaxedOf returns the share of C_x that an iteration leaves out. Exclusion grows with β, or joins all at
+// exclusionWeight returns the fraction of C_x in force in an iteration. Exclusion grows with β, or joins all at
 // once in a late start.
-func (t *Trainer) relaxedOf(iteration int) float64 {
+func (t *Trainer) exclusionWeight(iteration int) float64 {
 	if t.Start.Late && !t.Joined {
-		return 1
+		return 0
 	}
-	return constraint.Relaxation(t.beta(iteration))
+	return constraint.ExclusionWeight(t.beta(iteration))
 }
 
 // Beta returns β of the iteration under way.
@@ -132,11 +132,11 @@ func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
 // LastBeta returns β of the last finished iteration.
 func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
 
-// Relaxed returns the share of C_x that the iteration under way leaves out.
-func (t *Trainer) Relaxed() float64 { return t.relaxedOf(t.Iteration) }
+// ExclusionWeight returns the fraction of C_x in force in the iteration under way.
+func (t *Trainer) ExclusionWeight() float64 { return t.exclusionWeight(t.Iteration) }
 
-// LastRelaxed returns the share of C_x that the last finished iteration left out.
-func (t *Trainer) LastRelaxed() float64 { return t.relaxedOf(max(0, t.Iteration-1)) }
+// LastExclusionWeight returns the fraction of C_x in force in the last finished iteration.
+func (t *Trainer) LastExclusionWeight() float64 { return t.exclusionWeight(max(0, t.Iteration-1)) }
 
 // Tempered reports whether the steps are not yet those of F: the annealed start is under way, or
 // exclusion has not joined. F may rise.

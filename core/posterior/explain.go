@@ -81,7 +81,7 @@ type explainer struct {
 	nu      []float64         // of the video, N_i×K_i
 	logPi   []float64         // E[log π] of its sticks
 	asks    *constraint.Video // a copy of the video's constraints, with sums of the present ν
-	walk    constraint.Walk
+	solver  constraint.BreakpointSolver
 }
 
 // newExplainer returns the explainer of a track, a row of the dataset.
@@ -122,8 +122,8 @@ func (e *explainer) explain(group infer.Span) []Odds {
 		for t, pull := range pulls[i] {
 			x := slopes[i][t]
 			columns, tracks := e.asks.About(x)
-			o.Parts = append(o.Parts, Summand{Kind: Pull, Value: pull, Constraint: constraint.Names()[x.Kind],
-				Tuple: e.trainer.Tuple(e.video, columns), Others: e.others(tracks), Most: x.Most})
+			o.Parts = append(o.Parts, Summand{Kind: Pull, Value: pull, Constraint: x.Kind,
+				Tuple: e.trainer.Tuple(e.video, columns), Others: e.others(tracks), Most: x.Limit})
 		}
 		if len(list) > 1 {
 			o.Parts = append(o.Parts, Summand{Kind: Rivals, Value: rivals[i]})
@@ -189,12 +189,12 @@ func (e *explainer) split(level []float64, slopes [][]constraint.Slope, first in
 	if e.trainer.Options.Hinge == options.HingePaper {
 		return [][]float64{e.asks.Printed(nil, e.point(first))}, []float64{0}
 	}
-	return e.walk.Split(level, slopes)
+	return e.solver.Split(level, slopes)
 }
 
 // point returns the coefficient of a column on the track.
 func (e *explainer) point(column int) constraint.Point {
-	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, Relaxed: e.trainer.LastRelaxed()}
+	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, ExclusionWeight: e.trainer.LastExclusionWeight()}
 }
 
 // others returns the rows of some tracks, except the one that is explained; nil where a

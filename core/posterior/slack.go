@@ -35,8 +35,8 @@ type Constraint struct {
 func SlackOf(t *infer.Trainer, video int, share float64, row int, y *coroutine.Yielder) []Constraint {
 	v := t.State.Videos[video]
 	var list []Constraint
-	v.Constraints.States(v.NuOfConstraints(), y, func(kind int, s constraint.State) {
-		c := Constraint{Kind: constraint.Names()[kind], Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
+	v.Constraints.States(v.NuOfConstraints(), y, func(s constraint.State) {
+		c := Constraint{Kind: s.Kind, Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
 		least := share * max(s.Bound, s.Sum)
 		for i, product := range s.Products {
 			j := i

@@ -64,7 +64,7 @@ func (c *Coordinator) Task(i int) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	beta, exclusionWeight := c.trainer.Beta(), 1-c.trainer.Relaxed()
+	beta, exclusionWeight := c.trainer.Beta(), c.trainer.ExclusionWeight()
 	numbers, _ := parameters(c.trainer.State, &beta, &exclusionWeight)
 	a.parameters = numbers.bytes()
 	task := Task{Numbers: a.parameters}

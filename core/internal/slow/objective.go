@@ -19,7 +19,7 @@ type Model struct {
 	Sets             [][]Set       // of each video: 𝒥_i
 	Cliques          [][]Clique    // of each video
 	ExclusionC       float64       // C_x
-	Relaxed          float64       // share of C_x that the steps leave out; F has all of it
+	ExclusionWeight  float64       // fraction of C_x in force in the steps; F has all of it
 	Nu               [][]float64   // N×K
 	Tau1, Tau2       [][]float64   // M × that video's line
 	X                [][][]float64 // E×N×D, nil where the track lacks the view

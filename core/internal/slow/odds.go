@@ -203,14 +203,14 @@ func (m *Model) Asks(j, k int) []Ask {
 // start leaves of C_x.
 func (m *Model) excludes(j, k int) []Ask {
 	var asks []Ask
-	if m.Relaxed == 1 {
+	if m.ExclusionWeight == 0 {
 		return nil
 	}
 	for _, q := range m.Cliques[m.Video[j]] {
 		if !slices.Contains(q.Tracks, j) || !slices.Contains(q.Factors, k) {
 			continue
 		}
-		x := Ask{Slope: 1, Bound: 1, C: m.ExclusionC * (1 - m.Relaxed), Excludes: true}
+		x := Ask{Slope: 1, Bound: 1, C: m.ExclusionC * m.ExclusionWeight, Excludes: true}
 		for _, other := range q.Tracks {
 			if other != j {
 				x.Rest += m.Nu[other][k]

@@ -10,7 +10,7 @@ import (
 // ModelOf returns the problem and the state of t as a dense Model.
 func ModelOf(t *infer.Trainer) *Model {
 	model := t.Model
-	m := &Model{Alpha: t.State.Alpha, Relaxed: t.LastRelaxed(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
+	m := &Model{Alpha: t.State.Alpha, ExclusionWeight: t.LastExclusionWeight(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
 		Exclusive: t.Options.Classes == options.ClassesExclusive}
 	if m.ExclusionC == 0 {
 		m.ExclusionC = t.Options.C

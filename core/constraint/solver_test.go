@@ -58,7 +58,7 @@ func TestStepOfOneClass(t *testing.T) {
 		{"asked for, and excluded from there on", 0, []Slope{hinge(4, 1, 1, 0), exclusion(9, 0.75)}, -math.Log(3)},
 	} {
 		level := []float64{c.a}
-		new(Walk).Step(level, make([]float64, 1), [][]Slope{c.slopes})
+		new(BreakpointSolver).Solve(level, make([]float64, 1), [][]Slope{c.slopes})
 		if math.Abs(level[0]-c.want) > 1e-14 {
 			t.Errorf("%s: ζ = %.17g, want %.17g", c.name, level[0], c.want)
 		}
@@ -133,7 +133,7 @@ func TestStepIsTheMinimum(t *testing.T) {
 		p := drawProblem(t)
 		classes := len(p.a)
 		zeta, nu := slices.Clone(p.a), make([]float64, classes)
-		entropy, _ := new(Walk).Step(zeta, nu, p.slopes())
+		entropy, _ := new(BreakpointSolver).Solve(zeta, nu, p.slopes())
 		for k := range nu {
 			if math.Abs(nu[k]-special.Sigmoid(zeta[k])) > 1e-12*nu[k]+1e-300 { // ν may be denormal
 				t.Fatalf("ν is %.17g and its logit %.17g", nu[k], zeta[k])
@@ -182,7 +182,7 @@ func TestStepAgainstBruteForce(t *testing.T) {
 			}
 		}
 		nu := make([]float64, classes)
-		new(Walk).Step(slices.Clone(p.a), nu, p.slopes())
+		new(BreakpointSolver).Solve(slices.Clone(p.a), nu, p.slopes())
 		if excess := p.cost(nu) - p.search(make([]float64, classes), 0, 1); excess > 1e-12 {
 			t.Errorf("problem %d: ν = %v costs %g too much: %+v", i, nu, excess, p)
 		}
@@ -220,7 +220,7 @@ func TestZetaDoesNotSaturate(t *testing.T) {
 		{[]float64{-900, -2000}, []float64{-900, -2000}},
 	} {
 		zeta := slices.Clone(c.level)
-		new(Walk).Step(zeta, make([]float64, len(zeta)), make([][]Slope, len(zeta)))
+		new(BreakpointSolver).Solve(zeta, make([]float64, len(zeta)), make([][]Slope, len(zeta)))
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
 				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)
@@ -234,7 +234,7 @@ func TestSplitAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		zeta, slopes := slices.Clone(p.a), p.slopes()
-		shares, rivals := new(Walk).Split(zeta, slopes)
+		shares, rivals := new(BreakpointSolver).Split(zeta, slopes)
 		for k := range zeta {
 			sum := p.a[k] + floats.Sum(shares[k]) + rivals[k]
 			if math.Abs(sum-zeta[k]) > 1e-9*max(1, math.Abs(p.a[k])) {

@@ -58,31 +58,30 @@ func (d *drawn) constraints() *Video {
 	return b
 }
 
-// A step under a relaxed exclusion is that of a cheaper one, and half way through the annealing
-// there is none.
-func TestRelaxedExclusion(t *testing.T) {
-	for beta, want := range map[float64]float64{0.1: 1, 0.5: 1, 0.75: 0.5, 1: 0} {
-		if got := Relaxation(beta); got != want {
-			t.Errorf("β = %g leaves out %g of C_x, want %g", beta, got, want)
+// With a fraction of C_x in force, a step is that of a cheaper exclusion. Up to β = ½ there is none.
+func TestExclusionWeight(t *testing.T) {
+	for beta, want := range map[float64]float64{0.1: 0, 0.5: 0, 0.75: 0.5, 1: 1} {
+		if got := ExclusionWeight(beta); got != want {
+			t.Errorf("at β = %g, %g of C_x are in force, want %g", beta, got, want)
 		}
 	}
-	nuAfter := func(c, relaxed float64) []float64 {
+	nuAfter := func(c, weight float64) []float64 {
 		rules := Rules{Factors: NewFactors([]int{2}, 0), Unique: []bool{true}, ExclusionC: c}
 		v := rules.Constrain(&dataset.Video{Free: true, Cliques: [][]int{{0, 1, 2}}}, []int{0, 1, 2}, []int{0, 1})
 		nu := []float64{0.5, 0.25, 0.25, 0.1, 0.3, 0.2} // class 0 is at its bound
 		v.Recount(Nu{Double: nu, N: 3}, nil)
-		w := Stepper{Math: &simd.Go().Math, Relaxed: relaxed}
-		w.Sweep(v, 0, 2, 3, []float64{2, 1, 3, 0.5, -1, 0.1}, nu, nil)
+		w := Stepper{Math: &simd.Go().Math, ExclusionWeight: weight}
+		w.Update(Block{v, 0, 2, 3, []float64{2, 1, 3, 0.5, -1, 0.1}, nu, nil})
 		return nu
 	}
-	free, bound := nuAfter(0, 0), nuAfter(5, 0)
+	free, bound := nuAfter(0, 1), nuAfter(5, 1)
 	if floats.EqualApprox(free, bound, 1e-3) {
 		t.Fatalf("the exclusion changes nothing: ν = %v", bound)
 	}
-	if got, want := nuAfter(5, 0.9), nuAfter(0.5, 0); !floats.EqualApprox(got, want, 1e-14) || floats.EqualApprox(got, bound, 1e-3) {
+	if got, want := nuAfter(5, 0.1), nuAfter(0.5, 1); !floats.EqualApprox(got, want, 1e-14) || floats.EqualApprox(got, bound, 1e-3) {
 		t.Errorf("ν = %v with a tenth of C_x, want %v", got, want)
 	}
-	if got := nuAfter(5, 1); !floats.EqualApprox(got, free, 1e-15) {
+	if got := nuAfter(5, 0); !floats.EqualApprox(got, free, 1e-15) {
 		t.Errorf("ν = %v with none of C_x, want %v", got, free)
 	}
 }
@@ -106,7 +105,7 @@ func TestSweepIsStepByStep(t *testing.T) {
 		for i := range level {
 			level[i] = scale * rapid.Float64Range(-2, 2).Draw(t, "a")
 		}
-		w := Stepper{Math: &simd.Go().Math, ByPaper: d.rules.ByPaper}
+		w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper}
 		for _, concept := range d.concepts {
 			from, to := concept[0], concept[1]
 			for j := range n {
@@ -117,7 +116,7 @@ func TestSweepIsStepByStep(t *testing.T) {
 			}
 			want, same, bag := slices.Clone(nu), slices.Clone(level), b.Clone()
 			entropy := stepByStep(d.rules.ByPaper, bag, from, to, n, same, want, known)
-			if got := w.Sweep(b, from, to, n, level[from*n:], nu, known); math.Abs(got-entropy) > 1e-12*scale {
+			if got := w.Update(Block{b, from, to, n, level[from*n:], nu, known}); math.Abs(got-entropy) > 1e-12*scale {
 				t.Fatalf("Σ ν log ν is %.15g, want %.15g", got, entropy)
 			}
 			if !floats.EqualApprox(nu, want, 1e-11) {
@@ -128,8 +127,8 @@ func TestSweepIsStepByStep(t *testing.T) {
 			}
 			for at := from * n; at < to*n; at++ {
 				off := 0.0
-				if len(b.Totals)+len(b.others) > 0 {
-					off = apart(level[at], same[at], 3e-14*scale)
+				if len(b.kinds) > 0 {
+					off = tolerance(level[at], same[at], 3e-14*scale)
 				}
 				if got, want := level[at], same[at]; !known[at] && math.Abs(got-want) > 1e-9*max(1, math.Abs(want))+off {
 					t.Fatalf("ζ_%d = %.15g, want %.15g", at, got, want)
@@ -142,21 +141,24 @@ func TestSweepIsStepByStep(t *testing.T) {
 // checkSums compares the sums of two videos.
 func checkSums(t *rapid.T, got, want *Video) {
 	t.Helper()
-	for j, x := range want.Totals {
-		if y := got.Totals[j]; math.Abs(y.Sum-x.Sum) > 1e-10 || y.Margin != x.Margin {
+	for j, x := range want.Sums() {
+		if y := got.Sums()[j]; math.Abs(y.Sum-x.Sum) > 1e-10 || y.Bound != x.Bound {
 			t.Fatalf("set %d: %v, want %v", j, y, x)
 		}
 	}
-	for i, k := range want.others {
-		if a, b := got.others[i].Kind.(*Exclusion).sums, k.Kind.(*Exclusion).sums; !floats.EqualApprox(a, b, 1e-10) {
+	for i, k := range want.kinds {
+		if k.Kind == Kind(want.hinge) {
+			continue
+		}
+		if a, b := got.kinds[i].Kind.(*Exclusion).sums, k.Kind.(*Exclusion).sums; !floats.EqualApprox(a, b, 1e-10) {
 			t.Fatalf("the cliques' sums are %v, want %v", a, b)
 		}
 	}
 }
 
-// apart is what two ζ may differ where a breakpoint holds ν, or just does not: it comes of
+// tolerance is what two ζ may differ where a breakpoint holds ν, or just does not: it comes of
 // sums that rounding leaves so much from each other.
-func apart(zeta, other, rounding float64) float64 {
+func tolerance(zeta, other, rounding float64) float64 {
 	if zeta*other > 0 {
 		zeta = math.Copysign(min(math.Abs(zeta), math.Abs(other)), zeta)
 	}
@@ -177,20 +179,20 @@ func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, kn
 		var slopes [][]Slope
 		for c := from; c < to; c++ {
 			zeta = append(zeta, level[c*n+j])
-			slopes = append(slopes, b.Slopes(nil, Point{Column: c, Track: j, N: n, Nu: nu}))
+			slopes = append(slopes, b.Slopes(nil, Point{Column: c, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
 		}
 		p := make([]float64, len(zeta))
 		if byPaper {
-			zeta[0] += floats.Sum(b.Printed(nil, Point{Column: from, Track: j, N: n, Nu: nu}))
+			zeta[0] += floats.Sum(b.Printed(nil, Point{Column: from, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
 			now, entropy := special.Bernoulli(zeta[0])
 			p[0] = now
 			sum -= entropy
 		} else {
-			entropy, _ := new(Walk).Step(zeta, p, slopes)
+			entropy, _ := new(BreakpointSolver).Solve(zeta, p, slopes)
 			sum += entropy
 		}
 		for i, c := 0, from; c < to; i, c = i+1, c+1 {
-			b.Change(Point{Column: c, Track: j, N: n, Nu: nu}, p[i]-nu[c*n+j])
+			b.Change(Point{Column: c, Track: j, N: n, Nu: nu, ExclusionWeight: 1}, p[i]-nu[c*n+j])
 			level[c*n+j], nu[c*n+j] = zeta[i], p[i]
 		}
 	}
@@ -219,13 +221,13 @@ func TestSweepHolds(t *testing.T) {
 			columns, nu = append(columns, 2+i), append(nu, slope)
 			v.Tuples = append(v.Tuples, dataset.Tuple{0, i})
 		}
-		w := Stepper{Math: &simd.Go().Math}
+		w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
 		level := []float64{c.level, 0}
-		w.Sweep(r.Constrain(v, []int{0}, columns), 0, 2, 1, level, nu, nil)
+		w.Update(Block{r.Constrain(v, []int{0}, columns), 0, 2, 1, level, nu, nil})
 		zeta := math.Log(c.want / (1 - c.want))
-		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.steps.walked.logits) > 0 {
+		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.step.solved.logits) > 0 {
 			t.Errorf("a = %g, slopes %v: ν = %.15g, want %.15g; ζ = %.15g, want %.15g; %d steps by themselves",
-				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(w.steps.walked.logits))
+				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(w.step.solved.logits))
 		}
 	}
 }
@@ -238,16 +240,16 @@ func TestSweepExcludes(t *testing.T) {
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
 	b := r.Constrain(v, []int{4, 7, 9}, []int{0, 1})
 	b.Recount(Nu{Double: nu, N: 3}, nil)
-	w := Stepper{Math: &simd.Go().Math}
-	w.Sweep(b, 0, 2, 3, []float64{3, 3, 3, -9, -9, -9}, nu, nil)
+	w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
+	w.Update(Block{b, 0, 2, 3, []float64{3, 3, 3, -9, -9, -9}, nu, nil})
 	second := math.Exp(-2) / (1 + math.Exp(-2) + math.Exp(-9+5))
 	for j, want := range []float64{0.5, second, 1 - second} {
 		if math.Abs(nu[j]-want) > 1e-14 {
 			t.Errorf("track %d: ν = %.17g, want %.17g", j, nu[j], want)
 		}
 	}
-	if len(w.steps.walked.logits) > 0 {
-		t.Errorf("%d steps were walked", len(w.steps.walked.logits))
+	if len(w.step.solved.logits) > 0 {
+		t.Errorf("%d steps were walked", len(w.step.solved.logits))
 	}
 }
 
@@ -256,11 +258,11 @@ func TestSweepWithoutPull(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{2, 2}, 0), Singles: TuplesOnly, Margin: 0.1}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
 	nu := []float64{0, 0, 1, 1}
-	w := Stepper{Math: &simd.Go().Math}
+	w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
 	level := []float64{0, 0}
-	w.Sweep(r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil)
-	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.steps.walked.logits) > 0 {
-		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.steps.walked.logits))
+	w.Update(Block{r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil})
+	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.step.solved.logits) > 0 {
+		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.step.solved.logits))
 	}
 }
 
@@ -276,7 +278,7 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 		zeta := slices.Clone(c.level)
 		r := Rules{Factors: NewFactors([]int{len(zeta)}, 0)}
 		b := r.Constrain(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
-		(&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
+		(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil})
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
 				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)

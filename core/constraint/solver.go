@@ -1,0 +1,203 @@
+package constraint
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/special"
+)
+
+// BreakpointSolver is the definition of the exact step over a block: the classes of one concept, of which a track
+// shows one at most, or one class alone. It takes constraints of any kind. It holds working memory, so each
+// goroutine needs its own.
+type BreakpointSolver struct {
+	classes []position
+	fixed   []float64 // the breakpoint at which a class is held, 0: none
+
+	maxLogit float64 // the log-sum-exp shift
+	none     float64 // e^{−maxLogit}, the unnormalized probability of no class
+	total    float64 // of the unnormalized probabilities
+}
+
+// position is the state of a class as λ rises: below its next breakpoint, or held at it.
+type position struct {
+	slopes   []Slope
+	at, fall float64 // the next breakpoint, 1 if there is none, and by how much the slope falls there
+	log      float64 // log at, +∞ if there is none
+	held     bool    // the class is held at the breakpoint, and is next to leave it
+}
+
+// Solve minimizes
+//
+//	Σ_k (−a_k ν_k + ν_k log ν_k) + ν_0 log ν_0 + Σ cost,  Σ_k ν_k + ν_0 = 1,
+//
+// where slopes[k] are the costs that depend on ν_k. With λ = log ν_0, ν_k is e^λ times e^{a_k + the slopes at
+// ν_k}, or ν_k is held at a breakpoint. So each ν_k rises with λ, and Σ_k ν_k + ν_0 = 1 is one monotone scalar
+// equation. logits holds a; it becomes ζ_k = log ν_k − log(1−ν_k). nu becomes ν. Solve returns
+// Σ_k ν_k log ν_k + ν_0 log ν_0, and λ.
+func (s *BreakpointSolver) Solve(logits, nu []float64, slopes [][]Slope) (entropy, lambda float64) {
+	s.classes, s.fixed = s.classes[:0], s.fixed[:0]
+	for k := range logits {
+		for _, x := range slopes[k] {
+			logits[k] += x.Start
+		}
+		class := position{slopes: slopes[k]}
+		class.seek()
+		s.classes = append(s.classes, class)
+		s.fixed = append(s.fixed, 0)
+	}
+	s.exponentiate(logits, nu)
+	lambda = s.raise(logits, nu)
+	entropy = lambda*special.Exp(lambda) + floats.Dot(logits, nu)
+	toLogOdds(logits, lambda)
+	return entropy, lambda
+}
+
+// seek moves on to the next breakpoint. Few of them are reached, so they are not sorted.
+func (p *position) seek() {
+	beyond := p.at
+	p.at, p.fall, p.log, p.held = 1, 0, math.Inf(1), false
+	for _, s := range p.slopes {
+		switch {
+		case s.At <= beyond:
+		case s.At < p.at:
+			p.at, p.fall = s.At, s.Fall
+		case s.At == p.at:
+			p.fall += s.Fall
+		}
+	}
+	if p.at < 1 {
+		p.log = math.Log(p.at)
+	}
+}
+
+// nextLogit returns the logit with which a class arrives at its next breakpoint, or leaves it.
+func (p *position) nextLogit(logit float64) float64 {
+	if p.held {
+		logit -= p.fall
+	}
+	return logit
+}
+
+// exponentiate sets the unnormalized probability e^{logit_k − maxLogit} of every class, and their sum with that
+// of no class. maxLogit is the largest logit of the classes that are not held, so that nothing overflows.
+func (s *BreakpointSolver) exponentiate(logits, unnormalized []float64) {
+	s.maxLogit = 0
+	for k, x := range logits {
+		if s.fixed[k] == 0 && x > s.maxLogit {
+			s.maxLogit = x
+		}
+	}
+	for k, x := range logits {
+		unnormalized[k] = special.Exp(x - s.maxLogit)
+	}
+	s.sum(unnormalized)
+}
+
+// sum adds up the unnormalized probabilities of the classes that are not held.
+func (s *BreakpointSolver) sum(unnormalized []float64) {
+	s.none = special.Exp(-s.maxLogit)
+	s.total = s.none
+	for k, x := range unnormalized {
+		if s.fixed[k] == 0 {
+			s.total += x
+		}
+	}
+}
+
+// faint is a sum near the smallest normal number: it or its inverse would soon lose its digits.
+const faint = 1e-200
+
+// event is λ = log − logit, at which a class arrives at a breakpoint or leaves one.
+type event struct{ log, logit float64 }
+
+// shifted returns λ + maxLogit. If the logit is near maxLogit, λ alone would not have its last digits.
+func (e event) shifted(maxLogit float64) float64 { return e.log - (e.logit - maxLogit) }
+
+// next returns the class that is the first to arrive at a breakpoint or to leave one as λ rises, and −1 if
+// there is none.
+func (s *BreakpointSolver) next(logits []float64) (int, event) {
+	first, e := -1, event{log: math.Inf(1)}
+	for k := range s.classes {
+		class := &s.classes[k]
+		if x := (event{class.log, class.nextLogit(logits[k])}); x.shifted(s.maxLogit) < e.shifted(s.maxLogit) {
+			first, e = k, x
+		}
+	}
+	return first, e
+}
+
+// pass takes a class onto its next breakpoint, or off it with the smaller slope beyond.
+func (s *BreakpointSolver) pass(k int, logits, unnormalized []float64) {
+	class := &s.classes[k]
+	if class.held {
+		s.fixed[k] = 0
+		logits[k] = class.nextLogit(logits[k])
+		unnormalized[k] = special.Exp(logits[k] - s.maxLogit)
+		class.seek()
+	} else {
+		class.held, s.fixed[k] = true, class.at
+	}
+	if s.sum(unnormalized); s.total < faint || s.total > 1/faint {
+		s.exponentiate(logits, unnormalized)
+	}
+}
+
+// raise raises λ past breakpoints until Σ_k ν_k + ν_0 = 1, and turns the logits into log ν and the unnormalized
+// probabilities into ν, in place. It returns λ.
+func (s *BreakpointSolver) raise(logits, nu []float64) float64 {
+	fixed, last := 0.0, event{log: math.Inf(-1)}
+	for {
+		k, e := s.next(logits)
+		if k < 0 || fixed+special.Exp(e.shifted(s.maxLogit))*s.total >= 1 {
+			break
+		}
+		last = e
+		s.pass(k, logits, nu)
+		fixed = floats.Sum(s.fixed)
+	}
+	shifted := math.Max(last.shifted(s.maxLogit), math.Log1p(-math.Min(fixed, 1))-math.Log(s.total))
+	lambda := shifted - s.maxLogit
+	scale := special.Exp(shifted)
+	for k, at := range s.fixed {
+		if at > 0 {
+			logits[k], nu[k] = math.Log(at), at
+		} else {
+			logits[k] += lambda
+			if nu[k] < faint {
+				nu[k] = special.Exp(logits[k])
+			} else {
+				nu[k] *= scale
+			}
+		}
+	}
+	return lambda
+}
+
+// toLogOdds turns log ν of one block into ζ_k = log ν_k − log(1−ν_k), in place; rest is log ν_0. If ν_k is near
+// 1, 1−ν_k is the sum of all others.
+func toLogOdds(logNu []float64, rest float64) {
+	const negligible = -40 // e^{−40} is below the last digit of 1
+	likely := -1
+	for k, v := range logNu {
+		if v > -math.Ln2 {
+			likely = k
+		}
+	}
+	if likely >= 0 {
+		for k, v := range logNu {
+			if k != likely {
+				rest = special.LogAddExp(rest, v)
+			}
+		}
+	}
+	for k, v := range logNu {
+		switch {
+		case k == likely:
+			logNu[k] = v - rest
+		case v > negligible:
+			logNu[k] = v - special.Log1mExp(v)
+		}
+	}
+}
