@@ -103,9 +103,9 @@ var allowed = map[string][]string{
 		"core/prior", "core/search", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm",
 	},
 	"wasm/bench/networks": {"core/nn/detect", "core/nn/weights", "core/simd", "core/video/frame", "wasm/simd"},
-	"wasm/simd":           {"core/simd", "wasm/simd/kernel"},
+	"wasm/simd":           {"core/constraint", "core/simd", "wasm/simd/kernel"},
 	"wasm/simd/asm":       {},
-	"wasm/simd/kernel":    {"core/simd", "core/simd/vector", "wasm/simd/asm"},
+	"wasm/simd/kernel":    {"core/constraint", "core/simd", "core/simd/vector", "wasm/simd/asm"},
 	"wasm/simd/simdtest":  {"wasm/simd", "wasm/simd/kernel"},
 	"wasm/vision": {
 		"core/nn/weights", "core/simd", "core/video", "core/video/edit", "core/video/frame", "core/video/source", "wasm/simd",

@@ -182,11 +182,13 @@ func (p *Pass) add(step batchStep, b *Batch) {
 
 // countTracks adds the numbers of tracks of a batch to statistics.
 func (w *Workers) countTracks(stats *Stats, b *Batch) {
+	var counted []*Video
 	for _, v := range b.Videos {
 		if w.posterior.IsCounted(v) {
-			stats.countTracks(w.problem, v)
+			counted = append(counted, v)
 		}
 	}
+	stats.countTracks(w.problem, counted)
 }
 
 // addTerms adds the terms of F of a batch.

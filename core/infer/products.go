@@ -18,6 +18,8 @@ type sums[T simd.Float] struct {
 	masked simd.Matrix[T]   // ν of the tracks of one pattern, 0 for the others, U×n
 	counts []T              // of a chunk and a pattern, Σ_j ν_j, U
 	ones   []T
+
+	prepared bool // the first three have their sizes
 }
 
 // multiplyFeatures sets the features' part of the logits of a chunk, match = Σ_e (Φ_e Σ_e⁻¹) X_eᵀ, U×n.
@@ -114,9 +116,10 @@ func (s *sums[T]) addPairs(ops *simd.Ops[T], c *chunk[T], part, nu simd.Matrix[T
 
 // prepare allocates sums of 0 if there are none.
 func (s *sums[T]) prepare(p *parameters[T]) {
-	if len(s.r) > 0 {
+	if s.prepared {
 		return
 	}
+	s.prepared = true
 	for _, weights := range p.weights {
 		s.t = append(s.t, simd.NewMatrix[T](weights.Rows, weights.Cols))
 	}

@@ -20,7 +20,7 @@ type Sticks struct {
 	Logit      []float64 // E[log π_k] − B_k, the prior's part of ζ (eq25)
 
 	mass []float64 // q of the bound, up to one factor: e^{s_k}
-	sums []float64 // of all sticks: Σ_k B_k, KL(v) but for what α has to do with it, Σ_k n_k Logit_k of Update, and Σ_k E[log v_k]
+	sums []float64 // of all sticks: Σ_k B_k, KL(v) but for what α has to do with it, unused, and Σ_k E[log v_k]
 	tau  []float64 // τ_1, then τ_2
 	rest []float64 // the other three, Logit first, one after the other
 	math *simd.Math
@@ -139,14 +139,9 @@ func (s *Sticks) LogPi() []float64 {
 // is O(K³); n is Σ_j ν_jk, tracks is N_i. It minimises F for the current q of the
 // bound, and Expect then lowers it again. It returns Bound of that n.
 func (s *Sticks) Update(n []float64, tracks, alpha float64) (sticks, assignment float64) {
-	if s.math.Sticks != nil && len(n) > 0 {
-		s.byKernel(n, tracks, alpha)
-	} else {
-		s.update(n, tracks, alpha)
-		s.Expect()
-		s.sums[2] = s.weigh(n)
-	}
-	return s.bound(s.sums[2], tracks, alpha)
+	s.update(n, tracks, alpha)
+	s.Expect()
+	return s.bound(s.weigh(n), tracks, alpha)
 }
 
 // update sets τ.
@@ -163,13 +158,6 @@ func (s *Sticks) update(n []float64, tracks, alpha float64) {
 		tau2[k] = 1 + mass[k]*unused
 		later += tracks
 	}
-}
-
-// byKernel sets τ and what follows from it by a kernel.
-func (s *Sticks) byKernel(n []float64, tracks, alpha float64) {
-	r := scratchPool.Get().(*scratch)
-	defer scratchPool.Put(r)
-	s.math.Sticks(tracks, alpha, n, s.tau, s.rest, r.of(len(n)))
 }
 
 // Bound returns these sticks' parts of F: KL(v), and the part of KL(Z) that reads

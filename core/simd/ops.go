@@ -34,14 +34,6 @@ type Ops[T Float] struct {
 	// Products with a sparse matrix (loops.go).
 	SDDMM func(rows []SparseRow, phi, x, a Matrix[T])
 	SpMM  func(rows []SparseRow, nu, x, t Matrix[T])
-
-	// Copies between the arrays of videos and a tile (gather.go).
-	Gather   func(runs []Run, values []T, a Matrix[T])
-	Scatter  func(runs []Run, a Matrix[T], values []T)
-	Prior    func(runs []Run, prior []float64, cost []T, a Matrix[T])
-	Evidence func(runs []Run, beta float64, a Matrix[T], prior, cost, zeta []float64)
-	Widen    func(runs []Run, values []T, doubles []float64)
-	Narrow   func(runs []Run, doubles []float64, values []T)
 }
 
 // complete sets nil functions to the Go loops and wraps the others in checks of their arguments.
@@ -54,12 +46,6 @@ func (o *Ops[T]) complete(b routines[T]) {
 	o.Sweep = sweepBy(o.Sweep, o.Axpy)
 	o.SDDMM = sddmmBy(o.SDDMM, o.Dot)
 	o.SpMM = spmmBy(o.SpMM, o.Axpy)
-	o.Gather = gatherBy(o.Gather)
-	o.Scatter = scatterBy(o.Scatter)
-	o.Prior = priorBy(o.Prior)
-	o.Evidence = evidenceBy(o.Evidence)
-	o.Widen = widenBy(o.Widen)
-	o.Narrow = narrowBy(o.Narrow)
 }
 
 // NewMatrix returns a rows×cols matrix of zeros.

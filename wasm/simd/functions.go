@@ -5,6 +5,7 @@ package simd
 import (
 	"unsafe"
 
+	"siibp/core/constraint"
 	"siibp/core/simd"
 	"siibp/wasm/simd/kernel"
 )
@@ -22,15 +23,11 @@ func Kernel() *simd.Kernel {
 		Single: simd.Ops[float32]{
 			MulAdd: mulAdd, Max: larger, Rectify: scal(rectify32),
 			Sweep: sweep(sweep32), SDDMM: sddmm[float32](sddmm32), SpMM: spmm[float32](spmm32),
-			Gather: gather[float32](gather32), Scatter: scatter[float32](scatter32), Prior: prior[float32](prior32), Evidence: evidence[float32](evidence32),
-			Widen: widen[float32](widen32), Narrow: narrow[float32](narrow32),
 		},
 		Double: simd.Ops[float64]{
 			Sweep: sweep(sweep64), SDDMM: sddmm[float64](sddmm64), SpMM: spmm[float64](spmm64),
-			Gather: gather[float64](gather64), Scatter: scatter[float64](scatter64), Prior: prior[float64](prior64), Evidence: evidence[float64](evidence64),
-			Widen: widen[float64](widen64), Narrow: narrow[float64](narrow64),
 		},
-		Math: simd.Math{Exp: mapped(exp64), Log: mapped(log64), LogGamma: logGamma, Sticks: sticks, Block: block},
+		Math: simd.Math{Exp: mapped(exp64), Log: mapped(log64), LogGamma: logGamma},
 		BLAS: &simd.BLAS{
 			Singles: simd.Products[float32]{
 				Gemm: gemm(gemm32), Gemv: gemv(gemv32), Gemvt: gemv(gemvt32), Ger: ger(ger32), Dot: dot(dot32), Axpy: axpy(axpy32), Scal: scal(scal32),
@@ -43,8 +40,19 @@ func Kernel() *simd.Kernel {
 	})
 }
 
+// Softmax returns the function of the linked kernel that takes softmax steps, or nil if none is linked.
+func Softmax() constraint.Kernel {
+	if Linked() == None {
+		return nil
+	}
+	return softmax
+}
+
 // Install selects the linked kernel for the program. Call it once, at the start.
-func Install() { simd.Install(Kernel()) }
+func Install() {
+	simd.Install(Kernel())
+	constraint.InstalledKernel = Softmax()
+}
 
 // scratch is the working memory of the kernel. All calls share it, because no two calls run at once.
 var scratch [max(kernel.ScratchBytes, kernel.SweepScratchBytes) / 8]float64
@@ -115,48 +123,6 @@ func spmm[T simd.Float](call func(rows, end address, d int32, nu address, ld int
 	}
 }
 
-func gather[T simd.Float](call func(runs, end, values, tile address, ld int32)) func(runs []simd.Run, values []T, a simd.Matrix[T]) {
-	return func(runs []simd.Run, values []T, a simd.Matrix[T]) {
-		first, end := ends(runs)
-		call(first, end, start(values), start(a.Data), int32(a.Stride))
-	}
-}
-
-func scatter[T simd.Float](call func(runs, end, values, tile address, ld int32)) func(runs []simd.Run, a simd.Matrix[T], values []T) {
-	return func(runs []simd.Run, a simd.Matrix[T], values []T) {
-		first, end := ends(runs)
-		call(first, end, start(values), start(a.Data), int32(a.Stride))
-	}
-}
-
-func prior[T simd.Float](call func(runs, end, prior, cost, tile address, ld int32)) func(runs []simd.Run, prior []float64, cost []T, a simd.Matrix[T]) {
-	return func(runs []simd.Run, prior []float64, cost []T, a simd.Matrix[T]) {
-		first, end := ends(runs)
-		call(first, end, start(prior), start(cost), start(a.Data), int32(a.Stride))
-	}
-}
-
-func evidence[T simd.Float](call func(runs, end address, beta float64, tile address, ld int32, prior, cost, zeta address)) func(runs []simd.Run, beta float64, a simd.Matrix[T], prior, cost, zeta []float64) {
-	return func(runs []simd.Run, beta float64, a simd.Matrix[T], prior, cost, zeta []float64) {
-		first, end := ends(runs)
-		call(first, end, beta, start(a.Data), int32(a.Stride), start(prior), start(cost), start(zeta))
-	}
-}
-
-func widen[T simd.Float](call func(runs, end, values, doubles address)) func(runs []simd.Run, values []T, doubles []float64) {
-	return func(runs []simd.Run, values []T, doubles []float64) {
-		first, end := ends(runs)
-		call(first, end, start(values), start(doubles))
-	}
-}
-
-func narrow[T simd.Float](call func(runs, end, doubles, values address)) func(runs []simd.Run, doubles []float64, values []T) {
-	return func(runs []simd.Run, doubles []float64, values []T) {
-		first, end := ends(runs)
-		call(first, end, start(doubles), start(values))
-	}
-}
-
 func mulAdd(x, f, y []float32) { muladd32(int32(len(y)), start(x), start(f), start(y)) }
 
 func larger(x, y []float32) { max32(int32(len(y)), start(x), start(y)) }
@@ -167,11 +133,7 @@ func mapped(call func(n int32, x address)) func(x []float64) {
 
 func logGamma(x, psi []float64) { loggamma64(int32(len(x)), start(x), start(psi)) }
 
-func sticks(tracks, alpha float64, n, tau, sticks, scratch []float64) {
-	sticks64(int32(len(n)), tracks, alpha, start(n), start(tau), start(sticks), start(scratch))
-}
-
-func block(j, end, k, n, first int, span simd.Span, scratch, work, level, nu []float64, totals []simd.Total, parts, sets, rests []int32) (next int, sum float64) {
-	next = int(block64(int32(j), int32(end), int32(k), int32(n), int32(first), span.From, span.To, start(scratch), start(work), start(level), start(nu), start(totals), start(parts), start(sets), start(rests)))
-	return next, scratch[4]
+// softmax does what constraint.Softmax.Run does.
+func softmax(s *constraint.Softmax, j, end int) int {
+	return int(softmax64(address(s), int32(j), int32(end)))
 }

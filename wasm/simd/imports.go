@@ -79,42 +79,6 @@ func spmm64(rows, end unsafe.Pointer, d int32, nu unsafe.Pointer, ld int32, x, t
 //go:wasmimport simd spmm32
 func spmm32(rows, end unsafe.Pointer, d int32, nu unsafe.Pointer, ld int32, x, t unsafe.Pointer)
 
-//go:wasmimport simd gather64
-func gather64(runs, end, values, tile unsafe.Pointer, ld int32)
-
-//go:wasmimport simd scatter64
-func scatter64(runs, end, values, tile unsafe.Pointer, ld int32)
-
-//go:wasmimport simd prior64
-func prior64(runs, end, prior, cost, tile unsafe.Pointer, ld int32)
-
-//go:wasmimport simd evidence64
-func evidence64(runs, end unsafe.Pointer, beta float64, tile unsafe.Pointer, ld int32, prior, cost, zeta unsafe.Pointer)
-
-//go:wasmimport simd widen64
-func widen64(runs, end, values, doubles unsafe.Pointer)
-
-//go:wasmimport simd narrow64
-func narrow64(runs, end, doubles, values unsafe.Pointer)
-
-//go:wasmimport simd gather32
-func gather32(runs, end, values, tile unsafe.Pointer, ld int32)
-
-//go:wasmimport simd scatter32
-func scatter32(runs, end, values, tile unsafe.Pointer, ld int32)
-
-//go:wasmimport simd prior32
-func prior32(runs, end, prior, cost, tile unsafe.Pointer, ld int32)
-
-//go:wasmimport simd evidence32
-func evidence32(runs, end unsafe.Pointer, beta float64, tile unsafe.Pointer, ld int32, prior, cost, zeta unsafe.Pointer)
-
-//go:wasmimport simd widen32
-func widen32(runs, end, values, doubles unsafe.Pointer)
-
-//go:wasmimport simd narrow32
-func narrow32(runs, end, doubles, values unsafe.Pointer)
-
 //go:wasmimport simd exp64
 func exp64(n int32, x unsafe.Pointer)
 
@@ -124,8 +88,5 @@ func log64(n int32, x unsafe.Pointer)
 //go:wasmimport simd loggamma64
 func loggamma64(n int32, x, psi unsafe.Pointer)
 
-//go:wasmimport simd sticks64
-func sticks64(k int32, tracks, alpha float64, n, tau, sticks, scratch unsafe.Pointer)
-
-//go:wasmimport simd block64
-func block64(j, end, k, n, first, from, to int32, scratch, work, level, nu, totals, parts, sets, rests unsafe.Pointer) int32
+//go:wasmimport simd softmax64
+func softmax64(s unsafe.Pointer, j, end int32) int32

@@ -28,7 +28,6 @@ func Kernel(t *testing.T, k *simd.Kernel) {
 	t.Run("log Γ", func(t *testing.T) { logGamma(t, k.Math.LogGamma) })
 	t.Run("sweep, short slices", func(t *testing.T) { refusesShortSlices(t, k.Double.Sweep) })
 	t.Run("rows beyond a matrix", func(t *testing.T) { refusesRows(t, &k.Double) })
-	t.Run("runs beyond a slice", func(t *testing.T) { refusesRuns(t, &k.Double) })
 }
 
 // ops tests the functions of one precision; eps is its relative rounding error and limit the clamp of Sweep.
@@ -37,7 +36,6 @@ func ops[T simd.Float](t *testing.T, o *simd.Ops[T], limit, eps float64) {
 	t.Run("sweep", func(t *testing.T) { sweeps(t, o.Sweep, limit, 2*eps) })
 	t.Run("sweep, whole range", func(t *testing.T) { wholeRange(t, o.Sweep, limit, 2*eps) })
 	t.Run("sparse products", func(t *testing.T) { sparseProducts(t, o, eps) })
-	t.Run("gather", func(t *testing.T) { gathers(t, o) })
 }
 
 // gonumTests runs gonum's tests of the BLAS functions that a kernel has.

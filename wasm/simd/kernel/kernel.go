@@ -38,10 +38,9 @@ func Module(relaxed bool) []byte {
 		g.sweep()
 		g.sddmm(innerTile)
 		g.spmm()
-		g.gathers()
 		if lanes.Scalar.Type == asm.F64 {
-			g.sticks(g.vectors())
-			g.block()
+			g.vectors()
+			g.softmax()
 		} else {
 			g.elementwise()
 		}

@@ -1,0 +1,333 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"siibp/core/constraint"
+	"siibp/wasm/simd/asm"
+)
+
+// The functions of this file and of softmax_span.go are those of core/constraint/softmax.go, line by line: the step
+// of one track here, the loops over the tracks of a span there. A pointer into a row points at the number of the
+// track whose turn it is.
+
+// record holds the fields of a constraint.Softmax in locals.
+type record struct {
+	n, from, to, k                   asm.Var
+	logits, nu, allNu                asm.Var
+	unnormalized, shifts             asm.Var
+	decay, slopes, classes           asm.Var
+	firstTerms, terms, members       asm.Var
+	sums, termCount                  asm.Var
+	c, maxSlope, minTotal, tolerance asm.Var
+}
+
+// load loads the fields of the record at an address. A slice is its address and, 8 bytes behind, its length;
+// integers and addresses have 8 bytes, of which the first 4 suffice.
+func (g generator) load(f *asm.Func, at asm.Var) record {
+	const length = 8
+	var r constraint.Softmax
+	integer := func(offset uintptr) asm.Var { return f.Let(asm.I32, asm.LoadInt(at, int(offset))) }
+	number := func(offset uintptr) asm.Var { return f.Let(asm.F64, g.Scalar.Load(at, int(offset))) }
+	return record{
+		n: integer(unsafe.Offsetof(r.Tracks)), from: integer(unsafe.Offsetof(r.From)), to: integer(unsafe.Offsetof(r.To)),
+		k: integer(unsafe.Offsetof(r.Classes) + length), termCount: integer(unsafe.Offsetof(r.Terms) + length),
+		logits: integer(unsafe.Offsetof(r.Logits)), nu: integer(unsafe.Offsetof(r.Nu)), allNu: integer(unsafe.Offsetof(r.AllNu)),
+		unnormalized: integer(unsafe.Offsetof(r.Unnormalized)), shifts: integer(unsafe.Offsetof(r.MaxLogits)),
+		decay: integer(unsafe.Offsetof(r.Decay)), slopes: integer(unsafe.Offsetof(r.Slopes)), classes: integer(unsafe.Offsetof(r.Classes)),
+		firstTerms: integer(unsafe.Offsetof(r.FirstTerm)), terms: integer(unsafe.Offsetof(r.Terms)), members: integer(unsafe.Offsetof(r.Members)),
+		sums: integer(unsafe.Offsetof(r.Sums)),
+		c:    number(unsafe.Offsetof(r.C)), maxSlope: number(unsafe.Offsetof(r.MaxSlope)),
+		minTotal: number(unsafe.Offsetof(r.MinTotal)), tolerance: number(unsafe.Offsetof(r.Tolerance)),
+	}
+}
+
+// steps takes the steps of the tracks from j up to end. It returns the first track whose step it cannot take, or
+// end. The rows of slopes and decay are those of the span, spanRow bytes apart.
+func (g generator) steps() *asm.Func {
+	startClasses, stopClass, setNu, sumOfOthers := g.startClasses(), g.stopClass(), g.setNu(), g.sumOfOthers()
+	f := g.module.Func("", asm.I32)
+	at, j, end := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	s, r := g.Scalar, g.load(f, at)
+	row, spanRow := f.Let(asm.I32, g.bytes(r.n)), f.Let(asm.I32, g.bytes(f.Let(asm.I32, asm.Sub(r.to, r.from))))
+	toDecay := f.Let(asm.I32, asm.Sub(r.decay, r.slopes))
+	last := f.Let(asm.I32, asm.Add(r.classes, asm.Mul(r.k, asm.Int(classBytes))))
+	f.Advance(r.shifts, row)
+	rows := []asm.Var{r.unnormalized, r.logits, r.shifts, r.nu, r.slopes}
+	for _, p := range rows {
+		f.Advance(p, g.bytes(j))
+	}
+	f.Advance(r.slopes, asm.Sub(asm.Int(0), g.bytes(r.from)))
+	total := f.Local(asm.F64)
+	f.While(asm.Less(j, end), func() {
+		f.SetCall(total, startClasses, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.terms, r.firstTerms, r.classes, last)
+		f.SetCall(total, stopClass, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.terms, r.firstTerms, r.classes, last, total, r.maxSlope, r.logits, r.shifts)
+		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
+		f.Call(setNu, row, spanRow, total, r.logits, r.nu, r.slopes, r.sums, r.terms, r.firstTerms, r.classes, last)
+		f.If(asm.Less(asm.Int(1), r.k), func() {
+			f.Call(sumOfOthers, row, total, r.minTotal, r.unnormalized, r.logits, r.shifts, r.classes, last)
+		})
+		f.StoreScalar(s, r.unnormalized, 0, total)
+		for _, p := range rows {
+			f.Advance(p, asm.Int(g.Size()))
+		}
+		f.Advance(j, asm.Int(1))
+	})
+	f.Return(j)
+	return f
+}
+
+// Offsets of the fields and sizes of constraint.Class, constraint.Term and constraint.SetSum.
+const (
+	classSlope        = int(unsafe.Offsetof(constraint.Class{}.Slope))
+	classAt           = int(unsafe.Offsetof(constraint.Class{}.At))
+	classDecay        = int(unsafe.Offsetof(constraint.Class{}.Decay))
+	classUnnormalized = int(unsafe.Offsetof(constraint.Class{}.Unnormalized))
+	classBytes        = int(unsafe.Sizeof(constraint.Class{}))
+
+	termSet   = int(unsafe.Offsetof(constraint.Term{}.Set))
+	termFrom  = int(unsafe.Offsetof(constraint.Term{}.From))
+	termTo    = int(unsafe.Offsetof(constraint.Term{}.To))
+	termBytes = int(unsafe.Sizeof(constraint.Term{}))
+
+	sumSum   = int(unsafe.Offsetof(constraint.SetSum{}.Sum))
+	sumBound = int(unsafe.Offsetof(constraint.SetSum{}.Bound))
+	sumShift = 4 // log₂ of its bytes
+)
+
+// intShift is log₂ of the bytes of an integer of 32 bits.
+const intShift = 2
+
+// eachClass runs the body for every class, and moves the pointers in rows on by a row after each.
+func (g generator) eachClass(f *asm.Func, classes, last, row asm.Var, rows []asm.Var, body func(class asm.Var)) {
+	class := f.Let(asm.I32, classes)
+	f.While(asm.Less(class, last), func() {
+		body(class)
+		for _, p := range rows {
+			f.Advance(p, row)
+		}
+		f.Advance(class, asm.Int(classBytes))
+	})
+}
+
+// count returns the number of terms of the class whose entry in firstTerms is given.
+func count(firstTerms asm.Var) asm.Value {
+	return asm.Sub(asm.LoadInt(firstTerms, 1<<intShift), asm.LoadInt(firstTerms, 0))
+}
+
+// eachTerm runs the body for every term of the class whose turn it is, with the address of its set's sum.
+// Afterwards slopes, terms and firstTerms point at the next class.
+func (g generator) eachTerm(f *asm.Func, row, slopes, sums, terms, firstTerms asm.Var, body func(total asm.Var)) {
+	left, total := f.Let(asm.I32, count(firstTerms)), f.Local(asm.I32)
+	f.While(asm.Less(asm.Int(0), left), func() {
+		f.Set(total, asm.Add(sums, asm.Shl(asm.LoadInt(terms, termSet), sumShift)))
+		body(total)
+		f.Advance(slopes, row)
+		f.Advance(terms, asm.Int(termBytes))
+		f.Advance(left, asm.Int(-1))
+	})
+	f.Advance(firstTerms, asm.Int(4))
+}
+
+// settings are the parameters that startClasses and stopClass have in common.
+type settings struct {
+	row, spanRow, toDecay, c, tolerance, unnormalized, nu, slopes, sums, terms, firstTerms, classes, last asm.Var
+}
+
+// settings declares a function's first parameters. The address of e^{−C·slope} of a term is that of its slope
+// plus toDecay.
+func (g generator) settings(f *asm.Func) settings {
+	i32, f64 := func() asm.Var { return f.Param(asm.I32) }, func() asm.Var { return f.Param(asm.F64) }
+	return settings{i32(), i32(), i32(), f64(), f64(), i32(), i32(), i32(), i32(), i32(), i32(), i32(), i32()}
+}
+
+// classFrom computes the slope of a class, its first breakpoint and its unnormalized probability, at ν = 0 or, if
+// beyond is given, behind that breakpoint. Afterwards p points at the next class.
+func (g generator) classFrom(f *asm.Func, p settings, class asm.Var, beyond asm.Value) {
+	s := g.Scalar
+	one, short, at, now, by := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Load(p.nu, 0)), f.Let(asm.F64, s.Const(1))
+	slope, first, decay := f.Let(asm.F64, s.Const(0)), f.Let(asm.F64, s.Const(1)), f.Let(asm.F64, s.Const(1))
+	g.eachTerm(f, p.spanRow, p.slopes, p.sums, p.terms, p.firstTerms, func(total asm.Var) {
+		f.Set(one, s.Load(p.slopes, 0))
+		f.Set(short, s.Sub(s.Load(total, sumBound), s.Sub(s.Load(total, sumSum), s.Mul(one, now))))
+		unmet, without := s.Less(p.tolerance, short), s.Load(asm.Add(p.slopes, p.toDecay), 0)
+		if beyond != nil {
+			unmet = asm.And(unmet, s.Less(beyond, s.Div(short, one)))
+		}
+		f.If(unmet, func() {
+			f.Set(slope, s.Add(slope, one))
+			f.Set(by, s.Mul(by, without))
+			f.If(s.Less(short, s.Mul(one, s.Sub(s.Const(1), p.tolerance))), func() {
+				f.Set(at, s.Div(short, one))
+				f.IfElse(s.Less(at, first), func() {
+					f.Set(first, at)
+					f.Set(decay, without)
+				}, func() {
+					f.If(s.Equal(at, first), func() { f.Set(decay, s.Mul(decay, without)) })
+				})
+			})
+		})
+	})
+	f.StoreScalar(s, class, classSlope, s.Mul(slope, p.c))
+	f.StoreScalar(s, class, classAt, first)
+	f.StoreScalar(s, class, classDecay, decay)
+	f.StoreScalar(s, class, classUnnormalized, s.Div(s.Load(p.unnormalized, 0), by))
+}
+
+// startClasses calls classFrom at ν = 0 for every class and returns the sum of the unnormalized probabilities.
+func (g generator) startClasses() *asm.Func {
+	f := g.module.Func("", asm.F64)
+	p, s := g.settings(f), g.Scalar
+	total := f.Let(asm.F64, s.Load(p.unnormalized, 0))
+	f.Advance(p.unnormalized, p.row)
+	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.unnormalized, p.nu}, func(class asm.Var) {
+		g.classFrom(f, p, class, nil)
+		f.Set(total, s.Add(total, s.Load(class, classUnnormalized)))
+	})
+	f.Return(total)
+	return f
+}
+
+// alone returns a function of one number that computes the given function of a vector. It is short, and used
+// where speed does not matter.
+func (g generator) alone(of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
+	f := g.module.Func("", g.Scalar.Type)
+	x := f.Param(g.Scalar.Type)
+	f.Return(g.First(of(f, f.Let(asm.V128, g.Splat(x)))))
+	return f
+}
+
+// stopClass looks for a class that reaches a breakpoint, finds where that class ends, and returns the sum of the
+// unnormalized probabilities then. It returns −1 if a slope is too large, or another class reaches a breakpoint.
+func (g generator) stopClass() *asm.Func {
+	log := g.alone(g.log)
+	f := g.module.Func("", asm.F64)
+	p, s := g.settings(f), g.Scalar
+	total, maxSlope, logits, shifts := f.Param(asm.F64), f.Param(asm.F64), f.Param(asm.I32), f.Param(asm.I32)
+	reaches := func(class asm.Var, total asm.Value) asm.Value {
+		beyond := s.Less(s.Mul(s.Load(class, classAt), total), s.Load(class, classUnnormalized))
+		return asm.And(s.Less(s.Load(class, classAt), s.Const(1)), beyond)
+	}
+	decline := func() { f.Return(s.Const(-1)) }
+	none := f.Let(asm.F64, s.Load(p.unnormalized, 0))
+	f.Advance(p.unnormalized, p.row)
+	stopped := f.Local(asm.I32)
+	here := []asm.Var{p.unnormalized, p.nu, p.slopes, p.terms, p.firstTerms, logits, shifts}
+	there := f.Locals(len(here), asm.I32) // the same, of the class that is stopped
+	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.unnormalized, p.nu, logits, shifts}, func(class asm.Var) {
+		f.If(s.Less(maxSlope, s.Load(class, classSlope)), decline)
+		f.If(reaches(class, total), func() {
+			f.Set(stopped, class)
+			for i, v := range here {
+				f.Set(there[i], v)
+			}
+		})
+		f.Advance(p.slopes, asm.Mul(p.spanRow, count(p.firstTerms)))
+		f.Advance(p.terms, asm.Mul(count(p.firstTerms), asm.Int(termBytes)))
+		f.Advance(p.firstTerms, asm.Int(4))
+	})
+	f.If(asm.Equal(stopped, asm.Int(0)), func() { f.Return(total) })
+	stoppedLogit, stoppedShift := there[5], there[6]
+	rest, at, now, logNow := none, f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
+	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
+		f.If(asm.Differ(class, stopped), func() { f.Set(rest, s.Add(rest, s.Load(class, classUnnormalized))) })
+	})
+	f.While(reaches(stopped, s.Add(rest, s.Load(stopped, classUnnormalized))), func() {
+		f.Set(at, s.Load(stopped, classAt))
+		f.Set(now, s.Div(s.Mul(at, rest), s.Sub(s.Const(1), at)))
+		f.IfElse(s.Less(now, s.Mul(s.Load(stopped, classUnnormalized), s.Load(stopped, classDecay))), func() {
+			for i, v := range []asm.Var{p.unnormalized, p.nu, p.slopes, p.terms, p.firstTerms} {
+				f.Set(v, there[i])
+			}
+			g.classFrom(f, p, stopped, at)
+		}, func() {
+			f.SetCall(logNow, log, now)
+			f.StoreScalar(s, stopped, classSlope, s.Sub(s.Add(s.Load(stoppedShift, 0), logNow), s.Load(stoppedLogit, 0)))
+			f.StoreScalar(s, stopped, classUnnormalized, now)
+			f.StoreScalar(s, stopped, classAt, s.Const(1))
+		})
+	})
+	f.Set(total, s.Add(rest, s.Load(stopped, classUnnormalized)))
+	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
+		f.If(asm.And(asm.Differ(class, stopped), reaches(class, total)), decline)
+	})
+	f.Return(total)
+	return f
+}
+
+// setNu terms ν of each class to its unnormalized over the total, adds the change of ν to the sums of its terms,
+// and adds the class's slope to its logits.
+func (g generator) setNu() *asm.Func {
+	f := g.private()
+	row, spanRow, total := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
+	logits, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	sums, terms, firstTerms := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	classes, last := f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	steps, by := f.Local(asm.F64), f.Local(asm.F64)
+	g.eachClass(f, classes, last, row, []asm.Var{logits, nu}, func(class asm.Var) {
+		f.Set(steps, s.Div(s.Load(class, classUnnormalized), total))
+		f.Set(by, s.Sub(steps, s.Load(nu, 0)))
+		f.StoreScalar(s, nu, 0, steps)
+		f.StoreScalar(s, logits, 0, s.Add(s.Load(logits, 0), s.Load(class, classSlope)))
+		g.eachTerm(f, spanRow, slopes, sums, terms, firstTerms, func(total asm.Var) {
+			f.StoreScalar(s, total, sumSum, s.Add(s.Load(total, sumSum), s.Mul(s.Load(slopes, 0), by)))
+		})
+	})
+	return f
+}
+
+// sumOfOthers replaces each class's unnormalized by the sum of all weights but its own.
+func (g generator) sumOfOthers() *asm.Func {
+	reshifted := g.reshifted()
+	f := g.private()
+	row, total, minTotal := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
+	unnormalized, logits, shifts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	classes, last := f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	none := f.Let(asm.F64, s.Load(unnormalized, 0))
+	others, own, other := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.I32)
+	f.Advance(unnormalized, row)
+	g.eachClass(f, classes, last, row, []asm.Var{unnormalized, shifts}, func(class asm.Var) {
+		f.Set(own, s.Load(class, classUnnormalized))
+		f.Set(others, s.Sub(total, own))
+		f.If(s.Less(others, own), func() { // the difference has lost digits
+			f.Set(others, none)
+			f.Set(other, classes)
+			f.While(asm.Less(other, last), func() {
+				f.If(asm.Differ(other, class), func() { f.Set(others, s.Add(others, s.Load(other, classUnnormalized))) })
+				f.Advance(other, asm.Int(classBytes))
+			})
+			f.If(s.Less(others, minTotal), func() {
+				f.SetCall(others, reshifted, row, logits, shifts, class, classes, last)
+			})
+		})
+		f.StoreScalar(s, unnormalized, 0, others)
+	})
+	return f
+}
+
+// reshifted returns the sum of the weights of all but one class, relative to their own largest logits. They are
+// too small beside the class left out for a sum relative to its logits.
+func (g generator) reshifted() *asm.Func {
+	exp := g.alone(g.expOf)
+	f := g.module.Func("", asm.F64)
+	row, logits, shifts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	class, classes, last := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	shift, sum, x, own := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.I32, logits)
+	g.eachClass(f, classes, last, row, []asm.Var{own}, func(other asm.Var) {
+		f.Set(x, s.Load(own, 0))
+		f.If(asm.And(asm.Differ(other, class), s.Less(shift, x)), func() { f.Set(shift, x) })
+	})
+	f.SetCall(sum, exp, shift)
+	g.eachClass(f, classes, last, row, []asm.Var{logits}, func(other asm.Var) {
+		f.If(asm.Differ(other, class), func() {
+			f.SetCall(x, exp, s.Sub(shift, s.Load(logits, 0)))
+			f.Set(sum, s.Add(sum, x))
+		})
+	})
+	f.StoreScalar(s, shifts, 0, shift)
+	f.Return(sum)
+	return f
+}
