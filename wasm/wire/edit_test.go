@@ -97,7 +97,7 @@ func TestEditIsInWhatIsTakenOut(t *testing.T) {
 	want := c.Answer()
 
 	files := unzipped(t, c.Export("corrections.zip", "").Buffers[0])
-	if !strings.Contains(files["captions.txt"], "asks for nothing") || !strings.Contains(files["tracks.csv"], "known:") {
+	if !strings.Contains(files["captions.txt"], "has no constraint") || !strings.Contains(files["tracks.csv"], "known:") {
 		t.Errorf("corrections: %v", files)
 	}
 	var result struct {

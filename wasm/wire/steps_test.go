@@ -52,7 +52,7 @@ func TestSteps(t *testing.T) {
 // at once. A step ends when it has looked at the clock so often that its time is over.
 func TestStepsOfLongIterations(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	for most := 5; most < 12; most++ { // so that iterations end early and late in steps
+	for most := 5; most < 10; most++ { // so that iterations end early and late in steps
 		c := holding(long())
 		text(t, c.Fit([]byte(twoIterations)), "progress")
 		now, looks, all, calls := clock((sharedSlice+time.Duration(most)-1)/time.Duration(most)), 0, 0, 0
