@@ -60,7 +60,7 @@ var allowed = map[string][]string{
 	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
 	"core/model":     {"core/dataset", "core/dataset/text", "core/feature", "core/infer", "core/likelihood", "core/options", "core/search", "core/trust"},
 	"core/choose": {
-		"core/coroutine", "core/dataset", "core/feature", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
+		"core/coroutine", "core/dataset", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
 		"core/trust",
 	},
 	"core/experiment": {
@@ -112,7 +112,7 @@ var allowed = map[string][]string{
 	},
 	"wasm/wire": {
 		"core/active", "core/capsule", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs",
-		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/memory", "core/model",
+		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/likelihood", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/trust", "wasm/simd",
 	},
 	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/choose", "wasm/wire"},

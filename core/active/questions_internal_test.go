@@ -8,7 +8,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/state"
 	"siibp/core/options"
 	"siibp/core/synth"
 )
@@ -47,9 +46,9 @@ func TestDoubtful(t *testing.T) {
 }
 
 // model returns the model of a dataset.
-func model(t testing.TB, d *dataset.Dataset, o options.Options) *state.Model {
+func model(t testing.TB, d *dataset.Dataset, o options.Options) *infer.Problem {
 	t.Helper()
-	m, err := state.NewModel(d, o)
+	m, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
