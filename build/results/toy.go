@@ -27,7 +27,7 @@ func toyWorld() (*dataset.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read.Read(files)
+	return read.FS(files)
 }
 
 // memoryFile is an in-memory file. Close stores its content in the map files under name.

@@ -144,7 +144,7 @@ func TestMatchNamesFiles(t *testing.T) {
 	other := maps.Clone(root)
 	other["tracks.csv"] = &fstest.MapFile{Data: bytes.Replace(other["tracks.csv"].Data, []byte("robot"), []byte("cat"), 1)}
 	delete(other, "truth_boxes.csv")
-	d, err := read.Read(other)
+	d, err := read.FS(other)
 	if err != nil {
 		t.Fatal(err)
 	}

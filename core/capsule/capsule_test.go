@@ -50,7 +50,7 @@ func (f *mapFile) Close() error {
 // steps unless that is 0.
 func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsule {
 	t.Helper()
-	d, err := read.Read(root)
+	d, err := read.FS(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestRoundTrip(t *testing.T) {
 			var d *dataset.Dataset
 			if c.data != nil {
 				d, err = again.Data(folder)
-			} else if d, err = read.Read(root); err == nil {
+			} else if d, err = read.FS(root); err == nil {
 				err = again.Adopt(d, root)
 			}
 			if err != nil {
@@ -187,7 +187,7 @@ func TestCapsuleOpensAsDataset(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d, err := read.Read(archive); err != nil || d.Hash != c.Dataset.Hash {
+	if d, err := read.FS(archive); err != nil || d.Hash != c.Dataset.Hash {
 		t.Errorf("as a dataset: %v", err)
 	}
 }
@@ -204,7 +204,7 @@ func TestReadme(t *testing.T) {
 // smallSearch returns a small dataset and a new search on it.
 func smallSearch(t *testing.T) (*dataset.Dataset, *search.Search) {
 	t.Helper()
-	d, err := read.Read(smallWorld())
+	d, err := read.FS(smallWorld())
 	if err != nil {
 		t.Fatal(err)
 	}

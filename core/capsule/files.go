@@ -20,7 +20,7 @@ type FileHash struct {
 }
 
 // Hash returns the sizes and hashes of the files of d, including media if media is true. root is
-// the tidied file system that d was read from (see read.Tidied).
+// the tidied file system that d was read from (see read.NewCanonicalFS).
 func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]FileHash, error) {
 	files := []FileHash{}
 	for _, part := range d.Parts {

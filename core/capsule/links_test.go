@@ -50,7 +50,7 @@ func TestLinksOutAreNotEmbedded(t *testing.T) {
 	if err != nil || linked == "" {
 		t.Fatalf("%v; the link is %q", err, linked)
 	}
-	d, err := read.Read(root)
+	d, err := read.FS(root)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -169,11 +169,11 @@ func (c *Capsule) Data(fsys fs.FS) (*dataset.Dataset, error) {
 		return nil, err
 	}
 	o := c.Dataset.Options()
-	d, err := read.ReadWith(sub, o)
+	d, err := read.FSWith(sub, o)
 	if err != nil {
 		return nil, err
 	}
-	root, err := read.Tidied(sub, o)
+	root, err := read.NewCanonicalFS(sub, o)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	for name, text := range texts {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return read.Read(fsys)
+	return read.FS(fsys)
 }
 
 // fitted returns the result of a short search, which may not have converged.

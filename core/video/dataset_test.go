@@ -42,7 +42,7 @@ func readClip(t *testing.T, files map[string]string) *dataset.Dataset {
 		}
 		list = append(list, vfs.File{Path: name, Body: strings.NewReader(text), Size: int64(len(text))})
 	}
-	d, err := read.Read(vfs.Files(list))
+	d, err := read.FS(vfs.Files(list))
 	if err != nil {
 		t.Fatal(err)
 	}

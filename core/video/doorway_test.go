@@ -21,7 +21,7 @@ func doorway(t testing.TB) (root string, d *dataset.Dataset) {
 	if root == "" {
 		t.Skip("SIIBP_DOORWAY is not set to a dataset of real clips")
 	}
-	d, err := read.Read(os.DirFS(root))
+	d, err := read.FS(os.DirFS(root))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ import (
 
 // origin is what a dataset was opened of: its files, and the run that it came with.
 type origin struct {
-	files *read.Tidy
+	files *read.CanonicalFS
 	run   *capsule.Capsule // nil: none
 	model *savedModel      // nil: none
 

@@ -76,11 +76,11 @@ func (c *Core) openAlone(saved *savedModel, files []Input, how How) (Reply, erro
 	}
 	fsys := system(files)
 	o := how.options(run, folder)
-	d, err := read.ReadWith(fsys, o)
+	d, err := read.FSWith(fsys, o)
 	if err != nil {
 		return refusal(err, d, fsys, o), nil
 	}
-	tidy, err := read.Tidied(fsys, o)
+	tidy, err := read.NewCanonicalFS(fsys, o)
 	if err != nil {
 		return failureWith(err, d), nil
 	}
@@ -144,7 +144,7 @@ func refusal(err error, d *dataset.Dataset, fsys fs.FS, o read.Options) Reply {
 		return reply // they are tuples, which can be mended
 	}
 	o.Unwritten = true
-	_, err = read.ReadWith(fsys, o)
+	_, err = read.FSWith(fsys, o)
 	m.Writable = err == nil
 	return Reply{Message: m}
 }

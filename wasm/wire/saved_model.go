@@ -110,11 +110,11 @@ func (c *Core) openFor(m *savedModel, files []Input, how How) (Reply, error) {
 		o.Captions = nil
 	}
 	o.Vocabulary = m.Vocabulary(m.name)
-	d, err := read.ReadWith(fsys, o)
+	d, err := read.FSWith(fsys, o)
 	if err != nil {
 		return failureWith(err, d), nil
 	}
-	tidy, err := read.Tidied(fsys, o)
+	tidy, err := read.NewCanonicalFS(fsys, o)
 	if err != nil {
 		return failureWith(err, d), nil
 	}

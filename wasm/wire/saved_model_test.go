@@ -178,7 +178,7 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 	t.Helper()
 	m := loaded(t, model)
 	fsys := system(files)
-	d, err := read.ReadWith(fsys, read.Options{Vocabulary: m.Vocabulary("model.zip")})
+	d, err := read.FSWith(fsys, read.Options{Vocabulary: m.Vocabulary("model.zip")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func (f capsuleFlags) check() error {
 
 // capsuleOutput returns the capsule of a search on d as an output file. open opens the dataset's
 // files; r is the result of the search.
-func (f capsuleFlags) capsuleOutput(open func() (*read.Tidy, error), d *dataset.Dataset, r *result.Result, s *search.Search) outputFile {
+func (f capsuleFlags) capsuleOutput(open func() (*read.CanonicalFS, error), d *dataset.Dataset, r *result.Result, s *search.Search) outputFile {
 	return outputFile{*f.file, func(w io.Writer) error {
 		root, err := open()
 		if err != nil {
@@ -133,7 +133,7 @@ func loadRun(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *data
 	if err != nil {
 		return nil, nil, err
 	}
-	files, err := read.OpenTidy(o, args[1:]...)
+	files, err := read.OpenCanonicalFS(o, args[1:]...)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -65,10 +65,10 @@ func (f dataFlags) open(paths []string) (*dataset.Dataset, error) {
 }
 
 // tidy opens the files of the dataset at the paths.
-func (f dataFlags) tidy(paths []string) (*read.Tidy, error) {
+func (f dataFlags) tidy(paths []string) (*read.CanonicalFS, error) {
 	o, err := f.options()
 	if err != nil {
 		return nil, err
 	}
-	return read.OpenTidy(o, paths...)
+	return read.OpenCanonicalFS(o, paths...)
 }

@@ -94,7 +94,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		{*model, r.Model},
 		{*objective, func(w io.Writer) error { return writeObjective(s.Trainer(), w) }},
 		{*arrays, r.Arrays},
-		capsuleFile.capsuleOutput(func() (*read.Tidy, error) { return data.tidy(paths) }, d, r, s),
+		capsuleFile.capsuleOutput(func() (*read.CanonicalFS, error) { return data.tidy(paths) }, d, r, s),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {

@@ -74,7 +74,7 @@ func tryRead(texts map[string]string, o read.Options) (*dataset.Dataset, error) 
 	for name, text := range texts {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return read.ReadWith(fsys, o)
+	return read.FSWith(fsys, o)
 }
 
 var toyRead = sync.OnceValues(func() (*dataset.Dataset, error) { return tryRead(toyFiles(), read.Options{}) })

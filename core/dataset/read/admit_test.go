@@ -44,7 +44,7 @@ func TestAdmit(t *testing.T) {
 			dataset.Sizes{Tracks: 3, Views: []dataset.Size{view("action", "features/action.csv", 2, 8)}, Descriptors: []dataset.Size{{Concept: "person", File: "descriptors/person.npy", Rows: 400, Dim: 5, Width: 4}}}},
 	} {
 		var got dataset.Sizes
-		_, err := ReadWith(files(x.texts), Options{Admit: func(s dataset.Sizes) error {
+		_, err := FSWith(files(x.texts), Options{Admit: func(s dataset.Sizes) error {
 			got = s
 			return fault.Faults{{File: "features", Rule: "they are few"}}
 		}})
@@ -56,10 +56,10 @@ func TestAdmit(t *testing.T) {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
-	if _, err := ReadWith(files(small()), Options{Admit: func(dataset.Sizes) error { return errors.New("not today") }}); err == nil || !strings.Contains(err.Error(), "not today") {
+	if _, err := FSWith(files(small()), Options{Admit: func(dataset.Sizes) error { return errors.New("not today") }}); err == nil || !strings.Contains(err.Error(), "not today") {
 		t.Errorf("a plain refusal: %v", err)
 	}
-	if d, err := ReadWith(files(small()), Options{Admit: func(dataset.Sizes) error { return nil }}); err != nil || d.Hash != mustRead(t, small()).Hash {
+	if d, err := FSWith(files(small()), Options{Admit: func(dataset.Sizes) error { return nil }}); err != nil || d.Hash != mustRead(t, small()).Hash {
 		t.Errorf("admitted: %v", err)
 	}
 }

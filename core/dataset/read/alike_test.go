@@ -46,7 +46,7 @@ func edited(t *testing.T, edits ...edit) map[string]string {
 // tabled puts captions.csv in the place of captions.txt; nothing is how it writes ∅.
 func tabled(texts map[string]string, nothing string) map[string]string {
 	texts = maps.Clone(texts)
-	d, err := Read(files(texts))
+	d, err := FS(files(texts))
 	if err != nil {
 		panic(err)
 	}
@@ -60,7 +60,7 @@ func tabled(texts map[string]string, nothing string) map[string]string {
 // inJSON puts captions.json in the place of captions.txt; nothing is how it writes ∅.
 func inJSON(texts map[string]string, nothing string) map[string]string {
 	texts = maps.Clone(texts)
-	d, err := Read(files(texts))
+	d, err := FS(files(texts))
 	if err != nil {
 		panic(err)
 	}
@@ -90,7 +90,7 @@ func plainHash(d, as *dataset.Dataset) string {
 // Names that stand otherwise in one file than in another, or than in other rows, and what
 // says nothing, read as in the clean data; where a note is due, it names both.
 func TestToyInOtherSpellings(t *testing.T) {
-	clean, err := Read(files(toy()))
+	clean, err := FS(files(toy()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestToyInOtherSpellings(t *testing.T) {
 		"capital concepts":           {edited(t, edit{caption, `concepts: actor, action`, "concepts: Actor, ACTION"}), `captions.txt: the concept "Actor" was taken for "actor"`},
 		"spaced headers":             {edited(t, edit{table, `video,track`, "\u200bvideo , track\u00a0"}), ""},
 	} {
-		d, err := Read(files(x.files))
+		d, err := FS(files(x.files))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

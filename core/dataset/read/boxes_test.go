@@ -62,7 +62,7 @@ func TestBoxFormats(t *testing.T) {
 		{"VIA", boxed("boxes.json", told("via.json"), "truth_boxes.json", told("via.json"))},
 		{"VIA's table", boxed("boxes.csv", told("via.csv"), "truth/via.csv", told("via.csv"))},
 	} {
-		d, err := Read(files(x.files))
+		d, err := FS(files(x.files))
 		if err != nil {
 			t.Errorf("%s: %v", x.name, err)
 			continue
@@ -87,7 +87,7 @@ func boxedElsewhere(t *testing.T, x world, d *dataset.Dataset) {
 	zipped := zipInto(t, x.files, "mine.zip", func(string) bool { return true })
 	for _, texts := range []map[string]string{below, zipped} {
 		var got strings.Builder
-		d, err := Read(files(texts))
+		d, err := FS(files(texts))
 		if err != nil {
 			t.Errorf("%s, elsewhere: %v", x.name, err)
 			continue
@@ -165,7 +165,7 @@ func FuzzVIATable(f *testing.F) {
 // fuzzTold puts any text in place of both files of boxes.
 func fuzzTold(f *testing.F, boxes, truth string) {
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d, err := Read(files(boxed(boxes, string(data), truth, string(data))))
+		d, err := FS(files(boxed(boxes, string(data), truth, string(data))))
 		checkRead(t, d, err)
 	})
 }

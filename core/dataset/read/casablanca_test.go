@@ -200,7 +200,7 @@ func TestCasablancaAlone(t *testing.T) {
 		"readme":   files(map[string]string{"data.mat": file, "README.txt": "x"}),
 		"its name": files(map[string]string{"movie.mat": file}),
 	} {
-		d, err := Read(fsys)
+		d, err := FS(fsys)
 		if err != nil || d.Hash != want.Hash || d.Name != "Casablanca" || len(d.Ignored) != len(fsys)-1 {
 			t.Errorf("%s: %v, %+v", name, err, d.Ignored)
 		}
@@ -208,7 +208,7 @@ func TestCasablancaAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d, err := Read(a); err != nil || d.Hash != want.Hash {
+		if d, err := FS(a); err != nil || d.Hash != want.Hash {
 			t.Errorf("%s, zipped: %v", name, err)
 		}
 	}
@@ -239,7 +239,7 @@ func FuzzCasablanca(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d, err := Read(files(map[string]string{"data.mat": string(data)}))
+		d, err := FS(files(map[string]string{"data.mat": string(data)}))
 		checkRead(t, d, err)
 	})
 }

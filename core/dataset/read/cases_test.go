@@ -81,7 +81,7 @@ func TestCases(t *testing.T) {
 		}, ""},
 	} {
 		t.Run(x.number, func(t *testing.T) {
-			d, err := Read(caseFiles(t, x.number))
+			d, err := FS(caseFiles(t, x.number))
 			if x.clean == nil {
 				if err == nil || err.Error() != x.says {
 					t.Errorf("it says\n%v, want\n%s", err, x.says)

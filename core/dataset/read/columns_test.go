@@ -37,7 +37,7 @@ func TestColumnsLearned(t *testing.T) {
 		if x.dim == 0 {
 			words.Columns = map[string][]string{"action": {"a", "b"}}
 		}
-		d, err := ReadWith(files(action(x.text)), Options{Vocabulary: words})
+		d, err := FSWith(files(action(x.text)), Options{Vocabulary: words})
 		got := ""
 		switch {
 		case err != nil:

@@ -133,7 +133,7 @@ func shownVideos(d *dataset.Dataset) []string {
 func TestContract(t *testing.T) {
 	want := mustRead(t, small()).Hash
 	for _, c := range contract() {
-		d, err := Read(files(c.files))
+		d, err := FS(files(c.files))
 		switch {
 		case c.fault != "":
 			if err == nil || !strings.Contains("\n"+err.Error()+"\n", "\n"+c.fault+"\n") {
@@ -171,10 +171,10 @@ func checkSame(t *testing.T, name string, texts map[string]string) {
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	folder, wrong := Read(files(texts))
+	folder, wrong := FS(files(texts))
 	for way, read := range map[string]func() (*dataset.Dataset, error){
-		"list": func() (*dataset.Dataset, error) { return Read(listed) },
-		"zip":  func() (*dataset.Dataset, error) { return Read(archive) },
+		"list": func() (*dataset.Dataset, error) { return FS(listed) },
+		"zip":  func() (*dataset.Dataset, error) { return FS(archive) },
 	} {
 		d, err := read()
 		if fmt.Sprint(err) != fmt.Sprint(wrong) || d.Hash != folder.Hash {

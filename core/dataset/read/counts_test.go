@@ -94,7 +94,7 @@ func TestUnique(t *testing.T) {
 		if err := writer.Write(files.create, d); err != nil {
 			t.Fatal(err)
 		}
-		again, err := Read(fstest.MapFS(files))
+		again, err := FS(fstest.MapFS(files))
 		if err != nil || again.Hash != d.Hash {
 			t.Errorf("%s: written and read it is another dataset, %v", name, err)
 		}
@@ -111,7 +111,7 @@ func TestUnique(t *testing.T) {
 
 // What dataset.json says of a concept goes where a model brings the words.
 func TestUniqueOfModel(t *testing.T) {
-	d, err := ReadWith(files(change("dataset.json", `{"concepts": [{"name": "person", "unique": false}]}`)), Options{Vocabulary: knownWords(t)})
+	d, err := FSWith(files(change("dataset.json", `{"concepts": [{"name": "person", "unique": false}]}`)), Options{Vocabulary: knownWords(t)})
 	if err != nil || d.Concepts[0].Unique || d.Concepts[1].Unique {
 		t.Errorf("%v, %+v", err, d.Concepts)
 	}

@@ -16,7 +16,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestSmall(t *testing.T) {
-	d, err := Read(files(small()))
+	d, err := FS(files(small()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ var faultsGolden string
 func TestFaults(t *testing.T) {
 	var got strings.Builder
 	for _, x := range broken() {
-		d, err := Read(files(x.files))
+		d, err := FS(files(x.files))
 		var faults fault.Faults
 		if !errors.As(err, &faults) || len(faults) == 0 || len(faults) > fault.MaxFaults {
 			t.Errorf("%s: %d faults, error %v", x.name, len(faults), err)

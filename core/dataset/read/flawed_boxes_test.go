@@ -45,7 +45,7 @@ func TestFlawedBoxes(t *testing.T) {
 		{"a category without a name", boxed("boxes.json", tool(`{"track": "t1"}`, `, {"id": 2}, {"name": "y"}`)), ""},
 		{"a track that is a list", boxed("boxes.json", tool(`{"track": ["t1"]}`, "")), `boxes.json, column "annotations[0].attributes.track": an attribute is text or a number; found an object or a list`},
 	} {
-		d, err := Read(files(x.texts))
+		d, err := FS(files(x.texts))
 		switch {
 		case x.says == "" && err != nil:
 			t.Errorf("%s: %v", x.name, err)

@@ -20,7 +20,7 @@ func TestFlaws(t *testing.T) {
 		return texts
 	}
 	for _, x := range flaws(plain, without) {
-		d, err := Read(files(x.texts))
+		d, err := FS(files(x.texts))
 		switch {
 		case x.says == "" && err != nil:
 			t.Errorf("%s: %v", x.name, err)

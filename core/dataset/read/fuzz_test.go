@@ -26,7 +26,7 @@ func fuzzFile(f *testing.F, file string, without ...string) {
 			delete(fsys, name)
 		}
 		fsys[file] = &fstest.MapFile{Data: data}
-		d, err := Read(fsys)
+		d, err := FS(fsys)
 		checkRead(t, d, err)
 	})
 }
@@ -59,7 +59,7 @@ func fuzzDescribed(f *testing.F, file string) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		fsys := files(described(local, owners))
 		fsys[file] = &fstest.MapFile{Data: data}
-		d, err := Read(fsys)
+		d, err := FS(fsys)
 		checkRead(t, d, err)
 	})
 }
@@ -89,7 +89,7 @@ func FuzzDataset(f *testing.F) {
 		if err != nil {
 			return
 		}
-		d, err := Read(a)
+		d, err := FS(a)
 		checkRead(t, d, err)
 	})
 }
@@ -115,7 +115,7 @@ func checkRead(t *testing.T, d *dataset.Dataset, err error) {
 	if err := writer.Write(fsys.create, d); err != nil {
 		t.Fatalf("what was read cannot be written: %v", err)
 	}
-	again, err := Read(fstest.MapFS(fsys))
+	again, err := FS(fstest.MapFS(fsys))
 	if err != nil {
 		t.Fatalf("what was written cannot be read: %v", err)
 	}

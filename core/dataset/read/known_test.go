@@ -11,7 +11,7 @@ import (
 // knownWords returns a model's vocabulary that fits the small dataset, in another order.
 func knownWords(t *testing.T) *dataset.Vocabulary {
 	t.Helper()
-	own, err := Read(files(small()))
+	own, err := FS(files(small()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +30,8 @@ func knownWords(t *testing.T) *dataset.Vocabulary {
 // A dataset that is read in a model's words has its classes in its order, and says the same.
 func TestVocabulary(t *testing.T) {
 	words := knownWords(t)
-	own, _ := Read(files(small()))
-	d, err := ReadWith(files(small()), Options{Vocabulary: words})
+	own, _ := FS(files(small()))
+	d, err := FSWith(files(small()), Options{Vocabulary: words})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestVocabulary(t *testing.T) {
 
 // Nothing need be said of videos that a model is to label.
 func TestVocabularyWithoutCaptions(t *testing.T) {
-	d, err := ReadWith(files(without(nil)), Options{Vocabulary: knownWords(t)})
+	d, err := FSWith(files(without(nil)), Options{Vocabulary: knownWords(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestVocabularyFaults(t *testing.T) {
 	} {
 		texts, v := small(), knownWords(t)
 		c.change(texts, v)
-		_, err := ReadWith(files(texts), Options{Vocabulary: v})
+		_, err := FSWith(files(texts), Options{Vocabulary: v})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
@@ -95,11 +95,11 @@ func TestVocabularyFaults(t *testing.T) {
 // A saved model's classes and concepts are found by folded names.
 func TestVocabularyByFoldedNames(t *testing.T) {
 	v := knownWords(t)
-	want, err := ReadWith(files(small()), Options{Vocabulary: v})
+	want, err := FSWith(files(small()), Options{Vocabulary: v})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadWith(files(with("captions.txt", "# concepts: person, action\na: (Rick, walk)", "# concepts: Person, action\na: (Rick\u200b, \u00a0walk)")), Options{Vocabulary: v})
+	got, err := FSWith(files(with("captions.txt", "# concepts: person, action\na: (Rick, walk)", "# concepts: Person, action\na: (Rick\u200b, \u00a0walk)")), Options{Vocabulary: v})
 	if err != nil || got.Hash != want.Hash {
 		t.Fatalf("another dataset, error %v", err)
 	}
@@ -115,7 +115,7 @@ func TestVocabularyAndTruth(t *testing.T) {
 	delete(texts, "dataset.json")
 	delete(texts, "truth_boxes.csv")
 	texts[dataset.TracksFile] = strings.Replace(texts[dataset.TracksFile], "Rick", "Newman", 1)
-	d, err := ReadWith(files(texts), Options{Vocabulary: v})
+	d, err := FSWith(files(texts), Options{Vocabulary: v})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,7 @@ func TestMemory(t *testing.T) {
 		}
 		fsys := files(x.files)
 		checkMemory(t, x.name, size, func() error {
-			_, err := Read(fsys)
+			_, err := FS(fsys)
 			return err
 		})
 	}
@@ -110,7 +110,7 @@ func TestMemoryOfBombs(t *testing.T) {
 		checkMemory(t, x.name, len(x.data), func() error {
 			a, err := openZip(x.data)
 			if err == nil {
-				_, err = Read(a)
+				_, err = FS(a)
 			}
 			return err
 		})
@@ -138,7 +138,7 @@ type held struct{ fstest.MapFS }
 
 func readHeld(t *testing.T, texts map[string]string) (*dataset.Dataset, weak.Pointer[held]) {
 	with := &held{files(texts)}
-	d, err := Read(with)
+	d, err := FS(with)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestPackedArraysAreNotKept(t *testing.T) {
 		taken := allocated(func() {
 			a, err := openZip(data)
 			if err == nil {
-				_, err = Read(a)
+				_, err = FS(a)
 			}
 			if err != nil {
 				t.Errorf("%s: %v", name, err)

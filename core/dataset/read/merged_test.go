@@ -18,7 +18,7 @@ import (
 // A fit of the toy in two other spellings says of every track what a fit of the clean toy does.
 func TestFitInOtherSpellings(t *testing.T) {
 	labels := func(texts map[string]string, answers map[string]string) string {
-		d, err := ReadWith(files(texts), Options{Answers: answers})
+		d, err := FSWith(files(texts), Options{Answers: answers})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func FuzzNeverMergedSilently(f *testing.F) {
 				texts["dataset.json"] = `{"concepts": [{"name": "person"}]}`
 			}
 			texts["features/person.csv"] = features
-			d, err := Read(files(texts))
+			d, err := FS(files(texts))
 			if err != nil {
 				continue
 			}

@@ -147,7 +147,7 @@ func writeAndRead(d *dataset.Dataset) (*dataset.Dataset, error) {
 	for i, b := range bodies {
 		written[i].Size, written[i].Body = int64(b.Len()), bytes.NewReader(b.Bytes())
 	}
-	return Read(vfs.Files(written))
+	return FS(vfs.Files(written))
 }
 
 // buffer is a file in memory.

@@ -54,7 +54,7 @@ func TestClassCalledNA(t *testing.T) {
 		"listed": {texts("captions.txt", "# concepts: person, action\na: (Rick, NA), (Ilsa, none)\nb: (Sam, sit)\n",
 			"dataset.json", `{"concepts": [{"name": "person"}, {"name": "action", "classes": ["NA", "sit"]}]}`), []int{0, 0, -1}},
 	} {
-		d, err := Read(files(x.files))
+		d, err := FS(files(x.files))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -70,7 +70,7 @@ func TestClassCalledNA(t *testing.T) {
 		if err := writer.Write(again.create, d); err != nil {
 			t.Fatal(err)
 		}
-		if copied, err := Read(fstest.MapFS(again)); err != nil || copied.Hash != d.Hash {
+		if copied, err := FS(fstest.MapFS(again)); err != nil || copied.Hash != d.Hash {
 			t.Errorf("%s: written and read again it is another dataset: %v", name, err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestMediaByFoldedName(t *testing.T) {
 		{"clip-01.mp4", "media/clip-01.mp4"}, {"clip-01", "media/Clip.mp4/clip-1.webm"}, {"Jos\u00e9", "media/Jose\u0301.mp4"},
 		{"day1/clip", "media/day1/clip.mp4"}, {"clip 1", "media/clip\u00a01.webm"}, {"day1/clip.mp4", "media/clip.mp4"},
 	} {
-		d, err := Read(files(map[string]string{"tracks.csv": "video,track\n" + x[0] + ",t1\nb,t1\n", "captions.txt": "# concepts: person\n\"" + x[0] + "\": (Rick)\nb: (Sam)\n",
+		d, err := FS(files(map[string]string{"tracks.csv": "video,track\n" + x[0] + ",t1\nb,t1\n", "captions.txt": "# concepts: person\n\"" + x[0] + "\": (Rick)\nb: (Sam)\n",
 			"features/person.csv": "1,2\n3,4\n", x[1]: "moving pictures"}))
 		if err != nil {
 			t.Errorf("%s: %v", x[0], err)
@@ -108,7 +108,7 @@ func TestBoxesByFoldedNames(t *testing.T) {
 		"VIA": {"boxes.csv", "", "boxes.json", `{"attribute": {"1": {"aname": "track", "type": 1}}, "file": {"1": {"fname": "A\u00ad.webm"}, "2": {"fname": "a\u00ad.WEBM"}}, "view": {"1": {"fid_list": ["2"]}},
 			"metadata": {"x": {"vid": "1", "flg": 0, "z": [0], "xy": [2, 1, 2, 3, 4], "av": {"1": "t01"}}, "y": {"vid": "1", "flg": 0, "z": [0.16], "xy": [2, 5, 6, 7, 8], "av": {"1": "t1"}}}}`},
 	} {
-		d, err := Read(files(change(pairs...)))
+		d, err := FS(files(change(pairs...)))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		} else if len(d.Tracks[0].Boxes) < 2 {

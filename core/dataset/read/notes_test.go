@@ -46,7 +46,7 @@ func TestNotes(t *testing.T) {
 		{"below another folder", map[string]string{"top.txt": "x", "data/tracks.csv": small()["tracks.csv"], "data/captions.txt": small()["captions.txt"],
 			"data/features/person.npy": small()["features/person.npy"], "data/features/action.csv": small()["features/action.csv"]}},
 	} {
-		d, err := Read(files(x.files))
+		d, err := FS(files(x.files))
 		if err != nil {
 			t.Errorf("%s: %v", x.name, err)
 			continue

@@ -25,7 +25,7 @@ func OpenWith(o Options, paths ...string) (*dataset.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := ReadWith(fsys, o)
+	d, err := FSWith(fsys, o)
 	if err == nil && d.Name == "" {
 		d.Name = nameOf(paths)
 	}
@@ -92,18 +92,18 @@ func FilesAt(path string) (fs.FS, io.Closer, error) {
 // is fault.Faults.
 func Zip(r io.ReaderAt, size int64) (*vfs.Archive, error) { return vfs.OpenArchive(r, size, readable) }
 
-// Tidy is a file system with the files of a dataset at their canonical paths, as in Dataset.Parts,
+// CanonicalFS is a file system with the files of a dataset at their canonical paths, as in Dataset.Parts,
 // and
 // with the captions from the options.
-type Tidy struct {
+type CanonicalFS struct {
 	folder *vfs.Folder
 	o      Options
 }
 
-// Tidied returns the file system of the dataset that ReadWith reads from fsys with the same options.
+// NewCanonicalFS returns the file system of the dataset that FSWith reads from fsys with the same options.
 // It
 // opens files only to recognize them. Close it after use. The error is fault.Faults.
-func Tidied(fsys fs.FS, o Options) (*Tidy, error) {
+func NewCanonicalFS(fsys fs.FS, o Options) (*CanonicalFS, error) {
 	o = o.withDefaults()
 	report := &fault.Report{}
 	f, ok := locate(report, fsys, o)
@@ -111,20 +111,20 @@ func Tidied(fsys fs.FS, o Options) (*Tidy, error) {
 		f.Mount.Close()
 		return nil, report.Faults
 	}
-	return &Tidy{f, o}, nil
+	return &CanonicalFS{f, o}, nil
 }
 
-// OpenTidy is Tidied for paths as in OpenWith. The error may be from the system.
-func OpenTidy(o Options, paths ...string) (*Tidy, error) {
+// OpenCanonicalFS is NewCanonicalFS for paths as in OpenWith. The error may be from the system.
+func OpenCanonicalFS(o Options, paths ...string) (*CanonicalFS, error) {
 	fsys, err := vfs.OnDisk(paths)
 	if err != nil {
 		return nil, err
 	}
-	return Tidied(fsys, o)
+	return NewCanonicalFS(fsys, o)
 }
 
 // Open implements fs.FS for files; folders do not exist.
-func (t *Tidy) Open(name string) (fs.File, error) {
+func (t *CanonicalFS) Open(name string) (fs.File, error) {
 	if name == dataset.CaptionsFile && t.o.replacesCaptions() {
 		text := *t.o.Captions
 		return vfs.Files([]vfs.File{{Path: name, Size: int64(len(text)), Body: strings.NewReader(text)}}).Open(name)
@@ -136,7 +136,7 @@ func (t *Tidy) Open(name string) (fs.File, error) {
 }
 
 // Close closes the zips that contain the files.
-func (t *Tidy) Close() error {
+func (t *CanonicalFS) Close() error {
 	t.folder.Mount.Close()
 	return nil
 }

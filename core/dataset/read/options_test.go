@@ -20,7 +20,7 @@ func without(captions map[string]string) map[string]string {
 // Captions that stand in for the dataset's own read as if they were the file.
 func TestCaptionsStandIn(t *testing.T) {
 	text := small()[dataset.CaptionsFile]
-	want, err := Read(files(small()))
+	want, err := FS(files(small()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestCaptionsStandIn(t *testing.T) {
 		"a table": without(map[string]string{"captions.csv": "video,person\na,Rick\n"}),
 		"two":     without(map[string]string{dataset.CaptionsFile: "", "captions.json": "{}"}),
 	} {
-		d, err := ReadWith(files(texts), Options{Captions: &text})
+		d, err := FSWith(files(texts), Options{Captions: &text})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -55,7 +55,7 @@ func TestCaptionsStandInFaults(t *testing.T) {
 		"# concepts: person, action\n":                 `captions.txt, column "person": every concept has at least one class`,
 		"":                                             `captions.txt, column "person": every concept has at least one class`,
 	} {
-		_, err := ReadWith(files(without(nil)), Options{Captions: &text})
+		_, err := FSWith(files(without(nil)), Options{Captions: &text})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
@@ -69,7 +69,7 @@ func TestUnwritten(t *testing.T) {
 	delete(texts, "truth_boxes.csv")
 	texts["boxes.csv"] = "video,track,frame,x,y,w,h\na,t1,0,1,2,3,4\n"
 	texts["dataset.json"] = `{"videos": [{"id": "a", "labels": "given"}]}`
-	d, err := ReadWith(files(texts), Options{Unwritten: true})
+	d, err := FSWith(files(texts), Options{Unwritten: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestUnwritten(t *testing.T) {
 	}
 
 	texts["dataset.json"] = `{"concepts": [{"name": "person", "classes": ["Rick", "Ilsa"]}, {"name": "action"}]}`
-	if d, err = ReadWith(files(texts), Options{Unwritten: true}); err != nil {
+	if d, err = FSWith(files(texts), Options{Unwritten: true}); err != nil {
 		t.Fatal(err)
 	}
 	if names := strings.Join(d.ConceptNames(), " "); names != "person action" || len(d.Concepts[0].Classes) != 2 || d.Tracks[0].Known[0] != 0 {
@@ -95,7 +95,7 @@ func TestUnwritten(t *testing.T) {
 	}
 
 	delete(texts, "tracks.csv")
-	if _, err = ReadWith(files(texts), Options{Unwritten: true}); err == nil || !strings.HasPrefix(err.Error(), "tracks.csv: the file is needed") {
+	if _, err = FSWith(files(texts), Options{Unwritten: true}); err == nil || !strings.HasPrefix(err.Error(), "tracks.csv: the file is needed") {
 		t.Errorf("without tracks: %v", err)
 	}
 }
@@ -104,7 +104,7 @@ func TestUnwritten(t *testing.T) {
 func TestCasablancaTakesNoCaptions(t *testing.T) {
 	text := "# concepts: person, action\n"
 	file := movieFile()
-	_, err := ReadWith(files(map[string]string{"data.mat": file}), Options{Captions: &text})
+	_, err := FSWith(files(map[string]string{"data.mat": file}), Options{Captions: &text})
 	if err == nil || !strings.Contains(err.Error(), "siibp convert data.mat DIR") {
 		t.Errorf("got %v", err)
 	}

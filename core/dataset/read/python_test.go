@@ -31,7 +31,7 @@ func TestPython(t *testing.T) {
 	hash := ""
 	for _, folder := range folders {
 		fsys := os.DirFS(filepath.Join(dir, folder.Name()))
-		d, err := Read(fsys)
+		d, err := FS(fsys)
 		if err != nil {
 			t.Errorf("%s: %v", folder.Name(), err)
 			continue
@@ -46,7 +46,7 @@ func TestPython(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d, err := Read(a); err != nil || d.Hash != hash {
+		if d, err := FS(a); err != nil || d.Hash != hash {
 			t.Errorf("%s, zipped: %v", folder.Name(), err)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // What differs in capitals, accents or a letter is asked. As one, it is the clean data; as
 // two, they are classes or videos of their own.
 func TestQuestionsOfTheToy(t *testing.T) {
-	clean, err := Read(files(toy()))
+	clean, err := FS(files(toy()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestQuestionsOfTheToy(t *testing.T) {
 		"ten videos":          {edited(t, edit{"captions.txt", `clip-0`, "CLIP-0"}), "same video: CLIP-01 / clip-01"},
 		"a letter of a video": {edited(t, edit{"captions.txt", `clip-07:`, "clop-07:"}), "same video: clip-07 / clop-07"},
 	} {
-		two, err := Read(files(x.files))
+		two, err := FS(files(x.files))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -55,7 +55,7 @@ func TestQuestionsOfTheToy(t *testing.T) {
 			t.Errorf("%s: taken for one before it is answered", name)
 		}
 		for _, given := range []map[string]string{{x.key: "two"}, {x.key: "one"}} {
-			d, err := ReadWith(files(x.files), Options{Answers: given})
+			d, err := FSWith(files(x.files), Options{Answers: given})
 			if err != nil {
 				t.Errorf("%s, %v: %v", name, given, err)
 				continue
@@ -81,10 +81,10 @@ func TestQuestionsOfTheToy(t *testing.T) {
 func TestCapitalsOfAllVideos(t *testing.T) {
 	const key = "same video: Clip-01 / clip-01"
 	texts := edited(t, edit{"captions.txt", "clip", "Clip"})
-	if _, err := Read(files(texts)); err == nil || !strings.Contains(err.Error(), `answer "`+key+`" with "one"`) {
+	if _, err := FS(files(texts)); err == nil || !strings.Contains(err.Error(), `answer "`+key+`" with "one"`) {
 		t.Errorf("the error is %v", err)
 	}
-	d, err := ReadWith(files(texts), Options{Answers: map[string]string{key: "one"}})
+	d, err := FSWith(files(texts), Options{Answers: map[string]string{key: "one"}})
 	if clean := mustRead(t, toy()); err != nil || d.Hash != clean.Hash {
 		t.Errorf("answered, it is another dataset; error %v", err)
 	}
@@ -98,7 +98,7 @@ func TestRandomWorldsAreNotAsked(t *testing.T) {
 			t.Fatal(err)
 		}
 		delete(fsys, dataset.ManifestFile)
-		d, err := Read(fstest.MapFS(fsys))
+		d, err := FS(fstest.MapFS(fsys))
 		if err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		} else if len(d.Questions)+len(d.Notes) > 0 {
@@ -119,7 +119,7 @@ func TestNotAsked(t *testing.T) {
 		"decimals":        edited(t, edit{"captions.txt", `clip-01`, "1.5"}, edit{"captions.txt", `clip-02`, "1.05"}, edit{"tracks.csv", `clip-01`, "1.5"}, edit{"tracks.csv", `clip-02`, "1.05"}, edit{"boxes.csv", `clip-01`, "1.5"}, edit{"boxes.csv", `clip-02`, "1.05"}, edit{"truth_boxes.csv", `clip-01`, "1.5"}, edit{"truth_boxes.csv", `clip-02`, "1.05"}),
 		"folders by days": edited(t, edit{"captions.txt", `clip-01`, "a/1"}, edit{"captions.txt", `clip-02`, "b/1"}, edit{"tracks.csv", `clip-01`, "a/1"}, edit{"tracks.csv", `clip-02`, "b/1"}, edit{"boxes.csv", `clip-01`, "a/1"}, edit{"boxes.csv", `clip-02`, "b/1"}, edit{"truth_boxes.csv", `clip-01`, "a/1"}, edit{"truth_boxes.csv", `clip-02`, "b/1"}),
 	} {
-		d, err := Read(files(x))
+		d, err := FS(files(x))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

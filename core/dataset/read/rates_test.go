@@ -29,7 +29,7 @@ func TestRates(t *testing.T) {
 		{"wrong", "", map[string]string{"fps": "fast"}, false, nil, `dataset.json, column "answers.fps": frames a second are a number above 0; found "fast"; write it as "25" or "29.97"`},
 		{"zero", "", map[string]string{"fps: a": "0"}, false, nil, `column "answers.fps: a": frames a second are a number above 0`},
 	} {
-		d, err := ReadWith(files(film(x.manifest).files), Options{Answers: x.answers})
+		d, err := FSWith(files(film(x.manifest).files), Options{Answers: x.answers})
 		if x.fault != "" {
 			if err == nil || !strings.Contains(err.Error(), x.fault) {
 				t.Errorf("%s: %v, want %s", x.name, err, x.fault)
@@ -62,7 +62,7 @@ func TestRatesUnasked(t *testing.T) {
 		"no media":        change("dataset.json", "", "media/a.webm", ""),
 		"no boxes":        change("dataset.json", "", "media/a.webm", "x", "boxes.csv", "", "tracks.csv", "video,track\na,t1\na,t2\nb,t1\n"),
 	} {
-		d, err := Read(files(x))
+		d, err := FS(files(x))
 		if err != nil {
 			t.Fatal(name, err)
 		}

@@ -16,13 +16,13 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// Read reads and checks the dataset in fsys, or in the one folder of fsys with a tracks.csv. Zips
+// FS reads and checks the dataset in fsys, or in the one folder of fsys with a tracks.csv. Zips
 // are
-// read as folders, and loose files are recognized as the table Formats describes. Read reads each
+// read as folders, and loose files are recognized as the table Formats describes. FS reads each
 // file
 // once and media never. A data.mat instead of other files is read by Casablanca. The error is
 // fault.Faults; the dataset then has only Root, Name, Notes and Ignored.
-func Read(fsys fs.FS) (*dataset.Dataset, error) { return ReadWith(fsys, Options{}) }
+func FS(fsys fs.FS) (*dataset.Dataset, error) { return FSWith(fsys, Options{}) }
 
 // Options change how a dataset is read.
 type Options struct {
@@ -56,8 +56,8 @@ func (o Options) withDefaults() Options {
 // replacesCaptions reports whether Captions replaces the captions files.
 func (o Options) replacesCaptions() bool { return o.Captions != nil && !o.Unwritten }
 
-// ReadWith is Read with options. An error about Cut is not fault.Faults.
-func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
+// FSWith is FS with options. An error about Cut is not fault.Faults.
+func FSWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 	if err := o.Cut.Check(); err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func TestRealData(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			z, err := Read(a)
+			z, err := FS(a)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -100,7 +100,7 @@ func TestRecognise(t *testing.T) {
 	want := mustRead(t, small()).Hash
 	var got strings.Builder
 	for _, x := range arrangements(t) {
-		d, err := Read(files(x.texts))
+		d, err := FS(files(x.texts))
 		fmt.Fprintf(&got, "== %s\n", x.name)
 		if err != nil {
 			fmt.Fprintln(&got, err)
@@ -200,7 +200,7 @@ func FuzzLoose(f *testing.F) {
 		for own, body := range small() {
 			list = append(list, vfs.File{Path: own, Size: int64(len(body)), Body: strings.NewReader(body)})
 		}
-		d, err := Read(vfs.Files(list))
+		d, err := FS(vfs.Files(list))
 		if err != nil {
 			checkRead(t, d, err)
 			return

@@ -29,7 +29,7 @@ func TestEverySpelling(t *testing.T) {
 		for name, file := range fsys {
 			written[name] = string(file.Data)
 		}
-		want, err := Read(fstest.MapFS(fsys))
+		want, err := FS(fstest.MapFS(fsys))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func TestEverySpelling(t *testing.T) {
 				texts[name] = text
 			}
 			spelling(d, texts)
-			got, err := Read(files(texts))
+			got, err := FS(files(texts))
 			if err != nil {
 				t.Fatalf("%s: %v\n%q", name, err, texts)
 			}

@@ -15,7 +15,7 @@ import (
 
 func mustRead(t *testing.T, texts map[string]string) *dataset.Dataset {
 	t.Helper()
-	d, err := Read(files(texts))
+	d, err := FS(files(texts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestCaptionSpellings(t *testing.T) {
 		"JSON":             change("captions.txt", "", "captions.json", json),
 		"JSON, dash":       change("captions.txt", "", "captions.json", "\ufeff"+strings.Replace(json, "null", `"-"`, 1), "dataset.json", concepts),
 	} {
-		d, err := Read(files(texts))
+		d, err := FS(files(texts))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		} else if d.Hash != want {
@@ -123,7 +123,7 @@ func TestArraysInZip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := Read(a)
+		d, err := FS(a)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ func TestSuggestedRecipe(t *testing.T) {
 		rows += fmt.Sprintf("%g,%g\n", 1000+float64(i%3)/10, float64(i%5)/10)
 	}
 	for features, noted := range map[string]bool{"": true, `"features": "person: standardise", `: false} {
-		d, err := Read(files(map[string]string{
+		d, err := FS(files(map[string]string{
 			"tracks.csv": tracks, "captions.txt": "# concepts: person\na: (Rick)\n", "features/person.csv": rows,
 			"dataset.json": fmt.Sprintf(`{%s"name": "far"}`, features),
 		}))

@@ -10,11 +10,11 @@ import (
 // copied reads the parts of a dataset from its tidy folder, and nothing else.
 func copied(t *testing.T, fsys fs.FS, o Options) map[string]string {
 	t.Helper()
-	d, err := ReadWith(fsys, o)
+	d, err := FSWith(fsys, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	root, err := Tidied(fsys, o)
+	root, err := NewCanonicalFS(fsys, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func copied(t *testing.T, fsys fs.FS, o Options) map[string]string {
 
 // However files lie, their parts under their tidy paths are the same dataset, with its media.
 func TestTidy(t *testing.T) {
-	want, err := Read(files(small()))
+	want, err := FS(files(small()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestTidy(t *testing.T) {
 			continue
 		}
 		t.Run(a.name, func(t *testing.T) {
-			d, err := Read(files(copied(t, files(a.texts), Options{})))
+			d, err := FS(files(copied(t, files(a.texts), Options{})))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,11 +74,11 @@ func TestWithin(t *testing.T) {
 	for name, text := range small() {
 		texts["run/data/"+name] = text
 	}
-	d, err := ReadWith(files(texts), Options{Within: "run/data"})
+	d, err := FSWith(files(texts), Options{Within: "run/data"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := Read(files(small()))
+	want, err := FS(files(small()))
 	if err != nil {
 		t.Fatal(err)
 	}

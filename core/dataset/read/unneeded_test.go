@@ -32,7 +32,7 @@ func TestUnneededFlaws(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		d, err := Read(a)
+		d, err := FS(a)
 		if err != nil || d.Hash != want.Hash {
 			t.Errorf("%s: not the same dataset: %v", name, err)
 			continue

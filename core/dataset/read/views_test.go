@@ -36,7 +36,7 @@ func TestViews(t *testing.T) {
 	if err := writer.Write(fsys.create, d); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Read(fstest.MapFS(fsys))
+	again, err := FS(fstest.MapFS(fsys))
 	if err != nil || again.Hash != d.Hash || !slices.Equal(again.ViewNames(), d.ViewNames()) {
 		t.Errorf("what is written has the views %v; %v", again.ViewNames(), err)
 	}
@@ -54,7 +54,7 @@ func TestViewFaults(t *testing.T) {
 		`["a/b"]`:           `has no slash`,
 		`["look", "voice"]`: `there are features of every view that dataset.json lists, here for "person"`,
 	} {
-		_, err := Read(files(withViews(views)))
+		_, err := FS(files(withViews(views)))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v\nwant %s", views, err, want)
 		}

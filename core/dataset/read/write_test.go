@@ -51,7 +51,7 @@ func TestWriteRead(t *testing.T) {
 				fsys[v.Media] = &fstest.MapFile{}
 			}
 		}
-		got, err := Read(fstest.MapFS(fsys))
+		got, err := FS(fstest.MapFS(fsys))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, fsys["captions.txt"].Data)
 		}
@@ -69,7 +69,7 @@ func TestWriteInfo(t *testing.T) {
 	if err := writer.Write(fsys.create, d); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Read(fstest.MapFS(fsys))
+	again, err := FS(fstest.MapFS(fsys))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func distinct(t *rapid.T, label string, least, most int) []string {
 	return rapid.SliceOfNDistinct(anyName, least, most, text.FoldVideo).Draw(t, label)
 }
 
-// anyDataset returns one that Read could return.
+// anyDataset returns a dataset that FS may return.
 func anyDataset(t *rapid.T) *dataset.Dataset {
 	d := &dataset.Dataset{Name: rapid.SampledFrom([]string{"", "toy"}).Draw(t, "title")}
 	for i, name := range distinct(t, "concepts", 1, 3) {

@@ -44,7 +44,7 @@ func TestFilesIsAFileSystem(t *testing.T) {
 	if err := fstest.TestFS(fsys, "top/tracks.csv", "top/features/person.npy"); err != nil {
 		t.Error(err)
 	}
-	d, err := Read(fsys)
+	d, err := FS(fsys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,10 +53,10 @@ func TestFilesIsAFileSystem(t *testing.T) {
 	}
 	// What nothing needs may be wrong; what is needed is reported.
 	odd := append(list, vfs.File{Path: "/top/x"}, vfs.File{Path: "/top/x"}, vfs.File{Path: "../y"}, vfs.File{Path: "top/media/a.webm/z"})
-	if d, err := Read(vfs.Files(odd)); err != nil || d.Hash != mustRead(t, small()).Hash || len(d.Ignored) != 3 {
+	if d, err := FS(vfs.Files(odd)); err != nil || d.Hash != mustRead(t, small()).Hash || len(d.Ignored) != 3 {
 		t.Errorf("unneeded flaws: %v, ignored %v", err, d.Ignored)
 	}
-	_, err = Read(vfs.Files(append(list, vfs.File{Path: "/top/tracks.csv"})))
+	_, err = FS(vfs.Files(append(list, vfs.File{Path: "/top/tracks.csv"})))
 	if want := `tracks.csv: a path stands for one file; found "top/tracks.csv" occurs twice; open one of them`; err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
@@ -140,7 +140,7 @@ func TestBrokenZips(t *testing.T) {
 		d := &dataset.Dataset{}
 		a, err := openZip(x.data)
 		if err == nil {
-			d, err = Read(a)
+			d, err = FS(a)
 		}
 		var faults fault.Faults
 		if err != nil && !errors.As(err, &faults) {
@@ -177,7 +177,7 @@ func TestBackslashes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(a); err != nil {
+	if _, err := FS(a); err != nil {
 		t.Error(err)
 	}
 }
