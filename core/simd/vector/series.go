@@ -61,12 +61,3 @@ const AsymptoticMin = 10
 // 5.5.2): with t = x(x+9), the product of x+i and x+9−i is t + i(9−i), and Σ 1/(x+i) is 2x+9 times the sum of the
 // inverses of the products.
 var RecurrencePairs = []float64{0, 8, 14, 18, 20}
-
-// convert returns constants in one precision.
-func convert[T float32 | float64](constants []float64) []T {
-	n := make([]T, len(constants))
-	for i, x := range constants {
-		n[i] = T(x)
-	}
-	return n
-}
