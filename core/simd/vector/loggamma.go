@@ -75,12 +75,3 @@ func logGamma(x vector) (logarithm, digamma vector) {
 	digamma = z.MulAdd(splat(-0.5), l).Sub(y.Mul(polynomial(y, digammaCoefficients)))
 	return logarithm.Sub(logShift), digamma.Sub(digammaShift)
 }
-
-// convert returns constants in one precision.
-func convert[T float32 | float64](constants []float64) []T {
-	n := make([]T, len(constants))
-	for i, x := range constants {
-		n[i] = T(x)
-	}
-	return n
-}
