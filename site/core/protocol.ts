@@ -1098,8 +1098,8 @@ export interface Beginning {
   background: number;
   /** of the factors */
   order: number[];
-  /** of each factor, in the whole model */
-  independent: boolean[];
+  /** of each factor, in the whole problem */
+  coupled: boolean[];
 }
 
 /** Task is one sweep of a shard. */
