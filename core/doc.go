@@ -66,6 +66,6 @@
 // functions), assignment (pairs at the least cost), simd (vectors), figure (pictures), synth (the
 // toy world), nn (small convolutional networks), nn/detect (persons and faces in pictures), video
 // (tracks and features of clips), video/frame (frames of a video), lesson (the page's lessons),
-// internal/slow (the formulas as loops, for tests), cmd/siibp (the command line). imports_test.go
+// internal/reference (the formulas as loops, for tests), cmd/siibp (the command line). imports_test.go
 // says which package may use which.
 package core

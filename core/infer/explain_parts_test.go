@@ -6,7 +6,7 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/infer"
-	"siibp/core/internal/slow"
+	"siibp/core/internal/reference"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/special"
@@ -43,7 +43,7 @@ func value(o posterior.Odds, kind posterior.Kind) float64 {
 // blur is how far rounding may move λ and the pulls where classes sit on breakpoints that
 // leave next to nothing of 1 to the others: log of that rest has no digits then, and blur
 // is +Inf where none are left. A class is found on its breakpoint as exactly as ζ is kept.
-func (e *explained) blur(asks [][]slow.Ask, logits []float64) float64 {
+func (e *explained) blur(asks [][]reference.Ask, logits []float64) float64 {
 	const rounding = 4e-15
 	rest, near := 1.0, 1e-9
 	if e.single() {
@@ -65,7 +65,7 @@ func (e *explained) blur(asks [][]slow.Ask, logits []float64) float64 {
 }
 
 // checkParts compares each part with the formulas.
-func checkParts(t checker, e *explained, o posterior.Odds, column int, want slow.Odds, blur float64) {
+func checkParts(t checker, e *explained, o posterior.Odds, column int, want reference.Odds, blur float64) {
 	t.Helper()
 	f := e.trainer
 	scale := size(o)
@@ -111,7 +111,7 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want slow
 }
 
 // checkPull checks that a constraint pulls no more than it can, and is named for what it is.
-func checkPull(t checker, p posterior.Summand, ask slow.Ask) {
+func checkPull(t checker, p posterior.Summand, ask reference.Ask) {
 	t.Helper()
 	if p.Value < min(0, p.Most) || p.Value > max(0, p.Most) {
 		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Most)
@@ -123,7 +123,7 @@ func checkPull(t checker, p posterior.Summand, ask slow.Ask) {
 
 // paperPull is eq25.2: C·c_J while the set is not met; where that is a matter of rounding, what
 // was found.
-func (e *explained) paperPull(x slow.Ask, column int, found float64) float64 {
+func (e *explained) paperPull(x reference.Ask, column int, found float64) float64 {
 	sum := x.Rest + x.Slope*e.nu[column*e.video.Tracks()+e.track]
 	switch {
 	case math.Abs(sum-x.Bound) < 1e-12:
@@ -136,16 +136,16 @@ func (e *explained) paperPull(x slow.Ask, column int, found float64) float64 {
 
 // checkAsks compares what the constraints ask of a group with the formula, and returns it, to
 // the last digit as the trainer has it.
-func checkAsks(t checker, e *explained, m *slow.Model, group infer.Span) [][]slow.Ask {
+func checkAsks(t checker, e *explained, m *reference.Model, group infer.Span) [][]reference.Ask {
 	t.Helper()
-	var list [][]slow.Ask
+	var list [][]reference.Ask
 	for c := group.From; c < group.To; c++ {
 		want := m.Asks(e.video.From+e.track, e.video.Factors[c])
 		slopes := e.asks.Slopes(nil, e.point(c))
 		if len(slopes) != len(want) {
 			t.Fatalf("%d constraints ask for something, by the formula %d", len(slopes), len(want))
 		}
-		var asks []slow.Ask
+		var asks []reference.Ask
 		for s, x := range slopes {
 			ask := asFound(x, want[s])
 			most := want[s].C * want[s].Slope
@@ -163,10 +163,10 @@ func checkAsks(t checker, e *explained, m *slow.Model, group infer.Span) [][]slo
 }
 
 // met reports whether a bound is reached without ν, but for rounding.
-func met(x slow.Ask, near float64) bool { return x.Rest > x.Bound-near }
+func met(x reference.Ask, near float64) bool { return x.Rest > x.Bound-near }
 
 // asFound is what the formula asks for, with the breakpoint that was found.
-func asFound(x constraint.Slope, want slow.Ask) slow.Ask {
+func asFound(x constraint.Slope, want reference.Ask) reference.Ask {
 	if want.C == 0 || want.Slope == 0 {
 		return want
 	}

@@ -16,7 +16,7 @@ import (
 	"siibp/core/dataset/read"
 	"siibp/core/infer"
 	"siibp/core/internal/draw"
-	"siibp/core/internal/slow"
+	"siibp/core/internal/reference"
 	"siibp/core/options"
 	"siibp/core/posterior"
 	"siibp/core/synth"
@@ -31,7 +31,7 @@ func TestExplain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawExplained(t)
 		iterate(f, rapid.IntRange(0, 40).Draw(t, "iterations"))
-		m := slow.ModelOf(f)
+		m := reference.ModelOf(f)
 		for row := range f.Model.Data.Tracks {
 			checkOdds(t, f, m, row)
 		}
@@ -100,7 +100,7 @@ func (e *explained) point(column int) constraint.Point {
 func (e *explained) single() bool { return e.trainer.Model.Features.Precision == options.Float32 }
 
 // checkOdds checks what is said of one track.
-func checkOdds(t checker, f *infer.Trainer, m *slow.Model, row int) {
+func checkOdds(t checker, f *infer.Trainer, m *reference.Model, row int) {
 	t.Helper()
 	e := newExplained(f, row)
 	list := posterior.Explain(f, row)
@@ -112,7 +112,7 @@ func checkOdds(t checker, f *infer.Trainer, m *slow.Model, row int) {
 }
 
 // checkGroup checks what is said of a group of classes that are updated together.
-func checkGroup(t checker, e *explained, m *slow.Model, list []posterior.Odds, group infer.Span) {
+func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Odds, group infer.Span) {
 	t.Helper()
 	l := e.trainer.Layout
 	factors, sticks := e.video.Factors[group.From:group.To], e.video.Stick[group.From:group.To]
@@ -189,7 +189,7 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 	f := infer.New(p, o, infer.Start{Background: 3, Anneal: 25})
 	f.Run()
 	const stride = 5 // the formulas are slow: they check every stride-th track
-	m := slow.ModelOf(f)
+	m := reference.ModelOf(f)
 	moved := 0.0
 	for row := range d.Tracks {
 		if row%stride == 0 {

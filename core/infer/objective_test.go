@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/infer"
-	"siibp/core/internal/slow"
+	"siibp/core/internal/reference"
 )
 
 // After every block, F and each of its parts, which the trainer keeps as sums, have the values of the
@@ -22,9 +22,9 @@ func TestObjectiveMatchesTheFormula(t *testing.T) {
 			}
 		}
 		compare := func() {
-			want := slow.ModelOf(f).Objective()
+			want := reference.ModelOf(f).Objective()
 			near("F", f.F(), want, want)
-			for i, part := range slow.ModelOf(f).Parts() {
+			for i, part := range reference.ModelOf(f).Parts() {
 				near(infer.PartNames(f.Variances())[i], f.Parts()[len(f.Trace())-1][i], part, want)
 			}
 			for i, parts := range f.Parts() {

@@ -18,7 +18,7 @@ func TestVideoMend(t *testing.T) {
 		status      int
 	}{
 		{`{"one": [{"do": "draw", "boxes": [{"frame": 10, "box": [50, 24, 26, 48]}], "follow": true}]}`, "one: 40 frames", exitOK},
-		{`{"one": [{"do": "delete", "track": "none"}]}`, `mends.json: one, change 1: there is no track "none" here`, exitData},
+		{`{"one": [{"do": "delete", "track": "none"}]}`, `mends.json: one, change 1: there is no track "none"`, exitData},
 		{`{"two": []}`, `mends.json: there is no clip "two"`, exitData},
 		{`{"one": [{"dob": "delete"}]}`, `unknown field "dob"; write {"one": [{"do": "delete", "track": "3"}]}`, exitData},
 	} {

@@ -1,6 +1,6 @@
-// Package slow holds the model's formulas as loops that follow the page, with no
+// Package reference holds the model's formulas as loops that follow the page, with no
 // thought of speed. Tests compare the fast code with them.
-package slow
+package reference
 
 import (
 	"math"

@@ -1,0 +1,97 @@
+package infer_test
+
+import (
+	"math"
+	"testing"
+
+	"siibp/core/infer"
+	"siibp/core/internal/reference"
+	"siibp/core/options"
+	"siibp/core/synth"
+)
+
+// TestFitIsThatOfTheReference runs Algorithm 1 and the plain loops of package reference side by side until the fit
+// converges, on planted data with captions, counts and known tracks.
+func TestFitIsThatOfTheReference(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*options.Options)
+	}{
+		{"default", func(*options.Options) {}},
+		{"without constraints", func(o *options.Options) { o.C = 0 }},
+		{"independent classes", func(o *options.Options) { o.Classes = options.ClassesIndependent }},
+		{"sticks over all factors", func(o *options.Options) { o.Sticks = options.SticksAll }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := synth.Planted(synth.Shape{Tracks: 24, PerVideo: 4, Classes: []int{3, 2}, Dim: 3, Tuples: 2, Background: 2})
+			d.Tracks[5].Known[0] = 1
+			o := options.Default()
+			o.Precision, o.Inner, o.Outer = options.Float64, 4, 12
+			c.change(&o)
+			m, err := infer.NewProblem(d, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := infer.Start{Background: 2, Jitter: 0.5, Seed: 3}
+			fit, scratch := infer.New(m, o, start), infer.New(m, o, start)
+			plain := reference.ModelOf(scratch)
+			plain.ExclusionWeight = 1
+			groups, known := groupsOf(scratch)
+			for variances := 0; fit.Reason == ""; {
+				fit.Iterate()
+				plain.Iterate(groups, known)
+				if fit.Outer > variances {
+					variances = fit.Outer
+					plain.UpdateVariances()
+				}
+				compareFits(t, fit, plain)
+			}
+			if fit.Iteration < 8 {
+				t.Errorf("the fit ended after %d iterations", fit.Iteration)
+			}
+		})
+	}
+}
+
+// groupsOf returns the groups of each video of a trainer, and its known coefficients by track and factor.
+func groupsOf(f *infer.Trainer) (groups [][]reference.Group, known [][]bool) {
+	for _, v := range f.State.Videos {
+		var list []reference.Group
+		for _, g := range v.Groups {
+			list = append(list, reference.Group{Factors: v.Factors[g.From:g.To], Sticks: v.Stick[g.From:g.To]})
+		}
+		groups = append(groups, list)
+		for j := range v.Tracks() {
+			row := make([]bool, f.Layout.Factors.K)
+			for c, k := range v.Factors {
+				row[k] = v.Known != nil && v.Known[c*v.Tracks()+j]
+			}
+			known = append(known, row)
+		}
+	}
+	return groups, known
+}
+
+// compareFits compares F, ν and the variances.
+func compareFits(t *testing.T, fit *infer.Trainer, plain *reference.Model) {
+	t.Helper()
+	near := func(name string, got, want float64) {
+		if math.Abs(got-want) > 1e-7*max(1, math.Abs(want)) {
+			t.Fatalf("iteration %d: %s is %.12g, by plain loops %.12g", fit.Iteration, name, got, want)
+		}
+	}
+	near("F", fit.F(), plain.Objective())
+	row := 0
+	for _, v := range fit.State.Videos {
+		for j := range v.Tracks() {
+			for c, k := range v.Factors {
+				near("ν", v.Nu.At(c*v.Tracks()+j), plain.Nu[row][k])
+			}
+			row++
+		}
+	}
+	for e, view := range fit.State.Views {
+		near("σ²_n", view.Parameters().Noise, plain.Noise[e])
+		near("σ²_A", view.Parameters().Scale, plain.Scale[e])
+	}
+}
