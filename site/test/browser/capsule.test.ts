@@ -121,7 +121,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#why .notes')?.textContent?.includes('pca 6'));
     const back = path.join(scratch(), 'back.zip');
     renameSync(await downloadFile(opened, 'capsule-data.zip'), back);
-    assert.match(siibp('replay', back).stdout, /gives the capsule's result/);
+    assert.match(siibp('replay', back).stdout, /reproduces the capsule's result/);
 
     const cut = path.join(scratch(), 'cut.zip');
     writeFileSync(cut, 'PK\x03\x04 and no more');
