@@ -110,12 +110,12 @@ func (w *workspace[T]) overlapWithin(s simd.Matrix[T], factors []int) simd.Matri
 	return last.square
 }
 
-// sweep updates the factors of some rows in turn, for some tracks. Where the tracks begin or end within a
-// group of 8, it works on copies, because the kernel writes whole groups.
+// sweep updates the factors of some rows in turn, for some tracks. The kernel wants whole rows and writes whole
+// groups of 8 tracks, so sweep works on copies unless the tracks are the first ones and end with a group.
 func (w *workspace[T]) sweep(ops *simd.Ops[T], beta float64, s, logits, nu simd.Matrix[T], tracks Span) {
 	entropy := w.entropy[tracks.From:tracks.To]
 	logits, nu = logits.ColRange(tracks.From, tracks.To), nu.ColRange(tracks.From, tracks.To)
-	if tracks.From%8 == 0 && (tracks.To%8 == 0 || tracks.To == len(w.entropy)) {
+	if tracks.From == 0 && (tracks.To%8 == 0 || tracks.To == len(w.entropy)) {
 		ops.Sweep(beta, logits, s, nu, entropy)
 		return
 	}
