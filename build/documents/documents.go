@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// order is the order of the navigation: the file names in site/docs without extension.
+// order lists the documents in the order of the navigation, by their file names in site/docs without extension.
 var order = []string{"your-data", "formats", "cli", "benchmarks", "privacy", "architecture", "extending", "source", "licences"}
 
 // Policy is the content security policy of a document. A document has no script and loads its style

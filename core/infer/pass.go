@@ -92,8 +92,12 @@ func (w *Workers) Refresh(videos []*Video) {
 	}
 }
 
-// restore takes back the E-step of the batch under way, if any.
-func (w *Workers) restore() { w.Refresh(w.saved.restore()) }
+// restore takes back the E-step of the batch under way, if any, with the statistics that it has summed so far.
+func (w *Workers) restore() {
+	videos := w.saved.restore()
+	w.release()
+	w.Refresh(videos)
+}
 
 // NewStats returns sums that are 0, of the sizes of this run.
 func (w *Workers) NewStats() *Stats {

@@ -37,7 +37,7 @@ func (e *eStep[T]) multiplyFeatures() {
 	}
 }
 
-// addStats adds the statistics of a chunk, unless its videos are not counted.
+// addStats adds the statistics of the chunk to the sums.
 func (e *eStep[T]) addStats() {
 	c, ops := &e.chunk, e.kernel.Ops
 	e.sums.prepare(e.params)

@@ -7,8 +7,8 @@ import (
 	"siibp/core/simd"
 )
 
-// workspace holds the matrices of the video whose turn it is. Row c is the video's column c, a factor that the
-// video allows; entry j is its track j. Rows are a multiple of 8 numbers apart, as the kernels want them.
+// workspace holds the matrices of the video that the E-step updates. Row c is a factor that the video allows,
+// column c of Columns.Factors; entry j is track j. Rows are a multiple of 8 numbers apart, as the kernels want them.
 type workspace[T simd.Float] struct {
 	nu, logits simd.Matrix[T] // K_i×N_i
 	entropy    []T            // N_i: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn

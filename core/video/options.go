@@ -11,7 +11,7 @@
 //	movers.go         tracks by background subtraction
 //	filter_movers.go  removal of spurious tracks by motion
 //	clip.go           tracks, segments and features of a clip
-//	path.go           boxes without camera motion and truncation
+//	path.go           corrects boxes for camera motion and for truncation at the edge of the picture
 //	dataset.go        datasets of clips
 //	track_editor.go   edits of tracks by a user; draw_pass.go and feature_pass.go process the frames for them
 //

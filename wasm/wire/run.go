@@ -207,7 +207,7 @@ func (r *runs) read(y *coroutine.Yielder) *result.Result {
 	return x
 }
 
-// result reads the fit: what a saved model says has no starts.
+// result returns the result of the fit. The result of a saved model has no starts.
 func (f *fit) result(y *coroutine.Yielder) *result.Result {
 	f.begin(y)
 	var r *result.Result
