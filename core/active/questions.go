@@ -47,7 +47,7 @@ const (
 // the same questions.
 func Questions(t *infer.Trainer, skip [][2]int) []Question {
 	list := doubtful(t, skip)
-	affordable := int(triedSeconds / (search.Seconds(t.Model, t.Start.Background, t.Options) * triedAnswers * triedSweeps))
+	affordable := int(triedSeconds / (search.Seconds(t.Problem, t.Start.Background, t.Options) * triedAnswers * triedSweeps))
 	if n := min(affordable, len(list)); n > 0 {
 		now := answersOf(t)
 		for i := range list[:n] {
@@ -63,11 +63,11 @@ func Questions(t *infer.Trainer, skip [][2]int) []Question {
 // Most tracks cost only a rough entropy.
 func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 	list := shortlist{least: leastDoubt}
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		for j := range v.Tracks() {
-			row := t.Model.Rows[v.From+j]
-			for concept, e := range t.Model.Concepts {
-				if t.Model.Data.Tracks[row].Known[e] != dataset.Unknown || slices.Contains(skip, [2]int{row, e}) {
+			row := t.Problem.Rows[v.From+j]
+			for concept, e := range t.Problem.Concepts {
+				if t.Problem.Data.Tracks[row].Known[e] != dataset.Unknown || slices.Contains(skip, [2]int{row, e}) {
 					continue
 				}
 				if roughEntropy(t, v, j, concept) < list.least-rounding {
@@ -188,9 +188,9 @@ type answers struct {
 // answersOf returns the answers by the posterior of a trainer.
 func answersOf(t *infer.Trainer) answers {
 	var a answers
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		for j := range v.Tracks() {
-			for concept := range t.Model.Concepts {
+			for concept := range t.Problem.Concepts {
 				var q Question
 				q.Classes, q.P, q.None = probabilities(t, v, j, concept)
 				best := dataset.Background
@@ -224,7 +224,7 @@ func (q *Question) likeliest() (classes []int, p []float64) {
 // answers before.
 func (q *Question) try(t *infer.Trainer, now answers) {
 	q.Score, q.Flips = 0, 0
-	own := slices.Index(t.Model.Rows, q.Track)*len(t.Model.Concepts) + slices.Index(t.Model.Concepts, q.Concept)
+	own := slices.Index(t.Problem.Rows, q.Track)*len(t.Problem.Concepts) + slices.Index(t.Problem.Concepts, q.Concept)
 	classes, p := q.likeliest()
 	for i, class := range classes {
 		if p[i] == 0 {
@@ -244,11 +244,11 @@ func (q *Question) try(t *infer.Trainer, now answers) {
 
 // answered returns the answers after a warm start in which the track is known to show the given class.
 func (q *Question) answered(t *infer.Trainer, class int) answers {
-	d := *t.Model.Data
+	d := *t.Problem.Data
 	d.Tracks = slices.Clone(d.Tracks)
 	d.Tracks[q.Track].Known = slices.Clone(d.Tracks[q.Track].Known)
 	d.Tracks[q.Track].Known[q.Concept] = class
-	m, err := t.Model.Renew(&d, t.Options)
+	m, err := t.Problem.Renew(&d, t.Options)
 	if err != nil {
 		panic("active: " + err.Error()) // it is the trainer's own model
 	}

@@ -23,10 +23,10 @@ func TestDoubtful(t *testing.T) {
 		for _, iterations := range []int{0, 1, 6} {
 			iterate(f, iterations)
 			var want []Question
-			for _, v := range f.State.Videos {
+			for _, v := range f.Posterior.Videos {
 				for j := range v.Tracks() {
-					for concept, e := range f.Model.Concepts {
-						q := Question{Track: f.Model.Rows[v.From+j], Concept: e}
+					for concept, e := range f.Problem.Concepts {
+						q := Question{Track: f.Problem.Rows[v.From+j], Concept: e}
 						q.Classes, q.P, q.None = probabilities(f, v, j, concept)
 						if q.Score = q.entropy(); q.Score > leastDoubt {
 							want = append(want, q)

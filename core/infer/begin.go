@@ -25,7 +25,7 @@ func Prepare(m *Problem, o options.Options, s Start) *Trainer {
 
 // Plan returns a trainer that has no state yet. Its method Prepare or Copy makes the state.
 func Plan(m *Problem, o options.Options, s Start) *Trainer {
-	return &Trainer{Model: m, Options: o, Start: s, beta: s.beta, pool: goroutines{}}
+	return &Trainer{Problem: m, Options: o, Start: s, beta: s.beta, pool: goroutines{}}
 }
 
 // SetYielder has later calls of Prepare, Copy, Run and Iterate suspend by a yielder, after each video or
@@ -39,19 +39,19 @@ func (t *Trainer) SetYielder(y *coroutine.Yielder) {
 
 // Prepare makes the initial state of a trainer that Plan returned.
 func (t *Trainer) Prepare() {
-	l := NewLayout(t.Model, t.Options, t.Start.Background, t.yielder)
-	t.place(l, NewPosterior(t.Model, l, t.Options, t.Start.Jitter, t.Start.Seed, t.yielder))
+	l := NewLayout(t.Problem, t.Options, t.Start.Background, t.yielder)
+	t.place(l, NewPosterior(t.Problem, l, t.Options, t.Start.Jitter, t.Start.Seed, t.yielder))
 }
 
 // place sets the layout and the state of a trainer that Plan returned, and makes its workers.
 func (t *Trainer) place(l *Layout, s *Posterior) {
-	workers := newWorkers(t.Model, l, s, t.Options.Hinge == options.HingePaper, t.yielder)
-	t.Layout, t.State, t.Workers = l, s, workers
+	workers := newWorkers(t.Problem, l, s, t.Options.Hinge == options.HingePaper, t.yielder)
+	t.Layout, t.Posterior, t.Workers = l, s, workers
 }
 
 // Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
 // layout.
-func (t *Trainer) Copy(from *Trainer) { t.place(from.Layout, from.State.Clone(t.Model, t.yielder)) }
+func (t *Trainer) Copy(from *Trainer) { t.place(from.Layout, from.Posterior.Clone(t.Problem, t.yielder)) }
 
 // Initialise computes the statistics and F of the present state, and begins the trace with that F.
 func (t *Trainer) Initialise() {
@@ -69,7 +69,7 @@ func (t *Trainer) Begun() bool { return t.begun || t.resumed != nil }
 // begin computes the statistics and F of the state. It then begins the trace with that F or, for a resumed
 // run, continues the trace of its checkpoint.
 func (t *Trainer) begin() {
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		v.count()
 		t.yielder.Did(v.Nu.Len())
 	}

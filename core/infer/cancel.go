@@ -32,7 +32,7 @@ func (t *Trainer) remember() {
 	b := &t.beginning
 	b.order, b.objective, b.pieces = t.Layout.Order, t.objective, t.Pieces // the slices are replaced or appended to, never written
 	b.views = b.views[:0]
-	for _, view := range t.State.Views {
+	for _, view := range t.Posterior.Views {
 		b.views = append(b.views, view.Parameters().Clone())
 	}
 }
@@ -44,7 +44,7 @@ func (t *Trainer) goBack() {
 	if t.pass != nil && t.Pieces > t.beginning.pieces {
 		return
 	}
-	for e, view := range t.State.Views {
+	for e, view := range t.Posterior.Views {
 		view.SetParameters(t.beginning.views[e])
 	}
 	t.SetOrder(slices.Clone(t.beginning.order))

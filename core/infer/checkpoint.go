@@ -39,10 +39,10 @@ func (t *Trainer) Checkpoint() Checkpoint {
 // next step.
 func (t *Trainer) Borrow() Checkpoint {
 	t.pool.Sync()
-	c := Checkpoint{Start: t.Start, Alpha: t.State.Alpha, Order: slices.Clone(t.Layout.Order),
-		Assignments: t.State.Assignments, Taus: t.State.Taus, Progress: t.Progress, Terms: t.objective.now,
+	c := Checkpoint{Start: t.Start, Alpha: t.Posterior.Alpha, Order: slices.Clone(t.Layout.Order),
+		Assignments: t.Posterior.Assignments, Taus: t.Posterior.Taus, Progress: t.Progress, Terms: t.objective.now,
 		Trace: slices.Clip(t.objective.points), Parts: slices.Clip(t.objective.parts)} // a trainer only appends to them
-	for _, view := range t.State.Views {
+	for _, view := range t.Posterior.Views {
 		c.Views = append(c.Views, view.Parameters())
 	}
 	return c
@@ -53,22 +53,22 @@ func (t *Trainer) Borrow() Checkpoint {
 // and these options give.
 func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 	t := Prepare(m, o, c.Start)
-	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.State.Views) {
+	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.Posterior.Views) {
 		return nil, fmt.Errorf("checkpoint: %d factors and %d views; this model has %d and %d",
-			len(c.Order), len(c.Views), t.Layout.Factors.K, len(t.State.Views))
+			len(c.Order), len(c.Views), t.Layout.Factors.K, len(t.Posterior.Views))
 	}
-	t.State.Alpha = c.Alpha
+	t.Posterior.Alpha = c.Alpha
 	t.SetOrder(slices.Clone(c.Order))
-	for e, view := range t.State.Views {
+	for e, view := range t.Posterior.Views {
 		if !c.Views[e].Fits(view.Parameters()) {
 			return nil, fmt.Errorf("checkpoint: view %d has another size", e+1)
 		}
 		view.SetParameters(c.Views[e])
 	}
-	if !t.State.Assignments.Fill(c.Assignments) || !fill(t.State.Taus, c.Taus) {
+	if !t.Posterior.Assignments.Fill(c.Assignments) || !fill(t.Posterior.Taus, c.Taus) {
 		return nil, errors.New("checkpoint: its videos have another size or precision")
 	}
-	t.Workers.Refresh(t.State.Videos)
+	t.Workers.Refresh(t.Posterior.Videos)
 	t.Workers.SetParams()
 	c.Assignments, c.Views = Values{}, nil // the state has copies of them
 	if len(c.Trace) > 0 {                  // else it is of a run that had not begun
@@ -82,7 +82,7 @@ func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 // after begin, which computes the entropies with other last digits.
 func (t *Trainer) resume() {
 	c := t.resumed
-	copy(t.State.Taus, c.Taus)
+	copy(t.Posterior.Taus, c.Taus)
 	t.Progress = c.Progress
 	t.objective = objective{c.Terms, slices.Clone(c.Trace), slices.Clone(c.Parts)}
 	if t.begun {
@@ -97,10 +97,10 @@ func fill[T any](to, from []T) bool {
 
 // StateSize returns about how many bytes a checkpoint takes.
 func (t *Trainer) StateSize() int {
-	doubles := len(t.State.Assignments.Double) + len(t.State.Taus)
-	for _, view := range t.State.Views {
+	doubles := len(t.Posterior.Assignments.Double) + len(t.Posterior.Taus)
+	for _, view := range t.Posterior.Views {
 		p := view.Parameters()
 		doubles += len(p.Phi) + len(p.Var)
 	}
-	return 8*doubles + 4*len(t.State.Assignments.Single)
+	return 8*doubles + 4*len(t.Posterior.Assignments.Single)
 }

@@ -86,7 +86,7 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 	for _, p := range o.Parts {
 		switch p.Kind {
 		case posterior.Match, posterior.Cost:
-			v := slices.IndexFunc(f.Model.Views, func(x infer.View) bool { return x.Name == p.View })
+			v := slices.IndexFunc(f.Problem.Views, func(x infer.View) bool { return x.Name == p.View })
 			same(string(p.Kind), p.Value, map[posterior.Kind][]float64{posterior.Match: want.Match, posterior.Cost: want.Cost}[p.Kind][v])
 		case posterior.Overlap:
 			overlap[p.Factor] = p.Value

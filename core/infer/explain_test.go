@@ -32,7 +32,7 @@ func TestExplain(t *testing.T) {
 		f := drawExplained(t)
 		iterate(f, rapid.IntRange(0, 40).Draw(t, "iterations"))
 		m := reference.ModelOf(f)
-		for row := range f.Model.Data.Tracks {
+		for row := range f.Problem.Data.Tracks {
 			checkOdds(t, f, m, row)
 		}
 	})
@@ -85,8 +85,8 @@ type explained struct {
 }
 
 func newExplained(t *infer.Trainer, row int) *explained {
-	v := t.State.Videos[t.Model.Data.Tracks[row].Video]
-	e := &explained{t, v, slices.Index(t.Model.Rows[v.From:v.To], row), t.LastBeta(), v.Nu.Doubles(nil), v.Constraints.Clone()}
+	v := t.Posterior.Videos[t.Problem.Data.Tracks[row].Video]
+	e := &explained{t, v, slices.Index(t.Problem.Rows[v.From:v.To], row), t.LastBeta(), v.Nu.Doubles(nil), v.Constraints.Clone()}
 	e.asks.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()}, nil)
 	return e
 }
@@ -97,7 +97,7 @@ func (e *explained) point(column int) constraint.Point {
 }
 
 // single reports whether the run calculates in single precision.
-func (e *explained) single() bool { return e.trainer.Model.Features.Precision == options.Float32 }
+func (e *explained) single() bool { return e.trainer.Problem.Features.Precision == options.Float32 }
 
 // checkOdds checks what is said of one track.
 func checkOdds(t checker, f *infer.Trainer, m *reference.Model, row int) {
@@ -118,12 +118,12 @@ func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Od
 	factors, sticks := e.video.Factors[group.From:group.To], e.video.Stick[group.From:group.To]
 	asks := checkAsks(t, e, m, group)
 	want := m.Odds(e.video.From+e.track, factors, sticks, asks, e.beta)
-	solved := infer.SolveGroup(e.trainer.Model, l, e.trainer.State, e.trainer.Options.Hinge == options.HingePaper, e.video, e.track, group, e.beta, e.trainer.LastExclusionWeight())
+	solved := infer.SolveGroup(e.trainer.Problem, l, e.trainer.Posterior, e.trainer.Options.Hinge == options.HingePaper, e.video, e.track, group, e.beta, e.trainer.LastExclusionWeight())
 	blur := e.blur(asks, solved)
 	for i, k := range factors {
 		concept := l.Factors.Concept(k)
 		at := slices.IndexFunc(list, func(o posterior.Odds) bool {
-			return o.Concept == e.trainer.Model.Concepts[concept] && o.Class == k-l.Factors.First[concept]
+			return o.Concept == e.trainer.Problem.Concepts[concept] && o.Class == k-l.Factors.First[concept]
 		})
 		if at < 0 {
 			t.Fatalf("track %d: nothing is said of factor %d", e.track, k)

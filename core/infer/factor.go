@@ -19,21 +19,21 @@ func (t *Trainer) Factor(k int) Factor {
 	if e == f.Concepts() {
 		return Factor{"", strconv.Itoa(k - f.First[e] + 1)}
 	}
-	c := t.Model.Data.Concepts[t.Model.Concepts[e]]
+	c := t.Problem.Data.Concepts[t.Problem.Concepts[e]]
 	return Factor{c.Name, c.Classes[k-f.First[e]]}
 }
 
 // Tuple returns the tuple of the classes of some columns of a video, with an entry for each concept of
 // the dataset.
 func (t *Trainer) Tuple(v *Video, columns []int) dataset.Tuple {
-	tuple := make(dataset.Tuple, len(t.Model.Data.Concepts))
+	tuple := make(dataset.Tuple, len(t.Problem.Data.Concepts))
 	for e := range tuple {
 		tuple[e] = dataset.None
 	}
 	for _, c := range columns {
 		k := v.Factors[c]
 		e := t.Layout.Factors.Concept(k)
-		tuple[t.Model.Concepts[e]] = k - t.Layout.Factors.First[e]
+		tuple[t.Problem.Concepts[e]] = k - t.Layout.Factors.First[e]
 	}
 	return tuple
 }

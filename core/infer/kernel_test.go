@@ -65,8 +65,8 @@ func plantedLabels(t *testing.T, k *simd.Kernel, precision options.Precision) []
 	f := stepped(t, k, synth.Planted(s), o, Start{Background: s.Background})
 	iterate(f, 9)
 	var best []int
-	for _, v := range f.State.Videos {
-		for concept := range f.Model.Concepts {
+	for _, v := range f.Posterior.Videos {
+		for concept := range f.Problem.Concepts {
 			columns := f.Layout.ClassColumns(v, concept)
 			for j := range v.Tracks() {
 				column, _ := v.TopTwo(columns, j)

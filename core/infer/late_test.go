@@ -24,7 +24,7 @@ func TestLateStart(t *testing.T) {
 		f := New(model(t, d, o), o, Start{Background: 1, Late: late})
 		for f.Iterate() && (joined || !f.Joined) {
 		}
-		v := f.State.Videos[0]
+		v := f.Posterior.Videos[0]
 		return v.Nu.At(0) + v.Nu.At(1), f
 	}
 	if before, _ := sum(true, false); before < 1.5 {

@@ -20,13 +20,13 @@ func TestColumnsAreShared(t *testing.T) {
 		}
 		f := New(p, o, start)
 		for range 2 {
-			for i, b := range f.State.Videos {
+			for i, b := range f.Posterior.Videos {
 				allowed := f.Layout.Factors.Allowed(&p.Videos[i])
 				want := slices.DeleteFunc(slices.Clone(f.Layout.Order), func(k int) bool { return !slices.Contains(allowed, k) })
 				if !slices.Equal(b.Factors, want) {
 					t.Fatalf("video %d has columns %v, want %v", i, b.Factors, want)
 				}
-				for j, other := range f.State.Videos[:i] {
+				for j, other := range f.Posterior.Videos[:i] {
 					if same := slices.Equal(b.Factors, other.Factors); same != (b.Columns == other.Columns) {
 						t.Fatalf("videos %d and %d allow the same: %v, share their columns: %v", j, i, same, !same)
 					}

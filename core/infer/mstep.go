@@ -6,10 +6,10 @@ import (
 
 // updateAppearances takes step 1: it updates q(A) of every view by eq20 and eq21.
 func (t *Trainer) updateAppearances() {
-	if t.State.Fixed {
+	if t.Posterior.Fixed {
 		return
 	}
-	for e, view := range t.State.Views {
+	for e, view := range t.Posterior.Views {
 		view.Update(t.stats.Views[e], t.Layout.Order, t.yielder)
 	}
 	t.Workers.SetParams()
@@ -20,10 +20,10 @@ func (t *Trainer) updateAppearances() {
 // updateVariances takes step 4: it updates σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
 // and α where it is learned.
 func (t *Trainer) updateVariances() {
-	if t.State.Fixed {
+	if t.Posterior.Fixed {
 		return
 	}
-	for e := range t.State.Views {
+	for e := range t.Posterior.Views {
 		t.updateViewVariances(e)
 	}
 	if t.Options.LearnAlpha {
@@ -36,11 +36,11 @@ func (t *Trainer) updateVariances() {
 
 // updateViewVariances updates the two variances of view e, but for those that are frozen.
 func (t *Trainer) updateViewVariances(e int) {
-	if !t.Model.Frozen(e, t.Options.FreezeScale) {
-		t.State.Views[e].UpdatePriorVar()
+	if !t.Problem.Frozen(e, t.Options.FreezeScale) {
+		t.Posterior.Views[e].UpdatePriorVar()
 	}
-	if !t.Model.Frozen(e, t.Options.FreezeNoise) {
-		t.State.Views[e].UpdateNoise(t.stats.Views[e])
+	if !t.Problem.Frozen(e, t.Options.FreezeNoise) {
+		t.Posterior.Views[e].UpdateNoise(t.stats.Views[e])
 	}
 }
 
@@ -49,14 +49,14 @@ func (t *Trainer) updateViewVariances(e int) {
 func (t *Trainer) learnAlpha() {
 	t.pool.Sync()
 	sticks, sum := 0, 0.0
-	for _, v := range t.State.Videos {
-		if t.State.IsCounted(v) {
+	for _, v := range t.Posterior.Videos {
+		if t.Posterior.IsCounted(v) {
 			sticks += len(v.StickOrder)
 			sum += v.Sticks.LogStick()
 		}
 	}
 	if sticks > 0 {
-		t.State.Alpha = prior.Learn(sticks, sum)
+		t.Posterior.Alpha = prior.Learn(sticks, sum)
 		t.recomputeSticksTerms()
 	}
 }
@@ -68,7 +68,7 @@ func (t *Trainer) learnViews() {
 	const rounds = 5
 	for _, e := range t.fresh {
 		for range rounds {
-			t.State.Views[e].Update(t.stats.Views[e], t.Layout.Order, t.yielder)
+			t.Posterior.Views[e].Update(t.stats.Views[e], t.Layout.Order, t.yielder)
 			t.updateViewVariances(e)
 		}
 	}

@@ -85,9 +85,9 @@ func (t *Trainer) Parts() [][]float64 {
 // recomputeSticksTerms renews the terms of F that depend on the sticks and on α.
 func (t *Trainer) recomputeSticksTerms() {
 	t.objective.now.Sticks, t.objective.now.Assignment = 0, 0
-	for _, v := range t.State.Videos {
-		if t.State.IsCounted(v) {
-			sticks, assignment := v.SticksBound(t.State.Alpha)
+	for _, v := range t.Posterior.Videos {
+		if t.Posterior.IsCounted(v) {
+			sticks, assignment := v.SticksBound(t.Posterior.Alpha)
 			t.objective.now.Sticks += sticks
 			t.objective.now.Assignment += assignment
 		}
@@ -96,8 +96,8 @@ func (t *Trainer) recomputeSticksTerms() {
 
 // viewTerms returns the views' parts of F.
 func (t *Trainer) viewTerms() []ViewTerms {
-	list := make([]ViewTerms, len(t.State.Views))
-	for e, view := range t.State.Views {
+	list := make([]ViewTerms, len(t.Posterior.Views))
+	for e, view := range t.Posterior.Views {
 		list[e].Appearance, list[e].Likelihood = view.Bound(t.stats.Views[e])
 	}
 	return list
@@ -114,9 +114,9 @@ type Variances struct {
 // Variances returns the two variances of every view.
 func (t *Trainer) Variances() []Variances {
 	var list []Variances
-	for e, view := range t.State.Views {
+	for e, view := range t.Posterior.Views {
 		p := view.Parameters()
-		list = append(list, Variances{t.Model.Views[e].Name, view.Dim(), p.Noise, p.Scale})
+		list = append(list, Variances{t.Problem.Views[e].Name, view.Dim(), p.Noise, p.Scale})
 	}
 	return list
 }

@@ -41,6 +41,6 @@ func (t *Trainer) sumState() {
 // closeStats completes the sums of a pass and makes them the statistics that the M-step reads. The next pass
 // uses the memory of the former ones.
 func (t *Trainer) closeStats(stats *Stats) {
-	stats.Close(t.Model.Patterns, t.Layout.Exclusive)
+	stats.Close(t.Problem.Patterns, t.Layout.Exclusive)
 	t.Workers.spare, t.stats = t.stats, stats
 }

@@ -55,7 +55,7 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 
 // groupsOf returns the groups of each video of a trainer, and its known coefficients by track and factor.
 func groupsOf(f *infer.Trainer) (groups [][]reference.Group, known [][]bool) {
-	for _, v := range f.State.Videos {
+	for _, v := range f.Posterior.Videos {
 		var list []reference.Group
 		for _, g := range v.Groups {
 			list = append(list, reference.Group{Factors: v.Factors[g.From:g.To], Sticks: v.Stick[g.From:g.To]})
@@ -82,7 +82,7 @@ func compareFits(t *testing.T, fit *infer.Trainer, plain *reference.Model) {
 	}
 	near("F", fit.F(), plain.Objective())
 	row := 0
-	for _, v := range fit.State.Videos {
+	for _, v := range fit.Posterior.Videos {
 		for j := range v.Tracks() {
 			for c, k := range v.Factors {
 				near("ν", v.Nu.At(c*v.Tracks()+j), plain.Nu[row][k])
@@ -90,7 +90,7 @@ func compareFits(t *testing.T, fit *infer.Trainer, plain *reference.Model) {
 			row++
 		}
 	}
-	for e, view := range fit.State.Views {
+	for e, view := range fit.Posterior.Views {
 		near("σ²_n", view.Parameters().Noise, plain.Noise[e])
 		near("σ²_A", view.Parameters().Scale, plain.Scale[e])
 	}

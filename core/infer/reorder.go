@@ -10,11 +10,11 @@ import (
 // with it; factors keep their numbers, so nothing has to be undone. It is the one step that
 // may raise F.
 func (t *Trainer) reorderFactors() {
-	if t.State.Fixed || t.Iteration >= t.Options.Reorder {
+	if t.Posterior.Fixed || t.Iteration >= t.Options.Reorder {
 		return
 	}
 	use := make([]float64, t.Layout.Factors.K)
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		for c, k := range v.Factors {
 			use[k] += v.Counts[v.Stick[c]]
 		}
@@ -32,8 +32,8 @@ func (t *Trainer) SetOrder(order []int) {
 		return
 	}
 	t.Layout = t.Layout.Reordered(order)
-	for _, v := range t.State.Videos {
-		v.Reorder(t.Model, t.Layout)
+	for _, v := range t.Posterior.Videos {
+		v.Reorder(t.Problem, t.Layout)
 		v.count()
 		v.Recount(t.yielder)
 		t.yielder.Did(v.Nu.Len())

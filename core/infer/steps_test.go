@@ -66,11 +66,11 @@ func sameRun(t interface {
 	if diff := cmp.Diff(want.Trace(), got.Trace()); diff != "" {
 		t.Fatalf("the traces differ (−want +got):\n%s", diff)
 	}
-	if !cmp.Equal(want.State.Assignments, got.State.Assignments) || !slices.Equal(want.State.Taus, got.State.Taus) {
+	if !cmp.Equal(want.Posterior.Assignments, got.Posterior.Assignments) || !slices.Equal(want.Posterior.Taus, got.Posterior.Taus) {
 		t.Fatalf("q(z) or q(v) differ")
 	}
-	for e, view := range want.State.Views {
-		if !cmp.Equal(view.Parameters(), got.State.Views[e].Parameters()) {
+	for e, view := range want.Posterior.Views {
+		if !cmp.Equal(view.Parameters(), got.Posterior.Views[e].Parameters()) {
 			t.Fatalf("q(A) of view %d differs", e)
 		}
 	}
@@ -110,7 +110,7 @@ func TestCancelWithinAPiece(t *testing.T) {
 		sameRun(t, want, f)
 		c := f.Checkpoint()
 		c.Progress.Reason = ""
-		on, err := Resume(f.Model, o, c)
+		on, err := Resume(f.Problem, o, c)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -51,11 +51,11 @@ const (
 
 // Trainer runs Algorithm 1 on a state.
 type Trainer struct {
-	Model   *Problem
+	Problem   *Problem
 	Options options.Options
 	Start   Start
 	Layout  *Layout
-	State   *Posterior
+	Posterior   *Posterior
 	Workers *Workers // what does the E-step in this process
 	Progress
 

@@ -182,10 +182,10 @@ func (v *vector) check(t *testing.T, f *Trainer) {
 		}
 		same(t, "F", i, 0, got.F, want[1].(float64))
 	}
-	for _, b := range f.State.Videos {
+	for _, b := range f.Posterior.Videos {
 		v.checkVideo(t, f, b)
 	}
-	for e, view := range f.State.Views {
+	for e, view := range f.Posterior.Views {
 		same(t, "σ²_n", e, 0, view.Parameters().Noise, v.Sigma2N[e])
 		same(t, "σ²_A", e, 0, view.Parameters().Scale, v.Sigma2A[e])
 		for k, row := range v.Phi[e] {
@@ -203,7 +203,7 @@ func (v *vector) checkVideo(t *testing.T, f *Trainer, b *Video) {
 		column[k] = c
 	}
 	for j := b.From; j < b.To; j++ {
-		for k, want := range v.Nu[f.Model.Rows[j]] {
+		for k, want := range v.Nu[f.Problem.Rows[j]] {
 			c, allowed := column[k]
 			if !allowed {
 				same(t, "ν", j, k, 0, want)
@@ -211,7 +211,7 @@ func (v *vector) checkVideo(t *testing.T, f *Trainer, b *Video) {
 			}
 			i := c*b.Tracks() + j - b.From
 			same(t, "ν", j, k, b.Nu.At(i), want)
-			zeta := number(v.Zeta[f.Model.Rows[j]][k])
+			zeta := number(v.Zeta[f.Problem.Rows[j]][k])
 			if b.Class[c] >= 0 {
 				same(t, "ζ", j, k, b.LogitOf(c).At(j-b.From), zeta)
 			} else if zeta < 5 { // beyond, ν has fewer digits of it

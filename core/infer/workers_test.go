@@ -36,7 +36,7 @@ func TestWorkers(t *testing.T) {
 		if diff := cmp.Diff(one.Trace(), three.Trace()); diff != "" {
 			t.Fatalf("the traces differ (−one worker +three):\n%s", diff)
 		}
-		if diff := cmp.Diff(one.State.Assignments, three.State.Assignments); diff != "" {
+		if diff := cmp.Diff(one.Posterior.Assignments, three.Posterior.Assignments); diff != "" {
 			t.Fatalf("ν differs (−one worker +three):\n%s", diff)
 		}
 		whole, cut := New(p, o, start), recut(p, o, start, 1)
@@ -87,8 +87,8 @@ func mostCost(t *Trainer) float64 {
 	most := 0.0
 	for k := range t.Layout.Factors.K {
 		cost := 0.0
-		for _, e := range t.Model.Patterns.Views[0] {
-			cost += t.State.Views[e].Cost(k)
+		for _, e := range t.Problem.Patterns.Views[0] {
+			cost += t.Posterior.Views[e].Cost(k)
 		}
 		most = max(most, cost)
 	}
@@ -122,7 +122,7 @@ func TestNoFeatures(t *testing.T) {
 		if most < 1e6 {
 			t.Errorf("%s: nothing costs more than %v", precision, most)
 		}
-		for _, b := range f.State.Videos {
+		for _, b := range f.Posterior.Videos {
 			for j := range b.Tracks() {
 				if p.Rows[b.From+j]%3 != 1 {
 					continue

@@ -48,14 +48,14 @@ const format = "siibp-model-1"
 
 // Of returns the model with the current parameters of t.
 func Of(t *infer.Trainer) *Model {
-	d := t.Model.Data
-	m := &Model{Format: format, Options: t.Options, Alpha: t.State.Alpha, Background: t.Start.Background,
+	d := t.Problem.Data
+	m := &Model{Format: format, Options: t.Options, Alpha: t.Posterior.Alpha, Background: t.Start.Background,
 		Order: slices.Clone(t.Layout.Order), Concepts: d.Concepts, Learned: &TrainingSet{d.Name, d.Hash, len(d.Videos), len(d.Tracks)}}
 	m.Preprocess, _ = d.Info["preprocess"].(string)
 	m.Columns = d.ColumnNames()
-	for e, view := range t.State.Views {
+	for e, view := range t.Posterior.Views {
 		p := view.Parameters().Clone()
-		m.Views = append(m.Views, ViewParameters{t.Model.Views[e].Name, view.Dim(), p.Noise, p.Scale, p.Phi, p.Var})
+		m.Views = append(m.Views, ViewParameters{t.Problem.Views[e].Name, view.Dim(), p.Noise, p.Scale, p.Phi, p.Var})
 	}
 	return m
 }
@@ -130,10 +130,10 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 		return nil, err
 	}
 	t := infer.Prepare(laidOut, m.Options, infer.Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
-	if len(t.State.Views) != len(m.Views) {
-		return nil, fmt.Errorf("model: the model has %d views, the dataset has %d", len(m.Views), len(t.State.Views))
+	if len(t.Posterior.Views) != len(m.Views) {
+		return nil, fmt.Errorf("model: the model has %d views, the dataset has %d", len(m.Views), len(t.Posterior.Views))
 	}
-	for e, view := range t.State.Views {
+	for e, view := range t.Posterior.Views {
 		from := m.Views[e]
 		if laidOut.Views[e].Name != from.Name || view.Dim() != from.Dim {
 			return nil, fmt.Errorf("model: view %d is %s with %d dimensions; the dataset's is %s with %d",
@@ -141,7 +141,7 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 		}
 		view.SetParameters(likelihood.Parameters{Phi: from.Phi, Var: from.Var, Noise: from.Noise, Scale: from.Scale})
 	}
-	t.State.Fixed, t.State.Alpha = true, m.Alpha
+	t.Posterior.Fixed, t.Posterior.Alpha = true, m.Alpha
 	t.SetOrder(slices.Clone(m.Order))
 	return t, nil
 }

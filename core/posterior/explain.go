@@ -86,8 +86,8 @@ type explainer struct {
 
 // newExplainer returns the explainer of a track, a row of the dataset.
 func newExplainer(t *infer.Trainer, row int) *explainer {
-	m := t.Model
-	v := t.State.Videos[m.Data.Tracks[row].Video]
+	m := t.Problem
+	v := t.Posterior.Videos[m.Data.Tracks[row].Video]
 	e := &explainer{trainer: t, video: v, track: slices.Index(m.Rows[v.From:v.To], row), beta: t.LastBeta(), logPi: v.Sticks.LogPi(),
 		asks: v.Constraints.Clone()}
 	e.nu = v.Nu.Doubles(nil)
@@ -137,7 +137,7 @@ func (e *explainer) explain(group infer.Span) []Odds {
 func (e *explainer) odds(c int) Odds {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
 	concept, at := t.Layout.Factors.Concept(k), c*v.Tracks()+e.track
-	return Odds{Concept: t.Model.Concepts[concept], Class: k - t.Layout.Factors.First[concept], Logit: v.LogitOf(c).At(e.track), Nu: e.nu[at],
+	return Odds{Concept: t.Problem.Concepts[concept], Class: k - t.Layout.Factors.First[concept], Logit: v.LogitOf(c).At(e.track), Nu: e.nu[at],
 		Known: v.Known != nil && v.Known[at], Beta: e.beta}
 }
 
@@ -147,7 +147,7 @@ func (e *explainer) evidence(c int, group infer.Span) []Summand {
 	logPi, logit := e.logPi[v.Stick[c]], v.Sticks.Logit[v.Stick[c]]
 	parts := []Summand{{Kind: Prior, Value: e.beta * logPi}, {Kind: Bound, Value: e.beta * (logit - logPi)}}
 	for i, number := range e.views {
-		view, name := t.State.Views[number], t.Model.Views[number].Name
+		view, name := t.Posterior.Views[number], t.Problem.Views[number].Name
 		parts = append(parts, Summand{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], weights(view, k))},
 			Summand{Kind: Cost, View: name, Value: -e.beta * view.Cost(k)})
 	}
@@ -171,7 +171,7 @@ func (e *explainer) overlaps(c int, group infer.Span) []Summand {
 		}
 		alike := 0.0 // S_kl
 		for _, number := range e.views {
-			view := e.trainer.State.Views[number]
+			view := e.trainer.Posterior.Views[number]
 			alike += floats.Dot(weights(view, v.Factors[c]), view.Mean(factor))
 		}
 		if value := -e.beta * e.nu[l*v.Tracks()+e.track] * alike; value != 0 {
@@ -206,7 +206,7 @@ func (e *explainer) others(tracks []int) []int {
 	var list []int
 	for _, j := range tracks {
 		if j != e.track {
-			list = append(list, e.trainer.Model.Rows[e.video.From+j])
+			list = append(list, e.trainer.Problem.Rows[e.video.From+j])
 		}
 	}
 	return list

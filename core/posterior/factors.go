@@ -19,17 +19,17 @@ type Factors struct {
 
 // FactorsOf reads the whole posterior of the tracks.
 func FactorsOf(t *infer.Trainer) *Factors {
-	d, k := t.Model.Data, t.Layout.Factors.K
+	d, k := t.Problem.Data, t.Layout.Factors.K
 	p := &Factors{Nu: make([]float64, len(d.Tracks)*k),
 		Logit: slices.Repeat([]float64{math.Inf(-1)}, len(d.Tracks)*k),
 		LogPi: slices.Repeat([]float64{math.NaN()}, len(d.Videos)*k)}
 	for factor := range k {
 		p.Names = append(p.Names, t.Factor(factor))
 	}
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		for c, factor := range v.Factors {
 			for j := range v.Tracks() {
-				at := t.Model.Rows[v.From+j]*k + factor
+				at := t.Problem.Rows[v.From+j]*k + factor
 				p.Nu[at] = v.Nu.At(c*v.Tracks() + j)
 				if v.Class[c] >= 0 {
 					p.Logit[at] = v.LogitOf(c).At(j)
@@ -49,17 +49,17 @@ func FactorsOf(t *infer.Trainer) *Factors {
 // order, −Inf where a class is not allowed and +Inf where it is known; nil for a concept that
 // takes no part.
 func ClassLogits(t *infer.Trainer) [][]float64 {
-	d, f := t.Model.Data, t.Layout.Factors
+	d, f := t.Problem.Data, t.Layout.Factors
 	list := make([][]float64, len(d.Concepts))
-	for _, e := range t.Model.Concepts {
+	for _, e := range t.Problem.Concepts {
 		list[e] = slices.Repeat([]float64{math.Inf(-1)}, len(d.Tracks)*len(d.Concepts[e].Classes))
 	}
-	for _, v := range t.State.Videos {
-		for concept, e := range t.Model.Concepts {
+	for _, v := range t.Posterior.Videos {
+		for concept, e := range t.Problem.Concepts {
 			classes := len(d.Concepts[e].Classes)
 			for _, c := range t.Layout.ClassColumns(v, concept) {
 				logit, class := v.LogitOf(c), v.Factors[c]-f.First[concept]
-				for j, row := range t.Model.Rows[v.From:v.To] {
+				for j, row := range t.Problem.Rows[v.From:v.To] {
 					list[e][row*classes+class] = logit.At(j)
 				}
 			}

@@ -18,8 +18,8 @@ func TestClassLogitsAgreeWithLabels(t *testing.T) {
 		f := drawTrainer(t)
 		iterate(f, 1)
 		all := ClassLogits(f)
-		for e, c := range f.Model.Data.Concepts {
-			if takesPart := f.Model.TakesPart(e); takesPart != (all[e] != nil) {
+		for e, c := range f.Problem.Data.Concepts {
+			if takesPart := f.Problem.TakesPart(e); takesPart != (all[e] != nil) {
 				t.Fatalf("concept %d takes part: %t, but has %d log odds", e, takesPart, len(all[e]))
 			}
 			for row, labels := range LabelsOf(f, nil).Rows() {
@@ -38,7 +38,7 @@ func TestClassLogitsAgreeWithLabels(t *testing.T) {
 
 // checkAllowed compares the log odds of a concept's classes with what the video allows.
 func checkAllowed(t *rapid.T, f *infer.Trainer, e, row int, logits []float64) {
-	m, factors := f.Model, f.Layout.Factors
+	m, factors := f.Problem, f.Layout.Factors
 	concept := slices.Index(m.Concepts, e)
 	allowed := factors.Allowed(&m.Videos[m.Data.Tracks[row].Video])
 	for class, logit := range logits {

@@ -33,11 +33,11 @@ type Labels struct {
 
 // LabelsOf reads the labels of every track. It may suspend after every few tracks.
 func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
-	m := t.Model
+	m := t.Problem
 	n := len(m.Data.Tracks) * len(m.Data.Concepts)
 	l := &Labels{len(m.Data.Concepts), slices.Repeat([]int32{dataset.None}, n), slices.Repeat([]int32{dataset.None}, n),
 		make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n), make([]float64, n)}
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		for concept, e := range m.Concepts {
 			columns := t.Layout.ClassColumns(v, concept)
 			v.EachTopTwo(columns, y, func(j, best, second int) { l.set(t, v, j, concept, e, best, second) })
@@ -49,7 +49,7 @@ func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
 // set writes the best and the second class of track j of the video v for one concept, which is concept e
 // of the dataset. best and second are columns of v, −1 for none.
 func (l *Labels) set(t *infer.Trainer, v *infer.Video, j, concept, e, best, second int) {
-	at, n, first := t.Model.Rows[v.From+j]*l.Concepts+e, v.Tracks(), t.Layout.Factors.First[concept]
+	at, n, first := t.Problem.Rows[v.From+j]*l.Concepts+e, v.Tracks(), t.Layout.Factors.First[concept]
 	if best >= 0 {
 		l.Best[at], l.Nu[at], l.Logit[at] = int32(v.Factors[best]-first), v.Nu.At(best*n+j), v.LogitOf(best).At(j)
 	}

@@ -33,16 +33,16 @@ type Rankings struct {
 // RankingsOf ranks the tracks for every tuple. It may suspend after each column of ν and each tuple.
 func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 	tuples, tracks := 0, 0
-	for i, v := range t.State.Videos {
-		if data := &t.Model.Data.Videos[i]; !data.Free {
+	for i, v := range t.Posterior.Videos {
+		if data := &t.Problem.Data.Videos[i]; !data.Free {
 			tuples += len(data.Tuples)
 			tracks += len(data.Tuples) * v.Tracks()
 		}
 	}
 	r := &Rankings{make([]Ranking, 0, tuples), make([]int32, 0, tracks), make([]float64, 0, tracks)}
 	var k ranker
-	for i, v := range t.State.Videos {
-		data := &t.Model.Data.Videos[i]
+	for i, v := range t.Posterior.Videos {
+		data := &t.Problem.Data.Videos[i]
 		if data.Free {
 			continue
 		}
@@ -61,7 +61,7 @@ func (r *Rankings) add(k *ranker, tuple dataset.Tuple, asks bool) {
 	if x.Asked = asks; !asks {
 		x.Margin, x.Slack = 0, 0
 	}
-	rows := k.trainer.Model.Rows[k.video.From:k.video.To]
+	rows := k.trainer.Problem.Rows[k.video.From:k.video.To]
 	for _, s := range k.sorted {
 		r.Tracks, r.Scores = append(r.Tracks, int32(rows[s.track])), append(r.Scores, s.score)
 	}
@@ -111,7 +111,7 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 	t, v := k.trainer, k.video
 	r := Ranking{Video: v.Index, Tuple: tuple}
 	var columns []int
-	for _, factor := range t.Layout.Factors.Set(t.Model.Project(tuple)) {
+	for _, factor := range t.Layout.Factors.Set(t.Problem.Project(tuple)) {
 		columns = append(columns, slices.Index(v.Factors, factor))
 	}
 	n := v.Tracks()

@@ -33,7 +33,7 @@ type Constraint struct {
 // the track that is the given row of the dataset, −1 for none; all tracks of thousands of constraints would
 // be too many. SlackOf may suspend after every few constraints.
 func SlackOf(t *infer.Trainer, video int, share float64, row int, y *coroutine.Yielder) []Constraint {
-	v := t.State.Videos[video]
+	v := t.Posterior.Videos[video]
 	var list []Constraint
 	v.Constraints.States(v.NuOfConstraints(), y, func(s constraint.State) {
 		c := Constraint{Kind: s.Kind, Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
@@ -43,7 +43,7 @@ func SlackOf(t *infer.Trainer, video int, share float64, row int, y *coroutine.Y
 			if s.Tracks != nil {
 				j = s.Tracks[i]
 			}
-			switch at := t.Model.Rows[v.From+j]; {
+			switch at := t.Problem.Rows[v.From+j]; {
 			case product >= least || at == row:
 				c.Tracks, c.Products = append(c.Tracks, at), append(c.Products, product)
 			case product > 0:

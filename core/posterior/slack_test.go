@@ -22,20 +22,20 @@ func TestSlackAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
 		iterate(f, 3)
-		for i := range f.State.Videos {
+		for i := range f.Posterior.Videos {
 			checkSlack(t, f, i)
 		}
 		for _, r := range RankingsOf(f, nil).Tuples {
-			found := len(f.Model.Project(r.Tuple)) == 0
+			found := len(f.Problem.Project(r.Tuple)) == 0
 			for _, c := range SlackOf(f, r.Video, 0, -1, nil) {
-				if c.Kind == Hinge && equalOver(f.Model.Concepts, c.Tuple, r.Tuple) {
+				if c.Kind == Hinge && equalOver(f.Problem.Concepts, c.Tuple, r.Tuple) {
 					found = true
 					if math.Abs(c.Sum-r.Sum) > 1e-12*max(1, c.Sum) || math.Abs(c.Slack-r.Slack) > 1e-12 {
 						t.Fatalf("%v: the constraint has Σ %g, ξ %g, the ranking %g, %g", r.Tuple, c.Sum, c.Slack, r.Sum, r.Slack)
 					}
 				}
 			}
-			if !found && !emptyOver(f.Model.Concepts, r.Tuple) {
+			if !found && !emptyOver(f.Problem.Concepts, r.Tuple) {
 				t.Fatalf("video %d: %v is no constraint", r.Video, r.Tuple)
 			}
 		}
@@ -44,7 +44,7 @@ func TestSlackAddsUp(t *testing.T) {
 
 // checkSlack compares the constraints of a video with what the E-step knows of them.
 func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
-	v := f.State.Videos[video]
+	v := f.Posterior.Videos[video]
 	bag := v.Constraints.Clone()
 	bag.Recount(v.NuOfConstraints(), nil)
 	sums := bag.Sums()
@@ -57,7 +57,7 @@ func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 				t.Fatalf("video %d, %v: sums to %g of %g, the set to %g", video, c.Tuple, c.Sum, c.Bound, want)
 			}
 		}
-		if rows := f.Model.Rows[v.From:v.To]; c.Kind == Hinge && !slices.Equal(c.Tracks, rows) || len(c.Products) != len(c.Tracks) {
+		if rows := f.Problem.Rows[v.From:v.To]; c.Kind == Hinge && !slices.Equal(c.Tracks, rows) || len(c.Products) != len(c.Tracks) {
 			t.Fatalf("video %d, %s: tracks %v have the products %v", video, c.Kind, c.Tracks, c.Products)
 		}
 	}
@@ -77,8 +77,8 @@ func TestSlackListsShares(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
 		iterate(f, 3)
-		share, row := rapid.SampledFrom([]float64{0.01, 0.3, 2}).Draw(t, "share"), rapid.IntRange(-1, len(f.Model.Rows)-1).Draw(t, "row")
-		for i := range f.State.Videos {
+		share, row := rapid.SampledFrom([]float64{0.01, 0.3, 2}).Draw(t, "share"), rapid.IntRange(-1, len(f.Problem.Rows)-1).Draw(t, "row")
+		for i := range f.Posterior.Videos {
 			some := SlackOf(f, i, share, row, nil)
 			for at, all := range SlackOf(f, i, 0, -1, nil) {
 				want := all

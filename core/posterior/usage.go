@@ -27,11 +27,11 @@ func UsageOf(t *infer.Trainer) []Usage {
 		e := t.Layout.Factors.Concept(k)
 		list[k] = Usage{Concept: -1, Class: k - t.Layout.Factors.First[e]}
 		if e < t.Layout.Factors.Concepts() {
-			list[k].Concept = t.Model.Concepts[e]
+			list[k].Concept = t.Problem.Concepts[e]
 		}
 	}
 	var nu []float64 // of a column
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		for c, k := range v.Factors {
 			nu = v.Nu.Column(c, v.Tracks()).Doubles(nu)
 			list[k].Tracks += floats.Sum(nu)
@@ -59,13 +59,13 @@ func UsedBackground(uses []Usage, tracks int) (used int, least float64) {
 // video's tracks.
 func Heat(t *infer.Trainer, byVideo bool) []byte {
 	k := t.Layout.Factors.K
-	rows := len(t.Model.Rows)
+	rows := len(t.Problem.Rows)
 	if byVideo {
-		rows = len(t.State.Videos)
+		rows = len(t.Posterior.Videos)
 	}
 	heat := make([]byte, rows*k)
 	var nu []float64 // of a column
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		for c, factor := range v.Factors {
 			nu = v.Nu.Column(c, v.Tracks()).Doubles(nu)
 			if byVideo {
@@ -73,7 +73,7 @@ func Heat(t *infer.Trainer, byVideo bool) []byte {
 				continue
 			}
 			for j, x := range nu {
-				heat[t.Model.Rows[v.From+j]*k+factor] = shade(x)
+				heat[t.Problem.Rows[v.From+j]*k+factor] = shade(x)
 			}
 		}
 	}
@@ -86,8 +86,8 @@ func shade(x float64) byte { return byte(math.Round(255 * math.Max(0, math.Min(1
 // MeanPi returns E[π_ik], M×K; NaN where a factor is not on the video's stick.
 func MeanPi(t *infer.Trainer) []float64 {
 	k := t.Layout.Factors.K
-	list := slices.Repeat([]float64{math.NaN()}, len(t.State.Videos)*k)
-	for _, v := range t.State.Videos {
+	list := slices.Repeat([]float64{math.NaN()}, len(t.Posterior.Videos)*k)
+	for _, v := range t.Posterior.Videos {
 		for s, pi := range v.Sticks.Mean() {
 			list[v.Index*k+v.StickOrder[s]] = pi
 		}

@@ -18,11 +18,11 @@ func TestUsageIsThePosterior(t *testing.T) {
 			name := p.Names[factor]
 			if background := name.Concept == ""; background != (u.Concept < 0) {
 				t.Fatalf("factor %d is %v, used as %v", factor, name, u)
-			} else if !background && f.Model.Data.Concepts[u.Concept].Classes[u.Class] != name.Class {
+			} else if !background && f.Problem.Data.Concepts[u.Concept].Classes[u.Class] != name.Class {
 				t.Fatalf("factor %d is %v, used as %v", factor, name, u)
 			}
 			n, videos := 0.0, 0
-			for i, v := range f.Model.Data.Videos {
+			for i, v := range f.Problem.Data.Videos {
 				sum, most := 0.0, 0.0
 				for _, j := range v.Tracks {
 					nu := p.Nu[j*k+factor]
@@ -50,10 +50,10 @@ func TestUsageIsThePosterior(t *testing.T) {
 func TestSticks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
-		prior := f.State.Alpha / (1 + f.State.Alpha)
+		prior := f.Posterior.Alpha / (1 + f.Posterior.Alpha)
 		check := func(fresh bool) {
 			pi, logPi, k := MeanPi(f), FactorsOf(f).LogPi, f.Layout.Factors.K
-			for _, b := range f.State.Videos {
+			for _, b := range f.Posterior.Videos {
 				before := 1.0
 				for s, factor := range b.StickOrder {
 					now := pi[b.Index*k+factor]

@@ -149,7 +149,7 @@ func (r *Result) document() document {
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
 		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.Asked(),
 		Starts: []start{}, F: fit.F(), Trace: fit.Trace(),
-		Learned: learned{fit.State.Alpha, fit.Start.Background, fit.Variances()},
+		Learned: learned{fit.Posterior.Alpha, fit.Start.Background, fit.Variances()},
 		Scores:  []measure{}, Ranked: r.rankingTruncation(),
 	}
 	for _, s := range r.Scores {

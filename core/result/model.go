@@ -170,7 +170,7 @@ func (r *Result) Arrays(w io.Writer) error {
 	}
 	z.vector("noise", noise)
 	z.vector("scale", scale)
-	z.vector("alpha", []float64{r.fit.State.Alpha})
+	z.vector("alpha", []float64{r.fit.Posterior.Alpha})
 	z.vector("f", []float64{r.fit.F()})
 	z.texts("factor", factor)
 	z.texts("concept", concept)

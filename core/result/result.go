@@ -55,7 +55,7 @@ func New(d *dataset.Dataset, s *search.Search, y *coroutine.Yielder) *Result {
 // Annotated returns the results of a saved model's annotation of other videos, in the classes
 // of the model. It suspends as New does.
 func Annotated(fit *infer.Trainer, o options.Options, y *coroutine.Yielder) *Result {
-	return newResult(fit.Model.Data, fit, o, y)
+	return newResult(fit.Problem.Data, fit, o, y)
 }
 
 // newResult reads labels, rankings and scores.
@@ -79,7 +79,7 @@ func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, y *cor
 func (r *Result) predictions() *score.Predictions {
 	predictions := &score.Predictions{Best: r.Labels.Best, Predicted: r.Predictions}
 	for e := range r.data.Concepts {
-		predictions.Modelled = append(predictions.Modelled, r.fit.Model.TakesPart(e))
+		predictions.Modelled = append(predictions.Modelled, r.fit.Problem.TakesPart(e))
 	}
 	for _, ranking := range r.Rankings.Tuples {
 		first := -1

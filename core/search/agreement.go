@@ -13,13 +13,13 @@ import (
 // bestClasses returns, for each track and concept, the class with the highest ζ, N×E in the dataset's order;
 // dataset.None where no class is allowed. It may suspend after every few tracks.
 func bestClasses(t *infer.Trainer, y *coroutine.Yielder) []int32 {
-	concepts := len(t.Model.Data.Concepts)
-	list := slices.Repeat([]int32{dataset.None}, len(t.Model.Data.Tracks)*concepts)
-	for _, v := range t.State.Videos {
-		for concept, e := range t.Model.Concepts {
+	concepts := len(t.Problem.Data.Concepts)
+	list := slices.Repeat([]int32{dataset.None}, len(t.Problem.Data.Tracks)*concepts)
+	for _, v := range t.Posterior.Videos {
+		for concept, e := range t.Problem.Concepts {
 			v.EachTopTwo(t.Layout.ClassColumns(v, concept), y, func(j, best, _ int) {
 				if best >= 0 {
-					list[t.Model.Rows[v.From+j]*concepts+e] = int32(v.Factors[best] - t.Layout.Factors.First[concept])
+					list[t.Problem.Rows[v.From+j]*concepts+e] = int32(v.Factors[best] - t.Layout.Factors.First[concept])
 				}
 			})
 		}

@@ -111,10 +111,10 @@ func findingsOf(s *Search) findings {
 // posteriorOf reads the posterior of every video.
 func posteriorOf(t *infer.Trainer) []video {
 	var list []video
-	for _, v := range t.State.Videos {
+	for _, v := range t.Posterior.Videos {
 		costs := v.Constraints.Costs()
 		x := video{Nu: v.Nu.Doubles(nil), Logit: v.Logit.Doubles(nil), LogPi: v.Sticks.LogPi(), MeanPi: v.Sticks.Mean(), Costs: costs[:]}
-		for concept := range t.Model.Concepts {
+		for concept := range t.Problem.Concepts {
 			columns := t.Layout.ClassColumns(v, concept)
 			for j := range v.Tracks() {
 				best, second := v.TopTwo(columns, j)

@@ -19,10 +19,10 @@ func TestVisitIsARunStoppedThere(t *testing.T) {
 		f := drawTrainer(t)
 		f.Run()
 		begin := map[string]func() *infer.Trainer{
-			"from the start": func() *infer.Trainer { return infer.New(f.Model, f.Options, f.Start) },
+			"from the start": func() *infer.Trainer { return infer.New(f.Problem, f.Options, f.Start) },
 			"reheated":       func() *infer.Trainer { return Reheat(f) },
 			"warm": func() *infer.Trainer {
-				warm, err := WarmStart(f, f.Model, f.Options)
+				warm, err := WarmStart(f, f.Problem, f.Options)
 				if err != nil {
 					t.Fatal(err)
 				}

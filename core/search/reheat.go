@@ -24,7 +24,7 @@ func Reheat(t *infer.Trainer) *infer.Trainer {
 func planReheat(t *infer.Trainer) *infer.Trainer {
 	start := t.Start
 	start.Reheat, start.Late = start.Reheat+1, false
-	return infer.Plan(t.Model, t.Options, start)
+	return infer.Plan(t.Problem, t.Options, start)
 }
 
 // reheat sets the state of the planned trainer c to that of t with a part of ν drawn anew. It may suspend
@@ -33,7 +33,7 @@ func reheat(c, t *infer.Trainer, y *coroutine.Yielder) {
 	const drawing = 4 // operations
 	c.Copy(t)
 	random := rand.New(rand.NewPCG(c.Start.Seed, uint64(c.Start.Reheat)))
-	for _, v := range c.State.Videos {
+	for _, v := range c.Posterior.Videos {
 		shake(v, random)
 		y.Did(drawing * v.Nu.Len())
 	}

@@ -67,7 +67,7 @@ func onModel(m *infer.Problem, o options.Options) *Search {
 
 // Of returns a search whose only start is the trainer t, which has a state.
 func Of(t *infer.Trainer) *Search {
-	s := &Search{model: t.Model, options: t.Options, plan: []plannedStart{{start: t.Start}}}
+	s := &Search{model: t.Problem, options: t.Options, plan: []plannedStart{{start: t.Start}}}
 	s.start(t, nil)
 	return s
 }

@@ -23,7 +23,7 @@ type run struct {
 // trainer with a state.
 func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
 	r := &run{trainer: t, prepared: prepare == nil}
-	r.job = coroutine.Start(t.Model.StepSize, func(y *coroutine.Yielder) {
+	r.job = coroutine.Start(t.Problem.StepSize, func(y *coroutine.Yielder) {
 		t.SetYielder(y)
 		defer t.SetYielder(nil)
 		if !r.prepared {
@@ -102,7 +102,7 @@ func (s *Search) readLabels() bool {
 	if r.reading == nil {
 		r.shards.Sync()
 		r.job.Stop()
-		r.reading = coroutine.Start(r.trainer.Model.StepSize, func(y *coroutine.Yielder) {
+		r.reading = coroutine.Start(r.trainer.Problem.StepSize, func(y *coroutine.Yielder) {
 			y.Did(r.job.Operations()) // in the same step
 			r.labels = bestClasses(r.trainer, y)
 		})

@@ -34,27 +34,27 @@ func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 // view that the other trainer left out are computed from the present ν. The evidence is not annealed. The
 // other trainer stays as it is.
 func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.Trainer, error) {
-	if !old.Model.SameTracks(m) {
+	if !old.Problem.SameTracks(m) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the run")
 	}
 	t := infer.Prepare(m, o, infer.Start{Background: old.Start.Background, Seed: old.Start.Seed, Warm: true})
 	from := counterparts(t, old)
 	if o.LearnAlpha {
-		t.State.Alpha = old.State.Alpha
+		t.Posterior.Alpha = old.Posterior.Alpha
 	}
 	if order := translateOrder(old.Layout.Order, from); len(order) == t.Layout.Factors.K {
 		t.SetOrder(order)
 	}
 	var fresh []int // views that no old view is like, whose appearances are computed from ν
-	for e, view := range t.State.Views {
+	for e, view := range t.Posterior.Views {
 		if x := viewLike(old, m.Views[e]); x != nil {
 			copyView(view, x, from)
 		} else {
 			fresh = append(fresh, e)
 		}
 	}
-	for i, v := range t.State.Videos {
-		copyVideo(v, old.State.Videos[i], from)
+	for i, v := range t.Posterior.Videos {
+		copyVideo(v, old.Posterior.Videos[i], from)
 		v.Fix(m, t.Layout)
 	}
 	t.LearnFirst(fresh)
@@ -63,9 +63,9 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 
 // viewLike returns the view of a trainer that has the name and size of x, nil where there is none.
 func viewLike(t *infer.Trainer, x infer.View) likelihood.Model {
-	for e, own := range t.Model.Views {
+	for e, own := range t.Problem.Views {
 		if own.Name == x.Name && own.Dim == x.Dim {
-			return t.State.Views[e]
+			return t.Posterior.Views[e]
 		}
 	}
 	return nil

@@ -78,8 +78,8 @@ func TestViewComesBack(t *testing.T) {
 	less.Without = []string{d.Views[1].Name}
 	without := warmStart(t, whole, model(t, d, less), less)
 	without.Run()
-	if len(without.State.Views) != 1 {
-		t.Fatalf("%d views are left", len(without.State.Views))
+	if len(without.Posterior.Views) != 1 {
+		t.Fatalf("%d views are left", len(without.Posterior.Views))
 	}
 	p := model(t, d, o)
 	back := warmStart(t, without, p, o)

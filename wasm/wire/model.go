@@ -65,7 +65,7 @@ func (f *fit) model(*None) (Reply, error) {
 	fit, d := f.trainer(), f.data
 	now, search := f.search.Trainer(), f.shown()
 	uses := posterior.UsageOf(fit)
-	m := Model{Iteration: fit.Iteration, Alpha: fit.State.Alpha,
+	m := Model{Iteration: fit.Iteration, Alpha: fit.Posterior.Alpha,
 		ByVideo: len(d.Tracks)*len(uses) > mostCells, Trace: now.Trace(), Names: infer.PartNames(now.Variances()), End: end(now, search.Options())}
 	for _, u := range uses {
 		m.Factors = append(m.Factors, ModelFactor(u))

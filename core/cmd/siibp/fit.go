@@ -193,7 +193,7 @@ func runSearch(s *search.Search, step func(*search.Search) bool, stderr io.Write
 func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	best := s.Outcomes()[s.Kept()]
 	fmt.Fprintf(w, "%s, K_bg %d, α %.4g: F %.1f after %d iterations (%s)", s.Options().Variant(), best.Background,
-		s.Trainer().State.Alpha, best.F, best.Iterations, best.Reason)
+		s.Trainer().Posterior.Alpha, best.F, best.Iterations, best.Reason)
 	if n := len(s.Outcomes()); n > 1 {
 		fmt.Fprintf(w, ", the best of %d starts; the next best agree with %.0f %% of its labels", n, 100*s.Agreement())
 	}

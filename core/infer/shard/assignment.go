@@ -65,7 +65,7 @@ func (c *Coordinator) Task(i int) (Task, error) {
 		return Task{}, err
 	}
 	beta, exclusionWeight := c.trainer.Beta(), c.trainer.ExclusionWeight()
-	numbers, _ := parameters(c.trainer.State, &beta, &exclusionWeight)
+	numbers, _ := parameters(c.trainer.Posterior, &beta, &exclusionWeight)
 	a.parameters = numbers.bytes()
 	task := Task{Numbers: a.parameters}
 	if !a.upToDate {

@@ -189,7 +189,7 @@ func (c *Coordinator) Complete() bool {
 }
 
 // part returns the part of the model that a shard needs to sweep some batches.
-func (c *Coordinator) part(batches []*infer.Batch) *Part { return partOf(c.trainer.Model, batches) }
+func (c *Coordinator) part(batches []*infer.Batch) *Part { return partOf(c.trainer.Problem, batches) }
 
 // PartOf returns the part of a trainer's model that shard i of n needs, i from 1.
 func PartOf(t *infer.Trainer, i, n int) *Part {

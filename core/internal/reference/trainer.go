@@ -9,8 +9,8 @@ import (
 
 // ModelOf returns the problem and the state of t as a dense Model.
 func ModelOf(t *infer.Trainer) *Model {
-	model := t.Model
-	m := &Model{Alpha: t.State.Alpha, ExclusionWeight: t.LastExclusionWeight(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
+	model := t.Problem
+	m := &Model{Alpha: t.Posterior.Alpha, ExclusionWeight: t.LastExclusionWeight(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
 		Exclusive: t.Options.Classes == options.ClassesExclusive}
 	if m.ExclusionC == 0 {
 		m.ExclusionC = t.Options.C
@@ -22,8 +22,8 @@ func ModelOf(t *infer.Trainer) *Model {
 		}
 		m.Concept = append(m.Concept, concept)
 	}
-	for i, video := range t.State.Videos {
-		m.Counts = append(m.Counts, t.State.IsCounted(video))
+	for i, video := range t.Posterior.Videos {
+		m.Counts = append(m.Counts, t.Posterior.IsCounted(video))
 		m.Line = append(m.Line, video.StickOrder)
 		sets, cliques := constraints(t, i)
 		m.Sets, m.Cliques = append(m.Sets, sets), append(m.Cliques, cliques)
@@ -36,7 +36,7 @@ func ModelOf(t *infer.Trainer) *Model {
 			m.Video, m.Nu = append(m.Video, i), append(m.Nu, nu)
 		}
 	}
-	for e, view := range t.State.Views {
+	for e, view := range t.Posterior.Views {
 		var phi, xs [][]float64
 		for k := range t.Layout.Factors.K {
 			phi = append(phi, view.Mean(k))
@@ -58,7 +58,7 @@ func ModelOf(t *infer.Trainer) *Model {
 
 // constraints returns the constraints of video i: the sets of factors with their counts, and the cliques.
 func constraints(t *infer.Trainer, i int) (sets []Set, cliques []Clique) {
-	model, video := t.Model, t.State.Videos[i]
+	model, video := t.Problem, t.Posterior.Videos[i]
 	data := &model.Videos[i]
 	add := func(set []int, count int) {
 		at := slices.IndexFunc(sets, func(s Set) bool { return slices.Equal(s.Factors, set) })
