@@ -36,15 +36,15 @@ func (b *Batch) Terms() []*float64 { return append(b.terms.Numbers(), b.sticksTe
 // saved is q(z) and q(v) of a batch as they were before its E-step. A run that is stopped within a batch goes
 // back to them.
 type saved struct {
-	batch       *Batch // nil: no E-step of a batch is under way
-	assignments Values
-	taus        []float64
+	batch            *Batch // nil: no E-step of a batch is under way
+	responsibilities Values
+	taus             []float64
 }
 
 // save copies q(z) and q(v) of a batch.
 func (s *saved) save(b *Batch) {
 	s.batch = b
-	s.assignments = Values{Single: s.assignments.Single[:0], Double: s.assignments.Double[:0]}.Append(b.Assignments)
+	s.responsibilities = Values{Single: s.responsibilities.Single[:0], Double: s.responsibilities.Double[:0]}.Append(b.Responsibilities)
 	s.taus = append(s.taus[:0], b.Taus...)
 }
 
@@ -55,7 +55,7 @@ func (s *saved) restore() []*Video {
 		return nil
 	}
 	s.batch = nil
-	b.Assignments.Take(s.assignments)
+	b.Responsibilities.Take(s.responsibilities)
 	copy(b.Taus, s.taus)
 	return b.Videos
 }

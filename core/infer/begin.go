@@ -51,7 +51,9 @@ func (t *Trainer) place(l *Layout, s *Posterior) {
 
 // Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
 // layout.
-func (t *Trainer) Copy(from *Trainer) { t.place(from.Layout, from.Posterior.Clone(t.Problem, t.yielder)) }
+func (t *Trainer) Copy(from *Trainer) {
+	t.place(from.Layout, from.Posterior.Clone(t.Problem, t.yielder))
+}
 
 // Initialise computes the statistics and F of the present state, and begins the trace with that F.
 func (t *Trainer) Initialise() {

@@ -12,16 +12,16 @@ import (
 // Checkpoint is all that a run needs to go on where it was, besides its model and options.
 // Every field survives encoding/gob; ζ of known tracks is infinite, which JSON cannot hold.
 type Checkpoint struct {
-	Start       Start
-	Alpha       float64
-	Order       []int // of the factors
-	Views       []likelihood.Parameters
-	Assignments Values    // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone
-	Taus        []float64 // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
-	Progress    Progress
-	Terms       Terms // of F
-	Trace       []Point
-	Parts       []Terms // of F at every point of the trace
+	Start            Start
+	Alpha            float64
+	Order            []int // of the factors
+	Views            []likelihood.Parameters
+	Responsibilities Values    // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone
+	Taus             []float64 // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
+	Progress         Progress
+	Terms            Terms // of F
+	Trace            []Point
+	Parts            []Terms // of F at every point of the trace
 }
 
 // Checkpoint returns a copy of what the run needs to go on. Call it at the end of an
@@ -31,7 +31,7 @@ func (t *Trainer) Checkpoint() Checkpoint {
 	for e, v := range c.Views {
 		c.Views[e] = v.Clone()
 	}
-	c.Assignments, c.Taus = c.Assignments.Clone(), slices.Clone(c.Taus)
+	c.Responsibilities, c.Taus = c.Responsibilities.Clone(), slices.Clone(c.Taus)
 	return c
 }
 
@@ -40,7 +40,7 @@ func (t *Trainer) Checkpoint() Checkpoint {
 func (t *Trainer) Borrow() Checkpoint {
 	t.pool.Sync()
 	c := Checkpoint{Start: t.Start, Alpha: t.Posterior.Alpha, Order: slices.Clone(t.Layout.Order),
-		Assignments: t.Posterior.Assignments, Taus: t.Posterior.Taus, Progress: t.Progress, Terms: t.objective.now,
+		Responsibilities: t.Posterior.Responsibilities, Taus: t.Posterior.Taus, Progress: t.Progress, Terms: t.objective.now,
 		Trace: slices.Clip(t.objective.points), Parts: slices.Clip(t.objective.parts)} // a trainer only appends to them
 	for _, view := range t.Posterior.Views {
 		c.Views = append(c.Views, view.Parameters())
@@ -65,13 +65,13 @@ func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 		}
 		view.SetParameters(c.Views[e])
 	}
-	if !t.Posterior.Assignments.Fill(c.Assignments) || !fill(t.Posterior.Taus, c.Taus) {
+	if !t.Posterior.Responsibilities.Fill(c.Responsibilities) || !fill(t.Posterior.Taus, c.Taus) {
 		return nil, errors.New("checkpoint: its videos have another size or precision")
 	}
 	t.Workers.Refresh(t.Posterior.Videos)
 	t.Workers.SetParams()
-	c.Assignments, c.Views = Values{}, nil // the state has copies of them
-	if len(c.Trace) > 0 {                  // else it is of a run that had not begun
+	c.Responsibilities, c.Views = Values{}, nil // the state has copies of them
+	if len(c.Trace) > 0 {                       // else it is of a run that had not begun
 		t.resumed = &c
 		t.resume()
 	}
@@ -97,10 +97,10 @@ func fill[T any](to, from []T) bool {
 
 // StateSize returns about how many bytes a checkpoint takes.
 func (t *Trainer) StateSize() int {
-	doubles := len(t.Posterior.Assignments.Double) + len(t.Posterior.Taus)
+	doubles := len(t.Posterior.Responsibilities.Double) + len(t.Posterior.Taus)
 	for _, view := range t.Posterior.Views {
 		p := view.Parameters()
 		doubles += len(p.Phi) + len(p.Var)
 	}
-	return 8*doubles + 4*len(t.Posterior.Assignments.Single)
+	return 8*doubles + 4*len(t.Posterior.Responsibilities.Single)
 }

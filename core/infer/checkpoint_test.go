@@ -44,7 +44,7 @@ func TestResume(t *testing.T) {
 		if diff := cmp.Diff(whole.Trace(), resumed.Trace()); diff != "" {
 			t.Fatalf("the traces differ (−whole +resumed):\n%s", diff)
 		}
-		if diff := cmp.Diff(whole.Posterior.Assignments, resumed.Posterior.Assignments); diff != "" {
+		if diff := cmp.Diff(whole.Posterior.Responsibilities, resumed.Posterior.Responsibilities); diff != "" {
 			t.Fatalf("ν differs (−whole +resumed):\n%s", diff)
 		}
 	})

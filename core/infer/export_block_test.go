@@ -5,7 +5,7 @@ import "siibp/core/options"
 // SolveGroup returns the logits of a group of columns of one track that the E-step finds from the present
 // posterior. The posterior stays as it is.
 func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, track int, group Span, beta, exclusionWeight float64) []float64 {
-	one := &Posterior{Alpha: s.Alpha, Views: s.Views, Videos: []*Video{v}, Memory: Memory{Assignments: v.Nu.Append(v.Logit)}}
+	one := &Posterior{Alpha: s.Alpha, Views: s.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Logit)}}
 	one = one.Clone(m, nil)
 	x := one.Videos[0]
 	x.Constraints.Recount(v.NuOfConstraints(), nil)

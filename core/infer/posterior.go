@@ -24,9 +24,9 @@ type Posterior struct {
 // Memory holds the numbers of neighbouring videos, one video after the other. The numbers of all videos are
 // in one piece, so that they are copied, or sent to a shard, at once.
 type Memory struct {
-	Assignments Values    // of each video ν, then ζ of the classes
-	Taus        []float64 // of each video τ_1 and τ_2 of its sticks, then its entropy
-	Derived     []float64 // of each video what follows from τ, then the counts Σ_j ν_j
+	Responsibilities Values    // of each video ν, then ζ of the classes
+	Taus             []float64 // of each video τ_1 and τ_2 of its sticks, then its entropy
+	Derived          []float64 // of each video what follows from τ, then the counts Σ_j ν_j
 }
 
 // IsCounted reports whether a video shapes the model and is in F: test videos follow
@@ -69,14 +69,14 @@ func (s *Posterior) Clone(m *Problem, y *coroutine.Yielder) *Posterior {
 		y.Did(preparing + len(v.Constraints.Sums()) + v.Nu.Len())
 	}
 	c.place(m)
-	c.Assignments.Take(s.Assignments)
+	c.Responsibilities.Take(s.Responsibilities)
 	return c
 }
 
 // place gives every video memory for its numbers.
 func (s *Posterior) place(m *Problem) {
-	assignments, taus, derived := sizes(s.Videos)
-	s.Memory = Memory{m.newValues(assignments), make([]float64, taus), make([]float64, derived)}
+	responsibilities, taus, derived := sizes(s.Videos)
+	s.Memory = Memory{m.newValues(responsibilities), make([]float64, taus), make([]float64, derived)}
 	rest := s.Memory
 	for _, v := range s.Videos {
 		v.place(rest.TakeFirst(v), s.Alpha, &m.Features.Kernel.Math)
@@ -86,19 +86,19 @@ func (s *Posterior) place(m *Problem) {
 // TakeFirst returns the memory of the given videos, which must be the first, and removes it from m.
 func (m *Memory) TakeFirst(videos ...*Video) Memory {
 	size, taus, derived := sizes(videos)
-	first := Memory{m.Assignments.Slice(0, size), m.Taus[:taus:taus], m.Derived[:derived:derived]}
-	m.Assignments, m.Taus, m.Derived = m.Assignments.Slice(size, m.Assignments.Len()), m.Taus[taus:], m.Derived[derived:]
+	first := Memory{m.Responsibilities.Slice(0, size), m.Taus[:taus:taus], m.Derived[:derived:derived]}
+	m.Responsibilities, m.Taus, m.Derived = m.Responsibilities.Slice(size, m.Responsibilities.Len()), m.Taus[taus:], m.Derived[derived:]
 	return first
 }
 
 // sizes returns how many numbers each list of the memory of some videos has.
-func sizes(videos []*Video) (assignments, taus, derived int) {
+func sizes(videos []*Video) (responsibilities, taus, derived int) {
 	for _, v := range videos {
-		assignments += v.Tracks() * (len(v.Factors) + len(v.Classes))
+		responsibilities += v.Tracks() * (len(v.Factors) + len(v.Classes))
 		taus += 2*len(v.StickOrder) + 1
 		derived += v.derivedSize()
 	}
-	return assignments, taus, derived
+	return responsibilities, taus, derived
 }
 
 // derivedSize returns how many numbers follow from τ and ν: those of the sticks, and the counts.
@@ -108,7 +108,7 @@ func (v *Video) derivedSize() int { return prior.Rest(len(v.StickOrder)) + len(v
 // copied there; else they begin at (α, 1).
 func (v *Video) place(m Memory, alpha float64, math *simd.Math) {
 	nu, tau, rest := v.Tracks()*len(v.Factors), 2*len(v.StickOrder), prior.Rest(len(v.StickOrder))
-	v.Nu, v.Logit = m.Assignments.Slice(0, nu), m.Assignments.Slice(nu, m.Assignments.Len())
+	v.Nu, v.Logit = m.Responsibilities.Slice(0, nu), m.Responsibilities.Slice(nu, m.Responsibilities.Len())
 	v.Entropy, v.Derived, v.Counts = &m.Taus[tau], m.Derived, m.Derived[rest:]
 	if v.Sticks == nil {
 		v.Sticks = prior.NewSticks(m.Taus[:tau:tau], m.Derived[:rest:rest], alpha, math)

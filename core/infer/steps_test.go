@@ -66,7 +66,7 @@ func sameRun(t interface {
 	if diff := cmp.Diff(want.Trace(), got.Trace()); diff != "" {
 		t.Fatalf("the traces differ (−want +got):\n%s", diff)
 	}
-	if !cmp.Equal(want.Posterior.Assignments, got.Posterior.Assignments) || !slices.Equal(want.Posterior.Taus, got.Posterior.Taus) {
+	if !cmp.Equal(want.Posterior.Responsibilities, got.Posterior.Responsibilities) || !slices.Equal(want.Posterior.Taus, got.Posterior.Taus) {
 		t.Fatalf("q(z) or q(v) differ")
 	}
 	for e, view := range want.Posterior.Views {

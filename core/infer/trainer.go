@@ -52,11 +52,11 @@ const (
 // Trainer runs Algorithm 1 on a state.
 type Trainer struct {
 	Problem   *Problem
-	Options options.Options
-	Start   Start
-	Layout  *Layout
-	Posterior   *Posterior
-	Workers *Workers // what does the E-step in this process
+	Options   options.Options
+	Start     Start
+	Layout    *Layout
+	Posterior *Posterior
+	Workers   *Workers // what does the E-step in this process
 	Progress
 
 	beta      func(iteration int) float64 // by which the evidence is multiplied: Start.beta

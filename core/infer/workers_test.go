@@ -36,7 +36,7 @@ func TestWorkers(t *testing.T) {
 		if diff := cmp.Diff(one.Trace(), three.Trace()); diff != "" {
 			t.Fatalf("the traces differ (−one worker +three):\n%s", diff)
 		}
-		if diff := cmp.Diff(one.Posterior.Assignments, three.Posterior.Assignments); diff != "" {
+		if diff := cmp.Diff(one.Posterior.Responsibilities, three.Posterior.Responsibilities); diff != "" {
 			t.Fatalf("ν differs (−one worker +three):\n%s", diff)
 		}
 		whole, cut := New(p, o, start), recut(p, o, start, 1)

@@ -172,7 +172,7 @@ func (c *cluster) videos(i int) []byte {
 	batches, n := c.search.Running().Workers.Batches, len(c.workers)
 	var list []byte
 	for _, b := range batches[len(batches)*i/n : len(batches)*(i+1)/n] {
-		if q := b.Assignments; q.Single != nil {
+		if q := b.Responsibilities; q.Single != nil {
 			list = append(list, memory.Bytes(q.Single)...)
 		} else {
 			list = append(list, memory.Bytes(q.Double)...)

@@ -51,7 +51,7 @@ func (p packing) state(s *infer.Checkpoint) {
 		p.number(v.Noise)
 		p.number(v.Scale)
 	}
-	p.values(s.Assignments)
+	p.values(s.Responsibilities)
 	p.list(s.Taus)
 }
 
@@ -73,7 +73,7 @@ func sizeOf(s *infer.Checkpoint) int {
 	for _, v := range s.Views {
 		n += leastView + 8*len(v.Phi) + 8*len(v.Var)
 	}
-	return n + 8*len(s.Assignments.Double) + 4*len(s.Assignments.Single) + 8*len(s.Taus)
+	return n + 8*len(s.Responsibilities.Double) + 4*len(s.Responsibilities.Single) + 8*len(s.Taus)
 }
 
 // unpacking reads what packing wrote; short: there was less than that.
@@ -127,5 +127,5 @@ func (u *unpacking) state(s *infer.Checkpoint) {
 	for range u.count(leastView) {
 		s.Views = append(s.Views, likelihood.Parameters{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
 	}
-	s.Assignments, s.Taus = u.values(), u.list()
+	s.Responsibilities, s.Taus = u.values(), u.list()
 }

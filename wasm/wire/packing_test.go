@@ -37,7 +37,7 @@ func TestPacking(t *testing.T) {
 			w := got.Views[i]
 			same = same && alike(v.Phi, w.Phi) && alike(v.Var, w.Var) && v.Noise == w.Noise && v.Scale == w.Scale
 		}
-		if !same || !alikeValues(s.Assignments, got.Assignments) || !alike(s.Taus, got.Taus) {
+		if !same || !alikeValues(s.Responsibilities, got.Responsibilities) || !alike(s.Taus, got.Taus) {
 			t.Fatalf("%+v comes back as %+v", s, got)
 		}
 		u = unpacking{data: p[:rapid.IntRange(0, len(p)-1).Draw(t, "cut")]}
@@ -61,7 +61,7 @@ func drawState(t *rapid.T) infer.Checkpoint {
 	for range rapid.IntRange(0, 2).Draw(t, "views") {
 		s.Views = append(s.Views, likelihood.Parameters{Phi: list("phi"), Var: list("var"), Noise: 5, Scale: 6})
 	}
-	s.Assignments, s.Taus = values("assignments"), list("taus")
+	s.Responsibilities, s.Taus = values("assignments"), list("taus")
 	return s
 }
 

@@ -83,7 +83,7 @@ func parameters(s *infer.Posterior, beta, exclusionWeight *float64) (m message, 
 func videos(batches []*infer.Batch) message {
 	var m message
 	for _, b := range batches {
-		m.addValues(b.Assignments)
+		m.addValues(b.Responsibilities)
 		m.add(b.Taus)
 	}
 	return m
