@@ -115,7 +115,9 @@ var allowed = map[string][]string{
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/likelihood", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/trust", "wasm/simd",
 	},
-	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/choose", "wasm/wire"},
+	"wasm/wire/protocol": {
+		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "wasm/wire",
+	},
 	"build":              {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents":    {"build/results", "core/dataset/read", "core/options"},
 	"build/networks":     {"core/nn/weights"},

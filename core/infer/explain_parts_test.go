@@ -15,13 +15,13 @@ import (
 // size is the largest of a class's parts, 1 at least.
 func size(o posterior.Odds) float64 {
 	most := 1.0
-	for _, p := range o.Parts {
+	for _, p := range o.Terms {
 		most = max(most, math.Abs(p.Value))
 	}
 	return most
 }
 
-func sum(parts []posterior.Summand) float64 {
+func sum(parts []posterior.Term) float64 {
 	s := 0.0
 	for _, p := range parts {
 		s += p.Value
@@ -30,9 +30,9 @@ func sum(parts []posterior.Summand) float64 {
 }
 
 // value returns the sum of the parts of one kind.
-func value(o posterior.Odds, kind posterior.Kind) float64 {
+func value(o posterior.Odds, kind posterior.TermKind) float64 {
 	s := 0.0
-	for _, p := range o.Parts {
+	for _, p := range o.Terms {
 		if p.Kind == kind {
 			s += p.Value
 		}
@@ -83,14 +83,14 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 	same("bound", value(o, posterior.Bound), want.Bound)
 	overlap := map[infer.Factor]float64{}
 	pull := 0
-	for _, p := range o.Parts {
+	for _, p := range o.Terms {
 		switch p.Kind {
 		case posterior.Match, posterior.Cost:
 			v := slices.IndexFunc(f.Problem.Views, func(x infer.View) bool { return x.Name == p.View })
-			same(string(p.Kind), p.Value, map[posterior.Kind][]float64{posterior.Match: want.Match, posterior.Cost: want.Cost}[p.Kind][v])
+			same(string(p.Kind), p.Value, map[posterior.TermKind][]float64{posterior.Match: want.Match, posterior.Cost: want.Cost}[p.Kind][v])
 		case posterior.Overlap:
 			overlap[p.Factor] = p.Value
-		case posterior.Pull:
+		case posterior.FromConstraint:
 			expected := 0.0
 			if f.Options.Hinge == options.HingePaper {
 				expected = e.paperPull(want.Asks[pull], column, p.Value)
@@ -111,10 +111,10 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 }
 
 // checkPull checks that a constraint pulls no more than it can, and is named for what it is.
-func checkPull(t checker, p posterior.Summand, ask reference.Ask) {
+func checkPull(t checker, p posterior.Term, ask reference.Ask) {
 	t.Helper()
-	if p.Value < min(0, p.Most) || p.Value > max(0, p.Most) {
-		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Most)
+	if p.Value < min(0, p.Limit) || p.Value > max(0, p.Limit) {
+		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Limit)
 	}
 	if ask.Excludes != (p.Constraint == posterior.Exclusion) || ask.Excludes != (len(p.Others) > 0) {
 		t.Fatalf("a pull is of the %s, and of the tracks %v besides", p.Constraint, p.Others)

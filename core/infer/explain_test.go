@@ -130,8 +130,8 @@ func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Od
 		}
 		o := list[at]
 		if o.Known {
-			if !math.IsInf(o.Logit, 0) || len(o.Parts) > 0 {
-				t.Fatalf("track %d: known, with ζ %g and %d parts", e.track, o.Logit, len(o.Parts))
+			if !math.IsInf(o.Logit, 0) || len(o.Terms) > 0 {
+				t.Fatalf("track %d: known, with ζ %g and %d parts", e.track, o.Logit, len(o.Terms))
 			}
 			continue
 		}
@@ -144,9 +144,9 @@ func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Od
 // which blur may be off.
 func checkSum(t checker, e *explained, o posterior.Odds, solved, blur float64) {
 	t.Helper()
-	scale, now := size(o), sum(o.Parts)-value(o, posterior.Moved)
-	if math.Abs(sum(o.Parts)-o.Logit) > exactly*scale {
-		t.Fatalf("track %d, class %d of %d: the parts add up to %.15g, ζ is %.15g", e.track, o.Class, o.Concept, sum(o.Parts), o.Logit)
+	scale, now := size(o), sum(o.Terms)-value(o, posterior.Drift)
+	if math.Abs(sum(o.Terms)-o.Logit) > exactly*scale {
+		t.Fatalf("track %d, class %d of %d: the parts add up to %.15g, ζ is %.15g", e.track, o.Class, o.Concept, sum(o.Terms), o.Logit)
 	}
 	near := exactly
 	if e.single() {
@@ -196,11 +196,11 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 			checkOdds(t, f, m, row)
 		}
 		for _, o := range posterior.Explain(f, row) {
-			if math.Abs(sum(o.Parts)-o.Logit) > exactly*max(1, math.Abs(o.Logit)) {
-				t.Errorf("track %d: the parts add up to %.15g, ζ is %.15g", row, sum(o.Parts), o.Logit)
+			if math.Abs(sum(o.Terms)-o.Logit) > exactly*max(1, math.Abs(o.Logit)) {
+				t.Errorf("track %d: the parts add up to %.15g, ζ is %.15g", row, sum(o.Terms), o.Logit)
 			}
 			if math.Abs(o.Logit) < saturated {
-				moved = max(moved, math.Abs(value(o, posterior.Moved))/size(o))
+				moved = max(moved, math.Abs(value(o, posterior.Drift))/size(o))
 			}
 		}
 	}

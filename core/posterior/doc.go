@@ -1,6 +1,6 @@
-// Package posterior reads what a run has found: labels (labels.go), rankings of tracks for
-// each caption tuple (rankings.go), the slack of the constraints (slack.go), q(z) of all
-// factors (factors.go), the usage of factors (usage.go), and the terms of a label (explain.go).
+// Package posterior reads the results of a Trainer: labels (labels.go), rankings of tracks for each caption
+// tuple (rankings.go), the slack of the constraints (slack.go), q(z) of all factors (factors.go), the usage of
+// factors (usage.go), and the terms of the log odds of a label (explain.go).
 //
-// Everything is ranked by ζ, the log odds of ν, which does not saturate as ν does.
+// All rankings sort by ζ, the log odds of ν, because ν saturates.
 package posterior

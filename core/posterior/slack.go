@@ -7,37 +7,39 @@ import (
 	"siibp/core/infer"
 )
 
-// The kinds of constraint, as their parts of F are called.
+// ConstraintKind names the kind of a constraint, one of constraint.Names.
+type ConstraintKind string
+
+// Kinds of constraints.
 const (
-	Hinge     = constraint.HingeName
-	Exclusion = constraint.ExclusionName
+	Hinge     ConstraintKind = constraint.HingeName
+	Exclusion ConstraintKind = constraint.ExclusionName
 )
 
-// Constraint is one constraint on a video as it stands.
+// Constraint is the state of one constraint on a video.
 type Constraint struct {
-	Kind     string
-	Tuple    dataset.Tuple // per concept of the dataset a class or None
-	Tracks   []int         // the tracks that are listed, rows of the dataset
-	Bound    float64       // what Sum is to reach, n_J·m, or not to exceed, 1
-	Products []float64     // Π ν over the tuple of each of Tracks
-	Unlisted int           // how many other tracks have a product above 0
-	Sum      float64       // Σ Π ν, of all tracks that it is about
-	Slack    float64       // ξ, by how much Sum is on the wrong side of Bound
-	Cost     float64       // C·ξ, its part of F
+	Kind     ConstraintKind
+	Tuple    dataset.Tuple // a class or None of each concept
+	Tracks   []int         // rows of the listed tracks
+	Bound    float64       // the least Sum without cost of a hinge, n_J·m; the largest of an exclusion, 1
+	Products []float64     // Π ν over the tuple, of each of Tracks
+	Unlisted int           // number of other tracks with a product above 0
+	Sum      float64       // Σ Π ν over all tracks of the constraint
+	Slack    float64       // ξ, the distance of Sum from Bound if there is a cost, else 0
+	Cost     float64       // C·ξ, the term of F
 }
 
-// SlackOf returns the constraints on a video: first those of its tuples, then those of the single classes
-// that are asked for besides, none of both for a free video. Then come the exclusions, one for each clique
-// and class whose ν sum to at least .9 of their bound 1. The other exclusions cost nothing, and there may be
-// millions of them. Each constraint lists its tracks whose product is at least a share of max(Bound, Sum), and
-// the track that is the given row of the dataset, −1 for none; all tracks of thousands of constraints would
-// be too many. SlackOf may suspend after every few constraints.
-func SlackOf(t *infer.Trainer, video int, share float64, row int, y *coroutine.Yielder) []Constraint {
+// SlackOf returns the constraints on a video: those of its tuples, then those of single classes, and none of
+// both for a free video. Exclusions follow, one for each clique and class with a Sum of at least .9 of the
+// bound 1; the others cost nothing, and there may be millions of them. A constraint lists the tracks whose
+// product is at least fraction times max(Bound, Sum), and the track of the given row, −1 for none. SlackOf may
+// suspend after every few constraints.
+func SlackOf(t *infer.Trainer, video int, fraction float64, row int, y *coroutine.Yielder) []Constraint {
 	v := t.Posterior.Videos[video]
 	var list []Constraint
 	v.Constraints.States(v.NuOfConstraints(), y, func(s constraint.State) {
-		c := Constraint{Kind: s.Kind, Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
-		least := share * max(s.Bound, s.Sum)
+		c := Constraint{Kind: ConstraintKind(s.Kind), Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
+		least := fraction * max(s.Bound, s.Sum)
 		for i, product := range s.Products {
 			j := i
 			if s.Tracks != nil {

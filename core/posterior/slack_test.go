@@ -16,8 +16,8 @@ import (
 	"siibp/core/synth"
 )
 
-// The costs of a video's constraints add up to their parts of F, their sums are those that the
-// E-step keeps, and the one of a tuple says what its ranking says.
+// The costs of a video's constraints add up to their terms of F, their sums equal the sums of the E-step, and
+// the sum and slack of a tuple's constraint equal those of its ranking.
 func TestSlackAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
@@ -36,55 +36,54 @@ func TestSlackAddsUp(t *testing.T) {
 				}
 			}
 			if !found && !emptyOver(f.Problem.Concepts, r.Tuple) {
-				t.Fatalf("video %d: %v is no constraint", r.Video, r.Tuple)
+				t.Fatalf("video %d: %v has no constraint", r.Video, r.Tuple)
 			}
 		}
 	})
 }
 
-// checkSlack compares the constraints of a video with what the E-step knows of them.
+// checkSlack compares the constraints of a video with the sums of the E-step.
 func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 	v := f.Posterior.Videos[video]
-	bag := v.Constraints.Clone()
-	bag.Recount(v.NuOfConstraints(), nil)
-	sums := bag.Sums()
-	costs, sets := map[string]float64{}, 0
+	constraints := v.Constraints.Clone()
+	constraints.Recount(v.NuOfConstraints(), nil)
+	sums := constraints.Sums()
+	costs, sets := map[ConstraintKind]float64{}, 0
 	for s, c := range SlackOf(f, video, 0, -1, nil) {
 		costs[c.Kind] += c.Cost
 		if c.Kind == Hinge {
 			sets++
 			if want := sums[s]; math.Abs(c.Sum-want.Sum) > 1e-12*max(1, c.Sum) || c.Bound != want.Bound {
-				t.Fatalf("video %d, %v: sums to %g of %g, the set to %g", video, c.Tuple, c.Sum, c.Bound, want)
+				t.Fatalf("video %d, %v: Σ %g of %g, want %g", video, c.Tuple, c.Sum, c.Bound, want)
 			}
 		}
 		if rows := f.Problem.Rows[v.From:v.To]; c.Kind == Hinge && !slices.Equal(c.Tracks, rows) || len(c.Products) != len(c.Tracks) {
 			t.Fatalf("video %d, %s: tracks %v have the products %v", video, c.Kind, c.Tracks, c.Products)
 		}
 	}
-	for kind, want := range bag.Costs() {
-		if got := costs[constraint.Names()[kind]]; math.Abs(got-want) > 1e-9*max(1, want) {
-			t.Fatalf("video %d: the constraints cost %g, the %s %g", video, got, constraint.Names()[kind], want)
+	for kind, want := range constraints.Costs() {
+		if got := costs[ConstraintKind(constraint.Names()[kind])]; math.Abs(got-want) > 1e-9*max(1, want) {
+			t.Fatalf("video %d: the costs add up to %g, the %s costs %g", video, got, constraint.Names()[kind], want)
 		}
 	}
 	if sets != len(sums) {
-		t.Fatalf("video %d: %d constraints of %d sets", video, sets, len(sums))
+		t.Fatalf("video %d: %d constraints, want %d", video, sets, len(sums))
 	}
 }
 
-// With a share, a constraint lists the tracks that make up so much of it and the one that is asked for,
-// and counts the others.
-func TestSlackListsShares(t *testing.T) {
+// A constraint lists the tracks with at least the given fraction of it and the given row, and counts the others.
+func TestSlackListsLargeProducts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
 		iterate(f, 3)
-		share, row := rapid.SampledFrom([]float64{0.01, 0.3, 2}).Draw(t, "share"), rapid.IntRange(-1, len(f.Problem.Rows)-1).Draw(t, "row")
+		fraction, row := rapid.SampledFrom([]float64{0.01, 0.3, 2}).Draw(t, "fraction"), rapid.IntRange(-1, len(f.Problem.Rows)-1).Draw(t, "row")
 		for i := range f.Posterior.Videos {
-			some := SlackOf(f, i, share, row, nil)
+			some := SlackOf(f, i, fraction, row, nil)
 			for at, all := range SlackOf(f, i, 0, -1, nil) {
 				want := all
 				want.Tracks, want.Products = nil, nil
 				for j, product := range all.Products {
-					if listed := product >= share*max(all.Bound, all.Sum) || all.Tracks[j] == row; listed {
+					if listed := product >= fraction*max(all.Bound, all.Sum) || all.Tracks[j] == row; listed {
 						want.Tracks, want.Products = append(want.Tracks, all.Tracks[j]), append(want.Products, product)
 					} else if product > 0 {
 						want.Unlisted++
@@ -98,8 +97,7 @@ func TestSlackListsShares(t *testing.T) {
 	})
 }
 
-// However many captions and tracks a video has, no more is done at once than a step may have operations, and
-// what is read so is the same.
+// SlackOf suspends before a step exceeds its operations, and suspending does not change the result.
 func TestSlackSuspends(t *testing.T) {
 	const tracks = 3000
 	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 2, Tuples: 600, Background: 2}), options.Default()
@@ -108,14 +106,14 @@ func TestSlackSuspends(t *testing.T) {
 	var got []Constraint
 	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { got = SlackOf(f, 0, 0.01, -1, y) })
 	if !reflect.DeepEqual(got, want) {
-		t.Error("in steps the slack is another")
+		t.Error("the slack differs if SlackOf suspends")
 	}
 	if sets := len(want); steps.Operations < sets*tracks || steps.Most > infer.StepSize/10 {
-		t.Errorf("%d operations are counted for %d sets and %d tracks, %d at once", steps.Operations, sets, tracks, steps.Most)
+		t.Errorf("%d operations for %d constraints and %d tracks, at most %d in a step", steps.Operations, sets, tracks, steps.Most)
 	}
 }
 
-// equalOver reports whether two tuples say the same of some concepts.
+// equalOver reports whether two tuples are equal over the given concepts.
 func equalOver(concepts []int, a, b []int) bool {
 	for _, e := range concepts {
 		if a[e] != b[e] {
@@ -125,7 +123,7 @@ func equalOver(concepts []int, a, b []int) bool {
 	return true
 }
 
-// emptyOver reports whether a tuple names no class of some concepts.
+// emptyOver reports whether a tuple has no class of the given concepts.
 func emptyOver(concepts []int, tuple []int) bool {
 	for _, e := range concepts {
 		if tuple[e] >= 0 {

@@ -866,41 +866,43 @@ export interface Kept {
   marks: number[];
 }
 
+/** ConstraintKind names the kind of a constraint, one of constraint.Names. */
+export type ConstraintKind = 'hinge' | 'exclusion';
+
 /** Constraint is one constraint on the ν of a video's tracks. */
 export interface Constraint {
+  kind: ConstraintKind;
   /** a class or −1 of each concept */
   tuple: number[];
-  /** rows of the dataset: those that contribute enough to be seen */
+  /** rows of the tracks that contribute at least 1 % of the sum or bound */
   tracks: number[];
-  /** what the sum is to reach; of an exclusion, what it is not to exceed */
+  /** least sum without cost of a hinge, largest of an exclusion */
   bound: number;
   /** Π ν of each of the tracks */
   contributions: number[];
-  /** how many other tracks contribute */
+  /** number of other tracks that contribute */
   unlisted: number;
-  /** of all tracks */
+  /** over all tracks */
   sum: number;
   /** ξ */
   slack: number;
-  /** C·ξ, its part of F */
+  /** C·ξ, the term of F */
   cost: number;
 }
 
 /**
- * Slack lists the constraints of a video with their slack ξ: those of its tuples, then those of the single
- * classes in them, and the exclusions between tracks that are seen at one moment, from .9 of their bound on.
+ * Slack holds the constraints of a video and their slack ξ: the hinges of its tuples, the hinges of single
+ * classes, and the exclusions whose sum is at least .9 of their bound.
  */
 export interface Slack {
   type: 'slack';
   video: number;
   margin: number;
   constraints: Constraint[];
-  /** a class, and tracks of which at most one shows it */
-  exclusions: Constraint[];
 }
 
-/** Kind says which term of ζ (eq25) a part is. */
-export type Kind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'pull' | 'rivals' | 'moved';
+/** TermKind names the terms of ζ (eq25). */
+export type TermKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'constraint' | 'rivals' | 'drift';
 
 /** Factor says what a factor stands for. */
 export interface Factor {
@@ -910,43 +912,45 @@ export interface Factor {
   class: string;
 }
 
-/** Share is one part of ζ; core/posterior/explain.go says what the kinds are. */
-export interface Share {
-  kind: Kind;
+/** Term is one summand of ζ; core/posterior/explain.go defines the kinds. */
+export interface Term {
+  kind: TermKind;
   /** null: infinite */
   value: number | null;
   /** of a match or cost */
   view: string;
   /** of an overlap */
   factor: Factor;
-  /** of a pull, as in Constraint; else none */
+  /** the kind, of a constraint's term; else '' */
+  constraint: ConstraintKind | '';
+  /** of a constraint's term, as in Constraint; else empty */
   tuple: number[];
-  /** of a pull; negative where other tracks exclude */
-  most: number;
-  /** of such a pull: the other tracks, rows of the dataset; else none */
+  /** the value farthest from 0 that the constraint can have */
+  limit: number;
+  /** of an exclusion: rows of the other tracks; else empty */
   others: number[];
 }
 
-/** Odds are the log odds ζ of a class on a track, the sum of their parts. */
+/** Odds are the log odds ζ of a class on a track, the sum of their terms. */
 export interface Odds {
   concept: number;
   class: number;
   /** null: infinite */
   zeta: number | null;
   nu: number;
-  /** the user has set the label: there are no parts */
+  /** the user has given the label: there are no terms */
   known: boolean;
-  parts: Share[];
+  terms: Term[];
 }
 
 /**
- * Explained has the log odds of a track's most likely class and of the next, for each concept, as sums of their
- * parts. Classes that the captions do not allow are left out.
+ * Explained holds the log odds of the two most likely classes of each concept on a track, and their terms.
+ * Classes that the captions do not allow are left out.
  */
 export interface Explained {
   type: 'explained';
   track: number;
-  /** the factor of the evidence, which is below 1 while a start is annealed */
+  /** weight of the evidence; below 1 during annealing */
   beta: number;
   odds: Odds[];
 }
@@ -1292,14 +1296,14 @@ export interface VisitArguments {
   iteration: number;
 }
 
-/** SlackArguments ask for the slack of a video's constraints. */
+/** SlackArguments are the arguments of slack. */
 export interface SlackArguments {
   video: number;
-  /** row of a track that every constraint lists, however little it contributes; −1: none */
+  /** row of a track that every constraint lists, −1: none */
   track: number;
 }
 
-/** ExplainArguments ask why a track has its labels. */
+/** ExplainArguments are the arguments of explain. */
 export interface ExplainArguments {
   /** row of the dataset */
   track: number;

@@ -9,10 +9,12 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"siibp/core/constraint"
 	"siibp/core/synth"
 )
 
@@ -230,7 +232,7 @@ func TestInspect(t *testing.T) {
 	}
 	for _, x := range constraints {
 		c := x.(map[string]any)
-		if listed := len(c["contributions"].([]any)); listed != len(c["tracks"].([]any)) || listed+int(c["unlisted"].(float64)) > len(v.Tracks) {
+		if listed := len(c["contributions"].([]any)); listed != len(c["tracks"].([]any)) || !slices.Contains(constraint.Names(), c["kind"].(string)) || listed+int(c["unlisted"].(float64)) > len(v.Tracks) {
 			t.Errorf("of %d tracks: %v", len(v.Tracks), c)
 		}
 	}
@@ -252,19 +254,23 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// checkExplained compares the first class of both concepts with the answer, and the parts
-// of every class with its ζ.
+// checkExplained compares ζ of the first class of both concepts with the answer, and the sum of the terms of
+// every class with its ζ. A term names its constraint exactly if it comes from one.
 func checkExplained(t *testing.T, m map[string]any, zeta []byte) {
 	t.Helper()
 	seen := map[float64]bool{}
 	for _, one := range m["odds"].([]any) {
 		o := one.(map[string]any)
 		sum, concept := 0.0, o["concept"].(float64)
-		for _, part := range o["parts"].([]any) {
-			sum += part.(map[string]any)["value"].(float64)
+		for _, x := range o["terms"].([]any) {
+			term := x.(map[string]any)
+			sum += term["value"].(float64)
+			if named := slices.Contains(constraint.Names(), term["constraint"].(string)); named != (term["kind"] == "constraint") {
+				t.Errorf("track %v: a term of the kind %v names the constraint %q", m["track"], term["kind"], term["constraint"])
+			}
 		}
 		if math.Abs(sum-o["zeta"].(float64)) > 1e-9 {
-			t.Errorf("track %v: the parts add up to %v: %v", m["track"], sum, o)
+			t.Errorf("track %v: the terms add up to %v: %v", m["track"], sum, o)
 		}
 		if said := math.Float64frombits(binary.LittleEndian.Uint64(zeta[8*int(concept):])); !seen[concept] && said != o["zeta"] {
 			t.Errorf("track %v: the answer says ζ = %v, its explanation %v", m["track"], said, o["zeta"])

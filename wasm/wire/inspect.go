@@ -8,74 +8,74 @@ import (
 	"siibp/core/posterior"
 )
 
-// SlackArguments ask for the slack of a video's constraints.
+// SlackArguments are the arguments of slack.
 type SlackArguments struct {
 	Video int `json:"video"`
-	Track int `json:"track"` // row of a track that every constraint lists, however little it contributes; −1: none
+	Track int `json:"track"` // row of a track that every constraint lists, −1: none
 	suspending
 }
 
-// Slack lists the constraints of a video with their slack ξ: those of its tuples, then those
-// of the single classes in them, and the exclusions between tracks that are seen at one moment,
-// from .9 of their bound on.
+// Slack holds the constraints of a video and their slack ξ: the hinges of its tuples, the hinges of single
+// classes, and the exclusions whose sum is at least .9 of their bound.
 type Slack struct {
 	Video  int     `json:"video"`
 	Margin float64 `json:"margin"`
 
 	Constraints []Constraint `json:"constraints"`
-	Exclusions  []Constraint `json:"exclusions"` // a class, and tracks of which at most one shows it
 }
 
 // Constraint is one constraint on the ν of a video's tracks.
 type Constraint struct {
-	Tuple         []int     `json:"tuple"`         // a class or −1 of each concept
-	Tracks        []int     `json:"tracks"`        // rows of the dataset: those that contribute enough to be seen
-	Bound         float64   `json:"bound"`         // what the sum is to reach; of an exclusion, what it is not to exceed
-	Contributions []float64 `json:"contributions"` // Π ν of each of the tracks
-	Unlisted      int       `json:"unlisted"`      // how many other tracks contribute
-	Sum           float64   `json:"sum"`           // of all tracks
-	Slack         float64   `json:"slack"`         // ξ
-	Cost          float64   `json:"cost"`          // C·ξ, its part of F
+	Kind          posterior.ConstraintKind `json:"kind"`
+	Tuple         []int                    `json:"tuple"`         // a class or −1 of each concept
+	Tracks        []int                    `json:"tracks"`        // rows of the tracks that contribute at least 1 % of the sum or bound
+	Bound         float64                  `json:"bound"`         // least sum without cost of a hinge, largest of an exclusion
+	Contributions []float64                `json:"contributions"` // Π ν of each of the tracks
+	Unlisted      int                      `json:"unlisted"`      // number of other tracks that contribute
+	Sum           float64                  `json:"sum"`           // over all tracks
+	Slack         float64                  `json:"slack"`         // ξ
+	Cost          float64                  `json:"cost"`          // C·ξ, the term of F
 }
 
-// ExplainArguments ask why a track has its labels.
+// ExplainArguments are the arguments of explain.
 type ExplainArguments struct {
 	Track int `json:"track"` // row of the dataset
 }
 
-// Explained has the log odds of a track's most likely class and of the next, for each concept,
-// as sums of their parts. Classes that the captions do not allow are left out.
+// Explained holds the log odds of the two most likely classes of each concept on a track, and their terms.
+// Classes that the captions do not allow are left out.
 type Explained struct {
 	Track int     `json:"track"`
-	Beta  float64 `json:"beta"` // the factor of the evidence, which is below 1 while a start is annealed
+	Beta  float64 `json:"beta"` // weight of the evidence; below 1 during annealing
 	Odds  []Odds  `json:"odds"`
 }
 
-// Odds are the log odds ζ of a class on a track, the sum of their parts.
+// Odds are the log odds ζ of a class on a track, the sum of their terms.
 type Odds struct {
 	Concept int      `json:"concept"`
 	Class   int      `json:"class"`
 	Zeta    *float64 `json:"zeta"` // null: infinite
 	Nu      float64  `json:"nu"`
-	Known   bool     `json:"known"` // the user has set the label: there are no parts
-	Parts   []Share  `json:"parts"`
+	Known   bool     `json:"known"` // the user has given the label: there are no terms
+	Terms   []Term   `json:"terms"`
 }
 
-// Share is one part of ζ; core/posterior/explain.go says what the kinds are.
-type Share struct {
-	Kind   posterior.Kind `json:"kind"`
-	Value  *float64       `json:"value"`  // null: infinite
-	View   string         `json:"view"`   // of a match or cost
-	Factor infer.Factor   `json:"factor"` // of an overlap
-	Tuple  []int          `json:"tuple"`  // of a pull, as in Constraint; else none
-	Most   float64        `json:"most"`   // of a pull; negative where other tracks exclude
-	Others []int          `json:"others"` // of such a pull: the other tracks, rows of the dataset; else none
+// Term is one summand of ζ; core/posterior/explain.go defines the kinds.
+type Term struct {
+	Kind       posterior.TermKind       `json:"kind"`
+	Value      *float64                 `json:"value"`                               // null: infinite
+	View       string                   `json:"view"`                                // of a match or cost
+	Factor     infer.Factor             `json:"factor"`                              // of an overlap
+	Constraint posterior.ConstraintKind `json:"constraint" ts:"ConstraintKind | ''"` // the kind, of a constraint's term; else ''
+	Tuple      []int                    `json:"tuple"`                               // of a constraint's term, as in Constraint; else empty
+	Limit      float64                  `json:"limit"`                               // the value farthest from 0 that the constraint can have
+	Others     []int                    `json:"others"`                              // of an exclusion: rows of the other tracks; else empty
 }
 
-// visible is the share of a constraint's sum or bound from which on the contribution of a track is listed.
-const visible = 0.01
+// minContribution is the least fraction of a constraint's sum or bound with which a track is listed.
+const minContribution = 0.01
 
-// slack lists the constraints of a video with their slack.
+// slack returns the constraints of a video and their slack.
 func (f *fit) slack(a *SlackArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
@@ -83,21 +83,17 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 	if a.Video < 0 || a.Video >= len(f.data.Videos) {
 		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
 	}
-	now := *f // another run may be on show before it is read
+	now := *f // slack may suspend, and f may change meanwhile
 	now.begin(a.yielder)
-	list := posterior.SlackOf(now.trainer(), a.Video, visible, a.Track, a.yielder)
+	list := posterior.SlackOf(now.trainer(), a.Video, minContribution, a.Track, a.yielder)
 	m := Slack{Video: a.Video, Margin: now.search.Options().Margin}
 	for _, e := range list {
-		to := &m.Constraints
-		if e.Kind == posterior.Exclusion {
-			to = &m.Exclusions
-		}
-		*to = append(*to, Constraint{e.Tuple, e.Tracks, e.Bound, e.Products, e.Unlisted, e.Sum, e.Slack, e.Cost})
+		m.Constraints = append(m.Constraints, Constraint{e.Kind, e.Tuple, e.Tracks, e.Bound, e.Products, e.Unlisted, e.Sum, e.Slack, e.Cost})
 	}
 	return Reply{Message: m}, nil
 }
 
-// explain returns the log odds of a track's classes as sums of their parts.
+// explain returns the log odds of the classes of a track and their terms.
 func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
@@ -116,20 +112,20 @@ func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 			continue
 		}
 		m.Beta = o.Beta
-		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Logit), o.Nu, o.Known, shares(o.Parts)})
+		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Logit), o.Nu, o.Known, terms(o.Terms)})
 	}
 	return Reply{Message: m}, nil
 }
 
-func shares(parts []posterior.Summand) []Share {
-	var list []Share
-	for _, p := range parts {
-		list = append(list, Share{p.Kind, finite(p.Value), p.View, p.Factor, p.Tuple, p.Most, p.Others})
+func terms(from []posterior.Term) []Term {
+	var list []Term
+	for _, t := range from {
+		list = append(list, Term{t.Kind, finite(t.Value), t.View, t.Factor, t.Constraint, t.Tuple, t.Limit, t.Others})
 	}
 	return list
 }
 
-// finite is what JSON can hold: nil stands for the rest.
+// finite returns a pointer to x, or nil if x is infinite or NaN, which JSON cannot represent.
 func finite(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil

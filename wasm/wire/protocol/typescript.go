@@ -8,10 +8,12 @@ import (
 	"strings"
 
 	"siibp/core/choose"
+	"siibp/core/constraint"
 	"siibp/core/experiment"
 	"siibp/core/infer/shard"
 	"siibp/core/lesson"
 	"siibp/core/options"
+	"siibp/core/posterior"
 	"siibp/wasm/wire"
 )
 
@@ -30,6 +32,11 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[experiment.Progress](): "ComparisonProgress",
 	reflect.TypeFor[lesson.Settings]():     "LessonSettings",
 	reflect.TypeFor[choose.Progress]():     "ChoosingProgress",
+}
+
+// values are the string types whose values are not constants beside the type.
+var values = map[reflect.Type][]string{
+	reflect.TypeFor[posterior.ConstraintKind](): constraint.Names(),
 }
 
 // arrays are the typed arrays of a buffer, by its elements.
@@ -126,7 +133,11 @@ func (t *translator) enum(x reflect.Type) string {
 	}
 	var b strings.Builder
 	comment(&b, "", source.types[x.Name()])
-	fmt.Fprintf(&b, "export type %s = %s;\n\n", x.Name(), strings.Join(source.enums[x.Name()], " | "))
+	literals := source.enums[x.Name()]
+	for _, value := range values[x] {
+		literals = append(literals, "'"+value+"'")
+	}
+	fmt.Fprintf(&b, "export type %s = %s;\n\n", x.Name(), strings.Join(literals, " | "))
 	t.out.WriteString(b.String())
 	return x.Name()
 }

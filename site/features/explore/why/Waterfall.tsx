@@ -76,7 +76,7 @@ function Verdict({ shown: { dataset, answer, explained: { track, beta } }, odds 
 }
 
 function Rows({ perform, shown: { dataset, explained: { track } }, odds }: { perform: WhyPage['perform']; shown: Shown; odds: Odds[] }) {
-  const reasons = reasonsOf(odds).filter(({ sort, values }) => sort !== 'moved' || values.some((x) => signed(x) !== '0'));
+  const reasons = reasonsOf(odds).filter(({ sort, values }) => sort !== 'drift' || values.some((x) => signed(x) !== '0'));
   const range = rangeOf(reasons);
   const steps = odds.map((_, i) => stepsOf(reasons, i));
   return (

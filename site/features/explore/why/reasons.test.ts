@@ -2,23 +2,25 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from './reasons.ts';
 import { toyDataset } from '../../../test/toy.ts';
-import type { Odds, Share } from '../../../core/messages.ts';
+import type { Odds, Term } from '../../../core/messages.ts';
 
-const share = (kind: Share['kind'], value: number | null, more?: Partial<Share>): Share => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: [], most: 0, others: [], ...more });
+const term = (kind: Term['kind'], value: number | null, more?: Partial<Term>): Term => ({ kind, value, view: '', factor: { concept: '', class: '' }, constraint: '', tuple: [], limit: 0, others: [], ...more });
 
-const odds = (c: number, parts: Share[]): Odds => ({ concept: 0, class: c, zeta: parts.reduce((sum, { value }) => sum + (value ?? 0), 0), nu: 0.9, known: false, parts });
+const hinge = (value: number, tuple: number[]) => term('constraint', value, { constraint: 'hinge', tuple, limit: 5 });
+
+const odds = (c: number, terms: Term[]): Odds => ({ concept: 0, class: c, zeta: terms.reduce((sum, { value }) => sum + (value ?? 0), 0), nu: 0.9, known: false, terms });
 
 const rick = odds(0, [
-  share('prior', -1), share('bound', 0.5), share('match', 9, { view: 'face' }), share('cost', -3, { view: 'face' }),
-  share('overlap', -2, { factor: { concept: '', class: '3' } }), share('overlap', -1, { factor: { concept: 'what', class: 'walking' } }),
-  share('overlap', -0.5, { factor: { concept: '', class: '1' } }), share('overlap', -0.25, { factor: { concept: '', class: '2' } }),
-  share('pull', 2, { tuple: [0, 0], most: 5 }), share('pull', 5, { tuple: [0, -1], most: 5 }), share('rivals', -0.125), share('moved', 0.0625),
+  term('prior', -1), term('bound', 0.5), term('match', 9, { view: 'face' }), term('cost', -3, { view: 'face' }),
+  term('overlap', -2, { factor: { concept: '', class: '3' } }), term('overlap', -1, { factor: { concept: 'what', class: 'walking' } }),
+  term('overlap', -0.5, { factor: { concept: '', class: '1' } }), term('overlap', -0.25, { factor: { concept: '', class: '2' } }),
+  hinge(2, [0, 0]), hinge(5, [0, -1]), term('rivals', -0.125), term('drift', 0.0625),
 ]);
-const ilsa = odds(1, [share('prior', -1), share('match', 1, { view: 'face' }), share('cost', -4, { view: 'face' }), share('pull', 0, { tuple: [1, -1], most: 5 }), share('rivals', -9)]);
+const ilsa = odds(1, [term('prior', -1), term('match', 1, { view: 'face' }), term('cost', -4, { view: 'face' }), hinge(0, [1, -1]), term('rivals', -9)]);
 
-test('the parts are grouped in the order of eq25', () => {
+test('the terms are grouped in the order of eq25', () => {
   const reasons = reasonsOf([rick, ilsa]);
-  assert.deepEqual(reasons.map(nameOf), ['Stick prior', 'Prior against absence', 'Fit of face', 'Explained by others', 'Captions need it', 'Captions name it', 'One class at a time', 'Moved since']);
+  assert.deepEqual(reasons.map(nameOf), ['Stick prior', 'Prior against absence', 'Fit of face', 'Explained by others', 'Captions need it', 'Captions name it', 'One class at a time', 'Changed since']);
   assert.deepEqual(reasons.map(({ values }) => values), [[-1, -1], [0.5, 0], [6, -3], [-3.75, 0], [2, 0], [5, 0], [-0.125, -9], [0.0625, 0]]);
 });
 
@@ -42,12 +44,12 @@ test('a sentence says what was chosen and what decided', () => {
 });
 
 test('the largest of the other factors is named', () => {
-  const one = odds(0, [share('prior', -1), ...rick.parts.filter(({ kind }) => kind === 'overlap')]);
+  const one = odds(0, [term('prior', -1), ...rick.terms.filter(({ kind }) => kind === 'overlap')]);
   assert.equal(verdictOf(toyDataset(), [one], false).because, 'Most against it: what others explain already, background 3 above all (−3.75).');
 });
 
 test('a label that the user has given is not explained', () => {
-  const known = { ...rick, known: true, zeta: null, parts: [] };
+  const known = { ...rick, known: true, zeta: null, terms: [] };
   assert.equal(verdictOf(toyDataset(), [known, ilsa], true).chosen, 'Rick: you said so.');
   assert.equal(verdictOf(toyDataset(), [{ ...known, nu: 0 }, ilsa], false).chosen, 'Background: you said so.');
   assert.deepEqual([zetaOf(known), zetaOf({ ...known, nu: 0 })], [Infinity, -Infinity]);
@@ -59,15 +61,20 @@ test('the details of a bar', () => {
   assert.deepEqual(detailsOf(dataset, fit, both), ['Rick: match +9.00, cost −3.00.', 'Ilsa: match +1.00, cost −4.00.']);
   assert.deepEqual(detailsOf(dataset, overlap, both), ['Rick: background 3 −2.00, walking −1.00, background 1 −0.50, others −0.25.']);
   assert.deepEqual(detailsOf(dataset, tuples, both), ['Rick: Rick · walking +2.00 (just met, of 5.00).']);
-  assert.deepEqual(detailsOf(dataset, singles, both), ['Rick: Rick +5.00 (all that it can).', 'Ilsa: Ilsa 0 (met).']);
+  assert.deepEqual(detailsOf(dataset, singles, both), ['Rick: Rick +5.00 (unmet: full force).', 'Ilsa: Ilsa 0 (met).']);
 });
 
-test('who is seen elsewhere at that moment is a reason of its own, with names', () => {
+test('an exclusion is a reason of its own and names the other tracks', () => {
   const dataset = toyDataset();
-  const apart = odds(0, [share('match', 2, { view: 'face' }), share('pull', 5, { tuple: [0, -1], most: 5 }), share('pull', -4, { tuple: [0, -1], most: -5, others: [1, 2] })]);
+  const apart = odds(0, [term('match', 2, { view: 'face' }), hinge(5, [0, -1]), term('constraint', -4, { constraint: 'exclusion', tuple: [0, -1], limit: -5, others: [1, 2] })]);
   const reasons = reasonsOf([apart]);
   assert.deepEqual(reasons.map(({ sort, values }) => [sort, values[0]]), [['fit', 2], ['singles', 5], ['exclusion', -4]]);
   assert.deepEqual(detailsOf(dataset, reasons[2], [apart]), [`Rick: ${dataset.tracks[1].id}, ${dataset.tracks[2].id} −4.00.`]);
+});
+
+test('the kind of a constraint decides the group, whatever tracks it lists', () => {
+  const one = odds(0, [term('constraint', 3, { constraint: 'hinge', tuple: [0, -1], limit: 5, others: [1] }), term('constraint', 0, { constraint: 'exclusion', tuple: [0, -1], limit: -5 })]);
+  assert.deepEqual(reasonsOf([one]).map(({ sort }) => sort), ['singles', 'exclusion']);
 });
 
 test('numbers of any size are short and signed', () => {
@@ -77,6 +84,6 @@ test('numbers of any size are short and signed', () => {
 });
 
 test('an infinite part does not spoil the other bars', () => {
-  const reasons = reasonsOf([odds(0, [share('prior', null), share('rivals', 1)])]);
+  const reasons = reasonsOf([odds(0, [term('prior', null), term('rivals', 1)])]);
   assert.deepEqual(rangeOf(reasons), { low: 0, high: 1 });
 });

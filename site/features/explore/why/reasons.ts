@@ -1,16 +1,16 @@
-// Why a class was chosen for a track: the parts of its log odds ζ, grouped for reading, beside
-// those of the next class, and a sentence about what decides.
+// Why a class was chosen for a track: the terms of its log odds ζ in groups, beside those of the next class, and
+// a sentence that names the decisive group.
 import { groupedText } from '../../../words.ts';
-import type { Dataset, Odds, Share } from '../../../core/messages.ts';
+import type { Dataset, Odds, Term } from '../../../core/messages.ts';
 
-type Sort = 'prior' | 'bound' | 'fit' | 'overlap' | 'tuples' | 'singles' | 'exclusion' | 'rivals' | 'moved';
+type Sort = 'prior' | 'bound' | 'fit' | 'overlap' | 'tuples' | 'singles' | 'exclusion' | 'rivals' | 'drift';
 
 /** One row of the waterfall. */
 export interface Reason {
   sort: Sort;
   view: string; // of a fit, else ''
   values: number[]; // of each class
-  shares: Share[][]; // the parts of each class's value
+  terms: Term[][]; // the terms of each class's value
 }
 
 /** The sorts in the order of eq25 and of the waterfall. `noun` follows “mostly”. */
@@ -29,32 +29,32 @@ export const SORTS: Record<Sort, { name: string; noun: string; symbol: string; a
   singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii).' },
   exclusion: { name: 'Seen elsewhere', noun: 'who is seen elsewhere at that moment', symbol: '−C_x', about: 'Of tracks that are seen at one moment in different places, one at most shows the class: what the others that show it take.' },
   rivals: { name: 'One class at a time', noun: 'that a track shows one class of a kind', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
-  moved: { name: 'Moved since', noun: 'what has moved', symbol: '', about: 'What other parts of the run have changed since this track was updated; nothing of it once the run has settled.' },
+  drift: { name: 'Changed since', noun: 'the change since then', symbol: '', about: 'The change of the other terms since ζ of this track was computed; 0 after convergence.' },
 };
 
 const ORDER = Object.keys(SORTS);
 
-function sortOf({ kind, tuple, others }: Share): Sort {
+function sortOf({ kind, constraint, tuple }: Term): Sort {
   if (kind === 'match' || kind === 'cost') return 'fit';
-  if (kind === 'pull' && others.length > 0) return 'exclusion';
-  if (kind === 'pull') return tuple.filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
-  return kind;
+  if (kind !== 'constraint') return kind;
+  if (constraint === 'exclusion') return 'exclusion';
+  return tuple.filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
 }
 
-/** The value of share is NaN where it is infinite. */
-const valueOf = ({ value }: Share) => value ?? NaN;
+/** The value of a term, NaN if it is infinite. */
+const valueOf = ({ value }: Term) => value ?? NaN;
 
-/** Groups the parts of one class or of several. The values of a class add up to its ζ. */
+/** Groups the terms of one class or of several. The values of a class add up to its ζ. */
 export function reasonsOf(odds: Odds[]): Reason[] {
   const reasons = new Map<string, Reason>();
-  for (const [i, { parts }] of odds.entries()) {
-    for (const share of parts) {
-      const sort = sortOf(share);
-      const key = `${sort} ${share.view}`;
-      const reason = reasons.get(key) ?? { sort, view: share.view, values: odds.map(() => 0), shares: odds.map(() => []) };
+  for (const [i, { terms }] of odds.entries()) {
+    for (const term of terms) {
+      const sort = sortOf(term);
+      const key = `${sort} ${term.view}`;
+      const reason = reasons.get(key) ?? { sort, view: term.view, values: odds.map(() => 0), terms: odds.map(() => []) };
       reasons.set(key, reason);
-      reason.values[i] += valueOf(share);
-      reason.shares[i].push(share);
+      reason.values[i] += valueOf(term);
+      reason.terms[i].push(term);
     }
   }
   return [...reasons.values()].sort((a, b) => ORDER.indexOf(a.sort) - ORDER.indexOf(b.sort));
@@ -100,8 +100,8 @@ export function zetaOf({ zeta, nu }: Odds) {
   return zeta ?? (nu >= 0.5 ? Infinity : -Infinity);
 }
 
-/** Whether a part belongs to the class itself and can explain the choice. */
-const own = ({ sort }: Reason) => sort !== 'rivals' && sort !== 'moved';
+/** Whether a reason concerns the class itself and can explain the choice. */
+const own = ({ sort }: Reason) => sort !== 'rivals' && sort !== 'drift';
 
 /**
  * The choice and what decided it, in a sentence each.
@@ -132,19 +132,19 @@ export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { cho
   };
 }
 
-function nounOf({ sort, view, shares }: Reason) {
+function nounOf({ sort, view, terms }: Reason) {
   if (sort === 'fit') return `the fit of its ${view} features`;
   if (sort !== 'overlap') return SORTS[sort].noun;
-  const most = shares.flat().reduce((a, b) => (Math.abs(valueOf(b)) > Math.abs(valueOf(a)) ? b : a));
+  const most = terms.flat().reduce((a, b) => (Math.abs(valueOf(b)) > Math.abs(valueOf(a)) ? b : a));
   return `what others explain already, ${factorOf(most)} above all`;
 }
 
-/** share is one of the sort overlap. */
-const factorOf = ({ factor }: Share) => (factor.concept ? factor.class : `background ${factor.class}`);
+/** The factor of an overlap term. */
+const factorOf = ({ factor }: Term) => (factor.concept ? factor.class : `background ${factor.class}`);
 
 const NAMED = 3; // the other factors are summed
 
-/** The parts inside a bar, one line for each class. */
+/** The terms inside a bar, one line for each class. */
 export function detailsOf(dataset: Dataset, reason: Reason, odds: Odds[]): string[] {
   return odds.flatMap(({ concept, class: c }, i) => {
     const inside = insideOf(dataset, reason, i);
@@ -152,23 +152,23 @@ export function detailsOf(dataset: Dataset, reason: Reason, odds: Odds[]): strin
   }).filter(Boolean);
 }
 
-function insideOf(dataset: Dataset, { sort, shares }: Reason, i: number) {
-  const list = shares[i];
-  if (sort === 'fit') return list.map((share) => `${share.kind === 'match' ? 'match' : 'cost'} ${signed(valueOf(share))}`).join(', ');
+function insideOf(dataset: Dataset, { sort, terms }: Reason, i: number) {
+  const list = terms[i];
+  if (sort === 'fit') return list.map((term) => `${term.kind === 'match' ? 'match' : 'cost'} ${signed(valueOf(term))}`).join(', ');
   if (sort === 'overlap') {
-    const rest = list.slice(NAMED).reduce((sum, share) => sum + valueOf(share), 0);
-    const named = list.slice(0, NAMED).map((share) => `${factorOf(share)} ${signed(valueOf(share))}`);
+    const rest = list.slice(NAMED).reduce((sum, term) => sum + valueOf(term), 0);
+    const named = list.slice(0, NAMED).map((term) => `${factorOf(term)} ${signed(valueOf(term))}`);
     return [...named, ...(list.length > NAMED ? [`others ${signed(rest)}`] : [])].join(', ');
   }
-  if (sort === 'exclusion') return list.map((share) => `${share.others.map((track) => dataset.tracks[track].id).join(', ')} ${signed(valueOf(share))}`).join('; ');
+  if (sort === 'exclusion') return list.map((term) => `${term.others.map((track) => dataset.tracks[track].id).join(', ')} ${signed(valueOf(term))}`).join('; ');
   if (sort !== 'tuples' && sort !== 'singles') return '';
-  return list.map((share) => `${share.tuple.flatMap((c, e) => (c >= 0 ? [dataset.concepts[e].classes[c]] : [])).join(' · ')} ${signed(valueOf(share))} ${pullOf(share)}`).join(', ');
+  return list.map((term) => `${term.tuple.flatMap((c, e) => (c >= 0 ? [dataset.concepts[e].classes[c]] : [])).join(' · ')} ${signed(valueOf(term))} ${forceOf(term)}`).join(', ');
 }
 
-/** How strongly a constraint pulls, in words. */
-function pullOf({ value, most }: Share) {
-  const part = (value ?? NaN) / most;
-  if (most < 0.005) return '(the rest of it is not on this track)';
-  if (part > 0.999) return '(all that it can)';
-  return part < 0.001 ? '(met)' : `(just met, of ${signed(most).slice(1)})`;
+/** The force of a hinge relative to its limit, in words. */
+function forceOf({ value, limit }: Term) {
+  const fraction = (value ?? NaN) / limit;
+  if (limit < 0.005) return '(the other classes of it are not on this track)';
+  if (fraction > 0.999) return '(unmet: full force)';
+  return fraction < 0.001 ? '(met)' : `(just met, of ${signed(limit).slice(1)})`;
 }

@@ -15,9 +15,9 @@ test('each tuple of a video is one constraint, with the largest contribution fir
 });
 
 test('constraints on single classes are those that are not tuples', () => {
-  const line = { tracks: [0, 1, 2], bound: 1, contributions: [0.1, 0.9, 0], unlisted: 2, sum: 1, slack: 0, cost: 0 };
-  const told = { type: 'slack' as const, video: 0, margin: 1, exclusions: [], constraints: [{ ...line, tuple: [0, 0] }, { ...line, tuple: [1, -1] }, { ...line, tuple: [0, -1] }] };
-  const asked = classConstraints(toyDataset(), told);
+  const line = { kind: 'hinge' as const, tracks: [0, 1, 2], bound: 1, contributions: [0.1, 0.9, 0], unlisted: 2, sum: 1, slack: 0, cost: 0 };
+  const slack = { type: 'slack' as const, video: 0, margin: 1, constraints: [{ ...line, tuple: [0, 0] }, { ...line, tuple: [1, -1] }, { ...line, tuple: [0, -1] }, { ...line, kind: 'exclusion' as const, tuple: [0, -1] }] };
+  const asked = classConstraints(toyDataset(), slack);
   assert.deepEqual(asked.map(({ tuple }) => tuple), [[0, -1]]);
   assert.deepEqual(asked[0].contributions.map(({ track }) => track), [1, 0, 2]);
   assert.equal(contributionsOf(asked[0], 0).others.count, 2, 'tracks that the core does not list');
@@ -41,8 +41,8 @@ test('a meter has a segment for each visible contribution, and one for all other
 });
 
 test('exclusions are shown with the most violated first', () => {
-  const line = (sum: number, slack: number) => ({ tuple: [0, -1], tracks: [0, 2], bound: 1, contributions: [0.25, sum - 0.25], unlisted: 0, sum, slack, cost: 5 * slack });
-  const shown = activeExclusions({ type: 'slack', video: 0, margin: 1, constraints: [], exclusions: [line(1, 0), line(1.75, 0.75), line(1.25, 0.25)] });
+  const line = (sum: number, slack: number) => ({ kind: 'exclusion' as const, tuple: [0, -1], tracks: [0, 2], bound: 1, contributions: [0.25, sum - 0.25], unlisted: 0, sum, slack, cost: 5 * slack });
+  const shown = activeExclusions({ type: 'slack', video: 0, margin: 1, constraints: [{ ...line(0, 3), kind: 'hinge' }, line(1, 0), line(1.75, 0.75), line(1.25, 0.25)] });
   assert.deepEqual(shown.map(({ sum, verdict }) => [sum, verdict]), [[1.75, 'missed'], [1.25, 'weak'], [1, 'met']]);
   assert.deepEqual(shown[0].contributions, [{ track: 2, nu: 1.5 }, { track: 0, nu: 0.25 }]);
 });

@@ -2,7 +2,7 @@
 // contributes. Tuples are read off the answer; constraints on single classes come from the core.
 import { matchesOf, verdictOn, rankingOf, tupleStarts } from '../../../answer/matches.ts';
 import type { Verdict } from '../../../answer/matches.ts';
-import type { Answer, Dataset, Slack } from '../../../core/messages.ts';
+import type { Answer, ConstraintKind, Dataset, Slack } from '../../../core/messages.ts';
 
 export interface Constraint {
   t: number; // index of the tuple, −1 for a constraint on a single class
@@ -32,19 +32,18 @@ export function tupleConstraints(dataset: Dataset, answer: Answer, video: number
 /** The constraints of a video on single classes. */
 export function classConstraints(dataset: Dataset, { video, constraints }: Slack): Constraint[] {
   const { tuples } = dataset.videos[video];
-  return constraints.filter(({ tuple }) => !tuples.some((other) => same(other, tuple))).map(({ tuple, tracks, contributions, unlisted, bound, sum, slack }) => ({
+  return constraints.filter(({ kind, tuple }) => kind === 'hinge' && !tuples.some((other) => same(other, tuple))).map(({ tuple, tracks, contributions, unlisted, bound, sum, slack }) => ({
     t: -1, tuple, sum, bound, slack, unlisted, verdict: constraintVerdict(sum, bound),
     contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   }));
 }
 
 /**
- * The exclusions of a video that are nearly at their bound or beyond it, which the core lists:
- * tracks that are seen at one moment in different places, of which at most one shows the class.
- * Returns the largest slack first.
+ * Returns the exclusions of a video that the core lists, those near their bound or beyond it, with the largest
+ * slack first. An exclusion is a class, and tracks of one moment of which at most one shows the class.
  */
-export function activeExclusions({ exclusions }: Slack): Constraint[] {
-  return exclusions.map(({ tuple, tracks, contributions, unlisted, bound, sum, slack }): Constraint => ({
+export function activeExclusions({ constraints }: Slack): Constraint[] {
+  return constraints.filter(({ kind }) => kind === 'exclusion').map(({ tuple, tracks, contributions, unlisted, bound, sum, slack }): Constraint => ({
     t: -1, tuple, sum, bound, slack, unlisted, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
     contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   })).sort((a, b) => b.slack - a.slack);
@@ -53,10 +52,10 @@ export function activeExclusions({ exclusions }: Slack): Constraint[] {
 /** Slack that two digits do not show. */
 export const UNSEEN = 0.005;
 
-/** What a video costs, in words; '' for nothing. A test video's cost is no part of F. */
-export function costText({ constraints, exclusions }: Slack, isTest: boolean) {
-  const sumOf = (list: number[]) => list.reduce((sum, x) => sum + x, 0);
-  const [xi, cost, exclusion] = [constraints.map(({ slack }) => slack), constraints.map((one) => one.cost), exclusions.map((one) => one.cost)].map(sumOf);
+/** The cost of a video's constraints in words, '' for none. F leaves out the cost of a test video. */
+export function costText({ constraints }: Slack, isTest: boolean) {
+  const sumOf = (kind: ConstraintKind, field: 'slack' | 'cost') => constraints.reduce((sum, one) => (one.kind === kind ? sum + one[field] : sum), 0);
+  const [xi, cost, exclusion] = [sumOf('hinge', 'slack'), sumOf('hinge', 'cost'), sumOf('exclusion', 'cost')];
   const costs = [xi >= UNSEEN && `${xi.toFixed(2)}·C = ${cost.toFixed(2)}`, exclusion >= UNSEEN && `${exclusion.toFixed(2)} for who is seen twice`].filter(Boolean).join(', and ');
   return costs && `This clip ${isTest ? 'would cost' : 'costs'} ${costs} of F${isTest ? ', but a test clip is not in it' : ''}.`;
 }
