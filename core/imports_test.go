@@ -118,10 +118,10 @@ var allowed = map[string][]string{
 	"wasm/wire/protocol": {
 		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "wasm/wire",
 	},
-	"build":              {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
-	"build/documents":    {"build/results", "core/dataset/read", "core/options"},
-	"build/networks":     {"core/nn/weights"},
-	"build/results":      {"core/dataset", "core/dataset/read", "core/experiment", "core/options", "core/synth"},
+	"build":           {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build/documents": {"build/results", "core/dataset/read", "core/options"},
+	"build/networks":  {"core/nn/weights"},
+	"build/results":   {"core/dataset", "core/dataset/read", "core/experiment", "core/options", "core/synth"},
 }
 
 const module = "siibp/"
