@@ -11,7 +11,7 @@ import (
 // comparisonExample is the content of the Compare page before the first comparison.
 type comparisonExample struct {
 	Request  json.RawMessage `json:"request"` // settings of the compare request, in the form of the page
-	Compared wire.Compared   `json:"compared"`
+	Compared wire.Comparison   `json:"compared"`
 }
 
 // exampleComparison returns a gzip-compressed comparisonExample in JSON: the paper's methods on the
@@ -30,7 +30,7 @@ func exampleComparison(demo []byte) ([]byte, error) {
 		return nil, err
 	}
 	for reply := core.Call("compare", wire.Request{Arguments: arguments}); ; reply = core.Call("step", wire.Request{}) {
-		compared, ok := reply.Message.(wire.Compared)
+		compared, ok := reply.Message.(wire.Comparison)
 		if !ok {
 			return nil, fmt.Errorf("the demo's methods cannot be compared: %+v", reply.Message)
 		}

@@ -24,7 +24,7 @@ import type { Session } from './session/session-state.ts';
 import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 import type { Draft } from './features/write-captions/draft.ts';
-import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, Prepared } from './core/messages.ts';
+import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, FeatureProgress } from './core/messages.ts';
 import type { ClassFilter } from './lists/filter.ts';
 import { createStore } from './store.ts';
 import type { Store as StoreOf } from './store.ts';
@@ -82,7 +82,7 @@ export interface State {
   panel: '' | Panel; // the open panel
   palette: 'absent' | 'closed' | 'open'; // the command palette, which is absent until it is loaded, and in embedded pages
   featureRecipe: FeatureRecipe; // how the features are to be computed
-  preparedFeatures: Prepared | null; // the last computed features
+  preparedFeatures: FeatureProgress | null; // the last computed features
   paperSwitches: PaperSwitches; // the switches on the page about the paper
   lessonLink: string; // the address of the open lesson in its present state, '' before the lessons are there
   pageWeight: { files: number; bytes: number } | null; // what the page's loading took

@@ -82,7 +82,7 @@ export function createCore({ request: send, forget }: Pick<Client, 'request' | '
   /** Sends a request, with the number of cores where it starts or continues a run. */
   function request<O extends Operation>(op: O, args: Arguments[O], onReply?: (message: ReplyTo<O>) => void, onGone?: () => void) {
     before?.(op);
-    return send({ op, ...args, ...(operations[op].shares && cores && { cores: cores() }) }, onReply, onGone);
+    return send({ op, ...args, ...(operations[op].shareable && cores && { cores: cores() }) }, onReply, onGone);
   }
 
   async function* run<O extends Job>(op: O, args: Arguments[O], { signal }: Waiting = {}): AsyncGenerator<Success<O>, void> {

@@ -1,6 +1,6 @@
 // The page's side of the worker: starts it, sends it requests, and starts another when it has died.
 import { decode, operations } from './messages.ts';
-import type { Arguments, Hello, Lost, Message, Operation, Ping, Pong, Post, ReplyTo, RequestRecord } from './messages.ts';
+import type { Arguments, Hello, ShardLost, Message, Operation, Ping, Pong, Post, ReplyTo, RequestRecord } from './messages.ts';
 import type { CoreParts } from './parts.ts';
 import { createSiblingWorkers } from './sibling-workers.ts';
 import type { SpawnMessage } from './sibling-workers.ts';
@@ -25,7 +25,7 @@ export interface Callbacks {
   onHello(hello: Hello): void;
   /** The worker or its core has died, or does not answer, for this reason. */
   onCrash(text: string): void;
-  onShardLost?(lost: Lost): void;
+  onShardLost?(lost: ShardLost): void;
   /** The worker has made network requests. */
   onTraffic?(sent: RequestRecord[]): void;
 }
@@ -74,7 +74,7 @@ class Requests {
     const message: Message = decode(reply);
     if (message.type === 'failure' && message.panic) return callbacks.onCrash(message.text);
     if (message.type === 'hello') return callbacks.onHello(message);
-    if (message.type === 'lost') return callbacks.onShardLost?.(message);
+    if (message.type === 'shard-lost') return callbacks.onShardLost?.(message);
     if (message.type === 'traffic') return callbacks.onTraffic?.(message.sent);
     if (id !== undefined) this.listeners.get(id)?.onReply(message);
   }

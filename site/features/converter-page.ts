@@ -1,5 +1,5 @@
 // What a converter is given by the page, and what it gives the page; app/converters.ts puts both together.
-import type { Dataset, How, Item, RequestRecord } from '../core/messages.ts';
+import type { Dataset, ReadOptions, Item, RequestRecord } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { ConverterFiles } from './converters.ts';
 
@@ -19,7 +19,7 @@ export interface ConverterPage {
   /** The page's state. Its signals are of another copy of the library than the converter's. */
   store: Pick<Store, 'get' | 'watch'>;
   /** Opens the files of a dataset as if they had been dropped. */
-  open(items: Item[], options: { name: string; how: How }): void;
+  open(items: Item[], options: { name: string; how: ReadOptions }): void;
   /** The files that are open. */
   files(): Item[];
   /** Opens the files of the open dataset anew, whose tracks have changed; captions and corrections stay. */

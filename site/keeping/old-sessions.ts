@@ -11,7 +11,7 @@ import { storagePrefix } from './preferences.ts';
 import { MAX_BYTES, correctionCount, sizeOf, storedWork, workFrom } from './session-record.ts';
 import { databaseExists } from './transact.ts';
 import type { KeptSession } from './session-record.ts';
-import type { How, Item } from '../core/messages.ts';
+import type { ReadOptions, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -23,7 +23,7 @@ interface OldRecord {
   name: string;
   videos: number;
   demo: boolean;
-  how: How;
+  how: ReadOptions;
   link: string;
   draft: State['draft'];
   edits?: WrittenEdits; // missing in the first records

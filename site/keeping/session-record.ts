@@ -10,12 +10,12 @@ import { nameOfFiles } from '../session/files.ts';
 import { isWarmStart } from '../session/progress.ts';
 import { isBusy, runOf } from '../session/session-state.ts';
 import type { KeptRun } from '../session/kept-run.ts';
-import type { How, Item } from '../core/messages.ts';
+import type { ReadOptions, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 import type { Summary } from './summary.ts';
 
 export interface Contents {
-  how: How; // the files were read
+  how: ReadOptions; // the files were read
   files: { path: string; key: string }[]; // key: of the store of files; none before they are stored
 }
 

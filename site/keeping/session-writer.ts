@@ -9,7 +9,7 @@ import { MAX_BYTES, sizeOf, storedWork } from './session-record.ts';
 import { noteUnwritten } from './unwritten.ts';
 import type { Contents, StoredWork, Work, WrittenRun } from './session-record.ts';
 import type { Summary } from './summary.ts';
-import type { How, Item } from '../core/messages.ts';
+import type { ReadOptions, Item } from '../core/messages.ts';
 
 interface Changes {
   contents?: Contents;
@@ -35,7 +35,7 @@ export class SessionWriter {
   declare readonly callbacks: WriterCallbacks;
   declare ready: Promise<unknown>; // nothing is written before this tab holds the session's lock
   /** How the files were read. */
-  how: How = {};
+  how: ReadOptions = {};
   /** The files by digest, none before they are known. */
   fileKeys: Contents['files'] = [];
   summary: Summary | null = null;
@@ -79,7 +79,7 @@ export class SessionWriter {
   }
 
   /** Writes changes. Those that could not be written are written with the next. */
-  change(summary: Summary, how: How, work: Partial<Work>) {
+  change(summary: Summary, how: ReadOptions, work: Partial<Work>) {
     const isRead = this.summary === null || this.how !== how;
     this.summary = summary;
     this.how = how;

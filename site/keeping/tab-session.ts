@@ -14,14 +14,14 @@ import { SessionWriter } from './session-writer.ts';
 import type { WriterCallbacks } from './session-writer.ts';
 import { rememberForTab } from './tabs.ts';
 import type { Tabs } from './tabs.ts';
-import type { How, Item } from '../core/messages.ts';
+import type { ReadOptions, Item } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
 
 const LATER_MS = 300;
 
 export class TabSession {
   declare readonly store: Store;
-  declare readonly source: () => { files: Item[]; how: How }; // the open files, and how they were read
+  declare readonly source: () => { files: Item[]; how: ReadOptions }; // the open files, and how they were read
   declare readonly demoFiles: () => Item[];
   declare readonly tabs: Tabs;
   declare readonly callbacks: WriterCallbacks;
@@ -32,7 +32,7 @@ export class TabSession {
   readonly #runs: RunKeeper;
   #timer = 0; // of what is to be kept a moment later, 0 for nothing
 
-  constructor(store: Store, source: () => { files: Item[]; how: How }, demoFiles: () => Item[], tabs: Tabs, saveRun: SaveRun, callbacks: WriterCallbacks) {
+  constructor(store: Store, source: () => { files: Item[]; how: ReadOptions }, demoFiles: () => Item[], tabs: Tabs, saveRun: SaveRun, callbacks: WriterCallbacks) {
     this.#runs = new RunKeeper(store, saveRun, () => this.writer, () => this.save());
     this.store = store;
     this.source = source;

@@ -1,7 +1,7 @@
-// Choosing features and α by hiding captions: the core's job, and the runs that wait for it.
+// SelectionProgress features and α by hiding captions: the core's job, and the runs that wait for it.
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
-import type { Arguments, Choosing } from '../core/messages.ts';
+import type { Arguments, SelectionProgress } from '../core/messages.ts';
 
 /** Returns what a run from the start waits for, null where it may start now. The promise resolves to whether the run may start then. */
 type Delay = () => Promise<boolean> | null;
@@ -9,15 +9,15 @@ type Delay = () => Promise<boolean> | null;
 /** onJoined is called when the core has added the scores of hidden captions to the run that it has. */
 export function createChoosing(core: Core, onJoined: () => void) {
   let delay: Delay = () => null;
-  let last: Choosing | null = null; // of the job that has ended last, null where the dataset has none
-  let kept: Choosing | null = null; // that is put back with a run
+  let last: SelectionProgress | null = null; // of the job that has ended last, null where the dataset has none
+  let kept: SelectionProgress | null = null; // that is put back with a run
 
   return {
     beforeRun: () => delay(),
     /** Returns the scores of hidden captions for the open dataset, null where none were hidden. */
     last: () => last,
     /** Stores the scores of an earlier visit for the dataset that is opened next. */
-    putBack(shown: Choosing | null) {
+    putBack(shown: SelectionProgress | null) {
       kept = shown;
     },
     /** Another dataset is open. */
@@ -26,7 +26,7 @@ export function createChoosing(core: Core, onJoined: () => void) {
     },
     controls: {
       /** Starts the job, or goes on with it, and yields its messages until it is done or waiting is aborted. */
-      async* choose(settings: Arguments['choose'], waiting: { signal: AbortSignal }): AsyncGenerator<Choosing, void> {
+      async* choose(settings: Arguments['choose'], waiting: { signal: AbortSignal }): AsyncGenerator<SelectionProgress, void> {
         for await (const message of core.run('choose', settings, waiting)) {
           if (message.done) last = message;
           if (message.joined) onJoined();

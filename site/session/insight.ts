@@ -6,12 +6,12 @@ import type { Inspect, Inspection } from './inspection.ts';
 import { coreOf } from './session-state.ts';
 import type { Session } from './session-state.ts';
 import type { Selection } from '../answer/pointing.ts';
-import type { Answer, Dataset, Explained, Slack, Message, Model } from '../core/messages.ts';
+import type { Answer, Dataset, Explanation, Slack, Message, Model } from '../core/messages.ts';
 import type { Store } from '../store.ts';
 
 export interface Insight {
   slack: Slack | null; // of the selected video's constraints
-  explained: Explained | null; // the selected track
+  explained: Explanation | null; // the selected track
   model: Model | null; // while its panel is open
 }
 

@@ -8,7 +8,7 @@ import type { createUndoHistory } from './history.ts';
 import type { createRun } from './run.ts';
 import type { createRunStart } from './run-start.ts';
 import type { Core } from '../core/calls.ts';
-import type { Checkpoint, Choosing, Dataset, Edits, Options } from '../core/messages.ts';
+import type { Checkpoint, SelectionProgress, Dataset, Edits, Options } from '../core/messages.ts';
 import type { SessionStore } from '../state.ts';
 
 /** Runs of up to so many bytes are kept. */
@@ -20,7 +20,7 @@ export interface KeptRun {
   options: Options; // that it was started with
   edits: Edits; // of its dataset
   saved: Checkpoint;
-  hidden: Choosing | null; // what hiding captions has shown, null where none were hidden
+  hidden: SelectionProgress | null; // what hiding captions has shown, null where none were hidden
 }
 
 interface Parts {

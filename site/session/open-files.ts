@@ -1,17 +1,17 @@
 // The files that are open and how they were read, so that they can be read again: with other captions
 // or answers, for a saved model, or by another core.
-import type { Dataset, How, Item } from '../core/messages.ts';
+import type { Dataset, ReadOptions, Item } from '../core/messages.ts';
 
 export interface Source {
   files: Item[];
-  how: How;
+  how: ReadOptions;
 }
 
 /** What is opened. all are the files as the core gets them. */
 export interface Attempt {
   files: Item[];
   name: string;
-  how: How;
+  how: ReadOptions;
   go: boolean; // whether to run at once
   capsule: Item[]; // a capsule whose data the files are
   same: boolean; // whether it is the open data, with other answers
@@ -24,7 +24,7 @@ export class OpenFiles {
   /** The open dataset's files as the core got them. */
   items: Item[] = [];
   /** How they were read. */
-  how: How = {};
+  how: ReadOptions = {};
   /** The same files without the saved model that may lie among them. */
   data: Item[] = [];
   /** The saved model, which is opened together with all further data. */

@@ -8,7 +8,7 @@ import { move } from './session-state.ts';
 import { readFiles, stopReading } from './transitions.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
-import type { Cut, Dataset, How, Item, Lacking } from '../core/messages.ts';
+import type { MovieCut, Dataset, ReadOptions, Item, MissingData } from '../core/messages.ts';
 import type { SessionStore } from '../state.ts';
 
 /** name is for messages; how says how to read the files. */
@@ -49,7 +49,7 @@ class Opening {
   }
 
   /** Reads the open data again in another way, and runs it. */
-  reopen(changes: How) {
+  reopen(changes: ReadOptions) {
     const { data, how } = this.openFiles;
     void this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, capsule: [] });
   }
@@ -76,7 +76,7 @@ class Opening {
       const message = await this.core.call('open', { files: all, how }, mine);
       move(store, stopReading);
       this.readingAnswers = null;
-      if (message.type === 'lacking') await this.completeCapsule(message, files, name);
+      if (message.type === 'missing-data') await this.completeCapsule(message, files, name);
       if (message.type === 'saved-model') this.holdModel(message, all);
       if (message.type === 'faults') store.set({ faults: { ...message, name, files } });
       if (message.type === 'dataset') await this.onRead(message, { files, name, how, go, capsule, same, all });
@@ -107,7 +107,7 @@ class Opening {
    * A capsule came without its data. The data is taken from what was opened before, or the
    * capsule waits until the data is opened.
    */
-  private completeCapsule({ name: dataset, hash, videos, tracks }: Lacking, capsule: Item[], name: string) {
+  private completeCapsule({ name: dataset, hash, videos, tracks }: MissingData, capsule: Item[], name: string) {
     const data = this.openFiles.openedBefore(hash);
     if (data) return this.open(data.files, { name, how: data.how, capsule });
     this.openFiles.waitingCapsule = capsule;
@@ -157,7 +157,7 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
     /** Reads the same files with other captions. */
     openWithCaptions: (text: string) => opening.reopen({ captions: text }),
     /** Cuts the open movie in another way. */
-    recut: (cut: Partial<Cut>) => opening.open(openFiles.data, { how: { ...openFiles.how, cut: { ...openFiles.how.cut, ...cut } }, capsule: [] }),
+    recut: (cut: Partial<MovieCut>) => opening.open(openFiles.data, { how: { ...openFiles.how, cut: { ...openFiles.how.cut, ...cut } }, capsule: [] }),
     /** Forgets the saved model. */
     releaseModel() {
       openFiles.model = [];

@@ -42,7 +42,7 @@ export function createQuery(store: Store<Page, Pick<Page, 'query'>>, { inspect }
     set({ answer, questions: null });
     const reply = await inspect({ op: 'ask', skip: store.get().query.skipped });
     const { query: now } = store.get();
-    if (now.active && now.answer === answer) show(reply?.type === 'ask' ? reply.questions : []);
+    if (now.active && now.answer === answer) show(reply?.type === 'questions' ? reply.questions : []);
   }
 
   // Once for each answer of a run that has ended.

@@ -74,7 +74,7 @@ test('frame rates that became known are told to the core, and kept for another o
   session.setFrameRates({ 'clip-07': 12.5 });
   assert.deepEqual(last('rates')?.body.answers, { 'clip-07': '12.5' });
   assert.deepEqual(session.source().how, { answers: { b: 'one', 'fps: clip-07': '12.5' } });
-  await say('rates', { type: 'rated', videos: [{ video: 0, fps: 12.5 }], questions: [question('a')] });
+  await say('rates', { type: 'frame-rates', videos: [{ video: 0, fps: 12.5 }], questions: [question('a')] });
   assert.deepEqual(store.get().questions, [question('a')]);
   session.answerQuestion('a', 'one');
   assert.deepEqual(last('open')?.body.how, { answers: { b: 'one', 'fps: clip-07': '12.5', a: 'one' } });

@@ -13,7 +13,7 @@ test('a call resolves with its reply, and rejects where the core refuses', async
   const core = createCore(client);
   const kept = core.call('keep', { mark: 3 });
   assert.deepEqual(asked[0].body, { op: 'keep', mark: 3 });
-  await say('keep', { type: 'kept', marks: [3] });
+  await say('keep', { type: 'kept-runs', marks: [3] });
   assert.deepEqual((await kept).marks, [3]);
   assert.ok(asked[0].forgotten);
   const refused = core.call('model', {}).catch((error) => error);

@@ -7,7 +7,7 @@ test('a run uses all cores but one, and at least one', () => {
 });
 
 test('the description of a lost shard says whether it was replaced', () => {
-  const told = (again: boolean) => describeLostShard({ type: 'lost', text: 'out of memory', again });
+  const told = (again: boolean) => describeLostShard({ type: 'shard-lost', text: 'out of memory', again });
   assert.match(told(true).title, /started again/);
   assert.match(told(false).text, /one core.*out of memory/);
 });

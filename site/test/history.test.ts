@@ -204,7 +204,7 @@ test('undo ends at the runs that the core could keep', async () => {
   set({ c: 2 });
   await finish('warmStart');
   set({ c: 1 });
-  await say('keep', { type: 'kept', marks: [2] });
+  await say('keep', { type: 'kept-runs', marks: [2] });
   await finish('warmStart');
   since();
   assert.equal(live().undo, 'C 2 → 1');
@@ -214,7 +214,7 @@ test('undo ends at the runs that the core could keep', async () => {
   await finish('back');
   assert.equal(live().updating, false);
   set({ c: 0 });
-  await say('keep', { type: 'kept', marks: [] });
+  await say('keep', { type: 'kept-runs', marks: [] });
   await finish('warmStart');
   assert.equal(live().undo, '');
   session.undo();

@@ -8,7 +8,7 @@ import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { KeepingDetails } from '../actions/details.ts';
 import type { KeptRun } from '../session/kept-run.ts';
-import type { How, Item } from '../core/messages.ts';
+import type { ReadOptions, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
 /** Locks as Web Locks are, as far as the page uses them. */
@@ -66,10 +66,10 @@ export function tab(demo: Item[] = [], run: KeptRun | null = null) {
   // sessionStorage is the tab's own.
   (globalThis as any).sessionStorage = createTexts();
   const store = createPageStore(initialState(), queueMicrotask);
-  let source = { files: [] as Item[], how: {} as How };
+  let source = { files: [] as Item[], how: {} as ReadOptions };
   const links: string[] = [];
   const putBack: KeptRun[] = [];
-  function open(files: Item[], { how = {}, data = '', answer = toyAnswer() }: { how?: How; data?: string; answer?: State['answer'] } = {}) {
+  function open(files: Item[], { how = {}, data = '', answer = toyAnswer() }: { how?: ReadOptions; data?: string; answer?: State['answer'] } = {}) {
     source = { files, how };
     const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };
     store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer });

@@ -31,7 +31,7 @@ test('a dataset’s tracks, boxes and true boxes are decoded', () => {
 });
 
 test('buffers within lists are decoded', () => {
-  const made = decoded({ type: 'prepared', message: '{"spectra":[{"name":"a","variances":0},{"name":"b","variances":1}]}', buffers: [bytes(Float64Array.of(3, 1)), bytes(Float64Array.of(2))] });
+  const made = decoded({ type: 'feature-progress', message: '{"spectra":[{"name":"a","variances":0},{"name":"b","variances":1}]}', buffers: [bytes(Float64Array.of(3, 1)), bytes(Float64Array.of(2))] });
   assert.deepEqual(made.spectra.map(({ variances }: { variances: Float64Array }) => [...variances]), [[3, 1], [2]]);
   const saved = decoded({ type: 'checkpoint', message: '{"parts":[1,0]}', buffers: [Uint8Array.of(1), Uint8Array.of(2)] });
   assert.deepEqual(saved.parts, [Uint8Array.of(2), Uint8Array.of(1)]);
@@ -45,5 +45,5 @@ test('bytes at an odd address are copied', () => {
 });
 
 test('a message without buffers is as it was sent', () => {
-  assert.deepEqual(decoded({ type: 'compared', message: '{"done":true,"picks":[]}', buffers: [] }), { type: 'compared', done: true, picks: [] });
+  assert.deepEqual(decoded({ type: 'comparison', message: '{"done":true,"picks":[]}', buffers: [] }), { type: 'comparison', done: true, picks: [] });
 });

@@ -20,10 +20,10 @@ function propertiesOf(name: string): string[] {
   return declared!.members.map((member) => member.name!.getText(file));
 }
 
-test('each trait of an operation is read', () => {
+test('each property of an operation is used', () => {
   const read = [...texts].filter(([file]) => file !== PROTOCOL).map(([, text]) => text).join('\n');
-  for (const trait of propertiesOf('Traits')) {
-    assert.match(read, new RegExp(`operations\\[\\w+\\]\\.${trait}\\b|\\{ ${trait}(: \\w+)? \\} = operations\\[|OperationsWith<'${trait}'>`), trait);
+  for (const property of propertiesOf('OperationProperties')) {
+    assert.match(read, new RegExp(`operations\\[\\w+\\]\\.${property}\\b|\\{ ${property}(: \\w+)? \\} = operations\\[|OperationsWith<'${property}'>`), property);
   }
 });
 

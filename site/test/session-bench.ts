@@ -93,5 +93,5 @@ export async function unmade() {
   return { ...b, dataset, files };
 }
 
-export const preparing = { type: 'prepared', doing: 'what: mixture', done: false, steps: [], views: [], spectra: [] };
+export const preparing = { type: 'feature-progress', doing: 'what: mixture', done: false, steps: [], views: [], spectra: [] };
 export const prepared = { ...preparing, doing: '', done: true };

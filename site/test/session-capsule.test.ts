@@ -6,7 +6,7 @@ import { done, items, prepared, settled } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
 
 const capsule = [{ path: 'run.zip', file: new Blob(['z']) }];
-const lacking = { type: 'lacking', name: 'toy', hash: 'a', videos: 3, tracks: 5 };
+const lacking = { type: 'missing-data', name: 'toy', hash: 'a', videos: 3, tracks: 5 };
 const run = { options: { c: 9 }, features: null, page: null, f: 3 };
 
 test('a capsule finds its data among the files opened before', async () => {

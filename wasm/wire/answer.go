@@ -6,47 +6,46 @@ import (
 	"siibp/core/coroutine"
 )
 
-// Answer is the posterior, read as labels and as the track of each tuple.
-// N tracks, E concepts; tuples are counted through videos in order.
+// Answer holds the labels of N tracks and E concepts, and the ranking of tracks for each of T tuples, in the order
+// of the videos.
 type Answer struct {
 	Start     int     `json:"start"`
 	Iteration int     `json:"iteration"`
 	F         float64 `json:"f"`
 	Final     bool    `json:"final"`
-	Visited   bool    `json:"visited"` // an earlier iteration is visited
+	Visited   bool    `json:"visited"` // of an earlier iteration
 
-	Iterations []int `json:"iterations"` // of this start that can be visited, ascending; the present one last
+	Iterations []int `json:"iterations"` // of this start that can be visited, ascending; the latest last
 
-	Best      Buffer[int32]   `json:"best"`      // N×E: class with the highest ζ, −1 where none is allowed
-	Runner    Buffer[int32]   `json:"runner"`    // N×E: the second, −1 where there is none
-	Predicted Buffer[int32]   `json:"predicted"` // N×E: Best, or −1 where ν is under the threshold
-	Nu        Buffer[float64] `json:"nu"`        // N×E: ν of Best, 0 where none is allowed
+	Best      Buffer[int32]   `json:"best"`      // N×E: class with the highest ζ, −1 if none is allowed
+	Runner    Buffer[int32]   `json:"runner"`    // N×E: class with the second highest ζ, or −1
+	Predicted Buffer[int32]   `json:"predicted"` // N×E: Best, or −1 if ν is below the threshold
+	Nu        Buffer[float64] `json:"nu"`        // N×E: ν of Best, or 0
 	Zeta      Buffer[float64] `json:"zeta"`      // N×E: ζ of Best
-	RankStart Buffer[uint32]  `json:"rankStart"` // T+1: a tuple's ranking
-	RankTrack Buffer[int32]   `json:"rankTrack"` // its video's tracks, best first
+	RankStart Buffer[uint32]  `json:"rankStart"` // T+1: offsets of the rankings
+	RankTrack Buffer[int32]   `json:"rankTrack"` // tracks of the tuple's video, best first
 	RankScore Buffer[float64] `json:"rankScore"` // Σ log ν of each
 	Sum       Buffer[float64] `json:"sum"`       // T: Σ_j Π ν of the tuple's constraint
-	Bound     Buffer[float64] `json:"bound"`     // T: what Sum is to reach, the margin for each track asked for
-	Slack     Buffer[float64] `json:"slack"`     // T: ξ = max(0, Bound − Sum), 0 where the tuple asks for nothing
+	Bound     Buffer[float64] `json:"bound"`     // T: the least Sum without cost, the margin for each required track
+	Slack     Buffer[float64] `json:"slack"`     // T: ξ = max(0, Bound − Sum), 0 if the tuple is no constraint
 	Margin    float64         `json:"margin"`
 
-	// Temperature is by what log odds are divided to be shown as probabilities, at least 1; 1
-	// where no captions were hidden.
+	// Temperature is the calibration temperature of the log odds, at least 1; 1 without held-out scores.
 	Temperature float64 `json:"temperature"`
 
-	Scores []Score `json:"scores"` // empty where no truth is known
-	Edited *Edited `json:"edited"` // the dataset that it is of; null: as it was opened
+	Scores []Score `json:"scores"` // empty without ground truth
+	Edited *Edited `json:"edited"` // edits of the dataset, or null
 }
 
-// Score is one measure against the truth.
+// Score is one measure against the ground truth.
 type Score struct {
 	Name  string  `json:"name"`  // as "person accuracy"
 	Value float64 `json:"value"` // 0…1
-	Count int     `json:"of"`    // how many it was taken over
+	Count int     `json:"of"`    // number of evaluated items
 	About string  `json:"about"` // one line
 }
 
-// read reads the labels and rankings of the search.
+// read returns the labels and rankings of the search.
 func (f *fit) read(y *coroutine.Yielder) (Answer, buffers) {
 	var b buffers
 	r := f.result(y)
@@ -74,15 +73,15 @@ func (f *fit) read(y *coroutine.Yielder) (Answer, buffers) {
 	return m, b
 }
 
-// AnswerArguments ask for the answer of the run as it stands.
+// AnswerArguments are the arguments of answer.
 type AnswerArguments struct{ suspending }
 
-// answer reads the run as it stands, or stood after the iteration that is visited.
+// answer returns the answer of the current run, or of its visited iteration.
 func (f *fit) answer(a *AnswerArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}
-	now := *f // another run may be on show before it is read
+	now := *f // answer may suspend, and f may change meanwhile
 	shown := now
 	shown.search = now.shown()
 	m, b := shown.read(a.yielder)

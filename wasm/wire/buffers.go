@@ -8,11 +8,10 @@ import (
 	"siibp/core/memory"
 )
 
-// Buffer is the index of one of the reply's buffers, which holds little-endian numbers.
+// Buffer is the index of a buffer of the reply, which holds little-endian numbers.
 type Buffer[T memory.Number] int
 
-// buffers gathers a reply's buffers. They may be memory of the core's, which changes with
-// the next call: a caller that wants them later copies them.
+// buffers collects the buffers of a reply. They may alias memory of the core and are valid until the next call.
 type buffers [][]byte
 
 // add adds a buffer of numbers and returns its index.
@@ -21,14 +20,14 @@ func add[T memory.Number](b *buffers, list []T) Buffer[T] {
 	return Buffer[T](len(*b) - 1)
 }
 
-// Long is a buffer so long that it is not made in memory: Write writes its Size bytes to where
-// they are wanted, and must be called before the next call of the core.
+// Long is a large buffer that is written on demand. Write writes its Size bytes, and must be called before the next
+// call of the core.
 type Long struct {
 	Size  int
 	Write func(to io.Writer) error
 }
 
-// All returns the buffers of a reply, the long one in memory like the others.
+// All returns the buffers of a reply, with the long one.
 func (r Reply) All() ([][]byte, error) {
 	if r.Long == nil {
 		return r.Buffers, nil

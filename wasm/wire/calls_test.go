@@ -46,7 +46,7 @@ func (c *Core) Answer() Reply                { return c.whole("answer", c.plain(
 func (c *Core) Report(name string) Reply     { return c.with("report", "name", []byte(quoted(name))) }
 func (c *Core) Save() Reply                  { return c.plain("save") }
 func (c *Core) Revive(parts ...[]byte) Reply { return c.Call("restore", Request{Buffers: parts}) }
-func (c *Core) Step() Reply                  { return c.with("step", "alone", []byte("true")) }
+func (c *Core) Step() Reply                  { return c.with("step", "single", []byte("true")) }
 func (c *Core) Steps() Reply                 { return c.plain("step") }
 func (c *Core) Stop() Reply                  { return c.plain("stop") }
 func (c *Core) Part(i int) Reply             { return c.numbered("part", "shard", i) }
@@ -72,10 +72,10 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 // whole goes on with an operation to its end.
 func (c *Core) whole(name string, r Reply) Reply {
 	for {
-		if _, more := r.Message.(Reading); !more {
+		if _, more := r.Message.(Unfinished); !more {
 			return r
 		}
-		r = c.with("goOn", "op", []byte(quoted(name)))
+		r = c.with("continue", "op", []byte(quoted(name)))
 	}
 }
 

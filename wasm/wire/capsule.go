@@ -21,20 +21,19 @@ import (
 	"siibp/core/result"
 )
 
-// origin is what a dataset was opened of: its files, and the run that it came with.
+// origin holds the files of the open dataset, and the capsule or model that it was opened with.
 type origin struct {
 	files *read.CanonicalFS
-	run   *capsule.Capsule // nil: none
-	model *savedModel      // nil: none
+	run   *capsule.Capsule // or nil
+	model *savedModel      // or nil
 
-	applied bool // it was read for the model
+	applied bool // the dataset was read with the vocabulary of the model
 
-	hashes []capsule.FileHash // of the files but the media, nil before they are asked for
+	hashes []capsule.FileHash // of the files without media, nil before the first use
 }
 
-// capsuleIn takes a run's capsule from among what was opened, nil where there is none.
-// Where it is all there is, the data is to be in the folder that it returns; else it is
-// in the files that are left.
+// capsuleIn returns the capsule among the opened files, or nil. If it is the only file, the dataset is in the
+// returned folder; otherwise it is in the returned files.
 func capsuleIn(files []Input) (*capsule.Capsule, string, []Input, error) {
 	for i, f := range files {
 		if !strings.EqualFold(path.Ext(f.Path), ".zip") {
@@ -57,7 +56,7 @@ func capsuleIn(files []Input) (*capsule.Capsule, string, []Input, error) {
 	return unpackedCapsule(files)
 }
 
-// unpackedCapsule is capsuleIn of a capsule's files without their zip.
+// unpackedCapsule is capsuleIn for an unpacked capsule.
 func unpackedCapsule(files []Input) (*capsule.Capsule, string, []Input, error) {
 	fsys := system(files)
 	root, dir, found := capsule.Find(fsys)
@@ -68,23 +67,22 @@ func unpackedCapsule(files []Input) (*capsule.Capsule, string, []Input, error) {
 	return run, path.Join(dir, capsule.DataFolder), files, err
 }
 
-// message describes the run for the page, nil where there is none.
-func (o *origin) message() *Run {
+// message returns the run of the capsule for the page, or nil.
+func (o *origin) message() *CapsuleRun {
 	if o.run == nil {
 		return nil
 	}
-	return &Run{o.run.Options, o.run.Features, o.run.Page, o.run.F, o.run.Edits}
+	return &CapsuleRun{o.run.Options, o.run.Features, o.run.Page, o.run.F, o.run.Edits}
 }
 
-// replays reports whether options, a recipe and edits are those of the capsule's run.
+// replays reports whether options, recipe and edits equal those of the capsule's run.
 func (o *origin) replays(options options.Options, recipe *feature.Recipe, edits dataset.Edits) bool {
 	return o.run != nil && reflect.DeepEqual(options, o.run.Options) && reflect.DeepEqual(recipe, o.run.Features) &&
 		sameEdits(edits, o.run.Edits)
 }
 
-// replay says whether the search, which is over, gave what the run's capsule holds. One
-// build may differ in the last bits here, too: processors and browsers have several ways
-// to multiply.
+// replay compares the finished search with the capsule. Results of one build may differ in the last bits between
+// processors and browsers, which fuse multiplications differently.
 func (r *runs) replay() *Replay {
 	now, err := r.describe(r.result.result)
 	if err != nil {
@@ -97,13 +95,12 @@ func (r *runs) replay() *Replay {
 	return &Replay{x.Same(x.Tolerance), x.Verdict(x.Tolerance)}
 }
 
-// describe returns the capsule of the run, of which the result is read.
+// describe returns the capsule of the current run, given its result.
 func (r *runs) describe(x *result.Result) (*capsule.Capsule, error) {
 	return capsule.Of(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search, func() *result.Result { return x })
 }
 
-// readReplay goes on reading the result of a repeated run that is over: what its capsule holds is
-// compared with it.
+// readReplay runs a step of reading the result of a finished repeated run, which is compared with its capsule.
 func (r *runs) readReplay() (Reply, error) {
 	if r.fit.replays && r.result.of != r.fit.search {
 		if r.replayed == nil {
@@ -117,17 +114,17 @@ func (r *runs) readReplay() (Reply, error) {
 	return r.report(), nil
 }
 
-// maxEmbedded is how many bytes of files a capsule takes here, where it is made in memory.
+// maxEmbedded is the limit, in bytes, of the files in a capsule, which is built in memory.
 const maxEmbedded = 1 << 29
 
-// ExportArguments name one of the downloads that Hello lists.
+// ExportArguments are the arguments of export.
 type ExportArguments struct {
 	Name string          `json:"name"`
-	Page json.RawMessage `json:"page,omitempty" ts:"Record<string, unknown>"` // the page's state, an object that a capsule keeps
+	Page json.RawMessage `json:"page,omitempty" ts:"Record<string, unknown>"` // page state, stored in a capsule
 	suspending
 }
 
-// export writes a download.
+// export returns a download.
 func (r *runs) export(a *ExportArguments) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errors.New("there is no result yet")
@@ -153,8 +150,8 @@ func (r *runs) export(a *ExportArguments) (Reply, error) {
 	})
 }
 
-// capsule writes the run's capsule with the page's state, and with the data and the media
-// where they are asked for.
+// capsule returns a function that writes the capsule of the run, with the page state, and optionally with the data
+// and media.
 func (r *runs) capsule(x *result.Result, page json.RawMessage, data, media bool) func(io.Writer) error {
 	return func(w io.Writer) error {
 		if r.fit.applied != nil {
@@ -177,7 +174,7 @@ func (r *runs) capsule(x *result.Result, page json.RawMessage, data, media bool)
 	}
 }
 
-// files lists the dataset's files with their hashes; those of the data are made once.
+// files returns the hashes of the dataset's files. Those of the data are cached.
 func (d *openData) files(media bool) ([]capsule.FileHash, error) {
 	if media {
 		if err := d.fits(); err != nil {
@@ -192,7 +189,7 @@ func (d *openData) files(media bool) ([]capsule.FileHash, error) {
 	return d.origin.hashes, err
 }
 
-// fits errs where the dataset with its media is more than can be written here.
+// fits returns an error if the dataset with its media exceeds maxEmbedded.
 func (d *openData) fits() error {
 	total := int64(0)
 	for _, part := range d.dataset.Parts {
@@ -203,7 +200,7 @@ func (d *openData) fits() error {
 		total += info.Size()
 	}
 	if total > maxEmbedded {
-		return fmt.Errorf("data and media are %d MiB; a capsule that is made here holds at most %d: siibp fit --with-media writes it", total>>20, maxEmbedded>>20)
+		return fmt.Errorf("data and media are %d MiB; a capsule from the browser holds at most %d: use siibp fit --with-media", total>>20, maxEmbedded>>20)
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func TestCapsule(t *testing.T) {
 	embedded, media := exported(t, c, "capsule-data.zip", ""), exported(t, c, "capsule-media.zip", "")
 
 	lacking := message(t, New().Open([]Input{settings}, nil))
-	if lacking["type"] != "lacking" || lacking["hash"] != opened["hash"] || lacking["tracks"] != float64(tracksOf(opened)) {
+	if lacking["type"] != "missing-data" || lacking["hash"] != opened["hash"] || lacking["tracks"] != float64(tracksOf(opened)) {
 		t.Fatalf("settings alone: %v", lacking)
 	}
 	for name, files := range map[string][]Input{"beside": {settings, data}, "after": {data, settings}, "embedded": {embedded},

@@ -15,30 +15,30 @@ import (
 	"siibp/core/trust"
 )
 
-// Checkpoint is a run at the end of an iteration, from which another core can go on.
+// Checkpoint is the state of a run at the end of an iteration, from which another core can resume.
 type Checkpoint struct {
 	Start     int             `json:"start"` // as in Progress
 	Iteration int             `json:"iteration"`
-	Parts     []Buffer[uint8] `json:"parts"` // what restore takes
+	Parts     []Buffer[uint8] `json:"parts"` // the arguments of restore
 }
 
-// savedRun is the first part of what is saved, as JSON. The others are the labels of each
-// finished start, int32, and then the numbers of the fits.
+// savedRun is the first part of a checkpoint, as JSON. The next parts are the labels of each finished start, int32,
+// and the last part holds the numbers of the fits.
 type savedRun struct {
 	Options options.Options  `json:"options"`
-	Edits   dataset.Edits    `json:"edits"`  // of the dataset that it is of
-	Fits    []savedFit       `json:"fits"`   // the start under way, unless the run is over, and the best of the finished ones
+	Edits   dataset.Edits    `json:"edits"`  // of the dataset
+	Fits    []savedFit       `json:"fits"`   // the running start, unless the run is done, and the best finished one
 	Best    int              `json:"best"`   // index of the best one
-	Done    []search.Outcome `json:"done"`   // the finished starts
-	Pieces  int              `json:"pieces"` // of the sweeps of the finished starts
+	Done    []search.Outcome `json:"done"`   // outcomes of the finished starts
+	Pieces  int              `json:"pieces"` // steps of the finished starts
 
-	Iterations []int  `json:"iterations"` // as of search.Checkpoint
-	Platform   string `json:"platform"`   // that made it, where it is over: "linux/amd64"
+	Iterations []int  `json:"iterations"` // as in search.Checkpoint
+	Platform   string `json:"platform"`   // of a finished run: "linux/amd64"
 
-	HeldOut *trust.HeldOutReport `json:"hidden"` // what hiding captions has shown of it; nil: none were hidden
+	HeldOut *trust.HeldOutReport `json:"hidden"` // or nil
 }
 
-// mostSaved is how many bytes of a run are saved: more would take too much of the tab's room.
+// mostSaved is the limit of a checkpoint in bytes.
 const mostSaved = 1 << 26
 
 // savedFit is an infer.Checkpoint without its numbers.
@@ -55,7 +55,7 @@ type savedFit struct {
 	Reason    infer.Reason  `json:"reason"`
 }
 
-// save takes out of the core what the run needs to go on in another.
+// save returns a checkpoint of the current run.
 func (r *runs) save(*None) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
@@ -83,7 +83,7 @@ func (r *runs) save(*None) (Reply, error) {
 		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason})
 	}
 	if size > mostSaved {
-		return Reply{}, fmt.Errorf("the run takes %d bytes, more than are saved", size)
+		return Reply{}, fmt.Errorf("the checkpoint has %d bytes, more than can be saved", size)
 	}
 	text, err := json.Marshal(run)
 	if err != nil {
@@ -99,15 +99,15 @@ func (r *runs) save(*None) (Reply, error) {
 	return Reply{Message: m, Buffers: b, Long: &Long{size, func(to io.Writer) error { return pack(to, states) }}}, nil
 }
 
-// RestoreArguments are a run that was saved.
+// RestoreArguments are the arguments of restore.
 type RestoreArguments struct {
-	Parts [][]byte `json:"-" wire:"parts"` // as Checkpoint has them
+	Parts [][]byte `json:"-" wire:"parts"` // the parts of a Checkpoint
 	Sharing
 }
 
 func (a *RestoreArguments) attach(r Request) { a.Parts = r.Buffers }
 
-// restore starts a run like fit, but where it was when it was saved.
+// restore resumes a run from a checkpoint.
 func (r *runs) restore(a *RestoreArguments) (Reply, error) {
 	if err := r.open.startable(); err != nil {
 		return Reply{}, err
@@ -130,7 +130,7 @@ func (r *runs) restore(a *RestoreArguments) (Reply, error) {
 	return r.started(a.Sharing, false), nil
 }
 
-// readSaved reads the parts of a run that was saved.
+// readSaved decodes the parts of a checkpoint.
 func readSaved(parts [][]byte) (*savedRun, *search.Checkpoint, error) {
 	if len(parts) < 2 {
 		return nil, nil, fmt.Errorf("it has %d parts", len(parts))
@@ -153,7 +153,7 @@ func readSaved(parts [][]byte) (*savedRun, *search.Checkpoint, error) {
 	return &m, s, nil
 }
 
-// checkpoint puts the numbers of the fits in their places.
+// checkpoint returns the decoded checkpoint. numbers is the last part.
 func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
 	s := &search.Checkpoint{Best: m.Best, Finished: m.Done, Pieces: m.Pieces, Iterations: m.Iterations}
 	var states []infer.Checkpoint
@@ -165,7 +165,7 @@ func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
 		states = append(states, state)
 	}
 	if read.short || len(read.data) > 0 {
-		return nil, errors.New("its numbers are too few or too many")
+		return nil, errors.New("the last part has the wrong length")
 	}
 	switch over := m.Iterations != nil; {
 	case over && len(states) == 1:

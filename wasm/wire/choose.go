@@ -15,43 +15,42 @@ import (
 	"siibp/core/trust"
 )
 
-// ChooseArguments start to choose the feature recipe and α by hiding captions, or go on with the
-// choosing that was stopped.
+// ChooseArguments are the arguments of choose, which starts or resumes the selection of the feature recipe and α by
+// held-out captions.
 type ChooseArguments struct {
 	Options   json.RawMessage `json:"options,omitempty" ts:"Options"` // of every fit; keys that are absent keep the default preset's value
-	Given     *RecipeRequest  `json:"given,omitempty"`                // the only recipe, which is scored under the options' α; none: one is chosen
-	KeepAlpha bool            `json:"keepAlpha,omitempty"`            // α is that of the options
+	Given     *RecipeRequest  `json:"given,omitempty"`                // the only candidate, with α of the options; none: all candidates
+	KeepAlpha bool            `json:"keepAlpha,omitempty"`            // keep α of the options
 	Folds     *int            `json:"folds,omitempty"`
 	Budget    *float64        `json:"budget,omitempty"` // estimated seconds
-	Edits     *dataset.Edits  `json:"edits,omitempty"`  // as fit has them
+	Edits     *dataset.Edits  `json:"edits,omitempty"`  // as for fit
 	Continue  bool            `json:"continue,omitempty"`
 }
 
-// Choosing says how far a choosing is, and what it has found.
-type Choosing struct {
+// SelectionProgress is the progress and, when done, the result of a selection.
+type SelectionProgress struct {
 	Progress choose.Progress         `json:"progress"`
 	Done     bool                    `json:"done"`
-	Trials   []trust.ScoredCandidate `json:"trials"`   // that are done, in order
+	Trials   []trust.ScoredCandidate `json:"trials"`   // completed, in order
 	Record   *trust.HeldOutReport    `json:"record"`   // null before it is done
-	Features string                  `json:"features"` // what is taken, as prepare takes it; "" before it is done
-	Words    []string                `json:"words"`    // why it is taken, and how far its labels can be trusted, a sentence each; none before it is done
-	Joined   bool                    `json:"joined"`   // the record has just joined the run on show: its answer and its files are others now
+	Features string                  `json:"features"` // the selected recipe, as prepare takes it; "" before it is done
+	Words    []string                `json:"words"`    // the reasons and the expected accuracy, a sentence each; empty before it is done
+	Joined   bool                    `json:"joined"`   // the record now belongs to the current run, so that its answer and downloads have changed
 }
 
-// choosing is the choosing of the dataset that is open, in pieces.
+// choosing is the current selection on the open dataset.
 type choosing struct {
 	open     *openData
-	data     *dataset.Dataset // that it is of
+	data     *dataset.Dataset // of the selection
 	settings choose.Settings
-	run      *choose.Selector // nil: none yet
+	run      *choose.Selector // nil before the first
 	steps    *coroutine.Job
 	done     bool
-	reported int         // trials whose end was reported
-	join     func() bool // joins the record to the runs that it is of, and says whether the one on show is among them
+	reported int         // number of reported candidates
+	join     func() bool // assigns the record to its runs, and reports whether the current run is one of them
 }
 
-// start starts a choosing, or goes on with the one that was stopped. The one that there was is kept
-// if the arguments are wrong.
+// start starts a selection, or resumes the stopped one. After an error the previous one stays.
 func (c *choosing) start(a *ChooseArguments) (Reply, error) {
 	if err := c.open.captioned(); err != nil {
 		return Reply{}, err
@@ -78,25 +77,25 @@ func (c *choosing) start(a *ChooseArguments) (Reply, error) {
 	return c.started()
 }
 
-// resume goes on with the choosing that was stopped.
+// resume resumes the stopped selection.
 func (c *choosing) resume() (Reply, error) {
 	switch {
 	case c.run == nil || c.done:
-		return Reply{}, errors.New("there is no choosing to go on with")
+		return Reply{}, errors.New("there is no selection to resume")
 	case c.data != c.open.unprepared():
-		return Reply{}, errors.New("the data have changed since the choosing was stopped: choose anew")
+		return Reply{}, errors.New("the dataset has changed since the selection was stopped: start a new one")
 	}
 	return c.started()
 }
 
-// started is the reply that starts the choosing as a job, or goes on with it.
+// started returns the reply that starts or resumes the selection as a job.
 func (c *choosing) started() (Reply, error) {
 	reply, err := c.report(&State{})
 	reply.job = c
 	return reply, err
 }
 
-// read turns what the page asks for into settings. The features begin as dataset.json suggests.
+// read returns the settings. The base recipe is that of dataset.json.
 func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Settings, error) {
 	o, err := options.Default().Merge(a.Options)
 	if err != nil {
@@ -120,33 +119,33 @@ func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Settings, error) {
 	return s, nil
 }
 
-// Step does one bounded piece of the choosing.
+// Step runs one bounded step of the selection.
 func (c *choosing) Step(bool) (Reply, error) {
 	c.done = !c.steps.Step()
 	trials := len(c.run.Trials())
 	news := c.done || trials > c.reported
 	c.reported = trials
 	reply, err := c.report(&State{Done: c.done, Urgent: news})
-	if m, ok := reply.Message.(Choosing); ok && c.done {
+	if m, ok := reply.Message.(SelectionProgress); ok && c.done {
 		m.Joined = c.join()
 		reply.Message = m
 	}
 	return reply, err
 }
 
-// Stop leaves the choosing where it is. It can be gone on with.
+// Stop stops the selection, which can be resumed.
 func (c *choosing) Stop() (Reply, error) { return c.report(&State{Done: true}) }
 
-// release lets go of the steps of a choosing that is not gone on with.
+// release cancels a stopped selection.
 func (c *choosing) release() {
 	if c.steps != nil {
 		c.steps.Stop()
 	}
 }
 
-// report says how far the choosing is.
+// report returns the progress of the selection.
 func (c *choosing) report(s *State) (Reply, error) {
-	m := Choosing{Progress: c.run.Progress(), Done: c.done, Trials: c.run.Trials()}
+	m := SelectionProgress{Progress: c.run.Progress(), Done: c.done, Trials: c.run.Trials()}
 	if c.done {
 		recipe, err := c.settings.Recipe(c.data, c.run.Record().Selected)
 		if err != nil {
@@ -158,8 +157,8 @@ func (c *choosing) report(s *State) (Reply, error) {
 	return Reply{Message: m, State: s}, nil
 }
 
-// joinRecord gives what hiding captions has shown to the run on show and to those that are kept, as
-// far as it is of them, and reports whether it is of the one on show.
+// joinRecord assigns the held-out report to the current and kept runs with the same options, features and edits. It
+// reports whether the current run is one of them.
 func (r *runs) joinRecord() bool {
 	for i := range r.kept {
 		r.joinTo(&r.kept[i].fit)
@@ -172,7 +171,7 @@ func (r *runs) joinRecord() bool {
 	return true
 }
 
-// joinTo is joinRecord of one run.
+// joinTo is joinRecord for one run.
 func (r *runs) joinTo(f *fit) bool {
 	if f.search == nil || f.applied != nil || !sameEdits(f.edits, r.open.editing.edits) {
 		return false
@@ -184,22 +183,21 @@ func (r *runs) joinTo(f *fit) bool {
 	return record != nil
 }
 
-// runRecord is what hiding captions has shown of a run, and what a run must have in common with it to
-// be the same one made again.
+// runRecord is the held-out report of a run, and the key by which a repeated run finds it.
 type runRecord struct {
-	opened  *dataset.Dataset // as its files have it
+	opened  *dataset.Dataset // as read from its files
 	edits   dataset.Edits
 	options options.Options
 	steps   string // of its feature recipe
 	hidden  *trust.HeldOutReport
 }
 
-// isOf reports whether the record is of the same run as another.
+// isOf reports whether two records have the same key.
 func (a *runRecord) isOf(b *runRecord) bool {
 	return a.opened == b.opened && a.steps == b.steps && reflect.DeepEqual(a.options, b.options) && sameEdits(a.edits, b.edits)
 }
 
-// noteRecord notes what hiding captions has shown of the run on show, in place of what it had shown before.
+// noteRecord stores the held-out report of the current run, and replaces an older one.
 func (r *runs) noteRecord() {
 	f := &r.fit
 	if f.search == nil || f.applied != nil || f.hidden == nil {
@@ -210,7 +208,7 @@ func (r *runs) noteRecord() {
 	r.records = append(r.records, noted)
 }
 
-// recordOf returns what was noted of a run with these options on the data that are open, nil for nothing.
+// recordOf returns the stored report of a run with the given options on the open dataset, or nil.
 func (r *runs) recordOf(o options.Options) *trust.HeldOutReport {
 	wanted := runRecord{r.open.dataset, r.open.editing.edits, o, stepsOf(capsule.RecipeOf(r.open.transform)), nil}
 	i := slices.IndexFunc(r.records, func(noted runRecord) bool { return noted.isOf(&wanted) })
@@ -220,8 +218,8 @@ func (r *runs) recordOf(o options.Options) *trust.HeldOutReport {
 	return r.records[i].hidden
 }
 
-// taken returns what hiding captions has shown of a run with these options and features on the
-// data that are open, nil where that is another run than what was taken.
+// taken returns the report of the finished selection, or nil if its selected options and features are not the given
+// ones or the dataset has changed.
 func (c *choosing) taken(o options.Options, t *feature.Transform) *trust.HeldOutReport {
 	if !c.done || c.data != c.open.unprepared() {
 		return nil
@@ -236,7 +234,7 @@ func (c *choosing) taken(o options.Options, t *feature.Transform) *trust.HeldOut
 	return r
 }
 
-// stepsOf returns the steps of a recipe as text, "" where it has none.
+// stepsOf returns the steps of a recipe as text, "" if it has none.
 func stepsOf(r *feature.Recipe) string {
 	if r == nil || r.String() == "none" {
 		return ""

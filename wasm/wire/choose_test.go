@@ -22,12 +22,12 @@ func chooseWith(c *Core, arguments string) Reply {
 }
 
 // chosen steps a choosing to its end and returns the last message and how many there were.
-func chosen(t *testing.T, c *Core) (Choosing, int) {
+func chosen(t *testing.T, c *Core) (SelectionProgress, int) {
 	t.Helper()
 	last := -1.0
 	for n := 1; ; n++ {
 		r := c.Steps()
-		m, ok := r.Message.(Choosing)
+		m, ok := r.Message.(SelectionProgress)
 		if !ok {
 			t.Fatalf("choosing: %v", message(t, r))
 		}
@@ -53,15 +53,15 @@ func TestChoosing(t *testing.T) {
 		t.Errorf("with nothing to go on with: %v", m)
 	}
 	const arguments = `{"options": ` + oneStart + `, "folds": 2}`
-	text(t, chooseWith(c, arguments), "choosing")
+	text(t, chooseWith(c, arguments), "selection-progress")
 	for range 20 {
 		c.Steps()
 	}
-	if r := c.Stop(); !r.State.Done || r.Message.(Choosing).Done || r.Message.(Choosing).Record != nil {
+	if r := c.Stop(); !r.State.Done || r.Message.(SelectionProgress).Done || r.Message.(SelectionProgress).Record != nil {
 		t.Errorf("stopped: %+v", r)
 	}
 	text(t, c.Fit([]byte(short)), "progress")
-	text(t, chooseWith(c, `{"continue": true}`), "choosing")
+	text(t, chooseWith(c, `{"continue": true}`), "selection-progress")
 	got, _ := chosen(t, c)
 
 	var a ChooseArguments
@@ -108,7 +108,7 @@ func TestChoosingBeginsAsSuggested(t *testing.T) {
 func TestRunKeepsWhatWasChosen(t *testing.T) {
 	c := New()
 	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
-	text(t, chooseWith(c, `{"options": `+oneStart+`, "folds": 2, "given": {"features": "l2"}}`), "choosing")
+	text(t, chooseWith(c, `{"options": `+oneStart+`, "folds": 2, "given": {"features": "l2"}}`), "selection-progress")
 	got, _ := chosen(t, c)
 	if len(got.Trials) != 1 || got.Record.Selection != nil || got.Record.Trust == nil || got.Features != "l2" {
 		t.Fatalf("%+v", got)
@@ -123,7 +123,7 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 	if r := hidden(oneStart); r != nil {
 		t.Errorf("without the features that were scored: %+v", r)
 	}
-	text(t, c.Prepare([]byte(`{"features": "l2"}`)), "prepared")
+	text(t, c.Prepare([]byte(`{"features": "l2"}`)), "feature-progress")
 	for !c.Steps().State.Done {
 	}
 	if r := hidden(oneStart); asText(t, r) != asText(t, got.Record) {
@@ -167,10 +167,10 @@ func TestRecordJoinsRunsBefore(t *testing.T) {
 		text(t, c.Fit([]byte(options)), "progress")
 		for !c.Steps().State.Done {
 		}
-		text(t, c.Call("keep", Request{Arguments: []byte(`{"mark": ` + mark + `}`)}), "kept")
+		text(t, c.Call("keep", Request{Arguments: []byte(`{"mark": ` + mark + `}`)}), "kept-runs")
 	}
-	score := func(options string) Choosing {
-		text(t, chooseWith(c, `{"options": `+options+`, "folds": 2, "given": {"features": "none"}}`), "choosing")
+	score := func(options string) SelectionProgress {
+		text(t, chooseWith(c, `{"options": `+options+`, "folds": 2, "given": {"features": "none"}}`), "selection-progress")
 		got, _ := chosen(t, c)
 		return got
 	}
@@ -213,7 +213,7 @@ func asText(t *testing.T, x any) string {
 func TestRecordIsSaved(t *testing.T) {
 	c := New()
 	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
-	text(t, chooseWith(c, `{"options": `+short+`, "folds": 2, "given": {"features": "none"}}`), "choosing")
+	text(t, chooseWith(c, `{"options": `+short+`, "folds": 2, "given": {"features": "none"}}`), "selection-progress")
 	got, _ := chosen(t, c)
 	text(t, c.Fit([]byte(short)), "progress")
 	for !c.Steps().State.Done {

@@ -13,45 +13,45 @@ import (
 	"siibp/core/options"
 )
 
-// CompareArguments start a comparison of methods, or a cross-validation.
+// CompareArguments are the arguments of compare, which starts a comparison of methods or a cross-validation.
 type CompareArguments struct {
 	Settings ComparisonSettings `json:"settings"`
 }
 
-// ComparisonSettings say what is compared. Those that are absent are as in experiment.Standard
-// under the default preset.
+// ComparisonSettings are the settings of a comparison. Absent ones are as in experiment.Standard with the default
+// preset.
 type ComparisonSettings struct {
-	Methods    *[]string       `json:"methods,omitempty"`              // none: the paper's
+	Methods    *[]string       `json:"methods,omitempty"`              // none: those of the paper
 	Options    json.RawMessage `json:"options,omitempty" ts:"Options"` // of the models
-	Features   RecipeRequest   `json:"features,omitzero"`              // none: as the files have them
+	Features   RecipeRequest   `json:"features,omitzero"`              // none: the features of the files
 	Merge      *int            `json:"merge,omitempty"`
 	Test       *float64        `json:"test,omitempty"`
-	Grid       string          `json:"grid,omitempty"` // one of Dataset's grids: a cross-validation over it
+	Grid       string          `json:"grid,omitempty"` // cross-validate over this grid of Dataset
 	Replicates *int            `json:"replicates,omitempty"`
 }
 
-// Compared says how far an experiment is and, when a task has ended, what it found.
-type Compared struct {
+// Comparison is the progress of an experiment and, when a task has ended, its results.
+type Comparison struct {
 	Progress experiment.Progress `json:"progress"`
 	Done     bool                `json:"done"`
-	Body     string              `json:"body"`  // the report as HTML, "" where nothing is new
-	Picks    []Pick              `json:"picks"` // with Body; none where videos are merged
+	Body     string              `json:"body"`  // the report as HTML, "" if unchanged
+	Picks    []Pick              `json:"picks"` // with Body; empty if videos are merged
 }
 
-// Pick is which track a method selects for each tuple, counted through videos in order.
+// Pick holds the track that a method selects for each tuple, in the order of the videos.
 type Pick struct {
 	Method string `json:"method"`
 	Track  []int  `json:"track"` // −1 for none
 }
 
-// comparison compares methods on the open dataset, in pieces.
+// comparison is the current experiment on the open dataset.
 type comparison struct {
 	open     *openData
-	run      *experiment.Run // nil: none yet
-	reported int             // tasks of the run whose end was reported
+	run      *experiment.Run // nil before the first
+	reported int             // number of reported tasks
 }
 
-// start starts an experiment. The one that there was is kept if the settings are wrong.
+// start starts an experiment. After an error the previous one stays.
 func (c *comparison) start(a *CompareArguments) (Reply, error) {
 	if err := c.open.captioned(); err != nil {
 		return Reply{}, err
@@ -65,10 +65,10 @@ func (c *comparison) start(a *CompareArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	c.run, c.reported = run, 0
-	return Reply{Message: Compared{Progress: run.Progress()}, State: &State{}, job: c}, nil
+	return Reply{Message: Comparison{Progress: run.Progress()}, State: &State{}, job: c}, nil
 }
 
-// read turns what the page asks for into the settings of an experiment.
+// read returns the settings of the experiment.
 func (s ComparisonSettings) read() (experiment.Settings, error) {
 	x := experiment.Standard(options.Default())
 	var err error
@@ -94,20 +94,20 @@ func (s ComparisonSettings) read() (experiment.Settings, error) {
 	return x, nil
 }
 
-// assign sets a value where one is given.
+// assign sets *to if a value is given.
 func assign[T any](to, given *T) {
 	if given != nil {
 		*to = *given
 	}
 }
 
-// Step does one bounded piece of the experiment.
+// Step runs one bounded step of the experiment.
 func (c *comparison) Step(bool) (Reply, error) {
 	done, err := c.run.Step()
 	if err != nil {
 		return Reply{}, err
 	}
-	m := Compared{Progress: c.run.Progress(), Done: done}
+	m := Comparison{Progress: c.run.Progress(), Done: done}
 	news := done || m.Progress.Done > c.reported
 	if news {
 		c.reported = m.Progress.Done
@@ -119,18 +119,18 @@ func (c *comparison) Step(bool) (Reply, error) {
 	return Reply{Message: m, State: &State{Done: done, Urgent: news}}, nil
 }
 
-// Stop leaves out the methods that are not done. Steps go on with the intervals of the others.
+// Stop cancels the remaining methods. Further steps compute the intervals of the others.
 func (c *comparison) Stop() (Reply, error) {
 	c.run.Stop()
-	return Reply{Message: Compared{Progress: c.run.Progress()}, State: &State{}}, nil
+	return Reply{Message: Comparison{Progress: c.run.Progress()}, State: &State{}}, nil
 }
 
-// ReportArguments name a file: report.html, report.json or report.csv.
+// ReportArguments are the arguments of report: report.html, report.json or report.csv.
 type ReportArguments struct {
 	Name string `json:"name"`
 }
 
-// report writes what the experiment has found so far.
+// report returns the report so far as a download.
 func (c *comparison) report(a *ReportArguments) (Reply, error) {
 	if c.run == nil {
 		return Reply{}, errors.New("there is no comparison yet")
@@ -143,13 +143,13 @@ func (c *comparison) report(a *ReportArguments) (Reply, error) {
 	})
 }
 
-// writer is a download in the making.
+// writer writes a download.
 type writer struct {
 	mime  string
 	write func(io.Writer) error
 }
 
-// download writes the file of that name. It may suspend while it writes.
+// download returns the file with the given name. It may suspend.
 func download(name string, y *coroutine.Yielder, writers map[string]writer) (Reply, error) {
 	w, known := writers[name]
 	if !known {
@@ -170,13 +170,13 @@ type body struct {
 
 // Write appends bytes.
 func (b *body) Write(p []byte) (int, error) {
-	const written = 16 // operations of a byte: it is formatted, and often compressed
+	const written = 16 // operations for each byte, which is formatted and often compressed
 	n, err := b.Buffer.Write(p)
 	b.yielder.Did(written * n)
 	return n, err
 }
 
-// comparable returns what compare can do with a dataset.
+// comparable returns the methods and grids that compare offers for a dataset.
 func comparable(d *dataset.Dataset) (methods []experiment.Method, grids []string) {
 	if !experiment.Possible(d) {
 		return nil, nil

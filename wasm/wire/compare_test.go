@@ -15,11 +15,11 @@ const quick = `{"methods": ["random", "WSC-SIIBP", "upper bound"], "replicates":
 
 // advance steps until the given number of methods are done, or to the end, and returns
 // its messages.
-func advance(t *testing.T, c *Core, until int) (messages []Compared) {
+func advance(t *testing.T, c *Core, until int) (messages []Comparison) {
 	t.Helper()
 	for range 10_000 {
 		r := c.Steps()
-		m, ok := r.Message.(Compared)
+		m, ok := r.Message.(Comparison)
 		if !ok {
 			t.Fatalf("advance: %v", message(t, r))
 		}
@@ -45,7 +45,7 @@ func TestCompare(t *testing.T) {
 	if methods := opened["methods"].([]any); len(methods) < 10 || len(opened["grids"].([]any)) != 2 {
 		t.Errorf("there are methods %v, grids %v", methods, opened["grids"])
 	}
-	if m := message(t, c.Compare([]byte(quick))); m["type"] != "compared" || m["done"] != false || m["body"] != "" {
+	if m := message(t, c.Compare([]byte(quick))); m["type"] != "comparison" || m["done"] != false || m["body"] != "" {
 		t.Fatalf("compare: %v", m)
 	}
 	messages := advance(t, c, toTheEnd)
@@ -55,7 +55,7 @@ func TestCompare(t *testing.T) {
 }
 
 // checkBodies tests that there is a report whenever a method has ended, and only then.
-func checkBodies(t *testing.T, messages []Compared) {
+func checkBodies(t *testing.T, messages []Comparison) {
 	t.Helper()
 	done := 0
 	for i, m := range messages {
@@ -125,7 +125,7 @@ func TestConclude(t *testing.T) {
 	c.Open([]Input{toy(t)}, nil)
 	c.Compare([]byte(quick))
 	advance(t, c, 1)
-	if m := message(t, c.Stop()); m["type"] != "compared" {
+	if m := message(t, c.Stop()); m["type"] != "comparison" {
 		t.Fatalf("conclude: %v", m)
 	}
 	messages := advance(t, c, toTheEnd)
@@ -166,7 +166,7 @@ func TestCompareRefuses(t *testing.T) {
 func TestCompareGrid(t *testing.T) {
 	c := New()
 	c.Open([]Input{toy(t)}, nil)
-	if m := message(t, c.Compare([]byte(`{"grid": "small", "options": {"outer": 1, "inner": 1}}`))); m["type"] != "compared" {
+	if m := message(t, c.Compare([]byte(`{"grid": "small", "options": {"outer": 1, "inner": 1}}`))); m["type"] != "comparison" {
 		t.Fatalf("compare: %v", m)
 	}
 	messages := advance(t, c, 2)

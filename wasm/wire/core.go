@@ -8,7 +8,7 @@ import (
 	"siibp/wasm/simd"
 )
 
-// Core is one visitor's session: what is open, the runs on it, and the job under way.
+// Core is the state of one session: the open dataset, its runs, and the current job.
 type Core struct {
 	open       *openData
 	runs       *runs
@@ -16,18 +16,18 @@ type Core struct {
 	comparison *comparison
 	choosing   *choosing
 	worker     *shardWorker
-	job        Job // nil before the first
+	job        Job // the current job, nil before the first
 	readings   map[string]*reading
 }
 
-// New returns a core with nothing open.
+// New returns a core without a dataset.
 func New() *Core {
 	c := &Core{worker: &shardWorker{}, readings: map[string]*reading{}}
 	c.reset(&openData{})
 	return c
 }
 
-// reset makes a dataset the one that is open. What belongs to the one before is let go of.
+// reset replaces the open dataset and releases everything that depends on the previous one.
 func (c *Core) reset(d *openData) {
 	if c.choosing != nil {
 		c.choosing.release()
@@ -41,7 +41,7 @@ func (c *Core) reset(d *openData) {
 	c.dropJob()
 }
 
-// dropJob lets go of the job under way.
+// dropJob releases the current job.
 func (c *Core) dropJob() {
 	c.endReadings()
 	if f, making := c.job.(*featureJob); making {
@@ -57,23 +57,23 @@ type Input struct {
 	Body io.ReaderAt
 }
 
-// Hello says which core this is and what can be set.
+// Hello describes the core: its version, presets, options and downloads.
 type Hello struct {
 	Version string            `json:"version"`
-	Kernel  string            `json:"kernel"` // of linear algebra: "relaxed", "plain", "none"
+	Kernel  string            `json:"kernel"` // SIMD kernel in use: "relaxed", "plain", "none"
 	Presets []Preset          `json:"presets"`
-	Exports []string          `json:"exports"` // names that export takes
-	Options []options.Setting `json:"options"` // every option, for the controls
+	Exports []string          `json:"exports"` // names of the downloads
+	Options []options.Setting `json:"options"` // every option
 }
 
 // Preset is a full set of options under a name.
 type Preset struct {
 	Name    string          `json:"name"` // "default", "paper", "published"
 	About   string          `json:"about"`
-	Options options.Options `json:"options"` // background and anneal are lists: several values are several starts
+	Options options.Options `json:"options"` // several values of background or anneal are several starts
 }
 
-// hello says which core this is and what can be set.
+// hello describes the core.
 func (c *Core) hello(*None) (Reply, error) {
 	hello := Hello{Version: result.Version, Kernel: simd.Linked().String(), Options: options.Settings(),
 		Exports: []string{"result.json", "tracks.csv", "localized.csv", "localized-mot.zip", "localized-coco.json", "localized-via.json",

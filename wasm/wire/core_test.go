@@ -240,7 +240,7 @@ func TestInspect(t *testing.T) {
 	zetas := answer.Buffers[int(message(t, answer)["zeta"].(float64))]
 	for track := range c.runs.fit.data.Tracks {
 		m := message(t, c.Explain(track))
-		if m["type"] != "explained" {
+		if m["type"] != "explanation" {
 			t.Fatalf("track %d: %v", track, m)
 		}
 		checkExplained(t, m, zetas[8*2*track:])

@@ -9,39 +9,39 @@ import (
 
 var errClosed = errors.New("no dataset is open")
 
-// openData is the dataset that is open.
+// openData is the open dataset.
 type openData struct {
-	dataset   *dataset.Dataset   // as its files have it; nil: nothing is open
-	origin    *origin            // of which it was opened
-	blank     bool               // its captions are still to be written
-	input     *dataset.Dataset   // as the model sees it; nil while its features are not made
-	transform *feature.Transform // that made its features; nil: they are the files' own
+	dataset   *dataset.Dataset   // as read from its files; nil if no dataset is open
+	origin    *origin            // its files
+	blank     bool               // the captions are not written yet
+	input     *dataset.Dataset   // with the features of the model; nil until they are computed
+	transform *feature.Transform // computed the features of input; nil for the features of the files
 	editing   editing
 }
 
-// captioned returns why nothing can be learned of what is open, nil if something can.
+// captioned returns an error unless a dataset with captions is open.
 func (d *openData) captioned() error {
 	switch {
 	case d.dataset == nil:
 		return errClosed
 	case d.blank:
-		return errors.New("no caption is written yet, so there is nothing to find")
+		return errors.New("no caption is written yet")
 	}
 	return nil
 }
 
-// startable returns why no run can start on what is open, nil if one can.
+// startable returns an error unless a run can start.
 func (d *openData) startable() error {
 	if err := d.captioned(); err != nil {
 		return err
 	}
 	if d.input == nil {
-		return errors.New("the dataset's features are not made yet")
+		return errors.New("the features of the dataset are not computed yet")
 	}
 	return nil
 }
 
-// unprepared returns the dataset with what is changed by hand, and with the features of its files.
+// unprepared returns the dataset with the edits and the features of its files.
 func (d *openData) unprepared() *dataset.Dataset {
 	if d.editing.dataset != nil && !d.editing.edits.None() {
 		return d.editing.dataset

@@ -9,19 +9,19 @@ import (
 	"siibp/core/options"
 )
 
-// Dataset is a dataset that passed every check. A class is an index into its
-// concept's classes; −1 is ∅ in a tuple, background in a label; −2 is unknown.
+// Dataset is a dataset that passed every check. A class is an index into the classes of its concept. −1 is ∅ in a
+// tuple and background in a label; −2 is an unknown label.
 type Dataset struct {
-	Name     string    `json:"name"`
-	Hash     string    `json:"hash"`
-	Summary  string    `json:"summary"` // one line: what was found
-	Needs    string    `json:"needs"`   // one line: how much memory a run takes
-	Files    []Found   `json:"files"`   // what was used
-	Cut      *Cut      `json:"cut"`     // how a movie was cut; null: it is none
-	Concepts []Concept `json:"concepts"`
-	Views    []View    `json:"views"` // as the files have them
+	Name     string     `json:"name"`
+	Hash     string     `json:"hash"`
+	Summary  string     `json:"summary"` // one line
+	Needs    string     `json:"needs"`   // one line: memory of a run
+	Files    []UsedFile `json:"files"`   // files that were used
+	Cut      *MovieCut  `json:"cut"`     // how a movie was cut, or null
+	Concepts []Concept  `json:"concepts"`
+	Views    []View     `json:"views"` // of the files
 
-	Descriptors []Descriptors `json:"descriptors"` // of the concepts that have no view yet
+	Descriptors []Descriptors `json:"descriptors"` // of concepts without a view
 
 	Videos    []Video         `json:"videos"`
 	Tracks    Tracks          `json:"tracks"`
@@ -29,41 +29,40 @@ type Dataset struct {
 	BoxStart  Buffer[uint32]  `json:"boxStart"` // N+1: a track's rows of Boxes
 	Truth     []TruthBox      `json:"truth"`
 	Notes     []string        `json:"notes"`
-	Questions []DataQuestion  `json:"questions"` // those without an answer first
-	Ignored   []Ignored       `json:"ignored"`
+	Questions []DataQuestion  `json:"questions"` // unanswered ones first
+	Ignored   []IgnoredFile   `json:"ignored"`
 	Info      map[string]any  `json:"info"` // dataset.json: licence, citation, …
 
-	Methods []experiment.Method `json:"methods"` // what compare can compare; none where no truth is known
-	Grids   []string            `json:"grids"`   // names of ranges that compare can cross-validate over
+	Methods []experiment.Method `json:"methods"` // methods that compare offers; empty without ground truth
+	Grids   []string            `json:"grids"`   // names of the ranges for cross-validation
 
-	Run     *Run        `json:"run"`     // that it was opened with, null: none
-	Model   *SavedModel `json:"model"`   // likewise
-	Applied bool        `json:"applied"` // it was read for the model: in its words, and only apply runs
+	Run     *CapsuleRun `json:"run"`     // of the capsule that it was opened with, or null
+	Model   *SavedModel `json:"model"`   // the saved model that it was opened with, or null
+	Applied bool        `json:"applied"` // read with the vocabulary of the model; only apply can run
 }
 
-// SavedModel is a model from a file; alone it is the reply to open, which wants it again, beside the
-// files of the dataset that it is to label.
+// SavedModel is a model from a file. As a reply to open it requests another open, with the model and the files of
+// the dataset to label.
 type SavedModel struct {
-	At    []int  `json:"at"`    // in open's list: all saved models, of which the last is used
-	Name  string `json:"name"`  // of its file
-	About string `json:"about"` // what it has learned, as a noun
-	Made  bool   `json:"made"`  // prepare has to make features for it
+	At    []int  `json:"at"`    // indices in open's list; the last model is used
+	Name  string `json:"name"`  // of the file
+	About string `json:"about"` // one phrase: what it was learned on
+	Made  bool   `json:"made"`  // prepare has to compute features for it
 }
 
-// Run is what a run's capsule says to the page. Fit with its options makes it again, once
-// prepare has made its features.
-type Run struct {
+// CapsuleRun is the run of a capsule. prepare with Features and then fit with Options repeat it.
+type CapsuleRun struct {
 	Options  options.Options `json:"options"`
-	Features *feature.Recipe `json:"features"` // null: they are the files' own
-	Page     json.RawMessage `json:"page"`     // the object that export was given, null: none
+	Features *feature.Recipe `json:"features"` // null: the features of the files
+	Page     json.RawMessage `json:"page"`     // the page state that export stored, or null
 	F        float64         `json:"f"`
-	Edits    dataset.Edits   `json:"edits"` // made by hand of the dataset that is open
+	Edits    dataset.Edits   `json:"edits"` // of the dataset that the run was fitted to
 }
 
-// Lacking is a run's capsule without the data: open wants it again, first in a list with
-// the files of that dataset.
-type Lacking struct {
-	Name   string `json:"name"` // of the dataset, as the fields below
+// MissingData is a capsule without its dataset. It requests another open, with the capsule as first file and the
+// files of the dataset.
+type MissingData struct {
+	Name   string `json:"name"` // of the dataset, as are the other fields
 	Hash   string `json:"hash"`
 	Videos int    `json:"videos"`
 	Tracks int    `json:"tracks"`
@@ -73,9 +72,9 @@ type Lacking struct {
 type DataQuestion struct {
 	Key      string           `json:"key"`
 	Text     string           `json:"text"`
-	Choices  []PossibleAnswer `json:"choices"`  // none: a number is asked for
-	Taken    string           `json:"taken"`    // the answer that reading went on with
-	Answered bool             `json:"answered"` // a person gave it
+	Choices  []PossibleAnswer `json:"choices"`  // empty: the answer is a number
+	Taken    string           `json:"taken"`    // the answer that the reader used
+	Answered bool             `json:"answered"` // the user gave it
 }
 
 // PossibleAnswer is one answer to a question.
@@ -88,15 +87,15 @@ type PossibleAnswer struct {
 type Concept struct {
 	Name    string   `json:"name"`
 	Classes []string `json:"classes"`
-	Unique  bool     `json:"unique"` // a class is in one place at a time
-	Views   []string `json:"views"`  // the features that speak about it; none: those of its name
+	Unique  bool     `json:"unique"` // a class has at most one track at a time
+	Views   []string `json:"views"`  // the features of the concept; empty: those with its name
 }
 
 // View is one feature file.
 type View struct {
 	Name    string `json:"name"`
 	Dim     int    `json:"dim"`
-	Missing int    `json:"missing"` // tracks that lack it
+	Missing int    `json:"missing"` // number of tracks without it
 }
 
 // Descriptors are the local descriptors of one concept.
@@ -104,19 +103,19 @@ type Descriptors struct {
 	Name  string `json:"name"`
 	Dim   int    `json:"dim"`
 	Count int    `json:"count"`
-	Bare  int    `json:"bare"` // tracks that have none
+	Bare  int    `json:"bare"` // number of tracks without any
 }
 
-// Found is a file that was used.
-type Found struct {
+// UsedFile is a file that was used.
+type UsedFile struct {
 	File  string `json:"file"`
-	Zip   string `json:"zip"` // that holds it, "": none
+	Zip   string `json:"zip"` // the zip that holds it, or ""
 	Role  string `json:"role"`
 	Facts string `json:"facts"`
 }
 
-// Cut says how the authors' data.mat becomes a dataset; zeros are the defaults.
-type Cut struct {
+// MovieCut is how the authors' data.mat is cut into a dataset; zeros are the defaults.
+type MovieCut struct {
 	Segment     float64 `json:"segment"` // seconds
 	Rate        float64 `json:"rate"`    // frames a second
 	Persons     int     `json:"persons"`
@@ -130,45 +129,44 @@ type Video struct {
 	ID      string  `json:"id"`
 	Tracks  []int   `json:"tracks"`
 	Tuples  [][]int `json:"tuples"`
-	Unasked []bool  `json:"unasked"` // of each tuple: it asks for nothing; none: all ask
-	Counts  []int   `json:"counts"`  // of each tuple: how many tracks it asks for; none: one each
-	Cliques [][]int `json:"cliques"` // groups of its tracks that exclude one another
+	Unasked []bool  `json:"unasked"` // of each tuple: it is no constraint; empty: all are
+	Counts  []int   `json:"counts"`  // of each tuple: the number of tracks it requires; empty: one each
+	Cliques [][]int `json:"cliques"` // groups of tracks that exclude one another
 	Free    bool    `json:"free"`
 	Test    bool    `json:"test"`
-	Media   *Media  `json:"media"` // null: none
-	FPS     float64 `json:"fps"`   // 0: unknown, as the three below
+	Media   *Media  `json:"media"` // or null
+	FPS     float64 `json:"fps"`   // 0: unknown; so for the next three fields
 	Frames  int     `json:"frames"`
 	Width   int     `json:"width"`
 	Height  int     `json:"height"`
 }
 
-// Media says where a video's media is: the file of open's list, and, if that
-// is a zip, the entry in it. Method 0 is stored, 8 is raw deflate.
+// Media is the location of a video's media: a file of open's list and, if that is a zip, an entry in it.
 type Media struct {
-	Path  string `json:"path"` // from the dataset's root
-	File  string `json:"file"` // path in open's list
-	Entry *Entry `json:"entry"`
+	Path  string    `json:"path"` // from the dataset's root
+	File  string    `json:"file"` // path in the list of open
+	Entry *ZipEntry `json:"entry"`
 }
 
-// Entry is a part of a zip: Packed bytes from Offset, Size when unpacked.
-type Entry struct {
+// ZipEntry is an entry of a zip: Packed bytes at Offset, Size bytes unpacked. Method 0 is stored, 8 is deflate.
+type ZipEntry struct {
 	Offset int64  `json:"offset"`
 	Packed int64  `json:"packed"`
 	Size   int64  `json:"size"`
 	Method uint16 `json:"method"`
 }
 
-// Tracks are the rows of tracks.csv, N of them.
+// Tracks are the N rows of tracks.csv.
 type Tracks struct {
 	IDs  []string      `json:"ids"`
 	Rows Buffer[int32] `json:"rows"` // N×(3+2E): video, start, end (exclusive; both 0: unknown), truth, known
 }
 
-// TruthBox is one true path.
+// TruthBox is one path of the ground truth.
 type TruthBox struct {
 	Video    int             `json:"video"`
 	Instance string          `json:"instance"`
 	Classes  []int           `json:"classes"`
-	Joined   bool            `json:"joined"` // false: only the frames given
+	Joined   bool            `json:"joined"` // false: only the listed frames
 	Rows     Buffer[float64] `json:"rows"`   // rows of 5 as in Boxes
 }

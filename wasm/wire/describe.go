@@ -8,14 +8,14 @@ import (
 	"siibp/core/search"
 )
 
-// describe says what a dataset is, and which run or model it came with.
+// describe returns the message for a dataset and the run or model that it was opened with.
 func describe(d *dataset.Dataset, from *origin) Reply {
 	var b buffers
 	m := Dataset{Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: search.EstimateMemory(d.Sizes()).String(),
 		Notes: d.Notes, Questions: questions(d), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: from.message(),
 		Model: from.model.message(), Applied: from.applied}
 	for _, f := range d.Files {
-		m.Files = append(m.Files, Found(f))
+		m.Files = append(m.Files, UsedFile(f))
 	}
 	for _, x := range d.Descriptors {
 		m.Descriptors = append(m.Descriptors, Descriptors{x.Name, x.Dim, len(x.Track), x.Bare(len(d.Tracks))})
@@ -41,7 +41,7 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 	return Reply{Message: m, Buffers: b}
 }
 
-// questions returns the questions about a dataset, those without an answer first.
+// questions returns the questions about a dataset, unanswered ones first.
 func questions(d *dataset.Dataset) []DataQuestion {
 	list := []DataQuestion{}
 	for _, q := range d.Asked() {
@@ -80,19 +80,19 @@ func video(v *dataset.Video) Video {
 	return m
 }
 
-// media locates a video's media, nil where it has none that the page can play.
+// media returns the location of a video's media, nil if the page cannot play any.
 func media(v *dataset.Video) *Media {
 	if v.Media == "" || v.Source == nil {
 		return nil
 	}
 	m := &Media{Path: v.Media, File: v.Source.File}
 	if e := v.Source.Entry; e != nil {
-		m.Entry = &Entry{e.Offset, e.Packed, e.Size, e.Method}
+		m.Entry = &ZipEntry{e.Offset, e.Packed, e.Size, e.Method}
 	}
 	return m
 }
 
-// appendBoxes appends rows of frame, x, y, w, h; w is NaN where the path is absent.
+// appendBoxes appends rows of frame, x, y, w, h. w is NaN if the path is absent.
 func appendBoxes(rows []float64, boxes []dataset.Box) []float64 {
 	for _, b := range boxes {
 		if b.Absent {
@@ -103,10 +103,10 @@ func appendBoxes(rows []float64, boxes []dataset.Box) []float64 {
 	return rows
 }
 
-func ignored(d *dataset.Dataset) []Ignored {
-	var list []Ignored
+func ignored(d *dataset.Dataset) []IgnoredFile {
+	var list []IgnoredFile
 	for _, f := range d.Ignored {
-		list = append(list, Ignored(f))
+		list = append(list, IgnoredFile(f))
 	}
 	return list
 }

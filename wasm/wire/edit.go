@@ -6,18 +6,16 @@ import (
 	"siibp/core/dataset"
 )
 
-// editing is what a person has changed of the open dataset by hand.
+// editing holds the edits of the open dataset.
 type editing struct {
-	editor  *dataset.Editor // of the dataset as it was opened, nil before the first edit
+	editor  *dataset.Editor // of the opened dataset, nil before the first edit
 	edits   dataset.Edits
 	dataset *dataset.Dataset // with the edits
-	input   *dataset.Dataset // the same as the model sees it
-	of      *dataset.Dataset // the input without edits, of which that was made
+	input   *dataset.Dataset // the input of the model with the edits
+	of      *dataset.Dataset // the input without edits from which input was made
 }
 
-// edit sets what is changed by hand of the dataset that is open: all of it, not what is new.
-// Runs that start from now on are of the dataset so edited; those that there are stay what they
-// are. Where it cannot be, what was edited before stays.
+// edit sets all edits of the open dataset, for future runs. After an error the previous edits stay.
 func (d *openData) edit(edits dataset.Edits) error {
 	if d.dataset == nil {
 		return errClosed
@@ -37,7 +35,7 @@ func (d *openData) edit(edits dataset.Edits) error {
 	return nil
 }
 
-// edited returns the dataset as the model sees it, with what is changed by hand.
+// edited returns the input of the model with the edits.
 func (d *openData) edited() *dataset.Dataset {
 	e := &d.editing
 	if e.dataset == nil || e.edits.None() || d.input == nil {
@@ -51,14 +49,14 @@ func (d *openData) edited() *dataset.Dataset {
 	return e.input
 }
 
-// sameEdits compares them as the page gets them: a list that is nil is the same as an empty one.
+// sameEdits reports whether a and b are equal. A nil list equals an empty one.
 func sameEdits(a, b dataset.Edits) bool {
 	x, err := encoded(a)
 	y, err2 := encoded(b)
 	return err == nil && err2 == nil && x == y
 }
 
-// edited says what a run's dataset is where it is not the one that was opened.
+// edited returns the differences between the dataset of the run and the opened one, nil without edits.
 func (f *fit) edited() *Edited {
 	if f.edits.None() {
 		return nil
@@ -84,25 +82,24 @@ func (f *fit) edited() *Edited {
 	return m
 }
 
-// Edited is the dataset of a run where it is not as it was opened: what is otherwise. Its notes are the same
-// but for the one on what was done by hand, which the page counts where it was done.
+// Edited holds the differences between the dataset of a run and the opened one.
 type Edited struct {
 	Hash     string        `json:"hash"`
 	Concepts []Concept     `json:"concepts"` // all
 	Videos   []EditedVideo `json:"videos"`
 	Tracks   []EditedTrack `json:"tracks"`
-	Edits    dataset.Edits `json:"edits"` // that made it so
+	Edits    dataset.Edits `json:"edits"` // that were applied
 }
 
-// EditedVideo is a video with other captions; it is not free.
+// EditedVideo is a video with edited captions. It is not free.
 type EditedVideo struct {
 	Video   int     `json:"video"`
 	Tuples  [][]int `json:"tuples"`
-	Unasked []bool  `json:"unasked"` // as Video has it
-	Counts  []int   `json:"counts"`  // likewise
+	Unasked []bool  `json:"unasked"` // as in Video
+	Counts  []int   `json:"counts"`  // as in Video
 }
 
-// EditedTrack is a track of which something else is known.
+// EditedTrack is a track with edited known labels.
 type EditedTrack struct {
 	Track int   `json:"track"`
 	Known []int `json:"known"`

@@ -151,7 +151,7 @@ func TestOpenEdited(t *testing.T) {
 func TestInspectAsk(t *testing.T) {
 	c := begun(t)
 	before := c.Answer()
-	a, b := c.Ask(nil).Message.(Ask), c.Ask(nil).Message.(Ask)
+	a, b := c.Ask(nil).Message.(Questions), c.Ask(nil).Message.(Questions)
 	if len(a.Questions) == 0 || !same(before, c.Answer()) {
 		t.Fatal("there is nothing to ask, or asking changes the answer")
 	}
@@ -159,7 +159,7 @@ func TestInspectAsk(t *testing.T) {
 	if x, y := mustJSON(t, a), mustJSON(t, b); x != y {
 		t.Error("asked twice, it proposes other tracks")
 	}
-	skipped := c.Ask([]byte(mustJSON(t, [][2]int{{first.Track, first.Concept}}))).Message.(Ask)
+	skipped := c.Ask([]byte(mustJSON(t, [][2]int{{first.Track, first.Concept}}))).Message.(Questions)
 	for _, q := range skipped.Questions {
 		if q.Track == first.Track && q.Concept == first.Concept {
 			t.Error("a question that nobody can answer comes again")

@@ -12,10 +12,10 @@ import (
 	"siibp/core/options"
 )
 
-// Type names a message: its Go type in lower case, words apart by hyphens, as saved-model.
+// Type returns the type of the message; see TypeName.
 func (r Reply) Type() string { return TypeName(reflect.TypeOf(r.Message)) }
 
-// TypeName returns the name by which a type of messages is told apart.
+// TypeName returns the name of a message type: the Go name in kebab case, as saved-model.
 func TypeName(t reflect.Type) string {
 	var name strings.Builder
 	for i, letter := range t.Name() {
@@ -27,14 +27,14 @@ func TypeName(t reflect.Type) string {
 	return name.String()
 }
 
-// JSON encodes the message. A list without elements is [], never null and never left out, and a map
-// without keys is {}: in the structs of this package and in those of the core.
+// JSON encodes the message. Empty lists are [], never null or omitted, and empty maps are {}, in structs of this
+// package and of the core.
 func (r Reply) JSON() (string, error) { return encoded(r.Message) }
 
-// JSON encodes the state likewise.
+// JSON encodes the state as Reply.JSON does.
 func (s State) JSON() (string, error) { return encoded(s) }
 
-// encoded returns a struct as JSON, with all its lists.
+// encoded returns a struct as JSON; see Reply.JSON.
 func encoded(x any) (string, error) {
 	var e encoder
 	e.rest = json.NewEncoder(&e.out)
@@ -43,17 +43,17 @@ func encoded(x any) (string, error) {
 	return e.out.String(), err
 }
 
-// encoder writes JSON as encoding/json does, but for lists and maps, see Reply.JSON. The values stay
-// as they are: the core may have them in use.
+// encoder writes JSON as encoding/json does, except for empty lists and maps; see Reply.JSON. It does not modify
+// the values, which the core may share.
 type encoder struct {
 	out  bytes.Buffer
-	rest *json.Encoder // to out, of what is the same there
+	rest *json.Encoder // writes values that need no special case to out
 }
 
 // writeFunc writes a value of one type.
 type writeFunc func(e *encoder, v reflect.Value) error
 
-// writes holds the function of each type that was met.
+// writes caches the function of each type.
 var writes sync.Map
 
 func writeOf(t reflect.Type) writeFunc {
@@ -65,8 +65,8 @@ func writeOf(t reflect.Type) writeFunc {
 	return w
 }
 
-// makeWrite returns what writes a type. Options are written as files have them, where null is a
-// list of names that names none.
+// makeWrite returns the function that writes a type. Options are written as in files, where null stands for an
+// empty list of names.
 func makeWrite(t reflect.Type) writeFunc {
 	if t.Implements(reflect.TypeFor[json.Marshaler]()) || t == reflect.TypeFor[options.Options]() {
 		return (*encoder).writeOther
@@ -95,7 +95,7 @@ func makeWrite(t reflect.Type) writeFunc {
 func (e *encoder) writeOther(v reflect.Value) error {
 	err := e.rest.Encode(v.Interface())
 	if err == nil {
-		e.out.Truncate(e.out.Len() - 1) // the end of the line
+		e.out.Truncate(e.out.Len() - 1) // the newline
 	}
 	return err
 }
@@ -155,11 +155,11 @@ func listWrite(element writeFunc) writeFunc {
 	}
 }
 
-// property is a field of a struct as it stands in JSON.
+// property is a field of a struct in JSON.
 type property struct {
 	index    []int
-	key      string // quoted, with its colon
-	optional bool   // it is left out where it is zero; no list is
+	key      string // quoted, with the colon
+	optional bool   // omitted if zero; never set for lists
 	write    writeFunc
 }
 

@@ -9,45 +9,44 @@ import (
 	"siibp/core/options"
 )
 
-// PrepareArguments ask for the features of the open dataset to be made.
+// PrepareArguments are the arguments of prepare.
 type PrepareArguments struct {
 	Recipe RecipeRequest `json:"recipe"`
 }
 
-// RecipeRequest says how the features are to be made.
+// RecipeRequest describes how to compute the features.
 type RecipeRequest struct {
-	Features string           `json:"features"`          // as --features of the native command
+	Features string           `json:"features"`          // as for --features of siibp
 	Fisher   feature.Encoding `json:"fisher,omitzero"`   // zeros are the defaults
-	Seed     *uint64          `json:"seed,omitempty"`    // none: the default preset's
-	Learned  bool             `json:"learned,omitempty"` // as the saved model's were made
+	Seed     *uint64          `json:"seed,omitempty"`    // none: that of the default preset
+	Learned  bool             `json:"learned,omitempty"` // with the transform of the saved model
 }
 
-// Prepared says how far the making of features is, and at last what was made.
-type Prepared struct {
+// FeatureProgress is the progress and, when done, the result of computing features.
+type FeatureProgress struct {
 	Doing   string     `json:"doing"` // "" when done
 	Done    bool       `json:"done"`
-	Steps   []string   `json:"steps"` // what was done, a line a view
-	Views   []View     `json:"views"` // as the model sees them
+	Steps   []string   `json:"steps"` // one line for each view
+	Views   []View     `json:"views"` // of the result
 	Spectra []Spectrum `json:"spectra"`
 }
 
-// Spectrum is the variances along the axes of one PCA, descending.
+// Spectrum holds the variances along the axes of one PCA, descending.
 type Spectrum struct {
 	Name      string          `json:"name"`
 	View      string          `json:"view"`
-	Step      int             `json:"step"` // of the view's steps, from 1; 0: the descriptors' own
+	Step      int             `json:"step"` // index of the step, from 1; 0: the PCA of the descriptors
 	Variances Buffer[float64] `json:"variances"`
 }
 
-// featureJob makes features, in pieces.
+// featureJob computes features in steps.
 type featureJob struct {
 	core  *Core
 	job   *feature.Job
 	steps *coroutine.Job
 }
 
-// prepare starts to make the features of the open dataset; those that there were stay until it
-// is done.
+// prepare starts to compute the features of the open dataset. The previous features stay until it is done.
 func (c *Core) prepare(a *PrepareArguments) (Reply, error) {
 	if c.open.dataset == nil {
 		return Reply{}, errClosed
@@ -57,10 +56,10 @@ func (c *Core) prepare(a *PrepareArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	f := &featureJob{core: c, job: job, steps: job.Steps()}
-	return Reply{Message: Prepared{Doing: "features"}, State: &State{}, job: f}, nil
+	return Reply{Message: FeatureProgress{Doing: "features"}, State: &State{}, job: f}, nil
 }
 
-// features returns what makes the features that a recipe asks for.
+// features returns the job for a recipe.
 func (d *openData) features(recipe RecipeRequest) (*feature.Job, error) {
 	if recipe.Learned {
 		return d.learnedJob()
@@ -72,7 +71,7 @@ func (d *openData) features(recipe RecipeRequest) (*feature.Job, error) {
 	return feature.Learn(d.dataset, r)
 }
 
-// parse reads the recipe's text.
+// parse returns the recipe.
 func (p RecipeRequest) parse() (feature.Recipe, error) {
 	plans, err := feature.Parse(p.Features)
 	if err != nil {
@@ -86,11 +85,10 @@ func (p RecipeRequest) parse() (feature.Recipe, error) {
 	return r.WithDefaults(seed), r.Check()
 }
 
-// Step makes a piece of the features. With the last the model sees them, and the runs that were
-// kept are let go of.
+// Step runs one step. The last step installs the features and releases the kept runs.
 func (f *featureJob) Step(bool) (Reply, error) {
 	if f.steps.Step() {
-		return Reply{Message: Prepared{Doing: f.job.Status()}, State: &State{}}, nil
+		return Reply{Message: FeatureProgress{Doing: f.job.Status()}, State: &State{}}, nil
 	}
 	transform, input, err := f.job.Result()
 	if err != nil {
@@ -105,16 +103,16 @@ func (f *featureJob) Step(bool) (Reply, error) {
 	return d.prepared(transform), nil
 }
 
-// Stop leaves the features as they are.
+// Stop cancels the job and keeps the previous features.
 func (f *featureJob) Stop() (Reply, error) {
 	f.steps.Stop()
-	return Reply{Message: Prepared{Doing: "nothing"}, State: &State{Done: true}}, nil
+	return Reply{Message: FeatureProgress{Doing: "nothing"}, State: &State{Done: true}}, nil
 }
 
-// prepared says what was made.
+// prepared returns the message for the computed features.
 func (d *openData) prepared(t *feature.Transform) Reply {
 	var b buffers
-	m := Prepared{Done: true, Views: views(d.input)}
+	m := FeatureProgress{Done: true, Views: views(d.input)}
 	for i := range t.Pipelines {
 		m.Steps = append(m.Steps, t.Pipelines[i].String())
 	}

@@ -29,7 +29,7 @@ func local(t *testing.T) []Input {
 func finished(t *testing.T, c *Core) map[string]any {
 	t.Helper()
 	for range 1000 {
-		if m := message(t, c.Steps()); m["done"] == true || m["type"] != "prepared" {
+		if m := message(t, c.Steps()); m["done"] == true || m["type"] != "feature-progress" {
 			return m
 		}
 	}
@@ -47,7 +47,7 @@ func TestPrepareDescriptors(t *testing.T) {
 	if m := message(t, c.Fit(nil)); m["type"] != "failure" {
 		t.Errorf("fit before the features are made: %v", m)
 	}
-	if m := message(t, c.Prepare([]byte(`{"fisher": {"components": 2, "dims": 1}}`))); m["type"] != "prepared" || m["done"] == true {
+	if m := message(t, c.Prepare([]byte(`{"fisher": {"components": 2, "dims": 1}}`))); m["type"] != "feature-progress" || m["done"] == true {
 		t.Fatalf("prepare: %v", m)
 	}
 	m = finished(t, c)
@@ -94,7 +94,7 @@ func TestPrepareIsAbandoned(t *testing.T) {
 	} {
 		r := c.Prepare([]byte(recipe))
 		text, err := r.JSON()
-		if err != nil || !strings.Contains(text, want) || (want == "") != (r.Type() == "prepared") {
+		if err != nil || !strings.Contains(text, want) || (want == "") != (r.Type() == "feature-progress") {
 			t.Errorf("%s: %s", recipe, text)
 		}
 	}
@@ -120,11 +120,11 @@ func TestCompareDescriptors(t *testing.T) {
 		t.Fatalf("open: %v", m)
 	}
 	settings := `{"methods": ["WSC-SIIBP"], "replicates": 10, "options": {"starts": 0, "reheats": 0, "anneal": [2]}, "features": {"features": "action: pca 1", "fisher": {"components": 2}}}`
-	if m := message(t, c.Compare([]byte(settings))); m["type"] != "compared" {
+	if m := message(t, c.Compare([]byte(settings))); m["type"] != "comparison" {
 		t.Fatalf("compare: %v", m)
 	}
 	for range 10_000 {
-		if m := message(t, c.Steps()); m["type"] != "compared" {
+		if m := message(t, c.Steps()); m["type"] != "comparison" {
 			t.Fatalf("advance: %v", m)
 		} else if m["done"] == true {
 			break

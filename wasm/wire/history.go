@@ -5,24 +5,23 @@ import (
 	"siibp/core/search"
 )
 
-// historySize is how many bytes the states of a start may take, to be visited later: those of
-// the best start, and of the one under way.
+// historySize is the limit, in bytes, of the states of earlier iterations that a start keeps.
 const historySize = 1 << 25
 
-// remember has a search that begins keep its states, where a tab has room for them.
+// remember makes a new search keep the states of its iterations, as far as memory permits.
 func (r *runs) remember(s *search.Search) {
 	need := r.fit.memory()
 	s.SetHistorySize(int(max(0, min(historySize, (TabMemory-need.Features-need.Run)/8))))
 }
 
-// VisitArguments name an iteration.
+// VisitArguments are the arguments of visit.
 type VisitArguments struct {
-	Iteration int `json:"iteration"` // −1: the present
+	Iteration int `json:"iteration"` // −1: the latest
 	suspending
 }
 
-// visit answers as the run stood after an iteration. What is asked of the run is about that
-// iteration, until the present is visited or the run goes on.
+// visit returns the answer after an earlier iteration. Later operations refer to that iteration until the latest
+// is visited or the run continues.
 func (f *fit) visit(a *VisitArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
@@ -44,16 +43,16 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 	return f.answer(&AnswerArguments{a.suspending})
 }
 
-// endVisit puts the present on show.
+// endVisit returns to the latest iteration.
 func (f *fit) endVisit() { f.visited = nil }
 
-// present is the trainer of the present, which has begun.
+// present returns the trainer of the latest iteration.
 func (f *fit) present() *infer.Trainer {
 	f.search.Begin()
 	return f.search.Trainer()
 }
 
-// trainer is the trainer that is on show.
+// trainer returns the trainer of the visited or the latest iteration.
 func (f *fit) trainer() *infer.Trainer {
 	if f.visited != nil {
 		return f.visited.Trainer()
@@ -61,7 +60,7 @@ func (f *fit) trainer() *infer.Trainer {
 	return f.present()
 }
 
-// shown is the search that is on show.
+// shown returns the search of the visited or the latest iteration.
 func (f *fit) shown() *search.Search {
 	if f.visited != nil {
 		return f.visited

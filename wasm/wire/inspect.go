@@ -42,9 +42,9 @@ type ExplainArguments struct {
 	Track int `json:"track"` // row of the dataset
 }
 
-// Explained holds the log odds of the two most likely classes of each concept on a track, and their terms.
+// Explanation holds the log odds of the two most likely classes of each concept on a track, and their terms.
 // Classes that the captions do not allow are left out.
-type Explained struct {
+type Explanation struct {
 	Track int     `json:"track"`
 	Beta  float64 `json:"beta"` // weight of the evidence; below 1 during annealing
 	Odds  []Odds  `json:"odds"`
@@ -102,7 +102,7 @@ func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 		return Reply{}, fmt.Errorf("there is no track %d", a.Track)
 	}
 	const shown = 2 // classes of a concept
-	m := Explained{Track: a.Track, Beta: 1}
+	m := Explanation{Track: a.Track, Beta: 1}
 	concept, rank := -1, 0
 	for _, o := range posterior.Explain(f.trainer(), a.Track) {
 		if o.Concept != concept {

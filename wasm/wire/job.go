@@ -2,49 +2,48 @@ package wire
 
 import "errors"
 
-var errNoJob = errors.New("no job is under way")
+var errNoJob = errors.New("there is no current job")
 
-// Job is work that takes long, done in bounded steps.
+// Job is a long computation in bounded steps.
 type Job interface {
-	// Step does one bounded piece. Where alone is set it does not go on beyond the end of an
-	// iteration, for the caller wants to pause or to save there.
-	Step(alone bool) (Reply, error)
-	// Stop ends the job where it is. A job that can still make something of what it has found
-	// goes on to that.
+	// Step runs one bounded step. If single is set, it ends at the end of an iteration at the latest, because the
+	// caller pauses or saves there.
+	Step(single bool) (Reply, error)
+	// Stop cancels the remaining work. Further steps may complete the result so far.
 	Stop() (Reply, error)
 }
 
-// State tells the worker what to do with a job next. It stands beside a reply that starts or
-// steps one; the reply to open has one too, of a job that is over.
+// State tells the worker how to proceed with a job. Replies that start or step a job have one. The reply to open
+// has one with Done.
 type State struct {
-	Iterates  bool `json:"iterates"`  // at the end of an iteration it can be paused, answered, saved and shared; said where it starts
-	Continues bool `json:"continues"` // it starts from another run and may end at once, so its first answer is delayed a moment
+	Iterates  bool `json:"iterates"`  // the job can pause, answer, save and be distributed at the end of an iteration; set at its start
+	Continues bool `json:"continues"` // the job starts from another run and may end at once, so its first answer is delayed
 
 	Done     bool  `json:"done"`     // no step is left
 	Boundary bool  `json:"boundary"` // an iteration has just ended
-	Urgent   bool  `json:"urgent"`   // the message is news, to be posted at once
-	Waiting  bool  `json:"waiting"`  // the next step needs what a shard is still to send
-	Asking   []int `json:"asking"`   // the shards that are to have a task
+	Urgent   bool  `json:"urgent"`   // the message has to be posted at once
+	Waiting  bool  `json:"waiting"`  // the next step needs data from a shard
+	Asking   []int `json:"asking"`   // the shards that need a task
 }
 
-// StepArguments are those of a job's step.
+// StepArguments are the arguments of step.
 type StepArguments struct {
-	Alone bool `json:"alone"` // see Job
+	Single bool `json:"single"` // see Job
 }
 
-// step does one bounded piece of the job under way.
+// step runs one step of the current job.
 func (c *Core) step(a *StepArguments) (Reply, error) {
 	if c.job == nil {
 		return Reply{}, errNoJob
 	}
-	return c.job.Step(a.Alone)
+	return c.job.Step(a.Single)
 }
 
-// stop ends the job under way where it is.
+// stop stops the current job.
 func (c *Core) stop(*None) (Reply, error) {
 	if c.job == nil {
 		return Reply{}, errNoJob
 	}
-	c.endReadings() // they would be of two states
+	c.endReadings() // they would mix two states
 	return c.job.Stop()
 }

@@ -10,31 +10,29 @@ import (
 	"siibp/core/options"
 )
 
-// Kept says which runs can be gone back to.
-type Kept struct {
+// KeptRuns lists the runs that back can return to.
+type KeptRuns struct {
 	Marks []int `json:"marks"`
 }
 
-// keptRun is a run that can be gone back to, or on from.
+// keptRun is a run that back can return to, and that warmStart can start from.
 type keptRun struct {
 	mark int
 	fit  fit
 }
 
-// Runs that are kept: so many, and in that many bytes, but always two, to go from one to
-// the other.
+// Limits of the kept runs, in number and bytes. Two are always kept, for switching between them.
 const (
 	mostKept = 20
 	keptSize = 1 << 29
 )
 
-// KeepArguments name the run on show.
+// KeepArguments are the arguments of keep.
 type KeepArguments struct {
-	Mark int `json:"mark"` // a number of the page's, from 1
+	Mark int `json:"mark"` // chosen by the page, from 1
 }
 
-// keep keeps the run on show as it is, and says which are kept. It may let go of those that were
-// kept before all others.
+// keep keeps the current run under a mark and returns the kept ones. It may release the oldest.
 func (r *runs) keep(a *KeepArguments) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
@@ -45,14 +43,14 @@ func (r *runs) keep(a *KeepArguments) (Reply, error) {
 	if late := len(r.kept) - r.keeps(); late > 0 {
 		r.kept = slices.Delete(r.kept, 0, late)
 	}
-	m := Kept{}
+	m := KeptRuns{}
 	for _, k := range r.kept {
 		m.Marks = append(m.Marks, k.mark)
 	}
 	return Reply{Message: m}, nil
 }
 
-// keeps is how many runs are kept, from the last on, with the states that they remember.
+// keeps returns the number of latest runs within the limits, with the states of their iterations.
 func (r *runs) keeps() int {
 	n, room := 0, int64(keptSize)
 	for _, k := range slices.Backward(r.kept) {
@@ -65,14 +63,13 @@ func (r *runs) keeps() int {
 	return n
 }
 
-// BackArguments name a run that was kept.
+// BackArguments are the arguments of back.
 type BackArguments struct {
 	Mark int `json:"mark"`
 	Sharing
 }
 
-// back returns to a run that was kept: nothing of it is computed again, and if it was not over
-// it goes on.
+// back returns to a kept run. Nothing is computed again, and an unfinished run continues.
 func (r *runs) back(a *BackArguments) (Reply, error) {
 	f, err := r.marked(a.Mark)
 	if err != nil {
@@ -82,21 +79,20 @@ func (r *runs) back(a *BackArguments) (Reply, error) {
 	return r.started(a.Sharing, true), nil
 }
 
-// WarmStartArguments start a run from another.
+// WarmStartArguments are the arguments of warmStart.
 type WarmStartArguments struct {
 	Options json.RawMessage `json:"options,omitempty" ts:"Options"` // as for fit
 	Edits   *dataset.Edits  `json:"edits,omitempty"`
-	From    int             `json:"from"` // mark of a kept run, 0: the present one
+	From    int             `json:"from"` // mark of a kept run, 0 for the current one
 	Sharing
 }
 
-// warmStart starts a run like fit, but from what a kept one shows: a single start that has little way
-// to go where the options are nearly the same. What it comes to does not depend on what was
-// tried since that run was kept.
+// warmStart starts a run of a single start from the state of a kept run. It converges quickly if the options are
+// similar. The result does not depend on runs in between.
 func (r *runs) warmStart(a *WarmStartArguments) (Reply, error) {
 	f, err := r.marked(a.From)
 	if err == nil && f.applied != nil {
-		err = errors.New("a saved model has been applied: there is no run to go on from")
+		err = errors.New("a saved model has been applied: there is no run to start from")
 	}
 	if err != nil {
 		return Reply{}, err
@@ -106,7 +102,7 @@ func (r *runs) warmStart(a *WarmStartArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	if r.open.input == nil {
-		return Reply{}, errors.New("the dataset's features are not made yet")
+		return Reply{}, errors.New("the features of the dataset are not computed yet")
 	}
 	if err := r.applyEdits(a.Edits); err != nil {
 		return Reply{}, err
@@ -122,7 +118,7 @@ func (r *runs) warmStart(a *WarmStartArguments) (Reply, error) {
 	return r.started(a.Sharing, true), nil
 }
 
-// marked returns the run of a mark, the present one for 0.
+// marked returns the run with the given mark, the current one for 0.
 func (r *runs) marked(mark int) (fit, error) {
 	if mark == 0 && r.fit.search != nil {
 		return r.fit, nil
@@ -133,7 +129,7 @@ func (r *runs) marked(mark int) (fit, error) {
 		}
 	}
 	if mark == 0 {
-		return fit{}, errors.New("there is no run to go on from")
+		return fit{}, errors.New("there is no run to start from")
 	}
 	return fit{}, fmt.Errorf("no run is kept under %d", mark)
 }

@@ -7,28 +7,28 @@ import (
 	"siibp/core/lesson"
 )
 
-// Lesson is a small world of two features a view, with what the model says of it: S frames,
-// V views, K factors, which are the classes of each concept, then background.
+// Lesson is a small dataset with two features in each view, and the posterior after S iterations. V is the number
+// of views and K of factors: the classes of each concept, then background.
 type Lesson struct {
 	Settings   lesson.Settings `json:"settings"`
 	Concepts   []Concept       `json:"concepts"`
 	Views      []View          `json:"views"`
 	Videos     []Video         `json:"videos"`
 	Tracks     Tracks          `json:"tracks"`
-	Background int             `json:"background"` // factors
-	Iterations []int           `json:"iterations"` // of each frame
+	Background int             `json:"background"` // number of background factors
+	Iterations []int           `json:"iterations"` // of each of the S snapshots
 	F          []float64       `json:"f"`
 	X          Buffer[float32] `json:"x"`   // V×N×2
 	Nu         Buffer[float32] `json:"nu"`  // S×N×K
-	Phi        Buffer[float32] `json:"phi"` // S×V×K×2; NaN where the model does not see the view
+	Phi        Buffer[float32] `json:"phi"` // S×V×K×2; NaN if the model does not use the view
 }
 
-// LessonArguments ask for a lesson.
+// LessonArguments are the arguments of lesson.
 type LessonArguments struct {
 	Settings lesson.Settings `json:"settings"`
 }
 
-// lesson makes a lesson's world and runs the model on it, whatever is open.
+// lesson generates the dataset of a lesson and runs the model on it. It does not affect the open dataset.
 func (c *Core) lesson(a *LessonArguments) (Reply, error) {
 	s := a.Settings
 	l, err := lesson.New(s)
@@ -59,7 +59,7 @@ func (c *Core) lesson(a *LessonArguments) (Reply, error) {
 	return Reply{Message: m, Buffers: b}, nil
 }
 
-// unseen is a list, or n times NaN where there is none.
+// unseen returns the list, filled up with NaN to length n.
 func unseen(list []float64, n int) []float64 {
 	for len(list) < n {
 		list = append(list, math.NaN())

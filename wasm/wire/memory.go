@@ -9,13 +9,11 @@ import (
 	"siibp/core/search"
 )
 
-// TabMemory is the memory, in bytes, that features and a run can have in a browser's tab: of
-// the 4 GiB that 32 bits address, half a GiB is for the program, and what it lets go of is
-// not free at once.
+// TabMemory is the limit, in bytes, of features and a run in a browser's tab. Of the 4 GiB of 32-bit addresses, half
+// a GiB is reserved for the program and for garbage.
 const TabMemory = 7 << 29
 
-// admit refuses features that, with a run over them, have no room in a tab. It is asked
-// before they are read.
+// admit returns an error if the features and a run exceed TabMemory. It is called before the features are read.
 func admit(s dataset.Sizes) error {
 	need := search.EstimateMemory(s)
 	if need.Features+need.Run <= TabMemory {

@@ -9,33 +9,33 @@ import (
 	"siibp/core/posterior"
 )
 
-// Model is what the iteration on show has learned: K factors, in the order of concepts and
-// classes, background last. Trace, Parts and End are those of the present.
+// Model holds the parameters of K factors, in the order of concepts and classes, background last, after the visited
+// iteration. Trace, Parts and End are of the latest iteration.
 type Model struct {
 	Iteration int             `json:"iteration"`
 	Alpha     float64         `json:"alpha"`
 	Factors   []ModelFactor   `json:"factors"` // K
-	Used      int             `json:"used"`    // background factors with tracks ≥ least
+	Used      int             `json:"used"`    // number of background factors with tracks ≥ least
 	Least     float64         `json:"least"`
-	ByVideo   bool            `json:"byVideo"` // Nu has a row for each video, for want of room
-	Nu        Buffer[uint8]   `json:"nu"`      // N×K in parts of 255, or M×K means
-	Pi        Buffer[float64] `json:"pi"`      // M×K: E[π_ik], NaN where it is not on the video's stick
+	ByVideo   bool            `json:"byVideo"` // Nu has a row for each video, because there are too many tracks
+	Nu        Buffer[uint8]   `json:"nu"`      // ν·255, N×K, or the means of the videos, M×K
+	Pi        Buffer[float64] `json:"pi"`      // M×K: E[π_ik], NaN if it is not on the video's stick
 	Views     []ModelView     `json:"views"`
 	Trace     []infer.Point   `json:"trace"` // F after every block
-	Names     []string        `json:"names"` // P parts of F
+	Names     []string        `json:"names"` // of the P terms of F
 	Parts     Buffer[float64] `json:"parts"` // a row of P for each point of the trace
-	End       End             `json:"end"`
+	End       Convergence     `json:"end"`
 }
 
-// ModelFactor is what a factor stands for, and how much of the data shows it.
+// ModelFactor is a factor and its usage.
 type ModelFactor struct {
 	Concept int     `json:"concept"` // −1 for background
 	Class   int     `json:"class"`   // for background its number, from 0
 	Tracks  float64 `json:"tracks"`  // n_k = Σ ν
-	Videos  int     `json:"videos"`  // in which ν ≥ ½ of some track
+	Videos  int     `json:"videos"`  // number of videos with ν ≥ ½ on some track
 }
 
-// ModelView is the appearances of a view and its variances.
+// ModelView holds the appearances and variances of a view.
 type ModelView struct {
 	Name      string          `json:"name"`
 	Dim       int             `json:"dim"`
@@ -45,18 +45,18 @@ type ModelView struct {
 	Variances Buffer[float64] `json:"variances"` // σ²_k
 }
 
-// End says why the start on show ended.
-type End struct {
-	Reason     infer.Reason `json:"reason" ts:"Reason | ''"` // '' while it goes on
+// Convergence is the reason why the start ended.
+type Convergence struct {
+	Reason     infer.Reason `json:"reason" ts:"Reason | ''"` // '' while it runs
 	Iterations int          `json:"iterations"`
-	Change     *float64     `json:"change"`    // of F over the last two updates of the variances, relative; null before
-	Tolerance  float64      `json:"tolerance"` // the relative change of F below which the run counts as converged
+	Change     *float64     `json:"change"`    // relative change of F over the last two updates of the variances, or null
+	Tolerance  float64      `json:"tolerance"` // relative change of F at convergence
 }
 
-// mostCells is how many ν Model gives one by one; of more it gives the mean of each video.
+// mostCells is the limit of N×K, above which Nu holds the means of the videos.
 const mostCells = 4_000_000
 
-// model says what the iteration on show has learned, and how the run came to it.
+// model returns the parameters of the visited iteration and the trace of the run.
 func (f *fit) model(*None) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
@@ -83,9 +83,9 @@ func (f *fit) model(*None) (Reply, error) {
 	return Reply{Message: m, Buffers: b}, nil
 }
 
-// end says why a fit ended.
-func end(f *infer.Trainer, o options.Options) End {
-	e := End{Reason: f.Reason, Tolerance: o.OuterTolerance, Iterations: f.Iteration}
+// end returns the reason why a fit ended.
+func end(f *infer.Trainer, o options.Options) Convergence {
+	e := Convergence{Reason: f.Reason, Tolerance: o.OuterTolerance, Iterations: f.Iteration}
 	if change := f.Change; !math.IsInf(change, 0) {
 		e.Change = &change
 	}

@@ -13,27 +13,27 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// OpenArguments are files that were handed over together, and how to read them.
+// OpenArguments are files that were opened together, and options for reading them.
 type OpenArguments struct {
-	Files []Input `json:"-" wire:"files"`
-	How   How     `json:"how,omitzero"`
+	Files []Input     `json:"-" wire:"files"`
+	How   ReadOptions `json:"how,omitzero"`
 }
 
 func (a *OpenArguments) attach(r Request) { a.Files = r.Files }
 
-// How says how open is to read a dataset.
-type How struct {
-	Cut      Cut               `json:"cut,omitzero"`
-	Captions *string           `json:"captions,omitzero"` // in place of its own; blank: still to be written
-	Answers  map[string]string `json:"answers,omitzero"`  // to what the reader asks, by the question's key; none: those of the run's capsule
-	Edits    dataset.Edits     `json:"edits,omitzero"`    // what it is open with
-	Apply    bool              `json:"apply,omitzero"`    // read for the saved model among the files
+// ReadOptions are options for reading a dataset.
+type ReadOptions struct {
+	Cut      MovieCut          `json:"cut,omitzero"`
+	Captions *string           `json:"captions,omitzero"` // replace those of the dataset; blank: not written yet
+	Answers  map[string]string `json:"answers,omitzero"`  // to questions of the reader, by key; none: those of the capsule
+	Edits    dataset.Edits     `json:"edits,omitzero"`    // applied after reading
+	Apply    bool              `json:"apply,omitzero"`    // read with the vocabulary of the saved model among the files
 }
 
-// options are those of the reader, for the data of a run or, where it is nil, of none.
-func (h How) options(run *capsule.Capsule, folder string) read.Options {
+// options returns the options of the reader. run is the capsule whose dataset is read, or nil.
+func (h ReadOptions) options(run *capsule.Capsule, folder string) read.Options {
 	cut, answers := h.Cut.options(), h.Answers
-	if run != nil && h.Cut == (Cut{}) {
+	if run != nil && h.Cut == (MovieCut{}) {
 		cut = run.Dataset.Options().Cut
 	}
 	if run != nil && answers == nil {
@@ -42,11 +42,10 @@ func (h How) options(run *capsule.Capsule, folder string) read.Options {
 	return read.Options{Cut: cut, Answers: answers, Admit: admit, Within: folder, Captions: h.Captions, Unwritten: h.blank()}
 }
 
-func (h How) blank() bool { return h.Captions != nil && strings.TrimSpace(*h.Captions) == "" }
+func (h ReadOptions) blank() bool { return h.Captions != nil && strings.TrimSpace(*h.Captions) == "" }
 
-// openFiles reads and checks a dataset of whatever was handed over together, or a run's capsule,
-// with the data in it or beside it. Nothing is made of its features yet, but where there are
-// none to be made a run can start. Where it does not pass, what was open stays open.
+// openFiles reads and checks a dataset, or a capsule with the dataset in it or beside it. It does not compute
+// features; if the dataset needs none, a run can start. After an error the previous dataset stays open.
 func (c *Core) openFiles(a *OpenArguments) (Reply, error) {
 	saved, files, err := modelIn(a.Files)
 	if err != nil {
@@ -60,19 +59,19 @@ func (c *Core) openFiles(a *OpenArguments) (Reply, error) {
 	}
 	reply, err := c.openAlone(saved, files, a.How)
 	if m, faulty := reply.Message.(Faults); saved != nil && faulty && m.Writable {
-		return c.openFor(saved, files, a.How) // it has no captions, and a model needs none
+		return c.openFor(saved, files, a.How) // a model needs no captions
 	}
 	return reply, err
 }
 
-// openAlone opens a dataset in its own words.
-func (c *Core) openAlone(saved *savedModel, files []Input, how How) (Reply, error) {
+// openAlone opens a dataset with its own vocabulary.
+func (c *Core) openAlone(saved *savedModel, files []Input, how ReadOptions) (Reply, error) {
 	run, folder, files, err := capsuleIn(files)
 	if err != nil {
 		return Reply{}, err
 	}
 	if run != nil && folder != "" && !run.Dataset.Embedded {
-		return Reply{Message: Lacking{run.Dataset.Name, run.Dataset.Read(), run.Dataset.Videos, run.Dataset.Tracks}}, nil
+		return Reply{Message: MissingData{run.Dataset.Name, run.Dataset.Read(), run.Dataset.Videos, run.Dataset.Tracks}}, nil
 	}
 	fsys := system(files)
 	o := how.options(run, folder)
@@ -84,8 +83,8 @@ func (c *Core) openAlone(saved *savedModel, files []Input, how How) (Reply, erro
 	if err != nil {
 		return failureWith(err, d), nil
 	}
-	if run != nil && (how.Captions != nil || how.Answers != nil || how.Cut != Cut{}) && run.Dataset.Read() != d.Hash {
-		run = nil // captions that were written since then, other answers or another cut make another dataset
+	if run != nil && (how.Captions != nil || how.Answers != nil || how.Cut != MovieCut{}) && run.Dataset.Read() != d.Hash {
+		run = nil // other captions, answers or cuts make another dataset
 	}
 	if run != nil {
 		if err := run.Adopt(d, tidy); err != nil {
@@ -101,7 +100,7 @@ func (c *Core) openAlone(saved *savedModel, files []Input, how How) (Reply, erro
 	return c.setOpen(d, &origin{files: tidy, run: run, model: saved}, how.blank()), nil
 }
 
-// setOpen makes a dataset that was read the one that is open.
+// setOpen replaces the open dataset.
 func (c *Core) setOpen(d *dataset.Dataset, from *origin, blank bool) Reply {
 	c.reset(&openData{dataset: d, origin: from, blank: blank})
 	if len(d.Descriptors) == 0 {
@@ -112,7 +111,7 @@ func (c *Core) setOpen(d *dataset.Dataset, from *origin, blank bool) Reply {
 	return reply
 }
 
-// system is the file system of what was handed over.
+// system returns the files as a file system.
 func system(files []Input) fs.FS {
 	list := make([]vfs.File, len(files))
 	for i, f := range files {
@@ -121,7 +120,7 @@ func system(files []Input) fs.FS {
 	return vfs.Files(list)
 }
 
-// nameOf is what a dataset without a name is called after.
+// nameOf returns the name of a dataset that has none of its own.
 func nameOf(files []Input) string {
 	names := make([]string, len(files))
 	for i, f := range files {
@@ -130,8 +129,7 @@ func nameOf(files []Input) string {
 	return read.Called(names)
 }
 
-// refusal lists the faults of a dataset, and says whether all would be well if its captions
-// were written.
+// refusal returns the faults of a dataset. Writable is set if the captions are the only cause.
 func refusal(err error, d *dataset.Dataset, fsys fs.FS, o read.Options) Reply {
 	reply := failureWith(err, d)
 	m, faulty := reply.Message.(Faults)
@@ -141,7 +139,7 @@ func refusal(err error, d *dataset.Dataset, fsys fs.FS, o read.Options) Reply {
 		return reply
 	}
 	if lone := len(m.Faults) == 1 && m.Faults[0].Row == 0; !lone && !slices.ContainsFunc(m.Faults, prose) {
-		return reply // they are tuples, which can be mended
+		return reply // tuples, which the user can correct
 	}
 	o.Unwritten = true
 	_, err = read.FSWith(fsys, o)
@@ -149,16 +147,16 @@ func refusal(err error, d *dataset.Dataset, fsys fs.FS, o read.Options) Reply {
 	return Reply{Message: m}
 }
 
-// options are those of the reader.
-func (c Cut) options() dataset.CasablancaOptions {
+// options returns the options of the reader.
+func (c MovieCut) options() dataset.CasablancaOptions {
 	return dataset.CasablancaOptions{Segment: c.Segment, Rate: c.Rate, Persons: c.Persons, Width: c.Width, ActionWidth: c.ActionWidth, Background: c.Background}
 }
 
-// cutOf says how a movie was cut, nil for what is none.
-func cutOf(d *dataset.Dataset) *Cut {
+// cutOf returns the cut of a movie, nil for other datasets.
+func cutOf(d *dataset.Dataset) *MovieCut {
 	o := d.Cut
 	if o == nil {
 		return nil
 	}
-	return &Cut{o.Segment, o.Rate, o.Persons, o.Width, o.ActionWidth, o.Background}
+	return &MovieCut{o.Segment, o.Rate, o.Persons, o.Width, o.ActionWidth, o.Background}
 }

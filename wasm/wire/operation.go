@@ -11,48 +11,47 @@ import (
 	"siibp/core/infer/shard"
 )
 
-// Operation is something that the core can be asked for, and what its callers must know of it.
+// Operation is one operation of the core and its properties.
 type Operation struct {
-	Name      string
-	Internal  bool // the worker asks for it, not the page
-	Starts    bool // a job, which the worker steps
-	EndsAfter any  // of a job: a message that says that it is done ends it only after a message of this type has come; nil: at once
-	Shares    bool // the job can be shared by as many cores as its arguments say
-	EndsVisit bool // the run on show is that of the present again, where an earlier iteration was
-	Waits     bool // it reads the run: the worker first awaits what shards are still to send
-	Roomy     bool // it needs much memory: what calls before it have left is collected first
-	Unbounded bool // it is one step, which takes as long as the files are large: the page waits longer before it gives the worker up
-	Long      bool // it is done in bounded steps: its reply may be Reading, which goOn goes on with
-	Aside     bool // of a Long one: requests that come while it is done are not kept waiting, and Stop ends it
-	Replies   []any
+	Name          string
+	Internal      bool // called by the worker, not by the page
+	Starts        bool // starts a job
+	EndsAfter     any  // the job ends after a message of this type, if not nil, and one with State.Done
+	Shareable     bool // the job can run on several cores
+	EndsVisit     bool // ends a visit to an earlier iteration
+	AwaitsShards  bool // reads the run: the worker first waits for the videos of its shards
+	CollectsFirst bool // needs much memory: garbage is collected first
+	Unbounded     bool // takes time proportional to the files: the page allows it a longer timeout
+	Long          bool // runs in bounded steps: the reply may be Unfinished, and continue runs the next step
+	Concurrent    bool // of a Long operation; else nil: other requests run between its steps
+	Replies       []any
 	handler
 }
 
-// handler decodes the arguments of an operation and calls a method with them. The worker's own
-// operations have none.
+// handler decodes the arguments of an operation and calls its method. Operations of the worker have no method.
 type handler struct {
 	Arguments reflect.Type // a struct
 	call      func(*Core, func(arguments any) error) (Reply, error)
 }
 
-// Request is a call of the core: the arguments as JSON, and what stands beside them.
+// Request is a call of the core: the arguments as JSON, and the attachments.
 type Request struct {
 	Arguments []byte
 	Files     []Input
 	Buffers   [][]byte
-	Sent      shard.Bytes // by a shard, read when it is needed
+	Sent      shard.Bytes // from a shard, read on demand
 
-	yielder *coroutine.Yielder // of a Long operation
+	yielder *coroutine.Yielder // of a Long operation; else nil
 }
 
-// attaching are arguments that take what stands beside the JSON.
+// attaching are arguments with attachments.
 type attaching interface{ attach(Request) }
 
-// None are the arguments of an operation that takes none.
+// None are the arguments of an operation without arguments.
 type None struct{}
 
-// on returns the handler that calls a method of one of the core's parts. Both types are pointers,
-// for which the compiler makes one function.
+// on returns the handler that calls a method of a component of the core. Both types are pointers, so that the
+// compiler generates one instance.
 func on[P, A any](part func(*Core) P, method func(P, A) (Reply, error)) handler {
 	arguments := reflect.TypeFor[A]().Elem()
 	return handler{arguments, func(c *Core, decode func(any) error) (Reply, error) {
@@ -64,11 +63,10 @@ func on[P, A any](part func(*Core) P, method func(P, A) (Reply, error)) handler 
 	}}
 }
 
-// byWorker returns the handler of an operation that the worker does by itself.
+// byWorker returns the handler of an operation that the worker performs itself.
 func byWorker() handler { return handler{Arguments: reflect.TypeFor[None]()} }
 
-// decode reads a request into a struct of arguments. A key that the struct does not have is an
-// error, and no text stands for an empty object.
+// decode reads a request into a struct of arguments.
 func decode(r Request, to any) error {
 	if err := strict(r.Arguments, to); err != nil {
 		return err
@@ -79,7 +77,7 @@ func decode(r Request, to any) error {
 	return nil
 }
 
-// strict reads a JSON object, "" for an empty one; a key that means nothing is an error.
+// strict reads a JSON object; "" stands for {}. Unknown keys are errors.
 func strict(text []byte, to any) error {
 	if len(text) == 0 {
 		return nil
@@ -89,17 +87,16 @@ func strict(text []byte, to any) error {
 	return decoder.Decode(to)
 }
 
-// Call does what a request asks for. What is wrong with it, or with the user's data, is a
-// Failure or Faults; a panic is a bug.
+// Call performs an operation. Errors of the request or the user's data are Failure or Faults; a panic is a bug.
 func (c *Core) Call(name string, r Request) Reply {
 	op, known := byName[name]
 	if !known || op.call == nil {
-		return failure(fmt.Errorf("the core knows no operation %q", name))
+		return failure(fmt.Errorf("unknown operation %q", name))
 	}
 	if op.EndsVisit {
 		c.runs.fit.endVisit()
 	}
-	if op.Roomy {
+	if op.CollectsFirst {
 		runtime.GC()
 	}
 	if op.Long {
@@ -127,5 +124,5 @@ func (c *Core) do(op *Operation, r Request) Reply {
 	return reply
 }
 
-// ByWorker reports that the worker does the operation by itself.
+// ByWorker reports whether the worker performs the operation itself.
 func (o *Operation) ByWorker() bool { return o.call == nil }

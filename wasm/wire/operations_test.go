@@ -21,7 +21,7 @@ func TestOperations(t *testing.T) {
 		{name: "prepare", arguments: `{"recipe": {"features": ""}}`}, {name: "step"}, {name: "stop"},
 		{name: "choose", arguments: `{"options": ` + short + `, "folds": 2}`}, {name: "step"}, {name: "stop"}, {name: "choose", arguments: `{"continue": true}`}, {name: "step"},
 		{name: "compare", arguments: settings}, {name: "step"}, {name: "stop"}, {name: "report", arguments: `{"name": "report.csv"}`},
-		{name: "fit", arguments: `{"options": ` + short + `, "cores": 2}`}, {name: "share"}, {name: "lose", arguments: `{"shard": 1}`}, {name: "step", arguments: `{"alone": true}`},
+		{name: "fit", arguments: `{"options": ` + short + `, "cores": 2}`}, {name: "share"}, {name: "lose", arguments: `{"shard": 1}`}, {name: "step", arguments: `{"single": true}`},
 		{name: "save"}, {name: "restore"}, {name: "answer"}, {name: "keep", arguments: `{"mark": 1}`}, {name: "visit", arguments: `{"iteration": -1}`},
 		{name: "slack"}, {name: "explain"}, {name: "model"}, {name: "ask", arguments: `{"skip": [[0, 0]]}`}, {name: "stop"},
 		{name: "warmStart", arguments: `{"options": {"c": 6}, "from": 1}`}, {name: "back", arguments: `{"mark": 1}`}, {name: "export", arguments: `{"name": "tracks.csv", "page": {}}`},

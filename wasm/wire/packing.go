@@ -12,9 +12,8 @@ import (
 	"siibp/core/memory"
 )
 
-// packing writes numbers of 8 bytes, and lists of numbers: the length, and the numbers in
-// the precision that they have. Where it may be either, a byte comes first: their size.
-// Flush returns the error of what could not be written.
+// packing writes numbers of 8 bytes, and lists: the length, and the numbers in their precision. A list of either
+// precision begins with a byte, the size of a number. Flush returns the first error.
 type packing struct{ *bufio.Writer }
 
 func (p packing) bits(x uint64) { p.Write(binary.LittleEndian.AppendUint64(p.AvailableBuffer(), x)) }
@@ -55,7 +54,7 @@ func (p packing) state(s *infer.Checkpoint) {
 	p.list(s.Taus)
 }
 
-// pack writes states, one after the other.
+// pack writes states in order.
 func pack(to io.Writer, states []*infer.Checkpoint) error {
 	p := packing{bufio.NewWriterSize(to, 1<<16)}
 	for _, s := range states {
@@ -64,10 +63,10 @@ func pack(to io.Writer, states []*infer.Checkpoint) error {
 	return p.Flush()
 }
 
-// leastView is the bytes of a view without any list's numbers.
+// leastView is the size of a view with empty lists, in bytes.
 const leastView = 4 * 8
 
-// sizeOf is how many bytes packing.state writes.
+// sizeOf returns the number of bytes that packing.state writes.
 func sizeOf(s *infer.Checkpoint) int {
 	n := 7*8 + 1
 	for _, v := range s.Views {
@@ -76,13 +75,13 @@ func sizeOf(s *infer.Checkpoint) int {
 	return n + 8*len(s.Responsibilities.Double) + 4*len(s.Responsibilities.Single) + 8*len(s.Taus)
 }
 
-// unpacking reads what packing wrote; short: there was less than that.
+// unpacking reads the output of packing. short is set if the data ended early.
 type unpacking struct {
 	data  []byte
 	short bool
 }
 
-// take is the next n bytes.
+// take returns the next n bytes.
 func (u *unpacking) take(n int) []byte {
 	if len(u.data) < n {
 		u.data, u.short = nil, true
@@ -93,7 +92,7 @@ func (u *unpacking) take(n int) []byte {
 	return head
 }
 
-// count returns a length; where the rest is too short for that many items of each bytes, the data are marked as short.
+// count returns a length. If the data cannot hold that many items of the given size, it sets short.
 func (u *unpacking) count(each int) int {
 	n := binary.LittleEndian.Uint64(u.take(8))
 	if n > uint64(len(u.data)/each) {

@@ -7,32 +7,32 @@ import (
 	"siibp/core/search"
 )
 
-// Progress says how far a run is.
+// Progress is the progress of a run.
 type Progress struct {
-	Start      int      `json:"start"`      // 1-based
-	Starts     int      `json:"starts"`     // of the portfolio
-	Iteration  int      `json:"iteration"`  // finished in this start
-	Iterations int      `json:"iterations"` // at most in this start
-	Block      string   `json:"block"`      // "appearance", "sticks", "coefficients", "variances", "reorder"
-	F          *float64 `json:"f"`          // objective now, null before that of the start is known
-	Best       *float64 `json:"best"`       // lowest final F of the finished starts, null before
-	Tempered   bool     `json:"tempered"`   // the annealed start is not over
-	Fraction   float64  `json:"fraction"`   // of the whole run's estimated work, 0…1
-	Boundary   bool     `json:"boundary"`   // an iteration has just ended
-	Done       *Done    `json:"done"`       // null while running
+	Start      int         `json:"start"`      // 1-based
+	Starts     int         `json:"starts"`     // of the portfolio
+	Iteration  int         `json:"iteration"`  // completed iterations of this start
+	Iterations int         `json:"iterations"` // limit for this start
+	Block      string      `json:"block"`      // "appearance", "sticks", "coefficients", "variances", "reorder"
+	F          *float64    `json:"f"`          // current objective, null before it is computed
+	Best       *float64    `json:"best"`       // lowest final F of the finished starts, or null
+	Tempered   bool        `json:"tempered"`   // annealing is in progress
+	Fraction   float64     `json:"fraction"`   // of the estimated work of the run, 0…1
+	Boundary   bool        `json:"boundary"`   // an iteration has just ended
+	Done       *RunSummary `json:"done"`       // null while running
 }
 
-// Done closes a run.
-type Done struct {
+// RunSummary is the result of a finished run.
+type RunSummary struct {
 	Kept      int           `json:"kept"`      // 1-based start
-	Agreement float64       `json:"agreement"` // share of its labels that the next best starts, at most five, have too; 1 with one start
+	Agreement float64       `json:"agreement"` // mean fraction of labels in common with the next best starts, at most five; 1 for one start
 	Starts    []Start       `json:"starts"`
 	Trace     []infer.Point `json:"trace"`  // of the kept start: F after every block
-	Notes     []string      `json:"notes"`  // what the user should know, a sentence each
-	Replay    *Replay       `json:"replay"` // null where this is not the run of a capsule
+	Notes     []string      `json:"notes"`  // warnings, a sentence each
+	Replay    *Replay       `json:"replay"` // of the repeated run of a capsule, else null
 }
 
-// Replay says whether a run that was made again gave what its capsule holds.
+// Replay is the comparison of a repeated run with its capsule.
 type Replay struct {
 	Same bool   `json:"same"`
 	Text string `json:"text"` // a sentence
@@ -44,18 +44,18 @@ type Start struct {
 	Anneal     int          `json:"anneal"`
 	Seed       uint64       `json:"seed"`
 	Jitter     float64      `json:"jitter"`
-	Reheat     int          `json:"reheat"` // how often it was annealed again
-	Warm       bool         `json:"warm"`   // from the state that the run before was in
+	Reheat     int          `json:"reheat"` // number of repeated annealings
+	Warm       bool         `json:"warm"`   // started from the state of the previous run
 	F          float64      `json:"f"`
 	Iterations int          `json:"iterations"`
 	Reason     infer.Reason `json:"reason"`
-	Agreement  float64      `json:"agreement"` // share of labels that it has in common with the kept start
+	Agreement  float64      `json:"agreement"` // fraction of labels in common with the kept start
 }
 
-// progressShown is how far the last progress had come.
+// progressShown is the position of the last Progress message.
 type progressShown struct{ start, iteration int }
 
-// report says how far the run on show is.
+// report returns the progress of the current run.
 func (r *runs) report() Reply {
 	s := r.fit.search
 	p := Progress{Start: len(s.Outcomes()), Starts: s.Starts(), Fraction: s.Fraction()}
@@ -90,8 +90,8 @@ func (r *runs) report() Reply {
 	return Reply{Message: p, State: &State{Done: over, Boundary: p.Boundary, Waiting: s.Waiting(), Asking: s.Asking()}}
 }
 
-func done(s *search.Search) *Done {
-	d := &Done{Kept: s.Kept() + 1, Agreement: s.Agreement(), Trace: s.Trainer().Trace()}
+func done(s *search.Search) *RunSummary {
+	d := &RunSummary{Kept: s.Kept() + 1, Agreement: s.Agreement(), Trace: s.Trainer().Trace()}
 	for _, o := range s.Outcomes() {
 		d.Starts = append(d.Starts, Start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Warm,
 			o.F, o.Iterations, o.Reason, o.Agreement})

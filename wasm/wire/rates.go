@@ -6,13 +6,13 @@ import (
 	"siibp/core/dataset"
 )
 
-// RatesArguments are frames per second that became known after the dataset was opened.
+// RatesArguments are the arguments of rates.
 type RatesArguments struct {
-	Answers map[string]string `json:"answers"` // by the videos' names
+	Answers map[string]string `json:"answers"` // frames per second by video name
 }
 
-// rates gives videos of the open dataset their frames per second. Runs and their answers stay;
-// downloads, the capsule among them, have them.
+// rates sets the frames per second of videos of the open dataset. Runs and answers stay valid; downloads use the
+// new rates.
 func (c *Core) rates(a *RatesArguments) (Reply, error) {
 	if c.open.dataset == nil {
 		return Reply{}, errClosed
@@ -23,7 +23,7 @@ func (c *Core) rates(a *RatesArguments) (Reply, error) {
 		}
 	}
 	all := c.datasets()
-	m := Rated{}
+	m := FrameRates{}
 	for i, v := range c.open.dataset.Videos {
 		answer, given := a.Answers[v.ID]
 		if !given {
@@ -34,10 +34,10 @@ func (c *Core) rates(a *RatesArguments) (Reply, error) {
 				return Reply{}, err
 			}
 		}
-		m.Videos = append(m.Videos, RatedVideo{i, c.open.dataset.Videos[i].FPS})
+		m.Videos = append(m.Videos, FrameRate{i, c.open.dataset.Videos[i].FPS})
 	}
 	if len(m.Videos) < len(a.Answers) {
-		return Reply{}, errors.New("rates: a name is no video's")
+		return Reply{}, errors.New("rates: unknown video name")
 	}
 	for _, d := range all {
 		d.DropRateQuestion()
@@ -46,7 +46,7 @@ func (c *Core) rates(a *RatesArguments) (Reply, error) {
 	return Reply{Message: m}, nil
 }
 
-// datasets returns every form of the open dataset that a run or a download may take.
+// datasets returns every copy of the open dataset that a run or a download may use.
 func (c *Core) datasets() []*dataset.Dataset {
 	e := &c.open.editing
 	list := []*dataset.Dataset{c.open.dataset, c.open.input, e.dataset, e.input, c.runs.fit.opened, c.runs.fit.data}
@@ -64,14 +64,14 @@ func (c *Core) datasets() []*dataset.Dataset {
 	return different
 }
 
-// Rated says what rates has changed.
-type Rated struct {
-	Videos    []RatedVideo   `json:"videos"`
-	Questions []DataQuestion `json:"questions"` // all of the dataset, as Dataset has them
+// FrameRates lists the videos that rates has changed.
+type FrameRates struct {
+	Videos    []FrameRate    `json:"videos"`
+	Questions []DataQuestion `json:"questions"` // all questions, as in Dataset
 }
 
-// RatedVideo is a video's frames per second.
-type RatedVideo struct {
+// FrameRate is the frames per second of a video.
+type FrameRate struct {
 	Video int     `json:"video"`
 	FPS   float64 `json:"fps"`
 }

@@ -8,30 +8,30 @@ import (
 	"siibp/core/coroutine"
 )
 
-// errEnded is the error of a Long operation that was dropped before its end.
-var errEnded = errors.New("the same was asked for again, or another run is on show")
+// errEnded is the error of a Long operation that was cancelled.
+var errEnded = errors.New("the request was repeated, or another run has been opened")
 
-// Reading is the reply of a Long operation that has done a bounded step and is not done. goOn does its next
-// step.
-type Reading struct{}
+// Unfinished is the reply of a Long operation after a step that is not the last. The operation continue runs the
+// next step.
+type Unfinished struct{}
 
-// GoOnArguments name an operation whose last reply was Reading.
-type GoOnArguments struct {
+// ContinueArguments name an operation whose last reply was Unfinished.
+type ContinueArguments struct {
 	Op string `json:"op"`
 }
 
-// suspending is embedded in the arguments of Long operations, which suspend by the yielder while they work.
+// suspending is embedded in the arguments of Long operations.
 type suspending struct{ yielder *coroutine.Yielder }
 
 func (a *suspending) attach(r Request) { a.yielder = r.yielder }
 
-// reading is a Long operation under way.
+// reading is a Long operation in progress.
 type reading struct {
 	job   *coroutine.Job
-	reply Reply // when the job has ended
+	reply Reply // once the job has ended
 }
 
-// begin does the first step of a Long operation. The one of that name that was under way ends.
+// begin runs the first step of a Long operation, and cancels the previous one of that name.
 func (c *Core) begin(op *Operation, r Request) Reply {
 	if old, underWay := c.readings[op.Name]; underWay {
 		old.job.Stop()
@@ -45,25 +45,25 @@ func (c *Core) begin(op *Operation, r Request) Reply {
 	return c.advance(op.Name, x)
 }
 
-// goOn does the next step of a Long operation, and replies as it does in the end.
-func (c *Core) goOn(a *GoOnArguments) (Reply, error) {
+// continueOperation runs the next step of a Long operation. The reply of the last step is the result.
+func (c *Core) continueOperation(a *ContinueArguments) (Reply, error) {
 	x, underWay := c.readings[a.Op]
 	if !underWay {
-		return Reply{}, fmt.Errorf("%s is not under way", a.Op)
+		return Reply{}, fmt.Errorf("%s is not in progress", a.Op)
 	}
 	return c.advance(a.Op, x), nil
 }
 
-// advance does a step of a Long operation, and lets go of one that is done.
+// advance runs a step of a Long operation, and releases it after the last.
 func (c *Core) advance(name string, x *reading) Reply {
 	if x.job.Step() {
-		return Reply{Message: Reading{}}
+		return Reply{Message: Unfinished{}}
 	}
 	delete(c.readings, name)
 	return x.reply
 }
 
-// endReadings lets go of all Long operations under way.
+// endReadings cancels all Long operations.
 func (c *Core) endReadings() {
 	for name, x := range c.readings {
 		x.job.Stop()

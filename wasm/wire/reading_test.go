@@ -21,9 +21,9 @@ const twoIterations = `{"starts": 0, "reheats": 0, "background": [2], "anneal": 
 // readings counts the steps in which an operation is done, and returns its reply.
 func readings(t *testing.T, c *Core, name string, r Reply) (steps int, last Reply) {
 	t.Helper()
-	for ; r.Type() == "reading"; steps++ {
-		text(t, r, "reading")
-		r = c.with("goOn", "op", []byte(quoted(name)))
+	for ; r.Type() == "unfinished"; steps++ {
+		text(t, r, "unfinished")
+		r = c.with("continue", "op", []byte(quoted(name)))
 	}
 	return steps, r
 }
@@ -63,15 +63,15 @@ func TestReadingEnds(t *testing.T) {
 	text(t, c.Fit([]byte(twoIterations)), "progress")
 	for !c.Steps().State.Done {
 	}
-	text(t, c.plain("answer"), "reading")
-	text(t, c.with("goOn", "op", []byte(`"export"`)), "failure")
+	text(t, c.plain("answer"), "unfinished")
+	text(t, c.with("continue", "op", []byte(`"export"`)), "failure")
 	steps, answer := readings(t, c, "answer", c.plain("answer"))
 	if text(t, answer, "answer"); steps < 3 {
 		t.Errorf("asked for anew, the answer takes %d steps", steps)
 	}
-	text(t, c.plain("answer"), "reading")
+	text(t, c.plain("answer"), "unfinished")
 	text(t, c.Fit([]byte(twoIterations)), "progress")
-	if text(t, c.with("goOn", "op", []byte(`"answer"`)), "failure"); len(c.readings) != 0 {
+	if text(t, c.with("continue", "op", []byte(`"answer"`)), "failure"); len(c.readings) != 0 {
 		t.Error("the answer of the run before is still being read")
 	}
 }
@@ -88,9 +88,9 @@ func TestStopBeforeARunBegins(t *testing.T) {
 		"answer":  func(c *Core) { text(t, c.Answer(), "answer") },
 		"model":   func(c *Core) { text(t, c.Model(), "model") },
 		"slack":   func(c *Core) { text(t, c.Slack(0), "slack") },
-		"explain": func(c *Core) { text(t, c.Explain(0), "explained") },
+		"explain": func(c *Core) { text(t, c.Explain(0), "explanation") },
 		"export":  func(c *Core) { text(t, c.Export("tracks.csv", ""), "download") },
-		"ask":     func(c *Core) { text(t, c.Ask(nil), "ask") },
+		"ask":     func(c *Core) { text(t, c.Ask(nil), "questions") },
 	} {
 		c := holding(long())
 		fit := c.Fit([]byte(twoIterations))
@@ -127,12 +127,12 @@ func TestSlackInSteps(t *testing.T) {
 		t.Errorf("the slack of %d sets is read in %d steps, or is another", sets, steps)
 	}
 	for name, end := range map[string]func() Reply{"stop": c.Stop, "fit": func() Reply { return c.Fit([]byte(twoIterations)) }} {
-		if first := ask(); first.Type() != "reading" {
+		if first := ask(); first.Type() != "unfinished" {
 			t.Fatalf("before %s it is not read in steps", name)
 		}
 		if end(); len(c.readings) != 0 {
 			t.Errorf("after %s it is still being read", name)
 		}
-		text(t, c.with("goOn", "op", []byte(`"slack"`)), "failure")
+		text(t, c.with("continue", "op", []byte(`"slack"`)), "failure")
 	}
 }

@@ -7,44 +7,44 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// Reply is one answer of the core.
+// Reply is the result of one call of the core.
 type Reply struct {
-	Message any    // a struct of this package; its Go type names its type
-	State   *State // of the job that it starts, steps or ends; nil: it leaves the job alone
+	Message any    // a struct of this package; see TypeName
+	State   *State // of the job that the call started, stepped or stopped; else nil
 	Buffers [][]byte
-	Long    *Long // one more buffer, the last; nil: there is none
+	Long    *Long // one more buffer, the last, or nil
 
-	job Job // that it starts; nil: none
+	job Job // the job that the call starts, or nil
 }
 
-// Failure is an error that is not about the user's files.
+// Failure is an error that does not concern the user's files.
 type Failure struct {
 	Text  string `json:"text"`
-	Panic bool   `json:"panic"` // the core is gone: start another worker
+	Panic bool   `json:"panic"` // the core has crashed and needs a new worker
 }
 
-// Faults says what is wrong with the files; what was open before stays open.
+// Faults lists the errors in the files. The open dataset stays open.
 type Faults struct {
-	Faults   []Fault   `json:"faults"`
-	More     bool      `json:"more"` // reading gave up at the limit
-	Ignored  []Ignored `json:"ignored"`
-	Writable bool      `json:"writable"` // nothing is wrong but the captions: open takes others
+	Faults   []Fault       `json:"faults"`
+	More     bool          `json:"more"` // reading stopped at the limit
+	Ignored  []IgnoredFile `json:"ignored"`
+	Writable bool          `json:"writable"` // only the captions are faulty: open accepts others
 }
 
-// Fault is one fault in a file.
+// Fault is one error in a file.
 type Fault struct {
 	File   string `json:"file"`
 	Row    int    `json:"row"`  // from 1; 0: the whole file
-	Rows   string `json:"rows"` // "rows 3, 4, 7 and 12 more"; "row 3" where it is the only one, "" of the whole file
+	Rows   string `json:"rows"` // "rows 3, 4, 7 and 12 more", or "" for the whole file
 	Column string `json:"column"`
 	Rule   string `json:"rule"`
 	Found  string `json:"found"`
 	Want   string `json:"want"`
-	Text   string `json:"text"` // all of it in one line
+	Text   string `json:"text"` // all fields in one line
 }
 
-// Ignored is a file that was not used, and why.
-type Ignored struct {
+// IgnoredFile is a file that was not used, and the reason.
+type IgnoredFile struct {
 	File string `json:"file"`
 	Why  string `json:"why"`
 }
@@ -56,10 +56,10 @@ type Download struct {
 	Body Buffer[uint8] `json:"body"`
 }
 
-// failure turns an error into a Failure, or into Faults where it is about the user's files.
+// failure returns an error as a Failure, or as Faults if it concerns the user's files.
 func failure(err error) Reply { return failureWith(err, nil) }
 
-// failureWith is failure with what was ignored of a dataset; nil: nothing.
+// failureWith is failure with the ignored files of a dataset, which may be nil.
 func failureWith(err error, d *dataset.Dataset) Reply {
 	var faults fault.Faults
 	if !errors.As(err, &faults) {
@@ -75,14 +75,14 @@ func failureWith(err error, d *dataset.Dataset) Reply {
 	return Reply{Message: m}
 }
 
-// Lost says that a shard of the run has died. The worker sends it.
-type Lost struct {
-	Text  string `json:"text"`  // why
-	Again bool   `json:"again"` // another is in its place; else the run goes on alone
+// ShardLost reports that a shard of the run has crashed. The worker sends it.
+type ShardLost struct {
+	Text  string `json:"text"`  // the reason
+	Again bool   `json:"again"` // another shard replaces it; else the run continues in one worker
 }
 
-// Traffic lists what the worker has asked of any host since the last. The worker sends it, and
-// there should be none.
+// Traffic lists the network requests of the worker since the last Traffic message, normally none. The worker
+// sends it.
 type Traffic struct {
 	Sent []RequestRecord `json:"sent"`
 }
@@ -90,13 +90,13 @@ type Traffic struct {
 // RequestRecord is one network request.
 type RequestRecord struct {
 	From    Side    `json:"from"`
-	Blocked bool    `json:"blocked"` // by the policy, so that nothing was sent
+	Blocked bool    `json:"blocked"` // blocked by the content security policy
 	Kind    string  `json:"kind"`    // the initiator, or the directive that blocked it, as the browser names them
 	Address string  `json:"address"`
 	Time    float64 `json:"time"` // milliseconds since 1970
 }
 
-// Side is who makes a network request.
+// Side is the origin of a network request.
 type Side string
 
 const (
@@ -104,5 +104,5 @@ const (
 	ByWorker Side = "worker"
 )
 
-// Cancelled is the reply to cancel, whatever was under way. The worker sends it.
+// Cancelled is the reply to cancel. The worker sends it.
 type Cancelled struct{}

@@ -20,54 +20,53 @@ import (
 
 var errNoRun = errors.New("there is no run")
 
-// runs are the run on show and those that can be gone back to. As a Job it steps the run on
-// show.
+// runs holds the current run and the kept runs. As a Job it steps the current run.
 type runs struct {
 	open     *openData
 	choosing *choosing
 	fit      fit
-	kept     []keptRun // the one kept last comes last
+	kept     []keptRun // the latest last
 	records  []runRecord
 	progress progressShown
 	result   resultCache
-	replayed *coroutine.Job   // reads the result of a repeated run; nil: none is being read
-	now      func() time.Time // paces how long a step is, and changes nothing else
-	cores    int              // that may sweep for the run
-	shards   int              // that do, this one too
+	replayed *coroutine.Job   // reads the result of a repeated run, or nil
+	now      func() time.Time // limits the duration of a step only
+	cores    int              // largest number of shards of a run
+	shards   int              // number of shards of the current run, with this core
 }
 
 func newRuns(d *openData) *runs { return &runs{open: d, now: time.Now, cores: 1, shards: 1} }
 
-// fit is a run of the model; its search is nil where there is none.
+// fit is a run of the model, or of a saved model. Its search is nil if there is no run.
 type fit struct {
 	search    *search.Search
-	visited   *search.Search       // as search stood after an earlier iteration; nil: the present is on show
-	opened    *dataset.Dataset     // as its files have it
-	data      *dataset.Dataset     // what the search is of: with the edits and the features
-	transform *feature.Transform   // that made its features, nil where they are the files' own
-	replays   bool                 // the search is that of the capsule that was opened
-	hidden    *trust.HeldOutReport // what hiding captions has shown of it; nil: none were hidden
-	edits     dataset.Edits        // that made data of what was opened
-	applied   *savedModel          // that the search applies, nil: it learns
-	madeOn    string               // the platform of the search, "": this one
+	visited   *search.Search       // the state after an earlier iteration, or nil for the latest
+	opened    *dataset.Dataset     // as read from its files
+	data      *dataset.Dataset     // the input of the search, with edits and features
+	transform *feature.Transform   // computed the features, nil for those of the files
+	replays   bool                 // the search repeats that of the opened capsule
+	hidden    *trust.HeldOutReport // held-out score of the run, or nil
+	edits     dataset.Edits        // applied to opened
+	applied   *savedModel          // the applied model, nil for a fit
+	madeOn    string               // platform of a restored search, "" for this one
 }
 
-// platform is where the search was made.
+// platform returns the platform that ran the search.
 func (f *fit) platform() string { return cmp.Or(f.madeOn, runtime.GOOS+"/"+runtime.GOARCH) }
 
-// Sharing is the part of a run's arguments that says how many cores it may use.
+// Sharing is the number of cores of a run, embedded in its arguments.
 type Sharing struct {
-	Cores int `json:"cores,omitempty"` // none: as many as the run before, at first one
+	Cores int `json:"cores,omitempty"` // none: as for the previous run, at first one
 }
 
-// FitArguments start a run.
+// FitArguments are the arguments of fit.
 type FitArguments struct {
 	Options json.RawMessage `json:"options,omitempty" ts:"Options"` // keys that are absent keep the default preset's value
-	Edits   *dataset.Edits  `json:"edits,omitempty"`                // all that is changed by hand; none: as it was before
+	Edits   *dataset.Edits  `json:"edits,omitempty"`                // all edits of the dataset; none: unchanged
 	Sharing
 }
 
-// start starts a new run. The run that there was is kept if the options are wrong.
+// start starts a new run. After an error the current run stays.
 func (r *runs) start(a *FitArguments) (Reply, error) {
 	if err := r.open.startable(); err != nil {
 		return Reply{}, err
@@ -97,8 +96,7 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 	return r.started(a.Sharing, false), nil
 }
 
-// applyEdits sets what is changed by hand of the data of the runs from now on, if anything is
-// said of it.
+// applyEdits sets the edits of the dataset for future runs, if there are any.
 func (r *runs) applyEdits(edits *dataset.Edits) error {
 	if edits == nil {
 		return nil
@@ -106,14 +104,14 @@ func (r *runs) applyEdits(edits *dataset.Edits) error {
 	return r.open.edit(*edits)
 }
 
-// show makes a run the one on show.
+// show makes f the current run.
 func (r *runs) show(f fit) {
 	f.opened = r.open.dataset
 	r.fit, r.progress = f, progressShown{}
 	r.noteRecord()
 }
 
-// started is the reply that starts the run on show as a job, or goes on with it.
+// started returns the reply that starts or continues the current run as a job.
 func (r *runs) started(s Sharing, continues bool) Reply {
 	if s.Cores > 0 {
 		r.cores = s.Cores
@@ -123,20 +121,18 @@ func (r *runs) started(s Sharing, continues bool) Reply {
 	return reply
 }
 
-// Steps go on for so long: far longer than a call takes, far shorter than a person notices.
-// What is found does not depend on it. Those of a run that is shared last longer: with each
-// call that is saved, those of a small dataset are a tenth faster.
+// Durations of a step: long against the overhead of a call, short against what a person notices. The result does
+// not depend on them. With shards a step is longer; fewer calls make runs of small datasets a tenth faster.
 const (
 	sharedSlice = 16 * time.Millisecond
 	aloneSlice  = sharedSlice / 4
 )
 
-// Step does one bounded piece of the run. Alone it ends with the iteration; else it goes on
-// where iterations are short, up to the end of one, and where shards sweep to where they are
-// asked, for they wait.
-func (r *runs) Step(alone bool) (Reply, error) {
+// Step runs one bounded step of the run; see Job. It runs several short iterations, and with shards up to the point
+// where they need a task.
+func (r *runs) Step(single bool) (Reply, error) {
 	switch {
-	case alone:
+	case single:
 		return r.step(0)
 	case r.shards > 1:
 		return r.step(sharedSlice)
@@ -157,11 +153,11 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 	if r.fit.replays {
 		step = r.open.origin.run.Step
 	}
-	beyond := false // an iteration has ended: this ends with one too, for there the worker answers and saves
+	beyond := false // an iteration has ended; this call then ends with an iteration, because the worker answers and saves there
 	if s.Done() {
 		return r.readReplay()
 	}
-	whole := r.shards > 1 || s.Resumable() // the iterations that end were done from their beginning
+	whole := r.shards > 1 || s.Resumable() // the call began at the start of an iteration
 	for begun := r.now(); ; {
 		ended, gone := step(s), r.now().Sub(begun)
 		if s.Done() {
@@ -174,7 +170,7 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 	}
 }
 
-// Stop ends the run where it is and keeps the best start so far. Where that takes long, steps go on to it.
+// Stop cancels the remaining iterations and selects the best start so far. Further steps may complete that.
 func (r *runs) Stop() (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
@@ -188,13 +184,13 @@ func (r *runs) Stop() (Reply, error) {
 	return r.report(), nil
 }
 
-// resultCache is the result of a run that is over, read once for all its downloads.
+// resultCache holds the result of a finished run for all of its downloads.
 type resultCache struct {
 	result *result.Result
 	of     *search.Search
 }
 
-// read returns the run's result.
+// read returns the result of the current run.
 func (r *runs) read(y *coroutine.Yielder) *result.Result {
 	f := r.fit
 	if r.result.of == f.search {
@@ -207,7 +203,7 @@ func (r *runs) read(y *coroutine.Yielder) *result.Result {
 	return x
 }
 
-// result returns the result of the fit. The result of a saved model has no starts.
+// result returns the result of the run. That of a saved model has no starts.
 func (f *fit) result(y *coroutine.Yielder) *result.Result {
 	f.begin(y)
 	var r *result.Result
@@ -220,7 +216,7 @@ func (f *fit) result(y *coroutine.Yielder) *result.Result {
 	return r
 }
 
-// begin takes steps until F has been computed for what is shown.
+// begin runs steps until F of the initial state is known.
 func (f *fit) begin(y *coroutine.Yielder) {
 	for !f.search.Begun() {
 		f.search.Step()
@@ -228,5 +224,5 @@ func (f *fit) begin(y *coroutine.Yielder) {
 	}
 }
 
-// memory estimates what the run takes.
+// memory estimates the memory of the run.
 func (f *fit) memory() search.Memory { return search.EstimateMemory(f.data.Sizes()) }

@@ -19,18 +19,17 @@ import (
 
 var (
 	errNoModel = errors.New("no saved model was opened with this dataset")
-	errApplied = errors.New("this result was found by a saved model, so no run gives it again: keep the model and the data")
+	errApplied = errors.New("this result is from a saved model and has no run to repeat: keep the model and the data")
 )
 
-// savedModel is a model that was among what was opened, to label what is opened with it.
+// savedModel is a model among the opened files, for labelling the dataset.
 type savedModel struct {
 	*model.Model
 	name string // of its file
-	at   []int  // in what was opened: all models
+	at   []int  // indices of all models in the opened files
 }
 
-// modelIn takes the saved models from among what was opened; the last is used, nil where
-// there is none.
+// modelIn returns the last saved model among the opened files, or nil, and the other files.
 func modelIn(files []Input) (*savedModel, []Input, error) {
 	var last *savedModel
 	var at []int
@@ -53,7 +52,7 @@ func modelIn(files []Input) (*savedModel, []Input, error) {
 	return last, rest, nil
 }
 
-// readModel reads a saved model, nil where the file is none.
+// readModel reads a saved model. It returns nil for other files.
 func readModel(f Input) (*savedModel, error) {
 	if !strings.EqualFold(path.Ext(f.Path), ".zip") {
 		return nil, nil
@@ -73,7 +72,7 @@ func readModel(f Input) (*savedModel, error) {
 	return &savedModel{Model: m, name: name}, nil
 }
 
-// message describes the model for the page, nil where there is none.
+// message returns the message for the model, or nil.
 func (m *savedModel) message() *SavedModel {
 	if m == nil {
 		return nil
@@ -81,7 +80,7 @@ func (m *savedModel) message() *SavedModel {
 	return &SavedModel{At: m.at, Name: m.name, About: m.about(), Made: m.transform() != nil}
 }
 
-// about says what the model has learned, as "learned on Toy street: 8 actor and 5 action classes, K_bg 8".
+// about describes the model, as "learned on Toy street: 8 actor and 5 action classes, K_bg 8".
 func (m *savedModel) about() string {
 	var parts []string
 	for _, c := range m.Concepts {
@@ -94,12 +93,12 @@ func (m *savedModel) about() string {
 	return "learned on " + m.Learned.Name + ": " + text
 }
 
-// openFor opens a dataset in the words of a model, which is to label it.
-func (c *Core) openFor(m *savedModel, files []Input, how How) (Reply, error) {
+// openFor opens a dataset with the vocabulary of a model.
+func (c *Core) openFor(m *savedModel, files []Input, how ReadOptions) (Reply, error) {
 	if m == nil {
 		return Reply{}, errNoModel
 	}
-	_, folder, files, err := capsuleIn(files) // its data, whatever the run
+	_, folder, files, err := capsuleIn(files) // only its dataset is used
 	if err != nil {
 		return Reply{}, err
 	}
@@ -126,7 +125,7 @@ func (c *Core) openFor(m *savedModel, files []Input, how How) (Reply, error) {
 	return c.setOpen(d, &origin{files: tidy, model: m, applied: true}, free), nil
 }
 
-// learnedJob makes the features as the saved model's were made.
+// learnedJob returns the job that computes features with the transform of the saved model.
 func (d *openData) learnedJob() (*feature.Job, error) {
 	if d.origin.model == nil || d.origin.model.transform() == nil {
 		return nil, errNoModel
@@ -134,7 +133,7 @@ func (d *openData) learnedJob() (*feature.Job, error) {
 	return d.origin.model.transform().Start(d.dataset)
 }
 
-// transform is what the model's features are made with, nil where they are the files' own.
+// transform returns the feature transform of the model, nil if it takes the features of the files.
 func (m *savedModel) transform() *feature.Transform {
 	if m.Features == nil || len(m.Features.Pipelines) == 0 {
 		return nil
@@ -142,13 +141,12 @@ func (m *savedModel) transform() *feature.Transform {
 	return m.Features
 }
 
-// ApplyArguments are those of a run that learns nothing.
+// ApplyArguments are the arguments of apply.
 type ApplyArguments struct {
 	Sharing
 }
 
-// apply starts to label what was opened for a saved model. The run that there was is kept if
-// they do not go together.
+// apply starts to label the dataset with the saved model. After an error the current run stays.
 func (r *runs) apply(a *ApplyArguments) (Reply, error) {
 	d := r.open
 	if d.dataset == nil {
@@ -159,7 +157,7 @@ func (r *runs) apply(a *ApplyArguments) (Reply, error) {
 		return Reply{}, errNoModel
 	}
 	if d.input == nil || d.transform != m.transform() {
-		return Reply{}, errors.New("the features that the model takes are not made yet")
+		return Reply{}, errors.New("the features of the model are not computed yet")
 	}
 	search, err := m.Apply(d.input)
 	if err != nil {
@@ -169,7 +167,7 @@ func (r *runs) apply(a *ApplyArguments) (Reply, error) {
 	return r.started(a.Sharing, false), nil
 }
 
-// save writes the model: the one that was applied, or what the fit has learned.
+// save returns a function that writes the applied or the learned model.
 func (f *fit) save(r *result.Result) func(io.Writer) error {
 	if f.applied == nil {
 		return r.Model

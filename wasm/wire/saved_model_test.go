@@ -31,7 +31,7 @@ func made(t *testing.T, c *Core, recipe string) {
 	t.Helper()
 	m := message(t, c.Prepare([]byte(recipe)))
 	for m["done"] != true {
-		if m["type"] != "prepared" {
+		if m["type"] != "feature-progress" {
 			t.Fatalf("features: %v", m)
 		}
 		m = message(t, c.Steps())

@@ -12,14 +12,14 @@ import (
 	"siibp/core/options"
 )
 
-// shardWorker is this core as a shard of a run in another worker; it opens nothing.
+// shardWorker is this core as a shard of a run in another worker.
 type shardWorker struct{ *shard.Worker }
 
-// Part is what a shard has of the data that a run is on: some videos.
-type Part struct {
+// ShardPart holds the videos of one shard.
+type ShardPart struct {
 	Options  options.Options `json:"options"`
 	Patterns [][]int         `json:"patterns"` // sets of views that tracks have
-	Batch    int             `json:"batch"`    // about how many tracks are summed together
+	Batch    int             `json:"batch"`    // approximate number of tracks in a batch
 	Concepts []Concept       `json:"concepts"`
 	Views    []View          `json:"views"`
 	X        []Buffer[uint8] `json:"x"`      // of each view, N×D
@@ -27,37 +27,36 @@ type Part struct {
 	Videos   []Video         `json:"videos"`
 	Known    [][]int         `json:"known"` // of each track
 
-	data [][]byte // its buffers, where it is an argument
+	data [][]byte // the attached buffers
 }
 
-func (m *Part) attach(r Request) { m.data = r.Buffers }
+func (m *ShardPart) attach(r Request) { m.data = r.Buffers }
 
-// Joined says that a shard has taken its part.
-type Joined struct{}
+// ShardReady reports that a shard has joined.
+type ShardReady struct{}
 
-// Task is one sweep of a shard.
-type Task struct {
-	Begin   *shard.Beginning `json:"begin"` // null: of the videos as the last sweep left them
+// ShardTask is one E-step of a shard.
+type ShardTask struct {
+	Begin   *shard.Beginning `json:"begin"` // null: continue from the state of the videos
 	Numbers Buffer[float64]  `json:"numbers"`
 
-	data [][]byte // its buffer, where it is an argument
+	data [][]byte // the attached buffer
 }
 
-func (m *Task) attach(r Request) { m.data = r.Buffers }
+func (m *ShardTask) attach(r Request) { m.data = r.Buffers }
 
-// Swept is what a shard has added up in a sweep.
-type Swept struct {
+// ShardStats holds the statistics of a shard after an E-step.
+type ShardStats struct {
 	Sums Buffer[float64] `json:"sums"`
 }
 
-// Videos are what a shard's videos have come to in a sweep.
-type Videos struct {
-	Videos Buffer[uint8] `json:"videos"` // float64, and float32 where that is the precision
+// ShardVideos holds the posterior of a shard's videos after an E-step.
+type ShardVideos struct {
+	Videos Buffer[uint8] `json:"videos"` // float64 or float32, by the precision
 }
 
-// join takes a part: this core sweeps for another. Its features stay where they are in the
-// part's buffers.
-func (w *shardWorker) join(m *Part) (Reply, error) {
+// join makes this core a shard. The features stay in the buffers of the part.
+func (w *shardWorker) join(m *ShardPart) (Reply, error) {
 	d, err := m.dataset()
 	if err != nil {
 		return Reply{}, fmt.Errorf("part: %w", err)
@@ -67,40 +66,40 @@ func (w *shardWorker) join(m *Part) (Reply, error) {
 		return Reply{}, err
 	}
 	w.Worker = worker
-	return Reply{Message: Joined{}}, nil
+	return Reply{Message: ShardReady{}}, nil
 }
 
-// sweep does a task with the part that was joined with.
-func (w *shardWorker) sweep(m *Task) (Reply, error) {
+// sweep runs a task.
+func (w *shardWorker) sweep(m *ShardTask) (Reply, error) {
 	if w.Worker == nil || len(m.data) != 1 {
-		return Reply{}, errors.New("task: this core has no part, or the task no numbers")
+		return Reply{}, errors.New("task: this core has not joined, or the task has no numbers")
 	}
 	if m.Begin != nil {
-		runtime.GC() // a fit needs much memory, and joining has left some
+		runtime.GC() // releases the garbage of joining before the fit allocates
 	}
 	if err := w.Sweep(shard.Task{Begin: m.Begin, Numbers: m.data[0]}); err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: Swept{}, Long: &Long{w.StatsSize(), w.Stats}}, nil
+	return Reply{Message: ShardStats{}, Long: &Long{w.StatsSize(), w.Stats}}, nil
 }
 
-// sweptVideos are what the shard's videos have come to in its last sweep.
+// sweptVideos returns the posterior of the videos after the last task.
 func (w *shardWorker) sweptVideos(*None) (Reply, error) {
 	if w.Worker == nil || w.VideosSize() == 0 {
-		return Reply{}, errors.New("videos: this core has swept none")
+		return Reply{}, errors.New("videos: this core has run no task")
 	}
-	return Reply{Message: Videos{}, Long: &Long{w.VideosSize(), w.Videos}}, nil
+	return Reply{Message: ShardVideos{}, Long: &Long{w.VideosSize(), w.Videos}}, nil
 }
 
-// dataset is the part's videos; it errs where they would not have passed for a dataset.
-func (m *Part) dataset() (*dataset.Dataset, error) {
+// dataset returns the part as a dataset, with an error if it is invalid.
+func (m *ShardPart) dataset() (*dataset.Dataset, error) {
 	d := &dataset.Dataset{}
 	for _, x := range m.Concepts {
 		d.Concepts = append(d.Concepts, dataset.Concept(x))
 	}
 	for _, known := range m.Known {
 		if !labels(known, d.Concepts, dataset.Unknown) {
-			return nil, fmt.Errorf("what is known of track %d is %v", len(d.Tracks), known)
+			return nil, fmt.Errorf("the known labels of track %d are %v", len(d.Tracks), known)
 		}
 		d.Tracks = append(d.Tracks, dataset.Track{Video: -1, Known: known})
 	}
@@ -111,13 +110,13 @@ func (m *Part) dataset() (*dataset.Dataset, error) {
 		}
 		for _, row := range v.Tracks {
 			if row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video >= 0 {
-				return nil, fmt.Errorf("track %d of video %d is none, or another's", row, i)
+				return nil, fmt.Errorf("track %d of video %d does not exist or belongs to another video", row, i)
 			}
 			d.Tracks[row].Video = i
 		}
 		for _, tuple := range x.Tuples {
 			if !labels(tuple, d.Concepts, dataset.None) {
-				return nil, fmt.Errorf("a tuple of video %d is %v", i, tuple)
+				return nil, fmt.Errorf("video %d has the invalid tuple %v", i, tuple)
 			}
 			v.Tuples = append(v.Tuples, tuple)
 		}
@@ -127,16 +126,16 @@ func (m *Part) dataset() (*dataset.Dataset, error) {
 		d.Videos = append(d.Videos, v)
 	}
 	if slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool { return t.Video < 0 }) || m.Batch < 1 {
-		return nil, fmt.Errorf("a track is of no video, or batches have %d tracks", m.Batch)
+		return nil, fmt.Errorf("a track belongs to no video, or batches have %d tracks", m.Batch)
 	}
 	return d, m.fill(d)
 }
 
-// exclusion gives video i its counts and cliques; it errs where they are not of its tuples and tracks.
-func (m *Part) exclusion(d *dataset.Dataset, v *dataset.Video, i int) error {
+// exclusion sets the counts and cliques of video i, with an error if they are invalid.
+func (m *ShardPart) exclusion(d *dataset.Dataset, v *dataset.Video, i int) error {
 	x := &m.Videos[i]
 	if n := len(x.Counts); n > 0 && (n != len(v.Tuples) || slices.ContainsFunc(x.Counts, func(n int) bool { return n < 1 || n > dataset.MaxCount })) {
-		return fmt.Errorf("the counts of video %d are %v, of %d tuples", i, x.Counts, len(v.Tuples))
+		return fmt.Errorf("video %d has the counts %v for %d tuples", i, x.Counts, len(v.Tuples))
 	} else if n > 0 {
 		v.SetCounts(x.Counts)
 	}
@@ -145,16 +144,16 @@ func (m *Part) exclusion(d *dataset.Dataset, v *dataset.Video, i int) error {
 	}
 	for _, clique := range v.Cliques {
 		if len(clique) < 2 || slices.ContainsFunc(clique, func(row int) bool { return row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video != i }) {
-			return fmt.Errorf("a clique of video %d is %v", i, clique)
+			return fmt.Errorf("video %d has the invalid clique %v", i, clique)
 		}
 	}
 	return nil
 }
 
-// fill makes views of the features.
-func (m *Part) fill(d *dataset.Dataset) error {
+// fill sets the views of the dataset.
+func (m *ShardPart) fill(d *dataset.Dataset) error {
 	if len(m.Views) == 0 || len(m.X) != len(m.Views) || len(m.Single) != len(m.Views) {
-		return fmt.Errorf("%d views have features, of %d", len(m.X), len(m.Views))
+		return fmt.Errorf("%d of %d views have features", len(m.X), len(m.Views))
 	}
 	data := m.data
 	for e, v := range m.Views {
@@ -176,7 +175,7 @@ func (m *Part) fill(d *dataset.Dataset) error {
 	return nil
 }
 
-// labels reports whether a row has a class of every concept, or something from least on.
+// labels reports whether row has, for every concept, a class or a value from least to −1.
 func labels(row []int, concepts []dataset.Concept, least int) bool {
 	if len(row) != len(concepts) {
 		return false

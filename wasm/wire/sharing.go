@@ -8,21 +8,21 @@ import (
 	"siibp/core/search"
 )
 
-// sharing hands out the run on show: the videos to several cores, of which this one is shard 0.
+// sharing distributes the videos of the current run over several cores. This core is shard 0.
 type sharing struct {
 	runs   *runs
-	parted *search.Search // whose parts the shards have; nil: there are none
+	parted *search.Search // the search whose parts the shards have, or nil
 }
 
-// Shared says how a run is shared.
-type Shared struct {
-	Shards int  `json:"shards"` // 1: not at all
-	Parts  bool `json:"parts"`  // the shards are to join with new parts
+// ShardCount is the distribution of a run.
+type ShardCount struct {
+	Shards int  `json:"shards"` // 1: not distributed
+	Parts  bool `json:"parts"`  // the shards have to join with new parts
 }
 
-// ShareArguments say whether others sweep for the run.
+// ShareArguments are the arguments of share.
 type ShareArguments struct {
-	Alone bool `json:"alone,omitempty"` // they do not, whatever the run's arguments said
+	Single bool `json:"single,omitempty"` // use one core, whatever the arguments of the run
 }
 
 // ShardArguments name a shard, from 1.
@@ -30,7 +30,7 @@ type ShardArguments struct {
 	Shard int `json:"shard"`
 }
 
-// SentArguments are what a shard has sent: bytes, which are read when they are needed.
+// SentArguments are the bytes that a shard has sent, which are read on demand.
 type SentArguments struct {
 	Shard int         `json:"shard"`
 	Sent  shard.Bytes `json:"-" wire:"sent"`
@@ -38,32 +38,31 @@ type SentArguments struct {
 
 func (a *SentArguments) attach(r Request) { a.Sent = r.Sent }
 
-// share has several cores sweep for the run, where there is room to hand out its features. One
-// that replays a run which was stopped is not shared: a shared run counts its steps by the sweep;
-// and shards know no saved model, which has little to do anyway.
+// share distributes the run, if memory permits copies of its features. Repeating a stopped run is not distributed,
+// because a distributed run counts its steps differently; nor is applying a saved model.
 func (s *sharing) share(a *ShareArguments) (Reply, error) {
 	f := &s.runs.fit
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}
 	n := f.search.Shards(s.runs.cores)
-	if a.Alone || f.applied != nil || f.replays && s.runs.open.origin.run.Stopped > 0 || !roomy(f.memory(), n) {
+	if a.Single || f.applied != nil || f.replays && s.runs.open.origin.run.Stopped > 0 || !roomy(f.memory(), n) {
 		n = 1
 	}
-	m := Shared{Shards: n, Parts: n > 1 && !(n == s.runs.shards && f.search.SameParts(s.parted))}
+	m := ShardCount{Shards: n, Parts: n > 1 && !(n == s.runs.shards && f.search.SameParts(s.parted))}
 	f.search.Share(n)
 	if s.runs.shards, s.parted = n, f.search; n == 1 {
-		s.parted = nil // the shards that there were end
+		s.parted = nil // the shards end
 	}
 	return Reply{Message: m}, nil
 }
 
-// roomy reports whether a tab has room for one part of n more, as it is handed out.
+// roomy reports whether a tab has memory for one more copy of one of n parts.
 func roomy(need search.Memory, n int) bool {
 	return need.Features+need.Features/int64(n)+need.Run <= TabMemory
 }
 
-// part is what a shard is to join with.
+// part returns the part of a shard.
 func (s *sharing) part(a *ShardArguments) (Reply, error) {
 	running, n := s.runs.fit.search, s.runs.shards
 	if running == nil || !running.SameParts(s.parted) || a.Shard < 1 || a.Shard >= n {
@@ -71,7 +70,7 @@ func (s *sharing) part(a *ShardArguments) (Reply, error) {
 	}
 	var b buffers
 	part := running.Part(a.Shard, n)
-	m := Part{Options: part.Options, Patterns: part.Patterns, Batch: part.BatchTracks, Views: views(part.Data)}
+	m := ShardPart{Options: part.Options, Patterns: part.Patterns, Batch: part.BatchTracks, Views: views(part.Data)}
 	for _, x := range part.Data.Concepts {
 		m.Concepts = append(m.Concepts, Concept(x))
 	}
@@ -91,7 +90,7 @@ func (s *sharing) part(a *ShardArguments) (Reply, error) {
 	return Reply{Message: m, Buffers: b}, nil
 }
 
-// task is what a shard is to do now.
+// task returns the next task of a shard.
 func (s *sharing) task(a *ShardArguments) (Reply, error) {
 	if s.runs.fit.search == nil {
 		return Reply{}, errNoRun
@@ -100,20 +99,20 @@ func (s *sharing) task(a *ShardArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: Task{Begin: t.Begin}, Buffers: buffers{t.Numbers}}, nil
+	return Reply{Message: ShardTask{Begin: t.Begin}, Buffers: buffers{t.Numbers}}, nil
 }
 
-// take receives the statistics of what a shard swept.
+// take receives the statistics of a shard.
 func (s *sharing) take(a *SentArguments) (Reply, error) {
 	return s.receive(a, (*search.Search).TakeStats)
 }
 
-// takeVideos receives the videos of what a shard swept.
+// takeVideos receives the videos of a shard.
 func (s *sharing) takeVideos(a *SentArguments) (Reply, error) {
 	return s.receive(a, (*search.Search).TakeVideos)
 }
 
-// receive passes the bytes of a shard to take.
+// receive passes the bytes from a shard to take.
 func (s *sharing) receive(a *SentArguments, take func(*search.Search, int, shard.Bytes) error) (Reply, error) {
 	if s.runs.fit.search == nil {
 		return Reply{}, errNoRun
@@ -124,14 +123,14 @@ func (s *sharing) receive(a *SentArguments, take func(*search.Search, int, shard
 	if err := take(s.runs.fit.search, a.Shard, a.Sent); err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: Shared{Shards: s.runs.shards}}, nil
+	return Reply{Message: ShardCount{Shards: s.runs.shards}}, nil
 }
 
-// lose says that a shard is gone: another joins with its part and has its task again.
+// lose marks a shard as lost: another joins with its part and gets its task.
 func (s *sharing) lose(a *ShardArguments) (Reply, error) {
 	if s.runs.fit.search == nil {
 		return Reply{}, errNoRun
 	}
 	s.runs.fit.search.Lose(a.Shard)
-	return Reply{Message: Shared{Shards: s.runs.shards, Parts: true}}, nil
+	return Reply{Message: ShardCount{Shards: s.runs.shards, Parts: true}}, nil
 }

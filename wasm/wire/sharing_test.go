@@ -35,9 +35,9 @@ func TestShare(t *testing.T) {
 		for steps := 0; all.step(t).Done == nil; steps++ {
 			if steps == 5 {
 				owner.Step()
-				text(t, owner.Task(2), "task")
+				text(t, owner.Task(2), "shard-task")
 				all[2] = joined(t, owner, 2)
-				text(t, owner.Lose(2), "shared")
+				text(t, owner.Lose(2), "shard-count")
 			}
 		}
 		want, numbers := answerOf(t, alone)
@@ -144,8 +144,8 @@ func TestShareCountsAndCliques(t *testing.T) {
 	n := int(message(t, owner.Share(3))["shards"].(float64))
 	want := owner.runs.fit.search.Part(1, n).Data
 	reply := owner.Part(1)
-	var m Part
-	request := Request{Arguments: text(t, reply, "part"), Buffers: reply.Buffers}
+	var m ShardPart
+	request := Request{Arguments: text(t, reply, "shard-part"), Buffers: reply.Buffers}
 	if err := decode(request, &m); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestShareCountsAndCliques(t *testing.T) {
 		"a count of 0":              func() { m.Videos[0].Counts = make([]int, len(m.Videos[0].Tuples)) },
 		"counts of others":          func() { m.Videos[0].Counts = []int{1, 2, 3, 4, 5, 6, 7} },
 	} {
-		m = Part{}
+		m = ShardPart{}
 		if err := decode(request, &m); err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +226,7 @@ func FuzzShard(f *testing.F) {
 	owner.Fit([]byte(lone))
 	owner.Share(3)
 	small := tiny()
-	part := Part{Patterns: [][]int{{0, 1}}, Batch: 2, Options: owner.runs.fit.search.Options(), Views: views(small), X: []Buffer[uint8]{0, 1}}
+	part := ShardPart{Patterns: [][]int{{0, 1}}, Batch: 2, Options: owner.runs.fit.search.Options(), Views: views(small), X: []Buffer[uint8]{0, 1}}
 	for i, c := range small.Concepts {
 		part.Concepts = append(part.Concepts, Concept(c))
 		part.Videos = append(part.Videos, video(&small.Videos[i]))
@@ -236,9 +236,9 @@ func FuzzShard(f *testing.F) {
 	}
 	for len(owner.Step().State.Asking) == 0 {
 	}
-	task := owner.Task(1).Message.(Task)
+	task := owner.Task(1).Message.(ShardTask)
 	task.Begin.Order, task.Begin.Coupled, task.Begin.Background = []int{0, 1, 2, 3}, []bool{true, true, true, false}, 1
-	add := func(p Part, k Task) {
+	add := func(p ShardPart, k ShardTask) {
 		partText, err := json.Marshal(p)
 		if err != nil {
 			f.Fatal(err)

@@ -45,7 +45,7 @@ type team []*Core
 func gather(t *testing.T, owner *Core, n int) team {
 	t.Helper()
 	shared := message(t, owner.Share(n))
-	if shared["type"] != "shared" || shared["parts"] != true {
+	if shared["type"] != "shard-count" || shared["parts"] != true {
 		t.Fatalf("share: %v", shared)
 	}
 	all := team{owner}
@@ -58,7 +58,7 @@ func gather(t *testing.T, owner *Core, n int) team {
 func joined(t *testing.T, owner *Core, i int) *Core {
 	t.Helper()
 	part, shard := owner.Part(i), New()
-	text(t, shard.Join(text(t, part, "part"), part.Buffers), "joined")
+	text(t, shard.Join(text(t, part, "shard-part"), part.Buffers), "shard-ready")
 	return shard
 }
 
@@ -76,12 +76,12 @@ func (all team) sweep(t *testing.T, asking []int) {
 	t.Helper()
 	for _, i := range asking {
 		task := all[0].Task(i)
-		swept := all[i].Sweep(text(t, task, "task"), task.Buffers)
-		text(t, swept, "swept")
-		text(t, all[0].Take(i, written(t, swept)), "shared")
+		swept := all[i].Sweep(text(t, task, "shard-task"), task.Buffers)
+		text(t, swept, "shard-stats")
+		text(t, all[0].Take(i, written(t, swept)), "shard-count")
 		videos := all[i].Videos()
-		text(t, videos, "videos")
-		text(t, all[0].TakeVideos(i, written(t, videos)), "shared")
+		text(t, videos, "shard-videos")
+		text(t, all[0].TakeVideos(i, written(t, videos)), "shard-count")
 	}
 }
 

@@ -1,5 +1,4 @@
-// Calls of the core, which is one function: siibp(operation, arguments as JSON, what stands beside
-// them).
+// Calls of the core, which is one function: siibp(operation, arguments as JSON, attachments).
 import { operations } from '../protocol.ts';
 import type { Arguments, BufferHolder, InternalArguments, Item, State } from '../protocol.ts';
 import type { Reply } from '../messages.ts';
@@ -10,14 +9,14 @@ export interface CoreReply extends Reply {
 }
 
 /** What JSON does not hold. Output is memory for the reply's last buffer, used if it is as long. */
-export interface Beside {
+export interface Attachments {
   files?: Item[];
   buffers?: Uint8Array[];
   sent?: BufferHolder;
   output?: Uint8Array;
 }
 
-export type Siibp = (operation: string, json?: string, beside?: Beside) => CoreReply;
+export type Siibp = (operation: string, json?: string, attachments?: Attachments) => CoreReply;
 
 type AllArguments = Arguments & InternalArguments;
 
@@ -28,12 +27,12 @@ export type Core = <O extends keyof AllArguments>(operation: O, args: AllArgumen
 export function createCore(siibp: () => Siibp): Core {
   return (operation, args) => {
     const json: Record<string, unknown> = { ...args };
-    const beside: Record<string, unknown> = {};
-    for (const [key, passedAs] of Object.entries(operations[operation].beside ?? {})) {
-      beside[passedAs] = json[key];
+    const attachments: Record<string, unknown> = {};
+    for (const [key, passedAs] of Object.entries(operations[operation].attachments ?? {})) {
+      attachments[passedAs] = json[key];
       delete json[key];
     }
-    return siibp()(operation, JSON.stringify(json), beside);
+    return siibp()(operation, JSON.stringify(json), attachments);
   };
 }
 

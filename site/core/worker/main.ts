@@ -51,11 +51,11 @@ async function handle(request: Request | ShardRequest) {
   if (request.op === 'join') return post(request.id, globalThis.siibp('join', request.message, { buffers: request.buffers }));
   if (request.op === 'sweep') return sweep(request);
   const { id, op, ...args } = request;
-  if (operations[op].waits) await scheduler.awaitVideos();
+  if (operations[op].awaitsShards) await scheduler.awaitVideos();
   if (isControl(op)) return scheduler.controls[op](id);
   const reply = core(op, args);
-  if (reply.type !== 'reading') return scheduler.reply(id, reply);
-  if (!operations[op].aside) return scheduler.replyWhole(id, op, reply);
+  if (reply.type !== 'unfinished') return scheduler.reply(id, reply);
+  if (!operations[op].concurrent) return scheduler.replyWhole(id, op, reply);
   void guard(id, () => scheduler.replyWhole(id, op, reply)); // not awaited: Stop is heard before it is read
 }
 

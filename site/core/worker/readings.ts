@@ -19,10 +19,10 @@ export function createReadings(core: Core, post: (id: number, reply: Reply) => v
   /** Goes on with an operation, and returns null as soon as its reply is not wanted any more. */
   async function finish(op: Operation | keyof InternalArguments, begun: CoreReply, isWanted: () => boolean): Promise<CoreReply | null> {
     let reply = begun;
-    while (reply.type === 'reading') {
+    while (reply.type === 'unfinished') {
       await nextTurn();
       if (!isWanted()) return null;
-      reply = core('goOn', { op });
+      reply = core('continue', { op });
     }
     return reply;
   }
@@ -45,7 +45,7 @@ export function createReadings(core: Core, post: (id: number, reply: Reply) => v
         return reply !== null;
       };
       const reply = core('answer', {});
-      return reply.type === 'reading' ? finish('answer', reply, () => mine === latest).then(postIt) : postIt(reply);
+      return reply.type === 'unfinished' ? finish('answer', reply, () => mine === latest).then(postIt) : postIt(reply);
     },
     /** Posts the core's reply to a request once it is whole. */
     async postWhole(id: number, op: Operation, begun: CoreReply) {

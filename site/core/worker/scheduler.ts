@@ -2,7 +2,7 @@
 // step, so that other requests are received. A job that goes by iterations can be paused, shows
 // its answer now and then, is saved, and is shared with other workers.
 import type { Reply } from '../messages.ts';
-import type { Operation, OperationsWith, Shared } from '../protocol.ts';
+import type { Operation, OperationsWith, ShardCount } from '../protocol.ts';
 import { expectMessage, stateOf } from './core.ts';
 import type { Core, CoreReply } from './core.ts';
 import { dueAfter, startJob } from './job.ts';
@@ -101,7 +101,7 @@ class Scheduler {
   /** Splits the videos of a new run among the shards, if the run is large enough. */
   private shareRun() {
     const { core, shards } = this;
-    const { shards: count, parts } = expectMessage<Shared>(core('share', {}));
+    const { shards: count, parts } = expectMessage<ShardCount>(core('share', {}));
     const fresh = shards.resize(count);
     for (let shard = 1; shard < count; shard++) if (parts || fresh.includes(shard)) shards.join(shard, core('part', { shard }));
   }
@@ -121,12 +121,12 @@ class Scheduler {
     const { core, job, shards } = this;
     if (!job?.shared) {
       shards.terminateAll();
-      return core('share', { alone: true }); // the next run shares its videos anew
+      return core('share', { single: true }); // the next run shares its videos anew
     }
-    this.page.post(job.id, replyOf('lost', { text: why, again }));
-    if (!again) return this.resumeWaiting(core('share', { alone: true }));
+    this.page.post(job.id, replyOf('shard-lost', { text: why, again }));
+    if (!again) return this.resumeWaiting(core('share', { single: true }));
     const reply = core('lose', { shard });
-    if (expectMessage<Shared>(reply).shards > shard) shards.join(shard, core('part', { shard }));
+    if (expectMessage<ShardCount>(reply).shards > shard) shards.join(shard, core('part', { shard }));
     this.resumeWaiting(reply);
   }
 
@@ -138,7 +138,7 @@ class Scheduler {
     job.shared = job.iterates;
     readings.drop(); // an answer that is still being read would be of two states
     const saving = job.iterates && job.pacing.saveDue(performance.now());
-    const reply = core('step', { alone: job.mode === 'iterate' || saving });
+    const reply = core('step', { single: job.mode === 'iterate' || saving });
     const state = stateOf(reply);
     if (!state) {
       this.job = null;

@@ -123,13 +123,13 @@ export class Shards {
     const { type } = reply;
     if (type === 'failure') return this.replace(i, JSON.parse(reply.message).text);
     if (type === 'traffic') return this.callbacks.onTraffic(reply);
-    if (type === 'swept' && id === shard.sumsId) {
+    if (type === 'shard-stats' && id === shard.sumsId) {
       clearTimeout(shard.sumsTimer);
       [shard.sumsId, shard.videosId, shard.expectVideos] = [0, id, true];
       [shard.sums.bytes] = reply.buffers;
       this.callbacks.onSums(i, shard.sums);
     }
-    if (type === 'videos' && id === shard.videosId) {
+    if (type === 'shard-videos' && id === shard.videosId) {
       shard.videosId = 0;
       shard.videos.unshift(...shard.videos.splice(-1));
       [shard.videos[0].bytes] = reply.buffers;

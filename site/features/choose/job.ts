@@ -3,14 +3,14 @@ import { signal } from '@preact/signals';
 import { refusal } from '../../core/calls.ts';
 import { recipeRequest } from '../../options/feature-recipe.ts';
 import { ownSettings } from './proposal.ts';
-import type { ChooseArguments, Choosing } from '../../core/messages.ts';
+import type { ChooseArguments, SelectionProgress } from '../../core/messages.ts';
 import type { Page } from './page.ts';
 import type { Phase } from './reaction.ts';
 
 export class Job {
   readonly phase = signal<Phase>('none');
   /** The last message. */
-  readonly heard = signal<Choosing | null>(null);
+  readonly heard = signal<SelectionProgress | null>(null);
   readonly trouble = signal('');
   /** Whether a run waits until the job has ended. */
   readonly runWaits = signal(false);
@@ -110,7 +110,7 @@ export class Job {
   }
 
   /** What the job has found for the same data before. */
-  putBack(found: Choosing) {
+  putBack(found: SelectionProgress) {
     this.isUnasked = true;
     this.phase.value = 'done';
     this.heard.value = found;

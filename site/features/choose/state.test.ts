@@ -6,29 +6,29 @@ import { createPageStore, initialState } from '../../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
 import { Refused } from '../../core/calls.ts';
 import { createChoose } from './state.ts';
-import type { ChooseArguments, Choosing, Failure } from '../../core/messages.ts';
+import type { ChooseArguments, SelectionProgress, Failure } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 
 const DEFAULTS = { alpha: 10, seed: 1 };
 const trial = { features: 'l2', alpha: 10, score: 0.8, range: { low: 0.7, high: 0.9 }, ahead: 0, error: 0 };
-const progress: Choosing = { type: 'choosing', progress: { done: 1, of: 24, fraction: 0.04 }, done: false, trials: [], record: null, features: '', words: [], joined: false };
-const chosen = (features: string, alpha: number): Choosing => ({
+const progress: SelectionProgress = { type: 'selection-progress', progress: { done: 1, of: 24, fraction: 0.04 }, done: false, trials: [], record: null, features: '', words: [], joined: false };
+const chosen = (features: string, alpha: number): SelectionProgress => ({
   ...progress, done: true, features, trials: [trial], words: [`${features} is taken.`], record: { taken: { features, alpha }, choice: { reasons: [`${features} is taken.`], trials: [trial], deals: 1 }, trust: null, notes: [] },
 });
 
 /** The messages of a job, which come when the test says them. */
 function createReplies() {
-  let next = (_message: Choosing | Failure) => {};
+  let next = (_message: SelectionProgress | Failure) => {};
   async function* messages(signal: AbortSignal) {
     for (;;) {
-      const message = await new Promise<Choosing | Failure>((resolve) => { next = resolve; });
+      const message = await new Promise<SelectionProgress | Failure>((resolve) => { next = resolve; });
       if (signal.aborted) return;
       if (message.type === 'failure') throw new Refused(message.text);
       yield message;
       if (message.done) return;
     }
   }
-  return { messages, say: (message: Choosing | Failure) => (next(message), turn()) };
+  return { messages, say: (message: SelectionProgress | Failure) => (next(message), turn()) };
 }
 
 /** A feature over a page with two captioned videos open and a core that says what the test tells it to. */
@@ -43,7 +43,7 @@ function bench(patch: Partial<State> = {}) {
   let delay: () => Promise<boolean> | null = () => null;
   let told = createReplies();
   let isByItself = true;
-  let kept: Choosing | null = null;
+  let kept: SelectionProgress | null = null;
   const choose = createChoose({
     state: store.signals,
     read: store.get,
@@ -63,7 +63,7 @@ function bench(patch: Partial<State> = {}) {
     announce: () => {},
     byItself: { read: () => isByItself, write(on) { isByItself = on; } },
   });
-  return { choose, log, asked, set: store.set, state: store.get, say: (message: Choosing | Failure) => told.say(message), keep(found: Choosing) { kept = found; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
+  return { choose, log, asked, set: store.set, state: store.get, say: (message: SelectionProgress | Failure) => told.say(message), keep(found: SelectionProgress) { kept = found; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
 }
 
 test('data that were just opened are chosen for, and the run waits for what is taken', async () => {

@@ -2,10 +2,10 @@
 import { computed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { chosenSettings, isSame, keptSettings, ownSettings } from './proposal.ts';
-import type { Choosing } from '../../core/messages.ts';
+import type { SelectionProgress } from '../../core/messages.ts';
 import type { Page, Seen } from './page.ts';
 
-export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Choosing | null>) {
+export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<SelectionProgress | null>) {
   let last: { alpha: number; before: number } | null = null; // α as it was taken last
 
   /** What the record says should be taken, null before there is one. */

@@ -1,9 +1,9 @@
 // What the page Compare says about the last comparison, in words.
 import { countText } from '../../words.ts';
-import type { Compared } from '../../core/messages.ts';
+import type { Comparison } from '../../core/messages.ts';
 import type { Phase } from './runner.ts';
 
-type Progress = Compared['progress'] | null;
+type Progress = Comparison['progress'] | null;
 
 /** What is being done, or what is missing, '' for neither. */
 export function statusText(phase: Phase, progress: Progress, lacksMethod: boolean): string {

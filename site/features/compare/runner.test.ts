@@ -35,7 +35,7 @@ function bench() {
 }
 
 const progress = { task: 'random', done: 0, of: 2, fraction: 0.1 };
-const compared = { type: 'compared', progress, done: false, body: '', picks: [] };
+const compared = { type: 'comparison', progress, done: false, body: '', picks: [] };
 const half = { ...compared, progress: { ...progress, done: 1 }, body: '<h1>1</h1>', picks: [{ method: 'random', track: [0] }] };
 const whole = { ...half, progress: { ...progress, done: 2 }, body: '<h1>2</h1>', done: true };
 const file = ({ name }: { name: string }) => ({ type: 'download', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });

@@ -5,7 +5,7 @@ import { blobOf } from '../../session/files.ts';
 import { Refused, createCore, refusal } from '../../core/calls.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Callbacks, Client } from '../../core/client.ts';
-import type { Arguments, Compared, Dataset, How, Item } from '../../core/messages.ts';
+import type { Arguments, Comparison, Dataset, ReadOptions, Item } from '../../core/messages.ts';
 
 export type Request = Arguments['compare']['settings'];
 
@@ -15,7 +15,7 @@ export type Phase = 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'canc
 export interface Example {
   dataset: Subject['dataset'];
   request: Request;
-  compared: Pick<Compared, 'body' | 'picks'>;
+  compared: Pick<Comparison, 'body' | 'picks'>;
 }
 
 interface Subject {
@@ -27,7 +27,7 @@ interface Subject {
 export interface Host {
   connect(callbacks: Callbacks): Client;
   /** The files of the open dataset. */
-  source(): { files: Item[]; how: How };
+  source(): { files: Item[]; how: ReadOptions };
   /** Reports an error, or with null that there is none any more. */
   report(problem: { title: string; text: string } | null): void;
 }
@@ -42,10 +42,10 @@ function createReport() {
     phase: signal<Phase>('none'),
     /** The dataset and the settings of the last comparison. */
     subject: signal<Subject | null>(null),
-    progress: signal<Compared['progress'] | null>(null),
+    progress: signal<Comparison['progress'] | null>(null),
     /** The report so far as HTML, '' before the first method has ended. */
     body: signal(''),
-    picks: signal<Compared['picks']>([]),
+    picks: signal<Comparison['picks']>([]),
     /** The files of the report, once the comparison has ended. */
     files: signal<ReadonlyMap<string, Blob>>(new Map()),
   };
@@ -114,7 +114,7 @@ class ComparisonWorker {
     await this.collect(mine, core, phase.peek() === 'stopping' ? 'cancelled' : 'done');
   }
 
-  private onCompared(message: Compared) {
+  private onCompared(message: Comparison) {
     this.hasReport = true;
     const { progress, body, picks } = this.report;
     batch(() => {

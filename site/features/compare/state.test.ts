@@ -45,7 +45,7 @@ async function compared() {
   const { compare, say } = all;
   compare.button.value.run();
   await say('open', dataset);
-  await say('compare', { type: 'compared', progress: { ...progress, done: 2 }, done: true, body: '<h1>2</h1>', picks: [{ method: 'WSC-SIIBP', track: [0, 1, 2] }] });
+  await say('compare', { type: 'comparison', progress: { ...progress, done: 2 }, done: true, body: '<h1>2</h1>', picks: [{ method: 'WSC-SIIBP', track: [0, 1, 2] }] });
   await say('report', { type: 'download', name: 'report.csv', mime: 'text/csv', body: new Uint8Array() });
   return all;
 }
@@ -59,7 +59,7 @@ test('the button runs a comparison with the page’s options, then cancels it', 
   assert.deepEqual([compare.button.value.label, compare.status.value], ['Cancel', 'Reading the files…']);
   await say('open', dataset);
   assert.deepEqual(asked.at(-1)?.body.settings.options, options);
-  await say('compare', { type: 'compared', progress, done: false, body: '', picks: [] });
+  await say('compare', { type: 'comparison', progress, done: false, body: '', picks: [] });
   assert.equal(compare.status.value, 'WSC-SIIBP · 1 of 2');
   compare.button.value.run();
   assert.equal(asked.at(-1)?.body.op, 'cancel');

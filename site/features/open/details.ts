@@ -1,12 +1,12 @@
 // What can be asked about opening files, how they are read, and saving: each action's name and its details, void for none.
-import type { Cut, Item } from '../../core/messages.ts';
+import type { MovieCut, Item } from '../../core/messages.ts';
 import type { PictureFile } from '../../elements/saving.ts';
 import type { FeatureRecipe, ViewSteps } from '../../options/feature-recipe.ts';
 
 export interface FileDetails {
   open: { which: 'demo' | 'files' | 'folder' };
   files: { items: Item[]; name?: string; captions?: string };
-  cut: { cut: Partial<Cut> };
+  cut: { cut: Partial<MovieCut> };
   'answer-question': { key: string; answer: string | null };
   'frame-rate': { fps: number; videos: number[] };
   'view-steps': { view: string; change: Partial<ViewSteps>; preview?: boolean };

@@ -6,14 +6,14 @@ import type { PaperSwitches } from './switches.ts';
 import { createCore, refusal } from '../../core/calls.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Client, createClient } from '../../core/client.ts';
-import type { Dataset, How, Item, Options, RecipeRequest, Score } from '../../core/messages.ts';
+import type { Dataset, ReadOptions, Item, Options, RecipeRequest, Score } from '../../core/messages.ts';
 import type { State, Store } from '../../state.ts';
 
 type Connect = (callbacks: Parameters<typeof createClient>[1]) => Client;
 
 interface Source {
   files: Item[];
-  how: How;
+  how: ReadOptions;
 }
 
 /** Makes the runs that the page's table lacks, one after another. */

@@ -10,7 +10,7 @@ import { Icon } from '../Icon.tsx';
 import { Indexed } from '../Indexed.tsx';
 import { SaveMenu } from '../SaveMenu.tsx';
 import type { RefObject } from 'preact';
-import type { Done } from '../../core/messages.ts';
+import type { RunSummary } from '../../core/messages.ts';
 import type { Run } from '../../session/progress.ts';
 import type { Page } from './page.ts';
 
@@ -58,7 +58,7 @@ function Picture({ run: { series, progress }, picture }: { run: Run; picture: Re
 
 const HEAD = ['start', 'K_bg', 'anneal', 'seed', 'F', 'iterations', 'ended'];
 
-function Starts({ done: { starts, kept } }: { done: Done }) {
+function Starts({ done: { starts, kept } }: { done: RunSummary }) {
   return (
     <table>
       <thead><tr>{HEAD.map((name) => <th key={name} scope="col"><Indexed text={name} /></th>)}</tr></thead>

@@ -1,6 +1,6 @@
 // What the feature knows: the clips and captions that were handed in, how far looking at them has come, and the dataset that it makes.
 import { signal } from '@preact/signals';
-import type { Dataset, How, Item, RequestRecord } from '../../core/messages.ts';
+import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
 import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { sortFiles } from './files.ts';
@@ -11,7 +11,7 @@ import type { Ready } from './looking.ts';
 /** What the feature needs of the page. */
 export interface Page {
   /** Opens the files of a dataset as if they had been dropped. */
-  open(items: Item[], options: { name: string; how: How }): void;
+  open(items: Item[], options: { name: string; how: ReadOptions }): void;
   /** Opens the browser's picker; what is chosen comes back by `take`. */
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;

@@ -20,9 +20,9 @@ function asked(n: number, lines: Line[]): Promise<string[]> {
   const state = { iterates: true, continues: false, done: false, boundary: false, urgent: false, waiting: false, asking: [] };
   return new Promise((resolve, reject) => {
     const operations: Record<string, (args: any) => ReturnType<typeof reply>> = {
-      share: () => reply('shared', { shards: n, parts: true }),
-      part: () => reply('part'),
-      task: ({ shard }) => (log.push(`task ${shard}`), reply('task')),
+      share: () => reply('shard-count', { shards: n, parts: true }),
+      part: () => reply('shard-part'),
+      task: ({ shard }) => (log.push(`task ${shard}`), reply('shard-task')),
       save: () => reply('failure', { text: 'too large' }),
       answer: () => (log.push('answer'), reply('answer')),
       step() {

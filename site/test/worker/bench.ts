@@ -1,6 +1,6 @@
 // The worker's surroundings: a core of three steps an iteration and two iterations a run, a
 // channel that this process does not wait for, and a page. Importing this starts the worker.
-import type { Beside } from '../../core/worker/core.ts';
+import type { Attachments } from '../../core/worker/core.ts';
 
 /** What the worker has posted: the id and type of each reply, and its message. */
 export interface Posted {
@@ -46,11 +46,11 @@ function closing() {
   return reply('progress', { boundary: done, done: done ? {} : null }, { ...still, boundary: done, done });
 }
 
-const making = () => reply('prepared', { doing: 'pca', done: core.steps === 4 }, { ...still, done: core.steps === 4 });
+const making = () => reply('feature-progress', { doing: 'pca', done: core.steps === 4 }, { ...still, done: core.steps === 4 });
 
 function comparing() {
   const [body, done] = [core.steps % 3 === 2 ? '<p>' : '', core.steps === 6];
-  return reply('compared', { body, done }, { ...still, done, urgent: body !== '' || done });
+  return reply('comparison', { body, done }, { ...still, done, urgent: body !== '' || done });
 }
 
 /** Starts a job, or continues as one. */
@@ -82,12 +82,12 @@ function stop() {
   return reply('stopped', {}, { ...still, done: job === making });
 }
 
-function share({ alone }: { alone?: boolean }) {
-  const shards = alone ? 1 : Math.min(team.cores, team.most);
+function share({ single }: { single?: boolean }) {
+  const shards = single ? 1 : Math.min(team.cores, team.most);
   const parts = shards > 1 && shards !== team.shards;
   team.shards = shards;
-  core.calls.push(`share ${alone ? 1 : team.cores}`);
-  return reply('shared', { shards, parts });
+  core.calls.push(`share ${single ? 1 : team.cores}`);
+  return reply('shard-count', { shards, parts });
 }
 
 /** What is made in steps: how many are left of each operation. */
@@ -105,7 +105,7 @@ function inSteps(op: string, whole: () => ReturnType<typeof reply>) {
     return whole();
   }
   left[op] -= 1;
-  return reply('reading');
+  return reply('unfinished');
 }
 
 const answering = () => inSteps('answer', () => ((core.clock += core.slow), reply('answer')));
@@ -115,12 +115,12 @@ const readingSlack = () => inSteps('slack', () => reply('slack'));
 /** Keeps a call in mind. */
 const noted = (call: string, answer: ReturnType<typeof reply>) => (core.calls.push(call), answer);
 
-const operations: Record<string, (args: any, beside: Beside, json: string) => object> = {
+const operations: Record<string, (args: any, attachments: Attachments, json: string) => object> = {
   hello: () => reply('hello'),
   open: (_, { files = [] }) => (files[0].path === 'bad' ? reply('faults') : reply('dataset', {}, { ...still, done: true })),
   prepare: ({ recipe }) => noted(JSON.stringify(recipe), begin(making)),
   fit: (args) => (setCores(args), begin(progress)),
-  keep: ({ mark }) => noted(`keep ${mark}`, reply('kept', { marks: [mark] })),
+  keep: ({ mark }) => noted(`keep ${mark}`, reply('kept-runs', { marks: [mark] })),
   back: ({ mark }) => begin(progress, mark, true),
   warmStart(args) {
     core.calls.push(`warmStart ${JSON.stringify(args.options)} ${args.from}`);
@@ -131,19 +131,19 @@ const operations: Record<string, (args: any, beside: Beside, json: string) => ob
   restore: (args, { buffers }) => (setCores(args), noted(`restore ${buffers}`, begin(progress, 3))),
   compare: () => begin(comparing),
   step, stop, share,
-  part: ({ shard }) => noted(`part ${shard}`, { ...reply('part', { part: shard }), buffers: [new Uint8Array(2)] }),
-  task: ({ shard }) => ((team.asked = true), noted(`task ${shard}`, { ...reply('task', { task: shard }), buffers: [new Uint8Array(2)] })),
-  take: ({ shard }, { sent }) => ((team.taken = true), noted(`take ${shard} ${sent?.bytes}`, reply('shared'))),
-  takeVideos: ({ shard }, { sent }) => (sent && team.kept.push(sent), noted(`videos ${shard} ${sent?.bytes}`, reply('shared'))),
-  lose: ({ shard }) => ((team.asked = false), noted(`lose ${shard}`, reply('shared', { shards: team.shards }))),
-  join: (_, { buffers }, json) => noted(`join ${json} ${buffers}`, reply('joined')),
-  sweep: (_, { buffers, output }, json) => noted(`sweep ${json} ${buffers} in ${output}`, reply(json === '{"task":1}' ? 'swept' : 'failure')),
-  videos: (_, { output }) => noted(`videos in ${output}`, reply('videos')),
+  part: ({ shard }) => noted(`part ${shard}`, { ...reply('shard-part', { part: shard }), buffers: [new Uint8Array(2)] }),
+  task: ({ shard }) => ((team.asked = true), noted(`task ${shard}`, { ...reply('shard-task', { task: shard }), buffers: [new Uint8Array(2)] })),
+  take: ({ shard }, { sent }) => ((team.taken = true), noted(`take ${shard} ${sent?.bytes}`, reply('shard-count'))),
+  takeVideos: ({ shard }, { sent }) => (sent && team.kept.push(sent), noted(`videos ${shard} ${sent?.bytes}`, reply('shard-count'))),
+  lose: ({ shard }) => ((team.asked = false), noted(`lose ${shard}`, reply('shard-count', { shards: team.shards }))),
+  join: (_, { buffers }, json) => noted(`join ${json} ${buffers}`, reply('shard-ready')),
+  sweep: (_, { buffers, output }, json) => noted(`sweep ${json} ${buffers} in ${output}`, reply(json === '{"task":1}' ? 'shard-stats' : 'failure')),
+  videos: (_, { output }) => noted(`videos in ${output}`, reply('shard-videos')),
   save: () => ((core.saves += 1), (core.clock += core.slow), reply(core.large ? 'failure' : 'checkpoint')),
   answer: () => (delete left.answer, answering()),
   export: ({ name }) => noted(name, (delete left.export, exporting())),
   slack: () => (delete left.slack, readingSlack()),
-  goOn: ({ op }) => ({ answer: answering, export: exporting, slack: readingSlack } as Record<string, () => object>)[op](),
+  continue: ({ op }) => ({ answer: answering, export: exporting, slack: readingSlack } as Record<string, () => object>)[op](),
   report: ({ name }) => noted(name, reply('download')),
 };
 
@@ -155,7 +155,7 @@ scope.setTimeout = (act: () => void, ms: number) => (ms < 60_000 ? startTimer(ac
 scope.Go = class {
   importObject = {};
   async run() {
-    scope.siibp = (operation: string, json = '{}', beside: Beside = {}) => operations[operation](JSON.parse(json), beside, json);
+    scope.siibp = (operation: string, json = '{}', attachments: Attachments = {}) => operations[operation](JSON.parse(json), attachments, json);
     await new Promise(() => {});
   }
 };
@@ -179,11 +179,11 @@ export class Shard {
   }
 
   sum(value: number, { id } = this.asked.at(-1)) {
-    this.#say('swept', id, value, value);
+    this.#say('shard-stats', id, value, value);
   }
 
   bring(value: number, { id } = this.asked.at(-1)) {
-    this.#say('videos', id, value);
+    this.#say('shard-videos', id, value);
   }
 
   /** Gives back what it was last asked to sweep: the sums, then the videos. */

@@ -43,7 +43,7 @@ test('features are computed piece by piece, and a cancel gives them up', async (
   core.calls = [];
   tell({ id: 40, op: 'prepare', recipe: { features: 'pca 2' } });
   const said = await settle();
-  assert.ok(said.every(({ id, type }) => id === 40 && type === 'prepared'));
+  assert.ok(said.every(({ id, type }) => id === 40 && type === 'feature-progress'));
   assert.equal(said.at(-1)?.done, true);
   assert.deepEqual(core.calls, ['{"features":"pca 2"}']);
   tell({ id: 41, op: 'prepare', recipe: { features: 'pca 3' } });

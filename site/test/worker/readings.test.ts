@@ -56,7 +56,7 @@ test('the run stands still while a download is made, and requests before it are 
   assert.equal(core.steps, steps);
   const heard = [...await all(), ...await all(), ...await all()];
   assert.ok(core.steps > steps);
-  assert.deepEqual(idsAndTypes(heard).filter(([id]) => id !== 10), [[11, 'kept'], [12, 'download']]);
+  assert.deepEqual(idsAndTypes(heard).filter(([id]) => id !== 10), [[11, 'kept-runs'], [12, 'download']]);
   tell({ id: 13, op: 'cancel' });
   await all();
 });

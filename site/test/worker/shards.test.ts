@@ -47,7 +47,7 @@ test('a run goes on without a shard’s videos, and whatever needs them waits fo
   shard.sum(3);
   await settle();
   shard.die();
-  assert.deepEqual((await settle()).filter(({ type }) => type !== 'progress').map(({ type }) => type), ['lost', 'answer'], 'nothing waits for what is lost');
+  assert.deepEqual((await settle()).filter(({ type }) => type !== 'progress').map(({ type }) => type), ['shard-lost', 'answer'], 'nothing waits for what is lost');
   core.last = 6;
 });
 
@@ -87,7 +87,7 @@ test('a shard that dies is reported and replaced, until too many have died', asy
   const old = lastShard();
   old.die('out of memory');
   const heard = await settle();
-  assert.deepEqual(heard.at(-1), { id: 52, type: 'lost', text: 'out of memory', again: true });
+  assert.deepEqual(heard.at(-1), { id: 52, type: 'shard-lost', text: 'out of memory', again: true });
   assert.ok(old.ended);
   assert.deepEqual(core.calls, ['share 2', 'task 1', 'lose 1', 'part 1', 'task 1']);
   old.give(1);
@@ -95,7 +95,7 @@ test('a shard that dies is reported and replaced, until too many have died', asy
   await settle();
   lastShard().die('out of memory');
   const last = await settle();
-  assert.deepEqual(last.filter(({ type }) => type === 'lost'), [{ id: 52, type: 'lost', text: 'out of memory', again: false }]);
+  assert.deepEqual(last.filter(({ type }) => type === 'shard-lost'), [{ id: 52, type: 'shard-lost', text: 'out of memory', again: false }]);
   assert.deepEqual(last.at(-1)?.done, {}, 'it goes on alone');
   assert.ok(core.calls.includes('share 1') && !core.calls.includes('take 1 1,1'));
   assert.equal(shards.indexOf(old), shards.length - 3);
@@ -148,9 +148,9 @@ test('a shard that never answers is replaced, and a new run does not wait for on
   await settle();
   const hung = lastShard();
   t.mock.timers.tick(170_000);
-  assert.ok((await settle()).every(({ type }) => type !== 'lost'), 'it may take long');
+  assert.ok((await settle()).every(({ type }) => type !== 'shard-lost'), 'it may take long');
   t.mock.timers.tick(20_000);
-  assert.ok((await settle()).some(({ type, id }) => type === 'lost' && id === 80));
+  assert.ok((await settle()).some(({ type, id }) => type === 'shard-lost' && id === 80));
   assert.ok(hung.ended);
   const busy = lastShard();
   assert.notEqual(busy, hung);
@@ -166,7 +166,7 @@ test('a shard that never answers is replaced, and a new run does not wait for on
   assert.deepEqual(core.calls, ['share 2', 'part 1', 'task 1'], 'the new one gets its part');
   lastShard().give(1);
   t.mock.timers.tick(200_000);
-  assert.ok((await settle()).every(({ type }) => type !== 'lost'), 'it has answered');
+  assert.ok((await settle()).every(({ type }) => type !== 'shard-lost'), 'it has answered');
   tell({ id: 83, op: 'fit', options: {}, cores: 1 });
   await settle();
 });
@@ -175,7 +175,7 @@ test('a worker sweeps for another worker', async () => {
   core.calls = [];
   tell({ id: 56, op: 'join', message: '{"part":1}', buffers: [Uint8Array.of(1)] });
   tell({ id: 57, op: 'sweep', message: '{"task":1}', buffers: [Uint8Array.of(2), Uint8Array.of(3, 3), Uint8Array.of(4)] });
-  assert.deepEqual(idsAndTypes(await settle()), [[56, 'joined'], [57, 'swept'], [57, 'videos']]);
+  assert.deepEqual(idsAndTypes(await settle()), [[56, 'shard-ready'], [57, 'shard-stats'], [57, 'shard-videos']]);
   assert.deepEqual(core.calls, ['join {"part":1} 1', 'sweep {"task":1} 2 in 3,3', 'videos in 4']);
   tell({ id: 58, op: 'sweep', message: '{}', buffers: [Uint8Array.of(2), new Uint8Array(), new Uint8Array()] });
   assert.deepEqual(idsAndTypes(await settle()), [[58, 'failure']]);

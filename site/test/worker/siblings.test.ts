@@ -41,7 +41,7 @@ test('messages are passed in both directions, with their memory', (t) => {
   assert.deepEqual(made[0].told[1], { message: ask, transfer: [both.buffer] }); // once
   const heard: any[] = [];
   sibling.onmessage = ({ data }) => heard.push(data);
-  const post = { id: 1, reply: { type: 'swept', message: '{}', buffers: [both] } };
+  const post = { id: 1, reply: { type: 'shard-stats', message: '{}', buffers: [both] } };
   made[0].onmessage({ data: post });
   assert.deepEqual(heard, [post]);
   assert.deepEqual(transferred, [[both.buffer]]);
@@ -60,7 +60,7 @@ test('messages of a worker that has ended are dropped', (t) => {
   two[1].terminate();
   assert.deepEqual(made.map(({ ended }) => ended), [false, true]);
   made[1].onerror({ preventDefault: () => {}, message: 'again' });
-  made[1].onmessage({ data: { reply: { type: 'swept', message: '{}', buffers: [] } } });
+  made[1].onmessage({ data: { reply: { type: 'shard-stats', message: '{}', buffers: [] } } });
   two[1].postMessage({ id: 1, op: 'sweep', message: '{}', buffers: [] }, { transfer: [] });
   assert.deepEqual([told.length, made[1].told.length], [1, 1]);
   spawned.terminate();

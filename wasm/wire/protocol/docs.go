@@ -12,7 +12,7 @@ import (
 // module is the path of this module with a slash.
 const module = "siibp/"
 
-// source is what reflection does not know of a package: comments, and the values of constants.
+// source holds the parts of a package that reflection does not provide: comments and constants.
 type source struct {
 	types  map[string]string            // comment of each type
 	fields map[string]map[string]string // comment of each field, by type and field
@@ -57,7 +57,7 @@ func (s *sources) of(path string) (*source, error) {
 	return p, nil
 }
 
-// add reads a declaration of types or constants.
+// add collects a declaration of types or constants.
 func (p *source) add(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		switch spec := spec.(type) {
@@ -84,7 +84,7 @@ func (p *source) add(d *ast.GenDecl) {
 	}
 }
 
-// comments returns the comment of each field: the one after it, or else the one before.
+// comments returns the comment of each field: the one behind it, or else the one above it.
 func comments(s *ast.StructType) map[string]string {
 	list := map[string]string{}
 	for _, field := range s.Fields.List {
@@ -99,5 +99,5 @@ func comments(s *ast.StructType) map[string]string {
 	return list
 }
 
-// words is a comment in one line.
+// words returns a comment in one line.
 func words(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.Text()), " ") }

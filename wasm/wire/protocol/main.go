@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// output is the generated file, from the module's root.
+// output is the path of the generated file within the module.
 const output = "site/core/protocol.ts"
 
 func main() {
@@ -30,7 +30,7 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// moduleRoot returns the nearest folder above that has a go.mod.
+// moduleRoot returns the nearest enclosing folder with a go.mod.
 func moduleRoot() (string, error) {
 	folder, err := os.Getwd()
 	if err != nil {
@@ -42,7 +42,7 @@ func moduleRoot() (string, error) {
 		}
 		above := filepath.Dir(folder)
 		if above == folder {
-			return "", fmt.Errorf("no go.mod is above this folder")
+			return "", fmt.Errorf("no go.mod in this folder or above it")
 		}
 		folder = above
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The generated file is that of the structs as they are.
+// The committed file equals the generated one.
 func TestGeneratedIsCurrent(t *testing.T) {
 	root, err := moduleRoot()
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"siibp/wasm/wire"
 )
 
-// special are the types that TypeScript does not have as Go has them.
+// special holds types that are not translated field by field.
 var special = map[reflect.Type]string{
 	reflect.TypeFor[wire.Input]():      "Item",
 	reflect.TypeFor[[]byte]():          "Uint8Array",
@@ -27,37 +27,37 @@ var special = map[reflect.Type]string{
 	reflect.TypeFor[any]():             "unknown",
 }
 
-// renamed are types whose name alone says too little, or is taken.
+// renamed holds types whose Go name is ambiguous without its package.
 var renamed = map[reflect.Type]string{
-	reflect.TypeFor[experiment.Progress](): "ComparisonProgress",
+	reflect.TypeFor[experiment.Progress](): "ExperimentProgress",
 	reflect.TypeFor[lesson.Settings]():     "LessonSettings",
-	reflect.TypeFor[choose.Progress]():     "ChoosingProgress",
+	reflect.TypeFor[choose.Progress]():     "SelectorProgress",
 }
 
-// values are the string types whose values are not constants beside the type.
+// values holds the values of string types without constants of their own.
 var values = map[reflect.Type][]string{
 	reflect.TypeFor[posterior.ConstraintKind](): constraint.Names(),
 }
 
-// arrays are the typed arrays of a buffer, by its elements.
+// arrays holds the typed array of each element type of buffers.
 var arrays = map[string]string{
 	"uint8": "Uint8Array", "int32": "Int32Array", "uint32": "Uint32Array", "float32": "Float32Array", "float64": "Float64Array",
 }
 
 var wirePath = reflect.TypeFor[wire.Reply]().PkgPath()
 
-// translator writes types as TypeScript, each once, in the order in which they are met.
+// translator writes each type once as TypeScript, in the order of first use.
 type translator struct {
 	sources  sources
 	written  map[reflect.Type]bool
-	named    map[string]reflect.Type // what is declared by a name
-	messages map[reflect.Type]bool   // which have a type property
-	sent     bool                    // what is met is in messages, and not in arguments only
+	named    map[string]reflect.Type // the type of each declared name
+	messages map[reflect.Type]bool   // types with a type property
+	sent     bool                    // translating messages rather than arguments
 	out      strings.Builder
 	err      error
 }
 
-// arrayOf returns the typed array of a Buffer, "" for another type.
+// arrayOf returns the typed array of a Buffer, "" for other types.
 func arrayOf(t reflect.Type) string {
 	if element, ok := strings.CutPrefix(t.Name(), "Buffer["); ok && t.PkgPath() == wirePath {
 		return arrays[strings.TrimSuffix(element, "]")]
@@ -65,7 +65,7 @@ func arrayOf(t reflect.Type) string {
 	return ""
 }
 
-// name returns a type's name or expression, and sees to it that it is declared.
+// name returns the TypeScript expression of a type, and declares the type if necessary.
 func (t *translator) name(x reflect.Type) string {
 	if text := special[x]; text != "" {
 		return text
@@ -93,7 +93,7 @@ func (t *translator) name(x reflect.Type) string {
 	case reflect.Struct:
 		t.declare(x)
 		if t.messages[x] {
-			return "Omit<" + nameOf(x) + ", 'type'>" // within another message it has none
+			return "Omit<" + nameOf(x) + ", 'type'>" // messages within messages have no type
 		}
 		return nameOf(x)
 	}
@@ -116,7 +116,7 @@ func nameOf(x reflect.Type) string {
 	return x.Name()
 }
 
-// enum returns the name of a type of strings, which is declared as the union of its constants.
+// enum returns the name of a string type, and declares it as the union of its constants.
 func (t *translator) enum(x reflect.Type) string {
 	if x.PkgPath() == "" {
 		return "string"
@@ -142,11 +142,10 @@ func (t *translator) enum(x reflect.Type) string {
 	return x.Name()
 }
 
-// claim notes that a type is declared by a name, and errs where another one is: TypeScript would
-// merge the two.
+// claim records the name of a declared type. Two types of one name are an error, because TypeScript would merge them.
 func (t *translator) claim(name string, x reflect.Type) {
 	if other, ok := t.named[name]; ok {
-		t.err = fmt.Errorf("%s and %s would both be %s", other, x, name)
+		t.err = fmt.Errorf("%s and %s have the same name %s", other, x, name)
 	}
 	t.named[name] = x
 }
@@ -178,7 +177,7 @@ func (t *translator) declare(x reflect.Type) {
 	t.out.WriteString(b.String() + "}\n\n")
 }
 
-// fieldComment returns the comment of a field, which may be that of an embedded struct.
+// fieldComment returns the comment of a field, which may belong to an embedded struct.
 func (t *translator) fieldComment(x reflect.Type, f reflect.StructField) string {
 	for _, i := range f.Index[:len(f.Index)-1] {
 		x = x.Field(i).Type
@@ -191,26 +190,25 @@ func (t *translator) fieldComment(x reflect.Type, f reflect.StructField) string 
 	return source.fields[x.Name()][f.Name]
 }
 
-// property is a field as it stands in JSON, or beside it.
+// property is a field of the JSON, or an attachment.
 type property struct {
 	key      string
-	optional bool // it may be absent
-	beside   bool // it stands beside the JSON
+	optional bool // may be absent
+	attached bool // an attachment
 	field    reflect.StructField
 }
 
-// propertyOf returns the property of a field, false where it has none.
+// propertyOf returns the property of a field, and false for fields that are not part of the protocol.
 func propertyOf(f reflect.StructField) (property, bool) {
 	if key := f.Tag.Get("wire"); key != "" {
-		return property{key: key, beside: true, field: f}, true
+		return property{key: key, attached: true, field: f}, true
 	}
 	key, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
 	return property{key: key, optional: strings.HasPrefix(rest, "omit"), field: f}, f.IsExported() && key != "" && key != "-"
 }
 
-// text returns the TypeScript declaration of a property. A list is optional only in arguments, which
-// the page sends; in messages it is always there (see Reply.JSON). An optional struct is declared as
-// Partial, because any of its fields may be missing, too.
+// text returns the TypeScript declaration of a property. Lists are optional in arguments only, because messages
+// always have them (see Reply.JSON). An optional struct is declared as Partial.
 func (p property) text(t *translator) string {
 	x := p.field.Type
 	isList := x.Kind() == reflect.Slice || x.Kind() == reflect.Map
@@ -222,7 +220,7 @@ func (p property) text(t *translator) string {
 	if kind == "" {
 		kind = t.name(x)
 	} else if x.Kind() == reflect.String {
-		t.name(x) // the tag speaks of it
+		t.name(x) // the tag refers to it
 	}
 	if p.optional && x.Kind() == reflect.Struct && special[x] == "" {
 		kind = "Partial<" + kind + ">"
@@ -230,7 +228,7 @@ func (p property) text(t *translator) string {
 	return p.key + mark + ": " + kind
 }
 
-// comment writes a doc comment in lines of at most 120 characters or so.
+// comment writes a doc comment in lines of about 120 characters.
 func comment(to io.Writer, indent, text string) {
 	if text == "" {
 		return

@@ -3,7 +3,7 @@ import { useComputed } from '@preact/signals';
 import { runOf } from '../../../session/session-state.ts';
 import { countText, groupedText, objectiveText } from '../../../words.ts';
 import { Bar } from '../../Marks.tsx';
-import type { Dataset, Done } from '../../../core/messages.ts';
+import type { Dataset, RunSummary } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
 
 export function Scores({ page: { state: { answer } } }: { page: WhyPage }) {
@@ -54,7 +54,7 @@ function Ignored({ ignored }: { ignored: Dataset['ignored'] }) {
   );
 }
 
-function Starts({ done: { starts, kept, agreement } }: { done: Done }) {
+function Starts({ done: { starts, kept, agreement } }: { done: RunSummary }) {
   return (
     <p class="muted">
       {`Start ${kept} of ${starts.length} was kept, F ${objectiveText(starts[kept - 1]?.f ?? NaN)}; the best starts agree on ${Math.round(100 * agreement)} % of the labels.`}

@@ -10,14 +10,14 @@ import { SaveMenu } from '../../SaveMenu.tsx';
 import { Total, WaterfallRow } from './WaterfallRow.tsx';
 import { detailsOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from './reasons.ts';
 import { waterfallDrawing } from './waterfall.ts';
-import type { Answer, Dataset, Explained, Odds } from '../../../core/messages.ts';
+import type { Answer, Dataset, Explanation, Odds } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
 
 /** An answer, and what the core says of one of its tracks. */
 interface Shown {
   dataset: Dataset;
   answer: Answer;
-  explained: Explained;
+  explained: Explanation;
 }
 
 /** The last explanation keeps its place, unseen, until the next one has come. */
