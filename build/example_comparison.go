@@ -11,7 +11,7 @@ import (
 // comparisonExample is the content of the Compare page before the first comparison.
 type comparisonExample struct {
 	Request  json.RawMessage `json:"request"` // settings of the compare request, in the form of the page
-	Compared wire.Comparison   `json:"compared"`
+	Compared wire.Comparison `json:"compared"`
 }
 
 // exampleComparison returns a gzip-compressed comparisonExample in JSON: the paper's methods on the
