@@ -19,7 +19,6 @@ var allowed = map[string][]string{
 	"core/coroutine":               {},
 	"core/coroutine/coroutinetest": {"core/coroutine"},
 	"core/special":                 {},
-	"core/memory":                  {},
 	"core/simd":                    {"core/simd/vector", "core/special"},
 	"core/simd/vector":             {},
 	"core/simd/simdtest":           {"core/simd"},
@@ -33,7 +32,7 @@ var allowed = map[string][]string{
 	},
 	"core/dataset/inspect": {"core/dataset", "core/dataset/fault"},
 	"core/dataset/mat":     {},
-	"core/dataset/npy":     {"core/memory"},
+	"core/dataset/npy":     {},
 	"core/dataset/read": {
 		"core/dataset", "core/dataset/annotation", "core/dataset/captions", "core/dataset/casablanca", "core/dataset/fault", "core/dataset/features",
 		"core/dataset/inspect", "core/dataset/mat", "core/dataset/text", "core/dataset/vfs", "core/dataset/writer",
@@ -51,7 +50,7 @@ var allowed = map[string][]string{
 	"core/infer": {
 		"core/constraint", "core/coroutine", "core/dataset", "core/likelihood", "core/options", "core/prior", "core/simd", "core/special",
 	},
-	"core/infer/shard": {"core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/memory", "core/options"},
+	"core/infer/shard": {"core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/dataset/npy", "core/options"},
 	"core/search": {
 		"core/coroutine", "core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/likelihood", "core/options",
 	},
@@ -112,7 +111,7 @@ var allowed = map[string][]string{
 	},
 	"wasm/wire": {
 		"core/active", "core/capsule", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs",
-		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/likelihood", "core/memory", "core/model",
+		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/likelihood", "core/dataset/npy", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/trust", "wasm/simd",
 	},
 	"wasm/wire/protocol": {

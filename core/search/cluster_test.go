@@ -7,7 +7,7 @@ import (
 
 	"siibp/core/infer"
 	"siibp/core/infer/shard"
-	"siibp/core/memory"
+	"siibp/core/dataset/npy"
 )
 
 // cluster runs a search whose sweeps are shared. What its shards give back comes at once, late,
@@ -173,11 +173,11 @@ func (c *cluster) videos(i int) []byte {
 	var list []byte
 	for _, b := range batches[len(batches)*i/n : len(batches)*(i+1)/n] {
 		if q := b.Responsibilities; q.Single != nil {
-			list = append(list, memory.Bytes(q.Single)...)
+			list = append(list, npy.Bytes(q.Single)...)
 		} else {
-			list = append(list, memory.Bytes(q.Double)...)
+			list = append(list, npy.Bytes(q.Double)...)
 		}
-		list = append(list, memory.Bytes(b.Taus)...)
+		list = append(list, npy.Bytes(b.Taus)...)
 	}
 	return list
 }

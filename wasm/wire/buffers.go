@@ -5,18 +5,18 @@ import (
 	"io"
 	"slices"
 
-	"siibp/core/memory"
+	"siibp/core/dataset/npy"
 )
 
 // Buffer is the index of a buffer of the reply, which holds little-endian numbers.
-type Buffer[T memory.Number] int
+type Buffer[T npy.Number] int
 
 // buffers collects the buffers of a reply. They may alias memory of the core and are valid until the next call.
 type buffers [][]byte
 
 // add adds a buffer of numbers and returns its index.
-func add[T memory.Number](b *buffers, list []T) Buffer[T] {
-	*b = append(*b, memory.Bytes(list))
+func add[T npy.Number](b *buffers, list []T) Buffer[T] {
+	*b = append(*b, npy.Bytes(list))
 	return Buffer[T](len(*b) - 1)
 }
 

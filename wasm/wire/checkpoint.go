@@ -9,7 +9,7 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/memory"
+	"siibp/core/dataset/npy"
 	"siibp/core/options"
 	"siibp/core/search"
 	"siibp/core/trust"
@@ -148,7 +148,7 @@ func readSaved(parts [][]byte) (*savedRun, *search.Checkpoint, error) {
 		return nil, nil, err
 	}
 	for _, data := range labels {
-		s.Labels = append(s.Labels, memory.Numbers[int32](data))
+		s.Labels = append(s.Labels, npy.Numbers[int32](data))
 	}
 	return &m, s, nil
 }

@@ -9,7 +9,7 @@ import (
 
 	"siibp/core/infer"
 	"siibp/core/likelihood"
-	"siibp/core/memory"
+	"siibp/core/dataset/npy"
 )
 
 // packing writes numbers of 8 bytes, and lists: the length, and the numbers in their precision. A list of either
@@ -24,7 +24,7 @@ func (p packing) number(x float64) { p.bits(math.Float64bits(x)) }
 
 func (p packing) list(list []float64) {
 	p.count(len(list))
-	p.Write(memory.Bytes(list))
+	p.Write(npy.Bytes(list))
 }
 
 func (p packing) values(v infer.Values) {
@@ -35,7 +35,7 @@ func (p packing) values(v infer.Values) {
 	}
 	p.WriteByte(4)
 	p.count(len(v.Single))
-	p.Write(memory.Bytes(v.Single))
+	p.Write(npy.Bytes(v.Single))
 }
 
 func (p packing) state(s *infer.Checkpoint) {
@@ -117,7 +117,7 @@ func (u *unpacking) values() infer.Values {
 
 func unpacked[T float32 | float64](u *unpacking) []T {
 	list := make([]T, u.count(int(unsafe.Sizeof(T(0)))))
-	copy(memory.Bytes(list), u.take(len(memory.Bytes(list))))
+	copy(npy.Bytes(list), u.take(len(npy.Bytes(list))))
 	return list
 }
 

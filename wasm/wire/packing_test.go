@@ -10,7 +10,7 @@ import (
 
 	"siibp/core/infer"
 	"siibp/core/likelihood"
-	"siibp/core/memory"
+	"siibp/core/dataset/npy"
 )
 
 // What is packed comes back to the last bit, in the precision that it had and in as many
@@ -70,4 +70,4 @@ func alikeValues(a, b infer.Values) bool {
 }
 
 // alike reports whether two lists are the same to the last bit.
-func alike[T memory.Number](a, b []T) bool { return slices.Equal(memory.Bytes(a), memory.Bytes(b)) }
+func alike[T npy.Number](a, b []T) bool { return slices.Equal(npy.Bytes(a), npy.Bytes(b)) }

@@ -8,7 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer/shard"
-	"siibp/core/memory"
+	"siibp/core/dataset/npy"
 	"siibp/core/options"
 )
 
@@ -166,9 +166,9 @@ func (m *ShardPart) fill(d *dataset.Dataset) error {
 		}
 		view := dataset.View{Name: v.Name, Dim: v.Dim}
 		if m.Single[e] {
-			view.Single = memory.Numbers[float32](data[at])
+			view.Single = npy.Numbers[float32](data[at])
 		} else {
-			view.X = memory.Numbers[float64](data[at])
+			view.X = npy.Numbers[float64](data[at])
 		}
 		d.Views = append(d.Views, view)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/capsule"
-	"siibp/core/memory"
+	"siibp/core/dataset/npy"
 	"siibp/core/search"
 )
 
@@ -255,7 +255,7 @@ func FuzzShard(f *testing.F) {
 	add(part, task)
 	var b buffers
 	for _, v := range small.Views {
-		b = append(b, memory.Bytes(v.X))
+		b = append(b, npy.Bytes(v.X))
 	}
 	f.Fuzz(func(t *testing.T, part, task []byte) {
 		c := New()

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-
-	"siibp/core/memory"
 )
 
 // block is how many bytes are decoded at a time.
@@ -94,9 +92,9 @@ func values[T real](h Header, chunk []byte, to []T) {
 		}
 	}
 	if h.width == 4 {
-		convert(to, memory.Numbers[float32](chunk))
+		convert(to, Numbers[float32](chunk))
 	} else {
-		convert(to, memory.Numbers[float64](chunk))
+		convert(to, Numbers[float64](chunk))
 	}
 }
 

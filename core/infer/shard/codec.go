@@ -6,7 +6,7 @@ import (
 	"siibp/core/likelihood"
 	"slices"
 
-	"siibp/core/memory"
+	"siibp/core/dataset/npy"
 )
 
 // message lists the memory of the numbers that travel together. They travel as the machine has them in
@@ -16,14 +16,14 @@ type message [][]byte
 // add appends the memory of some lists.
 func (m *message) add(lists ...[]float64) {
 	for _, list := range lists {
-		*m = append(*m, memory.Bytes(list))
+		*m = append(*m, npy.Bytes(list))
 	}
 }
 
 // addValues appends the memory of numbers in the precision of the run.
 func (m *message) addValues(v infer.Values) {
 	if v.Single != nil {
-		*m = append(*m, memory.Bytes(v.Single))
+		*m = append(*m, npy.Bytes(v.Single))
 	} else {
 		m.add(v.Double)
 	}
@@ -32,7 +32,7 @@ func (m *message) addValues(v infer.Values) {
 // addNumbers appends the memory of single numbers.
 func (m *message) addNumbers(list ...*float64) {
 	for _, x := range list {
-		*m = append(*m, memory.Of(x))
+		*m = append(*m, npy.Of(x))
 	}
 }
 

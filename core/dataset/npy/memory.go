@@ -1,7 +1,7 @@
 // Package memory reinterprets slices of numbers as bytes and back without copying. Copying the
 // bytes as a block takes a tenth of the time of encoding each number. The byte order is the
 // machine's; WebAssembly is little-endian.
-package memory
+package npy
 
 import "unsafe"
 
