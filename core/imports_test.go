@@ -54,17 +54,16 @@ var allowed = map[string][]string{
 	"core/search": {
 		"core/coroutine", "core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/likelihood", "core/options",
 	},
-	"core/trust":     {"core/score"},
 	"core/active":    {"core/dataset", "core/infer", "core/options", "core/search", "core/special"},
 	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
-	"core/model":     {"core/dataset", "core/dataset/text", "core/feature", "core/infer", "core/likelihood", "core/options", "core/search", "core/trust"},
+	"core/model":     {"core/dataset", "core/dataset/text", "core/feature", "core/infer", "core/likelihood", "core/options", "core/search", "core/score"},
 	"core/choose": {
 		"core/coroutine", "core/dataset", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
-		"core/trust",
+		"core/score",
 	},
 	"core/experiment": {
 		"core/baseline", "core/coroutine", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
-		"core/result", "core/score", "core/search", "core/choose", "core/trust",
+		"core/result", "core/score", "core/search", "core/choose",
 	},
 	"core/figure":        {},
 	"core/synth":         {"core/dataset", "core/dataset/writer", "core/feature", "core/synth/drawing"},
@@ -72,11 +71,11 @@ var allowed = map[string][]string{
 	"core/lesson":        {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
 		"core/coroutine", "core/dataset", "core/dataset/annotation", "core/dataset/captions", "core/dataset/npy", "core/dataset/text", "core/dataset/vfs",
-		"core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/trust",
+		"core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",
 	},
 	"core/capsule": {
 		"core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
-		"core/result", "core/search", "core/trust",
+		"core/result", "core/search", "core/score",
 	},
 	"core/nn":                 {"core/nn/weights", "core/simd"},
 	"core/nn/detect":          {"core/nn", "core/nn/weights", "core/simd", "core/video/frame"},
@@ -94,7 +93,7 @@ var allowed = map[string][]string{
 	"core/cmd/siibp": {
 		"core/capsule", "core/choose", "core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/text", "core/dataset/vfs", "core/dataset/writer",
 		"core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options", "core/result", "core/search", "core/simd",
-		"core/synth", "core/trust", "core/video", "core/video/edit", "core/video/source",
+		"core/synth", "core/score", "core/video", "core/video/edit", "core/video/source",
 	},
 	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {
@@ -112,7 +111,7 @@ var allowed = map[string][]string{
 	"wasm/wire": {
 		"core/active", "core/capsule", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/vfs",
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/likelihood", "core/dataset/npy", "core/model",
-		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/trust", "wasm/simd",
+		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/score", "wasm/simd",
 	},
 	"wasm/wire/protocol": {
 		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "wasm/wire",

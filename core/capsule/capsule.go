@@ -13,8 +13,8 @@ import (
 	"siibp/core/feature"
 	"siibp/core/options"
 	"siibp/core/result"
+	"siibp/core/score"
 	"siibp/core/search"
-	"siibp/core/trust"
 )
 
 // Format is the name of the file format.
@@ -37,7 +37,7 @@ type Capsule struct {
 	Variant  string               `json:"variant"` // name of the model in the paper, for readers of the file
 	Options  options.Options      `json:"options"` // all options, including the seed
 	Features *feature.Recipe      `json:"features,omitempty"`
-	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
+	HeldOut  *score.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
 	Edits    dataset.Edits        `json:"edits,omitzero"`           // the user's edits of the dataset after it was opened
 	Stopped  int                  `json:"stopped,omitempty"`        // number of search steps at which the user stopped the run; 0 if it ran to its end
 	F        float64              `json:"f"`

@@ -6,7 +6,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/score"
-	"siibp/core/trust"
 )
 
 // constant returns a measure of one video that is always x.
@@ -55,7 +54,7 @@ func TestNothingCounts(t *testing.T) {
 	trials := make([]*candidate, 2)
 	compare := func(deviation float64) {
 		for i := range trials {
-			trials[i] = &candidate{&trust.ScoredCandidate{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
+			trials[i] = &candidate{&score.ScoredCandidate{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
 		}
 		r.compare(trials)
 	}

@@ -15,7 +15,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
-	"siibp/core/trust"
+	"siibp/core/score"
 )
 
 // Settings are the settings of a selection.
@@ -52,12 +52,12 @@ func Recipes() []string { return append([]string{baseFeatures}, otherFeatures...
 var alphas = []float64{3, 10, 30}
 
 // first returns the default candidate: the steps that dataset.json suggests for d, or baseFeatures.
-func (s Settings) first(d *dataset.Dataset) (trust.Candidate, error) {
+func (s Settings) first(d *dataset.Dataset) (score.Candidate, error) {
 	if s.Given != nil {
-		return trust.Candidate{Features: cmp.Or(s.Given.String(), unchanged), Alpha: s.Options.Alpha}, nil
+		return score.Candidate{Features: cmp.Or(s.Given.String(), unchanged), Alpha: s.Options.Alpha}, nil
 	}
 	suggested, err := feature.Suggestion(d)
-	return trust.Candidate{Features: cmp.Or(suggested, baseFeatures), Alpha: s.Options.Alpha}, err
+	return score.Candidate{Features: cmp.Or(suggested, baseFeatures), Alpha: s.Options.Alpha}, err
 }
 
 // takesPart reports whether the model includes a concept.
@@ -67,7 +67,7 @@ func (s Settings) takesPart(concept string) bool {
 
 // Recipe returns the recipe of a candidate for a dataset. The steps of the candidate apply to the given
 // views; views of descriptors keep their default steps.
-func (s Settings) Recipe(d *dataset.Dataset, c trust.Candidate) (feature.Recipe, error) {
+func (s Settings) Recipe(d *dataset.Dataset, c score.Candidate) (feature.Recipe, error) {
 	if s.Given != nil {
 		return *s.Given, nil
 	}
@@ -93,7 +93,7 @@ func (s Settings) Recipe(d *dataset.Dataset, c trust.Candidate) (feature.Recipe,
 
 // fitOptions returns the options of the fit of one fold: one start with the first K_bg and annealing of the
 // options, the α of the candidate, and the seed of the partition.
-func (s Settings) fitOptions(c trust.Candidate, deal int) options.Options {
+func (s Settings) fitOptions(c score.Candidate, deal int) options.Options {
 	o := s.Options
 	o.Seed = s.seed(deal)
 	o.Background, o.Anneal = o.Background[:1], o.Anneal[:1]

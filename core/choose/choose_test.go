@@ -10,8 +10,8 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
+	"siibp/core/score"
 	"siibp/core/synth"
-	"siibp/core/trust"
 )
 
 // world returns a toy world, with the features of every track multiplied by a number of its own
@@ -36,7 +36,7 @@ func quick() Settings {
 	return s
 }
 
-func finish(t *testing.T, d *dataset.Dataset, s Settings) *trust.HeldOutReport {
+func finish(t *testing.T, d *dataset.Dataset, s Settings) *score.HeldOutReport {
 	t.Helper()
 	c, err := New(d, s)
 	if err != nil {
@@ -61,15 +61,15 @@ func TestChoose(t *testing.T) {
 	if len(r.Selection.Candidates) != 6 || r.Trust.Folds != 4 || r.Selection.Repeats != 3 || r.Trust.Videos != 16 || len(r.Selection.Reasons) != 3 || len(r.Notes) != 0 {
 		t.Fatalf("%+v, %+v, notes %q", r.Selection, r.Trust, r.Notes)
 	}
-	none := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x trust.ScoredCandidate) bool { return x.Features == "none" })]
+	none := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x score.ScoredCandidate) bool { return x.Features == "none" })]
 	if !strings.Contains(r.Selected.Features, "l2") || none.Lead > -0.1 {
 		t.Errorf("took %s; %s is ahead by %.3f", r.Selected, none.Candidate, none.Lead)
 	}
-	taken := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x trust.ScoredCandidate) bool { return x.Candidate == r.Selected })]
+	taken := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x score.ScoredCandidate) bool { return x.Candidate == r.Selected })]
 	if taken.Score != r.Trust.Score {
 		t.Errorf("the score of what is taken is %v in its trial and %v beside the labels", taken.Score, r.Trust.Score)
 	}
-	found := []trust.HeldOutScore{r.Trust.HeldOutScore}
+	found := []score.HeldOutScore{r.Trust.HeldOutScore}
 	for _, c := range r.Trust.Concepts {
 		found = append(found, c.HeldOutScore)
 	}
@@ -99,7 +99,7 @@ func TestGiven(t *testing.T) {
 	given := feature.Recipe{}
 	s.Given = &given
 	r := finish(t, world(8, 0), s)
-	if r.Selection != nil || r.Trust == nil || r.Trust.Folds != 4 || r.Selected != (trust.Candidate{Features: "none", Alpha: 10}) {
+	if r.Selection != nil || r.Trust == nil || r.Trust.Folds != 4 || r.Selected != (score.Candidate{Features: "none", Alpha: 10}) {
 		t.Errorf("of a given recipe: %+v", r)
 	}
 	s.Given, s.KeepAlpha = nil, true
@@ -174,7 +174,7 @@ func TestBudget(t *testing.T) {
 	s := quick()
 	s.Budget = 1e-9
 	r := finish(t, world(8, 0), s)
-	if r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 || r.Selected != (trust.Candidate{Features: "l2", Alpha: 10}) {
+	if r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 || r.Selected != (score.Candidate{Features: "l2", Alpha: 10}) {
 		t.Fatalf("with no budget: %+v", r)
 	}
 	trials, deals := []int{0}, 0
@@ -227,7 +227,7 @@ func TestTooLittle(t *testing.T) {
 func TestPieces(t *testing.T) {
 	s := quick()
 	s.Given, s.Shuffles, s.Replicates = &feature.Recipe{}, 1200, 12000
-	pieces := func(upTo int) (n int, record *trust.HeldOutReport) {
+	pieces := func(upTo int) (n int, record *score.HeldOutReport) {
 		r, err := New(world(8, 0), s)
 		if err != nil {
 			t.Fatal(err)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"siibp/core/score"
-	"siibp/core/trust"
 )
 
 // standardErrors is the number of standard deviations above chance from which a concept has a weight.
@@ -98,7 +97,7 @@ func (r *Selector) hiddenVideos() []bool {
 }
 
 // reason returns a sentence with the reason of the selection.
-func reason(trials []*candidate, taken int, named func(trust.Candidate) string) string {
+func reason(trials []*candidate, taken int, named func(score.Candidate) string) string {
 	base := named(trials[0].Candidate)
 	if t := trials[taken]; taken > 0 {
 		return fmt.Sprintf("%s is taken: it finds more of what hidden captions name than %s does, by %.3f, more than two standard errors (of %.3f).",

@@ -9,7 +9,6 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/score"
-	"siibp/core/trust"
 )
 
 // Selector selects a candidate.
@@ -21,14 +20,14 @@ type Selector struct {
 	done, of int     // finished fits, and planned fits
 	part     float64 // finished part of the current fit, 0 to 1
 	alone    bool    // score the first candidate without a comparison
-	record   *trust.HeldOutReport
+	record   *score.HeldOutReport
 	fitted   []*candidate // in order
 	yielder  *coroutine.Yielder
 }
 
 // candidate is a candidate with its results on the hidden videos.
 type candidate struct {
-	*trust.ScoredCandidate
+	*score.ScoredCandidate
 	folds   []score.HeldOutFold
 	chances []chance // of score.HeldOutMeasures
 }
@@ -49,7 +48,7 @@ func New(d *dataset.Dataset, s Settings) (*Selector, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Selector{data: d, settings: s, alone: s.Given != nil, record: &trust.HeldOutReport{Selected: first, Notes: []string{}}}
+	r := &Selector{data: d, settings: s, alone: s.Given != nil, record: &score.HeldOutReport{Selected: first, Notes: []string{}}}
 	labelled := 0
 	for _, v := range d.Videos {
 		if !v.Test && !v.Free && len(v.Tracks) > 0 {
@@ -98,11 +97,11 @@ func (r *Selector) otherAlphas() []float64 {
 }
 
 // Record returns the report, which lacks the parts that are not computed yet.
-func (r *Selector) Record() *trust.HeldOutReport { return r.record }
+func (r *Selector) Record() *score.HeldOutReport { return r.record }
 
 // Trials returns the finished candidates, in order.
-func (r *Selector) Trials() []trust.ScoredCandidate {
-	list := []trust.ScoredCandidate{}
+func (r *Selector) Trials() []score.ScoredCandidate {
+	list := []score.ScoredCandidate{}
 	for _, t := range r.fitted {
 		list = append(list, *t.ScoredCandidate)
 	}
@@ -131,7 +130,7 @@ func (r *Selector) run(y *coroutine.Yielder) {
 	if len(r.folds) == 0 || !r.makeViews() {
 		return
 	}
-	base := &candidate{ScoredCandidate: &trust.ScoredCandidate{Candidate: r.record.Selected}}
+	base := &candidate{ScoredCandidate: &score.ScoredCandidate{Candidate: r.record.Selected}}
 	if !r.fit(base) {
 		return
 	}
@@ -139,16 +138,16 @@ func (r *Selector) run(y *coroutine.Yielder) {
 		r.note("No captions were hidden: %s cannot be fitted, %s.", base.Features, base.Failed)
 		return
 	}
-	var others []trust.Candidate
+	var others []score.Candidate
 	for _, features := range r.otherFeatures() {
-		others = append(others, trust.Candidate{Features: features, Alpha: base.Alpha})
+		others = append(others, score.Candidate{Features: features, Alpha: base.Alpha})
 	}
-	taken := r.choose(base, others, func(x trust.Candidate) string { return x.Features })
+	taken := r.choose(base, others, func(x score.Candidate) string { return x.Features })
 	others = nil
 	for _, alpha := range r.otherAlphas() {
-		others = append(others, trust.Candidate{Features: taken.Features, Alpha: alpha})
+		others = append(others, score.Candidate{Features: taken.Features, Alpha: alpha})
 	}
-	taken = r.choose(taken, others, func(x trust.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) })
+	taken = r.choose(taken, others, func(x score.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) })
 	r.record.Trust = r.trust(taken)
 	r.leaveAsTheyAre(taken)
 	r.sayDeals()
@@ -180,7 +179,7 @@ func (r *Selector) makeViews() bool {
 }
 
 // foldRecipe returns the steps that makeViews has not done for a candidate.
-func (r *Selector) foldRecipe(c trust.Candidate) (feature.Recipe, error) {
+func (r *Selector) foldRecipe(c score.Candidate) (feature.Recipe, error) {
 	if len(r.data.Descriptors) > 0 && r.settings.Given != nil {
 		return feature.Recipe{}, nil
 	}
@@ -202,13 +201,13 @@ func (r *Selector) leaveAsTheyAre(taken *candidate) {
 }
 
 // choose fits the other candidates to every fold and returns the best of them, or base.
-func (r *Selector) choose(base *candidate, others []trust.Candidate, named func(trust.Candidate) string) *candidate {
+func (r *Selector) choose(base *candidate, others []score.Candidate, named func(score.Candidate) string) *candidate {
 	if len(others) == 0 {
 		return base
 	}
 	trials := []*candidate{base} // that could be fitted
 	for _, other := range others {
-		t := &candidate{ScoredCandidate: &trust.ScoredCandidate{Candidate: other}}
+		t := &candidate{ScoredCandidate: &score.ScoredCandidate{Candidate: other}}
 		if r.fit(t); t.Failed != "" {
 			continue
 		}
@@ -218,7 +217,7 @@ func (r *Selector) choose(base *candidate, others []trust.Candidate, named func(
 	r.compare(trials) // now all under the same weights
 	taken := best(trials)
 	if r.record.Selection == nil {
-		r.record.Selection = &trust.Selection{Repeats: 1 + r.folds[len(r.folds)-1].deal}
+		r.record.Selection = &score.Selection{Repeats: 1 + r.folds[len(r.folds)-1].deal}
 	}
 	c := r.record.Selection
 	r.record.Selected, c.Candidates = trials[taken].Candidate, r.Trials()

@@ -15,7 +15,6 @@ import (
 	"siibp/core/score"
 	"siibp/core/search"
 	"siibp/core/synth"
-	"siibp/core/trust"
 )
 
 var worlds = flag.Int("worlds", 0, "number of planted worlds of varied noise, each of some seconds; 0 leaves the test out")
@@ -136,7 +135,7 @@ func count(r score.Interval, x float64) int {
 }
 
 // sum adds up the classes.
-func sum(x *trust.Trust) (all score.HeldOutClass) {
+func sum(x *score.Trust) (all score.HeldOutClass) {
 	for _, c := range x.Classes {
 		all.Positives, all.TruePositives = all.Positives+c.Positives, all.TruePositives+c.TruePositives
 		all.Negatives, all.FalsePositives = all.Negatives+c.Negatives, all.FalsePositives+c.FalsePositives

@@ -9,7 +9,6 @@ import (
 	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/core/score"
-	"siibp/core/trust"
 )
 
 // Method is one method of a comparison, a row of the tables.
@@ -48,7 +47,7 @@ type Facts struct {
 	Start   *infer.Start           `json:"start,omitempty"`
 	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // duality gaps of the convex programs
 	Notes   []string               `json:"notes,omitempty"`
-	HeldOut *trust.HeldOutReport   `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
+	HeldOut *score.HeldOutReport   `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
 }
 
 const (

@@ -15,7 +15,6 @@ import (
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
-	"siibp/core/trust"
 )
 
 // modelRun runs a variant of the model: the search over all videos and then, if annotate is set, the
@@ -119,7 +118,7 @@ func wholeModel(o options.Options) options.Options {
 // startRecipe starts the search with the features of a recipe, fitted to the training videos.
 func startRecipe(d *dataset.Dataset, s Settings, features string) (methodRun, error) {
 	o := wholeModel(s.Options)
-	recipe, err := choose.Standard(o).Recipe(d, trust.Candidate{Features: features})
+	recipe, err := choose.Standard(o).Recipe(d, score.Candidate{Features: features})
 	if err != nil {
 		return nil, err
 	}

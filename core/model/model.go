@@ -11,7 +11,7 @@ import (
 	"siibp/core/infer"
 	"siibp/core/likelihood"
 	"siibp/core/options"
-	"siibp/core/trust"
+	"siibp/core/score"
 )
 
 // Model is a fitted model: the parameters that annotating new videos needs. There are K factors.
@@ -27,7 +27,7 @@ type Model struct {
 
 	Features *feature.Transform   `json:"features,omitempty"`       // transform that computed the views; nil for the dataset's own features
 	Learned  *TrainingSet         `json:"learned,omitempty"`        // nil in files of older versions
-	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
+	HeldOut  *score.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
 
 	// Columns are the column names of each view that has names, except views that Features
 	// transforms, which store their own.

@@ -12,7 +12,7 @@ import (
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/options"
-	"siibp/core/trust"
+	"siibp/core/score"
 )
 
 // Number is a float64 in JSON, with infinities as the strings "inf" and "-inf".
@@ -53,7 +53,7 @@ type document struct {
 	Variant   string          `json:"variant"`
 	Options   options.Options `json:"options"`
 
-	HeldOut  *trust.HeldOutReport `json:"hiddenCaptions,omitempty"`
+	HeldOut  *score.HeldOutReport `json:"hiddenCaptions,omitempty"`
 	Features *feature.Transform   `json:"features,omitempty"`
 	Columns  map[string][]string  `json:"columns,omitempty"` // column names of each view that has names
 

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"siibp/core/options"
+	"siibp/core/score"
 	"siibp/core/search"
 	"siibp/core/synth"
-	"siibp/core/trust"
 )
 
 // Calibration adds a column p: in the order of nu:. It changes neither nu:, labels nor rankings.
@@ -39,7 +39,7 @@ func TestCalibratedTracks(t *testing.T) {
 	tracks := func(r *Result, b *bytes.Buffer) error { return r.Tracks(b) }
 	localized := func(r *Result, b *bytes.Buffer) error { return r.Localized(b) }
 	before, ranked := read(tracks), read(localized)
-	r.HeldOut = &trust.HeldOutReport{Trust: &trust.Trust{Temperature: 4}}
+	r.HeldOut = &score.HeldOutReport{Trust: &score.Trust{Temperature: 4}}
 	after := read(tracks)
 	if !slices.EqualFunc(ranked, read(localized), slices.Equal) {
 		t.Error("localized.csv changes")
@@ -76,15 +76,15 @@ func TestCalibratedTracks(t *testing.T) {
 // The probability of an answer is tempered like that of a label.
 func TestAnswerProbability(t *testing.T) {
 	r := &Result{}
-	for _, score := range []float64{0, -1e-9, -0.1, -3, -800} {
-		plain := (&Result{}).answerProbability(score)
-		r.HeldOut = &trust.HeldOutReport{Trust: &trust.Trust{Temperature: 1}}
-		if got := r.answerProbability(score); got < plain-1e-12 || got > plain+1e-12 {
-			t.Errorf("score %v at temperature 1: %v, want %v", score, got, plain)
+	for _, at := range []float64{0, -1e-9, -0.1, -3, -800} {
+		plain := (&Result{}).answerProbability(at)
+		r.HeldOut = &score.HeldOutReport{Trust: &score.Trust{Temperature: 1}}
+		if got := r.answerProbability(at); got < plain-1e-12 || got > plain+1e-12 {
+			t.Errorf("score %v at temperature 1: %v, want %v", at, got, plain)
 		}
 		r.HeldOut.Trust.Temperature = 3
-		if got := r.answerProbability(score); plain > 0.5 && got > plain || plain < 0.5 && got < plain {
-			t.Errorf("score %v at temperature 3: %v, from %v", score, got, plain)
+		if got := r.answerProbability(at); plain > 0.5 && got > plain || plain < 0.5 && got < plain {
+			t.Errorf("score %v at temperature 3: %v, from %v", at, got, plain)
 		}
 	}
 }

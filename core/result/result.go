@@ -15,7 +15,6 @@ import (
 	"siibp/core/posterior"
 	"siibp/core/score"
 	"siibp/core/search"
-	"siibp/core/trust"
 )
 
 // Version is the version of the inference core. Results and saved models record it.
@@ -36,7 +35,7 @@ type Result struct {
 	Predictions []int32
 
 	Features *feature.Transform   // computed the views; nil if the views are the features of the dataset
-	HeldOut  *trust.HeldOutReport // held-out scores and calibration; nil if no captions were hidden
+	HeldOut  *score.HeldOutReport // held-out scores and calibration; nil if no captions were hidden
 
 	// Ranked is the number of leading tracks of each ranking in result.json and localized.csv.
 	// AllRanked keeps all tracks. 0 keeps all unless the total is very large, see

@@ -5,9 +5,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"siibp/core/dataset/npy"
 	"siibp/core/infer"
 	"siibp/core/infer/shard"
-	"siibp/core/dataset/npy"
 )
 
 // cluster runs a search whose sweeps are shared. What its shards give back comes at once, late,

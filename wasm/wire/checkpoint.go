@@ -8,11 +8,11 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
-	"siibp/core/infer"
 	"siibp/core/dataset/npy"
+	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/score"
 	"siibp/core/search"
-	"siibp/core/trust"
 )
 
 // Checkpoint is the state of a run at the end of an iteration, from which another core can resume.
@@ -35,7 +35,7 @@ type savedRun struct {
 	Iterations []int  `json:"iterations"` // as in search.Checkpoint
 	Platform   string `json:"platform"`   // of a finished run: "linux/amd64"
 
-	HeldOut *trust.HeldOutReport `json:"hidden"` // or nil
+	HeldOut *score.HeldOutReport `json:"hidden"` // or nil
 }
 
 // mostSaved is the limit of a checkpoint in bytes.

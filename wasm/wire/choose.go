@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
-	"siibp/core/trust"
+	"siibp/core/score"
 )
 
 // ChooseArguments are the arguments of choose, which starts or resumes the selection of the feature recipe and α by
@@ -31,8 +31,8 @@ type ChooseArguments struct {
 type SelectionProgress struct {
 	Progress choose.Progress         `json:"progress"`
 	Done     bool                    `json:"done"`
-	Trials   []trust.ScoredCandidate `json:"trials"`   // completed, in order
-	Record   *trust.HeldOutReport    `json:"record"`   // null before it is done
+	Trials   []score.ScoredCandidate `json:"trials"`   // completed, in order
+	Record   *score.HeldOutReport    `json:"record"`   // null before it is done
 	Features string                  `json:"features"` // the selected recipe, as prepare takes it; "" before it is done
 	Words    []string                `json:"words"`    // the reasons and the expected accuracy, a sentence each; empty before it is done
 	Joined   bool                    `json:"joined"`   // the record now belongs to the current run, so that its answer and downloads have changed
@@ -189,7 +189,7 @@ type runRecord struct {
 	edits   dataset.Edits
 	options options.Options
 	steps   string // of its feature recipe
-	hidden  *trust.HeldOutReport
+	hidden  *score.HeldOutReport
 }
 
 // isOf reports whether two records have the same key.
@@ -209,7 +209,7 @@ func (r *runs) noteRecord() {
 }
 
 // recordOf returns the stored report of a run with the given options on the open dataset, or nil.
-func (r *runs) recordOf(o options.Options) *trust.HeldOutReport {
+func (r *runs) recordOf(o options.Options) *score.HeldOutReport {
 	wanted := runRecord{r.open.dataset, r.open.editing.edits, o, stepsOf(capsule.RecipeOf(r.open.transform)), nil}
 	i := slices.IndexFunc(r.records, func(noted runRecord) bool { return noted.isOf(&wanted) })
 	if i < 0 {
@@ -220,7 +220,7 @@ func (r *runs) recordOf(o options.Options) *trust.HeldOutReport {
 
 // taken returns the report of the finished selection, or nil if its selected options and features are not the given
 // ones or the dataset has changed.
-func (c *choosing) taken(o options.Options, t *feature.Transform) *trust.HeldOutReport {
+func (c *choosing) taken(o options.Options, t *feature.Transform) *score.HeldOutReport {
 	if !c.done || c.data != c.open.unprepared() {
 		return nil
 	}

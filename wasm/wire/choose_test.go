@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"siibp/core/choose"
-	"siibp/core/trust"
+	"siibp/core/score"
 )
 
 // oneStart are options of short fits.
@@ -113,7 +113,7 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 	if len(got.Trials) != 1 || got.Record.Selection != nil || got.Record.Trust == nil || got.Features != "l2" {
 		t.Fatalf("%+v", got)
 	}
-	hidden := func(options string) *trust.HeldOutReport {
+	hidden := func(options string) *score.HeldOutReport {
 		t.Helper()
 		text(t, c.Fit([]byte(options)), "progress")
 		for !c.Steps().State.Done {
@@ -135,9 +135,9 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 }
 
 // exportedRecord returns what result.json says of hidden captions, as model.zip and capsule.zip do.
-func exportedRecord(t *testing.T, c *Core) *trust.HeldOutReport {
+func exportedRecord(t *testing.T, c *Core) *score.HeldOutReport {
 	t.Helper()
-	var doc struct{ HiddenCaptions *trust.HeldOutReport }
+	var doc struct{ HiddenCaptions *score.HeldOutReport }
 	if err := json.Unmarshal(c.Export("result.json", "").Buffers[0], &doc); err != nil {
 		t.Fatal(err)
 	}

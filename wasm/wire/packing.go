@@ -7,9 +7,9 @@ import (
 	"math"
 	"unsafe"
 
+	"siibp/core/dataset/npy"
 	"siibp/core/infer"
 	"siibp/core/likelihood"
-	"siibp/core/dataset/npy"
 )
 
 // packing writes numbers of 8 bytes, and lists: the length, and the numbers in their precision. A list of either

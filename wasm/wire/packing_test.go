@@ -8,9 +8,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"siibp/core/dataset/npy"
 	"siibp/core/infer"
 	"siibp/core/likelihood"
-	"siibp/core/dataset/npy"
 )
 
 // What is packed comes back to the last bit, in the precision that it had and in as many

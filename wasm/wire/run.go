@@ -14,8 +14,8 @@ import (
 	"siibp/core/feature"
 	"siibp/core/options"
 	"siibp/core/result"
+	"siibp/core/score"
 	"siibp/core/search"
-	"siibp/core/trust"
 )
 
 var errNoRun = errors.New("there is no run")
@@ -45,7 +45,7 @@ type fit struct {
 	data      *dataset.Dataset     // the input of the search, with edits and features
 	transform *feature.Transform   // computed the features, nil for those of the files
 	replays   bool                 // the search repeats that of the opened capsule
-	hidden    *trust.HeldOutReport // held-out score of the run, or nil
+	hidden    *score.HeldOutReport // held-out score of the run, or nil
 	edits     dataset.Edits        // applied to opened
 	applied   *savedModel          // the applied model, nil for a fit
 	madeOn    string               // platform of a restored search, "" for this one

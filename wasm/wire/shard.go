@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/infer/shard"
 	"siibp/core/dataset/npy"
+	"siibp/core/infer/shard"
 	"siibp/core/options"
 )
 

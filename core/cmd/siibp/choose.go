@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
-	"siibp/core/trust"
+	"siibp/core/score"
 )
 
 const choosePage = `siibp choose DATASET… [-o choice.json] [options]
@@ -95,7 +95,7 @@ func runChoose(args []string, stdout, stderr io.Writer) error {
 }
 
 // chooseRecipe runs the choice, with a progress bar on a terminal.
-func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*trust.HeldOutReport, error) {
+func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*score.HeldOutReport, error) {
 	c, err := choose.New(d, s)
 	if err != nil {
 		return nil, usageError{err}
@@ -124,7 +124,7 @@ func newChoiceFlags(flags *pflag.FlagSet) choiceFlags {
 
 // apply returns the recipe and α of a run, and the held-out report, nil with --no-choose. The
 // default preset chooses the recipe and α unless --features gives the recipe.
-func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stderr io.Writer) (feature.Recipe, float64, *trust.HeldOutReport, error) {
+func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stderr io.Writer) (feature.Recipe, float64, *score.HeldOutReport, error) {
 	given, err := given.OrSuggested(d)
 	if err != nil || *c.off {
 		return given, o.Alpha, nil, err
@@ -143,7 +143,7 @@ func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.O
 }
 
 // printChoice prints the candidates, their scores and the choice.
-func printChoice(r *trust.HeldOutReport, w io.Writer) error {
+func printChoice(r *score.HeldOutReport, w io.Writer) error {
 	if r == nil {
 		return nil
 	}
@@ -168,7 +168,7 @@ func printChoice(r *trust.HeldOutReport, w io.Writer) error {
 }
 
 // printTrust prints the estimate of how far the labels can be trusted.
-func printTrust(t *trust.Trust, w io.Writer) error {
+func printTrust(t *score.Trust, w io.Writer) error {
 	if t == nil {
 		return nil
 	}
@@ -177,7 +177,7 @@ func printTrust(t *trust.Trust, w io.Writer) error {
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, c := range t.Classes {
-		fmt.Fprintf(table, "  %s\t%s\t%s\n", c.Concept, c.Class, trust.ClassText(c))
+		fmt.Fprintf(table, "  %s\t%s\t%s\n", c.Concept, c.Class, score.ClassText(c))
 	}
 	return table.Flush()
 }

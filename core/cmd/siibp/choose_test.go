@@ -9,18 +9,18 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset/read"
-	"siibp/core/trust"
+	"siibp/core/score"
 )
 
 // recorded returns the held-out report, α and features of a result.json.
-func recorded(t *testing.T, file string) (record *trust.HeldOutReport, alpha float64, features string) {
+func recorded(t *testing.T, file string) (record *score.HeldOutReport, alpha float64, features string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {
-		HiddenCaptions *trust.HeldOutReport
+		HiddenCaptions *score.HeldOutReport
 		Options        struct{ Alpha float64 }
 		Features       struct {
 			Recipe struct {
@@ -48,7 +48,7 @@ func TestFitChooses(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	at := func(name string) string { return filepath.Join(out, name) }
-	fit := func(flags ...string) (string, *trust.HeldOutReport, float64, string) {
+	fit := func(flags ...string) (string, *score.HeldOutReport, float64, string) {
 		status, stdout, stderr := runCommand(append([]string{"fit", dir, "--starts", "0", "--reheats", "0", "-o", at("result.json")}, flags...)...)
 		if status != exitOK {
 			t.Fatal(stderr)
@@ -65,7 +65,7 @@ func TestFitChooses(t *testing.T) {
 			t.Errorf("the output lacks %q:\n%s", word, stdout)
 		}
 	}
-	same := func(name string, got *trust.HeldOutReport) {
+	same := func(name string, got *score.HeldOutReport) {
 		t.Helper()
 		a, _ := json.Marshal(r)
 		b, _ := json.Marshal(got)

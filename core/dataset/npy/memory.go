@@ -1,9 +1,9 @@
-// Package memory reinterprets slices of numbers as bytes and back without copying. Copying the
-// bytes as a block takes a tenth of the time of encoding each number. The byte order is the
-// machine's; WebAssembly is little-endian.
 package npy
 
 import "unsafe"
+
+// Copying the bytes of a slice as a block takes a tenth of the time of encoding each number. The byte order is that
+// of the machine; WebAssembly is little-endian.
 
 // Number is the constraint of element types.
 type Number interface {

@@ -1,12 +1,7 @@
-// Package trust holds the report of cross-validation on held-out captions: the selected feature
-// recipe and α with the reasons, and an estimate of the accuracy of the labels without ground
-// truth. Package choose computes it; results, saved models and capsules store it.
-package trust
+package score
 
 import (
 	"fmt"
-
-	"siibp/core/score"
 )
 
 // HeldOutReport is the result of cross-validation on held-out captions.
@@ -36,11 +31,11 @@ type Selection struct {
 // ScoredCandidate is a candidate with its score on held-out captions.
 type ScoredCandidate struct {
 	Candidate
-	Score         float64        `json:"score"`            // mean average precision on the first partition into folds, 0 to 1
-	Range         score.Interval `json:"range"`            // 95 % confidence interval of Score, by a bootstrap over videos
-	Lead          float64        `json:"ahead"`            // difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance
-	StandardError float64        `json:"error"`            // standard error of Lead over the same bootstrap samples; 0 if unknown
-	Failed        string         `json:"failed,omitempty"` // reason why the fit failed, "" if it succeeded
+	Score         float64  `json:"score"`            // mean average precision on the first partition into folds, 0 to 1
+	Range         Interval `json:"range"`            // 95 % confidence interval of Score, by a bootstrap over videos
+	Lead          float64  `json:"ahead"`            // difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance
+	StandardError float64  `json:"error"`            // standard error of Lead over the same bootstrap samples; 0 if unknown
+	Failed        string   `json:"failed,omitempty"` // reason why the fit failed, "" if it succeeded
 }
 
 // standardErrors is the least lead over the baseline candidate, in standard errors of the paired
@@ -58,8 +53,8 @@ type Trust struct {
 	Folds  int `json:"folds"`  // number of folds
 	Videos int `json:"videos"` // number of videos with held-out captions
 	HeldOutScore
-	Concepts []HeldOutConcept     `json:"concepts"`
-	Classes  []score.HeldOutClass `json:"classes"` // the classes that a held-out caption names
+	Concepts []HeldOutConcept `json:"concepts"`
+	Classes  []HeldOutClass   `json:"classes"` // the classes that a held-out caption names
 
 	// Temperature divides the log odds before they become probabilities (temperature scaling). It
 	// maximizes the likelihood of the held-out captions and is at least 1.
@@ -69,9 +64,9 @@ type Trust struct {
 // HeldOutScore is the mean average precision on held-out captions: for each class the log odds rank
 // the held-out videos, and the average precisions of the rankings are averaged over the classes.
 type HeldOutScore struct {
-	Score  float64        `json:"score"`  // 0 to 1
-	Range  score.Interval `json:"range"`  // 95 % confidence interval of Score, by a bootstrap over videos
-	Chance float64        `json:"chance"` // mean Score after a random permutation of the captions
+	Score  float64  `json:"score"`  // 0 to 1
+	Range  Interval `json:"range"`  // 95 % confidence interval of Score, by a bootstrap over videos
+	Chance float64  `json:"chance"` // mean Score after a random permutation of the captions
 }
 
 // HeldOutConcept is the score of one concept.

@@ -1,22 +1,20 @@
-package trust
+package score
 
 import (
 	"strings"
 	"testing"
-
-	"siibp/core/score"
 )
 
 // found returns a score with the confidence interval value ± width.
 func found(value, width, chance float64) HeldOutScore {
-	return HeldOutScore{value, score.Interval{Low: value - width, High: value + width}, chance}
+	return HeldOutScore{value, Interval{Low: value - width, High: value + width}, chance}
 }
 
 func TestSummary(t *testing.T) {
-	zoe := score.HeldOutClass{Concept: "person", Class: "Zoë", Positives: 11, TruePositives: 9, Negatives: 20, FalsePositives: 1}
-	ann := score.HeldOutClass{Concept: "person", Class: "Ann", Positives: 4, TruePositives: 4, Negatives: 27}
-	read := score.HeldOutClass{Concept: "action", Class: "read", Positives: 31, TruePositives: 20}
-	classes := []score.HeldOutClass{zoe, ann, read}
+	zoe := HeldOutClass{Concept: "person", Class: "Zoë", Positives: 11, TruePositives: 9, Negatives: 20, FalsePositives: 1}
+	ann := HeldOutClass{Concept: "person", Class: "Ann", Positives: 4, TruePositives: 4, Negatives: 27}
+	read := HeldOutClass{Concept: "action", Class: "read", Positives: 31, TruePositives: 20}
+	classes := []HeldOutClass{zoe, ann, read}
 	for _, c := range []struct {
 		found HeldOutScore
 		right int // of 20
@@ -29,7 +27,7 @@ func TestSummary(t *testing.T) {
 		{found(0.24, 0.05, 0.2), 15, "cannot tell these labels from chance"},
 		{found(1, 0, 1), 20, "cannot tell these labels from chance"},
 	} {
-		x := &Trust{HeldOutScore: c.found, Classes: []score.HeldOutClass{{Positives: 20, TruePositives: c.right}}}
+		x := &Trust{HeldOutScore: c.found, Classes: []HeldOutClass{{Positives: 20, TruePositives: c.right}}}
 		if got := x.Summary()[0]; !strings.Contains(got, c.want) {
 			t.Errorf("%+v: %q lacks %q", c, got, c.want)
 		}

@@ -1,10 +1,8 @@
-package trust
+package score
 
 import (
 	"fmt"
 	"slices"
-
-	"siibp/core/score"
 )
 
 // Summary returns the accuracy of the labels as text: one sentence overall and one for each concept.
@@ -56,8 +54,8 @@ func (t *Trust) verdict() string {
 }
 
 // count sums the counts of a concept's classes; concept "" means all concepts.
-func (t *Trust) count(concept string) score.HeldOutClass {
-	var sum score.HeldOutClass
+func (t *Trust) count(concept string) HeldOutClass {
+	var sum HeldOutClass
 	for _, c := range t.Classes {
 		if concept == "" || c.Concept == concept {
 			sum.Positives, sum.TruePositives = sum.Positives+c.Positives, sum.TruePositives+c.TruePositives
@@ -68,7 +66,7 @@ func (t *Trust) count(concept string) score.HeldOutClass {
 }
 
 // ClassText returns the counts of a class as text.
-func ClassText(c score.HeldOutClass) string {
+func ClassText(c HeldOutClass) string {
 	text := fmt.Sprintf("named right in %d of %d hidden videos", c.TruePositives, c.Positives)
 	if c.Negatives > 0 {
 		text += fmt.Sprintf(", and wrongly in %d of %d others", c.FalsePositives, c.Negatives)
@@ -78,7 +76,7 @@ func ClassText(c score.HeldOutClass) string {
 
 // conceptText returns the counts of a concept as text. A video may name several classes of a concept,
 // so that the text counts cases, not videos.
-func conceptText(c score.HeldOutClass) string {
+func conceptText(c HeldOutClass) string {
 	text := fmt.Sprintf("named right in %d of %d cases in which a hidden caption names it", c.TruePositives, c.Positives)
 	if c.Negatives > 0 {
 		text += fmt.Sprintf(", and wrongly in %d of %d others", c.FalsePositives, c.Negatives)
