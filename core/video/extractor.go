@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
-
-	"siibp/core/video/background"
 	"siibp/core/video/frame"
 	"siibp/core/video/motion"
 	"siibp/core/video/source"
 	"siibp/core/video/track"
+	"slices"
 )
 
 // MovingClass is the class of moving objects that the detector does not know. It is the last class of a clip.
@@ -34,7 +32,7 @@ type Extractor struct {
 	linker           *track.Linker
 	faces            *faceGallery
 	segmenter        *motion.Segmenter
-	background       *background.Subtractor
+	background       *motion.Subtractor
 	movers           *track.Linker
 	foregroundFrames []int // frames with a reliable foreground
 	trajectories     *motion.TrajectorySampler
@@ -49,7 +47,7 @@ func NewExtractor(d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
 	x := &Extractor{options: o, detector: d, clip: &Clip{replacedBy: map[int]int{}}, cuts: motion.NewCutDetector(o.Cut), linker: track.NewLinker(o.Link),
 		faces: newFaceGallery(o.Face), segmenter: motion.NewSegmenter(o.Segmenter),
-		background: background.New(o.Background), movers: track.NewLinker(o.Movers), trajectories: motion.NewTrajectorySampler(o.Trajectory)}
+		background: motion.NewSubtractor(o.Background), movers: track.NewLinker(o.Movers), trajectories: motion.NewTrajectorySampler(o.Trajectory)}
 	if d != nil {
 		x.clip.Classes, x.clip.Detector = slices.Clone(d.Classes()), d.String()
 	}

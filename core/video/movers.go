@@ -2,12 +2,10 @@ package video
 
 import (
 	"cmp"
-	"slices"
-
-	"siibp/core/video/background"
 	"siibp/core/video/motion"
 	"siibp/core/video/source"
 	"siibp/core/video/track"
+	"slices"
 )
 
 // moversDefaults returns the linker's parameters for regions of the foreground with each zero replaced. Regions are
@@ -37,7 +35,7 @@ func (x *Extractor) subtractBackground(f source.Frame, camera motion.Affine) {
 }
 
 // linkForeground links the foreground regions of some frames to tracks.
-func (x *Extractor) linkForeground(scenes []background.Foreground) {
+func (x *Extractor) linkForeground(scenes []motion.Foreground) {
 	class := len(x.clip.Classes) - 1
 	for _, s := range scenes {
 		if !s.Unreliable {
@@ -57,11 +55,11 @@ func (x *Extractor) linkForeground(scenes []background.Foreground) {
 const minPredictedDetections = 2
 
 // predictions returns the predicted boxes of tracks, in pixels of the analysed frame.
-func (x *Extractor) predictions() []background.Prediction {
-	var list []background.Prediction
+func (x *Extractor) predictions() []motion.Prediction {
+	var list []motion.Prediction
 	for _, t := range x.movers.Active() {
 		if t.Detections >= minPredictedDetections {
-			list = append(list, background.Prediction{Box: x.toAnalysis(t.Box()), Descriptor: t.Descriptor})
+			list = append(list, motion.Prediction{Box: x.toAnalysis(t.Box()), Descriptor: t.Descriptor})
 		}
 	}
 	return list

@@ -21,8 +21,6 @@ package video
 
 import (
 	"cmp"
-
-	"siibp/core/video/background"
 	"siibp/core/video/motion"
 	"siibp/core/video/track"
 )
@@ -38,8 +36,8 @@ type Options struct {
 	Segments      track.SegmentParameters    `json:"piece"`
 	Segmenter     motion.SegmenterParameters `json:"moving"`
 
-	Background background.Parameters `json:"background"`
-	Movers     track.LinkParameters  `json:"movers"` // linking of foreground regions; see moversDefaults
+	Background motion.BackgroundParameters `json:"background"`
+	Movers     track.LinkParameters        `json:"movers"` // linking of foreground regions; see moversDefaults
 
 	Trajectory      motion.TrajectoryParameters `json:"trajectory"`
 	Action          ActionFeatures              `json:"action"`      // features of actions; BoxMotion

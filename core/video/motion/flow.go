@@ -9,6 +9,19 @@
 //	cut.go        cut detection
 //	segmenter.go  motion segmentation against the camera
 //	trajectory*.go  dense trajectories with HOG, HOF and MBH
+//
+// Background subtraction finds moving objects of any class. Subtractor buffers some seconds of small frames and aligns
+// them by the camera motion. The background model has one colour for each pixel, selected from the colours that recur
+// there. Pixels that differ from the model are foreground, and connected components of the foreground become regions.
+// Objects that walk, turn in place, or stop for a while after they arrived are found. Objects that never move are
+// background.
+//
+//	background.go  parameters and Subtractor, which buffers frames and returns their foreground
+//	model.go       alignment of the frames and the background model
+//	aperture.go    the foreground aperture problem: the interior of an object that never uncovers the background
+//	foreground.go  the foreground mask of a frame
+//	region.go      connected components, merged across apertures, as regions with a box and a descriptor
+//	assign.go      assignment of pixels to objects where one region holds several tracked objects
 package motion
 
 import "slices"

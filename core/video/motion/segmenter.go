@@ -79,14 +79,15 @@ func (f *Segmenter) Regions(without []frame.Box) []MovingRegion {
 		}
 	}
 	var list []MovingRegion
+	var region []int // pixels
 	for i := range moves {
 		if !moves[i] {
 			continue
 		}
-		region := floodFill(moves, w, h, i)
-		b := region.box()
-		score := float64(region.count) / b.Area()
-		if float64(region.count) >= f.parameters.MinArea*float64(w*h) && score >= f.parameters.MinFill {
+		region = floodFill(moves, w, i, 1, region[:0])
+		b := boundingBox(region, w)
+		score := float64(len(region)) / b.Area()
+		if float64(len(region)) >= f.parameters.MinArea*float64(w*h) && score >= f.parameters.MinFill {
 			list = append(list, MovingRegion{withoutBlur(b), score})
 		}
 	}
@@ -99,36 +100,13 @@ func withoutBlur(b frame.Box) frame.Box {
 	return frame.Box{X: b.X + dx, Y: b.Y + dy, W: b.W - 2*dx, H: b.H - 2*dy}
 }
 
-// component is the bounding box and size of a connected component. right and bottom are inclusive.
-type component struct {
-	left, top, right, bottom int
-	count                    int
-}
-
-func (r component) box() frame.Box {
-	return frame.Box{X: float64(r.left), Y: float64(r.top), W: float64(r.right - r.left + 1), H: float64(r.bottom - r.top + 1)}
-}
-
-// floodFill removes the 8-connected component of pixel from from the mask and returns it.
-func floodFill(moves []bool, w, h, from int) component {
-	r := component{left: w, top: h}
-	open := []int{from}
-	moves[from] = false
-	for len(open) > 0 {
-		i := open[len(open)-1]
-		open = open[:len(open)-1]
+// boundingBox returns the bounding box of pixels. w is the width of the image.
+func boundingBox(pixels []int, w int) frame.Box {
+	left, right, top, bottom := w, 0, pixels[0]/w, 0
+	for _, i := range pixels {
 		x, y := i%w, i/w
-		r.count++
-		r.left, r.right = min(r.left, x), max(r.right, x)
-		r.top, r.bottom = min(r.top, y), max(r.bottom, y)
-		for b := max(y-1, 0); b <= min(y+1, h-1); b++ {
-			for a := max(x-1, 0); a <= min(x+1, w-1); a++ {
-				if moves[b*w+a] {
-					moves[b*w+a] = false
-					open = append(open, b*w+a)
-				}
-			}
-		}
+		left, right = min(left, x), max(right, x+1)
+		top, bottom = min(top, y), max(bottom, y+1)
 	}
-	return r
+	return frame.Box{X: float64(left), Y: float64(top), W: float64(right - left), H: float64(bottom - top)}
 }

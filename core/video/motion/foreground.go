@@ -1,4 +1,4 @@
-package background
+package motion
 
 import "siibp/core/video/frame"
 

@@ -1,9 +1,7 @@
-package background
+package motion
 
 import (
 	"math"
-
-	"siibp/core/video/motion"
 )
 
 // model is the background model on the pixel grid of the middle frame of the buffer.
@@ -225,7 +223,7 @@ const maxStillMotion = 0.5
 // warp maps pixels of the background model to pixels of a frame, and back.
 type warp struct {
 	still                        bool // the mapping is the identity
-	toFrameMotion, toModelMotion motion.Affine
+	toFrameMotion, toModelMotion Affine
 	width, height                int
 }
 
@@ -268,7 +266,7 @@ func (y warp) maxCornerMotion() float64 {
 func (y warp) toFrame(x, row int) int { return y.index(y.toFrameMotion, x, row) }
 func (y warp) toModel(x, row int) int { return y.index(y.toModelMotion, x, row) }
 
-func (y warp) index(a motion.Affine, x, row int) int {
+func (y warp) index(a Affine, x, row int) int {
 	if y.still {
 		return row*y.width + x
 	}

@@ -1,11 +1,10 @@
-package background
+package motion
 
 import (
 	"math"
 	"testing"
 
 	"siibp/core/video/frame"
-	"siibp/core/video/motion"
 )
 
 const (
@@ -50,7 +49,7 @@ func painted(n, dx int, figures ...figure) frame.Image {
 }
 
 // watch adds frames to a Subtractor at ten frames per second and returns all foregrounds.
-func watch(f *Subtractor, count int, camera motion.Affine, paint func(n int) frame.Image) (scenes []Foreground) {
+func watch(f *Subtractor, count int, camera Affine, paint func(n int) frame.Image) (scenes []Foreground) {
 	for n := range count {
 		if f.Due(float64(n)/10, camera) {
 			scenes = append(scenes, f.Add(n, float64(n)/10, paint(n))...)
@@ -90,7 +89,7 @@ var (
 // TestRegions checks that objects that walk, turn, grow or jump are found in every frame, without false regions.
 func TestRegions(t *testing.T) {
 	for name, f := range map[string]figure{"walker": walker, "turner": turner, "grower": grower, "leaper": leaper} {
-		scenes := watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, f) })
+		scenes := watch(NewSubtractor(BackgroundParameters{}), 40, Affine{}, func(n int) frame.Image { return painted(n, 0, f) })
 		if len(scenes) != 40 {
 			t.Fatalf("%s: %d scenes of 40 frames", name, len(scenes))
 		}
@@ -106,10 +105,10 @@ func TestRegions(t *testing.T) {
 }
 
 // TestNothing checks that a static scene, or too few frames, have no regions.
-func TestNothing(t *testing.T) {
+func TestSubtractorOfEmptyScenes(t *testing.T) {
 	for _, count := range []int{0, 1, minFrames - 1, 40} {
 		still := figure{func(int) frame.Box { return walker.at(3) }, walker.colour}
-		scenes := watch(New(Parameters{}), count, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, still) })
+		scenes := watch(NewSubtractor(BackgroundParameters{}), count, Affine{}, func(n int) frame.Image { return painted(n, 0, still) })
 		for _, s := range scenes {
 			if list := s.Regions(nil); list != nil {
 				t.Fatalf("frame %d of %d: %+v", s.Frame, count, list)
@@ -120,13 +119,13 @@ func TestNothing(t *testing.T) {
 
 // TestPan checks that a panning camera causes no regions and that moving objects are still found.
 func TestPan(t *testing.T) {
-	pan := motion.Affine{U: [3]float64{-1}}
-	scenes := watch(New(Parameters{}), 40, pan, func(n int) frame.Image { return painted(n, n, leaper) })
+	pan := Affine{U: [3]float64{-1}}
+	scenes := watch(NewSubtractor(BackgroundParameters{}), 40, pan, func(n int) frame.Image { return painted(n, n, leaper) })
 	if iou := meanIoU(scenes, leaper); iou < 0.6 {
 		t.Errorf("the mean IoU is %.2f", iou)
 	}
 	extra := 0
-	for _, s := range watch(New(Parameters{}), 40, pan, func(n int) frame.Image { return painted(n, n) }) {
+	for _, s := range watch(NewSubtractor(BackgroundParameters{}), 40, pan, func(n int) frame.Image { return painted(n, n) }) {
 		extra += len(s.Regions(nil))
 	}
 	if extra > 0 {
@@ -137,7 +136,7 @@ func TestPan(t *testing.T) {
 // TestUnreliable checks that frames with a large unknown motion are unreliable and have no regions.
 func TestUnreliable(t *testing.T) {
 	unreliable := 0
-	for _, s := range watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image {
+	for _, s := range watch(NewSubtractor(BackgroundParameters{}), 40, Affine{}, func(n int) frame.Image {
 		m := painted(n, 0)
 		for i := range m.Pix {
 			m.Pix[i] = uint8(int(m.Pix[i]) + 90*(n/8%2) - 45)
@@ -159,7 +158,7 @@ func TestUnreliable(t *testing.T) {
 // TestAssign checks that two objects that meet are separated where both are predicted.
 func TestAssign(t *testing.T) {
 	other := figure{func(n int) frame.Box { return frame.Box{X: 95 - 2*float64(n), Y: 42, W: 14, H: 20} }, [3]int{40, 60, 220}}
-	scenes := watch(New(Parameters{}), 40, motion.Affine{}, func(n int) frame.Image { return painted(n, 0, walker, other) })
+	scenes := watch(NewSubtractor(BackgroundParameters{}), 40, Affine{}, func(n int) frame.Image { return painted(n, 0, walker, other) })
 	descriptors := [2][]float32{}
 	met := 0
 	for _, s := range scenes {
@@ -192,7 +191,7 @@ func TestAssign(t *testing.T) {
 
 // TestMemory checks that the buffer is bounded and that each frame is returned once and in order.
 func TestMemory(t *testing.T) {
-	f := New(Parameters{Frames: 16})
+	f := NewSubtractor(BackgroundParameters{Frames: 16})
 	next := 0
 	check := func(list []Foreground) {
 		for _, s := range list {
@@ -203,7 +202,7 @@ func TestMemory(t *testing.T) {
 		}
 	}
 	for n := range 200 {
-		if !f.Due(float64(n)/10, motion.Affine{}) {
+		if !f.Due(float64(n)/10, Affine{}) {
 			t.Fatalf("frame %d is not due", n)
 		}
 		check(f.Add(n, float64(n)/10, painted(n%50, 0, walker)))
@@ -219,10 +218,10 @@ func TestMemory(t *testing.T) {
 
 // TestDue checks that frames closer than Interval are skipped and that the camera motion accumulates.
 func TestDue(t *testing.T) {
-	f := New(Parameters{})
+	f := NewSubtractor(BackgroundParameters{})
 	due := 0
 	for n := range 10 {
-		if f.Due(float64(n)/25, motion.Affine{U: [3]float64{1}}) {
+		if f.Due(float64(n)/25, Affine{U: [3]float64{1}}) {
 			due++
 			f.Add(n, float64(n)/25, painted(0, 0))
 		}

@@ -1,4 +1,4 @@
-package background
+package motion
 
 // The interior of an object that turns or grows in place has the same colour in all frames and looks like background:
 // the foreground aperture problem (Toyama et al., Wallflower, ICCV 1999, section 2). An aperture is a small region of

@@ -1,16 +1,4 @@
-// Package background implements background subtraction, which finds moving objects of any class. Subtractor buffers
-// some seconds of small frames and aligns them by the camera motion. The background model has one colour for each
-// pixel, selected from the colours that recur there. Pixels that differ from the model are foreground, and connected
-// components of the foreground become regions. Objects that walk, turn in place, or stop for a while after they
-// arrived are found. Objects that never move are background.
-//
-//	background.go  parameters and Subtractor, which buffers frames and returns their foreground
-//	model.go       alignment of the frames and the background model
-//	aperture.go    the foreground aperture problem: the interior of an object that never uncovers the background
-//	foreground.go  the foreground mask of a frame
-//	region.go      connected components, merged across apertures, as regions with a box and a descriptor
-//	assign.go      assignment of pixels to objects where one region holds several tracked objects
-package background
+package motion
 
 import (
 	"cmp"
@@ -18,11 +6,10 @@ import (
 	"slices"
 
 	"siibp/core/video/frame"
-	"siibp/core/video/motion"
 )
 
-// Parameters are the parameters of background subtraction. A zero value stands for the default.
-type Parameters struct {
+// BackgroundParameters are the parameters of background subtraction. A zero value stands for the default.
+type BackgroundParameters struct {
 	Interval      float64 `json:"interval"`      // minimum seconds between two analysed frames; 0.08
 	Frames        int     `json:"frames"`        // number of frames for a background model; 64
 	Contrast      float64 `json:"contrast"`      // minimum difference of a colour channel from the background, of 255 levels; 16
@@ -31,8 +18,8 @@ type Parameters struct {
 }
 
 // WithDefaults returns the parameters with each zero replaced by the default.
-func (p Parameters) WithDefaults() Parameters {
-	return Parameters{cmp.Or(p.Interval, 0.08), cmp.Or(p.Frames, 64), cmp.Or(p.Contrast, 16), cmp.Or(p.MinArea, 0.002), cmp.Or(p.MaxForeground, 0.5)}
+func (p BackgroundParameters) WithDefaults() BackgroundParameters {
+	return BackgroundParameters{cmp.Or(p.Interval, 0.08), cmp.Or(p.Frames, 64), cmp.Or(p.Contrast, 16), cmp.Or(p.MinArea, 0.002), cmp.Or(p.MaxForeground, 0.5)}
 }
 
 // bufferedFrame is a frame in the buffer of a Subtractor.
@@ -40,23 +27,25 @@ type bufferedFrame struct {
 	number int
 	time   float64
 	image  frame.Image
-	camera motion.Affine // motion since the previous bufferedFrame
+	camera Affine // motion since the previous bufferedFrame
 }
 
-// Subtractor computes the foreground of the frames of one clip. It buffers at most Parameters.Frames frames.
+// Subtractor computes the foreground of the frames of one clip. It buffers at most BackgroundParameters.Frames frames.
 type Subtractor struct {
-	parameters Parameters
+	parameters BackgroundParameters
 	frames     []bufferedFrame
-	analyzed   int           // number of buffered frames whose foreground has been returned
-	camera     motion.Affine // motion since the last buffered frame
+	analyzed   int    // number of buffered frames whose foreground has been returned
+	camera     Affine // motion since the last buffered frame
 }
 
-// New returns a Subtractor with an empty buffer.
-func New(p Parameters) *Subtractor { return &Subtractor{parameters: p.WithDefaults()} }
+// NewSubtractor returns a Subtractor with an empty buffer.
+func NewSubtractor(p BackgroundParameters) *Subtractor {
+	return &Subtractor{parameters: p.WithDefaults()}
+}
 
 // Due reports whether the frame at a time should be added. It must be called for every frame of the clip with the
 // camera motion since the previous frame, which it accumulates.
-func (f *Subtractor) Due(time float64, camera motion.Affine) bool {
+func (f *Subtractor) Due(time float64, camera Affine) bool {
 	f.camera = f.camera.Then(camera)
 	n := len(f.frames)
 	return n == 0 || time-f.frames[n-1].time >= f.parameters.Interval-1e-6
@@ -66,7 +55,7 @@ func (f *Subtractor) Due(time float64, camera motion.Affine) bool {
 // three quarters of the buffer and drops the first half.
 func (f *Subtractor) Add(number int, time float64, small frame.Image) []Foreground {
 	f.frames = append(f.frames, bufferedFrame{number, time, small, f.camera})
-	f.camera = motion.Affine{}
+	f.camera = Affine{}
 	if len(f.frames) < f.parameters.Frames {
 		return nil
 	}
@@ -80,7 +69,7 @@ func (f *Subtractor) Add(number int, time float64, small frame.Image) []Foregrou
 // Flush ends a shot. It returns the foreground of the remaining frames and empties the buffer.
 func (f *Subtractor) Flush() []Foreground {
 	list := f.analyze(len(f.frames))
-	f.frames, f.analyzed, f.camera = nil, 0, motion.Affine{}
+	f.frames, f.analyzed, f.camera = nil, 0, Affine{}
 	return list
 }
 
