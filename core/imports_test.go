@@ -65,10 +65,9 @@ var allowed = map[string][]string{
 		"core/baseline", "core/coroutine", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
 		"core/result", "core/score", "core/search", "core/choose",
 	},
-	"core/figure":        {},
-	"core/synth":         {"core/dataset", "core/dataset/writer", "core/feature", "core/synth/drawing"},
-	"core/synth/drawing": {},
-	"core/lesson":        {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
+	"core/figure": {},
+	"core/synth":  {"core/dataset", "core/dataset/writer", "core/feature"},
+	"core/lesson": {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
 		"core/coroutine", "core/dataset", "core/dataset/annotation", "core/dataset/captions", "core/dataset/npy", "core/dataset/text", "core/dataset/vfs",
 		"core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",

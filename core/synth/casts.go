@@ -2,12 +2,10 @@ package synth
 
 import (
 	"math/rand/v2"
-
-	"siibp/core/synth/drawing"
 )
 
 // role is one actor of a clip with its actions: one for the whole clip, or one for each half.
-// The numbers are indices into drawing.Actors and drawing.Actions.
+// The numbers are indices into Actors and Actions.
 type role struct {
 	actor   int
 	actions []int
@@ -66,8 +64,8 @@ func (d *deck) draw(excluded map[int]bool) int {
 // drawCasts draws a cast for each clip.
 func drawCasts(o Options, r *rand.Rand) []cast {
 	const twoActions = 0.2 // fraction of the roles with two actions
-	actorDeck := newDeck(drawing.NamedActors, len(drawing.Actors), r)
-	actionDeck := newDeck(drawing.NamedActions, len(drawing.Actions), r)
+	actorDeck := newDeck(NamedActors, len(Actors), r)
+	actionDeck := newDeck(NamedActions, len(Actions), r)
 	casts := make([]cast, o.Clips)
 	for i := range casts {
 		used := map[int]bool{}
@@ -94,11 +92,11 @@ func (o Options) actorCount(clip int) int {
 }
 
 // kindCount is the number of kinds: actors, then actions.
-const kindCount = len(drawing.Actors) + len(drawing.Actions)
+const kindCount = len(Actors) + len(Actions)
 
 // isNamed reports whether a kind has a class in the vocabulary.
 func isNamed(kind int) bool {
-	return kind < drawing.NamedActors || kind >= len(drawing.Actors) && kind < len(drawing.Actors)+drawing.NamedActions
+	return kind < NamedActors || kind >= len(Actors) && kind < len(Actors)+NamedActions
 }
 
 // ambiguity returns a cost that is lower the better captions of the casts separate the classes. It
@@ -138,7 +136,7 @@ func ambiguity(casts []cast) int {
 func (c cast) countKinds(used *[kindCount][kindCount]int) (present [kindCount]bool, named, unnamed int) {
 	for _, p := range c {
 		for _, a := range p.actions {
-			actor, action := p.actor, len(drawing.Actors)+a
+			actor, action := p.actor, len(Actors)+a
 			present[actor], present[action] = true, true
 			used[actor][action]++
 			if isNamed(actor) && isNamed(action) {

@@ -11,7 +11,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/writer"
-	"siibp/core/synth/drawing"
 )
 
 // Dataset returns the world in the form of a user's dataset: the concepts actor and action with one
@@ -22,8 +21,8 @@ func (w *World) Dataset() *dataset.Dataset {
 	d := &dataset.Dataset{
 		Name: "Toy street",
 		Concepts: []dataset.Concept{
-			{Name: "actor", Classes: classNames(drawing.Actors[:drawing.NamedActors], func(a drawing.Actor) string { return a.Name })},
-			{Name: "action", Classes: classNames(drawing.Actions[:drawing.NamedActions], func(a drawing.Action) string { return a.Name })},
+			{Name: "actor", Classes: classNames(Actors[:NamedActors], func(a Actor) string { return a.Name })},
+			{Name: "action", Classes: classNames(Actions[:NamedActions], func(a Action) string { return a.Name })},
 		},
 		Views: []dataset.View{
 			{Name: "actor", Dim: o.Dim, X: slices.Clone(w.appearance)},
@@ -75,7 +74,7 @@ func (w *World) truthBoxes(clip int) []dataset.TruthBox {
 	for _, d := range w.clips[clip].instances {
 		boxes = append(boxes, dataset.TruthBox{
 			Video:    clip,
-			Instance: drawing.Actors[s.cast[d.player].actor].Name + " " + drawing.Actions[d.action].Name,
+			Instance: Actors[s.cast[d.player].actor].Name + " " + Actions[d.action].Name,
 			Classes:  s.classes(d), Boxes: slices.Clone(d.boxes), Joined: true,
 		})
 	}

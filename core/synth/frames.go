@@ -2,8 +2,6 @@ package synth
 
 import (
 	"image"
-
-	"siibp/core/synth/drawing"
 )
 
 // rendering holds the frames of a clip as paletted pictures. rgb holds the colours of the palette.
@@ -75,7 +73,7 @@ func (w *World) Sheet(clip int) *image.Paletted {
 }
 
 // quantised returns the canvas of a painter in the palette of the scene.
-func (s *scene) quantised(q drawing.Quantiser, e *painter) image.Image {
+func (s *scene) quantised(q Quantiser, e *painter) image.Image {
 	picture := image.NewPaletted(s.background.Bounds(), s.palette.Colours)
 	q.Draw(picture, image.Point{}, e.canvas.Picture)
 	return picture

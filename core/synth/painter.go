@@ -4,21 +4,19 @@ import (
 	"image"
 	"image/draw"
 	"math"
-
-	"siibp/core/synth/drawing"
 )
 
 // painter paints the frames of a scene with reused canvases.
 type painter struct {
 	scene  *scene
-	canvas *drawing.Canvas // the frame
-	layer  *drawing.Canvas // holds one figure at a time
+	canvas *Canvas // the frame
+	layer  *Canvas // holds one figure at a time
 }
 
 // painter returns a painter with empty canvases.
 func (s *scene) painter() *painter {
 	size := s.background.Bounds()
-	return &painter{s, drawing.NewCanvas(size.Dx(), size.Dy()), drawing.NewCanvas(size.Dx(), size.Dy())}
+	return &painter{s, NewCanvas(size.Dx(), size.Dy()), NewCanvas(size.Dx(), size.Dy())}
 }
 
 // paint paints one frame on the canvas and returns the visible bounding box of each player in pixels.
@@ -37,16 +35,16 @@ func (e *painter) paint(frame int) []image.Rectangle {
 }
 
 // paintShadow paints the shadow of a figure on the ground.
-func (e *painter) paintShadow(p *player, current drawing.Pose, x float64) {
-	a := drawing.Actors[p.actor]
+func (e *painter) paintShadow(p *player, current Pose, x float64) {
+	a := Actors[p.actor]
 	shrink := 1 / (1 + current.Lift/50)
 	wide := a.Width * 0.48 * p.size * shrink * math.Max(0.45, math.Abs(current.ScaleX))
-	e.canvas.Pen(e.scene.scale).Fill(drawing.Translucent(drawing.Night, 0.22), drawing.Oval(x, p.groundY, wide, 4.2*p.size*shrink))
+	e.canvas.Pen(e.scene.scale).Fill(Translucent(Night, 0.22), Oval(x, p.groundY, wide, 4.2*p.size*shrink))
 }
 
 // paintFigure clears the layer and draws a player on it.
-func (e *painter) paintFigure(p *player, current drawing.Pose, x, facing float64) {
-	a := drawing.Actors[p.actor]
+func (e *painter) paintFigure(p *player, current Pose, x, facing float64) {
+	a := Actors[p.actor]
 	middle := a.Height / 2
 	e.layer.Clear()
 	q := e.layer.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size*facing, p.size).Moved(0, -current.Lift)
@@ -105,31 +103,31 @@ func (e *painter) paintFlakes(frame int) {
 	t := float64(frame) / e.scene.fps
 	wrap := func(v, size float64) float64 { return math.Mod(math.Mod(v, size)+size, size) }
 	for _, f := range e.scene.flakes {
-		x := wrap(f.x+f.drift*t+2*drawing.Sine(0.4*t+f.y), e.scene.width)
+		x := wrap(f.x+f.drift*t+2*Sine(0.4*t+f.y), e.scene.width)
 		y := wrap(f.y+f.fall*t, 180)
-		p.Fill(e.scene.setting.FlakeColour, drawing.Oval(e.scene.snapToPixel(x), e.scene.snapToPixel(y), 1.1, 1.1))
+		p.Fill(e.scene.setting.FlakeColour, Oval(e.scene.snapToPixel(x), e.scene.snapToPixel(y), 1.1, 1.1))
 	}
 }
 
 // paintMotionMarks paints motion marks as in comics: streaks behind a rolling figure, a swirl
 // around a spinning one, dust below a landing one and letters above a sleeping one. They are not
 // part of the visible box.
-func (e *painter) paintMotionMarks(p *player, current drawing.Pose, x, facing float64, frame int) {
-	a := drawing.Actors[p.actor]
+func (e *painter) paintMotionMarks(p *player, current Pose, x, facing float64, frame int) {
+	a := Actors[p.actor]
 	q := e.canvas.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size, p.size)
-	action := drawing.Actions[e.scene.actionAt(p, frame)]
+	action := Actions[e.scene.actionAt(p, frame)]
 	frame -= frame % action.Hold
 	switch action.Name {
 	case "roll":
-		drawing.Streaks(q.Scaled(facing, 1), a, frame)
+		Streaks(q.Scaled(facing, 1), a, frame)
 	case "spin":
-		drawing.Swirl(q, a, float64(frame)/e.scene.fps)
+		Swirl(q, a, float64(frame)/e.scene.fps)
 	case "jump":
 		if current.ScaleY < 0.8 {
-			drawing.Dust(q, a)
+			Dust(q, a)
 		}
 	case "sleep":
-		drawing.Snore(q.Moved(facing*a.Width*0.3, -a.Height), float64(frame)/e.scene.fps)
+		Snore(q.Moved(facing*a.Width*0.3, -a.Height), float64(frame)/e.scene.fps)
 	}
 }
 
@@ -142,13 +140,13 @@ func (s *scene) actionAt(p *player, frame int) int {
 }
 
 // choosePalette returns a palette for the colours of every fifth frame.
-func (s *scene) choosePalette() *drawing.Palette {
+func (s *scene) choosePalette() *Palette {
 	const sampleInterval = 5
 	count := map[uint32]int{}
 	e := s.painter()
 	for frame := 0; frame < s.frames; frame += sampleInterval {
 		e.paint(frame)
-		drawing.CountColours(count, e.canvas.Picture)
+		CountColours(count, e.canvas.Picture)
 	}
-	return drawing.NewPalette(count)
+	return NewPalette(count)
 }

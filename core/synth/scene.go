@@ -6,8 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"siibp/core/synth/drawing"
 )
 
 // scene is the content of one clip.
@@ -20,17 +18,17 @@ type scene struct {
 	background     *image.RGBA
 	objectBoxes    []rect // boxes of the background objects in pixels
 	flakes         []flake
-	setting        drawing.Backdrop
-	palette        *drawing.Palette
+	setting        Backdrop
+	palette        *Palette
 }
 
 // player is one actor in one clip.
 type player struct {
 	role
-	drawing.Shades
+	Shades
 	size, groundY  float64 // scale of the figure, about 1; y coordinate of its feet
 	startX, facing float64
-	manners        [2]drawing.Manner
+	manners        [2]Manner
 }
 
 // flake is a speck in the air: its position in units at time 0 and its velocity in units per second.
@@ -43,7 +41,7 @@ var lanes = [maxActors]float64{139, 155, 171, 147, 163, 131}
 func newScene(o Options, clip int, c cast, r *rand.Rand) *scene {
 	s := &scene{
 		scale: float64(o.Height) / 180, fps: o.FPS, frames: o.Frames,
-		seconds: float64(o.Frames) / o.FPS, setting: drawing.Backdrops[clip%len(drawing.Backdrops)],
+		seconds: float64(o.Frames) / o.FPS, setting: Backdrops[clip%len(Backdrops)],
 	}
 	s.width = float64(o.Width) / s.scale
 	s.addPlayers(c, r)
@@ -57,8 +55,8 @@ func (s *scene) addPlayers(c cast, r *rand.Rand) {
 	n := len(c)
 	columns, grounds := r.Perm(n), r.Perm(n)
 	for i, assigned := range c {
-		a := drawing.Actors[assigned.actor]
-		p := &player{role: assigned, Shades: drawing.NewShades(a.Hue, a.Saturation, a.Lightness, r)}
+		a := Actors[assigned.actor]
+		p := &player{role: assigned, Shades: NewShades(a.Hue, a.Saturation, a.Lightness, r)}
 		p.groundY = lanes[grounds[i]]
 		p.size = (0.86 + 0.2*r.Float64()) * (0.92 + 0.16*(p.groundY-139)/32)
 		p.startX = s.width * (float64(columns[i]) + 0.3 + 0.4*r.Float64()) / float64(n)
@@ -67,7 +65,7 @@ func (s *scene) addPlayers(c cast, r *rand.Rand) {
 			p.facing = -1
 		}
 		for k := range p.manners {
-			p.manners[k] = drawing.Manner{Speed: 0.88 + 0.24*r.Float64(), Tempo: 0.9 + 0.2*r.Float64(), Phase: r.Float64()}
+			p.manners[k] = Manner{Speed: 0.88 + 0.24*r.Float64(), Tempo: 0.9 + 0.2*r.Float64(), Phase: r.Float64()}
 		}
 		s.cast = append(s.cast, p)
 	}
@@ -77,12 +75,12 @@ func (s *scene) addPlayers(c cast, r *rand.Rand) {
 // addBackdrop draws the background with its objects and adds the flakes.
 func (s *scene) addBackdrop(o Options, r *rand.Rand) {
 	const objectCount, flakeCount = 4, 4
-	sheet := drawing.NewCanvas(o.Width, o.Height)
+	sheet := NewCanvas(o.Width, o.Height)
 	p := sheet.Pen(s.scale)
 	s.setting.Draw(p, s.width, r)
 	for i := range objectCount {
 		x := s.width * (float64(i) + 0.15 + 0.7*r.Float64()) / objectCount
-		y := drawing.Horizon + 4 + 8*r.Float64()
+		y := Horizon + 4 + 8*r.Float64()
 		wide, tall := s.setting.Objects[i](p.Moved(x, y), r)
 		box := rect{(x - wide/2) * s.scale, (y - tall) * s.scale, wide * s.scale, tall * s.scale}
 		s.objectBoxes = append(s.objectBoxes, box)
@@ -102,12 +100,12 @@ func (s *scene) secondHalf() int { return s.frames / 2 }
 func (s *scene) transitionFrames() int { return s.secondHalf() / 5 }
 
 // pose returns the pose of p in a frame, its x coordinate and its facing direction (±1).
-func (s *scene) pose(p *player, frame int) (current drawing.Pose, x, facing float64) {
+func (s *scene) pose(p *player, frame int) (current Pose, x, facing float64) {
 	if first := s.secondHalf(); len(p.actions) == 2 && frame >= first {
 		current = s.actionPose(p, 1, frame-first)
 		previous := s.actionPose(p, 0, first)
 		if turning := s.transitionFrames(); frame < first+turning {
-			current = drawing.Blend(previous, current, float64(frame-first+1)/float64(turning+1))
+			current = Blend(previous, current, float64(frame-first+1)/float64(turning+1))
 		}
 		current.Distance += previous.Distance
 	} else {
@@ -122,10 +120,10 @@ func (s *scene) pose(p *player, frame int) (current drawing.Pose, x, facing floa
 func (s *scene) snapToPixel(v float64) float64 { return math.Round(v*s.scale) / s.scale }
 
 // actionPose returns the pose of p the given number of frames after the start of action which (0 or 1).
-func (s *scene) actionPose(p *player, which, frames int) drawing.Pose {
-	a := drawing.Actions[p.actions[which]]
+func (s *scene) actionPose(p *player, which, frames int) Pose {
+	a := Actions[p.actions[which]]
 	frames -= frames % a.Hold
-	return a.Pose(float64(frames)/s.fps, drawing.Actors[p.actor], p.manners[which])
+	return a.Pose(float64(frames)/s.fps, Actors[p.actor], p.manners[which])
 }
 
 // reflect folds x into the frame at its margins and returns the position and the direction of travel (±1).

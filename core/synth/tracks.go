@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"siibp/core/dataset"
-	"siibp/core/synth/drawing"
 )
 
 // instance is one actor performing one action, with its true path.
@@ -20,8 +19,8 @@ type instance struct {
 // vocabulary has no such class.
 func (s *scene) classes(d instance) []int {
 	return []int{
-		classOrBackground(s.cast[d.player].actor, drawing.NamedActors),
-		classOrBackground(d.action, drawing.NamedActions),
+		classOrBackground(s.cast[d.player].actor, NamedActors),
+		classOrBackground(d.action, NamedActions),
 	}
 }
 

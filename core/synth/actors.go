@@ -4,7 +4,7 @@
 // A Pen fills outlines on a Canvas (pen.go). Each actor has a Draw function (animals.go, toys.go)
 // and a row in Actors. actions.go holds the motions, backdrops.go the backdrops with their
 // objects, and colours.go reduces pictures to a small palette.
-package drawing
+package synth
 
 import (
 	"image/color"
