@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/casablanca"
 	"siibp/core/dataset/fault"
 )
 
@@ -55,7 +54,7 @@ func movieFile(others ...variable) string {
 			list = append(list, v)
 		}
 	}
-	for _, name := range casablanca.Variables {
+	for _, name := range Variables {
 		list = append(list, all[name])
 	}
 	return matrixFile(list...)

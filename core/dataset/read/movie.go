@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/casablanca"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/mat"
@@ -28,7 +27,7 @@ func (r *loader) readMovie() *dataset.Dataset {
 	if source != nil {
 		defer source.Close()
 	}
-	if f == nil || !slices.ContainsFunc(casablanca.Variables, func(name string) bool { return f.Find(name) >= 0 }) {
+	if f == nil || !slices.ContainsFunc(Variables, func(name string) bool { return f.Find(name) >= 0 }) {
 		return nil
 	}
 	if r.o.Captions != nil {
@@ -120,7 +119,7 @@ func Casablanca(file string, in io.ReaderAt, size int64, o dataset.CasablancaOpt
 // again, so
 // that it equals the folder that the writer makes of it.
 func movieDataset(report *fault.Report, name string, f *mat.File, o dataset.CasablancaOptions) (*dataset.Dataset, error) {
-	d := casablanca.Read(report, name, f, o)
+	d := Read(report, name, f, o)
 	if d == nil {
 		return nil, nil
 	}

@@ -1,4 +1,4 @@
-package casablanca
+package read
 
 import (
 	"cmp"

@@ -1,5 +1,5 @@
 // Package casablanca makes a dataset of the data.mat of the paper's first experiment.
-package casablanca
+package read
 
 import (
 	"fmt"
