@@ -1,15 +1,13 @@
-// Package drawing renders the figures, motions and backdrops of synthetic clips. It does not
-// depend on clips or datasets.
-//
-// A Pen fills outlines on a Canvas (pen.go). Each actor has a Draw function (animals.go, toys.go)
-// and a row in Actors. actions.go holds the motions, backdrops.go the backdrops with their
-// objects, and colours.go reduces pictures to a small palette.
 package synth
 
 import (
 	"image/color"
 	"math"
 )
+
+// The files of drawings: a Pen fills outlines on a Canvas (pen.go). Each actor has a Draw function (animals.go,
+// toys.go) and a row in Actors. actions.go holds the motions, backdrops.go the backdrops with their objects, and
+// colours.go reduces pictures to a small palette. They do not depend on clips or datasets.
 
 // Actor is one kind of figure. Draw draws it facing right and standing on the origin, in units of
 // 1/180 of the frame height.

@@ -1,4 +1,3 @@
-// Package casablanca makes a dataset of the data.mat of the paper's first experiment.
 package read
 
 import (
