@@ -55,9 +55,9 @@
 // # Reading order
 //
 // dataset (the user's data; New makes a dataset in memory), options, then the three kinds of terms: prior,
-// likelihood and constraint. Then infer: trainer.go (Algorithm 1 on one page), estep.go (the update of one
-// video), mstep.go and objective.go, then problem.go, posterior.go and layout.go (the data structures),
-// chunk.go, products.go and workspace.go (the products), pass.go (batches and goroutines); infer/shard (the
+// likelihood and constraint. Then infer: trainer.go (Algorithm 1 on one page), estep.go (the update of the
+// videos of a chunk), mstep.go and objective.go, then problem.go, posterior.go and layout.go (the data structures),
+// chunk.go, products.go, block.go and workspace.go (the products), pass.go (batches and goroutines); infer/shard (the
 // E-step by several workers). Then search (several starts, warm starts, history), posterior (labels,
 // rankings, slack, explanations), active (questions to the user), model (saved models), choose and trust
 // (choosing the features without truth, and the accuracy of labels). Around them: feature (what is made of the features beforehand),

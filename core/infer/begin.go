@@ -72,7 +72,7 @@ func (t *Trainer) Begun() bool { return t.begun || t.resumed != nil }
 // run, continues the trace of its checkpoint.
 func (t *Trainer) begin() {
 	for _, v := range t.Posterior.Videos {
-		v.count()
+		t.Workers.count(v)
 		t.yielder.Did(v.Nu.Len())
 	}
 	t.Workers.SetParams()

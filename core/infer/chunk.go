@@ -2,6 +2,7 @@ package infer
 
 import (
 	"iter"
+	"slices"
 
 	"siibp/core/simd"
 )
@@ -22,12 +23,14 @@ type chunk[T simd.Float] struct {
 	videos   []*Video
 	from, to int              // the tracks are from ≤ j < to
 	factors  []int            // U: the factor of each row, ascending
+	spans    []Span           // U as runs of consecutive factors
 	row      []int            // K: the row of each factor that has one
 	dense    int              // the first row of the dense products
 	match    simd.Matrix[T]   // U×n: Σ_e Φ_k Σ_e⁻¹ x_j, the features' part of the logits
 	nu       simd.Matrix[T]   // U×n: ν, 0 where a video does not allow the factor
 	allowing []int            // K: how many of the videos allow each factor
 	sparse   []simd.SparseRow // of the last call of sparseRows
+	number   int              // of chunks so far
 }
 
 // chunkTracks is the number of tracks from which on the dense products of a chunk reach full speed.
@@ -54,18 +57,24 @@ func chunks(videos []*Video) iter.Seq[[]*Video] {
 // reset makes the chunk that of some videos, with all numbers 0. There are k factors.
 func (c *chunk[T]) reset(videos []*Video, k int) {
 	c.videos, c.from, c.to = videos, videos[0].From, videos[len(videos)-1].To
+	c.number++
 	c.allowing, c.row = zeros(c.allowing, k), zeros(c.row, k)
 	for _, v := range videos {
 		for _, k := range v.Factors {
 			c.allowing[k]++
 		}
 	}
-	c.factors = c.factors[:0]
+	c.factors, c.spans = c.factors[:0], c.spans[:0]
 	for k, n := range c.allowing {
-		if n > 0 {
-			c.row[k] = len(c.factors)
-			c.factors = append(c.factors, k)
+		if n == 0 {
+			continue
 		}
+		if len(c.factors) == 0 || c.factors[len(c.factors)-1] < k-1 {
+			c.spans = append(c.spans, Span{k, k})
+		}
+		c.spans[len(c.spans)-1].To++
+		c.row[k] = len(c.factors)
+		c.factors = append(c.factors, k)
 	}
 	c.dense = len(c.factors)
 	for c.dense > 0 && c.allowing[c.factors[c.dense-1]] == len(videos) &&
@@ -86,9 +95,41 @@ func (c *chunk[T]) denseFactors() (first, n int) {
 	return first, len(c.factors) - c.dense
 }
 
-// rowOf returns the numbers of a video in the row of factor k of a matrix of the chunk.
-func (c *chunk[T]) rowOf(m simd.Matrix[T], v *Video, k int) []T {
-	return m.Row(c.row[k])[v.From-c.from : v.To-c.from]
+// ofVideo returns the columns of a video in a matrix of the chunk.
+func (c *chunk[T]) ofVideo(m simd.Matrix[T], v *Video) simd.Matrix[T] {
+	return m.ColRange(v.From-c.from, v.To-c.from)
+}
+
+// ofBlock returns the columns of the tracks of a block in a matrix of the chunk.
+func (c *chunk[T]) ofBlock(m simd.Matrix[T], b *videosBlock) simd.Matrix[T] {
+	from, to := b.tracks()
+	return m.ColRange(from-c.from, to-c.from)
+}
+
+// runs cuts factors into runs whose rows are neighbours. It yields the indices of the factors and their first row.
+func (c *chunk[T]) runs(factors []int) iter.Seq2[Span, int] {
+	return func(yield func(indices Span, row int) bool) {
+		for first := 0; first < len(factors); {
+			row, last := c.row[factors[first]], first+1
+			for last < len(factors) && c.row[factors[last]] == row+last-first {
+				last++
+			}
+			if !yield(Span{first, last}, row) {
+				return
+			}
+			first = last
+		}
+	}
+}
+
+// outside returns a range of rows with all rows but those of a block: all rows, or only those before the factors where
+// these are the last rows.
+func (c *chunk[T]) outside(factors []int) Span {
+	first, n := c.row[factors[0]], len(factors)
+	if first+n == len(c.factors) && slices.Equal(c.factors[first:], factors) {
+		return Span{0, first}
+	}
+	return Span{0, len(c.factors)}
 }
 
 // sparseRows returns the entries of the rows before dense for some tracks. They count these tracks from 0.

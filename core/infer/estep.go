@@ -21,7 +21,7 @@ type eStep[T simd.Float] struct {
 
 	beta  float64 // inverse temperature of the evidence
 	chunk chunk[T]
-	video workspace[T]
+	block workspace[T]
 	sums  sums[T]
 }
 
@@ -44,9 +44,7 @@ func (e *eStep[T]) update(b *Batch, beta, exclusionWeight float64) {
 	for videos := range chunks(b.Videos) {
 		e.chunk.reset(videos, e.params.factors)
 		e.multiplyFeatures()
-		for _, v := range videos {
-			e.updateVideo(v, b)
-		}
+		e.updateVideos(b)
 		e.addChunk(b)
 	}
 }
@@ -57,8 +55,8 @@ func (e *eStep[T]) sum(b *Batch) {
 		e.chunk.reset(videos, e.params.factors)
 		for _, v := range videos {
 			v.Recount(e.yielder)
+			e.load(v)
 			*v.Entropy = v.ComputeEntropy()
-			e.copyNu(v)
 			e.yielder.Did(logarithm * v.Nu.Len())
 		}
 		e.addChunk(b)
@@ -79,27 +77,38 @@ func (e *eStep[T]) addChunk(b *Batch) {
 // flush adds the statistics of the chunks since the last flush.
 func (e *eStep[T]) flush(to *Stats) { e.sums.flush(to) }
 
-// updateVideo takes steps 2 and 3 of Algorithm 1 for one video (eq22 to eq25).
-func (e *eStep[T]) updateVideo(v *Video, b *Batch) {
-	sticks, assignment := v.Sticks.Update(v.Counts, float64(v.Tracks()), e.posterior.Alpha) // eq22, eq23
-	if e.posterior.IsCounted(v) {
-		b.sticksTerms.Add(v.Terms(sticks, assignment))
+// updateVideos takes steps 2 and 3 of Algorithm 1 for the videos of the chunk (eq22 to eq25). Videos do not depend
+// on one another: a block of background factors is updated for all videos that share it at once, which takes a third
+// less time for videos of 10 tracks in WebAssembly.
+func (e *eStep[T]) updateVideos(b *Batch) {
+	for i, v := range e.chunk.videos {
+		sticks, assignment := v.Sticks.Update(v.Counts, float64(v.Tracks()), e.posterior.Alpha) // eq22, eq23
+		if e.posterior.IsCounted(v) {
+			b.sticksTerms.Add(v.Terms(sticks, assignment))
+		}
+		e.load(v)
+		for _, columns := range v.Blocks { // the classes of one concept
+			if !v.canShare(columns) {
+				e.updateBlock(blockOf(e.chunk.videos[i:i+1], columns))
+			}
+		}
 	}
-	e.load(v)
-	for _, block := range v.Blocks { // the classes of one concept, or the background factors
-		e.updateBlock(v, block)
+	for block := range sharedBlocks(e.chunk.videos) { // the background factors
+		e.updateBlock(block)
 	}
-	e.store(v)
-	v.Recount(e.yielder)
+	for _, v := range e.chunk.videos {
+		e.store(v)
+		v.Recount(e.yielder)
+	}
 }
 
-// updateBlock updates ν of the columns of a block by eq24 and eq25.
-func (e *eStep[T]) updateBlock(v *Video, block Block) {
-	e.computeLogits(v, block) // eq24: prior + likelihood − overlap with the other factors
-	if block.Coupled {
-		e.solveBlock(v, block) // eq25: the exact minimum under the constraints
+// updateBlock updates ν of the factors of a block by eq24 and eq25.
+func (e *eStep[T]) updateBlock(b videosBlock) {
+	e.computeLogits(&b) // eq24: prior + likelihood − overlap with the other factors
+	if b.coupled {
+		e.solveBlock(&b) // eq25: the exact minimum under the constraints
 	} else {
-		e.updateInTurn(v, block) // eq25 without constraints
+		e.updateInTurn(&b) // eq25 without constraints
 	}
 }
 
@@ -107,57 +116,60 @@ func (e *eStep[T]) updateBlock(v *Video, block Block) {
 // the factor and the overlap with the factors outside the block,
 //
 //	E[log π_k] − B_k + Σ_e Φ_k Σ_e⁻¹ x_j − cost_k − Σ_l S_kl ν_jl.
-func (e *eStep[T]) computeLogits(v *Video, block Block) {
-	w := &e.video
-	logits := w.logits.RowRange(block.From, block.To)
-	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
-		cost := e.params.cost[pattern]
-		for c := block.From; c < block.To; c++ {
-			k := v.Factors[c]
-			to, match, constant := w.logits.Row(c), e.chunk.rowOf(e.chunk.match, v, k), T(v.Sticks.Logit[v.Stick[c]]-cost[k])
-			for j := tracks.From; j < tracks.To; j++ {
-				to[j] = match[j] + constant
-			}
+func (e *eStep[T]) computeLogits(b *videosBlock) {
+	ops, logits, nu := e.kernel.Ops, e.loadMatch(b), e.chunk.ofBlock(e.chunk.nu, b)
+	for _, v := range b.videos {
+		for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
+			at := b.offset(v)
+			ops.Ger(e.constants(pattern, v, b), e.ones(tracks.Len()), logits.ColRange(at+tracks.From, at+tracks.To))
 		}
-		s, others := w.gatherOverlap(e.params.overlap[pattern], v, block)
+	}
+	for pattern, tracks := range e.problem.Patterns.Runs(b.tracks()) {
+		s, others := e.gatherOverlap(pattern, b)
 		for from, to := range e.columnParts(tracks, s.Cols*s.Rows) {
-			e.kernel.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, s, w.nu.RowRange(others.From, others.To).ColRange(from, to), logits.ColRange(from, to))
+			ops.Gemm(blas.NoTrans, blas.NoTrans, -1, s, nu.RowRange(others.From, others.To).ColRange(from, to), logits.ColRange(from, to))
 		}
 	}
 }
 
 // solveBlock updates ν of a block of coupled classes to the exact minimum of F under the constraints (eq25),
 // track after track. Known tracks stay as they are.
-func (e *eStep[T]) solveBlock(v *Video, block Block) {
-	w, n := &e.video, v.Tracks()
-	logits := w.exactLogits[:block.Len()*n]
-	for c := block.From; c < block.To; c++ {
-		to := logits[(c-block.From)*n:][:n]
-		for j, x := range w.logits.Row(c) {
+func (e *eStep[T]) solveBlock(b *videosBlock) {
+	w, v := &e.block, b.videos[0]
+	n, from, to := v.Tracks(), b.first(v), b.first(v)+len(b.factors)
+	logits := grown(w.exactLogits, len(b.factors)*n)
+	w.exactLogits = logits
+	for i := range b.factors {
+		to := logits[i*n:][:n]
+		for j, x := range w.logits.Row(i) {
 			to[j] = e.beta * float64(x)
 		}
 	}
-	w.sum += e.stepper.Update(constraint.Block{Video: v.Constraints, From: block.From, To: block.To, Tracks: n, Logits: logits, Nu: w.exactNu, Known: v.Known})
-	for c := block.From; c < block.To; c++ {
-		v.restoreKnown(c, logits[(c-block.From)*n:][:n])
-		narrow(w.logits.Row(c), logits[(c-block.From)*n:])
-		narrow(w.nu.Row(c), w.exactNu[c*n:])
+	*v.Entropy += e.stepper.Update(constraint.Block{Video: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.exactNu, Known: v.Known})
+	nu := e.chunk.ofVideo(e.chunk.nu, v)
+	for i, k := range b.factors {
+		v.restoreKnown(from+i, logits[i*n:][:n])
+		narrow(e.logitsOf(v, from+i), logits[i*n:])
+		narrow(nu.Row(e.chunk.row[k]), w.exactNu[(from+i)*n:])
 	}
 }
 
 // updateInTurn updates ν of a block of factors that no constraint depends on: one factor after the other,
 // each for all tracks at once.
-func (e *eStep[T]) updateInTurn(v *Video, block Block) {
-	w := &e.video
-	logits, nu := w.logits.RowRange(block.From, block.To), w.nu.RowRange(block.From, block.To)
-	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
-		s := w.overlapWithin(e.params.overlap[pattern], v.Factors[block.From:block.To])
-		for from, to := range e.columnParts(tracks, block.Len()*(block.Len()+logistic)) {
-			w.sweep(e.kernel.Ops, e.beta, s, logits, nu, Span{from, to})
+func (e *eStep[T]) updateInTurn(b *videosBlock) {
+	w := &e.block
+	e.loadNu(b)
+	w.entropies = zeros(w.entropies, w.nu.Cols)
+	for pattern, tracks := range e.problem.Patterns.Runs(b.tracks()) {
+		s := w.overlapWithin(e.params.overlap[pattern], b.factors)
+		for from, to := range e.columnParts(tracks, s.Rows*(s.Rows+logistic)) {
+			w.sweep(e.kernel.Ops, e.beta, s, Span{from, to})
 		}
 	}
-	w.sum += total(w.entropy)
-	clear(w.entropy)
+	for _, v := range b.videos {
+		*v.Entropy += total(w.entropies[b.offset(v):][:v.Tracks()])
+	}
+	e.storeBlock(b)
 }
 
 // Numbers of multiply-adds that take about as long as one ν log ν, and as one ν with its entropy.

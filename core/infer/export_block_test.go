@@ -41,8 +41,7 @@ func (e *eStep[T]) solve(v *Video, beta, exclusionWeight float64) {
 	e.chunk.reset([]*Video{v}, e.params.factors)
 	e.multiplyFeatures()
 	e.load(v)
-	for _, block := range v.Blocks {
-		e.updateBlock(v, block)
+	for _, columns := range v.Blocks {
+		e.updateBlock(blockOf(e.chunk.videos, columns))
 	}
-	e.store(v)
 }

@@ -29,6 +29,7 @@ type Workers struct {
 type batchStep interface {
 	update(b *Batch, beta, exclusionWeight float64)
 	sum(b *Batch)
+	count(v *Video)
 	flush(*Stats)
 	setYielder(*coroutine.Yielder)
 }
@@ -87,10 +88,13 @@ func (w *Workers) SetParams() { w.setParams() }
 func (w *Workers) Refresh(videos []*Video) {
 	for _, v := range videos {
 		v.Sticks.Expect()
-		v.count()
+		w.count(v)
 		v.Recount(nil)
 	}
 }
+
+// count computes Σ_j ν_j of every stick of a video.
+func (w *Workers) count(v *Video) { w.steps[0].count(v) }
 
 // restore takes back the E-step of the batch under way, if any, with the statistics that it has summed so far.
 func (w *Workers) restore() {

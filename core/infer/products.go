@@ -17,7 +17,6 @@ type sums[T simd.Float] struct {
 	both   simd.Matrix[T]   // of a chunk and a pattern, Σ_j ν_j ν_jᵀ, U×U
 	masked simd.Matrix[T]   // ν of the tracks of one pattern, 0 for the others, U×n
 	counts []T              // of a chunk and a pattern, Σ_j ν_j, U
-	ones   []T
 
 	prepared bool // the first three have their sizes
 }
@@ -27,11 +26,11 @@ func (e *eStep[T]) multiplyFeatures() {
 	c, ops := &e.chunk, e.kernel.Ops
 	first, dense := c.denseFactors()
 	for tracks := range e.trackParts() {
-		match := c.match.ColRange(tracks.From, tracks.To)
+		match, sparse := c.match.ColRange(tracks.From, tracks.To), c.sparseRows(tracks)
 		for i, weights := range e.params.weights {
 			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
 			ops.Gemm(blas.NoTrans, blas.Trans, 1, weights.RowRange(first, first+dense), x, match.RowRange(c.dense, match.Rows))
-			ops.SDDMM(c.sparseRows(tracks), weights, x, match)
+			ops.SDDMM(sparse, weights, x, match)
 			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
 		}
 	}
@@ -43,16 +42,16 @@ func (e *eStep[T]) addStats() {
 	e.sums.prepare(e.params)
 	first, dense := c.denseFactors()
 	for tracks := range e.trackParts() {
-		nu := c.nu.ColRange(tracks.From, tracks.To)
+		nu, sparse := c.nu.ColRange(tracks.From, tracks.To), c.sparseRows(tracks)
 		for i, t := range e.sums.t {
 			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
 			ops.Gemm(blas.NoTrans, blas.NoTrans, 1, nu.RowRange(c.dense, nu.Rows), x, t.RowRange(first, first+dense))
-			ops.SpMM(c.sparseRows(tracks), nu, x, t)
+			ops.SpMM(sparse, nu, x, t)
 			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
 		}
 		for pattern := range e.problem.Patterns.Views {
 			if part, any := e.ofPattern(nu, c.from+tracks.From, pattern); any {
-				e.sums.addPairs(ops, c, part, nu, pattern)
+				e.addPairs(part, nu, pattern)
 				e.yielder.Did(tracks.Len() * len(c.factors) * len(c.factors))
 			}
 		}
@@ -97,18 +96,15 @@ func (e *eStep[T]) ofPattern(nu simd.Matrix[T], first, pattern int) (part simd.M
 }
 
 // addPairs adds Σ_j ν_j ν_jᵀ and Σ_j ν_j of the tracks of one pattern: part is nu with 0 for all others.
-func (s *sums[T]) addPairs(ops *simd.Ops[T], c *chunk[T], part, nu simd.Matrix[T], pattern int) {
-	u := len(c.factors)
-	for len(s.ones) < nu.Cols {
-		s.ones = append(s.ones, 1)
-	}
+func (e *eStep[T]) addPairs(part, nu simd.Matrix[T], pattern int) {
+	s, ops, u := &e.sums, e.kernel.Ops, len(e.chunk.factors)
 	s.both, s.counts = s.both.Zeros(u, u), zeros(s.counts, u)
 	ops.Gemm(blas.NoTrans, blas.Trans, 1, part, nu, s.both)
-	ops.Gemv(part, s.ones[:nu.Cols], s.counts)
-	for i, k := range c.factors {
+	ops.Gemv(part, e.ones(nu.Cols), s.counts)
+	for i, k := range e.chunk.factors {
 		s.n[pattern][k] += s.counts[i]
 		to, from := s.r[pattern].Row(k), s.both.Row(i)
-		for j, l := range c.factors[:i] {
+		for j, l := range e.chunk.factors[:i] {
 			to[l] += from[j]
 		}
 	}

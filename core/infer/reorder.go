@@ -34,7 +34,7 @@ func (t *Trainer) SetOrder(order []int) {
 	t.Layout = t.Layout.Reordered(order)
 	for _, v := range t.Posterior.Videos {
 		v.Reorder(t.Problem, t.Layout)
-		v.count()
+		t.Workers.count(v)
 		v.Recount(t.yielder)
 		t.yielder.Did(v.Nu.Len())
 	}

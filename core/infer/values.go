@@ -119,6 +119,3 @@ func permute[T any](columns []T, from, to []int) {
 		copy(columns[i*n:(i+1)*n], old[at*n:])
 	}
 }
-
-// total returns the sum of the numbers in double precision.
-func (v Values) total() float64 { return total(v.Single) + total(v.Double) }

@@ -139,15 +139,6 @@ func (v *Video) Fix(m *Problem, l *Layout) {
 // Recount has the constraints compute their sums from ν.
 func (v *Video) Recount(y *coroutine.Yielder) { v.Constraints.Recount(v.NuOfConstraints(), y) }
 
-// count computes Σ_j ν_j of every stick.
-func (v *Video) count() {
-	clear(v.Counts)
-	n := v.Tracks()
-	for c, stick := range v.Stick {
-		v.Counts[stick] = v.Nu.Column(c, n).total()
-	}
-}
-
 // restoreKnown sets the logits of the known tracks, in a column that is a class, to those that the video has.
 func (v *Video) restoreKnown(column int, logits []float64) {
 	if v.Known == nil {

@@ -7,19 +7,32 @@ import (
 	"siibp/core/simd"
 )
 
-// workspace holds the matrices of the video that the E-step updates. Row c is a factor that the video allows,
-// column c of Columns.Factors; entry j is track j. Rows are a multiple of 8 numbers apart, as the kernels want them.
+// workspace holds the numbers of the block that the E-step updates. Row i of a matrix is a factor of the block, column
+// j is a track of its videos.
 type workspace[T simd.Float] struct {
-	nu, logits simd.Matrix[T] // K_i×N_i
-	entropy    []T            // N_i: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
-	sum        float64        // of the entropies of the blocks so far
+	nu, logits simd.Matrix[T] // rows are a multiple of 8 numbers apart, as the kernels want them
+	constants  []T            // of each factor, the part of the logits that the tracks of a video share
+	entropies  []T            // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
 
-	exactNu     []float64 // ν of the classes in double precision, K_i×N_i without padding
-	exactLogits []float64 // logits of a block, the same
+	exactNu     []float64 // ν of the classes of the video in double precision, K_i×N_i without padding
+	exactLogits []float64 // logits of a coupled block, the same
 
-	overlap simd.Matrix[T]    // S between a block and all factors of the video
-	within  squareOverlap[T]  // S between the factors of a block
-	copies  [2]simd.Matrix[T] // of logits and ν, where a kernel would write beyond its tracks
+	outside [2]blockOverlap[T] // S between the block and the other factors, of a coupled block and of another one
+	within  squareOverlap[T]   // S between the factors of the block
+	copies  [2]simd.Matrix[T]  // of logits and ν, where a kernel would write beyond its tracks
+
+	counts []T // of each column of the video, Σ_j ν_j
+	ones   []T
+}
+
+// blockOverlap is S between the factors of a block and rows of a chunk under one pattern of views.
+type blockOverlap[T simd.Float] struct {
+	of      *T  // the matrix that it was copied from
+	chunk   int // the chunk's number
+	factors []int
+	all     simd.Matrix[T] // with all rows of the chunk
+	matrix  simd.Matrix[T] // with a range of the rows
+	rows    Span
 }
 
 // squareOverlap is S between some factors under one pattern of views, which neighbouring videos share.
@@ -29,68 +42,131 @@ type squareOverlap[T simd.Float] struct {
 	square  simd.Matrix[T]
 }
 
-// load copies ν of a video to the workspace.
+// load copies ν of a video to the chunk, and that of its classes to the workspace.
 func (e *eStep[T]) load(v *Video) {
-	w, n, columns := &e.video, v.Tracks(), len(v.Factors)
-	w.nu, w.logits = w.nu.Padded(columns, n), w.logits.Padded(columns, n)
-	w.entropy, w.sum = zeros(w.entropy, n), 0
-	w.exactNu, w.exactLogits = grown(w.exactNu, columns*n), grown(w.exactLogits, columns*n)
-	values := e.kernel.Values(v.Nu)
+	from, to, n := e.nuOf(v), e.chunk.ofVideo(e.chunk.nu, v), v.Tracks()
+	for columns, row := range e.chunk.runs(v.Factors) {
+		e.kernel.Ops.Copy(from.RowRange(columns.From, columns.To), to.RowRange(row, row+columns.Len()))
+	}
+	e.block.exactNu, *v.Entropy = grown(e.block.exactNu, len(v.Factors)*n), 0
 	for c, class := range v.Class {
-		row := values[c*n:][:n]
-		copy(w.nu.Row(c), row)
 		if class >= 0 {
-			widen(w.exactNu[c*n:], row)
+			widen(e.block.exactNu[c*n:], from.Row(c))
 		}
 	}
 }
 
-// store copies ν and the logits of the workspace to the video, ν to the chunk, and sums ν of each factor.
+// store copies ν of the chunk to a video, and counts it.
 func (e *eStep[T]) store(v *Video) {
-	w, n := &e.video, v.Tracks()
-	nu, logits := e.kernel.Values(v.Nu), e.kernel.Values(v.Logit)
-	for c, k := range v.Factors {
-		row := w.nu.Row(c)
-		copy(nu[c*n:][:n], row)
-		copy(e.chunk.rowOf(e.chunk.nu, v, k), row)
-		if class := v.Class[c]; class >= 0 {
-			copy(logits[class*n:][:n], w.logits.Row(c))
-		}
+	from, to := e.chunk.ofVideo(e.chunk.nu, v), e.nuOf(v)
+	for columns, row := range e.chunk.runs(v.Factors) {
+		e.kernel.Ops.Copy(from.RowRange(row, row+columns.Len()), to.RowRange(columns.From, columns.To))
 	}
-	v.count()
-	*v.Entropy = w.sum
-	e.yielder.Did(len(v.Factors) * n)
+	e.count(v)
+	e.yielder.Did(len(v.Factors) * v.Tracks())
 }
 
-// copyNu copies ν of a video to the chunk.
-func (e *eStep[T]) copyNu(v *Video) {
-	n, values := v.Tracks(), e.kernel.Values(v.Nu)
-	for c, k := range v.Factors {
-		copy(e.chunk.rowOf(e.chunk.nu, v, k), values[c*n:][:n])
+// nuOf returns ν of a video, K_i×N_i.
+func (e *eStep[T]) nuOf(v *Video) simd.Matrix[T] {
+	return simd.Matrix[T]{Rows: len(v.Factors), Cols: v.Tracks(), Stride: v.Tracks(), Data: e.kernel.Values(v.Nu)}
+}
+
+// count computes Σ_j ν_j of every stick of a video.
+func (e *eStep[T]) count(v *Video) {
+	w := &e.block
+	w.counts = zeros(w.counts, len(v.Factors))
+	e.kernel.Ops.Gemv(e.nuOf(v), e.ones(v.Tracks()), w.counts)
+	clear(v.Counts)
+	for c, stick := range v.Stick {
+		v.Counts[stick] = float64(w.counts[c])
 	}
 }
 
-// gatherOverlap returns S between the factors of a block and those of a range of columns of a video, which it
-// returns, too. The range has all columns outside the block. Entries within the block are 0.
-func (w *workspace[T]) gatherOverlap(s simd.Matrix[T], v *Video, block Block) (simd.Matrix[T], Span) {
-	others := Span{0, len(v.Factors)}
-	switch {
-	case block.To == others.To:
-		others.To = block.From
-	case block.From == 0:
-		others.From = block.To
+// ones returns a list of n times 1.
+func (e *eStep[T]) ones(n int) []T {
+	w := &e.block
+	for len(w.ones) < n {
+		w.ones = append(w.ones, 1)
 	}
-	w.overlap = w.overlap.Zeros(block.Len(), others.Len())
-	for i, k := range v.Factors[block.From:block.To] {
-		to, from := w.overlap.Row(i), s.Row(k)
-		for c := others.From; c < min(block.From, others.To); c++ {
-			to[c-others.From] = from[v.Factors[c]]
-		}
-		for c := max(block.To, others.From); c < others.To; c++ {
-			to[c-others.From] = from[v.Factors[c]]
+	return w.ones[:n]
+}
+
+// logitsOf returns the logits of a column that is a class, in the memory of the video.
+func (e *eStep[T]) logitsOf(v *Video, column int) []T {
+	return e.kernel.Values(v.Logit)[v.Class[column]*v.Tracks():][:v.Tracks()]
+}
+
+// loadMatch copies the features' part of the logits of a block to the workspace's logits, and returns these.
+func (e *eStep[T]) loadMatch(b *videosBlock) simd.Matrix[T] {
+	w, match := &e.block, e.chunk.ofBlock(e.chunk.match, b)
+	w.logits = w.logits.Padded(len(b.factors), match.Cols)
+	for columns, row := range e.chunk.runs(b.factors) {
+		e.kernel.Ops.Copy(match.RowRange(row, row+columns.Len()), w.logits.RowRange(columns.From, columns.To))
+	}
+	return w.logits
+}
+
+// loadNu copies ν of a block to the workspace.
+func (e *eStep[T]) loadNu(b *videosBlock) {
+	w, nu := &e.block, e.chunk.ofBlock(e.chunk.nu, b)
+	w.nu = w.nu.Padded(len(b.factors), nu.Cols)
+	for columns, row := range e.chunk.runs(b.factors) {
+		e.kernel.Ops.Copy(nu.RowRange(row, row+columns.Len()), w.nu.RowRange(columns.From, columns.To))
+	}
+}
+
+// storeBlock copies ν of a block to the chunk, and the logits of its classes to the videos.
+func (e *eStep[T]) storeBlock(b *videosBlock) {
+	w, nu := &e.block, e.chunk.ofBlock(e.chunk.nu, b)
+	for columns, row := range e.chunk.runs(b.factors) {
+		e.kernel.Ops.Copy(w.nu.RowRange(columns.From, columns.To), nu.RowRange(row, row+columns.Len()))
+	}
+	for _, v := range b.videos {
+		for i := range b.factors {
+			if c := b.first(v) + i; v.Class[c] >= 0 {
+				copy(e.logitsOf(v, c), w.logits.Row(i)[b.offset(v):])
+			}
 		}
 	}
-	return w.overlap, others
+	e.yielder.Did(len(b.factors) * nu.Cols)
+}
+
+// constants returns the part of the logits of a block that all tracks of a video and a pattern share,
+// E[log π_k] − B_k − cost_k.
+func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
+	cost, sticks := e.params.cost[pattern], v.Stick[b.first(v):][:len(b.factors)]
+	list := grown(e.block.constants, len(sticks))
+	e.block.constants = list
+	for i, k := range b.factors {
+		list[i] = T(v.Sticks.Logit[sticks[i]] - cost[k])
+	}
+	return list
+}
+
+// gatherOverlap returns S between the factors of a block and those of a range of rows of the chunk, which it
+// returns, too. The range has all rows outside the block. Entries within the block are 0. Most videos have the
+// same background factors, so it keeps the last result.
+func (e *eStep[T]) gatherOverlap(pattern int, b *videosBlock) (simd.Matrix[T], Span) {
+	s, c, last := e.params.overlap[pattern], &e.chunk, &e.block.outside[0]
+	if b.coupled {
+		last = &e.block.outside[1]
+	}
+	if last.of == &s.Data[0] && last.chunk == c.number && slices.Equal(last.factors, b.factors) {
+		return last.matrix, last.rows
+	}
+	last.of, last.chunk, last.factors, last.rows = &s.Data[0], c.number, b.factors, c.outside(b.factors)
+	all := last.all.Zeros(len(b.factors), len(c.factors))
+	for i, k := range b.factors {
+		row := all.Row(i)[:0]
+		for _, run := range c.spans {
+			row = append(row, s.Row(k)[run.From:run.To]...)
+		}
+		for _, l := range b.factors {
+			row[c.row[l]] = 0
+		}
+	}
+	last.all, last.matrix = all, all.ColRange(last.rows.From, last.rows.To)
+	return last.matrix, last.rows
 }
 
 // overlapWithin returns S between some factors. Most videos have the same background factors, so it keeps the
@@ -110,22 +186,22 @@ func (w *workspace[T]) overlapWithin(s simd.Matrix[T], factors []int) simd.Matri
 	return last.square
 }
 
-// sweep updates the factors of some rows in turn, for some tracks. The kernel wants whole rows and writes whole
+// sweep updates the factors of the block in turn, for some tracks. The kernel wants whole rows and writes whole
 // groups of 8 tracks, so sweep works on copies unless the tracks are the first ones and end with a group.
-func (w *workspace[T]) sweep(ops *simd.Ops[T], beta float64, s, logits, nu simd.Matrix[T], tracks Span) {
-	entropy := w.entropy[tracks.From:tracks.To]
-	logits, nu = logits.ColRange(tracks.From, tracks.To), nu.ColRange(tracks.From, tracks.To)
-	if tracks.From == 0 && (tracks.To%8 == 0 || tracks.To == len(w.entropy)) {
-		ops.Sweep(beta, logits, s, nu, entropy)
+func (w *workspace[T]) sweep(ops *simd.Ops[T], beta float64, s simd.Matrix[T], tracks Span) {
+	entropies := w.entropies[tracks.From:tracks.To]
+	logits, nu := w.logits.ColRange(tracks.From, tracks.To), w.nu.ColRange(tracks.From, tracks.To)
+	if tracks.From == 0 && (tracks.To%8 == 0 || tracks.To == w.nu.Cols) {
+		ops.Sweep(beta, logits, s, nu, entropies)
 		return
 	}
 	for i, m := range []simd.Matrix[T]{logits, nu} {
 		w.copies[i] = w.copies[i].Padded(m.Rows, m.Cols)
-		m.CopyTo(w.copies[i])
+		ops.Copy(m, w.copies[i])
 	}
-	ops.Sweep(beta, w.copies[0], s, w.copies[1], entropy)
-	w.copies[0].CopyTo(logits)
-	w.copies[1].CopyTo(nu)
+	ops.Sweep(beta, w.copies[0], s, w.copies[1], entropies)
+	ops.Copy(w.copies[0], logits)
+	ops.Copy(w.copies[1], nu)
 }
 
 // columnParts cuts tracks into parts of about partWork operations, given the operations of one track. It

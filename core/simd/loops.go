@@ -7,6 +7,13 @@ import (
 	"siibp/core/special"
 )
 
+// copyRows copies the elements of a matrix to one of the same shape.
+func copyRows[T Float](from, to Matrix[T]) {
+	for i := range to.Rows {
+		copy(to.Row(i), from.Row(i))
+	}
+}
+
 // mulAdd computes y_i += x_i·f_i.
 func mulAdd[T Float](x, f, y []T) {
 	x, f = x[:len(y)], f[:len(y)]
@@ -32,6 +39,19 @@ func rectify[T Float](alpha T, x []T) {
 
 // Each function named …By returns the Go loop if the kernel is nil, and otherwise a function that checks its arguments,
 // panics if they do not fit, and calls the kernel.
+func copyBy[T Float](kernel func(from, to Matrix[T])) func(from, to Matrix[T]) {
+	if kernel == nil {
+		kernel = copyRows[T]
+	}
+	return func(from, to Matrix[T]) {
+		if from.Rows != to.Rows || from.Cols != to.Cols || !fits(from) || !fits(to) {
+			panic(fmt.Sprintf("simd: Copy of %d×%d to %d×%d with row strides %d and %d and slices of %d and %d numbers",
+				from.Rows, from.Cols, to.Rows, to.Cols, from.Stride, to.Stride, len(from.Data), len(to.Data)))
+		}
+		kernel(from, to)
+	}
+}
+
 func mulAddBy[T Float](kernel func(x, f, y []T)) func(x, f, y []T) {
 	if kernel == nil {
 		return mulAdd[T]

@@ -23,6 +23,8 @@ type Ops[T Float] struct {
 	Axpy func(alpha T, x, y []T)                                 // y += α·x
 	Dot  func(x, y []T) T                                        // Σ x_i·y_i
 
+	Copy func(from, to Matrix[T]) // B = A (loops.go)
+
 	// Elementwise operations of neural-network layers (loops.go).
 	MulAdd  func(x, f, y []T)    // y_i += x_i·f_i
 	Max     func(x, y []T)       // y_i = max(x_i, y_i)
@@ -39,6 +41,7 @@ type Ops[T Float] struct {
 // complete sets nil functions to the Go loops and wraps the others in checks of their arguments.
 func (o *Ops[T]) complete(b routines[T]) {
 	o.Gemm, o.Gemv, o.Ger, o.Axpy, o.Dot = b.addProduct, b.addMatVec, b.addOuter, b.addScaled, b.inner
+	o.Copy = copyBy(o.Copy)
 	o.MulAdd, o.Max = mulAddBy(o.MulAdd), maxBy(o.Max)
 	if o.Rectify == nil {
 		o.Rectify = rectify[T]

@@ -21,11 +21,11 @@ func Kernel() *simd.Kernel {
 	return simd.New(simd.Kernel{
 		Name: Linked().String(),
 		Single: simd.Ops[float32]{
-			MulAdd: mulAdd, Max: larger, Rectify: scal(rectify32),
+			Copy: copyRows[float32](copy32), MulAdd: mulAdd, Max: larger, Rectify: scal(rectify32),
 			Sweep: sweep(sweep32), SDDMM: sddmm[float32](sddmm32), SpMM: spmm[float32](spmm32),
 		},
 		Double: simd.Ops[float64]{
-			Sweep: sweep(sweep64), SDDMM: sddmm[float64](sddmm64), SpMM: spmm[float64](spmm64),
+			Copy: copyRows[float64](copy64), Sweep: sweep(sweep64), SDDMM: sddmm[float64](sddmm64), SpMM: spmm[float64](spmm64),
 		},
 		Math: simd.Math{Exp: mapped(exp64), Log: mapped(log64), LogGamma: logGamma},
 		BLAS: &simd.BLAS{
@@ -101,6 +101,19 @@ func axpy[T simd.Float](call func(n int32, alpha T, x, y address)) func(alpha T,
 
 func scal[T simd.Float](call func(n int32, alpha T, x address)) func(alpha T, x []T) {
 	return func(alpha T, x []T) { call(int32(len(x)), alpha, start(x)) }
+}
+
+func copyRows[T simd.Float](call func(m, n int32, from address, rf int32, to address, rt int32)) func(from, to simd.Matrix[T]) {
+	const calls = 4 // rows from which on a call takes less time than Go's copies
+	return func(from, to simd.Matrix[T]) {
+		if to.Rows < calls {
+			for i := range to.Rows {
+				copy(to.Row(i), from.Row(i))
+			}
+			return
+		}
+		call(int32(to.Rows), int32(to.Cols), start(from.Data), int32(from.Stride), start(to.Data), int32(to.Stride))
+	}
 }
 
 func sweep[T simd.Float](call func(k, n, ld int32, beta T, a, s, nu, entropy, scratch address)) func(beta float64, a, s, nu simd.Matrix[T], entropy []T) {

@@ -52,6 +52,12 @@ func scal64(n int32, alpha float64, x unsafe.Pointer)
 //go:wasmimport simd scal32
 func scal32(n int32, alpha float32, x unsafe.Pointer)
 
+//go:wasmimport simd copy64
+func copy64(m, n int32, from unsafe.Pointer, rf int32, to unsafe.Pointer, rt int32)
+
+//go:wasmimport simd copy32
+func copy32(m, n int32, from unsafe.Pointer, rf int32, to unsafe.Pointer, rt int32)
+
 //go:wasmimport simd muladd32
 func muladd32(n int32, x, f, y unsafe.Pointer)
 

@@ -33,6 +33,7 @@ func Kernel(t *testing.T, k *simd.Kernel) {
 // ops tests the functions of one precision; eps is its relative rounding error and limit the clamp of Sweep.
 func ops[T simd.Float](t *testing.T, o *simd.Ops[T], limit, eps float64) {
 	t.Run("elementwise", func(t *testing.T) { elementwise(t, o, eps) })
+	t.Run("copy", func(t *testing.T) { copies(t, o) })
 	t.Run("sweep", func(t *testing.T) { sweeps(t, o.Sweep, limit, 2*eps) })
 	t.Run("sweep, whole range", func(t *testing.T) { wholeRange(t, o.Sweep, limit, 2*eps) })
 	t.Run("sparse products", func(t *testing.T) { sparseProducts(t, o, eps) })

@@ -3,6 +3,7 @@ package simdtest
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"siibp/core/simd"
@@ -36,6 +37,31 @@ func elementwise[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 	}
 	refused(t, "products of a short slice", func() { o.MulAdd(make([]T, 3), make([]T, 4), make([]T, 4)) })
 	refused(t, "maxima of a short slice", func() { o.Max(make([]T, 3), make([]T, 4)) })
+}
+
+// copies tests Copy on matrices of random shapes and checks that it changes nothing between and behind the rows.
+func copies[T simd.Float](t *testing.T, o *simd.Ops[T]) {
+	random := rand.New(rand.NewPCG(13, 14))
+	for range 200 {
+		m, n := random.IntN(9), 1+random.IntN(40)
+		from := simd.Matrix[T]{Rows: m, Cols: n, Stride: n + random.IntN(9)}
+		to := simd.Matrix[T]{Rows: m, Cols: n, Stride: n + random.IntN(9)}
+		from.Data, to.Data = normal[T](random, m*from.Stride, 1), normal[T](random, m*to.Stride+1, 1)
+		want := append([]T(nil), to.Data...)
+		for i := range m {
+			for j := range n {
+				want[i*to.Stride+j] = from.Data[i*from.Stride+j]
+			}
+		}
+		o.Copy(from, to)
+		if !slices.Equal(to.Data, want) {
+			t.Fatalf("a copy of %d×%d with row strides %d and %d is %v, want %v", m, n, from.Stride, to.Stride, to.Data, want)
+		}
+	}
+	refused(t, "a copy to another shape", func() { o.Copy(simd.NewMatrix[T](2, 3), simd.NewMatrix[T](3, 2)) })
+	refused(t, "a copy to a short slice", func() {
+		o.Copy(simd.NewMatrix[T](2, 3), simd.Matrix[T]{Rows: 2, Cols: 3, Stride: 3, Data: make([]T, 5)})
+	})
 }
 
 // vectors tests vectors of every length from 0 to 69, and so every remainder, and checks that the next number is

@@ -44,13 +44,6 @@ func (m Matrix[T]) Padded(rows, cols int) Matrix[T] {
 	return Matrix[T]{rows, cols, stride, Zeros(m.Data, rows*stride)}
 }
 
-// CopyTo copies the elements to a matrix of the same shape.
-func (m Matrix[T]) CopyTo(to Matrix[T]) {
-	for i := range m.Rows {
-		copy(to.Row(i), m.Row(i))
-	}
-}
-
 // SparseRow is a range of nonzero elements in a row of a tile.
 type SparseRow struct {
 	From, To int32 // column range of the tile: the tracks of a video

@@ -10,6 +10,31 @@ func (g generator) level2() {
 	g.gemv()
 	g.gemvt()
 	g.ger()
+	g.copy()
+}
+
+// copy adds the function B = A, where A and B are m×n with row strides ra and rb. Go copies a short row with a call, which
+// takes longer than all of its vectors.
+func (g generator) copy() {
+	f := g.export("copy")
+	m, n := f.Param(asm.I32), f.Param(asm.I32)
+	a, ra, b, rb := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	f.Set(ra, g.bytes(ra))
+	f.Set(rb, g.bytes(rb))
+	from, to, rest := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
+	f.While(asm.Less(asm.Int(0), m), func() {
+		f.Set(from, a)
+		f.Set(to, b)
+		f.Set(rest, n)
+		g.eachNumber(f, rest, []asm.Var{from, to}, func(i int) {
+			f.Store(g.Lanes, to, i*asm.VectorBytes, g.Load(from, i*asm.VectorBytes))
+		}, func() {
+			f.StoreScalar(g.Scalar, to, 0, g.Scalar.Load(from, 0))
+		})
+		f.Advance(a, ra)
+		f.Advance(b, rb)
+		f.Advance(m, asm.Int(-1))
+	})
 }
 
 // gemv adds the function y += α·A·x, where A is m×n with row stride ra, x is n and y is m.
