@@ -10,7 +10,7 @@ func (r *Selector) keepToBudget(seconds float64) bool {
 		return false
 	}
 	if float64(r.of)*seconds > budget {
-		r.folds = r.folds[:len(firstDeal(r.folds))]
+		r.folds = r.folds[:len(firstPartition(r.folds))]
 		r.of = candidates * len(r.folds)
 	}
 	if float64(r.of)*seconds <= budget {

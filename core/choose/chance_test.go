@@ -51,17 +51,17 @@ func TestNothingCounts(t *testing.T) {
 		d.Videos = append(d.Videos, v)
 	}
 	r := &Selector{data: d, settings: Settings{Replicates: 50}, folds: []fold{{hide: []int{0, 1, 2, 3}}}}
-	trials := make([]*candidate, 2)
+	candidates := make([]*candidate, 2)
 	compare := func(deviation float64) {
-		for i := range trials {
-			trials[i] = &candidate{&score.ScoredCandidate{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
+		for i := range candidates {
+			candidates[i] = &candidate{&score.ScoredCandidate{}, folds[i : i+1], []chance{{0.5, deviation}, {0.5, deviation}}}
 		}
-		r.compare(trials)
+		r.compare(candidates)
 	}
-	if compare(0.05); trials[1].Lead < 0.3 || best(trials) != 1 {
-		t.Errorf("told from chance: %+v", trials[1].ScoredCandidate)
+	if compare(0.05); candidates[1].Lead < 0.3 || best(candidates) != 1 {
+		t.Errorf("told from chance: %+v", candidates[1].ScoredCandidate)
 	}
-	if compare(0.3); trials[1].Lead != 0 || trials[1].StandardError != 0 || best(trials) != 0 {
-		t.Errorf("not told from chance: %+v", trials[1].ScoredCandidate)
+	if compare(0.3); candidates[1].Lead != 0 || candidates[1].StandardError != 0 || best(candidates) != 0 {
+		t.Errorf("not told from chance: %+v", candidates[1].ScoredCandidate)
 	}
 }

@@ -93,9 +93,9 @@ func (s Settings) Recipe(d *dataset.Dataset, c score.Candidate) (feature.Recipe,
 
 // fitOptions returns the options of the fit of one fold: one start with the first K_bg and annealing of the
 // options, the α of the candidate, and the seed of the partition.
-func (s Settings) fitOptions(c score.Candidate, deal int) options.Options {
+func (s Settings) fitOptions(c score.Candidate, partition int) options.Options {
 	o := s.Options
-	o.Seed = s.seed(deal)
+	o.Seed = s.seed(partition)
 	o.Background, o.Anneal = o.Background[:1], o.Anneal[:1]
 	o.Starts, o.Reheats, o.Alpha = 0, 0, c.Alpha
 	return o

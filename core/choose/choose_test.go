@@ -65,9 +65,9 @@ func TestChoose(t *testing.T) {
 	if !strings.Contains(r.Selected.Features, "l2") || none.Lead > -0.1 {
 		t.Errorf("took %s; %s is ahead by %.3f", r.Selected, none.Candidate, none.Lead)
 	}
-	taken := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x score.ScoredCandidate) bool { return x.Candidate == r.Selected })]
-	if taken.Score != r.Trust.Score {
-		t.Errorf("the score of what is taken is %v in its trial and %v beside the labels", taken.Score, r.Trust.Score)
+	selected := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x score.ScoredCandidate) bool { return x.Candidate == r.Selected })]
+	if selected.Score != r.Trust.Score {
+		t.Errorf("the score of what is selected is %v in its trial and %v beside the labels", selected.Score, r.Trust.Score)
 	}
 	found := []score.HeldOutScore{r.Trust.HeldOutScore}
 	for _, c := range r.Trust.Concepts {
@@ -130,8 +130,8 @@ func TestDescriptors(t *testing.T) {
 	}
 	s := quick()
 	s.Base.Fisher = feature.Encoding{Components: 2, Dims: 3}
-	for concepts, trials := range map[int]int{1: 6, 2: 3} {
-		if r := finish(t, described(concepts), s); r.Selection == nil || len(r.Selection.Candidates) != trials || r.Trust.Folds != 4 || len(r.Notes) != 0 {
+	for concepts, candidates := range map[int]int{1: 6, 2: 3} {
+		if r := finish(t, described(concepts), s); r.Selection == nil || len(r.Selection.Candidates) != candidates || r.Trust.Folds != 4 || len(r.Notes) != 0 {
 			t.Errorf("%d of 2 views are of descriptors: %+v", concepts, r)
 		}
 	}
@@ -168,7 +168,7 @@ func TestChoosesBlind(t *testing.T) {
 	}
 }
 
-// A small budget leaves one deal, a smaller one one fold, then a single fit, then nothing; what leaves
+// A small budget leaves one partition, a smaller one one fold, then a single fit, then nothing; what leaves
 // videos or candidates out is said.
 func TestBudget(t *testing.T) {
 	s := quick()
@@ -177,7 +177,7 @@ func TestBudget(t *testing.T) {
 	if r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 || r.Selected != (score.Candidate{Features: "l2", Alpha: 10}) {
 		t.Fatalf("with no budget: %+v", r)
 	}
-	trials, deals := []int{0}, 0
+	candidates, deals := []int{0}, 0
 	for s.Budget = 1e-4; r.Selection == nil || r.Selection.Repeats != 4; s.Budget *= 2.5 {
 		r = finish(t, world(8, 0), s)
 		if r.Selection != nil {
@@ -189,15 +189,15 @@ func TestBudget(t *testing.T) {
 		} else if r.Trust != nil {
 			n = 1
 		}
-		if n != trials[len(trials)-1] {
-			trials = append(trials, n)
+		if n != candidates[len(candidates)-1] {
+			candidates = append(candidates, n)
 		}
 		if full := r.Trust != nil && r.Trust.Folds == 4; full != (len(r.Notes) == 0) || !full && r.Trust != nil && r.Trust.Videos != 2 {
 			t.Errorf("a budget of %g: %+v, notes %q", s.Budget, r.Trust, r.Notes)
 		}
 	}
-	if !slices.Equal(trials, []int{0, 1, 6}) || deals != 1<<1|1<<4 {
-		t.Errorf("larger and larger budgets try %v candidates, with %b deals", trials, deals)
+	if !slices.Equal(candidates, []int{0, 1, 6}) || deals != 1<<1|1<<4 {
+		t.Errorf("larger and larger budgets try %v candidates, with %b deals", candidates, deals)
 	}
 }
 

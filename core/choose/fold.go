@@ -18,34 +18,34 @@ import (
 // fold is a set of videos whose captions are hidden, and the training videos. Videos are indices in the
 // dataset, ascending.
 type fold struct {
-	deal       int // index of the partition, see deals
+	partition  int // index of the partition, see partitions
 	hide, keep []int
 	trained    [][]bool // for each concept and class, whether a training caption names it
 }
 
-// Datasets of fewer than dealtVideos videos are partitioned into folds several times, up to mostDeals, to
+// Datasets of fewer than manyVideos videos are partitioned into folds several times, up to maxPartitions, to
 // reduce the variance from the partition and from the start of the search.
 const (
-	dealtVideos = 40
-	mostDeals   = 4
+	manyVideos    = 40
+	maxPartitions = 4
 )
 
-// deals returns the number of partitions of a number of videos with captions: ⌈dealtVideos / videos⌉, at most
-// mostDeals.
-func deals(videos int) int {
-	return min(mostDeals, (dealtVideos+videos-1)/max(1, videos))
+// partitions returns the number of partitions of a number of videos with captions: ⌈manyVideos / videos⌉, at most
+// maxPartitions.
+func partitions(videos int) int {
+	return min(maxPartitions, (manyVideos+videos-1)/max(1, videos))
 }
 
 // seed returns the seed of a partition and of its fits; the first has the seed of the options.
-func (s Settings) seed(deal int) uint64 { return s.Options.Seed + uint64(deal) }
+func (s Settings) seed(partition int) uint64 { return s.Options.Seed + uint64(partition) }
 
 // newFolds partitions the training videos with captions and tracks into n folds by the seed. Free videos are
 // training videos of every fold; test videos are in none. A concept outside the model is never trained.
 func newFolds(d *dataset.Dataset, n int, seed uint64, takesPart func(concept string) bool) []fold {
 	folds := make([]fold, n)
-	for k, dealt := range d.Folds(n, seed) {
+	for k, part := range d.Folds(n, seed) {
 		f := &folds[k]
-		for i, v := range dealt.Videos {
+		for i, v := range part.Videos {
 			switch original := d.Videos[i]; {
 			case original.Test || len(v.Tracks) == 0:
 			case v.Test && !v.Free:

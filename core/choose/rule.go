@@ -15,16 +15,16 @@ const standardErrors = 2
 // in the weighted mean over concepts:
 //
 //	ahead_t = Σ_e w_e (A_te − A_0e) / Σ_e w_e, 0 where no concept counts
-func (r *Selector) compare(trials []*candidate) {
-	methods, weights := r.measures(trials)
-	first := len(firstDeal(r.folds))
+func (r *Selector) compare(candidates []*candidate) {
+	methods, weights := r.measures(candidates)
+	first := len(firstPartition(r.folds))
 	for i, measures := range methods {
-		one := score.HeldOutMeasures(r.data, trials[i].folds[:first], nil)
+		one := score.HeldOutMeasures(r.data, candidates[i].folds[:first], nil)
 		methods[i] = []score.Measure{one[0], score.WeightedHeldOut(measures[1:], weights)}
 	}
 	drawn := score.NewResampling(methods, r.hiddenVideos(), r.settings.Replicates, r.settings.Options.Seed)
 	r.draw(drawn, len(methods))
-	for i, t := range trials {
+	for i, t := range candidates {
 		t.Score, _ = drawn.Value(i, score.HeldOutMeasure)
 		t.Range, _ = drawn.ExpandedInterval(i, score.HeldOutMeasure)
 		if i == 0 {
@@ -39,10 +39,10 @@ func (r *Selector) compare(trials []*candidate) {
 }
 
 // measures returns the measures of candidates and the weight of each concept.
-func (r *Selector) measures(trials []*candidate) ([][]score.Measure, []float64) {
+func (r *Selector) measures(candidates []*candidate) ([][]score.Measure, []float64) {
 	var methods [][]score.Measure
 	var chances [][]chance
-	for _, t := range trials {
+	for _, t := range candidates {
 		methods, chances = append(methods, score.HeldOutMeasures(r.data, t.folds, nil)), append(chances, t.chances)
 	}
 	return methods, conceptWeights(methods, chances)
@@ -55,8 +55,8 @@ func (r *Selector) counts(t *candidate) bool {
 }
 
 // leftOut returns a sentence with the concepts of weight 0, "" if there are none.
-func (r *Selector) leftOut(trials []*candidate) string {
-	methods, weights := r.measures(trials)
+func (r *Selector) leftOut(candidates []*candidate) string {
+	methods, weights := r.measures(candidates)
 	var names []string
 	i := 1
 	for _, c := range r.data.Concepts {
@@ -70,19 +70,19 @@ func (r *Selector) leftOut(trials []*candidate) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" What hidden captions say of %s does not count in that: it cannot be told from chance.", strings.Join(names, " and "))
+	return fmt.Sprintf(" The comparison leaves out %s, which no candidate ranks better than chance.", strings.Join(names, " and "))
 }
 
 // best returns the index of the selected candidate: the one with the largest clear lead over the first, or the
 // first.
-func best(trials []*candidate) int {
-	taken := 0
-	for i, t := range trials {
-		if i > 0 && t.ClearlyAhead() && (taken == 0 || t.Lead > trials[taken].Lead) {
-			taken = i
+func best(candidates []*candidate) int {
+	selected := 0
+	for i, t := range candidates {
+		if i > 0 && t.ClearlyAhead() && (selected == 0 || t.Lead > candidates[selected].Lead) {
+			selected = i
 		}
 	}
-	return taken
+	return selected
 }
 
 // hiddenVideos reports for each video whether some fold hides its captions.
@@ -97,13 +97,13 @@ func (r *Selector) hiddenVideos() []bool {
 }
 
 // reason returns a sentence with the reason of the selection.
-func reason(trials []*candidate, taken int, named func(score.Candidate) string) string {
-	base := named(trials[0].Candidate)
-	if t := trials[taken]; taken > 0 {
-		return fmt.Sprintf("%s is taken: it finds more of what hidden captions name than %s does, by %.3f, more than two standard errors (of %.3f).",
+func reason(candidates []*candidate, selected int, named func(score.Candidate) string) string {
+	base := named(candidates[0].Candidate)
+	if t := candidates[selected]; selected > 0 {
+		return fmt.Sprintf("%s is selected: it ranks the classes of hidden captions better than %s, by %.3f, more than two standard errors (of %.3f).",
 			named(t.Candidate), base, t.Lead, t.StandardError)
 	}
-	return fmt.Sprintf("%s is taken: nothing else that was tried finds clearly more of what hidden captions name.", base)
+	return fmt.Sprintf("%s is selected: no other candidate ranks the classes of hidden captions significantly better.", base)
 }
 
 // rows returns the number of rows of the rankings of one candidate: for every fold, its hidden videos times

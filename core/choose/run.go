@@ -56,20 +56,20 @@ func New(d *dataset.Dataset, s Settings) (*Selector, error) {
 		}
 	}
 	if n := min(s.Folds, labelled); n > 1 {
-		dealt := 1 // a single candidate needs one partition
+		repeats := 1 // a single candidate needs one partition
 		if len(r.otherFeatures())+len(r.otherAlphas()) > 0 {
-			dealt = deals(labelled)
+			repeats = partitions(labelled)
 		}
-		for deal := range dealt {
-			for _, f := range newFolds(d, n, s.seed(deal), s.takesPart) {
-				f.deal = deal
+		for partition := range repeats {
+			for _, f := range newFolds(d, n, s.seed(partition), s.takesPart) {
+				f.partition = partition
 				r.folds = append(r.folds, f)
 			}
 		}
 	}
 	r.of = (1 + len(r.otherFeatures()) + len(r.otherAlphas())) * len(r.folds)
 	if len(r.folds) == 0 {
-		r.note("No captions were hidden: it takes two videos with captions that share a class.")
+		r.note("No captions were hidden: this needs two videos whose captions share a class.")
 	}
 	return r, nil
 }
@@ -99,8 +99,8 @@ func (r *Selector) otherAlphas() []float64 {
 // Record returns the report, which lacks the parts that are not computed yet.
 func (r *Selector) Record() *score.HeldOutReport { return r.record }
 
-// Trials returns the finished candidates, in order.
-func (r *Selector) Trials() []score.ScoredCandidate {
+// Candidates returns the finished candidates, in order.
+func (r *Selector) Candidates() []score.ScoredCandidate {
 	list := []score.ScoredCandidate{}
 	for _, t := range r.fitted {
 		list = append(list, *t.ScoredCandidate)
@@ -142,21 +142,21 @@ func (r *Selector) run(y *coroutine.Yielder) {
 	for _, features := range r.otherFeatures() {
 		others = append(others, score.Candidate{Features: features, Alpha: base.Alpha})
 	}
-	taken := r.choose(base, others, func(x score.Candidate) string { return x.Features })
+	selected := r.choose(base, others, func(x score.Candidate) string { return x.Features })
 	others = nil
 	for _, alpha := range r.otherAlphas() {
-		others = append(others, score.Candidate{Features: taken.Features, Alpha: alpha})
+		others = append(others, score.Candidate{Features: selected.Features, Alpha: alpha})
 	}
-	taken = r.choose(taken, others, func(x score.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) })
-	r.record.Trust = r.trust(taken)
-	r.leaveAsTheyAre(taken)
-	r.sayDeals()
+	selected = r.choose(selected, others, func(x score.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) })
+	r.record.Trust = r.trust(selected)
+	r.keepUnchanged(selected)
+	r.notePartitions()
 }
 
-// sayDeals adds the number of partitions to the reasons, if there are several.
-func (r *Selector) sayDeals() {
+// notePartitions adds the number of partitions to the reasons, if there are several.
+func (r *Selector) notePartitions() {
 	if c := r.record.Selection; c != nil && c.Repeats > 1 {
-		c.Reasons = append(c.Reasons, fmt.Sprintf("The videos are few, so that they were dealt into parts %d times, and what was tried is compared over all of them.", c.Repeats))
+		c.Reasons = append(c.Reasons, fmt.Sprintf("There are few videos, so the candidates are compared over %d partitions into folds.", c.Repeats))
 	}
 }
 
@@ -172,7 +172,7 @@ func (r *Selector) makeViews() bool {
 	}
 	_, prepared, err := fitFeatures(r.data, recipe, r.yielder)
 	if err != nil {
-		r.note("No captions were hidden: the features cannot be made, %s.", err)
+		r.note("No captions were hidden: the features cannot be computed, %s.", err)
 	}
 	r.views = prepared
 	return err == nil
@@ -186,18 +186,18 @@ func (r *Selector) foldRecipe(c score.Candidate) (feature.Recipe, error) {
 	return r.settings.Recipe(r.data, c)
 }
 
-// leaveAsTheyAre selects the unchanged features if the selected candidate is not significantly above chance,
+// keepUnchanged selects the unchanged features if the selected candidate is not significantly above chance,
 // so that the comparison is meaningless: there are few captions, or most of them name the same classes.
-func (r *Selector) leaveAsTheyAre(taken *candidate) {
+func (r *Selector) keepUnchanged(selected *candidate) {
 	c := r.record
-	asTheyAre := slices.IndexFunc(r.fitted, func(t *candidate) bool { return t.Features == unchanged && t.Failed == "" })
-	if c.Selection == nil || c.Trust.BetterThanChance() || asTheyAre < 0 || r.counts(taken) {
+	plain := slices.IndexFunc(r.fitted, func(t *candidate) bool { return t.Features == unchanged && t.Failed == "" })
+	if c.Selection == nil || c.Trust.BetterThanChance() || plain < 0 || r.counts(selected) {
 		return
 	}
-	t := r.fitted[asTheyAre]
+	t := r.fitted[plain]
 	found := r.trust(t)
 	c.Selected, c.Trust = t.Candidate, found
-	c.Selection.Reasons = []string{"The features and α are left as they are: what was tried does no better on hidden captions than chance does, so that nothing can be chosen by it."}
+	c.Selection.Reasons = []string{"The features and α are unchanged: no candidate ranks the classes of hidden captions better than chance."}
 }
 
 // choose fits the other candidates to every fold and returns the best of them, or base.
@@ -205,24 +205,24 @@ func (r *Selector) choose(base *candidate, others []score.Candidate, named func(
 	if len(others) == 0 {
 		return base
 	}
-	trials := []*candidate{base} // that could be fitted
+	candidates := []*candidate{base} // that could be fitted
 	for _, other := range others {
 		t := &candidate{ScoredCandidate: &score.ScoredCandidate{Candidate: other}}
 		if r.fit(t); t.Failed != "" {
 			continue
 		}
-		trials = append(trials, t)
+		candidates = append(candidates, t)
 		r.compare([]*candidate{base, t})
 	}
-	r.compare(trials) // now all under the same weights
-	taken := best(trials)
+	r.compare(candidates) // now all under the same weights
+	selected := best(candidates)
 	if r.record.Selection == nil {
-		r.record.Selection = &score.Selection{Repeats: 1 + r.folds[len(r.folds)-1].deal}
+		r.record.Selection = &score.Selection{Repeats: 1 + r.folds[len(r.folds)-1].partition}
 	}
 	c := r.record.Selection
-	r.record.Selected, c.Candidates = trials[taken].Candidate, r.Trials()
-	c.Reasons = append(c.Reasons, reason(trials, taken, named)+r.leftOut(trials))
-	return trials[taken]
+	r.record.Selected, c.Candidates = candidates[selected].Candidate, r.Candidates()
+	c.Reasons = append(c.Reasons, reason(candidates, selected, named)+r.leftOut(candidates))
+	return candidates[selected]
 }
 
 // fit fits one candidate to every fold. It returns false if the budget is too small. If the candidate cannot be
@@ -233,7 +233,7 @@ func (r *Selector) fit(t *candidate) bool {
 		t.Failed = err.Error()
 	}
 	for k := 0; k < len(r.folds) && t.Failed == ""; k++ {
-		found, err := r.learn(&r.folds[k], recipe, r.settings.fitOptions(t.Candidate, r.folds[k].deal))
+		found, err := r.learn(&r.folds[k], recipe, r.settings.fitOptions(t.Candidate, r.folds[k].partition))
 		if errors.Is(err, errBudget) {
 			return false
 		}

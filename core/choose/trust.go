@@ -4,10 +4,10 @@ import (
 	"siibp/core/score"
 )
 
-// firstDeal returns the folds of the first partition, which hide the captions of every video once.
-func firstDeal(folds []fold) []fold {
+// firstPartition returns the folds of the first partition, which hide the captions of every video once.
+func firstPartition(folds []fold) []fold {
 	n := 0
-	for n < len(folds) && folds[n].deal == folds[0].deal {
+	for n < len(folds) && folds[n].partition == folds[0].partition {
 		n++
 	}
 	return folds[:n]
@@ -17,7 +17,7 @@ func firstDeal(folds []fold) []fold {
 // several models is worse than that by one model, the more so the more models there are.
 func (r *Selector) trust(t *candidate) *score.Trust {
 	s := r.settings
-	first := firstDeal(r.folds)
+	first := firstPartition(r.folds)
 	folds := t.folds[:len(first)]
 	measures := score.HeldOutMeasures(r.data, folds, nil)
 	drawn := score.NewResampling([][]score.Measure{measures}, r.hiddenVideos(), s.Replicates, s.Options.Seed)

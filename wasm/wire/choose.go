@@ -122,7 +122,7 @@ func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Settings, error) {
 // Step runs one bounded step of the selection.
 func (c *choosing) Step(bool) (Reply, error) {
 	c.done = !c.steps.Step()
-	trials := len(c.run.Trials())
+	trials := len(c.run.Candidates())
 	news := c.done || trials > c.reported
 	c.reported = trials
 	reply, err := c.report(&State{Done: c.done, Urgent: news})
@@ -145,7 +145,7 @@ func (c *choosing) release() {
 
 // report returns the progress of the selection.
 func (c *choosing) report(s *State) (Reply, error) {
-	m := SelectionProgress{Progress: c.run.Progress(), Done: c.done, Trials: c.run.Trials()}
+	m := SelectionProgress{Progress: c.run.Progress(), Done: c.done, Trials: c.run.Candidates()}
 	if c.done {
 		recipe, err := c.settings.Recipe(c.data, c.run.Record().Selected)
 		if err != nil {
