@@ -8,20 +8,18 @@ import (
 	"siibp/core/infer"
 )
 
-// history keeps the states of a start after its iterations; that after 0 iterations is the initial one. It
-// keeps all of them or, where memory does not suffice, those after every second, every fourth, …. A nil
-// history keeps none.
+// history holds the states of a start after its iterations, the initial one as iteration 0. It keeps all of them or,
+// within its memory limit, every second, fourth, … one. A nil history keeps none.
 type history struct {
 	size   int // bytes that the states may take
 	stride int // the state after every stride-th iteration is kept
 	states []infer.Checkpoint
 }
 
-// fewestStates is the number of states for which there must be memory: a history of fewer would show
-// hardly any change.
+// fewestStates is the least number of states of a useful history.
 const fewestStates = 4
 
-// newHistory returns the history of a start that takes at most size bytes; nil where that is too little.
+// newHistory returns a history of at most size bytes, nil if that is too little.
 func newHistory(t *infer.Trainer, size int) *history {
 	if size <= 0 || size < fewestStates*t.StateSize() {
 		return nil
@@ -31,11 +29,11 @@ func newHistory(t *infer.Trainer, size int) *history {
 	return h
 }
 
-// keeps reports whether the state after some iteration is to be kept.
+// keeps reports whether the history keeps the state after the given iteration.
 func (h *history) keeps(iteration int) bool { return h != nil && iteration%h.stride == 0 }
 
-// keep appends the state of a trainer between two iterations, if it is to be kept. Where the states would
-// then take more than size bytes, keep doubles the stride and drops the states in between.
+// keep appends the state of a trainer between two iterations, if keeps reports true. Beyond size bytes it doubles the
+// stride and drops the states in between.
 func (h *history) keep(t *infer.Trainer) {
 	if !h.keeps(t.Iteration) {
 		return
@@ -50,8 +48,8 @@ func (h *history) keep(t *infer.Trainer) {
 	}
 }
 
-// SetHistorySize has the search keep the states of the best start and of the one under way,
-// each in at most that many bytes, for Visit. Call it before the first step.
+// SetHistorySize sets the memory limit, in bytes, of the histories of the best and of the current start, for Visit.
+// Call it before the first step.
 func (s *Search) SetHistorySize(size int) {
 	s.historySize = size
 	if s.running != nil {
@@ -59,7 +57,7 @@ func (s *Search) SetHistorySize(size int) {
 	}
 }
 
-// HistorySize returns about how many bytes the kept states take.
+// HistorySize returns the approximate size of the kept states in bytes.
 func (s *Search) HistorySize() int {
 	size := 0
 	if s.running != nil && s.running.history != nil {
@@ -79,8 +77,7 @@ func (s *Search) shown() (*infer.Trainer, *history) {
 	return s.kept, s.history
 }
 
-// Iterations returns the iterations that Visit can show, of the start that Trainer returns, ascending; the
-// last is the present one.
+// Iterations returns the iterations that Visit accepts, ascending, of the start of Trainer. The last is the latest.
 func (s *Search) Iterations() []int {
 	if s.unmade != nil {
 		return s.unmade
@@ -97,8 +94,8 @@ func (s *Search) Iterations() []int {
 	return append(list, t.Iteration)
 }
 
-// Remake restores the states of earlier iterations of a search that was over when it was saved, by running
-// the search again. It may suspend after every step.
+// Remake restores the history of a finished search from a checkpoint, by running the search again. It may suspend
+// after every step.
 func (s *Search) Remake(y *coroutine.Yielder) error {
 	if s.unmade == nil {
 		return nil
@@ -116,9 +113,8 @@ func (s *Search) Remake(y *coroutine.Yielder) error {
 	return nil
 }
 
-// Visit returns a search whose Trainer is in the state after an earlier iteration. The caller may read it,
-// and must not step it; this search stays as it is. Visit returns an error where the state after that
-// iteration is not kept. It first calls Remake, without a suspension.
+// Visit returns a search whose Trainer has the state after an earlier iteration. It is for reading, not for stepping.
+// Visit returns an error if that state is not kept. It first calls Remake, without suspending.
 func (s *Search) Visit(iteration int) (*Search, error) {
 	if err := s.Remake(nil); err != nil {
 		return nil, err

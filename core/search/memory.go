@@ -8,44 +8,43 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// Memory is an estimate, from above, of how many bytes a dataset and a search over it take.
+// Memory is an upper estimate of the bytes of a dataset and of a search over it.
 type Memory struct {
-	Features int64 // its features and descriptors, as they are held
-	Run      int64 // a search over them
+	Features int64 // features and descriptors
+	Run      int64 // the search
 }
 
-// String returns the estimate in words.
+// String returns the estimate as text.
 func (m Memory) String() string {
 	return fmt.Sprintf("about %s of memory: %s for the features, %s for a run", fault.Bytes(uint64(m.Features+m.Run)),
 		fault.Bytes(uint64(m.Features)), fault.Bytes(uint64(m.Run)))
 }
 
-// EstimateMemory estimates the memory that a dataset of such sizes and a search of the default preset over
-// it take. With K factors a fit holds 3·K·D numbers of a D-dimensional view, the means and variances of Φ,
-// and 2·N·K numbers of N tracks, ν and its log odds. A tuple ranks all tracks of its video. A sweep works on
-// copies of a video; the estimate counts the video's features and one number for each of its tracks and
-// factors, because where there are many tracks the other numbers are in single precision. It adds what Go's
-// collector has not freed, and the program itself: make sizes measures both.
+// EstimateMemory estimates the memory of a dataset with the given sizes and of a search over it with the default
+// preset. With K factors a fit holds 3·K·D numbers of a D-dimensional view, the means and variances of Φ, and 2·N·K
+// numbers of N tracks, ν and its log odds. A tuple ranks all tracks of its video. The E-step copies one video for each
+// goroutine: its features and a number for each track and factor. The estimate adds garbage that is not collected yet
+// and the program, both measured by make sizes.
 func EstimateMemory(s dataset.Sizes) Memory {
 	const (
 		number     = 8           // bytes
-		ranked     = 2 * (8 + 4) // score and track of a ranking, here and as it is sent or written
-		table      = 400         // of the tables that a track stands in
-		sweepers   = 2           // goroutines, each with a video under way
-		owner      = 12          // bytes that say whose a descriptor is, and order them by track
-		held       = 4           // fits at once: the one under way, the last, the best, and one that begins
+		ranked     = 2 * (8 + 4) // score and track of a ranking, and a copy for sending or writing
+		table      = 400         // bytes of a track in the tables
+		goroutines = 2           // each copies one video
+		owner      = 12          // bytes of a descriptor's track and of its order by track
+		held       = 4           // fits at once: the current, the last, the best, and a new one
 		background = 8           // factors of the default preset
-		fisher     = 2 * 16 * 24 // numbers of a Fisher vector as it is made by default
-		unfreed    = 0.7         // for each byte that is held
+		fisher     = 2 * 16 * 24 // numbers of a default Fisher vector
+		unfreed    = 0.7         // bytes of garbage for each live byte
 		program    = 15 << 20
 	)
-	features, run := 0.0, 0.0 // a header may claim any size, and these do not overflow
+	features, run := 0.0, 0.0 // float64, because a header may claim any size
 	factors := float64(s.Classes + background)
-	sweep := factors // of a track of a video under way
+	perTrack := factors // numbers of a track of a copied video
 	for _, v := range s.Views {
 		features += float64(v.Width) * float64(v.Rows) * float64(v.Dim)
 		run += number * held * 3 * factors * float64(v.Dim)
-		sweep += float64(v.Dim)
+		perTrack += float64(v.Dim)
 	}
 	for _, d := range s.Descriptors {
 		features += float64(d.Width)*float64(d.Rows)*float64(d.Dim) + owner*float64(d.Rows)
@@ -53,7 +52,7 @@ func EstimateMemory(s dataset.Sizes) Memory {
 	}
 	run += number * held * 2 * float64(s.Tracks) * factors
 	run += table*float64(s.Tracks) + ranked*float64(s.Ranked)
-	run += number * sweep * float64(min(sweepers*s.Longest, s.Tracks))
+	run += number * perTrack * float64(min(goroutines*s.Longest, s.Tracks))
 	run += unfreed*(features+run) + program
 	const most = math.MaxInt64 / 4 // so that sums of two do not overflow
 	return Memory{Features: int64(min(features, most)), Run: int64(min(run, most))}

@@ -8,7 +8,7 @@ import (
 	"siibp/core/options"
 )
 
-// plannedStart is one start of a search: a new one, or an earlier one that is annealed again.
+// plannedStart is one start of a search: a new one, or a reheating of an earlier one.
 type plannedStart struct {
 	start infer.Start
 	from  origin
@@ -23,12 +23,11 @@ const (
 	fromLast                  // the start before
 )
 
-// planStarts returns the starts of a search: first a start for every combination of the background and
-// anneal values, and where tracks exclude one another a late start for each as well; then reheatings of the
-// best of them; then jittered starts, each with its reheatings, every other one late. Where this costs more
-// than the budget, planStarts leaves starts out, from the end: jittered starts, reheatings, then all
-// combinations but the first; cut reports that it did. Costs are counted, not timed, so that the plan is the
-// same wherever it runs.
+// planStarts returns the starts of a search: a start for every combination of the background and anneal values, with
+// exclusions also a late start for each; then reheatings of the best; then jittered starts, each with its reheatings,
+// every second one late. To keep to the budget, planStarts drops starts from the end: jittered starts, reheatings,
+// then all combinations but the first; cut reports that. Costs are counted, not timed, so that the plan does not
+// depend on the machine.
 func planStarts(m *infer.Problem, o options.Options) (starts []plannedStart, cut bool) {
 	first := combinations(o)
 	late := m.Excludes(o)
@@ -57,8 +56,8 @@ func planStarts(m *infer.Problem, o options.Options) (starts []plannedStart, cut
 	return starts, len(starts) < len(first)+o.Reheats+o.Starts*(1+o.Reheats)
 }
 
-// expectedIterations returns how many iterations a start takes, as seen on small real data:
-// what its annealing takes, and then 30 or, where it begins at the end of another, 10.
+// expectedIterations returns the expected iterations of a start, measured on small real data: those of annealing, and
+// then 30, or 10 for a reheating.
 func expectedIterations(o options.Options, s infer.Start) float64 {
 	anneal, converge := s.AnnealIterations(), 30
 	if s.Reheat > 0 {
@@ -70,12 +69,12 @@ func expectedIterations(o options.Options, s infer.Start) float64 {
 	return float64(max(anneal, min(o.Inner*o.Outer, anneal+converge)))
 }
 
-// affordable returns how many of the wanted runs, of the given cost each, are within the budget.
+// affordable returns how many of the wanted runs fit into the budget at the given cost of each.
 func affordable(wanted int, budget, cost float64) int {
 	return max(0, min(wanted, int(budget/cost)))
 }
 
-// reheatings returns n starts that reheat a start.
+// reheatings returns n reheatings of a start.
 func reheatings(from origin, n int) []plannedStart {
 	list := make([]plannedStart, n)
 	for i := range list {
@@ -84,8 +83,7 @@ func reheatings(from origin, n int) []plannedStart {
 	return list
 }
 
-// combinations returns a start for every pair of an anneal and a background value. The first of them is run
-// whatever it costs.
+// combinations returns a start for every pair of an anneal and a background value. The first always runs.
 func combinations(o options.Options) []plannedStart {
 	var list []plannedStart
 	for _, anneal := range o.Anneal {
@@ -96,8 +94,8 @@ func combinations(o options.Options) []plannedStart {
 	return list
 }
 
-// lateStarts returns copies of the starts whose starts are late. Some data have optima that are reached only from
-// where a run without exclusion converges, and some only with exclusion from early on.
+// lateStarts returns late copies of the starts. Some optima are reached only from the fixed point of a run without
+// exclusion, others only with exclusion from the beginning.
 func lateStarts(starts []plannedStart) []plannedStart {
 	list := slices.Clone(starts)
 	for i := range list {
@@ -106,10 +104,10 @@ func lateStarts(starts []plannedStart) []plannedStart {
 	return list
 }
 
-// ExpectedSeconds estimates the cost of all starts, as the budget counts it.
+// ExpectedSeconds estimates the cost of all starts in the units of the budget.
 func (s *Search) ExpectedSeconds() float64 { return expectedSeconds(s.model, s.options, s.plan) }
 
-// ExpectedSeconds estimates the cost of a search under the options over a model.
+// ExpectedSeconds estimates the cost of a search over a problem under the options.
 func ExpectedSeconds(m *infer.Problem, o options.Options) float64 {
 	plan, _ := planStarts(m, o)
 	return expectedSeconds(m, o, plan)

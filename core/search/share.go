@@ -6,25 +6,24 @@ import (
 	"siibp/core/infer/shard"
 )
 
-// share has up to n shards do the later sweeps of the start.
+// share distributes the following E-steps of the start over up to n shards.
 func (r *run) share(n int) {
 	r.reclaim()
 	r.shards = shard.Share(r.trainer, n, func(iteration int) bool { return r.history.keeps(iteration) })
 }
 
-// reclaim ends the sharing.
+// reclaim ends the distribution.
 func (r *run) reclaim() {
 	if r.shards != nil {
 		r.shards.Reclaim()
 	}
 }
 
-// iterationFraction returns how much of the iteration under way is done, 0 to 1.
+// iterationFraction returns the completed fraction of the current iteration.
 func (r *run) iterationFraction() float64 { return r.shards.Fraction() }
 
-// Share has up to n shards do the sweeps of the search, of which this process is the first; there are no
-// more shards than batches of videos. It may be called between any two steps. It changes how fast the
-// search is, and no bit of what it finds.
+// Share distributes the E-steps of the search over up to n shards, the first of which is this process. There are at
+// most as many shards as batches of videos. It may be called between any two steps and does not change the result.
 func (s *Search) Share(n int) {
 	s.shards = n
 	if s.running != nil {
@@ -33,13 +32,13 @@ func (s *Search) Share(n int) {
 	}
 }
 
-// Shards returns how many of n shards would have something to do.
+// Shards returns the number of shards, at most n, that would have work.
 func (s *Search) Shards(n int) int { return max(1, min(n, len(s.Trainer().Workers.Batches))) }
 
-// Part returns the part of the model that shard i of n needs, i from 1.
+// Part returns the part of the problem for shard i of n, i from 1.
 func (s *Search) Part(i, n int) *shard.Part { return shard.PartOf(s.Trainer(), i, n) }
 
-// SameParts reports whether the shards of another search have the parts of this one.
+// SameParts reports whether the parts of another search equal those of this one.
 func (s *Search) SameParts(other *Search) bool { return other != nil && s.model == other.model }
 
 // Asking returns the numbers, from 1, of the shards that need a task now.
@@ -50,12 +49,12 @@ func (s *Search) Asking() []int {
 	return s.running.shards.Asking()
 }
 
-// Waiting reports whether Step can do nothing until TakeStats or TakeVideos is called.
+// Waiting reports whether Step needs a call of TakeStats or TakeVideos first.
 func (s *Search) Waiting() bool {
 	return s.running != nil && (s.running.shards.Waiting() || s.running.trainer.Reason != "" && !s.running.shards.Complete())
 }
 
-// Task returns the task of shard i. It returns an error where the shard has nothing to do now.
+// Task returns the task of shard i, with an error if there is none.
 func (s *Search) Task(i int) (shard.Task, error) {
 	if s.running == nil {
 		return shard.Task{}, noRun(i)
@@ -63,7 +62,7 @@ func (s *Search) Task(i int) (shard.Task, error) {
 	return s.running.shards.Task(i)
 }
 
-// TakeStats receives the statistics of what shard i swept; see shard.Coordinator.
+// TakeStats receives the statistics of shard i; see shard.Coordinator.
 func (s *Search) TakeStats(i int, stats shard.Bytes) error {
 	if s.running == nil {
 		return noRun(i)
@@ -71,8 +70,7 @@ func (s *Search) TakeStats(i int, stats shard.Bytes) error {
 	return s.running.shards.TakeStats(i, stats)
 }
 
-// TakeVideos receives the videos that go with the last statistics of shard i; see
-// shard.Coordinator.
+// TakeVideos receives the videos of the last statistics of shard i; see shard.Coordinator.
 func (s *Search) TakeVideos(i int, videos shard.Bytes) error {
 	if s.running == nil {
 		return noRun(i)
@@ -80,12 +78,12 @@ func (s *Search) TakeVideos(i int, videos shard.Bytes) error {
 	return s.running.shards.TakeVideos(i, videos)
 }
 
-// Lose records that shard i is gone, with all that it had. Another shard then gets its task again.
+// Lose marks shard i as lost. A replacement gets its task again.
 func (s *Search) Lose(i int) {
 	if s.running != nil {
 		s.running.shards.Lose(i)
 	}
 }
 
-// noRun returns the error of a shard that answers when no start is under way.
+// noRun returns the error for data of a shard without a current start.
 func noRun(i int) error { return fmt.Errorf("nothing is asked of shard %d: no start is under way", i) }

@@ -10,9 +10,8 @@ import (
 	"siibp/core/options"
 )
 
-// Warm returns a search of one start, which goes on from what this one shows under other
-// options, or after captions or known tracks of d have changed; see WarmStart. With nothing
-// but such changes it converges in a few iterations.
+// Warm returns a search with one start, from the state of this search, under other options or after changes of the
+// captions or known labels of d; see WarmStart. It converges in a few iterations.
 func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -28,11 +27,10 @@ func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 	return Of(t), nil
 }
 
-// WarmStart returns a trainer that starts from the state of another under other options, or
-// after captions or known tracks have changed: m has the same videos and tracks. What is new,
-// such as a class that a caption names for the first time, starts as in a fresh run. The appearances of a
-// view that the other trainer left out are computed from the present ν. The evidence is not annealed. The
-// other trainer stays as it is.
+// WarmStart returns a trainer that starts from the state of another trainer, under other options or after changes of
+// captions or known labels. m has the same videos and tracks. New factors, such as a class that a caption names for
+// the first time, start as in a new run. The appearances of a view that the other trainer left out are computed from
+// its ν. There is no annealing. The other trainer does not change.
 func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.Trainer, error) {
 	if !old.Problem.SameTracks(m) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the run")
@@ -61,7 +59,7 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	return t, nil
 }
 
-// viewLike returns the view of a trainer that has the name and size of x, nil where there is none.
+// viewLike returns the view of a trainer with the name and size of x, or nil.
 func viewLike(t *infer.Trainer, x infer.View) likelihood.Model {
 	for e, own := range t.Problem.Views {
 		if own.Name == x.Name && own.Dim == x.Dim {
@@ -71,8 +69,7 @@ func viewLike(t *infer.Trainer, x infer.View) likelihood.Model {
 	return nil
 }
 
-// counterparts returns, of each factor of t, the factor of old with the same class, or the
-// same background factor; −1 where there is none.
+// counterparts returns, for each factor of t, the factor of old with the same class or background number, or −1.
 func counterparts(t, old *infer.Trainer) []int {
 	known := map[infer.Factor]int{}
 	for k := range old.Layout.Factors.K {
@@ -88,8 +85,8 @@ func counterparts(t, old *infer.Trainer) []int {
 	return from
 }
 
-// translateOrder returns an order of the old factors as an order of their counterparts among the new ones.
-// It leaves out factors that have none.
+// translateOrder maps an order of old factors to their counterparts among the new factors. It omits factors without
+// a counterpart.
 func translateOrder(order, from []int) []int {
 	var list []int
 	for _, old := range order {
@@ -100,7 +97,7 @@ func translateOrder(order, from []int) []int {
 	return list
 }
 
-// copyView copies the appearances of the factors that have a counterpart, and the variances.
+// copyView copies the appearances of factors with a counterpart, and the variances.
 func copyView(to, old likelihood.Model, from []int) {
 	p, of := to.Parameters(), old.Parameters()
 	for k, l := range from {
@@ -113,8 +110,8 @@ func copyView(to, old likelihood.Model, from []int) {
 	to.SetParameters(p)
 }
 
-// copyVideo copies the sticks, and ν of the groups of columns that both videos have with the
-// same factors; the others keep their initial values.
+// copyVideo copies the sticks, and ν of the groups whose factors are equal in both videos. The others keep their
+// initial values.
 func copyVideo(to, old *infer.Video, from []int) {
 	for i, k := range to.StickOrder {
 		if at := slices.Index(old.StickOrder, from[k]); at >= 0 {
@@ -140,7 +137,7 @@ func copyVideo(to, old *infer.Video, from []int) {
 	}
 }
 
-// isGroup reports whether some columns of a video are all the columns of one group.
+// isGroup reports whether columns are exactly the columns of one group.
 func isGroup(v *infer.Video, columns []int) bool {
 	for _, group := range v.Groups {
 		if columns[0] >= group.From && columns[0] < group.To {
