@@ -2,20 +2,25 @@
 
 # A test under js/wasm gets a short environment: Go's runtime script refuses a long one.
 JS_EXEC = env -i "PATH=$(PATH)" $(CURDIR)/build/js_exec.sh
-JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -v /cmd/)
+# What may differ there: the calculations, the coroutine and what stands at the page's edge. Text and
+# files are read alike everywhere.
+JS_PACKAGES = ./core/active ./core/assignment ./core/baseline ./core/constraint ./core/coroutine ./core/feature ./core/infer/... \
+	./core/likelihood ./core/nn/... ./core/model ./core/posterior ./core/prior ./core/search ./core/simd/... ./core/special \
+	./core/video/background ./core/video/motion ./core/video/track ./wasm/...
 MODULES = site/node_modules/.package-lock.json
 REFERENCE = build/reference/node_modules/.package-lock.json
 UNIT = $(shell find site -name '*.test.ts' -not -path '*/browser/*' -not -path '*/node_modules/*')
-BROWSER = $(wildcard site/test/browser/*.test.ts)
+COMMAND = build/worlds/siibp
 # Node with TypeScript. The timeouts guard against a test that hangs, in milliseconds and Go's notation.
 NODE = node --import ./site/test/typescript.mjs
-NODE_TEST = $(NODE) --test --test-reporter=spec --test-timeout=1800000
-GO_TEST = go test -timeout 10m
+NODE_TEST = $(NODE) --test --test-reporter=spec --test-timeout=900000
+# make lint has vetted what is tested.
+GO_TEST = go test -vet=off -timeout 10m
 
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights test lint go js fuzz unit browser shots walks bench bench-once bench-load bench-videos bench-networks soak sizes
+.PHONY: run build native costs weights check test lint go-native go js fuzz unit browser journey shots walks bench bench-once bench-load bench-videos bench-networks soak sizes
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -32,6 +37,8 @@ weights: ## the weights of the networks that look at videos, in build/weights; f
 native: ## the command line, as build/siibp
 	$(SIMD) go build -o build/siibp ./core/cmd/siibp
 
+check: lint go-native unit journey ## what a commit should pass: lint, Go, the site without a browser, a journey in Chromium
+
 test: lint go js fuzz unit browser bench-once ## everything
 
 lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html-validate
@@ -41,13 +48,15 @@ lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html
 	GOOS=js GOARCH=wasm go vet ./wasm/... && GOOS=js GOARCH=wasm $$(go tool -n staticcheck) ./wasm/...
 	npm run --silent --prefix site lint
 
-go: $(MODULES) ## the Go tests; those of the build bundle the site
+go-native: $(MODULES) ## the Go tests as the machine runs them; those of the build bundle the site
 	$(GO_TEST) ./...
-	$(GO_TEST) -tags noasm ./core/infer/... ./core/likelihood
-	$(SIMD) $(GO_TEST) ./core/simd/... ./core/infer/... ./core/likelihood
 
-js: $(MODULES) ## the same under js/wasm
-	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' $(JS_PACKAGES)
+go: go-native ## those, and those of the kernels without assembly and with the processor's vectors
+	$(GO_TEST) -short -tags noasm ./core/infer/... ./core/likelihood
+	$(SIMD) $(GO_TEST) -short ./core/simd/... ./core/infer/... ./core/likelihood
+
+js: $(MODULES) ## the Go tests of calculations and of the page's edge under js/wasm
+	GOOS=js GOARCH=wasm $(GO_TEST) -short -exec '$(JS_EXEC)' $(JS_PACKAGES)
 
 fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
 	build/fuzz.sh $(TIME)
@@ -55,8 +64,16 @@ fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
 unit: $(MODULES) ## the site's tests without a browser
 	$(NODE_TEST) $(UNIT)
 
-browser: $(MODULES) build ## the site's tests in Chromium, Firefox and, where it is installed, WebKit
-	build/browsers.sh && $(NODE_TEST) --test-concurrency=2 $(BROWSER)
+browser: $(MODULES) build $(COMMAND) ## the site's tests in Chromium and Firefox side by side and, where it is installed, WebKit
+	build/browsers.sh && SIIBP=$(CURDIR)/$(COMMAND) $(NODE_TEST) --test-concurrency=2 $(wildcard site/test/browser/*.test.ts)
+
+journey: $(MODULES) build $(COMMAND) ## the journey that every engine makes, in Chromium
+	build/browsers.sh && SIIBP=$(CURDIR)/$(COMMAND) ENGINE=chromium $(NODE_TEST) site/test/browser/journey.test.ts
+
+# The command that the browser tests are held against.
+.PHONY: $(COMMAND)
+$(COMMAND):
+	go build -o $(COMMAND) ./core/cmd/siibp
 
 shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png
@@ -71,8 +88,8 @@ bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration
 
 BENCHMARKS = $(shell grep -rl --include='*_test.go' '^func Benchmark' core | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 bench-once: $(MODULES) $(REFERENCE) build ## every benchmark once at its smallest size, in Chromium only, so that a broken one fails; bench-videos excepted
-	$(GO_TEST) -vet=off -short -run '^$$' -bench . -benchtime 1x $(BENCHMARKS)
-	GOOS=js GOARCH=wasm $(GO_TEST) -vet=off -exec '$(JS_EXEC)' -short -run '^$$' -bench . -benchtime 1x ./wasm/simd
+	$(GO_TEST) -short -run '^$$' -bench . -benchtime 1x $(BENCHMARKS)
+	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' -short -run '^$$' -bench . -benchtime 1x ./wasm/simd
 	build/browsers.sh && for name in bench live frames load soak networks; do $(NODE) site/test/bench/$$name.ts --once || exit; done
 
 CLIP ?= ../shared/data/doorway/media/door-01.webm

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -101,8 +102,11 @@ func TestSameSourcesSameBytes(t *testing.T) {
 	}
 }
 
+// demo is the demo of all tests: painting it takes longer than what they do with it.
+var demo = sync.OnceValues(demoZip)
+
 func TestDemoIsReproducible(t *testing.T) {
-	a, err := demoZip()
+	a, err := demo()
 	if err != nil {
 		t.Fatal(err)
 	}

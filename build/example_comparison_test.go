@@ -9,7 +9,7 @@ import (
 )
 
 func TestExampleComparison(t *testing.T) {
-	demo, err := demoZip()
+	demo, err := demo()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func unpack(t *testing.T, file []byte) (h header, body []byte) {
 
 // The first view contains the core's replies in order, and is reproducible.
 func TestFirstView(t *testing.T) {
-	demo, err := demoZip()
+	demo, err := demo()
 	if err != nil {
 		t.Fatal(err)
 	}

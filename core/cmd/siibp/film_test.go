@@ -10,22 +10,27 @@ import (
 	"siibp/core/dataset/read"
 )
 
-// filmSeeds are the seeds of the toy worlds.
-var filmSeeds = []string{"0", "1", "2"}
+// filmSeeds returns the seeds of the toy worlds: one, or with SIIBP_FILM set, because it takes minutes, three.
+func filmSeeds() []string {
+	if os.Getenv("SIIBP_FILM") == "" {
+		return []string{"0"}
+	}
+	return []string{"0", "1", "2"}
+}
 
 // Without networks, which do not detect drawn figures, at least .82 of the answers from pixels and
-// captions are correct on average over three toy worlds (.86 when this was written). A clip without
-// tracks counts as wrong answers.
+// captions are correct on average over the toy worlds (.85 in the first, .86 over three when this was
+// written). A clip without tracks counts as wrong answers.
 func TestFilm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("films of toy worlds take some seconds each")
 	}
 	right, recall := 0.0, 0.0
-	for _, seed := range filmSeeds {
+	for _, seed := range filmSeeds() {
 		localised, found := answersOf(t, film(t, seed, 24, "--motion-only"))
 		t.Logf("seed %s: %.3f of the answers are right, %.3f of the true paths have a proposal", seed, localised, found)
-		right += localised / float64(len(filmSeeds))
-		recall += found / float64(len(filmSeeds))
+		right += localised / float64(len(filmSeeds()))
+		recall += found / float64(len(filmSeeds()))
 	}
 	if right < 0.82 || recall < 0.85 {
 		t.Errorf("%.3f of the answers are right, and %.3f of the true paths have a proposal", right, recall)
@@ -54,10 +59,10 @@ func TestFilmNetworks(t *testing.T) {
 		return
 	}
 	right := 0.0
-	for _, seed := range filmSeeds {
+	for _, seed := range filmSeeds() {
 		localised, found := answersOf(t, film(t, seed, 24, "--weights", file))
 		t.Logf("seed %s: %.3f of the answers are right, %.3f of the true paths have a proposal", seed, localised, found)
-		right += localised / float64(len(filmSeeds))
+		right += localised / float64(len(filmSeeds()))
 	}
 	if right < 0.82 {
 		t.Errorf("%.3f of the answers are right", right)

@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 
 	"siibp/core/options"
 )
@@ -22,12 +26,38 @@ func runCommand(args ...string) (int, string, string) {
 // writeWorld writes a small synthetic dataset and returns its folder.
 func writeWorld(t *testing.T) string {
 	t.Helper()
+	files, err := paintedWorld()
+	if err != nil {
+		t.Fatal(err)
+	}
 	dir := filepath.Join(t.TempDir(), "toy")
-	if status, _, stderr := runCommand("synth", dir, "--clips", "6", "--seed", "3"); status != exitOK {
-		t.Fatal(stderr)
+	if err := os.CopyFS(dir, files); err != nil {
+		t.Fatal(err)
 	}
 	return dir
 }
+
+// paintedWorld is the world of all tests, which takes a second to paint.
+var paintedWorld = sync.OnceValues(func() (fs.FS, error) {
+	dir, err := os.MkdirTemp("", "siibp")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if status, _, stderr := runCommand("synth", filepath.Join(dir, "toy"), "--clips", "6", "--seed", "3"); status != exitOK {
+		return nil, errors.New(stderr)
+	}
+	files := fstest.MapFS{}
+	err = fs.WalkDir(os.DirFS(dir), "toy", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		files[strings.TrimPrefix(name, "toy/")] = &fstest.MapFile{Data: data, Mode: 0o644}
+		return err
+	})
+	return files, err
+})
 
 func TestFitWritesTheTables(t *testing.T) {
 	dir := writeWorld(t)
@@ -103,7 +133,7 @@ func TestFitRepeats(t *testing.T) {
 	var results [2][]byte
 	for i := range results {
 		file := filepath.Join(t.TempDir(), "result.json")
-		if status, _, stderr := runCommand("fit", dir, "-q", "-o", file, "--starts", "1", "--reheats", "1"); status != exitOK {
+		if status, _, stderr := runCommand("fit", dir, "-q", "-o", file, "--starts", "1", "--reheats", "1", "--outer", "5"); status != exitOK {
 			t.Fatal(stderr)
 		}
 		text, err := os.ReadFile(file)

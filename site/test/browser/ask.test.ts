@@ -1,7 +1,6 @@
 // Ask me on a phone, and what is in reach while it asks and runs.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, drawn, drop, faults, leave, middleOf, phase, press, shot, still, tap, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, drawn, drop, faults, leave, middleOf, phase, press, shot, still, tap, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
@@ -27,184 +26,182 @@ async function asked(page: Page, before: string) {
   return text(page, '#ask-title');
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: on a phone each question is where the eye is, and has the focus`, async () => {
-    const opened = await visit(browser, PHONE);
-    const { page, record } = opened;
-    await tap(page, '[data-do=ask]');
-    let title = '';
-    for (let i = 0; i < 3; i++) {
-      title = await asked(page, title);
-      await drawn(page);
-      assert.equal(await obstacle(page, '#ask-title'), '', `question ${i} is seen`);
-      assert.equal(await obstacle(page, '#ask [data-answer]'), '', `the first reply to question ${i} is in reach`);
-      assert.equal(await page.evaluate(() => document.activeElement?.matches('.ask')), true, `question ${i} has the focus`);
-      await shot(page, `ask-${i}-390-${browser}`);
-      if (i === 0) assert.deepEqual(await violations(page), []);
-      await tap(page, i === 1 ? '#ask [data-do=cannot-tell]' : '#ask [data-answer]');
-    }
+const browser = 'chromium'; // layout and the focus
+
+testIn(browser, 'on a phone each question is where the eye is, and has the focus', async () => {
+  const opened = await visit(browser, PHONE);
+  const { page, record } = opened;
+  await tap(page, '[data-do=ask]');
+  let title = '';
+  for (let i = 0; i < 3; i++) {
     title = await asked(page, title);
-    for (const key of ['1', '2'] as const) { // the focus was kept, and stays
-      await page.keyboard.press(key);
-      title = await asked(page, title);
-      assert.equal(await page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-labelledby')), 'ask-title', `the question after ${key} has the focus`);
-    }
-    assert.equal(await text(page, '[data-do=edits]'), '4 corrections');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+    await drawn(page);
+    assert.equal(await obstacle(page, '#ask-title'), '', `question ${i} is seen`);
+    assert.equal(await obstacle(page, '#ask [data-answer]'), '', `the first reply to question ${i} is in reach`);
+    assert.equal(await page.evaluate(() => document.activeElement?.matches('.ask')), true, `question ${i} has the focus`);
+    await shot(page, `ask-${i}-390-${browser}`);
+    if (i === 0) assert.deepEqual(await violations(page), []);
+    await tap(page, i === 1 ? '#ask [data-do=cannot-tell]' : '#ask [data-answer]');
+  }
+  title = await asked(page, title);
+  for (const key of ['1', '2'] as const) { // the focus was kept, and stays
+    await page.keyboard.press(key);
+    title = await asked(page, title);
+    assert.equal(await page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-labelledby')), 'ask-title', `the question after ${key} has the focus`);
+  }
+  assert.equal(await text(page, '[data-do=edits]'), '4 corrections');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-  test(`${browser}: Stop is in reach during a run, whatever is open`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await begin(page);
-    const stop = '#bar [data-do=cancel]';
-    for (const look of [{ width: 1280, height: 800 }, { width: 390, height: 800 }]) {
-      await page.setViewport(look);
-      await drawn(page);
-      assert.equal(await obstacle(page, stop), '', 'while it runs');
-      await press(page, '#bar [aria-controls=options]');
-      await drawn(page);
-      assert.equal(await obstacle(page, stop), '', 'beside the options');
-      await shot(page, `stop-options-${look.width}-${browser}`);
-      await page.keyboard.press('Escape');
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      await drawn(page);
-      assert.equal(await obstacle(page, stop), '', 'at the end of the page');
-    }
-    await press(page, stop);
-    await phase(page, 'cancelled', 'done');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-
-  test(`${browser}: on a phone every panel is whole between the window's edge and the bar, with its button that closes it`, async () => {
-    const opened = await visit(browser, PHONE);
-    const { page, record } = opened;
-    const panels = [
-      { open: '#bar [aria-controls=options]', panel: '#options', close: '[aria-label="Close the options"]' },
-      { open: '[data-do=model]', panel: '#model', close: '[aria-label="Close the model"]' },
-    ];
-    for (const running of [false, true]) {
-      if (running) {
-        await begin(page);
-        await page.evaluate(() => scrollTo(0, 0));
-      }
-      for (const { open, panel, close } of panels) {
-        if (!await page.$eval(open, (button) => button.checkVisibility())) continue; // the model is looked into once it is there
-        await tap(page, open);
-        await until(page, (wanted) => document.querySelector(wanted)?.checkVisibility(), panel);
-        await drawn(page);
-        const edges = await page.evaluate((wanted) => {
-          const { top, bottom } = document.querySelector(wanted)!.getBoundingClientRect();
-          return { top, bottom, bar: document.querySelector('#bar')!.getBoundingClientRect().top };
-        }, panel);
-        assert.ok(edges.top >= 0 && edges.bottom <= edges.bar, `${panel} ${JSON.stringify(edges)}`);
-        assert.equal(await obstacle(page, close), '', `${close} is in reach`);
-        await page.$eval(panel, (one) => one.scrollTo(0, one.scrollHeight));
-        await drawn(page);
-        assert.equal(await obstacle(page, close), '', `${close} is in reach at the end of ${panel}`);
-        await shot(page, `panel-${panel.slice(1)}-${running ? 'running' : 'done'}-390-${browser}`);
-        await tap(page, close);
-        await until(page, (wanted) => !document.querySelector(wanted)?.checkVisibility(), panel);
-      }
-    }
-    await tap(page, '#bar [data-do=cancel]');
-    await phase(page, 'cancelled', 'done');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-
-  test(`${browser}: downloads that would be empty say why`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    const item = '[data-export="corrections.zip"]';
-    await press(page, '#header details:has([data-export]) > summary');
-    assert.equal(await page.$eval(item, (button) => (button as HTMLButtonElement).disabled), true);
-    assert.match(await text(page, item), /Nothing was corrected yet/);
-    assert.deepEqual(await violations(page), []);
-    await shot(page, `downloads-empty-${browser}`);
+testIn(browser, 'Stop is in reach during a run, whatever is open', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await begin(page);
+  const stop = '#bar [data-do=cancel]';
+  for (const look of [{ width: 1280, height: 800 }, { width: 390, height: 800 }]) {
+    await page.setViewport(look);
+    await drawn(page);
+    assert.equal(await obstacle(page, stop), '', 'while it runs');
+    await press(page, '#bar [aria-controls=options]');
+    await drawn(page);
+    assert.equal(await obstacle(page, stop), '', 'beside the options');
+    await shot(page, `stop-options-${look.width}-${browser}`);
     await page.keyboard.press('Escape');
-    await press(page, '#timeline .track.answer .lane .span');
-    await until(page, () => document.querySelector('#correct .choice'));
-    await page.focus('#correct [data-label="-"]');
-    await page.keyboard.press('Enter');
-    await still(page);
-    await press(page, '#header details:has([data-export]) > summary');
-    assert.equal(await page.$eval(item, (button) => (button as HTMLButtonElement).disabled), false);
-    assert.doesNotMatch(await text(page, item), /Nothing was corrected yet/);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await drawn(page);
+    assert.equal(await obstacle(page, stop), '', 'at the end of the page');
+  }
+  await press(page, stop);
+  await phase(page, 'cancelled', 'done');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-  test(`${browser}: what is opened on another page leads to its result`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await press(page, '#header nav [href="#paper"]');
-    await until(page, () => document.documentElement.dataset.page === 'paper');
-    await drop(page, [world('--clips', '6')], '#header');
-    await until(page, () => document.querySelector('.found-files[open]'));
-    await press(page, '[data-do=found-run]');
-    await phase(page, 'done');
-    await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#captions')?.checkVisibility());
-    assert.ok(await middleOf(page, '#captions [role=option]'));
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-}
-
-for (const browser of BROWSERS) {
-  test(`${browser}: Explore plays its iterations, from the first to the last`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    const play = '[data-do=play-iterations]';
-    await page.select('#past select', '100');
-    await page.focus(play);
-    await page.keyboard.press('Enter');
-    await until(page, () => document.documentElement.hasAttribute('data-past'));
-    assert.equal(await page.$eval(play, (button) => button.getAttribute('aria-label')), 'Pause the iterations');
-    const seen = new Set<string>();
-    for (let i = 0; i < 3; i++) {
-      const was = await page.$eval('#past input', (range) => (range as HTMLInputElement).value);
-      seen.add(was);
-      await until(page, (before) => document.querySelector<HTMLInputElement>('#past input')!.value !== before, was);
+testIn(browser, `on a phone every panel is whole between the window's edge and the bar, with its button that closes it`, async () => {
+  const opened = await visit(browser, PHONE);
+  const { page, record } = opened;
+  const panels = [
+    { open: '#bar [aria-controls=options]', panel: '#options', close: '[aria-label="Close the options"]' },
+    { open: '[data-do=model]', panel: '#model', close: '[aria-label="Close the model"]' },
+  ];
+  for (const running of [false, true]) {
+    if (running) {
+      await begin(page);
+      await page.evaluate(() => scrollTo(0, 0));
     }
-    assert.equal(seen.size, 3, 'one iteration follows another');
-    assert.equal(await obstacle(page, '#past select'), '', 'the speed is in reach while it plays');
-    assert.equal(await obstacle(page, '[data-do=present]'), '', 'and so is the way back to the end');
-    await shot(page, `iterations-${browser}`);
-    assert.deepEqual(await violations(page), []);
+    for (const { open, panel, close } of panels) {
+      if (!await page.$eval(open, (button) => button.checkVisibility())) continue; // the model is looked into once it is there
+      await tap(page, open);
+      await until(page, (wanted) => document.querySelector(wanted)?.checkVisibility(), panel);
+      await drawn(page);
+      const edges = await page.evaluate((wanted) => {
+        const { top, bottom } = document.querySelector(wanted)!.getBoundingClientRect();
+        return { top, bottom, bar: document.querySelector('#bar')!.getBoundingClientRect().top };
+      }, panel);
+      assert.ok(edges.top >= 0 && edges.bottom <= edges.bar, `${panel} ${JSON.stringify(edges)}`);
+      assert.equal(await obstacle(page, close), '', `${close} is in reach`);
+      await page.$eval(panel, (one) => one.scrollTo(0, one.scrollHeight));
+      await drawn(page);
+      assert.equal(await obstacle(page, close), '', `${close} is in reach at the end of ${panel}`);
+      await shot(page, `panel-${panel.slice(1)}-${running ? 'running' : 'done'}-390-${browser}`);
+      await tap(page, close);
+      await until(page, (wanted) => !document.querySelector(wanted)?.checkVisibility(), panel);
+    }
+  }
+  await tap(page, '#bar [data-do=cancel]');
+  await phase(page, 'cancelled', 'done');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'downloads that would be empty say why', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  const item = '[data-export="corrections.zip"]';
+  await press(page, '#header details:has([data-export]) > summary');
+  assert.equal(await page.$eval(item, (button) => (button as HTMLButtonElement).disabled), true);
+  assert.match(await text(page, item), /Nothing was corrected yet/);
+  assert.deepEqual(await violations(page), []);
+  await shot(page, `downloads-empty-${browser}`);
+  await page.keyboard.press('Escape');
+  await press(page, '#timeline .track.answer .lane .span');
+  await until(page, () => document.querySelector('#correct .choice'));
+  await page.focus('#correct [data-label="-"]');
+  await page.keyboard.press('Enter');
+  await still(page);
+  await press(page, '#header details:has([data-export]) > summary');
+  assert.equal(await page.$eval(item, (button) => (button as HTMLButtonElement).disabled), false);
+  assert.doesNotMatch(await text(page, item), /Nothing was corrected yet/);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'what is opened on another page leads to its result', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await press(page, '#header nav [href="#paper"]');
+  await until(page, () => document.documentElement.dataset.page === 'paper');
+  await drop(page, [world('--clips', '6')], '#header');
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await press(page, '[data-do=found-run]');
+  await phase(page, 'done');
+  await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#captions')?.checkVisibility());
+  assert.ok(await middleOf(page, '#captions [role=option]'));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'Explore plays its iterations, from the first to the last', async () => {
+  const opened = await visit(browser, { moves: true });
+  const { page, record } = opened;
+  const play = '[data-do=play-iterations]';
+  await page.select('#past select', '100');
+  await page.focus(play);
+  await page.keyboard.press('Enter');
+  await until(page, () => document.documentElement.hasAttribute('data-past'));
+  assert.equal(await page.$eval(play, (button) => button.getAttribute('aria-label')), 'Pause the iterations');
+  const seen = new Set<string>();
+  for (let i = 0; i < 3; i++) {
+    const was = await page.$eval('#past input', (range) => (range as HTMLInputElement).value);
+    seen.add(was);
+    await until(page, (before) => document.querySelector<HTMLInputElement>('#past input')!.value !== before, was);
+  }
+  assert.equal(seen.size, 3, 'one iteration follows another');
+  assert.equal(await obstacle(page, '#past select'), '', 'the speed is in reach while it plays');
+  assert.equal(await obstacle(page, '[data-do=present]'), '', 'and so is the way back to the end');
+  await shot(page, `iterations-${browser}`);
+  assert.deepEqual(await violations(page), []);
+  await until(page, () => !document.documentElement.hasAttribute('data-past'));
+  assert.equal(await page.$eval(play, (button) => button.getAttribute('aria-label')), 'Play the iterations');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'an earlier iteration has the way back and the speeds beside the slider, which keeps its place', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  for (const [width, height] of [[390, 800], [900, 700], [1280, 800], [2560, 1440]]) {
+    await page.setViewport({ width, height });
+    await drawn(page);
+    const slider = () => page.$eval('#past input', (range) => {
+      const { left, width: wide } = range.getBoundingClientRect();
+      return { left, wide };
+    });
+    const was = await slider();
+    assert.ok(was.wide >= 80, `the slider is ${was.wide} wide at ${width}`);
+    await page.focus('#past input');
+    await page.keyboard.press('Home');
+    await until(page, () => document.querySelector('[data-past] [data-do=present]:not([hidden])'));
+    await drawn(page);
+    assert.deepEqual(await slider(), was, `at ${width}`);
+    for (const control of ['#past select', '[data-do=present]', '[data-do=play-iterations]']) assert.equal(await obstacle(page, control), '', `${control} at ${width}`);
+    await page.select('#past select', '800');
+    await shot(page, `speeds-${width}-${browser}`);
+    await press(page, '[data-do=present]');
     await until(page, () => !document.documentElement.hasAttribute('data-past'));
-    assert.equal(await page.$eval(play, (button) => button.getAttribute('aria-label')), 'Play the iterations');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-
-  test(`${browser}: an earlier iteration has the way back and the speeds beside the slider, which keeps its place`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    for (const [width, height] of [[390, 800], [900, 700], [1280, 800], [2560, 1440]]) {
-      await page.setViewport({ width, height });
-      await drawn(page);
-      const slider = () => page.$eval('#past input', (range) => {
-        const { left, width: wide } = range.getBoundingClientRect();
-        return { left, wide };
-      });
-      const was = await slider();
-      assert.ok(was.wide >= 80, `the slider is ${was.wide} wide at ${width}`);
-      await page.focus('#past input');
-      await page.keyboard.press('Home');
-      await until(page, () => document.querySelector('[data-past] [data-do=present]:not([hidden])'));
-      await drawn(page);
-      assert.deepEqual(await slider(), was, `at ${width}`);
-      for (const control of ['#past select', '[data-do=present]', '[data-do=play-iterations]']) assert.equal(await obstacle(page, control), '', `${control} at ${width}`);
-      await page.select('#past select', '800');
-      await shot(page, `speeds-${width}-${browser}`);
-      await press(page, '[data-do=present]');
-      await until(page, () => !document.documentElement.hasAttribute('data-past'));
-      assert.equal(await page.$eval('#past select', (select) => (select as HTMLSelectElement).value), '800', 'the speed is kept');
-    }
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-}
+    assert.equal(await page.$eval('#past select', (select) => (select as HTMLSelectElement).value), '800', 'the speed is kept');
+  }
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});

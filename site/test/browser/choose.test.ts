@@ -2,8 +2,7 @@
 // to, and a person can pause it, do without it, keep their own settings and take the others again.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, downloadAll, downloadFile, drawn, drop, faults, finished, fit, fitChoosing, leave, phase, press, settled, shot, still, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, downloadAll, downloadFile, drawn, drop, faults, finished, fit, fitChoosing, leave, phase, press, settled, shot, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { probabilityText } from '../../words.ts';
 import { violations } from './fixtures/axe.ts';
 import { kept } from './fixtures/kept.ts';
@@ -44,106 +43,106 @@ function exportedProbabilities(table: string, video: string, track: string) {
   return head.flatMap((name, i) => (name.startsWith('p:') ? [probabilityText(Number(row[i]))] : []));
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: the run takes what was chosen, as the native command does; kept and taken again`, async () => {
-    const opened = await visit(browser, { chooses: true });
-    const { page, record } = opened;
-    assert.equal(await text(page, '#choose'), '', 'the demo’s answer comes with the site');
-    await openData(page, small);
-    await press(page, '[data-do=found-run]');
-    await phase(page, 'done');
-    await hiding(page, 'done');
-    const native = fitChoosing(small);
-    const result = await downloadAll(opened);
-    agree(result, native);
-    assert.ok(JSON.parse(result['result.json']).hiddenCaptions.trust.classes.length > 0);
-    assert.match(await text(page, '.choose-line > p'), /^Most labels can be relied on\. Hidden names found again: actor \d+ of \d+, action \d+ of \d+\. Features and α were chosen by that\.$/);
+const browser = 'chromium'; // long runs, of which it is given fewer
 
-    await press(page, '[data-do=choose-details]');
-    assert.equal((await page.$$('.choose .trials li[data-trial]')).length, 6);
-    assert.match(await text(page, '.choose [data-class=frog]'), /^frog\s+\d+ of \d+\s+(–|\d+ of \d+)\s+\d+ of \d+$/, 'hidden videos, and beside them the truth');
-    assert.deepEqual(await violations(page), []);
-    await press(page, '[data-do=choose-details]');
-    await press(page, '#captions .row.tuple');
-    assert.match(await text(page, '.of-selected'), /^\w+ named right in \d+ of \d+(; \w+ named right in \d+ of \d+)? hidden videos\.$/);
-    assert.deepEqual(await shownProbabilities(page), exportedProbabilities(result['tracks.csv'], 'clip-01', await selectedTrack(page)), 'what is shown is the column p of the table');
+testIn(browser, 'the run takes what was chosen, as the native command does; kept and taken again', async () => {
+  const opened = await visit(browser, { chooses: true });
+  const { page, record } = opened;
+  assert.equal(await text(page, '#choose'), '', 'the demo’s answer comes with the site');
+  await openData(page, small);
+  await press(page, '[data-do=found-run]');
+  await phase(page, 'done');
+  await hiding(page, 'done');
+  const native = fitChoosing(small);
+  const result = await downloadAll(opened);
+  agree(result, native);
+  assert.ok(JSON.parse(result['result.json']).hiddenCaptions.trust.classes.length > 0);
+  assert.match(await text(page, '.choose-line > p'), /^Most labels can be relied on\. Hidden names found again: actor \d+ of \d+, action \d+ of \d+\. Features and α were chosen by that\.$/);
 
-    await press(page, '[data-do=choose-keep]');
-    await finished(page);
-    agree(await downloadAll(opened), fit(small));
-    assert.match(await text(page, '.choose-line > p'), /^With what was chosen: /);
-    await press(page, '[data-do=choose-take]');
-    await finished(page);
-    agree(await downloadAll(opened), native);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  await press(page, '[data-do=choose-details]');
+  assert.equal((await page.$$('.choose .trials li[data-trial]')).length, 6);
+  assert.match(await text(page, '.choose [data-class=frog]'), /^frog\s+\d+ of \d+\s+(–|\d+ of \d+)\s+\d+ of \d+$/, 'hidden videos, and beside them the truth');
+  assert.deepEqual(await violations(page), []);
+  await press(page, '[data-do=choose-details]');
+  await press(page, '#captions .row.tuple');
+  assert.match(await text(page, '.of-selected'), /^\w+ named right in \d+ of \d+(; \w+ named right in \d+ of \d+)? hidden videos\.$/);
+  assert.deepEqual(await shownProbabilities(page), exportedProbabilities(result['tracks.csv'], 'clip-01', await selectedTrack(page)), 'what is shown is the column p of the table');
 
-  test(`${browser}: paused, gone on with, reloaded, done without`, async () => {
-    const opened = await visit(browser, { chooses: true });
-    const { page, record } = opened;
-    await openData(page, large);
-    await page.keyboard.press('Escape');
-    await hiding(page, 'running');
-    await moves(page);
-    await press(page, '[data-do=choose-pause]');
-    await hiding(page, 'paused');
-    const before = await share(page);
-    await drawn(page);
-    assert.equal(await share(page), before);
-    await press(page, '[data-do=choose-resume]');
-    await moves(page);
-    assert.ok(await share(page) > before, 'it goes on where it was');
-    await kept(page);
+  await press(page, '[data-do=choose-keep]');
+  await finished(page);
+  agree(await downloadAll(opened), fit(small));
+  assert.match(await text(page, '.choose-line > p'), /^With what was chosen: /);
+  await press(page, '[data-do=choose-take]');
+  await finished(page);
+  agree(await downloadAll(opened), native);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-    await page.reload();
-    await settled(page);
-    assert.equal(await text(page, '#choose'), '');
-    await press(page, '[data-do=continue]');
-    await until(page, () => document.querySelector('.found-files[open]'));
-    await page.keyboard.press('Escape');
-    await hiding(page, 'running');
-    await press(page, '[data-do=run]');
-    await until(page, () => document.querySelector('#bar .found')?.textContent === 'The run waits until captions have been hidden.');
-    assert.match(await text(page, '.choose-line > p'), /The run begins when that is known\.$/);
-    assert.equal(await page.$('.choose details[open]'), null, 'the stage stays in sight');
-    await moves(page);
-    await press(page, '[data-do=choose-cancel]');
-    await finished(page);
-    agree(await downloadAll(opened), fit(large));
-    assert.match(await text(page, '#choose'), /^How far can the labels be trusted\?/);
+testIn(browser, 'paused, gone on with, reloaded, done without', async () => {
+  const opened = await visit(browser, { chooses: true });
+  const { page, record } = opened;
+  await openData(page, large);
+  await page.keyboard.press('Escape');
+  await hiding(page, 'running');
+  await moves(page);
+  await press(page, '[data-do=choose-pause]');
+  await hiding(page, 'paused');
+  const before = await share(page);
+  await drawn(page);
+  assert.equal(await share(page), before);
+  await press(page, '[data-do=choose-resume]');
+  await moves(page);
+  assert.ok(await share(page) > before, 'it goes on where it was');
+  await kept(page);
 
-    await press(page, '[data-do=choose-score]');
-    await hiding(page, 'done');
-    assert.match(await text(page, '.choose-line > p'), /^Most labels can be relied on\. Hidden names found again: [\w ,]+\.$/);
-    assert.equal(await page.$('.choose [data-trial]'), null, 'nothing was compared');
-    await press(page, '#captions .row.tuple');
-    const result = await downloadAll(opened);
-    const { trust } = JSON.parse(result['result.json']).hiddenCaptions;
-    assert.ok(trust.temperature > 1, 'the files of the run that was before have what hiding captions has shown');
-    await until(page, (wanted) => [...document.querySelectorAll('.facts .fact .measure .number')].map(({ textContent }) => textContent).join() === wanted,
-      exportedProbabilities(result['tracks.csv'], 'clip-001', await selectedTrack(page)).join());
-    for (const kind of ['model', 'capsule']) {
-      const saved = execFileSync('unzip', ['-p', await downloadFile(opened, `${kind}.zip`), `${kind}.json`], { encoding: 'utf8' });
-      assert.deepEqual(JSON.parse(saved).hiddenCaptions.trust, trust, `${kind}.zip keeps it, too`);
-    }
-    await press(page, '[data-do=choose-details]');
-    await press(page, '[data-do=choose-by-itself]');
-    assert.deepEqual(await violations(page), []);
-    await openData(page, small);
-    await hiding(page, 'none');
-    const top = () => page.$eval('#stage', (stage) => stage.getBoundingClientRect().top);
-    const atOpening = await top();
-    await press(page, '[data-do=found-run]');
-    await finished(page);
-    assert.equal(await top(), atOpening, 'what is offered has its place before the run');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-}
+  await page.reload();
+  await settled(page);
+  assert.equal(await text(page, '#choose'), '');
+  await press(page, '[data-do=continue]');
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await page.keyboard.press('Escape');
+  await hiding(page, 'running');
+  await press(page, '[data-do=run]');
+  await until(page, () => document.querySelector('#bar .found')?.textContent === 'The run waits until captions have been hidden.');
+  assert.match(await text(page, '.choose-line > p'), /The run begins when that is known\.$/);
+  assert.equal(await page.$('.choose details[open]'), null, 'the stage stays in sight');
+  await moves(page);
+  await press(page, '[data-do=choose-cancel]');
+  await finished(page);
+  agree(await downloadAll(opened), fit(large));
+  assert.match(await text(page, '#choose'), /^How far can the labels be trusted\?/);
+
+  await press(page, '[data-do=choose-score]');
+  await hiding(page, 'done');
+  assert.match(await text(page, '.choose-line > p'), /^Most labels can be relied on\. Hidden names found again: [\w ,]+\.$/);
+  assert.equal(await page.$('.choose [data-trial]'), null, 'nothing was compared');
+  await press(page, '#captions .row.tuple');
+  const result = await downloadAll(opened);
+  const { trust } = JSON.parse(result['result.json']).hiddenCaptions;
+  assert.ok(trust.temperature > 1, 'the files of the run that was before have what hiding captions has shown');
+  await until(page, (wanted) => [...document.querySelectorAll('.facts .fact .measure .number')].map(({ textContent }) => textContent).join() === wanted,
+    exportedProbabilities(result['tracks.csv'], 'clip-001', await selectedTrack(page)).join());
+  for (const kind of ['model', 'capsule']) {
+    const saved = execFileSync('unzip', ['-p', await downloadFile(opened, `${kind}.zip`), `${kind}.json`], { encoding: 'utf8' });
+    assert.deepEqual(JSON.parse(saved).hiddenCaptions.trust, trust, `${kind}.zip keeps it, too`);
+  }
+  await press(page, '[data-do=choose-details]');
+  await press(page, '[data-do=choose-by-itself]');
+  assert.deepEqual(await violations(page), []);
+  await openData(page, small);
+  await hiding(page, 'none');
+  const top = () => page.$eval('#stage', (stage) => stage.getBoundingClientRect().top);
+  const atOpening = await top();
+  await press(page, '[data-do=found-run]');
+  await finished(page);
+  assert.equal(await top(), atOpening, 'what is offered has its place before the run');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
 for (const dark of [false, true]) {
-  test(`what hiding captions looks like, ${dark ? 'dark' : 'light'}`, async () => {
+  testIn('chromium', `what hiding captions looks like, ${dark ? 'dark' : 'light'}`, async () => {
     const opened = await visit('chromium', { chooses: true, dark });
     const { page } = opened;
     const name = (state: string, width: number) => `choose-${state}-${width}-${dark ? 'dark' : 'light'}`;

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, text, until, visit, world, writeZip } from '../harness/index.ts';
+import { CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, testIn, text, until, visit, world, writeZip } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { same, summaryOf } from './fixtures/result.ts';
 import type { Opened } from '../harness/page.ts';
@@ -41,112 +40,112 @@ async function report(opened: Opened, name: string) {
   return received(opened, name);
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: the ladder on the demo, as the native command runs it`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    const rest = Date.now();
-    await enter(page);
-    assert.match(await text(page, '#choice .with'), /^Options: default · Kbg 8 · C 5 · α 10 · annealed over 25 · one start/);
-    await press(page, '[data-do=compare]');
-    await compared(page, 'running');
-    await until(page, () => document.querySelectorAll('#report table.scores tbody tr').length > 1);
-    assert.equal(await page.$eval('#comparison > [data-phase]', (panel) => panel.getAttribute('data-phase')), 'running', 'the table fills while it runs');
-    await compared(page, 'done');
-    const scores = await table(page);
-    assert.deepEqual(Object.keys(scores), LADDER);
-    const pairs: Record<string, number> = Object.fromEntries(LADDER.map((name) => [name, scores[name]['pair accuracy']] as const).filter(([, value]) => !Number.isNaN(value)));
-    assert.ok(pairs.random < pairs['WSC-SIIBP'], `random ${pairs.random}, the model ${pairs['WSC-SIIBP']}`);
-    assert.equal(pairs['upper bound'], Math.max(...Object.values(pairs)));
-    assert.ok((await page.$$('#report .interval')).length > LADDER.length);
+const browser = 'chromium'; // tables
 
-    const native = experiment(DEMO(), ...SINGLE);
-    same(JSON.parse(await report(opened, 'report.json')), JSON.parse(native['report.json']), 'report.json', '');
-    assert.equal((await report(opened, 'report.csv')).split('\n').length, native['report.csv'].split('\n').length);
-    assert.match(await report(opened, 'report.html'), /^<!doctype html>/);
-    assert.match(await text(page, '#header .lock'), /0 requests/);
-    assert.deepEqual(requestsSince(record, rest), []);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+testIn(browser, 'the ladder on the demo, as the native command runs it', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  const rest = Date.now();
+  await enter(page);
+  assert.match(await text(page, '#choice .with'), /^Options: default · Kbg 8 · C 5 · α 10 · annealed over 25 · one start/);
+  await press(page, '[data-do=compare]');
+  await compared(page, 'running');
+  await until(page, () => document.querySelectorAll('#report table.scores tbody tr').length > 1);
+  assert.equal(await page.$eval('#comparison > [data-phase]', (panel) => panel.getAttribute('data-phase')), 'running', 'the table fills while it runs');
+  await compared(page, 'done');
+  const scores = await table(page);
+  assert.deepEqual(Object.keys(scores), LADDER);
+  const pairs: Record<string, number> = Object.fromEntries(LADDER.map((name) => [name, scores[name]['pair accuracy']] as const).filter(([, value]) => !Number.isNaN(value)));
+  assert.ok(pairs.random < pairs['WSC-SIIBP'], `random ${pairs.random}, the model ${pairs['WSC-SIIBP']}`);
+  assert.equal(pairs['upper bound'], Math.max(...Object.values(pairs)));
+  assert.ok((await page.$$('#report .interval')).length > LADDER.length);
 
-  test(`${browser}: cancelled midway, with what was done; stale after a change`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await enter(page);
-    await press(page, '[data-do=compare]');
-    await compared(page, 'done');
-    await press(page, '#choice-single');
-    assert.match(await text(page, '#report .remark'), /before your last change/);
-    await press(page, '[data-do=compare]');
-    await until(page, () => document.querySelectorAll('#report table.scores tbody tr').length >= 2);
-    await page.focus('#report section:last-child summary');
-    await page.keyboard.press('Enter');
-    const before = (await page.$$('#report table.scores tbody tr')).length;
-    await until(page, (was) => document.querySelectorAll('#report table.scores tbody tr').length > was, before);
-    assert.deepEqual(await page.evaluate(() => { // in one go: the report may be replaced at any time
-      const fold = document.querySelector<HTMLDetailsElement>('#report section:last-child details')!;
-      return { open: fold.open, focus: fold.contains(document.activeElement) };
-    }), { open: true, focus: true }, 'the reader stays where they were');
-    await press(page, '[data-do=compare]');
-    await compared(page, 'cancelled');
-    const rows = Object.keys(await table(page));
-    assert.ok(rows.length >= 2 && rows.length < LADDER.length, `${rows.length} rows`);
-    assert.match(await text(page, '#report .remark'), new RegExp(`^Cancelled: ${rows.length} of ${LADDER.length} done`));
-    assert.ok((await report(opened, 'report.csv')).includes('random'));
+  const native = experiment(DEMO(), ...SINGLE);
+  same(JSON.parse(await report(opened, 'report.json')), JSON.parse(native['report.json']), 'report.json', '');
+  assert.equal((await report(opened, 'report.csv')).split('\n').length, native['report.csv'].split('\n').length);
+  assert.match(await report(opened, 'report.html'), /^<!doctype html>/);
+  assert.match(await text(page, '#header .lock'), /0 requests/);
+  assert.deepEqual(requestsSince(record, rest), []);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-    await press(page, '#header nav a[href="#explore"]');
-    await phase(page, 'done');
-    await enter(page);
-    assert.deepEqual(Object.keys(await table(page)), rows, 'it is there again');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+testIn(browser, 'cancelled midway, with what was done; stale after a change', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await enter(page);
+  await press(page, '[data-do=compare]');
+  await compared(page, 'done');
+  await press(page, '#choice-single');
+  assert.match(await text(page, '#report .remark'), /before your last change/);
+  await press(page, '[data-do=compare]');
+  await until(page, () => document.querySelectorAll('#report table.scores tbody tr').length >= 2);
+  await page.focus('#report section:last-child summary');
+  await page.keyboard.press('Enter');
+  const before = (await page.$$('#report table.scores tbody tr')).length;
+  await until(page, (was) => document.querySelectorAll('#report table.scores tbody tr').length > was, before);
+  assert.deepEqual(await page.evaluate(() => { // in one go: the report may be replaced at any time
+    const fold = document.querySelector<HTMLDetailsElement>('#report section:last-child details')!;
+    return { open: fold.open, focus: fold.contains(document.activeElement) };
+  }), { open: true, focus: true }, 'the reader stays where they were');
+  await press(page, '[data-do=compare]');
+  await compared(page, 'cancelled');
+  const rows = Object.keys(await table(page));
+  assert.ok(rows.length >= 2 && rows.length < LADDER.length, `${rows.length} rows`);
+  assert.match(await text(page, '#report .remark'), new RegExp(`^Cancelled: ${rows.length} of ${LADDER.length} done`));
+  assert.ok((await report(opened, 'report.csv')).includes('random'));
 
-  test(`${browser}: what each method picks`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await enter(page);
-    await press(page, '[data-do=compare]');
-    await compared(page, 'done');
-    const methods = await page.$$eval('#picks figure', (list) => list.map((one) => one.getAttribute('data-method')));
-    assert.deepEqual(methods, LADDER.filter((name) => name !== 'random'));
-    const video = await page.$eval('#picks-video', (select) => [...(select as HTMLSelectElement).options].findIndex((option) => !option.disabled && !option.selected));
-    await page.select('#picks-video', String(video));
-    await until(page, () => document.querySelectorAll('#picks .box').length > 0);
-    const last = await page.$eval('#picks-tuple', (select) => (select as HTMLSelectElement).options[1].value);
-    await page.select('#picks-tuple', last);
-    // Each figure has one line then, the tuple's, and a box at most.
-    await until(page, () => [...document.querySelectorAll('#picks figure')].every((one) => one.querySelectorAll('li').length === 1 && one.querySelectorAll('.box').length <= 1));
-    const bound = await page.$eval('#picks [data-method="upper bound"]', (figure) => ({
-      boxes: figure.querySelectorAll('.box').length,
-      true: figure.querySelectorAll('.true').length,
-      mark: figure.querySelector('li svg.truth')?.getAttribute('aria-label'),
-    }));
-    assert.deepEqual(bound, { boxes: 1, true: 1, mark: 'right' });
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  await press(page, '#header nav a[href="#explore"]');
+  await phase(page, 'done');
+  await enter(page);
+  assert.deepEqual(Object.keys(await table(page)), rows, 'it is there again');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-  test(`${browser}: without truth the page says what is missing`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    const folder = world('--seed', '3', '--clips', '4');
-    const entries = entriesOf(folder).filter(({ name }) => !name.endsWith('truth_boxes.csv')).map((entry) => (
-      entry.name.endsWith('/tracks.csv') || entry.name === 'tracks.csv' ? { ...entry, body: withoutTruth(entry.body) } : entry));
-    const zip = writeZip(path.join(scratch(), 'blind.zip'), entries);
-    await answered(page, () => choose(page, [zip], '#pick-files'), summaryOf(siibp('check', zip).stdout));
-    await enter(page);
-    assert.match(await text(page, '#choice'), /knows no truth[\s\S]*truth:actor or truth:action to tracks\.csv/);
-    assert.equal(await page.$('#choice form'), null);
-    assert.deepEqual(await violations(page), []);
-    await press(page, '#choice .nothing button');
-    await until(page, () => document.querySelector('#choice form')?.checkVisibility());
-    await until(page, () => !(document.querySelector<HTMLButtonElement>('[data-do=compare]')!.disabled));
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-}
+testIn(browser, 'what each method picks', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await enter(page);
+  await press(page, '[data-do=compare]');
+  await compared(page, 'done');
+  const methods = await page.$$eval('#picks figure', (list) => list.map((one) => one.getAttribute('data-method')));
+  assert.deepEqual(methods, LADDER.filter((name) => name !== 'random'));
+  const video = await page.$eval('#picks-video', (select) => [...(select as HTMLSelectElement).options].findIndex((option) => !option.disabled && !option.selected));
+  await page.select('#picks-video', String(video));
+  await until(page, () => document.querySelectorAll('#picks .box').length > 0);
+  const last = await page.$eval('#picks-tuple', (select) => (select as HTMLSelectElement).options[1].value);
+  await page.select('#picks-tuple', last);
+  // Each figure has one line then, the tuple's, and a box at most.
+  await until(page, () => [...document.querySelectorAll('#picks figure')].every((one) => one.querySelectorAll('li').length === 1 && one.querySelectorAll('.box').length <= 1));
+  const bound = await page.$eval('#picks [data-method="upper bound"]', (figure) => ({
+    boxes: figure.querySelectorAll('.box').length,
+    true: figure.querySelectorAll('.true').length,
+    mark: figure.querySelector('li svg.truth')?.getAttribute('aria-label'),
+  }));
+  assert.deepEqual(bound, { boxes: 1, true: 1, mark: 'right' });
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'without truth the page says what is missing', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  const folder = world('--seed', '3', '--clips', '4');
+  const entries = entriesOf(folder).filter(({ name }) => !name.endsWith('truth_boxes.csv')).map((entry) => (
+    entry.name.endsWith('/tracks.csv') || entry.name === 'tracks.csv' ? { ...entry, body: withoutTruth(entry.body) } : entry));
+  const zip = writeZip(path.join(scratch(), 'blind.zip'), entries);
+  await answered(page, () => choose(page, [zip], '#pick-files'), summaryOf(siibp('check', zip).stdout));
+  await enter(page);
+  assert.match(await text(page, '#choice'), /knows no truth[\s\S]*truth:actor or truth:action to tracks\.csv/);
+  assert.equal(await page.$('#choice form'), null);
+  assert.deepEqual(await violations(page), []);
+  await press(page, '#choice .nothing button');
+  await until(page, () => document.querySelector('#choice form')?.checkVisibility());
+  await until(page, () => !(document.querySelector<HTMLButtonElement>('[data-do=compare]')!.disabled));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
 /** Tracks.csv without its truth: columns. */
 function withoutTruth(body: Buffer) {

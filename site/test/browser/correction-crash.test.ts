@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, faults, leave, press, scratch, settled, shot, still, text, until, visit } from '../harness/index.ts';
+import { CLEAN, faults, leave, press, scratch, settled, shot, still, testIn, text, until, visit } from '../harness/index.ts';
 import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
 import { kept } from './fixtures/kept.ts';
 import type { Page } from 'puppeteer-core';
@@ -40,50 +39,50 @@ async function corrected(page: Page) {
   await until(page, () => document.querySelector('#correct [data-label="-"]')?.getAttribute('aria-pressed') === 'true');
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: a correction that no run has yet stays when the core dies and the files are gone, and the next run has it`, async () => {
-    const visitor = await visit(browser, {}, holdCorrections);
-    const { page, record } = visitor;
-    const folder = path.join(scratch(), path.basename(mine.folder));
-    cpSync(mine.folder, folder, { recursive: true });
-    await opened(page, { ...mine, folder });
-    await kept(page);
-    rmSync(folder, { recursive: true });
-    await correctUnheard(page);
-    await kill(page);
-    await title(page, /cannot read the files/);
-    assert.match(await text(page, '#notices .problem p'), /The last result stays on the screen, without what you corrected after it\. That correction holds, is kept in this browser, and is in the next run\. Reload the page to go on\.$/);
-    await until(page, () => document.querySelector<HTMLElement>('[data-do=edits]')?.checkVisibility());
-    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-    assert.equal(await text(page, '#bar .stale'), 'Without what you corrected after it.');
-    await press(page, '[data-do=edits]');
-    await until(page, () => document.querySelector<HTMLElement>('#edits-list [data-correction]')?.checkVisibility());
-    await shot(page, `correction-unread-${browser}`);
-    await page.reload();
-    await settled(page);
-    await goOn(page, mine.summary);
-    await still(page);
-    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-    await corrected(page);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(visitor);
-  });
+const browser = 'firefox'; // what is stored outlives the core
 
-  test(`${browser}: a correction that no run has yet is applied by the core that takes the place of one that died`, async () => {
-    const visitor = await visit(browser, {}, holdCorrections);
-    const { page, record } = visitor;
-    await opened(page, mine);
-    await kept(page);
-    await correctUnheard(page);
-    await kill(page);
-    await title(page, /^The core stopped and has been started again\.$/);
-    await until(page, () => document.querySelector('#notices .problem p')?.textContent?.endsWith('A new run has what you corrected.'));
-    await still(page);
-    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-    assert.equal(await text(page, '#bar .stale'), '');
-    await corrected(page);
-    await shot(page, `correction-again-${browser}`);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(visitor);
-  });
-}
+testIn(browser, 'a correction that no run has yet stays when the core dies and the files are gone, and the next run has it', async () => {
+  const visitor = await visit(browser, {}, holdCorrections);
+  const { page, record } = visitor;
+  const folder = path.join(scratch(), path.basename(mine.folder));
+  cpSync(mine.folder, folder, { recursive: true });
+  await opened(page, { ...mine, folder });
+  await kept(page);
+  rmSync(folder, { recursive: true });
+  await correctUnheard(page);
+  await kill(page);
+  await title(page, /cannot read the files/);
+  assert.match(await text(page, '#notices .problem p'), /The last result stays on the screen, without what you corrected after it\. That correction holds, is kept in this browser, and is in the next run\. Reload the page to go on\.$/);
+  await until(page, () => document.querySelector<HTMLElement>('[data-do=edits]')?.checkVisibility());
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  assert.equal(await text(page, '#bar .stale'), 'Without what you corrected after it.');
+  await press(page, '[data-do=edits]');
+  await until(page, () => document.querySelector<HTMLElement>('#edits-list [data-correction]')?.checkVisibility());
+  await shot(page, `correction-unread-${browser}`);
+  await page.reload();
+  await settled(page);
+  await goOn(page, mine.summary);
+  await still(page);
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  await corrected(page);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});
+
+testIn(browser, 'a correction that no run has yet is applied by the core that takes the place of one that died', async () => {
+  const visitor = await visit(browser, {}, holdCorrections);
+  const { page, record } = visitor;
+  await opened(page, mine);
+  await kept(page);
+  await correctUnheard(page);
+  await kill(page);
+  await title(page, /^The core stopped and has been started again\.$/);
+  await until(page, () => document.querySelector('#notices .problem p')?.textContent?.endsWith('A new run has what you corrected.'));
+  await still(page);
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  assert.equal(await text(page, '#bar .stale'), '');
+  await corrected(page);
+  await shot(page, `correction-again-${browser}`);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});

@@ -1,8 +1,7 @@
 // The core or its worker dies: the page says so, starts it again, and keeps what
 // is on the screen.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, downloadAll, leave, phase, press, run, shot, text, tracks, until, visit } from '../harness/index.ts';
+import { downloadAll, leave, phase, press, run, shot, testIn, text, tracks, until, visit } from '../harness/index.ts';
 import { begin, moved } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -72,100 +71,100 @@ const ready = (page: Page) => until(page, () => !(document.querySelector<HTMLBut
 
 const AGAIN = 'The core stopped and has been started again.';
 
-for (const browser of BROWSERS) {
-  test(`${browser}: a death at rest, one in a run, and one too many`, async () => {
-    const opened = await visit(browser, {}, plant);
-    const { page } = opened;
-    const labels = await tracks(page);
-    const found = await text(page, '#bar .found');
+const browser = 'firefox'; // workers that die
 
-    await kill(page, 'worker');
-    assert.match(await told(page, AGAIN), /At rest: .*planted in the worker\. The last result stays\./);
-    await ready(page);
-    assert.deepEqual(await tracks(page), labels);
-    assert.equal(await text(page, '#bar .found'), found);
-    await press(page, '#notices [aria-label=Dismiss]');
-    await run(page);
-    assert.deepEqual(await tracks(page), labels);
+testIn(browser, 'a death at rest, one in a run, and one too many', async () => {
+  const opened = await visit(browser, {}, plant);
+  const { page } = opened;
+  const labels = await tracks(page);
+  const found = await text(page, '#bar .found');
 
-    await kill(page, 'core');
-    await press(page, '[data-do=run]');
-    assert.match(await told(page, AGAIN), /While running: .*planted in the core\. The last result stays\./);
-    await ready(page);
-    await phase(page, 'failed');
-    assert.deepEqual(await tracks(page), labels);
-    await run(page);
-    assert.deepEqual(await tracks(page), labels);
-    assert.equal(await text(page, '#notices .problem'), '');
+  await kill(page, 'worker');
+  assert.match(await told(page, AGAIN), /At rest: .*planted in the worker\. The last result stays\./);
+  await ready(page);
+  assert.deepEqual(await tracks(page), labels);
+  assert.equal(await text(page, '#bar .found'), found);
+  await press(page, '#notices [aria-label=Dismiss]');
+  await run(page);
+  assert.deepEqual(await tracks(page), labels);
 
-    await page.evaluate(() => Object.assign(globalThis, { doomed: 'worker' }));
-    await kill(page, 'worker');
-    await told(page, 'The core stops again and again.');
-    assert.deepEqual(await tracks(page), labels);
-    await leave(opened);
-  });
+  await kill(page, 'core');
+  await press(page, '[data-do=run]');
+  assert.match(await told(page, AGAIN), /While running: .*planted in the core\. The last result stays\./);
+  await ready(page);
+  await phase(page, 'failed');
+  assert.deepEqual(await tracks(page), labels);
+  await run(page);
+  assert.deepEqual(await tracks(page), labels);
+  assert.equal(await text(page, '#notices .problem'), '');
 
-  test(`${browser}: a run goes on where the core died, and comes to the same`, async () => {
-    const opened = await visit(browser, {}, plant);
-    const { page } = opened;
-    await run(page);
-    const before = await downloadAll(opened);
-    await press(page, '[data-do=run]');
-    await until(page, (start) => Number(/^start (\d+)\//.exec(document.querySelector('#bar .numbers')?.textContent ?? '')?.[1]) >= start, 3);
-    await kill(page, 'core');
-    const [stopped, from] = await resumed(page);
-    assert.ok(stopped[0] >= 3 && (from[0] < stopped[0] || from[0] === stopped[0] && from[1] <= stopped[1]), `from ${from} after ${stopped}`);
-    await shot(page, `revived-${browser}`);
-    await phase(page, 'done');
-    await press(page, '#notices [aria-label=Dismiss]');
-    assert.deepEqual(await downloadAll(opened), before);
-    await leave(opened);
-  });
+  await page.evaluate(() => Object.assign(globalThis, { doomed: 'worker' }));
+  await kill(page, 'worker');
+  await told(page, 'The core stops again and again.');
+  assert.deepEqual(await tracks(page), labels);
+  await leave(opened);
+});
 
-  test(`${browser}: a run whose core dies at the same place again is given up`, async () => {
-    const opened = await visit(browser, {}, plant);
-    const { page } = opened;
-    const labels = await tracks(page);
-    await begin(page);
-    await kill(page, 'core');
-    const [, from] = await resumed(page);
-    await phase(page, 'running');
-    for (let i = 0; i < 2; i++) await moved(page);
-    await until(page, (first) => Number(/iteration (\d+)\//.exec(document.querySelector('#bar .numbers')?.textContent ?? '')?.[1]) > first, from[1]);
-    await press(page, '#notices [aria-label=Dismiss]');
+testIn(browser, 'a run goes on where the core died, and comes to the same', async () => {
+  const opened = await visit(browser, {}, plant);
+  const { page } = opened;
+  await run(page);
+  const before = await downloadAll(opened);
+  await press(page, '[data-do=run]');
+  await until(page, (start) => Number(/^start (\d+)\//.exec(document.querySelector('#bar .numbers')?.textContent ?? '')?.[1]) >= start, 3);
+  await kill(page, 'core');
+  const [stopped, from] = await resumed(page);
+  assert.ok(stopped[0] >= 3 && (from[0] < stopped[0] || from[0] === stopped[0] && from[1] <= stopped[1]), `from ${from} after ${stopped}`);
+  await shot(page, `revived-${browser}`);
+  await phase(page, 'done');
+  await press(page, '#notices [aria-label=Dismiss]');
+  assert.deepEqual(await downloadAll(opened), before);
+  await leave(opened);
+});
 
-    await page.evaluate(() => Object.assign(globalThis, { doomed: 'revived' }));
-    await kill(page, 'core');
-    assert.match(await told(page, AGAIN), /While running: .*planted in the core\. The last result stays\./);
-    await page.evaluate(() => Object.assign(globalThis, { doomed: '' }));
-    await phase(page, 'failed');
-    assert.deepEqual(await tracks(page), labels);
-    await leave(opened);
-  });
+testIn(browser, 'a run whose core dies at the same place again is given up', async () => {
+  const opened = await visit(browser, {}, plant);
+  const { page } = opened;
+  const labels = await tracks(page);
+  await begin(page);
+  await kill(page, 'core');
+  const [, from] = await resumed(page);
+  await phase(page, 'running');
+  for (let i = 0; i < 2; i++) await moved(page);
+  await until(page, (first) => Number(/iteration (\d+)\//.exec(document.querySelector('#bar .numbers')?.textContent ?? '')?.[1]) > first, from[1]);
+  await press(page, '#notices [aria-label=Dismiss]');
 
-  test(`${browser}: the last finished run is shown and downloaded after a death`, async () => {
-    const opened = await visit(browser, {}, plant);
-    const { page } = opened;
-    const before = await downloadAll(opened);
-    const labels = await tracks(page);
-    const found = await text(page, '#bar .found');
-    await kill(page, 'worker');
-    await told(page, AGAIN);
-    await ready(page);
-    await press(page, '#notices [aria-label=Dismiss]');
-    assert.deepEqual(await downloadAll(opened), before);
+  await page.evaluate(() => Object.assign(globalThis, { doomed: 'revived' }));
+  await kill(page, 'core');
+  assert.match(await told(page, AGAIN), /While running: .*planted in the core\. The last result stays\./);
+  await page.evaluate(() => Object.assign(globalThis, { doomed: '' }));
+  await phase(page, 'failed');
+  assert.deepEqual(await tracks(page), labels);
+  await leave(opened);
+});
 
-    await begin(page);
-    await page.evaluate(() => Object.assign(globalThis, { doomed: 'revived' }));
-    await kill(page, 'core');
-    await told(page, AGAIN);
-    await page.evaluate(() => Object.assign(globalThis, { doomed: '' }));
-    await ready(page);
-    assert.equal(await text(page, '#bar .found'), found);
-    assert.equal(await text(page, '#bar .stale'), 'From other settings: run again.');
-    assert.deepEqual(await tracks(page), labels);
-    await press(page, '#notices [aria-label=Dismiss]');
-    assert.deepEqual(await downloadAll(opened), before);
-    await leave(opened);
-  });
-}
+testIn(browser, 'the last finished run is shown and downloaded after a death', async () => {
+  const opened = await visit(browser, {}, plant);
+  const { page } = opened;
+  const before = await downloadAll(opened);
+  const labels = await tracks(page);
+  const found = await text(page, '#bar .found');
+  await kill(page, 'worker');
+  await told(page, AGAIN);
+  await ready(page);
+  await press(page, '#notices [aria-label=Dismiss]');
+  assert.deepEqual(await downloadAll(opened), before);
+
+  await begin(page);
+  await page.evaluate(() => Object.assign(globalThis, { doomed: 'revived' }));
+  await kill(page, 'core');
+  await told(page, AGAIN);
+  await page.evaluate(() => Object.assign(globalThis, { doomed: '' }));
+  await ready(page);
+  assert.equal(await text(page, '#bar .found'), found);
+  assert.equal(await text(page, '#bar .stale'), 'From other settings: run again.');
+  assert.deepEqual(await tracks(page), labels);
+  await press(page, '#notices [aria-label=Dismiss]');
+  assert.deepEqual(await downloadAll(opened), before);
+  await leave(opened);
+});

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
-import { BROWSERS, CLEAN, DIST, address, faults, leave, menu, middleOf, open, press, setColours, shot, text, until, visit } from '../harness/index.ts';
+import { CLEAN, DIST, address, faults, leave, menu, middleOf, open, press, setColours, shot, testIn, text, until, visit } from '../harness/index.ts';
 import { COLOURS, sideways, violations } from './fixtures/axe.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -38,7 +37,7 @@ async function opened(page: Page, link: string) {
   return tab;
 }
 
-test('the built documents are valid', async () => {
+testIn('chromium', 'the built documents are valid', async () => {
   assert.ok(DOCUMENTS.length >= 8);
   const rules = JSON.parse(readFileSync(RULES, 'utf8'));
   const validator = new HtmlValidate(new FileSystemConfigLoader({ ...rules, root: true }));
@@ -48,75 +47,75 @@ test('the built documents are valid', async () => {
   }
 });
 
-for (const browser of BROWSERS) {
-  test(`${browser}: wide and narrow, light and dark, documents are clean, and ask for nothing but their style`, async () => {
-    const visitor = await open(browser);
-    const { page, record } = visitor;
-    const site = await address();
-    /** Looks at what is shown in every size and scheme. */
-    const everyLook = async (look: (name: string, dark: boolean) => Promise<unknown>) => {
-      for (const [name, size] of SIZES) {
-        await page.setViewport(size);
-        for (const dark of [false, true]) {
-          await setColours(page, dark);
-          await look(`${browser}-${name}-${dark ? 'dark' : 'light'}`, dark);
-        }
+const browser = 'chromium'; // it prints and is asked for colours
+
+testIn(browser, 'wide and narrow, light and dark, documents are clean, and ask for nothing but their style', async () => {
+  const visitor = await open(browser);
+  const { page, record } = visitor;
+  const site = await address();
+  /** Looks at what is shown in every size and scheme. */
+  const everyLook = async (look: (name: string, dark: boolean) => Promise<unknown>) => {
+    for (const [name, size] of SIZES) {
+      await page.setViewport(size);
+      for (const dark of [false, true]) {
+        await setColours(page, dark);
+        await look(`${browser}-${name}-${dark ? 'dark' : 'light'}`, dark);
       }
-      await setColours(page, false);
-    };
-    for (const document of ['your-data.html', 'formats.html', 'cli.html']) {
-      record.requests.length = 0;
-      await page.goto(site + document);
-      await everyLook(async (name, dark) => {
-        await shot(page, `${document}-${name}`);
-        assert.deepEqual(await cut(page), [], document);
-        assert.equal(await sideways(page), 0, document);
-        assert.deepEqual(await violations(page, dark ? COLOURS : undefined), [], document);
-      });
-      const asked = record.requests.map(({ url }) => url).filter((url) => !url.startsWith('data:'));
-      assert.equal(asked.length, 2, asked.join(' '));
-      assert.match(asked[1], /\/docs-[0-9a-f]{10}\.css$/);
     }
-    await page.goto(`${site}cli.html#options-of-the-model`);
-    await everyLook(async (name) => {
-      await page.$eval('#options-of-the-model', (heading) => heading.scrollIntoView());
-      await shot(page, `options-${name}`);
+    await setColours(page, false);
+  };
+  for (const document of ['your-data.html', 'formats.html', 'cli.html']) {
+    record.requests.length = 0;
+    await page.goto(site + document);
+    await everyLook(async (name, dark) => {
+      await shot(page, `${document}-${name}`);
+      assert.deepEqual(await cut(page), [], document);
+      assert.equal(await sideways(page), 0, document);
+      assert.deepEqual(await violations(page, dark ? COLOURS : undefined), [], document);
     });
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(visitor);
+    const asked = record.requests.map(({ url }) => url).filter((url) => !url.startsWith('data:'));
+    assert.equal(asked.length, 2, asked.join(' '));
+    assert.match(asked[1], /\/docs-[0-9a-f]{10}\.css$/);
+  }
+  await page.goto(`${site}cli.html#options-of-the-model`);
+  await everyLook(async (name) => {
+    await page.$eval('#options-of-the-model', (heading) => heading.scrollIntoView());
+    await shot(page, `options-${name}`);
   });
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});
 
-  test(`${browser}: the page leads to the documents, and they lead back`, async () => {
-    const visitor = await visit(browser);
-    const { page, record } = visitor;
-    await press(page, '#header .lock summary');
-    const privacy = await opened(page, '#requests a');
-    assert.equal(await text(privacy, 'h1'), 'Privacy');
-    await page.bringToFront();
-    await page.keyboard.press('Escape');
-    await menu(page, '[data-open=help]');
-    const formats = await opened(page, 'dialog.help a[href="formats.html"]');
-    assert.equal(await text(formats, 'h1'), 'Formats');
-    await page.bringToFront();
-    await page.keyboard.press('Escape');
-    await press(page, '#header nav a:last-child');
-    const own = await opened(page, '#paper a[href="your-data.html"]');
-    assert.equal(await text(own, 'h1'), 'Your own data');
+testIn(browser, 'the page leads to the documents, and they lead back', async () => {
+  const visitor = await visit(browser);
+  const { page, record } = visitor;
+  await press(page, '#header .lock summary');
+  const privacy = await opened(page, '#requests a');
+  assert.equal(await text(privacy, 'h1'), 'Privacy');
+  await page.bringToFront();
+  await page.keyboard.press('Escape');
+  await menu(page, '[data-open=help]');
+  const formats = await opened(page, 'dialog.help a[href="formats.html"]');
+  assert.equal(await text(formats, 'h1'), 'Formats');
+  await page.bringToFront();
+  await page.keyboard.press('Escape');
+  await press(page, '#header nav a:last-child');
+  const own = await opened(page, '#paper a[href="your-data.html"]');
+  assert.equal(await text(own, 'h1'), 'Your own data');
 
-    await follow(own, '.documents a[href="cli.html"]');
-    await until(own, () => document.querySelector('h1')?.textContent === 'Command line');
-    await follow(own, '.contents a[href="#options-of-the-model"]');
-    await until(own, () => location.hash === '#options-of-the-model');
-    await follow(own, 'header a[href="./#lessons"]');
-    await until(own, () => document.documentElement.dataset.page === 'lessons');
-    await page.bringToFront();
-    assert.match(await text(page, '#header .lock'), /0 requests/);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(visitor);
-  });
-}
+  await follow(own, '.documents a[href="cli.html"]');
+  await until(own, () => document.querySelector('h1')?.textContent === 'Command line');
+  await follow(own, '.contents a[href="#options-of-the-model"]');
+  await until(own, () => location.hash === '#options-of-the-model');
+  await follow(own, 'header a[href="./#lessons"]');
+  await until(own, () => document.documentElement.dataset.page === 'lessons');
+  await page.bringToFront();
+  assert.match(await text(page, '#header .lock'), /0 requests/);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});
 
-test('chromium: a document prints whole, in black on white, without the navigation', async () => {
+testIn('chromium', 'a document prints whole, in black on white, without the navigation', async () => {
   const visitor = await open('chromium', { dark: true });
   const { page } = visitor;
   await page.goto(`${await address()}formats.html`);

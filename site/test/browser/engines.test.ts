@@ -6,9 +6,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BROWSERS, CLEAN, address, answered, choose, download, enter, entriesOf, faults, fit, leave, open, press, run, scratch, settled, siibp, writeZip } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, answered, choose, download, enter, entriesOf, faults, fit, leave, open, press, run, scratch, settled, siibp, testIn, writeZip } from '../harness/index.ts';
 import { answersOf, sameLabels, summaryOf } from './fixtures/result.ts';
 
 const DATA = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
@@ -39,7 +38,7 @@ function natively(name: string) {
 const wanted = new Map<string, ReturnType<typeof natively>>();
 
 for (const browser of BROWSERS) {
-  test(`${browser}: every kernel, precision and number of cores`, { skip: lacking.length > 0 && `${lacking.join(', ')} is not here` }, async () => {
+  testIn(browser, 'every kernel, precision and number of cores', { skip: lacking.length > 0 && `${lacking.join(', ')} is not here` }, async () => {
     for (const name of here) if (!wanted.has(name)) wanted.set(name, natively(name));
     for (const [query, ways] of Object.entries(WAYS)) {
       const opened = await open(browser);

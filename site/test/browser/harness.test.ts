@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, serve, shot } from '../harness/index.ts';
+import { after, before } from 'node:test';
+import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, serve, shot, testIn } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 import type { Site } from '../harness/serve.ts';
@@ -128,46 +128,46 @@ async function hear(heard: () => boolean) {
 }
 
 for (const browser of BROWSERS) {
-  test(`${browser}: a clean page has no fault`, async () => {
+  testIn(browser, 'a clean page has no fault', async () => {
     const { page, record } = await visit(browser, 'clean');
     await page.waitForNetworkIdle({ timeout: LIMIT });
     assert.deepEqual(faults(record), CLEAN);
     assert.deepEqual(requestsSince(record, 0).map((url) => path.basename(url)), ['clean.html', 'clean.js']);
   });
 
-  test(`${browser}: a console error is found`, async () => {
+  testIn(browser, 'a console error is found', async () => {
     const { record } = await visit(browser, 'console');
     await hear(() => record.console.length > 0);
     assert.deepEqual(record.console, ['error: planted']);
   });
 
-  test(`${browser}: an exception is found`, async () => {
+  testIn(browser, 'an exception is found', async () => {
     const { record } = await visit(browser, 'exception');
     await hear(() => record.errors.length > 0);
     assert.equal(record.errors.length, 1);
     assert.match(record.errors[0], /planted/);
   });
 
-  test(`${browser}: a breach of the policy is found`, async () => {
+  testIn(browser, 'a breach of the policy is found', async () => {
     const { record } = await visit(browser, 'style');
     await hear(() => record.violations.length > 0);
     assert.deepEqual(record.violations, ['style-src-attr inline']);
   });
 
-  test(`${browser}: the page asks no other host`, async () => {
+  testIn(browser, 'the page asks no other host', async () => {
     const { record } = await visit(browser, 'elsewhere');
     await hear(() => record.violations.length > 0);
     assert.match(record.violations[0], /^connect-src /);
     assert.deepEqual(asked, []);
   });
 
-  test(`${browser}: a failed request is found`, async () => {
+  testIn(browser, 'a failed request is found', async () => {
     const { record } = await visit(browser, 'missing');
     await hear(() => record.failures.length > 0);
     assert.match(record.failures[0], /none\.json: 404$/);
   });
 
-  test(`${browser}: a late request is found`, async () => {
+  testIn(browser, 'a late request is found', async () => {
     const { page, record } = await visit(browser, 'late');
     await page.waitForFunction('window.loaded', { timeout: LIMIT });
     await page.waitForNetworkIdle({ timeout: LIMIT });
@@ -180,7 +180,7 @@ for (const browser of BROWSERS) {
   });
 
   // The reason for the policy's worker-src: see build/page.go.
-  test(`${browser}: a worker made from a blob keeps the page's policy`, async () => {
+  testIn(browser, `a worker made from a blob keeps the page's policy`, async () => {
     const { page, record } = await visit(browser, 'worker');
     assert.deepEqual(await page.evaluate('window.done'), {
       fetchElsewhere: false,
@@ -197,21 +197,21 @@ for (const browser of BROWSERS) {
     assert.match([...record.console, ...record.errors][0], /Content.Security.Policy/);
   });
 
-  test(`${browser}: a worker cannot be loaded by its address once the page is sealed`, async () => {
+  testIn(browser, 'a worker cannot be loaded by its address once the page is sealed', async () => {
     const { page, record } = await visit(browser, 'byAddress');
     assert.equal(await page.evaluate('window.done'), 'refused');
     await hear(() => record.violations.length > 0);
     assert.match(record.violations[0], /^worker-src /);
   });
 
-  test(`${browser}: a worker's request is recorded`, async () => {
+  testIn(browser, `a worker's request is recorded`, async () => {
     const { record } = await visit(browser, 'worker');
     const own = `${site.url}clean.js`;
     await hear(() => requestsSince(record, 0).includes(own));
     assert.ok(requestsSince(record, 0).includes(own));
   });
 
-  test(`${browser}: dropped files and folders arrive`, async () => {
+  testIn(browser, 'dropped files and folders arrive', async () => {
     const { page } = await visit(browser, 'files');
     await drop(page, [path.join(folder, 'data', 'a.txt')]);
     await page.waitForFunction('window.got', { timeout: LIMIT });
@@ -222,14 +222,14 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await page.evaluate('window.got'), ['/data/a.txt=one', '/data/sub/b.txt=two']);
   });
 
-  test(`${browser}: chosen files arrive`, async () => {
+  testIn(browser, 'chosen files arrive', async () => {
     const { page } = await visit(browser, 'files');
     await choose(page, [path.join(folder, 'data', 'a.txt'), path.join(folder, 'data', 'sub', 'b.txt')]);
     await page.waitForFunction('window.got', { timeout: LIMIT });
     assert.deepEqual(await page.evaluate('window.got'), ['a.txt=one', 'b.txt=two']);
   });
 
-  test(`${browser}: the size and the colour scheme are as asked`, async () => {
+  testIn(browser, 'the size and the colour scheme are as asked', async () => {
     for (const dark of [false, true]) {
       const { page } = await open(browser, { width: 400, height: 300, dark });
       await page.goto(`${site.url}clean.html`);
@@ -243,7 +243,7 @@ for (const browser of BROWSERS) {
     }
   });
 
-  test(`${browser}: what axe-core would find is found as long as it is shown`, async () => {
+  testIn(browser, 'what axe-core would find is found as long as it is shown', async () => {
     const { page } = await visit(browser, 'clean');
     const found = async () => (await violations(page)).map((one) => one.split(' ')[0]).filter((rule) => /button|contrast/.test(rule)).sort();
     assert.deepEqual(await found(), []);

@@ -1,8 +1,7 @@
 // Which kernel of linear algebra the core gets, and that the demo is answered
 // with each and without any.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, faults, leave, open, serve, settled, tracks } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, faults, leave, open, serve, settled, testIn, tracks } from '../harness/index.ts';
 
 /** Both browsers know relaxed instructions. */
 const KINDS = { '': 'relaxed', '?kernel=plain': 'plain', '?kernel=none': 'none' };
@@ -21,7 +20,7 @@ function listenToWorkers() {
 }
 
 for (const browser of BROWSERS) {
-  test(`${browser}: the core gets the fastest kernel, or the one asked for`, async () => {
+  testIn(browser, 'the core gets the fastest kernel, or the one asked for', async () => {
     const answers: Record<string, string>[] = [];
     for (const [query, kind] of Object.entries(KINDS)) {
       const opened = await open(browser);
@@ -37,7 +36,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(answers[2], answers[0]);
   });
 
-  test(`${browser}: a kernel that the host does not have is passed over for the next`, async () => {
+  testIn(browser, 'a kernel that the host does not have is passed over for the next', async () => {
     const site = await serve();
     site.hold(/relaxed-.*\.wasm$/)(404);
     const opened = await open(browser);

@@ -1,9 +1,8 @@
 // Every key does what the sheet says, single ones can be switched off, and whatever a
 // pointer can press can be reached by the keyboard.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { KEYS } from '../../keys.ts';
-import { BROWSERS, CLEAN, drawn, faults, leave, phase, press, settled, shot, still, text, until, visit } from '../harness/index.ts';
+import { CLEAN, drawn, faults, leave, phase, press, settled, shot, still, testIn, text, until, visit } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
 import type { KeyInput, Page } from 'puppeteer-core';
@@ -72,128 +71,124 @@ async function home(page: Page) {
   await drawn(page);
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: every key does something`, async (t) => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await press(page, '#transport [aria-label=Pause]');
-    for (const { key, label } of [...KEYS].sort((a, b) => Number(a.key === 'x') - Number(b.key === 'x'))) {
-      await t.test(`${key}: ${label}`, async () => {
-        await home(page);
-        await BEFORE[key]?.(page);
-        if (key !== 'g e' && key !== 'v') await page.focus('#explore-title');
-        await drawn(page);
-        const before = await state(page);
-        await strike(page, key);
-        await until(page, () => true);
-        for (let now = before; now === before; now = await state(page)) await drawn(page);
-        if (['r', 's'].includes(key)) {
-          await phase(page, 'done', 'paused');
-          if (await page.$eval('html', (html) => html.dataset.run === 'paused')) await press(page, '[data-do=run]');
-        }
-        if (key === 'v') await page.keyboard.press('Escape');
-        if (key !== 'x') await settled(page);
-      });
-    }
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+const browser = 'chromium'; // keys
 
-  test(`${browser}: the sheet, and its switch`, async (t) => {
-    const opened = await visit(browser);
-    const { page } = opened;
-    await press(page, '#transport [aria-label=Pause]');
-    await page.focus('#explore-title');
-    await page.keyboard.press('?');
-    await until(page, () => document.querySelector('dialog.keys[open]'));
-    for (const { label } of KEYS) assert.ok((await text(page, 'dialog.keys')).includes(label), label);
-    for (const width of [1280, 390]) {
-      await page.setViewport({ width, height: 800 });
-      await t.test(`the sheet, ${width} wide`, async () => {
-        await shot(page, `keys-${width}-${browser}`);
-        assert.deepEqual(await violations(page), []);
-      });
-    }
-    await page.setViewport({ width: 1280, height: 800 });
-    await press(page, '[data-do=singles]');
-    await page.keyboard.press('Escape');
-    await until(page, () => !document.querySelector('dialog[open]'));
-    const off = async () => {
-      await page.focus('#explore-title');
-      const rate = await page.$eval('#transport select', (select) => select.value);
-      for (const key of ['t', 'm', '?', 'o', '<'] as const) await page.keyboard.press(key);
-      await drawn(page);
-      assert.equal(await page.$('dialog[open], details.menu[open], .panel:not([hidden])'), null);
-      assert.equal(await page.$eval('#transport select', (select) => select.value), rate);
-      await page.keyboard.press(' ');
-      await until(page, () => document.querySelector('#transport [aria-label=Pause]'));
-    };
-    await off();
-    await page.reload();
-    await settled(page);
-    await press(page, '#transport [aria-label=Pause]');
-    await off();
-    await press(page, '#header [data-do=keys]');
-    await press(page, '[data-do=singles]');
-    await page.keyboard.press('Escape');
-    await page.focus('#explore-title');
-    await page.keyboard.press('m');
-    await until(page, () => document.querySelector('.panel:not([hidden])'));
-    await leave(opened);
-  });
-
-  test(`${browser}: in a field a key is a letter`, async () => {
-    const opened = await visit(browser);
-    const { page } = opened;
-    await press(page, '#transport [aria-label=Pause]');
-    await page.focus('#captions input[type=search]');
-    const words = 'r?stnpgc';
-    await page.keyboard.type(words);
-    await until(page, (wanted) => document.querySelector<HTMLInputElement>('#captions input')!.value === wanted, words);
-    assert.equal(await page.$('dialog[open]'), null);
-    assert.equal(await page.$eval('html', (html) => `${html.dataset.page} ${html.dataset.run}`), 'explore done');
-    await leave(opened);
-  });
-
-  test(`${browser}: what can be clicked can be reached by the keyboard`, async () => {
-    // Whoever listens for clicks is noted as the page is built.
-    const opened = await visit(browser, {}, (page) => page.evaluateOnNewDocument(() => {
-      const heard = new Set<Element>();
-      (globalThis as any).heard = heard;
-      const add = EventTarget.prototype.addEventListener;
-      EventTarget.prototype.addEventListener = function listen(type, ...rest) {
-        if (this instanceof Element && /^(click|pointerdown|mousedown)$/.test(type)) heard.add(this);
-        return add.call(this, type, ...rest);
-      };
-      const { get, set } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick')!;
-      Object.defineProperty(HTMLElement.prototype, 'onclick', {
-        configurable: true, get,
-        set(listener) {
-          heard.add(this);
-          set?.call(this, listener);
-        },
-      });
-    }));
-    const { page } = opened;
-    await press(page, '#captions .tuple');
-    for (const key of ['m', 'f', 'i', 'w'] as const) {
+testIn(browser, 'every key does something', async (t) => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  for (const { key, label } of [...KEYS].sort((a, b) => Number(a.key === 'x') - Number(b.key === 'x'))) {
+    await t.test(`${key}: ${label}`, async () => {
       await home(page);
-      await page.keyboard.press(key);
+      await BEFORE[key]?.(page);
+      if (key !== 'g e' && key !== 'v') await page.focus('#explore-title');
       await drawn(page);
-    }
-    for (const id of ['compare', 'paper', 'explore']) {
-      await press(page, `#header nav a[href="#${id}"]`);
-      await until(page, (wanted) => document.documentElement.dataset.page === wanted, id);
-    }
-    const lost = await page.evaluate(() => [...(globalThis as any).heard].filter((one: HTMLElement) => {
-      const control = one.matches('button, a[href], input, select, textarea, summary, label') && one.tabIndex >= 0;
-      const option = one.matches('[role=option]') && one.closest<HTMLElement>('[role=listbox]')?.tabIndex === 0;
-      // The stage: its boxes are the tracks below it, its picture plays by space, its loudness is the scrubber's.
-      // The segments of a constraint's meter are tracks too. The heat map hears arrows; tabs and lessons hear for the buttons in them.
-      const others = one.matches('.frame, .strip, .segment, .tabs, .lesson') || one.matches('.cells') && one.tabIndex === 0;
-      return one.isConnected && !control && !option && !others;
-    }).map((one: Element) => one.outerHTML.slice(0, 90)));
-    assert.deepEqual(lost, []);
-    await leave(opened);
-  });
-}
+      const before = await state(page);
+      await strike(page, key);
+      await until(page, () => true);
+      for (let now = before; now === before; now = await state(page)) await drawn(page);
+      if (['r', 's'].includes(key)) {
+        await phase(page, 'done', 'paused');
+        if (await page.$eval('html', (html) => html.dataset.run === 'paused')) await press(page, '[data-do=run]');
+      }
+      if (key === 'v') await page.keyboard.press('Escape');
+      if (key !== 'x') await settled(page);
+    });
+  }
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'the sheet, and its switch', async (t) => {
+  const opened = await visit(browser);
+  const { page } = opened;
+  await page.focus('#explore-title');
+  await page.keyboard.press('?');
+  await until(page, () => document.querySelector('dialog.keys[open]'));
+  for (const { label } of KEYS) assert.ok((await text(page, 'dialog.keys')).includes(label), label);
+  for (const width of [1280, 390]) {
+    await page.setViewport({ width, height: 800 });
+    await t.test(`the sheet, ${width} wide`, async () => {
+      await shot(page, `keys-${width}-${browser}`);
+      assert.deepEqual(await violations(page), []);
+    });
+  }
+  await page.setViewport({ width: 1280, height: 800 });
+  await press(page, '[data-do=singles]');
+  await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('dialog[open]'));
+  const off = async () => {
+    await page.focus('#explore-title');
+    const rate = await page.$eval('#transport select', (select) => select.value);
+    for (const key of ['t', 'm', '?', 'o', '<'] as const) await page.keyboard.press(key);
+    await drawn(page);
+    assert.equal(await page.$('dialog[open], details.menu[open], .panel:not([hidden])'), null);
+    assert.equal(await page.$eval('#transport select', (select) => select.value), rate);
+    await page.keyboard.press(' ');
+    await until(page, () => document.querySelector('#transport [aria-label=Pause]'));
+  };
+  await off();
+  await page.reload();
+  await settled(page);
+  await off();
+  await press(page, '#header [data-do=keys]');
+  await press(page, '[data-do=singles]');
+  await page.keyboard.press('Escape');
+  await page.focus('#explore-title');
+  await page.keyboard.press('m');
+  await until(page, () => document.querySelector('.panel:not([hidden])'));
+  await leave(opened);
+});
+
+testIn(browser, 'in a field a key is a letter', async () => {
+  const opened = await visit(browser);
+  const { page } = opened;
+  await page.focus('#captions input[type=search]');
+  const words = 'r?stnpgc';
+  await page.keyboard.type(words);
+  await until(page, (wanted) => document.querySelector<HTMLInputElement>('#captions input')!.value === wanted, words);
+  assert.equal(await page.$('dialog[open]'), null);
+  assert.equal(await page.$eval('html', (html) => `${html.dataset.page} ${html.dataset.run}`), 'explore done');
+  await leave(opened);
+});
+
+testIn(browser, 'what can be clicked can be reached by the keyboard', async () => {
+  // Whoever listens for clicks is noted as the page is built.
+  const opened = await visit(browser, {}, (page) => page.evaluateOnNewDocument(() => {
+    const heard = new Set<Element>();
+    (globalThis as any).heard = heard;
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function listen(type, ...rest) {
+      if (this instanceof Element && /^(click|pointerdown|mousedown)$/.test(type)) heard.add(this);
+      return add.call(this, type, ...rest);
+    };
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick')!;
+    Object.defineProperty(HTMLElement.prototype, 'onclick', {
+      configurable: true, get,
+      set(listener) {
+        heard.add(this);
+        set?.call(this, listener);
+      },
+    });
+  }));
+  const { page } = opened;
+  await press(page, '#captions .tuple');
+  for (const key of ['m', 'f', 'i', 'w'] as const) {
+    await home(page);
+    await page.keyboard.press(key);
+    await drawn(page);
+  }
+  for (const id of ['compare', 'paper', 'explore']) {
+    await press(page, `#header nav a[href="#${id}"]`);
+    await until(page, (wanted) => document.documentElement.dataset.page === wanted, id);
+  }
+  const lost = await page.evaluate(() => [...(globalThis as any).heard].filter((one: HTMLElement) => {
+    const control = one.matches('button, a[href], input, select, textarea, summary, label') && one.tabIndex >= 0;
+    const option = one.matches('[role=option]') && one.closest<HTMLElement>('[role=listbox]')?.tabIndex === 0;
+    // The stage: its boxes are the tracks below it, its picture plays by space, its loudness is the scrubber's.
+    // The segments of a constraint's meter are tracks too. The heat map hears arrows; tabs and lessons hear for the buttons in them.
+    const others = one.matches('.frame, .strip, .segment, .tabs, .lesson') || one.matches('.cells') && one.tabIndex === 0;
+    return one.isConnected && !control && !option && !others;
+  }).map((one: Element) => one.outerHTML.slice(0, 90)));
+  assert.deepEqual(lost, []);
+  await leave(opened);
+});

@@ -1,8 +1,7 @@
 // Nothing moves while the page comes up: what is there with the first paint stays where it is.
 // Only Chromium tells layout shifts; their sum is that of https://web.dev/articles/cls.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { leave, visit } from '../harness/index.ts';
+import { leave, testIn, visit } from '../harness/index.ts';
 
 const GOOD = 0.05; // half of what web.dev calls good
 
@@ -20,7 +19,7 @@ function watch() {
 }
 
 for (const [width, height] of [[1280, 800], [390, 844], [1920, 1080]]) {
-  test(`chromium, ${width}: the layout stays while the page comes up`, async () => {
+  testIn('chromium', `the layout stays while the page comes up, ${width} wide`, async () => {
     const opened = await visit('chromium', { width, height }, (page) => page.evaluateOnNewDocument(watch));
     const { sum, shifts } = await opened.page.evaluate(() => {
       const { sum: total, shifts: list } = globalThis as unknown as { sum: number; shifts: string[] };

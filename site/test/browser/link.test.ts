@@ -1,8 +1,7 @@
 // A link shows what it was made of: in another profile, with the run that its options
 // ask for; what of it makes no sense is told. And what paper gets.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, answered, download, drop, enter, faults, finished, leave, menu, open, phase, press, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, address, answered, download, drop, enter, faults, finished, leave, menu, open, phase, press, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
@@ -32,168 +31,162 @@ async function link(page: Page) {
   return made;
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: what was set by hand is there again by its link`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    const before = (await state(page)).f;
-    await press(page, '#transport [aria-label=Pause]');
-    await enter(page, '#bar-c', '8');
-    await still(page);
-    assert.match(await text(page, '#bar [data-do=anew]'), /Run from the start/);
-    await press(page, '#share summary');
-    assert.match(await text(page, '#share'), /went on from the one before it/);
-    await page.keyboard.press('Escape');
-    await press(page, '[data-do=anew]');
-    await finished(page);
-    await page.select('#captions .tools select', 'problems');
-    await enter(page, '#captions input[type=search]', 'clip-0');
-    await press(page, '#captions .row.tuple:nth-child(4)');
-    await page.select('#transport select', '0.5');
-    await press(page, '#transport [aria-pressed]');
-    await page.keyboard.press('ArrowRight');
-    await press(page, '#bar [aria-controls=options]');
-    const shown = await state(page);
-    assert.deepEqual([shown.c, shown.rate, shown.truth, shown.order, shown.filter, shown.panel], ['8', '0.5', 'true', 'problems', 'clip-0', 'options']);
-    assert.notEqual(shown.f, before);
-    const made = await link(page);
-    assert.match(made, /#video=clip-\d\d&track=t\d+&frame=\d+&tuple=\d+&c=8&panel=options&order=problems&filter=clip-0&rate=0.5&truth=on&preset=default$/);
-    assert.deepEqual(faults(record), CLEAN);
+const browser = 'chromium'; // addresses
 
-    const other = await open(browser);
-    await other.page.goto(made);
-    await until(other.page, () => document.querySelector('#notices .early:not([hidden])') || document.documentElement.dataset.run === 'running');
-    await until(other.page, (wanted) => document.querySelector('#bar .numbers')?.textContent?.includes(wanted ?? ''), shown.f);
-    await settled(other.page);
-    assert.deepEqual(await state(other.page), shown);
-    assert.equal(JSON.parse(await download(other, 'result.json')).options.c, 8);
-    // In the same tab a link of another state takes all of that back.
-    await other.page.evaluate(() => { location.hash = '#video=clip-02&preset=default'; });
-    await until(other.page, (wanted) => document.querySelector('#bar .numbers')?.textContent?.includes(wanted ?? ''), before);
-    const again = await state(other.page);
-    assert.deepEqual([again.c, again.rate, again.truth, again.order, again.filter, again.panel, again.why], ['5', '1', 'false', 'file', '', '', undefined]);
-    assert.deepEqual(faults(other.record), CLEAN);
-    await leave(other);
-    await leave(opened);
-  });
+testIn(browser, 'what was set by hand is there again by its link', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  const before = (await state(page)).f;
+  await enter(page, '#bar-c', '8');
+  await still(page);
+  assert.match(await text(page, '#bar [data-do=anew]'), /Run from the start/);
+  await press(page, '#share summary');
+  assert.match(await text(page, '#share'), /went on from the one before it/);
+  await page.keyboard.press('Escape');
+  await press(page, '[data-do=anew]');
+  await finished(page);
+  await page.select('#captions .tools select', 'problems');
+  await enter(page, '#captions input[type=search]', 'clip-0');
+  await press(page, '#captions .row.tuple:nth-child(4)');
+  await page.select('#transport select', '0.5');
+  await press(page, '#transport [aria-pressed]');
+  await page.keyboard.press('ArrowRight');
+  await press(page, '#bar [aria-controls=options]');
+  const shown = await state(page);
+  assert.deepEqual([shown.c, shown.rate, shown.truth, shown.order, shown.filter, shown.panel], ['8', '0.5', 'true', 'problems', 'clip-0', 'options']);
+  assert.notEqual(shown.f, before);
+  const made = await link(page);
+  assert.match(made, /#video=clip-\d\d&track=t\d+&frame=\d+&tuple=\d+&c=8&panel=options&order=problems&filter=clip-0&rate=0.5&truth=on&preset=default$/);
+  assert.deepEqual(faults(record), CLEAN);
 
-  test(`${browser}: what was corrected of the demo, and the iteration in sight, are in its link`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await press(page, '#transport [aria-label=Pause]');
-    await selectTrack(page);
-    await press(page, '#correct [data-label="-"]');
-    await still(page);
-    await press(page, '[data-do=anew]');
-    await finished(page);
-    await page.focus('#past input');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    const sign = () => document.querySelector('#past .then:not([hidden])')?.textContent;
-    await until(page, () => document.querySelector('#past .then:not([hidden])')?.textContent?.startsWith('Iteration 1 of'));
-    const [shown, was] = [await state(page), await page.evaluate(sign)];
-    const made = await link(page);
-    assert.match(made, /&iteration=1&edits=/);
-    assert.doesNotMatch(made, /&data=/);
-    assert.deepEqual(faults(record), CLEAN);
+  const other = await open(browser);
+  await other.page.goto(made);
+  await until(other.page, () => document.querySelector('#notices .early:not([hidden])') || document.documentElement.dataset.run === 'running');
+  await until(other.page, (wanted) => document.querySelector('#bar .numbers')?.textContent?.includes(wanted ?? ''), shown.f);
+  await settled(other.page);
+  assert.deepEqual(await state(other.page), shown);
+  assert.equal(JSON.parse(await download(other, 'result.json')).options.c, 8);
+  // In the same tab a link of another state takes all of that back.
+  await other.page.evaluate(() => { location.hash = '#video=clip-02&preset=default'; });
+  await until(other.page, (wanted) => document.querySelector('#bar .numbers')?.textContent?.includes(wanted ?? ''), before);
+  const again = await state(other.page);
+  assert.deepEqual([again.c, again.rate, again.truth, again.order, again.filter, again.panel, again.why], ['5', '1', 'false', 'file', '', '', undefined]);
+  assert.deepEqual(faults(other.record), CLEAN);
+  await leave(other);
+  await leave(opened);
+});
 
-    const other = await open(browser);
-    await other.page.goto(made);
-    await until(other.page, (wanted) => document.querySelector('#past .then:not([hidden])')?.textContent === wanted, was);
-    assert.equal(await text(other.page, '[data-do=edits]'), '1 correction');
-    assert.deepEqual(await state(other.page), shown);
-    assert.ok(await other.page.$('#correct [data-label="-"][aria-pressed=true]'), 'it is marked where it was said');
-    await other.page.evaluate(() => { location.hash = '#video=clip-02&preset=default'; });
-    await until(other.page, () => document.querySelector<HTMLElement>('[data-do=edits]')!.hidden);
-    await phase(other.page, 'done');
-    assert.deepEqual(faults(other.record), CLEAN);
-    await leave(other);
-    await leave(opened);
-  });
+testIn(browser, 'what was corrected of the demo, and the iteration in sight, are in its link', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await selectTrack(page);
+  await press(page, '#correct [data-label="-"]');
+  await still(page);
+  await press(page, '[data-do=anew]');
+  await finished(page);
+  await page.focus('#past input');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  const sign = () => document.querySelector('#past .then:not([hidden])')?.textContent;
+  await until(page, () => document.querySelector('#past .then:not([hidden])')?.textContent?.startsWith('Iteration 1 of'));
+  const [shown, was] = [await state(page), await page.evaluate(sign)];
+  const made = await link(page);
+  assert.match(made, /&iteration=1&edits=/);
+  assert.doesNotMatch(made, /&data=/);
+  assert.deepEqual(faults(record), CLEAN);
 
-  test(`${browser}: what makes no sense is told, the rest is done`, async () => {
-    const opened = await open(browser);
-    const { page, record } = opened;
-    await page.goto(`${await address()}#video=clip-02&track=t99&alpha=3&c=-1&colour=red&truth=on`);
-    await settled(page);
-    await until(page, () => document.querySelector<HTMLInputElement>('#bar-alpha')!.value === '3' && !document.querySelector('#bar .stale')?.textContent);
-    const told = await text(page, '#notices .problem');
-    for (const part of [/clip-02 has no track “t99”/, /c is a number from 0 to 1,000,000, not “-1”/, /no option “colour”/]) assert.match(told, part);
-    const { c, truth } = await state(page);
-    assert.deepEqual([c, truth], ['5', 'true']);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  const other = await open(browser);
+  await other.page.goto(made);
+  await until(other.page, (wanted) => document.querySelector('#past .then:not([hidden])')?.textContent === wanted, was);
+  assert.equal(await text(other.page, '[data-do=edits]'), '1 correction');
+  assert.deepEqual(await state(other.page), shown);
+  assert.ok(await other.page.$('#correct [data-label="-"][aria-pressed=true]'), 'it is marked where it was said');
+  await other.page.evaluate(() => { location.hash = '#video=clip-02&preset=default'; });
+  await until(other.page, () => document.querySelector<HTMLElement>('[data-do=edits]')!.hidden);
+  await phase(other.page, 'done');
+  assert.deepEqual(faults(other.record), CLEAN);
+  await leave(other);
+  await leave(opened);
+});
 
-  test(`${browser}: a link of one’s own data waits for it`, async () => {
-    const mine = world('--seed', '8', '--clips', '4');
-    const summary = summaryOf(siibp('check', mine).stdout);
-    const opened = await visit(browser);
-    const { page } = opened;
-    await answered(page, () => drop(page, [mine]), summary);
-    await press(page, '#transport [aria-label=Pause]');
-    await enter(page, '#bar-c', '2');
-    await still(page);
-    await press(page, '#captions .row.tuple:nth-child(3)');
-    const made = await link(page);
-    assert.match(made, /&data=[0-9a-f]{12}$/);
-    await press(page, '#share summary');
-    assert.match(await text(page, '#share'), /never holds data: whoever opens it has to open the same dataset/);
+testIn(browser, 'what makes no sense is told, the rest is done', async () => {
+  const opened = await open(browser);
+  const { page, record } = opened;
+  await page.goto(`${await address()}#video=clip-02&track=t99&alpha=3&c=-1&colour=red&truth=on`);
+  await settled(page);
+  await until(page, () => document.querySelector<HTMLInputElement>('#bar-alpha')!.value === '3' && !document.querySelector('#bar .stale')?.textContent);
+  const told = await text(page, '#notices .problem');
+  for (const part of [/clip-02 has no track “t99”/, /c is a number from 0 to 1,000,000, not “-1”/, /no option “colour”/]) assert.match(told, part);
+  const { c, truth } = await state(page);
+  assert.deepEqual([c, truth], ['5', 'true']);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-    const other = await open(browser);
-    await other.page.goto(made);
-    await settled(other.page);
-    assert.match(await text(other.page, '#notices .problem'), /of other data/);
-    assert.equal((await state(other.page)).c, '5');
-    await answered(other.page, () => drop(other.page, [mine]), summary);
-    const [was, now] = [await state(page), await state(other.page)];
-    assert.deepEqual([now.c, now.tuple, now.frame], ['2', was.tuple, was.frame]);
-    await leave(other);
-    await leave(opened);
-  });
+testIn(browser, 'a link of one’s own data waits for it', async () => {
+  const mine = world('--seed', '8', '--clips', '4');
+  const summary = summaryOf(siibp('check', mine).stdout);
+  const opened = await visit(browser);
+  const { page } = opened;
+  await answered(page, () => drop(page, [mine]), summary);
+  await enter(page, '#bar-c', '2');
+  await still(page);
+  await press(page, '#captions .row.tuple:nth-child(3)');
+  const made = await link(page);
+  assert.match(made, /&data=[0-9a-f]{12}$/);
+  await press(page, '#share summary');
+  assert.match(await text(page, '#share'), /never holds data: whoever opens it has to open the same dataset/);
 
-  test(`${browser}: a link to a page with its state`, async () => {
-    const opened = await open(browser);
-    const { page } = opened;
-    await page.goto(`${await address()}#video=clip-04&c=7&page=compare`);
-    await settled(page);
-    assert.equal(await page.$eval('html', (html) => html.dataset.page), 'compare');
-    await press(page, '#header nav a');
-    await until(page, () => location.hash.startsWith('#video=clip-04') && location.hash.includes('c=7'));
-    await leave(opened);
-  });
+  const other = await open(browser);
+  await other.page.goto(made);
+  await settled(other.page);
+  assert.match(await text(other.page, '#notices .problem'), /of other data/);
+  assert.equal((await state(other.page)).c, '5');
+  await answered(other.page, () => drop(other.page, [mine]), summary);
+  const [was, now] = [await state(page), await state(other.page)];
+  assert.deepEqual([now.c, now.tuple, now.frame], ['2', was.tuple, was.frame]);
+  await leave(other);
+  await leave(opened);
+});
 
-  test(`${browser}: the menu looks well, and paper gets all captions`, async (t) => {
-    const opened = await visit(browser);
-    const { page } = opened;
-    await press(page, '#transport [aria-label=Pause]');
-    await press(page, '#captions .tuple');
-    const captions = Number(/all (\d+)|of (\d+)/.exec(await text(page, '#bar .found'))?.slice(1).find(Boolean));
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    const paper = await page.$eval('#print', (print) => ({
-      rows: print.querySelectorAll('.tuple').length, picture: print.querySelectorAll('.clip image').length, outlines: print.querySelectorAll('.clip .outline').length,
-      options: print.querySelectorAll('dl div').length, text: print.textContent ?? '', controls: print.querySelectorAll('button, input, select').length,
-    }));
-    assert.deepEqual([paper.rows, paper.picture, paper.controls], [captions, 1, 0]);
-    assert.ok(paper.outlines > 2 && paper.options > 20);
-    assert.match(paper.text, /captions located\. .*F = [\d,.]+/);
-    assert.equal(await page.$eval('#print', (print) => getComputedStyle(print).display), 'none');
-    if (browser === 'chromium') {
-      await page.emulateMediaType('print');
-      assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('body button, body select, #header, #bar')].filter((one) => one.checkVisibility()).length), 0);
-      await page.emulateMediaType('screen');
-    }
-    await menu(page, '[data-do=copy-link]');
-    await page.$eval('#share .fold', (fold) => { (fold as HTMLDetailsElement).open = true; });
-    for (const width of [1280, 390]) {
-      await page.setViewport({ width, height: 800 });
-      await t.test(`the menu, ${width} wide`, async () => {
-        await shot(page, `link-${width}-${browser}`);
-        const { left, right } = await page.$eval('#share .items', (items) => items.getBoundingClientRect().toJSON());
-        assert.ok(left >= 0 && right <= width, `from ${left} to ${right}`);
-        assert.deepEqual(await violations(page), []);
-      });
-    }
-    await leave(opened);
-  });
-}
+testIn(browser, 'a link to a page with its state', async () => {
+  const opened = await open(browser);
+  const { page } = opened;
+  await page.goto(`${await address()}#video=clip-04&c=7&page=compare`);
+  await settled(page);
+  assert.equal(await page.$eval('html', (html) => html.dataset.page), 'compare');
+  await press(page, '#header nav a');
+  await until(page, () => location.hash.startsWith('#video=clip-04') && location.hash.includes('c=7'));
+  await leave(opened);
+});
+
+testIn(browser, 'the menu looks well, and paper gets all captions', async (t) => {
+  const opened = await visit(browser);
+  const { page } = opened;
+  await press(page, '#captions .tuple');
+  const captions = Number(/all (\d+)|of (\d+)/.exec(await text(page, '#bar .found'))?.slice(1).find(Boolean));
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const paper = await page.$eval('#print', (print) => ({
+    rows: print.querySelectorAll('.tuple').length, picture: print.querySelectorAll('.clip image').length, outlines: print.querySelectorAll('.clip .outline').length,
+    options: print.querySelectorAll('dl div').length, text: print.textContent ?? '', controls: print.querySelectorAll('button, input, select').length,
+  }));
+  assert.deepEqual([paper.rows, paper.picture, paper.controls], [captions, 1, 0]);
+  assert.ok(paper.outlines > 2 && paper.options > 20);
+  assert.match(paper.text, /captions located\. .*F = [\d,.]+/);
+  assert.equal(await page.$eval('#print', (print) => getComputedStyle(print).display), 'none');
+  await page.emulateMediaType('print');
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('body button, body select, #header, #bar')].filter((one) => one.checkVisibility()).length), 0);
+  await page.emulateMediaType('screen');
+  await menu(page, '[data-do=copy-link]');
+  await page.$eval('#share .fold', (fold) => { (fold as HTMLDetailsElement).open = true; });
+  for (const width of [1280, 390]) {
+    await page.setViewport({ width, height: 800 });
+    await t.test(`the menu, ${width} wide`, async () => {
+      await shot(page, `link-${width}-${browser}`);
+      const { left, right } = await page.$eval('#share .items', (items) => items.getBoundingClientRect().toJSON());
+      assert.ok(left >= 0 && right <= width, `from ${left} to ${right}`);
+      assert.deepEqual(await violations(page), []);
+    });
+  }
+  await leave(opened);
+});

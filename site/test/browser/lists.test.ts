@@ -1,8 +1,7 @@
 // The lists: what is pointed at is marked wherever it is shown, one filter holds
 // everywhere, the threshold reads labels anew, and thousands of rows stay few.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, answered, drawn, drop, faults, leave, press, shot, siibp, still, text, until, visit } from '../harness/index.ts';
+import { CLEAN, answered, drawn, drop, faults, leave, press, shot, siibp, still, testIn, text, until, visit } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { large } from './fixtures/large.ts';
 import { summaryOf } from './fixtures/result.ts';
@@ -34,89 +33,87 @@ function shownClasses(page: Page) {
   }));
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: pointing`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await press(page, '#transport [aria-label=Pause]');
-    await press(page, '#timeline .track.answer .span');
+const browser = 'firefox'; // pointing and drawing
+
+testIn(browser, 'pointing', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await press(page, '#timeline .track.answer .span');
+  await away(page);
+  const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
+  assert.deepEqual(await pointed(page), { box: '', bar: '', caption: '', rank: '' });
+  const all = { box: track, bar: track, caption: track, rank: track };
+  for (const place of [`#screen .label[data-track="${track}"]`, `#timeline [data-track="${track}"] .id`, `#captions .tuple[data-answer="${track}"]`, `#reasons .rank[data-rank="${track}"]`]) {
+    await page.hover(place);
+    assert.deepEqual(await pointed(page), all, place);
     await away(page);
-    const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
-    assert.deepEqual(await pointed(page), { box: '', bar: '', caption: '', rank: '' });
-    const all = { box: track, bar: track, caption: track, rank: track };
-    for (const place of [`#screen .label[data-track="${track}"]`, `#timeline [data-track="${track}"] .id`, `#captions .tuple[data-answer="${track}"]`, `#reasons .rank[data-rank="${track}"]`]) {
-      await page.hover(place);
-      assert.deepEqual(await pointed(page), all, place);
-      await away(page);
-    }
-    await page.focus(`#reasons .rank:not([data-rank="${track}"])`);
-    const focused = await page.$eval(':focus', (rank) => (rank as HTMLElement).dataset.rank);
-    assert.equal((await pointed(page)).bar, focused, 'the focus points as well');
-    assert.equal(await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track), track, 'nothing was selected');
-    const filters = await page.$$eval('#timeline .only option', (options) => options.map(({ value }) => value));
-    for (let i = 0; (await pointed(page)).bar !== ''; i++) await page.select('#timeline .only', filters[i]);
-    await page.select('#timeline .only', '');
-    assert.equal((await pointed(page)).bar, focused, 'a row that is drawn anew is marked as well');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  }
+  await page.focus(`#reasons .rank:not([data-rank="${track}"])`);
+  const focused = await page.$eval(':focus', (rank) => (rank as HTMLElement).dataset.rank);
+  assert.equal((await pointed(page)).bar, focused, 'the focus points as well');
+  assert.equal(await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track), track, 'nothing was selected');
+  const filters = await page.$$eval('#timeline .only option', (options) => options.map(({ value }) => value));
+  for (let i = 0; (await pointed(page)).bar !== ''; i++) await page.select('#timeline .only', filters[i]);
+  await page.select('#timeline .only', '');
+  assert.equal((await pointed(page)).bar, focused, 'a row that is drawn anew is marked as well');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-  test(`${browser}: one filter, and the threshold`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await press(page, '#transport [aria-label=Pause]');
-    await page.select('#timeline [aria-label="Tracks of"]', 'all');
-    await page.select('#timeline .only', '0 1');
-    await drawn(page);
-    const { tracks, captions } = await shownClasses(page);
-    const word = await page.$eval('#timeline .only option:checked', ({ textContent }) => textContent ?? '');
-    assert.ok(tracks.length > 3 && captions.length > 3);
-    for (const shown of [...tracks, ...captions]) assert.match(shown, new RegExp(`^${word}`));
-    const count = await text(page, '#timeline .count');
-    assert.match(count, /^\d+ of 180 tracks$/);
-    assert.match(await text(page, '#captions .tools .muted'), /^\d+ of 73 captions$/);
-    await shot(page, `filter-${browser}`);
-    assert.deepEqual(await violations(page), []);
+testIn(browser, 'one filter, and the threshold', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await page.select('#timeline [aria-label="Tracks of"]', 'all');
+  await page.select('#timeline .only', '0 1');
+  await drawn(page);
+  const { tracks, captions } = await shownClasses(page);
+  const word = await page.$eval('#timeline .only option:checked', ({ textContent }) => textContent ?? '');
+  assert.ok(tracks.length > 3 && captions.length > 3);
+  for (const shown of [...tracks, ...captions]) assert.match(shown, new RegExp(`^${word}`));
+  const count = await text(page, '#timeline .count');
+  assert.match(count, /^\d+ of 180 tracks$/);
+  assert.match(await text(page, '#captions .tools .muted'), /^\d+ of 73 captions$/);
+  await shot(page, `filter-${browser}`);
+  assert.deepEqual(await violations(page), []);
 
-    await page.focus('#timeline .threshold input');
-    await page.keyboard.press('End');
-    await until(page, (was) => document.querySelector('#timeline .count')?.textContent !== was, count);
-    assert.match(await text(page, '#timeline .threshold'), /1\.0/);
-    await page.keyboard.press('Tab');
-    await still(page);
-    await press(page, '#bar [aria-controls=options]');
-    assert.equal(await page.$eval('#option-threshold', (field) => (field as HTMLInputElement).value), '1, 0.5');
-    await press(page, '[aria-label="Close the options"]');
-    await press(page, '[data-do=undo]');
-    await still(page);
-    assert.equal(await text(page, '#timeline .count'), count);
+  await page.focus('#timeline .threshold input');
+  await page.keyboard.press('End');
+  await until(page, (was) => document.querySelector('#timeline .count')?.textContent !== was, count);
+  assert.match(await text(page, '#timeline .threshold'), /1\.0/);
+  await page.keyboard.press('Tab');
+  await still(page);
+  await press(page, '#bar [aria-controls=options]');
+  assert.equal(await page.$eval('#option-threshold', (field) => (field as HTMLInputElement).value), '1, 0.5');
+  await press(page, '[aria-label="Close the options"]');
+  await press(page, '[data-do=undo]');
+  await still(page);
+  assert.equal(await text(page, '#timeline .count'), count);
 
-    await page.select('#captions .tools select', 'problems');
-    await page.select('#timeline .only', '');
-    await drawn(page);
-    assert.match(await text(page, '#captions .row.video .note-of'), /: no track/);
-    await press(page, '#timeline .track.answer .span');
-    await until(page, () => document.querySelector('#captions .video.current .id')?.textContent === document.querySelector('#timeline .head .id')?.textContent);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  await page.select('#captions .tools select', 'problems');
+  await page.select('#timeline .only', '');
+  await drawn(page);
+  assert.match(await text(page, '#captions .row.video .note-of'), /: no track/);
+  await press(page, '#timeline .track.answer .span');
+  await until(page, () => document.querySelector('#captions .video.current .id')?.textContent === document.querySelector('#timeline .head .id')?.textContent);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-  test(`${browser}: thousands of tracks are few rows`, async () => {
-    const folder = large();
-    const opened = await visit(browser);
-    const { page } = opened;
-    await answered(page, () => drop(page, [folder]), summaryOf(siibp('check', folder).stdout));
-    await page.select('#timeline [aria-label="Tracks of"]', 'all');
-    await drawn(page);
-    assert.equal(await text(page, '#timeline .count'), '6,000 tracks');
-    await page.$eval('#timeline .scroll', (scroll) => scroll.scrollTo(0, scroll.scrollHeight));
-    await until(page, () => document.querySelector('#timeline .track[aria-posinset="6300"]'));
-    for (const rows of ['#timeline .track', '#captions .row', '#screen .line']) {
-      const count = await page.$$eval(rows, ({ length }) => length);
-      assert.ok(count > 0 && count <= FEW, `${count} of ${rows}`);
-    }
-    await press(page, '#timeline .track[aria-posinset="6300"] .id');
-    await until(page, () => document.querySelector('#captions .video.current')?.textContent?.includes('v299'));
-    await leave(opened);
-  });
-}
+testIn(browser, 'thousands of tracks are few rows', async () => {
+  const folder = large();
+  const opened = await visit(browser);
+  const { page } = opened;
+  await answered(page, () => drop(page, [folder]), summaryOf(siibp('check', folder).stdout));
+  await page.select('#timeline [aria-label="Tracks of"]', 'all');
+  await drawn(page);
+  assert.equal(await text(page, '#timeline .count'), '6,000 tracks');
+  await page.$eval('#timeline .scroll', (scroll) => scroll.scrollTo(0, scroll.scrollHeight));
+  await until(page, () => document.querySelector('#timeline .track[aria-posinset="6300"]'));
+  for (const rows of ['#timeline .track', '#captions .row', '#screen .line']) {
+    const count = await page.$$eval(rows, ({ length }) => length);
+    assert.ok(count > 0 && count <= FEW, `${count} of ${rows}`);
+  }
+  await press(page, '#timeline .track[aria-posinset="6300"] .id');
+  await until(page, () => document.querySelector('#captions .video.current')?.textContent?.includes('v299'));
+  await leave(opened);
+});

@@ -1,8 +1,7 @@
 // A slider feels live: the result follows the hand, says what it changed, and is
 // undone to the very same.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, download, drawn, enter, faults, finished, leave, menu, press, shot, still, text, until, visit } from '../harness/index.ts';
+import { CLEAN, download, drawn, enter, faults, finished, leave, menu, press, shot, still, testIn, text, until, visit } from '../harness/index.ts';
 import { remember, resultOf } from './fixtures/core.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -42,152 +41,152 @@ async function undoByKey(page: Page, again = false) {
   await page.keyboard.up('Control');
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: C is dragged to 0 and up again, and undone`, async () => {
-    const opened = await visit(browser, {}, remember);
-    const { page, record } = opened;
-    const first = await download(opened, 'result.json');
-    const was = await text(page, '#bar .found');
-    assert.match(await page.$eval('[data-do=undo]', (button) => button.ariaLabel ?? ''), /Nothing to undo/);
-    assert.notEqual(await text(page, '.welcome'), '');
-    await noteBusy(page);
+const browser = 'chromium'; // sliders
 
-    await drag(page, [0.7, 0.2, 0.9, -0.1]);
-    await until(page, () => document.querySelector<HTMLInputElement>('#bar [data-option=c]')!.value === '0');
-    await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('continued'));
-    assert.equal(await page.$eval('html', (html) => html.dataset.live), 'moving', 'the hand is still on it');
-    assert.equal(await page.evaluate(() => (globalThis as any).wasBusy), true, 'a sentence about another C than the slider’s is marked');
-    await page.mouse.up();
-    await still(page);
-    assert.equal(await page.$eval('#bar .found', (found) => found.ariaBusy), null, 'the sentence is about this C');
-    assert.equal(await text(page, '.welcome'), '', 'who has run it needs no introduction');
-    const down = await download(opened, 'result.json');
-    assert.equal(down, await resultOf(page, [{ c: 0 }]), 'what was passed on the way does not count');
-    assert.equal(JSON.parse(down).starts[0].warm, true);
-    assert.match(await heard(page) ?? '', /^C 5 to 0: (\d+ labels? flipped|no label flipped), .+\.$/);
-    assert.match(await text(page, '[data-do=changes]'), /flipped|moved/);
-    assert.notEqual(await text(page, '#bar .found'), was);
+testIn(browser, 'C is dragged to 0 and up again, and undone', async () => {
+  const opened = await visit(browser, {}, remember);
+  const { page, record } = opened;
+  const first = await download(opened, 'result.json');
+  const was = await text(page, '#bar .found');
+  assert.match(await page.$eval('[data-do=undo]', (button) => button.ariaLabel ?? ''), /Nothing to undo/);
+  assert.notEqual(await text(page, '.welcome'), '');
+  await noteBusy(page);
 
-    await drag(page, [1.1]);
-    await page.mouse.up();
-    await still(page);
-    assert.equal(await valueOf(page, C), '50');
-    const up = await download(opened, 'result.json');
-    assert.equal(up, await resultOf(page, [{ c: 0 }, { c: 50 }]));
-    assert.match(await heard(page) ?? '', /^C 0 to 50: /);
+  await drag(page, [0.7, 0.2, 0.9, -0.1]);
+  await until(page, () => document.querySelector<HTMLInputElement>('#bar [data-option=c]')!.value === '0');
+  await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('continued'));
+  assert.equal(await page.$eval('html', (html) => html.dataset.live), 'moving', 'the hand is still on it');
+  assert.equal(await page.evaluate(() => (globalThis as any).wasBusy), true, 'a sentence about another C than the slider’s is marked');
+  await page.mouse.up();
+  await still(page);
+  assert.equal(await page.$eval('#bar .found', (found) => found.ariaBusy), null, 'the sentence is about this C');
+  assert.equal(await text(page, '.welcome'), '', 'who has run it needs no introduction');
+  const down = await download(opened, 'result.json');
+  assert.equal(down, await resultOf(page, [{ c: 0 }]), 'what was passed on the way does not count');
+  assert.equal(JSON.parse(down).starts[0].warm, true);
+  assert.match(await heard(page) ?? '', /^C 5 to 0: (\d+ labels? flipped|no label flipped), .+\.$/);
+  assert.match(await text(page, '[data-do=changes]'), /flipped|moved/);
+  assert.notEqual(await text(page, '#bar .found'), was);
 
-    await page.focus(SLIDER);
-    await undoByKey(page);
-    await still(page);
-    assert.match(await heard(page) ?? '', /^Undone: C 0 to 50: /);
-    assert.equal(await valueOf(page, C), '0');
-    assert.ok(Number(await valueOf(page, SLIDER)) < 0.001, 'the slider, which has the focus, goes with it');
-    assert.equal(await download(opened, 'result.json'), down);
-    await press(page, '[data-do=undo]');
-    await still(page);
-    assert.equal(await valueOf(page, C), '5');
-    assert.equal(await text(page, '#bar .found'), was);
-    assert.equal(await text(page, '.welcome'), '', 'it does not come back');
-    assert.equal(await download(opened, 'result.json'), first);
-    await undoByKey(page, true);
-    await press(page, '[data-do=redo]');
-    await still(page);
-    assert.equal(await download(opened, 'result.json'), up);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  await drag(page, [1.1]);
+  await page.mouse.up();
+  await still(page);
+  assert.equal(await valueOf(page, C), '50');
+  const up = await download(opened, 'result.json');
+  assert.equal(up, await resultOf(page, [{ c: 0 }, { c: 50 }]));
+  assert.match(await heard(page) ?? '', /^C 0 to 50: /);
 
-  test(`${browser}: keys and fields, each act a step`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    const before = await text(page, '#bar .numbers');
-    await page.focus(SLIDER);
-    for (const key of ['ArrowRight', 'ArrowRight', 'PageUp'] as const) {
-      await page.keyboard.press(key);
-      await still(page);
-    }
-    await enter(page, '#bar [data-option=alpha]', '2');
-    await still(page);
-    assert.match(await heard(page) ?? '', /^α 10 to 2: /);
-    const typed = await valueOf(page, C);
-    await page.focus(C);
-    await page.keyboard.type('7');
-    await undoByKey(page);
-    await drawn(page);
-    assert.equal(await valueOf(page, C), typed, 'what is being typed has an undo of its own');
-    assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '2');
-    await undoByKey(page);
-    await still(page);
-    assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '10');
-    await page.focus(SLIDER);
-    for (let i = 0; i < 3; i++) await undoByKey(page);
-    await still(page);
-    assert.equal(await valueOf(page, C), '5');
-    assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '10');
-    assert.equal((await text(page, '#bar .numbers')).split(' · ').slice(0, 3).join(), before.split(' · ').slice(0, 3).join());
-    assert.match(await page.$eval('[data-do=undo]', (button) => button.ariaLabel ?? ''), /Nothing to undo/);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  await page.focus(SLIDER);
+  await undoByKey(page);
+  await still(page);
+  assert.match(await heard(page) ?? '', /^Undone: C 0 to 50: /);
+  assert.equal(await valueOf(page, C), '0');
+  assert.ok(Number(await valueOf(page, SLIDER)) < 0.001, 'the slider, which has the focus, goes with it');
+  assert.equal(await download(opened, 'result.json'), down);
+  await press(page, '[data-do=undo]');
+  await still(page);
+  assert.equal(await valueOf(page, C), '5');
+  assert.equal(await text(page, '#bar .found'), was);
+  assert.equal(await text(page, '.welcome'), '', 'it does not come back');
+  assert.equal(await download(opened, 'result.json'), first);
+  await undoByKey(page, true);
+  await press(page, '[data-do=redo]');
+  await still(page);
+  assert.equal(await download(opened, 'result.json'), up);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-  test(`${browser}: what moved is listed, what must wait says so, and the run from the start is another`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await press(page, '#bar [aria-controls=options]');
-    await page.select('#option-classes', 'independent');
+testIn(browser, 'keys and fields, each act a step', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  const before = await text(page, '#bar .numbers');
+  await page.focus(SLIDER);
+  for (const key of ['ArrowRight', 'ArrowRight', 'PageUp'] as const) {
+    await page.keyboard.press(key);
     await still(page);
-    await press(page, '#option-exclusion');
-    await still(page);
-    await page.select('#option-hinge', 'paper');
-    await still(page);
-    await enter(page, '#option-alpha', '150');
-    await still(page);
-    await enter(page, '#option-seed', '9');
-    assert.equal(await text(page, '#bar .stale'), 'seed waits for the next run.');
-    assert.ok(await page.$('.option.waits #option-seed'));
-    await press(page, '[aria-label="Close the options"]');
+  }
+  await enter(page, '#bar [data-option=alpha]', '2');
+  await still(page);
+  assert.match(await heard(page) ?? '', /^α 10 to 2: /);
+  const typed = await valueOf(page, C);
+  await page.focus(C);
+  await page.keyboard.type('7');
+  await undoByKey(page);
+  await drawn(page);
+  assert.equal(await valueOf(page, C), typed, 'what is being typed has an undo of its own');
+  assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '2');
+  await undoByKey(page);
+  await still(page);
+  assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '10');
+  await page.focus(SLIDER);
+  for (let i = 0; i < 3; i++) await undoByKey(page);
+  await still(page);
+  assert.equal(await valueOf(page, C), '5');
+  assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '10');
+  assert.equal((await text(page, '#bar .numbers')).split(' · ').slice(0, 3).join(), before.split(' · ').slice(0, 3).join());
+  assert.match(await page.$eval('[data-do=undo]', (button) => button.ariaLabel ?? ''), /Nothing to undo/);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-    await press(page, '[data-do=changes]');
-    await shot(page, `${browser}-changes`);
-    const moved = await page.$$eval('#changes [data-moved]', (rows) => rows.map((row) => Number((row as HTMLElement).dataset.moved)));
-    assert.match(await text(page, '#changes'), new RegExp(`${moved.length} captions? moved`));
-    const last = moved[moved.length - 1];
-    await press(page, `#changes [data-moved="${last}"]`);
-    assert.equal(await page.$eval('#captions [aria-selected=true]', (row) => Number((row as HTMLElement).dataset.tuple)), last);
+testIn(browser, 'what moved is listed, what must wait says so, and the run from the start is another', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await press(page, '#bar [aria-controls=options]');
+  await page.select('#option-classes', 'independent');
+  await still(page);
+  await press(page, '#option-exclusion');
+  await still(page);
+  await page.select('#option-hinge', 'paper');
+  await still(page);
+  await enter(page, '#option-alpha', '150');
+  await still(page);
+  await enter(page, '#option-seed', '9');
+  assert.equal(await text(page, '#bar .stale'), 'seed waits for the next run.');
+  assert.ok(await page.$('.option.waits #option-seed'));
+  await press(page, '[aria-label="Close the options"]');
 
-    await press(page, '#header details:has([data-export]) > summary');
-    assert.match(await text(page, '[data-export="capsule.zip"]'), /went on from the one before it.*Run from the start/);
-    assert.ok(await page.$eval('[data-export="capsule.zip"]', (button) => (button as HTMLButtonElement).disabled));
-    await page.keyboard.press('Escape');
-    await press(page, '[data-do=anew]');
-    await finished(page);
-    assert.equal(await text(page, '#bar .stale'), '');
-    assert.equal(await text(page, '[data-do=anew]'), '');
-    const cold = JSON.parse(await download(opened, 'result.json'));
-    assert.equal(cold.starts.some((start: any) => start.warm), false);
-    assert.equal(cold.options.seed, 9);
-    await menu(page, '[data-export="capsule.zip"]');
-    await press(page, '[data-do=undo]');
-    await still(page);
-    assert.equal(JSON.parse(await download(opened, 'result.json')).options.seed, 1);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  await press(page, '[data-do=changes]');
+  await shot(page, `${browser}-changes`);
+  const moved = await page.$$eval('#changes [data-moved]', (rows) => rows.map((row) => Number((row as HTMLElement).dataset.moved)));
+  assert.match(await text(page, '#changes'), new RegExp(`${moved.length} captions? moved`));
+  const last = moved[moved.length - 1];
+  await press(page, `#changes [data-moved="${last}"]`);
+  assert.equal(await page.$eval('#captions [aria-selected=true]', (row) => Number((row as HTMLElement).dataset.tuple)), last);
 
-  test(`${browser}: options that do not go together change nothing`, async () => {
-    const opened = await visit(browser);
-    const { page } = opened;
-    const found = await text(page, '#bar .numbers');
-    await press(page, '#bar [aria-controls=options]');
-    await page.select('#option-hinge', 'paper');
-    await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('independent'));
-    assert.equal(await text(page, '#bar .numbers'), found);
-    await page.select('#option-classes', 'independent');
-    await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('exclusion'));
-    await press(page, '#option-exclusion');
-    await still(page);
-    assert.equal(await text(page, '#notices .problem'), '');
-    assert.match(await text(page, '#bar .numbers'), /^continued/);
-    await leave(opened);
-  });
-}
+  await press(page, '#header details:has([data-export]) > summary');
+  assert.match(await text(page, '[data-export="capsule.zip"]'), /went on from the one before it.*Run from the start/);
+  assert.ok(await page.$eval('[data-export="capsule.zip"]', (button) => (button as HTMLButtonElement).disabled));
+  await page.keyboard.press('Escape');
+  await press(page, '[data-do=anew]');
+  await finished(page);
+  assert.equal(await text(page, '#bar .stale'), '');
+  assert.equal(await text(page, '[data-do=anew]'), '');
+  const cold = JSON.parse(await download(opened, 'result.json'));
+  assert.equal(cold.starts.some((start: any) => start.warm), false);
+  assert.equal(cold.options.seed, 9);
+  await menu(page, '[data-export="capsule.zip"]');
+  await press(page, '[data-do=undo]');
+  await still(page);
+  assert.equal(JSON.parse(await download(opened, 'result.json')).options.seed, 1);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'options that do not go together change nothing', async () => {
+  const opened = await visit(browser);
+  const { page } = opened;
+  const found = await text(page, '#bar .numbers');
+  await press(page, '#bar [aria-controls=options]');
+  await page.select('#option-hinge', 'paper');
+  await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('independent'));
+  assert.equal(await text(page, '#bar .numbers'), found);
+  await page.select('#option-classes', 'independent');
+  await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('exclusion'));
+  await press(page, '#option-exclusion');
+  await still(page);
+  assert.equal(await text(page, '#notices .problem'), '');
+  assert.match(await text(page, '#bar .numbers'), /^continued/);
+  await leave(opened);
+});

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { BROWSERS, CLEAN, address, choose, drawn, faults, leave, middleOf, open, phase, press, requestsSince, scratch, settled, shot, still, text, until } from '../harness/index.ts';
+import { CLEAN, address, choose, drawn, faults, leave, middleOf, open, phase, press, requestsSince, scratch, settled, shot, still, testIn, text, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import { HEIGHT, WIDTH, numbered } from './fixtures/numbered.ts';
@@ -87,148 +86,148 @@ async function pictures(page: Page) {
   await drawn(page);
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: tracks are mended, and features made again`, { skip, timeout: LIMIT }, async () => {
-    const opened = await open(browser);
-    const { page, record } = opened;
-    await enter(page);
-    await make(page);
-    await away(page);
-    await mend(page);
-    const before = await tracks(page);
-    assert.match(before[0] ?? '', /^\d+(\.\d+)? · thing, \d+–\d+$/);
-    assert.deepEqual(await violations(page), []);
-    await shot(page, `mend-open-${browser}`);
+const browser = 'chromium'; // it decodes the clips
 
-    // By keys: the box goes to the right, once for all presses, and what was done is taken back.
-    const [x, y, w, h] = await boxOf(page);
-    await page.focus('.mend-box');
-    await page.keyboard.press('ArrowRight');
-    await until(page, () => document.querySelectorAll('.mending-done li').length === 1);
-    await until(page, (from) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.left) - from) < 0.1, (100 * (x + 2)) / WIDTH);
-    await page.keyboard.down('Shift');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.up('Shift');
-    await until(page, (to) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.height) - to) < 0.1, (100 * (h + 2)) / HEIGHT);
-    assert.equal((await done(page)).length, 1);
-    await press(page, '[data-do=mend-undo]');
-    await press(page, '[data-do=mend-undo]');
-    await listed(page, 0);
+testIn(browser, 'tracks are mended, and features made again', { skip, timeout: LIMIT }, async () => {
+  const opened = await open(browser);
+  const { page, record } = opened;
+  await enter(page);
+  await make(page);
+  await away(page);
+  await mend(page);
+  const before = await tracks(page);
+  assert.match(before[0] ?? '', /^\d+(\.\d+)? · thing, \d+–\d+$/);
+  assert.deepEqual(await violations(page), []);
+  await shot(page, `mend-open-${browser}`);
 
-    // By pointer: the box, and a corner.
-    await drag(page, [(x + w / 2) / WIDTH, (y + h / 2) / HEIGHT], [(x + w / 2 + 16) / WIDTH, (y + h / 2) / HEIGHT]);
-    await listed(page, 1);
-    await until(page, (from) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.left) - from) < 1, (100 * (x + 16)) / WIDTH);
-    const corner = await middleOf(page, '.mend-box > .right.bottom');
-    await page.mouse.move(corner.x, corner.y);
-    await page.mouse.down();
-    await page.mouse.move(corner.x + 10, corner.y + 10, { steps: 3 });
-    await page.mouse.up();
-    await until(page, (to) => Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.height) > to, (100 * (h + 1)) / HEIGHT);
-    assert.match((await done(page))[0] ?? '', /^The box of track \S+ is set at frame \d+, pending$/);
+  // By keys: the box goes to the right, once for all presses, and what was done is taken back.
+  const [x, y, w, h] = await boxOf(page);
+  await page.focus('.mend-box');
+  await page.keyboard.press('ArrowRight');
+  await until(page, () => document.querySelectorAll('.mending-done li').length === 1);
+  await until(page, (from) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.left) - from) < 0.1, (100 * (x + 2)) / WIDTH);
+  await page.keyboard.down('Shift');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.up('Shift');
+  await until(page, (to) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.height) - to) < 0.1, (100 * (h + 2)) / HEIGHT);
+  assert.equal((await done(page)).length, 1);
+  await press(page, '[data-do=mend-undo]');
+  await press(page, '[data-do=mend-undo]');
+  await listed(page, 0);
 
-    // What overlaps cannot be joined; the words say so, and nothing has changed.
-    await press(page, '[data-do=mend-draw]');
-    await until(page, () => document.activeElement?.className === 'mend-canvas');
-    await drag(page, [0.6, 0.1], [0.9, 0.3]);
-    await listed(page, 2);
-    assert.match((await done(page))[1] ?? '', /^A person is drawn at frame \d+, pending$/);
-    await until(page, (count) => document.querySelectorAll('[data-do=mend-track] option').length === count, before.length + 1); // once a worker has followed it
-    await shot(page, `mend-changed-${browser}`);
-    assert.deepEqual(await violations(page), []);
-    if (browser === 'chromium') await pictures(page);
+  // By pointer: the box, and a corner.
+  await drag(page, [(x + w / 2) / WIDTH, (y + h / 2) / HEIGHT], [(x + w / 2 + 16) / WIDTH, (y + h / 2) / HEIGHT]);
+  await listed(page, 1);
+  await until(page, (from) => Math.abs(Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.left) - from) < 1, (100 * (x + 16)) / WIDTH);
+  const corner = await middleOf(page, '.mend-box > .right.bottom');
+  await page.mouse.move(corner.x, corner.y);
+  await page.mouse.down();
+  await page.mouse.move(corner.x + 10, corner.y + 10, { steps: 3 });
+  await page.mouse.up();
+  await until(page, (to) => Number.parseFloat(document.querySelector<HTMLElement>('.mend-box')!.style.height) > to, (100 * (h + 1)) / HEIGHT);
+  assert.match((await done(page))[0] ?? '', /^The box of track \S+ is set at frame \d+, pending$/);
 
-    // All of it survives a reload.
-    await page.reload();
-    await settled(page);
-    await until(page, () => document.querySelector('#offer [data-do=continue]'));
-    await press(page, '#offer [data-do=continue]');
-    await until(page, () => /2 changes pending/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
-    await away(page);
-    await mend(page);
-    assert.equal((await done(page)).length, 2);
+  // What overlaps cannot be joined; the words say so, and nothing has changed.
+  await press(page, '[data-do=mend-draw]');
+  await until(page, () => document.activeElement?.className === 'mend-canvas');
+  await drag(page, [0.6, 0.1], [0.9, 0.3]);
+  await listed(page, 2);
+  assert.match((await done(page))[1] ?? '', /^A person is drawn at frame \d+, pending$/);
+  await until(page, (count) => document.querySelectorAll('[data-do=mend-track] option').length === count, before.length + 1); // once a worker has followed it
+  await shot(page, `mend-changed-${browser}`);
+  assert.deepEqual(await violations(page), []);
+  await pictures(page);
 
-    const sealed = Date.now();
+  // All of it survives a reload.
+  await page.reload();
+  await settled(page);
+  await until(page, () => document.querySelector('#offer [data-do=continue]'));
+  await press(page, '#offer [data-do=continue]');
+  await until(page, () => /2 changes pending/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+  await away(page);
+  await mend(page);
+  assert.equal((await done(page)).length, 2);
 
-    // The features are made again; what was drawn goes with the picture now.
-    await press(page, '[data-do=mend-again]');
-    await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
-    await mend(page);
-    assert.match((await tracks(page)).at(-1) ?? '', /· person, \d+–\d+$/);
-    assert.ok((await done(page)).every((words) => !words?.includes('pending')), 'nothing is pending');
-    assert.equal((await tracks(page)).length, before.length + 1);
-    await shot(page, `mend-made-${browser}`);
-    assert.match(await text(page, '#header .lock'), /0 requests$/);
-    assert.deepEqual(requestsSince(record, sealed), []);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
+  const sealed = Date.now();
+
+  // The features are made again; what was drawn goes with the picture now.
+  await press(page, '[data-do=mend-again]');
+  await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+  await mend(page);
+  assert.match((await tracks(page)).at(-1) ?? '', /· person, \d+–\d+$/);
+  assert.ok((await done(page)).every((words) => !words?.includes('pending')), 'nothing is pending');
+  assert.equal((await tracks(page)).length, before.length + 1);
+  await shot(page, `mend-made-${browser}`);
+  assert.match(await text(page, '#header .lock'), /0 requests$/);
+  assert.deepEqual(requestsSince(record, sealed), []);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'a correction stays when features are made again', { skip, timeout: LIMIT }, async () => {
+  const opened = await open(browser);
+  const { page, record } = opened;
+  await enter(page);
+  await make(page);
+  await press(page, '[data-do=found-run]');
+  await phase(page, 'done');
+  await still(page);
+  const track = await selectTrack(page);
+  const label = await page.$eval('#correct .choice:not([aria-pressed=true])', (button) => button.getAttribute('data-label'));
+  await press(page, `#correct .choice[data-label="${label}"]`);
+  await still(page);
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+
+  await mend(page);
+  await page.focus('.mend-box');
+  await page.keyboard.press('ArrowRight');
+  await listed(page, 1);
+  await press(page, '[data-do=mend-again]');
+  await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+  await phase(page, 'done');
+  await still(page);
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  await until(page, (id) => document.querySelector(`#timeline [data-track="${id}"] .pin`), track);
+  assert.equal(await page.$eval('#correct [aria-pressed=true]:has(.pin)', (button) => button.getAttribute('data-label')), label);
+  await shot(page, `mend-corrected-${browser}`);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'what is not kept of the mends is said, and "Forget everything" forgets them, too', { skip, timeout: LIMIT }, async () => {
+  const opened = await open(browser);
+  const { page, record } = opened;
+  await enter(page);
+  await make(page);
+  await away(page);
+  await until(page, async () => (await indexedDB.databases()).some(({ name }) => name?.endsWith(' mends')));
+  await mend(page);
+  await page.focus('.mend-box');
+  await page.evaluate(() => { // the disk is full
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
+    Object.assign(globalThis, { makeRoom: () => { IDBObjectStore.prototype.put = put; } });
   });
+  await page.keyboard.press('ArrowRight');
+  await until(page, () => document.querySelector('.videos-made .doubt'));
+  assert.match(await text(page, '.videos-made .doubt'), /^Not kept in this browser: .+ It has no room left for this page\. Free space on the disk.+ Make the features again before you close or reload this page/);
+  await shot(page, `mend-not-kept-${browser}`);
+  assert.deepEqual(await violations(page), []);
+  await page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
+  await page.focus('.mend-box');
+  await page.keyboard.press('ArrowRight');
+  await until(page, () => !document.querySelector('.videos-made .doubt'));
 
-  test(`${browser}: a correction stays when features are made again`, { skip, timeout: LIMIT }, async () => {
-    const opened = await open(browser);
-    const { page, record } = opened;
-    await enter(page);
-    await make(page);
-    await press(page, '[data-do=found-run]');
-    await phase(page, 'done');
-    await still(page);
-    const track = await selectTrack(page);
-    const label = await page.$eval('#correct .choice:not([aria-pressed=true])', (button) => button.getAttribute('data-label'));
-    await press(page, `#correct .choice[data-label="${label}"]`);
-    await still(page);
-    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-
-    await mend(page);
-    await page.focus('.mend-box');
-    await page.keyboard.press('ArrowRight');
-    await listed(page, 1);
-    await press(page, '[data-do=mend-again]');
-    await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
-    await phase(page, 'done');
-    await still(page);
-    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-    await until(page, (id) => document.querySelector(`#timeline [data-track="${id}"] .pin`), track);
-    assert.equal(await page.$eval('#correct [aria-pressed=true]:has(.pin)', (button) => button.getAttribute('data-label')), label);
-    await shot(page, `mend-corrected-${browser}`);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-
-  test(`${browser}: what is not kept of the mends is said, and "Forget everything" forgets them, too`, { skip, timeout: LIMIT }, async () => {
-    const opened = await open(browser);
-    const { page, record } = opened;
-    await enter(page);
-    await make(page);
-    await away(page);
-    await until(page, async () => (await indexedDB.databases()).some(({ name }) => name?.endsWith(' mends')));
-    await mend(page);
-    await page.focus('.mend-box');
-    await page.evaluate(() => { // the disk is full
-      const { put } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
-      Object.assign(globalThis, { makeRoom: () => { IDBObjectStore.prototype.put = put; } });
-    });
-    await page.keyboard.press('ArrowRight');
-    await until(page, () => document.querySelector('.videos-made .doubt'));
-    assert.match(await text(page, '.videos-made .doubt'), /^Not kept in this browser: .+ It has no room left for this page\. Free space on the disk.+ Make the features again before you close or reload this page/);
-    await shot(page, `mend-not-kept-${browser}`);
-    assert.deepEqual(await violations(page), []);
-    await page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
-    await page.focus('.mend-box');
-    await page.keyboard.press('ArrowRight');
-    await until(page, () => !document.querySelector('.videos-made .doubt'));
-
-    await press(page, '#header .lock summary');
-    await press(page, '[data-do=forget-everything]');
-    await until(page, async () => (await indexedDB.databases()).length === 0);
-    assert.match(await text(page, '#keeping'), /All that was kept is deleted, and this tab keeps nothing more\./);
-    await page.keyboard.press('Escape');
-    await press(page, '[data-do=mend-undo]');
-    await listed(page, 1);
-    await press(page, '[data-do=mend-undo]');
-    await listed(page, 0);
-    assert.deepEqual(await page.evaluate(() => indexedDB.databases()), [], 'nothing more is kept');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-}
+  await press(page, '#header .lock summary');
+  await press(page, '[data-do=forget-everything]');
+  await until(page, async () => (await indexedDB.databases()).length === 0);
+  assert.match(await text(page, '#keeping'), /All that was kept is deleted, and this tab keeps nothing more\./);
+  await page.keyboard.press('Escape');
+  await press(page, '[data-do=mend-undo]');
+  await listed(page, 1);
+  await press(page, '[data-do=mend-undo]');
+  await listed(page, 0);
+  assert.deepEqual(await page.evaluate(() => indexedDB.databases()), [], 'nothing more is kept');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});

@@ -1,8 +1,7 @@
 // The pages: one at a time, by link, by key, by address, back and forward, while
 // what runs in Explore goes on.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, faults, leave, open, phase, press, until, visit } from '../harness/index.ts';
+import { CLEAN, address, faults, leave, open, phase, press, testIn, until, visit } from '../harness/index.ts';
 import { begin, moved } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -22,68 +21,67 @@ const PAPER = { layout: ['paper'], current: ['Paper & code'], bar: false, focus:
 /** Waits until a page is in the layout. */
 const at = (page: Page, id: string) => until(page, (wanted) => document.documentElement.dataset.page === wanted, id);
 
-for (const browser of BROWSERS) {
-  test(`${browser}: by link and key, back and forward`, async () => {
-    const opened = await visit(browser);
-    const { page, record } = opened;
-    await press(page, '#transport [aria-label=Pause]');
-    await press(page, '#captions .tuple:nth-child(3)');
-    await until(page, () => location.hash.includes('track='));
-    const place = await page.evaluate(() => location.hash);
-    assert.deepEqual({ ...await shown(page), focus: '' }, { ...EXPLORE, focus: '' });
+const browser = 'firefox'; // the history of addresses
 
-    await press(page, '#header nav a:last-child');
-    await at(page, 'paper');
-    assert.deepEqual(await shown(page), PAPER);
-    assert.equal(await page.evaluate(() => location.hash), '#paper');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press(' ');
+testIn(browser, 'by link and key, back and forward', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await press(page, '#captions .tuple:nth-child(3)');
+  await until(page, () => location.hash.includes('track='));
+  const place = await page.evaluate(() => location.hash);
+  assert.deepEqual({ ...await shown(page), focus: '' }, { ...EXPLORE, focus: '' });
 
-    await page.goBack();
-    await at(page, 'explore');
-    await until(page, (was) => location.hash === was, place);
-    assert.deepEqual(await shown(page), EXPLORE);
-    const caption = '#captions .tuple:nth-child(3)[aria-selected=true]';
-    assert.ok(await page.$(caption), 'what was selected still is');
-    assert.ok(await page.$('#transport [aria-label=Play]'), 'nothing was played meanwhile');
-    await page.goForward();
-    await at(page, 'paper');
-    assert.deepEqual(await shown(page), PAPER);
+  await press(page, '#header nav a:last-child');
+  await at(page, 'paper');
+  assert.deepEqual(await shown(page), PAPER);
+  assert.equal(await page.evaluate(() => location.hash), '#paper');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press(' ');
 
-    await page.focus('#header nav a');
-    await page.keyboard.press('Enter');
-    await at(page, 'explore');
-    await until(page, (was) => location.hash === was, place);
-    assert.deepEqual(await shown(page), EXPLORE);
-    assert.ok(await page.$(caption));
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  await page.goBack();
+  await at(page, 'explore');
+  await until(page, (was) => location.hash === was, place);
+  assert.deepEqual(await shown(page), EXPLORE);
+  const caption = '#captions .tuple:nth-child(3)[aria-selected=true]';
+  assert.ok(await page.$(caption), 'what was selected still is');
+  assert.ok(await page.$('#transport [aria-label=Play]'), 'nothing was played meanwhile');
+  await page.goForward();
+  await at(page, 'paper');
+  assert.deepEqual(await shown(page), PAPER);
 
-  test(`${browser}: a run goes on behind another page`, async () => {
-    const opened = await visit(browser);
-    const { page } = opened;
-    await begin(page);
-    await press(page, '#header nav a:last-child');
-    await at(page, 'paper');
-    await moved(page);
-    await moved(page);
-    assert.equal(await page.$eval('html', (html) => html.dataset.run), 'running');
-    await leave(opened);
-  });
+  await page.focus('#header nav a');
+  await page.keyboard.press('Enter');
+  await at(page, 'explore');
+  await until(page, (was) => location.hash === was, place);
+  assert.deepEqual(await shown(page), EXPLORE);
+  assert.ok(await page.$(caption));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
 
-  test(`${browser}: an address opens its page`, async () => {
-    const opened = await open(browser);
-    const { page, record } = opened;
-    await page.goto(`${await address()}#paper`);
-    await at(page, 'paper');
-    await phase(page, 'done');
-    assert.equal(await page.evaluate(() => location.hash), '#paper');
-    assert.deepEqual((await shown(page)).layout, ['paper']);
-    await press(page, '#header nav a');
-    await until(page, () => location.hash.startsWith('#video='));
-    assert.deepEqual(await shown(page), EXPLORE);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-}
+testIn(browser, 'a run goes on behind another page', async () => {
+  const opened = await visit(browser);
+  const { page } = opened;
+  await begin(page);
+  await press(page, '#header nav a:last-child');
+  await at(page, 'paper');
+  await moved(page);
+  await moved(page);
+  assert.equal(await page.$eval('html', (html) => html.dataset.run), 'running');
+  await leave(opened);
+});
+
+testIn(browser, 'an address opens its page', async () => {
+  const opened = await open(browser);
+  const { page, record } = opened;
+  await page.goto(`${await address()}#paper`);
+  await at(page, 'paper');
+  await phase(page, 'done');
+  assert.equal(await page.evaluate(() => location.hash), '#paper');
+  assert.deepEqual((await shown(page)).layout, ['paper']);
+  await press(page, '#header nav a');
+  await until(page, () => location.hash.startsWith('#video='));
+  assert.deepEqual(await shown(page), EXPLORE);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, drawn, faults, leave, press, until, visit } from '../harness/index.ts';
+import { CLEAN, drawn, faults, leave, press, testIn, until, visit } from '../harness/index.ts';
 import type { Opened } from '../harness/page.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -68,57 +67,56 @@ function look(page: Page, { svg, png }: { svg: string; png: Buffer }, colour: st
 const ACCENT = '#5145c9'; // of the light theme, whatever the page has
 const FROG = '#0072b2'; // the hue of clip-01's first answer
 
-for (const browser of BROWSERS) {
-  for (const dark of [false, true]) {
-    test(`${browser}, ${dark ? 'dark' : 'light'}: plots are saved`, async (t) => {
-      const opened = await visit(browser, { dark });
-      const { page, record } = opened;
-      await press(page, '#transport [aria-label=Pause]');
-      await press(page, '#captions .tuple');
-      const video = 'clip-01';
-      const check = (within: string, name: string, colour: string, what = '', paper = true) => t.test(`${name} ${what}`, async () => {
-        const files = await save(opened, within, name, what);
-        const seen = await look(page, files, colour);
-        assert.deepEqual([seen.broken, seen.foreign, seen.scripts], ['', [], 0]);
-        assert.ok(seen.title.length > 3 && seen.desc.length > 3);
-        for (const [i, length] of seen.size.entries()) assert.ok(Math.abs(seen.png[i] - 2 * length) <= 2, `${seen.png} of ${seen.size}`);
-        assert.ok(seen.found > 50, `${seen.found} pixels of ${colour}`);
-        if (paper) assert.deepEqual(seen.corner, [255, 255, 255]);
-      });
-      const frame = await page.$eval('#transport .frame-number', ({ textContent }) => textContent?.replace('frame ', '') ?? '');
-      await check('#screen', `${video}-frame-${frame}`, FROG, 'Stage', false);
-      await check('#screen', `${video}-tracks`, FROG, 'Tracks');
-      await check('#slack', `${video}-frog`, FROG);
-      await until(page, () => document.querySelector('.falls li'));
-      const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
-      await check('#waterfall', `${video}-${track}-why`, FROG);
-      await press(page, '#bar .plot');
-      await check('#objective', 'objective', ACCENT);
-      await page.keyboard.press('Escape');
+const browser = 'firefox'; // drawing, and files that are saved
 
-      await press(page, '#header .dataset');
-      await press(page, '.features > summary');
-      await press(page, '[data-view=actor] [data-step=pca]');
-      await until(page, () => document.querySelector('[data-view=actor] .spectrum rect'));
-      await check('[data-view=actor]', 'actor-spectrum', ACCENT, '', false); // its first bar is in the corner
-      await press(page, '[data-view=actor] [data-step=pca]');
-      await page.keyboard.press('Escape');
-
-      await press(page, '#header nav a[href="#compare"]');
-      await press(page, '[data-do=compare]');
-      // Some methods are enough; while others come, the report changes under the hand.
-      await until(page, () => document.querySelector('[data-figure^="all-videos-confusion-actor"]'));
-      await press(page, '[data-do=compare]');
-      await until(page, () => document.querySelector('#comparison > [data-phase=cancelled]'));
-      const curves = '[data-figure="all-videos-correct-localisation"]';
-      const hue = await page.$eval(`${curves} path.curve`, (curve) => `#${getComputedStyle(curve).stroke.match(/\d+/g)?.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
-      assert.match(hue, /^#[\da-f]{6}$/);
-      await check(curves, 'all-videos-correct-localisation', hue);
-      await page.$$eval('#compare .report > section > details', (folds) => folds.forEach((fold) => { fold.open = true; }));
-      const matrix = await page.$eval('[data-figure^="all-videos-confusion-actor"]', (figure) => (figure as HTMLElement).dataset.figure ?? '');
-      await check(`[data-figure="${matrix}"]`, matrix, ACCENT);
-      assert.deepEqual(faults(record), CLEAN);
-      await leave(opened);
+for (const dark of [false, true]) {
+  testIn(browser, `${dark ? 'dark' : 'light'}: plots are saved`, async (t) => {
+    const opened = await visit(browser, { dark });
+    const { page, record } = opened;
+    await press(page, '#captions .tuple');
+    const video = 'clip-01';
+    const check = (within: string, name: string, colour: string, what = '', paper = true) => t.test(`${name} ${what}`, async () => {
+      const files = await save(opened, within, name, what);
+      const seen = await look(page, files, colour);
+      assert.deepEqual([seen.broken, seen.foreign, seen.scripts], ['', [], 0]);
+      assert.ok(seen.title.length > 3 && seen.desc.length > 3);
+      for (const [i, length] of seen.size.entries()) assert.ok(Math.abs(seen.png[i] - 2 * length) <= 2, `${seen.png} of ${seen.size}`);
+      assert.ok(seen.found > 50, `${seen.found} pixels of ${colour}`);
+      if (paper) assert.deepEqual(seen.corner, [255, 255, 255]);
     });
-  }
+    const frame = await page.$eval('#transport .frame-number', ({ textContent }) => textContent?.replace('frame ', '') ?? '');
+    await check('#screen', `${video}-frame-${frame}`, FROG, 'Stage', false);
+    await check('#screen', `${video}-tracks`, FROG, 'Tracks');
+    await check('#slack', `${video}-frog`, FROG);
+    await until(page, () => document.querySelector('.falls li'));
+    const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
+    await check('#waterfall', `${video}-${track}-why`, FROG);
+    await press(page, '#bar .plot');
+    await check('#objective', 'objective', ACCENT);
+    await page.keyboard.press('Escape');
+
+    await press(page, '#header .dataset');
+    await press(page, '.features > summary');
+    await press(page, '[data-view=actor] [data-step=pca]');
+    await until(page, () => document.querySelector('[data-view=actor] .spectrum rect'));
+    await check('[data-view=actor]', 'actor-spectrum', ACCENT, '', false); // its first bar is in the corner
+    await press(page, '[data-view=actor] [data-step=pca]');
+    await page.keyboard.press('Escape');
+
+    await press(page, '#header nav a[href="#compare"]');
+    await press(page, '[data-do=compare]');
+    // Some methods are enough; while others come, the report changes under the hand.
+    await until(page, () => document.querySelector('[data-figure^="all-videos-confusion-actor"]'));
+    await press(page, '[data-do=compare]');
+    await until(page, () => document.querySelector('#comparison > [data-phase=cancelled]'));
+    const curves = '[data-figure="all-videos-correct-localisation"]';
+    const hue = await page.$eval(`${curves} path.curve`, (curve) => `#${getComputedStyle(curve).stroke.match(/\d+/g)?.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
+    assert.match(hue, /^#[\da-f]{6}$/);
+    await check(curves, 'all-videos-correct-localisation', hue);
+    await page.$$eval('#compare .report > section > details', (folds) => folds.forEach((fold) => { fold.open = true; }));
+    const matrix = await page.$eval('[data-figure^="all-videos-confusion-actor"]', (figure) => (figure as HTMLElement).dataset.figure ?? '');
+    await check(`[data-figure="${matrix}"]`, matrix, ACCENT);
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
 }

@@ -1,8 +1,7 @@
 // A reload in whatever phase the work is leaves what a person did, and what was under way begins again.
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, drop, enter, faults, leave, phase, press, scratch, settled, still, text, until, visit } from '../harness/index.ts';
+import { CLEAN, drop, enter, faults, leave, phase, press, scratch, settled, still, testIn, text, until, visit } from '../harness/index.ts';
 import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
 import { kept } from './fixtures/kept.ts';
 import { begin } from './fixtures/long.ts';
@@ -26,106 +25,106 @@ const keptNow = (page: Page) => until(page, () => document.querySelector('#keepi
 /** Waits until so many methods, or more, are compared. */
 const comparedRows = (page: Page, rows: number) => until(page, (wanted) => document.querySelectorAll('#report table.scores tbody tr').length >= wanted, rows);
 
-for (const browser of BROWSERS) {
-  test(`${browser}: a reload while files are read leaves what was open before, with its correction`, async () => {
-    const visitor = await visit(browser, {}, holdOpening);
-    const { page, record } = visitor;
-    await opened(page, mine);
-    await correct(page);
-    await still(page);
-    await kept(page);
-    await page.evaluate(() => Object.assign(globalThis, { isHeld: true }));
-    await drop(page, [other.folder]);
-    await until(page, () => (globalThis as any).wasHeld);
+const browser = 'firefox'; // storage
+
+testIn(browser, 'a reload while files are read leaves what was open before, with its correction', async () => {
+  const visitor = await visit(browser, {}, holdOpening);
+  const { page, record } = visitor;
+  await opened(page, mine);
+  await correct(page);
+  await still(page);
+  await kept(page);
+  await page.evaluate(() => Object.assign(globalThis, { isHeld: true }));
+  await drop(page, [other.folder]);
+  await until(page, () => (globalThis as any).wasHeld);
+  await page.reload();
+  await settled(page);
+  await goOn(page, mine.summary);
+  await still(page);
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});
+
+testIn(browser, 'a reload while features are made: they are made again, as was asked for', async () => {
+  const visitor = await visit(browser);
+  const { page, record } = visitor;
+  const folder = path.join(scratch(), 'many');
+  plant(folder, { videos: 24, many: 400 });
+  await drop(page, [folder]);
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await enter(page, '[data-fisher=components]', '512');
+  await press(page, '[data-do=found-run]');
+  await phase(page, 'preparing');
+  const summary = await page.$eval('#header .dataset', (name) => name.getAttribute('title') ?? '');
+  await kept(page);
+  await page.reload();
+  await settled(page);
+  await goOn(page, summary);
+  await phase(page, 'preparing');
+  await until(page, () => /^action: mixture/.test(document.querySelector('#bar .numbers')?.textContent ?? ''));
+  await press(page, '[data-do=cancel]');
+  await phase(page, 'none');
+  await press(page, '[data-do=found]');
+  await until(page, () => document.querySelector<HTMLInputElement>('[data-fisher=components]')?.value === '512');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});
+
+testIn(browser, 'a reload in any phase loses nothing: files just opened, the first run, a paused run', async () => {
+  const visitor = await visit(browser);
+  const { page, record } = visitor;
+  /** Reloads once the files are kept, and continues. */
+  const again = async () => {
+    await keptNow(page);
     await page.reload();
     await settled(page);
     await goOn(page, mine.summary);
-    await still(page);
-    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(visitor);
-  });
+  };
+  await drop(page, [mine.folder]);
+  await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await again();
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('.found-files[open]'));
+  await begin(page);
+  await again();
+  await phase(page, 'running');
+  await press(page, '[data-do=run]');
+  await phase(page, 'paused');
+  await again();
+  await phase(page, 'running');
+  await press(page, '#bar [aria-controls=options]');
+  await until(page, () => document.querySelector<HTMLInputElement>('#option-starts')?.value === '500'); // as was asked for before
+  await press(page, '[data-do=cancel]');
+  await phase(page, 'cancelled');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});
 
-  test(`${browser}: a reload while features are made: they are made again, as was asked for`, async () => {
-    const visitor = await visit(browser);
-    const { page, record } = visitor;
-    const folder = path.join(scratch(), 'many');
-    plant(folder, { videos: 24, many: 400 });
-    await drop(page, [folder]);
-    await until(page, () => document.querySelector('.found-files[open]'));
-    await enter(page, '[data-fisher=components]', '512');
-    await press(page, '[data-do=found-run]');
-    await phase(page, 'preparing');
-    const summary = await page.$eval('#header .dataset', (name) => name.getAttribute('title') ?? '');
-    await kept(page);
-    await page.reload();
-    await settled(page);
-    await goOn(page, summary);
-    await phase(page, 'preparing');
-    await until(page, () => /^action: mixture/.test(document.querySelector('#bar .numbers')?.textContent ?? ''));
-    await press(page, '[data-do=cancel]');
-    await phase(page, 'none');
-    await press(page, '[data-do=found]');
-    await until(page, () => document.querySelector<HTMLInputElement>('[data-fisher=components]')?.value === '512');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(visitor);
-  });
-
-  test(`${browser}: a reload in any phase loses nothing: files just opened, the first run, a paused run`, async () => {
-    const visitor = await visit(browser);
-    const { page, record } = visitor;
-    /** Reloads once the files are kept, and continues. */
-    const again = async () => {
-      await keptNow(page);
-      await page.reload();
-      await settled(page);
-      await goOn(page, mine.summary);
-    };
-    await drop(page, [mine.folder]);
-    await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
-    await until(page, () => document.querySelector('.found-files[open]'));
-    await again();
-    await until(page, () => document.querySelector('.found-files[open]'));
-    await page.keyboard.press('Escape');
-    await until(page, () => !document.querySelector('.found-files[open]'));
-    await begin(page);
-    await again();
-    await phase(page, 'running');
-    await press(page, '[data-do=run]');
-    await phase(page, 'paused');
-    await again();
-    await phase(page, 'running');
-    await press(page, '#bar [aria-controls=options]');
-    await until(page, () => document.querySelector<HTMLInputElement>('#option-starts')?.value === '500'); // as was asked for before
-    await press(page, '[data-do=cancel]');
-    await phase(page, 'cancelled');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(visitor);
-  });
-
-  test(`${browser}: a reload while methods are compared leaves the page, the data and the correction, and they can be compared again`, async () => {
-    const visitor = await visit(browser);
-    const { page, record } = visitor;
-    await opened(page, mine);
-    await correct(page);
-    await still(page);
-    await kept(page);
-    await press(page, '#header nav a[href="#compare"]');
-    await press(page, '[data-do=compare]');
-    await comparedRows(page, 1);
-    await page.reload();
-    await settled(page);
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.page), 'compare');
-    await press(page, '#header details:has(#recents) > summary'); // Explore alone has the line that offers it
-    await press(page, '#recents [data-do=open-kept]');
-    await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
-    await still(page);
-    await press(page, '#header nav a[href="#compare"]');
-    await press(page, '[data-do=compare]');
-    await comparedRows(page, 2);
-    await press(page, '#header nav a[href="#explore"]');
-    await until(page, () => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(visitor);
-  });
-}
+testIn(browser, 'a reload while methods are compared leaves the page, the data and the correction, and they can be compared again', async () => {
+  const visitor = await visit(browser);
+  const { page, record } = visitor;
+  await opened(page, mine);
+  await correct(page);
+  await still(page);
+  await kept(page);
+  await press(page, '#header nav a[href="#compare"]');
+  await press(page, '[data-do=compare]');
+  await comparedRows(page, 1);
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.page), 'compare');
+  await press(page, '#header details:has(#recents) > summary'); // Explore alone has the line that offers it
+  await press(page, '#recents [data-do=open-kept]');
+  await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
+  await still(page);
+  await press(page, '#header nav a[href="#compare"]');
+  await press(page, '[data-do=compare]');
+  await comparedRows(page, 2);
+  await press(page, '#header nav a[href="#explore"]');
+  await until(page, () => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(visitor);
+});

@@ -1,8 +1,7 @@
 // The page does not keep more and more nodes and listeners while a person opens data, runs, corrects and
 // takes that back, again and again. This makes a few such rounds; bench/soak.ts makes them for 20 minutes.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { CLEAN, enter, faults, leave, press, still, visit } from '../harness/index.ts';
+import { CLEAN, enter, faults, leave, press, still, testIn, visit } from '../harness/index.ts';
 import { correct, opened, toy } from './fixtures/kept-steps.ts';
 import type { CDPSession, Page } from 'puppeteer-core';
 
@@ -30,7 +29,7 @@ async function held(session: CDPSession) {
   return { nodes, listeners };
 }
 
-test('chromium: nodes and listeners do not grow with the rounds', async () => {
+testIn('chromium', 'nodes and listeners do not grow with the rounds', async () => {
   const visitor = await visit('chromium');
   const { page, record } = visitor;
   const session = await page.createCDPSession();

@@ -6,8 +6,8 @@ import { createSocket } from 'node:dgram';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { BROWSERS, CLEAN, DIST, drawn, faults, leave, open, press, scratch, serve, settled, shot, text, until } from '../harness/index.ts';
+import { after, before } from 'node:test';
+import { BROWSERS, CLEAN, DIST, drawn, faults, leave, open, press, scratch, serve, settled, shot, testIn, text, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 import type { AddressInfo } from 'node:net';
@@ -178,7 +178,7 @@ async function eventually(holds: () => unknown, what: () => unknown) {
 }
 
 for (const browser of BROWSERS) {
-  test(`${browser}: without its policies the page and its worker can send`, async () => {
+  testIn(browser, 'without its policies the page and its worker can send', async () => {
     const opened = await planted(browser, bare);
     const { page, site, all } = opened;
     // One after the other: Firefox drops what it was to prefetch when a frame begins to load.
@@ -195,7 +195,7 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  test(`${browser}: nothing leaves the sealed page, and every attempt is shown`, async () => {
+  testIn(browser, 'nothing leaves the sealed page, and every attempt is shown', async () => {
     const opened = await planted(browser);
     const { page, record, site, host, all } = opened;
     assert.deepEqual(faults(record), CLEAN);
@@ -227,7 +227,7 @@ for (const browser of BROWSERS) {
   });
 
   for (const dark of [false, true]) {
-    test(`${browser}, ${dark ? 'dark' : 'light'}: pictures of the list and of a new version`, async () => {
+    testIn(browser, `${dark ? 'dark' : 'light'}: pictures of the list and of a new version`, async () => {
       const opened = await open(browser, { dark });
       const { page } = opened;
       const site = await serve();

@@ -1,7 +1,6 @@
 // Stop is answered in the midst of a long iteration, and Run works again whatever has become of the worker.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, drop, faults, leave, phase, press, text, until, visit } from '../harness/index.ts';
+import { CLEAN, drop, faults, leave, phase, press, testIn, text, until, visit } from '../harness/index.ts';
 import { captioned } from './fixtures/captioned.ts';
 import { begin } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
@@ -48,37 +47,37 @@ async function stopWithin(page: Page, button: string) {
   });
 }
 
-for (const browser of BROWSERS) {
-  test(`${browser}: Stop is answered within an iteration over many captions and tracks`, async () => {
-    const opened = await visit(browser, {}, plant);
-    const { page, record } = opened;
-    await drop(page, [captioned()]);
-    await until(page, () => document.querySelector('.found-files[open]'));
-    const stops: Awaited<ReturnType<typeof stopWithin>>[] = [];
-    const within = () => stops.filter(({ at, ended }) => ended === at).length;
-    while (within() < 2 && stops.length < MOST_STOPS) {
-      stops.push(await stopWithin(page, stops.length ? '[data-do=run]' : '[data-do=found-run]'));
-      await phase(page, 'cancelled');
-    }
-    assert.equal(within(), 2, JSON.stringify(stops));
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+const browser = 'firefox'; // how workers and the page share time
 
-  test(`${browser}: a worker that ends without a word is replaced after Stop, and Run runs`, async () => {
-    const opened = await visit(browser, {}, plant);
-    const { page } = opened;
-    await begin(page);
-    await page.evaluate(() => (globalThis as any).lastWorker.terminate());
-    await press(page, '[data-do=cancel]');
-    await until(page, (title) => document.querySelector('#notices .problem:not([hidden]) strong')?.textContent === title, 'The core stopped and has been started again.');
-    assert.match(await text(page, '#notices .problem p'), /does not answer any more/);
-    await until(page, () => !document.querySelector<HTMLButtonElement>('[data-do=run]')!.disabled);
-    await page.evaluate(() => ((globalThis as any).said = []));
-    await press(page, '[data-do=run]');
-    await until(page, () => (globalThis as any).said.some(({ iteration }: { iteration: number }) => iteration > 1));
-    await press(page, '[data-do=cancel]');
+testIn(browser, 'Stop is answered within an iteration over many captions and tracks', async () => {
+  const opened = await visit(browser, {}, plant);
+  const { page, record } = opened;
+  await drop(page, [captioned()]);
+  await until(page, () => document.querySelector('.found-files[open]'));
+  const stops: Awaited<ReturnType<typeof stopWithin>>[] = [];
+  const within = () => stops.filter(({ at, ended }) => ended === at).length;
+  while (within() < 2 && stops.length < MOST_STOPS) {
+    stops.push(await stopWithin(page, stops.length ? '[data-do=run]' : '[data-do=found-run]'));
     await phase(page, 'cancelled');
-    await leave(opened);
-  });
-}
+  }
+  assert.equal(within(), 2, JSON.stringify(stops));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'a worker that ends without a word is replaced after Stop, and Run runs', async () => {
+  const opened = await visit(browser, {}, plant);
+  const { page } = opened;
+  await begin(page);
+  await page.evaluate(() => (globalThis as any).lastWorker.terminate());
+  await press(page, '[data-do=cancel]');
+  await until(page, (title) => document.querySelector('#notices .problem:not([hidden]) strong')?.textContent === title, 'The core stopped and has been started again.');
+  assert.match(await text(page, '#notices .problem p'), /does not answer any more/);
+  await until(page, () => !document.querySelector<HTMLButtonElement>('[data-do=run]')!.disabled);
+  await page.evaluate(() => ((globalThis as any).said = []));
+  await press(page, '[data-do=run]');
+  await until(page, () => (globalThis as any).said.some(({ iteration }: { iteration: number }) => iteration > 1));
+  await press(page, '[data-do=cancel]');
+  await phase(page, 'cancelled');
+  await leave(opened);
+});

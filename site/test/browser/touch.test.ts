@@ -1,7 +1,6 @@
 // A narrow screen and a finger: whatever a pointer does, a touch does.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, drawn, faults, finished, leave, middleOf, shot, still, tap, text, until, visit } from '../harness/index.ts';
+import { CLEAN, drawn, faults, finished, leave, middleOf, shot, still, tap, testIn, text, until, visit } from '../harness/index.ts';
 import type { Page } from 'puppeteer-core';
 
 const PHONE = { width: 390, height: 844, touch: true };
@@ -30,56 +29,58 @@ const frame = (page: Page) => page.$eval('#transport .scrub', (scrub) => Number(
 const chosen = (page: Page) => page.evaluate(() => ['#screen .box.chosen', '#timeline [aria-selected=true]']
   .map((selector) => document.querySelector<HTMLElement>(selector)?.dataset.track ?? ''));
 
-for (const browser of BROWSERS) {
-  test(`${browser}: a finger plays, selects and corrects`, async () => {
-    const opened = await visit(browser, PHONE);
-    const { page, record } = opened;
-    await tap(page, '#transport [aria-label=Pause]');
-    await until(page, () => document.querySelector('#transport [aria-label=Play]'));
-    await draw(page, '#transport .scrub', [0.1, 0.5]);
-    const there = await frame(page);
-    assert.ok(there > 18 && there < 30, `a finger on the scrubber goes to frame ${there}`);
-    await tap(page, '#transport [aria-label="One frame on"]');
-    await until(page, (next) => Number(document.querySelector<HTMLInputElement>('#transport .scrub')!.value) === next, there + 1);
+const browser = 'chromium'; // fingers
 
-    const track = await page.$eval('#screen .box.answer', (box) => (box as HTMLElement).dataset.track ?? '');
-    await tap(page, `#screen .label[data-track="${track}"]`);
-    await until(page, (wanted) => document.querySelector<HTMLElement>('#timeline [aria-selected=true]')?.dataset.track === wanted, track);
-    assert.deepEqual(await chosen(page), [track, track]);
-    const other = await page.$eval(`#timeline .track.answer:not([data-track="${track}"])`, (row) => (row as HTMLElement).dataset.track ?? '');
-    await tap(page, `#timeline [data-track="${other}"] .lane .span`);
-    assert.deepEqual(await chosen(page), [other, other]);
-    await tap(page, '#captions [role=option][data-tuple="0"]');
-    await until(page, () => document.querySelector('.waterfall:not(.coming) .falls li'));
-    await shot(page, `touch-${browser}-390`);
-    await tap(page, '[data-part=fit]');
-    assert.match(await text(page, 'details[open] > .more'), /match/);
+testIn(browser, 'a finger plays, selects and corrects', async () => {
+  const opened = await visit(browser, PHONE);
+  const { page, record } = opened;
+  await tap(page, '#transport [aria-label=Play]');
+  await until(page, () => document.querySelector('#transport [aria-label=Pause]'));
+  await tap(page, '#transport [aria-label=Pause]');
+  await until(page, () => document.querySelector('#transport [aria-label=Play]'));
+  await draw(page, '#transport .scrub', [0.1, 0.5]);
+  const there = await frame(page);
+  assert.ok(there > 18 && there < 30, `a finger on the scrubber goes to frame ${there}`);
+  await tap(page, '#transport [aria-label="One frame on"]');
+  await until(page, (next) => Number(document.querySelector<HTMLInputElement>('#transport .scrub')!.value) === next, there + 1);
 
-    await tap(page, '#correct [data-label="-"]');
-    await still(page);
-    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-    await tap(page, '[data-do=undo]');
-    await still(page);
-    await until(page, () => document.querySelector<HTMLElement>('[data-do=edits]')!.hidden);
-    await draw(page, '#past input', [0.9, 0]);
-    await until(page, () => document.documentElement.hasAttribute('data-past'));
-    await tap(page, '[data-do=present]');
-    await tap(page, '[data-do=run]');
-    await finished(page);
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
+  const track = await page.$eval('#screen .box.answer', (box) => (box as HTMLElement).dataset.track ?? '');
+  await tap(page, `#screen .label[data-track="${track}"]`);
+  await until(page, (wanted) => document.querySelector<HTMLElement>('#timeline [aria-selected=true]')?.dataset.track === wanted, track);
+  assert.deepEqual(await chosen(page), [track, track]);
+  const other = await page.$eval(`#timeline .track.answer:not([data-track="${track}"])`, (row) => (row as HTMLElement).dataset.track ?? '');
+  await tap(page, `#timeline [data-track="${other}"] .lane .span`);
+  assert.deepEqual(await chosen(page), [other, other]);
+  await tap(page, '#captions [role=option][data-tuple="0"]');
+  await until(page, () => document.querySelector('.waterfall:not(.coming) .falls li'));
+  await shot(page, `touch-${browser}-390`);
+  await tap(page, '[data-part=fit]');
+  assert.match(await text(page, 'details[open] > .more'), /match/);
 
-  test(`${browser}: a finger names a symbol and lights it up`, async () => {
-    const opened = await visit(browser, PHONE);
-    const { page, record } = opened;
-    await page.evaluate(() => { location.hash = 'lessons'; });
-    await until(page, () => document.querySelector('.lesson:not([hidden]) math [data-symbol]')?.checkVisibility());
-    await tap(page, '.lesson:not([hidden]) math [data-symbol]');
-    await until(page, () => document.querySelector('.lesson:not([hidden]) .symbol-name:not([hidden])')?.textContent);
-    await shot(page, `touch-symbol-${browser}-390`);
-    assert.ok(await page.$('.lesson:not([hidden]) .lit'));
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
-}
+  await tap(page, '#correct [data-label="-"]');
+  await still(page);
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  await tap(page, '[data-do=undo]');
+  await still(page);
+  await until(page, () => document.querySelector<HTMLElement>('[data-do=edits]')!.hidden);
+  await draw(page, '#past input', [0.9, 0]);
+  await until(page, () => document.documentElement.hasAttribute('data-past'));
+  await tap(page, '[data-do=present]');
+  await tap(page, '[data-do=run]');
+  await finished(page);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'a finger names a symbol and lights it up', async () => {
+  const opened = await visit(browser, PHONE);
+  const { page, record } = opened;
+  await page.evaluate(() => { location.hash = 'lessons'; });
+  await until(page, () => document.querySelector('.lesson:not([hidden]) math [data-symbol]')?.checkVisibility());
+  await tap(page, '.lesson:not([hidden]) math [data-symbol]');
+  await until(page, () => document.querySelector('.lesson:not([hidden]) .symbol-name:not([hidden])')?.textContent);
+  await shot(page, `touch-symbol-${browser}-390`);
+  assert.ok(await page.$('.lesson:not([hidden]) .lit'));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});

@@ -7,8 +7,10 @@ import { onEnd } from './end.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** Every browser that the page is tested in. */
-export const BROWSERS: BrowserName[] = ['chromium', 'firefox'];
+const ALL: BrowserName[] = ['chromium', 'firefox'];
+
+/** The engines that this process tests the page in: both, or the one that the environment's ENGINE names. */
+export const BROWSERS = process.env.ENGINE ? ALL.filter((name) => name === process.env.ENGINE) : ALL;
 
 /** Where a browser may be: a variable that says it, names on the PATH, fixed places. */
 const PLACES = {
@@ -63,6 +65,7 @@ async function start(name: BrowserName) {
     args: name === 'chromium' ? CHROMIUM_FLAGS : ['--remote-allow-system-access'], // for the colour scheme of a tab
     extraPrefsFirefox: {
       'layout.css.prefers-color-scheme.content-override': 1, // light
+      'ui.prefersReducedMotion': 1,
       // The list of downloads would open over the page and take the focus.
       'browser.download.alwaysOpenPanel': false,
     },

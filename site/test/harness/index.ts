@@ -6,6 +6,7 @@ export { CLEAN, faults, open, requestsSince, setColours } from './page.ts';
 export { DIST, serve } from './serve.ts';
 export { shot } from './shot.ts';
 export { everything, stage, text, tracks } from './shown.ts';
+export { testIn } from './test-in.ts';
 export { address, answered, download, downloadAll, downloadFile, enter, leave, menu, middleOf, press, received, run, settled, tap, visit } from './visit.ts';
 export { drawn, finished, phase, ran, still, until } from './wait.ts';
 export { missingForWebKit, openWebKit } from './webkit.ts';

@@ -16,9 +16,9 @@ export function scratch() {
   return folder;
 }
 
-let built = '';
+let built = process.env.SIIBP ?? '';
 
-/** The command, built from this tree. */
+/** The command: the one that the environment's SIIBP names, else built from this tree. */
 function command() {
   if (!built) {
     const file = path.join(scratch(), 'siibp');

@@ -44,34 +44,66 @@ export interface Opened {
 /** A word that no page logs: it marks what the recorder itself says. */
 const MARK = 'harness-violation';
 
-/**
- * Opens an empty page in a profile of its own; go where you like with page.goto. It hides captions
- * by itself where it chooses: elsewhere a run is that of the options alone, as the harness's fit.
- */
-export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false, chooses = false }: { width?: number; height?: number; dark?: boolean; touch?: boolean; chooses?: boolean } = {}): Promise<Opened> {
+/** How a page is opened, and for whom. */
+export interface Look {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  touch?: boolean;
+  /** Whether the page hides captions by itself where it chooses to: elsewhere a run is that of the options alone, as the harness's fit. */
+  chooses?: boolean;
+  /** Whether clips play by themselves and things glide: they are drawn without a graphics card and take half a processor. */
+  moves?: boolean;
+}
+
+/** Opens an empty page in a profile of its own; go where you like with page.goto. */
+export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false, chooses = false, moves = false }: Look = {}): Promise<Opened> {
   const downloads = scratch();
   const context = await (await browser(name)).createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
   });
   const page = await context.newPage();
   await page.setViewport({ width, height, hasTouch: touch });
-  if (dark || name === 'chromium') await setColours(page, dark);
+  await setMotion(page, moves);
+  if (dark) await setColours(page, dark);
   if (!chooses) await page.evaluateOnNewDocument(switchOffChoosing);
   return { page, record: await listen(page, name), downloads };
+}
+
+const isFirefox = async (page: Page) => /firefox/i.test(await page.browser().version());
+
+/** The media features of each page of Chromium's, which are set all at once. */
+const features = new WeakMap<Page, Record<string, string>>();
+
+async function setFeature(page: Page, name: string, value: string) {
+  const all = { 'prefers-color-scheme': 'light', ...features.get(page), [name]: value };
+  features.set(page, all);
+  await page.emulateMediaFeatures(Object.entries(all).map(([feature, set]) => ({ name: feature, value: set })));
 }
 
 /** Shows a page in dark colours or in light ones from now on, as its visitor's system asks for. */
 export async function setColours(page: Page, dark: boolean) {
   const scheme = dark ? 'dark' : 'light';
-  if (!/firefox/i.test(await page.browser().version())) return page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  if (!await isFirefox(page)) return setFeature(page, 'prefers-color-scheme', scheme);
   // Firefox has no command for it. Its window sets it for the tab that is in front.
   await page.bringToFront();
+  await evaluateInWindow(page, `Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedBrowser.browsingContext.prefersColorSchemeOverride = '${scheme}'`);
+  await page.waitForFunction((wanted) => matchMedia('(prefers-color-scheme: dark)').matches === wanted, {}, dark);
+}
+
+/** Lets the page move by itself or not, as its visitor's system asks for; in Firefox all pages. */
+async function setMotion(page: Page, moves: boolean) {
+  if (!await isFirefox(page)) return setFeature(page, 'prefers-reduced-motion', moves ? 'no-preference' : 'reduce');
+  await evaluateInWindow(page, `Services.prefs.setIntPref('ui.prefersReducedMotion', ${moves ? 0 : 1})`);
+  await page.waitForFunction((wanted) => matchMedia('(prefers-reduced-motion: reduce)').matches !== wanted, {}, moves);
+}
+
+/** Evaluates in the window of Firefox, which no page may. */
+async function evaluateInWindow(page: Page, expression: string) {
   const { connection } = page.browser() as unknown as { connection: { send: (method: string, params: object) => Promise<any> } };
   const { result: { contexts: [window] } } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
-  const expression = `Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedBrowser.browsingContext.prefersColorSchemeOverride = '${scheme}'`;
   const { result } = await connection.send('script.evaluate', { expression, target: { context: window.context }, awaitPromise: false });
-  if (result.type !== 'success') throw new Error(`the colours stay as they are: ${JSON.stringify(result)}`);
-  await page.waitForFunction((wanted) => matchMedia('(prefers-color-scheme: dark)').matches === wanted, {}, dark);
+  if (result.type !== 'success') throw new Error(`the window does not evaluate ${expression}: ${JSON.stringify(result)}`);
 }
 
 /** Sets what the checkbox sets; run in the page. */

@@ -1,14 +1,18 @@
-// The page as it opens: the demo is answered without anyone doing anything, and
-// from the moment that it is open nothing more is asked of any host.
+// The journey that every engine makes: the demo is answered without anyone doing anything, and run
+// again; a label is corrected, and stays over a reload without a network; the results are downloaded.
+// From the moment that the page is open nothing more is asked of any host. WebKit makes it in
+// webkit.test.ts.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, download, faults, leave, menu, open, press, ran, requestsSince, run, settled, stage, text, tracks, until } from '../harness/index.ts';
+import { BROWSERS, CLEAN, download, faults, leave, open, press, requestsSince, run, serve, settled, stage, still, testIn, text, tracks, until } from '../harness/index.ts';
+import { correct } from './fixtures/kept-steps.ts';
+import { kept } from './fixtures/kept.ts';
 
 for (const browser of BROWSERS) {
-  test(`${browser}: the demo is answered, and the page is at rest`, async () => {
-    const opened = await open(browser);
+  testIn(browser, 'the demo is answered, and the page is at rest', async () => {
+    const opened = await open(browser, { moves: true });
     const { page, record } = opened;
-    await page.goto(await address());
+    const site = await serve();
+    await page.goto(site.url);
     await settled(page);
     const rest = Date.now();
 
@@ -39,9 +43,19 @@ for (const browser of BROWSERS) {
     const before = await frames();
     await until(page, (was) => document.querySelector('#transport .frame-number')?.textContent !== was, before);
     await run(page);
+    await press(page, '#transport [aria-label=Pause]');
+    await correct(page);
+    await still(page);
+    await until(page, () => /is stored in this browser/.test(document.querySelector('#requests')?.textContent ?? ''));
+    await kept(page);
+    site.close();
+    await page.reload();
+    await settled(page);
+    await until(page, () => document.querySelector('#offer:not([hidden])'));
+    await press(page, '#offer [data-do=continue]');
+    await until(page, () => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
+    await still(page);
     for (const name of ['result.json', 'tracks.csv', 'localized.csv']) assert.ok((await download(opened, name)).length > 1000);
-    await press(page, '#captions .tuple');
-    await ran(page, () => menu(page, '[data-open=demo]'));
     assert.match(await text(page, '#header .lock'), /0 requests/);
     assert.deepEqual(requestsSince(record, rest), []);
     assert.deepEqual(faults(record), CLEAN);
