@@ -64,8 +64,9 @@ fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
 unit: $(MODULES) ## the site's tests without a browser
 	$(NODE_TEST) $(UNIT)
 
+# One process an engine, which starts the engine once.
 browser: $(MODULES) build $(COMMAND) ## the site's tests in Chromium and Firefox side by side and, where it is installed, WebKit
-	build/browsers.sh && SIIBP=$(CURDIR)/$(COMMAND) $(NODE_TEST) --test-concurrency=2 $(wildcard site/test/browser/*.test.ts)
+	build/browsers.sh && printf '%s\n' chromium firefox webkit | SIIBP=$(CURDIR)/$(COMMAND) xargs -I NAME -P 2 env ENGINE=NAME $(NODE) --test-reporter=spec site/test/browser/every.ts
 
 journey: $(MODULES) build $(COMMAND) ## the journey that every engine makes, in Chromium
 	build/browsers.sh && SIIBP=$(CURDIR)/$(COMMAND) ENGINE=chromium $(NODE_TEST) site/test/browser/journey.test.ts

@@ -5,11 +5,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before } from 'node:test';
+import { after } from 'node:test';
 import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, serve, shot, testIn } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import type { BrowserName } from '../harness/browsers.ts';
-import type { Site } from '../harness/serve.ts';
 import type { AddressInfo } from 'node:net';
 
 const POLICY = readPolicy('policy');
@@ -70,7 +69,6 @@ const SPY = `
 const LIMIT = 30_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'harness-'));
-let site: Site;
 /** Another host that anyone may ask, and what it was asked. */
 const asked: string[] = [];
 const other = createServer((request, response) => {
@@ -80,24 +78,22 @@ const other = createServer((request, response) => {
   response.end('1');
 });
 
-before(async () => {
-  await new Promise((resolve) => other.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = other.address() as AddressInfo;
-  for (const [name, script] of Object.entries(SCRIPTS)) {
-    writeFileSync(path.join(folder, `${name}.js`), `const OTHER = "http://127.0.0.1:${port}/";\n${script}`);
-    writeFileSync(
-      path.join(folder, `${name}.html`),
-      `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
-      <title>${name}</title><link rel="icon" href="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
-      <body><input type="file" multiple><script type="module" src="${name}.js"></script>`,
-    );
-  }
-  writeFileSync(path.join(folder, 'spy.js'), SPY);
-  mkdirSync(path.join(folder, 'data', 'sub'), { recursive: true });
-  writeFileSync(path.join(folder, 'data', 'a.txt'), 'one');
-  writeFileSync(path.join(folder, 'data', 'sub', 'b.txt'), 'two');
-  site = await serve(folder);
-});
+await new Promise((resolve) => other.listen(0, '127.0.0.1', () => resolve(undefined)));
+const { port } = other.address() as AddressInfo;
+for (const [name, script] of Object.entries(SCRIPTS)) {
+  writeFileSync(path.join(folder, `${name}.js`), `const OTHER = "http://127.0.0.1:${port}/";\n${script}`);
+  writeFileSync(
+    path.join(folder, `${name}.html`),
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
+    <title>${name}</title><link rel="icon" href="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
+    <body><input type="file" multiple><script type="module" src="${name}.js"></script>`,
+  );
+}
+writeFileSync(path.join(folder, 'spy.js'), SPY);
+mkdirSync(path.join(folder, 'data', 'sub'), { recursive: true });
+writeFileSync(path.join(folder, 'data', 'a.txt'), 'one');
+writeFileSync(path.join(folder, 'data', 'sub', 'b.txt'), 'two');
+const site = await serve(folder);
 
 after(() => {
   other.closeAllConnections();

@@ -5,20 +5,18 @@ import { CLEAN, enter, faults, leave, press, still, testIn, visit } from '../har
 import { correct, opened, toy } from './fixtures/kept-steps.ts';
 import type { CDPSession, Page } from 'puppeteer-core';
 
-const data = [toy('--seed', '8', '--clips', '4'), toy('--seed', '9', '--clips', '3')];
-const ROUNDS = 3;
+const data = [toy('--seed', '8', '--clips', '2'), toy('--seed', '9', '--clips', '3')];
+const ROUNDS = 3; // before and after
 
-/** Opens each dataset, runs it, corrects, and takes that back. */
-async function round(page: Page) {
-  for (const one of data) {
-    await opened(page, one);
-    await enter(page, '#bar-c', '2');
-    await still(page);
-    await correct(page);
-    await still(page);
-    await press(page, '[data-do=undo]');
-    await still(page);
-  }
+/** Opens a dataset, another each time, runs it, corrects, and takes that back. */
+async function round(page: Page, number: number) {
+  await opened(page, data[number % data.length]);
+  await enter(page, '#bar-c', '2');
+  await still(page);
+  await correct(page);
+  await still(page);
+  await press(page, '[data-do=undo]');
+  await still(page);
 }
 
 /** The nodes and listeners of the page that cannot be collected. */
@@ -34,10 +32,10 @@ testIn('chromium', 'nodes and listeners do not grow with the rounds', async () =
   const { page, record } = visitor;
   const session = await page.createCDPSession();
   await session.send('Performance.enable');
-  await round(page); // what is made once is made by then
+  for (const first of data.keys()) await round(page, first); // what is made once is made by then
   const seen = [];
   for (let i = 0; i < 2 * ROUNDS; i++) {
-    await round(page);
+    await round(page, i);
     seen.push(await held(session));
   }
   // The counts differ by some dozens from round to round, with what the browser has not collected yet. What is never collected makes every later round higher than every earlier one.

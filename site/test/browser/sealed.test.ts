@@ -6,7 +6,7 @@ import { createSocket } from 'node:dgram';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { after, before } from 'node:test';
+import { after } from 'node:test';
 import { BROWSERS, CLEAN, DIST, drawn, faults, leave, open, press, scratch, serve, settled, shot, testIn, text, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import type { BrowserName } from '../harness/browsers.ts';
@@ -46,16 +46,14 @@ stun.on('message', () => { packets += 1; });
 /** The built page without its policies, on which sending works. */
 const bare = path.join(scratch(), 'bare');
 
-before(async () => {
-  await new Promise((done) => other.listen(0, '127.0.0.1', () => done(undefined)));
-  await new Promise((done) => stun.bind(0, '127.0.0.1', () => done(undefined)));
-  cpSync(DIST, bare, { recursive: true });
-  rmSync(path.join(bare, 'offline.js'));
-  const page = readFileSync(path.join(bare, 'index.html'), 'utf8');
-  const without = page.replace(/<meta (http-equiv="Content-Security-Policy"|name="sealed")[^>]*>\n/g, '');
-  assert.equal(page.split('<meta').length, without.split('<meta').length + 2);
-  writeFileSync(path.join(bare, 'index.html'), without);
-});
+await new Promise((done) => other.listen(0, '127.0.0.1', () => done(undefined)));
+await new Promise((done) => stun.bind(0, '127.0.0.1', () => done(undefined)));
+cpSync(DIST, bare, { recursive: true });
+rmSync(path.join(bare, 'offline.js'));
+const built = readFileSync(path.join(bare, 'index.html'), 'utf8');
+const without = built.replace(/<meta (http-equiv="Content-Security-Policy"|name="sealed")[^>]*>\n/g, '');
+assert.equal(built.split('<meta').length, without.split('<meta').length + 2);
+writeFileSync(path.join(bare, 'index.html'), without);
 
 after(() => {
   other.closeAllConnections();

@@ -2,8 +2,7 @@
 // correction and its keeping, a lesson, an export, the seal, and the page without a network.
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { test } from 'node:test';
-import { entriesOf, fit, missingForWebKit, openWebKit, scratch, serve, siibp, world, writeZip } from '../harness/index.ts';
+import { entriesOf, fit, missingForWebKit, openWebKit, scratch, serve, siibp, testIn, world, writeZip } from '../harness/index.ts';
 import { agree, summaryOf } from './fixtures/result.ts';
 import type { WebKit } from '../harness/webkit.ts';
 
@@ -99,7 +98,7 @@ async function keeps(page: WebKit, lasting: boolean, zip: string, summary: strin
 }
 
 for (const lasting of [true, false]) {
-  test(`webkit, ${lasting ? 'with' : 'without'} a profile that lasts`, { skip: missingForWebKit(lasting) || false }, async (t) => {
+  testIn('webkit', `${lasting ? 'with' : 'without'} a profile that lasts`, { skip: missingForWebKit(lasting) }, async (t) => {
     const site = await serve();
     const page = await openWebKit(lasting);
     const toy = world('--seed', '8', '--clips', '4');

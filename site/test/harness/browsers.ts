@@ -7,10 +7,8 @@ import { onEnd } from './end.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-const ALL: BrowserName[] = ['chromium', 'firefox'];
-
-/** The engines that this process tests the page in: both, or the one that the environment's ENGINE names. */
-export const BROWSERS = process.env.ENGINE ? ALL.filter((name) => name === process.env.ENGINE) : ALL;
+/** Every browser that the page is tested in. */
+export const BROWSERS: BrowserName[] = ['chromium', 'firefox'];
 
 /** Where a browser may be: a variable that says it, names on the PATH, fixed places. */
 const PLACES = {
@@ -74,6 +72,7 @@ async function start(name: BrowserName) {
   const pid = launched.process()?.pid;
   if (pid) groups.add(pid);
   onEnd(() => end(launched, pid));
+  launched.once('disconnected', () => running.delete(name)); // one that crashes is started again for the next test
   return launched;
 }
 

@@ -1,15 +1,20 @@
-// Which engine a test runs in. A behaviour is tested in one engine; the journey, the harness and the
-// seal are tested in each.
+// Which engine a test runs in. A behaviour is tested in one engine; the journey, the seal and the
+// harness itself are tested in each.
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { BROWSERS } from './browsers.ts';
 import type { BrowserName } from './browsers.ts';
+
+/** The engine that this process tests; undefined for all. */
+const { ENGINE } = process.env;
+
+/** Guard in milliseconds against a test that hangs. */
+const LIMIT = 900_000;
 
 type Body = (t: TestContext) => unknown;
 
-/** Declares a test of the page in one engine; with the environment's ENGINE, only where that is the engine. */
-export function testIn(engine: BrowserName, name: string, ...rest: [Body] | [{ skip?: string | false; timeout?: number }, Body]) {
-  if (!BROWSERS.includes(engine)) return;
+/** Declares a test of the page in one engine. It runs where this process tests that engine. */
+export function testIn(engine: BrowserName | 'webkit', name: string, ...rest: [Body] | [{ skip?: string | false; timeout?: number }, Body]) {
+  if (ENGINE && ENGINE !== engine) return;
   const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
-  void test(`${engine}: ${name}`, options, async (t) => { await body(t); });
+  void test(`${engine}: ${name}`, { timeout: LIMIT, ...options, skip: options.skip || false }, async (t) => { await body(t); });
 }
