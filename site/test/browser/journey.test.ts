@@ -1,16 +1,19 @@
 // The journey that every engine makes: the demo is answered without anyone doing anything, and run
-// again; a label is corrected, and stays over a reload without a network; the results are downloaded.
+// again; data are opened, a label is corrected, and all of it is there after a reload without a
+// network; the results are downloaded.
 // From the moment that the page is open nothing more is asked of any host. WebKit makes it in
 // webkit.test.ts.
 import assert from 'node:assert/strict';
-import { BROWSERS, CLEAN, download, faults, leave, open, press, requestsSince, run, serve, settled, stage, still, testIn, text, tracks, until } from '../harness/index.ts';
-import { correct } from './fixtures/kept-steps.ts';
+import { BROWSERS, CLEAN, download, faults, leave, open, requestsSince, run, serve, settled, stage, still, testIn, text, tracks, until } from '../harness/index.ts';
+import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
 import { kept } from './fixtures/kept.ts';
 
+const mine = toy('--seed', '8', '--clips', '4');
+
 for (const browser of BROWSERS) {
-  testIn(browser, 'the demo is answered, and the page is at rest', async () => {
-    const opened = await open(browser, { moves: true });
-    const { page, record } = opened;
+  testIn(browser, 'the demo is answered, data are opened and corrected, and all is there without a network', async () => {
+    const visitor = await open(browser, { moves: true });
+    const { page, record } = visitor;
     const site = await serve();
     await page.goto(site.url);
     await settled(page);
@@ -43,22 +46,23 @@ for (const browser of BROWSERS) {
     const before = await frames();
     await until(page, (was) => document.querySelector('#transport .frame-number')?.textContent !== was, before);
     await run(page);
-    await press(page, '#transport [aria-label=Pause]');
+    await until(page, () => /is stored in this browser/.test(document.querySelector('#requests')?.textContent ?? ''));
+    await opened(page, mine);
     await correct(page);
     await still(page);
-    await until(page, () => /is stored in this browser/.test(document.querySelector('#requests')?.textContent ?? ''));
     await kept(page);
+    assert.deepEqual(requestsSince(record, rest), []);
+    const asked = site.requests.length;
     site.close();
     await page.reload();
     await settled(page);
-    await until(page, () => document.querySelector('#offer:not([hidden])'));
-    await press(page, '#offer [data-do=continue]');
+    await goOn(page, mine.summary);
     await until(page, () => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
     await still(page);
-    for (const name of ['result.json', 'tracks.csv', 'localized.csv']) assert.ok((await download(opened, name)).length > 1000);
+    for (const name of ['result.json', 'tracks.csv', 'localized.csv']) assert.ok((await download(visitor, name)).length > 1000);
     assert.match(await text(page, '#header .lock'), /0 requests/);
-    assert.deepEqual(requestsSince(record, rest), []);
+    assert.equal(site.requests.length, asked);
     assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
+    await leave(visitor);
   });
 }
