@@ -110,7 +110,7 @@ func classFactors(d *dataset.Dataset) constraint.Factors {
 	for e, c := range d.Concepts {
 		classes[e] = len(c.Classes)
 	}
-	return constraint.NewFactors(classes, 0)
+	return constraint.NewFactors(classes, 0, 0)
 }
 
 // countTrue returns the number of true entries.

@@ -96,7 +96,7 @@ func (s Settings) Recipe(d *dataset.Dataset, c score.Candidate) (feature.Recipe,
 func (s Settings) fitOptions(c score.Candidate, partition int) options.Options {
 	o := s.Options
 	o.Seed = s.seed(partition)
-	o.Background, o.Anneal = o.Background[:1], o.Anneal[:1]
+	o.Background, o.Anneal = o.BackgroundFactors()[:1], o.Anneal[:1]
 	o.Starts, o.Reheats, o.Alpha = 0, 0, c.Alpha
 	return o
 }

@@ -24,20 +24,23 @@ const (
 	TuplesOnly Singles = "tuples" // only those in ∅-tuples, as eq18 and the published code
 )
 
-// Factors numbers the K factors: the classes of concept 0, of concept 1, …, background.
+// Factors numbers the K factors: the classes of concept 0, of concept 1, …, then the background: the background
+// classes of concept 0, of concept 1, …, and the independent background factors.
 type Factors struct {
-	First []int // a concept's first factor; the last entry is the first background factor
-	K     int
-	All   bool // every video allows every class: eq4 and eq5 are left out
+	First             []int // a concept's first factor; the last entry is the first background factor
+	BackgroundClasses int   // of each concept
+	K                 int
+	All               bool // every video allows every class: eq4 and eq5 are left out
 }
 
-// NewFactors returns the numbering for the given number of classes a concept.
-func NewFactors(classes []int, background int) Factors {
-	f := Factors{First: make([]int, len(classes)+1)}
+// NewFactors returns the numbering for the given number of classes of each concept, background classes of each
+// concept and independent background factors.
+func NewFactors(classes []int, backgroundClasses, background int) Factors {
+	f := Factors{First: make([]int, len(classes)+1), BackgroundClasses: backgroundClasses}
 	for e, n := range classes {
 		f.First[e+1] = f.First[e] + n
 	}
-	f.K = f.First[len(classes)] + background
+	f.K = f.First[len(classes)] + len(classes)*backgroundClasses + background
 	return f
 }
 
@@ -52,6 +55,15 @@ func (f Factors) Concept(k int) int {
 		}
 	}
 	return f.Concepts()
+}
+
+// Owner returns the concept of which factor k is a class or a background class, or E for an independent background
+// factor.
+func (f Factors) Owner(k int) int {
+	if at := k - f.First[f.Concepts()]; at >= 0 && f.BackgroundClasses > 0 {
+		return min(at/f.BackgroundClasses, f.Concepts())
+	}
+	return f.Concept(k)
 }
 
 // Allowed returns the factors with L_ik = 1 (eq4, eq5), ascending: background,

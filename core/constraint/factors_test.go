@@ -11,7 +11,7 @@ import (
 )
 
 func TestFactors(t *testing.T) {
-	f := NewFactors([]int{3, 2}, 2) // classes 0–2 and 3–4, background 5–6
+	f := NewFactors([]int{3, 2}, 0, 2) // classes 0–2 and 3–4, background 5–6
 	none := dataset.None
 	cases := []struct {
 		name    string
@@ -54,7 +54,7 @@ func TestFactors(t *testing.T) {
 // A tuple that asks for nothing allows its classes, and is no constraint; what another
 // tuple asks for stays.
 func TestUnasked(t *testing.T) {
-	f := NewFactors([]int{2, 2}, 1)
+	f := NewFactors([]int{2, 2}, 0, 1)
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, dataset.None}}, Unasked: []bool{true, false}}
 	if got, want := f.Allowed(v), []int{0, 1, 2, 4}; !slices.Equal(got, want) {
 		t.Errorf("allowed %v, want %v", got, want)
@@ -67,7 +67,7 @@ func TestUnasked(t *testing.T) {
 // A set that several tuples ask for, a single class too, has the largest of their counts; one that
 // asks for nothing does not count.
 func TestCounts(t *testing.T) {
-	f := NewFactors([]int{2, 2}, 1)
+	f := NewFactors([]int{2, 2}, 0, 1)
 	none := dataset.None
 	v := &dataset.Video{
 		Tuples:  []dataset.Tuple{{0, 0}, {0, 1}, {1, none}, {1, 1}, {none, 0}},

@@ -87,7 +87,7 @@ func TestAnotherKind(t *testing.T) {
 			}
 		}
 	})
-	r := Rules{Factors: NewFactors([]int{1}, 0)}
+	r := Rules{Factors: NewFactors([]int{1}, 0, 0)}
 	v := r.Constrain(&dataset.Video{}, []int{0, 1}, []int{0})
 	nu := []float64{0.5, 0.5}
 	for c, apart := range map[float64]bool{1: true, 9: false} {

@@ -11,7 +11,7 @@ import (
 // The model's example, one track beside another whose ν is 0.4: the paper's rule alternates for
 // ever, the exact step does not.
 func TestPaperAlternates(t *testing.T) {
-	r := Rules{Factors: NewFactors([]int{1}, 0), Singles: All, C: 2, Margin: 1, ByPaper: true}
+	r := Rules{Factors: NewFactors([]int{1}, 0, 0), Singles: All, C: 2, Margin: 1, ByPaper: true}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}}, Counts: []int{3}}
 	nu := []float64{0.5, 0.4}
 	known := []bool{false, true}

@@ -28,7 +28,7 @@ func draw(t *rapid.T, n int) drawn {
 	first := rapid.IntRange(1, 4).Draw(t, "classes")
 	second := rapid.IntRange(1, 3).Draw(t, "others")
 	d := drawn{concepts: [][2]int{{0, first}, {first, first + second}}}
-	d.rules = Rules{Factors: NewFactors([]int{first, second}, 0), Singles: All, Unique: []bool{true, false},
+	d.rules = Rules{Factors: NewFactors([]int{first, second}, 0, 0), Singles: All, Unique: []bool{true, false},
 		C: rapid.SampledFrom([]float64{0, 1, 5, 150}).Draw(t, "C"), Margin: rapid.Float64Range(0.1, 3).Draw(t, "m"),
 		ExclusionC: rapid.SampledFrom([]float64{0, 1, 5, 5, 150}).Draw(t, "C_x")}
 	for range rapid.IntRange(0, 4).Draw(t, "tuples") {
@@ -66,7 +66,7 @@ func TestExclusionWeight(t *testing.T) {
 		}
 	}
 	nuAfter := func(c, weight float64) []float64 {
-		rules := Rules{Factors: NewFactors([]int{2}, 0), Unique: []bool{true}, ExclusionC: c}
+		rules := Rules{Factors: NewFactors([]int{2}, 0, 0), Unique: []bool{true}, ExclusionC: c}
 		v := rules.Constrain(&dataset.Video{Free: true, Cliques: [][]int{{0, 1, 2}}}, []int{0, 1, 2}, []int{0, 1})
 		nu := []float64{0.5, 0.25, 0.25, 0.1, 0.3, 0.2} // class 0 is at its bound
 		v.Recount(Nu{Double: nu, N: 3}, nil)
@@ -215,7 +215,7 @@ func TestSweepHolds(t *testing.T) {
 		{-9, 0.5, []float64{1, 1, 1}},
 		{0, 0.625, []float64{0.8, 1}},
 	} {
-		r := Rules{Factors: NewFactors([]int{2, len(c.slopes)}, 0), Singles: TuplesOnly, C: 5, Margin: 0.5}
+		r := Rules{Factors: NewFactors([]int{2, len(c.slopes)}, 0, 0), Singles: TuplesOnly, C: 5, Margin: 0.5}
 		v, columns, nu := &dataset.Video{}, []int{0, 1}, []float64{0, 0}
 		for i, slope := range c.slopes {
 			columns, nu = append(columns, 2+i), append(nu, slope)
@@ -235,7 +235,7 @@ func TestSweepHolds(t *testing.T) {
 // A track takes what another of its clique leaves; one whose other clique leaves nothing pays for all
 // that it takes. None of these is walked.
 func TestSweepExcludes(t *testing.T) {
-	r := Rules{Factors: NewFactors([]int{2}, 0), Singles: All, C: 5, Margin: 1, ExclusionC: 5, Unique: []bool{true}}
+	r := Rules{Factors: NewFactors([]int{2}, 0, 0), Singles: All, C: 5, Margin: 1, ExclusionC: 5, Unique: []bool{true}}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}, {1}}, Cliques: [][]int{{4, 7}, {7, 9}}}
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
 	b := r.Constrain(v, []int{4, 7, 9}, []int{0, 1})
@@ -255,7 +255,7 @@ func TestSweepExcludes(t *testing.T) {
 
 // Where C is 0, breakpoints are nothing to stop at: no track is walked.
 func TestSweepWithoutPull(t *testing.T) {
-	r := Rules{Factors: NewFactors([]int{2, 2}, 0), Singles: TuplesOnly, Margin: 0.1}
+	r := Rules{Factors: NewFactors([]int{2, 2}, 0, 0), Singles: TuplesOnly, Margin: 0.1}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
 	nu := []float64{0, 0, 1, 1}
 	w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
@@ -276,7 +276,7 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 		{[]float64{900, 400, 300}, []float64{500, -500, -600}},
 	} {
 		zeta := slices.Clone(c.level)
-		r := Rules{Factors: NewFactors([]int{len(zeta)}, 0)}
+		r := Rules{Factors: NewFactors([]int{len(zeta)}, 0, 0)}
 		b := r.Constrain(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
 		(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil})
 		for k, want := range c.want {

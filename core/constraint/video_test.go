@@ -27,7 +27,7 @@ func TestRecount(t *testing.T) {
 // Two videos whose constraints are on the same columns have their sets in common, whatever factors the
 // columns stand for. Each video has sums of its own.
 func TestVideosShareSets(t *testing.T) {
-	r := Rules{Factors: NewFactors([]int{3, 7}, 0), Singles: TuplesOnly}
+	r := Rules{Factors: NewFactors([]int{3, 7}, 0, 0), Singles: TuplesOnly}
 	none := dataset.None
 	bag := func(columns []int, tuples ...dataset.Tuple) *Video {
 		return r.Constrain(&dataset.Video{Tuples: tuples}, []int{0}, columns)

@@ -104,7 +104,7 @@ func (r *Run) planCrossValidation() error {
 		}
 	}
 	o := r.settings.Options
-	cv.chosen = &gridSums{background: o.Background[0], alpha: o.Alpha, c: o.C}
+	cv.chosen = &gridSums{background: o.BackgroundFactors()[0], alpha: o.Alpha, c: o.C}
 	for k, fold := range own {
 		r.tasks = append(r.tasks, r.foldTask(cv.chosen, k, fold, func(d *dataset.Dataset, o options.Options) (methodRun, error) {
 			return startTuned(d, o, false)

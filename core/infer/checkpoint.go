@@ -100,7 +100,7 @@ func (t *Trainer) StateSize() int {
 	doubles := len(t.Posterior.Responsibilities.Double) + len(t.Posterior.Taus)
 	for _, view := range t.Posterior.Views {
 		p := view.Parameters()
-		doubles += len(p.Phi) + len(p.Var)
+		doubles += len(p.Phi) + len(p.Var) + len(p.Noise) + len(p.Prior)
 	}
 	return 8*doubles + 4*len(t.Posterior.Responsibilities.Single)
 }

@@ -82,7 +82,7 @@ func (e *eStep[T]) flush(to *Stats) { e.sums.flush(to) }
 // less time for videos of 10 tracks in WebAssembly.
 func (e *eStep[T]) updateVideos(b *Batch) {
 	for i, v := range e.chunk.videos {
-		sticks, assignment := v.Sticks.Update(v.Counts, float64(v.Tracks()), e.posterior.Alpha) // eq22, eq23
+		sticks, assignment := v.updateSticks(e.posterior.Alpha) // eq22, eq23
 		if e.posterior.IsCounted(v) {
 			b.sticksTerms.Add(v.Terms(sticks, assignment))
 		}

@@ -115,12 +115,18 @@ func checkOdds(t checker, f *infer.Trainer, m *reference.Model, row int) {
 func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Odds, group infer.Span) {
 	t.Helper()
 	l := e.trainer.Layout
-	factors, sticks := e.video.Factors[group.From:group.To], e.video.Stick[group.From:group.To]
+	factors, sticks := e.video.Factors[group.From:group.To], make([]int, group.To-group.From)
+	if len(e.video.StickOrder) > 0 {
+		sticks = e.video.Stick[group.From:group.To]
+	}
 	asks := checkAsks(t, e, m, group)
 	want := m.Odds(e.video.From+e.track, factors, sticks, asks, e.beta)
 	solved := infer.SolveGroup(e.trainer.Problem, l, e.trainer.Posterior, e.trainer.Options.Hinge == options.HingePaper, e.video, e.track, group, e.beta, e.trainer.LastExclusionWeight())
 	blur := e.blur(asks, solved)
 	for i, k := range factors {
+		if l.IsBackground(k) {
+			continue
+		}
 		concept := l.Factors.Concept(k)
 		at := slices.IndexFunc(list, func(o posterior.Odds) bool {
 			return o.Concept == e.trainer.Problem.Concepts[concept] && o.Class == k-l.Factors.First[concept]

@@ -9,15 +9,19 @@ import (
 // Factor says what a factor stands for.
 type Factor struct {
 	Concept string `json:"concept"` // "" for background
-	Class   string `json:"class"`   // for background its number, from 1
+	Class   string `json:"class"`   // for background its number, from 1; for a background class behind the name of its concept
 }
 
 // Factor says what factor k stands for.
 func (t *Trainer) Factor(k int) Factor {
 	f := t.Layout.Factors
 	e := f.Concept(k)
+	if owner := f.Owner(k); e == f.Concepts() && owner < e {
+		number := (k-f.First[e])%f.BackgroundClasses + 1
+		return Factor{"", t.Problem.Data.Concepts[t.Problem.Concepts[owner]].Name + " " + strconv.Itoa(number)}
+	}
 	if e == f.Concepts() {
-		return Factor{"", strconv.Itoa(k - f.First[e] + 1)}
+		return Factor{"", strconv.Itoa(k - f.First[e] - e*f.BackgroundClasses + 1)}
 	}
 	c := t.Problem.Data.Concepts[t.Problem.Concepts[e]]
 	return Factor{c.Name, c.Classes[k-f.First[e]]}

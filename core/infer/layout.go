@@ -10,11 +10,12 @@ import (
 // video has in that order.
 type Layout struct {
 	Factors constraint.Factors
-	Order   []int  // of the factors
+	Order   []int  // of the factors; the background classes of a concept follow its classes
 	Coupled []bool // of each factor, whether the step over it depends on other tracks or on classes of its concept
 
 	oneHot    bool                // a track shows at most one class of a concept
 	allSticks bool                // a stick has all K factors, also those that its video forbids
+	uniform   bool                // the prior is uniform over each group, and there are no sticks
 	identity  []int               // 0, 1, 2, …
 	columns   map[string]*Columns // by the set of allowed factors
 	rules     constraint.Rules    // the constraints of the videos
@@ -23,8 +24,12 @@ type Layout struct {
 // NewLayout returns the layout of a problem with the factors in their own order.
 func NewLayout(m *Problem, o options.Options, background int, y *coroutine.Yielder) *Layout {
 	l := blankLayout(m, o, background)
-	for k := range l.Factors.K {
-		l.Order = append(l.Order, k)
+	for e := range l.Factors.Concepts() + 1 {
+		for k := range l.Factors.K {
+			if l.Factors.Owner(k) == e {
+				l.Order = append(l.Order, k)
+			}
+		}
 	}
 	l.findCoupled(m, y)
 	l.reset()
@@ -43,6 +48,7 @@ func NewPartLayout(m *Problem, o options.Options, background int, order []int, c
 // blankLayout returns a layout without an order of the factors.
 func blankLayout(m *Problem, o options.Options, background int) *Layout {
 	l := &Layout{Factors: m.Factors(background, o), oneHot: o.Classes == options.ClassesExclusive, allSticks: o.Sticks == options.SticksAll}
+	l.uniform = o.Allocation == options.AllocationUniform
 	l.rules = m.rules(l.Factors, o)
 	return l
 }
@@ -56,7 +62,7 @@ const preparing = 500
 func (l *Layout) findCoupled(m *Problem, y *coroutine.Yielder) {
 	l.Coupled = make([]bool, l.Factors.K)
 	for k := range l.Coupled {
-		l.Coupled[k] = l.oneHot && !l.IsBackground(k)
+		l.Coupled[k] = l.oneHot && l.isOwned(k)
 	}
 	for i := range m.Videos {
 		v := &m.Videos[i]
@@ -84,24 +90,27 @@ func (l *Layout) Reordered(order []int) *Layout {
 	return &c
 }
 
-// IsBackground reports whether a factor is background.
+// IsBackground reports whether a factor is background: a background class or an independent background factor.
 func (l *Layout) IsBackground(k int) bool { return l.Factors.Concept(k) == l.Factors.Concepts() }
+
+// isOwned reports whether a factor is a class or a background class of a concept.
+func (l *Layout) isOwned(k int) bool { return l.Factors.Owner(k) < l.Factors.Concepts() }
 
 // Exclusive reports whether a track can show at most one of two factors.
 func (l *Layout) Exclusive(k, other int) bool {
-	return l.oneHot && !l.IsBackground(k) && l.Factors.Concept(k) == l.Factors.Concept(other)
+	return l.oneHot && l.isOwned(k) && l.Factors.Owner(k) == l.Factors.Owner(other)
 }
 
 // Columns are the factors that a video allows, in the layout's order. Videos that allow the same factors
 // share them.
 type Columns struct {
 	Factors    []int   // of each column
-	Class      []int   // of each column, its index in Classes; −1 for background
-	Stick      []int   // of each column, its stick
-	Classes    []int   // the factors of the columns that are classes
+	Class      []int   // of each column, its index in Classes; −1 for independent background factors
+	Stick      []int   // of each column, its stick; nil if the prior is uniform
+	Classes    []int   // the factors of the columns that are classes or background classes
 	Groups     []Span  // columns that exclude one another, else single columns
 	Blocks     []Block // what the E-step updates at once, in this order
-	StickOrder []int   // the factor of each stick
+	StickOrder []int   // the factor of each stick; nil if the prior is uniform
 }
 
 // Block is neighbouring columns that the E-step updates at once: the coupled columns of one group, or
@@ -136,7 +145,7 @@ func (l *Layout) addColumn(c *Columns, k int) {
 	n := len(c.Factors)
 	sameGroup := n > 0 && l.Exclusive(c.Factors[n-1], k)
 	sameBlock := sameGroup || n > 0 && !l.Coupled[k] && !l.Coupled[c.Factors[n-1]]
-	if c.Factors = append(c.Factors, k); l.IsBackground(k) {
+	if c.Factors = append(c.Factors, k); !l.isOwned(k) {
 		c.Class = append(c.Class, -1)
 	} else {
 		c.Class = append(c.Class, len(c.Classes))
@@ -157,6 +166,9 @@ func (l *Layout) addColumn(c *Columns, k int) {
 // sticksOf returns the factors of a video's sticks, and the stick of each of the video's columns. The factors
 // are those that the video allows, or all K, where a forbidden factor counts as N_i observed zeros.
 func (l *Layout) sticksOf(factors []int) (order, sticks []int) {
+	if l.uniform {
+		return nil, nil
+	}
 	if !l.allSticks {
 		for k := len(l.identity); k < len(factors); k++ {
 			l.identity = append(l.identity, k)

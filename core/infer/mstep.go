@@ -40,7 +40,7 @@ func (t *Trainer) updateViewVariances(e int) {
 		t.Posterior.Views[e].UpdatePriorVar()
 	}
 	if !t.Problem.Frozen(e, t.Options.FreezeNoise) {
-		t.Posterior.Views[e].UpdateNoise(t.stats.Views[e])
+		t.Posterior.Views[e].UpdateNoise(t.stats.Views[e], t.LastBeta())
 	}
 }
 

@@ -103,20 +103,20 @@ func (t *Trainer) viewTerms() []ViewTerms {
 	return list
 }
 
-// Variances are the two variances of a view.
+// Variances are the variances of a view, each the mean over what has one of its own.
 type Variances struct {
 	Name  string  `json:"name"`
 	Dim   int     `json:"dim"`
-	Noise float64 `json:"noise"` // σ²_n
-	Scale float64 `json:"scale"` // σ²_A
+	Noise float64 `json:"noise"` // σ²_n, over the dimensions: tr Σ/D
+	Scale float64 `json:"scale"` // σ²_A, over the groups of factors
 }
 
-// Variances returns the two variances of every view.
+// Variances returns the variances of every view.
 func (t *Trainer) Variances() []Variances {
 	var list []Variances
 	for e, view := range t.Posterior.Views {
 		p := view.Parameters()
-		list = append(list, Variances{t.Problem.Views[e].Name, view.Dim(), p.Noise, p.Scale})
+		list = append(list, Variances{t.Problem.Views[e].Name, view.Dim(), p.NoiseVar(view.Dim()), p.MeanPriorVar()})
 	}
 	return list
 }

@@ -1,5 +1,7 @@
 package infer
 
+import "siibp/core/likelihood"
+
 import "siibp/core/coroutine"
 
 // Pool does the E-step: the goroutines of this process, or the shards of package shard.
@@ -42,5 +44,10 @@ func (t *Trainer) sumState() {
 // uses the memory of the former ones.
 func (t *Trainer) closeStats(stats *Stats) {
 	stats.Close(t.Problem.Patterns, t.Layout.Exclusive)
+	for e, view := range t.Posterior.Views {
+		if _, full := view.(*likelihood.Full); full {
+			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed, t.yielder)
+		}
+	}
 	t.Workers.spare, t.stats = t.stats, stats
 }

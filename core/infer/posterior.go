@@ -37,8 +37,8 @@ func (s *Posterior) IsCounted(v *Video) bool { return s.Fixed || !v.Test }
 // Video.initialise sets it, with the given jitter and seed. It may suspend after each video.
 func NewPosterior(m *Problem, l *Layout, o options.Options, jitter float64, seed uint64, y *coroutine.Yielder) *Posterior {
 	s := &Posterior{Alpha: o.Alpha}
-	for _, x := range m.Views {
-		s.Views = append(s.Views, likelihood.New(l.Factors.K, x.Dim, x.minVar, o.Scale*o.Scale))
+	for e := range m.Views {
+		s.Views = append(s.Views, likelihood.New(m.likelihoodOf(e, l.Factors, o)))
 	}
 	random := rand.New(rand.NewPCG(seed, 0))
 	for i := range m.Videos {
@@ -48,7 +48,7 @@ func NewPosterior(m *Problem, l *Layout, o options.Options, jitter float64, seed
 	}
 	s.place(m)
 	for _, v := range s.Videos {
-		v.initialise(jitter, random)
+		v.initialise(l, jitter, random)
 		v.Fix(m, l)
 		y.Did(preparing + 2*v.Nu.Len())
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
@@ -13,9 +14,9 @@ import (
 	"siibp/core/simd"
 )
 
-// Model is a dataset laid out for inference under given options: the concepts and views
-// that take part, and the tracks grouped by video. It does not change during a run, and
-// several trainers may share it.
+// Problem is a dataset laid out for inference under given options: the concepts and views that take part, with
+// their normalized features, and the tracks grouped by video. It does not change during a run, and several
+// trainers may share it.
 type Problem struct {
 	Data        *dataset.Dataset
 	Options     options.Options // those that it was laid out for
@@ -28,21 +29,29 @@ type Problem struct {
 	BatchTracks int             // about how many tracks a batch has
 	StepSize    int             // multiply-adds of one step of a coroutine
 
-	Features Features
+	Features   Features
+	normalized []normalizedView // of each view of the dataset
+	grams      *sync.Map        // XᵀX of the views, by gramKey
 }
 
 // NewProblem lays d out. It returns an error where the options name a concept or a view that
 // d lacks, and where d has descriptors of which no features have been made.
 func NewProblem(d *dataset.Dataset, o options.Options) (*Problem, error) {
-	return newProblem(simd.Default(), d, o, nil)
+	return newProblem(simd.Default(), d, o, nil, nil)
 }
 
-// newProblem does what NewProblem does, with a given kernel. It shares the features with an old model of the same tracks, which may be nil.
-func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Problem) (*Problem, error) {
+// NewProblemWith does what NewProblem does, with given normalizations of the views of d.
+func NewProblemWith(d *dataset.Dataset, o options.Options, normalizations []Normalization) (*Problem, error) {
+	return newProblem(simd.Default(), d, o, nil, normalizations)
+}
+
+// newProblem does what NewProblemWith does, with a given kernel. It shares the features with an old problem of the
+// same tracks, which may be nil.
+func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Problem, normalizations []Normalization) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	m := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), StepSize: StepSize}
+	m := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), StepSize: StepSize, grams: &sync.Map{}}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			m.Concepts = append(m.Concepts, e)
@@ -57,6 +66,7 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	if old != nil && !old.SameTracks(m) {
 		old = nil
 	}
+	m.normalizeViews(old, normalizations)
 	if err := m.layOutViews(k, old); err != nil {
 		return nil, err
 	}
@@ -67,10 +77,10 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 // this model itself where nothing of the layout changes.
 func (m *Problem) Renew(d *dataset.Dataset, o options.Options) (*Problem, error) {
 	if d == m.Data && slices.Equal(o.Concepts, m.Options.Concepts) && slices.Equal(o.Without, m.Options.Without) &&
-		o.Views == m.Options.Views && o.Precision == m.Options.Precision {
+		o.Views == m.Options.Views && o.Precision == m.Options.Precision && o.Normalize == m.Options.Normalize {
 		return m, m.check(o)
 	}
-	return newProblem(m.Features.Kernel, d, o, m)
+	return newProblem(m.Features.Kernel, d, o, m, nil)
 }
 
 // SameTracks reports whether two models are about the same tracks, grouped alike.
@@ -178,7 +188,11 @@ func (m *Problem) Factors(background int, o options.Options) constraint.Factors 
 	for _, e := range m.Concepts {
 		classes = append(classes, len(m.Data.Concepts[e].Classes))
 	}
-	f := constraint.NewFactors(classes, background)
+	backgroundClasses := 0
+	if o.Allocation == options.AllocationUniform {
+		backgroundClasses = o.BackgroundClasses
+	}
+	f := constraint.NewFactors(classes, backgroundClasses, background)
 	f.All = o.Allowed == options.AllowedAll
 	return f
 }

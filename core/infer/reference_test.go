@@ -21,6 +21,13 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 		{"without constraints", func(o *options.Options) { o.C = 0 }},
 		{"independent classes", func(o *options.Options) { o.Classes = options.ClassesIndependent }},
 		{"sticks over all factors", func(o *options.Options) { o.Sticks = options.SticksAll }},
+		{"uniform allocation", func(o *options.Options) { o.Allocation = options.AllocationUniform }},
+		{"prior variances by concept", func(o *options.Options) { o.PriorVariance = options.PriorVarianceConcept }},
+		{"full covariance", func(o *options.Options) { o.Noise = options.NoiseFull }},
+		{"uniform allocation, full covariance, prior variances by concept", func(o *options.Options) {
+			o.Allocation, o.BackgroundClasses, o.Noise = options.AllocationUniform, 2, options.NoiseFull
+			o.PriorVariance, o.Normalize = options.PriorVarianceConcept, options.NormalizeCenter
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := synth.Planted(synth.Shape{Tracks: 24, PerVideo: 4, Classes: []int{3, 2}, Dim: 3, Tuples: 2, Background: 2})
@@ -32,7 +39,7 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			start := infer.Start{Background: 2, Jitter: 0.5, Seed: 3}
+			start := infer.Start{Background: min(2, o.BackgroundFactors()[0]), Jitter: 0.5, Seed: 3}
 			fit, scratch := infer.New(m, o, start), infer.New(m, o, start)
 			plain := reference.ModelOf(scratch)
 			plain.ExclusionWeight = 1
@@ -58,7 +65,11 @@ func groupsOf(f *infer.Trainer) (groups [][]reference.Group, known [][]bool) {
 	for _, v := range f.Posterior.Videos {
 		var list []reference.Group
 		for _, g := range v.Groups {
-			list = append(list, reference.Group{Factors: v.Factors[g.From:g.To], Sticks: v.Stick[g.From:g.To]})
+			group := reference.Group{Factors: v.Factors[g.From:g.To], Sticks: make([]int, g.To-g.From)}
+			if len(v.StickOrder) > 0 {
+				group.Sticks = v.Stick[g.From:g.To]
+			}
+			list = append(list, group)
 		}
 		groups = append(groups, list)
 		for j := range v.Tracks() {
@@ -91,7 +102,11 @@ func compareFits(t *testing.T, fit *infer.Trainer, plain *reference.Model) {
 		}
 	}
 	for e, view := range fit.Posterior.Views {
-		near("σ²_n", view.Parameters().Noise, plain.Noise[e])
-		near("σ²_A", view.Parameters().Scale, plain.Scale[e])
+		for d, x := range view.Parameters().Noise {
+			near("Σ", x, plain.Noise[e][d])
+		}
+		for k := range view.Factors() {
+			near("σ²_A", view.PriorVar(k), plain.Prior[e][k])
+		}
 	}
 }

@@ -186,8 +186,8 @@ func (v *vector) check(t *testing.T, f *Trainer) {
 		v.checkVideo(t, f, b)
 	}
 	for e, view := range f.Posterior.Views {
-		same(t, "σ²_n", e, 0, view.Parameters().Noise, v.Sigma2N[e])
-		same(t, "σ²_A", e, 0, view.Parameters().Scale, v.Sigma2A[e])
+		same(t, "σ²_n", e, 0, view.Parameters().Noise[0], v.Sigma2N[e])
+		same(t, "σ²_A", e, 0, view.PriorVar(0), v.Sigma2A[e])
 		for k, row := range v.Phi[e] {
 			same(t, "σ²_k", e, k, view.Parameters().Var[k], v.Sigma2K[e][k])
 			for i, want := range row {

@@ -76,10 +76,10 @@ func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, b
 	}
 }
 
-// initialise sets the initial ν: ½ for a factor by itself, and 1/(1 + how many there are)
-// for classes that exclude one another. Jitter, the width of a uniform distribution, tells
-// the background factors apart.
-func (v *Video) initialise(jitter float64, random *rand.Rand) {
+// initialise sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
+// another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
+// background classes of a concept share their sum in random proportions on each track.
+func (v *Video) initialise(l *Layout, jitter float64, random *rand.Rand) {
 	n := v.Tracks()
 	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
 	for i, group := range v.Groups {
@@ -97,7 +97,28 @@ func (v *Video) initialise(jitter float64, random *rand.Rand) {
 				}
 				v.Nu.Set(c*n+j, nu)
 			}
+			if l.Factors.BackgroundClasses > 0 {
+				v.shareOut(l, group, j, random)
+			}
 		}
+	}
+}
+
+// shareOut distributes the sum of ν of the background classes of a group of columns on a track over them, in
+// proportions drawn from a Dirichlet distribution with parameters 3.
+func (v *Video) shareOut(l *Layout, group Span, track int, random *rand.Rand) {
+	first := group.From
+	for first < group.To && !l.IsBackground(v.Factors[first]) {
+		first++
+	}
+	parts, sum, total := make([]float64, group.To-first), 0.0, 0.0
+	for i := range parts {
+		parts[i] = random.ExpFloat64() + random.ExpFloat64() + random.ExpFloat64() // Gamma(3)
+		sum += parts[i]
+		total += v.Nu.At((first+i)*v.Tracks() + track)
+	}
+	for i, part := range parts {
+		v.set(first+i, track, total*part/sum)
 	}
 }
 
@@ -109,16 +130,16 @@ func (v *Video) set(column, track int, nu float64) {
 	}
 }
 
-// Fix sets the ν that the user knows: 1 for a known class and 0 for the others of its
-// concept, 0 for all of them where the track is known to be background.
+// Fix sets the ν that the user knows: 1 for a known class and 0 for the others of its concept, also the background
+// classes. If the track is known to be background, all of them are 0.
 func (v *Video) Fix(m *Problem, l *Layout) {
 	for j := range v.Tracks() {
 		known := m.Data.Tracks[m.Rows[v.From+j]].Known
 		for c, k := range v.Factors {
-			if l.IsBackground(k) {
+			if !l.isOwned(k) {
 				continue
 			}
-			e := l.Factors.Concept(k)
+			e := l.Factors.Owner(k)
 			label := known[m.Concepts[e]]
 			if label == dataset.Unknown {
 				continue
@@ -188,9 +209,32 @@ func (v *Video) Reorder(m *Problem, l *Layout) {
 	v.ask(m, l)
 }
 
-// SticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh.
+// priorLogit returns the prior's part of the logit of a column: E[log π_k] − B_k, and 0 if the prior is uniform.
+func (v *Video) priorLogit(column int) float64 {
+	if len(v.StickOrder) == 0 {
+		return 0
+	}
+	return v.Sticks.Logit[v.Stick[column]]
+}
+
+// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns what SticksBound returns.
+func (v *Video) updateSticks(alpha float64) (sticks, assignment float64) {
+	if len(v.StickOrder) == 0 {
+		return v.SticksBound(alpha)
+	}
+	return v.Sticks.Update(v.Counts, float64(v.Tracks()), alpha)
+}
+
+// SticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
+// is uniform, KL(v) is 0, and the prior's part is N_i Σ log(1 + number of columns) over the groups.
 func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
-	return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
+	if len(v.StickOrder) > 0 {
+		return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
+	}
+	for _, group := range v.Groups {
+		assignment += float64(v.Tracks()) * math.Log(float64(1+group.To-group.From))
+	}
+	return 0, assignment
 }
 
 // estepCost estimates the multiply-adds of one E-step over a video of n tracks with k allowed

@@ -20,6 +20,7 @@ type View struct {
 
 	Squares []float64 // of each video, Σ_j |x_j|² over the tracks that have the view
 	minVar  float64   // floor of the view's variances
+	parts   []string  // names of the dataset's views that it consists of
 }
 
 // Features are X of every view, N×D_e with grouped tracks, in one of the two precisions;
@@ -39,11 +40,12 @@ func (m *Problem) viewParts() (parts [][]dataset.View, numbers []int) {
 	speaking := dataset.ViewNames(slices.DeleteFunc(slices.Clone(m.Data.Concepts), func(c dataset.Concept) bool {
 		return !slices.Contains(o.Concepts, c.Name)
 	}))
-	all := slices.DeleteFunc(slices.Clone(m.Data.Views), func(v dataset.View) bool {
+	views := m.NormalizedData().Views
+	all := slices.DeleteFunc(slices.Clone(views), func(v dataset.View) bool {
 		return len(o.Concepts) > 0 && !slices.Contains(speaking, v.Name)
 	})
 	if len(all) == 0 {
-		all = m.Data.Views
+		all = views
 	}
 	for i, v := range all {
 		if slices.Contains(o.Without, v.Name) {
@@ -108,6 +110,7 @@ func appendView[T simd.Float](m *Problem, list []*featureMatrix[T], parts []data
 			v.Name += "+"
 		}
 		v.Name += part.Name
+		v.parts = append(v.parts, part.Name)
 	}
 	squares, count := x.Squares(m.First)
 	v.Squares = squares
@@ -157,14 +160,19 @@ func choosePrecision(o options.Options, views []dataset.View) options.Precision 
 	if o.Precision != options.PrecisionAuto {
 		return o.Precision
 	}
-	numbers := 0
-	for _, v := range views {
-		numbers += v.Rows() * v.Dim
-	}
-	if numbers < manyNumbers || slices.ContainsFunc(views, needsFloat64) {
+	if countNumbers(views) < manyNumbers || slices.ContainsFunc(views, needsFloat64) {
 		return options.Float64
 	}
 	return options.Float32
+}
+
+// countNumbers returns how many numbers some views have.
+func countNumbers(views []dataset.View) int {
+	n := 0
+	for _, v := range views {
+		n += v.Rows() * v.Dim
+	}
+	return n
 }
 
 // needsFloat64 reports whether a view's features are huge, or far from 0 beside how much

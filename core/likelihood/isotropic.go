@@ -18,16 +18,21 @@ type Isotropic struct {
 	Phi          []float64 // Φ, K×D
 	PosteriorVar []float64 // σ²_k, K
 	NoiseVar     float64   // σ²_n
-	PriorVar     float64   // σ²_A
-	MinVar       float64   // floor of σ²_n and σ²_A
+	priors                 // σ²_A
 
 	gram []float64 // ΦΦᵀ, K×K
 }
 
-// NewIsotropic returns the model at the start of Algorithm 1: Φ = 0 and all variances 1.
+// NewIsotropic returns the model at the start of Algorithm 1, with one prior variance: Φ = 0 and all variances 1.
 func NewIsotropic(k, d int) *Isotropic {
-	m := &Isotropic{K: k, D: d, Phi: make([]float64, k*d), PosteriorVar: slices.Repeat([]float64{1}, k), NoiseVar: 1, PriorVar: 1, gram: make([]float64, k*k)}
-	return m
+	return newIsotropic(Spec{Dim: d, Groups: make([]int, k), PriorVars: []float64{1}})
+}
+
+// newIsotropic returns the model at the start of Algorithm 1: Φ = 0, and all variances but the prior ones 1.
+func newIsotropic(s Spec) *Isotropic {
+	k := len(s.Groups)
+	return &Isotropic{K: k, D: s.Dim, Phi: make([]float64, k*s.Dim), PosteriorVar: slices.Repeat([]float64{1}, k), NoiseVar: 1,
+		priors: priors{s.Groups, slices.Clone(s.PriorVars), s.MinVar}, gram: make([]float64, k*k)}
 }
 
 // Factors returns K.
@@ -39,20 +44,21 @@ func (m *Isotropic) Dim() int { return m.D }
 // Clone returns a copy.
 func (m *Isotropic) Clone() Model {
 	c := *m
-	c.Phi, c.PosteriorVar, c.gram = slices.Clone(m.Phi), slices.Clone(m.PosteriorVar), slices.Clone(m.gram)
+	c.Phi, c.PosteriorVar, c.vars, c.gram = slices.Clone(m.Phi), slices.Clone(m.PosteriorVar), slices.Clone(m.vars), slices.Clone(m.gram)
 	return &c
 }
 
-// Parameters returns all numbers of the model, with slices of its own memory.
+// Parameters returns all numbers of the model. Phi, Var and Prior are in its own memory.
 func (m *Isotropic) Parameters() Parameters {
-	return Parameters{m.Phi, m.PosteriorVar, m.NoiseVar, m.PriorVar}
+	return Parameters{m.Phi, m.PosteriorVar, []float64{m.NoiseVar}, m.vars}
 }
 
 // SetParameters copies parameters of the same sizes.
 func (m *Isotropic) SetParameters(p Parameters) {
 	copy(m.Phi, p.Phi)
 	copy(m.PosteriorVar, p.Var)
-	m.NoiseVar, m.PriorVar = p.Noise, p.Scale
+	copy(m.vars, p.Prior)
+	m.NoiseVar = p.Noise[0]
 	m.updateGram(nil)
 }
 
@@ -62,7 +68,7 @@ func (m *Isotropic) SetParameters(p Parameters) {
 func (m *Isotropic) Update(s *Stats, order []int, y *coroutine.Yielder) {
 	row, others := make([]float64, m.D), make([]float64, m.K)
 	for _, k := range order {
-		m.PosteriorVar[k] = 1 / (1/m.PriorVar + s.N[k]/m.NoiseVar)
+		m.PosteriorVar[k] = 1 / (1/m.PriorVar(k) + s.N[k]/m.NoiseVar)
 		copy(row, s.T[k*m.D:(k+1)*m.D])
 		copy(others, s.R[k*m.K:(k+1)*m.K])
 		others[k] = 0
@@ -73,18 +79,13 @@ func (m *Isotropic) Update(s *Stats, order []int, y *coroutine.Yielder) {
 	m.updateGram(y)
 }
 
-// UpdatePriorVar takes eq26, σ²_A = Σ_k (D σ²_k + |Φ_k|²)/(K·D), over all K factors, also unused ones. It
-// changes nothing where there is no factor.
-func (m *Isotropic) UpdatePriorVar() {
-	if m.K > 0 {
-		m.PriorVar = math.Max(m.energy()/(float64(m.K)*float64(m.D)), m.MinVar)
-	}
-}
+// UpdatePriorVar takes eq26, σ²_A = Σ_k (D σ²_k + |Φ_k|²)/(K·D), over the K factors of each group.
+func (m *Isotropic) UpdatePriorVar() { m.priors.update(m.D, m.energy) }
 
-// UpdateNoise takes eq27, σ²_n = Σ_j E|x_j − z_j A|²/(N·D). It changes nothing where no track has the view.
-func (m *Isotropic) UpdateNoise(s *Stats) {
+// UpdateNoise takes eq27, σ²_n = Σ_j E|x_j − z_j A|²/(N·D). It changes nothing if no track has the view.
+func (m *Isotropic) UpdateNoise(s *Stats, _ float64) {
 	if s.Count > 0 {
-		m.NoiseVar = math.Max(m.residual(s)/(s.Count*float64(m.D)), m.MinVar)
+		m.NoiseVar = math.Max(m.residual(s)/(s.Count*float64(m.D)), m.minVar)
 	}
 }
 
@@ -109,16 +110,15 @@ func (m *Isotropic) Cost(k int) float64 {
 // Bound returns the view's terms of F: KL(A) and −Σ_j E[log p(x_j)].
 func (m *Isotropic) Bound(s *Stats) (appearance, likelihood float64) {
 	d := float64(m.D)
-	appearance = m.energy() / (2 * m.PriorVar)
-	for _, variance := range m.PosteriorVar {
-		appearance -= d * (1 + math.Log(variance/m.PriorVar)) / 2
+	for k, variance := range m.PosteriorVar {
+		appearance += m.energy(k)/(2*m.PriorVar(k)) - d*(1+math.Log(variance/m.PriorVar(k)))/2
 	}
 	return appearance, s.Count*d/2*math.Log(2*math.Pi*m.NoiseVar) + m.residual(s)/(2*m.NoiseVar)
 }
 
-// energy returns Σ_k E|a_k|² = Σ_k D σ²_k + |Φ_k|².
-func (m *Isotropic) energy() float64 {
-	return float64(m.D)*floats.Sum(m.PosteriorVar) + floats.Dot(m.Phi, m.Phi)
+// energy returns E|a_k|² = D σ²_k + |Φ_k|².
+func (m *Isotropic) energy(k int) float64 {
+	return float64(m.D)*m.PosteriorVar[k] + floats.Dot(m.Mean(k), m.Mean(k))
 }
 
 // residual returns Σ_j E|x_j − z_j A|², from the sufficient statistics alone.

@@ -29,7 +29,7 @@ func draw(t *rapid.T) world {
 		w.v.Phi[i] = rapid.Float64Range(-2, 2).Draw(t, "phi")
 	}
 	w.v.updateGram(nil)
-	w.v.NoiseVar, w.v.PriorVar = rapid.Float64Range(0.1, 3).Draw(t, "noise"), rapid.Float64Range(0.1, 3).Draw(t, "scale")
+	w.v.NoiseVar, w.v.vars[0] = rapid.Float64Range(0.1, 3).Draw(t, "noise"), rapid.Float64Range(0.1, 3).Draw(t, "scale")
 	for range rapid.IntRange(0, 6).Draw(t, "N") {
 		nu, x := make([]float64, k), make([]float64, d)
 		for i := range nu {
@@ -103,8 +103,8 @@ func TestUpdatesAreMinima(t *testing.T) {
 			w.minimum(t, &w.v.Mean(last)[i])
 		}
 		w.v.UpdatePriorVar()
-		w.minimum(t, &w.v.PriorVar)
-		w.v.UpdateNoise(w.m)
+		w.minimum(t, &w.v.vars[0])
+		w.v.UpdateNoise(w.m, 1)
 		if w.m.Count > 0 {
 			w.minimum(t, &w.v.NoiseVar)
 		}
@@ -131,13 +131,13 @@ func (w *world) minimum(t *rapid.T, x *float64) {
 
 func TestFloor(t *testing.T) {
 	v, m := NewIsotropic(1, 1), NewStats(1, 1)
-	v.MinVar, m.Count = 1e-6, 5 // five tracks at the origin, which the mean explains exactly
-	v.UpdateNoise(m)
-	if v.NoiseVar != v.MinVar {
-		t.Errorf("the noise of constant features is %g, want the floor %g", v.NoiseVar, v.MinVar)
+	v.minVar, m.Count = 1e-6, 5 // five tracks at the origin, which the mean explains exactly
+	v.UpdateNoise(m, 1)
+	if v.NoiseVar != v.minVar {
+		t.Errorf("the noise of constant features is %g, want the floor %g", v.NoiseVar, v.minVar)
 	}
-	v.UpdateNoise(NewStats(1, 1))
-	if v.NoiseVar != v.MinVar {
+	v.UpdateNoise(NewStats(1, 1), 1)
+	if v.NoiseVar != v.minVar {
 		t.Errorf("without tracks the noise changes to %g", v.NoiseVar)
 	}
 }

@@ -1,14 +1,16 @@
 // Package likelihood holds the observation models: the likelihood of one view's features given the factors,
 // with the appearances q(A) that it learns.
 //
-// Model is what inference needs of an observation model. isotropic.go is the one of the paper. A further
-// model is a file with a type that implements Model, and a row in the table of New.
+// Model is what inference needs of an observation model. isotropic.go is the one of the paper, full.go has a full
+// noise covariance. A further model is a file with a type that implements Model, and a case in New.
 package likelihood
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/coroutine"
 )
@@ -23,11 +25,13 @@ type Model interface {
 
 	// Update takes step 1 of Algorithm 1: it updates q(a_k) of each factor in turn, in the given order.
 	Update(s *Stats, order []int, y *coroutine.Yielder)
-	// UpdatePriorVar updates the prior variance of A (eq26).
+	// UpdatePriorVar updates the prior variances of A (eq26).
 	UpdatePriorVar()
-	// UpdateNoise updates Σ (eq27).
-	UpdateNoise(s *Stats)
+	// UpdateNoise updates Σ (eq27) at inverse temperature β.
+	UpdateNoise(s *Stats, beta float64)
 
+	// PriorVar returns the prior variance of a_k, σ²_A.
+	PriorVar(k int) float64
 	// Mean returns Φ_k, D numbers in the model's own memory.
 	Mean(k int) []float64
 	// Weights writes Φ_k Σ⁻¹, D numbers.
@@ -48,37 +52,87 @@ type Model interface {
 	Clone() Model
 }
 
-// New returns the observation model of a view at the start of Algorithm 1. minVar is the floor of its
-// variances, which constant features would otherwise drive to 0; priorVar is the initial σ²_A.
-func New(factors, dim int, minVar, priorVar float64) Model {
-	m := NewIsotropic(factors, dim)
-	m.MinVar, m.PriorVar = minVar, priorVar
-	return m
+// Spec describes the observation model of a view.
+type Spec struct {
+	Dim       int       // D
+	Groups    []int     // of each of the K factors, the index of its prior variance
+	PriorVars []float64 // σ²_A of each group at the start
+	MinVar    float64   // floor of all variances, which constant features would otherwise drive to 0
+	Full      bool      // Σ is a full covariance
+}
+
+// New returns the observation model of a view at the start of Algorithm 1.
+func New(s Spec) Model {
+	if s.Full {
+		return newFull(s)
+	}
+	return newIsotropic(s)
+}
+
+// priors are the prior variances of the appearances: a_k ~ N(0, σ²_g I) for a factor k of group g.
+type priors struct {
+	groups []int     // of each factor
+	vars   []float64 // of each group
+	minVar float64   // floor
+}
+
+// PriorVar returns the prior variance of factor k.
+func (p *priors) PriorVar(k int) float64 { return p.vars[p.groups[k]] }
+
+// update takes eq26 for each group: the mean of E[a_kd²] over its factors, also unused ones, and the D dimensions.
+// energy returns Σ_d E[a_kd²]. A group without factors keeps its variance.
+func (p *priors) update(dim int, energy func(k int) float64) {
+	sums, counts := make([]float64, len(p.vars)), make([]float64, len(p.vars))
+	for k, g := range p.groups {
+		sums[g] += energy(k)
+		counts[g]++
+	}
+	for g, n := range counts {
+		if n > 0 {
+			p.vars[g] = math.Max(sums[g]/(n*float64(dim)), p.minVar)
+		}
+	}
 }
 
 // Parameters are q(A) and the variances of one view, K factors and D dimensions.
 type Parameters struct {
-	Phi          []float64 // Φ, K×D
-	Var          []float64 // the variance of each q(a_k), K
-	Noise, Scale float64   // σ²_n and σ²_A
+	Phi   []float64 // Φ, K×D
+	Var   []float64 // the variance of each q(a_k), K; under a full covariance K×D, along its eigenvectors
+	Noise []float64 // σ²_n; under a full covariance Σ, D×D
+	Prior []float64 // σ²_A of each group of factors
 }
 
 // Clone returns a copy in memory of its own.
 func (p Parameters) Clone() Parameters {
-	p.Phi, p.Var = slices.Clone(p.Phi), slices.Clone(p.Var)
-	return p
+	return Parameters{slices.Clone(p.Phi), slices.Clone(p.Var), slices.Clone(p.Noise), slices.Clone(p.Prior)}
 }
 
 // Fits reports whether p has the sizes of other parameters.
 func (p Parameters) Fits(other Parameters) bool {
-	return len(p.Phi) == len(other.Phi) && len(p.Var) == len(other.Var)
+	return len(p.Phi) == len(other.Phi) && len(p.Var) == len(other.Var) && len(p.Noise) == len(other.Noise) && len(p.Prior) == len(other.Prior)
 }
+
+// NoiseVar returns the mean noise variance over the dim dimensions, tr Σ/D.
+func (p Parameters) NoiseVar(dim int) float64 {
+	if len(p.Noise) == 1 {
+		return p.Noise[0]
+	}
+	trace := 0.0
+	for d := range dim {
+		trace += p.Noise[d*dim+d]
+	}
+	return trace / float64(dim)
+}
+
+// MeanPriorVar returns the mean of the prior variances of the groups.
+func (p Parameters) MeanPriorVar() float64 { return floats.Sum(p.Prior) / float64(len(p.Prior)) }
 
 // Stats are the sufficient statistics of a view, sums over the training tracks that have the view. Every
 // observation model reads the same ones. They add over shards.
 type Stats struct {
 	Count  float64   // N_e
 	Square float64   // Σ_j |x_j|²
+	Gram   []float64 // XᵀX, D×D, which nobody writes to; nil if the model is isotropic
 	N      []float64 // n_k = Σ_j ν_jk, K
 	T      []float64 // νᵀX, K×D
 	R      []float64 // Σ_j E[z_j z_jᵀ], K×K: n on the diagonal, νᵀν off it, 0 where two factors exclude each other

@@ -25,6 +25,8 @@ type Model struct {
 	Views      []ViewParameters  `json:"views"`
 	Preprocess string            `json:"preprocess"` // preprocessing of the features, as the dataset describes it
 
+	Normalizations []infer.Normalization `json:"normalizations,omitempty"` // of each view of the dataset; nil for features as they are
+
 	Features *feature.Transform   `json:"features,omitempty"`       // transform that computed the views; nil for the dataset's own features
 	Learned  *TrainingSet         `json:"learned,omitempty"`        // nil in files of older versions
 	HeldOut  *score.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
@@ -36,12 +38,28 @@ type Model struct {
 
 // ViewParameters are the parameters of one view with K factors and D dimensions.
 type ViewParameters struct {
-	Name  string    `json:"name"`
-	Dim   int       `json:"dim"`
-	Noise float64   `json:"noise"`
-	Scale float64   `json:"scale"`
-	Phi   []float64 `json:"phi,omitempty"` // K×D; a saved model stores it in a separate array
-	Var   []float64 `json:"var,omitempty"` // K; stored likewise
+	Name  string  `json:"name"`
+	Dim   int     `json:"dim"`
+	Noise float64 `json:"noise"` // σ²_n, or the mean over the dimensions
+	Scale float64 `json:"scale"` // σ²_A, or the mean over the groups of factors
+
+	Phi        []float64 `json:"phi,omitempty"`        // K×D; a saved model stores it in a separate array
+	Var        []float64 `json:"var,omitempty"`        // K, under a full covariance K×D; stored likewise
+	Covariance []float64 `json:"covariance,omitempty"` // Σ, D×D, if it is full; stored likewise
+
+	Prior []float64 `json:"prior,omitempty"` // σ²_A of each group of factors; nil in files of older versions, which have one
+}
+
+// parameters returns the parameters of the observation model.
+func (v *ViewParameters) parameters() likelihood.Parameters {
+	p := likelihood.Parameters{Phi: v.Phi, Var: v.Var, Noise: v.Covariance, Prior: v.Prior}
+	if p.Noise == nil {
+		p.Noise = []float64{v.Noise}
+	}
+	if p.Prior == nil {
+		p.Prior = []float64{v.Scale}
+	}
+	return p
 }
 
 const format = "siibp-model-1"
@@ -54,8 +72,15 @@ func Of(t *infer.Trainer) *Model {
 	m.Preprocess, _ = d.Info["preprocess"].(string)
 	m.Columns = d.ColumnNames()
 	for e, view := range t.Posterior.Views {
-		p := view.Parameters().Clone()
-		m.Views = append(m.Views, ViewParameters{t.Problem.Views[e].Name, view.Dim(), p.Noise, p.Scale, p.Phi, p.Var})
+		p, x := view.Parameters().Clone(), t.Problem.Views[e]
+		v := ViewParameters{Name: x.Name, Dim: x.Dim, Noise: p.NoiseVar(x.Dim), Scale: p.MeanPriorVar(), Phi: p.Phi, Var: p.Var, Prior: p.Prior}
+		if len(p.Noise) > 1 {
+			v.Covariance = p.Noise
+		}
+		m.Views = append(m.Views, v)
+	}
+	if t.Options.Normalize != options.NormalizeNone {
+		m.Normalizations = t.Problem.Normalizations()
 	}
 	return m
 }
@@ -80,9 +105,13 @@ func (m *Model) Check() error {
 		}
 	}
 	k := m.Background
+	backgroundClasses := 0
+	if m.Options.Allocation == options.AllocationUniform {
+		backgroundClasses = m.Options.BackgroundClasses
+	}
 	for _, c := range m.Concepts {
 		if len(m.Options.Concepts) == 0 || slices.Contains(m.Options.Concepts, c.Name) {
-			k += len(c.Classes)
+			k += len(c.Classes) + backgroundClasses
 		}
 	}
 	sorted := slices.Sorted(slices.Values(m.Order))
@@ -93,7 +122,7 @@ func (m *Model) Check() error {
 	}
 	sizes := len(m.Order) == k && m.Background >= 0 && m.Alpha > 0
 	for _, v := range m.Views {
-		sizes = sizes && len(v.Phi) == k*v.Dim && len(v.Var) == k && v.Noise > 0 && v.Scale > 0
+		sizes = sizes && len(v.Phi) == k*v.Dim && (len(v.Var) == k || len(v.Var) == k*v.Dim) && v.Noise > 0 && v.Scale > 0
 	}
 	if !sizes {
 		return fmt.Errorf("model: the sizes of the arrays do not fit %d factors", k)
@@ -125,7 +154,7 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	laidOut, err := infer.NewProblem(same, m.Options)
+	laidOut, err := infer.NewProblemWith(same, m.Options, m.Normalizations)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +168,11 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 			return nil, fmt.Errorf("model: view %d is %s with %d dimensions; the dataset's is %s with %d",
 				e+1, from.Name, from.Dim, laidOut.Views[e].Name, view.Dim())
 		}
-		view.SetParameters(likelihood.Parameters{Phi: from.Phi, Var: from.Var, Noise: from.Noise, Scale: from.Scale})
+		p := from.parameters()
+		if !p.Fits(view.Parameters()) {
+			return nil, fmt.Errorf("model: the sizes of the arrays of view %s do not fit its noise and its prior variances", from.Name)
+		}
+		view.SetParameters(p)
 	}
 	t.Posterior.Fixed, t.Posterior.Alpha = true, m.Alpha
 	t.SetOrder(slices.Clone(m.Order))

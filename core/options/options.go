@@ -18,6 +18,39 @@ const (
 	SticksAll     Sticks = "all"     // all K factors; a forbidden factor counts as N_i observed zeros
 )
 
+// Allocation selects the prior of the factors of a track.
+type Allocation string
+
+const (
+	AllocationSticks  Allocation = "sticks"  // the Indian buffet process of each video, with independent background factors
+	AllocationUniform Allocation = "uniform" // for each concept one of its allowed classes, its background classes and none, all equally likely
+)
+
+// Noise selects the noise covariance Σ of a view.
+type Noise string
+
+const (
+	NoiseIsotropic Noise = "isotropic" // σ²_n I
+	NoiseFull      Noise = "full"      // any covariance, with an inverse Wishart prior
+)
+
+// PriorVariance selects the prior variances σ²_A of the appearances of a view.
+type PriorVariance string
+
+const (
+	PriorVarianceShared  PriorVariance = "shared"  // one for all factors
+	PriorVarianceConcept PriorVariance = "concept" // one for each concept, and one for the independent background factors
+)
+
+// Normalize selects the normalization of the features of each view.
+type Normalize string
+
+const (
+	NormalizeNone   Normalize = "none"   // the features as they are
+	NormalizeCenter Normalize = "center" // mean 0, and mean square 1 over all numbers of the view
+	NormalizeL2     Normalize = "l2"     // each row scaled to length 1, then as NormalizeCenter
+)
+
 // Classes limits the number of classes of one concept on a track.
 type Classes string
 
@@ -74,6 +107,9 @@ type Options struct {
 	Background []int   `json:"background"`
 	Sticks     Sticks  `json:"sticks"`
 
+	Allocation        Allocation `json:"allocation"`
+	BackgroundClasses int        `json:"backgroundClasses"`
+
 	Classes Classes `json:"classes"`
 	Allowed Allowed `json:"allowed"`
 
@@ -85,12 +121,18 @@ type Options struct {
 	Exclusion  bool    `json:"exclusion"`
 	ExclusionC float64 `json:"exclusionC"`
 
+	Pairs bool `json:"pairs"`
+
 	Views       Views    `json:"views"`
 	Concepts    []string `json:"concepts"`
 	Without     []string `json:"without,omitempty"`
 	FreezeNoise []string `json:"freezeNoise"`
 	FreezeScale []string `json:"freezeScale"`
 	Scale       float64  `json:"scale"`
+
+	Normalize     Normalize     `json:"normalize"`
+	Noise         Noise         `json:"noise"`
+	PriorVariance PriorVariance `json:"priorVariance"`
 
 	Anneal         []int   `json:"anneal"`
 	Reorder        int     `json:"reorder"`
@@ -128,8 +170,10 @@ func Presets() []Preset {
 // Default returns the default preset.
 func Default() Options {
 	return Options{
-		Alpha: 10, Background: []int{8, 3}, Sticks: SticksAllowed, Classes: ClassesExclusive, Allowed: AllowedNamed,
+		Alpha: 10, Background: []int{8, 3}, Sticks: SticksAllowed,
+		Allocation: AllocationSticks, BackgroundClasses: 4, Classes: ClassesExclusive, Allowed: AllowedNamed,
 		C: 5, Margin: 1, Hinge: HingeExact, Singles: SinglesAll, Exclusion: true, Views: ViewsSeparate, Scale: 1,
+		Normalize: NormalizeNone, Noise: NoiseIsotropic, PriorVariance: PriorVarianceShared,
 		Anneal: []int{25, 50}, Inner: 10, Outer: 10, InnerTolerance: 1e-3, OuterTolerance: 1e-4,
 		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Precision: PrecisionAuto, Threshold: []float64{0.5},
 	}
@@ -204,6 +248,12 @@ func (o Options) Check() error {
 	if o.Classes == ClassesExclusive && (o.Hinge == HingePaper || o.Reorder > 0) {
 		return fmt.Errorf("options: hinge paper and reorder need classes independent")
 	}
+	if o.Allocation == AllocationUniform && (o.Classes == ClassesIndependent || o.Sticks == SticksAll || o.LearnAlpha) {
+		return fmt.Errorf("options: allocation uniform needs classes exclusive, sticks allowed and learnAlpha off")
+	}
+	if o.Pairs && (o.Classes == ClassesIndependent || o.Hinge == HingePaper) {
+		return fmt.Errorf("options: pairs needs classes exclusive and hinge exact")
+	}
 	if o.Exclusion && o.Hinge == HingePaper {
 		return fmt.Errorf("options: exclusion needs hinge exact; hinge paper supports neither exclusion nor the counts of tuples")
 	}
@@ -259,6 +309,15 @@ func (o Options) Variant() string {
 		integrative = o.Concepts[0] // the paper's WS-S and WS-A
 	}
 	return constrained + "-" + integrative
+}
+
+// BackgroundFactors returns the numbers of independent background factors that the starts of a search try.
+// With uniform allocation there are none.
+func (o Options) BackgroundFactors() []int {
+	if o.Allocation == AllocationUniform {
+		return []int{0}
+	}
+	return o.Background
 }
 
 // ThresholdOf returns the threshold of concept e; concepts beyond the list use its last value.

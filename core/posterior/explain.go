@@ -105,12 +105,15 @@ func (e *explainer) explain(group infer.Span) []Odds {
 	var logits []float64
 	var slopes [][]constraint.Slope
 	for c := group.From; c < group.To; c++ {
-		o := e.odds(c)
-		if !o.Known {
-			o.Terms = e.evidence(c, group)
+		background := e.trainer.Layout.IsBackground(e.video.Factors[c]) // which the other classes compete with
+		var terms []Term
+		if !e.known(c) {
+			terms = e.evidence(c, group)
 		}
-		list = append(list, o)
-		logits = append(logits, sum(o.Terms))
+		if !background {
+			list = append(list, e.odds(c, terms))
+		}
+		logits = append(logits, sum(terms))
 		slopes = append(slopes, e.bounds.Slopes(nil, e.point(c)))
 	}
 	if list[0].Known {
@@ -125,7 +128,7 @@ func (e *explainer) explain(group infer.Span) []Odds {
 			o.Terms = append(o.Terms, Term{Kind: FromConstraint, Value: value, Constraint: ConstraintKind(x.Kind),
 				Tuple: e.trainer.Tuple(e.video, columns), Others: e.others(tracks), Limit: x.Limit})
 		}
-		if len(list) > 1 {
+		if len(logits) > 1 {
 			o.Terms = append(o.Terms, Term{Kind: Rivals, Value: rivals[i]})
 		}
 		o.Terms = append(o.Terms, Term{Kind: Drift, Value: o.Logit - sum(o.Terms)})
@@ -133,19 +136,27 @@ func (e *explainer) explain(group infer.Span) []Odds {
 	return list
 }
 
-// odds returns the Odds of a column without their terms.
-func (e *explainer) odds(c int) Odds {
+// known reports whether the user fixed ν of a column on the track.
+func (e *explainer) known(c int) bool {
+	return e.video.Known != nil && e.video.Known[c*e.video.Tracks()+e.track]
+}
+
+// odds returns the Odds of a column that is a class, with the terms that do not depend on constraints.
+func (e *explainer) odds(c int, terms []Term) Odds {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
 	concept, at := t.Layout.Factors.Concept(k), c*v.Tracks()+e.track
 	return Odds{Concept: t.Problem.Concepts[concept], Class: k - t.Layout.Factors.First[concept], Logit: v.LogitOf(c).At(e.track), Nu: e.nu[at],
-		Known: v.Known != nil && v.Known[at], Beta: e.beta}
+		Known: e.known(c), Beta: e.beta, Terms: terms}
 }
 
 // evidence returns the terms of β·a for a column.
 func (e *explainer) evidence(c int, group infer.Span) []Term {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
-	logPi, logit := e.logPi[v.Stick[c]], v.Sticks.Logit[v.Stick[c]]
-	terms := []Term{{Kind: Prior, Value: e.beta * logPi}, {Kind: Bound, Value: e.beta * (logit - logPi)}}
+	var terms []Term
+	if len(v.StickOrder) > 0 { // the uniform prior adds nothing
+		logPi, logit := e.logPi[v.Stick[c]], v.Sticks.Logit[v.Stick[c]]
+		terms = []Term{{Kind: Prior, Value: e.beta * logPi}, {Kind: Bound, Value: e.beta * (logit - logPi)}}
+	}
 	for i, number := range e.views {
 		view, name := t.Posterior.Views[number], t.Problem.Views[number].Name
 		terms = append(terms, Term{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], weights(view, k))},

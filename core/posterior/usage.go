@@ -12,7 +12,7 @@ import (
 // Usage says how much of the data shows a factor.
 type Usage struct {
 	Concept int     // of the dataset; −1 for background
-	Class   int     // for background its number, from 0
+	Class   int     // for background its number, from 0, counting the background classes of all concepts
 	Tracks  float64 // n_k = Σ ν
 	Videos  int     // in which it is likely, ν ≥ ½, of some track
 }

@@ -71,6 +71,9 @@ func (s *Sticks) Clone(tau, rest []float64) *Sticks {
 // s_k = E[log(1−v_k)] + Σ_{n<k} E[log v_n] and B_k = log Σ_{m≤k} e^{s_m}.
 func (s *Sticks) Expect() {
 	r, k := scratchPool.Get().(*scratch), len(s.Tau1)
+	if k == 0 {
+		return
+	}
 	defer scratchPool.Put(r)
 	rows := r.of(k)
 	copy(rows, s.tau)

@@ -28,26 +28,30 @@ func (r *Result) Model(w io.Writer) error {
 }
 
 // SaveModel writes a fitted model as a zip: model.json and, for the i-th view, the appearances
-// Φ, K×D, in view<i>-phi.npy and their K variances in view<i>-var.npy. The arrays of the
-// feature transform, if there is one, follow as .npy files.
+// Φ, K×D, in view<i>-phi.npy and their variances, K or K×D, in view<i>-var.npy. A full noise covariance, D×D, is
+// in view<i>-covariance.npy. The arrays of the feature transform, if there is one, follow as .npy files.
 func SaveModel(w io.Writer, m *model.Model) error {
 	z := zip.NewWriter(w)
 	plain := *m
 	plain.Views = slices.Clone(m.Views)
 	for i, v := range m.Views {
-		k := len(v.Var)
+		k := len(v.Phi) / v.Dim
 		for _, x := range []struct {
 			name  string
 			array npy.Matrix
 		}{
 			{phiFile(i), npy.Matrix{Rows: k, Cols: v.Dim, Data: v.Phi}},
-			{varFile(i), npy.Matrix{Rows: k, Cols: 1, Data: v.Var}},
+			{varFile(i), npy.Matrix{Rows: k, Cols: len(v.Var) / k, Data: v.Var}},
+			{covarianceFile(i), npy.Matrix{Rows: v.Dim, Cols: v.Dim, Data: v.Covariance}},
 		} {
+			if x.array.Data == nil { // a view with one noise variance has no covariance
+				continue
+			}
 			if err := vfs.Put(z, x.name, func(w io.Writer) error { return npy.Encode(w, x.array) }); err != nil {
 				return err
 			}
 		}
-		plain.Views[i].Phi, plain.Views[i].Var = nil, nil
+		plain.Views[i].Phi, plain.Views[i].Var, plain.Views[i].Covariance = nil, nil, nil
 	}
 	if m.Features != nil {
 		for _, a := range m.Features.Arrays() {
@@ -68,9 +72,10 @@ func SaveModel(w io.Writer, m *model.Model) error {
 	return z.Close()
 }
 
-// phiFile and varFile return the file names of the arrays of a view.
-func phiFile(view int) string { return fmt.Sprintf("view%d-phi.npy", view+1) }
-func varFile(view int) string { return fmt.Sprintf("view%d-var.npy", view+1) }
+// phiFile, varFile and covarianceFile return the file names of the arrays of a view.
+func phiFile(view int) string        { return fmt.Sprintf("view%d-phi.npy", view+1) }
+func varFile(view int) string        { return fmt.Sprintf("view%d-var.npy", view+1) }
+func covarianceFile(view int) string { return fmt.Sprintf("view%d-covariance.npy", view+1) }
 
 // LoadModel reads the output of SaveModel. It returns an error if the zip is not a complete and
 // valid model.
@@ -92,7 +97,14 @@ func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
 		if v.Phi, err = readArray(archive, phiFile(i), v.Dim); err != nil {
 			return nil, err
 		}
-		if v.Var, err = readArray(archive, varFile(i), 1); err != nil {
+		width := 1
+		if _, err := fs.Stat(archive, covarianceFile(i)); err == nil {
+			if v.Covariance, err = readArray(archive, covarianceFile(i), v.Dim); err != nil {
+				return nil, err
+			}
+			width = v.Dim
+		}
+		if v.Var, err = readArray(archive, varFile(i), width); err != nil {
 			return nil, err
 		}
 	}
@@ -140,7 +152,7 @@ func readArray(archive fs.FS, name string, columns int) ([]float64, error) {
 //	                        allowed; ζ of background is the logit of its ν
 //	log_pi             M×K  E[log π]; nan if the video does not allow the factor
 //	phi_<view>         K×D  mean Φ of the appearances
-//	var_<view>         K    their variance σ²_k
+//	var_<view>         K    their variance σ²_k; K×D along the eigenvectors of a full noise covariance
 //	noise, scale       V    σ²_n and σ²_A of each view
 //	alpha, f           1    α and the objective
 //	factor             K    "person: Rick", "background 1"
@@ -165,7 +177,11 @@ func (r *Result) Arrays(w io.Writer) error {
 	var noise, scale []float64
 	for _, v := range model.Of(r.fit).Views {
 		z.matrix("phi_"+v.Name, k, v.Dim, v.Phi)
-		z.vector("var_"+v.Name, v.Var)
+		if len(v.Var) == k {
+			z.vector("var_"+v.Name, v.Var)
+		} else {
+			z.matrix("var_"+v.Name, k, v.Dim, v.Var)
+		}
 		views, noise, scale = append(views, v.Name), append(noise, v.Noise), append(scale, v.Scale)
 	}
 	z.vector("noise", noise)

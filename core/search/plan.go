@@ -87,7 +87,7 @@ func reheatings(from origin, n int) []plannedStart {
 func combinations(o options.Options) []plannedStart {
 	var list []plannedStart
 	for _, anneal := range o.Anneal {
-		for _, background := range o.Background {
+		for _, background := range o.BackgroundFactors() {
 			list = append(list, plannedStart{infer.Start{Background: background, Anneal: anneal, Seed: o.Seed}, fromInitial})
 		}
 	}

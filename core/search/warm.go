@@ -35,7 +35,11 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	if !old.Problem.SameTracks(m) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the run")
 	}
-	t := infer.Prepare(m, o, infer.Start{Background: old.Start.Background, Seed: old.Start.Seed, Warm: true})
+	background := old.Start.Background
+	if (o.Allocation == options.AllocationUniform) != (old.Options.Allocation == options.AllocationUniform) {
+		background = o.BackgroundFactors()[0]
+	}
+	t := infer.Prepare(m, o, infer.Start{Background: background, Seed: old.Start.Seed, Warm: true})
 	from := counterparts(t, old)
 	if o.LearnAlpha {
 		t.Posterior.Alpha = old.Posterior.Alpha
@@ -45,7 +49,7 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	}
 	var fresh []int // views that no old view is like, whose appearances are computed from ν
 	for e, view := range t.Posterior.Views {
-		if x := viewLike(old, m.Views[e]); x != nil {
+		if x := viewLike(old, m.Views[e], view); x != nil {
 			copyView(view, x, from)
 		} else {
 			fresh = append(fresh, e)
@@ -59,11 +63,13 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	return t, nil
 }
 
-// viewLike returns the view of a trainer with the name and size of x, or nil.
-func viewLike(t *infer.Trainer, x infer.View) likelihood.Model {
+// viewLike returns the view of a trainer that has the name, the size and the kind of noise of another view, and
+// nil if there is none.
+func viewLike(t *infer.Trainer, x infer.View, like likelihood.Model) likelihood.Model {
 	for e, own := range t.Problem.Views {
-		if own.Name == x.Name && own.Dim == x.Dim {
-			return t.Posterior.Views[e]
+		view := t.Posterior.Views[e]
+		if own.Name == x.Name && own.Dim == x.Dim && len(view.Parameters().Noise) == len(like.Parameters().Noise) {
+			return view
 		}
 	}
 	return nil
@@ -99,14 +105,19 @@ func translateOrder(order, from []int) []int {
 
 // copyView copies the appearances of factors with a counterpart, and the variances.
 func copyView(to, old likelihood.Model, from []int) {
-	p, of := to.Parameters(), old.Parameters()
+	p, of := to.Parameters().Clone(), old.Parameters()
+	dim := to.Dim()
+	size := len(p.Var) / len(from) // how many variances a factor has
 	for k, l := range from {
 		if l >= 0 {
-			copy(to.Mean(k), old.Mean(l))
-			p.Var[k] = of.Var[l]
+			copy(p.Phi[k*dim:(k+1)*dim], of.Phi[l*dim:])
+			copy(p.Var[k*size:(k+1)*size], of.Var[l*size:])
 		}
 	}
-	p.Noise, p.Scale = of.Noise, of.Scale
+	p.Noise = of.Noise
+	if len(p.Prior) == len(of.Prior) {
+		p.Prior = of.Prior
+	}
 	to.SetParameters(p)
 }
 

@@ -64,7 +64,7 @@ func load(file string) (d *dataset.Dataset, f facts, allowed []float64, err erro
 		return nil, f, nil, err
 	}
 	d = synth.Planted(s)
-	factors := constraint.NewFactors(s.Classes, s.Background)
+	factors := constraint.NewFactors(s.Classes, 0, s.Background)
 	f = facts{Tracks: s.Tracks, Factors: factors.K}
 	for _, v := range d.Views {
 		f.Dims += v.Dim

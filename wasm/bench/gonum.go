@@ -49,7 +49,7 @@ func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 	for _, c := range d.Concepts {
 		classes = append(classes, len(c.Classes))
 	}
-	factors := constraint.NewFactors(classes, o.Background[0])
+	factors := constraint.NewFactors(classes, 0, o.Background[0])
 	p := &program[T]{k: factors.K, n: len(d.Tracks), videos: d.Videos, alpha: o.Alpha}
 	p.mask, p.nu, p.a = make([]T, p.k*p.n), make([]T, p.k*p.n), make([]T, p.k*p.n)
 	for i := range d.Videos {

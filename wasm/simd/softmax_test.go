@@ -42,7 +42,7 @@ func drawProblem(random *rand.Rand) *problem {
 	first, second, third := 1+random.IntN(5), 1+random.IntN(4), 1+random.IntN(3)
 	p := &problem{n: 1 + random.IntN(9), classes: first + second + third, scale: []float64{1, 10, 100, 1000}[random.IntN(4)]}
 	p.concepts = [][2]int{{0, first}, {first, first + second}, {first + second, p.classes}}
-	p.rules = constraint.Rules{Factors: constraint.NewFactors([]int{first, second, third}, 0), Singles: constraint.All, Unique: []bool{true, false, false},
+	p.rules = constraint.Rules{Factors: constraint.NewFactors([]int{first, second, third}, 0, 0), Singles: constraint.All, Unique: []bool{true, false, false},
 		C: []float64{0, 1, 5, 150}[random.IntN(4)], Margin: 0.2 + 2*random.Float64(), ExclusionC: []float64{0, 0, 4}[random.IntN(3)]}
 	p.video.Cliques = [][]int{random.Perm(p.n)[:random.IntN(p.n+1)]}
 	for range random.IntN(5) {

@@ -47,8 +47,8 @@ func (p packing) state(s *infer.Checkpoint) {
 	for _, v := range s.Views {
 		p.list(v.Phi)
 		p.list(v.Var)
-		p.number(v.Noise)
-		p.number(v.Scale)
+		p.list(v.Noise)
+		p.list(v.Prior)
 	}
 	p.values(s.Responsibilities)
 	p.list(s.Taus)
@@ -70,7 +70,7 @@ const leastView = 4 * 8
 func sizeOf(s *infer.Checkpoint) int {
 	n := 7*8 + 1
 	for _, v := range s.Views {
-		n += leastView + 8*len(v.Phi) + 8*len(v.Var)
+		n += leastView + 8*(len(v.Phi)+len(v.Var)+len(v.Noise)+len(v.Prior))
 	}
 	return n + 8*len(s.Responsibilities.Double) + 4*len(s.Responsibilities.Single) + 8*len(s.Taus)
 }
@@ -124,7 +124,7 @@ func unpacked[T float32 | float64](u *unpacking) []T {
 func (u *unpacking) state(s *infer.Checkpoint) {
 	s.Alpha, s.Progress.InnerF, s.Progress.OuterF, s.Progress.Change = u.number(), u.number(), u.number(), u.number()
 	for range u.count(leastView) {
-		s.Views = append(s.Views, likelihood.Parameters{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
+		s.Views = append(s.Views, likelihood.Parameters{Phi: u.list(), Var: u.list(), Noise: u.list(), Prior: u.list()})
 	}
 	s.Responsibilities, s.Taus = u.values(), u.list()
 }

@@ -73,8 +73,7 @@ func parameters(s *infer.Posterior, beta, exclusionWeight *float64) (m message, 
 	for e, view := range s.Views {
 		p := &views[e]
 		*p = view.Parameters()
-		m.add(p.Phi, p.Var)
-		m.addNumbers(&p.Noise, &p.Scale)
+		m.add(p.Phi, p.Var, p.Noise, p.Prior)
 	}
 	return m, views
 }

@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/coroutine"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Coordinator is the pool of a trainer (infer.Pool) whose sweeps are shared by shards, of
@@ -201,8 +202,9 @@ func PartOf(t *infer.Trainer, i, n int) *Part {
 func partOf(m *infer.Problem, batches []*infer.Batch) *Part {
 	last := batches[len(batches)-1].Videos
 	o := m.Options
-	o.Precision = m.Features.Precision // a part alone may have too few features for float32
-	return &Part{m.Data.Only(batches[0].Videos[0].Index, last[len(last)-1].Index+1), o, m.Patterns.Views, m.BatchTracks}
+	o.Precision = m.Features.Precision  // a part alone may have too few features for float32
+	o.Normalize = options.NormalizeNone // its features are normalized already
+	return &Part{m.NormalizedData().Only(batches[0].Videos[0].Index, last[len(last)-1].Index+1), o, m.Patterns.Views, m.BatchTracks}
 }
 
 // beginning returns what a shard needs before its first sweep of the trainer's run.

@@ -3,6 +3,8 @@ package reference
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"siibp/core/special"
 )
 
@@ -14,7 +16,7 @@ type Group struct{ Factors, Sticks []int }
 // groups are those of each video, in order; known[j][k] says that the user fixed ν of a track.
 func (m *Model) Iterate(groups [][]Group, known [][]bool) {
 	for e := range m.Phi {
-		for k := range m.Concept {
+		for _, k := range m.Order {
 			m.updateAppearance(e, k)
 		}
 	}
@@ -43,10 +45,23 @@ func (m *Model) updateAppearance(e, k int) {
 			}
 		}
 	}
-	m.Var[e][k] = 1 / (1/m.Scale[e] + n/m.Noise[e])
-	for c := range sum {
-		m.Phi[e][k][c] = m.Var[e][k] / m.Noise[e] * sum[c]
+	m.setVariances(e, k, n)
+	inverse, _ := invert(m.Noise[e], len(sum))
+	for c := range sum { // Φ_k = Cov_k Σ⁻¹ sum
+		m.Phi[e][k][c] = bilinear(m.Var[e][k][c*len(sum):(c+1)*len(sum)], inverse, sum)
 	}
+}
+
+// setVariances sets the covariance of q(a_k) in one view to (I/σ²_g + n_k Σ⁻¹)⁻¹.
+func (m *Model) setVariances(e, k int, n float64) {
+	d := len(m.Phi[e][k])
+	precision, _ := invert(m.Noise[e], d)
+	for at := range precision {
+		if precision[at] *= n; at%(d+1) == 0 {
+			precision[at] += 1 / m.Prior[e][k]
+		}
+	}
+	m.Var[e][k], _ = invert(precision, d)
 }
 
 // updateSticks takes eq22 and eq23 for one video:
@@ -98,29 +113,66 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 	}
 }
 
-// UpdateVariances takes step 4 (eq26, eq27) for every view.
+// UpdateVariances takes step 4 (eq26, eq27) for every view. A full Σ is (S + n₀Dψ I)/(N + n₀D) with n₀ = 4.
 func (m *Model) UpdateVariances() {
 	for e := range m.Phi {
-		energy, count, residual := 0.0, 0.0, 0.0
-		d := 0.0
-		for k, row := range m.Phi[e] {
-			d = float64(len(row))
-			energy += d * m.Var[e][k]
-			for _, x := range row {
-				energy += x * x
-			}
-		}
-		if len(m.Phi[e]) > 0 {
-			m.Scale[e] = energy / (float64(len(m.Phi[e])) * d)
-		}
+		m.updatePriors(e)
+		d := len(m.Phi[e][0])
+		scatter, n := make([]float64, d*d), 0.0
+		count := make([]float64, len(m.Concept)) // n_k
 		for j, x := range m.X[e] {
-			if x != nil && m.Counts[m.Video[j]] {
-				count += float64(len(x))
-				residual += -2 * m.Noise[e] * (m.logLikelihood(e, j) + float64(len(x))/2*math.Log(2*math.Pi*m.Noise[e]))
+			if x == nil || !m.Counts[m.Video[j]] {
+				continue
+			}
+			n++
+			floats.Add(scatter, m.scatter(e, j))
+			floats.Add(count, m.Nu[j])
+		}
+		if n == 0 {
+			continue
+		}
+		m.setNoise(e, scatter, n)
+		for k := range m.Phi[e] {
+			if m.Full[e] {
+				m.setVariances(e, k, count[k])
 			}
 		}
-		if count > 0 {
-			m.Noise[e] = residual / count
+	}
+}
+
+// updatePriors sets σ²_g of one view to the mean of E[a²] over the factors of each group.
+func (m *Model) updatePriors(e int) {
+	sums, counts := map[int]float64{}, map[int]float64{}
+	for k, row := range m.Phi[e] {
+		for c, x := range row {
+			sums[m.PriorGroup[k]] += x*x + m.Var[e][k][c*len(row)+c]
+			counts[m.PriorGroup[k]]++
+		}
+	}
+	for k, group := range m.PriorGroup {
+		m.Prior[e][k] = sums[group] / counts[group]
+	}
+}
+
+// setNoise sets Σ of one view, given the scatter S of N tracks.
+func (m *Model) setNoise(e int, scatter []float64, n float64) {
+	d := int(math.Sqrt(float64(len(scatter))))
+	inverse, _ := invert(m.Noise[e], d)
+	trace, inverseTrace := 0.0, 0.0
+	for c := range d {
+		trace += scatter[c*d+c]
+		inverseTrace += inverse[c*d+c]
+	}
+	psi, weight := float64(d)/inverseTrace, 4*float64(d)
+	for at, x := range scatter {
+		diagonal := at%(d+1) == 0
+		switch {
+		case m.Full[e] && diagonal:
+			m.Noise[e][at] = (x + weight*psi) / (n + weight)
+		case m.Full[e]:
+			m.Noise[e][at] = x / (n + weight)
+		case diagonal:
+			m.Noise[e][at] = trace / (n * float64(d))
 		}
 	}
 }

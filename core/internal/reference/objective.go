@@ -4,6 +4,9 @@ package reference
 
 import (
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
 
 	"siibp/core/special"
 )
@@ -12,10 +15,12 @@ import (
 type Model struct {
 	Alpha, C, Margin float64
 	Exclusive        bool
-	Concept          []int         // of each factor, −1 for background
+	Concept          []int         // of each factor, the concept of which it is a class or a background class, −1 for others
+	Order            []int         // in which the factors are updated
 	Video            []int         // of each track
 	Counts           []bool        // of each video: it is in F
-	Line             [][]int       // of each video: the factors on its stick, in order
+	Line             [][]int       // of each video: the factors on its stick, in order; none under a uniform prior
+	Choices          [][]int       // of each video under a uniform prior, the number of outcomes of each choice that a track makes
 	Sets             [][]Set       // of each video: 𝒥_i
 	Cliques          [][]Clique    // of each video
 	ExclusionC       float64       // C_x
@@ -24,8 +29,11 @@ type Model struct {
 	Tau1, Tau2       [][]float64   // M × that video's line
 	X                [][][]float64 // E×N×D, nil where the track lacks the view
 	Phi              [][][]float64 // E×K×D
-	Var              [][]float64   // E×K, σ²_k
-	Noise, Scale     []float64     // E, σ²_n and σ²_A
+	Var              [][][]float64 // E×K×(D×D), the covariance of q(a_k)
+	Noise            [][]float64   // E×(D×D), Σ
+	Prior            [][]float64   // E×K, the prior variance of each factor
+	PriorGroup       []int         // of each factor; the factors of a group have one prior variance in each view
+	Full             []bool        // of each view: Σ is a full covariance, with its prior
 }
 
 // Set is factors that Count tracks are to show together.
@@ -102,6 +110,9 @@ func (m *Model) assignment(j int) float64 {
 		nu := m.Nu[j][factor]
 		f -= nu*m.logPi(i, k) + (1-nu)*m.bound(i, k)
 	}
+	for _, n := range m.Choices[i] {
+		f += math.Log(float64(n))
+	}
 	return f
 }
 
@@ -157,24 +168,64 @@ func (m *Model) entropy(j int) float64 {
 	return f
 }
 
-// logLikelihood is E[log p(x_j)] of one view.
+// logLikelihood is E[log p(x_j)] of one view: −½ (D log 2π + log|Σ| + tr Σ⁻¹ E[(x−zA)ᵀ(x−zA)]).
 func (m *Model) logLikelihood(e, j int) float64 {
+	d := len(m.X[e][j])
+	inverse, logDet := invert(m.Noise[e], d)
+	f := float64(d)*math.Log(2*math.Pi) + logDet
+	for at, x := range m.scatter(e, j) {
+		f += inverse[at] * x
+	}
+	return -f / 2
+}
+
+// scatter is E[(x_j − z_jA)ᵀ(x_j − z_jA)] of one view, D×D.
+func (m *Model) scatter(e, j int) []float64 {
 	x, nu := m.X[e][j], m.Nu[j]
-	d := float64(len(x))
-	r := 0.0
-	for c := range x {
-		r += x[c] * x[c]
-		for k := range nu {
-			r -= 2 * nu[k] * m.Phi[e][k][c] * x[c]
-			for l := range nu {
-				r += m.together(j, k, l) * m.Phi[e][k][c] * m.Phi[e][l][c]
+	d := len(x)
+	s := make([]float64, d*d)
+	for a := range x {
+		for b := range x {
+			r := x[a] * x[b]
+			for k := range nu {
+				r += -nu[k]*(m.Phi[e][k][a]*x[b]+m.Phi[e][k][b]*x[a]) + nu[k]*m.Var[e][k][a*d+b]
+				for l := range nu {
+					r += m.together(j, k, l) * m.Phi[e][k][a] * m.Phi[e][l][b]
+				}
 			}
+			s[a*d+b] = r
 		}
 	}
-	for k := range nu {
-		r += nu[k] * d * m.Var[e][k]
+	return s
+}
+
+// invert returns the inverse of a symmetric matrix, d×d, and the logarithm of its determinant.
+func invert(matrix []float64, d int) (inverse []float64, logDet float64) {
+	var cholesky mat.Cholesky
+	if !cholesky.Factorize(mat.NewSymDense(d, slices.Clone(matrix))) {
+		panic("reference: a covariance matrix is not positive definite")
 	}
-	return -d/2*math.Log(2*math.Pi*m.Noise[e]) - r/(2*m.Noise[e])
+	var x mat.SymDense
+	if err := cholesky.InverseTo(&x); err != nil {
+		panic(err)
+	}
+	for a := range d {
+		for b := range d {
+			inverse = append(inverse, x.At(a, b))
+		}
+	}
+	return inverse, cholesky.LogDet()
+}
+
+// bilinear is x M yᵀ for a matrix M, d×d.
+func bilinear(x, matrix, y []float64) float64 {
+	f := 0.0
+	for a := range x {
+		for b := range y {
+			f += x[a] * matrix[a*len(y)+b] * y[b]
+		}
+	}
+	return f
 }
 
 // together is E[z_k z_l].
@@ -188,17 +239,33 @@ func (m *Model) together(j, k, l int) float64 {
 	return m.Nu[j][k] * m.Nu[j][l]
 }
 
-// appearance is KL(A) of one view.
+// appearance is KL(A) of one view, with the prior's term of a full Σ.
 func (m *Model) appearance(e int) float64 {
 	f := 0.0
 	for k, row := range m.Phi[e] {
-		d, square := float64(len(row)), 0.0
-		for _, x := range row {
-			square += x * x
+		d, p := len(row), m.Prior[e][k]
+		_, logDet := invert(m.Var[e][k], d)
+		for c, x := range row {
+			f += (x*x+m.Var[e][k][c*d+c])/(2*p) - (1-math.Log(p))/2
 		}
-		f += (d*m.Var[e][k]+square)/(2*m.Scale[e]) - d*(1+math.Log(m.Var[e][k]/m.Scale[e]))/2
+		f -= logDet / 2
+	}
+	if m.Full[e] {
+		f += m.noisePrior(e)
 	}
 	return f
+}
+
+// noisePrior is ½ n₀D (log|Σ| − D log ψ + ψ tr Σ⁻¹ − D) with n₀ = 4, at its minimum over ψ.
+func (m *Model) noisePrior(e int) float64 {
+	d := int(math.Sqrt(float64(len(m.Noise[e]))))
+	inverse, logDet := invert(m.Noise[e], d)
+	trace := 0.0
+	for c := range d {
+		trace += inverse[c*d+c]
+	}
+	n := float64(d)
+	return 4 * n / 2 * (logDet - n*math.Log(n/trace))
 }
 
 // hinge is C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk).

@@ -54,22 +54,26 @@ func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 	for _, l := range block {
 		inside[l] = true
 	}
-	o := Odds{Prior: beta * m.logPi(i, stick), Bound: -beta * m.bound(i, stick), Overlap: make([]float64, len(m.Concept))}
+	o := Odds{Overlap: make([]float64, len(m.Concept))}
+	if len(m.Line[i]) > 0 {
+		o.Prior, o.Bound = beta*m.logPi(i, stick), -beta*m.bound(i, stick)
+	}
 	for e := range m.X {
-		match, square := 0.0, 0.0
+		match, cost := 0.0, 0.0
 		if x := m.X[e][j]; x != nil {
-			for c := range x {
-				match += x[c] * m.Phi[e][k][c]
-				square += m.Phi[e][k][c] * m.Phi[e][k][c]
-				for l := range m.Concept {
-					if !inside[l] {
-						o.Overlap[l] -= beta * m.Nu[j][l] * m.Phi[e][k][c] * m.Phi[e][l][c] / m.Noise[e]
-					}
+			inverse, _ := invert(m.Noise[e], len(x))
+			phi := m.Phi[e][k]
+			match, cost = bilinear(phi, inverse, x), bilinear(phi, inverse, phi)/2
+			for at, variance := range m.Var[e][k] {
+				cost += inverse[at] * variance / 2
+			}
+			for l := range m.Concept {
+				if !inside[l] {
+					o.Overlap[l] -= beta * m.Nu[j][l] * bilinear(phi, inverse, m.Phi[e][l])
 				}
 			}
-			square += float64(len(x)) * m.Var[e][k]
 		}
-		o.Match, o.Cost = append(o.Match, beta*match/m.Noise[e]), append(o.Cost, -beta*square/(2*m.Noise[e]))
+		o.Match, o.Cost = append(o.Match, beta*match), append(o.Cost, -beta*cost)
 	}
 	return o
 }

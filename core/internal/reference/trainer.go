@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"siibp/core/infer"
+	"siibp/core/likelihood"
 	"siibp/core/options"
 )
 
@@ -15,16 +16,22 @@ func ModelOf(t *infer.Trainer) *Model {
 	if m.ExclusionC == 0 {
 		m.ExclusionC = t.Options.C
 	}
+	m.Order = t.Layout.Order
 	for k := range t.Layout.Factors.K {
-		concept := t.Layout.Factors.Concept(k)
+		concept := t.Layout.Factors.Owner(k)
 		if concept == t.Layout.Factors.Concepts() {
 			concept = -1
 		}
 		m.Concept = append(m.Concept, concept)
+		if t.Options.PriorVariance == options.PriorVarianceShared {
+			concept = 0
+		}
+		m.PriorGroup = append(m.PriorGroup, concept)
 	}
 	for i, video := range t.Posterior.Videos {
 		m.Counts = append(m.Counts, t.Posterior.IsCounted(video))
 		m.Line = append(m.Line, video.StickOrder)
+		m.Choices = append(m.Choices, choices(t, video))
 		sets, cliques := constraints(t, i)
 		m.Sets, m.Cliques = append(m.Sets, sets), append(m.Cliques, cliques)
 		m.Tau1, m.Tau2 = append(m.Tau1, video.Sticks.Tau1), append(m.Tau2, video.Sticks.Tau2)
@@ -50,10 +57,57 @@ func ModelOf(t *infer.Trainer) *Model {
 			}
 			xs = append(xs, x)
 		}
-		m.X, m.Phi, m.Var = append(m.X, xs), append(m.Phi, phi), append(m.Var, view.Parameters().Var)
-		m.Noise, m.Scale = append(m.Noise, view.Parameters().Noise), append(m.Scale, view.Parameters().Scale)
+		m.X, m.Phi = append(m.X, xs), append(m.Phi, phi)
+		m.addVariances(t, e)
 	}
 	return m
+}
+
+// choices returns, under a uniform prior, the number of outcomes of each choice that a track of a video makes: a
+// factor of a concept or none, and each independent background factor or not.
+func choices(t *infer.Trainer, v *infer.Video) []int {
+	if t.Options.Allocation != options.AllocationUniform {
+		return nil
+	}
+	list := slices.Repeat([]int{1}, t.Layout.Factors.Concepts())
+	for _, k := range v.Factors {
+		if owner := t.Layout.Factors.Owner(k); owner < t.Layout.Factors.Concepts() {
+			list[owner]++
+		} else {
+			list = append(list, 2) // an independent background factor, or not
+		}
+	}
+	return list
+}
+
+// addVariances appends the variances of a view as dense matrices.
+func (m *Model) addVariances(t *infer.Trainer, e int) {
+	view := t.Posterior.Views[e]
+	p, d, k := view.Parameters(), view.Dim(), view.Factors()
+	noise, vars, prior := p.Noise, make([][]float64, k), make([]float64, k)
+	full, isFull := view.(*likelihood.Full)
+	if !isFull {
+		noise = diagonal(slices.Repeat(p.Noise, d))
+	}
+	for f := range k {
+		switch {
+		case isFull:
+			vars[f] = full.PosteriorCovariance(f)
+		default:
+			vars[f] = diagonal(slices.Repeat(p.Var[f:f+1], d))
+		}
+		prior[f] = view.PriorVar(f)
+	}
+	m.Noise, m.Var, m.Prior, m.Full = append(m.Noise, slices.Clone(noise)), append(m.Var, vars), append(m.Prior, prior), append(m.Full, isFull)
+}
+
+// diagonal returns a diagonal matrix.
+func diagonal(x []float64) []float64 {
+	list := make([]float64, len(x)*len(x))
+	for i, v := range x {
+		list[i*len(x)+i] = v
+	}
+	return list
 }
 
 // constraints returns the constraints of video i: the sets of factors with their counts, and the cliques.

@@ -1,0 +1,134 @@
+package infer
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/dataset"
+	"siibp/core/options"
+)
+
+// Normalization is the normalization of the features of one view: each row is scaled to length 1 if ByRow, then
+// x ← (x − Mean)·Scale. The zero value leaves the features as they are.
+type Normalization struct {
+	ByRow bool      `json:"byRow,omitempty"`
+	Mean  []float64 `json:"mean,omitempty"`  // D
+	Scale float64   `json:"scale,omitempty"` // makes the mean square of all numbers 1
+}
+
+// normalizedView is a view of the dataset and its normalized copy.
+type normalizedView struct {
+	raw, view dataset.View
+	how       Normalization
+}
+
+// normalizeViews returns the views of the dataset under the option normalize. It shares the copies of an old
+// problem, which may be nil. If given is not nil, it has the normalization of each view; otherwise the
+// normalizations are computed from the training tracks.
+func (m *Problem) normalizeViews(old *Problem, given []Normalization) {
+	single := m.Options.Precision == options.Float32 || m.Options.Precision == options.PrecisionAuto && countNumbers(m.Data.Views) >= manyNumbers
+	for i, raw := range m.Data.Views {
+		v := normalizedView{raw: raw, view: raw}
+		switch {
+		case m.Options.Normalize == options.NormalizeNone:
+		case given != nil && i < len(given):
+			v.how = given[i]
+			v.view = v.how.apply(raw, single)
+		case old != nil && old.Options.Normalize == m.Options.Normalize && i < len(old.normalized) &&
+			sameFeatures(old.normalized[i].raw, raw) && (old.normalized[i].view.Single != nil) == single:
+			v = old.normalized[i]
+		default:
+			v.how = m.computeNormalization(raw)
+			v.view = v.how.apply(raw, single)
+		}
+		m.normalized = append(m.normalized, v)
+	}
+}
+
+// computeNormalization returns the normalization of a view over the training tracks that have it.
+func (m *Problem) computeNormalization(v dataset.View) Normalization {
+	n := Normalization{ByRow: m.Options.Normalize == options.NormalizeL2, Mean: make([]float64, v.Dim), Scale: 1}
+	count, row := 0.0, make([]float64, v.Dim)
+	each := func(visit func(x []float64)) {
+		for _, video := range m.Data.Videos {
+			for _, track := range video.Tracks {
+				if !video.Test && v.Has(track) {
+					x := v.Read(track, row)
+					n.scaleRow(x)
+					visit(x)
+				}
+			}
+		}
+	}
+	each(func(x []float64) {
+		count++
+		for d := range x {
+			n.Mean[d] += (x[d] - n.Mean[d]) / count
+		}
+	})
+	square := 0.0
+	each(func(x []float64) {
+		floats.Sub(x, n.Mean)
+		square += floats.Dot(x, x)
+	})
+	if square > 0 {
+		n.Scale = math.Sqrt(count * float64(v.Dim) / square)
+	}
+	return n
+}
+
+// scaleRow scales a row to length 1 if ByRow.
+func (n *Normalization) scaleRow(x []float64) {
+	if length := floats.Norm(x, 2); n.ByRow && length > 0 {
+		for d := range x {
+			x[d] /= length // multiplication by 1/length may overflow
+		}
+	}
+}
+
+// apply returns a normalized copy of a view, in single or in double precision.
+func (n *Normalization) apply(v dataset.View, single bool) dataset.View {
+	c, row := v, make([]float64, v.Dim)
+	if c.X, c.Single = nil, nil; single {
+		c.Single = make([]float32, v.Rows()*v.Dim)
+	} else {
+		c.X = make([]float64, v.Rows()*v.Dim)
+	}
+	for track := range v.Rows() {
+		x := v.Read(track, row)
+		if v.Has(track) {
+			n.scaleRow(x)
+			floats.Sub(x, n.Mean)
+			floats.Scale(n.Scale, x)
+		}
+		at := track * v.Dim
+		for d, value := range x {
+			if c.Single != nil {
+				c.Single[at+d] = float32(value)
+			} else {
+				c.X[at+d] = value
+			}
+		}
+	}
+	return c
+}
+
+// Normalizations returns the normalization of each view of the dataset.
+func (m *Problem) Normalizations() []Normalization {
+	var list []Normalization
+	for _, v := range m.normalized {
+		list = append(list, v.how)
+	}
+	return list
+}
+
+// NormalizedData returns the dataset with normalized features.
+func (m *Problem) NormalizedData() *dataset.Dataset {
+	d := *m.Data
+	d.Views = nil
+	for _, v := range m.normalized {
+		d.Views = append(d.Views, v.view)
+	}
+	return &d
+}
