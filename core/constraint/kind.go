@@ -38,6 +38,7 @@ var kinds = [...]struct {
 }{
 	{HingeName, (*Rules).hinged, newHinge},
 	{ExclusionName, (*Rules).exclusive, newExclusion},
+	{PairsName, (*Rules).paired, newPairs},
 }
 
 // Names returns the names of the kinds, in the order of Costs.

@@ -59,6 +59,9 @@ func (s *Stepper) Update(b Block) (entropy float64) {
 	if s.ByPaper {
 		return s.updatePrinted(b)
 	}
+	if b.Video.pairs != nil {
+		b.Video.pairs.AddSlopes(&b)
+	}
 	x := &s.step
 	x.math, x.kernel, x.block, x.exclusionWeight = s.Math, s.Kernel, b, s.ExclusionWeight
 	x.begin(cmp.Or(s.MaxTerms, maxTerms))
@@ -193,7 +196,7 @@ func (s *softmaxStep) stepWithOthers(j int) bool {
 	for i := range s.Classes {
 		s.others[i] = s.others[i][:0]
 		for _, k := range s.block.Video.kinds {
-			if k.Kind != Kind(s.block.Video.hinge) {
+			if s.block.Video.isOther(k) {
 				s.others[i] = k.Slopes(s.others[i], s.point(i, j))
 			}
 		}
@@ -208,7 +211,7 @@ func (s *softmaxStep) stepWithOthers(j int) bool {
 	for i := 0; ok && i < len(s.Classes); i++ {
 		p, by := s.point(i, j), s.Nu[i*s.Tracks+j]-before[i]
 		for _, k := range s.block.Video.kinds {
-			if k.Kind != Kind(s.block.Video.hinge) {
+			if s.block.Video.isOther(k) {
 				k.Change(p, by)
 			}
 		}
@@ -223,7 +226,12 @@ func (s *softmaxStep) solve(j int) float64 {
 	zeta, nu := w.values[:k], w.values[k:]
 	for i := range k {
 		zeta[i] = s.Logits[i*n+j]
-		w.slopes[i] = s.block.Video.Slopes(w.slopes[i][:0], s.point(i, j))
+		w.slopes[i] = w.slopes[i][:0]
+		for _, k := range s.block.Video.kinds {
+			if k.Kind != Kind(s.block.Video.pairs) { // whose slopes the logits have already
+				w.slopes[i] = k.Slopes(w.slopes[i], s.point(i, j))
+			}
+		}
 	}
 	entropy, _ := w.Solve(zeta, nu, w.slopes)
 	for i, x := range nu {
@@ -236,10 +244,14 @@ func (s *softmaxStep) solve(j int) float64 {
 	return entropy
 }
 
-// onlyHinge reports whether there are no constraints of other kinds than the hinge.
-func (v *Video) onlyHinge() bool {
-	return !slices.ContainsFunc(v.kinds, func(k kindOf) bool { return k.Kind != Kind(v.hinge) })
+// isOther reports whether the fast step needs the slopes of a kind: it knows the hinge, and the slopes of pairs are
+// in the logits.
+func (v *Video) isOther(k kindOf) bool {
+	return k.Kind != Kind(v.hinge) && k.Kind != Kind(v.pairs)
 }
+
+// onlyHinge reports whether the fast step needs no slopes besides those of the hinge.
+func (v *Video) onlyHinge() bool { return !slices.ContainsFunc(v.kinds, v.isOther) }
 
 // row returns row i of a matrix with n columns.
 func row(of []float64, i, n int) []float64 { return of[i*n:][:n] }

@@ -15,6 +15,7 @@ type Rules struct {
 
 	Unique     []bool  // for each concept, whether the tracks of a clique show different classes of it
 	ExclusionC float64 // C_x; 0 means that there is no exclusion
+	Pairs      bool    // pairs of classes have a cost
 
 	shared map[string]*sets // the sets of videos with the same captions over the same columns
 }
@@ -35,6 +36,7 @@ func (r *Rules) Coupled(v *dataset.Video) []int {
 type Video struct {
 	kinds []kindOf
 	hinge *Hinge // the hinge among the kinds, which the fast step reads; nil if there is none
+	pairs *Pairs // the cost of pairs among the kinds, whose slopes are added to the logits; nil if there is none
 }
 
 // kindOf is the constraints of one kind, and the index of the kind in Costs.
@@ -58,8 +60,11 @@ func (r *Rules) Constrain(v *dataset.Video, rows, columns []int) *Video {
 // add appends the constraints of a kind.
 func (v *Video) add(k kindOf) {
 	v.kinds = append(v.kinds, k)
-	if h, ok := k.Kind.(*Hinge); ok {
-		v.hinge = h
+	switch x := k.Kind.(type) {
+	case *Hinge:
+		v.hinge = x
+	case *Pairs:
+		v.pairs = x
 	}
 }
 
@@ -136,11 +141,11 @@ func (v *Video) Recount(nu Nu, y *coroutine.Yielder) {
 	}
 }
 
-// touchedBeyondHinge reports whether a constraint of another kind than the hinge depends on ν of some columns
-// on a track.
+// touchedBeyondHinge reports whether a constraint whose slopes the fast step needs, besides the hinge, depends on ν
+// of some columns on a track.
 func (v *Video) touchedBeyondHinge(from, to, track int) bool {
 	for _, k := range v.kinds {
-		if k.Kind == Kind(v.hinge) {
+		if !v.isOther(k) {
 			continue
 		}
 		for c := from; c < to; c++ {

@@ -82,7 +82,7 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 	same("prior", value(o, posterior.Prior), want.Prior)
 	same("bound", value(o, posterior.Bound), want.Bound)
 	overlap := map[infer.Factor]float64{}
-	pull := 0
+	pull, pairs := 0, 0
 	for _, p := range o.Terms {
 		switch p.Kind {
 		case posterior.Match, posterior.Cost:
@@ -91,6 +91,11 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 		case posterior.Overlap:
 			overlap[p.Factor] = p.Value
 		case posterior.FromConstraint:
+			if p.Constraint == posterior.Pairs {
+				same("pairs", p.Value, want.Pairs[pairs])
+				pairs++
+				continue
+			}
 			expected := 0.0
 			if f.Options.Hinge == options.HingePaper {
 				expected = e.paperPull(want.Asks[pull], column, p.Value)

@@ -9,9 +9,12 @@ import (
 	"siibp/core/options"
 )
 
-// Normalization is the normalization of the features of one view: each row is scaled to length 1 if ByRow, then
-// x ← (x − Mean)·Scale. The zero value leaves the features as they are.
+// Normalization is the normalization of the features of one view. Each dimension is shifted and scaled if there is
+// a Shift, and each row is scaled to length 1 if ByRow. Then x ← (x − Mean)·Scale. The zero value leaves the features
+// as they are.
 type Normalization struct {
+	Shift []float64 `json:"shift,omitempty"` // D: subtracted from each dimension; nil without standardisation
+	Width []float64 `json:"width,omitempty"` // D: each dimension is then divided by it
 	ByRow bool      `json:"byRow,omitempty"`
 	Mean  []float64 `json:"mean,omitempty"`  // D
 	Scale float64   `json:"scale,omitempty"` // makes the mean square of all numbers 1
@@ -48,14 +51,18 @@ func (m *Problem) normalizeViews(old *Problem, given []Normalization) {
 
 // computeNormalization returns the normalization of a view over the training tracks that have it.
 func (m *Problem) computeNormalization(v dataset.View) Normalization {
-	n := Normalization{ByRow: m.Options.Normalize == options.NormalizeL2, Mean: make([]float64, v.Dim), Scale: 1}
+	how := m.Options.Normalize
+	n := Normalization{ByRow: how == options.NormalizeL2 || how == options.NormalizeStdL2, Mean: make([]float64, v.Dim), Scale: 1}
+	if how == options.NormalizeStdL2 {
+		n.Shift, n.Width = m.standardise(v)
+	}
 	count, row := 0.0, make([]float64, v.Dim)
 	each := func(visit func(x []float64)) {
 		for _, video := range m.Data.Videos {
 			for _, track := range video.Tracks {
 				if !video.Test && v.Has(track) {
 					x := v.Read(track, row)
-					n.scaleRow(x)
+					n.scale(x)
 					visit(x)
 				}
 			}
@@ -78,8 +85,41 @@ func (m *Problem) computeNormalization(v dataset.View) Normalization {
 	return n
 }
 
-// scaleRow scales a row to length 1 if ByRow.
-func (n *Normalization) scaleRow(x []float64) {
+// standardise returns the mean and the standard deviation of each dimension of a view over the training tracks that
+// have it. The deviation of a constant dimension is 1.
+func (m *Problem) standardise(v dataset.View) (mean, deviation []float64) {
+	count, row := 0.0, make([]float64, v.Dim)
+	mean, deviation = make([]float64, v.Dim), make([]float64, v.Dim)
+	for _, video := range m.Data.Videos {
+		for _, track := range video.Tracks {
+			if video.Test || !v.Has(track) {
+				continue
+			}
+			count++
+			for d, x := range v.Read(track, row) {
+				off := x - mean[d]
+				mean[d] += off / count
+				deviation[d] += off * (x - mean[d])
+			}
+		}
+	}
+	for d, sum := range deviation {
+		if deviation[d] = math.Sqrt(sum / max(count, 1)); deviation[d] <= constant*math.Abs(mean[d]) || deviation[d] == 0 {
+			deviation[d] = 1
+		}
+	}
+	return mean, deviation
+}
+
+// constant is the standard deviation, relative to the mean, below which a dimension is constant up to rounding.
+const constant = 1e-12
+
+// scale standardises the dimensions of a row if there is a Shift, and scales it to length 1 if ByRow.
+func (n *Normalization) scale(x []float64) {
+	if n.Shift != nil {
+		floats.Sub(x, n.Shift)
+		floats.Div(x, n.Width)
+	}
 	if length := floats.Norm(x, 2); n.ByRow && length > 0 {
 		for d := range x {
 			x[d] /= length // multiplication by 1/length may overflow
@@ -98,7 +138,7 @@ func (n *Normalization) apply(v dataset.View, single bool) dataset.View {
 	for track := range v.Rows() {
 		x := v.Read(track, row)
 		if v.Has(track) {
-			n.scaleRow(x)
+			n.scale(x)
 			floats.Sub(x, n.Mean)
 			floats.Scale(n.Scale, x)
 		}

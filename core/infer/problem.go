@@ -204,6 +204,7 @@ func (m *Problem) rules(f constraint.Factors, o options.Options) constraint.Rule
 	for _, e := range m.Concepts {
 		r.Unique = append(r.Unique, m.Data.Concepts[e].Unique)
 	}
+	r.Pairs = o.Pairs
 	if o.Exclusion {
 		r.ExclusionC = cmp.Or(o.ExclusionC, o.C)
 	}

@@ -24,9 +24,10 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 		{"uniform allocation", func(o *options.Options) { o.Allocation = options.AllocationUniform }},
 		{"prior variances by concept", func(o *options.Options) { o.PriorVariance = options.PriorVarianceConcept }},
 		{"full covariance", func(o *options.Options) { o.Noise = options.NoiseFull }},
+		{"pairs", func(o *options.Options) { o.Pairs = true }},
 		{"uniform allocation, full covariance, prior variances by concept", func(o *options.Options) {
 			o.Allocation, o.BackgroundClasses, o.Noise = options.AllocationUniform, 2, options.NoiseFull
-			o.PriorVariance, o.Normalize = options.PriorVarianceConcept, options.NormalizeCenter
+			o.PriorVariance, o.Normalize, o.Pairs = options.PriorVarianceConcept, options.NormalizeCenter, true
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

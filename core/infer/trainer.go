@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"math"
 
 	"siibp/core/constraint"
@@ -11,7 +12,8 @@ import (
 // Start says where a run begins. The options allow several values of its fields, and a search tries them.
 type Start struct {
 	Background int     // K_bg
-	Anneal     int     // iterations until β = 1; 0: from the first
+	Anneal     int     // iterations over which β rises by 1; 0: β is 1 from the first
+	Beta       float64 // β of the first iteration; 0: coldBeta
 	Seed       uint64  // of the jitter
 	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
 	Reheat     int     // how often the run has been annealed again
@@ -30,14 +32,17 @@ func (s Start) AnnealIterations() int {
 	return s.Anneal
 }
 
+// coldBeta is β of the first iteration of a start that does not say another.
+const coldBeta = 0.1
+
 // beta returns β of an iteration i, by which the evidence is multiplied, and the hinge is not:
-// min(1, 0.1 + i/n) with n = AnnealIterations, and 1 where n is 0.
+// min(1, β_0 + i/n) with n = AnnealIterations, and 1 if n is 0.
 func (s Start) beta(iteration int) float64 {
 	n := s.AnnealIterations()
 	if n == 0 {
 		return 1
 	}
-	return math.Min(1, 0.1+float64(iteration)/float64(n))
+	return math.Min(1, cmp.Or(s.Beta, coldBeta)+float64(iteration)/float64(n))
 }
 
 // Reason says why a run ended; it is empty while the run goes on.

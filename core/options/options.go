@@ -49,6 +49,7 @@ const (
 	NormalizeNone   Normalize = "none"   // the features as they are
 	NormalizeCenter Normalize = "center" // mean 0, and mean square 1 over all numbers of the view
 	NormalizeL2     Normalize = "l2"     // each row scaled to length 1, then as NormalizeCenter
+	NormalizeStdL2  Normalize = "std+l2" // each dimension standardised, then as NormalizeL2
 )
 
 // Classes limits the number of classes of one concept on a track.

@@ -35,7 +35,7 @@ func TestPacking(t *testing.T) {
 		same := got.Alpha == s.Alpha && got.Progress.InnerF == s.Progress.InnerF && got.Progress.OuterF == s.Progress.OuterF && got.Progress.Change == s.Progress.Change
 		for i, v := range s.Views {
 			w := got.Views[i]
-			same = same && alike(v.Phi, w.Phi) && alike(v.Var, w.Var) && v.Noise == w.Noise && v.Scale == w.Scale
+			same = same && alike(v.Phi, w.Phi) && alike(v.Var, w.Var) && alike(v.Noise, w.Noise) && alike(v.Prior, w.Prior)
 		}
 		if !same || !alikeValues(s.Responsibilities, got.Responsibilities) || !alike(s.Taus, got.Taus) {
 			t.Fatalf("%+v comes back as %+v", s, got)
@@ -59,9 +59,9 @@ func drawState(t *rapid.T) infer.Checkpoint {
 	}
 	s := infer.Checkpoint{Alpha: math.E, Progress: infer.Progress{InnerF: 2, OuterF: 3, Change: 4}}
 	for range rapid.IntRange(0, 2).Draw(t, "views") {
-		s.Views = append(s.Views, likelihood.Parameters{Phi: list("phi"), Var: list("var"), Noise: 5, Scale: 6})
+		s.Views = append(s.Views, likelihood.Parameters{Phi: list("phi"), Var: list("var"), Noise: list("noise"), Prior: list("prior")})
 	}
-	s.Responsibilities, s.Taus = values("assignments"), list("taus")
+	s.Responsibilities, s.Taus = values("responsibilities"), list("taus")
 	return s
 }
 

@@ -141,6 +141,7 @@ func Options(t *rapid.T) options.Options {
 		o.Allocation, o.LearnAlpha = options.AllocationUniform, false
 		o.BackgroundClasses = rapid.IntRange(0, 3).Draw(t, "background classes")
 	}
+	o.Pairs = o.Classes == options.ClassesExclusive && rapid.Bool().Draw(t, "pairs")
 	o.Inner = rapid.IntRange(1, 4).Draw(t, "inner")
 	o.Outer = rapid.IntRange(1, 4).Draw(t, "outer")
 	return o

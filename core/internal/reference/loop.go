@@ -107,7 +107,7 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 			asks = append(asks, m.Asks(j, k))
 		}
 		for c, o := range m.Odds(j, g.Factors, g.Sticks, asks, 1) {
-			zeta := o.Prior + o.Bound + total(o.Match) + total(o.Cost) + total(o.Overlap) + total(o.Pulls) + o.Rivals
+			zeta := o.Prior + o.Bound + total(o.Match) + total(o.Cost) + total(o.Overlap) + total(o.Pairs) + total(o.Pulls) + o.Rivals
 			m.Nu[j][g.Factors[c]] = 1 / (1 + math.Exp(-zeta))
 		}
 	}

@@ -23,6 +23,8 @@ type Model struct {
 	Choices          [][]int       // of each video under a uniform prior, the number of outcomes of each choice that a track makes
 	Sets             [][]Set       // of each video: 𝒥_i
 	Cliques          [][]Clique    // of each video
+	First            []int         // of each concept its first class, and the end
+	PairCost         func(i, e, f, k, l int) float64 // c(k,l) in a video of class k of concept e and class l of f; nil: there is none
 	ExclusionC       float64       // C_x
 	ExclusionWeight  float64       // fraction of C_x in force in the steps; F has all of it
 	Nu               [][]float64   // N×K
@@ -55,9 +57,9 @@ func (m *Model) Objective() float64 {
 }
 
 // Parts are those of F: KL(v), the prior's and the entropy's part of KL(Z), the hinge, the
-// exclusion, and then KL(A) and −E[log p(x)] of each view.
+// exclusion, the pairs, and then KL(A) and −E[log p(x)] of each view.
 func (m *Model) Parts() []float64 {
-	const sticks, assignment, entropy, hinge, exclusion, views = 0, 1, 2, 3, 4, 5
+	const sticks, assignment, entropy, hinge, exclusion, pairs, views = 0, 1, 2, 3, 4, 5, 6
 	f := make([]float64, views+2*len(m.Phi))
 	for i := range m.Line {
 		if m.Counts[i] {
@@ -72,6 +74,9 @@ func (m *Model) Parts() []float64 {
 		}
 		f[assignment] += m.assignment(j)
 		f[entropy] += m.entropy(j)
+		if m.PairCost != nil {
+			f[pairs] += m.pairs(j)
+		}
 		for e := range m.X {
 			if m.X[e][j] != nil {
 				f[views+2*e+1] -= m.logLikelihood(e, j)

@@ -14,6 +14,7 @@ type Odds struct {
 	Prior, Bound float64
 	Match, Cost  []float64 // of each view, 0 where the track lacks it
 	Overlap      []float64 // of each factor, 0 within the block
+	Pairs        []float64 // of each other concept
 	Pulls        []float64 // of each set that holds the class, and of each clique of the track
 	Asks         []Ask     // of the same
 	Rivals       float64
@@ -34,7 +35,8 @@ func (m *Model) Odds(j int, block, stick []int, asks [][]Ask, beta float64) []Od
 	a := make([]float64, len(block))
 	for i, k := range block {
 		list[i] = m.evidence(j, k, stick[i], block, beta)
-		a[i] = list[i].Prior + list[i].Bound + total(list[i].Match) + total(list[i].Cost) + total(list[i].Overlap)
+		list[i].Pairs = m.pairSlopes(j, k)
+		a[i] = list[i].Prior + list[i].Bound + total(list[i].Match) + total(list[i].Cost) + total(list[i].Overlap) + total(list[i].Pairs)
 	}
 	m.pulls(asks, a, list)
 	return list

@@ -17,6 +17,7 @@ func ModelOf(t *infer.Trainer) *Model {
 		m.ExclusionC = t.Options.C
 	}
 	m.Order = t.Layout.Order
+	m.addPairs(t)
 	for k := range t.Layout.Factors.K {
 		concept := t.Layout.Factors.Owner(k)
 		if concept == t.Layout.Factors.Concepts() {

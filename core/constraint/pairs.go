@@ -1,0 +1,224 @@
+package constraint
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/coroutine"
+	"siibp/core/dataset"
+)
+
+// PairsName is the name of the cost of pairs.
+const PairsName = "pairs"
+
+// Pairs is the cost Σ_j Σ_{k,l} ν_jk ν_jl c(k,l) of a video with captions (site/docs/model.md, section 12), over the
+// pairs of concepts, where k and l are a class of each concept or none: tracks show together what the tuples name
+// together. Background classes count as none. The cost is linear in each coefficient, so that it has no
+// breakpoints: AddSlopes adds its slopes to the logits before the step over a block.
+type Pairs struct {
+	concepts []concept // of the video's columns
+	n        int       // how many concepts there are
+	cost     float64   // of the ν of the last Recount
+}
+
+// concept is the columns of the classes of one concept, and their costs beside each other concept.
+type concept struct {
+	columns []int
+	beside  []pairCosts // of each concept; nil costs for the concept itself
+}
+
+// pairCosts are c(k,l) for the classes k of one concept and l of another; the last row and the last column are
+// that of none.
+type pairCosts [][]float64
+
+// Costs of a pair, −log of how much less often it is seen than a pair that a tuple names.
+var (
+	costCovered   = -math.Log(.3)  // one of the two stands in a tuple that leaves the other open
+	costNeither   = -math.Log(.05) // no tuple names or covers the pair
+	costNoneOpen  = -math.Log(.5)  // a class beside none, where a tuple leaves the other open
+	costNone      = -math.Log(.05) // a class beside none, where every tuple of the class names another
+	costNoneTwice = -math.Log(.2)  // none beside none
+)
+
+// newPairs returns the cost of pairs of a video over the columns of the given factors, and nil if the video has no
+// captions or the rules have no such cost.
+func newPairs(r *Rules, v *dataset.Video, _, columns []int) Kind {
+	if !r.Pairs || v.Free || len(v.Tuples) == 0 || r.Concepts() < 2 {
+		return nil
+	}
+	p := &Pairs{concepts: make([]concept, r.Concepts()), n: r.Concepts()}
+	classes := make([][]int, p.n) // of each column of a concept
+	for c, k := range columns {
+		if e := r.Concept(k); e < p.n {
+			p.concepts[e].columns = append(p.concepts[e].columns, c)
+			classes[e] = append(classes[e], k-r.First[e])
+		}
+	}
+	for e := range p.concepts {
+		p.concepts[e].beside = make([]pairCosts, p.n)
+		for f := range p.concepts {
+			if f != e {
+				p.concepts[e].beside[f] = newPairCosts(v.Tuples, e, f, classes[e], classes[f])
+			}
+		}
+	}
+	return p
+}
+
+// paired returns nothing: only classes of which a track shows one at most have a cost of pairs, and these are
+// coupled anyway.
+func (r *Rules) paired(*dataset.Video) []int { return nil }
+
+// newPairCosts returns the costs of some classes of concept e beside some classes of concept f.
+func newPairCosts(tuples []dataset.Tuple, e, f int, own, others []int) pairCosts {
+	says := func(k, l int) bool { // some tuple names both, or one and leaves the other open
+		return slices.ContainsFunc(tuples, func(t dataset.Tuple) bool { return t[e] == k && t[f] == l })
+	}
+	own, others = append(slices.Clone(own), dataset.None), append(slices.Clone(others), dataset.None)
+	list := make(pairCosts, len(own))
+	for i, k := range own {
+		for _, l := range others {
+			list[i] = append(list[i], pairCost(says, k, l))
+		}
+	}
+	return list
+}
+
+// pairCost returns c(k,l), given whether some tuple says a pair, in which one may be dataset.None.
+func pairCost(says func(k, l int) bool, k, l int) float64 {
+	none := k == dataset.None || l == dataset.None
+	switch {
+	case k == dataset.None && l == dataset.None:
+		return costNoneTwice
+	case none && says(k, l):
+		return costNoneOpen
+	case none:
+		return costNone
+	case says(k, l):
+		return 0
+	case says(k, dataset.None) || says(dataset.None, l):
+		return costCovered
+	}
+	return costNeither
+}
+
+// slope returns the constant and, in weights, the factors of ν of the other concept's classes in −dCost/dν of the
+// i-th class of a concept: with none for 1 − Σ ν,
+//
+//	−(c(k,none) − c(none,none)) − Σ_l ν_l ((c(k,l) − c(none,l)) − (c(k,none) − c(none,none))).
+func (c pairCosts) slope(i int, weights []float64) (constant float64) {
+	row, none := c[i], c[len(c)-1]
+	last := len(row) - 1
+	constant = none[last] - row[last]
+	for l := range weights {
+		weights[l] = none[l] - row[l] - constant
+	}
+	return constant
+}
+
+// AddSlopes adds −dCost/dν to the logits of a block.
+func (p *Pairs) AddSlopes(b *Block) {
+	n := b.Tracks
+	for _, own := range p.concepts {
+		for i, c := range own.columns {
+			if c < b.From || c >= b.To {
+				continue
+			}
+			logits := b.Logits[(c-b.From)*n:][:n]
+			for f, costs := range own.beside {
+				if costs == nil {
+					continue
+				}
+				others := p.concepts[f].columns
+				weights := make([]float64, len(others))
+				floats.AddConst(costs.slope(i, weights), logits)
+				for l, other := range others {
+					floats.AddScaled(logits, weights[l], b.Nu[other*n:][:n])
+				}
+			}
+		}
+	}
+}
+
+// Touches reports whether the column is a class.
+func (p *Pairs) Touches(column, _ int) bool {
+	return slices.ContainsFunc(p.concepts, func(c concept) bool { return slices.Contains(c.columns, column) })
+}
+
+// Slopes appends an entry without breakpoint for each other concept. Its Index is that concept.
+func (p *Pairs) Slopes(list []Slope, at Point) []Slope {
+	for _, own := range p.concepts {
+		i := slices.Index(own.columns, at.Column)
+		if i < 0 {
+			continue
+		}
+		for f, costs := range own.beside {
+			if costs == nil {
+				continue
+			}
+			weights := make([]float64, len(p.concepts[f].columns))
+			s := Slope{Start: costs.slope(i, weights), At: 1, Kind: PairsName, Index: f}
+			for l, other := range p.concepts[f].columns {
+				s.Start += weights[l] * at.nu(other)
+			}
+			s.Limit = s.Start
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Change does nothing: Recount computes the cost.
+func (p *Pairs) Change(Point, float64) {}
+
+// Recount computes the cost from all ν. It may suspend after each pair of concepts.
+func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {
+	p.cost = 0
+	for e, own := range p.concepts {
+		for f := range e {
+			other := p.concepts[f]
+			for j := range nu.N {
+				p.cost += own.beside[f].cost(own.shares(nu, j), other.shares(nu, j))
+			}
+			y.Did(nu.N * (len(own.columns) + 1) * (len(other.columns) + 1))
+		}
+	}
+}
+
+// shares returns ν of the classes of the concept on a track, and 1 − Σ ν for none.
+func (c *concept) shares(nu Nu, track int) []float64 {
+	list, none := make([]float64, 0, 16), 1.0
+	for _, column := range c.columns {
+		x := nu.at(column, track)
+		list, none = append(list, x), none-x
+	}
+	return append(list, none)
+}
+
+// cost returns Σ_{k,l} x_k y_l c(k,l).
+func (c pairCosts) cost(x, y []float64) float64 {
+	sum := 0.0
+	for k, row := range c {
+		if x[k] != 0 {
+			sum += x[k] * floats.Dot(row, y)
+		}
+	}
+	return sum
+}
+
+// Cost returns the cost of the ν of the last Recount.
+func (p *Pairs) Cost() float64 { return p.cost }
+
+// About returns nil: the cost depends on all classes of a track.
+func (p *Pairs) About(int) (columns, tracks []int) { return nil, nil }
+
+// States visits nothing: no bound is reached or missed.
+func (p *Pairs) States(Nu, *coroutine.Yielder, func(State)) {}
+
+// Clone returns a copy with a cost of its own.
+func (p *Pairs) Clone() Kind {
+	c := *p
+	return &c
+}
