@@ -14,6 +14,7 @@ type ConstraintKind string
 const (
 	Hinge     ConstraintKind = constraint.HingeName
 	Exclusion ConstraintKind = constraint.ExclusionName
+	Pairs     ConstraintKind = constraint.PairsName
 )
 
 // Constraint is the state of one constraint on a video.

@@ -15,27 +15,27 @@ import (
 type Model struct {
 	Alpha, C, Margin float64
 	Exclusive        bool
-	Concept          []int         // of each factor, the concept of which it is a class or a background class, −1 for others
-	Order            []int         // in which the factors are updated
-	Video            []int         // of each track
-	Counts           []bool        // of each video: it is in F
-	Line             [][]int       // of each video: the factors on its stick, in order; none under a uniform prior
-	Choices          [][]int       // of each video under a uniform prior, the number of outcomes of each choice that a track makes
-	Sets             [][]Set       // of each video: 𝒥_i
-	Cliques          [][]Clique    // of each video
-	First            []int         // of each concept its first class, and the end
+	Concept          []int                           // of each factor, the concept of which it is a class or a background class, −1 for others
+	Order            []int                           // in which the factors are updated
+	Video            []int                           // of each track
+	Counts           []bool                          // of each video: it is in F
+	Line             [][]int                         // of each video: the factors on its stick, in order; none under a uniform prior
+	Choices          [][]int                         // of each video under a uniform prior, the number of outcomes of each choice that a track makes
+	Sets             [][]Set                         // of each video: 𝒥_i
+	Cliques          [][]Clique                      // of each video
+	First            []int                           // of each concept its first class, and the end
 	PairCost         func(i, e, f, k, l int) float64 // c(k,l) in a video of class k of concept e and class l of f; nil: there is none
-	ExclusionC       float64       // C_x
-	ExclusionWeight  float64       // fraction of C_x in force in the steps; F has all of it
-	Nu               [][]float64   // N×K
-	Tau1, Tau2       [][]float64   // M × that video's line
-	X                [][][]float64 // E×N×D, nil where the track lacks the view
-	Phi              [][][]float64 // E×K×D
-	Var              [][][]float64 // E×K×(D×D), the covariance of q(a_k)
-	Noise            [][]float64   // E×(D×D), Σ
-	Prior            [][]float64   // E×K, the prior variance of each factor
-	PriorGroup       []int         // of each factor; the factors of a group have one prior variance in each view
-	Full             []bool        // of each view: Σ is a full covariance, with its prior
+	ExclusionC       float64                         // C_x
+	ExclusionWeight  float64                         // fraction of C_x in force in the steps; F has all of it
+	Nu               [][]float64                     // N×K
+	Tau1, Tau2       [][]float64                     // M × that video's line
+	X                [][][]float64                   // E×N×D, nil where the track lacks the view
+	Phi              [][][]float64                   // E×K×D
+	Var              [][][]float64                   // E×K×(D×D), the covariance of q(a_k)
+	Noise            [][]float64                     // E×(D×D), Σ
+	Prior            [][]float64                     // E×K, the prior variance of each factor
+	PriorGroup       []int                           // of each factor; the factors of a group have one prior variance in each view
+	Full             []bool                          // of each view: Σ is a full covariance, with its prior
 }
 
 // Set is factors that Count tracks are to show together.
