@@ -134,11 +134,11 @@ func (e *eStep[T]) storeBlock(b *videosBlock) {
 // constants returns the part of the logits of a block that all tracks of a video and a pattern share,
 // E[log π_k] − B_k − cost_k.
 func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
-	cost, sticks := e.params.cost[pattern], v.Stick[b.first(v):][:len(b.factors)]
-	list := grown(e.block.constants, len(sticks))
+	cost, first := e.params.cost[pattern], b.first(v)
+	list := grown(e.block.constants, len(b.factors))
 	e.block.constants = list
 	for i, k := range b.factors {
-		list[i] = T(v.Sticks.Logit[sticks[i]] - cost[k])
+		list[i] = T(v.priorLogit(first+i) - cost[k])
 	}
 	return list
 }

@@ -852,7 +852,7 @@ export interface KeptRuns {
 }
 
 /** ConstraintKind names the kind of a constraint, one of constraint.Names. */
-export type ConstraintKind = 'hinge' | 'exclusion';
+export type ConstraintKind = 'hinge' | 'exclusion' | 'pairs';
 
 /** Constraint is one constraint on the ν of a video's tracks. */
 export interface Constraint {
@@ -893,7 +893,7 @@ export type TermKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'const
 export interface Factor {
   /** "" for background */
   concept: string;
-  /** for background its number, from 1 */
+  /** for background its number, from 1; for a background class behind the name of its concept */
   class: string;
 }
 
