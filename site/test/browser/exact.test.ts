@@ -7,8 +7,8 @@ import { summaryOf } from './fixtures/result.ts';
 import type { Page } from 'puppeteer-core';
 
 const FRAMES = 240;
-const SEEKS = 50;
-const PICTURES = 10; // while it plays, at each speed
+const SEEKS = 25;
+const PICTURES = 6; // while it plays, at each speed
 
 /** Milliseconds as files round them: 30 frames a second, and now these times, now those, between two frames. */
 const EVEN = Array.from({ length: FRAMES }, (_, i) => Math.round((i * 1000) / 30));
