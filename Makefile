@@ -2,11 +2,8 @@
 
 # A test under js/wasm gets a short environment: Go's runtime script refuses a long one.
 JS_EXEC = env -i "PATH=$(PATH)" $(CURDIR)/build/js_exec.sh
-# What may differ there: the calculations, the coroutine and what stands at the page's edge. Text and
-# files are read alike everywhere.
-JS_PACKAGES = ./core/active ./core/assignment ./core/baseline ./core/constraint ./core/coroutine ./core/feature ./core/infer/... \
-	./core/likelihood ./core/nn/... ./core/model ./core/posterior ./core/prior ./core/search ./core/simd/... ./core/special \
-	./core/video/background ./core/video/motion ./core/video/track ./wasm/...
+# Text, files, tables and drawings are read and made alike there.
+JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -vE '^siibp/core($$|/video$$|/(baseline|capsule|choose|cmd|dataset|experiment|figure|lesson|model|options|result|score|synth)(/|$$))')
 MODULES = site/node_modules/.package-lock.json
 REFERENCE = build/reference/node_modules/.package-lock.json
 UNIT = $(shell find site -name '*.test.ts' -not -path '*/browser/*' -not -path '*/node_modules/*')

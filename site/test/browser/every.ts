@@ -3,8 +3,10 @@
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
+/** Imports each file; one that cannot be imported is a test that fails. */
 async function load() {
-  for (const name of readdirSync(new URL('.', import.meta.url)).sort()) if (name.endsWith('.test.ts')) await import(`./${name}`);
+  const names = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.test.ts')).sort();
+  for (const name of names) await import(`./${name}`).catch((error: unknown) => { void test(name, () => { throw error; }); });
 }
 
 // The tests wait for this one: making the files' data blocks the process, whose browser would give it up.

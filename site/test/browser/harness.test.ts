@@ -12,7 +12,7 @@ import type { BrowserName } from '../harness/browsers.ts';
 import type { AddressInfo } from 'node:net';
 
 const POLICY = readPolicy('policy');
-const SEALED = readPolicy('sealedPolicy');
+const SEALED = readPolicy('lockDownPolicy');
 
 /** What the page runs, by its address; each ends by setting `done`. */
 const SCRIPTS: Record<string, string> = {
