@@ -13,10 +13,10 @@ import (
 // PairsName is the name of the cost of pairs.
 const PairsName = "pairs"
 
-// Pairs is the cost Σ_j Σ_{k,l} ν_jk ν_jl c(k,l) of a video with captions (site/docs/model.md, section 12), over the
-// pairs of concepts, where k and l are a class of each concept or none: tracks show together what the tuples name
-// together. Background classes count as none. The cost is linear in each coefficient, so that it has no
-// breakpoints: AddSlopes adds its slopes to the logits before the step over a block.
+// Pairs is the cost Σ_j Σ_{k,l} ν_jk ν_jl c(k,l) of a video with captions, over the pairs of concepts. k and l are a
+// class of each concept or none; background classes count as none. A pair that no tuple names together costs more.
+// The cost is linear in each coefficient, so it has no breakpoints: AddSlopes adds its slopes to the logits before
+// the step over a block. The page Paper & code has the equation under "Pairs".
 type Pairs struct {
 	concepts []concept // of the video's columns
 	n        int       // how many concepts there are

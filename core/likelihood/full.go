@@ -13,9 +13,9 @@ import (
 )
 
 // Full is the observation model with a full noise covariance: x_j ~ N(z_j A, Σ), a_k ~ N(0, σ²_g I), and
-// q(a_k) = N(Φ_k, U diag(s_k) Uᵀ) with Σ = U diag(λ) Uᵀ (site/docs/model.md, section 12). Along each eigenvector
-// of Σ it is the isotropic model. Σ has an inverse Wishart prior with n₀D degrees of freedom and the scale n₀Dψ I,
-// where ψ is learned.
+// q(a_k) = N(Φ_k, U diag(s_k) Uᵀ) with Σ = U diag(λ) Uᵀ. Along each eigenvector of Σ it is the isotropic model. Σ has
+// an inverse Wishart prior with n₀D degrees of freedom and the scale n₀Dψ I, where ψ is learned. The page Paper &
+// code has the equations under "A full noise covariance".
 type Full struct {
 	K, D       int
 	Phi        []float64 // Φ, K×D
@@ -32,10 +32,15 @@ type Full struct {
 	gram    []float64 // ΦΣ⁻¹Φᵀ, K×K
 }
 
-const (
-	priorWeight = 4   // n₀
-	fullFrom    = 0.5 // β from which Σ is a full covariance; it is a multiple of I before
-)
+// fullFrom is β from which Σ is a full covariance; it is a multiple of I before.
+const fullFrom = 0.5
+
+// degrees returns n₀D, the degrees of freedom of the prior of Σ, for the tracks of s. n₀ is 4, and more if there are
+// fewer than 10 tracks for each dimension: 81 tracks of 24 dimensions do not determine their covariance.
+func (m *Full) degrees(s *Stats) float64 {
+	d := float64(m.D)
+	return 4 * d * math.Max(1, 10*d/math.Max(s.Count, 1))
+}
 
 // newFull returns the model at the start of Algorithm 1: Φ = 0, Σ = I, and all variances but the prior ones 1.
 func newFull(s Spec) *Full {
@@ -165,7 +170,7 @@ func (m *Full) UpdateNoise(s *Stats, beta float64) {
 	if s.Count == 0 {
 		return
 	}
-	scatter, weight := m.scatter(s), priorWeight*float64(m.D)
+	scatter, weight := m.scatter(s), m.degrees(s)
 	if beta < fullFrom {
 		trace := 0.0
 		for d := range m.D {
@@ -257,7 +262,7 @@ func (m *Full) Bound(s *Stats) (appearance, likelihood float64) {
 		logDet += math.Log(v)
 		trace += 1 / v
 	}
-	appearance = priorWeight * d / 2 * (logDet - d*math.Log(m.psi) + m.psi*trace - d)
+	appearance = m.degrees(s) / 2 * (logDet - d*math.Log(m.psi) + m.psi*trace - d)
 	for k := range m.K {
 		appearance += m.energy(k) / (2 * m.PriorVar(k))
 		for _, v := range m.variances(k) {

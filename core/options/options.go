@@ -159,10 +159,11 @@ type Preset struct {
 	Options     Options
 }
 
-// Presets returns the three presets of section 9 of site/docs/model.md, the default first.
+// Presets returns the presets, the default first. The page Paper & code explains them.
 func Presets() []Preset {
 	return []Preset{
 		{"default", "sticks over allowed factors, one class of a concept per track, annealed start, exact hinge", Default()},
+		{"uniform", "uniform allocation with background classes, full noise covariance, cost of pairs, normalized features", uniform()},
 		{"paper", "Algorithm 1 as printed: α = 100, C = 0.5, K_bg = 9, the paper's hinge rule", paper()},
 		{"published", "the authors' published code: margin 3, tuples only, reordering, frozen noise of the first view", published()},
 	}
@@ -185,6 +186,14 @@ func Default() Options {
 func Earlier() Options {
 	o := Default()
 	o.Exclusion = false
+	return o
+}
+
+func uniform() Options {
+	o := Default()
+	o.Allocation, o.Pairs = AllocationUniform, true
+	o.Normalize, o.Noise, o.PriorVariance = NormalizeStdL2, NoiseFull, PriorVarianceConcept
+	o.Inner, o.Outer = 2, 50
 	return o
 }
 

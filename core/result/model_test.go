@@ -8,10 +8,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"siibp/core/feature"
+	"siibp/core/infer"
 	"siibp/core/model"
 	"siibp/core/options"
+	"siibp/core/posterior"
+	"siibp/core/synth"
 )
 
 func savedModel() *model.Model {
@@ -36,6 +40,9 @@ func TestModelOfAnOlderVersion(t *testing.T) {
 	m := savedModel()
 	m.Background = 2
 	for _, preset := range options.Presets() {
+		if preset.Options.Allocation == options.AllocationUniform {
+			continue // no older version has it
+		}
 		m.Options = preset.Options
 		m.Options.Exclusion = false
 		loaded := reload(t, m, map[string]string{ModelFile: `"exclusion": false, → `})
@@ -162,6 +169,38 @@ func TestBrokenFeatures(t *testing.T) {
 		m.Features.Pipelines[0].Columns = []string{"height", "width"}
 		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// TestUniformModelSurvivesItsFile fits the preset uniform, with a full covariance and normalized features, saves and
+// loads the model, and labels the videos that it was fitted to: their labels are those of the fit.
+func TestUniformModelSurvivesItsFile(t *testing.T) {
+	o, err := options.Named("uniform")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := synth.Planted(synth.Shape{Tracks: 120, PerVideo: 4, Classes: []int{3, 2}, Dim: 3, Tuples: 2, Background: 0})
+	p, err := infer.NewProblem(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit := infer.New(p, o, infer.Start{Anneal: 25})
+	fit.Run()
+	m := model.Of(fit)
+	loaded := reload(t, m, nil)
+	if diff := cmp.Diff(m, loaded, cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("(−saved +loaded):\n%s", diff)
+	}
+	again, err := loaded.Annotate(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Run()
+	want, got := posterior.LabelsOf(fit, nil), posterior.LabelsOf(again, nil)
+	for i, best := range want.Best {
+		if got.Best[i] != best && want.Nu[i] > 0.9 {
+			t.Errorf("label %d is %d with ν %.3f, by the fit %d with ν %.3f", i, got.Best[i], got.Nu[i], best, want.Nu[i])
 		}
 	}
 }

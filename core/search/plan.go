@@ -47,13 +47,22 @@ func planStarts(m *infer.Problem, o options.Options) (starts []plannedStart, cut
 	}
 	starts = append(first, reheatings(fromBest, affordable(o.Reheats, o.Budget-sum, dearest*reheated))...)
 	sum += float64(len(starts)-len(first)) * dearest * reheated
-	further := infer.Start{Anneal: 10, Jitter: o.Jitter}
+	further := furtherStart(o)
 	jittered := affordable(o.Starts, o.Budget-sum, dearest*(expectedIterations(o, further)+float64(o.Reheats)*reheated))
 	for i := range jittered {
 		further.Seed, further.Late = o.Seed+uint64(i), late && i%2 == 1
 		starts = append(append(starts, plannedStart{further, fromInitial}), reheatings(fromLast, o.Reheats)...)
 	}
 	return starts, len(starts) < len(first)+o.Reheats+o.Starts*(1+o.Reheats)
+}
+
+// furtherStart returns a start after those of the background and anneal values, without its seed. With uniform
+// allocation it begins at β = ½, because few videos lose their labels in a colder start.
+func furtherStart(o options.Options) infer.Start {
+	if o.Allocation == options.AllocationUniform {
+		return infer.Start{Anneal: 15, Beta: 0.5, Jitter: o.Jitter}
+	}
+	return infer.Start{Anneal: 10, Jitter: o.Jitter}
 }
 
 // expectedIterations returns the expected iterations of a start, measured on small real data: those of annealing, and

@@ -62,7 +62,7 @@ func message(t *testing.T, r Reply) map[string]any {
 // TestSession walks a visitor's way through the core.
 func TestSession(t *testing.T) {
 	c := New()
-	if m := message(t, c.Hello()); m["type"] != "hello" || len(m["presets"].([]any)) != 3 || len(m["options"].([]any)) == 0 {
+	if m := message(t, c.Hello()); m["type"] != "hello" || len(m["presets"].([]any)) != 4 || len(m["options"].([]any)) == 0 {
 		t.Fatalf("hello: %v", m)
 	}
 	for _, r := range []Reply{c.Fit(nil), c.Warm(nil, 0), c.Step(), c.Stop(), c.Answer(), c.Export("tracks.csv", "")} {

@@ -28,8 +28,8 @@ cover the tracks that answer the captions, with their classes and probabilities.
 
 The default preset first chooses the feature recipe and α by hiding captions, as siibp
 choose does, unless --features gives the recipe; --alpha fixes α. The score on hidden
-captions estimates how far the labels can be trusted. The presets paper and published skip
-this step.
+captions estimates how far the labels can be trusted. The presets uniform, paper and published
+skip this step.
 
 The search runs several starts within a budget of estimated seconds and keeps the start with
 the lowest objective. The same data, options and seed give the same result. To run a single

@@ -113,7 +113,7 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 	}
 }
 
-// UpdateVariances takes step 4 (eq26, eq27) for every view. A full Σ is (S + n₀Dψ I)/(N + n₀D) with n₀ = 4.
+// UpdateVariances takes step 4 (eq26, eq27) for every view. A full Σ is (S + n₀Dψ I)/(N + n₀D).
 func (m *Model) UpdateVariances() {
 	for e := range m.Phi {
 		m.updatePriors(e)
@@ -163,7 +163,7 @@ func (m *Model) setNoise(e int, scatter []float64, n float64) {
 		trace += scatter[c*d+c]
 		inverseTrace += inverse[c*d+c]
 	}
-	psi, weight := float64(d)/inverseTrace, 4*float64(d)
+	psi, weight := float64(d)/inverseTrace, degrees(float64(d), n)
 	for at, x := range scatter {
 		diagonal := at%(d+1) == 0
 		switch {

@@ -261,7 +261,10 @@ func (m *Model) appearance(e int) float64 {
 	return f
 }
 
-// noisePrior is ½ n₀D (log|Σ| − D log ψ + ψ tr Σ⁻¹ − D) with n₀ = 4, at its minimum over ψ.
+// degrees is n₀D of n tracks in d dimensions, n₀ = 4 max(1, 10 D/N).
+func degrees(d, n float64) float64 { return 4 * d * math.Max(1, 10*d/math.Max(n, 1)) }
+
+// noisePrior is ½ n₀D (log|Σ| − D log ψ + ψ tr Σ⁻¹ − D), at its minimum over ψ.
 func (m *Model) noisePrior(e int) float64 {
 	d := int(math.Sqrt(float64(len(m.Noise[e]))))
 	inverse, logDet := invert(m.Noise[e], d)
@@ -269,8 +272,13 @@ func (m *Model) noisePrior(e int) float64 {
 	for c := range d {
 		trace += inverse[c*d+c]
 	}
-	n := float64(d)
-	return 4 * n / 2 * (logDet - n*math.Log(n/trace))
+	tracks, n := 0.0, float64(d)
+	for j, x := range m.X[e] {
+		if x != nil && m.Counts[m.Video[j]] {
+			tracks++
+		}
+	}
+	return degrees(n, tracks) / 2 * (logDet - n*math.Log(n/trace))
 }
 
 // hinge is C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk).

@@ -13,7 +13,7 @@ const zipOf = (folder: string) => writeZip(path.join(scratch(), `${path.basename
 
 const browser = 'chromium'; // it drops and chooses real zips
 
-testIn(browser, 'a zip that is dropped, three presets and other options', async () => {
+testIn(browser, 'a zip that is dropped, four presets and other options', async () => {
   const opened = await visit(browser);
   const { page, record } = opened;
   const toy = world('--seed', '5', '--clips', '8');
@@ -24,7 +24,7 @@ testIn(browser, 'a zip that is dropped, three presets and other options', async 
   agree(await downloadAll(opened), native);
   assert.deepEqual(await everything(page), shownOf(native));
 
-  for (const preset of ['paper', 'published']) {
+  for (const preset of ['uniform', 'paper', 'published']) {
     await page.select('#bar select[aria-label=Preset]', preset);
     await run(page);
     agree(await downloadAll(opened), fit(toy, '--preset', preset));

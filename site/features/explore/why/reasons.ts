@@ -28,7 +28,7 @@ export const SORTS: Record<Sort, { name: string; noun: string; symbol: string; a
   tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i).' },
   singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii).' },
   exclusion: { name: 'Seen elsewhere', noun: 'who is seen elsewhere at that moment', symbol: '−C_x', about: 'Of tracks that are seen at one moment in different places, one at most shows the class: what the others that show it take.' },
-  pairs: { name: 'Captions pair it', noun: 'what the captions pair it with', symbol: '−Σ ν c', about: 'Captions say who does what together: a class costs more beside a class of another kind that no caption names with it (model, section 12).' },
+  pairs: { name: 'Captions pair it', noun: 'what the captions pair it with', symbol: '−Σ ν c', about: 'Captions say who does what together: a class costs more beside a class of another kind that no caption names with it.' },
   rivals: { name: 'One class at a time', noun: 'that a track shows one class of a kind', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
   drift: { name: 'Changed since', noun: 'the change since then', symbol: '', about: 'The change of the other terms since ζ of this track was computed; 0 after convergence.' },
 };

@@ -1,0 +1,108 @@
+package likelihood
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+)
+
+// drawFull draws a Full model of two groups of factors and the statistics of its tracks.
+func drawFull(t *rapid.T) (*Full, *Stats) {
+	w := draw(t)
+	groups := make([]int, w.v.K)
+	for k := range groups {
+		groups[k] = k % 2
+	}
+	m := newFull(Spec{Dim: w.v.D, Groups: groups, PriorVars: []float64{1, 0.1}, MinVar: 1e-9})
+	w.m.Gram = make([]float64, w.v.D*w.v.D)
+	for _, x := range w.x {
+		for a := range x {
+			for b := range x {
+				w.m.Gram[a*len(x)+b] += x[a] * x[b]
+			}
+		}
+	}
+	return m, w.m
+}
+
+// bound returns the terms of F of a view.
+func bound(m Model, s *Stats) float64 {
+	appearance, likelihood := m.Bound(s)
+	return appearance + likelihood
+}
+
+// TestFullStepsDescend takes the steps of a view in turn: none raises F. No other prior variance has a lower F than
+// that of UpdatePriorVar.
+func TestFullStepsDescend(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, s := drawFull(t)
+		order := make([]int, m.K)
+		for k := range order {
+			order[k] = k
+		}
+		last := math.Inf(1)
+		for range 200 {
+			for name, step := range []func(){func() { m.Update(s, order, nil) }, m.UpdatePriorVar, func() { m.UpdateNoise(s, 1) }} {
+				step()
+				now := bound(m, s)
+				if now > last+1e-9*math.Max(1, math.Abs(last)) {
+					t.Fatalf("step %d raises F from %.15g to %.15g", name, last, now)
+				}
+				last = now
+			}
+		}
+		m.UpdatePriorVar()
+		last = bound(m, s)
+		for _, scale := range []float64{0.99, 1.01} {
+			c := m.Clone().(*Full)
+			c.vars[0] *= scale
+			if bound(c, s) < last-1e-12*math.Max(1, math.Abs(last)) {
+				t.Fatalf("F falls from %.15g to %.15g when a prior variance changes by a factor of %g", last, bound(c, s), scale)
+			}
+		}
+	})
+}
+
+// TestFullIsIsotropicWhileCold compares Full at β < ½ with Isotropic: both take the same steps.
+func TestFullIsIsotropicWhileCold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		full, s := drawFull(t)
+		plain := newIsotropic(Spec{Dim: full.D, Groups: full.groups, PriorVars: []float64{1, 0.1}, MinVar: 1e-9})
+		order := make([]int, full.K)
+		for k := range order {
+			order[k] = k
+		}
+		for range 3 {
+			for _, m := range []Model{full, plain} {
+				m.Update(s, order, nil)
+				m.UpdatePriorVar()
+				m.UpdateNoise(s, 0.4)
+			}
+		}
+		plain.Update(s, order, nil)
+		full.Update(s, order, nil)
+		if got, want := bound(full, s), bound(plain, s); math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
+			t.Fatalf("F is %.15g, with one variance %.15g", got, want)
+		}
+		if !floats.EqualApprox(full.Phi, plain.Phi, 1e-9) {
+			t.Fatalf("Φ is %v, with one variance %v", full.Phi, plain.Phi)
+		}
+	})
+}
+
+// TestFullParametersRestore checks that SetParameters restores a model.
+func TestFullParametersRestore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, s := drawFull(t)
+		m.Update(s, []int{0}, nil)
+		m.UpdateNoise(s, 1)
+		c := newFull(Spec{Dim: m.D, Groups: m.groups, PriorVars: slices.Clone(m.vars), MinVar: 1e-9})
+		c.SetParameters(m.Parameters())
+		if got, want := bound(c, s), bound(m, s); got != want {
+			t.Fatalf("F is %.17g, before %.17g", got, want)
+		}
+	})
+}
