@@ -58,7 +58,7 @@ func TestOptionsTables(t *testing.T) {
 	for _, group := range groups() {
 		text += optionsTable(group) + "\n"
 	}
-	for _, want := range []string{"| `--c` | C |", "| `--learn-alpha` |  | learn α", "| 8, 3 | 9 | 9 |", "`exact`, `paper` | exact | paper | paper |"} {
+	for _, want := range []string{"| `--c` | C |", "| `--learn-alpha` |  | learn α", "| 8, 3 | 8, 3 | 9 | 9 |", "`exact`, `paper` | exact | exact | paper | paper |"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the tables lack %q:\n%s", want, text)
 		}

@@ -56,7 +56,7 @@ func parseFlags(flags *pflag.FlagSet, args []string) error {
 // optionFlags adds a flag for each option of the model. The returned function, called after
 // parsing, returns the options.
 func optionFlags(flags *pflag.FlagSet) func() (options.Options, error) {
-	preset := flags.String("preset", "default", "`name` of the options to start from: default, paper or published")
+	preset := flags.String("preset", "default", "`name` of the options to start from: default, uniform, paper or published")
 	given := map[string]json.RawMessage{}
 	defaults := optionsByKey(options.Default())
 	for _, s := range options.Settings() {

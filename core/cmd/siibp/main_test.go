@@ -191,7 +191,7 @@ func TestMistakes(t *testing.T) {
 		{"fit " + dir + " --hinge soft", exitUsage, "one of exact, paper"},
 		{"fit " + dir + " --hinge paper", exitUsage, "independent"},
 		{"fit " + dir + " --background 8,x", exitUsage, "list of whole numbers"},
-		{"fit " + dir + " --preset mine", exitUsage, "default, paper, published"},
+		{"fit " + dir + " --preset mine", exitUsage, "default, uniform, paper, published"},
 		{"fit " + dir + " --concepts place", exitUsage, `"place"`},
 		{"fit " + dir + " --freeze-noise face", exitUsage, "the views are actor, action, 1, 2"},
 		{"fit " + dir + " --wrong", exitUsage, "unknown flag"},
