@@ -50,7 +50,9 @@ function painted(flags: string[]) {
   const folder = path.join(WORLDS, hash, flags.join(' ') || 'plain');
   if (existsSync(folder)) return folder;
   mkdirSync(path.join(WORLDS, hash), { recursive: true });
-  for (const other of readdirSync(WORLDS)) if (other !== hash) rmSync(path.join(WORLDS, other), { recursive: true });
+  for (const other of readdirSync(WORLDS, { withFileTypes: true })) { // the command is a file there
+    if (other.isDirectory() && other.name !== hash) rmSync(path.join(WORLDS, other.name), { recursive: true, force: true });
+  }
   const half = `${folder} of ${process.pid}`;
   const { status, stderr } = siibp('synth', half, ...flags);
   if (status !== 0) throw new Error(stderr);
