@@ -8,6 +8,7 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
+	"siibp/core/options"
 	"siibp/core/score"
 )
 
@@ -90,7 +91,8 @@ func (r *Selector) otherFeatures() []string {
 
 // otherAlphas returns the candidate values of α besides that of the options.
 func (r *Selector) otherAlphas() []float64 {
-	if r.alone || r.settings.KeepAlpha || r.settings.Options.LearnAlpha {
+	o := r.settings.Options
+	if r.alone || r.settings.KeepAlpha || o.LearnAlpha || o.Allocation == options.AllocationUniform { // which has no α
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(alphas), func(x float64) bool { return x == r.settings.Options.Alpha })

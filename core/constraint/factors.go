@@ -1,13 +1,13 @@
 // Package constraint holds the weak labels: which factors a video allows, what its captions and its
 // boxes ask of the coefficients ν, and the exact step over ν under all of it.
 //
-// A kind of constraint is a file: hinge.go (captions, with counts), exclusion.go (tracks of a clique).
-// On one coefficient it is a slope at ν = 0 that falls at breakpoints, and walk.go, the step for any
-// such slopes, knows nothing else of it. share.go is the same step in a fast form, for all but
-// intricate tracks, sweep.go takes it over a video; wasm/simd/kernel has both line by line. paper.go
-// is the rule of eq25.2 in its place.
+// Each kind of constraint has a file: hinge.go (captions, with counts), exclusion.go (tracks of a clique) and
+// pairs.go (classes that captions name together). As a function of one coefficient its cost has a slope at ν = 0
+// that falls at breakpoints. solver.go has the exact step for any such slopes, softmax.go its fast form, which
+// wasm/simd/kernel repeats, and step.go takes the steps over the tracks of a block. The slopes of pairs have no
+// breakpoints; step.go adds them to the logits. paper.go has the rule of eq25.2.
 //
-// To add a kind, write a file with a type that is a Kind, and add a row to kinds and its constants to Rules.
+// To add a kind, write a file with a type that implements Kind, and add a row to kinds and its constants to Rules.
 package constraint
 
 import (

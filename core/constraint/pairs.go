@@ -173,7 +173,7 @@ func (p *Pairs) Slopes(list []Slope, at Point) []Slope {
 // Change does nothing: Recount computes the cost.
 func (p *Pairs) Change(Point, float64) {}
 
-// Recount computes the cost from all ν. It may suspend after each pair of concepts.
+// Recount computes the cost from all ν. It may suspend after each track.
 func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {
 	p.cost = 0
 	for e, own := range p.concepts {
@@ -181,8 +181,8 @@ func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {
 			other := p.concepts[f]
 			for j := range nu.N {
 				p.cost += own.beside[f].cost(own.shares(nu, j), other.shares(nu, j))
+				y.Did((len(own.columns) + 1) * (len(other.columns) + 1))
 			}
-			y.Did(nu.N * (len(own.columns) + 1) * (len(other.columns) + 1))
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package infer
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -13,6 +15,7 @@ import (
 // a Shift, and each row is scaled to length 1 if ByRow. Then x ← (x − Mean)·Scale. The zero value leaves the features
 // as they are.
 type Normalization struct {
+	View  string    `json:"view"`            // name of the view
 	Shift []float64 `json:"shift,omitempty"` // D: subtracted from each dimension; nil without standardisation
 	Width []float64 `json:"width,omitempty"` // D: each dimension is then divided by it
 	ByRow bool      `json:"byRow,omitempty"`
@@ -27,16 +30,21 @@ type normalizedView struct {
 }
 
 // normalizeViews returns the views of the dataset under the option normalize. It shares the copies of an old
-// problem, which may be nil. If given is not nil, it has the normalization of each view; otherwise the
-// normalizations are computed from the training tracks.
-func (m *Problem) normalizeViews(old *Problem, given []Normalization) {
+// problem, which may be nil. If given is not nil, it has the normalization of each view, by name; otherwise the
+// normalizations are computed from the training tracks. It returns an error if given lacks a view, or has it with
+// other sizes.
+func (m *Problem) normalizeViews(old *Problem, given []Normalization) error {
 	single := m.Options.Precision == options.Float32 || m.Options.Precision == options.PrecisionAuto && countNumbers(m.Data.Views) >= manyNumbers
 	for i, raw := range m.Data.Views {
 		v := normalizedView{raw: raw, view: raw}
 		switch {
 		case m.Options.Normalize == options.NormalizeNone:
-		case given != nil && i < len(given):
-			v.how = given[i]
+		case given != nil:
+			at := slices.IndexFunc(given, func(n Normalization) bool { return n.View == raw.Name })
+			if at < 0 || !given[at].fits(raw.Dim) {
+				return fmt.Errorf("there is no normalization of %d dimensions for the features of %q", raw.Dim, raw.Name)
+			}
+			v.how = given[at]
 			v.view = v.how.apply(raw, single)
 		case old != nil && old.Options.Normalize == m.Options.Normalize && i < len(old.normalized) &&
 			sameFeatures(old.normalized[i].raw, raw) && (old.normalized[i].view.Single != nil) == single:
@@ -47,12 +55,19 @@ func (m *Problem) normalizeViews(old *Problem, given []Normalization) {
 		}
 		m.normalized = append(m.normalized, v)
 	}
+	return nil
+}
+
+// fits reports whether the normalization is one of features of a dimension.
+func (n *Normalization) fits(dim int) bool {
+	standardises := len(n.Shift) == dim && len(n.Width) == dim && !slices.Contains(n.Width, 0)
+	return len(n.Mean) == dim && n.Scale > 0 && (n.Shift == nil && n.Width == nil || standardises)
 }
 
 // computeNormalization returns the normalization of a view over the training tracks that have it.
 func (m *Problem) computeNormalization(v dataset.View) Normalization {
 	how := m.Options.Normalize
-	n := Normalization{ByRow: how == options.NormalizeL2 || how == options.NormalizeStdL2, Mean: make([]float64, v.Dim), Scale: 1}
+	n := Normalization{View: v.Name, ByRow: how == options.NormalizeL2 || how == options.NormalizeStdL2, Mean: make([]float64, v.Dim), Scale: 1}
 	if how == options.NormalizeStdL2 {
 		n.Shift, n.Width = m.standardise(v)
 	}

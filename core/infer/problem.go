@@ -40,7 +40,8 @@ func NewProblem(d *dataset.Dataset, o options.Options) (*Problem, error) {
 	return newProblem(simd.Default(), d, o, nil, nil)
 }
 
-// NewProblemWith does what NewProblem does, with given normalizations of the views of d.
+// NewProblemWith does what NewProblem does, with given normalizations of the views of d. It returns an error if one
+// is missing or has other dimensions.
 func NewProblemWith(d *dataset.Dataset, o options.Options, normalizations []Normalization) (*Problem, error) {
 	return newProblem(simd.Default(), d, o, nil, normalizations)
 }
@@ -66,7 +67,9 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	if old != nil && !old.SameTracks(m) {
 		old = nil
 	}
-	m.normalizeViews(old, normalizations)
+	if err := m.normalizeViews(old, normalizations); err != nil {
+		return nil, err
+	}
 	if err := m.layOutViews(k, old); err != nil {
 		return nil, err
 	}

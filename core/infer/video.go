@@ -78,8 +78,8 @@ func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, b
 
 // initialise sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
 // another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
-// background classes of a concept share their sum in random proportions on each track.
-func (v *Video) initialise(l *Layout, jitter float64, random *rand.Rand) {
+// background classes of a concept share their sum on each track in proportions that shares draws.
+func (v *Video) initialise(l *Layout, jitter float64, random, shares *rand.Rand) {
 	n := v.Tracks()
 	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
 	for i, group := range v.Groups {
@@ -98,7 +98,7 @@ func (v *Video) initialise(l *Layout, jitter float64, random *rand.Rand) {
 				v.Nu.Set(c*n+j, nu)
 			}
 			if l.Factors.BackgroundClasses > 0 {
-				v.shareOut(l, group, j, random)
+				v.shareOut(l, group, j, shares)
 			}
 		}
 	}

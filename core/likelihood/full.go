@@ -27,6 +27,8 @@ type Full struct {
 	lambda []float64 // λ, D
 	psi    float64
 
+	squares float64 // tr Σ⁻¹XᵀX, or NaN if it is not computed for this Σ
+
 	rotated []float64 // ΦU, K×D
 	weights []float64 // ΦΣ⁻¹, K×D
 	gram    []float64 // ΦΣ⁻¹Φᵀ, K×K
@@ -93,6 +95,7 @@ func (m *Full) setMultiple(v float64) {
 // eigenvectors of a multiple of I are the unit vectors.
 func (m *Full) decompose() {
 	d := m.D
+	m.squares = math.NaN()
 	clear(m.axes)
 	if v := m.Covariance[0]; m.isMultiple(v) {
 		for i := range d {
@@ -278,10 +281,18 @@ func (m *Full) mismatch(s *Stats) float64 {
 	for k, n := range s.N {
 		sum += n * m.spread(k)
 	}
-	product := make([]float64, m.D) // XᵀX u for an eigenvector u
+	if math.IsNaN(m.squares) {
+		m.squares = m.computeSquares(s.Gram)
+	}
+	return sum + m.squares
+}
+
+// computeSquares returns tr Σ⁻¹XᵀX, the sum of uᵀXᵀXu/λ over the eigenvectors u of Σ.
+func (m *Full) computeSquares(gram []float64) float64 {
+	sum, product := 0.0, make([]float64, m.D)
 	for i, v := range m.lambda {
 		axis := vector(m.axes[i*m.D : (i+1)*m.D])
-		blas64.Gemv(blas.NoTrans, 1, matrix(s.Gram, m.D, m.D), axis, 0, vector(product))
+		blas64.Gemv(blas.NoTrans, 1, matrix(gram, m.D, m.D), axis, 0, vector(product))
 		sum += blas64.Dot(axis, vector(product)) / v
 	}
 	return sum

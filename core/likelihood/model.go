@@ -2,7 +2,8 @@
 // with the appearances q(A) that it learns.
 //
 // Model is what inference needs of an observation model. isotropic.go is the one of the paper, full.go has a full
-// noise covariance. A further model is a file with a type that implements Model, and a case in New.
+// noise covariance. A further model is a file with a type that implements Model and a case in New. If its parameters
+// have other sizes, package model stores them, and infer.Problem.likelihoodOf selects it by an option.
 package likelihood
 
 import (

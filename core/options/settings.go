@@ -28,7 +28,7 @@ func Settings() []Setting {
 			About: "background factors, for what no class explains; several values are several starts"},
 		{Key: "sticks", Group: "Prior", Kind: "choice", Live: true, Choices: choices(SticksAllowed, SticksAll),
 			About: "the stick of a video runs over its allowed factors, or over all as in the paper"},
-		{Key: "allocation", Group: "Prior", Kind: "choice", Live: true, Choices: choices(AllocationSticks, AllocationUniform),
+		{Key: "allocation", Group: "Prior", Kind: "choice", Choices: choices(AllocationSticks, AllocationUniform),
 			About: "the buffet with independent background factors, or one class or background class of each concept, all equally likely"},
 		{Key: "backgroundClasses", Symbol: "B", Group: "Prior", Kind: "integer", Max: 1000,
 			About: "background classes of each concept, which no caption names (uniform allocation only)"},

@@ -53,6 +53,7 @@ type savedFit struct {
 	Trace     []infer.Point `json:"trace"`
 	Parts     []infer.Terms `json:"parts"`
 	Reason    infer.Reason  `json:"reason"`
+	Joined    bool          `json:"joined,omitempty"` // of a late start: exclusion has joined
 }
 
 // save returns a checkpoint of the current run.
@@ -80,7 +81,7 @@ func (r *runs) save(*None) (Reply, error) {
 	size := 0
 	for _, x := range states {
 		size += sizeOf(x)
-		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason})
+		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason, x.Progress.Joined})
 	}
 	if size > mostSaved {
 		return Reply{}, fmt.Errorf("the checkpoint has %d bytes, more than can be saved", size)
@@ -135,7 +136,7 @@ func readSaved(parts [][]byte) (*savedRun, *search.Checkpoint, error) {
 	if len(parts) < 2 {
 		return nil, nil, fmt.Errorf("it has %d parts", len(parts))
 	}
-	var m savedRun
+	m := savedRun{Options: options.Earlier()} // an older version omits options
 	if err := strict(parts[0], &m); err != nil {
 		return nil, nil, err
 	}
@@ -160,7 +161,7 @@ func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
 	read := unpacking{data: numbers}
 	for _, x := range m.Fits {
 		state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, Parts: x.Parts,
-			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason}}
+			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason, Joined: x.Joined}}
 		read.state(&state)
 		states = append(states, state)
 	}

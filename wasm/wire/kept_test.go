@@ -182,7 +182,7 @@ func TestLiveOptions(t *testing.T) {
 		"alpha": "0.5", "learnAlpha": "true", "sticks": `"all"`, "classes": `"independent"`, "allowed": `"all"`,
 		"c": "0", "margin": "3", "hinge": `"paper"`, "singles": `"tuples"`, "threshold": "[0.999999]",
 		"without": `["actor"]`, "exclusion": "false", "exclusionC": "0.1",
-		"allocation": `"uniform"`, "pairs": "true",
+		"pairs": "true",
 	}
 	for _, s := range options.Settings() {
 		if _, known := values[s.Key]; known != s.Live {
