@@ -2,6 +2,7 @@ package reference
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -46,7 +47,7 @@ func (m *Model) updateAppearance(e, k int) {
 		}
 	}
 	m.setVariances(e, k, n)
-	inverse, _ := invert(m.Noise[e], len(sum))
+	inverse, _ := m.precision(e)
 	for c := range sum { // Φ_k = Cov_k Σ⁻¹ sum
 		m.Phi[e][k][c] = bilinear(m.Var[e][k][c*len(sum):(c+1)*len(sum)], inverse, sum)
 	}
@@ -55,7 +56,8 @@ func (m *Model) updateAppearance(e, k int) {
 // setVariances sets the covariance of q(a_k) in one view to (I/σ²_g + n_k Σ⁻¹)⁻¹.
 func (m *Model) setVariances(e, k int, n float64) {
 	d := len(m.Phi[e][k])
-	precision, _ := invert(m.Noise[e], d)
+	inverse, _ := m.precision(e)
+	precision := slices.Clone(inverse)
 	for at := range precision {
 		if precision[at] *= n; at%(d+1) == 0 {
 			precision[at] += 1 / m.Prior[e][k]
@@ -157,12 +159,13 @@ func (m *Model) updatePriors(e int) {
 // setNoise sets Σ of one view, given the scatter S of N tracks.
 func (m *Model) setNoise(e int, scatter []float64, n float64) {
 	d := int(math.Sqrt(float64(len(scatter))))
-	inverse, _ := invert(m.Noise[e], d)
+	inverse, _ := m.precision(e)
 	trace, inverseTrace := 0.0, 0.0
 	for c := range d {
 		trace += scatter[c*d+c]
 		inverseTrace += inverse[c*d+c]
 	}
+	m.inverses[e] = nil
 	psi, weight := float64(d)/inverseTrace, degrees(float64(d), n)
 	for at, x := range scatter {
 		diagonal := at%(d+1) == 0

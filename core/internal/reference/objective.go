@@ -36,6 +36,9 @@ type Model struct {
 	Prior            [][]float64                     // E×K, the prior variance of each factor
 	PriorGroup       []int                           // of each factor; the factors of a group have one prior variance in each view
 	Full             []bool                          // of each view: Σ is a full covariance, with its prior
+
+	inverses [][]float64 // E×(D×D), see precision
+	logDets  []float64   // E
 }
 
 // Set is factors that Count tracks are to show together.
@@ -176,7 +179,7 @@ func (m *Model) entropy(j int) float64 {
 // logLikelihood is E[log p(x_j)] of one view: −½ (D log 2π + log|Σ| + tr Σ⁻¹ E[(x−zA)ᵀ(x−zA)]).
 func (m *Model) logLikelihood(e, j int) float64 {
 	d := len(m.X[e][j])
-	inverse, logDet := invert(m.Noise[e], d)
+	inverse, logDet := m.precision(e)
 	f := float64(d)*math.Log(2*math.Pi) + logDet
 	for at, x := range m.scatter(e, j) {
 		f += inverse[at] * x
@@ -202,6 +205,17 @@ func (m *Model) scatter(e, j int) []float64 {
 		}
 	}
 	return s
+}
+
+// precision returns Σ⁻¹ of one view and log|Σ|, which it keeps until setNoise changes Σ.
+func (m *Model) precision(e int) (inverse []float64, logDet float64) {
+	if m.inverses == nil {
+		m.inverses, m.logDets = make([][]float64, len(m.Noise)), make([]float64, len(m.Noise))
+	}
+	if m.inverses[e] == nil {
+		m.inverses[e], m.logDets[e] = invert(m.Noise[e], int(math.Sqrt(float64(len(m.Noise[e])))))
+	}
+	return m.inverses[e], m.logDets[e]
 }
 
 // invert returns the inverse of a symmetric matrix, d×d, and the logarithm of its determinant.
@@ -267,7 +281,7 @@ func degrees(d, n float64) float64 { return 4 * d * math.Max(1, 10*d/math.Max(n,
 // noisePrior is ½ n₀D (log|Σ| − D log ψ + ψ tr Σ⁻¹ − D), at its minimum over ψ.
 func (m *Model) noisePrior(e int) float64 {
 	d := int(math.Sqrt(float64(len(m.Noise[e]))))
-	inverse, logDet := invert(m.Noise[e], d)
+	inverse, logDet := m.precision(e)
 	trace := 0.0
 	for c := range d {
 		trace += inverse[c*d+c]

@@ -63,7 +63,7 @@ func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 	for e := range m.X {
 		match, cost := 0.0, 0.0
 		if x := m.X[e][j]; x != nil {
-			inverse, _ := invert(m.Noise[e], len(x))
+			inverse, _ := m.precision(e)
 			phi := m.Phi[e][k]
 			match, cost = bilinear(phi, inverse, x), bilinear(phi, inverse, phi)/2
 			for at, variance := range m.Var[e][k] {
