@@ -100,7 +100,7 @@ testIn(browser, 'the model is looked into', async () => {
   await press(page, '[data-do=model]');
   await until(page, () => document.querySelector('#model .factor canvas:not([hidden])'));
   assert.match(await text(page, '#model .end'), /^(Converged|Stopped) .+ Background factors really used, .+: \d of \d\.$/);
-  assert.equal((await page.$$('#model .plots figure')).length, 10, 'F, five parts of it, and two of each view');
+  assert.equal((await page.$$('#model .plots figure')).length, 11, 'F, six parts of it, and two of each view');
   assert.deepEqual(await violations(page), []);
 
   // The cell of a track under a pointer, by the picture alone: the hue of its first column.
