@@ -83,7 +83,7 @@ var allowed = map[string][]string{
 	"core/video/source":       {"core/video/frame"},
 	"core/video/track":        {"core/assignment", "core/video/frame"},
 	"core/internal/draw":      {"core/dataset", "core/options", "core/synth"},
-	"core/internal/reference": {"core/infer", "core/options", "core/special"},
+	"core/internal/reference": {"core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
 	"core/cmd/siibp": {
 		"core/capsule", "core/choose", "core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/text", "core/dataset/vfs", "core/dataset/writer",
 		"core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options", "core/result", "core/search", "core/simd",
