@@ -13,7 +13,7 @@ function namesOf(path: string): RegExp[] {
   const source = read(path);
   const names = path.endsWith('.go')
     ? [...source.matchAll(/^func ((?:Test|Fuzz)\w*)\(/gm)].map(([, name]) => name)
-    : [...source.matchAll(/\btest\((?:`([^`]+)`|'([^']+)')/g)].map(([, made, plain]) => (made ?? plain).replace(/^(\$\{browser\}|chromium): /, ''));
+    : [...source.matchAll(/\btest(?:In)?\((?:\w+, |'\w+', )?(?:`([^`]+)`|'([^']+)')/g)].map(([, made, plain]) => (made ?? plain).replace(/^(\$\{browser\}|chromium): /, ''));
   return names.map((name) => new RegExp(`^${name.split(/\$\{[^}]*\}/).map(escaped).join('.+')}$`));
 }
 
