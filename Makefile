@@ -85,10 +85,10 @@ bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration
 	build/browsers.sh && $(NODE) site/test/bench/bench.ts && $(NODE) site/test/bench/live.ts && $(NODE) site/test/bench/frames.ts
 
 BENCHMARKS = $(shell grep -rl --include='*_test.go' '^func Benchmark' core | xargs -n 1 dirname | sort -u | sed 's|^|./|')
-bench-once: $(MODULES) $(REFERENCE) build ## the benchmarks of Go, of an iteration in Chromium and of a slider once at their smallest size, so that a broken one fails
+bench-once: $(MODULES) $(REFERENCE) build ## every benchmark once at its smallest size, in Chromium only, so that a broken one fails; bench-videos excepted
 	$(GO_TEST) -short -run '^$$' -bench . -benchtime 1x $(BENCHMARKS)
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' -short -run '^$$' -bench . -benchtime 1x ./wasm/simd
-	build/browsers.sh && for name in bench live; do $(NODE) site/test/bench/$$name.ts --once || exit; done
+	build/browsers.sh && for name in bench live frames load soak networks; do $(NODE) site/test/bench/$$name.ts --once || exit; done
 
 CLIP ?= ../shared/data/doorway/media/door-01.webm
 bench-videos: $(MODULES) build ## a minute of each CLIP from the file to a dataset, in Chromium and natively, and whether both find the same tracks

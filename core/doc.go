@@ -34,8 +34,9 @@
 //	B_ik        prior.Sticks.LogPi − Logit                K_i a video  the multinomial bound
 //	Φ^e_k       likelihood.Isotropic.Phi                  K×D_e        eq21
 //	σ²_ke       likelihood.Isotropic.PosteriorVar         K            eq20
-//	σ²_Ae       likelihood.Isotropic.PriorVar             1            eq26
+//	σ²_Ae       likelihood.Model.PriorVar                 a factor     eq26
 //	σ²_ne       likelihood.Isotropic.NoiseVar             1            eq27
+//	Σ_e         likelihood.Full.Covariance                D_e×D_e      beyond the paper
 //	n, T, R     likelihood.Stats.N, T, R                  K, K×D, K×K  sufficient statistics of eq20, eq21
 //	ν_jk        infer.Video.Nu                            N_i×K_i      eq24
 //	ζ_jk        infer.Video.Logit                         N_i×classes  eq25
@@ -59,9 +60,9 @@
 // videos of a chunk), mstep.go and objective.go, then problem.go, posterior.go and layout.go (the data structures),
 // chunk.go, products.go, block.go and workspace.go (the products), pass.go (batches and goroutines); infer/shard (the
 // E-step by several workers). Then search (several starts, warm starts, history), posterior (labels,
-// rankings, slack, explanations), active (questions to the user), model (saved models), choose and trust
-// (choosing the features without truth, and the accuracy of labels). Around them: feature (what is made of the features beforehand),
-// score and experiment (measures, the paper's tables), baseline (what the model is compared with),
+// rankings, slack, explanations), active (questions to the user), model (saved models) and choose (the
+// choice of features by hidden captions). Around them: feature (preprocessing of the features), score (measures, and
+// the estimate of accuracy) and experiment (measures, the paper's tables), baseline (what the model is compared with),
 // result and capsule (files, and a run in one zip). The rest serves them: special (scalar
 // functions), assignment (pairs at the least cost), simd (vectors), figure (pictures), synth (the
 // toy world), nn (small convolutional networks), nn/detect (persons and faces in pictures), video

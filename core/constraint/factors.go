@@ -24,8 +24,8 @@ const (
 	TuplesOnly Singles = "tuples" // only those in ∅-tuples, as eq18 and the published code
 )
 
-// Factors numbers the K factors: the classes of concept 0, of concept 1, …, then the background: the background
-// classes of concept 0, of concept 1, …, and the independent background factors.
+// Factors numbers the K factors. The classes of each concept come first, concept by concept. The background classes
+// of each concept follow, then the background factors that belong to no concept.
 type Factors struct {
 	First             []int // a concept's first factor; the last entry is the first background factor
 	BackgroundClasses int   // of each concept
@@ -33,8 +33,8 @@ type Factors struct {
 	All               bool // every video allows every class: eq4 and eq5 are left out
 }
 
-// NewFactors returns the numbering for the given number of classes of each concept, background classes of each
-// concept and independent background factors.
+// NewFactors returns the numbering. classes has the number of classes of each concept; every concept has the same
+// number of background classes.
 func NewFactors(classes []int, backgroundClasses, background int) Factors {
 	f := Factors{First: make([]int, len(classes)+1), BackgroundClasses: backgroundClasses}
 	for e, n := range classes {
@@ -57,8 +57,8 @@ func (f Factors) Concept(k int) int {
 	return f.Concepts()
 }
 
-// Owner returns the concept of which factor k is a class or a background class, or E for an independent background
-// factor.
+// Owner returns the concept that factor k belongs to, as a class or as a background class. It returns E for a
+// background factor that belongs to no concept.
 func (f Factors) Owner(k int) int {
 	if at := k - f.First[f.Concepts()]; at >= 0 && f.BackgroundClasses > 0 {
 		return min(at/f.BackgroundClasses, f.Concepts())

@@ -6,7 +6,7 @@ import (
 )
 
 // Kind holds the constraints of one kind on one video. Along each coefficient ν its cost is convex and
-// piecewise linear. The exact step knows only the slope at ν = 0 and the breakpoints.
+// piecewise linear. The exact step reads only the slope at ν = 0 and the breakpoints.
 type Kind interface {
 	// Touches reports whether the cost depends on a coefficient.
 	Touches(column, track int) bool
@@ -29,7 +29,7 @@ type Kind interface {
 }
 
 // kinds lists every kind of constraint. couples returns the factors of a video whose coefficients depend on
-// one another or on a caption. build returns the constraints on a video, whose tracks are the given rows of
+// one another or on a caption; nil returns none. build returns the constraints on a video, whose tracks are the given rows of
 // the dataset, over the columns of some factors, and nil if there are none.
 var kinds = [...]struct {
 	name    string
@@ -38,7 +38,7 @@ var kinds = [...]struct {
 }{
 	{HingeName, (*Rules).hinged, newHinge},
 	{ExclusionName, (*Rules).exclusive, newExclusion},
-	{PairsName, (*Rules).paired, newPairs},
+	{PairsName, nil, newPairs}, // its factors are coupled as classes of one concept
 }
 
 // Names returns the names of the kinds, in the order of Costs.

@@ -18,28 +18,27 @@ const PairsName = "pairs"
 // The cost is linear in each coefficient, so it has no breakpoints: AddSlopes adds its slopes to the logits before
 // the step over a block. The page Paper & code has the equation under "Pairs".
 type Pairs struct {
-	concepts []concept // of the video's columns
-	n        int       // how many concepts there are
-	cost     float64   // of the ν of the last Recount
+	concepts []concept
+	cost     float64 // of the ν of the last Recount
 }
 
-// concept is the columns of the classes of one concept, and their costs beside each other concept.
+// concept holds the columns of the classes of one concept, and the costs of its pairs with each other concept.
 type concept struct {
 	columns []int
-	beside  []pairCosts // of each concept; nil costs for the concept itself
+	with    []pairCosts // of each concept; nil for the concept itself
 }
 
-// pairCosts are c(k,l) for the classes k of one concept and l of another; the last row and the last column are
-// that of none.
+// pairCosts holds c(k,l) for each class k of one concept (rows) and each class l of another (columns). The last row
+// and the last column stand for none.
 type pairCosts [][]float64
 
-// Costs of a pair, −log of how much less often it is seen than a pair that a tuple names.
+// The cost of a pair is −log w, where w is its prior weight relative to a pair that a tuple names.
 var (
-	costCovered   = -math.Log(.3)  // one of the two stands in a tuple that leaves the other open
-	costNeither   = -math.Log(.05) // no tuple names or covers the pair
-	costNoneOpen  = -math.Log(.5)  // a class beside none, where a tuple leaves the other open
-	costNone      = -math.Log(.05) // a class beside none, where every tuple of the class names another
-	costNoneTwice = -math.Log(.2)  // none beside none
+	costOpen         = -math.Log(.3)  // a tuple names one class and leaves the other concept open
+	costUnnamed      = -math.Log(.05) // no tuple names or leaves open the pair
+	costNoneOpen     = -math.Log(.5)  // a class and none, if a tuple leaves the other concept open
+	costNone         = -math.Log(.05) // a class and none, if every tuple of the class names the other concept
+	costNoneWithNone = -math.Log(.2)
 )
 
 // newPairs returns the cost of pairs of a video over the columns of the given factors, and nil if the video has no
@@ -48,64 +47,61 @@ func newPairs(r *Rules, v *dataset.Video, _, columns []int) Kind {
 	if !r.Pairs || v.Free || len(v.Tuples) == 0 || r.Concepts() < 2 {
 		return nil
 	}
-	p := &Pairs{concepts: make([]concept, r.Concepts()), n: r.Concepts()}
-	classes := make([][]int, p.n) // of each column of a concept
+	p := &Pairs{concepts: make([]concept, r.Concepts())}
+	classes := make([][]int, r.Concepts()) // of each column of a concept
 	for c, k := range columns {
-		if e := r.Concept(k); e < p.n {
+		if e := r.Concept(k); e < r.Concepts() {
 			p.concepts[e].columns = append(p.concepts[e].columns, c)
 			classes[e] = append(classes[e], k-r.First[e])
 		}
 	}
 	for e := range p.concepts {
-		p.concepts[e].beside = make([]pairCosts, p.n)
+		p.concepts[e].with = make([]pairCosts, r.Concepts())
 		for f := range p.concepts {
 			if f != e {
-				p.concepts[e].beside[f] = newPairCosts(v.Tuples, e, f, classes[e], classes[f])
+				p.concepts[e].with[f] = newPairCosts(v.Tuples, e, f, classes[e], classes[f])
 			}
 		}
 	}
 	return p
 }
 
-// paired returns nothing: only classes of which a track shows one at most have a cost of pairs, and these are
-// coupled anyway.
-func (r *Rules) paired(*dataset.Video) []int { return nil }
-
-// newPairCosts returns the costs of some classes of concept e beside some classes of concept f.
+// newPairCosts returns the costs of some classes of concept e with some classes of concept f.
 func newPairCosts(tuples []dataset.Tuple, e, f int, own, others []int) pairCosts {
-	says := func(k, l int) bool { // some tuple names both, or one and leaves the other open
+	isTuple := func(k, l int) bool {
 		return slices.ContainsFunc(tuples, func(t dataset.Tuple) bool { return t[e] == k && t[f] == l })
 	}
 	own, others = append(slices.Clone(own), dataset.None), append(slices.Clone(others), dataset.None)
 	list := make(pairCosts, len(own))
 	for i, k := range own {
 		for _, l := range others {
-			list[i] = append(list[i], pairCost(says, k, l))
+			list[i] = append(list[i], pairCost(isTuple, k, l))
 		}
 	}
 	return list
 }
 
-// pairCost returns c(k,l), given whether some tuple says a pair, in which one may be dataset.None.
-func pairCost(says func(k, l int) bool, k, l int) float64 {
+// pairCost returns c(k,l). isTuple reports whether a pair is a tuple of the video; dataset.None is an open concept in
+// a tuple, and none in a pair.
+func pairCost(isTuple func(k, l int) bool, k, l int) float64 {
 	none := k == dataset.None || l == dataset.None
 	switch {
 	case k == dataset.None && l == dataset.None:
-		return costNoneTwice
-	case none && says(k, l):
+		return costNoneWithNone
+	case none && isTuple(k, l):
 		return costNoneOpen
 	case none:
 		return costNone
-	case says(k, l):
+	case isTuple(k, l):
 		return 0
-	case says(k, dataset.None) || says(dataset.None, l):
-		return costCovered
+	case isTuple(k, dataset.None) || isTuple(dataset.None, l):
+		return costOpen
 	}
-	return costNeither
+	return costUnnamed
 }
 
-// slope returns the constant and, in weights, the factors of ν of the other concept's classes in −dCost/dν of the
-// i-th class of a concept: with none for 1 − Σ ν,
+// slope returns −dCost/dν of the i-th class as a linear function of ν of the other concept: a constant, and in
+// weights the coefficient of each class l,
 //
 //	−(c(k,none) − c(none,none)) − Σ_l ν_l ((c(k,l) − c(none,l)) − (c(k,none) − c(none,none))).
 func (c pairCosts) slope(i int, weights []float64) (constant float64) {
@@ -127,7 +123,7 @@ func (p *Pairs) AddSlopes(b *Block) {
 				continue
 			}
 			logits := b.Logits[(c-b.From)*n:][:n]
-			for f, costs := range own.beside {
+			for f, costs := range own.with {
 				if costs == nil {
 					continue
 				}
@@ -154,7 +150,7 @@ func (p *Pairs) Slopes(list []Slope, at Point) []Slope {
 		if i < 0 {
 			continue
 		}
-		for f, costs := range own.beside {
+		for f, costs := range own.with {
 			if costs == nil {
 				continue
 			}
@@ -180,15 +176,15 @@ func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {
 		for f := range e {
 			other := p.concepts[f]
 			for j := range nu.N {
-				p.cost += own.beside[f].cost(own.shares(nu, j), other.shares(nu, j))
+				p.cost += own.with[f].cost(own.nuOf(nu, j), other.nuOf(nu, j))
 				y.Did((len(own.columns) + 1) * (len(other.columns) + 1))
 			}
 		}
 	}
 }
 
-// shares returns ν of the classes of the concept on a track, and 1 − Σ ν for none.
-func (c *concept) shares(nu Nu, track int) []float64 {
+// nuOf returns ν of each class of the concept on a track, and 1 − Σ ν of none as the last entry.
+func (c *concept) nuOf(nu Nu, track int) []float64 {
 	list, none := make([]float64, 0, 16), 1.0
 	for _, column := range c.columns {
 		x := nu.at(column, track)

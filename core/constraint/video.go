@@ -15,7 +15,7 @@ type Rules struct {
 
 	Unique     []bool  // for each concept, whether the tracks of a clique show different classes of it
 	ExclusionC float64 // C_x; 0 means that there is no exclusion
-	Pairs      bool    // pairs of classes have a cost
+	Pairs      bool    // there is a cost of pairs
 
 	shared map[string]*sets // the sets of videos with the same captions over the same columns
 }
@@ -27,7 +27,9 @@ func (r *Rules) Renew() { r.shared = map[string]*sets{} }
 func (r *Rules) Coupled(v *dataset.Video) []int {
 	var list []int
 	for _, k := range kinds {
-		list = append(list, k.couples(r, v)...)
+		if k.couples != nil {
+			list = append(list, k.couples(r, v)...)
+		}
 	}
 	return list
 }

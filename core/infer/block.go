@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// videosBlock is a block of factors of neighbouring videos of a chunk: a block of one video, or the last block of
-// several videos.
+// videosBlock is a block of factors of neighbouring videos of a chunk, whose ν the E-step updates at once. It is any
+// block of one video, or the last block of several videos that have the same factors in it.
 type videosBlock struct {
 	videos  []*Video
 	factors []int
 	coupled bool
-	column  int // of the first factor in the last video
+	column  int // column of the first factor in the last video
 }
 
-// blockOf returns a block of some videos, given its columns in the last video.
+// blockOf returns the block of some videos that has the given columns of the last video.
 func blockOf(videos []*Video, columns Block) videosBlock {
 	v := videos[len(videos)-1]
 	return videosBlock{videos, v.Factors[columns.From:columns.To], columns.Coupled, columns.From}

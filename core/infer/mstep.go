@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"siibp/core/options"
 	"siibp/core/prior"
 )
 
@@ -31,7 +32,7 @@ func (t *Trainer) updateVariances() {
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
-	t.mark("variances", false)
+	t.mark("variances", t.Options.Noise == options.NoiseFull && t.Tempered()) // see likelihood.Full.UpdateNoise
 }
 
 // updateViewVariances updates the two variances of view e, but for those that are frozen.

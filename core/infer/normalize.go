@@ -29,10 +29,9 @@ type normalizedView struct {
 	how       Normalization
 }
 
-// normalizeViews returns the views of the dataset under the option normalize. It shares the copies of an old
-// problem, which may be nil. If given is not nil, it has the normalization of each view, by name; otherwise the
-// normalizations are computed from the training tracks. It returns an error if given lacks a view, or has it with
-// other sizes.
+// normalizeViews normalizes the features of each view as the options say. It shares the normalized views of an old
+// problem with the same features; old may be nil. A saved model gives the normalizations; if given is nil, they are
+// computed from the training tracks. It returns an error if given lacks a view, or has it with other sizes.
 func (m *Problem) normalizeViews(old *Problem, given []Normalization) error {
 	single := m.Options.Precision == options.Float32 || m.Options.Precision == options.PrecisionAuto && countNumbers(m.Data.Views) >= manyNumbers
 	for i, raw := range m.Data.Views {
@@ -58,7 +57,7 @@ func (m *Problem) normalizeViews(old *Problem, given []Normalization) error {
 	return nil
 }
 
-// fits reports whether the normalization is one of features of a dimension.
+// fits reports whether the normalization has the sizes of a view with dim dimensions.
 func (n *Normalization) fits(dim int) bool {
 	standardises := len(n.Shift) == dim && len(n.Width) == dim && !slices.Contains(n.Width, 0)
 	return len(n.Mean) == dim && n.Scale > 0 && (n.Shift == nil && n.Width == nil || standardises)
@@ -119,15 +118,15 @@ func (m *Problem) standardise(v dataset.View) (mean, deviation []float64) {
 		}
 	}
 	for d, sum := range deviation {
-		if deviation[d] = math.Sqrt(sum / max(count, 1)); deviation[d] <= constant*math.Abs(mean[d]) || deviation[d] == 0 {
+		if deviation[d] = math.Sqrt(sum / max(count, 1)); deviation[d] <= constantTolerance*math.Abs(mean[d]) || deviation[d] == 0 {
 			deviation[d] = 1
 		}
 	}
 	return mean, deviation
 }
 
-// constant is the standard deviation, relative to the mean, below which a dimension is constant up to rounding.
-const constant = 1e-12
+// constantTolerance is the standard deviation, relative to the mean, below which a dimension counts as constant.
+const constantTolerance = 1e-12
 
 // scale standardises the dimensions of a row if there is a Shift, and scales it to length 1 if ByRow.
 func (n *Normalization) scale(x []float64) {
@@ -178,7 +177,7 @@ func (m *Problem) Normalizations() []Normalization {
 	return list
 }
 
-// NormalizedData returns the dataset with normalized features.
+// NormalizedData returns a copy of the dataset whose views have the normalized features.
 func (m *Problem) NormalizedData() *dataset.Dataset {
 	d := *m.Data
 	d.Views = nil

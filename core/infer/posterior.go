@@ -48,7 +48,7 @@ func NewPosterior(m *Problem, l *Layout, o options.Options, jitter float64, seed
 	}
 	s.place(m)
 	for _, v := range s.Videos {
-		v.initialise(l, jitter, random, rand.New(rand.NewPCG(seed, 1))) // so that no video depends on those before it
+		v.initialise(l, jitter, random, rand.New(rand.NewPCG(seed, 1))) // every video has the same sequence, so none depends on the others
 		v.Fix(m, l)
 		y.Did(preparing + 2*v.Nu.Len())
 	}

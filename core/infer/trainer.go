@@ -32,7 +32,7 @@ func (s Start) AnnealIterations() int {
 	return s.Anneal
 }
 
-// coldBeta is β of the first iteration of a start that does not say another.
+// coldBeta is β of the first iteration unless Start.Beta has another value.
 const coldBeta = 0.1
 
 // beta returns β of an iteration i, by which the evidence is multiplied, and the hinge is not:

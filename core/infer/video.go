@@ -130,8 +130,8 @@ func (v *Video) set(column, track int, nu float64) {
 	}
 }
 
-// Fix sets the ν that the user knows: 1 for a known class and 0 for the others of its concept, also the background
-// classes. If the track is known to be background, all of them are 0.
+// Fix sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
+// background classes of its concept. If the user has given "background", all of them are 0.
 func (v *Video) Fix(m *Problem, l *Layout) {
 	for j := range v.Tracks() {
 		known := m.Data.Tracks[m.Rows[v.From+j]].Known

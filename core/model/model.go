@@ -114,6 +114,9 @@ func (m *Model) Check() error {
 			k += len(c.Classes) + backgroundClasses
 		}
 	}
+	if m.Options.Normalize != options.NormalizeNone && len(m.Normalizations) == 0 {
+		return fmt.Errorf("model: the features were normalized (%s), but the file has no normalizations", m.Options.Normalize)
+	}
 	sorted := slices.Sorted(slices.Values(m.Order))
 	for i, factor := range sorted {
 		if factor != i {

@@ -5,7 +5,7 @@ import (
 )
 
 // role is one actor of a clip with its actions: one for the whole clip, or one for each half.
-// The numbers are indices into Actors and Actions.
+// actor is an index into Actors, actions are indices into Actions.
 type role struct {
 	actor   int
 	actions []int

@@ -176,7 +176,7 @@ func (b *body) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// comparable returns the methods and grids that compare offers for a dataset.
+// comparable returns the methods and the grids of hyperparameters that the operation compare can run on a dataset.
 func comparable(d *dataset.Dataset) (methods []experiment.Method, grids []string) {
 	if !experiment.Possible(d) {
 		return nil, nil

@@ -10,9 +10,8 @@
 // operation starts a job. The worker steps it until it is done, posts progress messages, and handles other
 // requests between two steps. It runs one job at a time. A request that fails does not affect the job.
 //
-// A run can be distributed over shards: workers that the page starts for the owner of the run, each with a core
-// that runs the E-step of some videos. Their messages pass through the page. Internal operations are called by a
-// worker on its core.
+// A run can be distributed over shards. A shard is a web worker that the page starts; its core runs the E-step of
+// some videos. The page passes the messages between the run and its shards. Only a worker calls internal operations.
 //
 // To add a message, declare a struct, return it from a method, and list both in Operations.
 package wire

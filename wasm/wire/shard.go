@@ -12,7 +12,7 @@ import (
 	"siibp/core/options"
 )
 
-// shardWorker is this core as a shard of a run in another worker.
+// shardWorker runs the E-step of some videos for a run in another web worker.
 type shardWorker struct{ *shard.Worker }
 
 // ShardPart holds the videos of one shard.

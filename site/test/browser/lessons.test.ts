@@ -229,8 +229,9 @@ testIn(browser, 'every symbol is named and lights up where it acts', async () =>
   await leave(opened);
 });
 
-testIn(browser, 'on a phone the list of the lessons is one line, and each picture is in the first view', async () => {
-  const opened = await visit(browser, { width: 390, height: 844, touch: true });
+// In Firefox, where a picture was once below the first view.
+testIn('firefox', 'on a phone the list of the lessons is one line, and each picture is in the first view', async () => {
+  const opened = await visit('firefox', { width: 390, height: 844, touch: true });
   const { page, record } = opened;
   const isOpen = () => page.$eval('#lessons-contents ol', (list) => list.checkVisibility());
   for (const { id } of LESSONS) {
@@ -248,7 +249,7 @@ testIn(browser, 'on a phone the list of the lessons is one line, and each pictur
   assert.equal(await page.$eval('#lessons-contents kbd', (key) => key.checkVisibility()), false, 'a phone has no key V');
   await press(page, '#lessons-contents summary');
   assert.equal(await isOpen(), true);
-  await shot(page, `lessons-list-${browser}`);
+  await shot(page, 'lessons-list-firefox');
   assert.deepEqual(await violations(page), []);
   await press(page, '#lessons-contents [href="#lessons-views"]');
   await until(page, () => document.querySelector('[data-lesson=views]')?.checkVisibility());

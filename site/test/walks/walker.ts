@@ -54,7 +54,7 @@ export async function walker(name: string, look: Look, from?: Walker): Promise<W
   const { browser, width, dark } = look;
   const height = HEIGHTS[width] ?? 800;
   const touch = width < 500;
-  const opened = from?.opened ?? await open(browser, { width, height, dark, touch, chooses: true });
+  const opened = from?.opened ?? await open(browser, { width, height, dark, touch, chooses: true, moves: true });
   const page = from ? await opened.page.browserContext().newPage() : opened.page;
   if (from) await page.setViewport({ width, height, hasTouch: touch });
   mkdirSync(FOLDER, { recursive: true });
