@@ -66,61 +66,49 @@ func (n *Normalization) fits(dim int) bool {
 // computeNormalization returns the normalization of a view over the training tracks that have it.
 func (m *Problem) computeNormalization(v dataset.View) Normalization {
 	how := m.Options.Normalize
-	n := Normalization{View: v.Name, ByRow: how == options.NormalizeL2 || how == options.NormalizeStdL2, Mean: make([]float64, v.Dim), Scale: 1}
+	n := Normalization{View: v.Name, ByRow: how == options.NormalizeL2 || how == options.NormalizeStdL2}
 	if how == options.NormalizeStdL2 {
-		n.Shift, n.Width = m.standardise(v)
-	}
-	count, row := 0.0, make([]float64, v.Dim)
-	each := func(visit func(x []float64)) {
-		for _, video := range m.Data.Videos {
-			for _, track := range video.Tracks {
-				if !video.Test && v.Has(track) {
-					x := v.Read(track, row)
-					n.scale(x)
-					visit(x)
-				}
+		n.Shift, n.Width = m.momentsOf(v, func([]float64) {})
+		for d, deviation := range n.Width {
+			if deviation <= constantTolerance*math.Abs(n.Shift[d]) || deviation == 0 {
+				n.Width[d] = 1
 			}
 		}
 	}
-	each(func(x []float64) {
-		count++
-		for d := range x {
-			n.Mean[d] += (x[d] - n.Mean[d]) / count
-		}
-	})
-	square := 0.0
-	each(func(x []float64) {
-		floats.Sub(x, n.Mean)
-		square += floats.Dot(x, x)
-	})
-	if square > 0 {
-		n.Scale = math.Sqrt(count * float64(v.Dim) / square)
+	var deviations []float64
+	n.Mean, deviations = m.momentsOf(v, n.scale)
+	n.Scale = math.Sqrt(float64(v.Dim)) / floats.Norm(deviations, 2) // Norm neither overflows nor underflows
+	if math.IsInf(n.Scale, 0) || !(n.Scale > 0) {
+		n.Scale = 1
 	}
 	return n
 }
 
-// standardise returns the mean and the standard deviation of each dimension of a view over the training tracks that
-// have it. The deviation of a constant dimension is 1.
-func (m *Problem) standardise(v dataset.View) (mean, deviation []float64) {
-	count, row := 0.0, make([]float64, v.Dim)
+// momentsOf returns the mean and the standard deviation of each dimension of a view, over the training tracks that
+// have it. change changes each row before it is counted.
+func (m *Problem) momentsOf(v dataset.View, change func(x []float64)) (mean, deviation []float64) {
 	mean, deviation = make([]float64, v.Dim), make([]float64, v.Dim)
-	for _, video := range m.Data.Videos {
-		for _, track := range video.Tracks {
-			if video.Test || !v.Has(track) {
-				continue
-			}
-			count++
-			for d, x := range v.Read(track, row) {
-				off := x - mean[d]
-				mean[d] += off / count
-				deviation[d] += off * (x - mean[d])
+	count, row := 0.0, make([]float64, v.Dim)
+	each := func(visit func(d int, x float64)) {
+		for _, video := range m.Data.Videos {
+			for _, track := range video.Tracks {
+				if video.Test || !v.Has(track) {
+					continue
+				}
+				count++
+				x := v.Read(track, row)
+				change(x)
+				for d := range x {
+					visit(d, x[d])
+				}
 			}
 		}
 	}
-	for d, sum := range deviation {
-		if deviation[d] = math.Sqrt(sum / max(count, 1)); deviation[d] <= constantTolerance*math.Abs(mean[d]) || deviation[d] == 0 {
-			deviation[d] = 1
-		}
+	each(func(d int, x float64) { mean[d] += (x - mean[d]) / count })
+	count = 0
+	each(func(d int, x float64) { deviation[d] = math.Hypot(deviation[d], x-mean[d]) })
+	for d := range deviation {
+		deviation[d] /= math.Sqrt(max(count, 1))
 	}
 	return mean, deviation
 }

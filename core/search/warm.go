@@ -49,7 +49,7 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	}
 	var fresh []int // views that no old view is like, whose appearances are computed from ν
 	for e, view := range t.Posterior.Views {
-		if x := viewLike(old, m.Views[e], view); x != nil {
+		if x := viewLike(old, t, e); x != nil {
 			copyView(view, x, from)
 		} else {
 			fresh = append(fresh, e)
@@ -63,12 +63,16 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	return t, nil
 }
 
-// viewLike returns the view of a trainer that has the name, the size and the kind of noise of another view, and
-// nil if there is none.
-func viewLike(t *infer.Trainer, x infer.View, like likelihood.Model) likelihood.Model {
-	for e, own := range t.Problem.Views {
-		view := t.Posterior.Views[e]
-		if own.Name == x.Name && own.Dim == x.Dim && len(view.Parameters().Noise) == len(like.Parameters().Noise) {
+// viewLike returns the view of the trainer old that has the name, the size, the normalization and the kind of noise
+// of view e of the trainer t, and nil if there is none.
+func viewLike(old, t *infer.Trainer, e int) likelihood.Model {
+	if old.Problem.Options.Normalize != t.Problem.Options.Normalize {
+		return nil
+	}
+	x, noise := t.Problem.Views[e], t.Posterior.Views[e].Parameters().Noise
+	for i, own := range old.Problem.Views {
+		view := old.Posterior.Views[i]
+		if own.Name == x.Name && own.Dim == x.Dim && len(view.Parameters().Noise) == len(noise) {
 			return view
 		}
 	}
