@@ -24,13 +24,22 @@ const (
 	TuplesOnly Singles = "tuples" // only those in ∅-tuples, as eq18 and the published code
 )
 
+// Allow says which classes a video with captions allows.
+type Allow string
+
+const (
+	AllowNamed Allow = "named" // those that some tuple names (eq4, eq5)
+	AllowOpen  Allow = "open"  // also every class of a concept that some tuple leaves open
+	AllowAll   Allow = "all"   // every class
+)
+
 // Factors numbers the K factors. The classes of each concept come first, concept by concept. The background classes
 // of each concept follow, then the background factors that belong to no concept.
 type Factors struct {
 	First             []int // a concept's first factor; the last entry is the first background factor
 	BackgroundClasses int   // of each concept
 	K                 int
-	All               bool // every video allows every class: eq4 and eq5 are left out
+	Allow             Allow // "" means AllowNamed
 }
 
 // NewFactors returns the numbering. classes has the number of classes of each concept; every concept has the same
@@ -67,12 +76,11 @@ func (f Factors) Owner(k int) int {
 }
 
 // Allowed returns the factors with L_ik = 1 (eq4, eq5), ascending: background,
-// and the classes that some tuple names, or all of them in a free video and where
-// f.All says so.
+// and the classes that f.Allow says. A free video allows every class.
 func (f Factors) Allowed(v *dataset.Video) []int {
 	named := make([]bool, f.K)
 	for k := range named {
-		named[k] = f.All || v.Free || k >= f.First[f.Concepts()]
+		named[k] = f.Allow == AllowAll || v.Free || k >= f.First[f.Concepts()] || f.Allow == AllowOpen && isOpen(v, f.Concept(k))
 	}
 	for _, k := range slices.Concat(f.tuples(v)...) {
 		named[k] = true
@@ -84,6 +92,11 @@ func (f Factors) Allowed(v *dataset.Video) []int {
 		}
 	}
 	return allowed
+}
+
+// isOpen reports whether a tuple of the video leaves a concept open.
+func isOpen(v *dataset.Video, concept int) bool {
+	return slices.ContainsFunc(v.Tuples, func(t dataset.Tuple) bool { return t[concept] == dataset.None })
 }
 
 // Sets returns 𝒥_i: the tuples that ask, as sets of factors, ascending, and the single classes

@@ -40,7 +40,12 @@ func TestFactors(t *testing.T) {
 			t.Errorf("%s: 𝒥 of the tuples only (−want +got):\n%s", c.name, diff)
 		}
 	}
-	f.All = true
+	f.Allow = AllowOpen
+	open := dataset.Video{Tuples: []dataset.Tuple{{1, 0}, {2, none}}}
+	if diff := cmp.Diff([]int{1, 2, 3, 4, 5, 6}, f.Allowed(&open)); diff != "" {
+		t.Errorf("with open concepts: allowed factors (−want +got):\n%s", diff)
+	}
+	f.Allow = AllowAll
 	if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5, 6}, f.Allowed(&dataset.Video{Tuples: []dataset.Tuple{{1, 0}}})); diff != "" {
 		t.Errorf("without eq4 and eq5: allowed factors (−want +got):\n%s", diff)
 	}

@@ -39,6 +39,8 @@ var (
 	costNoneOpen     = -math.Log(.5)  // a class and none, if a tuple leaves the other concept open
 	costNone         = -math.Log(.05) // a class and none, if every tuple of the class names the other concept
 	costNoneWithNone = -math.Log(.2)
+	costUnsaid       = -math.Log(.03) // a class that no tuple names, beside one that a tuple leaves open
+	costForbidden    = 8.0            // a class that no tuple names, beside another class or none
 )
 
 // newPairs returns the cost of pairs of a video over the columns of the given factors, and nil if the video has no
@@ -71,21 +73,29 @@ func newPairCosts(tuples []dataset.Tuple, e, f int, own, others []int) pairCosts
 	isTuple := func(k, l int) bool {
 		return slices.ContainsFunc(tuples, func(t dataset.Tuple) bool { return t[e] == k && t[f] == l })
 	}
+	isNamed := func(concept, class int) bool {
+		return class == dataset.None || slices.ContainsFunc(tuples, func(t dataset.Tuple) bool { return t[concept] == class })
+	}
 	own, others = append(slices.Clone(own), dataset.None), append(slices.Clone(others), dataset.None)
 	list := make(pairCosts, len(own))
 	for i, k := range own {
 		for _, l := range others {
-			list[i] = append(list[i], pairCost(isTuple, k, l))
+			list[i] = append(list[i], pairCost(isTuple, isNamed(e, k) && isNamed(f, l), k, l))
 		}
 	}
 	return list
 }
 
 // pairCost returns c(k,l). isTuple reports whether a pair is a tuple of the video; dataset.None is an open concept in
-// a tuple, and none in a pair.
-func pairCost(isTuple func(k, l int) bool, k, l int) float64 {
+// a tuple, and none in a pair. named is false if no tuple of the video names k, or none names l.
+func pairCost(isTuple func(k, l int) bool, named bool, k, l int) float64 {
 	none := k == dataset.None || l == dataset.None
+	isOpen := !none && (isTuple(k, dataset.None) || isTuple(dataset.None, l))
 	switch {
+	case !named && isOpen:
+		return costUnsaid
+	case !named:
+		return costForbidden
 	case k == dataset.None && l == dataset.None:
 		return costNoneWithNone
 	case none && isTuple(k, l):
@@ -94,7 +104,7 @@ func pairCost(isTuple func(k, l int) bool, k, l int) float64 {
 		return costNone
 	case isTuple(k, l):
 		return 0
-	case isTuple(k, dataset.None) || isTuple(dataset.None, l):
+	case isOpen:
 		return costOpen
 	}
 	return costUnnamed

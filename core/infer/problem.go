@@ -196,7 +196,7 @@ func (m *Problem) Factors(background int, o options.Options) constraint.Factors 
 		backgroundClasses = o.BackgroundClasses
 	}
 	f := constraint.NewFactors(classes, backgroundClasses, background)
-	f.All = o.Allowed == options.AllowedAll
+	f.Allow = constraint.Allow(o.Allowed)
 	return f
 }
 

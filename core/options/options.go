@@ -65,6 +65,7 @@ type Allowed string
 
 const (
 	AllowedNamed Allowed = "named" // the classes that its captions name (eq4, eq5)
+	AllowedOpen  Allowed = "open"  // these and, of a concept that a tuple leaves open with '–', every class
 	AllowedAll   Allowed = "all"   // every class
 )
 

@@ -34,8 +34,8 @@ func Settings() []Setting {
 			About: "background classes of each concept, which no caption names (uniform allocation only)"},
 		{Key: "classes", Group: "Prior", Kind: "choice", Live: true, Choices: choices(ClassesExclusive, ClassesIndependent),
 			About: "a track shows at most one class of a concept, or any number as in the paper"},
-		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Live: true, Choices: choices(AllowedNamed, AllowedAll),
-			About: "the classes that a video may show: those its captions name (eq4, eq5), or all"},
+		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Live: true, Choices: choices(AllowedNamed, AllowedOpen, AllowedAll),
+			About: "the classes that a video may show: those its captions name (eq4, eq5), also all of a concept that a tuple leaves open, or all"},
 
 		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50, Basic: true,
 			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},

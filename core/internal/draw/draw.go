@@ -123,7 +123,7 @@ func Options(t *rapid.T) options.Options {
 	o.LearnAlpha = rapid.Bool().Draw(t, "learn")
 	o.Sticks = rapid.SampledFrom([]options.Sticks{options.SticksAllowed, options.SticksAll}).Draw(t, "sticks")
 	o.Classes = rapid.SampledFrom([]options.Classes{options.ClassesExclusive, options.ClassesIndependent}).Draw(t, "classes")
-	o.Allowed = rapid.SampledFrom([]options.Allowed{options.AllowedNamed, options.AllowedAll}).Draw(t, "allowed")
+	o.Allowed = rapid.SampledFrom([]options.Allowed{options.AllowedNamed, options.AllowedOpen, options.AllowedAll}).Draw(t, "allowed")
 	o.C = rapid.SampledFrom([]float64{0, 0.5, 5, 50}).Draw(t, "C")
 	o.Margin = rapid.SampledFrom([]float64{0.5, 1, 3}).Draw(t, "margin")
 	o.Singles = rapid.SampledFrom([]options.Singles{options.SinglesAll, options.SinglesTuples}).Draw(t, "singles")

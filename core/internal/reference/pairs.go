@@ -10,14 +10,21 @@ import (
 // pairCost is c(k,l) of section 12 for class k of one concept and class l of another under the tuples of a video;
 // dataset.None stands for none.
 func pairCost(tuples []dataset.Tuple, e, f, k, l int) float64 {
-	both, open, closed := false, false, false // the pair is a tuple; a tuple has one of the two and '–'
+	both, open, closed := false, false, false                 // the pair is a tuple; a tuple has one of the two and '–'
+	knows, knowsOther := k == dataset.None, l == dataset.None // some tuple names k, and l
 	for _, t := range tuples {
+		knows = knows || t[e] == k
+		knowsOther = knowsOther || t[f] == l
 		both = both || t[e] == k && t[f] == l
 		open = open || t[e] == k && t[f] == dataset.None
 		closed = closed || t[e] == dataset.None && t[f] == l
 	}
 	none := dataset.None
 	switch {
+	case (!knows || !knowsOther) && k != none && l != none && (open || closed):
+		return -math.Log(.03)
+	case !knows || !knowsOther:
+		return 8
 	case k == none && l == none:
 		return -math.Log(.2)
 	case k == none && closed || l == none && open:
