@@ -1,4 +1,4 @@
-// The documents name tests that there are.
+// README.md of this folder names only existing tests.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -17,8 +17,8 @@ function namesOf(path: string): RegExp[] {
   return names.map((name) => new RegExp(`^${name.split(/\$\{[^}]*\}/).map(escaped).join('.+')}$`));
 }
 
-test('the tests that the documents name are there', () => {
-  const named = [...read('site/docs/architecture.md').matchAll(/`([\w/.-]+_test\.go|[\w/.-]+\.test\.ts)` “([^”]+)”/g)];
+test('every test that README.md names exists', () => {
+  const named = [...read('site/test/README.md').matchAll(/`([\w/.-]+_test\.go|[\w/.-]+\.test\.ts)` “([^”]+)”/g)];
   assert.ok(named.length > 40, `${named.length} are named`);
   for (const [, path, name] of named) assert.ok(namesOf(path).some((one) => one.test(name)), `${path} has no “${name}”`);
 });
