@@ -9,7 +9,6 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/options"
 	"siibp/core/search"
 	"siibp/core/special"
 )
@@ -113,7 +112,7 @@ const rounding = 1e-9
 // roughEntropy returns the entropy of the answer to a question, in nats. It differs from Question.entropy by
 // rounding, because it adds the classes in another order.
 func roughEntropy(t *infer.Trainer, v *infer.Video, j, concept int) float64 {
-	exclusive := t.Options.Classes == options.ClassesExclusive
+	exclusive := t.Options.OneClass()
 	none, total, h := 1.0, 0.0, 0.0 // h = −Σ w log w of weights w that sum to total
 	for _, c := range t.Layout.ClassColumns(v, concept) {
 		w := min(v.Nu.At(c*v.Tracks()+j), 1-1e-12)
@@ -132,7 +131,7 @@ func roughEntropy(t *infer.Trainer, v *infer.Video, j, concept int) float64 {
 // probabilities returns the allowed classes of a concept on a track and their probabilities, given that the
 // track shows at most one, in descending order.
 func probabilities(t *infer.Trainer, v *infer.Video, j, concept int) (classes []int, p []float64, none float64) {
-	exclusive := t.Options.Classes == options.ClassesExclusive
+	exclusive := t.Options.OneClass()
 	none = 1
 	for _, c := range t.Layout.ClassColumns(v, concept) {
 		nu := min(v.Nu.At(c*v.Tracks()+j), 1-1e-12)

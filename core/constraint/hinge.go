@@ -120,6 +120,7 @@ func (h *Hinge) product(t Term, p Point) float64 {
 // Recount computes Σ_j Π ν of every set. It may suspend after each.
 func (h *Hinge) Recount(nu Nu, y *coroutine.Yielder) {
 	for j, columns := range h.columns {
+		nu, columns := nu.factors(columns)
 		if nu.Single != nil {
 			h.Sums[j].Sum = sumOfProducts(nu.Single, nu.N, columns)
 		} else {
@@ -200,10 +201,10 @@ func (h *Hinge) About(index int) (columns, tracks []int) { return h.columns[inde
 // state returns the present state of one set, and writes its products into a list of N numbers.
 func (h *Hinge) state(nu Nu, index int, products []float64) State {
 	s := State{Kind: HingeName, Columns: h.columns[index], Bound: h.Sums[index].Bound, Products: products}
-	if nu.Single != nil {
-		multiply(s.Products, nu.Single, s.Columns)
+	if nu, columns := nu.factors(s.Columns); nu.Single != nil {
+		multiply(s.Products, nu.Single, columns)
 	} else {
-		multiply(s.Products, nu.Double, s.Columns)
+		multiply(s.Products, nu.Double, columns)
 	}
 	for _, product := range s.Products {
 		s.Sum += product

@@ -75,6 +75,23 @@ type Nu struct {
 	Single []float32
 	Double []float64 // read if Single is nil
 	N      int
+	Joint  *Joint // q of the pairs of classes of two concepts; nil: the concepts are independent
+}
+
+// Joint is q of the pairs of classes of two concepts on the N tracks of a video, cells×N, in either precision.
+type Joint struct {
+	Grid
+	Single []float32
+	Double []float64 // read if Single is nil
+}
+
+// factors returns numbers whose product is the probability that a track shows the classes of some columns: ν of these
+// columns or, of a pair of two concepts, one cell of the joint q.
+func (nu Nu) factors(columns []int) (Nu, []int) {
+	if nu.Joint == nil || len(columns) != 2 {
+		return nu, columns
+	}
+	return Nu{Single: nu.Joint.Single, Double: nu.Joint.Double, N: nu.N}, []int{nu.Joint.of(columns).from}
 }
 
 // at returns ν of one coefficient.

@@ -182,6 +182,10 @@ func (p *Pairs) Change(Point, float64) {}
 // Recount computes the cost from all ν. It may suspend after each track.
 func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {
 	p.cost = 0
+	if nu.Joint != nil {
+		p.cost = p.jointCost(nu, y)
+		return
+	}
 	for e, own := range p.concepts {
 		for f := range e {
 			other := p.concepts[f]
@@ -191,6 +195,38 @@ func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {
 			}
 		}
 	}
+}
+
+// jointCost returns Σ_j Σ_rc q_jrc c(r,c).
+func (p *Pairs) jointCost(nu Nu, y *coroutine.Yielder) float64 {
+	costs, sum := make([]float64, nu.Joint.Cells()), 0.0
+	p.addTo(costs, nu.Joint.Grid)
+	q := Nu{Single: nu.Joint.Single, Double: nu.Joint.Double, N: nu.N}
+	for cell, cost := range costs {
+		for j := range nu.N {
+			sum += cost * q.at(cell, j)
+		}
+		y.Did(nu.N)
+	}
+	return sum
+}
+
+// addTo adds c(k,l) to the number of each cell of a grid. Background classes count as none.
+func (p *Pairs) addTo(costs []float64, g Grid) {
+	rows, cols := &p.concepts[0], &p.concepts[1]
+	for r := range g.Rows + 1 {
+		for c := range g.Cols + 1 {
+			costs[g.Cell(r, c)] += rows.with[1][rows.index(g.FirstRow+r, r < g.Rows)][cols.index(g.FirstCol+c, c < g.Cols)]
+		}
+	}
+}
+
+// index returns the index of a class in the costs, given its column of ν, and that of none for other columns.
+func (c *concept) index(column int, isFactor bool) int {
+	if i := slices.Index(c.columns, column); i >= 0 && isFactor {
+		return i
+	}
+	return len(c.columns)
 }
 
 // nuOf returns ν of each class of the concept on a track, and 1 − Σ ν of none as the last entry.

@@ -105,7 +105,9 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 // updateBlock updates ν of the factors of a block by eq24 and eq25.
 func (e *eStep[T]) updateBlock(b videosBlock) {
 	e.computeLogits(&b) // eq24: prior + likelihood − overlap with the other factors
-	if b.coupled {
+	if b.coupled && b.videos[0].Grid != nil {
+		e.solveJoint(&b)
+	} else if b.coupled {
 		e.solveBlock(&b) // eq25: the exact minimum under the constraints
 	} else {
 		e.updateInTurn(&b) // eq25 without constraints
@@ -140,9 +142,9 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 	logits := grown(w.exactLogits, len(b.factors)*n)
 	w.exactLogits = logits
 	for i := range b.factors {
-		to := logits[i*n:][:n]
+		to, weight := logits[i*n:][:n], v.LogWeight(from+i)
 		for j, x := range w.logits.Row(i) {
-			to[j] = e.beta * float64(x)
+			to[j] = e.beta*float64(x) + weight
 		}
 	}
 	*v.Entropy += e.stepper.Update(constraint.Block{Video: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.exactNu, Known: v.Known})

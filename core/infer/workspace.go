@@ -16,6 +16,8 @@ type workspace[T simd.Float] struct {
 
 	exactNu     []float64 // ν of the classes of the video in double precision, K_i×N_i without padding
 	exactLogits []float64 // logits of a coupled block, the same
+	jointLogits []float64 // logits of a joint block, cells×N_i
+	joint       []float64 // its q, cells×N_i
 
 	outside [2]blockOverlap[T] // S between the block and the other factors, of a coupled block and of another one
 	within  squareOverlap[T]   // S between the factors of the block
@@ -138,7 +140,7 @@ func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
 	list := grown(e.block.constants, len(b.factors))
 	e.block.constants = list
 	for i, k := range b.factors {
-		list[i] = T(v.priorLogit(first+i) - cost[k])
+		list[i] = T(v.stickLogit(first+i) - cost[k])
 	}
 	return list
 }

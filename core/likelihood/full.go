@@ -37,7 +37,7 @@ type Full struct {
 func newFull(s Spec) *Full {
 	k, d := len(s.Groups), s.Dim
 	m := &Full{K: k, D: d, Phi: make([]float64, k*d), Var: slices.Repeat([]float64{1}, k*d), Covariance: make([]float64, d*d),
-		priors: priors{s.Groups, slices.Clone(s.PriorVars), s.MinVar}, axes: make([]float64, d*d), lambda: make([]float64, d)}
+		priors: s.priors(), axes: make([]float64, d*d), lambda: make([]float64, d)}
 	m.setMultiple(1)
 	m.updateProducts()
 	return m

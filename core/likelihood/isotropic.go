@@ -32,7 +32,7 @@ func NewIsotropic(k, d int) *Isotropic {
 func newIsotropic(s Spec) *Isotropic {
 	k := len(s.Groups)
 	return &Isotropic{K: k, D: s.Dim, Phi: make([]float64, k*s.Dim), PosteriorVar: slices.Repeat([]float64{1}, k), NoiseVar: 1,
-		priors: priors{s.Groups, slices.Clone(s.PriorVars), s.MinVar}, gram: make([]float64, k*k)}
+		priors: s.priors(), gram: make([]float64, k*k)}
 }
 
 // Factors returns K.

@@ -55,11 +55,21 @@ type Model interface {
 
 // Spec describes the observation model of a view.
 type Spec struct {
-	Dim       int       // D
-	Groups    []int     // of each of the K factors, the index of its prior variance
-	PriorVars []float64 // σ²_A of each group at the start
-	MinVar    float64   // floor of all variances, which constant features would otherwise drive to 0
-	Full      bool      // Σ is a full covariance
+	Dim        int       // D
+	Groups     []int     // of each of the K factors, the index of its prior variance
+	PriorVars  []float64 // σ²_A of each group at the start
+	MinVar     float64   // floor of all variances, which constant features would otherwise drive to 0
+	PriorFloor float64   // floor of σ²_A relative to its value at the start
+	Full       bool      // Σ is a full covariance
+}
+
+// priors returns the prior variances at the start.
+func (s Spec) priors() priors {
+	p := priors{groups: s.Groups, vars: slices.Clone(s.PriorVars), minVar: s.MinVar}
+	for _, x := range s.PriorVars {
+		p.minVars = append(p.minVars, max(s.MinVar, s.PriorFloor*x))
+	}
+	return p
 }
 
 // New returns the observation model of a view at the start of Algorithm 1.
@@ -72,16 +82,18 @@ func New(s Spec) Model {
 
 // priors are the prior variances of the appearances: a_k ~ N(0, σ²_g I) for a factor k of group g.
 type priors struct {
-	groups []int     // of each factor
-	vars   []float64 // of each group
-	minVar float64   // floor
+	groups  []int     // of each factor
+	vars    []float64 // of each group
+	minVar  float64   // floor of the noise
+	minVars []float64 // of each group, the floor
 }
 
 // PriorVar returns the prior variance of factor k.
 func (p *priors) PriorVar(k int) float64 { return p.vars[p.groups[k]] }
 
 // update takes eq26 for each group: the mean of E[a_kd²] over its factors, also unused ones, and the D dimensions.
-// energy returns Σ_d E[a_kd²]. A group without factors keeps its variance.
+// energy returns Σ_d E[a_kd²]. A mean below the floor becomes the floor, the minimum of F from there on. A group
+// without factors keeps its variance.
 func (p *priors) update(dim int, energy func(k int) float64) {
 	sums, counts := make([]float64, len(p.vars)), make([]float64, len(p.vars))
 	for k, g := range p.groups {
@@ -90,7 +102,7 @@ func (p *priors) update(dim int, energy func(k int) float64) {
 	}
 	for g, n := range counts {
 		if n > 0 {
-			p.vars[g] = math.Max(sums[g]/(n*float64(dim)), p.minVar)
+			p.vars[g] = math.Max(sums[g]/(n*float64(dim)), p.minVars[g])
 		}
 	}
 }

@@ -57,6 +57,7 @@ type Classes string
 
 const (
 	ClassesExclusive   Classes = "exclusive"   // at most one: q is categorical over the classes and "none"
+	ClassesJoint       Classes = "joint"       // at most one, and q is categorical over the pairs of classes of two concepts
 	ClassesIndependent Classes = "independent" // any number: q is a product of Bernoulli distributions
 )
 
@@ -186,14 +187,17 @@ func (o Options) Check() error {
 			return err
 		}
 	}
-	if o.Classes == ClassesExclusive && (o.Hinge == HingePaper || o.Reorder > 0) {
+	if o.OneClass() && (o.Hinge == HingePaper || o.Reorder > 0) {
 		return fmt.Errorf("options: hinge paper and reorder need classes independent")
 	}
 	if o.Allocation == AllocationUniform && (o.Classes == ClassesIndependent || o.Sticks == SticksAll || o.LearnAlpha) {
-		return fmt.Errorf("options: allocation uniform needs classes exclusive, sticks allowed and learnAlpha off")
+		return fmt.Errorf("options: allocation uniform needs classes exclusive or joint, sticks allowed and learnAlpha off")
+	}
+	if o.Classes == ClassesJoint && o.Allocation != AllocationUniform {
+		return fmt.Errorf("options: classes joint needs allocation uniform")
 	}
 	if o.Pairs && (o.Classes == ClassesIndependent || o.Hinge == HingePaper) {
-		return fmt.Errorf("options: pairs needs classes exclusive and hinge exact")
+		return fmt.Errorf("options: pairs needs classes exclusive or joint, and hinge exact")
 	}
 	if o.Exclusion && o.Hinge == HingePaper {
 		return fmt.Errorf("options: exclusion needs hinge exact; hinge paper supports neither exclusion nor the counts of tuples")
@@ -260,6 +264,9 @@ func (o Options) BackgroundFactors() []int {
 	}
 	return o.Background
 }
+
+// OneClass reports whether a track shows at most one class of a concept.
+func (o Options) OneClass() bool { return o.Classes != ClassesIndependent }
 
 // ThresholdOf returns the threshold of concept e; concepts beyond the list use its last value.
 func (o Options) ThresholdOf(e int) float64 { return o.Threshold[min(e, len(o.Threshold)-1)] }

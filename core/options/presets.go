@@ -15,7 +15,7 @@ type Preset struct {
 func Presets() []Preset {
 	return []Preset{
 		{"default", "sticks over allowed factors, one class of a concept per track, annealed start, exact hinge", Default()},
-		{"uniform", "uniform allocation with background classes, full noise covariance, cost of pairs, normalized features", uniform()},
+		{"uniform", "uniform allocation with background classes, pairs of classes, full noise covariance, normalized features", uniform()},
 		{"paper", "Algorithm 1 as printed: α = 100, C = 0.5, K_bg = 9, the paper's hinge rule", paper()},
 		{"published", "the authors' published code: margin 3, tuples only, reordering, frozen noise of the first view", published()},
 	}
@@ -43,7 +43,7 @@ func Earlier() Options {
 
 func uniform() Options {
 	o := Default()
-	o.Allocation, o.Pairs = AllocationUniform, true
+	o.Allocation, o.Classes, o.Allowed, o.Pairs = AllocationUniform, ClassesJoint, AllowedOpen, true
 	o.Normalize, o.Noise, o.PriorVariance = NormalizeStdL2, NoiseFull, PriorVarianceConcept
 	o.Inner, o.Outer = 2, 50
 	return o

@@ -32,8 +32,8 @@ func Settings() []Setting {
 			About: "the buffet with independent background factors, or one class or background class of each concept, all equally likely"},
 		{Key: "backgroundClasses", Symbol: "B", Group: "Prior", Kind: "integer", Max: 1000,
 			About: "background classes of each concept, which no caption names (uniform allocation only)"},
-		{Key: "classes", Group: "Prior", Kind: "choice", Live: true, Choices: choices(ClassesExclusive, ClassesIndependent),
-			About: "a track shows at most one class of a concept, or any number as in the paper"},
+		{Key: "classes", Group: "Prior", Kind: "choice", Live: true, Choices: choices(ClassesExclusive, ClassesJoint, ClassesIndependent),
+			About: "a track shows at most one class of each of its concepts, one pair of classes of two concepts (uniform allocation only), or any number as in the paper"},
 		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Live: true, Choices: choices(AllowedNamed, AllowedOpen, AllowedAll),
 			About: "the classes that a video may show: those its captions name (eq4, eq5), also all of a concept that a tuple leaves open, or all"},
 

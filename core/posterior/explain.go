@@ -59,8 +59,11 @@ type Term struct {
 func Explain(t *infer.Trainer, row int) []Odds {
 	e := newExplainer(t, row)
 	var list []Odds
+	if e.video.Grid != nil {
+		list = e.explainJoint()
+	}
 	for _, group := range e.video.Groups {
-		if !t.Layout.IsBackground(e.video.Factors[group.From]) {
+		if e.video.Grid == nil && !t.Layout.IsBackground(e.video.Factors[group.From]) {
 			list = append(list, e.explain(group)...)
 		}
 	}
@@ -79,6 +82,7 @@ type explainer struct {
 	views   []int             // the views that the track has
 	x       [][]float64       // its features, for each of views
 	nu      []float64         // of the video, N_i×K_i
+	joint   []float64         // q of the pairs of classes of the video, if q is joint
 	logPi   []float64         // E[log π] of the video's sticks
 	bounds  *constraint.Video // a copy of the video's constraints, with the sums of the present ν
 	solver  constraint.BreakpointSolver
@@ -91,7 +95,10 @@ func newExplainer(t *infer.Trainer, row int) *explainer {
 	e := &explainer{trainer: t, video: v, track: slices.Index(m.Rows[v.From:v.To], row), beta: t.LastBeta(), logPi: v.Sticks.LogPi(),
 		bounds: v.Constraints.Clone()}
 	e.nu = v.Nu.Doubles(nil)
-	e.bounds.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()}, nil)
+	if v.Grid != nil {
+		e.joint = v.Joint.Doubles(nil)
+	}
+	e.bounds.Recount(e.responsibilities(), nil)
 	e.views = m.Patterns.Views[m.Patterns.Of[v.From+e.track]]
 	for _, view := range e.views {
 		e.x = append(e.x, m.Row(view, v.From+e.track))
@@ -113,7 +120,7 @@ func (e *explainer) explain(group infer.Span) []Odds {
 		if !background {
 			list = append(list, e.odds(c, terms))
 		}
-		logits = append(logits, sum(terms))
+		logits = append(logits, sum(terms)+e.video.LogWeight(c))
 		slopes = append(slopes, e.bounds.Slopes(nil, e.point(c)))
 	}
 	if list[0].Known {
@@ -180,17 +187,22 @@ func (e *explainer) overlaps(c int, group infer.Span) []Term {
 		if l >= group.From && l < group.To {
 			continue
 		}
-		similarity := 0.0 // S_kl
-		for _, number := range e.views {
-			view := e.trainer.Posterior.Views[number]
-			similarity += floats.Dot(weights(view, v.Factors[c]), view.Mean(factor))
-		}
-		if value := -e.beta * e.nu[l*v.Tracks()+e.track] * similarity; value != 0 {
+		if value := -e.beta * e.nu[l*v.Tracks()+e.track] * e.similarity(c, l); value != 0 {
 			terms = append(terms, Term{Kind: Overlap, Factor: e.trainer.Factor(factor), Value: value})
 		}
 	}
 	slices.SortStableFunc(terms, func(x, y Term) int { return cmp.Compare(math.Abs(y.Value), math.Abs(x.Value)) })
 	return terms
+}
+
+// similarity returns S_kl of two columns, over the views that the track has.
+func (e *explainer) similarity(k, l int) float64 {
+	s := 0.0
+	for _, number := range e.views {
+		view := e.trainer.Posterior.Views[number]
+		s += floats.Dot(weights(view, e.video.Factors[k]), view.Mean(e.video.Factors[l]))
+	}
+	return s
 }
 
 // split returns, for each class of a group, the terms of its constraints and its Rivals term. logits holds

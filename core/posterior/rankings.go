@@ -2,6 +2,7 @@ package posterior
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -16,8 +17,8 @@ type Ranking struct {
 	Video  int
 	Tuple  dataset.Tuple
 	Tracks []int32   // rows of the dataset
-	Scores []float64 // Σ_{k∈J} log ν of each; ties, but for rounding, stay in file order
-	Sum    float64   // Σ_j Π_{k∈J} ν
+	Scores []float64 // Σ_{k∈J} log ν of each, or log q of the pair of a joint q; ties, but for rounding, stay in file order
+	Sum    float64   // Σ_j Π_{k∈J} ν, or Σ_j q
 	Margin float64   // n·m, what Sum is to reach; 0 where the tuple asks for nothing
 	Slack  float64   // ξ = max(0, Margin − Sum)
 	Asked  bool      // the tuple is a constraint
@@ -114,15 +115,12 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 	for _, factor := range t.Layout.Factors.Set(t.Problem.Project(tuple)) {
 		columns = append(columns, slices.Index(v.Factors, factor))
 	}
-	n := v.Tracks()
 	k.sorted = k.sorted[:0]
-	for j := range n {
-		s, product := scored{track: j}, 1.0
-		for _, c := range columns {
-			s.score += k.logNu[v.Class[c]*n+j]
-			product *= v.Nu.At(c*n + j)
-		}
-		r.Sum += product
+	for j := range v.Tracks() {
+		s := scored{track: j}
+		var probability float64
+		s.score, probability = k.score(columns, j)
+		r.Sum += probability
 		s.coarse = special.Coarse(s.score)
 		k.sorted = append(k.sorted, s)
 	}
@@ -130,6 +128,25 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 	r.Margin = k.margin(columns)
 	r.Slack = max(0, r.Margin-r.Sum)
 	return r
+}
+
+// score returns the log probability that a track shows the classes of some columns, and the probability. Of a joint q
+// below smallest, the log probability is that of independent concepts, at most log smallest.
+func (k *ranker) score(columns []int, track int) (log, probability float64) {
+	const smallest = 1e-30
+	n := k.video.Tracks()
+	probability = 1
+	for _, c := range columns {
+		log += k.logNu[k.video.Class[c]*n+track]
+		probability *= k.video.Nu.At(c*n + track)
+	}
+	if g := k.video.Grid; g != nil && len(columns) == 2 {
+		probability = k.video.Joint.At(g.Cell(columns[0]-g.FirstRow, columns[1]-g.FirstCol)*n + track)
+		if log = min(log, math.Log(smallest)); probability > smallest {
+			log = math.Log(probability)
+		}
+	}
+	return log, probability
 }
 
 // compareScored orders tracks by their coarse score, the best first. Tracks of equal score keep the order

@@ -40,7 +40,7 @@ func reheat(c, t *infer.Trainer, y *coroutine.Yielder) {
 }
 
 // shake moves every ν that is not known a share of the way to a random one, which is uniform
-// below 1/(1 + the number of factors that exclude one another).
+// below 1/(1 + the number of factors that exclude one another). A joint q becomes the product of ν of the two concepts.
 func shake(v *infer.Video, random *rand.Rand) {
 	n := v.Tracks()
 	for j := range n {
@@ -53,5 +53,6 @@ func shake(v *infer.Video, random *rand.Rand) {
 				}
 			}
 		}
+		v.MakeIndependent(j)
 	}
 }

@@ -50,7 +50,8 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	var fresh []int // views that no old view is like, whose appearances are computed from ν
 	for e, view := range t.Posterior.Views {
 		if x := viewLike(old, t, e); x != nil {
-			copyView(view, x, from)
+			samePriors := o.PriorVariance == old.Options.PriorVariance && o.Scale == old.Options.Scale
+			copyView(view, x, from, samePriors)
 		} else {
 			fresh = append(fresh, e)
 		}
@@ -107,8 +108,9 @@ func translateOrder(order, from []int) []int {
 	return list
 }
 
-// copyView copies the appearances of factors with a counterpart, and the variances.
-func copyView(to, old likelihood.Model, from []int) {
+// copyView copies the appearances of factors with a counterpart, and the variances. samePriors says that the prior
+// variances have the same initial values, and so the same floors.
+func copyView(to, old likelihood.Model, from []int, samePriors bool) {
 	p, of := to.Parameters().Clone(), old.Parameters()
 	dim := to.Dim()
 	size := len(p.Var) / len(from) // how many variances a factor has
@@ -119,7 +121,7 @@ func copyView(to, old likelihood.Model, from []int) {
 		}
 	}
 	p.Noise = of.Noise
-	if len(p.Prior) == len(of.Prior) {
+	if samePriors && len(p.Prior) == len(of.Prior) {
 		p.Prior = of.Prior
 	}
 	to.SetParameters(p)
@@ -134,12 +136,14 @@ func copyVideo(to, old *infer.Video, from []int) {
 		}
 	}
 	to.Sticks.Expect()
+	equal := true // all groups are those of the old video
 	for _, group := range to.Groups {
 		var columns []int // of old
 		for _, k := range to.Factors[group.From:group.To] {
 			columns = append(columns, slices.Index(old.Factors, from[k]))
 		}
 		if !isGroup(old, columns) {
+			equal = false
 			continue
 		}
 		n := to.Tracks()
@@ -148,7 +152,15 @@ func copyVideo(to, old *infer.Video, from []int) {
 			if to.Class[group.From+i] >= 0 {
 				to.LogitOf(group.From + i).Take(old.LogitOf(c))
 			}
+			equal = equal && c == group.From+i
 		}
+	}
+	if equal && to.Joint.Len() == old.Joint.Len() {
+		to.Joint.Take(old.Joint)
+		return
+	}
+	for j := range to.Tracks() {
+		to.MakeIndependent(j)
 	}
 }
 

@@ -140,11 +140,12 @@ func Options(t *rapid.T) options.Options {
 	o.Noise = rapid.SampledFrom([]options.Noise{options.NoiseIsotropic, options.NoiseFull}).Draw(t, "noise")
 	o.PriorVariance = rapid.SampledFrom([]options.PriorVariance{options.PriorVarianceShared, options.PriorVarianceConcept}).Draw(t, "prior variance")
 	o.Normalize = rapid.SampledFrom([]options.Normalize{options.NormalizeNone, options.NormalizeCenter, options.NormalizeL2}).Draw(t, "normalize")
-	if o.Classes == options.ClassesExclusive && o.Sticks == options.SticksAllowed && rapid.Bool().Draw(t, "uniform") {
+	if o.OneClass() && o.Sticks == options.SticksAllowed && rapid.Bool().Draw(t, "uniform") {
 		o.Allocation, o.LearnAlpha = options.AllocationUniform, false
 		o.BackgroundClasses = rapid.IntRange(0, 3).Draw(t, "background classes")
+		o.Classes = rapid.SampledFrom([]options.Classes{options.ClassesExclusive, options.ClassesJoint}).Draw(t, "joint")
 	}
-	o.Pairs = o.Classes == options.ClassesExclusive && rapid.Bool().Draw(t, "pairs")
+	o.Pairs = o.OneClass() && rapid.Bool().Draw(t, "pairs")
 	o.Inner = rapid.IntRange(1, 4).Draw(t, "inner")
 	o.Outer = rapid.IntRange(1, 4).Draw(t, "outer")
 	return o

@@ -23,7 +23,12 @@ func (m *Model) Iterate(groups [][]Group, known [][]bool) {
 	}
 	for i := range m.Line {
 		m.updateSticks(i)
-		for _, g := range groups[i] {
+		rest := groups[i]
+		if m.Both != nil && len(rest) > 1 && m.Concept[rest[1].Factors[0]] == 1 {
+			m.updateJoint(i, groups[i][0].Factors, groups[i][1].Factors, known)
+			rest = rest[2:]
+		}
+		for _, g := range rest {
 			m.updateCoefficients(i, g, known)
 		}
 	}
@@ -152,7 +157,7 @@ func (m *Model) updatePriors(e int) {
 		}
 	}
 	for k, group := range m.PriorGroup {
-		m.Prior[e][k] = sums[group] / counts[group]
+		m.Prior[e][k] = max(sums[group]/counts[group], m.PriorFloor[e][k])
 	}
 }
 

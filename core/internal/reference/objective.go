@@ -25,12 +25,15 @@ type Model struct {
 	ExclusionC       float64                         // C_x
 	ExclusionWeight  float64                         // fraction of C_x in force in the steps; F has all of it
 	Nu               [][]float64                     // N×K
+	Both             [][]float64                     // N×(K×K), E[z_k z_l] of factors of the two concepts; nil if q is not joint
+	LogWeight        []float64                       // of each factor under a uniform prior, its log prior weight
 	Tau1, Tau2       [][]float64                     // M × that video's line
 	X                [][][]float64                   // E×N×D, nil where the track lacks the view
 	Phi              [][][]float64                   // E×K×D
 	Var              [][][]float64                   // E×K×(D×D), the covariance of q(a_k)
 	Noise            [][]float64                     // E×(D×D), Σ
 	Prior            [][]float64                     // E×K, the prior variance of each factor
+	PriorFloor       [][]float64                     // E×K, the least prior variance of each factor
 	PriorGroup       []int                           // of each factor; the factors of a group have one prior variance in each view
 	Full             []bool                          // of each view: Σ is a full covariance, with its prior
 
@@ -118,6 +121,9 @@ func (m *Model) assignment(j int) float64 {
 	for _, n := range m.Choices[i] {
 		f += math.Log(float64(n))
 	}
+	for k, weight := range m.LogWeight {
+		f -= m.Nu[j][k] * weight
+	}
 	return f
 }
 
@@ -154,6 +160,9 @@ func (m *Model) bound(i, k int) float64 {
 
 // entropy is the rest of KL(Z): Bernoulli factors, or one "none" a concept.
 func (m *Model) entropy(j int) float64 {
+	if m.Both != nil {
+		return m.jointEntropy(j)
+	}
 	f := 0.0
 	none := map[int]float64{}
 	for k, nu := range m.Nu[j] { // ν = 0 where a factor is forbidden, and 0 log 0 = 0
@@ -180,6 +189,8 @@ func (m *Model) together(j, k, l int) float64 {
 		return m.Nu[j][k]
 	case m.Exclusive && m.Concept[k] >= 0 && m.Concept[k] == m.Concept[l]:
 		return 0
+	case m.Both != nil && m.Concept[k] >= 0 && m.Concept[l] >= 0:
+		return m.Both[j][k*len(m.Concept)+l]
 	}
 	return m.Nu[j][k] * m.Nu[j][l]
 }
@@ -191,11 +202,7 @@ func (m *Model) hinge(i int) float64 {
 		sum := 0.0
 		for j, video := range m.Video {
 			if video == i {
-				product := 1.0
-				for _, k := range set.Factors {
-					product *= m.Nu[j][k]
-				}
-				sum += product
+				sum += m.shows(j, set.Factors)
 			}
 		}
 		f += m.C * math.Max(0, float64(set.Count)*m.Margin-sum)

@@ -60,6 +60,9 @@ func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 	if len(m.Line[i]) > 0 {
 		o.Prior, o.Bound = beta*m.logPi(i, stick), -beta*m.bound(i, stick)
 	}
+	if m.LogWeight != nil {
+		o.Prior = m.LogWeight[k]
+	}
 	for e := range m.X {
 		match, cost := 0.0, 0.0
 		if x := m.X[e][j]; x != nil {

@@ -68,6 +68,29 @@ func (m *Model) share(j, e, k int) float64 {
 	return none
 }
 
+// sharePair is the probability that a track shows a class of each of two concepts, or none for dataset.None.
+func (m *Model) sharePair(j, e, f, k, l int) float64 {
+	if m.Both == nil {
+		return m.share(j, e, k) * m.share(j, f, l)
+	}
+	none := dataset.None
+	switch {
+	case k != none && l != none:
+		return m.together(j, m.First[e]+k, m.First[f]+l)
+	case k != none:
+		x := m.share(j, e, k)
+		for l := range m.First[f+1] - m.First[f] {
+			x -= m.sharePair(j, e, f, k, l)
+		}
+		return x
+	}
+	x := m.share(j, f, l)
+	for k := range m.First[e+1] - m.First[e] {
+		x -= m.sharePair(j, e, f, k, l)
+	}
+	return x
+}
+
 // pairs is Σ_{e<f} Σ_{k,l} ν_jk ν_jl c(k,l) of one track.
 func (m *Model) pairs(j int) float64 {
 	sum := 0.0
@@ -75,7 +98,7 @@ func (m *Model) pairs(j int) float64 {
 		for e := range f {
 			for k := dataset.None; k < m.First[e+1]-m.First[e]; k++ {
 				for l := dataset.None; l < m.First[f+1]-m.First[f]; l++ {
-					if x := m.share(j, e, k) * m.share(j, f, l); x != 0 {
+					if x := m.sharePair(j, e, f, k, l); x != 0 {
 						sum += x * m.PairCost(m.Video[j], e, f, k, l)
 					}
 				}

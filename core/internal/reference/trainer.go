@@ -1,7 +1,10 @@
 package reference
 
 import (
+	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/infer"
 	"siibp/core/likelihood"
@@ -12,12 +15,13 @@ import (
 func ModelOf(t *infer.Trainer) *Model {
 	model := t.Problem
 	m := &Model{Alpha: t.Posterior.Alpha, ExclusionWeight: t.LastExclusionWeight(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
-		Exclusive: t.Options.Classes == options.ClassesExclusive}
+		Exclusive: t.Options.OneClass()}
 	if m.ExclusionC == 0 {
 		m.ExclusionC = t.Options.C
 	}
 	m.Order = t.Layout.Order
 	m.addPairs(t)
+	m.addLogWeights(t)
 	for k := range t.Layout.Factors.K {
 		concept := t.Layout.Factors.Owner(k)
 		if concept == t.Layout.Factors.Concepts() {
@@ -42,6 +46,7 @@ func ModelOf(t *infer.Trainer) *Model {
 				nu[k] = video.Nu.At(c*video.Tracks() + j)
 			}
 			m.Video, m.Nu = append(m.Video, i), append(m.Nu, nu)
+			m.addJoint(t, video, j)
 		}
 	}
 	for e, view := range t.Posterior.Views {
@@ -64,24 +69,64 @@ func ModelOf(t *infer.Trainer) *Model {
 	return m
 }
 
-// choices returns, under a uniform prior, the number of outcomes of each choice that a track of a video makes: a
-// factor of a concept or none, and each independent background factor or not.
+// addJoint appends E[z_k z_l] of a track of a video, if q is joint.
+func (m *Model) addJoint(t *infer.Trainer, v *infer.Video, track int) {
+	if t.Options.Classes != options.ClassesJoint || t.Layout.Factors.Concepts() != 2 {
+		return
+	}
+	k := len(m.Concept)
+	both := make([]float64, k*k)
+	m.Both = append(m.Both, both)
+	if v.Grid == nil { // the video allows no factor of one concept
+		return
+	}
+	for r, row := range v.Factors[v.Grid.FirstRow:][:v.Grid.Rows] {
+		for c, col := range v.Factors[v.Grid.FirstCol:][:v.Grid.Cols] {
+			q := v.Joint.At(v.Grid.Cell(r, c)*v.Tracks() + track)
+			both[row*k+col], both[col*k+row] = q, q
+		}
+	}
+}
+
+// addLogWeights sets the log prior weights of the factors: under a uniform prior the background classes of a concept
+// share the weight of one class.
+func (m *Model) addLogWeights(t *infer.Trainer) {
+	if t.Options.Allocation != options.AllocationUniform {
+		return
+	}
+	f := t.Layout.Factors
+	m.LogWeight = make([]float64, f.K)
+	for k := f.First[f.Concepts()]; k < f.K; k++ {
+		if f.Owner(k) < f.Concepts() {
+			m.LogWeight[k] = -math.Log(float64(f.BackgroundClasses))
+		}
+	}
+}
+
+// choices returns, under a uniform prior, the number of equally likely outcomes of each choice that a track of a video
+// makes: a class of a concept, its background or none, and each independent background factor or not.
 func choices(t *infer.Trainer, v *infer.Video) []int {
 	if t.Options.Allocation != options.AllocationUniform {
 		return nil
 	}
 	list := slices.Repeat([]int{1}, t.Layout.Factors.Concepts())
+	for e := range list {
+		list[e] += min(1, t.Layout.Factors.BackgroundClasses) // all of them together
+	}
 	for _, k := range v.Factors {
-		if owner := t.Layout.Factors.Owner(k); owner < t.Layout.Factors.Concepts() {
-			list[owner]++
-		} else {
+		if t.Layout.Factors.Concept(k) < t.Layout.Factors.Concepts() {
+			list[t.Layout.Factors.Concept(k)]++
+			continue
+		}
+		if owner := t.Layout.Factors.Owner(k); owner == t.Layout.Factors.Concepts() {
 			list = append(list, 2) // an independent background factor, or not
 		}
 	}
 	return list
 }
 
-// addVariances appends the variances of a view as dense matrices.
+// addVariances appends the variances of a view as dense matrices. The floors of the prior variances are those of a
+// trainer in its initial state.
 func (m *Model) addVariances(t *infer.Trainer, e int) {
 	view := t.Posterior.Views[e]
 	p, d, k := view.Parameters(), view.Dim(), view.Factors()
@@ -98,6 +143,10 @@ func (m *Model) addVariances(t *infer.Trainer, e int) {
 			vars[f] = diagonal(slices.Repeat(p.Var[f:f+1], d))
 		}
 		prior[f] = view.PriorVar(f)
+	}
+	m.PriorFloor = append(m.PriorFloor, make([]float64, k))
+	if t.Options.PriorVariance == options.PriorVarianceConcept && t.Options.Normalize != options.NormalizeNone {
+		floats.AddScaled(m.PriorFloor[e], 0.3, prior)
 	}
 	m.Noise, m.Var, m.Prior, m.Full = append(m.Noise, slices.Clone(noise)), append(m.Var, vars), append(m.Prior, prior), append(m.Full, isFull)
 }

@@ -1,0 +1,366 @@
+package constraint
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/special"
+)
+
+// Grid lays out the pairs of classes of two concepts. Cell r·(Cols+1)+c is class r of the first concept together with
+// class c of the second. The last row and the last column stand for none.
+type Grid struct {
+	FirstRow, FirstCol int // the columns of ν of the first class of each concept
+	Rows, Cols         int // the number of classes of each concept
+}
+
+// Cells returns the number of cells.
+func (g Grid) Cells() int { return (g.Rows + 1) * (g.Cols + 1) }
+
+// Cell returns the cell of a row and a column.
+func (g Grid) Cell(row, col int) int { return row*(g.Cols+1) + col }
+
+// of returns the cells in which some columns of ν show together: a row, a column or one cell.
+func (g Grid) of(columns []int) cells {
+	if len(columns) == 2 {
+		return cells{g.Cell(columns[0]-g.FirstRow, columns[1]-g.FirstCol), 1, 1}
+	}
+	if r := columns[0] - g.FirstRow; r >= 0 && r < g.Rows {
+		return cells{g.Cell(r, 0), 1, g.Cols + 1}
+	}
+	return cells{columns[0] - g.FirstCol, g.Cols + 1, g.Rows + 1}
+}
+
+// cells are n cells from one on, each step apart.
+type cells struct{ from, step, n int }
+
+// sum returns the sum of the numbers of the cells.
+func (c cells) sum(of []float64) float64 {
+	sum := 0.0
+	for i := range c.n {
+		sum += of[c.from+i*c.step]
+	}
+	return sum
+}
+
+// scale multiplies the numbers of the cells.
+func (c cells) scale(of []float64, by float64) {
+	for i := range c.n {
+		of[c.from+i*c.step] *= by
+	}
+}
+
+// add adds a number to those of the cells.
+func (c cells) add(of []float64, x float64) {
+	for i := range c.n {
+		of[c.from+i*c.step] += x
+	}
+}
+
+// JointBlock is the coefficients of all classes of two concepts of a video. A track shows one pair of classes.
+type JointBlock struct {
+	Video *Video
+	Grid
+	Tracks int       // n
+	Logits []float64 // cells×n: the logits of the pairs, without the constraints
+	Joint  []float64 // cells×n: q of the pairs
+	Nu     []float64 // K_i×n: ν, the sums of rows and columns of q
+	Zeta   []float64 // K_i×n: ζ = log ν − log(1−ν)
+	Known  []bool    // K_i×n: ν stays as it is; or nil
+}
+
+// UpdateJoint takes the exact step over a joint block, track after track and always with the newest q: the minimum
+// over q of
+//
+//	Σ_rc q_rc (log q_rc − a_rc) + Σ cost,  Σ_rc q_rc = 1.
+//
+// The cost of each constraint is piecewise linear in a row, a column or a cell of q. UpdateJoint returns
+// Σ q log q. It may suspend after each track.
+func (s *Stepper) UpdateJoint(b JointBlock) (entropy float64) {
+	x := s.newJointStep(b)
+	for j := range b.Tracks {
+		x.load(j)
+		x.findPulls(j)
+		x.solve()
+		entropy += x.store(j)
+		s.Yielder.Did(b.Cells() * classWork)
+	}
+	return entropy
+}
+
+// newJointStep returns the step over a block, before its first track.
+func (s *Stepper) newJointStep(b JointBlock) *jointStep {
+	n := b.Cells()
+	return &jointStep{JointBlock: b, stepper: s, costs: b.Video.PairCosts(b.Grid), logits: make([]float64, n), q: make([]float64, n)}
+}
+
+// PairCosts returns the cost of each pair of a grid, 0 without the constraint kind pairs.
+func (v *Video) PairCosts(g Grid) []float64 {
+	costs := make([]float64, g.Cells())
+	if v.pairs != nil {
+		v.pairs.addTo(costs, g)
+	}
+	return costs
+}
+
+// JointPull is what a constraint adds to the logits of the pairs that it is about, λ at the minimum.
+type JointPull struct {
+	Slope
+	Value float64
+}
+
+// SplitJoint returns the q of the pairs of one track that UpdateJoint would find, what each constraint adds to its
+// logits, and ζ of each row and then of each column. It changes nothing.
+func (s *Stepper) SplitJoint(b JointBlock, track int) (q []float64, pulls []JointPull, zeta []float64) {
+	x := s.newJointStep(b)
+	x.load(track)
+	x.findPulls(track)
+	x.solve()
+	for _, p := range x.pulls {
+		pulls = append(pulls, JointPull{p.Slope, p.lambda})
+	}
+	for _, concept := range [][2]int{{b.FirstRow, b.Rows}, {b.FirstCol, b.Cols}} {
+		_, list := x.oddsOf(concept[0], concept[1])
+		zeta = append(zeta, list...)
+	}
+	return x.q, pulls, zeta
+}
+
+// jointStep is a step over a joint block under way.
+type jointStep struct {
+	JointBlock
+	stepper  *Stepper
+	costs    []float64 // of the pairs
+	logits   []float64 // of the track, with the pulls
+	q        []float64 // of the track; unnormalized while solve runs
+	logTotal float64   // log Σ e^logits
+	pulls    []pull
+	slopes   []Slope
+}
+
+// pull is a constraint as a function of the sum s of some cells of q. It adds λ to their logits: start if
+// s < at, start − fall if s > at, and what keeps s = at in between.
+type pull struct {
+	cells
+	Slope
+	lambda float64
+}
+
+// load copies the logits and q of a track. A pair that a known label rules out gets the logit −∞.
+func (s *jointStep) load(j int) {
+	for i, cost := range s.costs {
+		s.logits[i], s.q[i] = s.Logits[i*s.Tracks+j]-cost, s.Joint[i*s.Tracks+j]
+	}
+	s.ruleOut(j, s.FirstRow, s.Rows)
+	s.ruleOut(j, s.FirstCol, s.Cols)
+}
+
+// ruleOut gives the logit −∞ to the rows, or columns, of a known concept on a track that do not have its label.
+func (s *jointStep) ruleOut(j, first, n int) {
+	if s.Known == nil || n == 0 || !s.Known[first*s.Tracks+j] {
+		return
+	}
+	none := true
+	for c := first; c < first+n; c++ {
+		if s.Nu[c*s.Tracks+j] == 1 {
+			none = false
+		} else {
+			s.of([]int{c}).add(s.logits, math.Inf(-1))
+		}
+	}
+	if !none {
+		s.noneOf(first).add(s.logits, math.Inf(-1))
+	}
+}
+
+// noneOf returns the cells of none of the concept whose first class has the given column of ν.
+func (s *jointStep) noneOf(first int) cells {
+	if first == s.FirstRow {
+		return cells{s.Cell(s.Rows, 0), 1, s.Cols + 1}
+	}
+	return cells{s.Cols, s.Cols + 1, s.Rows + 1}
+}
+
+// findPulls lists the constraints that depend on q of a track.
+func (s *jointStep) findPulls(j int) {
+	s.pulls = s.pulls[:0]
+	for _, k := range s.Video.kinds {
+		switch x := k.Kind.(type) {
+		case *Pairs: // the logits have it
+		case *Hinge:
+			for i, columns := range x.columns {
+				at := s.of(columns)
+				s.add(at, x.along(int32(i), 1, at.sum(s.q)))
+			}
+		default:
+			for i := range s.Rows + s.Cols {
+				c := s.FirstRow + i
+				if i >= s.Rows {
+					c = s.FirstCol + i - s.Rows
+				}
+				s.slopes = x.Slopes(s.slopes[:0], s.point(c, j))
+				for _, slope := range s.slopes {
+					s.add(s.of([]int{c}), slope)
+				}
+			}
+		}
+	}
+}
+
+// add adds a constraint to the pulls, if it has a slope.
+func (s *jointStep) add(at cells, x Slope) {
+	if x.Start != 0 || x.At < 1 {
+		at.add(s.logits, x.Start)
+		s.pulls = append(s.pulls, pull{at, x, x.Start})
+	}
+}
+
+// point returns the coefficient of a column on a track.
+func (s *jointStep) point(column, j int) Point {
+	return Point{column, j, s.Tracks, s.Nu, s.stepper.ExclusionWeight}
+}
+
+// Limits of the iterations of solve.
+const (
+	jointRounds    = 300
+	jointTolerance = 1e-12 // of a λ
+)
+
+// solve sets q to the minimum. In turn it sets λ of each pull to the value that keeps its sum at its breakpoint, or
+// to the nearer end of its range: the maximum of the dual problem, which is concave, over that λ.
+func (s *jointStep) solve() {
+	if slices.ContainsFunc(s.pulls, func(p pull) bool { return p.At < 1 }) {
+		s.exponentiate()
+		for range jointRounds {
+			change := 0.0
+			for i := range s.pulls {
+				change = max(change, s.update(&s.pulls[i]))
+			}
+			if change < jointTolerance {
+				break
+			}
+			s.exponentiate()
+		}
+	}
+	shift := s.exponentiate()
+	total := floats.Sum(s.q)
+	s.logTotal = shift + special.Log(total)
+	floats.Scale(1/total, s.q)
+}
+
+// exponentiate sets q to e^(logits − shift), and returns the shift, the largest logit.
+func (s *jointStep) exponentiate() (shift float64) {
+	shift = floats.Max(s.logits)
+	for i, x := range s.logits {
+		s.q[i] = max(x-shift, -700)
+	}
+	s.stepper.Math.Exp(s.q)
+	for i, x := range s.logits {
+		if x-shift < -700 {
+			s.q[i] = 0
+		}
+	}
+	return shift
+}
+
+// update sets λ of a pull and returns by how much it changes.
+func (s *jointStep) update(p *pull) float64 {
+	if p.At >= 1 {
+		return 0
+	}
+	inside := p.sum(s.q)
+	outside := max(0, floats.Sum(s.q)-inside)
+	lambda := p.Start
+	if inside > 0 {
+		lambda = p.lambda + math.Log(p.At/(1-p.At)) - math.Log(inside/outside)
+	}
+	lambda = max(p.Start-p.Fall, min(p.Start, lambda))
+	by := lambda - p.lambda
+	if by == 0 {
+		return 0
+	}
+	p.lambda = lambda
+	p.add(s.logits, by)
+	p.scale(s.q, special.Exp(by))
+	return math.Abs(by)
+}
+
+// store writes q, ν and ζ of a track, changes the sums of the constraints by what q has changed, and returns
+// Σ q log q.
+func (s *jointStep) store(j int) (entropy float64) {
+	n := s.Tracks
+	if h := s.Video.hinge; h != nil {
+		for i, columns := range h.columns {
+			at := s.of(columns)
+			for c := range at.n {
+				cell := at.from + c*at.step
+				h.Sums[i].Sum += s.q[cell] - s.Joint[cell*n+j]
+			}
+		}
+	}
+	for i, q := range s.q {
+		s.Joint[i*n+j] = q
+		entropy += special.XLogX(q)
+	}
+	s.storeConcept(j, s.FirstRow, s.Rows)
+	s.storeConcept(j, s.FirstCol, s.Cols)
+	return entropy
+}
+
+// storeConcept writes ν and ζ of the classes of one concept on a track, unless its label is known.
+func (s *jointStep) storeConcept(j, first, n int) {
+	if s.Known != nil && n > 0 && s.Known[first*s.Tracks+j] {
+		return
+	}
+	sums, zeta := s.oddsOf(first, n)
+	for i := range n {
+		c := first + i
+		by := sums[i] - s.Nu[c*s.Tracks+j]
+		for _, k := range s.Video.kinds {
+			if k.Kind != Kind(s.Video.hinge) {
+				k.Change(s.point(c, j), by)
+			}
+		}
+		s.Nu[c*s.Tracks+j] = sums[i]
+		s.Zeta[c*s.Tracks+j] = zeta[i]
+	}
+}
+
+// oddsOf returns ν and ζ of each of the n classes of a concept, given the column of ν of the first.
+func (s *jointStep) oddsOf(first, n int) (nu, zeta []float64) {
+	nu, logs := make([]float64, n+1), make([]float64, n+1)
+	for i := range n {
+		nu[i], logs[i] = s.sumOf(s.of([]int{first + i}))
+	}
+	nu[n], logs[n] = s.sumOf(s.noneOf(first))
+	for i := range n {
+		zeta = append(zeta, logs[i]-floats.LogSumExp(slices.Concat(logs[:i], logs[i+1:])))
+	}
+	return nu[:n], zeta
+}
+
+// sumOf returns the sum of q over some cells, and its logarithm, also where the sum is 0 by underflow.
+func (s *jointStep) sumOf(at cells) (sum, log float64) {
+	if sum = at.sum(s.q); sum > 1e-250 {
+		return sum, special.Log(sum)
+	}
+	return sum, at.logSum(s.logits) - s.logTotal
+}
+
+// logSum returns log Σ e^x of the cells.
+func (c cells) logSum(of []float64) float64 {
+	largest := math.Inf(-1)
+	for i := range c.n {
+		largest = max(largest, of[c.from+i*c.step])
+	}
+	if math.IsInf(largest, -1) {
+		return largest
+	}
+	sum := 0.0
+	for i := range c.n {
+		sum += special.Exp(of[c.from+i*c.step] - largest)
+	}
+	return largest + special.Log(sum)
+}
