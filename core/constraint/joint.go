@@ -9,56 +9,6 @@ import (
 	"siibp/core/special"
 )
 
-// Grid lays out the pairs of classes of two concepts. Cell r·(Cols+1)+c is class r of the first concept together with
-// class c of the second. The last row and the last column stand for none.
-type Grid struct {
-	FirstRow, FirstCol int // the columns of ν of the first class of each concept
-	Rows, Cols         int // the number of classes of each concept
-}
-
-// Cells returns the number of cells.
-func (g Grid) Cells() int { return (g.Rows + 1) * (g.Cols + 1) }
-
-// Cell returns the cell of a row and a column.
-func (g Grid) Cell(row, col int) int { return row*(g.Cols+1) + col }
-
-// of returns the cells in which some columns of ν show together: a row, a column or one cell.
-func (g Grid) of(columns []int) cells {
-	if len(columns) == 2 {
-		return cells{g.Cell(columns[0]-g.FirstRow, columns[1]-g.FirstCol), 1, 1}
-	}
-	if r := columns[0] - g.FirstRow; r >= 0 && r < g.Rows {
-		return cells{g.Cell(r, 0), 1, g.Cols + 1}
-	}
-	return cells{columns[0] - g.FirstCol, g.Cols + 1, g.Rows + 1}
-}
-
-// cells are n cells from one on, each step apart.
-type cells struct{ from, step, n int }
-
-// sum returns the sum of the numbers of the cells.
-func (c cells) sum(of []float64) float64 {
-	sum := 0.0
-	for i := range c.n {
-		sum += of[c.from+i*c.step]
-	}
-	return sum
-}
-
-// scale multiplies the numbers of the cells.
-func (c cells) scale(of []float64, by float64) {
-	for i := range c.n {
-		of[c.from+i*c.step] *= by
-	}
-}
-
-// add adds a number to those of the cells.
-func (c cells) add(of []float64, x float64) {
-	for i := range c.n {
-		of[c.from+i*c.step] += x
-	}
-}
-
 // JointBlock is the coefficients of all classes of two concepts of a video. A track shows one pair of classes.
 type JointBlock struct {
 	Video *Video
@@ -140,14 +90,6 @@ type jointStep struct {
 	slopes   []Slope
 }
 
-// pull is a constraint as a function of the sum s of some cells of q. It adds λ to their logits: start if
-// s < at, start − fall if s > at, and what keeps s = at in between.
-type pull struct {
-	cells
-	Slope
-	lambda float64
-}
-
 // load copies the logits and q of a track. A pair that a known label rules out gets the logit −∞.
 func (s *jointStep) load(j int) {
 	for i, cost := range s.costs {
@@ -222,71 +164,6 @@ func (s *jointStep) point(column, j int) Point {
 	return Point{column, j, s.Tracks, s.Nu, s.stepper.ExclusionWeight}
 }
 
-// Limits of the iterations of solve.
-const (
-	jointRounds    = 300
-	jointTolerance = 1e-12 // of a λ
-)
-
-// solve sets q to the minimum. In turn it sets λ of each pull to the value that keeps its sum at its breakpoint, or
-// to the nearer end of its range: the maximum of the dual problem, which is concave, over that λ.
-func (s *jointStep) solve() {
-	if slices.ContainsFunc(s.pulls, func(p pull) bool { return p.At < 1 }) {
-		s.exponentiate()
-		for range jointRounds {
-			change := 0.0
-			for i := range s.pulls {
-				change = max(change, s.update(&s.pulls[i]))
-			}
-			if change < jointTolerance {
-				break
-			}
-			s.exponentiate()
-		}
-	}
-	shift := s.exponentiate()
-	total := floats.Sum(s.q)
-	s.logTotal = shift + special.Log(total)
-	floats.Scale(1/total, s.q)
-}
-
-// exponentiate sets q to e^(logits − shift), and returns the shift, the largest logit.
-func (s *jointStep) exponentiate() (shift float64) {
-	shift = floats.Max(s.logits)
-	for i, x := range s.logits {
-		s.q[i] = max(x-shift, -700)
-	}
-	s.stepper.Math.Exp(s.q)
-	for i, x := range s.logits {
-		if x-shift < -700 {
-			s.q[i] = 0
-		}
-	}
-	return shift
-}
-
-// update sets λ of a pull and returns by how much it changes.
-func (s *jointStep) update(p *pull) float64 {
-	if p.At >= 1 {
-		return 0
-	}
-	inside := p.sum(s.q)
-	outside := max(0, floats.Sum(s.q)-inside)
-	lambda := p.Start
-	if inside > 0 {
-		lambda = p.lambda + math.Log(p.At/(1-p.At)) - math.Log(inside/outside)
-	}
-	lambda = max(p.Start-p.Fall, min(p.Start, lambda))
-	by := lambda - p.lambda
-	if by == 0 {
-		return 0
-	}
-	p.lambda = lambda
-	p.add(s.logits, by)
-	p.scale(s.q, special.Exp(by))
-	return math.Abs(by)
-}
-
 // store writes q, ν and ζ of a track, changes the sums of the constraints by what q has changed, and returns
 // Σ q log q.
 func (s *jointStep) store(j int) (entropy float64) {
@@ -302,7 +179,9 @@ func (s *jointStep) store(j int) (entropy float64) {
 	}
 	for i, q := range s.q {
 		s.Joint[i*n+j] = q
-		entropy += special.XLogX(q)
+		if q > 0 {
+			entropy += q * (s.logits[i] - s.logTotal)
+		}
 	}
 	s.storeConcept(j, s.FirstRow, s.Rows)
 	s.storeConcept(j, s.FirstCol, s.Cols)
@@ -336,31 +215,23 @@ func (s *jointStep) oddsOf(first, n int) (nu, zeta []float64) {
 	}
 	nu[n], logs[n] = s.sumOf(s.noneOf(first))
 	for i := range n {
-		zeta = append(zeta, logs[i]-floats.LogSumExp(slices.Concat(logs[:i], logs[i+1:])))
+		others := floats.Sum(nu[:i]) + floats.Sum(nu[i+1:])
+		log := special.Log(others)
+		if others < smallestSum {
+			log = floats.LogSumExp(slices.Concat(logs[:i], logs[i+1:]))
+		}
+		zeta = append(zeta, logs[i]-log)
 	}
 	return nu[:n], zeta
 }
 
+// smallestSum is a sum of q from which on its logarithm has all digits.
+const smallestSum = 1e-250
+
 // sumOf returns the sum of q over some cells, and its logarithm, also where the sum is 0 by underflow.
 func (s *jointStep) sumOf(at cells) (sum, log float64) {
-	if sum = at.sum(s.q); sum > 1e-250 {
+	if sum = at.sum(s.q); sum >= smallestSum {
 		return sum, special.Log(sum)
 	}
 	return sum, at.logSum(s.logits) - s.logTotal
-}
-
-// logSum returns log Σ e^x of the cells.
-func (c cells) logSum(of []float64) float64 {
-	largest := math.Inf(-1)
-	for i := range c.n {
-		largest = max(largest, of[c.from+i*c.step])
-	}
-	if math.IsInf(largest, -1) {
-		return largest
-	}
-	sum := 0.0
-	for i := range c.n {
-		sum += special.Exp(of[c.from+i*c.step] - largest)
-	}
-	return largest + special.Log(sum)
 }

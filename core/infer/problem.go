@@ -234,7 +234,17 @@ func (m *Problem) tracks(video int) int { return m.First[video+1] - m.First[vide
 func (m *Problem) Cost(background int, o options.Options) int {
 	factors, sum := m.Factors(background, o), 0
 	for i := range m.Videos {
-		sum += estepCost(m.tracks(i), len(factors.Allowed(&m.Videos[i])), m.dims())
+		allowed := factors.Allowed(&m.Videos[i])
+		sum += estepCost(m.tracks(i), len(allowed), m.dims())
+		if o.Classes == options.ClassesJoint && factors.Concepts() == 2 {
+			rows := 1
+			for _, k := range allowed {
+				if factors.Owner(k) == 0 {
+					rows++
+				}
+			}
+			sum += jointCost(m.tracks(i), rows*(len(allowed)-rows+2))
+		}
 	}
 	return sum
 }

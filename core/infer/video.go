@@ -270,6 +270,12 @@ func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
 	return 0, assignment
 }
 
+// jointCost estimates the multiply-adds of the step over a joint q of n tracks, in addition to those of estepCost.
+func jointCost(n, cells int) int {
+	const scalar = 40 // an exponential and the sums of a pair, in multiply-adds
+	return n * cells * scalar
+}
+
 // estepCost estimates the multiply-adds of one E-step over a video of n tracks with k allowed
 // factors and d dimensions in all.
 func estepCost(n, k, d int) int {
