@@ -46,13 +46,12 @@ func (s *Stepper) newJointStep(b JointBlock) *jointStep {
 	return &jointStep{JointBlock: b, stepper: s, costs: b.Video.PairCosts(b.Grid), logits: make([]float64, n), q: make([]float64, n)}
 }
 
-// PairCosts returns the cost of each pair of a grid, 0 without the constraint kind pairs.
+// PairCosts returns the cost of each pair of a grid, 0 without the constraint kind pairs. Callers must not change it.
 func (v *Video) PairCosts(g Grid) []float64 {
-	costs := make([]float64, g.Cells())
-	if v.pairs != nil {
-		v.pairs.addTo(costs, g)
+	if v.pairs == nil {
+		return make([]float64, g.Cells())
 	}
-	return costs
+	return v.pairs.ofGrid(g)
 }
 
 // JointPull is what a constraint adds to the logits of the pairs that it is about, λ at the minimum.
@@ -88,6 +87,8 @@ type jointStep struct {
 	logTotal float64   // log Σ e^logits
 	pulls    []pull
 	slopes   []Slope
+	nu, logs []float64 // of the classes of a concept and of none
+	zeta     []float64
 }
 
 // load copies the logits and q of a track. A pair that a known label rules out gets the logit −∞.
@@ -207,9 +208,11 @@ func (s *jointStep) storeConcept(j, first, n int) {
 	}
 }
 
-// oddsOf returns ν and ζ of each of the n classes of a concept, given the column of ν of the first.
+// oddsOf returns ν and ζ of each of the n classes of a concept, given the column of ν of the first. They are valid
+// until the next call.
 func (s *jointStep) oddsOf(first, n int) (nu, zeta []float64) {
-	nu, logs := make([]float64, n+1), make([]float64, n+1)
+	s.nu, s.logs, s.zeta = sized(s.nu, n+1), sized(s.logs, n+1), s.zeta[:0]
+	nu, logs := s.nu, s.logs
 	for i := range n {
 		nu[i], logs[i] = s.sumOf(s.of([]int{first + i}))
 	}
@@ -220,9 +223,9 @@ func (s *jointStep) oddsOf(first, n int) (nu, zeta []float64) {
 		if others < smallestSum {
 			log = floats.LogSumExp(slices.Concat(logs[:i], logs[i+1:]))
 		}
-		zeta = append(zeta, logs[i]-log)
+		s.zeta = append(s.zeta, logs[i]-log)
 	}
-	return nu[:n], zeta
+	return nu[:n], s.zeta
 }
 
 // smallestSum is a sum of q from which on its logarithm has all digits.

@@ -52,13 +52,14 @@ func (s *jointStep) solve() {
 
 // exponentiate sets q to e^(logits − shift), and returns the shift, the largest logit.
 func (s *jointStep) exponentiate() (shift float64) {
+	const least = -700 // its exponential is below 1e-300
 	shift = floats.Max(s.logits)
 	for i, x := range s.logits {
-		s.q[i] = max(x-shift, -700)
+		s.q[i] = max(x-shift, least)
 	}
 	s.stepper.Math.Exp(s.q)
-	for i, x := range s.logits {
-		if x-shift < -700 {
+	for i, q := range s.q {
+		if q < 1e-300 {
 			s.q[i] = 0
 		}
 	}

@@ -20,6 +20,8 @@ const PairsName = "pairs"
 type Pairs struct {
 	concepts []concept
 	cost     float64 // of the ν of the last Recount
+	grid     Grid
+	ofCells  []float64 // the costs of the cells of grid; nil before they are computed
 }
 
 // concept holds the columns of the classes of one concept, and the costs of its pairs with each other concept.
@@ -199,10 +201,9 @@ func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {
 
 // jointCost returns Σ_j Σ_rc q_jrc c(r,c).
 func (p *Pairs) jointCost(nu Nu, y *coroutine.Yielder) float64 {
-	costs, sum := make([]float64, nu.Joint.Cells()), 0.0
-	p.addTo(costs, nu.Joint.Grid)
+	sum := 0.0
 	q := Nu{Single: nu.Joint.Single, Double: nu.Joint.Double, N: nu.N}
-	for cell, cost := range costs {
+	for cell, cost := range p.ofGrid(nu.Joint.Grid) {
 		for j := range nu.N {
 			sum += cost * q.at(cell, j)
 		}
@@ -211,14 +212,20 @@ func (p *Pairs) jointCost(nu Nu, y *coroutine.Yielder) float64 {
 	return sum
 }
 
-// addTo adds c(k,l) to the number of each cell of a grid. Background classes count as none.
-func (p *Pairs) addTo(costs []float64, g Grid) {
-	rows, cols := &p.concepts[0], &p.concepts[1]
+// ofGrid returns c(k,l) of each cell of a grid. Background classes count as none. It keeps the result for the next
+// call, because the columns of a video stay.
+func (p *Pairs) ofGrid(g Grid) []float64 {
+	if p.grid == g && p.ofCells != nil {
+		return p.ofCells
+	}
+	rows, cols, costs := &p.concepts[0], &p.concepts[1], make([]float64, g.Cells())
 	for r := range g.Rows + 1 {
 		for c := range g.Cols + 1 {
-			costs[g.Cell(r, c)] += rows.with[1][rows.index(g.FirstRow+r, r < g.Rows)][cols.index(g.FirstCol+c, c < g.Cols)]
+			costs[g.Cell(r, c)] = rows.with[1][rows.index(g.FirstRow+r, r < g.Rows)][cols.index(g.FirstCol+c, c < g.Cols)]
 		}
 	}
+	p.grid, p.ofCells = g, costs
+	return costs
 }
 
 // index returns the index of a class in the costs, given its column of ν, and that of none for other columns.

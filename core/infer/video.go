@@ -272,7 +272,7 @@ func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
 
 // jointCost estimates the multiply-adds of the step over a joint q of n tracks, in addition to those of estepCost.
 func jointCost(n, cells int) int {
-	const scalar = 10 // an exponential and the sums of a pair, in multiply-adds
+	const scalar = 40 // an exponential and the sums of a pair, in multiply-adds
 	return n * cells * scalar
 }
 

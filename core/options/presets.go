@@ -45,7 +45,7 @@ func uniform() Options {
 	o := Default()
 	o.Allocation, o.Classes, o.Allowed, o.Pairs = AllocationUniform, ClassesJoint, AllowedOpen, true
 	o.Normalize, o.Noise, o.PriorVariance = NormalizeStdL2, NoiseFull, PriorVarianceConcept
-	o.Inner, o.Outer = 2, 50
+	o.Inner, o.Outer, o.Anneal, o.Reheats = 2, 50, []int{25}, 0 // reheatings lower F, and labels do not improve
 	return o
 }
 
