@@ -228,8 +228,8 @@ func (s *jointStep) oddsOf(first, n int) (nu, zeta []float64) {
 	return nu[:n], s.zeta
 }
 
-// smallestSum is a sum of q from which on its logarithm has all digits.
-const smallestSum = 1e-250
+// smallestSum is a sum of q from which on its logarithm has all digits, although q below e^−300 is 0.
+const smallestSum = 1e-110
 
 // sumOf returns the sum of q over some cells, and its logarithm, also where the sum is 0 by underflow.
 func (s *jointStep) sumOf(at cells) (sum, log float64) {

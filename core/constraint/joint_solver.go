@@ -50,16 +50,16 @@ func (s *jointStep) solve() {
 	floats.Scale(1/total, s.q)
 }
 
-// exponentiate sets q to e^(logits − shift), and returns the shift, the largest logit.
+// exponentiate sets q to e^(logits − shift), 0 below e^−300, and returns the shift, the largest logit.
 func (s *jointStep) exponentiate() (shift float64) {
-	const least = -700 // its exponential is below 1e-300
+	const least = -300 // of what Math.Exp computes
 	shift = floats.Max(s.logits)
 	for i, x := range s.logits {
 		s.q[i] = max(x-shift, least)
 	}
 	s.stepper.Math.Exp(s.q)
-	for i, q := range s.q {
-		if q < 1e-300 {
+	for i, x := range s.logits {
+		if x-shift < least {
 			s.q[i] = 0
 		}
 	}
