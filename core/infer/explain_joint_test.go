@@ -43,7 +43,7 @@ func TestExplainJoint(t *testing.T) {
 	})
 }
 
-// checkJointOdds compares the terms of a class with ζ of each factor.
+// checkJointOdds compares the terms of a class with ζ of each factor, nil if the reference has none.
 func checkJointOdds(t checker, f *infer.Trainer, x posterior.Odds, want map[int]float64) {
 	t.Helper()
 	if x.Known {
@@ -51,6 +51,9 @@ func checkJointOdds(t checker, f *infer.Trainer, x posterior.Odds, want map[int]
 	}
 	if got := sum(x.Terms); math.Abs(got-x.Logit) > exactly*size(x) {
 		t.Fatalf("the terms of class %d of concept %d add up to %g, ζ is %g", x.Class, x.Concept, got, x.Logit)
+	}
+	if want == nil {
+		return // TestJointStepIsTheMinimum covers these tracks
 	}
 	zeta := want[f.Layout.Factors.First[slices.Index(f.Problem.Concepts, x.Concept)]+x.Class]
 	got := sum(x.Terms) - value(x, posterior.Drift)

@@ -71,7 +71,7 @@ func (m *Model) updateJoint(i int, rows, cols []int, known [][]bool) {
 			continue
 		}
 		logits := m.jointLogits(j, rows, cols, known[j])
-		q := solveRegions(rows, cols, logits, m.regions(j))
+		q, _ := solveRegions(rows, cols, logits, m.regions(j))
 		for _, k := range append(rows[1:], cols[1:]...) {
 			m.Nu[j][k] = 0
 		}
@@ -197,8 +197,9 @@ func (m *Model) shows(j int, factors []int) float64 {
 	return product
 }
 
-// solveRegions finds q by bisection: λ of one region after the other, until none changes.
-func solveRegions(rows, cols []int, logits [][]float64, regions []region) [][]float64 {
+// solveRegions finds q by bisection: λ of one region after the other, until none changes. It reports false if some
+// still change after 2,000 rounds, which happens where a region has nearly all of another's probability.
+func solveRegions(rows, cols []int, logits [][]float64, regions []region) (q [][]float64, converged bool) {
 	lambda := make([]float64, len(regions))
 	for i, x := range regions {
 		lambda[i] = x.to
@@ -222,10 +223,10 @@ func solveRegions(rows, cols []int, logits [][]float64, regions []region) [][]fl
 			change = max(change, math.Abs(lambda[i]-before))
 		}
 		if change < 1e-13 {
-			break
+			return softmax(rows, cols, logits, regions, lambda), true
 		}
 	}
-	return softmax(rows, cols, logits, regions, lambda)
+	return softmax(rows, cols, logits, regions, lambda), false
 }
 
 // mass is the sum of q over a region.
@@ -264,10 +265,14 @@ func softmax(rows, cols []int, logits [][]float64, regions []region, lambda []fl
 	return q
 }
 
-// JointOdds are ζ of the factors of rows and of cols on a track after an exact step over q, with β = 1.
+// JointOdds are ζ of the factors of rows and of cols on a track after an exact step over q, with β = 1, and nil if the
+// bisection does not converge.
 func (m *Model) JointOdds(j int, rows, cols []int, known []bool) map[int]float64 {
 	rows, cols = append([]int{dataset.None}, rows...), append([]int{dataset.None}, cols...)
-	q := solveRegions(rows, cols, m.jointLogits(j, rows, cols, known), m.regions(j))
+	q, converged := solveRegions(rows, cols, m.jointLogits(j, rows, cols, known), m.regions(j))
+	if !converged {
+		return nil
+	}
 	odds := map[int]float64{}
 	for i, k := range append(rows[1:], cols[1:]...) {
 		inside, outside := 0.0, 0.0
