@@ -40,6 +40,7 @@
 //	n, T, R     likelihood.Stats.N, T, R                  K, K×D, K×K  sufficient statistics of eq20, eq21
 //	ν_jk        infer.Video.Nu                            N_i×K_i      eq24
 //	ζ_jk        infer.Video.Logit                         N_i×classes  eq25
+//	q_jkl       infer.Video.Joint                         N_i×pairs    beyond the paper
 //	α, β        infer.Posterior.Alpha, infer.Trainer.Beta 1            sections 2, 9
 //	K_bg        infer.Start.Background                    1            section 1
 //	F           infer.Point.F                             1            eq19

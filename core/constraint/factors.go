@@ -7,7 +7,10 @@
 // wasm/simd/kernel repeats, and step.go takes the steps over the tracks of a block. The slopes of pairs have no
 // breakpoints; step.go adds them to the logits. paper.go has the rule of eq25.2.
 //
-// To add a kind, write a file with a type that implements Kind, and add a row to kinds and its constants to Rules.
+// A joint q over the pairs of classes of two concepts (grid.go) has its own step: joint.go and joint_solver.go.
+//
+// To add a kind, write a file with a type that implements Kind, and add a row to kinds and its constants to Rules. A
+// kind whose cost depends on pairs of classes also needs a case in jointStep.findMultipliers.
 package constraint
 
 import (

@@ -42,7 +42,7 @@ func (c cells) sum(of []float64) float64 {
 	return sum
 }
 
-// common returns the sum of the numbers of the cells that other cells have, too.
+// common returns the sum of the numbers of the cells that are also in other.
 func (c cells) common(other cells, of []float64) float64 {
 	sum := 0.0
 	for i := range c.n {

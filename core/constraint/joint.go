@@ -27,13 +27,13 @@ type JointBlock struct {
 //	Σ_rc q_rc (log q_rc − a_rc) + Σ cost,  Σ_rc q_rc = 1.
 //
 // The cost of each constraint is piecewise linear in a row, a column or a cell of q. UpdateJoint returns
-// Σ q log q. It may suspend after each track.
+// Σ q log q. It may suspend after a bounded amount of work.
 func (s *Stepper) UpdateJoint(b JointBlock) (entropy float64) {
 	x := s.newJointStep(b)
 	for j := range b.Tracks {
 		x.load(j)
-		x.findPulls(j)
-		x.solve()
+		x.findMultipliers(j)
+		x.solve(j)
 		entropy += x.store(j)
 		s.Yielder.Did(b.Cells() * classWork)
 	}
@@ -54,41 +54,42 @@ func (v *Video) PairCosts(g Grid) []float64 {
 	return v.pairs.ofGrid(g)
 }
 
-// JointPull is what a constraint adds to the logits of the pairs that it is about, λ at the minimum.
-type JointPull struct {
+// Multiplier is a constraint and its multiplier λ at the minimum, which is added to the logits of its pairs.
+type Multiplier struct {
 	Slope
 	Value float64
 }
 
-// SplitJoint returns the q of the pairs of one track that UpdateJoint would find, what each constraint adds to its
-// logits, and ζ of each row and then of each column. It changes nothing.
-func (s *Stepper) SplitJoint(b JointBlock, track int) (q []float64, pulls []JointPull, zeta []float64) {
+// SplitJoint returns what UpdateJoint would find for one track: q of the pairs, the multiplier of each constraint, and ζ,
+// first of the rows and then of the columns. It changes nothing.
+func (s *Stepper) SplitJoint(b JointBlock, track int) (q []float64, multipliers []Multiplier, zeta []float64) {
 	x := s.newJointStep(b)
 	x.load(track)
-	x.findPulls(track)
-	x.solve()
-	for _, p := range x.pulls {
-		pulls = append(pulls, JointPull{p.Slope, p.lambda})
+	x.findMultipliers(track)
+	x.solve(track)
+	for _, p := range x.multipliers {
+		multipliers = append(multipliers, Multiplier{p.Slope, p.lambda})
 	}
 	for _, concept := range [][2]int{{b.FirstRow, b.Rows}, {b.FirstCol, b.Cols}} {
 		_, list := x.oddsOf(concept[0], concept[1])
 		zeta = append(zeta, list...)
 	}
-	return x.q, pulls, zeta
+	return x.q, multipliers, zeta
 }
 
 // jointStep is a step over a joint block under way.
 type jointStep struct {
 	JointBlock
-	stepper  *Stepper
-	costs    []float64 // of the pairs
-	logits   []float64 // of the track, with the pulls
-	q        []float64 // of the track; unnormalized while solve runs
-	logTotal float64   // log Σ e^logits
-	pulls    []pull
-	slopes   []Slope
-	nu, logs []float64 // of the classes of a concept and of none
-	zeta     []float64
+	stepper     *Stepper
+	costs       []float64 // of the pairs
+	logits      []float64 // of the track, with the multipliers
+	q           []float64 // of the track; unnormalized while solve runs
+	logTotal    float64   // log Σ e^logits
+	multipliers []multiplier
+	total       float64 // Σ q while solve runs
+	slopes      []Slope
+	nu, logs    []float64 // of the classes of a concept and of none
+	zeta        []float64
 }
 
 // load copies the logits and q of a track. A pair that a known label rules out gets the logit −∞.
@@ -126,9 +127,10 @@ func (s *jointStep) noneOf(first int) cells {
 	return cells{s.Cols, s.Cols + 1, s.Rows + 1}
 }
 
-// findPulls lists the constraints that depend on q of a track.
-func (s *jointStep) findPulls(j int) {
-	s.pulls = s.pulls[:0]
+// findMultipliers lists the constraints that depend on q of a track, with λ at the upper end of its range. A kind other
+// than the hinge and pairs depends on ν alone.
+func (s *jointStep) findMultipliers(j int) {
+	s.multipliers = s.multipliers[:0]
 	for _, k := range s.Video.kinds {
 		switch x := k.Kind.(type) {
 		case *Pairs: // the logits have it
@@ -152,11 +154,11 @@ func (s *jointStep) findPulls(j int) {
 	}
 }
 
-// add adds a constraint to the pulls, if it has a slope.
+// add adds a constraint to the multipliers, if it has a slope.
 func (s *jointStep) add(at cells, x Slope) {
 	if x.Start != 0 || x.At < 1 {
 		at.add(s.logits, x.Start)
-		s.pulls = append(s.pulls, pull{at, x, x.Start})
+		s.multipliers = append(s.multipliers, multiplier{at, x, x.Start})
 	}
 }
 
@@ -208,8 +210,8 @@ func (s *jointStep) storeConcept(j, first, n int) {
 	}
 }
 
-// oddsOf returns ν and ζ of each of the n classes of a concept, given the column of ν of the first. They are valid
-// until the next call.
+// oddsOf returns ν and ζ of each of the n classes of a concept, given the column of ν of the first. The next call
+// reuses both lists.
 func (s *jointStep) oddsOf(first, n int) (nu, zeta []float64) {
 	s.nu, s.logs, s.zeta = sized(s.nu, n+1), sized(s.logs, n+1), s.zeta[:0]
 	nu, logs := s.nu, s.logs
@@ -231,7 +233,7 @@ func (s *jointStep) oddsOf(first, n int) (nu, zeta []float64) {
 // smallestSum is a sum of q from which on its logarithm has all digits, although q below e^−300 is 0.
 const smallestSum = 1e-110
 
-// sumOf returns the sum of q over some cells, and its logarithm, also where the sum is 0 by underflow.
+// sumOf returns the sum of q over some cells, and its logarithm, which is finite where the sum underflows to 0.
 func (s *jointStep) sumOf(at cells) (sum, log float64) {
 	if sum = at.sum(s.q); sum >= smallestSum {
 		return sum, special.Log(sum)

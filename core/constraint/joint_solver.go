@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -10,47 +11,83 @@ import (
 	"siibp/core/special"
 )
 
-// pull is a constraint as a function of the sum s of some cells of q. It adds λ to their logits: start if
-// s < at, start − fall if s > at, and what keeps s = at in between.
-type pull struct {
+// multiplier is a constraint as a function of the sum of some cells of q, with its multiplier λ, which is added to the
+// logits of these cells. λ is Start if the sum is below At, Start − Fall if it is above, and what keeps the sum at At in
+// between.
+type multiplier struct {
 	cells
 	Slope
 	lambda float64
 }
 
-// Limits of the iterations of solve.
+// moves reports whether λ depends on q.
+func (m *multiplier) moves() bool { return m.At < 1 }
+
+// Limits of solve.
 const (
 	jointRounds    = 200
+	mostNewton     = 64    // λ of a step of Newton's method
 	jointTolerance = 1e-12 // of a λ
 )
 
-// solve sets q to the minimum, which is the maximum of the dual problem: with at_i the breakpoint of pull i,
+// solve sets q of a track to the minimum, which is the maximum of the dual problem,
 //
-//	Σ_i λ_i at_i − log Σ_rc e^(a_rc + Σ λ_i of the pulls on rc)
+//	Σ_i λ_i At_i − log Σ_rc e^(a_rc + Σ λ_i of the multipliers on rc),
 //
-// over λ_i within the bounds of each pull. It is concave. A round sets each λ in turn to the maximum over that λ,
-// which keeps the sum of the pull's cells at its breakpoint, or is a bound. Then it takes a step over all λ.
-func (s *jointStep) solve() {
-	if slices.ContainsFunc(s.pulls, func(p pull) bool { return p.At < 1 }) {
-		s.exponentiate()
-		for range jointRounds {
-			change := 0.0
-			for i := range s.pulls {
-				change = max(change, s.update(&s.pulls[i]))
-			}
-			if change < jointTolerance {
-				break
-			}
-			s.newton()
-		}
-	}
+// over λ_i within the range of each multiplier. It is concave. A round sets each λ in turn to the maximum over that λ:
+// the sum of its cells is at the breakpoint, or λ is at an end of its range. Then it takes a step over all λ. Should
+// the rounds not converge, q stays as it is if its cost is lower.
+func (s *jointStep) solve(j int) {
+	converged := !slices.ContainsFunc(s.multipliers, func(m multiplier) bool { return m.moves() })
 	shift := s.exponentiate()
-	total := floats.Sum(s.q)
-	s.logTotal = shift + special.Log(total)
-	floats.Scale(1/total, s.q)
+	for round := 0; !converged && round < cmp.Or(s.stepper.MaxRounds, jointRounds); round++ {
+		change := 0.0
+		for i := range s.multipliers {
+			change = max(change, s.update(&s.multipliers[i]))
+		}
+		converged = change < jointTolerance
+		shift = s.newton()
+		s.stepper.Yielder.Did(s.Cells()*classWork + len(s.multipliers)*(s.Rows+s.Cols))
+	}
+	s.logTotal = shift + special.Log(s.total)
+	floats.Scale(1/s.total, s.q)
+	if !converged {
+		s.keepIfLower(j)
+	}
 }
 
-// exponentiate sets q to e^(logits − shift), 0 below e^−300, and returns the shift, the largest logit.
+// keepIfLower sets q of a track back to that before the step if its cost is lower.
+func (s *jointStep) keepIfLower(j int) {
+	old := make([]float64, len(s.q))
+	for i := range old {
+		old[i] = s.Joint[i*s.Tracks+j]
+	}
+	if s.cost(old) >= s.cost(s.q) {
+		return
+	}
+	for i, q := range old {
+		s.q[i], s.logits[i] = q, special.Log(q)
+	}
+	s.logTotal = 0
+}
+
+// cost returns Σ q (log q − a) + Σ cost of the multipliers' constraints, up to a constant.
+func (s *jointStep) cost(q []float64) float64 {
+	a, sum := slices.Clone(s.logits), 0.0
+	for _, m := range s.multipliers {
+		m.add(a, -m.lambda)
+		inside := m.sum(q)
+		sum -= m.Start*inside - m.Fall*max(0, inside-m.At)
+	}
+	for i, x := range q {
+		if x > 0 {
+			sum += x * (special.Log(x) - a[i])
+		}
+	}
+	return sum
+}
+
+// exponentiate sets q to e^(logits − shift), and to 0 below e^−300. It returns the shift, the largest logit.
 func (s *jointStep) exponentiate() (shift float64) {
 	const least = -300 // of what Math.Exp computes
 	shift = floats.Max(s.logits)
@@ -63,75 +100,79 @@ func (s *jointStep) exponentiate() (shift float64) {
 			s.q[i] = 0
 		}
 	}
+	s.total = floats.Sum(s.q)
 	return shift
 }
 
-// update sets λ of a pull and returns by how much it changes.
-func (s *jointStep) update(p *pull) float64 {
-	if p.At >= 1 {
+// update sets one λ to the maximum of the dual problem over it, and returns by how much λ changes.
+func (s *jointStep) update(m *multiplier) float64 {
+	if !m.moves() {
 		return 0
 	}
-	inside := p.sum(s.q)
-	outside := max(0, floats.Sum(s.q)-inside)
-	lambda := p.Start
+	inside := m.sum(s.q)
+	outside := max(0, s.total-inside)
+	lambda := m.Start
 	if inside > 0 {
-		lambda = p.lambda + math.Log(p.At/(1-p.At)) - math.Log(inside/outside)
+		lambda = m.lambda + math.Log(m.At/(1-m.At)) - math.Log(inside/outside)
 	}
-	lambda = max(p.Start-p.Fall, min(p.Start, lambda))
-	by := lambda - p.lambda
+	lambda = max(m.Start-m.Fall, min(m.Start, lambda))
+	by := lambda - m.lambda
 	if by == 0 {
 		return 0
 	}
-	p.lambda = lambda
-	p.add(s.logits, by)
-	p.scale(s.q, special.Exp(by))
+	m.lambda = lambda
+	m.add(s.logits, by)
+	m.scale(s.q, special.Exp(by))
+	s.total = outside + m.sum(s.q)
 	return math.Abs(by)
 }
 
-// newton takes a step of Newton's method over the λ that are between their bounds, as far as the first bound. Alone,
-// the rounds of solve converge slowly where nearly all of a row is in one cell and both have a pull.
-func (s *jointStep) newton() {
-	var free []*pull
-	for i := range s.pulls {
-		if p := &s.pulls[i]; p.At < 1 && p.lambda > p.Start-p.Fall && p.lambda < p.Start {
-			free = append(free, p)
+// newton takes a step of Newton's method over the λ that are inside their ranges, and stops at the first end of a range.
+// Without it the rounds of solve converge slowly where a row and a cell with nearly all of its probability both have a
+// multiplier. It computes q from the logits, and returns the shift.
+func (s *jointStep) newton() (shift float64) {
+	shift = s.exponentiate()
+	var free []*multiplier
+	for i := range s.multipliers {
+		if m := &s.multipliers[i]; m.moves() && m.lambda > m.Start-m.Fall && m.lambda < m.Start {
+			free = append(free, m)
 		}
 	}
-	if len(free) < 2 {
-		return
+	if len(free) < 2 || len(free) > mostNewton {
+		return shift
 	}
 	step, ok := s.newtonStep(free)
 	if !ok {
-		return
+		return shift
 	}
-	before := s.dual(s.exponentiate())
-	size := 1.0 // largest fraction of the step within the bounds
-	for i, p := range free {
+	size := 1.0 // largest fraction of the step within the ranges
+	for i, m := range free {
 		if step[i] > 0 {
-			size = min(size, (p.Start-p.lambda)/step[i])
+			size = min(size, (m.Start-m.lambda)/step[i])
 		} else if step[i] < 0 {
-			size = min(size, (p.Start-p.Fall-p.lambda)/step[i])
+			size = min(size, (m.Start-m.Fall-m.lambda)/step[i])
 		}
 	}
+	before := s.dual(shift)
 	s.move(free, step, size)
-	if s.dual(s.exponentiate()) < before {
+	if shift = s.exponentiate(); s.dual(shift) < before {
 		s.move(free, step, -size)
-		s.exponentiate()
+		shift = s.exponentiate()
 	}
+	return shift
 }
 
-// newtonStep returns the step of Newton's method over the λ of some pulls, and false if there is none. The gradient of
-// the dual problem is at_i − P(i), and the matrix of its second derivatives −(P(i and j) − P(i) P(j)), where P(i) is
-// the probability of the cells of pull i.
-func (s *jointStep) newtonStep(free []*pull) (step []float64, ok bool) {
+// newtonStep returns the step of Newton's method over some λ, and false if there is none. The gradient of the dual
+// problem is At_i − P(i), and its second derivatives are −(P(i and j) − P(i) P(j)), where P(i) is the probability of the
+// cells of multiplier i.
+func (s *jointStep) newtonStep(free []*multiplier) (step []float64, ok bool) {
 	const ridge = 1e-14
-	total := floats.Sum(s.q)
 	gradient, curvature := mat.NewVecDense(len(free), nil), mat.NewSymDense(len(free), nil)
 	for i, p := range free {
-		inside := p.sum(s.q) / total
+		inside := p.sum(s.q) / s.total
 		gradient.SetVec(i, p.At-inside)
 		for j, other := range free[:i+1] {
-			curvature.SetSym(i, j, p.common(other.cells, s.q)/total-inside*other.sum(s.q)/total)
+			curvature.SetSym(i, j, p.common(other.cells, s.q)/s.total-inside*other.sum(s.q)/s.total)
 		}
 		curvature.SetSym(i, i, curvature.At(i, i)+ridge)
 	}
@@ -143,8 +184,8 @@ func (s *jointStep) newtonStep(free []*pull) (step []float64, ok bool) {
 	return result.RawVector().Data, !floats.HasNaN(result.RawVector().Data)
 }
 
-// move adds a multiple of a step to the λ of some pulls.
-func (s *jointStep) move(free []*pull, step []float64, by float64) {
+// move adds a multiple of a step to some λ.
+func (s *jointStep) move(free []*multiplier, step []float64, by float64) {
 	for i, p := range free {
 		p.lambda += by * step[i]
 		p.add(s.logits, by*step[i])
@@ -153,9 +194,9 @@ func (s *jointStep) move(free []*pull, step []float64, by float64) {
 
 // dual returns the objective of the dual problem, given the shift of q.
 func (s *jointStep) dual(shift float64) float64 {
-	sum := -shift - math.Log(floats.Sum(s.q))
-	for _, p := range s.pulls {
-		if p.At < 1 {
+	sum := -shift - math.Log(s.total)
+	for _, p := range s.multipliers {
+		if p.moves() {
 			sum += p.lambda * p.At
 		}
 	}

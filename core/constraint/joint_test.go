@@ -36,6 +36,27 @@ func TestJointStepIsTheMinimum(t *testing.T) {
 	})
 }
 
+// TestJointStepNeverRaisesTheCost stops the step after one round, from any q. The cost does not rise.
+func TestJointStepNeverRaisesTheCost(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawJointBlock(t)
+		b.Joint = nearby(t, b.Joint)
+		for c := range b.Nu {
+			b.Nu[c] = b.of([]int{c}).sum(b.Joint)
+		}
+		b.Video.Recount(b.nu(), nil)
+		logits := append([]float64{}, b.Logits...)
+		stepper := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1, MaxRounds: 1}
+		for range 3 {
+			before := jointCostOf(b, logits)
+			stepper.UpdateJoint(b)
+			if after := jointCostOf(b, logits); after > before+1e-12*max(1, math.Abs(before)) {
+				t.Fatalf("the cost rises from %.15g to %.15g", before, after)
+			}
+		}
+	})
+}
+
 // drawJointBlock draws the block of a video with one track, two or three classes of each of two concepts, and tuples.
 func drawJointBlock(t *rapid.T) JointBlock {
 	g := Grid{Rows: rapid.IntRange(2, 3).Draw(t, "rows"), Cols: rapid.IntRange(2, 3).Draw(t, "cols")}

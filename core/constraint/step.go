@@ -30,6 +30,7 @@ type Stepper struct {
 	ExclusionWeight float64    // fraction of C_x in force
 	Yielder         *coroutine.Yielder
 	MaxTerms        int // how many slopes of terms are computed at once; 0: maxTerms
+	MaxRounds       int // of the step over one track of a joint q; 0: jointRounds
 
 	step    softmaxStep
 	printed []float64

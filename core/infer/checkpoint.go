@@ -16,7 +16,7 @@ type Checkpoint struct {
 	Alpha            float64
 	Order            []int // of the factors
 	Views            []likelihood.Parameters
-	Responsibilities Values    // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone
+	Responsibilities Values    // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone, then a joint q
 	Taus             []float64 // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
 	Progress         Progress
 	Terms            Terms // of F

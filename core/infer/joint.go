@@ -77,7 +77,7 @@ func (v *Video) sumJoint(track int) {
 	}
 }
 
-// withNone returns ν of the columns of a group on a track, and then 1 − Σ ν of none.
+// withNone returns ν of the columns of a group on a track, followed by the probability of none, 1 − Σ ν.
 func (v *Video) withNone(group Span, track int) []float64 {
 	var list []float64
 	none := 1.0
@@ -138,8 +138,9 @@ func (e *eStep[T]) setJointLogits(v *Video, cell int) {
 	}
 }
 
-// addJoint adds to Σ_j ν_j ν_jᵀ of the chunk what a joint q changes, Σ_j q_jkl − ν_jk ν_jl.
-func (e *eStep[T]) addJoint() {
+// addCovariances adds Σ_j q_jkl − ν_jk ν_jl to Σ_j ν_j ν_jᵀ of the chunk, for every pair of classes of the videos with a
+// joint q. The sum is then E[zᵀz].
+func (e *eStep[T]) addCovariances() {
 	for _, v := range e.chunk.videos {
 		if v.Grid == nil {
 			continue

@@ -135,26 +135,48 @@ func (l *Layout) columnsOf(allowed []int) *Columns {
 	if c := l.columns[string(has)]; c != nil {
 		return c
 	}
-	c := &Columns{}
+	c := &Columns{Grid: l.gridOf(allowed)}
 	for _, k := range l.Order {
 		if has[k] != 0 {
 			l.addColumn(c, k)
 		}
-	}
-	if l.joint && len(c.Groups) > 1 && len(c.Classes) == c.Groups[1].To && c.Groups[0].To < len(c.Classes) {
-		rows, cols := c.Groups[0], c.Groups[1]
-		c.Grid = &constraint.Grid{FirstRow: rows.From, FirstCol: cols.From, Rows: rows.Len(), Cols: cols.Len()}
 	}
 	c.StickOrder, c.Stick = l.sticksOf(c.Factors)
 	l.columns[string(has)] = c
 	return c
 }
 
+// mostCells is the largest grid of a joint q. A video with more pairs of classes has independent concepts: its table
+// would take too much memory and time.
+const mostCells = 1024
+
+// gridOf returns the grid of the pairs of classes of a set of allowed factors, whose columns come first. It returns nil
+// if q is not joint, if one of the concepts has no factor, or if the grid were too large.
+func (l *Layout) gridOf(allowed []int) *constraint.Grid {
+	if !l.joint {
+		return nil
+	}
+	g := &constraint.Grid{}
+	for _, k := range allowed {
+		switch l.Factors.Owner(k) {
+		case 0:
+			g.Rows++
+		case 1:
+			g.Cols++
+		}
+	}
+	g.FirstCol = g.Rows
+	if g.Rows == 0 || g.Cols == 0 || g.Cells() > mostCells {
+		return nil
+	}
+	return g
+}
+
 // addColumn appends a factor to the columns, and to their groups and blocks.
 func (l *Layout) addColumn(c *Columns, k int) {
 	n := len(c.Factors)
 	sameGroup := n > 0 && l.Exclusive(c.Factors[n-1], k)
-	sameBlock := sameGroup || n > 0 && l.joint && l.isOwned(k) || n > 0 && !l.Coupled[k] && !l.Coupled[c.Factors[n-1]]
+	sameBlock := sameGroup || n > 0 && c.Grid != nil && l.isOwned(k) || n > 0 && !l.Coupled[k] && !l.Coupled[c.Factors[n-1]]
 	if l.uniform {
 		c.LogWeights = append(c.LogWeights, l.logWeight(k))
 	}

@@ -1,12 +1,15 @@
 package infer
 
 import (
+	"math"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"siibp/core/internal/draw"
+	"siibp/core/options"
+	"siibp/core/synth"
 )
 
 // Videos share their columns where they allow the same factors, and only there; the columns
@@ -35,4 +38,29 @@ func TestColumnsAreShared(t *testing.T) {
 			f.SetOrder(rapid.Permutation(f.Layout.Order).Draw(t, "order"))
 		}
 	})
+}
+
+// TestLargeGrid lays out videos with more pairs of classes than a joint q may have: their concepts are independent, and
+// F still never rises.
+func TestLargeGrid(t *testing.T) {
+	o := options.Default()
+	o.Allocation, o.Classes, o.Allowed, o.Pairs = options.AllocationUniform, options.ClassesJoint, options.AllowedAll, true
+	for _, c := range []struct {
+		classes []int
+		joint   bool
+	}{{[]int{3, 4}, true}, {[]int{40, 40}, false}} {
+		d := synth.Planted(synth.Shape{Tracks: 12, PerVideo: 4, Classes: c.classes, Dim: 3, Tuples: 2, Background: 1})
+		f := New(model(t, d, o), o, Start{})
+		for _, v := range f.Posterior.Videos {
+			if joint := v.Grid != nil; joint != c.joint || joint != (len(v.Blocks) == 1) {
+				t.Fatalf("%v classes: a grid (%v) and %d blocks", c.classes, joint, len(v.Blocks))
+			}
+		}
+		iterate(f, 6)
+		for i, p := range f.Trace()[1:] {
+			if before := f.Trace()[i].F; p.F > before+1e-9*math.Abs(before) {
+				t.Errorf("%v classes: F rises from %g to %g", c.classes, before, p.F)
+			}
+		}
+	}
 }

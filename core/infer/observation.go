@@ -20,9 +20,9 @@ const maxFullDim = 256
 // in their own view.
 const crossScale = 0.1
 
-// priorFloor is the floor of the prior variances of a normalized view, relative to their initial values. Without it a
-// variance falls to 0 where the noise is strong, and with it the appearances: F then is lowest if no class explains
-// anything. On the toy world with noise of 1.2, pair accuracy is .28 without the floor and .78 with it.
+// priorFloor is the least prior variance of a normalized view, relative to its initial value. Without it, strong noise
+// drives a variance and the appearances to 0, because F is then lowest if no class explains any features. On the toy
+// world with noise of 1.2, pair accuracy is .28 without the floor and .78 with it.
 const priorFloor = 0.3
 
 // likelihoodOf returns the observation model of a view that the options ask for.

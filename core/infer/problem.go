@@ -232,18 +232,12 @@ func (m *Problem) tracks(video int) int { return m.First[video+1] - m.First[vide
 
 // Cost estimates the multiply-adds of one iteration with the given number of background factors.
 func (m *Problem) Cost(background int, o options.Options) int {
-	factors, sum := m.Factors(background, o), 0
+	l, sum := blankLayout(m, o, background), 0
 	for i := range m.Videos {
-		allowed := factors.Allowed(&m.Videos[i])
+		allowed := l.Factors.Allowed(&m.Videos[i])
 		sum += estepCost(m.tracks(i), len(allowed), m.dims())
-		if o.Classes == options.ClassesJoint && factors.Concepts() == 2 {
-			rows := 1
-			for _, k := range allowed {
-				if factors.Owner(k) == 0 {
-					rows++
-				}
-			}
-			sum += jointCost(m.tracks(i), rows*(len(allowed)-rows+2))
+		if g := l.gridOf(allowed); g != nil {
+			sum += jointCost(m.tracks(i), g.Cells())
 		}
 	}
 	return sum

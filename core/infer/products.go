@@ -41,7 +41,7 @@ func (e *eStep[T]) addStats() {
 	c, ops := &e.chunk, e.kernel.Ops
 	e.sums.prepare(e.params)
 	first, dense := c.denseFactors()
-	e.addJoint()
+	e.addCovariances()
 	for tracks := range e.trackParts() {
 		nu, sparse := c.nu.ColRange(tracks.From, tracks.To), c.sparseRows(tracks)
 		for i, t := range e.sums.t {

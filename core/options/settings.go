@@ -33,9 +33,9 @@ func Settings() []Setting {
 		{Key: "backgroundClasses", Symbol: "B", Group: "Prior", Kind: "integer", Max: 1000,
 			About: "background classes of each concept, which no caption names (uniform allocation only)"},
 		{Key: "classes", Group: "Prior", Kind: "choice", Live: true, Choices: choices(ClassesExclusive, ClassesJoint, ClassesIndependent),
-			About: "a track shows at most one class of each of its concepts, one pair of classes of two concepts (uniform allocation only), or any number as in the paper"},
+			About: "exclusive: a track shows at most one class of a concept; joint: q is also joint over the classes of two concepts (uniform allocation only); independent: any number of classes, as in the paper"},
 		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Live: true, Choices: choices(AllowedNamed, AllowedOpen, AllowedAll),
-			About: "the classes that a video may show: those its captions name (eq4, eq5), also all of a concept that a tuple leaves open, or all"},
+			About: "classes that a video may show; named: those in its captions (eq4, eq5); open: also all classes of a concept that a tuple leaves open; all: every class"},
 
 		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50, Basic: true,
 			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},

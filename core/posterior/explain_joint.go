@@ -10,7 +10,7 @@ import (
 // explainJoint returns the Odds of the classes of both concepts of a joint q. ζ of a class depends on the classes of
 // the other concept: the terms that depend on one of them count with its probability given the class.
 //
-//	ζ_k = a_k − Σ_l q(l|k) (β S_kl + c_kl) + Σ pulls + rivals_k
+//	ζ_k = a_k − Σ_l q(l|k) (β S_kl + c_kl) + Σ λ + rivals_k
 //
 // The rivals have the rest, the features' evidence of the other concept too.
 func (e *explainer) explainJoint() []Odds {
@@ -22,8 +22,8 @@ func (e *explainer) explainJoint() []Odds {
 	}
 	stepper := constraint.NewStepper(&e.trainer.Problem.Features.Kernel.Math, false)
 	stepper.ExclusionWeight = e.trainer.LastExclusionWeight()
-	q, pulls, zeta := stepper.SplitJoint(e.jointBlock(terms), e.track)
-	x := jointExplainer{e, q, pulls, e.bounds.PairCosts(*g)}
+	q, multipliers, zeta := stepper.SplitJoint(e.jointBlock(terms), e.track)
+	x := jointExplainer{e, q, multipliers, e.bounds.PairCosts(*g)}
 	var list []Odds
 	for c := range terms {
 		if e.trainer.Layout.IsBackground(e.video.Factors[c]) {
@@ -77,9 +77,9 @@ func (e *explainer) responsibilities() constraint.Nu {
 // jointExplainer computes the terms of a class that depend on the other concept or on constraints.
 type jointExplainer struct {
 	*explainer
-	q     []float64 // of the pairs
-	pulls []constraint.JointPull
-	costs []float64 // of the pairs
+	q           []float64 // of the pairs
+	multipliers []constraint.Multiplier
+	costs       []float64 // of the pairs
 }
 
 // terms returns the terms of a column: the overlap with each class of the other concept, the cost of its pairs, and
@@ -100,8 +100,8 @@ func (x *jointExplainer) terms(column int) []Term {
 	if cost != 0 {
 		list = append(list, Term{Kind: FromConstraint, Constraint: Pairs, Value: -cost, Limit: -cost, Tuple: x.trainer.Tuple(x.video, nil)})
 	}
-	for _, pull := range x.pulls {
-		columns, tracks := x.bounds.About(pull.Slope)
+	for _, m := range x.multipliers {
+		columns, tracks := x.bounds.About(m.Slope)
 		share := 0.0
 		switch {
 		case slices.Equal(columns, []int{column}):
@@ -112,8 +112,8 @@ func (x *jointExplainer) terms(column int) []Term {
 			share = given[at].share
 		}
 		if share > 0 {
-			list = append(list, Term{Kind: FromConstraint, Value: share * pull.Value, Constraint: ConstraintKind(pull.Kind),
-				Tuple: x.trainer.Tuple(x.video, columns), Others: x.others(tracks), Limit: share * pull.Limit})
+			list = append(list, Term{Kind: FromConstraint, Value: share * m.Value, Constraint: ConstraintKind(m.Kind),
+				Tuple: x.trainer.Tuple(x.video, columns), Others: x.others(tracks), Limit: share * m.Limit})
 		}
 	}
 	return list
