@@ -6,32 +6,60 @@ import (
 	"siibp/core/special"
 )
 
-// Grid lays out the pairs of classes of two concepts. Cell r·(Cols+1)+c is class r of the first concept together with
-// class c of the second. The last row and the last column stand for none.
+// Grid lays out the pairs of classes of two concepts. The columns of ν of a video begin with those of the first concept,
+// one for each row of the grid, then those of the second concept, one for each column. The last row and the last column
+// of the grid stand for none, which has no column of ν.
 type Grid struct {
-	FirstRow, FirstCol int // the columns of ν of the first class of each concept
-	Rows, Cols         int // the number of classes of each concept
+	Rows, Cols int // the number of classes of each concept, without none
 }
 
 // Cells returns the number of cells.
 func (g Grid) Cells() int { return (g.Rows + 1) * (g.Cols + 1) }
 
-// Cell returns the cell of a row and a column.
+// Cell returns the cell of a row and a column of the grid.
 func (g Grid) Cell(row, col int) int { return row*(g.Cols+1) + col }
 
-// of returns the cells in which some columns of ν show together: a row, a column or one cell.
+// column returns the cells that a column of ν is the sum of: a row or a column of the grid.
+func (g Grid) column(c int) cells {
+	if c < g.Rows {
+		return g.row(c)
+	}
+	return g.col(c - g.Rows)
+}
+
+// row returns the cells of a row of the grid.
+func (g Grid) row(r int) cells { return cells{g.Cell(r, 0), 1, g.Cols + 1} }
+
+// col returns the cells of a column of the grid.
+func (g Grid) col(c int) cells { return cells{c, g.Cols + 1, g.Rows + 1} }
+
+// of returns the cells in which a track shows the classes of one or two columns of ν.
 func (g Grid) of(columns []int) cells {
-	if len(columns) == 2 {
-		return cells{g.Cell(columns[0]-g.FirstRow, columns[1]-g.FirstCol), 1, 1}
+	if len(columns) == 1 {
+		return g.column(columns[0])
 	}
-	if r := columns[0] - g.FirstRow; r >= 0 && r < g.Rows {
-		return cells{g.Cell(r, 0), 1, g.Cols + 1}
-	}
-	return cells{columns[0] - g.FirstCol, g.Cols + 1, g.Rows + 1}
+	return cells{g.Cell(columns[0], columns[1]-g.Rows), 1, 1}
+}
+
+// gridConcept is the columns of ν of one concept, first ≤ c < end, and the cells in which the track shows none of them.
+type gridConcept struct {
+	first, end int
+	none       cells
+}
+
+// concepts returns the two concepts of the grid.
+func (g Grid) concepts() [2]gridConcept {
+	return [2]gridConcept{{0, g.Rows, g.row(g.Rows)}, {g.Rows, g.Rows + g.Cols, g.col(g.Cols)}}
 }
 
 // cells are n cells from one on, each step apart.
 type cells struct{ from, step, n int }
+
+// has reports whether a cell is among the cells.
+func (c cells) has(cell int) bool {
+	at := cell - c.from
+	return at >= 0 && at%c.step == 0 && at/c.step < c.n
+}
 
 // sum returns the sum of the numbers of the cells.
 func (c cells) sum(of []float64) float64 {
@@ -42,12 +70,22 @@ func (c cells) sum(of []float64) float64 {
 	return sum
 }
 
+// sumOfOthers returns the sum of the numbers of all other cells.
+func (c cells) sumOfOthers(of []float64) float64 {
+	sum := 0.0
+	for cell, x := range of {
+		if !c.has(cell) {
+			sum += x
+		}
+	}
+	return sum
+}
+
 // common returns the sum of the numbers of the cells that are also in other.
 func (c cells) common(other cells, of []float64) float64 {
 	sum := 0.0
 	for i := range c.n {
-		cell := c.from + i*c.step
-		if at := cell - other.from; at >= 0 && at%other.step == 0 && at/other.step < other.n {
+		if cell := c.from + i*c.step; other.has(cell) {
 			sum += of[cell]
 		}
 	}
@@ -68,18 +106,15 @@ func (c cells) add(of []float64, x float64) {
 	}
 }
 
-// logSum returns log Σ e^x of the cells.
-func (c cells) logSum(of []float64) float64 {
-	largest := math.Inf(-1)
-	for i := range c.n {
-		largest = max(largest, of[c.from+i*c.step])
+// logSums returns log Σ e^x over the cells and over all other cells.
+func (c cells) logSums(of []float64) (inside, outside float64) {
+	inside, outside = math.Inf(-1), math.Inf(-1)
+	for cell, x := range of {
+		if c.has(cell) {
+			inside = special.LogAddExp(inside, x)
+		} else {
+			outside = special.LogAddExp(outside, x)
+		}
 	}
-	if math.IsInf(largest, -1) {
-		return largest
-	}
-	sum := 0.0
-	for i := range c.n {
-		sum += special.Exp(of[c.from+i*c.step] - largest)
-	}
-	return largest + special.Log(sum)
+	return inside, outside
 }

@@ -23,55 +23,73 @@ type multiplier struct {
 // moves reports whether λ depends on q.
 func (m *multiplier) moves() bool { return m.At < 1 }
 
+// isFree reports whether λ is inside its range, or would leave an end of it into the range, given the probability of
+// the cells.
+func (m *multiplier) isFree(probability float64) bool {
+	return !(m.lambda <= m.Start-m.Fall && probability >= m.At) && !(m.lambda >= m.Start && probability <= m.At)
+}
+
+// set changes λ, to the nearer end of its range if the number is outside of it, and the logits.
+func (m *multiplier) set(lambda float64, logits []float64) {
+	lambda = max(m.Start-m.Fall, min(m.Start, lambda))
+	m.add(logits, lambda-m.lambda)
+	m.lambda = lambda
+}
+
 // Limits of solve.
 const (
 	jointRounds    = 200
 	mostNewton     = 64    // λ of a step of Newton's method
-	jointTolerance = 1e-12 // of a λ
+	jointTolerance = 1e-12 // of a λ, relative to 1 + |λ|
+	jointFlat      = 1e-9  // the same, where the dual problem does not rise
+	jointLeast     = 300   // q below e^−300 is 0: package simd computes no smaller exponentials
 )
 
-// solve sets q of a track to the minimum, which is the maximum of the dual problem,
+// solve sets q to the minimum, which is the maximum of the dual problem,
 //
 //	Σ_i λ_i At_i − log Σ_rc e^(a_rc + Σ λ_i of the multipliers on rc),
 //
 // over λ_i within the range of each multiplier. It is concave. A round sets each λ in turn to the maximum over that λ:
-// the sum of its cells is at the breakpoint, or λ is at an end of its range. Then it takes a step over all λ. Should
-// the rounds not converge, q stays as it is if its cost is lower.
-func (s *jointStep) solve(j int) {
-	converged := !slices.ContainsFunc(s.multipliers, func(m multiplier) bool { return m.moves() })
+// the sum of its cells is at the breakpoint, or λ is at an end of its range. Then it takes a step over all λ. If q
+// before the step costs less, because the rounds do not converge or by rounding, it stays.
+func (s *jointStep) solve() {
+	moves := slices.ContainsFunc(s.multipliers, func(m multiplier) bool { return m.moves() })
+	converged := !moves
 	shift := s.exponentiate()
 	for round := 0; !converged && round < cmp.Or(s.stepper.MaxRounds, jointRounds); round++ {
 		change := 0.0
 		for i := range s.multipliers {
 			change = max(change, s.update(&s.multipliers[i]))
 		}
-		converged = change < jointTolerance
-		shift = s.newton()
+		rises := false
+		if change >= jointTolerance {
+			rises = s.newton()
+		}
+		converged = change < jointTolerance || !rises && change < jointFlat
+		shift = s.exponentiate()
 		s.stepper.Yielder.Did(s.Cells()*classWork + len(s.multipliers)*(s.Rows+s.Cols))
 	}
 	s.logTotal = shift + special.Log(s.total)
 	floats.Scale(1/s.total, s.q)
-	if !converged {
-		s.keepIfLower(j)
+	if !moves {
+		return
+	}
+	if before, after := s.cost(s.old), s.cost(s.q); before < after-jointTolerance*(1+math.Abs(after)) {
+		s.restore()
 	}
 }
 
-// keepIfLower sets q of a track back to that before the step if its cost is lower.
-func (s *jointStep) keepIfLower(j int) {
-	old := make([]float64, len(s.q))
-	for i := range old {
-		old[i] = s.Joint[i*s.Tracks+j]
-	}
-	if s.cost(old) >= s.cost(s.q) {
-		return
-	}
-	for i, q := range old {
-		s.q[i], s.logits[i] = q, special.Log(q)
+// restore sets q back to that before the step.
+func (s *jointStep) restore() {
+	for i, q := range s.old {
+		if s.q[i] = q; !math.IsInf(s.logits[i], -1) {
+			s.logits[i] = math.Max(special.Log(q), -jointLeast)
+		}
 	}
 	s.logTotal = 0
 }
 
-// cost returns Σ q (log q − a) + Σ cost of the multipliers' constraints, up to a constant.
+// cost returns Σ q (log q − a) and the cost of the constraints, up to a constant.
 func (s *jointStep) cost(q []float64) float64 {
 	a, sum := slices.Clone(s.logits), 0.0
 	for _, m := range s.multipliers {
@@ -89,14 +107,13 @@ func (s *jointStep) cost(q []float64) float64 {
 
 // exponentiate sets q to e^(logits − shift), and to 0 below e^−300. It returns the shift, the largest logit.
 func (s *jointStep) exponentiate() (shift float64) {
-	const least = -300 // of what Math.Exp computes
 	shift = floats.Max(s.logits)
 	for i, x := range s.logits {
-		s.q[i] = max(x-shift, least)
+		s.q[i] = max(x-shift, -jointLeast)
 	}
 	s.stepper.Math.Exp(s.q)
 	for i, x := range s.logits {
-		if x-shift < least {
+		if x-shift < -jointLeast {
 			s.q[i] = 0
 		}
 	}
@@ -104,92 +121,150 @@ func (s *jointStep) exponentiate() (shift float64) {
 	return shift
 }
 
-// update sets one λ to the maximum of the dual problem over it, and returns by how much λ changes.
+// update sets one λ to the maximum of the dual problem over it, and returns by how much λ changes, relative to its size.
 func (s *jointStep) update(m *multiplier) float64 {
 	if !m.moves() {
 		return 0
 	}
-	inside := m.sum(s.q)
-	outside := max(0, s.total-inside)
-	lambda := m.Start
-	if inside > 0 {
-		lambda = m.lambda + math.Log(m.At/(1-m.At)) - math.Log(inside/outside)
-	}
-	lambda = max(m.Start-m.Fall, min(m.Start, lambda))
-	by := lambda - m.lambda
+	before := m.lambda
+	m.set(before+math.Log(m.At/(1-m.At))-s.logOdds(m.cells), s.logits)
+	by := m.lambda - before
 	if by == 0 {
 		return 0
 	}
-	m.lambda = lambda
-	m.add(s.logits, by)
-	m.scale(s.q, special.Exp(by))
-	s.total = outside + m.sum(s.q)
-	return math.Abs(by)
+	if math.Abs(by) > 100 { // q may underflow or overflow
+		s.exponentiate()
+	} else {
+		m.scale(s.q, special.Exp(by))
+		s.total = floats.Sum(s.q)
+	}
+	return math.Abs(by) / (1 + math.Abs(before))
 }
 
-// newton takes a step of Newton's method over the λ that are inside their ranges, and stops at the first end of a range.
-// Without it the rounds of solve converge slowly where a row and a cell with nearly all of its probability both have a
-// multiplier. It computes q from the logits, and returns the shift.
-func (s *jointStep) newton() (shift float64) {
-	shift = s.exponentiate()
+// logOdds returns the log odds of some cells.
+func (s *jointStep) logOdds(at cells) float64 {
+	const digits = 1e-6 // a smaller part of the total has lost digits in the difference
+	inside := at.sum(s.q)
+	outside := s.total - inside
+	if outside < digits*s.total {
+		outside = at.sumOfOthers(s.q)
+	}
+	if min(inside, outside) < smallestSum*s.total {
+		in, out := at.logSums(s.logits)
+		return in - out
+	}
+	return math.Log(inside / outside)
+}
+
+// newton takes a step of Newton's method over all λ that can move, and keeps each in its range. It shortens the step
+// until the dual problem rises by a tenth of what its gradient says. Without it the rounds of solve converge slowly where two constraints have nearly the
+// same cells, or cells that exclude each other. It reports whether it rises, and leaves q as it
+// was or at another step.
+func (s *jointStep) newton() (rises bool) {
+	shift := s.exponentiate()
 	var free []*multiplier
+	var before []float64 // λ of each
 	for i := range s.multipliers {
-		if m := &s.multipliers[i]; m.moves() && m.lambda > m.Start-m.Fall && m.lambda < m.Start {
-			free = append(free, m)
+		if m := &s.multipliers[i]; m.moves() && m.isFree(m.sum(s.q)/s.total) {
+			free, before = append(free, m), append(before, m.lambda)
 		}
 	}
 	if len(free) < 2 || len(free) > mostNewton {
-		return shift
+		return false
 	}
-	step, ok := s.newtonStep(free)
-	if !ok {
-		return shift
-	}
-	size := 1.0 // largest fraction of the step within the ranges
-	for i, m := range free {
-		if step[i] > 0 {
-			size = min(size, (m.Start-m.lambda)/step[i])
-		} else if step[i] < 0 {
-			size = min(size, (m.Start-m.Fall-m.lambda)/step[i])
+	gradient, curvature := s.derivatives(free)
+	dual := s.dual(shift)
+	rounding := 1e-13 * (1 + math.Abs(dual))
+	for ridge := 1e-13; ridge < 10; ridge *= 100 {
+		step := stepInRange(free, before, gradient, curvature, ridge)
+		linear := 0.0 // the rise if the dual problem were linear
+		for i, m := range free {
+			m.set(before[i]+step[i], s.logits)
+			linear += gradient.AtVec(i) * (m.lambda - before[i])
+		}
+		if linear < rounding {
+			break // no step can raise it
+		}
+		if s.dual(s.exponentiate())-dual > linear/10 {
+			return true
 		}
 	}
-	before := s.dual(shift)
-	s.move(free, step, size)
-	if shift = s.exponentiate(); s.dual(shift) < before {
-		s.move(free, step, -size)
-		shift = s.exponentiate()
+	for i, m := range free {
+		m.set(before[i], s.logits)
 	}
-	return shift
+	return false
 }
 
-// newtonStep returns the step of Newton's method over some λ, and false if there is none. The gradient of the dual
-// problem is At_i − P(i), and its second derivatives are −(P(i and j) − P(i) P(j)), where P(i) is the probability of the
-// cells of multiplier i.
-func (s *jointStep) newtonStep(free []*multiplier) (step []float64, ok bool) {
-	const ridge = 1e-14
-	gradient, curvature := mat.NewVecDense(len(free), nil), mat.NewSymDense(len(free), nil)
-	for i, p := range free {
-		inside := p.sum(s.q) / s.total
-		gradient.SetVec(i, p.At-inside)
+// derivatives returns the gradient of the dual problem over some λ, At_i − P(i), and its curvature, the negative second
+// derivatives P(i and j) − P(i) P(j), where P(i) is the probability of the cells of multiplier i.
+func (s *jointStep) derivatives(free []*multiplier) (gradient *mat.VecDense, curvature *mat.SymDense) {
+	gradient, curvature = mat.NewVecDense(len(free), nil), mat.NewSymDense(len(free), nil)
+	for i, m := range free {
+		inside := m.sum(s.q) / s.total
+		gradient.SetVec(i, m.At-inside)
 		for j, other := range free[:i+1] {
-			curvature.SetSym(i, j, p.common(other.cells, s.q)/s.total-inside*other.sum(s.q)/s.total)
+			curvature.SetSym(i, j, m.common(other.cells, s.q)/s.total-inside*other.sum(s.q)/s.total)
 		}
-		curvature.SetSym(i, i, curvature.At(i, i)+ridge)
+	}
+	return gradient, curvature
+}
+
+// stepInRange returns the step of Newton's method over some λ from given numbers, with a ridge added to the curvature. The step goes to the
+// first end of a range, leaves that λ there, and goes on with the others. The ridge shortens it, most of all where
+// constraints with the same cells make the curvature singular.
+func stepInRange(free []*multiplier, from []float64, gradient *mat.VecDense, curvature *mat.SymDense, ridge float64) []float64 {
+	step := make([]float64, len(free))
+	var moving []int
+	for i := range free {
+		moving = append(moving, i)
+	}
+	for len(moving) > 0 {
+		more := solveRidged(moving, step, gradient, curvature, ridge)
+		if more == nil {
+			break
+		}
+		size, first := 1.0, -1
+		for at, i := range moving {
+			end := free[i].Start
+			if more[at] < 0 {
+				end -= free[i].Fall
+			}
+			if part := (end - from[i] - step[i]) / more[at]; more[at] != 0 && part < size {
+				size, first = max(0, part), at
+			}
+		}
+		for at, i := range moving {
+			step[i] += size * more[at]
+		}
+		if first < 0 {
+			break
+		}
+		moving = slices.Delete(moving, first, first+1)
+	}
+	return step
+}
+
+// solveRidged returns what the moving λ lack to the maximum of the quadratic model of the dual problem, given the step so
+// far, and nil if there is no solution.
+func solveRidged(moving []int, step []float64, gradient *mat.VecDense, curvature *mat.SymDense, ridge float64) []float64 {
+	n := len(moving)
+	a, b, x := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
+	for at, i := range moving {
+		slope := gradient.AtVec(i) - ridge*step[i]
+		for j, y := range step {
+			slope -= curvature.At(i, j) * y
+		}
+		b.SetVec(at, slope)
+		for before, j := range moving[:at+1] {
+			a.SetSym(at, before, curvature.At(i, j))
+		}
+		a.SetSym(at, at, curvature.At(i, i)+ridge)
 	}
 	var cholesky mat.Cholesky
-	result := mat.NewVecDense(len(free), nil)
-	if !cholesky.Factorize(curvature) || cholesky.SolveVecTo(result, gradient) != nil {
-		return nil, false
+	if !cholesky.Factorize(a) || cholesky.SolveVecTo(x, b) != nil || floats.HasNaN(x.RawVector().Data) {
+		return nil
 	}
-	return result.RawVector().Data, !floats.HasNaN(result.RawVector().Data)
-}
-
-// move adds a multiple of a step to some λ.
-func (s *jointStep) move(free []*multiplier, step []float64, by float64) {
-	for i, p := range free {
-		p.lambda += by * step[i]
-		p.add(s.logits, by*step[i])
-	}
+	return x.RawVector().Data
 }
 
 // dual returns the objective of the dual problem, given the shift of q.

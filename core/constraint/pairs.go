@@ -89,7 +89,7 @@ func newPairCosts(tuples []dataset.Tuple, e, f int, own, others []int) pairCosts
 }
 
 // pairCost returns c(k,l). isTuple reports whether a pair is a tuple of the video; dataset.None is an open concept in
-// a tuple, and none in a pair. named is false if no tuple of the video names k, or none names l.
+// a tuple, and none in a pair. named says that tuples of the video name both k and l, of which none counts as named.
 func pairCost(isTuple func(k, l int) bool, named bool, k, l int) float64 {
 	none := k == dataset.None || l == dataset.None
 	isOpen := !none && (isTuple(k, dataset.None) || isTuple(dataset.None, l))
@@ -221,7 +221,7 @@ func (p *Pairs) ofGrid(g Grid) []float64 {
 	rows, cols, costs := &p.concepts[0], &p.concepts[1], make([]float64, g.Cells())
 	for r := range g.Rows + 1 {
 		for c := range g.Cols + 1 {
-			costs[g.Cell(r, c)] = rows.with[1][rows.index(g.FirstRow+r, r < g.Rows)][cols.index(g.FirstCol+c, c < g.Cols)]
+			costs[g.Cell(r, c)] = rows.with[1][rows.index(r, r < g.Rows)][cols.index(g.Rows+c, c < g.Cols)]
 		}
 	}
 	p.grid, p.ofCells = g, costs

@@ -178,7 +178,11 @@ func (s *Softmax) classFrom(i, j int, beyond float64) Class {
 	}
 	x.Slope *= s.C
 	if len(s.Others) > 0 {
-		if more := x.merge(s.Others[i], beyond); more != 0 {
+		hinge, more := x.Slope, x.merge(s.Others[i], beyond)
+		if hinge > maxSlope || more < minSlope { // their factors under- and overflow, also where the sum is moderate
+			return Class{Slope: 2 * maxSlope, At: 1, Decay: 1} // step leaves the track to the BreakpointSolver
+		}
+		if more != 0 {
 			decay *= special.Exp(-more)
 		}
 	}
@@ -234,7 +238,9 @@ func (s *Softmax) stopClass(j int, total float64) float64 {
 	x := &s.Classes[stopped]
 	for x.reaches(rest + x.Unnormalized) {
 		if held := x.At * rest / (1 - x.At); held < x.Unnormalized*x.Decay {
-			*x = s.classFrom(stopped, j, x.At)
+			if *x = s.classFrom(stopped, j, x.At); x.Slope > maxSlope {
+				return -1
+			}
 		} else {
 			x.Slope = s.MaxLogits[j] + special.Log(held) - s.Logits[stopped*s.Tracks+j]
 			x.Unnormalized, x.At = held, 1

@@ -35,7 +35,7 @@ func TestExplainJoint(t *testing.T) {
 				continue
 			}
 			j := v.From + slices.Index(f.Problem.Rows[v.From:v.To], row)
-			want := plain.JointOdds(j, v.Factors[:v.Grid.Rows], v.Factors[v.Grid.FirstCol:][:v.Grid.Cols], known[j])
+			want := plain.JointOdds(j, v.Factors[:v.Grid.Rows], v.Factors[v.Grid.Rows:][:v.Grid.Cols], known[j])
 			for _, x := range posterior.Explain(f, row) {
 				checkJointOdds(t, f, x, want)
 			}

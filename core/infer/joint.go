@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"siibp/core/constraint"
@@ -24,8 +25,11 @@ func (v *Video) jointOfConstraints() *constraint.Joint {
 
 // IsKnown reports whether the user fixed a concept on a track.
 func (v *Video) IsKnown(track int) bool {
+	if v.Known == nil {
+		return false
+	}
 	for c := range v.Factors {
-		if v.Known != nil && v.Known[c*v.Tracks()+track] {
+		if v.Known[c*v.Tracks()+track] {
 			return true
 		}
 	}
@@ -45,11 +49,12 @@ func (v *Video) MakeIndependent(track int) {
 	}
 }
 
-// jitter multiplies the joint q of a track by random numbers, which are exponentially distributed.
-func (v *Video) jitter(track int, random *rand.Rand) {
+// jitter multiplies each joint q of a track by x^width, where x is drawn from an exponential distribution with mean 1, and
+// normalizes.
+func (v *Video) jitter(track int, width float64, random *rand.Rand) {
 	n, total := v.Tracks(), 0.0
 	for cell := range v.cells() {
-		q := v.Joint.At(cell*n+track) * random.ExpFloat64()
+		q := v.Joint.At(cell*n+track) * math.Pow(random.ExpFloat64(), width)
 		v.Joint.Set(cell*n+track, q)
 		total += q
 	}
@@ -66,14 +71,14 @@ func (v *Video) sumJoint(track int) {
 		for c := range v.Grid.Cols + 1 {
 			sum += v.Joint.At(v.Grid.Cell(r, c)*v.Tracks() + track)
 		}
-		v.set(v.Grid.FirstRow+r, track, sum)
+		v.set(r, track, sum)
 	}
 	for c := range v.Grid.Cols {
 		sum := 0.0
 		for r := range v.Grid.Rows + 1 {
 			sum += v.Joint.At(v.Grid.Cell(r, c)*v.Tracks() + track)
 		}
-		v.set(v.Grid.FirstCol+c, track, sum)
+		v.set(v.Grid.Rows+c, track, sum)
 	}
 }
 
@@ -109,7 +114,7 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 	}
 }
 
-// setJointLogits sets the logits of a pair on all tracks of a video, of which w.logits has those of its classes.
+// setJointLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
 func (e *eStep[T]) setJointLogits(v *Video, cell int) {
 	w, n := &e.block, v.Tracks()
 	to := w.jointLogits[cell*n:][:n]
@@ -121,15 +126,15 @@ func (e *eStep[T]) setJointLogits(v *Video, cell int) {
 		}
 	}
 	if r < v.Grid.Rows {
-		add(v.Grid.FirstRow + r)
+		add(r)
 	}
 	if c < v.Grid.Cols {
-		add(v.Grid.FirstCol + c)
+		add(v.Grid.Rows + c)
 	}
 	if r == v.Grid.Rows || c == v.Grid.Cols {
 		return
 	}
-	k, l := v.Factors[v.Grid.FirstRow+r], v.Factors[v.Grid.FirstCol+c]
+	k, l := v.Factors[r], v.Factors[v.Grid.Rows+c]
 	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
 		overlap := e.beta * float64(e.params.overlap[pattern].Row(k)[l])
 		for j := tracks.From; j < tracks.To; j++ {
@@ -147,7 +152,7 @@ func (e *eStep[T]) addCovariances() {
 		}
 		for r := range v.Grid.Rows {
 			for c := range v.Grid.Cols {
-				e.addCovariance(v, v.Grid.FirstRow+r, v.Grid.FirstCol+c, v.Joint.Column(v.Grid.Cell(r, c), v.Tracks()))
+				e.addCovariance(v, r, v.Grid.Rows+c, v.Joint.Column(v.Grid.Cell(r, c), v.Tracks()))
 			}
 		}
 		e.yielder.Did(v.cells() * v.Tracks())

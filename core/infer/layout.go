@@ -2,6 +2,7 @@ package infer
 
 import (
 	"math"
+	"slices"
 
 	"siibp/core/constraint"
 	"siibp/core/coroutine"
@@ -86,10 +87,14 @@ func (l *Layout) reset() {
 	l.rules.Renew()
 }
 
-// Reordered returns the layout with the factors in another order.
+// Reordered returns the layout with the factors in another order. If a track shows at most one class of a concept, the
+// factors of a concept stay together: the order is sorted by concept, and is kept within each.
 func (l *Layout) Reordered(order []int) *Layout {
 	c := *l
-	c.Order = order
+	c.Order = slices.Clone(order)
+	if l.oneHot {
+		slices.SortStableFunc(c.Order, func(a, b int) int { return l.Factors.Owner(a) - l.Factors.Owner(b) })
+	}
 	c.reset()
 	return &c
 }
@@ -165,7 +170,6 @@ func (l *Layout) gridOf(allowed []int) *constraint.Grid {
 			g.Cols++
 		}
 	}
-	g.FirstCol = g.Rows
 	if g.Rows == 0 || g.Cols == 0 || g.Cells() > mostCells {
 		return nil
 	}

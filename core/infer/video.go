@@ -104,7 +104,7 @@ func (v *Video) initialise(l *Layout, jitter float64, random, shares *rand.Rand)
 		}
 		v.MakeIndependent(j)
 		if v.Grid != nil && jitter > 0 {
-			v.jitter(j, random)
+			v.jitter(j, jitter, random)
 		}
 	}
 }
@@ -260,9 +260,12 @@ func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
 	for _, group := range v.Groups {
 		weights := 1.0 // of none
 		for c := group.From; c < group.To; c++ {
-			weights += math.Exp(v.LogWeights[c])
-			for j := c * n; v.LogWeights[c] != 0 && j < (c+1)*n; j++ {
-				assignment -= v.LogWeights[c] * v.Nu.At(j)
+			weight := v.LogWeights[c]
+			weights += math.Exp(weight)
+			if weight != 0 {
+				for j := c * n; j < (c+1)*n; j++ {
+					assignment -= weight * v.Nu.At(j)
+				}
 			}
 		}
 		assignment += float64(n) * math.Log(weights)

@@ -50,7 +50,7 @@ func Settings() []Setting {
 		{Key: "exclusionC", Symbol: "C_x", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50,
 			About: "cost of one class on two such tracks; 0 is the same as C"},
 		{Key: "pairs", Group: "Constraints", Kind: "switch", Live: true,
-			About: "a track whose classes no tuple names together costs more (exclusive classes and exact hinge only)"},
+			About: "a track whose classes no tuple names together costs more (exclusive or joint classes, exact hinge)"},
 
 		{Key: "views", Group: "Views", Kind: "choice", Choices: choices(ViewsSeparate, ViewsConcatenated),
 			About: "each view has its own noise, or all features side by side are one view (SIBP)"},
@@ -88,7 +88,7 @@ func Settings() []Setting {
 		{Key: "reheats", Group: "Search", Kind: "integer", Max: 1000,
 			About: "times that the best and each further start are annealed again from where they ended"},
 		{Key: "jitter", Group: "Search", Kind: "number", Max: 1,
-			About: "spread of the background ν at a jittered start"},
+			About: "spread of the random initial ν of a further start"},
 		{Key: "seed", Group: "Search", Kind: "integer", Max: 1 << 53, Basic: true,
 			About: "seed of the jitter"},
 		{Key: "budget", Group: "Search", Kind: "number", Max: many,

@@ -12,10 +12,10 @@ import (
 //
 //	ζ_k = a_k − Σ_l q(l|k) (β S_kl + c_kl) + Σ λ + rivals_k
 //
-// The rivals have the rest, the features' evidence of the other concept too.
+// Rivals is the remainder. It includes the evidence for the other concept.
 func (e *explainer) explainJoint() []Odds {
 	g := e.video.Grid
-	block := infer.Span{From: 0, To: g.FirstCol + g.Cols}
+	block := infer.Span{From: 0, To: g.Rows + g.Cols}
 	terms := make([][]Term, block.To) // of each column
 	for c := range terms {
 		terms[c] = e.evidence(c, block)
@@ -54,7 +54,7 @@ func (e *explainer) jointBlock(terms [][]Term) constraint.JointBlock {
 	}
 	for r := range g.Rows + 1 {
 		for c := range g.Cols + 1 {
-			row, col := g.FirstRow+r, g.FirstCol+c
+			row, col := r, g.Rows+c
 			x := alone(row, r < g.Rows) + alone(col, c < g.Cols)
 			if r < g.Rows && c < g.Cols {
 				x -= e.beta * e.similarity(row, col)
@@ -82,8 +82,8 @@ type jointExplainer struct {
 	costs       []float64 // of the pairs
 }
 
-// terms returns the terms of a column: the overlap with each class of the other concept, the cost of its pairs, and
-// what the constraints add that it is part of.
+// terms returns the terms of a column: the overlap with each class of the other concept, the cost of its pairs, and the
+// multipliers of its constraints.
 func (x *jointExplainer) terms(column int) []Term {
 	var list []Term
 	given := x.given(column)
@@ -130,13 +130,13 @@ type partner struct {
 func (x *jointExplainer) given(column int) []partner {
 	g := x.video.Grid
 	var list []partner
-	if r := column - g.FirstRow; r < g.Rows {
+	if r := column; r < g.Rows {
 		for c := range g.Cols + 1 {
-			list = append(list, partner{g.FirstCol + c, g.Cell(r, c), 0})
+			list = append(list, partner{g.Rows + c, g.Cell(r, c), 0})
 		}
 	} else {
 		for r := range g.Rows + 1 {
-			list = append(list, partner{g.FirstRow + r, g.Cell(r, column-g.FirstCol), 0})
+			list = append(list, partner{r, g.Cell(r, column-g.Rows), 0})
 		}
 	}
 	list[len(list)-1].column = -1

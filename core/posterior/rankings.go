@@ -130,8 +130,8 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 	return r
 }
 
-// score returns the log probability that a track shows the classes of some columns, and the probability. Of a joint q
-// below smallest, the log probability is that of independent concepts, at most log smallest.
+// score returns the log probability that a track shows the classes of some columns, and the probability. If a joint q of
+// the pair is below smallest, the log probability is Σ log ν, at most log smallest.
 func (k *ranker) score(columns []int, track int) (log, probability float64) {
 	const smallest = 1e-30
 	n := k.video.Tracks()
@@ -141,7 +141,7 @@ func (k *ranker) score(columns []int, track int) (log, probability float64) {
 		probability *= k.video.Nu.At(c*n + track)
 	}
 	if g := k.video.Grid; g != nil && len(columns) == 2 {
-		probability = k.video.Joint.At(g.Cell(columns[0]-g.FirstRow, columns[1]-g.FirstCol)*n + track)
+		probability = k.video.Joint.At(g.Cell(columns[0], columns[1]-g.Rows)*n + track)
 		if log = min(log, math.Log(smallest)); probability > smallest {
 			log = math.Log(probability)
 		}

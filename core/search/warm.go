@@ -47,7 +47,7 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	if order := translateOrder(old.Layout.Order, from); len(order) == t.Layout.Factors.K {
 		t.SetOrder(order)
 	}
-	var fresh []int // views that no old view is like, whose appearances are computed from ν
+	var fresh []int // views without a counterpart in the old run, whose appearances are computed from ν
 	for e, view := range t.Posterior.Views {
 		if x := viewLike(old, t, e); x != nil {
 			samePriors := o.PriorVariance == old.Options.PriorVariance && o.Scale == old.Options.Scale

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -11,6 +12,7 @@ import (
 	"siibp/core/infer"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
+	"siibp/core/synth"
 )
 
 // A warm start begins with the F of the run that it comes from; under other options,
@@ -131,4 +133,57 @@ func TestWarmRefusesOtherTracks(t *testing.T) {
 func allBest(t *infer.Trainer) []int32 {
 	list := bestClasses(t, nil)
 	return list
+}
+
+// TestWarmAfterReorder goes on from a run of the published code, which sorts the factors by use, with at most one class
+// of a concept on a track: ν of the classes of a concept add up to at most 1, and F never rises.
+func TestWarmAfterReorder(t *testing.T) {
+	d := synth.Planted(synth.Shape{Tracks: 60, PerVideo: 6, Classes: []int{4, 3}, Dim: 4, Tuples: 3, Background: 2})
+	published, err := options.Named("published")
+	if err != nil {
+		t.Fatal(err)
+	}
+	published.FreezeNoise = nil
+	m, err := infer.NewProblem(d, published)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := infer.New(m, published, infer.Start{Background: 3})
+	old.Run()
+	if slices.IsSorted(old.Layout.Order) {
+		t.Fatal("the run has not reordered the factors")
+	}
+	for _, preset := range []string{"default", "uniform"} {
+		o, err := options.Named(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.BackgroundClasses = 0 // as many factors as the old run has
+		if m, err = infer.NewProblem(d, o); err != nil {
+			t.Fatal(err)
+		}
+		f, err := WarmStart(old, m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Run()
+		for i, p := range f.Trace()[1:] {
+			if before := f.Trace()[i].F; p.F > before+1e-8*math.Abs(before) {
+				t.Errorf("%s: %s raises F from %g to %g", preset, p.Block, before, p.F)
+			}
+		}
+		for _, v := range f.Posterior.Videos {
+			for concept := range m.Concepts {
+				for j := range v.Tracks() {
+					sum := 0.0
+					for _, c := range f.Layout.ClassColumns(v, concept) {
+						sum += v.Nu.At(c*v.Tracks() + j)
+					}
+					if sum > 1+1e-9 {
+						t.Fatalf("%s: ν of a concept adds up to %g", preset, sum)
+					}
+				}
+			}
+		}
+	}
 }

@@ -124,11 +124,11 @@ func Options(t *rapid.T) options.Options {
 	o.Sticks = rapid.SampledFrom([]options.Sticks{options.SticksAllowed, options.SticksAll}).Draw(t, "sticks")
 	o.Classes = rapid.SampledFrom([]options.Classes{options.ClassesExclusive, options.ClassesIndependent}).Draw(t, "classes")
 	o.Allowed = rapid.SampledFrom([]options.Allowed{options.AllowedNamed, options.AllowedOpen, options.AllowedAll}).Draw(t, "allowed")
-	o.C = rapid.SampledFrom([]float64{0, 0.5, 5, 50}).Draw(t, "C")
+	o.C = rapid.SampledFrom([]float64{0, 0.5, 5, 50, 1000}).Draw(t, "C")
 	o.Margin = rapid.SampledFrom([]float64{0.5, 1, 3}).Draw(t, "margin")
 	o.Singles = rapid.SampledFrom([]options.Singles{options.SinglesAll, options.SinglesTuples}).Draw(t, "singles")
 	o.Exclusion = rapid.IntRange(0, 3).Draw(t, "exclusion") > 0
-	o.ExclusionC = rapid.SampledFrom([]float64{0, 0.5, 5, 50}).Draw(t, "C_x")
+	o.ExclusionC = rapid.SampledFrom([]float64{0, 0.5, 5, 50, 1000}).Draw(t, "C_x")
 	o.Views = rapid.SampledFrom([]options.Views{options.ViewsSeparate, options.ViewsConcatenated}).Draw(t, "views")
 	if rapid.Bool().Draw(t, "one concept") {
 		o.Concepts = []string{"concept0"}

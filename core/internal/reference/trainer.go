@@ -80,8 +80,8 @@ func (m *Model) addJoint(t *infer.Trainer, v *infer.Video, track int) {
 	if v.Grid == nil { // the video allows no factor of one concept
 		return
 	}
-	for r, row := range v.Factors[v.Grid.FirstRow:][:v.Grid.Rows] {
-		for c, col := range v.Factors[v.Grid.FirstCol:][:v.Grid.Cols] {
+	for r, row := range v.Factors[:v.Grid.Rows] {
+		for c, col := range v.Factors[v.Grid.Rows:][:v.Grid.Cols] {
 			q := v.Joint.At(v.Grid.Cell(r, c)*v.Tracks() + track)
 			both[row*k+col], both[col*k+row] = q, q
 		}
